@@ -1,0 +1,71 @@
+"""The `queuewright` command: registers one module a command and turns errors into one line.
+
+A command module has `register(app: typer.Typer) -> None`. It imports what is slow (pulumi, the
+planner) inside its functions, so that `queuewright schema` starts at once.
+"""
+
+import sys
+from importlib import import_module
+
+import typer
+
+from queuewright.catalogue.errors import QueuewrightError
+
+__all__ = ["app", "main"]
+
+# In the order of `queuewright --help`.
+_COMMANDS = (
+    "preview",
+    "up",
+    "refresh",
+    "destroy",
+    "stack",
+    "import_",
+    "graph",
+    "schema",
+    "sandbox",
+    "convert",
+    "validate",
+)
+
+app = typer.Typer(
+    name="queuewright",
+    help="Preview and apply Pulumi programs of IBM MQ and IBM i queues.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _register() -> None:
+    for name in _COMMANDS:
+        try:
+            module = import_module(f"queuewright.cli.{name}")
+        except ModuleNotFoundError as error:
+            if error.name != f"queuewright.cli.{name}":
+                raise
+            continue
+        module.register(app)
+
+
+_register()
+
+
+def main() -> None:
+    """Entry point. Exit codes: 0 done, 1 error, 2 and 3 as `--detailed-exitcode` says."""
+    try:
+        app()
+    except QueuewrightError as error:
+        for line in str(error).splitlines() or [type(error).__name__]:
+            print(f"error: {line}", file=sys.stderr)
+        sys.exit(1)
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        sys.exit(130)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()

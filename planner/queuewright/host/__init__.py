@@ -1,0 +1,1 @@
+"""Runs a Pulumi program without the Pulumi CLI."""

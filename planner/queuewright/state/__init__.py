@@ -1,0 +1,1 @@
+"""Stack state, in Pulumi's deployment format."""

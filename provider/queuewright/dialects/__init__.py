@@ -1,0 +1,1 @@
+"""Specs as text or bytes, both ways. Pure."""

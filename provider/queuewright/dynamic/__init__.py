@@ -1,0 +1,1 @@
+"""The Pulumi dynamic provider: a thin adapter over systems and rules."""

@@ -1,0 +1,1 @@
+"""The embedded queue manager and IBM i."""

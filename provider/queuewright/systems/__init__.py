@@ -1,0 +1,1 @@
+"""How a queue manager or an IBM i partition is reached."""

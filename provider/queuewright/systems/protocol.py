@@ -1,0 +1,84 @@
+"""What every way of reaching a queue manager or an IBM i offers."""
+
+from collections.abc import Collection, Iterable
+from typing import Protocol
+
+from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.observed import Handle, Observed
+from queuewright.catalogue.spec import Key, Spec
+
+__all__ = ["CommandFailed", "System", "SystemUnavailable"]
+
+
+class SystemUnavailable(QueuewrightError):
+    """The system cannot be reached; the text is one line that names it and the way out."""
+
+
+class CommandFailed(QueuewrightError):
+    """A system refused a command. The text is one line: object, reason, way out.
+
+    completion and reason are MQ's numbers and `reason_name` MQ's name; on IBM i `message_id` is
+    the CPF identifier and reason is 0.
+    """
+
+    def __init__(
+        self,
+        text: str,
+        *,
+        completion: int = 2,
+        reason: int = 0,
+        reason_name: str = "",
+        message_id: str = "",
+    ) -> None:
+        super().__init__(text)
+        self.completion = completion
+        self.reason = reason
+        self.reason_name = reason_name
+        self.message_id = message_id
+
+
+class System(Protocol):
+    """A queue manager or an IBM i partition.
+
+    Methods raise SystemUnavailable when it cannot be reached and CommandFailed when it refuses.
+    They may be called from several threads at once.
+    """
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def facts(self) -> SystemFacts: ...
+
+    def observe(
+        self, kinds: Collection[str], names: Collection[str] | None = None, *, status: bool = False
+    ) -> Iterable[Observed]:
+        """Objects of `kinds`, in bulk; only `names` where given (a missing one is just absent).
+
+        Every attribute that the system reports; status (handles, depth, uncommitted work) only
+        when asked for.
+        """
+        ...
+
+    def handles(self) -> Iterable[Handle]:
+        """Every open handle on the system, in one question."""
+        ...
+
+    def defaults(self, kind: str) -> Observed | None:
+        """The default definition of a kind (SYSTEM.DEFAULT.LOCAL.QUEUE, ...), or None."""
+        ...
+
+    def create(self, spec: Spec, *, like: str | None = None) -> Observed:
+        """Create an object that must not exist; what the spec leaves out comes from `like`, the
+        name of an object of the same kind, or from the defaults. Never replaces."""
+        ...
+
+    def change(self, spec: Spec, *, force: bool = False) -> Observed:
+        """Change the attributes that the spec gives, no others (ALTER, Change, CHG...)."""
+        ...
+
+    def delete(self, key: Key, *, purge: bool = False, keep_authorities: bool = False) -> None:
+        """Delete an object; with `purge` also its messages; with `keep_authorities` its authority
+        records stay (a replacement must not lose grants)."""
+        ...

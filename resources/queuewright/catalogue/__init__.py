@@ -1,0 +1,1 @@
+"""How kinds and attributes are described."""

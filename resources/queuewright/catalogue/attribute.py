@@ -1,0 +1,263 @@
+"""How one attribute is described: the metadata that every field of a spec carries.
+
+Everything else is derived from it: dialects, validation, diff, graph, schema, documentation.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Any
+
+from pydantic import GetCoreSchemaHandler
+from pydantic_core import CoreSchema, PydanticCustomError, core_schema
+
+from .ccsid import byte_length, codec_name
+from .facts import SystemFacts
+from .names import Syntax
+from .platform import ALL, Platform
+from .problem import Finding
+
+__all__ = ["Attribute", "Change", "Choice", "Cl", "Pcf", "Ref", "Strength", "Unit", "Value"]
+
+# The canonical value of an attribute: what specs, observations, state and plans hold.
+Value = str | int | tuple[str, ...] | Mapping[str, tuple[str, ...]]
+
+
+class Change(StrEnum):
+    """What changing an attribute of an existing object costs.
+
+    IN_PLACE: never more than a command. MAY_FORCE: needs FORCE when the object is in use.
+    REPLACE: only by delete and create. FIXED: given at creation, never changed afterwards.
+    """
+
+    IN_PLACE = "in-place"
+    MAY_FORCE = "may-force"
+    REPLACE = "replace"
+    FIXED = "fixed"
+
+
+class Strength(StrEnum):
+    """REQUIRED: the target must exist before. EXPECTED: it need not, say the documents."""
+
+    REQUIRED = "required"
+    EXPECTED = "expected"
+
+
+class Unit(StrEnum):
+    """What `max_length` counts: bytes in the system's CCSID, or characters."""
+
+    BYTES = "bytes"
+    CHARACTERS = "characters"
+
+
+@dataclass(frozen=True, slots=True)
+class Ref:
+    """The value names another object: one of these kinds, on the same system."""
+
+    to: tuple[str, ...]
+    strength: Strength = Strength.REQUIRED
+
+
+@dataclass(frozen=True, slots=True)
+class Pcf:
+    """A PCF parameter: its name in the documents, identifier, number and structure.
+
+    `synonyms` are other names of the documents for the same identifier.
+    """
+
+    name: str
+    id: str
+    value: int
+    type: str
+    synonyms: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Cl:
+    """A CL keyword; `element` counts from 1 inside a list value; `command` where it is not the
+    kind's create command that sets it."""
+
+    keyword: str
+    element: int | None = None
+    command: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One allowed word and its spelling in each dialect; None where the dialect has none."""
+
+    value: str
+    mqsc: str | None = None
+    constant: str | None = None
+    number: int | None = None
+    cl: str | None = None
+    platforms: frozenset[Platform] = ALL
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attribute:
+    """Metadata of a field, written `field: Annotated[type | None, Attribute(...)] = None`.
+
+    title: IBM's words for it. source: document and parameter, e.g. "001 MaxQDepth; 000 MAXDEPTH".
+    minimum, maximum: inclusive, in `quantity` (a unit such as "bytes", "ms", "%"). max_length:
+    counted in `unit`, for each item of a list. choices: for a text, the only values; for an
+    integer or a name, words allowed besides. default: where a document gives one. shipped: what
+    IBM ships in the SYSTEM.DEFAULT object (`shipped_on` where a platform differs). since: the
+    command level that introduced it. observable: a system reports it. self_changing: says who
+    changes it without an administrator (001: MQSET, events, channel agents), else None.
+    """
+
+    title: str
+    source: str
+    mqsc: str | None = None
+    mqsc_synonyms: tuple[str, ...] = ()
+    mqsc_toggle: bool = False
+    pcf: Pcf | None = None
+    cl: Cl | None = None
+    cl_blank: str | None = None
+    minimum: int | None = None
+    maximum: int | None = None
+    quantity: str | None = None
+    max_length: int | None = None
+    unit: Unit = Unit.BYTES
+    max_items: int | None = None
+    choices: tuple[Choice, ...] = ()
+    default: Value | None = None
+    shipped: Value | None = None
+    shipped_on: Mapping[Platform, Value] = field(default_factory=dict)
+    platforms: frozenset[Platform] = ALL
+    since: int | None = None
+    reference: Ref | None = None
+    change: Change = Change.IN_PLACE
+    syntax: Syntax | None = None
+    required: bool = False
+    observable: bool = True
+    self_changing: str | None = None
+
+    def but(self, **changes: Any) -> "Attribute":
+        """This attribute as another kind has it, differing in `changes`."""
+        return replace(self, **changes)
+
+    def choice(self, value: str) -> Choice | None:
+        """The choice whose value this is."""
+        return next((choice for choice in self.choices if choice.value == value), None)
+
+    def shipped_for(self, platform: Platform) -> Value | None:
+        """What the SYSTEM.DEFAULT object of a new system holds; None: it has no such attribute."""
+        return self.shipped_on.get(platform, self.shipped)
+
+    def applies(self, facts: SystemFacts) -> bool:
+        """Whether the attribute exists on such a system."""
+        return facts.platform in self.platforms and (
+            self.since is None or facts.command_level >= self.since
+        )
+
+    def findings(self, name: str, value: Any, facts: SystemFacts | None) -> Iterator[Finding]:
+        """Everything that this attribute alone has against `value`; `facts` None: any system."""
+        if facts is not None and not self.applies(facts):
+            yield self._not_there(name, facts)
+            return
+        if isinstance(value, bool):
+            return
+        if isinstance(value, int):
+            yield from self._number(name, value)
+        elif isinstance(value, str):
+            yield from self._text(name, value, facts)
+        elif isinstance(value, tuple):
+            if self.max_items is not None and len(value) > self.max_items:
+                yield self._say(
+                    "too-many", name, f"must have at most {self.max_items} items", "shorten it"
+                )
+            for item in value:
+                yield from self._text(name, item, facts)
+
+    def _say(self, code: str, name: str, rule: str, remedy: str) -> Finding:
+        return Finding(code, name, rule, remedy, self.source)
+
+    def _not_there(self, name: str, facts: SystemFacts) -> Finding:
+        if facts.platform not in self.platforms:
+            where = ", ".join(sorted(self.platforms))
+            return self._say(
+                "platform",
+                name,
+                f"exists only on {where}, and {facts.name} is {facts.platform}",
+                "leave it out for this system",
+            )
+        return self._say(
+            "command-level",
+            name,
+            f"needs command level {self.since}, and {facts.name} is at {facts.command_level}",
+            "leave it out, or correct command_level in queuewright:systems",
+        )
+
+    def _number(self, name: str, value: int) -> Iterator[Finding]:
+        low, high = self.minimum, self.maximum
+        if (low is not None and value < low) or (high is not None and value > high):
+            quantity = f" {self.quantity}" if self.quantity else ""
+            limits = f"{low} to {high}" if high is not None else f"at least {low}"
+            words = "".join(f" or {choice.value!r}" for choice in self.choices)
+            yield self._say(
+                "range", name, f"must be {limits}{quantity}{words}", "give a value in that range"
+            )
+
+    def _text(self, name: str, value: str, facts: SystemFacts | None) -> Iterator[Finding]:
+        if self.choices:
+            chosen = self.choice(value)
+            if chosen is not None:
+                if facts is not None and facts.platform not in chosen.platforms:
+                    where = ", ".join(sorted(chosen.platforms))
+                    yield self._say(
+                        "platform", name, f"this value exists only on {where}", "choose another"
+                    )
+                return
+            if self.syntax is None:
+                words = ", ".join(repr(choice.value) for choice in self.choices)
+                also = f" or a number {self.minimum} to {self.maximum}" if self._numeric else ""
+                yield self._say("choice", name, f"must be {words}{also}", "use one of these")
+                return
+        if self.syntax is not None:
+            for rule, remedy in self.syntax(value):
+                yield self._say("syntax", name, rule, remedy)
+        yield from self._length(name, value, facts)
+
+    @property
+    def _numeric(self) -> bool:
+        return self.minimum is not None
+
+    def _length(self, name: str, value: str, facts: SystemFacts | None) -> Iterator[Finding]:
+        if self.unit is Unit.CHARACTERS or facts is None:
+            count, unit = len(value), "characters"
+        else:
+            codec_name(facts.ccsid)
+            length = byte_length(value, facts.ccsid)
+            if length is None:
+                yield self._say(
+                    "ccsid",
+                    name,
+                    f"has a character that CCSID {facts.ccsid} of {facts.name} does not have",
+                    "use characters of that CCSID",
+                )
+                return
+            count, unit = length, f"bytes in CCSID {facts.ccsid}"
+        if self.max_length is not None and count > self.max_length:
+            yield self._say(
+                "length", name, f"must have at most {self.max_length} {unit}, not {count}",
+                "shorten it",
+            )  # fmt: skip
+
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        def check(value: Any, info: core_schema.ValidationInfo) -> Any:
+            if value is None:
+                return None
+            facts = info.context.get("facts") if info.context else None
+            found = tuple(self.findings(info.field_name or "", value, facts))
+            if found:
+                text = "; ".join(f"{one.rule} [{one.source}]" for one in found)
+                raise PydanticCustomError(
+                    "queuewright", "{text}", {"text": text, "findings": found}
+                )
+            return value
+
+        return core_schema.with_info_after_validator_function(check, handler(source))

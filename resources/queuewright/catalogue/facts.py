@@ -1,0 +1,23 @@
+"""What has to be known of a system to judge a declaration for it."""
+
+from dataclasses import dataclass
+
+from .platform import Platform
+
+__all__ = ["SystemFacts"]
+
+
+@dataclass(frozen=True, slots=True)
+class SystemFacts:
+    """Platform, command level (930 is MQ 9.3.0) and CCSID of a system, from its configuration.
+
+    `max_message_length` is the queue manager's own, in bytes, None where it is not known;
+    `current_library` is what *CURLIB means on an IBM i (documents 002 and 004: QGPL if unset).
+    """
+
+    name: str
+    platform: Platform = Platform.LINUX
+    command_level: int = 930
+    ccsid: int = 1208
+    max_message_length: int | None = None
+    current_library: str = "QGPL"

@@ -1,0 +1,101 @@
+"""Name syntax. Each check yields (rule, remedy) pairs, none when the name is well formed."""
+
+import re
+from collections.abc import Callable, Iterator
+
+__all__ = [
+    "Syntax",
+    "capexpry",
+    "cf_structure",
+    "channel_name",
+    "command_scope",
+    "communications_name",
+    "generic_channel_name",
+    "ibmi_name",
+    "mq_name",
+    "no_control_characters",
+    "relational_database",
+]
+
+Syntax = Callable[[str], Iterator[tuple[str, str]]]
+
+_MQ = re.compile(r"[A-Za-z0-9._/%]+")
+_GENERIC = re.compile(r"[A-Za-z0-9._/%*]+")
+_CF = re.compile(r"[A-Z][A-Z0-9]*")
+_IBMI = re.compile(r"[A-Z$#@][A-Z0-9$#@_.]*")
+_IBMI_QUOTED = re.compile(r"""\"[^\"'*?\s\x00-\x20\x7f]+\"""")
+_COMMUNICATIONS = re.compile(r"[A-Z$#@][A-Z0-9$#@]*")
+_SCOPE = re.compile(r"\*|[A-Z$#@][A-Z0-9$#@]*")
+_RDB = re.compile(r"[A-Z$#@][A-Z0-9$#@_.]*")
+_CUSTOM_PAIR = re.compile(r"\s*([A-Za-z][A-Za-z0-9]*)\(((?:[^()']|'(?:[^']|'')*')*)\)(?:\s+|$)")
+
+
+def _matches(pattern: re.Pattern[str], rule: str, remedy: str) -> Syntax:
+    def check(text: str) -> Iterator[tuple[str, str]]:
+        if text and not pattern.fullmatch(text):
+            yield rule, remedy
+
+    return check
+
+
+mq_name = _matches(
+    _MQ,
+    "an IBM MQ name has only A-Z a-z 0-9 . / _ %",
+    "rename it with those characters",
+)
+channel_name = mq_name
+generic_channel_name = _matches(
+    _GENERIC,
+    "a generic channel name has only A-Z a-z 0-9 . / _ % and asterisks",
+    "write it with those characters",
+)
+cf_structure = _matches(
+    _CF,
+    "a coupling facility structure name starts with A-Z and has only A-Z and 0-9",
+    "write it with those characters",
+)
+ibmi_pattern = "an IBM i name starts with A-Z $ # @, then has A-Z 0-9 $ # @ _ . , or is quoted"
+
+
+def ibmi_name(text: str) -> Iterator[tuple[str, str]]:
+    """IBM i simple or quoted name; the length is judged by the attribute."""
+    if text and not (_IBMI.fullmatch(text) or _IBMI_QUOTED.fullmatch(text)):
+        yield ibmi_pattern, "write it in upper case with those characters"
+
+
+communications_name = _matches(
+    _COMMUNICATIONS,
+    "a communications name starts with A-Z $ # @ and has only A-Z 0-9 $ # @",
+    "write it in upper case with those characters",
+)
+command_scope = _matches(
+    _SCOPE,
+    "a command scope is blank, a queue manager name or *",
+    "leave it out to run the command where it is entered",
+)
+relational_database = _matches(
+    _RDB,
+    "a relational database name starts with A-Z $ # @ and has only A-Z 0-9 $ # @ _ .",
+    "write it in upper case with those characters",
+)
+
+
+def no_control_characters(text: str) -> Iterator[tuple[str, str]]:
+    """Text is one line: a line break inside it could end a command in a script."""
+    if not text.isprintable() and any(ord(c) < 32 or 127 <= ord(c) < 160 for c in text):
+        yield "text has no control characters or line breaks", "remove them"
+
+
+def capexpry(text: str) -> Iterator[tuple[str, str]]:
+    """CUSTOM: pairs NAME(VALUE) separated by blanks. An invalid CAPEXPRY is no error (001)."""
+    yield from no_control_characters(text)
+    position = 0
+    while position < len(text.rstrip()):
+        pair = _CUSTOM_PAIR.match(text, position)
+        if pair is None:
+            yield (
+                "custom has pairs NAME(VALUE), separated by blanks",
+                "write it as for example CAPEXPRY(600)",
+            )
+            return
+        position = pair.end()

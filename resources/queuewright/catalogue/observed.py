@@ -1,0 +1,78 @@
+"""What a system reports of an object: attributes and status apart."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from .attribute import Value
+from .spec import Key
+
+__all__ = ["Handle", "Observed", "OpenFor", "Status"]
+
+
+class OpenFor(StrEnum):
+    """What an application opened an object for (MQOO_ options)."""
+
+    INPUT_SHARED = "input-shared"
+    INPUT_EXCLUSIVE = "input-exclusive"
+    OUTPUT = "output"
+    BROWSE = "browse"
+    INQUIRE = "inquire"
+    SET = "set"
+
+
+@dataclass(frozen=True, slots=True)
+class Handle:
+    """One open handle: the name given to MQOPEN (an alias keeps the alias's), who, what for.
+
+    `queue_manager` is the ObjectQMgrName given to MQOPEN, "" for none: a handle opened through a
+    queue manager alias has the alias's name there. `count` handles alike are one entry.
+    """
+
+    object_name: str
+    application: str
+    user: str
+    open_for: frozenset[OpenFor]
+    channel: str = ""
+    queue_manager: str = ""
+    count: int = 1
+
+    @property
+    def for_input(self) -> bool:
+        return bool(self.open_for & {OpenFor.INPUT_SHARED, OpenFor.INPUT_EXCLUSIVE})
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """Status of one object. `depth` is messages on a local queue, None where it does not apply.
+
+    `uncommitted` puts or gets hide behind a depth of 0. `open_input` and `open_output` are the
+    counts of the system (IPPROCS, OPPROCS), known also where the handles themselves are not;
+    `handles` are those opened by this object's own name; `handles_known` is False when the system
+    could not list them (a dump has only counts).
+    """
+
+    depth: int | None = None
+    uncommitted: int = 0
+    open_input: int = 0
+    open_output: int = 0
+    handles: tuple[Handle, ...] = ()
+    handles_known: bool = True
+
+    @property
+    def in_use(self) -> bool:
+        return bool(self.handles or self.open_input or self.open_output)
+
+
+@dataclass(frozen=True, slots=True)
+class Observed:
+    """One object as its system reports it. `status` is None unless it was asked for.
+
+    `attributes` has every attribute that the system reports, canonical values. `definition_type`
+    tells dynamic queues ("permanent_dynamic", ...) from "predefined" ones.
+    """
+
+    key: Key
+    attributes: Mapping[str, Value] = field(default_factory=dict)
+    status: Status | None = None
+    definition_type: str = "predefined"

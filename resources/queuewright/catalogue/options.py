@@ -1,0 +1,45 @@
+"""Options that every declared object has, beside its attributes."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+__all__ = ["OPTION_NAMES", "Adopt", "Force", "ObjectOptions", "OnDelete"]
+
+
+class Force(StrEnum):
+    """001 Force. NEVER: a change that needs it is blocked. WHEN_NEEDED: it is used there only."""
+
+    NEVER = "never"
+    WHEN_NEEDED = "when-needed"
+
+
+class OnDelete(StrEnum):
+    """REFUSE_IF_IN_USE: blocked while open or holding messages. PURGE: messages are deleted too.
+    RETAIN: the object stays on the system, only the stack forgets it."""
+
+    REFUSE_IF_IN_USE = "refuse-if-in-use"
+    PURGE = "purge"
+    RETAIN = "retain"
+
+
+class Adopt(StrEnum):
+    """What to do when an object to create exists already. IF_IDENTICAL: take it over when every
+    managed attribute agrees. ALWAYS: take it over and change it. NEVER: blocked."""
+
+    IF_IDENTICAL = "if-identical"
+    ALWAYS = "always"
+    NEVER = "never"
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectOptions:
+    """`like` names an object of the same kind on the same system: what the spec leaves out comes
+    from it at creation (001 Copy Queue)."""
+
+    force: Force = Force.NEVER
+    on_delete: OnDelete = OnDelete.REFUSE_IF_IN_USE
+    adopt: Adopt = Adopt.IF_IDENTICAL
+    like: str | None = None
+
+
+OPTION_NAMES = ("force", "on_delete", "adopt", "like")

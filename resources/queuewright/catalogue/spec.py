@@ -1,0 +1,220 @@
+"""The base of every spec: a frozen pydantic model whose fields are the catalogue.
+
+An attribute that a spec leaves out (None) is unmanaged: the system's default at creation, left
+alone afterwards.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, ClassVar, Self, cast
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from .attribute import Attribute, Value
+from .facts import SystemFacts
+from .problem import Finding, InvalidDeclaration, Problem, Severity
+
+__all__ = ["Commands", "Key", "Rule", "Spec"]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Key:
+    """What names one object: system, kind, name (`LIBRARY/NAME` on IBM i)."""
+
+    system: str
+    kind: str
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.system} {self.kind} {self.name}"
+
+
+# A rule sees resultant values (declared over observed) with "name" among them, and the facts of
+# the system, None when it is not known yet.
+RuleCheck = Callable[[Mapping[str, Any], SystemFacts | None], Iterator[Finding]]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule that joins fields. It is judged only when one of `attributes` (or the name, for a
+    new object) is declared, so that it never speaks of what a system merely has."""
+
+    code: str
+    source: str
+    attributes: tuple[str, ...]
+    check: RuleCheck
+
+
+@dataclass(frozen=True, slots=True)
+class Commands:
+    """What the kind is called in each dialect: `QLOCAL`, (`MQIA_Q_TYPE`, `MQQT_LOCAL`, 1), and
+    the CL commands. `cl_fixed` are keywords that the kind itself decides, such as QTYPE(*LCL)."""
+
+    mqsc: str | None = None
+    mqsc_fixed: tuple[tuple[str, str], ...] = ()
+    pcf_object: str | None = None
+    pcf_type: tuple[str, str, int] | None = None
+    cl_create: str | None = None
+    cl_change: str | None = None
+    cl_copy: str | None = None
+    cl_delete: str | None = None
+    cl_name: str | None = None
+    cl_fixed: tuple[tuple[str, str], ...] = ()
+
+
+class Spec(BaseModel):
+    """Desired attributes of one object. Subclasses give `kind`, `commands`, fields and `rules`."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+    kind: ClassVar[str]
+    commands: ClassVar[Commands]
+    rules: ClassVar[tuple[Rule, ...]] = ()
+
+    name: str
+
+    @classmethod
+    def every(cls) -> Iterator[type["Spec"]]:
+        """Every spec class with a kind that is imported so far."""
+        for child in cls.__subclasses__():
+            if "kind" in child.__dict__:
+                yield child
+            yield from child.every()
+
+    @classmethod
+    @cache
+    def attributes(cls) -> Mapping[str, Attribute]:
+        """Field name -> metadata, in the order of the documents, without the name fields."""
+        return {
+            name: attribute
+            for name, attribute in cls.fields_described().items()
+            if name not in cls.identity()
+        }
+
+    @classmethod
+    @cache
+    def fields_described(cls) -> Mapping[str, Attribute]:
+        """Every field's metadata, the name fields included."""
+        found = {}
+        for name, info in cls.model_fields.items():
+            for metadata in info.metadata:
+                if isinstance(metadata, Attribute):
+                    found[name] = metadata
+        return found
+
+    @classmethod
+    def identity(cls) -> tuple[str, ...]:
+        """The fields that name the object."""
+        return ("name",)
+
+    @property
+    def object_name(self) -> str:
+        """The name in a `Key`: `NAME`, or `LIBRARY/NAME` on IBM i."""
+        return self.name
+
+    def key(self, system: str) -> Key:
+        """This object on `system`."""
+        return Key(system, self.kind, self.object_name)
+
+    def managed(self) -> dict[str, Value]:
+        """The attributes that this spec gives, canonical values, without the name fields."""
+        given = self.__dict__
+        return {name: given[name] for name in self.attributes() if given.get(name) is not None}
+
+    @classmethod
+    def observed(cls, values: Mapping[str, Any]) -> Self:
+        """A spec of what a system reports: never judged, so that everything can be read."""
+        return cls.model_construct(**dict(values))
+
+    @classmethod
+    def judge(
+        cls,
+        values: Mapping[str, Any],
+        facts: SystemFacts | None = None,
+        *,
+        existing: Mapping[str, Any] | None = None,
+    ) -> tuple[Self | None, list[Problem]]:
+        """Every problem of a declaration, and the spec when none of them is an error.
+
+        values: name fields and attributes; None means left out. existing: what the system has,
+        for rules about resultant values. Never raises for a bad value.
+        """
+        given = {name: value for name, value in values.items() if value is not None}
+        where = f"{facts.name} {cls.kind} " if facts else f"{cls.kind} "
+        where += str(given.get("name", "(no name)"))
+        spec: Self | None = None
+        findings: list[Finding] = []
+        try:
+            spec = cls.model_validate(given, context={"facts": facts})
+        except ValidationError as error:
+            findings.extend(_findings_of(cls, error))
+        broken = {finding.attribute for finding in findings}
+        declared = {name: _canonical(v) for name, v in given.items() if name not in broken}
+        findings.extend(cls._joint_findings(declared, facts, existing))
+        problems = [
+            Problem(where, one.attribute, given.get(one.attribute or ""), one) for one in findings
+        ]
+        failed = any(problem.severity is Severity.ERROR for problem in problems)
+        return (None if failed else spec), problems
+
+    @classmethod
+    def checked(cls, values: Mapping[str, Any], facts: SystemFacts | None = None) -> Self:
+        """The spec. Raises InvalidDeclaration with every problem."""
+        spec, problems = cls.judge(values, facts)
+        if spec is None:
+            raise InvalidDeclaration([one for one in problems if one.severity is Severity.ERROR])
+        return spec
+
+    @classmethod
+    def _joint_findings(
+        cls,
+        declared: Mapping[str, Any],
+        facts: SystemFacts | None,
+        existing: Mapping[str, Any] | None,
+    ) -> Iterator[Finding]:
+        resultant = {**existing, **declared} if existing else declared
+        for rule in cls.rules:
+            if any(name in declared for name in rule.attributes):
+                yield from rule.check(resultant, facts)
+
+
+def _elsewhere(cls: type[Spec], name: str) -> dict[str, Attribute]:
+    return {
+        other.kind: other.fields_described()[name]
+        for other in Spec.every()
+        if other is not cls and name in other.fields_described()
+    }
+
+
+def _canonical(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _findings_of(cls: type[Spec], error: ValidationError) -> Iterator[Finding]:
+    described = cls.fields_described()
+    for one in error.errors(include_url=False):
+        name = str(one["loc"][0]) if one["loc"] else None
+        if one["type"] == "queuewright":
+            yield from cast(tuple[Finding, ...], one["ctx"]["findings"])
+            continue
+        source = described[name].source if name and name in described else "the catalogue"
+        if one["type"] == "extra_forbidden":
+            yield _unknown(cls, str(name))
+        elif one["type"] == "missing":
+            yield Finding("missing", name, f"{name} is required", f"give {name}", source)
+        else:
+            yield Finding("type", name, one["msg"].lower(), "give a value of that type", source)
+
+
+def _unknown(cls: type[Spec], name: str) -> Finding:
+    elsewhere = _elsewhere(cls, name)
+    if elsewhere:
+        rule = f"{cls.kind} has no such attribute; it belongs to {', '.join(elsewhere)}"
+        source = next(iter(elsewhere.values())).source
+        return Finding("wrong-kind", name, rule, "leave it out", source)
+    near = ", ".join(sorted(n for n in cls.attributes() if n[:4] == name[:4])[:4])
+    remedy = f"did you mean {near}?" if near else f"see queuewright schema {cls.kind}"
+    return Finding(
+        "unknown-attribute", name, f"{cls.kind} has no such attribute", remedy, "the catalogue"
+    )

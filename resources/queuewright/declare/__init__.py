@@ -1,0 +1,1 @@
+"""What a Pulumi program writes: resources, references, options."""

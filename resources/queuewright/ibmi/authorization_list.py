@@ -1,0 +1,84 @@
+"""ibmi:AuthorizationList. Source: 002 and 004 AUT; IBM's CRTAUTL, ADDAUTLE, CHGAUTLE, RMVAUTLE."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, ClassVar
+
+from pydantic import Field
+
+from queuewright.catalogue.attribute import Attribute, Change, Cl, Unit
+from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.names import ibmi_name
+from queuewright.catalogue.problem import Finding
+from queuewright.catalogue.spec import Commands, Rule, Spec
+
+from .common_attributes import IBMI, TEXT_DESCRIPTION, special
+
+__all__ = ["AUTHORITIES", "AuthorizationListSpec"]
+
+# ADDAUTLE AUT: one of the first, or any of the rest together; *AUTLMGT goes with either.
+SINGLE = ("change", "all", "use", "exclude")
+SPECIFIC = ("objalter", "objexist", "objmgt", "objopr", "objref", "add", "dlt", "execute")
+AUTHORITIES = (*SINGLE, *SPECIFIC, "read", "upd", "autlmgt")
+
+NAME = Attribute(
+    title="Authorization list",
+    source="CRTAUTL AUTL",
+    cl=Cl("AUTL"),
+    max_length=10,
+    unit=Unit.CHARACTERS,
+    syntax=ibmi_name,
+    platforms=IBMI,
+    change=Change.REPLACE,
+    required=True,
+)
+AUTHORITY = Attribute(
+    title="Authority of users who are not on the list",
+    source="CRTAUTL AUT",
+    cl=Cl("AUT"),
+    choices=(special("*CHANGE"), special("*ALL"), special("*USE"), special("*EXCLUDE")),
+    default="change",
+    shipped="change",
+    platforms=IBMI,
+)
+USERS = Attribute(
+    title="Users and their authority",
+    source="ADDAUTLE USER, AUT",
+    cl=Cl("USER", command="ADDAUTLE"),
+    platforms=IBMI,
+    shipped={},
+)
+
+
+def _users(values: Mapping[str, Any], facts: SystemFacts | None) -> Iterator[Finding]:
+    for user, granted in (values.get("users") or {}).items():
+        wrong = [word for word in granted if word not in AUTHORITIES]
+        single = [word for word in granted if word in SINGLE]
+        mixed = single and any(w not in (*SINGLE, "autlmgt") for w in granted)
+        if wrong or not granted:
+            rule = f"user {user} needs authorities among {', '.join(AUTHORITIES)}"
+        elif len(single) > 1 or mixed:
+            rule = f"user {user} has {single[0]} together with others; only autlmgt goes with it"
+        elif len(user) > 10 or any(True for _ in ibmi_name(user)) or user == "*PUBLIC":
+            rule = f"user {user!r} is not an IBM i user profile name"
+        else:
+            continue
+        yield Finding("user-authority", "users", rule, "correct that entry", "ADDAUTLE USER, AUT")
+
+
+class AuthorizationListSpec(Spec):
+    """An authorization list and the users on it. `users` maps a user profile to authorities."""
+
+    kind: ClassVar[str] = "ibmi:AuthorizationList"
+    commands: ClassVar[Commands] = Commands(
+        cl_create="CRTAUTL", cl_delete="DLTAUTL", cl_name="AUTL"
+    )
+    rules: ClassVar[tuple[Rule, ...]] = (
+        Rule("user-authority", "ADDAUTLE AUT", ("users",), _users),
+    )
+
+    name: Annotated[str, NAME]
+    text_description: Annotated[str | None, TEXT_DESCRIPTION] = None
+    authority: Annotated[str | None, AUTHORITY] = None
+    users: Annotated[dict[str, Annotated[tuple[str, ...], Field(strict=False)]] | None, USERS] = (
+        None
+    )

@@ -1,0 +1,68 @@
+"""What the IBM i kinds share. Sources: 002 CRTMSGQ; 004 CRTDTAQ.
+
+Attribute names are the words of the CL prompts; values are CL's special values without the
+asterisk, in lower case.
+"""
+
+from queuewright.catalogue import references
+from queuewright.catalogue.attribute import Attribute, Change, Choice, Cl, Ref, Strength, Unit
+from queuewright.catalogue.names import ibmi_name, no_control_characters
+from queuewright.catalogue.platform import Platform
+
+__all__ = ["AUTHORITY", "IBMI", "LIBRARY", "TEXT_DESCRIPTION", "special", "yes_no"]
+
+IBMI = frozenset({Platform.IBMI})
+
+
+def special(word: str, number: int | None = None) -> Choice:
+    """`*NOMAX` gives the value "nomax"."""
+    return Choice(word.removeprefix("*").lower(), cl=word, number=number)
+
+
+def yes_no() -> tuple[Choice, ...]:
+    return special("*NO"), special("*YES")
+
+
+LIBRARY = Attribute(
+    title="Library",
+    source="002 MSGQ; 004 DTAQ",
+    cl=Cl("LIB"),
+    max_length=10,
+    unit=Unit.CHARACTERS,
+    syntax=ibmi_name,
+    choices=(special("*CURLIB"),),
+    default="curlib",
+    platforms=IBMI,
+    change=Change.REPLACE,
+)
+TEXT_DESCRIPTION = Attribute(
+    title="Text 'description'",
+    source="002 TEXT; 004 TEXT",
+    cl=Cl("TEXT"),
+    cl_blank="*BLANK",
+    max_length=50,
+    unit=Unit.CHARACTERS,
+    syntax=no_control_characters,
+    default="",
+    shipped="",
+    platforms=IBMI,
+)
+AUTHORITY = Attribute(
+    title="Authority",
+    source="002 AUT; 004 AUT",
+    cl=Cl("AUT"),
+    max_length=10,
+    unit=Unit.CHARACTERS,
+    syntax=ibmi_name,
+    choices=(
+        special("*LIBCRTAUT"),
+        special("*CHANGE"),
+        special("*ALL"),
+        special("*USE"),
+        special("*EXCLUDE"),
+    ),
+    default="libcrtaut",
+    shipped="libcrtaut",
+    platforms=IBMI,
+    reference=Ref(references.AUTHORIZATION_LIST, Strength.REQUIRED),
+)

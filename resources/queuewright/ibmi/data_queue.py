@@ -1,0 +1,157 @@
+"""ibmi:DataQueue. Source: 004 CRTDTAQ with TYPE(*STD)."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, ClassVar
+
+from queuewright.catalogue.attribute import Attribute, Change, Cl, Unit
+from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.names import ibmi_name
+from queuewright.catalogue.problem import Finding
+from queuewright.catalogue.spec import Commands, Rule
+
+from .base import LibraryObjectSpec
+from .common_attributes import AUTHORITY, IBMI, TEXT_DESCRIPTION, special, yes_no
+
+__all__ = ["NAME", "DataQueueSpec"]
+
+NAME = Attribute(
+    title="Data queue",
+    source="004 DTAQ",
+    cl=Cl("DTAQ"),
+    max_length=10,
+    unit=Unit.CHARACTERS,
+    syntax=ibmi_name,
+    platforms=IBMI,
+    change=Change.REPLACE,
+    required=True,
+)
+MAX_ENTRY_LENGTH = Attribute(
+    title="Maximum entry length",
+    source="004 MAXLEN",
+    cl=Cl("MAXLEN"),
+    minimum=1,
+    maximum=64512,
+    quantity="bytes",
+    platforms=IBMI,
+    change=Change.REPLACE,
+    required=True,
+)
+FORCE_TO_AUXILIARY_STORAGE = Attribute(
+    title="Force to auxiliary storage",
+    source="004 FORCE",
+    cl=Cl("FORCE"),
+    choices=yes_no(),
+    default="no",
+    shipped="no",
+    platforms=IBMI,
+    change=Change.REPLACE,
+)
+SEQUENCE = Attribute(
+    title="Sequence",
+    source="004 SEQ",
+    cl=Cl("SEQ"),
+    choices=(special("*FIFO"), special("*LIFO"), special("*KEYED")),
+    default="fifo",
+    shipped="fifo",
+    platforms=IBMI,
+    change=Change.REPLACE,
+)
+KEY_LENGTH = Attribute(
+    title="Key length",
+    source="004 KEYLEN",
+    cl=Cl("KEYLEN"),
+    minimum=1,
+    maximum=256,
+    quantity="characters",
+    platforms=IBMI,
+    change=Change.REPLACE,
+)
+INCLUDE_SENDER_ID = Attribute(
+    title="Include sender ID",
+    source="004 SENDERID",
+    cl=Cl("SENDERID"),
+    choices=yes_no(),
+    default="no",
+    shipped="no",
+    platforms=IBMI,
+    change=Change.REPLACE,
+)
+MAX_NUMBER_OF_ENTRIES = Attribute(
+    title="Maximum number of entries",
+    source="004 SIZE, element 1",
+    cl=Cl("SIZE", 1),
+    minimum=1,
+    choices=(special("*MAX16MB"), special("*MAX2GB")),
+    default="max16mb",
+    shipped="max16mb",
+    platforms=IBMI,
+    change=Change.REPLACE,
+)
+INITIAL_NUMBER_OF_ENTRIES = Attribute(
+    title="Initial number of entries",
+    source="004 SIZE, element 2",
+    cl=Cl("SIZE", 2),
+    minimum=1,
+    default=16,
+    shipped=16,
+    platforms=IBMI,
+    change=Change.REPLACE,
+)
+AUTOMATIC_RECLAIM = Attribute(
+    title="Automatic reclaim",
+    source="004 AUTORCL",
+    cl=Cl("AUTORCL"),
+    choices=yes_no(),
+    default="no",
+    shipped="no",
+    platforms=IBMI,
+    change=Change.REPLACE,
+)
+
+
+def _key_length(values: Mapping[str, Any], facts: SystemFacts | None) -> Iterator[Finding]:
+    keyed = values.get("sequence") == "keyed"
+    length = values.get("key_length")
+    if keyed and length is None:
+        yield Finding(
+            "key-length-missing",
+            "key_length",
+            'is required with sequence "keyed"',
+            "give key_length, 1 to 256",
+            "004 KEYLEN; readings: KEYLEN",
+        )
+    elif not keyed and length is not None:
+        yield Finding(
+            "key-length-unkeyed",
+            "key_length",
+            'is valid only with sequence "keyed"',
+            'set sequence="keyed", or leave key_length out',
+            "004 KEYLEN",
+        )
+
+
+class DataQueueSpec(LibraryObjectSpec):
+    """A standard data queue of an IBM i partition."""
+
+    kind: ClassVar[str] = "ibmi:DataQueue"
+    commands: ClassVar[Commands] = Commands(
+        cl_create="CRTDTAQ",
+        cl_delete="DLTDTAQ",
+        cl_name="DTAQ",
+        cl_fixed=(("TYPE", "*STD"),),
+    )
+    rules: ClassVar[tuple[Rule, ...]] = (
+        Rule("key-length", "004 KEYLEN", ("sequence", "key_length"), _key_length),
+    )
+
+    name: Annotated[str, NAME]
+    max_entry_length: Annotated[int, MAX_ENTRY_LENGTH]
+    force_to_auxiliary_storage: Annotated[str | None, FORCE_TO_AUXILIARY_STORAGE] = None
+    sequence: Annotated[str | None, SEQUENCE] = None
+    key_length: Annotated[int | None, KEY_LENGTH] = None
+    include_sender_id: Annotated[str | None, INCLUDE_SENDER_ID] = None
+    max_number_of_entries: Annotated[int | str | None, MAX_NUMBER_OF_ENTRIES] = None
+    initial_number_of_entries: Annotated[int | None, INITIAL_NUMBER_OF_ENTRIES] = None
+    automatic_reclaim: Annotated[str | None, AUTOMATIC_RECLAIM] = None
+    text_description: Annotated[str | None, TEXT_DESCRIPTION] = None
+    authority: Annotated[str | None, AUTHORITY] = None

@@ -1,0 +1,164 @@
+"""ibmi:DdmDataQueue. Source: 004 CRTDTAQ with TYPE(*DDM)."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, ClassVar
+
+from queuewright.catalogue import references
+from queuewright.catalogue.attribute import Attribute, Change, Cl, Ref, Strength, Unit
+from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.names import communications_name, ibmi_name, relational_database
+from queuewright.catalogue.problem import Finding
+from queuewright.catalogue.spec import Commands, Rule
+
+from .base import LibraryObjectSpec
+from .common_attributes import AUTHORITY, IBMI, TEXT_DESCRIPTION, special
+from .data_queue import NAME
+
+__all__ = ["DdmDataQueueSpec"]
+
+REMOTE_DATA_QUEUE = Attribute(
+    title="Remote data queue",
+    source="004 RMTDTAQ, qualifier 1",
+    cl=Cl("RMTDTAQ"),
+    max_length=10,
+    unit=Unit.CHARACTERS,
+    syntax=ibmi_name,
+    platforms=IBMI,
+    reference=Ref(references.DATA_QUEUE, Strength.EXPECTED),
+    change=Change.REPLACE,
+    required=True,
+)
+REMOTE_DATA_QUEUE_LIBRARY = Attribute(
+    title="Remote data queue library",
+    source="004 RMTDTAQ, qualifier 2",
+    cl=Cl("RMTDTAQ"),
+    max_length=10,
+    unit=Unit.CHARACTERS,
+    syntax=ibmi_name,
+    choices=(special("*LIBL"), special("*CURLIB")),
+    default="libl",
+    shipped="libl",
+    platforms=IBMI,
+    change=Change.REPLACE,
+)
+REMOTE_LOCATION = Attribute(
+    title="Remote location",
+    source="004 RMTLOCNAME",
+    cl=Cl("RMTLOCNAME"),
+    max_length=8,
+    unit=Unit.CHARACTERS,
+    syntax=communications_name,
+    choices=(special("*RDB"),),
+    platforms=IBMI,
+    change=Change.REPLACE,
+    required=True,
+)
+RELATIONAL_DATABASE = Attribute(
+    title="Relational database",
+    source="004 RDB",
+    cl=Cl("RDB"),
+    max_length=18,
+    unit=Unit.CHARACTERS,
+    syntax=relational_database,
+    platforms=IBMI,
+    change=Change.REPLACE,
+)
+APPC_DEVICE_DESCRIPTION = Attribute(
+    title="APPC device description",
+    source="004 DEV",
+    cl=Cl("DEV"),
+    max_length=10,
+    unit=Unit.CHARACTERS,
+    syntax=ibmi_name,
+    choices=(special("*LOC"),),
+    default="loc",
+    shipped="loc",
+    platforms=IBMI,
+    change=Change.REPLACE,
+)
+LOCAL_LOCATION = Attribute(
+    title="Local location",
+    source="004 LCLLOCNAME",
+    cl=Cl("LCLLOCNAME"),
+    max_length=8,
+    unit=Unit.CHARACTERS,
+    syntax=communications_name,
+    choices=(special("*LOC"), special("*NETATR")),
+    default="loc",
+    shipped="loc",
+    platforms=IBMI,
+    change=Change.REPLACE,
+)
+MODE = Attribute(
+    title="Mode",
+    source="004 MODE",
+    cl=Cl("MODE"),
+    max_length=8,
+    unit=Unit.CHARACTERS,
+    syntax=communications_name,
+    choices=(special("*NETATR"),),
+    default="netatr",
+    shipped="netatr",
+    platforms=IBMI,
+    change=Change.REPLACE,
+)
+REMOTE_NETWORK_IDENTIFIER = Attribute(
+    title="Remote network identifier",
+    source="004 RMTNETID",
+    cl=Cl("RMTNETID"),
+    max_length=8,
+    unit=Unit.CHARACTERS,
+    syntax=communications_name,
+    choices=(special("*LOC"), special("*NETATR"), special("*NONE")),
+    default="loc",
+    shipped="loc",
+    platforms=IBMI,
+    change=Change.REPLACE,
+)
+
+
+def _database(values: Mapping[str, Any], facts: SystemFacts | None) -> Iterator[Finding]:
+    location, database = values.get("remote_location"), values.get("relational_database")
+    if location == "rdb" and not database:
+        yield Finding(
+            "database-missing",
+            "relational_database",
+            'is required with remote_location "rdb"',
+            "give relational_database",
+            "004 RDB",
+        )
+    elif location not in (None, "rdb") and database:
+        yield Finding(
+            "database-unused",
+            "relational_database",
+            'belongs to remote_location "rdb" only',
+            'set remote_location="rdb", or leave relational_database out',
+            "readings: RDB with a named RMTLOCNAME",
+        )
+
+
+class DdmDataQueueSpec(LibraryObjectSpec):
+    """A data queue that stands for one on another IBM i."""
+
+    kind: ClassVar[str] = "ibmi:DdmDataQueue"
+    commands: ClassVar[Commands] = Commands(
+        cl_create="CRTDTAQ",
+        cl_delete="DLTDTAQ",
+        cl_name="DTAQ",
+        cl_fixed=(("TYPE", "*DDM"),),
+    )
+    rules: ClassVar[tuple[Rule, ...]] = (
+        Rule("database", "004 RDB", ("remote_location", "relational_database"), _database),
+    )
+
+    name: Annotated[str, NAME]
+    remote_data_queue: Annotated[str, REMOTE_DATA_QUEUE]
+    remote_data_queue_library: Annotated[str | None, REMOTE_DATA_QUEUE_LIBRARY] = None
+    remote_location: Annotated[str, REMOTE_LOCATION]
+    relational_database: Annotated[str | None, RELATIONAL_DATABASE] = None
+    appc_device_description: Annotated[str | None, APPC_DEVICE_DESCRIPTION] = None
+    local_location: Annotated[str | None, LOCAL_LOCATION] = None
+    mode: Annotated[str | None, MODE] = None
+    remote_network_identifier: Annotated[str | None, REMOTE_NETWORK_IDENTIFIER] = None
+    text_description: Annotated[str | None, TEXT_DESCRIPTION] = None
+    authority: Annotated[str | None, AUTHORITY] = None

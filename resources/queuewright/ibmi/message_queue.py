@@ -1,0 +1,166 @@
+"""ibmi:MessageQueue. Source: 002 CRTMSGQ; CHGMSGQ for what CRTMSGQ cannot set."""
+
+from typing import Annotated, ClassVar
+
+from queuewright.catalogue.attribute import Attribute, Change, Cl, Unit
+from queuewright.catalogue.names import ibmi_name
+from queuewright.catalogue.spec import Commands, Rule
+
+from .base import LibraryObjectSpec
+from .common_attributes import AUTHORITY, IBMI, TEXT_DESCRIPTION, special, yes_no
+
+__all__ = ["MessageQueueSpec"]
+
+NAME = Attribute(
+    title="Message queue",
+    source="002 MSGQ",
+    cl=Cl("MSGQ"),
+    max_length=10,
+    unit=Unit.CHARACTERS,
+    syntax=ibmi_name,
+    platforms=IBMI,
+    change=Change.REPLACE,
+    required=True,
+)
+FORCE_TO_AUXILIARY_STORAGE = Attribute(
+    title="Force to auxiliary storage",
+    source="002 FORCE",
+    cl=Cl("FORCE"),
+    choices=yes_no(),
+    default="no",
+    shipped="no",
+    platforms=IBMI,
+)
+INITIAL_STORAGE_SIZE = Attribute(
+    title="Initial storage size",
+    source="002 SIZE, element 1",
+    cl=Cl("SIZE", 1),
+    minimum=1,
+    quantity="KB",
+    default=3,
+    shipped=3,
+    platforms=IBMI,
+    change=Change.REPLACE,
+)
+INCREMENT_STORAGE_SIZE = Attribute(
+    title="Increment storage size",
+    source="002 SIZE, element 2",
+    cl=Cl("SIZE", 2),
+    minimum=1,
+    quantity="KB",
+    default=1,
+    shipped=1,
+    platforms=IBMI,
+    change=Change.REPLACE,
+)
+MAX_INCREMENTS = Attribute(
+    title="Maximum increments",
+    source="002 SIZE, element 3",
+    cl=Cl("SIZE", 3),
+    minimum=0,
+    choices=(special("*NOMAX"),),
+    default="nomax",
+    shipped="nomax",
+    platforms=IBMI,
+    change=Change.REPLACE,
+)
+ALLOW_ALERTS = Attribute(
+    title="Allow alerts",
+    source="002 ALWALR",
+    cl=Cl("ALWALR"),
+    choices=yes_no(),
+    default="no",
+    shipped="no",
+    platforms=IBMI,
+)
+CODED_CHARACTER_SET_ID = Attribute(
+    title="Coded character set ID",
+    source="002 CCSID",
+    cl=Cl("CCSID"),
+    minimum=1,
+    maximum=65535,
+    choices=(special("*MSG", 65534), special("*HEX", 65535), special("*JOB")),
+    default="hex",
+    shipped="hex",
+    platforms=IBMI,
+)
+MESSAGE_QUEUE_FULL_ACTION = Attribute(
+    title="Message queue full action",
+    source="002 MSGQFULL",
+    cl=Cl("MSGQFULL"),
+    choices=(special("*SNDMSG"), special("*WRAP")),
+    default="sndmsg",
+    shipped="sndmsg",
+    platforms=IBMI,
+)
+DELIVERY = Attribute(
+    title="Delivery",
+    source="002 (initialized to *HOLD); CHGMSGQ DLVRY",
+    cl=Cl("DLVRY", command="CHGMSGQ"),
+    choices=(special("*HOLD"), special("*BREAK"), special("*NOTIFY"), special("*DFT")),
+    shipped="hold",
+    platforms=IBMI,
+)
+PROGRAM = Attribute(
+    title="Program",
+    source="002 (initialized to *DSPMSG); CHGMSGQ PGM, element 1",
+    cl=Cl("PGM", 1, command="CHGMSGQ"),
+    max_length=21,
+    unit=Unit.CHARACTERS,
+    choices=(special("*DSPMSG"),),
+    syntax=lambda text: (found for part in text.split("/", 1) for found in ibmi_name(part)),
+    shipped="dspmsg",
+    platforms=IBMI,
+)
+ALLOW_REPLY = Attribute(
+    title="Program allows replies",
+    source="002 (initialized to *ALWRPY); CHGMSGQ PGM, element 2",
+    cl=Cl("PGM", 2, command="CHGMSGQ"),
+    choices=(special("*ALWRPY"), special("*NOALWRPY")),
+    shipped="alwrpy",
+    platforms=IBMI,
+)
+SEVERITY_CODE_FILTER = Attribute(
+    title="Severity code filter",
+    source="002 (initialized to 00); CHGMSGQ SEV",
+    cl=Cl("SEV", command="CHGMSGQ"),
+    minimum=0,
+    maximum=99,
+    shipped=0,
+    platforms=IBMI,
+)
+RESET_OLD_MESSAGES = Attribute(
+    title="Reset old messages",
+    source="002 (initialized to *NO); CHGMSGQ RESET",
+    cl=Cl("RESET", command="CHGMSGQ"),
+    choices=yes_no(),
+    shipped="no",
+    platforms=IBMI,
+    observable=False,
+)
+
+
+class MessageQueueSpec(LibraryObjectSpec):
+    """A message queue of an IBM i partition."""
+
+    kind: ClassVar[str] = "ibmi:MessageQueue"
+    commands: ClassVar[Commands] = Commands(
+        cl_create="CRTMSGQ", cl_change="CHGMSGQ", cl_delete="DLTMSGQ", cl_name="MSGQ"
+    )
+    rules: ClassVar[tuple[Rule, ...]] = ()
+
+    name: Annotated[str, NAME]
+    text_description: Annotated[str | None, TEXT_DESCRIPTION] = None
+    force_to_auxiliary_storage: Annotated[str | None, FORCE_TO_AUXILIARY_STORAGE] = None
+    initial_storage_size: Annotated[int | None, INITIAL_STORAGE_SIZE] = None
+    increment_storage_size: Annotated[int | None, INCREMENT_STORAGE_SIZE] = None
+    max_increments: Annotated[int | str | None, MAX_INCREMENTS] = None
+    authority: Annotated[str | None, AUTHORITY] = None
+    allow_alerts: Annotated[str | None, ALLOW_ALERTS] = None
+    coded_character_set_id: Annotated[int | str | None, CODED_CHARACTER_SET_ID] = None
+    message_queue_full_action: Annotated[str | None, MESSAGE_QUEUE_FULL_ACTION] = None
+    delivery: Annotated[str | None, DELIVERY] = None
+    program: Annotated[str | None, PROGRAM] = None
+    allow_reply: Annotated[str | None, ALLOW_REPLY] = None
+    severity_code_filter: Annotated[int | None, SEVERITY_CODE_FILTER] = None
+    reset_old_messages: Annotated[str | None, RESET_OLD_MESSAGES] = None

@@ -1,0 +1,1 @@
+"""IBM MQ kinds."""

@@ -1,0 +1,74 @@
+"""mq:AliasQueue. Sources: 001 Change, Copy and Create Queue, MQQT_ALIAS; 000 CRTMQMQ *ALS."""
+
+from typing import Annotated, ClassVar
+
+from queuewright.catalogue import references
+from queuewright.catalogue.attribute import Attribute, Change, Cl, Pcf, Ref, Strength
+from queuewright.catalogue.names import mq_name
+from queuewright.catalogue.spec import Commands, Rule
+
+from . import common_attributes as common
+from .choices import choice
+from .queue_rules import ALIAS_RULES
+from .stored_queue import QueueSpec
+
+__all__ = ["AliasQueueSpec"]
+
+BASE_OBJECT_NAME = Attribute(
+    title="Name of the object to which the alias resolves",
+    source="001 BaseObjectName, BaseQName; 000 TGTQNAME",
+    mqsc="TARGET",
+    mqsc_synonyms=("TARGQ",),
+    pcf=Pcf("BaseObjectName", "MQCA_BASE_OBJECT_NAME", 2002, "MQCFST", ("BaseQName",)),
+    cl=Cl("TGTQNAME"),
+    max_length=48,
+    syntax=mq_name,
+    shipped="",
+    reference=Ref(references.QUEUE, Strength.EXPECTED),
+    change=Change.MAY_FORCE,
+)
+TARGET_TYPE = Attribute(
+    title="Target type",
+    source="001 TargetType; 000 TARGTYPE",
+    mqsc="TARGTYPE",
+    pcf=Pcf("TargetType", "MQIA_BASE_TYPE", 193, "MQCFIN"),
+    cl=Cl("TARGTYPE"),
+    choices=(
+        choice("MQOT_Q", 1, "QUEUE", "*QUEUE"),
+        choice("MQOT_TOPIC", 8, "TOPIC", "*TOPIC"),
+    ),
+    shipped="q",
+    change=Change.MAY_FORCE,
+)
+
+
+class AliasQueueSpec(QueueSpec):
+    """Another name for a queue or a topic."""
+
+    kind: ClassVar[str] = "mq:AliasQueue"
+    commands: ClassVar[Commands] = Commands(
+        mqsc="QALIAS",
+        pcf_object="Q",
+        pcf_type=("MQIA_Q_TYPE", "MQQT_ALIAS", 3),
+        cl_create="CRTMQMQ",
+        cl_change="CHGMQMQ",
+        cl_copy="CPYMQMQ",
+        cl_delete="DLTMQMQ",
+        cl_name="QNAME",
+        cl_fixed=(("QTYPE", "*ALS"),),
+    )
+    rules: ClassVar[tuple[Rule, ...]] = ALIAS_RULES
+
+    base_object_name: Annotated[str | None, BASE_OBJECT_NAME] = None
+    target_type: Annotated[str | None, TARGET_TYPE] = None
+    inhibit_get: Annotated[str | None, common.INHIBIT_GET] = None
+    default_read_ahead: Annotated[str | None, common.DEFAULT_READ_AHEAD] = None
+    property_control: Annotated[str | None, common.PROPERTY_CONTROL] = None
+    scope: Annotated[str | None, common.SCOPE] = None
+    cluster_name: Annotated[str | None, common.CLUSTER_NAME] = None
+    cluster_namelist: Annotated[str | None, common.CLUSTER_NAMELIST] = None
+    default_bind: Annotated[str | None, common.DEFAULT_BIND] = None
+    cluster_workload_queue_priority: Annotated[
+        int | None, common.CLUSTER_WORKLOAD_QUEUE_PRIORITY
+    ] = None
+    cluster_workload_queue_rank: Annotated[int | None, common.CLUSTER_WORKLOAD_QUEUE_RANK] = None

@@ -1,0 +1,114 @@
+"""mq:ClusterReceiverChannel and mq:ClusterSenderChannel.
+
+Source: IBM's Change, Copy and Create Channel (PCF), DEFINE CHANNEL, CRTMQMCHL.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, ClassVar
+
+from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.problem import Finding
+from queuewright.catalogue.spec import Commands, Rule, Spec
+
+from . import channel_attributes as channel
+from .queue_rules import CLUSTER_RULES
+
+__all__ = ["ClusterReceiverChannelSpec", "ClusterSenderChannelSpec"]
+
+
+def _needs_connection(values: Mapping[str, Any], facts: SystemFacts | None) -> Iterator[Finding]:
+    if values.get("connection_name") == "":
+        yield Finding(
+            "connection-missing",
+            "connection_name",
+            "a cluster-sender channel needs the address of a full repository",
+            'give it as "host(port)"',
+            "PCF Change Channel ConnectionName",
+        )
+
+
+class _ClusterChannelSpec(Spec):
+    name: Annotated[str, channel.CHANNEL_NAME]
+    channel_description: Annotated[str | None, channel.CHANNEL_DESCRIPTION] = None
+    cluster_name: Annotated[str | None, channel.CLUSTER_NAME] = None
+    cluster_namelist: Annotated[str | None, channel.CLUSTER_NAMELIST] = None
+    connection_name: Annotated[str | None, channel.CONNECTION_NAME] = None
+    transport_type: Annotated[str | None, channel.TRANSPORT_TYPE] = None
+    local_address: Annotated[str | None, channel.LOCAL_ADDRESS] = None
+    batch_size: Annotated[int | None, channel.BATCH_SIZE] = None
+    batch_interval: Annotated[int | None, channel.BATCH_INTERVAL] = None
+    batch_heartbeat: Annotated[int | None, channel.BATCH_HEARTBEAT] = None
+    batch_data_limit: Annotated[int | None, channel.BATCH_DATA_LIMIT] = None
+    disconnect_interval: Annotated[int | None, channel.DISCONNECT_INTERVAL] = None
+    short_retry_count: Annotated[int | None, channel.SHORT_RETRY_COUNT] = None
+    short_retry_interval: Annotated[int | None, channel.SHORT_RETRY_INTERVAL] = None
+    long_retry_count: Annotated[int | None, channel.LONG_RETRY_COUNT] = None
+    long_retry_interval: Annotated[int | None, channel.LONG_RETRY_INTERVAL] = None
+    heartbeat_interval: Annotated[int | None, channel.HEARTBEAT_INTERVAL] = None
+    keep_alive_interval: Annotated[int | str | None, channel.KEEP_ALIVE_INTERVAL] = None
+    max_message_length: Annotated[int | None, channel.MAX_MESSAGE_LENGTH] = None
+    sequence_number_wrap: Annotated[int | None, channel.SEQUENCE_NUMBER_WRAP] = None
+    non_persistent_message_speed: Annotated[str | None, channel.NON_PERSISTENT_MESSAGE_SPEED] = None
+    data_conversion: Annotated[str | None, channel.DATA_CONVERSION] = None
+    mca_user_identifier: Annotated[str | None, channel.MCA_USER_IDENTIFIER] = None
+    mca_type: Annotated[str | None, channel.MCA_TYPE] = None
+    ssl_cipher_specification: Annotated[str | None, channel.SSL_CIPHER_SPECIFICATION] = None
+    ssl_peer_name: Annotated[str | None, channel.SSL_PEER_NAME] = None
+    certificate_label: Annotated[str | None, channel.CERTIFICATE_LABEL] = None
+    cluster_workload_channel_priority: Annotated[
+        int | None, channel.CLUSTER_WORKLOAD_CHANNEL_PRIORITY
+    ] = None
+    cluster_workload_channel_rank: Annotated[int | None, channel.CLUSTER_WORKLOAD_CHANNEL_RANK] = (
+        None
+    )
+    cluster_workload_channel_weight: Annotated[
+        int | None, channel.CLUSTER_WORKLOAD_CHANNEL_WEIGHT
+    ] = None
+    property_control: Annotated[str | None, channel.PROPERTY_CONTROL] = None
+    channel_monitoring: Annotated[str | None, channel.CHANNEL_MONITORING] = None
+    channel_statistics: Annotated[str | None, channel.CHANNEL_STATISTICS] = None
+
+
+class ClusterReceiverChannelSpec(_ClusterChannelSpec):
+    """How other members reach this queue manager; it makes the queue manager a member."""
+
+    kind: ClassVar[str] = "mq:ClusterReceiverChannel"
+    commands: ClassVar[Commands] = Commands(
+        mqsc="CHANNEL",
+        mqsc_fixed=(("CHLTYPE", "CLUSRCVR"),),
+        pcf_object="CHANNEL",
+        pcf_type=("MQIACH_CHANNEL_TYPE", "MQCHT_CLUSRCVR", 8),
+        cl_create="CRTMQMCHL",
+        cl_change="CHGMQMCHL",
+        cl_copy="CPYMQMCHL",
+        cl_delete="DLTMQMCHL",
+        cl_name="CHLNAME",
+        cl_fixed=(("CHLTYPE", "*CLUSRCVR"),),
+    )
+    rules: ClassVar[tuple[Rule, ...]] = CLUSTER_RULES[:1]
+
+    network_priority: Annotated[int | None, channel.NETWORK_PRIORITY] = None
+    put_authority: Annotated[str | None, channel.PUT_AUTHORITY] = None
+    ssl_client_authentication: Annotated[str | None, channel.SSL_CLIENT_AUTHENTICATION] = None
+
+
+class ClusterSenderChannelSpec(_ClusterChannelSpec):
+    """How this queue manager first reaches a full repository."""
+
+    kind: ClassVar[str] = "mq:ClusterSenderChannel"
+    commands: ClassVar[Commands] = Commands(
+        mqsc="CHANNEL",
+        mqsc_fixed=(("CHLTYPE", "CLUSSDR"),),
+        pcf_object="CHANNEL",
+        pcf_type=("MQIACH_CHANNEL_TYPE", "MQCHT_CLUSSDR", 9),
+        cl_create="CRTMQMCHL",
+        cl_change="CHGMQMCHL",
+        cl_copy="CPYMQMCHL",
+        cl_delete="DLTMQMCHL",
+        cl_name="CHLNAME",
+        cl_fixed=(("CHLTYPE", "*CLUSSDR"),),
+    )
+    rules: ClassVar[tuple[Rule, ...]] = (
+        *CLUSTER_RULES[:1],
+        Rule("connection-missing", "PCF ConnectionName", ("connection_name",), _needs_connection),
+    )

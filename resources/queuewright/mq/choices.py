@@ -1,0 +1,51 @@
+"""Choices of MQ attributes: the value is the MQ constant without its prefix, in lower case."""
+
+from queuewright.catalogue.attribute import Choice
+from queuewright.catalogue.platform import ALL, Platform
+
+__all__ = ["choice", "enabled", "monitoring", "switch", "yes_no"]
+
+
+def choice(
+    constant: str,
+    number: int,
+    mqsc: str | None,
+    cl: str | None = None,
+    *,
+    platforms: frozenset[Platform] = ALL,
+) -> Choice:
+    """`MQUS_TRANSMISSION`, 1, `XMITQ`, `*TMQ` gives the value "transmission"."""
+    return Choice(constant.split("_", 1)[1].lower(), mqsc, constant, number, cl, platforms)
+
+
+def enabled() -> tuple[Choice, ...]:
+    """MQEVR: event reporting."""
+    return (
+        choice("MQEVR_DISABLED", 0, "DISABLED", "*NO"),
+        choice("MQEVR_ENABLED", 1, "ENABLED", "*YES"),
+    )
+
+
+def switch() -> tuple[Choice, ...]:
+    """MQMON: on, off, or as the queue manager says."""
+    return (
+        choice("MQMON_Q_MGR", -3, "QMGR", "*QMGR"),
+        choice("MQMON_OFF", 0, "OFF", "*OFF"),
+        choice("MQMON_ON", 1, "ON", "*ON"),
+    )
+
+
+def monitoring() -> tuple[Choice, ...]:
+    """MQMON with rates."""
+    return (
+        choice("MQMON_OFF", 0, "OFF", "*OFF"),
+        choice("MQMON_Q_MGR", -3, "QMGR", "*QMGR"),
+        choice("MQMON_LOW", 17, "LOW", "*LOW"),
+        choice("MQMON_MEDIUM", 33, "MEDIUM", "*MEDIUM"),
+        choice("MQMON_HIGH", 65, "HIGH", "*HIGH"),
+    )
+
+
+def yes_no(no: str, yes: str, mqsc: tuple[str, str] = ("NO", "YES")) -> tuple[Choice, ...]:
+    """A pair of constants valued 0 and 1, *NO and *YES in CL."""
+    return choice(no, 0, mqsc[0], "*NO"), choice(yes, 1, mqsc[1], "*YES")

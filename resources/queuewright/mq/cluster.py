@@ -1,0 +1,44 @@
+"""mq:Cluster: membership of a queue manager in a cluster, as full repository or not.
+
+MQ has no command that joins a cluster: a cluster-receiver channel that names it does. What this
+kind sets is the queue manager's REPOS (or REPOSNL, when it holds several repositories).
+"""
+
+from typing import Annotated, ClassVar
+
+from queuewright.catalogue.attribute import Attribute, Change, Choice, Pcf
+from queuewright.catalogue.names import mq_name
+from queuewright.catalogue.spec import Commands, Rule, Spec
+
+__all__ = ["ClusterSpec"]
+
+CLUSTER_NAME = Attribute(
+    title="Cluster name",
+    source="001 ClusterName; PCF Change Queue Manager RepositoryName",
+    mqsc="CLUSTER",
+    pcf=Pcf("ClusterName", "MQCA_CLUSTER_NAME", 2029, "MQCFST"),
+    max_length=48,
+    syntax=mq_name,
+    change=Change.REPLACE,
+    required=True,
+)
+FULL_REPOSITORY = Attribute(
+    title="Whether this queue manager is a full repository of the cluster",
+    source="PCF Change Queue Manager RepositoryName, RepositoryNamelist",
+    mqsc="REPOS",
+    pcf=Pcf("RepositoryName", "MQCA_REPOSITORY_NAME", 2035, "MQCFST"),
+    choices=(Choice("no"), Choice("yes")),
+    default="no",
+    shipped="no",
+)
+
+
+class ClusterSpec(Spec):
+    """Membership of a queue manager in the cluster that `name` names."""
+
+    kind: ClassVar[str] = "mq:Cluster"
+    commands: ClassVar[Commands] = Commands(mqsc="QMGR", pcf_object="Q_MGR")
+    rules: ClassVar[tuple[Rule, ...]] = ()
+
+    name: Annotated[str, CLUSTER_NAME]
+    full_repository: Annotated[str | None, FULL_REPOSITORY] = None

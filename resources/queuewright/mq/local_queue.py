@@ -1,0 +1,42 @@
+"""mq:LocalQueue. Sources: 001 Change, Copy and Create Queue, MQQT_LOCAL; 000 CRTMQMQ *LCL."""
+
+from typing import Annotated, ClassVar
+
+from queuewright.catalogue.spec import Commands, Rule
+
+from . import common_attributes as common
+from . import local_attributes as local
+from .queue_rules import LOCAL_RULES
+from .stored_queue import StoredQueueSpec
+
+__all__ = ["LocalQueueSpec"]
+
+
+class LocalQueueSpec(StoredQueueSpec):
+    """A local queue; with usage="transmission", a transmission queue."""
+
+    kind: ClassVar[str] = "mq:LocalQueue"
+    commands: ClassVar[Commands] = Commands(
+        mqsc="QLOCAL",
+        pcf_object="Q",
+        pcf_type=("MQIA_Q_TYPE", "MQQT_LOCAL", 1),
+        cl_create="CRTMQMQ",
+        cl_change="CHGMQMQ",
+        cl_copy="CPYMQMQ",
+        cl_delete="DLTMQMQ",
+        cl_name="QNAME",
+        cl_fixed=(("QTYPE", "*LCL"),),
+    )
+    rules: ClassVar[tuple[Rule, ...]] = LOCAL_RULES
+
+    usage: Annotated[str | None, local.USAGE] = None
+    shareability: Annotated[str | None, local.SHAREABILITY] = None
+    scope: Annotated[str | None, common.SCOPE] = None
+    cluster_name: Annotated[str | None, common.CLUSTER_NAME] = None
+    cluster_namelist: Annotated[str | None, common.CLUSTER_NAMELIST] = None
+    default_bind: Annotated[str | None, common.DEFAULT_BIND] = None
+    cluster_workload_queue_priority: Annotated[
+        int | None, common.CLUSTER_WORKLOAD_QUEUE_PRIORITY
+    ] = None
+    cluster_workload_queue_rank: Annotated[int | None, common.CLUSTER_WORKLOAD_QUEUE_RANK] = None
+    cluster_workload_use_queue: Annotated[str | None, local.CLUSTER_WORKLOAD_USE_QUEUE] = None

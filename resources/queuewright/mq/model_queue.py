@@ -1,0 +1,41 @@
+"""mq:ModelQueue. Sources: 001 Change, Copy and Create Queue, MQQT_MODEL; 000 CRTMQMQ *MDL."""
+
+from typing import Annotated, ClassVar
+
+from queuewright.catalogue.spec import Commands, Rule
+
+from . import local_attributes as local
+from .queue_rules import MODEL_RULES
+from .stored_queue import StoredQueueSpec
+
+__all__ = ["ModelQueueSpec"]
+
+
+class ModelQueueSpec(StoredQueueSpec):
+    """The template of dynamic queues. Force is not valid for it (001 Force, QMODEL)."""
+
+    kind: ClassVar[str] = "mq:ModelQueue"
+    commands: ClassVar[Commands] = Commands(
+        mqsc="QMODEL",
+        pcf_object="Q",
+        pcf_type=("MQIA_Q_TYPE", "MQQT_MODEL", 2),
+        cl_create="CRTMQMQ",
+        cl_change="CHGMQMQ",
+        cl_copy="CPYMQMQ",
+        cl_delete="DLTMQMQ",
+        cl_name="QNAME",
+        cl_fixed=(("QTYPE", "*MDL"),),
+    )
+    rules: ClassVar[tuple[Rule, ...]] = MODEL_RULES
+
+    definition_type: Annotated[str | None, local.DEFINITION_TYPE] = None
+    shareability: Annotated[
+        str | None,
+        local.SHAREABILITY.but(
+            change=local.Change.IN_PLACE, shipped="not_shareable", shipped_on={}
+        ),
+    ] = None
+    default_input_open_option: Annotated[
+        str | None,
+        local.DEFAULT_INPUT_OPEN_OPTION.but(shipped="input_exclusive", shipped_on={}),
+    ] = None

@@ -1,0 +1,91 @@
+"""mq:Namelist. Sources: IBM's Change, Copy and Create Namelist (PCF), DEFINE NAMELIST, CRTMQMNL."""
+
+from typing import Annotated, ClassVar
+
+from pydantic import Field
+
+from queuewright.catalogue import references
+from queuewright.catalogue.attribute import Attribute, Change, Cl, Pcf, Ref, Strength
+from queuewright.catalogue.names import mq_name, no_control_characters
+from queuewright.catalogue.spec import Commands, Rule, Spec
+
+from . import common_attributes as common
+from .choices import choice
+from .common_attributes import ZOS
+
+__all__ = ["NamelistSpec"]
+
+SOURCE = "PCF Change Namelist"
+NAMELIST_NAME = Attribute(
+    title="The name of the namelist definition",
+    source=f"{SOURCE} NamelistName; CRTMQMNL NAMELIST",
+    pcf=Pcf("NamelistName", "MQCA_NAMELIST_NAME", 2010, "MQCFST", ("ToNamelistName",)),
+    cl=Cl("NAMELIST"),
+    max_length=48,
+    syntax=mq_name,
+    change=Change.REPLACE,
+    required=True,
+)
+NAMES = Attribute(
+    title="The names to be placed in the namelist",
+    source=f"{SOURCE} Names; CRTMQMNL NAMES",
+    mqsc="NAMES",
+    pcf=Pcf("Names", "MQCA_NAMES", 2020, "MQCFSL"),
+    cl=Cl("NAMES"),
+    cl_blank="*NONE",
+    max_length=48,
+    max_items=256,
+    syntax=mq_name,
+    shipped=(),
+    reference=Ref(references.CLUSTER + references.QUEUE, Strength.EXPECTED),
+)
+NAMELIST_DESCRIPTION = Attribute(
+    title="Description of namelist definition",
+    source=f"{SOURCE} NamelistDesc; CRTMQMNL TEXT",
+    mqsc="DESCR",
+    pcf=Pcf("NamelistDesc", "MQCA_NAMELIST_DESC", 2009, "MQCFST"),
+    cl=Cl("TEXT"),
+    cl_blank="*BLANK",
+    max_length=64,
+    syntax=no_control_characters,
+    shipped="",
+)
+NAMELIST_TYPE = Attribute(
+    title="Type of names in the namelist",
+    source=f"{SOURCE} NamelistType",
+    mqsc="NLTYPE",
+    pcf=Pcf("NamelistType", "MQIA_NAMELIST_TYPE", 72, "MQCFIN"),
+    choices=(
+        choice("MQNT_NONE", 0, "NONE"),
+        choice("MQNT_Q", 1, "QUEUE"),
+        choice("MQNT_CLUSTER", 2, "CLUSTER"),
+        choice("MQNT_AUTH_INFO", 4, "AUTHINFO"),
+    ),
+    shipped="none",
+    platforms=ZOS,
+)
+
+
+class NamelistSpec(Spec):
+    """A list of names, such as the clusters that queues belong to."""
+
+    kind: ClassVar[str] = "mq:Namelist"
+    commands: ClassVar[Commands] = Commands(
+        mqsc="NAMELIST",
+        pcf_object="NAMELIST",
+        cl_create="CRTMQMNL",
+        cl_change="CHGMQMNL",
+        cl_copy="CPYMQMNL",
+        cl_delete="DLTMQMNL",
+        cl_name="NAMELIST",
+    )
+    rules: ClassVar[tuple[Rule, ...]] = ()
+
+    name: Annotated[str, NAMELIST_NAME]
+    names: Annotated[Annotated[tuple[str, ...], Field(strict=False)] | None, NAMES] = None
+    namelist_description: Annotated[str | None, NAMELIST_DESCRIPTION] = None
+    namelist_type: Annotated[str | None, NAMELIST_TYPE] = None
+    queue_sharing_group_disposition: Annotated[
+        str | None, common.QUEUE_SHARING_GROUP_DISPOSITION
+    ] = None
+    command_scope: Annotated[str | None, common.COMMAND_SCOPE] = None

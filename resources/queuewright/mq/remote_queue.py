@@ -1,0 +1,81 @@
+"""mq:RemoteQueue. Sources: 001 Change, Copy and Create Queue, MQQT_REMOTE; 000 CRTMQMQ *RMT."""
+
+from typing import Annotated, ClassVar
+
+from queuewright.catalogue import references
+from queuewright.catalogue.attribute import Attribute, Change, Cl, Pcf, Ref, Strength
+from queuewright.catalogue.names import mq_name, no_control_characters
+from queuewright.catalogue.spec import Commands, Rule
+
+from . import common_attributes as common
+from .queue_rules import REMOTE_RULES
+from .stored_queue import QueueSpec
+
+__all__ = ["RemoteQueueSpec"]
+
+REMOTE_QUEUE_NAME = Attribute(
+    title="Name of remote queue as known locally on the remote queue manager",
+    source="001 RemoteQName; 000 RMTQNAME",
+    mqsc="RNAME",
+    pcf=Pcf("RemoteQName", "MQCA_REMOTE_Q_NAME", 2018, "MQCFST"),
+    cl=Cl("RMTQNAME"),
+    cl_blank="*NONE",
+    max_length=48,
+    syntax=no_control_characters,  # 000 RMTQNAME: its characters are not checked
+    shipped="",
+    change=Change.MAY_FORCE,
+)
+REMOTE_QUEUE_MANAGER_NAME = Attribute(
+    title="Name of remote queue manager",
+    source="001 RemoteQMgrName; 000 RMTMQMNAME",
+    mqsc="RQMNAME",
+    pcf=Pcf("RemoteQMgrName", "MQCA_REMOTE_Q_MGR_NAME", 2017, "MQCFST"),
+    cl=Cl("RMTMQMNAME"),
+    max_length=48,
+    syntax=mq_name,
+    shipped="",
+    change=Change.MAY_FORCE,
+)
+XMIT_QUEUE_NAME = Attribute(
+    title="Transmission queue name",
+    source="001 XmitQName; 000 TMQNAME",
+    mqsc="XMITQ",
+    pcf=Pcf("XmitQName", "MQCA_XMIT_Q_NAME", 2024, "MQCFST"),
+    cl=Cl("TMQNAME"),
+    cl_blank="*NONE",
+    max_length=48,
+    syntax=mq_name,
+    shipped="",
+    reference=Ref(references.LOCAL, Strength.REQUIRED),
+    change=Change.MAY_FORCE,
+)
+
+
+class RemoteQueueSpec(QueueSpec):
+    """A local definition of a remote queue, a queue manager alias or a reply-to queue alias."""
+
+    kind: ClassVar[str] = "mq:RemoteQueue"
+    commands: ClassVar[Commands] = Commands(
+        mqsc="QREMOTE",
+        pcf_object="Q",
+        pcf_type=("MQIA_Q_TYPE", "MQQT_REMOTE", 6),
+        cl_create="CRTMQMQ",
+        cl_change="CHGMQMQ",
+        cl_copy="CPYMQMQ",
+        cl_delete="DLTMQMQ",
+        cl_name="QNAME",
+        cl_fixed=(("QTYPE", "*RMT"),),
+    )
+    rules: ClassVar[tuple[Rule, ...]] = REMOTE_RULES
+
+    remote_queue_name: Annotated[str | None, REMOTE_QUEUE_NAME] = None
+    remote_queue_manager_name: Annotated[str | None, REMOTE_QUEUE_MANAGER_NAME] = None
+    xmit_queue_name: Annotated[str | None, XMIT_QUEUE_NAME] = None
+    scope: Annotated[str | None, common.SCOPE] = None
+    cluster_name: Annotated[str | None, common.CLUSTER_NAME] = None
+    cluster_namelist: Annotated[str | None, common.CLUSTER_NAMELIST] = None
+    default_bind: Annotated[str | None, common.DEFAULT_BIND] = None
+    cluster_workload_queue_priority: Annotated[
+        int | None, common.CLUSTER_WORKLOAD_QUEUE_PRIORITY
+    ] = None
+    cluster_workload_queue_rank: Annotated[int | None, common.CLUSTER_WORKLOAD_QUEUE_RANK] = None

@@ -1,0 +1,72 @@
+"""What local and model queues share: the attributes of a queue that holds messages."""
+
+from typing import Annotated
+
+from queuewright.catalogue.attribute import Change
+from queuewright.catalogue.spec import Spec
+
+from . import common_attributes as common
+from . import local_attributes as local
+
+__all__ = ["QueueSpec", "StoredQueueSpec"]
+
+
+class QueueSpec(Spec):
+    """What every queue type has. Sources: 001 Change, Copy and Create Queue; 000 CRTMQMQ."""
+
+    name: Annotated[str, common.QUEUE_NAME]
+    queue_description: Annotated[str | None, common.QUEUE_DESCRIPTION] = None
+    inhibit_put: Annotated[str | None, common.INHIBIT_PUT] = None
+    default_priority: Annotated[int | None, common.DEFAULT_PRIORITY] = None
+    default_persistence: Annotated[str | None, common.DEFAULT_PERSISTENCE] = None
+    default_put_response: Annotated[str | None, common.DEFAULT_PUT_RESPONSE] = None
+    custom: Annotated[str | None, common.CUSTOM] = None
+    queue_sharing_group_disposition: Annotated[
+        str | None, common.QUEUE_SHARING_GROUP_DISPOSITION
+    ] = None
+    command_scope: Annotated[str | None, common.COMMAND_SCOPE] = None
+
+
+class StoredQueueSpec(QueueSpec):
+    """A local queue, or the model of one."""
+
+    inhibit_get: Annotated[str | None, common.INHIBIT_GET] = None
+    default_read_ahead: Annotated[str | None, common.DEFAULT_READ_AHEAD] = None
+    property_control: Annotated[str | None, common.PROPERTY_CONTROL] = None
+    max_queue_depth: Annotated[int | None, local.MAX_QUEUE_DEPTH] = None
+    max_message_length: Annotated[int | None, local.MAX_MESSAGE_LENGTH] = None
+    max_queue_file_size: Annotated[int | str | None, local.MAX_QUEUE_FILE_SIZE] = None
+    usage: Annotated[str | None, local.USAGE.but(change=Change.IN_PLACE)] = None
+    shareability: Annotated[str | None, local.SHAREABILITY.but(change=Change.IN_PLACE)] = None
+    default_input_open_option: Annotated[str | None, local.DEFAULT_INPUT_OPEN_OPTION] = None
+    message_delivery_sequence: Annotated[str | None, local.MESSAGE_DELIVERY_SEQUENCE] = None
+    non_persistent_message_class: Annotated[str | None, local.NON_PERSISTENT_MESSAGE_CLASS] = None
+    backout_threshold: Annotated[int | None, local.BACKOUT_THRESHOLD] = None
+    backout_requeue_name: Annotated[str | None, local.BACKOUT_REQUEUE_NAME] = None
+    harden_get_backout: Annotated[str | None, local.HARDEN_GET_BACKOUT] = None
+    trigger_control: Annotated[str | None, local.TRIGGER_CONTROL] = None
+    trigger_type: Annotated[str | None, local.TRIGGER_TYPE] = None
+    trigger_depth: Annotated[int | None, local.TRIGGER_DEPTH] = None
+    trigger_message_priority: Annotated[int | None, local.TRIGGER_MESSAGE_PRIORITY] = None
+    trigger_data: Annotated[str | None, local.TRIGGER_DATA] = None
+    process_name: Annotated[str | None, local.PROCESS_NAME] = None
+    initiation_queue_name: Annotated[str | None, local.INITIATION_QUEUE_NAME] = None
+    retention_interval: Annotated[int | None, local.RETENTION_INTERVAL] = None
+    distribution_lists: Annotated[str | None, local.DISTRIBUTION_LISTS] = None
+    queue_depth_high_limit: Annotated[int | None, local.QUEUE_DEPTH_HIGH_LIMIT] = None
+    queue_depth_low_limit: Annotated[int | None, local.QUEUE_DEPTH_LOW_LIMIT] = None
+    queue_depth_max_event: Annotated[str | None, local.QUEUE_DEPTH_MAX_EVENT] = None
+    queue_depth_high_event: Annotated[str | None, local.QUEUE_DEPTH_HIGH_EVENT] = None
+    queue_depth_low_event: Annotated[str | None, local.QUEUE_DEPTH_LOW_EVENT] = None
+    queue_service_interval: Annotated[int | None, local.QUEUE_SERVICE_INTERVAL] = None
+    queue_service_interval_event: Annotated[str | None, local.QUEUE_SERVICE_INTERVAL_EVENT] = None
+    cluster_channel_name: Annotated[str | None, local.CLUSTER_CHANNEL_NAME] = None
+    queue_monitoring: Annotated[str | None, local.QUEUE_MONITORING] = None
+    queue_statistics: Annotated[str | None, local.QUEUE_STATISTICS] = None
+    queue_accounting: Annotated[str | None, local.QUEUE_ACCOUNTING] = None
+    image_recover_queue: Annotated[str | None, local.IMAGE_RECOVER_QUEUE] = None
+    stream_queue: Annotated[str | None, local.STREAM_QUEUE] = None
+    stream_queue_service: Annotated[str | None, local.STREAM_QUEUE_SERVICE] = None
+    coupling_facility_structure: Annotated[str | None, local.COUPLING_FACILITY_STRUCTURE] = None
+    storage_class: Annotated[str | None, local.STORAGE_CLASS] = None
+    index_type: Annotated[str | None, local.INDEX_TYPE] = None
