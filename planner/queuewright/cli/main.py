@@ -33,8 +33,14 @@ app = typer.Typer(
     help="Preview and apply Pulumi programs of IBM MQ and IBM i queues.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
+    rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+
+@app.callback()
+def _queuewright() -> None:
+    """Preview and apply Pulumi programs of IBM MQ and IBM i queues."""
 
 
 def _register() -> None:
@@ -54,7 +60,18 @@ _register()
 def main() -> None:
     """Entry point. Exit codes: 0 done, 1 error, 2 and 3 as `--detailed-exitcode` says."""
     try:
-        app()
+        sys.exit(app(standalone_mode=False))
+    except typer.TyperException as error:
+        if error.format_message().startswith("Usage:"):  # no command was given
+            print(error.format_message())
+            sys.exit(1)
+        context = getattr(error, "ctx", None)
+        command = context.command_path if context else "queuewright"
+        print(f"error: {error.format_message().rstrip('.')}; see {command} --help", file=sys.stderr)
+        sys.exit(1)
+    except typer.Abort:
+        print("interrupted", file=sys.stderr)
+        sys.exit(130)
     except QueuewrightError as error:
         for line in str(error).splitlines() or [type(error).__name__]:
             print(f"error: {line}", file=sys.stderr)

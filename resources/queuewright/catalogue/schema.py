@@ -1,0 +1,128 @@
+"""The catalogue as plain data: what `queuewright schema --json` prints."""
+
+import types
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, get_args, get_origin
+
+from .attribute import Attribute, Choice, Value
+from .spec import Spec
+
+__all__ = ["attribute_schema", "kind_schema", "schema", "type_name"]
+
+
+def schema(specs: Iterable[type[Spec]]) -> dict[str, Any]:
+    """`{"kinds": [{"kind", "attributes": [...]}]}`; None where a dialect has no such parameter."""
+    return {"kinds": [kind_schema(spec) for spec in specs]}
+
+
+def kind_schema(spec: type[Spec]) -> dict[str, Any]:
+    """One kind: its name, its words in each dialect, its attributes (the name fields first)."""
+    commands = spec.commands
+    pcf = commands.pcf_type
+    return {
+        "kind": spec.kind,
+        "mqsc": commands.mqsc,
+        "pcf": None if pcf is None else {"id": pcf[0], "constant": pcf[1], "value": pcf[2]},
+        "cl": commands.cl_create,
+        "attributes": [
+            attribute_schema(spec, name, attribute)
+            for name, attribute in spec.fields_described().items()
+        ],
+    }
+
+
+def attribute_schema(spec: type[Spec], name: str, attribute: Attribute) -> dict[str, Any]:
+    """One attribute, every fact of the catalogue about it."""
+    reference = attribute.reference
+    return {
+        "name": name,
+        "title": attribute.title,
+        "type": type_name(spec, name, attribute),
+        "required": attribute.required,
+        "mqsc": attribute.mqsc,
+        "mqsc_synonyms": list(attribute.mqsc_synonyms),
+        "pcf": _pcf(attribute),
+        "cl": _cl(spec, attribute),
+        "minimum": attribute.minimum,
+        "maximum": attribute.maximum,
+        "quantity": attribute.quantity,
+        "max_length": attribute.max_length,
+        "length_unit": None if attribute.max_length is None else attribute.unit.value,
+        "max_items": attribute.max_items,
+        "choices": [_choice(choice) for choice in attribute.choices],
+        "default": _plain(attribute.default),
+        "shipped": _plain(attribute.shipped),
+        "platforms": sorted(attribute.platforms),
+        "command_level": attribute.since,
+        "references": None
+        if reference is None
+        else {"to": list(reference.to), "strength": reference.strength.value},
+        "change": attribute.change.value,
+        "self_changing": attribute.self_changing,
+        "source": attribute.source,
+    }
+
+
+def type_name(spec: type[Spec], name: str, attribute: Attribute) -> str:
+    """integer, string, choice, list or map; "integer or choice" where a word stands for one."""
+    kinds = set(_python_types(spec.model_fields[name].annotation))
+    if int in kinds:
+        return "integer or choice" if attribute.choices else "integer"
+    if tuple in kinds:
+        return "list"
+    if dict in kinds:
+        return "map"
+    if attribute.choices:
+        return "choice" if attribute.syntax is None else "string or choice"
+    return "string"
+
+
+def _python_types(annotation: Any) -> Iterable[type]:
+    origin = get_origin(annotation)
+    if origin is None:
+        return [annotation] if isinstance(annotation, type) else []
+    if origin is types.UnionType or str(origin) == "typing.Union":
+        return [found for part in get_args(annotation) for found in _python_types(part)]
+    if origin is Annotated:
+        return _python_types(get_args(annotation)[0])
+    return [origin] if isinstance(origin, type) else []
+
+
+def _pcf(attribute: Attribute) -> dict[str, Any] | None:
+    pcf = attribute.pcf
+    if pcf is None:
+        return None
+    return {
+        "name": pcf.name,
+        "id": pcf.id,
+        "value": pcf.value,
+        "type": pcf.type,
+        "synonyms": list(pcf.synonyms),
+    }
+
+
+def _cl(spec: type[Spec], attribute: Attribute) -> dict[str, Any] | None:
+    cl = attribute.cl
+    if cl is None:
+        return None
+    command = cl.command or spec.commands.cl_create
+    return {"command": command, "keyword": cl.keyword, "element": cl.element}
+
+
+def _choice(choice: Choice) -> dict[str, Any]:
+    pcf = None
+    if choice.constant is not None:
+        pcf = {"constant": choice.constant, "value": choice.number}
+    return {
+        "value": choice.value,
+        "mqsc": choice.mqsc,
+        "pcf": pcf,
+        "cl": choice.cl,
+        "platforms": sorted(choice.platforms),
+    }
+
+
+def _plain(value: Value | None) -> Any:
+    if isinstance(value, tuple):
+        return list(value)
+    return dict(value) if isinstance(value, Mapping) else value

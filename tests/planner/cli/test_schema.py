@@ -1,0 +1,63 @@
+"""`queuewright schema`: the shape that others read."""
+
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from queuewright.catalogue.schema import schema as catalogue_schema
+from queuewright.cli.main import app
+from queuewright.kinds import KINDS
+
+KEYS = {
+    "name", "type", "mqsc", "pcf", "cl", "minimum", "maximum", "max_length", "choices", "default",
+    "platforms", "references", "change", "source",
+}  # fmt: skip
+
+
+def test_json_has_every_kind_and_every_key() -> None:
+    result = CliRunner().invoke(app, ["schema", "--json"])
+    assert result.exit_code == 0
+    kinds = json.loads(result.stdout)["kinds"]
+    assert [kind["kind"] for kind in kinds] == list(KINDS)
+    for kind in kinds:
+        for attribute in kind["attributes"]:
+            assert set(attribute) >= KEYS
+            assert attribute["change"] in ("in-place", "may-force", "replace", "fixed")
+
+
+def test_one_attribute_whole() -> None:
+    [kind] = catalogue_schema([KINDS["mq:LocalQueue"]])["kinds"]
+    [usage] = [a for a in kind["attributes"] if a["name"] == "usage"]
+    assert usage["mqsc"] == "USAGE"
+    assert usage["pcf"] == {
+        "name": "Usage", "id": "MQIA_USAGE", "value": 12, "type": "MQCFIN", "synonyms": [],
+    }  # fmt: skip
+    assert usage["cl"] == {"command": "CRTMQMQ", "keyword": "USAGE", "element": None}
+    assert [(c["value"], c["mqsc"], c["pcf"], c["cl"]) for c in usage["choices"]] == [
+        ("normal", "NORMAL", {"constant": "MQUS_NORMAL", "value": 0}, "*NORMAL"),
+        ("transmission", "XMITQ", {"constant": "MQUS_TRANSMISSION", "value": 1}, "*TMQ"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "expected"),
+    [
+        ("mq:LocalQueue", "max_queue_depth", "integer"),
+        ("mq:LocalQueue", "max_queue_file_size", "integer or choice"),
+        ("mq:LocalQueue", "usage", "choice"),
+        ("mq:LocalQueue", "queue_description", "string"),
+        ("mq:Namelist", "names", "list"),
+        ("ibmi:MessageQueue", "authority", "string or choice"),
+        ("ibmi:AuthorizationList", "users", "map"),
+    ],
+)
+def test_types(kind: str, name: str, expected: str) -> None:
+    [found] = catalogue_schema([KINDS[kind]])["kinds"]
+    assert {a["name"]: a["type"] for a in found["attributes"]}[name] == expected
+
+
+def test_a_table_for_people() -> None:
+    result = CliRunner().invoke(app, ["schema", "ibmi:DataQueue"])
+    assert "max_entry_length" in result.stdout
+    assert "1-64512 bytes" in result.stdout

@@ -1,0 +1,189 @@
+"""Every parameter of the documents is in the catalogue. The lists here are typed from them."""
+
+import pytest
+
+from queuewright.kinds import KINDS, QUEUE_KINDS
+
+# 000, table 1: keyword -> special values besides *SYSDFTQ and free text.
+CRTMQMQ = """
+QNAME TEXT PUTENBL DFTPTY DFTMSGPST PRCNAME TRGENBL GETENBL SHARE DFTSHARE MSGDLYSEQ HDNBKTCNT
+TRGTYPE TRGDEPTH TRGMSGPTY TRGDATA RTNITV MAXDEPTH MAXMSGLEN BKTTHLD BKTQNAME INITQNAME USAGE
+DFNTYPE TGTQNAME RMTQNAME RMTMQMNAME TMQNAME HIGHTHLD LOWTHLD FULLEVT HIGHEVT LOWEVT SRVITV SRVEVT
+DISTLIST CLUSTER CLUSNL DEFBIND CLWLRANK CLWLPRTY CLWLUSEQ MONQ STATQ ACCTQ NPMCLASS MSGREADAHD
+DFTPUTRESP PROPCTL TARGTYPE CUSTOM CLCHNAME IMGRCOVQ
+""".split()
+# 001: parameters of Change, Copy and Create Queue that are attributes (not Force, Replace).
+PCF = """
+BackoutRequeueName BackoutThreshold BaseObjectName BaseQName CFStructure ClusterChannelName
+ClusterName ClusterNamelist CLWLQueuePriority CLWLQueueRank CLWLUseQ CommandScope Custom
+DefaultPutResponse DefBind DefinitionType DefInputOpenOption DefPersistence DefPriority
+DefReadAhead DistLists HardenGetBackout ImageRecoverQueue IndexType InhibitGet InhibitPut
+InitiationQName MaxMsgLength MaxQDepth MaxQFileSize MsgDeliverySequence NonPersistentMessageClass
+ProcessName PropertyControl QDepthHighEvent QDepthHighLimit QDepthLowEvent QDepthLowLimit
+QDepthMaxEvent QDesc QServiceInterval QServiceIntervalEvent QSGDisposition QueueAccounting
+QueueMonitoring QueueStatistics RemoteQMgrName RemoteQName RetentionInterval Scope Shareability
+StorageClass StreamQ StreamQService TargetType TriggerControl TriggerData TriggerDepth
+TriggerMsgPriority TriggerType Usage XmitQName QName ToQName
+""".split()
+CRTMSGQ = "MSGQ TEXT FORCE SIZE AUT ALWALR CCSID MSGQFULL DLVRY PGM SEV RESET".split()
+CRTDTAQ_STD = "DTAQ MAXLEN FORCE SEQ KEYLEN SENDERID SIZE AUTORCL TEXT AUT".split()
+CRTDTAQ_DDM = "DTAQ RMTDTAQ RMTLOCNAME RDB DEV LCLLOCNAME MODE RMTNETID TEXT AUT".split()
+
+
+def _cl(*kinds: str) -> set[str]:
+    return {
+        attribute.cl.keyword
+        for kind in kinds
+        for attribute in KINDS[kind].fields_described().values()
+        if attribute.cl and attribute.cl.keyword != "LIB"
+    }
+
+
+def test_every_keyword_of_crtmqmq_and_no_other() -> None:
+    assert _cl(*QUEUE_KINDS) == set(CRTMQMQ)
+
+
+def test_every_parameter_of_the_queue_commands_and_no_other() -> None:
+    names = {
+        name
+        for kind in QUEUE_KINDS
+        for attribute in KINDS[kind].fields_described().values()
+        if attribute.pcf
+        for name in (attribute.pcf.name, *attribute.pcf.synonyms)
+    }
+    assert names == set(PCF)
+
+
+@pytest.mark.parametrize(
+    ("kind", "keywords"),
+    [
+        ("ibmi:MessageQueue", CRTMSGQ),
+        ("ibmi:DataQueue", CRTDTAQ_STD),
+        ("ibmi:DdmDataQueue", CRTDTAQ_DDM),
+    ],
+)
+def test_every_keyword_of_the_ibmi_commands_and_no_other(kind: str, keywords: list[str]) -> None:
+    assert _cl(kind) == set(keywords)
+
+
+# 001 and IBM's public table: which attribute belongs to which queue types.
+L, M, A, R = "mq:LocalQueue", "mq:ModelQueue", "mq:AliasQueue", "mq:RemoteQueue"
+
+
+@pytest.mark.parametrize(
+    ("parameter", "kinds"),
+    [
+        ("MaxQDepth", {L, M}),
+        ("BaseObjectName", {A}),
+        ("TargetType", {A}),
+        ("RemoteQName", {R}),
+        ("XmitQName", {R}),
+        ("DefinitionType", {M}),
+        ("ClusterName", {L, A, R}),
+        ("ClusterNamelist", {L, A, R}),
+        ("CLWLUseQ", {L}),
+        ("DefBind", {L, A, R}),
+        ("DefPersistence", {L, M, A, R}),
+        ("InhibitGet", {L, M, A}),
+        ("InhibitPut", {L, M, A, R}),
+        ("PropertyControl", {L, M, A}),
+        ("NonPersistentMessageClass", {L, M}),
+        ("DefReadAhead", {L, M, A}),
+        ("Scope", {L, A, R}),
+        ("StreamQ", {L, M}),
+        ("Usage", {L, M}),
+        ("QDesc", {L, M, A, R}),
+        ("QSGDisposition", {L, M, A, R}),
+    ],
+)
+def test_queue_types_of_a_parameter(parameter: str, kinds: set[str]) -> None:
+    having = {
+        kind
+        for kind in QUEUE_KINDS
+        if any(a.pcf and a.pcf.name == parameter for a in KINDS[kind].attributes().values())
+    }
+    assert having == kinds
+
+
+# Document ranges: attribute of a kind -> (minimum, maximum).
+RANGES = {
+    (L, "default_priority"): (0, 9),
+    (L, "trigger_depth"): (1, 999_999_999),
+    (L, "trigger_message_priority"): (0, 9),
+    (L, "retention_interval"): (0, 999_999_999),
+    (L, "max_queue_depth"): (0, 999_999_999),
+    (L, "max_message_length"): (0, 104_857_600),
+    (L, "backout_threshold"): (0, 999_999_999),
+    (L, "queue_depth_high_limit"): (0, 100),
+    (L, "queue_depth_low_limit"): (0, 100),
+    (L, "queue_service_interval"): (0, 999_999_999),
+    (L, "cluster_workload_queue_rank"): (0, 9),
+    (L, "cluster_workload_queue_priority"): (0, 9),
+    (L, "max_queue_file_size"): (20, 267_386_880),
+    ("ibmi:DataQueue", "max_entry_length"): (1, 64512),
+    ("ibmi:DataQueue", "key_length"): (1, 256),
+    ("ibmi:DataQueue", "max_number_of_entries"): (1, None),
+    ("ibmi:DataQueue", "initial_number_of_entries"): (1, None),
+    ("ibmi:MessageQueue", "coded_character_set_id"): (1, 65535),
+    ("ibmi:MessageQueue", "initial_storage_size"): (1, None),
+    ("ibmi:MessageQueue", "max_increments"): (0, None),
+}
+
+
+@pytest.mark.parametrize(("place", "limits"), RANGES.items(), ids=lambda v: str(v))
+def test_ranges(place: tuple[str, str], limits: tuple[int, int | None]) -> None:
+    kind, name = place
+    attribute = KINDS[kind].attributes()[name]
+    assert (attribute.minimum, attribute.maximum) == limits
+
+
+# Special values of the CL tables, as the catalogue spells them back.
+SPECIALS = {
+    ("ibmi:DataQueue", "max_number_of_entries"): {"*MAX16MB", "*MAX2GB"},
+    ("ibmi:DataQueue", "sequence"): {"*FIFO", "*LIFO", "*KEYED"},
+    ("ibmi:DataQueue", "authority"): {"*LIBCRTAUT", "*CHANGE", "*ALL", "*USE", "*EXCLUDE"},
+    ("ibmi:DataQueue", "library"): {"*CURLIB"},
+    ("ibmi:DdmDataQueue", "remote_data_queue_library"): {"*LIBL", "*CURLIB"},
+    ("ibmi:DdmDataQueue", "remote_location"): {"*RDB"},
+    ("ibmi:DdmDataQueue", "appc_device_description"): {"*LOC"},
+    ("ibmi:DdmDataQueue", "local_location"): {"*LOC", "*NETATR"},
+    ("ibmi:DdmDataQueue", "mode"): {"*NETATR"},
+    ("ibmi:DdmDataQueue", "remote_network_identifier"): {"*LOC", "*NETATR", "*NONE"},
+    ("ibmi:MessageQueue", "coded_character_set_id"): {"*MSG", "*HEX", "*JOB"},
+    ("ibmi:MessageQueue", "message_queue_full_action"): {"*SNDMSG", "*WRAP"},
+    ("ibmi:MessageQueue", "max_increments"): {"*NOMAX"},
+    (L, "trigger_type"): {"*FIRST", "*ALL", "*DEPTH", "*NONE"},
+    (L, "usage"): {"*NORMAL", "*TMQ"},
+    (L, "queue_monitoring"): {"*QMGR", "*OFF", "*LOW", "*MEDIUM", "*HIGH"},
+    (L, "queue_service_interval_event"): {"*HIGH", "*OK", "*NONE"},
+    (L, "property_control"): {"*COMPAT", "*NONE", "*ALL", "*FORCE", "*V6COMPAT"},
+    (L, "image_recover_queue"): {"*NO", "*YES", "*QMGR"},
+    (L, "default_bind"): {"*OPEN", "*NOTFIXED", "*GROUP"},
+    (A, "target_type"): {"*QUEUE", "*TOPIC"},
+    (M, "definition_type"): {"*TEMPDYN", "*PERMDYN"},
+}
+
+
+@pytest.mark.parametrize(("place", "words"), SPECIALS.items(), ids=lambda v: str(v)[:60])
+def test_special_values(place: tuple[str, str], words: set[str]) -> None:
+    kind, name = place
+    choices = KINDS[kind].fields_described()[name].choices
+    assert {choice.cl for choice in choices if choice.cl} == words
+
+
+def test_may_force_is_what_001_says_of_force() -> None:
+    costly = {
+        (kind, name)
+        for kind in KINDS
+        for name, attribute in KINDS[kind].attributes().items()
+        if attribute.change == "may-force"
+    }
+    assert costly == {
+        (L, "usage"),
+        (L, "shareability"),
+        (A, "base_object_name"),
+        (A, "target_type"),
+        (R, "remote_queue_name"),
+        (R, "remote_queue_manager_name"),
+        (R, "xmit_queue_name"),
+    }

@@ -1,0 +1,57 @@
+"""The catalogue is well formed."""
+
+import re
+
+import pytest
+
+from queuewright.catalogue.attribute import Attribute
+from queuewright.kinds import KINDS, UnknownKind, spec_of
+
+ATTRIBUTES = [
+    pytest.param(kind, name, attribute, id=f"{kind}.{name}")
+    for kind, spec in KINDS.items()
+    for name, attribute in spec.fields_described().items()
+]
+
+
+@pytest.mark.parametrize(("kind", "name", "attribute"), ATTRIBUTES)
+def test_every_attribute_is_described(kind: str, name: str, attribute: Attribute) -> None:
+    assert attribute.title
+    assert attribute.source
+    assert re.fullmatch(r"[a-z][a-z0-9_]*", name)
+    assert attribute.platforms
+    values = [choice.value for choice in attribute.choices]
+    assert len(values) == len(set(values))
+    for dialect in ("mqsc", "cl", "number"):
+        spelled = [
+            getattr(c, dialect) for c in attribute.choices if getattr(c, dialect) is not None
+        ]
+        assert len(spelled) == len(set(spelled)), dialect
+    if attribute.reference:
+        assert set(attribute.reference.to) <= set(KINDS)
+
+
+@pytest.mark.parametrize(("kind", "name", "attribute"), ATTRIBUTES)
+def test_what_ships_is_valid(kind: str, name: str, attribute: Attribute) -> None:
+    for value in (attribute.default, attribute.shipped, *attribute.shipped_on.values()):
+        if value is not None:
+            assert list(attribute.findings(name, value, None)) == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_field_carries_an_attribute(kind: str) -> None:
+    spec = KINDS[kind]
+    assert set(spec.fields_described()) == set(spec.model_fields)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_rules_name_attributes_of_the_catalogue(kind: str) -> None:
+    known = {name for spec in KINDS.values() for name in spec.model_fields} | {"definition_type"}
+    for rule in KINDS[kind].rules:
+        assert set(rule.attributes) <= known
+        assert rule.source
+
+
+def test_an_unknown_kind_names_the_kinds() -> None:
+    with pytest.raises(UnknownKind, match=r"'mq:Topic' is not known; use one of mq:LocalQueue"):
+        spec_of("mq:Topic")
