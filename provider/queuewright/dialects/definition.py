@@ -1,0 +1,100 @@
+"""What one command of any dialect says, in the catalogue's words: the common ground of dialects.
+
+Every dialect reads its commands into a `Definition` and writes them from one, so that any of them
+can be turned into any other.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.problem import Finding, Problem, Severity, one_line, shown
+
+__all__ = ["Action", "Definition", "Trouble"]
+
+
+class Action(StrEnum):
+    """What a command does with its object. ADD and REMOVE are entries of an authorization list."""
+
+    CREATE = "create"
+    CHANGE = "change"
+    DELETE = "delete"
+    ADD = "add"
+    REMOVE = "remove"
+    INQUIRE = "inquire"
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """What is wrong with a command, where it stands.
+
+    attribute: its name in the catalogue, or the dialect's keyword where the catalogue has none.
+    message: one line: what was found, what was expected, the way out. source: document and
+    parameter. line and column count from 1, 0 where the place is not known (PCF: `offset` has it).
+    """
+
+    code: str
+    message: str
+    attribute: str | None = None
+    source: str = ""
+    line: int = 0
+    column: int = 0
+    severity: Severity = Severity.ERROR
+    offset: int | None = None
+
+    @classmethod
+    def of(cls, problem: Problem, line: int = 0, column: int = 0) -> "Trouble":
+        """A problem of the catalogue, at a place in a script."""
+        finding: Finding = problem.finding
+        value = "" if problem.attribute is None else f"{problem.attribute}={shown(problem.value)}: "
+        text = one_line(f"{value}{finding.rule}; {finding.remedy}")
+        return cls(
+            finding.code, text, finding.attribute, finding.source, line, column, finding.severity
+        )
+
+    def __str__(self) -> str:
+        place = f"{self.line}:{self.column}: " if self.line else ""
+        if self.offset is not None:
+            place = f"offset {self.offset}: "
+        source = f" [{self.source}]" if self.source else ""
+        return f"{place}{self.message}{source}"
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """One command on one object.
+
+    kind: of the catalogue. name: as in a Key (`LIBRARY/NAME` on IBM i). values: canonical
+    attributes that the command gives. like: the object whose attributes it copies. kinds: every
+    kind that it may be, where the command does not say (CHGMQMQ without QTYPE). given: keywords
+    that the dialect sets and the catalogue does not manage, as written. system: the queue manager
+    that the command names, "" for none. read_only: attributes that a dump only tells of (comments
+    of dmpmqcfg), keyword -> text.
+    """
+
+    kind: str
+    name: str
+    action: Action = Action.CREATE
+    values: Mapping[str, Value] = field(default_factory=dict)
+    like: str | None = None
+    replace: bool = False
+    force: bool = False
+    purge: bool = False
+    kinds: tuple[str, ...] = ()
+    given: Mapping[str, Any] = field(default_factory=dict)
+    system: str = ""
+    read_only: Mapping[str, str] = field(default_factory=dict)
+    problems: tuple[Trouble, ...] = ()
+    line: int = 0
+    column: int = 0
+    text: str = ""
+
+    @property
+    def errors(self) -> tuple[Trouble, ...]:
+        return tuple(one for one in self.problems if one.severity is Severity.ERROR)
+
+    @property
+    def warnings(self) -> tuple[Trouble, ...]:
+        return tuple(one for one in self.problems if one.severity is Severity.WARNING)
