@@ -1,0 +1,171 @@
+"""Which declared object needs which other: from the `Ref` metadata and the documents' own rules.
+
+Pure, and free of any engine, so that everything that orders objects orders them alike.
+"""
+
+import re
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from queuewright.catalogue import references
+from queuewright.catalogue.attribute import Ref, Strength
+from queuewright.catalogue.spec import Key
+from queuewright.kinds import spec_of
+
+__all__ = ["Directory", "Edge", "Target", "edges", "find_cycle", "targets"]
+
+Node = TypeVar("Node", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What an attribute names: an object of one of `kinds` called `name` on `system`.
+
+    `system` "" is any system but the one that names it. `name` may be generic (asterisks) for
+    channels; on IBM i it is `LIBRARY/NAME`, with `*` for a library that is not known.
+    """
+
+    attribute: str
+    kinds: tuple[str, ...]
+    system: str
+    name: str
+    strength: Strength
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """`source` needs `target`, because of `attribute` ("like" for the object it is made from)."""
+
+    source: Key
+    target: Key
+    attribute: str
+    strength: Strength
+
+
+def targets(key: Key, values: Mapping[str, Any], like: Any = None) -> Iterator[Target]:
+    """What one object names. `values` may hold anything; only plain text is looked at."""
+    for attribute, metadata in spec_of(key.kind).attributes().items():
+        if metadata.reference is None:
+            continue
+        value = values.get(attribute)
+        for name in (value,) if isinstance(value, str) else value or ():
+            if isinstance(name, str) and name:
+                yield from _named(key, attribute, metadata.reference, name, values)
+    if key.kind == "mq:RemoteQueue":
+        yield from _remote(key, values)
+    if isinstance(like, str) and like:
+        yield Target("like", (key.kind,), key.system, like, Strength.REQUIRED)
+
+
+def _named(
+    key: Key, attribute: str, reference: Ref, name: str, values: Mapping[str, Any]
+) -> Iterator[Target]:
+    if attribute == "base_object_name" and values.get("target_type") == "topic":
+        return
+    system = key.system
+    if reference.to == references.DATA_QUEUE:  # RMTDTAQ is on the other end
+        library = values.get("remote_data_queue_library")
+        known = isinstance(library, str) and library not in ("libl", "curlib")
+        system, name = "", f"{library if known else '*'}/{name}"
+    yield Target(attribute, reference.to, system, name, reference.strength)
+
+
+def _remote(key: Key, values: Mapping[str, Any]) -> Iterator[Target]:
+    """001 XmitQName: blank means the transmission queue named like the remote queue manager."""
+    manager = values.get("remote_queue_manager_name")
+    if not isinstance(manager, str) or not manager:
+        return
+    if not values.get("xmit_queue_name"):
+        yield Target(
+            "remote_queue_manager_name",
+            references.LOCAL,
+            key.system,
+            manager,
+            Strength.EXPECTED,
+        )
+    queue = values.get("remote_queue_name")
+    if isinstance(queue, str) and queue and manager != key.system:
+        yield Target("remote_queue_name", references.QUEUE, manager, queue, Strength.EXPECTED)
+
+
+class Directory:
+    """Every declared object, found by what a `Target` says."""
+
+    def __init__(self, keys: Iterable[Key] = ()) -> None:
+        self._exact: dict[tuple[str, str], list[Key]] = {}
+        self._by_kind: dict[str, list[Key]] = {}
+        for key in keys:
+            self.add(key)
+
+    def add(self, key: Key) -> None:
+        self._exact.setdefault((key.kind, key.name), []).append(key)
+        self._by_kind.setdefault(key.kind, []).append(key)
+
+    def find(self, target: Target, *, by: Key) -> list[Key]:
+        """The objects meant by `target`; the first of its kinds that has any, never `by` itself."""
+        for kind in target.kinds:
+            if "*" in target.name:
+                pattern = re.compile(".*".join(map(re.escape, target.name.split("*"))))
+                named = [k for k in self._by_kind.get(kind, ()) if pattern.fullmatch(k.name)]
+            else:
+                named = self._exact.get((kind, target.name), [])
+            found = [
+                key
+                for key in named
+                if key != by
+                and (key.system == target.system if target.system else key.system != by.system)
+            ]
+            if found:
+                return found
+        return []
+
+
+def edges(
+    declared: Mapping[Key, Mapping[str, Any]],
+    *,
+    like: Mapping[Key, Any] | None = None,
+    among: Directory | None = None,
+) -> Iterator[Edge]:
+    """Every edge between declared objects.
+
+    declared: values by key. like: what each object is made from, by key. among: where names are
+    looked up, `declared` itself when it is left out.
+    """
+    directory = among or Directory(declared)
+    named = {key: list(targets(key, values, (like or {}).get(key))) for key, values in
+             declared.items()}  # fmt: skip
+    of_clusters = {
+        (target.system, target.name)
+        for found in named.values()
+        for target in found
+        if target.kinds == references.NAMELIST
+    }
+    for key, found in named.items():
+        # The names in a cluster namelist are clusters, even where a queue has the same name.
+        clusters_only = (key.system, key.name) in of_clusters and key.kind in references.NAMELIST
+        for target in found:
+            for other in directory.find(target, by=key):
+                if not clusters_only or other.kind in references.CLUSTER:
+                    yield Edge(key, other, target.attribute, target.strength)
+
+
+def find_cycle(graph: Mapping[Node, Collection[Node]]) -> list[Node]:
+    """The members of one cycle in their order, each needing the next; empty when there is none."""
+    done: set[Node] = set()
+    for start in graph:
+        if start in done:
+            continue
+        path: dict[Node, Iterator[Node]] = {start: iter(graph[start])}
+        while path:
+            node = next(reversed(path))
+            following = next(path[node], None)
+            if following is None:
+                done.add(node)
+                del path[node]
+            elif following in path:
+                members = list(path)
+                return members[members.index(following) :]
+            elif following not in done:
+                path[following] = iter(graph.get(following, ()))
+    return []

@@ -1,0 +1,59 @@
+"""Handles that name a system in a program."""
+
+from dataclasses import dataclass
+
+__all__ = ["QueueManager", "System", "system_name"]
+
+
+@dataclass(frozen=True, slots=True)
+class QueueManager:
+    """A queue manager. How it is reached is in the stack's configuration, `queuewright:systems`.
+
+    Raises TypeError when the name is not text, ValueError when it is blank or longer than 48.
+    """
+
+    name: str
+
+    def __post_init__(self) -> None:
+        _checked(self.name, 48)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """An IBM i partition. How it is reached is in the stack's configuration,
+    `queuewright:systems`.
+
+    Raises TypeError when the name is not text, ValueError when it is blank or longer than 48.
+    """
+
+    name: str
+
+    def __post_init__(self) -> None:
+        _checked(self.name, 48)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+def _checked(name: object, limit: int) -> str:
+    if not isinstance(name, str):
+        raise TypeError(
+            f"a system is named by plain text, not by {type(name).__name__}: names are resolved "
+            "before the program runs; give the name as text or a handle"
+        )
+    if not name or len(name) > limit or not name.isprintable() or "/" in name:
+        raise ValueError(
+            f"system name {name!r} must have 1 to {limit} printable characters and no '/'; "
+            "use the name that queuewright:systems has"
+        )
+    return name
+
+
+def system_name(system: object) -> str:
+    """The name of a handle, or the name itself. Raises TypeError, ValueError."""
+    if isinstance(system, QueueManager | System):
+        return system.name
+    return _checked(system, 48)
