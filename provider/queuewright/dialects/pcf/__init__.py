@@ -1,0 +1,1 @@
+"""PCF: command messages in bytes and as JSON lines, their meaning, and answers to them."""

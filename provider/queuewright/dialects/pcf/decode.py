@@ -1,0 +1,270 @@
+"""PCF messages from bytes. Source: IBM's structures for PCF: MQCFH, MQCFIN, MQCFST, ...
+
+Nothing is read beyond the length that a structure claims, and nothing is allocated that the input
+does not hold; groups are read without recursion and at most MAX_DEPTH deep.
+"""
+
+from collections.abc import Callable
+from struct import Struct
+
+from queuewright.catalogue import ccsid as character_sets
+
+from .encode import MAX_DEPTH, ByteOrder
+from .errors import PcfDecodeError
+from .structures import (
+    MQCFBF,
+    MQCFBS,
+    MQCFGR,
+    MQCFH,
+    MQCFIF,
+    MQCFIL,
+    MQCFIL64,
+    MQCFIN,
+    MQCFIN64,
+    MQCFSF,
+    MQCFSL,
+    MQCFST,
+    Message,
+    Structure,
+)
+
+__all__ = ["byte_order", "decode", "decode_at", "extent"]
+
+HEADER = 36
+MAX_EMPTY = 1024  # empty strings in a list: they take no bytes, so that bytes do not bound them
+_LOWEST = 16  # length of the shortest structure
+_NAMES = {
+    one.number: one.__name__
+    for one in (MQCFIN, MQCFIN64, MQCFST, MQCFSL, MQCFIL, MQCFIL64, MQCFBS, MQCFIF, MQCFSF,
+                MQCFBF, MQCFGR)
+}  # fmt: skip
+_FIXED = {3: 16, 23: 24, 4: 20, 6: 24, 5: 16, 25: 16, 9: 16, 13: 20, 14: 24, 15: 20, 20: 16}
+_KNOWN = ", ".join(f"{number} ({name})" for number, name in sorted(_NAMES.items()))
+_TYPES = frozenset(range(1, 28)) - set(_NAMES)
+
+
+def byte_order(data: bytes, offset: int = 0) -> ByteOrder | None:
+    """The byte order of the message at `offset`; None when no MQCFH is there."""
+    for order in ("big", "little"):
+        number = int.from_bytes(data[offset : offset + 4], order)
+        length = int.from_bytes(data[offset + 4 : offset + 8], order)
+        if number in _TYPES and length == HEADER:
+            return order
+    return None
+
+
+def decode(data: bytes, *, ccsid: int = 1208) -> Message:
+    """The one message that `data` is. ccsid: its character set, for strings that name none.
+
+    The byte order is seen from the header. Raises PcfDecodeError.
+    """
+    message, end = decode_at(data, 0, ccsid=ccsid)
+    if end != len(data):
+        raise PcfDecodeError(end, "the end of the message", f"{len(data) - end} more bytes")
+    return message
+
+
+class _Reader:
+    """The layouts of one byte order over one input."""
+
+    def __init__(self, data: bytes, order: ByteOrder, ccsid: int) -> None:
+        mark = ">" if order == "big" else "<"
+        self.mark = mark
+        self.data = data
+        self.end = len(data)
+        self.ccsid = ccsid
+        self.header = Struct(f"{mark}9i").unpack_from
+        self.one = Struct(f"{mark}i").unpack_from
+        self.two = Struct(f"{mark}2i").unpack_from
+        self.three = Struct(f"{mark}3i").unpack_from
+        self.four = Struct(f"{mark}4i").unpack_from
+        self.long = Struct(f"{mark}q").unpack_from
+
+    def text(self, start: int, length: int, ccsid: int, field: int) -> str:
+        """A string in its own character set, or in the message's; `field`: where its CCSID is."""
+        ccsid = ccsid or self.ccsid
+        try:
+            return character_sets.decode(self.data[start : start + length], ccsid)
+        except UnicodeDecodeError as error:
+            found = self.data[start + error.start : start + error.start + 4].hex()
+            raise PcfDecodeError(
+                start + error.start, f"a character of CCSID {ccsid}", f"bytes {found}"
+            ) from None
+        except ValueError as error:
+            raise PcfDecodeError(field, "a known CodedCharSetId", str(error)) from None
+
+    def inside(self, at: int, name: str, size: int, length: int, fixed: int) -> None:
+        """The variable part, `size` bytes, fits in the structure at `at`."""
+        if size < 0 or size > length - fixed:
+            raise PcfDecodeError(
+                at, f"{name} 0 to {length - fixed}, what StrucLength {length} leaves", str(size)
+            )
+
+
+def _integer(r: _Reader, at: int, length: int, parameter: int) -> Structure:
+    return MQCFIN(parameter, r.one(r.data, at + 12)[0])
+
+
+def _integer64(r: _Reader, at: int, length: int, parameter: int) -> Structure:
+    return MQCFIN64(parameter, r.long(r.data, at + 16)[0])
+
+
+def _string(r: _Reader, at: int, length: int, parameter: int) -> Structure:
+    ccsid, size = r.two(r.data, at + 12)
+    if size < 0 or size > length - 20:
+        r.inside(at + 16, "StringLength", size, length, 20)
+    return MQCFST(parameter, r.text(at + 20, size, ccsid, at + 12), ccsid)
+
+
+def _string_list(r: _Reader, at: int, length: int, parameter: int) -> Structure:
+    ccsid, count, width = r.three(r.data, at + 12)
+    if count < 0 or (width == 0 and count > MAX_EMPTY):
+        raise PcfDecodeError(at + 16, f"Count 0 to {MAX_EMPTY}", str(count))
+    r.inside(at + 20, "StringLength", width, length, 24)
+    r.inside(at + 16, "Count times StringLength", count * width, length, 24)
+    first = at + 24
+    values = tuple(r.text(first + index * width, width, ccsid, at + 12) for index in range(count))
+    return MQCFSL(parameter, values, ccsid)
+
+
+def _integer_list(r: _Reader, at: int, length: int, parameter: int) -> Structure:
+    count = r.one(r.data, at + 12)[0]
+    r.inside(at + 12, "four times Count", 4 * count, length, 16)
+    return MQCFIL(parameter, Struct(f"{r.mark}{count}i").unpack_from(r.data, at + 16))
+
+
+def _integer64_list(r: _Reader, at: int, length: int, parameter: int) -> Structure:
+    count = r.one(r.data, at + 12)[0]
+    r.inside(at + 12, "eight times Count", 8 * count, length, 16)
+    return MQCFIL64(parameter, Struct(f"{r.mark}{count}q").unpack_from(r.data, at + 16))
+
+
+def _byte_string(r: _Reader, at: int, length: int, parameter: int) -> Structure:
+    size = r.one(r.data, at + 12)[0]
+    r.inside(at + 12, "StringLength", size, length, 16)
+    return MQCFBS(parameter, bytes(r.data[at + 16 : at + 16 + size]))
+
+
+def _integer_filter(r: _Reader, at: int, length: int, parameter: int) -> Structure:
+    return MQCFIF(parameter, *r.two(r.data, at + 12))
+
+
+def _string_filter(r: _Reader, at: int, length: int, parameter: int) -> Structure:
+    operator, ccsid, size = r.three(r.data, at + 12)
+    r.inside(at + 20, "FilterValueLength", size, length, 24)
+    return MQCFSF(parameter, operator, r.text(at + 24, size, ccsid, at + 16), ccsid)
+
+
+def _byte_string_filter(r: _Reader, at: int, length: int, parameter: int) -> Structure:
+    operator, size = r.two(r.data, at + 12)
+    r.inside(at + 16, "FilterValueLength", size, length, 20)
+    return MQCFBF(parameter, operator, bytes(r.data[at + 20 : at + 20 + size]))
+
+
+_READ: dict[int, Callable[[_Reader, int, int, int], Structure]] = {
+    3: _integer,
+    23: _integer64,
+    4: _string,
+    6: _string_list,
+    5: _integer_list,
+    25: _integer64_list,
+    9: _byte_string,
+    13: _integer_filter,
+    14: _string_filter,
+    15: _byte_string_filter,
+}
+_EXACT = frozenset({3, 23, 13, 20})
+
+
+def decode_at(data: bytes, offset: int, *, ccsid: int = 1208) -> tuple[Message, int]:
+    """The message that starts at `offset`, and the offset behind it. Raises PcfDecodeError."""
+    reader, fields = _start(data, offset, ccsid)
+    number, _, version, command, sequence, control, completion, reason, count = fields
+    header = MQCFH(command, number, version, sequence, control, completion, reason)
+    parameters: list[Structure] = []
+    # One entry a group that is still open: its identifier, what it holds so far, what is missing.
+    open_groups: list[tuple[int, list[Structure], int]] = []
+    at, missing = offset + HEADER, count
+    while True:
+        while not missing and open_groups:
+            identifier, outer, missing = open_groups.pop()
+            outer.append(MQCFGR(identifier, tuple(parameters)))
+            parameters = outer
+        if not missing:
+            return Message(header, tuple(parameters)), at
+        number, length, identifier = _structure(reader, at)
+        missing -= 1
+        if number == 20:
+            inside = reader.one(data, at + 12)[0]
+            _count(reader, at + 12, inside, at + 16)
+            if len(open_groups) >= MAX_DEPTH:
+                raise PcfDecodeError(at, f"groups at most {MAX_DEPTH} deep", "one more")
+            open_groups.append((identifier, parameters, missing))
+            parameters, missing = [], inside
+        else:
+            parameters.append(_READ[number](reader, at, length, identifier))
+        at += length
+
+
+def extent(data: bytes, offset: int) -> int:
+    """The offset behind the message at `offset`, by its lengths and counts alone: where the next
+    one starts even when a value in this one is bad. Raises PcfDecodeError when they are bad too."""
+    reader, fields = _start(data, offset, 1208)
+    at, missing = offset + HEADER, fields[8]
+    while missing:
+        number, length, _ = _structure(reader, at)
+        missing -= 1
+        if number == 20:
+            inside = reader.one(data, at + 12)[0]
+            _count(reader, at + 12, inside, at + 16)
+            missing += inside
+        at += length
+    return at
+
+
+def _start(data: bytes, offset: int, ccsid: int) -> tuple[_Reader, tuple[int, ...]]:
+    if len(data) - offset < HEADER:
+        raise PcfDecodeError(
+            offset, f"an MQCFH of {HEADER} bytes", f"{max(len(data) - offset, 0)} bytes"
+        )
+    order = byte_order(data, offset)
+    if order is None:
+        found = bytes(data[offset : offset + 8]).hex(" ", 4)
+        raise PcfDecodeError(offset, "an MQCFH: Type 1 to 27, StrucLength 36", f"bytes {found}")
+    reader = _Reader(data, order, ccsid)
+    fields = reader.header(data, offset)
+    if not 1 <= fields[2] <= 3:
+        raise PcfDecodeError(offset + 8, "MQCFH Version 1 to 3", str(fields[2]))
+    _count(reader, offset + 32, fields[8], offset + HEADER)
+    return reader, fields
+
+
+def _count(reader: _Reader, at: int, count: int, start: int) -> None:
+    """A parameter count: each structure has at least 16 bytes, so that the input bounds it."""
+    most = (reader.end - start) // _LOWEST
+    if not 0 <= count <= most:
+        raise PcfDecodeError(at, f"ParameterCount 0 to {most}, what the input holds", str(count))
+
+
+def _structure(reader: _Reader, at: int) -> tuple[int, int, int]:
+    """Type, StrucLength and Parameter of the structure at `at`, checked against the input."""
+    left = reader.end - at
+    if left < _LOWEST:
+        raise PcfDecodeError(at, f"a structure of at least {_LOWEST} bytes", f"{left} bytes")
+    number, length, identifier = reader.three(reader.data, at)
+    fixed = _FIXED.get(number)
+    if fixed is None:
+        raise PcfDecodeError(at, f"a structure type: {_KNOWN}", str(number))
+    if length == fixed and left >= length:
+        return number, length, identifier
+    name = _NAMES[number]
+    if number in _EXACT and length != fixed:
+        raise PcfDecodeError(at + 4, f"{name} StrucLength {fixed}", str(length))
+    if length < fixed or length % 4:
+        expected = f"{name} StrucLength of at least {fixed}, a multiple of four"
+        raise PcfDecodeError(at + 4, expected, str(length))
+    if length > left:
+        raise PcfDecodeError(
+            at + 4, f"{name} StrucLength at most {left}, what is left", str(length)
+        )
+    return number, length, identifier

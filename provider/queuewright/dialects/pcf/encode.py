@@ -1,0 +1,176 @@
+"""PCF messages to bytes. Source: IBM's structures for PCF: MQCFH, MQCFIN, MQCFST, ..."""
+
+from struct import Struct
+from struct import error as StructError
+from typing import Literal
+
+from queuewright.catalogue import ccsid as character_sets
+from queuewright.catalogue.problem import shown
+
+from .errors import PcfEncodeError
+from .structures import (
+    MQCFBF,
+    MQCFBS,
+    MQCFGR,
+    MQCFH,
+    MQCFIF,
+    MQCFIL,
+    MQCFIL64,
+    MQCFIN,
+    MQCFIN64,
+    MQCFSF,
+    MQCFSL,
+    MQCFST,
+    Message,
+    Structure,
+)
+
+__all__ = ["MAX_DEPTH", "ByteOrder", "encode"]
+
+ByteOrder = Literal["big", "little"]
+MAX_DEPTH = 16  # of groups in groups; IBM's own messages have three at most
+
+
+class _Writer:
+    """The layouts of one byte order, and the message's character set."""
+
+    def __init__(self, order: ByteOrder, ccsid: int) -> None:
+        mark = ">" if order == "big" else "<"
+        self.mark = mark
+        self.ccsid = ccsid
+        self.header = Struct(f"{mark}9i").pack
+        self.four = Struct(f"{mark}4i").pack
+        self.five = Struct(f"{mark}5i").pack
+        self.six = Struct(f"{mark}6i").pack
+        self.long = Struct(f"{mark}4iq").pack
+
+    def bytes_of(self, parameter: int, value: str, ccsid: int) -> bytes:
+        """`value` in the string's own character set, or in the message's."""
+        ccsid = ccsid or self.ccsid
+        try:
+            return character_sets.encode(value, ccsid)
+        except UnicodeEncodeError as error:
+            raise PcfEncodeError(
+                f"parameter {parameter}: {shown(value)} has a character that CCSID {ccsid} does not"
+                f" have, at position {error.start + 1}; use characters of that CCSID"
+            ) from None
+        except ValueError as error:
+            raise PcfEncodeError(f"parameter {parameter}: {error}") from None
+
+    def blanks(self, count: int, ccsid: int) -> bytes:
+        return character_sets.encode(" ", ccsid or self.ccsid) * count
+
+    def structure(self, one: Structure) -> bytes:
+        """One structure, without the parameters of a group."""
+        match one:
+            case MQCFIN():
+                return self.four(3, 16, one.parameter, one.value)
+            case MQCFST():
+                data = self.bytes_of(one.parameter, one.value, one.ccsid)
+                pad = -len(data) % 4
+                head = self.five(4, 20 + len(data) + pad, one.parameter, one.ccsid, len(data))
+                return head + data + self.blanks(pad, one.ccsid) if pad else head + data
+            case MQCFSL():
+                return self._string_list(one)
+            case MQCFIL():
+                size = len(one.values)
+                head = self.four(5, 16 + 4 * size, one.parameter, size)
+                return head + Struct(f"{self.mark}{size}i").pack(*one.values)
+            case MQCFIN64():
+                return self.long(23, 24, one.parameter, 0, one.value)
+            case MQCFIL64():
+                size = len(one.values)
+                head = self.four(25, 16 + 8 * size, one.parameter, size)
+                return head + Struct(f"{self.mark}{size}q").pack(*one.values)
+            case MQCFBS():
+                pad = -len(one.value) % 4
+                length = 16 + len(one.value) + pad
+                return self.four(9, length, one.parameter, len(one.value)) + one.value + bytes(pad)
+            case MQCFIF():
+                return self.five(13, 20, one.parameter, one.operator, one.value)
+            case MQCFSF():
+                data = self.bytes_of(one.parameter, one.value, one.ccsid)
+                pad = -len(data) % 4
+                length = 24 + len(data) + pad
+                head = self.six(14, length, one.parameter, one.operator, one.ccsid, len(data))
+                return head + data + self.blanks(pad, one.ccsid)
+            case MQCFBF():
+                pad = -len(one.value) % 4
+                length = 20 + len(one.value) + pad
+                head = self.five(15, length, one.parameter, one.operator, len(one.value))
+                return head + one.value + bytes(pad)
+            case MQCFGR():
+                return self.four(20, 16, one.parameter, len(one.parameters))
+
+    def _string_list(self, one: MQCFSL) -> bytes:
+        items = [self.bytes_of(one.parameter, value, one.ccsid) for value in one.values]
+        width = max(map(len, items), default=0)
+        data = b"".join(item + self.blanks(width - len(item), one.ccsid) for item in items)
+        pad = -len(data) % 4
+        head = self.six(6, 24 + len(data) + pad, one.parameter, one.ccsid, len(items), width)
+        return head + data + self.blanks(pad, one.ccsid)
+
+
+_WRITERS: dict[tuple[ByteOrder, int], _Writer] = {}
+
+
+def encode(message: Message, order: ByteOrder = "big", ccsid: int = 1208) -> bytes:
+    """The bytes of a message in a byte order; strings in `ccsid` where they name none.
+
+    Strings are padded with blanks of their character set, byte strings with zeros, to a multiple
+    of four, which the string's own length does not count. Raises PcfEncodeError.
+    """
+    writer = _WRITERS.get((order, ccsid))
+    if writer is None:
+        writer = _WRITERS[order, ccsid] = _Writer(order, ccsid)
+    chunks = [b""]
+    try:
+        _append(message.parameters, writer, chunks)
+        chunks[0] = _header(message.header, len(message.parameters), writer)
+    except StructError:
+        raise PcfEncodeError(_unfit(message)) from None
+    return b"".join(chunks)
+
+
+def _header(header: MQCFH, count: int, writer: _Writer) -> bytes:
+    return writer.header(
+        header.type,
+        36,
+        header.version,
+        header.command,
+        header.sequence,
+        header.control,
+        header.completion,
+        header.reason,
+        count,
+    )
+
+
+def _append(parameters: tuple[Structure, ...], writer: _Writer, chunks: list[bytes]) -> None:
+    pending = [iter(parameters)]
+    write = writer.structure
+    while pending:
+        for one in pending[-1]:
+            chunks.append(write(one))
+            if type(one) is MQCFGR:
+                if len(pending) > MAX_DEPTH:
+                    raise PcfEncodeError(
+                        f"parameter {one.parameter}: groups stand more than {MAX_DEPTH} deep"
+                    )
+                pending.append(iter(one.parameters))
+                break
+        else:
+            pending.pop()
+
+
+def _unfit(message: Message) -> str:
+    """Which number does not fit: only asked after one did not."""
+    for one in message.parameters:
+        wide = isinstance(one, MQCFIN64 | MQCFIL64)
+        limit = 1 << (63 if wide else 31)
+        values = one.values if isinstance(one, MQCFIL | MQCFIL64) else (getattr(one, "value", 0),)
+        for value in (one.parameter, *values):
+            if isinstance(value, int) and not -limit <= value < limit:
+                bits = 64 if wide else 32
+                return f"parameter {one.parameter}: {value} does not fit in {bits} bits"
+    return "a number of the message does not fit in 32 bits"

@@ -1,0 +1,45 @@
+"""What can be wrong with PCF, as exceptions with a one-line text.
+
+PcfError
+    PcfDecodeError      bytes that are no PCF message
+    PcfEncodeError      a value that has no bytes
+    PcfTextError        a JSON line that is no command
+    PcfAnswerError      responses that do not belong together
+"""
+
+from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.problem import one_line
+
+__all__ = ["PcfAnswerError", "PcfDecodeError", "PcfEncodeError", "PcfError", "PcfTextError"]
+
+
+class PcfError(QueuewrightError, ValueError):
+    """The root of this dialect's errors."""
+
+
+class PcfDecodeError(PcfError):
+    """Bytes that are no PCF message: where (offset in the input), what must be there, what is."""
+
+    def __init__(self, offset: int, expected: str, found: str) -> None:
+        super().__init__(one_line(f"offset {offset}: expected {expected}, found {found}"))
+        self.offset = offset
+        self.expected = expected
+        self.found = found
+
+
+class PcfEncodeError(PcfError):
+    """A value that has no bytes; the text names the parameter, the rule and the way out."""
+
+
+class PcfTextError(PcfError):
+    """A JSON line that is no command. column counts from 1, 0 where it is not known; parameter is
+    the name in the line that is wrong, None for the whole line."""
+
+    def __init__(self, message: str, *, column: int = 0, parameter: str | None = None) -> None:
+        super().__init__(one_line(message))
+        self.column = column
+        self.parameter = parameter
+
+
+class PcfAnswerError(PcfError):
+    """Response messages that are no answer: out of sequence, incomplete, or of two commands."""
