@@ -84,7 +84,11 @@ class Cl:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One allowed word and its spelling in each dialect; None where the dialect has none."""
+    """One allowed word and its spelling in each dialect; None where the dialect has none.
+
+    `resolved`: the system puts something else in its place when the command runs (002 CCSID *JOB
+    becomes the job's CCSID), so that what it reports cannot be compared with the word.
+    """
 
     value: str
     mqsc: str | None = None
@@ -92,6 +96,7 @@ class Choice:
     number: int | None = None
     cl: str | None = None
     platforms: frozenset[Platform] = ALL
+    resolved: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

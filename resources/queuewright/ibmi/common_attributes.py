@@ -14,9 +14,9 @@ __all__ = ["AUTHORITY", "IBMI", "LIBRARY", "TEXT_DESCRIPTION", "special", "yes_n
 IBMI = frozenset({Platform.IBMI})
 
 
-def special(word: str, number: int | None = None) -> Choice:
+def special(word: str, number: int | None = None, *, resolved: bool = False) -> Choice:
     """`*NOMAX` gives the value "nomax"."""
-    return Choice(word.removeprefix("*").lower(), cl=word, number=number)
+    return Choice(word.removeprefix("*").lower(), cl=word, number=number, resolved=resolved)
 
 
 def yes_no() -> tuple[Choice, ...]:
@@ -55,7 +55,7 @@ AUTHORITY = Attribute(
     unit=Unit.CHARACTERS,
     syntax=ibmi_name,
     choices=(
-        special("*LIBCRTAUT"),
+        special("*LIBCRTAUT", resolved=True),
         special("*CHANGE"),
         special("*ALL"),
         special("*USE"),

@@ -79,7 +79,7 @@ CODED_CHARACTER_SET_ID = Attribute(
     cl=Cl("CCSID"),
     minimum=1,
     maximum=65535,
-    choices=(special("*MSG", 65534), special("*HEX", 65535), special("*JOB")),
+    choices=(special("*MSG", 65534), special("*HEX", 65535), special("*JOB", resolved=True)),
     default="hex",
     shipped="hex",
     platforms=IBMI,
