@@ -1,0 +1,1 @@
+"""Spark finds this module by itself: the data source `queuewright`."""

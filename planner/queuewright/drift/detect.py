@@ -1,0 +1,157 @@
+"""Detect: what differs between desired and observed, computed by Spark.
+
+Work is done once for what is alike. Systems whose inventories (desired digest, observed digest)
+are the same pair share one comparison, made on one representative; inside it, objects whose
+definitions are the same pair of fingerprints share one comparison of attributes. The results are
+joined back to every system that has the pair.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from .pairs import compare_pair
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+    from pyspark.sql import DataFrame
+
+__all__ = ["OWNED", "Snapshot", "detect"]
+
+# The fingerprint of an object that the stack owns and its program no longer declares.
+OWNED = bytes(16)
+
+_SYSTEM = ["environment", "system"]
+_SYSTEM_OBJECTS = ("SYSTEM.", "AMQ.")
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """One side: objects (environment, system, kind, name, fingerprint), inventories (environment,
+    system, digest, error) and definitions (fingerprint, kind, attributes as canonical JSON)."""
+
+    objects: "DataFrame"
+    inventories: "DataFrame"
+    definitions: "DataFrame"
+
+
+def detect(desired: Snapshot, observed: Snapshot, *, unmanaged: bool = False) -> "DataFrame":
+    """One row a difference: environment, system, kind, name, drift, attribute, desired, observed,
+    change.
+
+    drift: "missing" (desired, not there), "unexpected" (there; owned by the stack and not desired
+    any more, or with `unmanaged` not desired at all, system objects apart), "changed" (one row an
+    attribute). Systems with an error on either side are left out: unread is never drift.
+    """
+    from pyspark.sql import functions as F
+
+    pairs = _system_pairs(desired.inventories, observed.inventories)
+    pairs = pairs.cache()
+    groups = pairs.groupBy("want", "have").agg(F.min(F.struct(*_SYSTEM)).alias("first"))
+    representatives = groups.select(
+        "want", "have", F.col("first.environment"), F.col("first.system")
+    )
+    differing = _differing_objects(desired, observed, representatives, unmanaged=unmanaged)
+    differing = differing.cache()
+    found = _absent(differing, unmanaged=unmanaged).unionByName(
+        _changed(differing, desired.definitions, observed.definitions)
+    )
+    return pairs.join(found, ["want", "have"]).select(
+        *_SYSTEM, "kind", "name", "drift", "attribute", "desired", "observed", "change"
+    )
+
+
+def _system_pairs(desired: "DataFrame", observed: "DataFrame") -> "DataFrame":
+    """Systems that both sides know, with the digests of what they want and have."""
+    from pyspark.sql import functions as F
+
+    wanted = desired.where(F.col("error").isNull()).select(*_SYSTEM, F.col("digest").alias("want"))
+    had = observed.where(F.col("error").isNull()).select(*_SYSTEM, F.col("digest").alias("have"))
+    return wanted.join(had, _SYSTEM).where(F.col("want") != F.col("have"))
+
+
+def _differing_objects(
+    desired: Snapshot, observed: Snapshot, representatives: "DataFrame", *, unmanaged: bool
+) -> "DataFrame":
+    """want, have, kind, name, wanted, had: objects of the representatives that are not equal."""
+    from pyspark.sql import functions as F
+
+    chosen = F.broadcast(representatives)
+    left = desired.objects.join(chosen, _SYSTEM).select(
+        "want", "have", "kind", "name", F.col("fingerprint").alias("wanted")
+    )
+    right = observed.objects.join(chosen, _SYSTEM).select(
+        "want", "have", "kind", "name", F.col("fingerprint").alias("had")
+    )
+    how = "full" if unmanaged else "left"
+    both = left.join(right, ["want", "have", "kind", "name"], how)
+    return both.where(~F.col("wanted").eqNullSafe(F.col("had")))
+
+
+def _absent(differing: "DataFrame", *, unmanaged: bool) -> "DataFrame":
+    from pyspark.sql import functions as F
+
+    owned = F.col("wanted") == F.lit(OWNED)
+    missing = F.col("had").isNull() & ~owned
+    unexpected = owned & F.col("had").isNotNull()
+    if unmanaged:
+        system = F.lit(False)
+        for prefix in _SYSTEM_OBJECTS:
+            system = system | F.col("name").startswith(prefix)
+        unexpected = unexpected | (F.col("wanted").isNull() & ~system)
+    nothing = F.lit(None).cast("string")
+    return differing.where(missing | unexpected).select(
+        "want", "have", "kind", "name",
+        F.when(missing, "missing").otherwise("unexpected").alias("drift"),
+        F.lit("").alias("attribute"),
+        nothing.alias("desired"), nothing.alias("observed"), nothing.alias("change"),
+    )  # fmt: skip
+
+
+def _changed(differing: "DataFrame", desired: "DataFrame", observed: "DataFrame") -> "DataFrame":
+    from pyspark.sql import functions as F
+
+    both = differing.where(
+        F.col("wanted").isNotNull() & F.col("had").isNotNull() & (F.col("wanted") != F.lit(OWNED))
+    )
+    distinct = both.select("kind", "wanted", "had").distinct()
+    wants = desired.select(
+        F.col("fingerprint").alias("wanted"), F.col("attributes").alias("wanted_json")
+    )
+    haves = observed.select(
+        F.col("fingerprint").alias("had"), F.col("attributes").alias("had_json")
+    )
+    compared = (
+        distinct.join(wants, "wanted")
+        .join(haves, "had")
+        .select("kind", "wanted", "had", "wanted_json", "had_json")
+        .mapInArrow(
+            _compare_batches,
+            "wanted binary, had binary, attribute string, desired string, observed string, "
+            "change string",
+        )
+    )
+    return both.join(compared, ["wanted", "had"]).select(
+        "want", "have", "kind", "name", F.lit("changed").alias("drift"),
+        "attribute", "desired", "observed", "change",
+    )  # fmt: skip
+
+
+def _compare_batches(batches: Iterable["pa.RecordBatch"]) -> Iterator["pa.RecordBatch"]:
+    """Runs in a worker: each row is one distinct pair of definitions."""
+    import pyarrow as pa
+
+    names = ("wanted", "had", "attribute", "desired", "observed", "change")
+    types = [pa.binary(), pa.binary(), *[pa.string()] * 4]
+    for batch in batches:
+        columns: list[list[Any]] = [[] for _ in names]
+        for row in batch.to_pylist():
+            for difference in compare_pair(row["kind"], row["wanted_json"], row["had_json"]):
+                for column, value in zip(
+                    columns, (row["wanted"], row["had"], *difference), strict=True
+                ):
+                    column.append(value)
+        yield pa.RecordBatch.from_arrays(
+            [pa.array(column, kind) for column, kind in zip(columns, types, strict=True)],
+            names=list(names),
+        )

@@ -1,0 +1,42 @@
+"""Compare one pair of definitions: what is desired and what was observed. Pure.
+
+Called once for each distinct pair of fingerprints, however many objects share it.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from queuewright.catalogue.attribute import Value
+from queuewright.change.compare import drift
+
+from .fingerprint import canonical_json
+
+__all__ = ["compare_pair", "thaw"]
+
+
+def compare_pair(kind: str, desired: str, observed: str) -> Iterator[tuple[str, str, str, str]]:
+    """(attribute, desired, observed, change class) of each managed attribute that differs.
+
+    `desired` and `observed` are `canonical_json`; values come back as JSON.
+    """
+    for change in drift(kind, thaw(desired), thaw(observed)):
+        yield change.name, _shown(change.before), _shown(change.after), change.cost.value
+
+
+def thaw(canonical: str) -> dict[str, Value]:
+    """`canonical_json` back to canonical values: arrays become tuples."""
+    loaded: dict[str, Any] = json.loads(canonical)
+    return {name: _thawed(value) for name, value in loaded.items()}
+
+
+def _thawed(value: Any) -> Value:
+    if isinstance(value, list):
+        return tuple(value)
+    if isinstance(value, Mapping):
+        return {name: tuple(granted) for name, granted in value.items()}
+    return value  # type: ignore[no-any-return]
+
+
+def _shown(value: Value | None) -> str:
+    return "null" if value is None else canonical_json({"": value})[4:-1]

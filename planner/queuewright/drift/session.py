@@ -1,0 +1,96 @@
+"""The Spark session: the active one, else a local one that is ours to stop."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from queuewright.catalogue.errors import QueuewrightError
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+__all__ = ["SparkUnavailable", "spark_session"]
+
+_JAVA_NEEDED = 17
+
+
+class SparkUnavailable(QueuewrightError):
+    """pyspark or Java is missing; the text says how to get it."""
+
+
+@contextmanager
+def spark_session(
+    *, master: str | None = None, remote: str | None = None, name: str = "queuewright drift"
+) -> Iterator["SparkSession"]:
+    """The active session, never stopped; else one made here and stopped at the end.
+
+    master: as spark-submit has it, default local[*]. remote: a Spark Connect URL. In local mode
+    the workers' Python is this interpreter, without the user setting anything.
+    """
+    try:
+        from pyspark.sql import SparkSession
+    except ImportError:
+        raise SparkUnavailable(
+            "drift needs pyspark, which is not installed; pip install 'queuewright[drift]'"
+        ) from None
+    active = SparkSession.getActiveSession()
+    if active is not None:
+        yield active
+        return
+    remote = remote or os.environ.get("SPARK_REMOTE")
+    if remote:
+        session = SparkSession.builder.remote(remote).appName(name).getOrCreate()
+    else:
+        session = _local(name, master)
+    try:
+        yield session
+    finally:
+        session.stop()
+
+
+def _local(name: str, master: str | None) -> "SparkSession":
+    from pyspark.sql import SparkSession
+
+    require_java()
+    chosen = master or os.environ.get("MASTER") or "local[*]"
+    if chosen.startswith("local"):
+        os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
+        os.environ.setdefault("PYSPARK_DRIVER_PYTHON", sys.executable)
+    builder = SparkSession.builder.appName(name)
+    if "SPARK_ENV_LOADED" not in os.environ:  # not under spark-submit, which chose already
+        builder = builder.master(chosen)
+    if chosen.startswith("local"):
+        builder = (
+            builder.config("spark.ui.enabled", "false")
+            .config("spark.ui.showConsoleProgress", "false")
+            .config("spark.driver.host", "127.0.0.1")
+            .config("spark.driver.bindAddress", "127.0.0.1")
+            .config("spark.sql.shuffle.partitions", str(4 * (os.cpu_count() or 1)))
+            .config("spark.driver.memory", os.environ.get("QUEUEWRIGHT_SPARK_MEMORY", "4g"))
+            .config("spark.log.level", "ERROR")
+            .config("spark.sql.execution.arrow.pyspark.enabled", "true")
+        )
+    return builder.getOrCreate()
+
+
+def require_java() -> None:
+    """Raises SparkUnavailable, in one line, when Java 17 or newer is missing."""
+    home = os.environ.get("JAVA_HOME")
+    java = f"{home}/bin/java" if home else shutil.which("java")
+    way_out = "install Java 17 or newer and put it on the PATH or in JAVA_HOME"
+    if java is None or not shutil.which(java):
+        raise SparkUnavailable(
+            f"Spark needs Java {_JAVA_NEEDED} or newer, and none was found; {way_out}"
+        )
+    told = subprocess.run([java, "-version"], capture_output=True, text=True, check=False).stderr
+    version = re.search(r'version "(\d+)', told)
+    if version is None or int(version.group(1)) < _JAVA_NEEDED:
+        found = version.group(1) if version else "an unknown version"
+        raise SparkUnavailable(
+            f"Spark needs Java {_JAVA_NEEDED} or newer, found {found}; {way_out}"
+        )

@@ -1,0 +1,135 @@
+"""The tables of the lake: their columns, derived from the catalogue.
+
+observations  run environment system kind name fingerprint status...     one row an object
+inventories   run environment system digest objects error seconds at     one row a system
+definitions   fingerprint kind attributes <one typed column an attribute> one row a definition
+desired       version environment system kind name fingerprint            one row an object
+drift         run environment system kind name attribute ...              one row a difference
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+import pyarrow as pa
+
+from queuewright.catalogue.schema import type_name
+from queuewright.kinds import KINDS
+
+__all__ = [
+    "FORMAT",
+    "attribute_columns",
+    "collected_schema",
+    "ddl",
+    "desired_wide_schema",
+    "typed_values",
+]
+
+FORMAT = 1  # raised when a reader of today could not read the lake of tomorrow
+
+_TYPES = {
+    "integer": pa.int64(),
+    "list": pa.list_(pa.string()),
+    "map": pa.map_(pa.string(), pa.list_(pa.string())),
+}
+
+
+@cache
+def attribute_columns() -> Mapping[str, pa.DataType]:
+    """Attribute name -> column type, every attribute of every kind once.
+
+    integer: bigint. list: array of string. map: user -> authorities. Everything else, a number
+    or a word included: string.
+    """
+    columns: dict[str, pa.DataType] = {}
+    for spec in KINDS.values():
+        for name, attribute in spec.attributes().items():
+            wanted = _TYPES.get(type_name(spec, name, attribute), pa.string())
+            columns[name] = wanted if columns.get(name, wanted) == wanted else pa.string()
+    return columns
+
+
+def _schema(fields: Mapping[str, pa.DataType]) -> pa.Schema:
+    return pa.schema([pa.field(name, kind) for name, kind in fields.items()])
+
+
+@cache
+def collected_schema() -> pa.Schema:
+    """What the data source gives: one row an object, or one row a system that failed (`error`).
+
+    `attributes` and the typed columns are null where the same partition gave the same fingerprint
+    before: a definition travels once a partition.
+    """
+    return _schema(
+        {
+            "environment": pa.string(),
+            "system": pa.string(),
+            "kind": pa.string(),
+            "name": pa.string(),
+            "fingerprint": pa.binary(),
+            "digest": pa.binary(),
+            "objects": pa.int64(),
+            "depth": pa.int64(),
+            "open_input": pa.int64(),
+            "open_output": pa.int64(),
+            "error": pa.string(),
+            "seconds": pa.float64(),
+            "attributes": pa.string(),
+            **attribute_columns(),
+        }
+    )
+
+
+@cache
+def desired_wide_schema() -> pa.Schema:
+    """The export of what is desired: one row an object, one typed column an attribute."""
+    return _schema(
+        {
+            "environment": pa.string(),
+            "system": pa.string(),
+            "kind": pa.string(),
+            "name": pa.string(),
+            "managed": pa.list_(pa.string()),
+            "fingerprint": pa.binary(),
+            "digest": pa.binary(),
+            "objects": pa.int64(),
+            "version": pa.string(),
+            "error": pa.string(),
+            "attributes": pa.string(),
+            **attribute_columns(),
+        }
+    )
+
+
+def typed_values(attributes: Mapping[str, Any]) -> dict[str, Any]:
+    """Column name -> value as its column holds it."""
+    columns = attribute_columns()
+    values: dict[str, Any] = {}
+    for name, value in attributes.items():
+        kind = columns.get(name)
+        if kind is None:
+            continue
+        if pa.types.is_string(kind) and not isinstance(value, str):
+            values[name] = str(value)
+        elif isinstance(value, Mapping):
+            values[name] = [(user, list(granted)) for user, granted in sorted(value.items())]
+        elif isinstance(value, tuple):
+            values[name] = list(value)
+        else:
+            values[name] = value
+    return values
+
+
+_DDL = {
+    pa.string(): "string",
+    pa.int64(): "bigint",
+    pa.float64(): "double",
+    pa.binary(): "binary",
+    pa.list_(pa.string()): "array<string>",
+    pa.map_(pa.string(), pa.list_(pa.string())): "map<string,array<string>>",
+}
+
+
+def ddl(schema: pa.Schema) -> str:
+    """The schema as Spark writes it: `environment string, fingerprint binary, ...`."""
+    return ", ".join(f"{field.name} {_DDL[field.type]}" for field in schema)
