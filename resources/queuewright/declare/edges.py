@@ -49,7 +49,7 @@ def targets(key: Key, values: Mapping[str, Any], like: Any = None) -> Iterator[T
         if metadata.reference is None:
             continue
         value = values.get(attribute)
-        for name in (value,) if isinstance(value, str) else value or ():
+        for name in value if isinstance(value, list | tuple) else (value,):
             if isinstance(name, str) and name:
                 yield from _named(key, attribute, metadata.reference, name, values)
     if key.kind == "mq:RemoteQueue":

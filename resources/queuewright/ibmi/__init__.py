@@ -1,1 +1,26 @@
-"""IBM i kinds."""
+"""IBM i kinds, and what a program declares them with.
+
+The classes are imported when they are asked for: whoever reads only the specs needs no Pulumi.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from queuewright.declare.handles import System
+
+    from .resources import AuthorizationList, DataQueue, DdmDataQueue, MessageQueue
+
+__all__ = ["AuthorizationList", "DataQueue", "DdmDataQueue", "MessageQueue", "System"]
+
+_ELSEWHERE = {"System": "queuewright.declare.handles"}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(_ELSEWHERE.get(name, "queuewright.ibmi.resources")), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

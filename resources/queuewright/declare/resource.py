@@ -1,0 +1,177 @@
+"""The base of every resource class: what they do alike, so that generated classes only list."""
+
+from collections.abc import Mapping
+from inspect import isawaitable
+from typing import Any, ClassVar
+
+import pulumi
+import pulumi.dynamic
+
+from queuewright.catalogue.options import Adopt, Force, OnDelete
+from queuewright.catalogue.problem import one_line, shown
+from queuewright.catalogue.spec import Key
+from queuewright.kinds import spec_of
+
+from .handles import system_name
+from .program import Program
+from .reference import PROVIDER
+from .shape import Shape, shapes
+
+__all__ = ["LibraryResource", "QueueResource"]
+
+_OPTIONS = {"force": Force, "on_delete": OnDelete, "adopt": Adopt}
+
+
+class QueueResource(pulumi.dynamic.Resource):
+    """An object on a queue manager or an IBM i, declared by a program.
+
+    Wrong Python types raise TypeError and wrong options ValueError where they are written; what
+    the documents demand of values is checked by the provider, everything at once.
+    """
+
+    kind: ClassVar[str]
+    system: pulumi.Output[str]
+    name: pulumi.Output[str]
+
+    def __init__(
+        self,
+        resource_name: str,
+        system: Any,
+        identity: Mapping[str, Any],
+        attributes: Mapping[str, Any],
+        options: Mapping[str, Any],
+        opts: pulumi.ResourceOptions | None,
+    ) -> None:
+        """identity: the name fields, None where the program left them out. attributes and
+        options: everything that the class takes, None where it was left out."""
+        self._where = f"{self.kind} {resource_name!r}"
+        self._on = on = self._plain_system(system)
+        names = {**identity, "name": resource_name if (n := identity["name"]) is None else n}
+        for field, value in names.items():
+            if value is not None and not _later(value) and not isinstance(value, str):
+                raise self._wrong(TypeError, f"{field} must be text, not {value!r}")
+        inputs: dict[str, Any] = {"system": on, **names}
+        for attribute, shape in shapes(spec_of(self.kind)).items():
+            inputs[attribute] = self._value(attribute, shape, attributes[attribute], on)
+        self._remote_library(attributes, inputs)
+        inputs |= self._options(options, on)
+        program = Program.current()
+        key = self._key(on, names)
+        if key is not None:
+            program.claim(key, resource_name)
+        opened, gate = program.gate()
+        given = opts.depends_on if opts is not None else None
+        merged = pulumi.ResourceOptions.merge(opts, pulumi.ResourceOptions(depends_on=[gate]))
+        # Not dynamic.Resource's own constructor: it would pickle the provider once a resource,
+        # in a form that depends on the version of Python.
+        props = {**inputs, "__provider": PROVIDER}
+        pulumi.CustomResource.__init__(
+            self, f"pulumi-python:{self._resource_type_name}", resource_name, props, merged
+        )
+        program.declare(self, key, inputs, given, opened)
+
+    @property
+    def object_name(self) -> pulumi.Output[str]:
+        """The object's name as `like` and references take it: `NAME`, or `LIBRARY/NAME`."""
+        return self.name
+
+    def _plain_system(self, system: Any) -> str:
+        try:
+            return system_name(system)
+        except (TypeError, ValueError) as error:
+            raise self._wrong(type(error), str(error)) from None
+
+    def _key(self, system: str, names: Mapping[str, Any]) -> Key | None:
+        """What names the object, None while that is an Output."""
+        if any(_later(value) for value in names.values()):
+            return None
+        given = {field: value for field, value in names.items() if value is not None}
+        return spec_of(self.kind).observed(given).key(system)
+
+    def _wrong(self, error: type[Exception], text: str) -> Exception:
+        return error(one_line(f"{self._where}: {text}"))
+
+    def _value(self, attribute: str, shape: Shape, value: Any, system: str) -> Any:
+        """What the attribute is given, with resources replaced by their names."""
+        if value is None or _later(value):
+            return value
+        if isinstance(value, QueueResource):
+            return self._referred(attribute, shape, value, system)
+        complaint = shape.complaint(value)
+        if complaint is not None:
+            raise self._wrong(TypeError, f"{attribute} {complaint}")
+        if isinstance(value, list | tuple):
+            return [self._item(attribute, shape, item, system) for item in value]
+        if isinstance(value, Mapping):
+            return {
+                str(k): v if _later(v) else [self._item(attribute, shape, i, system) for i in v]
+                for k, v in value.items()
+            }
+        return value
+
+    def _item(self, attribute: str, shape: Shape, item: Any, system: str) -> Any:
+        if isinstance(item, QueueResource):
+            return self._referred(attribute, shape, item, system)
+        if not _later(item) and not isinstance(item, str):
+            raise self._wrong(TypeError, f"{attribute} must hold text, not {item!r}")
+        return item
+
+    def _referred(self, attribute: str, shape: Shape, other: "QueueResource", system: str) -> Any:
+        reference = shape.attribute.reference
+        if reference is None:
+            raise self._wrong(TypeError, f"{attribute} takes a value, not a resource")
+        if other.kind not in reference.to:
+            kinds = ", ".join(reference.to)
+            raise self._wrong(TypeError, f"{attribute} refers to {kinds}, not to {other._where}")
+        if other._on != system and attribute != "remote_data_queue":
+            raise self._wrong(
+                ValueError,
+                f"{attribute} refers to {other._where} of {other._on}, but this is on {system}; "
+                "refer to an object of the same system",
+            )
+        return other.name
+
+    def _remote_library(self, attributes: Mapping[str, Any], inputs: dict[str, Any]) -> None:
+        """RMTDTAQ given as a resource has its library too."""
+        remote = attributes.get("remote_data_queue")
+        if isinstance(remote, QueueResource) and inputs["remote_data_queue_library"] is None:
+            inputs["remote_data_queue_library"] = getattr(remote, "library")  # noqa: B009
+
+    def _options(self, options: Mapping[str, Any], system: str) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for option, words in _OPTIONS.items():
+            value = options[option]
+            if value is None:
+                continue
+            if value not in tuple(words):
+                allowed = ", ".join(repr(str(word)) for word in words)
+                raise self._wrong(ValueError, f"{option}={shown(value)} must be {allowed}")
+            found[option] = str(value)
+        like = options["like"]
+        if isinstance(like, QueueResource):
+            if like.kind != self.kind or like._on != system:
+                raise self._wrong(
+                    ValueError,
+                    f"like must be a {self.kind} of {system}, not {like._where} of {like._on}",
+                )
+            like = like.object_name
+        elif like is not None and not _later(like) and not isinstance(like, str):
+            raise self._wrong(TypeError, f"like must be a name or a resource, not {like!r}")
+        if like is not None:
+            found["like"] = like
+        return found
+
+
+class LibraryResource(QueueResource):
+    """An object in a library of an IBM i."""
+
+    library: pulumi.Output[str]
+
+    @property
+    def object_name(self) -> pulumi.Output[str]:
+        return pulumi.Output.concat(self.library, "/", self.name)
+
+
+def _later(value: Any) -> bool:
+    """An Output or another awaitable: its value is known only while the engine runs."""
+    return isinstance(value, pulumi.Output) or isawaitable(value)

@@ -1,0 +1,412 @@
+"""The resources of IBM i, written from the specs by
+`python -m queuewright.declare.generate`: change the specs, never this file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, TypeAlias
+
+import pulumi
+
+from queuewright.declare.handles import System
+from queuewright.declare.resource import LibraryResource, QueueResource
+
+__all__ = ["AuthorizationList", "DataQueue", "DdmDataQueue", "MessageQueue"]
+
+AdoptChoice: TypeAlias = Literal["if-identical", "always", "never"]
+AllowAlertsChoice: TypeAlias = Literal["no", "yes"]
+AllowReplyChoice: TypeAlias = Literal["alwrpy", "noalwrpy"]
+AuthorityChoice: TypeAlias = Literal["change", "all", "use", "exclude"]
+AutomaticReclaimChoice: TypeAlias = Literal["no", "yes"]
+CodedCharacterSetIdChoice: TypeAlias = Literal["msg", "hex", "job"]
+DeliveryChoice: TypeAlias = Literal["hold", "break", "notify", "dft"]
+ForceChoice: TypeAlias = Literal["never", "when-needed"]
+ForceToAuxiliaryStorageChoice: TypeAlias = Literal["no", "yes"]
+IncludeSenderIdChoice: TypeAlias = Literal["no", "yes"]
+MaxIncrementsChoice: TypeAlias = Literal["nomax"]
+MaxNumberOfEntriesChoice: TypeAlias = Literal["max16mb", "max2gb"]
+MessageQueueFullActionChoice: TypeAlias = Literal["sndmsg", "wrap"]
+OnDeleteChoice: TypeAlias = Literal["refuse-if-in-use", "purge", "retain"]
+ResetOldMessagesChoice: TypeAlias = Literal["no", "yes"]
+SequenceChoice: TypeAlias = Literal["fifo", "lifo", "keyed"]
+
+
+class MessageQueue(LibraryResource, module="ibmi", name="MessageQueue"):
+    """A message queue of an IBM i partition."""
+
+    kind = "ibmi:MessageQueue"
+
+    text_description: pulumi.Output[str]
+    force_to_auxiliary_storage: pulumi.Output[ForceToAuxiliaryStorageChoice]
+    initial_storage_size: pulumi.Output[int]
+    increment_storage_size: pulumi.Output[int]
+    max_increments: pulumi.Output[int | MaxIncrementsChoice]
+    authority: pulumi.Output[str]
+    allow_alerts: pulumi.Output[AllowAlertsChoice]
+    coded_character_set_id: pulumi.Output[int | CodedCharacterSetIdChoice]
+    message_queue_full_action: pulumi.Output[MessageQueueFullActionChoice]
+    delivery: pulumi.Output[DeliveryChoice]
+    program: pulumi.Output[str]
+    allow_reply: pulumi.Output[AllowReplyChoice]
+    severity_code_filter: pulumi.Output[int]
+    reset_old_messages: pulumi.Output[ResetOldMessagesChoice | None]
+
+    def __init__(
+        self,
+        resource_name: str,
+        *,
+        system: str | System,
+        name: pulumi.Input[str] | None = None,
+        library: pulumi.Input[str] | None = None,
+        text_description: pulumi.Input[str] | None = None,
+        force_to_auxiliary_storage: pulumi.Input[ForceToAuxiliaryStorageChoice] | None = None,
+        initial_storage_size: pulumi.Input[int] | None = None,
+        increment_storage_size: pulumi.Input[int] | None = None,
+        max_increments: pulumi.Input[int | MaxIncrementsChoice] | None = None,
+        authority: pulumi.Input[str] | AuthorizationList | None = None,
+        allow_alerts: pulumi.Input[AllowAlertsChoice] | None = None,
+        coded_character_set_id: pulumi.Input[int | CodedCharacterSetIdChoice] | None = None,
+        message_queue_full_action: pulumi.Input[MessageQueueFullActionChoice] | None = None,
+        delivery: pulumi.Input[DeliveryChoice] | None = None,
+        program: pulumi.Input[str] | None = None,
+        allow_reply: pulumi.Input[AllowReplyChoice] | None = None,
+        severity_code_filter: pulumi.Input[int] | None = None,
+        reset_old_messages: pulumi.Input[ResetOldMessagesChoice] | None = None,
+        force: ForceChoice | None = None,
+        on_delete: OnDeleteChoice | None = None,
+        adopt: AdoptChoice | None = None,
+        like: pulumi.Input[str] | MessageQueue | None = None,
+        opts: pulumi.ResourceOptions | None = None,
+    ) -> None:
+        """Declare it.
+
+        Args:
+            resource_name: Its name in this program.
+            system: The IBM i: a handle or its name.
+            name: Message queue. At most 10 characters. Changing it replaces the object. Source:
+                002 MSGQ. Default: the resource name.
+            library: Library. At most 10 characters. 'curlib'. Changing it replaces the object.
+                Source: 002 MSGQ; 004 DTAQ. Default: 'curlib'.
+            text_description: Text 'description'. At most 50 characters. Source: 002 TEXT; 004
+                TEXT.
+            force_to_auxiliary_storage: Force to auxiliary storage. 'no', 'yes'. Source: 002
+                FORCE.
+            initial_storage_size: Initial storage size. At least 1 KB. Changing it replaces the
+                object. Source: 002 SIZE, element 1.
+            increment_storage_size: Increment storage size. At least 1 KB. Changing it replaces
+                the object. Source: 002 SIZE, element 2.
+            max_increments: Maximum increments. At least 0. 'nomax'. Changing it replaces the
+                object. Source: 002 SIZE, element 3.
+            authority: Authority. At most 10 characters. 'libcrtaut', 'change', 'all', 'use',
+                'exclude'. The name of, or the resource that is, ibmi:AuthorizationList. Source:
+                002 AUT; 004 AUT.
+            allow_alerts: Allow alerts. 'no', 'yes'. Source: 002 ALWALR.
+            coded_character_set_id: Coded character set ID. 1 to 65535. 'msg', 'hex', 'job'.
+                Source: 002 CCSID.
+            message_queue_full_action: Message queue full action. 'sndmsg', 'wrap'. Source: 002
+                MSGQFULL.
+            delivery: Delivery. 'hold', 'break', 'notify', 'dft'. Source: 002 (initialized to
+                *HOLD); CHGMSGQ DLVRY.
+            program: Program. At most 21 characters. 'dspmsg'. Source: 002 (initialized to
+                *DSPMSG); CHGMSGQ PGM, element 1.
+            allow_reply: Program allows replies. 'alwrpy', 'noalwrpy'. Source: 002 (initialized to
+                *ALWRPY); CHGMSGQ PGM, element 2.
+            severity_code_filter: Severity code filter. 0 to 99. Source: 002 (initialized to 00);
+                CHGMSGQ SEV.
+            reset_old_messages: Reset old messages. 'no', 'yes'. Source: 002 (initialized to *NO);
+                CHGMSGQ RESET.
+            force: Whether FORCE may be used for a change that needs it (001 Force). 'never',
+                'when-needed'; default 'never'.
+            on_delete: What a delete does with an object that is open or has messages.
+                'refuse-if-in-use', 'purge', 'retain'; default 'refuse-if-in-use'.
+            adopt: Whether an object that exists already is taken over. 'if-identical', 'always',
+                'never'; default 'if-identical'.
+            like: Object of the same kind and system, by name or as a resource: what is left out
+                here comes from it at creation (001 Copy Queue).
+            opts: Pulumi's own options.
+        """
+        super().__init__(
+            resource_name,
+            system,
+            {"name": name, "library": library},
+            {
+                "text_description": text_description,
+                "force_to_auxiliary_storage": force_to_auxiliary_storage,
+                "initial_storage_size": initial_storage_size,
+                "increment_storage_size": increment_storage_size,
+                "max_increments": max_increments,
+                "authority": authority,
+                "allow_alerts": allow_alerts,
+                "coded_character_set_id": coded_character_set_id,
+                "message_queue_full_action": message_queue_full_action,
+                "delivery": delivery,
+                "program": program,
+                "allow_reply": allow_reply,
+                "severity_code_filter": severity_code_filter,
+                "reset_old_messages": reset_old_messages,
+            },
+            {"force": force, "on_delete": on_delete, "adopt": adopt, "like": like},
+            opts,
+        )
+
+
+class DataQueue(LibraryResource, module="ibmi", name="DataQueue"):
+    """A standard data queue of an IBM i partition."""
+
+    kind = "ibmi:DataQueue"
+
+    max_entry_length: pulumi.Output[int | None]
+    force_to_auxiliary_storage: pulumi.Output[ForceToAuxiliaryStorageChoice]
+    sequence: pulumi.Output[SequenceChoice]
+    key_length: pulumi.Output[int | None]
+    include_sender_id: pulumi.Output[IncludeSenderIdChoice]
+    max_number_of_entries: pulumi.Output[int | MaxNumberOfEntriesChoice]
+    initial_number_of_entries: pulumi.Output[int]
+    automatic_reclaim: pulumi.Output[AutomaticReclaimChoice]
+    text_description: pulumi.Output[str]
+    authority: pulumi.Output[str]
+
+    def __init__(
+        self,
+        resource_name: str,
+        *,
+        system: str | System,
+        name: pulumi.Input[str] | None = None,
+        library: pulumi.Input[str] | None = None,
+        max_entry_length: pulumi.Input[int],
+        force_to_auxiliary_storage: pulumi.Input[ForceToAuxiliaryStorageChoice] | None = None,
+        sequence: pulumi.Input[SequenceChoice] | None = None,
+        key_length: pulumi.Input[int] | None = None,
+        include_sender_id: pulumi.Input[IncludeSenderIdChoice] | None = None,
+        max_number_of_entries: pulumi.Input[int | MaxNumberOfEntriesChoice] | None = None,
+        initial_number_of_entries: pulumi.Input[int] | None = None,
+        automatic_reclaim: pulumi.Input[AutomaticReclaimChoice] | None = None,
+        text_description: pulumi.Input[str] | None = None,
+        authority: pulumi.Input[str] | AuthorizationList | None = None,
+        force: ForceChoice | None = None,
+        on_delete: OnDeleteChoice | None = None,
+        adopt: AdoptChoice | None = None,
+        like: pulumi.Input[str] | DataQueue | None = None,
+        opts: pulumi.ResourceOptions | None = None,
+    ) -> None:
+        """Declare it.
+
+        Args:
+            resource_name: Its name in this program.
+            system: The IBM i: a handle or its name.
+            name: Data queue. At most 10 characters. Changing it replaces the object. Source: 004
+                DTAQ. Default: the resource name.
+            library: Library. At most 10 characters. 'curlib'. Changing it replaces the object.
+                Source: 002 MSGQ; 004 DTAQ. Default: 'curlib'.
+            max_entry_length: Maximum entry length. 1 to 64512 bytes. Changing it replaces the
+                object. Source: 004 MAXLEN.
+            force_to_auxiliary_storage: Force to auxiliary storage. 'no', 'yes'. Changing it
+                replaces the object. Source: 004 FORCE.
+            sequence: Sequence. 'fifo', 'lifo', 'keyed'. Changing it replaces the object. Source:
+                004 SEQ.
+            key_length: Key length. 1 to 256 characters. Changing it replaces the object. Source:
+                004 KEYLEN.
+            include_sender_id: Include sender ID. 'no', 'yes'. Changing it replaces the object.
+                Source: 004 SENDERID.
+            max_number_of_entries: Maximum number of entries. At least 1. 'max16mb', 'max2gb'.
+                Changing it replaces the object. Source: 004 SIZE, element 1.
+            initial_number_of_entries: Initial number of entries. At least 1. Changing it replaces
+                the object. Source: 004 SIZE, element 2.
+            automatic_reclaim: Automatic reclaim. 'no', 'yes'. Changing it replaces the object.
+                Source: 004 AUTORCL.
+            text_description: Text 'description'. At most 50 characters. Source: 002 TEXT; 004
+                TEXT.
+            authority: Authority. At most 10 characters. 'libcrtaut', 'change', 'all', 'use',
+                'exclude'. The name of, or the resource that is, ibmi:AuthorizationList. Source:
+                002 AUT; 004 AUT.
+            force: Whether FORCE may be used for a change that needs it (001 Force). 'never',
+                'when-needed'; default 'never'.
+            on_delete: What a delete does with an object that is open or has messages.
+                'refuse-if-in-use', 'purge', 'retain'; default 'refuse-if-in-use'.
+            adopt: Whether an object that exists already is taken over. 'if-identical', 'always',
+                'never'; default 'if-identical'.
+            like: Object of the same kind and system, by name or as a resource: what is left out
+                here comes from it at creation (001 Copy Queue).
+            opts: Pulumi's own options.
+        """
+        super().__init__(
+            resource_name,
+            system,
+            {"name": name, "library": library},
+            {
+                "max_entry_length": max_entry_length,
+                "force_to_auxiliary_storage": force_to_auxiliary_storage,
+                "sequence": sequence,
+                "key_length": key_length,
+                "include_sender_id": include_sender_id,
+                "max_number_of_entries": max_number_of_entries,
+                "initial_number_of_entries": initial_number_of_entries,
+                "automatic_reclaim": automatic_reclaim,
+                "text_description": text_description,
+                "authority": authority,
+            },
+            {"force": force, "on_delete": on_delete, "adopt": adopt, "like": like},
+            opts,
+        )
+
+
+class DdmDataQueue(LibraryResource, module="ibmi", name="DdmDataQueue"):
+    """A data queue that stands for one on another IBM i."""
+
+    kind = "ibmi:DdmDataQueue"
+
+    remote_data_queue: pulumi.Output[str | None]
+    remote_data_queue_library: pulumi.Output[str]
+    remote_location: pulumi.Output[str | None]
+    relational_database: pulumi.Output[str | None]
+    appc_device_description: pulumi.Output[str]
+    local_location: pulumi.Output[str]
+    mode: pulumi.Output[str]
+    remote_network_identifier: pulumi.Output[str]
+    text_description: pulumi.Output[str]
+    authority: pulumi.Output[str]
+
+    def __init__(
+        self,
+        resource_name: str,
+        *,
+        system: str | System,
+        name: pulumi.Input[str] | None = None,
+        library: pulumi.Input[str] | None = None,
+        remote_data_queue: pulumi.Input[str] | DataQueue,
+        remote_data_queue_library: pulumi.Input[str] | None = None,
+        remote_location: pulumi.Input[str],
+        relational_database: pulumi.Input[str] | None = None,
+        appc_device_description: pulumi.Input[str] | None = None,
+        local_location: pulumi.Input[str] | None = None,
+        mode: pulumi.Input[str] | None = None,
+        remote_network_identifier: pulumi.Input[str] | None = None,
+        text_description: pulumi.Input[str] | None = None,
+        authority: pulumi.Input[str] | AuthorizationList | None = None,
+        force: ForceChoice | None = None,
+        on_delete: OnDeleteChoice | None = None,
+        adopt: AdoptChoice | None = None,
+        like: pulumi.Input[str] | DdmDataQueue | None = None,
+        opts: pulumi.ResourceOptions | None = None,
+    ) -> None:
+        """Declare it.
+
+        Args:
+            resource_name: Its name in this program.
+            system: The IBM i: a handle or its name.
+            name: Data queue. At most 10 characters. Changing it replaces the object. Source: 004
+                DTAQ. Default: the resource name.
+            library: Library. At most 10 characters. 'curlib'. Changing it replaces the object.
+                Source: 002 MSGQ; 004 DTAQ. Default: 'curlib'.
+            remote_data_queue: Remote data queue. At most 10 characters. The name of, or the
+                resource that is, ibmi:DataQueue. Changing it replaces the object. Source: 004
+                RMTDTAQ, qualifier 1.
+            remote_data_queue_library: Remote data queue library. At most 10 characters. 'libl',
+                'curlib'. Changing it replaces the object. Source: 004 RMTDTAQ, qualifier 2.
+            remote_location: Remote location. At most 8 characters. 'rdb'. Changing it replaces
+                the object. Source: 004 RMTLOCNAME.
+            relational_database: Relational database. At most 18 characters. Changing it replaces
+                the object. Source: 004 RDB.
+            appc_device_description: APPC device description. At most 10 characters. 'loc'.
+                Changing it replaces the object. Source: 004 DEV.
+            local_location: Local location. At most 8 characters. 'loc', 'netatr'. Changing it
+                replaces the object. Source: 004 LCLLOCNAME.
+            mode: Mode. At most 8 characters. 'netatr'. Changing it replaces the object. Source:
+                004 MODE.
+            remote_network_identifier: Remote network identifier. At most 8 characters. 'loc',
+                'netatr', 'none'. Changing it replaces the object. Source: 004 RMTNETID.
+            text_description: Text 'description'. At most 50 characters. Source: 002 TEXT; 004
+                TEXT.
+            authority: Authority. At most 10 characters. 'libcrtaut', 'change', 'all', 'use',
+                'exclude'. The name of, or the resource that is, ibmi:AuthorizationList. Source:
+                002 AUT; 004 AUT.
+            force: Whether FORCE may be used for a change that needs it (001 Force). 'never',
+                'when-needed'; default 'never'.
+            on_delete: What a delete does with an object that is open or has messages.
+                'refuse-if-in-use', 'purge', 'retain'; default 'refuse-if-in-use'.
+            adopt: Whether an object that exists already is taken over. 'if-identical', 'always',
+                'never'; default 'if-identical'.
+            like: Object of the same kind and system, by name or as a resource: what is left out
+                here comes from it at creation (001 Copy Queue).
+            opts: Pulumi's own options.
+        """
+        super().__init__(
+            resource_name,
+            system,
+            {"name": name, "library": library},
+            {
+                "remote_data_queue": remote_data_queue,
+                "remote_data_queue_library": remote_data_queue_library,
+                "remote_location": remote_location,
+                "relational_database": relational_database,
+                "appc_device_description": appc_device_description,
+                "local_location": local_location,
+                "mode": mode,
+                "remote_network_identifier": remote_network_identifier,
+                "text_description": text_description,
+                "authority": authority,
+            },
+            {"force": force, "on_delete": on_delete, "adopt": adopt, "like": like},
+            opts,
+        )
+
+
+class AuthorizationList(QueueResource, module="ibmi", name="AuthorizationList"):
+    """An authorization list and the users on it. `users` maps a user profile to authorities."""
+
+    kind = "ibmi:AuthorizationList"
+
+    text_description: pulumi.Output[str]
+    authority: pulumi.Output[AuthorityChoice]
+    users: pulumi.Output[Mapping[str, Sequence[str]]]
+
+    def __init__(
+        self,
+        resource_name: str,
+        *,
+        system: str | System,
+        name: pulumi.Input[str] | None = None,
+        text_description: pulumi.Input[str] | None = None,
+        authority: pulumi.Input[AuthorityChoice] | None = None,
+        users: pulumi.Input[Mapping[str, pulumi.Input[Sequence[str]]]] | None = None,
+        force: ForceChoice | None = None,
+        on_delete: OnDeleteChoice | None = None,
+        adopt: AdoptChoice | None = None,
+        like: pulumi.Input[str] | AuthorizationList | None = None,
+        opts: pulumi.ResourceOptions | None = None,
+    ) -> None:
+        """Declare it.
+
+        Args:
+            resource_name: Its name in this program.
+            system: The IBM i: a handle or its name.
+            name: Authorization list. At most 10 characters. Changing it replaces the object.
+                Source: CRTAUTL AUTL. Default: the resource name.
+            text_description: Text 'description'. At most 50 characters. Source: 002 TEXT; 004
+                TEXT.
+            authority: Authority of users who are not on the list. 'change', 'all', 'use',
+                'exclude'. Source: CRTAUTL AUT.
+            users: Users and their authority. Source: ADDAUTLE USER, AUT.
+            force: Whether FORCE may be used for a change that needs it (001 Force). 'never',
+                'when-needed'; default 'never'.
+            on_delete: What a delete does with an object that is open or has messages.
+                'refuse-if-in-use', 'purge', 'retain'; default 'refuse-if-in-use'.
+            adopt: Whether an object that exists already is taken over. 'if-identical', 'always',
+                'never'; default 'if-identical'.
+            like: Object of the same kind and system, by name or as a resource: what is left out
+                here comes from it at creation (001 Copy Queue).
+            opts: Pulumi's own options.
+        """
+        super().__init__(
+            resource_name,
+            system,
+            {"name": name},
+            {
+                "text_description": text_description,
+                "authority": authority,
+                "users": users,
+            },
+            {"force": force, "on_delete": on_delete, "adopt": adopt, "like": like},
+            opts,
+        )

@@ -1,0 +1,1542 @@
+"""The resources of IBM MQ, written from the specs by
+`python -m queuewright.declare.generate`: change the specs, never this file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, TypeAlias
+
+import pulumi
+
+from queuewright.declare.handles import QueueManager
+from queuewright.declare.resource import QueueResource
+
+__all__ = [
+    "AliasQueue",
+    "Cluster",
+    "ClusterReceiverChannel",
+    "ClusterSenderChannel",
+    "LocalQueue",
+    "ModelQueue",
+    "Namelist",
+    "RemoteQueue",
+]
+
+AdoptChoice: TypeAlias = Literal["if-identical", "always", "never"]
+ChannelMonitoringChoice: TypeAlias = Literal["off", "q_mgr", "low", "medium", "high"]
+ChannelStatisticsChoice: TypeAlias = Literal["off", "q_mgr", "low", "medium", "high"]
+ClusterReceiverChannelPropertyControlChoice: TypeAlias = Literal["compatibility", "none", "all"]
+ClusterSenderChannelPropertyControlChoice: TypeAlias = Literal["compatibility", "none", "all"]
+ClusterWorkloadUseQueueChoice: TypeAlias = Literal["useq_as_q_mgr", "useq_any", "useq_local"]
+DataConversionChoice: TypeAlias = Literal["no_sender_conversion", "sender_conversion"]
+DefaultBindChoice: TypeAlias = Literal["bind_on_open", "bind_not_fixed", "bind_on_group"]
+DefaultInputOpenOptionChoice: TypeAlias = Literal["input_shared", "input_exclusive"]
+DefaultPersistenceChoice: TypeAlias = Literal["not_persistent", "persistent"]
+DefaultPutResponseChoice: TypeAlias = Literal["sync_response", "async_response"]
+DefaultReadAheadChoice: TypeAlias = Literal["no", "yes", "disabled"]
+DefinitionTypeChoice: TypeAlias = Literal[
+    "permanent_dynamic", "temporary_dynamic", "shared_dynamic"
+]
+DistributionListsChoice: TypeAlias = Literal["not_supported", "supported"]
+ForceChoice: TypeAlias = Literal["never", "when-needed"]
+FullRepositoryChoice: TypeAlias = Literal["no", "yes"]
+HardenGetBackoutChoice: TypeAlias = Literal["backout_not_hardened", "backout_hardened"]
+ImageRecoverQueueChoice: TypeAlias = Literal["no", "yes", "as_q_mgr"]
+IndexTypeChoice: TypeAlias = Literal["none", "msg_id", "correl_id", "msg_token", "group_id"]
+InhibitGetChoice: TypeAlias = Literal["get_allowed", "get_inhibited"]
+InhibitPutChoice: TypeAlias = Literal["put_allowed", "put_inhibited"]
+KeepAliveIntervalChoice: TypeAlias = Literal["auto"]
+MaxQueueFileSizeChoice: TypeAlias = Literal["default"]
+McaTypeChoice: TypeAlias = Literal["process", "thread"]
+MessageDeliverySequenceChoice: TypeAlias = Literal["priority", "fifo"]
+NamelistTypeChoice: TypeAlias = Literal["none", "q", "cluster", "auth_info"]
+NonPersistentMessageClassChoice: TypeAlias = Literal["class_normal", "class_high"]
+NonPersistentMessageSpeedChoice: TypeAlias = Literal["normal", "fast"]
+OnDeleteChoice: TypeAlias = Literal["refuse-if-in-use", "purge", "retain"]
+PropertyControlChoice: TypeAlias = Literal[
+    "compatibility", "none", "all", "force_mqrfh2", "v6compat"
+]
+PutAuthorityChoice: TypeAlias = Literal["default", "context", "only_mca", "alternate_or_mca"]
+QueueAccountingChoice: TypeAlias = Literal["q_mgr", "off", "on"]
+QueueDepthHighEventChoice: TypeAlias = Literal["disabled", "enabled"]
+QueueDepthLowEventChoice: TypeAlias = Literal["disabled", "enabled"]
+QueueDepthMaxEventChoice: TypeAlias = Literal["disabled", "enabled"]
+QueueMonitoringChoice: TypeAlias = Literal["off", "q_mgr", "low", "medium", "high"]
+QueueServiceIntervalEventChoice: TypeAlias = Literal["none", "high", "ok"]
+QueueSharingGroupDispositionChoice: TypeAlias = Literal[
+    "q_mgr", "copy", "shared", "group", "private"
+]
+QueueStatisticsChoice: TypeAlias = Literal["q_mgr", "off", "on"]
+ScopeChoice: TypeAlias = Literal["q_mgr", "cell"]
+ShareabilityChoice: TypeAlias = Literal["not_shareable", "shareable"]
+SslClientAuthenticationChoice: TypeAlias = Literal["required", "optional"]
+StreamQueueServiceChoice: TypeAlias = Literal["best_effort", "must_dup"]
+TargetTypeChoice: TypeAlias = Literal["q", "topic"]
+TransportTypeChoice: TypeAlias = Literal["lu62", "tcp", "netbios", "spx"]
+TriggerControlChoice: TypeAlias = Literal["off", "on"]
+TriggerTypeChoice: TypeAlias = Literal["none", "first", "every", "depth"]
+UsageChoice: TypeAlias = Literal["normal", "transmission"]
+
+
+class LocalQueue(QueueResource, module="mq", name="LocalQueue"):
+    """A local queue; with usage='transmission', a transmission queue."""
+
+    kind = "mq:LocalQueue"
+
+    queue_description: pulumi.Output[str]
+    inhibit_put: pulumi.Output[InhibitPutChoice]
+    default_priority: pulumi.Output[int]
+    default_persistence: pulumi.Output[DefaultPersistenceChoice]
+    default_put_response: pulumi.Output[DefaultPutResponseChoice]
+    custom: pulumi.Output[str]
+    queue_sharing_group_disposition: pulumi.Output[QueueSharingGroupDispositionChoice | None]
+    command_scope: pulumi.Output[str | None]
+    inhibit_get: pulumi.Output[InhibitGetChoice]
+    default_read_ahead: pulumi.Output[DefaultReadAheadChoice]
+    property_control: pulumi.Output[PropertyControlChoice]
+    max_queue_depth: pulumi.Output[int]
+    max_message_length: pulumi.Output[int]
+    max_queue_file_size: pulumi.Output[int | MaxQueueFileSizeChoice | None]
+    usage: pulumi.Output[UsageChoice]
+    shareability: pulumi.Output[ShareabilityChoice]
+    default_input_open_option: pulumi.Output[DefaultInputOpenOptionChoice]
+    message_delivery_sequence: pulumi.Output[MessageDeliverySequenceChoice]
+    non_persistent_message_class: pulumi.Output[NonPersistentMessageClassChoice | None]
+    backout_threshold: pulumi.Output[int]
+    backout_requeue_name: pulumi.Output[str]
+    harden_get_backout: pulumi.Output[HardenGetBackoutChoice]
+    trigger_control: pulumi.Output[TriggerControlChoice]
+    trigger_type: pulumi.Output[TriggerTypeChoice]
+    trigger_depth: pulumi.Output[int]
+    trigger_message_priority: pulumi.Output[int]
+    trigger_data: pulumi.Output[str]
+    process_name: pulumi.Output[str]
+    initiation_queue_name: pulumi.Output[str]
+    retention_interval: pulumi.Output[int]
+    distribution_lists: pulumi.Output[DistributionListsChoice | None]
+    queue_depth_high_limit: pulumi.Output[int]
+    queue_depth_low_limit: pulumi.Output[int]
+    queue_depth_max_event: pulumi.Output[QueueDepthMaxEventChoice]
+    queue_depth_high_event: pulumi.Output[QueueDepthHighEventChoice]
+    queue_depth_low_event: pulumi.Output[QueueDepthLowEventChoice]
+    queue_service_interval: pulumi.Output[int]
+    queue_service_interval_event: pulumi.Output[QueueServiceIntervalEventChoice]
+    cluster_channel_name: pulumi.Output[str | None]
+    queue_monitoring: pulumi.Output[QueueMonitoringChoice]
+    queue_statistics: pulumi.Output[QueueStatisticsChoice | None]
+    queue_accounting: pulumi.Output[QueueAccountingChoice]
+    image_recover_queue: pulumi.Output[ImageRecoverQueueChoice | None]
+    stream_queue: pulumi.Output[str | None]
+    stream_queue_service: pulumi.Output[StreamQueueServiceChoice | None]
+    coupling_facility_structure: pulumi.Output[str | None]
+    storage_class: pulumi.Output[str | None]
+    index_type: pulumi.Output[IndexTypeChoice | None]
+    scope: pulumi.Output[ScopeChoice | None]
+    cluster_name: pulumi.Output[str]
+    cluster_namelist: pulumi.Output[str]
+    default_bind: pulumi.Output[DefaultBindChoice]
+    cluster_workload_queue_priority: pulumi.Output[int]
+    cluster_workload_queue_rank: pulumi.Output[int]
+    cluster_workload_use_queue: pulumi.Output[ClusterWorkloadUseQueueChoice]
+
+    def __init__(
+        self,
+        resource_name: str,
+        *,
+        system: str | QueueManager,
+        name: pulumi.Input[str] | None = None,
+        queue_description: pulumi.Input[str] | None = None,
+        inhibit_put: pulumi.Input[InhibitPutChoice] | None = None,
+        default_priority: pulumi.Input[int] | None = None,
+        default_persistence: pulumi.Input[DefaultPersistenceChoice] | None = None,
+        default_put_response: pulumi.Input[DefaultPutResponseChoice] | None = None,
+        custom: pulumi.Input[str] | None = None,
+        queue_sharing_group_disposition: pulumi.Input[QueueSharingGroupDispositionChoice]
+        | None = None,
+        command_scope: pulumi.Input[str] | None = None,
+        inhibit_get: pulumi.Input[InhibitGetChoice] | None = None,
+        default_read_ahead: pulumi.Input[DefaultReadAheadChoice] | None = None,
+        property_control: pulumi.Input[PropertyControlChoice] | None = None,
+        max_queue_depth: pulumi.Input[int] | None = None,
+        max_message_length: pulumi.Input[int] | None = None,
+        max_queue_file_size: pulumi.Input[int | MaxQueueFileSizeChoice] | None = None,
+        usage: pulumi.Input[UsageChoice] | None = None,
+        shareability: pulumi.Input[ShareabilityChoice] | None = None,
+        default_input_open_option: pulumi.Input[DefaultInputOpenOptionChoice] | None = None,
+        message_delivery_sequence: pulumi.Input[MessageDeliverySequenceChoice] | None = None,
+        non_persistent_message_class: pulumi.Input[NonPersistentMessageClassChoice] | None = None,
+        backout_threshold: pulumi.Input[int] | None = None,
+        backout_requeue_name: pulumi.Input[str]
+        | LocalQueue
+        | AliasQueue
+        | RemoteQueue
+        | None = None,
+        harden_get_backout: pulumi.Input[HardenGetBackoutChoice] | None = None,
+        trigger_control: pulumi.Input[TriggerControlChoice] | None = None,
+        trigger_type: pulumi.Input[TriggerTypeChoice] | None = None,
+        trigger_depth: pulumi.Input[int] | None = None,
+        trigger_message_priority: pulumi.Input[int] | None = None,
+        trigger_data: pulumi.Input[str] | None = None,
+        process_name: pulumi.Input[str] | None = None,
+        initiation_queue_name: pulumi.Input[str] | LocalQueue | None = None,
+        retention_interval: pulumi.Input[int] | None = None,
+        distribution_lists: pulumi.Input[DistributionListsChoice] | None = None,
+        queue_depth_high_limit: pulumi.Input[int] | None = None,
+        queue_depth_low_limit: pulumi.Input[int] | None = None,
+        queue_depth_max_event: pulumi.Input[QueueDepthMaxEventChoice] | None = None,
+        queue_depth_high_event: pulumi.Input[QueueDepthHighEventChoice] | None = None,
+        queue_depth_low_event: pulumi.Input[QueueDepthLowEventChoice] | None = None,
+        queue_service_interval: pulumi.Input[int] | None = None,
+        queue_service_interval_event: pulumi.Input[QueueServiceIntervalEventChoice] | None = None,
+        cluster_channel_name: pulumi.Input[str] | ClusterSenderChannel | None = None,
+        queue_monitoring: pulumi.Input[QueueMonitoringChoice] | None = None,
+        queue_statistics: pulumi.Input[QueueStatisticsChoice] | None = None,
+        queue_accounting: pulumi.Input[QueueAccountingChoice] | None = None,
+        image_recover_queue: pulumi.Input[ImageRecoverQueueChoice] | None = None,
+        stream_queue: pulumi.Input[str] | LocalQueue | AliasQueue | RemoteQueue | None = None,
+        stream_queue_service: pulumi.Input[StreamQueueServiceChoice] | None = None,
+        coupling_facility_structure: pulumi.Input[str] | None = None,
+        storage_class: pulumi.Input[str] | None = None,
+        index_type: pulumi.Input[IndexTypeChoice] | None = None,
+        scope: pulumi.Input[ScopeChoice] | None = None,
+        cluster_name: pulumi.Input[str] | Cluster | None = None,
+        cluster_namelist: pulumi.Input[str] | Namelist | None = None,
+        default_bind: pulumi.Input[DefaultBindChoice] | None = None,
+        cluster_workload_queue_priority: pulumi.Input[int] | None = None,
+        cluster_workload_queue_rank: pulumi.Input[int] | None = None,
+        cluster_workload_use_queue: pulumi.Input[ClusterWorkloadUseQueueChoice] | None = None,
+        force: ForceChoice | None = None,
+        on_delete: OnDeleteChoice | None = None,
+        adopt: AdoptChoice | None = None,
+        like: pulumi.Input[str] | LocalQueue | None = None,
+        opts: pulumi.ResourceOptions | None = None,
+    ) -> None:
+        """Declare it.
+
+        Args:
+            resource_name: Its name in this program.
+            system: The queue manager: a handle or its name.
+            name: Queue name. At most 48 bytes. Changing it replaces the object. Source: 001
+                QName; 000 QNAME. Default: the resource name.
+            queue_description: Queue description. At most 64 bytes. Source: 001 QDesc; 000 TEXT.
+            inhibit_put: Put operations are allowed or inhibited. 'put_allowed', 'put_inhibited'.
+                Source: 001 InhibitPut; 000 PUTENBL.
+            default_priority: Default priority. 0 to 9. Source: 001 DefPriority; 000 DFTPTY.
+            default_persistence: Default persistence. 'not_persistent', 'persistent'. Source: 001
+                DefPersistence; 000 DFTMSGPST.
+            default_put_response: Default put response type definition. 'sync_response',
+                'async_response'. Source: 001 DefaultPutResponse; 000 DFTPUTRESP.
+            custom: Custom attribute for new features. At most 128 bytes. Source: 001 Custom; 000
+                CUSTOM.
+            queue_sharing_group_disposition: Disposition of the object within the group. 'q_mgr',
+                'copy', 'shared', 'group', 'private'. Only on zos. Changing it replaces the
+                object. Source: 001 QSGDisposition.
+            command_scope: Command scope. At most 4 bytes. Only on zos. Source: 001 CommandScope.
+            inhibit_get: Get operations are allowed or inhibited. 'get_allowed', 'get_inhibited'.
+                Source: 001 InhibitGet; 000 GETENBL.
+            default_read_ahead: Default read ahead. 'no', 'yes', 'disabled'. Source: 001
+                DefReadAhead; 000 MSGREADAHD.
+            property_control: Property control. 'compatibility', 'none', 'all', 'force_mqrfh2',
+                'v6compat'. Source: 001 PropertyControl; 000 PROPCTL.
+            max_queue_depth: Maximum queue depth. 0 to 999999999 messages. Source: 001 MaxQDepth;
+                000 MAXDEPTH.
+            max_message_length: Maximum message length. 0 to 104857600 bytes. Source: 001
+                MaxMsgLength; 000 MAXMSGLEN.
+            max_queue_file_size: Maximum queue file size. 20 to 267386880 megabytes. 'default'.
+                Only on aix, ibmi, linux, other-unix, windows. From command level 920. Source: 001
+                MaxQFileSize.
+            usage: Usage. 'normal', 'transmission'. Changing it needs FORCE while the object is in
+                use. Source: 001 Usage; 000 USAGE.
+            shareability: The queue can be shared, or not. 'not_shareable', 'shareable'. Changing
+                it needs FORCE while the object is in use. Source: 001 Shareability; 000 SHARE.
+            default_input_open_option: Default input open option. 'input_shared',
+                'input_exclusive'. Source: 001 DefInputOpenOption; 000 DFTSHARE.
+            message_delivery_sequence: Messages are delivered in priority order or sequence.
+                'priority', 'fifo'. Source: 001 MsgDeliverySequence; 000 MSGDLYSEQ.
+            non_persistent_message_class: The level of reliability of non-persistent messages.
+                'class_normal', 'class_high'. Only on aix, ibmi, linux, other-unix, windows.
+                Source: 001 NonPersistentMessageClass; 000 NPMCLASS.
+            backout_threshold: Backout threshold. 0 to 999999999. Source: 001 BackoutThreshold;
+                000 BKTTHLD.
+            backout_requeue_name: Excessive backout requeue name. At most 48 bytes. The name of,
+                or the resource that is, mq:LocalQueue, mq:AliasQueue, mq:RemoteQueue. Source: 001
+                BackoutRequeueName; 000 BKTQNAME.
+            harden_get_backout: Harden the backout count, or not. 'backout_not_hardened',
+                'backout_hardened'. Source: 001 HardenGetBackout; 000 HDNBKTCNT.
+            trigger_control: Trigger control. 'off', 'on'. Source: 001 TriggerControl; 000
+                TRGENBL.
+            trigger_type: Trigger type. 'none', 'first', 'every', 'depth'. Source: 001
+                TriggerType; 000 TRGTYPE.
+            trigger_depth: Trigger depth. 1 to 999999999 messages. Source: 001 TriggerDepth; 000
+                TRGDEPTH.
+            trigger_message_priority: Threshold message priority for triggers. 0 to 9. Source: 001
+                TriggerMsgPriority; 000 TRGMSGPTY.
+            trigger_data: Trigger data. At most 64 bytes. Source: 001 TriggerData; 000 TRGDATA.
+            process_name: Name of process definition for the queue. At most 48 bytes. Source: 001
+                ProcessName; 000 PRCNAME.
+            initiation_queue_name: Initiation queue name. At most 48 bytes. The name of, or the
+                resource that is, mq:LocalQueue. Source: 001 InitiationQName; 000 INITQNAME.
+            retention_interval: Retention interval. 0 to 999999999 hours. Source: 001
+                RetentionInterval; 000 RTNITV.
+            distribution_lists: Distribution list support. 'not_supported', 'supported'. Only on
+                aix, ibmi, linux, other-unix, windows. Source: 001 DistLists; 000 DISTLIST.
+            queue_depth_high_limit: High limit for queue depth. 0 to 100 % of the maximum queue
+                depth. Source: 001 QDepthHighLimit; 000 HIGHTHLD.
+            queue_depth_low_limit: Low limit for queue depth. 0 to 100 % of the maximum queue
+                depth. Source: 001 QDepthLowLimit; 000 LOWTHLD.
+            queue_depth_max_event: Controls whether Queue Full events are generated. 'disabled',
+                'enabled'. Source: 001 QDepthMaxEvent; 000 FULLEVT.
+            queue_depth_high_event: Controls whether Queue Depth High events are generated.
+                'disabled', 'enabled'. Source: 001 QDepthHighEvent; 000 HIGHEVT.
+            queue_depth_low_event: Controls whether Queue Depth Low events are generated.
+                'disabled', 'enabled'. Source: 001 QDepthLowEvent; 000 LOWEVT.
+            queue_service_interval: Target for queue service interval. 0 to 999999999
+                milliseconds. Source: 001 QServiceInterval; 000 SRVITV.
+            queue_service_interval_event: Controls whether Service Interval High or OK events are
+                generated. 'none', 'high', 'ok'. Source: 001 QServiceIntervalEvent; 000 SRVEVT.
+            cluster_channel_name: Cluster-sender channel name. At most 20 bytes. The name of, or
+                the resource that is, mq:ClusterSenderChannel. From command level 750. Source: 001
+                ClusterChannelName; 000 CLCHNAME.
+            queue_monitoring: Online monitoring data collection. 'off', 'q_mgr', 'low', 'medium',
+                'high'. Source: 001 QueueMonitoring; 000 MONQ.
+            queue_statistics: Statistics data collection. 'q_mgr', 'off', 'on'. Only on aix, ibmi,
+                linux, other-unix, windows. Source: 001 QueueStatistics; 000 STATQ.
+            queue_accounting: Accounting data collection. 'q_mgr', 'off', 'on'. Source: 001
+                QueueAccounting; 000 ACCTQ.
+            image_recover_queue: Whether the queue is recoverable from a media image. 'no', 'yes',
+                'as_q_mgr'. Only on aix, ibmi, linux, other-unix, windows. From command level 902.
+                Source: 001 ImageRecoverQueue; 000 IMGRCOVQ.
+            stream_queue: Name of the streaming queue. At most 48 bytes. The name of, or the
+                resource that is, mq:LocalQueue, mq:AliasQueue, mq:RemoteQueue. Only on aix, ibmi,
+                linux, other-unix, windows. From command level 923. Source: 001 StreamQ.
+            stream_queue_service: Quality of service used when delivering messages to StreamQ.
+                'best_effort', 'must_dup'. Only on aix, ibmi, linux, other-unix, windows. From
+                command level 923. Source: 001 StreamQService.
+            coupling_facility_structure: Coupling facility structure name. At most 12 bytes. Only
+                on zos. Changing it replaces the object. Source: 001 CFStructure.
+            storage_class: Storage class. At most 8 bytes. Only on zos. Source: 001 StorageClass.
+            index_type: Index type. 'none', 'msg_id', 'correl_id', 'msg_token', 'group_id'. Only
+                on zos. Source: 001 IndexType.
+            scope: Scope of the queue definition. 'q_mgr', 'cell'. Only on aix, ibmi, linux,
+                other-unix, windows. Source: 001 Scope.
+            cluster_name: Cluster name. At most 48 bytes. The name of, or the resource that is,
+                mq:Cluster. Source: 001 ClusterName; 000 CLUSTER.
+            cluster_namelist: Cluster namelist. At most 48 bytes. The name of, or the resource
+                that is, mq:Namelist. Source: 001 ClusterNamelist; 000 CLUSNL.
+            default_bind: Bind definition. 'bind_on_open', 'bind_not_fixed', 'bind_on_group'.
+                Source: 001 DefBind; 000 DEFBIND.
+            cluster_workload_queue_priority: Cluster workload queue priority. 0 to 9. Source: 001
+                CLWLQueuePriority; 000 CLWLPRTY.
+            cluster_workload_queue_rank: Cluster workload queue rank. 0 to 9. Source: 001
+                CLWLQueueRank; 000 CLWLRANK.
+            cluster_workload_use_queue: Cluster workload use remote queue. 'useq_as_q_mgr',
+                'useq_any', 'useq_local'. Source: 001 CLWLUseQ; 000 CLWLUSEQ.
+            force: Whether FORCE may be used for a change that needs it (001 Force). 'never',
+                'when-needed'; default 'never'.
+            on_delete: What a delete does with an object that is open or has messages.
+                'refuse-if-in-use', 'purge', 'retain'; default 'refuse-if-in-use'.
+            adopt: Whether an object that exists already is taken over. 'if-identical', 'always',
+                'never'; default 'if-identical'.
+            like: Object of the same kind and system, by name or as a resource: what is left out
+                here comes from it at creation (001 Copy Queue).
+            opts: Pulumi's own options.
+        """
+        super().__init__(
+            resource_name,
+            system,
+            {"name": name},
+            {
+                "queue_description": queue_description,
+                "inhibit_put": inhibit_put,
+                "default_priority": default_priority,
+                "default_persistence": default_persistence,
+                "default_put_response": default_put_response,
+                "custom": custom,
+                "queue_sharing_group_disposition": queue_sharing_group_disposition,
+                "command_scope": command_scope,
+                "inhibit_get": inhibit_get,
+                "default_read_ahead": default_read_ahead,
+                "property_control": property_control,
+                "max_queue_depth": max_queue_depth,
+                "max_message_length": max_message_length,
+                "max_queue_file_size": max_queue_file_size,
+                "usage": usage,
+                "shareability": shareability,
+                "default_input_open_option": default_input_open_option,
+                "message_delivery_sequence": message_delivery_sequence,
+                "non_persistent_message_class": non_persistent_message_class,
+                "backout_threshold": backout_threshold,
+                "backout_requeue_name": backout_requeue_name,
+                "harden_get_backout": harden_get_backout,
+                "trigger_control": trigger_control,
+                "trigger_type": trigger_type,
+                "trigger_depth": trigger_depth,
+                "trigger_message_priority": trigger_message_priority,
+                "trigger_data": trigger_data,
+                "process_name": process_name,
+                "initiation_queue_name": initiation_queue_name,
+                "retention_interval": retention_interval,
+                "distribution_lists": distribution_lists,
+                "queue_depth_high_limit": queue_depth_high_limit,
+                "queue_depth_low_limit": queue_depth_low_limit,
+                "queue_depth_max_event": queue_depth_max_event,
+                "queue_depth_high_event": queue_depth_high_event,
+                "queue_depth_low_event": queue_depth_low_event,
+                "queue_service_interval": queue_service_interval,
+                "queue_service_interval_event": queue_service_interval_event,
+                "cluster_channel_name": cluster_channel_name,
+                "queue_monitoring": queue_monitoring,
+                "queue_statistics": queue_statistics,
+                "queue_accounting": queue_accounting,
+                "image_recover_queue": image_recover_queue,
+                "stream_queue": stream_queue,
+                "stream_queue_service": stream_queue_service,
+                "coupling_facility_structure": coupling_facility_structure,
+                "storage_class": storage_class,
+                "index_type": index_type,
+                "scope": scope,
+                "cluster_name": cluster_name,
+                "cluster_namelist": cluster_namelist,
+                "default_bind": default_bind,
+                "cluster_workload_queue_priority": cluster_workload_queue_priority,
+                "cluster_workload_queue_rank": cluster_workload_queue_rank,
+                "cluster_workload_use_queue": cluster_workload_use_queue,
+            },
+            {"force": force, "on_delete": on_delete, "adopt": adopt, "like": like},
+            opts,
+        )
+
+
+class AliasQueue(QueueResource, module="mq", name="AliasQueue"):
+    """Another name for a queue or a topic."""
+
+    kind = "mq:AliasQueue"
+
+    queue_description: pulumi.Output[str]
+    inhibit_put: pulumi.Output[InhibitPutChoice]
+    default_priority: pulumi.Output[int]
+    default_persistence: pulumi.Output[DefaultPersistenceChoice]
+    default_put_response: pulumi.Output[DefaultPutResponseChoice]
+    custom: pulumi.Output[str]
+    queue_sharing_group_disposition: pulumi.Output[QueueSharingGroupDispositionChoice | None]
+    command_scope: pulumi.Output[str | None]
+    base_object_name: pulumi.Output[str]
+    target_type: pulumi.Output[TargetTypeChoice]
+    inhibit_get: pulumi.Output[InhibitGetChoice]
+    default_read_ahead: pulumi.Output[DefaultReadAheadChoice]
+    property_control: pulumi.Output[PropertyControlChoice]
+    scope: pulumi.Output[ScopeChoice | None]
+    cluster_name: pulumi.Output[str]
+    cluster_namelist: pulumi.Output[str]
+    default_bind: pulumi.Output[DefaultBindChoice]
+    cluster_workload_queue_priority: pulumi.Output[int]
+    cluster_workload_queue_rank: pulumi.Output[int]
+
+    def __init__(
+        self,
+        resource_name: str,
+        *,
+        system: str | QueueManager,
+        name: pulumi.Input[str] | None = None,
+        queue_description: pulumi.Input[str] | None = None,
+        inhibit_put: pulumi.Input[InhibitPutChoice] | None = None,
+        default_priority: pulumi.Input[int] | None = None,
+        default_persistence: pulumi.Input[DefaultPersistenceChoice] | None = None,
+        default_put_response: pulumi.Input[DefaultPutResponseChoice] | None = None,
+        custom: pulumi.Input[str] | None = None,
+        queue_sharing_group_disposition: pulumi.Input[QueueSharingGroupDispositionChoice]
+        | None = None,
+        command_scope: pulumi.Input[str] | None = None,
+        base_object_name: pulumi.Input[str] | LocalQueue | AliasQueue | RemoteQueue | None = None,
+        target_type: pulumi.Input[TargetTypeChoice] | None = None,
+        inhibit_get: pulumi.Input[InhibitGetChoice] | None = None,
+        default_read_ahead: pulumi.Input[DefaultReadAheadChoice] | None = None,
+        property_control: pulumi.Input[PropertyControlChoice] | None = None,
+        scope: pulumi.Input[ScopeChoice] | None = None,
+        cluster_name: pulumi.Input[str] | Cluster | None = None,
+        cluster_namelist: pulumi.Input[str] | Namelist | None = None,
+        default_bind: pulumi.Input[DefaultBindChoice] | None = None,
+        cluster_workload_queue_priority: pulumi.Input[int] | None = None,
+        cluster_workload_queue_rank: pulumi.Input[int] | None = None,
+        force: ForceChoice | None = None,
+        on_delete: OnDeleteChoice | None = None,
+        adopt: AdoptChoice | None = None,
+        like: pulumi.Input[str] | AliasQueue | None = None,
+        opts: pulumi.ResourceOptions | None = None,
+    ) -> None:
+        """Declare it.
+
+        Args:
+            resource_name: Its name in this program.
+            system: The queue manager: a handle or its name.
+            name: Queue name. At most 48 bytes. Changing it replaces the object. Source: 001
+                QName; 000 QNAME. Default: the resource name.
+            queue_description: Queue description. At most 64 bytes. Source: 001 QDesc; 000 TEXT.
+            inhibit_put: Put operations are allowed or inhibited. 'put_allowed', 'put_inhibited'.
+                Source: 001 InhibitPut; 000 PUTENBL.
+            default_priority: Default priority. 0 to 9. Source: 001 DefPriority; 000 DFTPTY.
+            default_persistence: Default persistence. 'not_persistent', 'persistent'. Source: 001
+                DefPersistence; 000 DFTMSGPST.
+            default_put_response: Default put response type definition. 'sync_response',
+                'async_response'. Source: 001 DefaultPutResponse; 000 DFTPUTRESP.
+            custom: Custom attribute for new features. At most 128 bytes. Source: 001 Custom; 000
+                CUSTOM.
+            queue_sharing_group_disposition: Disposition of the object within the group. 'q_mgr',
+                'copy', 'shared', 'group', 'private'. Only on zos. Changing it replaces the
+                object. Source: 001 QSGDisposition.
+            command_scope: Command scope. At most 4 bytes. Only on zos. Source: 001 CommandScope.
+            base_object_name: Name of the object to which the alias resolves. At most 48 bytes.
+                The name of, or the resource that is, mq:LocalQueue, mq:AliasQueue,
+                mq:RemoteQueue. Changing it needs FORCE while the object is in use. Source: 001
+                BaseObjectName, BaseQName; 000 TGTQNAME.
+            target_type: Target type. 'q', 'topic'. Changing it needs FORCE while the object is in
+                use. Source: 001 TargetType; 000 TARGTYPE.
+            inhibit_get: Get operations are allowed or inhibited. 'get_allowed', 'get_inhibited'.
+                Source: 001 InhibitGet; 000 GETENBL.
+            default_read_ahead: Default read ahead. 'no', 'yes', 'disabled'. Source: 001
+                DefReadAhead; 000 MSGREADAHD.
+            property_control: Property control. 'compatibility', 'none', 'all', 'force_mqrfh2',
+                'v6compat'. Source: 001 PropertyControl; 000 PROPCTL.
+            scope: Scope of the queue definition. 'q_mgr', 'cell'. Only on aix, ibmi, linux,
+                other-unix, windows. Source: 001 Scope.
+            cluster_name: Cluster name. At most 48 bytes. The name of, or the resource that is,
+                mq:Cluster. Source: 001 ClusterName; 000 CLUSTER.
+            cluster_namelist: Cluster namelist. At most 48 bytes. The name of, or the resource
+                that is, mq:Namelist. Source: 001 ClusterNamelist; 000 CLUSNL.
+            default_bind: Bind definition. 'bind_on_open', 'bind_not_fixed', 'bind_on_group'.
+                Source: 001 DefBind; 000 DEFBIND.
+            cluster_workload_queue_priority: Cluster workload queue priority. 0 to 9. Source: 001
+                CLWLQueuePriority; 000 CLWLPRTY.
+            cluster_workload_queue_rank: Cluster workload queue rank. 0 to 9. Source: 001
+                CLWLQueueRank; 000 CLWLRANK.
+            force: Whether FORCE may be used for a change that needs it (001 Force). 'never',
+                'when-needed'; default 'never'.
+            on_delete: What a delete does with an object that is open or has messages.
+                'refuse-if-in-use', 'purge', 'retain'; default 'refuse-if-in-use'.
+            adopt: Whether an object that exists already is taken over. 'if-identical', 'always',
+                'never'; default 'if-identical'.
+            like: Object of the same kind and system, by name or as a resource: what is left out
+                here comes from it at creation (001 Copy Queue).
+            opts: Pulumi's own options.
+        """
+        super().__init__(
+            resource_name,
+            system,
+            {"name": name},
+            {
+                "queue_description": queue_description,
+                "inhibit_put": inhibit_put,
+                "default_priority": default_priority,
+                "default_persistence": default_persistence,
+                "default_put_response": default_put_response,
+                "custom": custom,
+                "queue_sharing_group_disposition": queue_sharing_group_disposition,
+                "command_scope": command_scope,
+                "base_object_name": base_object_name,
+                "target_type": target_type,
+                "inhibit_get": inhibit_get,
+                "default_read_ahead": default_read_ahead,
+                "property_control": property_control,
+                "scope": scope,
+                "cluster_name": cluster_name,
+                "cluster_namelist": cluster_namelist,
+                "default_bind": default_bind,
+                "cluster_workload_queue_priority": cluster_workload_queue_priority,
+                "cluster_workload_queue_rank": cluster_workload_queue_rank,
+            },
+            {"force": force, "on_delete": on_delete, "adopt": adopt, "like": like},
+            opts,
+        )
+
+
+class RemoteQueue(QueueResource, module="mq", name="RemoteQueue"):
+    """A local definition of a remote queue, a queue manager alias or a reply-to queue alias."""
+
+    kind = "mq:RemoteQueue"
+
+    queue_description: pulumi.Output[str]
+    inhibit_put: pulumi.Output[InhibitPutChoice]
+    default_priority: pulumi.Output[int]
+    default_persistence: pulumi.Output[DefaultPersistenceChoice]
+    default_put_response: pulumi.Output[DefaultPutResponseChoice]
+    custom: pulumi.Output[str]
+    queue_sharing_group_disposition: pulumi.Output[QueueSharingGroupDispositionChoice | None]
+    command_scope: pulumi.Output[str | None]
+    remote_queue_name: pulumi.Output[str]
+    remote_queue_manager_name: pulumi.Output[str]
+    xmit_queue_name: pulumi.Output[str]
+    scope: pulumi.Output[ScopeChoice | None]
+    cluster_name: pulumi.Output[str]
+    cluster_namelist: pulumi.Output[str]
+    default_bind: pulumi.Output[DefaultBindChoice]
+    cluster_workload_queue_priority: pulumi.Output[int]
+    cluster_workload_queue_rank: pulumi.Output[int]
+
+    def __init__(
+        self,
+        resource_name: str,
+        *,
+        system: str | QueueManager,
+        name: pulumi.Input[str] | None = None,
+        queue_description: pulumi.Input[str] | None = None,
+        inhibit_put: pulumi.Input[InhibitPutChoice] | None = None,
+        default_priority: pulumi.Input[int] | None = None,
+        default_persistence: pulumi.Input[DefaultPersistenceChoice] | None = None,
+        default_put_response: pulumi.Input[DefaultPutResponseChoice] | None = None,
+        custom: pulumi.Input[str] | None = None,
+        queue_sharing_group_disposition: pulumi.Input[QueueSharingGroupDispositionChoice]
+        | None = None,
+        command_scope: pulumi.Input[str] | None = None,
+        remote_queue_name: pulumi.Input[str] | None = None,
+        remote_queue_manager_name: pulumi.Input[str] | None = None,
+        xmit_queue_name: pulumi.Input[str] | LocalQueue | None = None,
+        scope: pulumi.Input[ScopeChoice] | None = None,
+        cluster_name: pulumi.Input[str] | Cluster | None = None,
+        cluster_namelist: pulumi.Input[str] | Namelist | None = None,
+        default_bind: pulumi.Input[DefaultBindChoice] | None = None,
+        cluster_workload_queue_priority: pulumi.Input[int] | None = None,
+        cluster_workload_queue_rank: pulumi.Input[int] | None = None,
+        force: ForceChoice | None = None,
+        on_delete: OnDeleteChoice | None = None,
+        adopt: AdoptChoice | None = None,
+        like: pulumi.Input[str] | RemoteQueue | None = None,
+        opts: pulumi.ResourceOptions | None = None,
+    ) -> None:
+        """Declare it.
+
+        Args:
+            resource_name: Its name in this program.
+            system: The queue manager: a handle or its name.
+            name: Queue name. At most 48 bytes. Changing it replaces the object. Source: 001
+                QName; 000 QNAME. Default: the resource name.
+            queue_description: Queue description. At most 64 bytes. Source: 001 QDesc; 000 TEXT.
+            inhibit_put: Put operations are allowed or inhibited. 'put_allowed', 'put_inhibited'.
+                Source: 001 InhibitPut; 000 PUTENBL.
+            default_priority: Default priority. 0 to 9. Source: 001 DefPriority; 000 DFTPTY.
+            default_persistence: Default persistence. 'not_persistent', 'persistent'. Source: 001
+                DefPersistence; 000 DFTMSGPST.
+            default_put_response: Default put response type definition. 'sync_response',
+                'async_response'. Source: 001 DefaultPutResponse; 000 DFTPUTRESP.
+            custom: Custom attribute for new features. At most 128 bytes. Source: 001 Custom; 000
+                CUSTOM.
+            queue_sharing_group_disposition: Disposition of the object within the group. 'q_mgr',
+                'copy', 'shared', 'group', 'private'. Only on zos. Changing it replaces the
+                object. Source: 001 QSGDisposition.
+            command_scope: Command scope. At most 4 bytes. Only on zos. Source: 001 CommandScope.
+            remote_queue_name: Name of remote queue as known locally on the remote queue manager.
+                At most 48 bytes. Changing it needs FORCE while the object is in use. Source: 001
+                RemoteQName; 000 RMTQNAME.
+            remote_queue_manager_name: Name of remote queue manager. At most 48 bytes. Changing it
+                needs FORCE while the object is in use. Source: 001 RemoteQMgrName; 000
+                RMTMQMNAME.
+            xmit_queue_name: Transmission queue name. At most 48 bytes. The name of, or the
+                resource that is, mq:LocalQueue. Changing it needs FORCE while the object is in
+                use. Source: 001 XmitQName; 000 TMQNAME.
+            scope: Scope of the queue definition. 'q_mgr', 'cell'. Only on aix, ibmi, linux,
+                other-unix, windows. Source: 001 Scope.
+            cluster_name: Cluster name. At most 48 bytes. The name of, or the resource that is,
+                mq:Cluster. Source: 001 ClusterName; 000 CLUSTER.
+            cluster_namelist: Cluster namelist. At most 48 bytes. The name of, or the resource
+                that is, mq:Namelist. Source: 001 ClusterNamelist; 000 CLUSNL.
+            default_bind: Bind definition. 'bind_on_open', 'bind_not_fixed', 'bind_on_group'.
+                Source: 001 DefBind; 000 DEFBIND.
+            cluster_workload_queue_priority: Cluster workload queue priority. 0 to 9. Source: 001
+                CLWLQueuePriority; 000 CLWLPRTY.
+            cluster_workload_queue_rank: Cluster workload queue rank. 0 to 9. Source: 001
+                CLWLQueueRank; 000 CLWLRANK.
+            force: Whether FORCE may be used for a change that needs it (001 Force). 'never',
+                'when-needed'; default 'never'.
+            on_delete: What a delete does with an object that is open or has messages.
+                'refuse-if-in-use', 'purge', 'retain'; default 'refuse-if-in-use'.
+            adopt: Whether an object that exists already is taken over. 'if-identical', 'always',
+                'never'; default 'if-identical'.
+            like: Object of the same kind and system, by name or as a resource: what is left out
+                here comes from it at creation (001 Copy Queue).
+            opts: Pulumi's own options.
+        """
+        super().__init__(
+            resource_name,
+            system,
+            {"name": name},
+            {
+                "queue_description": queue_description,
+                "inhibit_put": inhibit_put,
+                "default_priority": default_priority,
+                "default_persistence": default_persistence,
+                "default_put_response": default_put_response,
+                "custom": custom,
+                "queue_sharing_group_disposition": queue_sharing_group_disposition,
+                "command_scope": command_scope,
+                "remote_queue_name": remote_queue_name,
+                "remote_queue_manager_name": remote_queue_manager_name,
+                "xmit_queue_name": xmit_queue_name,
+                "scope": scope,
+                "cluster_name": cluster_name,
+                "cluster_namelist": cluster_namelist,
+                "default_bind": default_bind,
+                "cluster_workload_queue_priority": cluster_workload_queue_priority,
+                "cluster_workload_queue_rank": cluster_workload_queue_rank,
+            },
+            {"force": force, "on_delete": on_delete, "adopt": adopt, "like": like},
+            opts,
+        )
+
+
+class ModelQueue(QueueResource, module="mq", name="ModelQueue"):
+    """The template of dynamic queues. Force is not valid for it (001 Force, QMODEL)."""
+
+    kind = "mq:ModelQueue"
+
+    queue_description: pulumi.Output[str]
+    inhibit_put: pulumi.Output[InhibitPutChoice]
+    default_priority: pulumi.Output[int]
+    default_persistence: pulumi.Output[DefaultPersistenceChoice]
+    default_put_response: pulumi.Output[DefaultPutResponseChoice]
+    custom: pulumi.Output[str]
+    queue_sharing_group_disposition: pulumi.Output[QueueSharingGroupDispositionChoice | None]
+    command_scope: pulumi.Output[str | None]
+    inhibit_get: pulumi.Output[InhibitGetChoice]
+    default_read_ahead: pulumi.Output[DefaultReadAheadChoice]
+    property_control: pulumi.Output[PropertyControlChoice]
+    max_queue_depth: pulumi.Output[int]
+    max_message_length: pulumi.Output[int]
+    max_queue_file_size: pulumi.Output[int | MaxQueueFileSizeChoice | None]
+    usage: pulumi.Output[UsageChoice]
+    shareability: pulumi.Output[ShareabilityChoice]
+    default_input_open_option: pulumi.Output[DefaultInputOpenOptionChoice]
+    message_delivery_sequence: pulumi.Output[MessageDeliverySequenceChoice]
+    non_persistent_message_class: pulumi.Output[NonPersistentMessageClassChoice | None]
+    backout_threshold: pulumi.Output[int]
+    backout_requeue_name: pulumi.Output[str]
+    harden_get_backout: pulumi.Output[HardenGetBackoutChoice]
+    trigger_control: pulumi.Output[TriggerControlChoice]
+    trigger_type: pulumi.Output[TriggerTypeChoice]
+    trigger_depth: pulumi.Output[int]
+    trigger_message_priority: pulumi.Output[int]
+    trigger_data: pulumi.Output[str]
+    process_name: pulumi.Output[str]
+    initiation_queue_name: pulumi.Output[str]
+    retention_interval: pulumi.Output[int]
+    distribution_lists: pulumi.Output[DistributionListsChoice | None]
+    queue_depth_high_limit: pulumi.Output[int]
+    queue_depth_low_limit: pulumi.Output[int]
+    queue_depth_max_event: pulumi.Output[QueueDepthMaxEventChoice]
+    queue_depth_high_event: pulumi.Output[QueueDepthHighEventChoice]
+    queue_depth_low_event: pulumi.Output[QueueDepthLowEventChoice]
+    queue_service_interval: pulumi.Output[int]
+    queue_service_interval_event: pulumi.Output[QueueServiceIntervalEventChoice]
+    cluster_channel_name: pulumi.Output[str | None]
+    queue_monitoring: pulumi.Output[QueueMonitoringChoice]
+    queue_statistics: pulumi.Output[QueueStatisticsChoice | None]
+    queue_accounting: pulumi.Output[QueueAccountingChoice]
+    image_recover_queue: pulumi.Output[ImageRecoverQueueChoice | None]
+    stream_queue: pulumi.Output[str | None]
+    stream_queue_service: pulumi.Output[StreamQueueServiceChoice | None]
+    coupling_facility_structure: pulumi.Output[str | None]
+    storage_class: pulumi.Output[str | None]
+    index_type: pulumi.Output[IndexTypeChoice | None]
+    definition_type: pulumi.Output[DefinitionTypeChoice]
+
+    def __init__(
+        self,
+        resource_name: str,
+        *,
+        system: str | QueueManager,
+        name: pulumi.Input[str] | None = None,
+        queue_description: pulumi.Input[str] | None = None,
+        inhibit_put: pulumi.Input[InhibitPutChoice] | None = None,
+        default_priority: pulumi.Input[int] | None = None,
+        default_persistence: pulumi.Input[DefaultPersistenceChoice] | None = None,
+        default_put_response: pulumi.Input[DefaultPutResponseChoice] | None = None,
+        custom: pulumi.Input[str] | None = None,
+        queue_sharing_group_disposition: pulumi.Input[QueueSharingGroupDispositionChoice]
+        | None = None,
+        command_scope: pulumi.Input[str] | None = None,
+        inhibit_get: pulumi.Input[InhibitGetChoice] | None = None,
+        default_read_ahead: pulumi.Input[DefaultReadAheadChoice] | None = None,
+        property_control: pulumi.Input[PropertyControlChoice] | None = None,
+        max_queue_depth: pulumi.Input[int] | None = None,
+        max_message_length: pulumi.Input[int] | None = None,
+        max_queue_file_size: pulumi.Input[int | MaxQueueFileSizeChoice] | None = None,
+        usage: pulumi.Input[UsageChoice] | None = None,
+        shareability: pulumi.Input[ShareabilityChoice] | None = None,
+        default_input_open_option: pulumi.Input[DefaultInputOpenOptionChoice] | None = None,
+        message_delivery_sequence: pulumi.Input[MessageDeliverySequenceChoice] | None = None,
+        non_persistent_message_class: pulumi.Input[NonPersistentMessageClassChoice] | None = None,
+        backout_threshold: pulumi.Input[int] | None = None,
+        backout_requeue_name: pulumi.Input[str]
+        | LocalQueue
+        | AliasQueue
+        | RemoteQueue
+        | None = None,
+        harden_get_backout: pulumi.Input[HardenGetBackoutChoice] | None = None,
+        trigger_control: pulumi.Input[TriggerControlChoice] | None = None,
+        trigger_type: pulumi.Input[TriggerTypeChoice] | None = None,
+        trigger_depth: pulumi.Input[int] | None = None,
+        trigger_message_priority: pulumi.Input[int] | None = None,
+        trigger_data: pulumi.Input[str] | None = None,
+        process_name: pulumi.Input[str] | None = None,
+        initiation_queue_name: pulumi.Input[str] | LocalQueue | None = None,
+        retention_interval: pulumi.Input[int] | None = None,
+        distribution_lists: pulumi.Input[DistributionListsChoice] | None = None,
+        queue_depth_high_limit: pulumi.Input[int] | None = None,
+        queue_depth_low_limit: pulumi.Input[int] | None = None,
+        queue_depth_max_event: pulumi.Input[QueueDepthMaxEventChoice] | None = None,
+        queue_depth_high_event: pulumi.Input[QueueDepthHighEventChoice] | None = None,
+        queue_depth_low_event: pulumi.Input[QueueDepthLowEventChoice] | None = None,
+        queue_service_interval: pulumi.Input[int] | None = None,
+        queue_service_interval_event: pulumi.Input[QueueServiceIntervalEventChoice] | None = None,
+        cluster_channel_name: pulumi.Input[str] | ClusterSenderChannel | None = None,
+        queue_monitoring: pulumi.Input[QueueMonitoringChoice] | None = None,
+        queue_statistics: pulumi.Input[QueueStatisticsChoice] | None = None,
+        queue_accounting: pulumi.Input[QueueAccountingChoice] | None = None,
+        image_recover_queue: pulumi.Input[ImageRecoverQueueChoice] | None = None,
+        stream_queue: pulumi.Input[str] | LocalQueue | AliasQueue | RemoteQueue | None = None,
+        stream_queue_service: pulumi.Input[StreamQueueServiceChoice] | None = None,
+        coupling_facility_structure: pulumi.Input[str] | None = None,
+        storage_class: pulumi.Input[str] | None = None,
+        index_type: pulumi.Input[IndexTypeChoice] | None = None,
+        definition_type: pulumi.Input[DefinitionTypeChoice] | None = None,
+        force: ForceChoice | None = None,
+        on_delete: OnDeleteChoice | None = None,
+        adopt: AdoptChoice | None = None,
+        like: pulumi.Input[str] | ModelQueue | None = None,
+        opts: pulumi.ResourceOptions | None = None,
+    ) -> None:
+        """Declare it.
+
+        Args:
+            resource_name: Its name in this program.
+            system: The queue manager: a handle or its name.
+            name: Queue name. At most 48 bytes. Changing it replaces the object. Source: 001
+                QName; 000 QNAME. Default: the resource name.
+            queue_description: Queue description. At most 64 bytes. Source: 001 QDesc; 000 TEXT.
+            inhibit_put: Put operations are allowed or inhibited. 'put_allowed', 'put_inhibited'.
+                Source: 001 InhibitPut; 000 PUTENBL.
+            default_priority: Default priority. 0 to 9. Source: 001 DefPriority; 000 DFTPTY.
+            default_persistence: Default persistence. 'not_persistent', 'persistent'. Source: 001
+                DefPersistence; 000 DFTMSGPST.
+            default_put_response: Default put response type definition. 'sync_response',
+                'async_response'. Source: 001 DefaultPutResponse; 000 DFTPUTRESP.
+            custom: Custom attribute for new features. At most 128 bytes. Source: 001 Custom; 000
+                CUSTOM.
+            queue_sharing_group_disposition: Disposition of the object within the group. 'q_mgr',
+                'copy', 'shared', 'group', 'private'. Only on zos. Changing it replaces the
+                object. Source: 001 QSGDisposition.
+            command_scope: Command scope. At most 4 bytes. Only on zos. Source: 001 CommandScope.
+            inhibit_get: Get operations are allowed or inhibited. 'get_allowed', 'get_inhibited'.
+                Source: 001 InhibitGet; 000 GETENBL.
+            default_read_ahead: Default read ahead. 'no', 'yes', 'disabled'. Source: 001
+                DefReadAhead; 000 MSGREADAHD.
+            property_control: Property control. 'compatibility', 'none', 'all', 'force_mqrfh2',
+                'v6compat'. Source: 001 PropertyControl; 000 PROPCTL.
+            max_queue_depth: Maximum queue depth. 0 to 999999999 messages. Source: 001 MaxQDepth;
+                000 MAXDEPTH.
+            max_message_length: Maximum message length. 0 to 104857600 bytes. Source: 001
+                MaxMsgLength; 000 MAXMSGLEN.
+            max_queue_file_size: Maximum queue file size. 20 to 267386880 megabytes. 'default'.
+                Only on aix, ibmi, linux, other-unix, windows. From command level 920. Source: 001
+                MaxQFileSize.
+            usage: Usage. 'normal', 'transmission'. Source: 001 Usage; 000 USAGE.
+            shareability: The queue can be shared, or not. 'not_shareable', 'shareable'. Source:
+                001 Shareability; 000 SHARE.
+            default_input_open_option: Default input open option. 'input_shared',
+                'input_exclusive'. Source: 001 DefInputOpenOption; 000 DFTSHARE.
+            message_delivery_sequence: Messages are delivered in priority order or sequence.
+                'priority', 'fifo'. Source: 001 MsgDeliverySequence; 000 MSGDLYSEQ.
+            non_persistent_message_class: The level of reliability of non-persistent messages.
+                'class_normal', 'class_high'. Only on aix, ibmi, linux, other-unix, windows.
+                Source: 001 NonPersistentMessageClass; 000 NPMCLASS.
+            backout_threshold: Backout threshold. 0 to 999999999. Source: 001 BackoutThreshold;
+                000 BKTTHLD.
+            backout_requeue_name: Excessive backout requeue name. At most 48 bytes. The name of,
+                or the resource that is, mq:LocalQueue, mq:AliasQueue, mq:RemoteQueue. Source: 001
+                BackoutRequeueName; 000 BKTQNAME.
+            harden_get_backout: Harden the backout count, or not. 'backout_not_hardened',
+                'backout_hardened'. Source: 001 HardenGetBackout; 000 HDNBKTCNT.
+            trigger_control: Trigger control. 'off', 'on'. Source: 001 TriggerControl; 000
+                TRGENBL.
+            trigger_type: Trigger type. 'none', 'first', 'every', 'depth'. Source: 001
+                TriggerType; 000 TRGTYPE.
+            trigger_depth: Trigger depth. 1 to 999999999 messages. Source: 001 TriggerDepth; 000
+                TRGDEPTH.
+            trigger_message_priority: Threshold message priority for triggers. 0 to 9. Source: 001
+                TriggerMsgPriority; 000 TRGMSGPTY.
+            trigger_data: Trigger data. At most 64 bytes. Source: 001 TriggerData; 000 TRGDATA.
+            process_name: Name of process definition for the queue. At most 48 bytes. Source: 001
+                ProcessName; 000 PRCNAME.
+            initiation_queue_name: Initiation queue name. At most 48 bytes. The name of, or the
+                resource that is, mq:LocalQueue. Source: 001 InitiationQName; 000 INITQNAME.
+            retention_interval: Retention interval. 0 to 999999999 hours. Source: 001
+                RetentionInterval; 000 RTNITV.
+            distribution_lists: Distribution list support. 'not_supported', 'supported'. Only on
+                aix, ibmi, linux, other-unix, windows. Source: 001 DistLists; 000 DISTLIST.
+            queue_depth_high_limit: High limit for queue depth. 0 to 100 % of the maximum queue
+                depth. Source: 001 QDepthHighLimit; 000 HIGHTHLD.
+            queue_depth_low_limit: Low limit for queue depth. 0 to 100 % of the maximum queue
+                depth. Source: 001 QDepthLowLimit; 000 LOWTHLD.
+            queue_depth_max_event: Controls whether Queue Full events are generated. 'disabled',
+                'enabled'. Source: 001 QDepthMaxEvent; 000 FULLEVT.
+            queue_depth_high_event: Controls whether Queue Depth High events are generated.
+                'disabled', 'enabled'. Source: 001 QDepthHighEvent; 000 HIGHEVT.
+            queue_depth_low_event: Controls whether Queue Depth Low events are generated.
+                'disabled', 'enabled'. Source: 001 QDepthLowEvent; 000 LOWEVT.
+            queue_service_interval: Target for queue service interval. 0 to 999999999
+                milliseconds. Source: 001 QServiceInterval; 000 SRVITV.
+            queue_service_interval_event: Controls whether Service Interval High or OK events are
+                generated. 'none', 'high', 'ok'. Source: 001 QServiceIntervalEvent; 000 SRVEVT.
+            cluster_channel_name: Cluster-sender channel name. At most 20 bytes. The name of, or
+                the resource that is, mq:ClusterSenderChannel. From command level 750. Source: 001
+                ClusterChannelName; 000 CLCHNAME.
+            queue_monitoring: Online monitoring data collection. 'off', 'q_mgr', 'low', 'medium',
+                'high'. Source: 001 QueueMonitoring; 000 MONQ.
+            queue_statistics: Statistics data collection. 'q_mgr', 'off', 'on'. Only on aix, ibmi,
+                linux, other-unix, windows. Source: 001 QueueStatistics; 000 STATQ.
+            queue_accounting: Accounting data collection. 'q_mgr', 'off', 'on'. Source: 001
+                QueueAccounting; 000 ACCTQ.
+            image_recover_queue: Whether the queue is recoverable from a media image. 'no', 'yes',
+                'as_q_mgr'. Only on aix, ibmi, linux, other-unix, windows. From command level 902.
+                Source: 001 ImageRecoverQueue; 000 IMGRCOVQ.
+            stream_queue: Name of the streaming queue. At most 48 bytes. The name of, or the
+                resource that is, mq:LocalQueue, mq:AliasQueue, mq:RemoteQueue. Only on aix, ibmi,
+                linux, other-unix, windows. From command level 923. Source: 001 StreamQ.
+            stream_queue_service: Quality of service used when delivering messages to StreamQ.
+                'best_effort', 'must_dup'. Only on aix, ibmi, linux, other-unix, windows. From
+                command level 923. Source: 001 StreamQService.
+            coupling_facility_structure: Coupling facility structure name. At most 12 bytes. Only
+                on zos. Changing it replaces the object. Source: 001 CFStructure.
+            storage_class: Storage class. At most 8 bytes. Only on zos. Source: 001 StorageClass.
+            index_type: Index type. 'none', 'msg_id', 'correl_id', 'msg_token', 'group_id'. Only
+                on zos. Source: 001 IndexType.
+            definition_type: Queue definition type. 'permanent_dynamic', 'temporary_dynamic',
+                'shared_dynamic'. Source: 001 DefinitionType; 000 DFNTYPE.
+            force: Whether FORCE may be used for a change that needs it (001 Force). 'never',
+                'when-needed'; default 'never'.
+            on_delete: What a delete does with an object that is open or has messages.
+                'refuse-if-in-use', 'purge', 'retain'; default 'refuse-if-in-use'.
+            adopt: Whether an object that exists already is taken over. 'if-identical', 'always',
+                'never'; default 'if-identical'.
+            like: Object of the same kind and system, by name or as a resource: what is left out
+                here comes from it at creation (001 Copy Queue).
+            opts: Pulumi's own options.
+        """
+        super().__init__(
+            resource_name,
+            system,
+            {"name": name},
+            {
+                "queue_description": queue_description,
+                "inhibit_put": inhibit_put,
+                "default_priority": default_priority,
+                "default_persistence": default_persistence,
+                "default_put_response": default_put_response,
+                "custom": custom,
+                "queue_sharing_group_disposition": queue_sharing_group_disposition,
+                "command_scope": command_scope,
+                "inhibit_get": inhibit_get,
+                "default_read_ahead": default_read_ahead,
+                "property_control": property_control,
+                "max_queue_depth": max_queue_depth,
+                "max_message_length": max_message_length,
+                "max_queue_file_size": max_queue_file_size,
+                "usage": usage,
+                "shareability": shareability,
+                "default_input_open_option": default_input_open_option,
+                "message_delivery_sequence": message_delivery_sequence,
+                "non_persistent_message_class": non_persistent_message_class,
+                "backout_threshold": backout_threshold,
+                "backout_requeue_name": backout_requeue_name,
+                "harden_get_backout": harden_get_backout,
+                "trigger_control": trigger_control,
+                "trigger_type": trigger_type,
+                "trigger_depth": trigger_depth,
+                "trigger_message_priority": trigger_message_priority,
+                "trigger_data": trigger_data,
+                "process_name": process_name,
+                "initiation_queue_name": initiation_queue_name,
+                "retention_interval": retention_interval,
+                "distribution_lists": distribution_lists,
+                "queue_depth_high_limit": queue_depth_high_limit,
+                "queue_depth_low_limit": queue_depth_low_limit,
+                "queue_depth_max_event": queue_depth_max_event,
+                "queue_depth_high_event": queue_depth_high_event,
+                "queue_depth_low_event": queue_depth_low_event,
+                "queue_service_interval": queue_service_interval,
+                "queue_service_interval_event": queue_service_interval_event,
+                "cluster_channel_name": cluster_channel_name,
+                "queue_monitoring": queue_monitoring,
+                "queue_statistics": queue_statistics,
+                "queue_accounting": queue_accounting,
+                "image_recover_queue": image_recover_queue,
+                "stream_queue": stream_queue,
+                "stream_queue_service": stream_queue_service,
+                "coupling_facility_structure": coupling_facility_structure,
+                "storage_class": storage_class,
+                "index_type": index_type,
+                "definition_type": definition_type,
+            },
+            {"force": force, "on_delete": on_delete, "adopt": adopt, "like": like},
+            opts,
+        )
+
+
+class Namelist(QueueResource, module="mq", name="Namelist"):
+    """A list of names, such as the clusters that queues belong to."""
+
+    kind = "mq:Namelist"
+
+    names: pulumi.Output[Sequence[str]]
+    namelist_description: pulumi.Output[str]
+    namelist_type: pulumi.Output[NamelistTypeChoice | None]
+    queue_sharing_group_disposition: pulumi.Output[QueueSharingGroupDispositionChoice | None]
+    command_scope: pulumi.Output[str | None]
+
+    def __init__(
+        self,
+        resource_name: str,
+        *,
+        system: str | QueueManager,
+        name: pulumi.Input[str] | None = None,
+        names: pulumi.Input[
+            Sequence[pulumi.Input[str] | Cluster | LocalQueue | AliasQueue | RemoteQueue]
+        ]
+        | None = None,
+        namelist_description: pulumi.Input[str] | None = None,
+        namelist_type: pulumi.Input[NamelistTypeChoice] | None = None,
+        queue_sharing_group_disposition: pulumi.Input[QueueSharingGroupDispositionChoice]
+        | None = None,
+        command_scope: pulumi.Input[str] | None = None,
+        force: ForceChoice | None = None,
+        on_delete: OnDeleteChoice | None = None,
+        adopt: AdoptChoice | None = None,
+        like: pulumi.Input[str] | Namelist | None = None,
+        opts: pulumi.ResourceOptions | None = None,
+    ) -> None:
+        """Declare it.
+
+        Args:
+            resource_name: Its name in this program.
+            system: The queue manager: a handle or its name.
+            name: The name of the namelist definition. At most 48 bytes. Changing it replaces the
+                object. Source: PCF Change Namelist NamelistName; CRTMQMNL NAMELIST. Default: the
+                resource name.
+            names: The names to be placed in the namelist. Each at most 48 bytes. At most 256
+                items. The name of, or the resource that is, mq:Cluster, mq:LocalQueue,
+                mq:AliasQueue, mq:RemoteQueue. Source: PCF Change Namelist Names; CRTMQMNL NAMES.
+            namelist_description: Description of namelist definition. At most 64 bytes. Source:
+                PCF Change Namelist NamelistDesc; CRTMQMNL TEXT.
+            namelist_type: Type of names in the namelist. 'none', 'q', 'cluster', 'auth_info'.
+                Only on zos. Source: PCF Change Namelist NamelistType.
+            queue_sharing_group_disposition: Disposition of the object within the group. 'q_mgr',
+                'copy', 'shared', 'group', 'private'. Only on zos. Changing it replaces the
+                object. Source: 001 QSGDisposition.
+            command_scope: Command scope. At most 4 bytes. Only on zos. Source: 001 CommandScope.
+            force: Whether FORCE may be used for a change that needs it (001 Force). 'never',
+                'when-needed'; default 'never'.
+            on_delete: What a delete does with an object that is open or has messages.
+                'refuse-if-in-use', 'purge', 'retain'; default 'refuse-if-in-use'.
+            adopt: Whether an object that exists already is taken over. 'if-identical', 'always',
+                'never'; default 'if-identical'.
+            like: Object of the same kind and system, by name or as a resource: what is left out
+                here comes from it at creation (001 Copy Queue).
+            opts: Pulumi's own options.
+        """
+        super().__init__(
+            resource_name,
+            system,
+            {"name": name},
+            {
+                "names": names,
+                "namelist_description": namelist_description,
+                "namelist_type": namelist_type,
+                "queue_sharing_group_disposition": queue_sharing_group_disposition,
+                "command_scope": command_scope,
+            },
+            {"force": force, "on_delete": on_delete, "adopt": adopt, "like": like},
+            opts,
+        )
+
+
+class Cluster(QueueResource, module="mq", name="Cluster"):
+    """Membership of a queue manager in the cluster that `name` names."""
+
+    kind = "mq:Cluster"
+
+    full_repository: pulumi.Output[FullRepositoryChoice]
+
+    def __init__(
+        self,
+        resource_name: str,
+        *,
+        system: str | QueueManager,
+        name: pulumi.Input[str] | None = None,
+        full_repository: pulumi.Input[FullRepositoryChoice] | None = None,
+        force: ForceChoice | None = None,
+        on_delete: OnDeleteChoice | None = None,
+        adopt: AdoptChoice | None = None,
+        like: pulumi.Input[str] | Cluster | None = None,
+        opts: pulumi.ResourceOptions | None = None,
+    ) -> None:
+        """Declare it.
+
+        Args:
+            resource_name: Its name in this program.
+            system: The queue manager: a handle or its name.
+            name: Cluster name. At most 48 bytes. Changing it replaces the object. Source: 001
+                ClusterName; PCF Change Queue Manager RepositoryName. Default: the resource name.
+            full_repository: Whether this queue manager is a full repository of the cluster. 'no',
+                'yes'. Source: PCF Change Queue Manager RepositoryName, RepositoryNamelist.
+            force: Whether FORCE may be used for a change that needs it (001 Force). 'never',
+                'when-needed'; default 'never'.
+            on_delete: What a delete does with an object that is open or has messages.
+                'refuse-if-in-use', 'purge', 'retain'; default 'refuse-if-in-use'.
+            adopt: Whether an object that exists already is taken over. 'if-identical', 'always',
+                'never'; default 'if-identical'.
+            like: Object of the same kind and system, by name or as a resource: what is left out
+                here comes from it at creation (001 Copy Queue).
+            opts: Pulumi's own options.
+        """
+        super().__init__(
+            resource_name,
+            system,
+            {"name": name},
+            {
+                "full_repository": full_repository,
+            },
+            {"force": force, "on_delete": on_delete, "adopt": adopt, "like": like},
+            opts,
+        )
+
+
+class ClusterReceiverChannel(QueueResource, module="mq", name="ClusterReceiverChannel"):
+    """How other members reach this queue manager; it makes the queue manager a member."""
+
+    kind = "mq:ClusterReceiverChannel"
+
+    channel_description: pulumi.Output[str]
+    cluster_name: pulumi.Output[str]
+    cluster_namelist: pulumi.Output[str]
+    connection_name: pulumi.Output[str]
+    transport_type: pulumi.Output[TransportTypeChoice]
+    local_address: pulumi.Output[str]
+    batch_size: pulumi.Output[int]
+    batch_interval: pulumi.Output[int]
+    batch_heartbeat: pulumi.Output[int]
+    batch_data_limit: pulumi.Output[int]
+    disconnect_interval: pulumi.Output[int]
+    short_retry_count: pulumi.Output[int]
+    short_retry_interval: pulumi.Output[int]
+    long_retry_count: pulumi.Output[int]
+    long_retry_interval: pulumi.Output[int]
+    heartbeat_interval: pulumi.Output[int]
+    keep_alive_interval: pulumi.Output[int | KeepAliveIntervalChoice]
+    max_message_length: pulumi.Output[int]
+    sequence_number_wrap: pulumi.Output[int]
+    non_persistent_message_speed: pulumi.Output[NonPersistentMessageSpeedChoice]
+    data_conversion: pulumi.Output[DataConversionChoice]
+    mca_user_identifier: pulumi.Output[str]
+    mca_type: pulumi.Output[McaTypeChoice]
+    ssl_cipher_specification: pulumi.Output[str]
+    ssl_peer_name: pulumi.Output[str]
+    certificate_label: pulumi.Output[str | None]
+    cluster_workload_channel_priority: pulumi.Output[int]
+    cluster_workload_channel_rank: pulumi.Output[int]
+    cluster_workload_channel_weight: pulumi.Output[int]
+    property_control: pulumi.Output[ClusterReceiverChannelPropertyControlChoice]
+    channel_monitoring: pulumi.Output[ChannelMonitoringChoice]
+    channel_statistics: pulumi.Output[ChannelStatisticsChoice]
+    network_priority: pulumi.Output[int]
+    put_authority: pulumi.Output[PutAuthorityChoice]
+    ssl_client_authentication: pulumi.Output[SslClientAuthenticationChoice]
+
+    def __init__(
+        self,
+        resource_name: str,
+        *,
+        system: str | QueueManager,
+        name: pulumi.Input[str] | None = None,
+        channel_description: pulumi.Input[str] | None = None,
+        cluster_name: pulumi.Input[str] | Cluster | None = None,
+        cluster_namelist: pulumi.Input[str] | Namelist | None = None,
+        connection_name: pulumi.Input[str] | None = None,
+        transport_type: pulumi.Input[TransportTypeChoice] | None = None,
+        local_address: pulumi.Input[str] | None = None,
+        batch_size: pulumi.Input[int] | None = None,
+        batch_interval: pulumi.Input[int] | None = None,
+        batch_heartbeat: pulumi.Input[int] | None = None,
+        batch_data_limit: pulumi.Input[int] | None = None,
+        disconnect_interval: pulumi.Input[int] | None = None,
+        short_retry_count: pulumi.Input[int] | None = None,
+        short_retry_interval: pulumi.Input[int] | None = None,
+        long_retry_count: pulumi.Input[int] | None = None,
+        long_retry_interval: pulumi.Input[int] | None = None,
+        heartbeat_interval: pulumi.Input[int] | None = None,
+        keep_alive_interval: pulumi.Input[int | KeepAliveIntervalChoice] | None = None,
+        max_message_length: pulumi.Input[int] | None = None,
+        sequence_number_wrap: pulumi.Input[int] | None = None,
+        non_persistent_message_speed: pulumi.Input[NonPersistentMessageSpeedChoice] | None = None,
+        data_conversion: pulumi.Input[DataConversionChoice] | None = None,
+        mca_user_identifier: pulumi.Input[str] | None = None,
+        mca_type: pulumi.Input[McaTypeChoice] | None = None,
+        ssl_cipher_specification: pulumi.Input[str] | None = None,
+        ssl_peer_name: pulumi.Input[str] | None = None,
+        certificate_label: pulumi.Input[str] | None = None,
+        cluster_workload_channel_priority: pulumi.Input[int] | None = None,
+        cluster_workload_channel_rank: pulumi.Input[int] | None = None,
+        cluster_workload_channel_weight: pulumi.Input[int] | None = None,
+        property_control: pulumi.Input[ClusterReceiverChannelPropertyControlChoice] | None = None,
+        channel_monitoring: pulumi.Input[ChannelMonitoringChoice] | None = None,
+        channel_statistics: pulumi.Input[ChannelStatisticsChoice] | None = None,
+        network_priority: pulumi.Input[int] | None = None,
+        put_authority: pulumi.Input[PutAuthorityChoice] | None = None,
+        ssl_client_authentication: pulumi.Input[SslClientAuthenticationChoice] | None = None,
+        force: ForceChoice | None = None,
+        on_delete: OnDeleteChoice | None = None,
+        adopt: AdoptChoice | None = None,
+        like: pulumi.Input[str] | ClusterReceiverChannel | None = None,
+        opts: pulumi.ResourceOptions | None = None,
+    ) -> None:
+        """Declare it.
+
+        Args:
+            resource_name: Its name in this program.
+            system: The queue manager: a handle or its name.
+            name: Channel name. At most 20 bytes. Changing it replaces the object. Source: PCF
+                Change Channel ChannelName; CRTMQMCHL CHLNAME. Default: the resource name.
+            channel_description: Channel description. At most 64 bytes. Source: PCF Change Channel
+                ChannelDesc; CRTMQMCHL TEXT.
+            cluster_name: Cluster name. At most 48 bytes. The name of, or the resource that is,
+                mq:Cluster. Source: PCF Change Channel ClusterName; CRTMQMCHL CLUSTER.
+            cluster_namelist: Cluster namelist. At most 48 bytes. The name of, or the resource
+                that is, mq:Namelist. Source: PCF Change Channel ClusterNamelist; CRTMQMCHL
+                CLUSNL.
+            connection_name: Connection name. At most 264 bytes. Source: PCF Change Channel
+                ConnectionName; CRTMQMCHL CONNAME.
+            transport_type: Transmission protocol type. 'lu62', 'tcp', 'netbios', 'spx'. Source:
+                PCF Change Channel TransportType; CRTMQMCHL TRPTYPE.
+            local_address: Local communications address. At most 48 bytes. Source: PCF Change
+                Channel LocalAddress; CRTMQMCHL LOCLADDR.
+            batch_size: Batch size. 1 to 9999. Source: PCF Change Channel BatchSize; CRTMQMCHL
+                BATCHSIZE.
+            batch_interval: Batch interval in milliseconds. 0 to 999999999. Source: PCF Change
+                Channel BatchInterval; CRTMQMCHL BATCHINT.
+            batch_heartbeat: Batch heartbeat interval in milliseconds. 0 to 999999999. Source: PCF
+                Change Channel BatchHeartbeat; CRTMQMCHL BATCHHB.
+            batch_data_limit: Batch data limit in kilobytes. 0 to 999999. Source: PCF Change
+                Channel BatchDataLimit; CRTMQMCHL BATCHLIM.
+            disconnect_interval: Disconnect interval. 0 to 999999 seconds. Source: PCF Change
+                Channel DiscInterval; CRTMQMCHL DSCITV.
+            short_retry_count: Short retry count. 0 to 999999999. Source: PCF Change Channel
+                ShortRetryCount; CRTMQMCHL SHORTRTY.
+            short_retry_interval: Short retry interval. 0 to 999999999 seconds. Source: PCF Change
+                Channel ShortRetryInterval; CRTMQMCHL SHORTTMR.
+            long_retry_count: Long retry count. 0 to 999999999. Source: PCF Change Channel
+                LongRetryCount; CRTMQMCHL LONGRTY.
+            long_retry_interval: Long retry interval. 0 to 999999999 seconds. Source: PCF Change
+                Channel LongRetryInterval; CRTMQMCHL LONGTMR.
+            heartbeat_interval: Heartbeat interval. 0 to 999999 seconds. Source: PCF Change
+                Channel HeartbeatInterval; CRTMQMCHL HRTBTINTVL.
+            keep_alive_interval: Keep alive interval. 0 to 99999 seconds. 'auto'. Source: PCF
+                Change Channel KeepAliveInterval; CRTMQMCHL KAINT.
+            max_message_length: Maximum message length in bytes. 0 to 104857600. Source: PCF
+                Change Channel MaxMsgLength; CRTMQMCHL MAXMSGLEN.
+            sequence_number_wrap: Sequence wrap number. 100 to 999999999. Source: PCF Change
+                Channel SeqNumberWrap; CRTMQMCHL SEQNUMWRAP.
+            non_persistent_message_speed: Speed at which non-persistent messages are to be sent.
+                'normal', 'fast'. Source: PCF Change Channel NonPersistentMsgSpeed; CRTMQMCHL
+                NPMSPEED.
+            data_conversion: Whether the sender must convert application data.
+                'no_sender_conversion', 'sender_conversion'. Source: PCF Change Channel
+                DataConversion; CRTMQMCHL CVTMSG.
+            mca_user_identifier: Message channel agent user identifier. At most 64 bytes. Source:
+                PCF Change Channel MCAUserIdentifier; CRTMQMCHL MCAUSRID.
+            mca_type: Message channel agent type. 'process', 'thread'. Source: PCF Change Channel
+                MCAType; CRTMQMCHL MCATYPE.
+            ssl_cipher_specification: CipherSpec. At most 32 bytes. Source: PCF Change Channel
+                SSLCipherSpec; CRTMQMCHL SSLCIPH.
+            ssl_peer_name: TLS peer name. At most 1024 bytes. Source: PCF Change Channel
+                SSLPeerName; CRTMQMCHL SSLPEER.
+            certificate_label: Certificate label. At most 64 bytes. From command level 800.
+                Source: PCF Change Channel CertificateLabel; CRTMQMCHL CERTLABL.
+            cluster_workload_channel_priority: Channel priority for cluster workload distribution.
+                0 to 9. Source: PCF Change Channel CLWLChannelPriority; CRTMQMCHL CLWLPRTY.
+            cluster_workload_channel_rank: Channel rank for cluster workload distribution. 0 to 9.
+                Source: PCF Change Channel CLWLChannelRank; CRTMQMCHL CLWLRANK.
+            cluster_workload_channel_weight: Channel weighting for cluster workload distribution.
+                1 to 99. Source: PCF Change Channel CLWLChannelWeight; CRTMQMCHL CLWLWGHT.
+            property_control: Property control. 'compatibility', 'none', 'all'. Source: PCF Change
+                Channel PropertyControl; CRTMQMCHL PROPCTL.
+            channel_monitoring: Online monitoring data collection. 'off', 'q_mgr', 'low',
+                'medium', 'high'. Source: PCF Change Channel ChannelMonitoring; CRTMQMCHL MONCHL.
+            channel_statistics: Statistics data collection. 'off', 'q_mgr', 'low', 'medium',
+                'high'. Source: PCF Change Channel ChannelStatistics; CRTMQMCHL STATCHL.
+            network_priority: Network priority. 0 to 9. Source: PCF Change Channel
+                NetworkPriority; CRTMQMCHL NETPRTY.
+            put_authority: Put authority. 'default', 'context', 'only_mca', 'alternate_or_mca'.
+                Source: PCF Change Channel PutAuthority; CRTMQMCHL PUTAUT.
+            ssl_client_authentication: TLS client authentication. 'required', 'optional'. Source:
+                PCF Change Channel SSLClientAuth; CRTMQMCHL SSLCAUTH.
+            force: Whether FORCE may be used for a change that needs it (001 Force). 'never',
+                'when-needed'; default 'never'.
+            on_delete: What a delete does with an object that is open or has messages.
+                'refuse-if-in-use', 'purge', 'retain'; default 'refuse-if-in-use'.
+            adopt: Whether an object that exists already is taken over. 'if-identical', 'always',
+                'never'; default 'if-identical'.
+            like: Object of the same kind and system, by name or as a resource: what is left out
+                here comes from it at creation (001 Copy Queue).
+            opts: Pulumi's own options.
+        """
+        super().__init__(
+            resource_name,
+            system,
+            {"name": name},
+            {
+                "channel_description": channel_description,
+                "cluster_name": cluster_name,
+                "cluster_namelist": cluster_namelist,
+                "connection_name": connection_name,
+                "transport_type": transport_type,
+                "local_address": local_address,
+                "batch_size": batch_size,
+                "batch_interval": batch_interval,
+                "batch_heartbeat": batch_heartbeat,
+                "batch_data_limit": batch_data_limit,
+                "disconnect_interval": disconnect_interval,
+                "short_retry_count": short_retry_count,
+                "short_retry_interval": short_retry_interval,
+                "long_retry_count": long_retry_count,
+                "long_retry_interval": long_retry_interval,
+                "heartbeat_interval": heartbeat_interval,
+                "keep_alive_interval": keep_alive_interval,
+                "max_message_length": max_message_length,
+                "sequence_number_wrap": sequence_number_wrap,
+                "non_persistent_message_speed": non_persistent_message_speed,
+                "data_conversion": data_conversion,
+                "mca_user_identifier": mca_user_identifier,
+                "mca_type": mca_type,
+                "ssl_cipher_specification": ssl_cipher_specification,
+                "ssl_peer_name": ssl_peer_name,
+                "certificate_label": certificate_label,
+                "cluster_workload_channel_priority": cluster_workload_channel_priority,
+                "cluster_workload_channel_rank": cluster_workload_channel_rank,
+                "cluster_workload_channel_weight": cluster_workload_channel_weight,
+                "property_control": property_control,
+                "channel_monitoring": channel_monitoring,
+                "channel_statistics": channel_statistics,
+                "network_priority": network_priority,
+                "put_authority": put_authority,
+                "ssl_client_authentication": ssl_client_authentication,
+            },
+            {"force": force, "on_delete": on_delete, "adopt": adopt, "like": like},
+            opts,
+        )
+
+
+class ClusterSenderChannel(QueueResource, module="mq", name="ClusterSenderChannel"):
+    """How this queue manager first reaches a full repository."""
+
+    kind = "mq:ClusterSenderChannel"
+
+    channel_description: pulumi.Output[str]
+    cluster_name: pulumi.Output[str]
+    cluster_namelist: pulumi.Output[str]
+    connection_name: pulumi.Output[str]
+    transport_type: pulumi.Output[TransportTypeChoice]
+    local_address: pulumi.Output[str]
+    batch_size: pulumi.Output[int]
+    batch_interval: pulumi.Output[int]
+    batch_heartbeat: pulumi.Output[int]
+    batch_data_limit: pulumi.Output[int]
+    disconnect_interval: pulumi.Output[int]
+    short_retry_count: pulumi.Output[int]
+    short_retry_interval: pulumi.Output[int]
+    long_retry_count: pulumi.Output[int]
+    long_retry_interval: pulumi.Output[int]
+    heartbeat_interval: pulumi.Output[int]
+    keep_alive_interval: pulumi.Output[int | KeepAliveIntervalChoice]
+    max_message_length: pulumi.Output[int]
+    sequence_number_wrap: pulumi.Output[int]
+    non_persistent_message_speed: pulumi.Output[NonPersistentMessageSpeedChoice]
+    data_conversion: pulumi.Output[DataConversionChoice]
+    mca_user_identifier: pulumi.Output[str]
+    mca_type: pulumi.Output[McaTypeChoice]
+    ssl_cipher_specification: pulumi.Output[str]
+    ssl_peer_name: pulumi.Output[str]
+    certificate_label: pulumi.Output[str | None]
+    cluster_workload_channel_priority: pulumi.Output[int]
+    cluster_workload_channel_rank: pulumi.Output[int]
+    cluster_workload_channel_weight: pulumi.Output[int]
+    property_control: pulumi.Output[ClusterSenderChannelPropertyControlChoice]
+    channel_monitoring: pulumi.Output[ChannelMonitoringChoice]
+    channel_statistics: pulumi.Output[ChannelStatisticsChoice]
+
+    def __init__(
+        self,
+        resource_name: str,
+        *,
+        system: str | QueueManager,
+        name: pulumi.Input[str] | None = None,
+        channel_description: pulumi.Input[str] | None = None,
+        cluster_name: pulumi.Input[str] | Cluster | None = None,
+        cluster_namelist: pulumi.Input[str] | Namelist | None = None,
+        connection_name: pulumi.Input[str] | None = None,
+        transport_type: pulumi.Input[TransportTypeChoice] | None = None,
+        local_address: pulumi.Input[str] | None = None,
+        batch_size: pulumi.Input[int] | None = None,
+        batch_interval: pulumi.Input[int] | None = None,
+        batch_heartbeat: pulumi.Input[int] | None = None,
+        batch_data_limit: pulumi.Input[int] | None = None,
+        disconnect_interval: pulumi.Input[int] | None = None,
+        short_retry_count: pulumi.Input[int] | None = None,
+        short_retry_interval: pulumi.Input[int] | None = None,
+        long_retry_count: pulumi.Input[int] | None = None,
+        long_retry_interval: pulumi.Input[int] | None = None,
+        heartbeat_interval: pulumi.Input[int] | None = None,
+        keep_alive_interval: pulumi.Input[int | KeepAliveIntervalChoice] | None = None,
+        max_message_length: pulumi.Input[int] | None = None,
+        sequence_number_wrap: pulumi.Input[int] | None = None,
+        non_persistent_message_speed: pulumi.Input[NonPersistentMessageSpeedChoice] | None = None,
+        data_conversion: pulumi.Input[DataConversionChoice] | None = None,
+        mca_user_identifier: pulumi.Input[str] | None = None,
+        mca_type: pulumi.Input[McaTypeChoice] | None = None,
+        ssl_cipher_specification: pulumi.Input[str] | None = None,
+        ssl_peer_name: pulumi.Input[str] | None = None,
+        certificate_label: pulumi.Input[str] | None = None,
+        cluster_workload_channel_priority: pulumi.Input[int] | None = None,
+        cluster_workload_channel_rank: pulumi.Input[int] | None = None,
+        cluster_workload_channel_weight: pulumi.Input[int] | None = None,
+        property_control: pulumi.Input[ClusterSenderChannelPropertyControlChoice] | None = None,
+        channel_monitoring: pulumi.Input[ChannelMonitoringChoice] | None = None,
+        channel_statistics: pulumi.Input[ChannelStatisticsChoice] | None = None,
+        force: ForceChoice | None = None,
+        on_delete: OnDeleteChoice | None = None,
+        adopt: AdoptChoice | None = None,
+        like: pulumi.Input[str] | ClusterSenderChannel | None = None,
+        opts: pulumi.ResourceOptions | None = None,
+    ) -> None:
+        """Declare it.
+
+        Args:
+            resource_name: Its name in this program.
+            system: The queue manager: a handle or its name.
+            name: Channel name. At most 20 bytes. Changing it replaces the object. Source: PCF
+                Change Channel ChannelName; CRTMQMCHL CHLNAME. Default: the resource name.
+            channel_description: Channel description. At most 64 bytes. Source: PCF Change Channel
+                ChannelDesc; CRTMQMCHL TEXT.
+            cluster_name: Cluster name. At most 48 bytes. The name of, or the resource that is,
+                mq:Cluster. Source: PCF Change Channel ClusterName; CRTMQMCHL CLUSTER.
+            cluster_namelist: Cluster namelist. At most 48 bytes. The name of, or the resource
+                that is, mq:Namelist. Source: PCF Change Channel ClusterNamelist; CRTMQMCHL
+                CLUSNL.
+            connection_name: Connection name. At most 264 bytes. Source: PCF Change Channel
+                ConnectionName; CRTMQMCHL CONNAME.
+            transport_type: Transmission protocol type. 'lu62', 'tcp', 'netbios', 'spx'. Source:
+                PCF Change Channel TransportType; CRTMQMCHL TRPTYPE.
+            local_address: Local communications address. At most 48 bytes. Source: PCF Change
+                Channel LocalAddress; CRTMQMCHL LOCLADDR.
+            batch_size: Batch size. 1 to 9999. Source: PCF Change Channel BatchSize; CRTMQMCHL
+                BATCHSIZE.
+            batch_interval: Batch interval in milliseconds. 0 to 999999999. Source: PCF Change
+                Channel BatchInterval; CRTMQMCHL BATCHINT.
+            batch_heartbeat: Batch heartbeat interval in milliseconds. 0 to 999999999. Source: PCF
+                Change Channel BatchHeartbeat; CRTMQMCHL BATCHHB.
+            batch_data_limit: Batch data limit in kilobytes. 0 to 999999. Source: PCF Change
+                Channel BatchDataLimit; CRTMQMCHL BATCHLIM.
+            disconnect_interval: Disconnect interval. 0 to 999999 seconds. Source: PCF Change
+                Channel DiscInterval; CRTMQMCHL DSCITV.
+            short_retry_count: Short retry count. 0 to 999999999. Source: PCF Change Channel
+                ShortRetryCount; CRTMQMCHL SHORTRTY.
+            short_retry_interval: Short retry interval. 0 to 999999999 seconds. Source: PCF Change
+                Channel ShortRetryInterval; CRTMQMCHL SHORTTMR.
+            long_retry_count: Long retry count. 0 to 999999999. Source: PCF Change Channel
+                LongRetryCount; CRTMQMCHL LONGRTY.
+            long_retry_interval: Long retry interval. 0 to 999999999 seconds. Source: PCF Change
+                Channel LongRetryInterval; CRTMQMCHL LONGTMR.
+            heartbeat_interval: Heartbeat interval. 0 to 999999 seconds. Source: PCF Change
+                Channel HeartbeatInterval; CRTMQMCHL HRTBTINTVL.
+            keep_alive_interval: Keep alive interval. 0 to 99999 seconds. 'auto'. Source: PCF
+                Change Channel KeepAliveInterval; CRTMQMCHL KAINT.
+            max_message_length: Maximum message length in bytes. 0 to 104857600. Source: PCF
+                Change Channel MaxMsgLength; CRTMQMCHL MAXMSGLEN.
+            sequence_number_wrap: Sequence wrap number. 100 to 999999999. Source: PCF Change
+                Channel SeqNumberWrap; CRTMQMCHL SEQNUMWRAP.
+            non_persistent_message_speed: Speed at which non-persistent messages are to be sent.
+                'normal', 'fast'. Source: PCF Change Channel NonPersistentMsgSpeed; CRTMQMCHL
+                NPMSPEED.
+            data_conversion: Whether the sender must convert application data.
+                'no_sender_conversion', 'sender_conversion'. Source: PCF Change Channel
+                DataConversion; CRTMQMCHL CVTMSG.
+            mca_user_identifier: Message channel agent user identifier. At most 64 bytes. Source:
+                PCF Change Channel MCAUserIdentifier; CRTMQMCHL MCAUSRID.
+            mca_type: Message channel agent type. 'process', 'thread'. Source: PCF Change Channel
+                MCAType; CRTMQMCHL MCATYPE.
+            ssl_cipher_specification: CipherSpec. At most 32 bytes. Source: PCF Change Channel
+                SSLCipherSpec; CRTMQMCHL SSLCIPH.
+            ssl_peer_name: TLS peer name. At most 1024 bytes. Source: PCF Change Channel
+                SSLPeerName; CRTMQMCHL SSLPEER.
+            certificate_label: Certificate label. At most 64 bytes. From command level 800.
+                Source: PCF Change Channel CertificateLabel; CRTMQMCHL CERTLABL.
+            cluster_workload_channel_priority: Channel priority for cluster workload distribution.
+                0 to 9. Source: PCF Change Channel CLWLChannelPriority; CRTMQMCHL CLWLPRTY.
+            cluster_workload_channel_rank: Channel rank for cluster workload distribution. 0 to 9.
+                Source: PCF Change Channel CLWLChannelRank; CRTMQMCHL CLWLRANK.
+            cluster_workload_channel_weight: Channel weighting for cluster workload distribution.
+                1 to 99. Source: PCF Change Channel CLWLChannelWeight; CRTMQMCHL CLWLWGHT.
+            property_control: Property control. 'compatibility', 'none', 'all'. Source: PCF Change
+                Channel PropertyControl; CRTMQMCHL PROPCTL.
+            channel_monitoring: Online monitoring data collection. 'off', 'q_mgr', 'low',
+                'medium', 'high'. Source: PCF Change Channel ChannelMonitoring; CRTMQMCHL MONCHL.
+            channel_statistics: Statistics data collection. 'off', 'q_mgr', 'low', 'medium',
+                'high'. Source: PCF Change Channel ChannelStatistics; CRTMQMCHL STATCHL.
+            force: Whether FORCE may be used for a change that needs it (001 Force). 'never',
+                'when-needed'; default 'never'.
+            on_delete: What a delete does with an object that is open or has messages.
+                'refuse-if-in-use', 'purge', 'retain'; default 'refuse-if-in-use'.
+            adopt: Whether an object that exists already is taken over. 'if-identical', 'always',
+                'never'; default 'if-identical'.
+            like: Object of the same kind and system, by name or as a resource: what is left out
+                here comes from it at creation (001 Copy Queue).
+            opts: Pulumi's own options.
+        """
+        super().__init__(
+            resource_name,
+            system,
+            {"name": name},
+            {
+                "channel_description": channel_description,
+                "cluster_name": cluster_name,
+                "cluster_namelist": cluster_namelist,
+                "connection_name": connection_name,
+                "transport_type": transport_type,
+                "local_address": local_address,
+                "batch_size": batch_size,
+                "batch_interval": batch_interval,
+                "batch_heartbeat": batch_heartbeat,
+                "batch_data_limit": batch_data_limit,
+                "disconnect_interval": disconnect_interval,
+                "short_retry_count": short_retry_count,
+                "short_retry_interval": short_retry_interval,
+                "long_retry_count": long_retry_count,
+                "long_retry_interval": long_retry_interval,
+                "heartbeat_interval": heartbeat_interval,
+                "keep_alive_interval": keep_alive_interval,
+                "max_message_length": max_message_length,
+                "sequence_number_wrap": sequence_number_wrap,
+                "non_persistent_message_speed": non_persistent_message_speed,
+                "data_conversion": data_conversion,
+                "mca_user_identifier": mca_user_identifier,
+                "mca_type": mca_type,
+                "ssl_cipher_specification": ssl_cipher_specification,
+                "ssl_peer_name": ssl_peer_name,
+                "certificate_label": certificate_label,
+                "cluster_workload_channel_priority": cluster_workload_channel_priority,
+                "cluster_workload_channel_rank": cluster_workload_channel_rank,
+                "cluster_workload_channel_weight": cluster_workload_channel_weight,
+                "property_control": property_control,
+                "channel_monitoring": channel_monitoring,
+                "channel_statistics": channel_statistics,
+            },
+            {"force": force, "on_delete": on_delete, "adopt": adopt, "like": like},
+            opts,
+        )
