@@ -1,0 +1,86 @@
+"""Consistency inside a cluster: instances of one cluster queue that disagree.
+
+Document 003 says which fields of a queue a workload exit sees; instances of one queue on several
+queue managers of an environment that differ in default bind, persistence, priority, put response,
+workload rank or priority send messages on different terms.
+"""
+
+from typing import TYPE_CHECKING
+
+from .detect import Snapshot
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame
+
+__all__ = ["CONSISTENT", "inconsistencies"]
+
+CONSISTENT = (
+    "default_bind",
+    "default_persistence",
+    "default_priority",
+    "default_put_response",
+    "cluster_workload_queue_rank",
+    "cluster_workload_queue_priority",
+)
+
+
+def inconsistencies(observed: Snapshot) -> "DataFrame":
+    """Rows of drift "inconsistent": one a system, cluster queue and attribute that disagrees.
+
+    `observed` is JSON of what each queue manager has; `desired` is null: nothing says who is right.
+    """
+    from pyspark.sql import functions as F
+
+    definitions = observed.definitions.where(
+        F.col("kind").isin("mq:LocalQueue", "mq:AliasQueue", "mq:RemoteQueue")
+        & (
+            (F.coalesce(F.col("cluster_name"), F.lit("")) != "")
+            | (F.coalesce(F.col("cluster_namelist"), F.lit("")) != "")
+        )
+    )
+    queues = observed.objects.join(
+        F.broadcast(
+            definitions.select("fingerprint", "cluster_name", "cluster_namelist", *CONSISTENT)
+        ),
+        "fingerprint",
+    )
+    lists = (
+        observed.objects.where(F.col("kind") == "mq:Namelist")
+        .join(observed.definitions.select("fingerprint", "names"), "fingerprint")
+        .select(
+            "environment", "system", F.col("name").alias("cluster_namelist"),
+            F.explode("names").alias("cluster"),
+        )
+    )  # fmt: skip
+    columns = ("environment", "system", "kind", "name", *CONSISTENT)
+    direct = queues.where(F.col("cluster_name") != "").select(
+        *columns, F.col("cluster_name").alias("cluster")
+    )
+    listed = queues.join(lists, ["environment", "system", "cluster_namelist"]).select(
+        *columns, "cluster"
+    )
+    values = direct.unionByName(listed).select(
+        "environment", "system", "kind", "name", "cluster",
+        F.explode(
+            F.map_from_arrays(
+                F.array(*[F.lit(name) for name in CONSISTENT]),
+                F.array(*[F.col(name).cast("string") for name in CONSISTENT]),
+            )
+        ).alias("attribute", "value"),
+    )  # fmt: skip
+    together = ["environment", "cluster", "name", "attribute"]
+    disagreeing = (
+        values.groupBy(*together)
+        .agg(
+            F.count_distinct("value").alias("different"),
+            F.to_json(
+                F.map_from_entries(F.array_sort(F.collect_set(F.struct("system", "value"))))
+            ).alias("observed"),
+        )
+        .where(F.col("different") > 1)
+    )
+    nothing = F.lit(None).cast("string")
+    return values.join(disagreeing, together).select(
+        "environment", "system", "kind", "name", F.lit("inconsistent").alias("drift"),
+        "attribute", nothing.alias("desired"), "observed", F.lit("in-place").alias("change"),
+    ).distinct()  # fmt: skip

@@ -1,0 +1,77 @@
+"""Give each difference its severity, its ignore rule and its history."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date
+from typing import TYPE_CHECKING
+
+from .policy import Policy
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+    from pyspark.sql import DataFrame
+
+__all__ = ["IDENTITY", "ROW", "resolved", "with_history", "with_severity"]
+
+# What makes a difference the same one in two runs.
+IDENTITY = ("environment", "system", "kind", "name", "drift", "attribute")
+ROW = (*IDENTITY, "desired", "observed", "change")
+
+
+def with_severity(
+    found: "DataFrame", policy: Policy, labels: Mapping[str, Mapping[str, str]], today: date
+) -> "DataFrame":
+    """Adds `severity` and `ignored` (the owner and reason of the rule that hides it, else null).
+
+    labels: of each environment. Runs in the workers, in Arrow batches.
+    """
+
+    def judge(batches: Iterable["pa.RecordBatch"]) -> Iterator["pa.RecordBatch"]:
+        import pyarrow as pa
+
+        for batch in batches:
+            severities, ignored = [], []
+            for row in batch.to_pylist():
+                own = labels.get(row["environment"], {})
+                severities.append(policy.severity(row, own).value)
+                rule = policy.ignored_by(row, own, today)
+                ignored.append(None if rule is None else f"{rule.owner}: {rule.reason}")
+            yield batch.append_column("severity", pa.array(severities, pa.string())).append_column(
+                "ignored", pa.array(ignored, pa.string())
+            )
+
+    columns = ", ".join(f"{name} string" for name in (*ROW, "severity", "ignored"))
+    return found.select(*ROW).mapInArrow(judge, columns)
+
+
+def with_history(
+    found: "DataFrame", previous: "DataFrame | None", unread: "DataFrame", at: str
+) -> "DataFrame":
+    """Adds `first_seen` (UTC, ISO 8601) and `status`: new or persisting.
+
+    Differences of systems that could not be read this time are carried on with status "unread", so
+    that what is found there later is not new; they count as nothing now.
+    """
+    from pyspark.sql import functions as F
+
+    if previous is None:
+        return found.withColumn("first_seen", F.lit(at)).withColumn("status", F.lit("new"))
+    before = previous.select(*IDENTITY, F.col("first_seen").alias("before"))
+    now = (
+        found.join(before, list(IDENTITY), "left")
+        # A clock that ran fast must not make something seen first in the future.
+        .withColumn("first_seen", F.least(F.coalesce("before", F.lit(at)), F.lit(at)))
+        .withColumn("status", F.when(F.col("before").isNull(), "new").otherwise("persisting"))
+        .drop("before")
+    )
+    carried = previous.join(F.broadcast(unread), ["environment", "system"], "left_semi")
+    return now.unionByName(carried.withColumn("status", F.lit("unread")).select(*now.columns))
+
+
+def resolved(found: "DataFrame", previous: "DataFrame | None", unread: "DataFrame") -> int:
+    """How many differences of the run before are gone; those that nobody could read are not."""
+    from pyspark.sql import functions as F
+
+    if previous is None:
+        return 0
+    gone = previous.join(found.select(*IDENTITY), list(IDENTITY), "left_anti")
+    return int(gone.join(F.broadcast(unread), ["environment", "system"], "left_anti").count())
