@@ -71,7 +71,8 @@ class Definition:
     kind that it may be, where the command does not say (CHGMQMQ without QTYPE). given: keywords
     that the dialect sets and the catalogue does not manage, as written. system: the queue manager
     that the command names, "" for none. read_only: attributes that a dump only tells of (comments
-    of dmpmqcfg), keyword -> text.
+    of dmpmqcfg), keyword -> text. unknown: attributes that it gives without a literal value (a CL
+    variable). places: attribute -> line and column.
     """
 
     kind: str
@@ -90,6 +91,8 @@ class Definition:
     line: int = 0
     column: int = 0
     text: str = ""
+    unknown: frozenset[str] = frozenset()
+    places: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
     @property
     def errors(self) -> tuple[Trouble, ...]:

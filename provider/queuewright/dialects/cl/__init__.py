@@ -1,0 +1,27 @@
+"""IBM i control language: programs read into commands, definitions written as commands.
+
+source: lines into statements (continuation, comments). parser: statements into commands.
+tables: which commands and keywords there are, derived from the catalogue. values: the text forms
+of values, both ways. reader: a command into a `Definition`. render: a definition into commands.
+"""
+
+from .parser import Argument, Command, Item, ItemKind, Script, parse
+from .reader import definition, definitions
+from .render import CannotSay, change, create, delete, render, wrapped
+
+__all__ = [
+    "Argument",
+    "CannotSay",
+    "Command",
+    "Item",
+    "ItemKind",
+    "Script",
+    "change",
+    "create",
+    "definition",
+    "definitions",
+    "delete",
+    "parse",
+    "render",
+    "wrapped",
+]

@@ -1,0 +1,144 @@
+"""Commands on authorization list entries, and those that work on any IBM i object."""
+
+from typing import TYPE_CHECKING
+
+from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.problem import shown
+from queuewright.dialects.definition import Action, Definition
+from queuewright.ibmi.authorization_list import AUTHORITIES
+from queuewright.kinds import IBMI_KINDS, KINDS
+
+from .tables import object_type
+from .values import BadValue, from_text
+
+if TYPE_CHECKING:
+    from .reader import Reading
+
+__all__ = ["entry_definition", "object_definition"]
+
+_LIST = "ibmi:AuthorizationList"
+_PUBLIC = "*PUBLIC"
+_MOST_USERS = 50  # ADDAUTLE USER: values, up to 50 repetitions
+
+
+def entry_definition(reading: "Reading") -> Definition | None:
+    """ADDAUTLE, CHGAUTLE and RMVAUTLE: users of an authorization list, in `values["users"]`.
+
+    CHGAUTLE USER(*PUBLIC) is the list's `authority`. A removed user has no authorities.
+    """
+    name = reading.one("AUTL")
+    if name is None:
+        reading.unknown.add("name")
+    elif name.endswith("*"):
+        message = f"AUTL({name}) is a generic name; give one authorization list"
+        reading.report("generic-name", message, reading.arguments["AUTL"].offset, "AUTL")
+    users = _users(reading)
+    granted = _authorities(reading) if reading.table.action is not Action.REMOVE else ()
+    values: dict[str, Value] = {}
+    public = [user for user in users if user == _PUBLIC]
+    if public and reading.table.name != "CHGAUTLE":
+        message = f"USER(*PUBLIC) is changed with CHGAUTLE, not with {reading.table.name}"
+        reading.report("special-value", message, reading.arguments["USER"].offset, "USER")
+    elif public and granted is not None:
+        if len(granted) == 1:
+            values["authority"] = granted[0]
+        else:
+            message = "USER(*PUBLIC) takes one of *CHANGE, *ALL, *USE, *EXCLUDE here"
+            reading.report("not-managed", message, reading.arguments["USER"].offset, "AUT")
+    named = {user: granted for user in users if user != _PUBLIC and granted is not None}
+    if named:
+        values["users"] = named
+        reading.place("users", "USER")
+    return reading.definition(_LIST, name or "", reading.table.action, values, kinds=(_LIST,))
+
+
+def _users(reading: "Reading") -> list[str]:
+    argument = reading.arguments.get("USER")
+    if argument is None:
+        return []
+    texts = reading.texts("USER", argument.values)
+    if texts is None:
+        reading.unknown.add("users")
+        return []
+    if len(texts) > _MOST_USERS:
+        message = f"USER takes up to {_MOST_USERS} users, found {len(texts)}; use two commands"
+        reading.report("too-many-values", message, argument.offset, "USER")
+    for text, _ in texts:
+        if text.startswith("*") and text != _PUBLIC:
+            message = f"USER takes names of user profiles, found {shown(text, 40)}"
+            reading.report("special-value", message, argument.offset, "USER")
+    return [text for text, _ in texts if not text.startswith("*") or text == _PUBLIC]
+
+
+def _authorities(reading: "Reading") -> tuple[str, ...] | None:
+    argument = reading.arguments.get("AUT")
+    if argument is None:
+        return ("change",)  # ADDAUTLE AUT: *CHANGE where it is left out
+    texts = reading.texts("AUT", argument.values)
+    if texts is None:
+        reading.unknown.add("users")
+        return None
+    found = []
+    for text, _ in texts:
+        authority = text.removeprefix("*").lower()
+        if not text.startswith("*") or authority not in AUTHORITIES:
+            words = ", ".join(f"*{one.upper()}" for one in AUTHORITIES)
+            message = f"AUT takes {words}, found {shown(text, 40)}"
+            reading.report("special-value", message, argument.offset, "AUT")
+            return None
+        found.append(authority)
+    return tuple(found)
+
+
+def object_definition(reading: "Reading") -> Definition | None:
+    """GRTOBJAUT with AUTL or USER(*PUBLIC), and CHGOBJD TEXT; None for other objects."""
+    kind_word = reading.one("OBJTYPE")
+    kinds = tuple(kind for kind in IBMI_KINDS if object_type(kind) == kind_word)
+    if "OBJTYPE" in reading.arguments and not kinds:
+        return None
+    kinds = kinds or tuple(IBMI_KINDS)
+    name, library = reading.qualified("OBJ")
+    if not name:
+        reading.unknown |= {"name", "library"}
+    elif name == "*ALL" or name.endswith("*"):
+        message = f"OBJ({shown(name, 40)[1:-1]}) names several objects; give one"
+        reading.report("generic-name", message, reading.arguments["OBJ"].offset, "OBJ")
+    if "library" in KINDS[kinds[0]].identity() and name:
+        name = f"{library or '*LIBL'}/{name}"
+    values: dict[str, Value] = {}
+    attribute, keyword = "text_description", "TEXT"
+    if reading.table.name == "GRTOBJAUT":
+        attribute, keyword = "authority", _grant(reading)
+    argument = reading.arguments.get(keyword)
+    texts = None if argument is None else reading.texts(keyword, argument.values)
+    if texts is not None and argument is not None and texts != [("*SAME", False)]:
+        reading.place(attribute, keyword)
+        try:
+            values[attribute] = from_text(KINDS[kinds[0]], attribute, keyword, texts, frozenset())
+        except BadValue as error:
+            reading.report(error.code, str(error), argument.offset, attribute)
+    elif argument is not None and texts is None:
+        reading.unknown.add(attribute)
+    return reading.definition(kinds[0], name, Action.CHANGE, values, kinds=kinds)
+
+
+def _grant(reading: "Reading") -> str:
+    """The keyword that has the object's public authority: AUTL, or AUT of USER(*PUBLIC)."""
+    list_name = reading.one("AUTL")
+    if list_name is not None:
+        if list_name == "*NONE":
+            message = "AUTL(*NONE) takes the authorization list away, which is not managed"
+            reading.report(
+                "not-managed", message, reading.arguments["AUTL"].offset, "AUTL", warning=True
+            )
+            return "-"
+        return "AUTL"
+    if "AUTL" in reading.arguments:
+        return "AUTL"
+    argument = reading.arguments.get("USER")
+    texts = [] if argument is None else reading.texts("USER", argument.values) or []
+    if [text for text, _ in texts] == [_PUBLIC] and "AUT" in reading.arguments:
+        return "AUT"
+    message = "only AUTL, or USER(*PUBLIC) with AUT, is managed here; it is not judged"
+    reading.report("not-managed", message, reading.command.offset, "USER", warning=True)
+    return "-"

@@ -1,0 +1,395 @@
+"""CL statements parsed into commands with keyword and positional parameters.
+
+Unquoted words fold to upper case; quoted strings stay as they are. A value that is not literal (a
+variable, a built-in function, an expression) is kept and marked. Commands that are not ours are
+counted by name. Nothing here raises for bad text: see `Script.problems` and `Command.problems`.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from queuewright.catalogue.problem import Severity, shown
+from queuewright.dialects.definition import Trouble
+
+from .source import Statement, statements
+from .tables import command_names, knows_keyword
+
+__all__ = ["Argument", "Command", "Item", "ItemKind", "Script", "parse"]
+
+_TOKEN = re.compile(
+    r"""[ \t\f\v]*(?:(?P<word>(?:[^\s()'"]|"[^"]*+")++)|(?P<quoted>'[^']*+(?:''[^']*+)*+')"""
+    r"""|(?P<paren>[()])|(?P<bad>\S))""",
+)
+_NAME = re.compile(r"[A-Z$#@][A-Z0-9$#@_.]*\Z")
+_COMMAND = re.compile(r"(?:([A-Z$#@*][A-Z0-9$#@_.]*)/)?([A-Z$#@][A-Z0-9$#@_.]*)\Z")
+_PROMPT = re.compile(r"\?[?*<>/\-&%@]?")
+_VARIABLE = re.compile(r"&[A-Z$#@][A-Z0-9$#@_]*\Z")
+_DOUBLE_QUOTED = re.compile(r'("[^"]*")')
+_OPERATORS = {
+    *("*CAT", "*TCAT", "*BCAT", "||", "|<", "|>", "*AND", "*OR", "*NOT", "+", "-", "*", "/"),
+    *("*EQ", "*NE", "*GT", "*LT", "*GE", "*LE", "*NG", "*NL", "=", "<", ">"),
+}
+# Commands that run another one, given in parentheses or after their other parameters.
+_CARRIERS = frozenset(["IF", "ELSE", "WHEN", "OTHERWISE", "MONMSG", "SBMJOB"])
+_OPENS = frozenset(["DOWHILE", "DOUNTIL", "DOFOR", "SELECT", "DO"])
+_CLOSES = frozenset(("ENDDO", "ENDSELECT"))
+_MAX_DEPTH = 25  # CL itself nests DO groups and lists no deeper
+
+
+class ItemKind(StrEnum):
+    """What a value is written as. Only WORD, QUOTED and GROUP are literal."""
+
+    WORD = "word"
+    QUOTED = "quoted"
+    GROUP = "group"
+    VARIABLE = "variable"
+    HEX = "hex"
+    EXPRESSION = "expression"
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One value. `text`: a word folded to upper case, a string without its quotes, the source of
+    an expression. `items` of a GROUP. `offset` counts in the statement."""
+
+    kind: ItemKind
+    text: str
+    offset: int
+    items: tuple["Item", ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """One parameter: its keyword (None: positional), its values, its place."""
+
+    keyword: str | None
+    values: tuple[Item, ...]
+    offset: int
+
+
+@dataclass(slots=True)
+class Command:
+    """One command of ours. `conditional`: it stands in an IF, a MONMSG, a DO group or a SBMJOB,
+    so that the program alone knows whether it runs. `text` is the statement on one line."""
+
+    name: str
+    arguments: tuple[Argument, ...]
+    statement: Statement
+    offset: int
+    library: str = ""
+    label: str = ""
+    prompted: bool = False
+    conditional: bool = False
+    problems: list[Trouble] = field(default_factory=list)
+    text: str = ""
+
+    @property
+    def line(self) -> int:
+        return self.statement.place(self.offset)[0]
+
+    @property
+    def column(self) -> int:
+        return self.statement.place(self.offset)[1]
+
+    def trouble(self, code: str, message: str, offset: int) -> Trouble:
+        """A problem of this command at a place in its statement."""
+        line, column = self.statement.place(offset)
+        return Trouble(code, message, source="CL syntax", line=line, column=column)
+
+
+@dataclass(slots=True)
+class Script:
+    """A program: our commands in order, other commands by name, problems outside our commands."""
+
+    commands: list[Command] = field(default_factory=list)
+    skipped: Counter[str] = field(default_factory=Counter)
+    problems: list[Trouble] = field(default_factory=list)
+
+
+def parse(text: str) -> Script:
+    """Read a CL program, or commands one a line. Never raises."""
+    script = Script()
+    depth = 0
+    for statement in _with_manual_lines(statements(text)):
+        depth = _statement(script, statement, depth)
+    return script
+
+
+def _with_manual_lines(found: Iterator[Statement]) -> Iterator[Statement]:
+    """Join what IBM's manuals print without continuation characters: a line that starts with
+    `KEYWORD(`, a keyword of the command before it, cannot be a command of its own."""
+    before: Statement | None = None
+    name = ""
+    for statement in found:
+        word = _leading_keyword(statement.text)
+        if before is not None and word and name and knows_keyword(name, word):
+            line, column = statement.place(len(statement.text) - len(statement.text.lstrip()))
+            before.join(statement)
+            before.problems.append(_continuation_missing(line, column))
+            continue
+        if before is not None:
+            yield before
+        before, name = statement, _leading_command(statement.text)
+    if before is not None:
+        yield before
+
+
+def _continuation_missing(line: int, column: int) -> Trouble:
+    return Trouble(
+        "continuation-missing",
+        "expected a continuation character + at the end of the line before; read as in IBM's"
+        " manuals, as part of the command before",
+        source="CL source",
+        line=line,
+        column=column,
+        severity=Severity.WARNING,
+    )
+
+
+_LEADING_KEYWORD = re.compile(r"\s*([A-Za-z$#@][\w$#@]*)\(")
+_LEADING_COMMAND = re.compile(
+    r"\s*(?:[A-Za-z$#@][\w$#@]*:\s*)?\??(?:[\w$#@*.]+/)?([A-Za-z$#@][\w$#@]*)(?=\s|$)"
+)
+
+
+def _leading_keyword(text: str) -> str:
+    match = _LEADING_KEYWORD.match(text)
+    return match.group(1).upper() if match else ""
+
+
+def _leading_command(text: str) -> str:
+    match = _LEADING_COMMAND.match(text)
+    return match.group(1).upper() if match else ""
+
+
+@dataclass(slots=True)
+class _Token:
+    kind: str
+    text: str
+    offset: int
+    end: int
+
+
+def _tokens(statement: Statement) -> list[_Token]:
+    text, found = statement.text, []
+    for match in _TOKEN.finditer(text):
+        kind = match.lastgroup
+        if kind is not None:
+            found.append(_Token(kind, match.group(kind), match.start(kind), match.end(kind)))
+    return found
+
+
+def _statement(script: Script, statement: Statement, depth: int) -> int:
+    """Add one statement to the script; gives the depth of DO groups after it."""
+    tokens = _tokens(statement)
+    label, prompted, library, name, start, problem = _head(statement, tokens)
+    if problem is not None:
+        script.problems += [*statement.problems, problem]
+        return depth
+    if name is None:  # a label alone, or nothing but a comment
+        script.problems += statement.problems
+        return depth
+    if name in command_names():
+        command = Command(
+            name, (), statement, tokens[start].offset, library, label, prompted, depth > 0
+        )
+        _fill(command, tokens, start + 1)
+        script.commands.append(command)
+        return depth
+    script.skipped[name] += 1
+    script.problems += statement.problems
+    if name in _CLOSES:
+        return max(depth - 1, 0)
+    inner = _inner_command(name, tokens, start + 1)
+    if inner is not None:
+        at, end = inner
+        carried = tokens[at]
+        inner_name = carried.text.upper().rpartition("/")[2]
+        command = Command(inner_name, (), statement, carried.offset, conditional=True)
+        _fill(command, tokens[:end], at + 1)
+        command.problems = [one for one in command.problems if one not in statement.problems]
+        script.commands.append(command)
+    opens = name in _OPENS or (name in _CARRIERS and _opens_group(tokens, start + 1))
+    return min(depth + 1, 1 << 20) if opens else depth
+
+
+def _head(
+    statement: Statement, tokens: list[_Token]
+) -> tuple[str, bool, str, str | None, int, Trouble | None]:
+    """Label, prompt, library, name, index of the name's token, and what is wrong with it."""
+    label, prompted, start = "", False, 0
+    while start < len(tokens):
+        token = tokens[start]
+        word = token.text
+        if token.kind == "word" and not label and ":" in word and '"' not in word:
+            label, _, rest = word.partition(":")
+            label = label.upper()
+            if not _NAME.match(label):
+                break
+            if not rest:
+                start += 1
+                continue
+            width = len(word) - len(rest)
+            tokens[start] = token = _Token("word", rest, token.offset + width, token.end)
+            word = rest
+        if token.kind == "word" and word.startswith("?"):
+            prompted = True
+            width = len(_PROMPT.match(word).group())  # type: ignore[union-attr]
+            if width == len(word):
+                start += 1
+                continue
+            word = word[width:]
+            tokens[start] = token = _Token("word", word, token.offset + width, token.end)
+        match = _COMMAND.match(word.upper()) if token.kind == "word" else None
+        if match is None:
+            break
+        return label, prompted, match.group(1) or "", match.group(2), start, None
+    if start >= len(tokens):
+        return label, prompted, "", None, start, None
+    line, column = statement.place(tokens[start].offset)
+    message = f"expected a command name, found {shown(tokens[start].text, 40)}"
+    problem = Trouble("command-name", message, source="CL syntax", line=line, column=column)
+    return label, prompted, "", None, start, problem
+
+
+def _inner_command(name: str, tokens: list[_Token], start: int) -> tuple[int, int] | None:
+    """The command of ours that IF, MONMSG, ... carry: index of its name, index after its end."""
+    if name not in _CARRIERS:
+        return None
+    for index in range(start, len(tokens)):
+        token = tokens[index]
+        if token.kind != "word" or token.text.upper().rpartition("/")[2] not in command_names():
+            continue
+        if tokens[index - 1].text == "(":
+            depth = 1
+            for end in range(index, len(tokens)):
+                depth += {"(": 1, ")": -1}.get(tokens[end].text, 0)
+                if depth == 0:
+                    return index, end
+            return index, len(tokens)
+        if index + 1 < len(tokens) and token.end != tokens[index + 1].offset:
+            return index, len(tokens)
+    return None
+
+
+def _opens_group(tokens: list[_Token], start: int) -> bool:
+    """Whether an IF, ELSE, ... ends in DO or carries `(DO)`."""
+    words = [token for token in tokens[start:] if token.text != ")"]
+    return bool(words) and words[-1].kind == "word" and words[-1].text.upper() == "DO"
+
+
+def _fill(command: Command, tokens: list[_Token], index: int) -> None:
+    """Parse the parameters, from token `index` on, into the command."""
+    statement = command.statement
+    end = tokens[-1].end
+    command.text = " ".join(statement.text[command.offset : end].split("\n")).strip()
+    command.problems += statement.problems
+    arguments: list[Argument] = []
+    while index < len(tokens):
+        token = tokens[index]
+        after = tokens[index + 1] if index + 1 < len(tokens) else None
+        adjacent = after is not None and after.text == "(" and after.kind == "paren"
+        if token.kind == "word" and adjacent and after is not None and after.offset == token.end:
+            keyword = _PROMPT.sub("", token.text, count=1).upper()
+            if not _NAME.match(keyword):
+                found = shown(token.text, 40)
+                command.problems.append(
+                    command.trouble("keyword", f"expected a keyword, found {found}", token.offset)
+                )
+            values, index = _group(command, tokens, index + 1, 0)
+            arguments.append(Argument(keyword, values, token.offset))
+        elif token.kind == "paren":
+            if token.text == ")":
+                message = "expected a parameter, found ) that closes nothing"
+                command.problems.append(command.trouble("paren-extra", message, token.offset))
+                index += 1
+                continue
+            values, index = _group(command, tokens, index, 0)
+            arguments.append(Argument(None, values, token.offset))
+        else:
+            if token.kind == "word" and token.text == "+":
+                message = "expected + as the last character of its line, found text after it"
+                command.problems.append(
+                    command.trouble("continuation-place", message, token.offset)
+                )
+                index += 1
+                continue
+            item, index = _item(command, tokens, index)
+            if item is not None:
+                arguments.append(Argument(None, (item,), token.offset))
+    command.arguments = tuple(arguments)
+
+
+def _group(
+    command: Command, tokens: list[_Token], index: int, depth: int
+) -> tuple[tuple[Item, ...], int]:
+    """The items between the parenthesis at `index` and its partner, and the index after it."""
+    opening = tokens[index]
+    items: list[Item] = []
+    expression = False
+    index += 1
+    while index < len(tokens):
+        token = tokens[index]
+        if token.kind == "paren" and token.text == ")":
+            if expression:
+                source = command.statement.text[opening.end : token.offset].strip()
+                return (Item(ItemKind.EXPRESSION, source, opening.end),), index + 1
+            return tuple(items), index + 1
+        if token.kind == "paren":
+            if depth >= _MAX_DEPTH:
+                message = f"expected at most {_MAX_DEPTH} lists inside each other, found more"
+                command.problems.append(command.trouble("list-depth", message, token.offset))
+                return tuple(items), len(tokens)
+            inner, index = _group(command, tokens, index, depth + 1)
+            items.append(Item(ItemKind.GROUP, "", token.offset, inner))
+            continue
+        if token.kind == "word" and token.text.upper() in _OPERATORS:
+            expression = True
+            index += 1
+            continue
+        function = token.kind == "word" and token.text.startswith("%")
+        expression = expression or function
+        item, index = _item(command, tokens, index)
+        if item is not None:
+            items.append(item)
+    message = "expected ) for this parenthesis, found the end of the command; close it, or"
+    message += " continue the line with +"
+    command.problems.append(command.trouble("paren-open", message, opening.offset))
+    return tuple(items), index
+
+
+def _item(command: Command, tokens: list[_Token], index: int) -> tuple[Item | None, int]:
+    token = tokens[index]
+    if token.kind == "quoted":
+        text = token.text[1:-1]
+        return Item(
+            ItemKind.QUOTED, text.replace("''", "'") if "'" in text else text, token.offset
+        ), index + 1
+    if token.kind == "bad":
+        message = f"expected a value, found {shown(token.text)}"
+        command.problems.append(command.trouble("character", message, token.offset))
+        return None, index + 1
+    following = tokens[index + 1] if index + 1 < len(tokens) else None
+    if (
+        token.text in ("X", "x")
+        and following is not None
+        and following.kind == "quoted"
+        and following.offset == token.end
+    ):
+        return Item(ItemKind.HEX, token.text + following.text, token.offset), index + 2
+    text = _folded(token.text)
+    if text.startswith("&"):
+        kind = ItemKind.VARIABLE if _VARIABLE.match(text) else ItemKind.EXPRESSION
+        return Item(kind, text, token.offset), index + 1
+    return Item(ItemKind.WORD, text, token.offset), index + 1
+
+
+def _folded(word: str) -> str:
+    """Upper case, but for what stands in double quotes (a quoted IBM i name)."""
+    if '"' not in word:
+        return word.upper()
+    parts = _DOUBLE_QUOTED.split(word)
+    return "".join(part if part.startswith('"') else part.upper() for part in parts)

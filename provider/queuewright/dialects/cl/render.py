@@ -1,0 +1,286 @@
+"""Definitions written as CL commands.
+
+One object may need several commands: what CRTMSGQ cannot set follows in CHGMSGQ, the users of an
+authorization list in ADDAUTLE, text and authority of an existing object in CHGOBJD and GRTOBJAUT.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.problem import shown
+from queuewright.catalogue.spec import Spec
+from queuewright.dialects.definition import Action, Definition
+from queuewright.kinds import IBMI_KINDS, KINDS, spec_of
+
+from .tables import Place, attribute_places, commands, object_type
+from .values import CannotSay, ibmi_word, to_text, word
+
+__all__ = ["CannotSay", "change", "create", "delete", "render", "wrapped"]
+
+_LIST = "ibmi:AuthorizationList"
+_WIDTH = 72  # of a source record; SEU shows 80 columns
+
+
+def render(definition: Definition) -> list[str]:
+    """The commands that say it, each on one line. Raises CannotSay where CL has no words."""
+    kind, name, values = definition.kind, definition.name, definition.values
+    if definition.action is Action.DELETE:
+        return [delete(kind, name, system=definition.system)]
+    if definition.action is Action.CREATE:
+        return create(
+            kind,
+            name,
+            values,
+            like=definition.like,
+            replace=definition.replace,
+            system=definition.system,
+        )
+    if definition.action is Action.REMOVE:
+        users = values.get("users") or {}
+        assert isinstance(users, Mapping)
+        return [f"RMVAUTLE AUTL({ibmi_word(name)}) USER({ibmi_word(user)})" for user in users]
+    if definition.action is Action.INQUIRE:
+        raise CannotSay(f"{kind} {name}: CL's displays are for people; use another dialect")
+    adding = definition.action is Action.ADD
+    return change(
+        kind,
+        name,
+        values,
+        force=definition.force,
+        system=definition.system,
+        adding=adding,
+        typed=len(definition.kinds) < 2,
+    )
+
+
+def create(
+    kind: str,
+    name: str,
+    values: Mapping[str, Value],
+    *,
+    like: str | None = None,
+    replace: bool = False,
+    system: str = "",
+) -> list[str]:
+    """The creation and what has to follow it. `like`: CPYMQMQ and the like, MQ only."""
+    spec = spec_of(kind)
+    words = spec.commands
+    command = words.cl_create if like is None else words.cl_copy
+    if command is None:
+        raise CannotSay(_no_command(kind, name, "create" if like is None else "copy"))
+    table = commands()[command]
+    parts = [command]
+    if like is not None:
+        parts.append(f"{table.from_keyword}({word(like)})")
+    parts.append(f"{table.name_keyword}({_name(spec, name)})")
+    # TYPE(*STD) is what CRTDTAQ takes anyway; document 004 leaves it out in its examples.
+    parts += [
+        f"{keyword}({special})"
+        for keyword, special in words.cl_fixed
+        if special != table.default_type
+    ]
+    parts += _system(spec, system)
+    if replace:
+        if "REPLACE" not in table.keywords:
+            raise CannotSay(f"{kind} {name}: {command} cannot replace; delete the object first")
+        parts.append("REPLACE(*YES)")
+    places = attribute_places(spec, command, Action.CREATE)
+    parts += _parameters(spec, name, places, values)
+    found = [" ".join(parts)]
+    rest = {one: value for one, value in values.items() if one not in places}
+    if rest:
+        found += change(kind, name, rest, system=system, adding=True)
+    return found
+
+
+def change(
+    kind: str,
+    name: str,
+    values: Mapping[str, Value],
+    *,
+    force: bool = False,
+    system: str = "",
+    adding: bool = False,
+    typed: bool = True,
+) -> list[str]:
+    """The commands that change these attributes and no others.
+
+    adding: users of an authorization list are new on it (ADDAUTLE), else they are there
+    (CHGAUTLE). typed: say the type of the queue or channel too (QTYPE, CHLTYPE).
+    """
+    spec = spec_of(kind)
+    rest = dict(values)
+    found: list[str] = []
+    command = spec.commands.cl_change
+    if command is not None:
+        places = attribute_places(spec, command, Action.CHANGE)
+        own = {one: rest.pop(one) for one in list(rest) if one in places}
+        if own or not rest:
+            parts = [command, f"{commands()[command].name_keyword}({_name(spec, name)})"]
+            parts += _system(spec, system)
+            if typed:
+                parts += [f"{keyword}({special})" for keyword, special in spec.commands.cl_fixed]
+            if force:
+                if "FORCE" not in commands()[command].positions:
+                    raise CannotSay(f"{kind} {name}: {command} has no FORCE; leave it out")
+                parts.append("FORCE(*YES)")
+            parts += _parameters(spec, name, places, own)
+            found.append(" ".join(parts))
+    found += _elsewhere(spec, name, rest, adding)
+    for one, value in rest.items():
+        raise CannotSay(
+            f"{kind} {name}: CL has no parameter that sets {one}={shown(value)} of an existing"
+            " object; leave it out, or use another dialect"
+            if spec.attributes().get(one) is not None and kind in IBMI_KINDS
+            else f"{kind} {name}: CL has no keyword for {one}={shown(value)}; leave it out"
+        )
+    return found
+
+
+def delete(kind: str, name: str, *, system: str = "") -> str:
+    """The command that deletes the object."""
+    spec = spec_of(kind)
+    command = spec.commands.cl_delete
+    if command is None:
+        raise CannotSay(_no_command(kind, name, "delete"))
+    parts = [command, f"{commands()[command].name_keyword}({_name(spec, name)})"]
+    return " ".join([*parts, *_system(spec, system)])
+
+
+def wrapped(command: str, width: int = _WIDTH) -> str:
+    """The command over as many lines as it needs, each but the last ending in a continuation."""
+    parts = _split(command)
+    lines, line = [], parts[0]
+    for part in parts[1:]:
+        if len(line) + 1 + len(part) + 2 > width:
+            lines.append(line + " +")
+            line = "             " + part
+        else:
+            line += " " + part
+        while len(line) > width:  # one long text: `-` goes on at column 1 of the next line
+            lines.append(line[: width - 1] + "-")
+            line = line[width - 1 :]
+    return "\n".join([*lines, line])
+
+
+def _split(command: str) -> list[str]:
+    """The command at the blanks between its parameters."""
+    parts, start, depth, inside = [], 0, 0, False
+    for index, character in enumerate(command):
+        if character == "'":
+            inside = not inside
+        elif inside:
+            continue
+        elif character in "()":
+            depth += 1 if character == "(" else -1
+        elif character == " " and depth == 0:
+            parts.append(command[start:index])
+            start = index + 1
+    return [*parts, command[start:]]
+
+
+def _name(spec: type[Spec], name: str) -> str:
+    if "library" not in spec.identity():
+        return ibmi_word(name) if spec.kind in IBMI_KINDS else word(name)
+    library, slash, object_name = name.partition("/")
+    if not slash:
+        return ibmi_word(name)
+    if library == "*LIBL":
+        return ibmi_word(object_name)
+    if library == "*CURLIB":
+        return f"*CURLIB/{ibmi_word(object_name)}"
+    return f"{ibmi_word(library)}/{ibmi_word(object_name)}"
+
+
+def _system(spec: type[Spec], system: str) -> list[str]:
+    if not system or spec.kind in IBMI_KINDS:
+        return []
+    return [f"MQMNAME({word(system)})"]
+
+
+def _parameters(
+    spec: type[Spec], name: str, places: Mapping[str, Place], values: Mapping[str, Value]
+) -> list[str]:
+    """`KEYWORD(value)` for every value that has a place, in the order of the catalogue."""
+    parts: list[str] = []
+    done: set[str] = set()
+    for one, place in places.items():
+        if one not in values or place.keyword in done:
+            continue
+        done.add(place.keyword)
+        try:
+            text = _shared(spec, place.keyword, places, values)
+        except CannotSay as error:
+            raise CannotSay(f"{spec.kind} {name}: {one}: {error}") from None
+        parts.append(f"{place.keyword}({text})")
+    return parts
+
+
+def _shared(
+    spec: type[Spec], keyword: str, places: Mapping[str, Place], values: Mapping[str, Value]
+) -> str:
+    """The text of a keyword: one attribute, list elements, or the parts of a qualified name."""
+    sharing = {one: place for one, place in places.items() if place.keyword == keyword}
+    texts = {one: to_text(spec, one, values[one]) for one in sharing if one in values}
+    if all(place.element is None for place in sharing.values()):
+        ordered = sorted(sharing, key=lambda one: sharing[one].qualifier or 0, reverse=True)
+        return "/".join(texts[one] for one in ordered if one in texts)
+    by_element = {place.element: texts.get(one) for one, place in sharing.items()}
+    last = max(element for element, text in by_element.items() if element and text is not None)
+    return " ".join(by_element.get(index) or "*N" for index in range(1, last + 1))
+
+
+def _elsewhere(spec: type[Spec], name: str, rest: dict[str, Value], adding: bool) -> list[str]:
+    """What the commands on any object do; takes it out of `rest`."""
+    if spec.kind not in IBMI_KINDS:
+        return []
+    found = []
+    in_library = "library" in spec.identity()
+    target = _name(spec, name)
+    full = target if in_library else f"QSYS/{target}"
+    object_word = f"OBJ({full}) OBJTYPE({object_type(spec.kind)})"
+    if "text_description" in rest:
+        text = to_text(spec, "text_description", rest.pop("text_description"))
+        found.append(f"CHGOBJD {object_word} TEXT({text})")
+    if "authority" in rest:
+        authority = rest.pop("authority")
+        found.append(_authority(spec, name, object_word, target, authority))
+    users = rest.pop("users", None)
+    if isinstance(users, Mapping):
+        command = "ADDAUTLE" if adding else "CHGAUTLE"
+        for user, granted in users.items():
+            words = " ".join(_granted(name, one) for one in granted)
+            found.append(f"{command} AUTL({target}) USER({ibmi_word(user)}) AUT({words})")
+    return found
+
+
+def _granted(name: str, authority: str) -> str:
+    from queuewright.ibmi.authorization_list import AUTHORITIES
+
+    if authority not in AUTHORITIES:
+        raise CannotSay(f"{_LIST} {name}: {shown(authority)} is no authority")
+    return f"*{authority.upper()}"
+
+
+def _authority(spec: type[Spec], name: str, object_word: str, target: str, authority: Value) -> str:
+    text = to_text(spec, "authority", authority)
+    if spec.kind == _LIST:
+        return f"CHGAUTLE AUTL({target}) USER(*PUBLIC) AUT({text})"
+    if text == "*LIBCRTAUT":
+        raise CannotSay(
+            f"{spec.kind} {name}: authority={shown(authority)} is known only at creation;"
+            " give an authority or an authorization list"
+        )
+    if text.startswith("*"):
+        return f"GRTOBJAUT {object_word} USER(*PUBLIC) AUT({text})"
+    return f"GRTOBJAUT {object_word} AUTL({text})"
+
+
+def _no_command(kind: str, name: str, verb: str) -> str:
+    having = [one for one, spec in KINDS.items() if spec.commands.cl_create]
+    return f"{kind} {name}: CL has no command to {verb} it; kinds that CL has: {', '.join(having)}"
+
+
+def program(texts: Sequence[str], width: int = _WIDTH) -> str:
+    """Commands as the text of a source member."""
+    return "".join(wrapped(text, width) + "\n" for text in texts)

@@ -1,0 +1,155 @@
+"""CL source lines joined into statements.
+
+A line that ends in `+` goes on at the first nonblank of the next line, one that ends in `-` at its
+column 1; both also inside quotes and comments. A statement ends with its line. A comment that is
+still open there goes on over the following lines until its end, unless another one starts before.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from queuewright.dialects.definition import Trouble
+
+__all__ = ["Statement", "statements"]
+
+_LINES = re.compile(r"\r\n|\n|\r")
+# A comment starts where a word could start; inside a word (`MYLIB/*ALL`) it is no comment.
+_COMMENT_OR_TEXT = re.compile(
+    r"""(?P<skip>[\s()]+|'[^']*+(?:''[^']*+)*+'|"[^"]*+"[^\s()'"]*+|[^\s()'"/][^\s()'"]*|/(?!\*)[^\s()'"]*)
+      | (?P<comment>/\*(?:(?!\*/).)*\*/)
+      | (?P<open>/\*.*)
+      | (?P<quote>['"].*)""",
+    re.VERBOSE | re.DOTALL,
+)
+_NEXT_COMMENT = re.compile(r"/\*|\*/")
+
+
+@dataclass(slots=True)
+class Statement:
+    """One statement: its text joined, and where each piece of it stands in the source.
+
+    `pieces` has (offset in text, line, column), ascending; lines and columns count from 1.
+    """
+
+    text: str
+    pieces: list[tuple[int, int, int]]
+    problems: list[Trouble]
+
+    def place(self, offset: int) -> tuple[int, int]:
+        """Line and column of a place in `text`."""
+        pieces = self.pieces
+        index = 0 if len(pieces) == 1 else bisect_right(pieces, (offset, 1 << 60, 0)) - 1
+        start, line, column = pieces[max(index, 0)]
+        return line, column + offset - start
+
+    def join(self, other: "Statement") -> None:
+        """Append the next statement, as if a `+` stood between."""
+        at = len(self.text) + 1
+        self.text += " " + other.text
+        self.pieces += [(at + offset, line, column) for offset, line, column in other.pieces]
+        self.problems += other.problems
+
+
+def statements(text: str) -> Iterator[Statement]:
+    """The statements of a program, comments taken out (blanks stand in their place).
+
+    Never raises; an open quote or comment and a continuation with nothing after it are problems
+    of the statement.
+    """
+    lines = _LINES.split(text)
+    index = 0
+    while index < len(lines):
+        statement, index = _joined(lines, index)
+        index = _without_comments(statement, lines, index)
+        if statement.text.strip() or statement.problems:
+            yield statement
+
+
+def _joined(lines: list[str], index: int) -> tuple[Statement, int]:
+    """The statement that starts at line `index`, and the index after it."""
+    line = lines[index].rstrip()
+    if not line.endswith(("+", "-")):
+        return Statement(line, [(0, index + 1, 1)], []), index + 1
+    text, pieces, problems = "", [], []
+    column = 1
+    while True:
+        pieces.append((len(text), index + 1, column))
+        mark = line[-1:]
+        index += 1
+        if mark not in ("+", "-") or not line:
+            text += line
+            break
+        text += line[:-1]
+        if index == len(lines) or (index == len(lines) - 1 and not lines[index].strip()):
+            problems.append(
+                Trouble(
+                    "continuation-end",
+                    f"expected a line after the continuation {mark!r}, found the end of the text",
+                    source="CL source",
+                    line=index,
+                    column=column + len(line) - 1,
+                )
+            )
+            break
+        following = lines[index]
+        column = 1
+        if mark == "+":
+            stripped = following.lstrip()
+            column += len(following) - len(stripped)
+            following = stripped
+        line = following.rstrip()
+    return Statement(text, pieces, problems), index
+
+
+def _without_comments(statement: Statement, lines: list[str], index: int) -> int:
+    """Blank out comments; a comment that is open takes following lines. Gives the next index."""
+    if "/*" not in statement.text and "'" not in statement.text and '"' not in statement.text:
+        return index
+    position = 0
+    while position < len(statement.text):
+        match = _COMMENT_OR_TEXT.match(statement.text, position)
+        if match is None:  # pragma: no cover - the pattern matches every character
+            break
+        kind = match.lastgroup
+        if kind == "comment":
+            _blank(statement, match.start(), match.end())
+        elif kind == "open":
+            end = _end_of_comment(lines, index)
+            if end is None:
+                _report(statement, match.start(), "comment-open", "*/ after this /*")
+                _blank(statement, match.start(), len(statement.text))
+                return index
+            line, column = end
+            _blank(statement, match.start(), len(statement.text))
+            lines[line] = " " * column + lines[line][column:]
+            rest, index = _joined(lines, line)
+            statement.join(rest)
+        elif kind == "quote":
+            _report(statement, match.start(), "quote-open", f"a closing {match.group()[0]}")
+            return index
+        position = match.end()
+    return index
+
+
+def _blank(statement: Statement, start: int, end: int) -> None:
+    text = statement.text
+    statement.text = text[:start] + " " * (end - start) + text[end:]
+
+
+def _end_of_comment(lines: list[str], index: int) -> tuple[int, int] | None:
+    """Line index and column after `*/`, unless another comment starts first."""
+    while index < len(lines):
+        match = _NEXT_COMMENT.search(lines[index])
+        if match is not None:
+            return (index, match.end()) if match.group() == "*/" else None
+        index += 1
+    return None
+
+
+def _report(statement: Statement, offset: int, code: str, expected: str) -> None:
+    line, column = statement.place(offset)
+    message = f"expected {expected}, found the end of the statement; close it on this line, or "
+    message += "continue the line with +"
+    statement.problems.append(Trouble(code, message, source="CL source", line=line, column=column))

@@ -1,0 +1,186 @@
+"""The text forms of values in CL, both ways.
+
+A canonical value becomes a special value (`*NOMAX`), a number, an unquoted name where it can only
+be read back as that name, or a quoted string. Nothing can leave its place: apostrophes are
+doubled, control characters refused, and a text that CL would take for a special value as well.
+"""
+
+import re
+from functools import cache
+
+from queuewright.catalogue.attribute import Attribute, Unit, Value
+from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.names import no_control_characters
+from queuewright.catalogue.problem import shown
+from queuewright.catalogue.schema import type_name
+from queuewright.catalogue.spec import Spec
+
+from .tables import SAME_WORDS
+
+__all__ = [
+    "BadValue",
+    "CannotSay",
+    "from_text",
+    "ibmi_word",
+    "listed",
+    "quoted",
+    "shape",
+    "to_text",
+    "word",
+]
+
+_PLAIN = re.compile(r"[A-Z$#@][A-Z0-9$#@_.]*\Z")
+_IBMI_QUOTED = re.compile(r'"[^"\'*?()/\s\x00-\x20\x7f]+"\Z')
+_NUMBER = re.compile(r"[+-]?[0-9]{1,18}\Z")
+
+
+class CannotSay(QueuewrightError, ValueError):
+    """CL has no words for this; the text is one line: object, attribute, value, reason, way out."""
+
+
+class BadValue(ValueError):
+    """A CL value that is not one of the attribute: code and text for a `Trouble`."""
+
+    def __init__(self, code: str, text: str) -> None:
+        super().__init__(text)
+        self.code = code
+
+
+@cache
+def shape(spec: type[Spec], name: str) -> str:
+    """integer, integer or choice, choice, string, string or choice, list, map."""
+    return type_name(spec, name, spec.attributes()[name])
+
+
+def quoted(text: str) -> str:
+    """`text` in apostrophes. Raises CannotSay for control characters."""
+    if any(True for _ in no_control_characters(text)):
+        raise CannotSay(
+            f"{shown(text)} has control characters, which CL text cannot hold; remove them"
+        )
+    return "'" + text.replace("'", "''") + "'"
+
+
+def word(text: str) -> str:
+    """A name as CL has it: unquoted where that reads back the same, else in apostrophes."""
+    return text if _PLAIN.match(text) else quoted(text)
+
+
+def ibmi_word(text: str) -> str:
+    """An IBM i object name. Raises CannotSay for what is none, rather than let it out."""
+    if _PLAIN.match(text) or _IBMI_QUOTED.match(text):
+        return text
+    raise CannotSay(f"{shown(text)} is not a name that CL can say; write it as an IBM i name")
+
+
+def to_text(spec: type[Spec], name: str, value: Value) -> str:
+    """One attribute's value as CL text, without the parentheses of its keyword.
+
+    Raises CannotSay where CL has no such value.
+    """
+    attribute = spec.attributes()[name]
+    if isinstance(value, tuple):
+        if not value:
+            return _blank(attribute)
+        return " ".join(_string(attribute, item) for item in value)
+    if isinstance(value, int):
+        return str(value)
+    if not isinstance(value, str):
+        raise CannotSay(f"{name} has no single value in CL")
+    chosen = attribute.choice(value)
+    if chosen is not None:
+        if chosen.cl is None:
+            raise CannotSay(f"CL has no word for {name}={shown(value)}; leave it out for IBM i")
+        return chosen.cl
+    if attribute.choices and attribute.syntax is None:
+        raise CannotSay(f"{name} has no value {shown(value)}")
+    if spec.kind.startswith("ibmi:") and name != "text_description":
+        return "/".join(ibmi_word(part) for part in value.split("/", 1))
+    if value == "":
+        return _blank(attribute)
+    return _string(attribute, value)
+
+
+def _blank(attribute: Attribute) -> str:
+    return attribute.cl_blank or "' '"
+
+
+def _string(attribute: Attribute, text: str) -> str:
+    if text in _specials(attribute) or text == "*N":
+        raise CannotSay(
+            f"{shown(text)} is a special value of {attribute.cl.keyword if attribute.cl else ''},"
+            " also in apostrophes; choose another text"
+        )
+    if not text.strip(" "):
+        return _blank(attribute)
+    is_text = attribute.cl is not None and attribute.cl.keyword == "TEXT"
+    return quoted(text) if is_text else word(text)
+
+
+def _specials(attribute: Attribute) -> frozenset[str]:
+    words = {one.cl for one in attribute.choices if one.cl} | {attribute.cl_blank or ""}
+    return frozenset(words | SAME_WORDS) - {""}
+
+
+def listed(attribute: Attribute, unset: frozenset[str]) -> str:
+    """What the attribute may be, for a message: `*SYSDFTQ, *NO, *YES`, `0-9`."""
+    found = [*sorted(unset), *(one.cl for one in attribute.choices if one.cl)]
+    if attribute.cl_blank is not None:
+        found.append(attribute.cl_blank)
+    if attribute.minimum is not None:
+        most = "" if attribute.maximum is None else str(attribute.maximum)
+        found.append(f"{attribute.minimum}-{most}")
+    return ", ".join(found) or "a text"
+
+
+def from_text(
+    spec: type[Spec], name: str, keyword: str, texts: list[tuple[str, bool]], unset: frozenset[str]
+) -> Value:
+    """The canonical value of CL text: (text, whether it was quoted) for each item.
+
+    Raises BadValue; ranges, lengths and syntax are left to the spec.
+    """
+    attribute = spec.attributes()[name]
+    kind = shape(spec, name)
+    if kind == "list":
+        if len(texts) == 1 and texts[0][0] in (attribute.cl_blank, "*BLANKS"):
+            return ()
+        return tuple(_text(attribute, keyword, text, unset, quote) for text, quote in texts)
+    if len(texts) != 1:
+        raise BadValue(
+            "too-many-values", f"{keyword} takes one value, found {len(texts)}; quote a text"
+        )
+    text, quote = texts[0]
+    chosen = next((one.value for one in attribute.choices if one.cl == text), None)
+    if chosen is not None:
+        return chosen
+    if kind.startswith("integer"):
+        if _NUMBER.match(text):
+            return int(text)
+        raise BadValue(
+            "special-value" if text.startswith("*") else "number",
+            f"{keyword} takes {listed(attribute, unset)}, found {shown(text, 40)}",
+        )
+    if kind == "choice":
+        raise BadValue(
+            "special-value",
+            f"{keyword} takes {listed(attribute, unset)}, found {shown(text, 40)}",
+        )
+    return _text(attribute, keyword, text, unset, quote)
+
+
+def _text(attribute: Attribute, keyword: str, text: str, unset: frozenset[str], quote: bool) -> str:
+    if attribute.cl_blank is not None and text == attribute.cl_blank:
+        return ""
+    if text.startswith("*") and not quote:
+        raise BadValue(
+            "special-value",
+            f"{keyword} has no special value {shown(text, 40)}; it takes "
+            f"{listed(attribute, unset)} or a text in apostrophes",
+        )
+    if not quote and "/" in text and attribute.unit is Unit.BYTES:
+        raise BadValue(
+            "unquoted-slash",
+            f"{keyword} has {shown(text, 40)}, which is a qualified name; write it in apostrophes",
+        )
+    return text if text.strip(" ") else ""
