@@ -195,16 +195,14 @@ def _changed(
 ) -> Decision:
     last = asked.last or {}
     found = drift(asked.kind, last, observed.attributes)
-    skipped = frozenset(asked.desired) if "*" in ignore else ignore
-    changes = differences(
-        asked.kind, asked.desired, observed.attributes, last, asked.facts, ignore=skipped
-    )
     reasons = _about_drift(asked.kind, found)
     reasons += [
         f"{name} is no longer managed and stays as it is"
         for name in last
         if name not in asked.desired and name in spec_of(asked.kind).attributes()
     ]
+    asked = _ignoring(asked, observed, ignore)
+    changes = differences(asked.kind, asked.desired, observed.attributes, last, asked.facts)
     if not changes:
         decision = _SAME
     else:
@@ -214,6 +212,17 @@ def _changed(
         else:
             decision = _in_place(asked, Verb.UPDATE, changes, observed)
     return replace(decision, drift=found, reasons=(*decision.reasons, *reasons))
+
+
+def _ignoring(asked: _Asked, observed: Observed, ignore: frozenset[str]) -> _Asked:
+    """What is asked when the ignored attributes are desired as they are."""
+    if not ignore:
+        return asked
+    ignored = frozenset(asked.desired) if "*" in ignore else ignore
+    desired = {name: value for name, value in asked.desired.items() if name not in ignored}
+    for name in ignored & asked.desired.keys() & observed.attributes.keys():
+        desired[name] = observed.attributes[name]
+    return replace(asked, desired=desired)
 
 
 def _about_drift(kind: str, found: tuple[AttributeChange, ...]) -> list[str]:

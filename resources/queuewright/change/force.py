@@ -112,9 +112,8 @@ def _behind(alias: Observed, estate: Estate) -> str:
     for step in estate.path(alias.key.name)[1:]:
         base = estate.queue(step.name)
         if base is not None and base.status is not None and _counted(base.status):
-            return (
-                f"; {step.name} behind it is open {_counts(base.status)}, by which name not known"
-            )
+            counts = _counts(base.status)
+            return f"; {step.name} behind it is open {counts}, by which name is not known"
     return ""
 
 
@@ -186,8 +185,9 @@ def _not_known(
     if status is None:
         why = f"the status of {what} is not known{more}: FORCE may be needed"
     elif not status.handles_known:
-        why = f"who has {what} open is not known, only counts are (they leave out browsers)"
-        why += f"{more}: FORCE may be needed"
+        counts = observed.key.kind == "mq:LocalQueue"
+        more = more or (", only counts are, and they leave out browsers" if counts else "")
+        why = f"who has {what} open is not known{more}: FORCE may be needed"
     else:
         return
     yield _Reason(_UNKNOWN, why, attributes)
