@@ -1,0 +1,70 @@
+"""What a program declares, one resource each, as the plan engine takes it from a host."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from queuewright.catalogue.spec import Key
+from queuewright.kinds import KINDS
+
+__all__ = ["TYPE_PREFIX", "Declared", "id_of", "key_of", "kind_of"]
+
+TYPE_PREFIX = "pulumi-python:dynamic/"
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """One registered resource.
+
+    urn, type, name: Pulumi's. custom: False for components and the stack itself. inputs: plain
+    values without `__provider`, names of unknown inputs are left out or None. parent: its URN, ""
+    for none. dependencies: URNs; property_dependencies: input name -> URNs. delete_before_replace:
+    None where the program does not say. aliases: URNs that the resource had before. import_id: the
+    id to import. secret_inputs: names of inputs that must not be written anywhere in plain text.
+    unknown_inputs: names of inputs whose value is known only when another resource was made.
+    index: place in the program, from 0.
+    """
+
+    urn: str
+    type: str
+    name: str
+    custom: bool = True
+    inputs: Mapping[str, Any] = field(default_factory=dict)
+    parent: str = ""
+    dependencies: tuple[str, ...] = ()
+    property_dependencies: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    protect: bool = False
+    retain_on_delete: bool = False
+    ignore_changes: tuple[str, ...] = ()
+    replace_on_changes: tuple[str, ...] = ()
+    delete_before_replace: bool | None = None
+    aliases: tuple[str, ...] = ()
+    provider: str = ""
+    additional_secret_outputs: tuple[str, ...] = ()
+    secret_inputs: frozenset[str] = frozenset()
+    unknown_inputs: frozenset[str] = frozenset()
+    import_id: str = ""
+    index: int = 0
+
+    @property
+    def kind(self) -> str | None:
+        """Our kind, None for a component and for what is left to Pulumi."""
+        return kind_of(self.type) if self.custom else None
+
+
+def kind_of(type_token: str) -> str | None:
+    """ "pulumi-python:dynamic/mq:LocalQueue" -> "mq:LocalQueue"; None for what is not ours."""
+    kind = type_token.removeprefix(TYPE_PREFIX)
+    return kind if kind != type_token and kind in KINDS else None
+
+
+def id_of(key: Key) -> str:
+    """The resource id of an object, such as "QM1/mq:LocalQueue/ORDERS.IN"."""
+    return f"{key.system}/{key.kind}/{key.name}"
+
+
+def key_of(resource_id: str) -> Key | None:
+    """The object that an id names; None when it is not one of ours."""
+    system, _, rest = resource_id.partition("/")
+    kind, _, name = rest.partition("/")
+    return Key(system, kind, name) if system and name and kind in KINDS else None
