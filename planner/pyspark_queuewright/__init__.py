@@ -27,13 +27,13 @@ _ENVIRONMENTS_A_PARTITION = 8
 
 
 @dataclass
-class Bucket(InputPartition):  # type: ignore[misc]
+class Bucket(InputPartition):
     """The systems that one task reads."""
 
     targets: Sequence[Target]
 
 
-class FleetReader(DataSourceReader):  # type: ignore[misc]
+class FleetReader(DataSourceReader):
     """Cuts the fleet into buckets, and reads one in each task."""
 
     def __init__(self, options: dict[str, str]) -> None:
@@ -64,7 +64,7 @@ class FleetReader(DataSourceReader):  # type: ignore[misc]
         yield from collect(partition.targets, self.options)
 
 
-class DefaultSource(DataSource):  # type: ignore[misc]
+class DefaultSource(DataSource):
     """The data source `queuewright`."""
 
     @classmethod

@@ -11,15 +11,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from .pairs import compare_pair
+from .tables import OWNED
 
 if TYPE_CHECKING:
     import pyarrow as pa
     from pyspark.sql import DataFrame
 
-__all__ = ["OWNED", "Snapshot", "detect"]
-
-# The fingerprint of an object that the stack owns and its program no longer declares.
-OWNED = bytes(16)
+__all__ = ["Snapshot", "detect"]
 
 _SYSTEM = ["environment", "system"]
 _SYSTEM_OBJECTS = ("SYSTEM.", "AMQ.")

@@ -18,6 +18,7 @@ from queuewright.kinds import KINDS
 
 __all__ = [
     "FORMAT",
+    "OWNED",
     "attribute_columns",
     "collected_schema",
     "ddl",
@@ -25,6 +26,8 @@ __all__ = [
     "typed_values",
 ]
 
+# The fingerprint of an object that the stack owns and its program no longer declares.
+OWNED = bytes(16)
 FORMAT = 1  # raised when a reader of today could not read the lake of tomorrow
 
 _TYPES = {

@@ -1,0 +1,210 @@
+"""The job: collect, detect and remember one run. Rows stay in the lake; a summary comes back."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from queuewright.catalogue.errors import QueuewrightError
+
+from .consistency import inconsistencies
+from .desired import columns_of, desired_rows, evaluate_fleet
+from .detect import Snapshot, detect
+from .fleet import Fleet
+from .judge import resolved, with_history, with_severity
+from .lake import Lake, LakeError
+from .policy import Policy
+from .summary import Summary, summarise
+from .tables import attribute_columns
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame, SparkSession
+
+__all__ = ["JobOptions", "collect_run", "detect_run", "export_desired", "new_run_id", "run_job"]
+
+Progress = Callable[[str], None]
+
+_DESIRED = ("environment", "system", "kind", "name", "fingerprint", "version")
+_DESIRED_INVENTORY = ("environment", "system", "digest", "objects", "version", "error")
+_DESIRED_DEFINITION = ("fingerprint", "kind", "managed", "attributes", *attribute_columns())
+
+
+@dataclass(frozen=True, slots=True)
+class JobOptions:
+    """timeout: seconds a system. connections: at once in a partition. workers: processes that
+    evaluate programs. unmanaged: report what nobody declared. environments: names, all if empty."""
+
+    unmanaged: bool = False
+    timeout: float = 120.0
+    connections: int = 8
+    partitions: int = 0
+    workers: int = 2
+    environments: Sequence[str] = ()
+    policy: Policy = field(default_factory=Policy)
+
+
+def new_run_id(now: datetime) -> str:
+    """`20261121T093000Z`: runs sort by time."""
+    return now.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
+
+
+def run_job(
+    spark: "SparkSession",
+    fleet: Fleet,
+    lake: Lake,
+    *,
+    run: str,
+    now: datetime,
+    options: JobOptions,
+    progress: Progress = lambda _: None,
+) -> Summary:
+    """Collect, detect, remember. The same run made again gives the same lake."""
+    lake.runs()  # refuses a lake that a newer version wrote, before anything is read
+    progress("evaluating what is desired")
+    export_desired(spark, fleet, lake, run=run, options=options)
+    progress("reading the systems")
+    collect_run(spark, fleet, lake, run=run, options=options)
+    progress("comparing")
+    return detect_run(lake, fleet, run=run, now=now, options=options)
+
+
+def export_desired(
+    spark: "SparkSession", fleet: Fleet, lake: Lake, *, run: str, options: JobOptions
+) -> None:
+    """Write what is desired: objects, inventories, definitions."""
+    chosen = _chosen(fleet, options)
+    evaluated = evaluate_fleet(chosen, workers=options.workers)
+    objects: list[dict[str, Any]] = []
+    inventories: list[dict[str, Any]] = []
+    definitions: dict[bytes, dict[str, Any]] = {}
+    for environment in chosen.environments:
+        for row in desired_rows(environment, evaluated[environment.name]):
+            if "kind" not in row:
+                inventories.append(row)
+                continue
+            objects.append({name: row[name] for name in _DESIRED})
+            if row.get("attributes") is not None:
+                definitions.setdefault(row["fingerprint"], row)
+    for table, rows, columns in (
+        ("desired", objects, _DESIRED),
+        ("desired_inventories", inventories, _DESIRED_INVENTORY),
+        ("desired_definitions", list(definitions.values()), _DESIRED_DEFINITION),
+    ):
+        arrow = columns_of(rows).select([*columns])
+        lake.write(table, run, spark.createDataFrame(arrow))
+
+
+def collect_run(
+    spark: "SparkSession", fleet: Fleet, lake: Lake, *, run: str, options: JobOptions
+) -> None:
+    """Read every system once, and write observations, inventories and new definitions."""
+    from pyspark.sql import functions as F
+
+    reader = (
+        spark.read.format("queuewright")
+        .option("fleet", str(fleet.path.absolute()))
+        .option("environments", ",".join(e.name for e in _chosen(fleet, options).environments))
+        .option("timeout", options.timeout)
+        .option("connections", options.connections)
+        .option("partitions", options.partitions)
+    )
+    read = reader.load().persist()
+    try:
+        objects = read.where(F.col("kind").isNotNull())
+        lake.write(
+            "observations",
+            run,
+            objects.select(
+                "environment", "system", "kind", "name", "fingerprint", "depth", "open_input",
+                "open_output",
+            ),
+        )  # fmt: skip
+        lake.write(
+            "inventories",
+            run,
+            read.where(F.col("kind").isNull()).select(
+                "environment", "system", "digest", "objects", "error", "seconds"
+            ),
+        )
+        wide = objects.where(F.col("attributes").isNotNull()).drop(
+            "environment", "system", "name", "digest", "objects", "depth", "open_input",
+            "open_output", "error", "seconds",
+        )  # fmt: skip
+        wide = wide.dropDuplicates(["fingerprint"])
+        known = lake.read_all("definitions")
+        if known is not None:
+            # Also what this very run wrote before it was cut off: it is replaced below.
+            others = known.where(F.col("run").cast("string") != run).select("fingerprint")
+            wide = wide.join(others, "fingerprint", "left_anti").localCheckpoint()
+        lake.write("definitions", run, wide)
+    finally:
+        read.unpersist()
+
+
+def detect_run(
+    lake: Lake, fleet: Fleet, *, run: str, now: datetime, options: JobOptions
+) -> Summary:
+    """Compare a collected run with what is desired, write its drift, and make the run count."""
+    at = now.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    finished = [one for one in lake.runs() if one["run"] != run]
+    earlier = [one for one in finished if one["at"] <= at]
+    desired = Snapshot(
+        lake.read("desired", run),
+        lake.read("desired_inventories", run),
+        lake.read("desired_definitions", run),
+    )
+    observed = _observed(lake, run)
+    labels = {one.name: one.labels for one in fleet.environments}
+    found = detect(desired, observed, unmanaged=options.unmanaged)
+    found = found.unionByName(inconsistencies(observed))
+    judged = with_severity(found, options.policy, labels, now.date()).persist()
+    previous = lake.read("drift", earlier[-1]["run"]) if earlier else None
+    unread = _unread(desired.inventories, observed.inventories)
+    try:
+        lake.write("drift", run, with_history(judged, previous, unread, at))
+        gone = resolved(judged, previous, unread)
+    finally:
+        judged.unpersist()
+    summary = summarise(
+        lake, fleet, run=run, at=at, resolved=gone, policy=options.policy, today=now.date(),
+        skewed=[one["run"] for one in finished if one["at"] > at],
+    )  # fmt: skip
+    lake.finish(run, {"run_id": run, "at": at, **summary.counts})
+    return summary
+
+
+def _observed(lake: Lake, run: str) -> Snapshot:
+    definitions = lake.read_all("definitions")
+    if definitions is None:
+        raise LakeError(f"lake {lake.name} has no definitions; run queuewright drift collect first")
+    return Snapshot(
+        lake.read("observations", run),
+        lake.read("inventories", run),
+        definitions.dropDuplicates(["fingerprint"]),
+    )
+
+
+def _unread(desired: "DataFrame", observed: "DataFrame") -> "DataFrame":
+    from pyspark.sql import functions as F
+
+    failed = F.col("error").isNotNull()
+    systems = ("environment", "system")
+    return (
+        desired.where(failed)
+        .select(*systems)
+        .union(observed.where(failed).select(*systems))
+        .distinct()
+    )
+
+
+def _chosen(fleet: Fleet, options: JobOptions) -> Fleet:
+    if not options.environments:
+        return fleet
+    known = {one.name for one in fleet.environments}
+    missing = [name for name in options.environments if name not in known]
+    if missing:
+        raise QueuewrightError(
+            f"{fleet.path}: environment {missing[0]!r} is not in the fleet; see its names there"
+        )
+    kept = tuple(one for one in fleet.environments if one.name in options.environments)
+    return Fleet(fleet.path, kept, fleet.problems)

@@ -1,0 +1,172 @@
+"""What comes back to the driver: counts, never the rows themselves."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from .fleet import Fleet
+from .lake import Lake
+from .policy import Policy
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame
+
+__all__ = ["Summary", "summarise"]
+
+_TOP = 50  # environments, attributes and failures that a report shows
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """One run. Rows that an ignore rule hides are counted in `ignored` and nowhere else.
+
+    by_severity, by_drift: counts. environments: the most drifted, {environment, drift, critical}.
+    heat: {environment, attribute, count}. failures: {environment, system, error, seconds}.
+    slowest: {environment, system, seconds, objects}. trend: {run, at, drift, unread} of all runs,
+    oldest first. expired: ignore rules that hide nothing any more. problems: entries of the fleet
+    that cannot be read. skewed: runs whose time lies after this one's.
+    """
+
+    run: str
+    at: str
+    counts: Mapping[str, int]
+    by_severity: Mapping[str, int] = field(default_factory=dict)
+    by_drift: Mapping[str, int] = field(default_factory=dict)
+    by_attribute: Sequence[Mapping[str, Any]] = ()
+    environments: Sequence[Mapping[str, Any]] = ()
+    heat: Sequence[Mapping[str, Any]] = ()
+    failures: Sequence[Mapping[str, Any]] = ()
+    slowest: Sequence[Mapping[str, Any]] = ()
+    trend: Sequence[Mapping[str, Any]] = ()
+    expired: Sequence[str] = ()
+    problems: Sequence[str] = ()
+    skewed: Sequence[str] = ()
+
+    @property
+    def exit_code(self) -> int:
+        """0 clean, 2 drift, 4 some environments unread (which says more than drift does)."""
+        if self.counts["unread"] or self.problems:
+            return 4
+        return 2 if self.counts["drift"] else 0
+
+    def plain(self) -> dict[str, Any]:
+        """As JSON has it."""
+        return {**asdict(self), "exit_code": self.exit_code}
+
+
+def summarise(
+    lake: Lake,
+    fleet: Fleet,
+    *,
+    run: str,
+    at: str,
+    resolved: int,
+    policy: Policy,
+    today: date,
+    skewed: Sequence[str] = (),
+) -> Summary:
+    """Count one run's drift, in a few small jobs."""
+    from pyspark.sql import functions as F
+
+    rows = lake.read("drift", run)
+    hidden = rows.where(F.col("ignored").isNotNull() & (F.col("status") != "unread"))
+    shown = rows.where(F.col("ignored").isNull() & (F.col("status") != "unread")).persist()
+    inventories = lake.read("inventories", run)
+    wanted = lake.read("desired_inventories", run)
+    failures = _failures(inventories, wanted)
+    totals = inventories.agg(F.sum("objects").alias("objects")).first()
+    try:
+        by_status = _counts(shown, "status")
+        counts = {
+            "environments": len(fleet.environments),
+            "objects": int((totals["objects"] if totals else 0) or 0),
+            "drift": sum(by_status.values()),
+            "new": by_status.get("new", 0),
+            "persisting": by_status.get("persisting", 0),
+            "resolved": resolved,
+            "ignored": hidden.count(),
+            "unread": len({row["environment"] for row in failures}),
+        }
+        trend = [
+            {"run": r["run"], "at": r["at"], "drift": r["drift"], "unread": r["unread"]}
+            for r in lake.runs()
+            if r["run"] != run
+        ]
+        trend.append({"run": run, "at": at, "drift": counts["drift"], "unread": counts["unread"]})
+        return Summary(
+            run=run,
+            at=at,
+            counts=counts,
+            by_severity=_counts(shown, "severity"),
+            by_drift=_counts(shown, "drift"),
+            by_attribute=_top(shown, "kind", "drift", "attribute"),
+            environments=_environments(shown),
+            heat=_heat(shown),
+            failures=failures,
+            slowest=_plain(
+                inventories.where(F.col("seconds").isNotNull())
+                .orderBy(F.desc("seconds"))
+                .select("environment", "system", "seconds", "objects")
+                .limit(10)
+            ),
+            trend=sorted(trend, key=lambda one: (one["at"], one["run"])),
+            expired=[
+                f"{rule.owner}: {rule.reason} (until {rule.expires})"
+                for rule in policy.expired(today)
+            ],
+            problems=fleet.problems,
+            skewed=skewed,
+        )
+    finally:
+        shown.unpersist()
+
+
+def _plain(frame: "DataFrame") -> list[dict[str, Any]]:
+    return [row.asDict() for row in frame.collect()]
+
+
+def _counts(frame: "DataFrame", column: str) -> dict[str, int]:
+    rows = frame.groupBy(column).count().orderBy(column).collect()
+    return {row[column]: row["count"] for row in rows}
+
+
+def _top(frame: "DataFrame", *columns: str) -> list[dict[str, Any]]:
+    from pyspark.sql import functions as F
+
+    grouped = frame.groupBy(*columns).agg(F.count(F.lit(1)).alias("drift_count"))
+    return _plain(grouped.orderBy(F.desc("drift_count"), *columns).limit(_TOP))
+
+
+def _environments(frame: "DataFrame") -> list[dict[str, Any]]:
+    from pyspark.sql import functions as F
+
+    grouped = frame.groupBy("environment").agg(
+        F.count(F.lit(1)).alias("drift"),
+        F.sum((F.col("severity") == "critical").cast("int")).alias("critical"),
+    )
+    return _plain(grouped.orderBy(F.desc("critical"), F.desc("drift"), "environment").limit(_TOP))
+
+
+def _heat(frame: "DataFrame") -> list[dict[str, Any]]:
+    """Counts by environment and attribute, of the most drifted of both."""
+    from pyspark.sql import functions as F
+
+    named = frame.withColumn(
+        "attribute", F.when(F.col("attribute") == "", F.col("drift")).otherwise(F.col("attribute"))
+    )
+    environments = named.groupBy("environment").count().orderBy(F.desc("count"), "environment")
+    attributes = named.groupBy("attribute").count().orderBy(F.desc("count"), "attribute")
+    kept = named.join(F.broadcast(environments.limit(40).select("environment")), "environment")
+    kept = kept.join(F.broadcast(attributes.limit(20).select("attribute")), "attribute")
+    grouped = kept.groupBy("environment", "attribute").agg(F.count(F.lit(1)).alias("drift_count"))
+    return _plain(grouped.orderBy("environment", "attribute"))
+
+
+def _failures(observed: "DataFrame", desired: "DataFrame") -> list[dict[str, Any]]:
+    from pyspark.sql import functions as F
+
+    columns = ("environment", "system", "error")
+    failed = observed.where(F.col("error").isNotNull()).select(*columns)
+    undefined = desired.where(F.col("error").isNotNull()).select(*columns)
+    return _plain(failed.union(undefined).orderBy("environment", "system").limit(10_000))
