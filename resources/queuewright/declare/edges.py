@@ -6,6 +6,7 @@ Pure, and free of any engine, so that everything that orders objects orders them
 import re
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, TypeVar
 
 from queuewright.catalogue import references
@@ -45,17 +46,21 @@ class Edge:
 
 def targets(key: Key, values: Mapping[str, Any], like: Any = None) -> Iterator[Target]:
     """What one object names. `values` may hold anything; only plain text is looked at."""
-    for attribute, metadata in spec_of(key.kind).attributes().items():
-        if metadata.reference is None:
-            continue
+    for attribute, reference in _references(key.kind):
         value = values.get(attribute)
         for name in value if isinstance(value, list | tuple) else (value,):
             if isinstance(name, str) and name:
-                yield from _named(key, attribute, metadata.reference, name, values)
+                yield from _named(key, attribute, reference, name, values)
     if key.kind == "mq:RemoteQueue":
         yield from _remote(key, values)
     if isinstance(like, str) and like:
         yield Target("like", (key.kind,), key.system, like, Strength.REQUIRED)
+
+
+@cache
+def _references(kind: str) -> tuple[tuple[str, Ref], ...]:
+    found = spec_of(kind).attributes().items()
+    return tuple((name, one.reference) for name, one in found if one.reference is not None)
 
 
 def _named(

@@ -112,7 +112,7 @@ class _Module:
             "",
             "from collections.abc import Mapping, Sequence" if "Mapping[" in body else
             "from collections.abc import Sequence",
-            "from typing import Literal, TypeAlias",
+            "from typing import TYPE_CHECKING, Literal, TypeAlias",
             "",
             "import pulumi",
             "",
@@ -140,8 +140,9 @@ class _Module:
         yield ""
         yield f'    kind = "{spec.kind}"'
         yield ""
+        yield "    if TYPE_CHECKING:  # the SDK would evaluate these for every single resource"
         for attribute in spec.attributes():
-            yield f"    {attribute}: {self.output_type(spec, attribute)}"
+            yield f"        {attribute}: {self.output_type(spec, attribute)}"
         yield ""
         yield "    def __init__("
         yield "        self,"

@@ -133,9 +133,10 @@ class Program:
             by_name[source].add(target)
             why.setdefault((source, target), edge.attribute)
         everything = dict(by_name)
+        by_resource = {id(one.resource): one for one in self._declared.values()}
         owners = _owners(self._declared.values())
         for one in batch:
-            others = list(self._others(one, owners))
+            others = list(_others(one, by_resource, owners))
             everything[one] = by_name[one] | {other for other, _ in others}
             for other, reason in others:
                 why.setdefault((one, other), reason)
@@ -144,19 +145,19 @@ class Program:
             raise DependencyCycle(_told(cycle, why))
         return by_name
 
-    def _others(
-        self, one: _Declared, owners: Mapping[int, _Declared]
-    ) -> Iterator[tuple[_Declared, str]]:
-        """What a resource waits for without naming it: Outputs and the option depends_on."""
-        by_resource = {id(other.resource): other for other in self._declared.values()}
-        for resource in _resources(one.depends_on):
-            if id(resource) in by_resource:
-                yield by_resource[id(resource)], "depends_on"
-        for name, value in one.inputs.items():
-            for output in _outputs(value):
-                for future in _awaited(output._data):
-                    if id(future) in owners:
-                        yield owners[id(future)], name
+
+def _others(
+    one: _Declared, by_resource: Mapping[int, _Declared], owners: Mapping[int, _Declared]
+) -> Iterator[tuple[_Declared, str]]:
+    """What a resource waits for without naming it: Outputs and the option depends_on."""
+    for resource in _resources(one.depends_on):
+        if id(resource) in by_resource:
+            yield by_resource[id(resource)], "depends_on"
+    for name, value in one.inputs.items():
+        for output in _outputs(value):
+            for future in _awaited(output._data):
+                if id(future) in owners:
+                    yield owners[id(future)], name
 
 
 def _owners(declared: Any) -> dict[int, _Declared]:

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 import pulumi
 import pulumi.dynamic
+from pulumi.output import UNKNOWN
 
 from queuewright.catalogue.options import Adopt, Force, OnDelete
 from queuewright.catalogue.problem import one_line, shown
@@ -46,13 +47,18 @@ class QueueResource(pulumi.dynamic.Resource):
         options: everything that the class takes, None where it was left out."""
         self._where = f"{self.kind} {resource_name!r}"
         self._on = on = self._plain_system(system)
-        names = {**identity, "name": resource_name if (n := identity["name"]) is None else n}
+        spec = spec_of(self.kind)
+        names = {field: spec.model_fields[field].default for field in spec.identity()}
+        names |= {"name": resource_name}
+        names |= {field: value for field, value in identity.items() if value is not None}
         for field, value in names.items():
-            if value is not None and not _later(value) and not isinstance(value, str):
+            if not _later(value) and not isinstance(value, str):
                 raise self._wrong(TypeError, f"{field} must be text, not {value!r}")
         inputs: dict[str, Any] = {"system": on, **names}
-        for attribute, shape in shapes(spec_of(self.kind)).items():
-            inputs[attribute] = self._value(attribute, shape, attributes[attribute], on)
+        for attribute, shape in shapes(spec).items():
+            value = attributes[attribute]
+            if value is not None:
+                inputs[attribute] = self._value(attribute, shape, value, on)
         self._remote_library(attributes, inputs)
         inputs |= self._options(options, on)
         program = Program.current()
@@ -68,7 +74,19 @@ class QueueResource(pulumi.dynamic.Resource):
         pulumi.CustomResource.__init__(
             self, f"pulumi-python:{self._resource_type_name}", resource_name, props, merged
         )
+        for attribute, shape in shapes(spec).items():
+            if int in shape.types and attribute in inputs:  # the engine's numbers are floats
+                self.__dict__[attribute] = self.__dict__[attribute].apply(_integral)
         program.declare(self, key, inputs, given, opened)
+
+    def __getattr__(self, name: str) -> pulumi.Output[Any]:
+        """An attribute that the program leaves to the system: its value there, when it is asked
+        for. (An Output a resource for each of them would double the time of every program.)"""
+        if name.startswith("_") or name not in shapes(spec_of(self.kind)):
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        found = self.urn.apply(lambda urn: _reported(urn, name))
+        self.__dict__[name] = found
+        return found
 
     @property
     def object_name(self) -> pulumi.Output[str]:
@@ -85,15 +103,14 @@ class QueueResource(pulumi.dynamic.Resource):
         """What names the object, None while that is an Output."""
         if any(_later(value) for value in names.values()):
             return None
-        given = {field: value for field, value in names.items() if value is not None}
-        return spec_of(self.kind).observed(given).key(system)
+        return spec_of(self.kind).observed(names).key(system)
 
     def _wrong(self, error: type[Exception], text: str) -> Exception:
         return error(one_line(f"{self._where}: {text}"))
 
     def _value(self, attribute: str, shape: Shape, value: Any, system: str) -> Any:
         """What the attribute is given, with resources replaced by their names."""
-        if value is None or _later(value):
+        if _later(value):
             return value
         if isinstance(value, QueueResource):
             return self._referred(attribute, shape, value, system)
@@ -134,8 +151,8 @@ class QueueResource(pulumi.dynamic.Resource):
     def _remote_library(self, attributes: Mapping[str, Any], inputs: dict[str, Any]) -> None:
         """RMTDTAQ given as a resource has its library too."""
         remote = attributes.get("remote_data_queue")
-        if isinstance(remote, QueueResource) and inputs["remote_data_queue_library"] is None:
-            inputs["remote_data_queue_library"] = getattr(remote, "library")  # noqa: B009
+        if isinstance(remote, QueueResource) and not inputs.get("remote_data_queue_library"):
+            inputs["remote_data_queue_library"] = remote.__dict__["library"]
 
     def _options(self, options: Mapping[str, Any], system: str) -> dict[str, Any]:
         found: dict[str, Any] = {}
@@ -175,3 +192,20 @@ class LibraryResource(QueueResource):
 def _later(value: Any) -> bool:
     """An Output or another awaitable: its value is known only while the engine runs."""
     return isinstance(value, pulumi.Output) or isawaitable(value)
+
+
+def _integral(value: Any) -> Any:
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def _reported(urn: str, name: str) -> pulumi.Output[Any]:
+    """What the engine has as an attribute's value; not known while a preview would create it."""
+    reply = pulumi.runtime.invoke_output("pulumi:pulumi:getResource", {"urn": urn})
+
+    def value(found: Mapping[str, Any]) -> Any:
+        state = found.get("state") or {}
+        if name not in state and pulumi.runtime.is_dry_run():
+            return UNKNOWN
+        return _integral(state.get(name))
+
+    return reply.apply(value)

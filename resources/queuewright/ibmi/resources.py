@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import pulumi
 
@@ -37,20 +37,21 @@ class MessageQueue(LibraryResource, module="ibmi", name="MessageQueue"):
 
     kind = "ibmi:MessageQueue"
 
-    text_description: pulumi.Output[str]
-    force_to_auxiliary_storage: pulumi.Output[ForceToAuxiliaryStorageChoice]
-    initial_storage_size: pulumi.Output[int]
-    increment_storage_size: pulumi.Output[int]
-    max_increments: pulumi.Output[int | MaxIncrementsChoice]
-    authority: pulumi.Output[str]
-    allow_alerts: pulumi.Output[AllowAlertsChoice]
-    coded_character_set_id: pulumi.Output[int | CodedCharacterSetIdChoice]
-    message_queue_full_action: pulumi.Output[MessageQueueFullActionChoice]
-    delivery: pulumi.Output[DeliveryChoice]
-    program: pulumi.Output[str]
-    allow_reply: pulumi.Output[AllowReplyChoice]
-    severity_code_filter: pulumi.Output[int]
-    reset_old_messages: pulumi.Output[ResetOldMessagesChoice | None]
+    if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        text_description: pulumi.Output[str]
+        force_to_auxiliary_storage: pulumi.Output[ForceToAuxiliaryStorageChoice]
+        initial_storage_size: pulumi.Output[int]
+        increment_storage_size: pulumi.Output[int]
+        max_increments: pulumi.Output[int | MaxIncrementsChoice]
+        authority: pulumi.Output[str]
+        allow_alerts: pulumi.Output[AllowAlertsChoice]
+        coded_character_set_id: pulumi.Output[int | CodedCharacterSetIdChoice]
+        message_queue_full_action: pulumi.Output[MessageQueueFullActionChoice]
+        delivery: pulumi.Output[DeliveryChoice]
+        program: pulumi.Output[str]
+        allow_reply: pulumi.Output[AllowReplyChoice]
+        severity_code_filter: pulumi.Output[int]
+        reset_old_messages: pulumi.Output[ResetOldMessagesChoice | None]
 
     def __init__(
         self,
@@ -156,16 +157,17 @@ class DataQueue(LibraryResource, module="ibmi", name="DataQueue"):
 
     kind = "ibmi:DataQueue"
 
-    max_entry_length: pulumi.Output[int | None]
-    force_to_auxiliary_storage: pulumi.Output[ForceToAuxiliaryStorageChoice]
-    sequence: pulumi.Output[SequenceChoice]
-    key_length: pulumi.Output[int | None]
-    include_sender_id: pulumi.Output[IncludeSenderIdChoice]
-    max_number_of_entries: pulumi.Output[int | MaxNumberOfEntriesChoice]
-    initial_number_of_entries: pulumi.Output[int]
-    automatic_reclaim: pulumi.Output[AutomaticReclaimChoice]
-    text_description: pulumi.Output[str]
-    authority: pulumi.Output[str]
+    if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        max_entry_length: pulumi.Output[int | None]
+        force_to_auxiliary_storage: pulumi.Output[ForceToAuxiliaryStorageChoice]
+        sequence: pulumi.Output[SequenceChoice]
+        key_length: pulumi.Output[int | None]
+        include_sender_id: pulumi.Output[IncludeSenderIdChoice]
+        max_number_of_entries: pulumi.Output[int | MaxNumberOfEntriesChoice]
+        initial_number_of_entries: pulumi.Output[int]
+        automatic_reclaim: pulumi.Output[AutomaticReclaimChoice]
+        text_description: pulumi.Output[str]
+        authority: pulumi.Output[str]
 
     def __init__(
         self,
@@ -256,16 +258,17 @@ class DdmDataQueue(LibraryResource, module="ibmi", name="DdmDataQueue"):
 
     kind = "ibmi:DdmDataQueue"
 
-    remote_data_queue: pulumi.Output[str | None]
-    remote_data_queue_library: pulumi.Output[str]
-    remote_location: pulumi.Output[str | None]
-    relational_database: pulumi.Output[str | None]
-    appc_device_description: pulumi.Output[str]
-    local_location: pulumi.Output[str]
-    mode: pulumi.Output[str]
-    remote_network_identifier: pulumi.Output[str]
-    text_description: pulumi.Output[str]
-    authority: pulumi.Output[str]
+    if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        remote_data_queue: pulumi.Output[str | None]
+        remote_data_queue_library: pulumi.Output[str]
+        remote_location: pulumi.Output[str | None]
+        relational_database: pulumi.Output[str | None]
+        appc_device_description: pulumi.Output[str]
+        local_location: pulumi.Output[str]
+        mode: pulumi.Output[str]
+        remote_network_identifier: pulumi.Output[str]
+        text_description: pulumi.Output[str]
+        authority: pulumi.Output[str]
 
     def __init__(
         self,
@@ -357,9 +360,10 @@ class AuthorizationList(QueueResource, module="ibmi", name="AuthorizationList"):
 
     kind = "ibmi:AuthorizationList"
 
-    text_description: pulumi.Output[str]
-    authority: pulumi.Output[AuthorityChoice]
-    users: pulumi.Output[Mapping[str, Sequence[str]]]
+    if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
+        text_description: pulumi.Output[str]
+        authority: pulumi.Output[AuthorityChoice]
+        users: pulumi.Output[Mapping[str, Sequence[str]]]
 
     def __init__(
         self,
