@@ -1,0 +1,228 @@
+"""Specs to PCF commands: create, change, copy and delete. Source: 001, and IBM's pages of the
+other objects.
+
+Required parameters come first in the document's order, then the others in the order in which the
+documents list them, which is that of their names.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.problem import shown
+from queuewright.catalogue.spec import Spec
+from queuewright.dialects.definition import Action, Definition
+from queuewright.kinds import spec_of
+
+from .constants import MQCMD
+from .errors import PcfEncodeError
+from .forms import NAMES
+from .structures import MQCFIN, MQCFSL, MQCFST, Message, Structure
+from .vocabulary import vocabulary
+
+__all__ = ["change", "create", "delete", "encode_value", "message_of"]
+
+CLUSTER = "mq:Cluster"
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """How one attribute, or one option ("Force"), is written; words: value -> number."""
+
+    field: str
+    name: str
+    number: int
+    type: str
+    words: Mapping[str, int]
+    length: int | None
+
+
+@cache
+def _rows(kind: str) -> tuple[_Row, ...]:
+    """Attributes and options of a kind in the order of the documents."""
+    spec = spec_of(kind)
+    rows = [
+        _Row(
+            field,
+            attribute.pcf.name,
+            attribute.pcf.value,
+            attribute.pcf.type,
+            {
+                choice.value: choice.number
+                for choice in attribute.choices
+                if choice.number is not None
+            },
+            attribute.max_length,
+        )
+        for field, attribute in spec.attributes().items()
+        if attribute.pcf is not None
+    ]
+    known = vocabulary(spec.commands.pcf_object or "").names
+    for option in ("Force", "Replace"):
+        if option in known:
+            one = known[option]
+            rows.append(_Row(option, option, one.id, one.type, {}, None))
+    return tuple(sorted(rows, key=lambda row: row.name.lower()))
+
+
+def create(spec: Spec, *, like: str | None = None, replace: bool = False) -> Message:
+    """Create, or Copy from the object `like`. Raises PcfEncodeError."""
+    return _definition(spec.kind, spec.name, spec.managed(), like, replace, False, False)
+
+
+def change(kind: str, name: str, values: Mapping[str, Value], *, force: bool = False) -> Message:
+    """Change only `values`, canonical. Force goes where the kind has it. Raises PcfEncodeError."""
+    return _definition(kind, name, values, None, False, True, force)
+
+
+def delete(kind: str, name: str, *, purge: bool = False, keep_authorities: bool = False) -> Message:
+    """Delete. Channels have no AuthRec: theirs are not removed. Raises PcfEncodeError.
+
+    A cluster is left as full repository by blanking the queue manager's RepositoryName.
+    """
+    if kind == CLUSTER:
+        return _repository("")
+    object_name = _object(kind)
+    parameters = [_name(object_name, name)]
+    known = vocabulary(object_name).names
+    if keep_authorities and object_name != "CHANNEL":
+        parameters.append(MQCFIN(known["AuthRec"].id, 0))
+    if object_name == "Q":
+        if purge:
+            parameters.append(MQCFIN(known["Purge"].id, 1))
+        parameters.append(_type(kind))
+    return Message.command(MQCMD[f"DELETE_{object_name}"], tuple(parameters))
+
+
+def message_of(definition: Definition) -> Message:
+    """The command that a definition of any dialect means. Raises PcfEncodeError when it has
+    errors, is an entry of an authorization list, or is of a kind that PCF does not have."""
+    kind, name = definition.kind, definition.name
+    if definition.errors:
+        raise PcfEncodeError(f"{kind} {name}: {definition.errors[0]}")
+    match definition.action:
+        case Action.CREATE:
+            return _definition(
+                kind, name, definition.values, definition.like, definition.replace, False, False
+            )
+        case Action.CHANGE:
+            return change(kind, name, definition.values, force=definition.force)
+        case Action.DELETE:
+            kept = definition.given.get("AuthRec") in ("MQRAR_NO", "NO", "*NO")
+            return delete(kind, name, purge=definition.purge, keep_authorities=kept)
+    raise PcfEncodeError(f"{kind} {name}: PCF has no command for {definition.action.value}")
+
+
+def _definition(
+    kind: str,
+    name: str,
+    values: Mapping[str, Value],
+    like: str | None,
+    replace: bool,
+    changing: bool,
+    force: bool,
+) -> Message:
+    if kind == CLUSTER:
+        return _cluster(name, values)
+    object_name = _object(kind)
+    known = vocabulary(object_name).names
+    base = NAMES[object_name][0]
+    parameters: list[Structure]
+    if like is not None:
+        verb = "COPY"
+        parameters = [
+            MQCFST(known[f"From{base}"].id, _checked(f"From{base}", like, known[base].length)),
+            MQCFST(known[f"To{base}"].id, _checked(f"To{base}", name, known[base].length)),
+        ]
+    else:
+        verb = "CHANGE" if changing else "CREATE"
+        parameters = [_name(object_name, name)]
+    if NAMES[object_name][1]:
+        parameters.append(_type(kind))
+    wanted: dict[str, Any] = dict(values)
+    if replace:
+        wanted["Replace"] = 1
+    if force and kind != "mq:ModelQueue":  # 001 Force: not valid for model queues
+        wanted["Force"] = 1
+    for row in _rows(kind):
+        value = wanted.pop(row.field, None)
+        if value is not None:
+            parameters.append(_structure(row, value))
+    unknown = [field for field in wanted if field not in ("Force", "Replace")]
+    if unknown:
+        raise PcfEncodeError(f"{kind} {name}: {shown(unknown[0])} has no parameter in PCF")
+    return Message.command(MQCMD[f"{verb}_{object_name}"], tuple(parameters))
+
+
+def encode_value(kind: str, field: str, value: Value) -> Structure:
+    """One attribute of a kind as its structure. Raises PcfEncodeError."""
+    for row in _rows(kind):
+        if row.field == field:
+            return _structure(row, value)
+    raise PcfEncodeError(f"{kind}: {shown(field)} has no parameter in PCF")
+
+
+def _structure(row: _Row, value: Any) -> Structure:
+    if row.type == "MQCFST" and isinstance(value, str):
+        return MQCFST(row.number, _checked(row.name, value, row.length))
+    if row.type == "MQCFIN":
+        if type(value) is int:
+            return MQCFIN(row.number, value)
+        number = row.words.get(value) if isinstance(value, str) else None
+        if number is not None:
+            return MQCFIN(row.number, number)
+    if row.type == "MQCFSL" and isinstance(value, tuple):
+        for item in value:
+            _checked(row.name, item, row.length)
+        return MQCFSL(row.number, value)
+    raise PcfEncodeError(f"{row.name}: {shown(value)} has no value in {row.type}")
+
+
+def _checked(name: str, value: str, length: int | None) -> str:
+    """A string of at most `length` characters; bytes are counted where the CCSID is known."""
+    if length is not None and len(value) > length:
+        raise PcfEncodeError(
+            f"{name}: {shown(value)} has {len(value)} characters, at most {length} are allowed;"
+            " shorten it"
+        )
+    return value
+
+
+def _object(kind: str) -> str:
+    object_name = spec_of(kind).commands.pcf_object
+    if object_name is None:
+        raise PcfEncodeError(f"{kind} is no object of a queue manager: PCF does not have it")
+    return object_name
+
+
+def _name(object_name: str, name: str) -> Structure:
+    one = vocabulary(object_name).names[NAMES[object_name][0]]
+    return MQCFST(one.id, _checked(one.name, name, one.length))
+
+
+def _type(kind: str) -> Structure:
+    spec = spec_of(kind)
+    typed = spec.commands.pcf_type
+    assert typed is not None
+    known = vocabulary(spec.commands.pcf_object or "").constants
+    return MQCFIN(known[typed[0]].id, typed[2])
+
+
+def _cluster(name: str, values: Mapping[str, Value]) -> Message:
+    """RepositoryName makes a queue manager a full repository; no command joins a cluster."""
+    full = values.get("full_repository")
+    if full == "yes":
+        return _repository(_checked("RepositoryName", name, 48))
+    if full == "no":
+        return _repository("")
+    raise PcfEncodeError(
+        f"{CLUSTER} {name}: PCF has no command that joins a cluster; a cluster-receiver channel"
+        " with this ClusterName does"
+    )
+
+
+def _repository(name: str) -> Message:
+    one = vocabulary("Q_MGR").names["RepositoryName"]
+    return Message.command(MQCMD.CHANGE_Q_MGR, (MQCFST(one.id, name),))

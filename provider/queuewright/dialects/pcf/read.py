@@ -1,0 +1,272 @@
+"""PCF commands and responses to canonical values: what a message says in the catalogue's words."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.problem import Severity, one_line, shown
+from queuewright.dialects.definition import Action, Definition, Trouble
+from queuewright.kinds import spec_of
+
+from .forms import FORMS, NAMES, Form
+from .structures import MQCFBF, MQCFIF, MQCFIN, MQCFSF, MQCFSL, MQCFST, Message, Structure
+from .vocabulary import Parameter, specs_of, vocabulary
+
+__all__ = ["attributes_of", "definition", "first", "kinds_of", "plain", "text_of_parameter"]
+
+CLUSTER = "mq:Cluster"
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """How one attribute of a kind is read; words: number -> value."""
+
+    field: str
+    type: type[Structure]
+    words: Mapping[int, str]
+    numeric: bool
+
+
+@cache
+def _columns(kind: str) -> Mapping[int, _Column]:
+    types: dict[str, type[Structure]] = {"MQCFIN": MQCFIN, "MQCFST": MQCFST, "MQCFSL": MQCFSL}
+    return {
+        attribute.pcf.value: _Column(
+            field,
+            types[attribute.pcf.type],
+            {one.number: one.value for one in attribute.choices if one.number is not None},
+            attribute.minimum is not None or not attribute.choices,
+        )
+        for field, attribute in spec_of(kind).attributes().items()
+        if attribute.pcf is not None
+    }
+
+
+def attributes_of(
+    kind: str, parameters: Sequence[Structure]
+) -> tuple[dict[str, Value], list[Structure]]:
+    """The attributes of a kind among `parameters`, canonical; and the parameters that are none,
+    or whose structure or number is not one that the attribute has. The first of two wins."""
+    columns = _columns(kind)
+    values: dict[str, Value] = {}
+    others: list[Structure] = []
+    for one in parameters:
+        column = columns.get(one.parameter)
+        if column is None or type(one) is not column.type or column.field in values:
+            others.append(one)
+            continue
+        if type(one) is MQCFIN:
+            value: Value | None = column.words.get(one.value)
+            if value is None and column.numeric:
+                value = one.value
+        elif type(one) is MQCFST:
+            value = one.value.rstrip(" \0")
+        else:
+            assert type(one) is MQCFSL
+            value = one.values
+        if value is None:
+            others.append(one)
+        else:
+            values[column.field] = value
+    return values, others
+
+
+def first(message: Message, number: int) -> Structure | None:
+    """The first parameter with this identifier."""
+    return next((one for one in message.parameters if one.parameter == number), None)
+
+
+def plain(one: Structure | None) -> Any:
+    """The value of a parameter, trailing blanks of a string cut; None for None and for a group."""
+    if isinstance(one, MQCFST):
+        return one.value.rstrip(" \0")
+    if one is None:
+        return None
+    return one.values if hasattr(one, "values") else getattr(one, "value", None)
+
+
+def text_of_parameter(parameter: Parameter | None, one: Structure) -> str:
+    """A parameter as errors show it: name and value, MQ constants for numbers that have them."""
+    value = plain(one)
+    name = str(one.parameter) if parameter is None else parameter.name
+    if parameter is not None and isinstance(value, int):
+        word = parameter.word(value)
+        return f"{name}={value if word is None else word}"
+    return f"{name}={shown(value.hex() if isinstance(value, bytes) else value)}"
+
+
+def kinds_of(form: Form, message: Message) -> tuple[str, ...]:
+    """Every kind that the command may be about: one where its type says it, else all of the
+    object; none for types that the catalogue does not have (MQCHT_SENDER)."""
+    specs = tuple(specs_of(form.object))
+    typed = NAMES[form.object][1]
+    if not typed:
+        return tuple(spec.kind for spec in specs)
+    given = first(message, vocabulary(form.object).names[typed].id)
+    if not isinstance(given, MQCFIN) or vocabulary(form.object).numbers[given.parameter].word(
+        given.value
+    ) in ("MQQT_ALL", "MQCHT_ALL"):
+        return tuple(spec.kind for spec in specs)
+    return tuple(
+        spec.kind
+        for spec in specs
+        if spec.commands.pcf_type is not None and spec.commands.pcf_type[2] == given.value
+    )
+
+
+def definition(message: Message) -> Definition | None:
+    """What a command says; None for commands and kinds that are not ours.
+
+    `problems` has what the message itself does wrong: parameters that are missing, twice, in the
+    wrong place, of the wrong structure or unknown. Values are judged by the catalogue, not here.
+    `given` has the parameters that are no attributes, by their names, as constants or numbers.
+    """
+    form = FORMS.get(message.header.command)
+    if form is None:
+        return None
+    if form.object == "Q_MGR":
+        return _membership(form, message)
+    kinds = kinds_of(form, message)
+    if not kinds:
+        return None
+    values, others = attributes_of(kinds[0], message.parameters)
+    if len(kinds) > 1 or not form.attributes:
+        values, others = {}, list(message.parameters)
+    words = vocabulary(form.object)
+    given: dict[str, Any] = {}
+    for one in others:
+        parameter = words.numbers.get(one.parameter)
+        if parameter is not None and parameter.name not in given:
+            value = plain(one)
+            word = parameter.word(value) if isinstance(value, int) else None
+            given[parameter.name] = value if word is None else word
+    base, typed, _ = NAMES[form.object]
+    if form.attributes:
+        given.pop(typed, None)
+    name = given.pop(f"To{base}" if form.copies else base, "")
+    return Definition(
+        kinds[0],
+        name if isinstance(name, str) else "",
+        form.action,
+        values,
+        like=given.pop(f"From{base}", None) if form.copies else None,
+        replace=given.pop("Replace", None) == "MQRP_YES",
+        force=given.pop("Force", None) == "MQFC_YES",
+        purge=given.pop("Purge", None) == "MQPO_YES",
+        kinds=kinds,
+        given=given,
+        problems=tuple(troubles(form, message, kinds)),
+    )
+
+
+def _membership(form: Form, message: Message) -> Definition | None:
+    """Change Queue Manager with RepositoryName is about a cluster, without it not ours."""
+    repository = first(message, vocabulary("Q_MGR").names["RepositoryName"].id)
+    if form.action is not Action.CHANGE or not isinstance(repository, MQCFST):
+        return None
+    name = plain(repository)
+    values: dict[str, Value] = {"full_repository": "yes" if name else "no"}
+    problems = tuple(troubles(form, message, (CLUSTER,)))
+    return Definition(CLUSTER, name, form.action, values, kinds=(CLUSTER,), problems=problems)
+
+
+def troubles(form: Form, message: Message, kinds: Sequence[str]) -> Iterator[Trouble]:
+    """What the message does wrong as a message: order, presence, structures, identifiers."""
+    words = vocabulary(form.object)
+    command = f"MQCMD_{form.command.name}"
+    places = {one.parameter: place for place, one in reversed(list(enumerate(message.parameters)))}
+    required = [words.numbers[words.names[name].id] for name in form.required]
+    for expected, parameter in enumerate(required):
+        place = places.get(parameter.id)
+        if place is None:
+            yield Trouble(
+                "missing", f"{command} needs {parameter.name} ({parameter.constant}); give it",
+                parameter.name, parameter.source,
+            )  # fmt: skip
+        elif place != expected:
+            order = ", ".join(one.name for one in required)
+            yield Trouble(
+                "sequence",
+                f"{parameter.name} is parameter {place + 1} of {command}; required parameters come"
+                f" first, in the order {order}",
+                parameter.name, form.source,
+            )  # fmt: skip
+    for place, one in enumerate(message.parameters):
+        known = words.numbers.get(one.parameter)
+        if places[one.parameter] != place:
+            name = str(one.parameter) if known is None else known.name
+            attribute = _attribute(known, name, kinds)
+            yield Trouble(
+                "duplicate", f"{name} is given twice; leave one out", attribute, form.source
+            )
+        elif known is None:
+            yield _unknown(form, one)
+        else:
+            yield from _structure(form, known, one, kinds)
+
+
+def _unknown(form: Form, one: Structure) -> Trouble:
+    """Of the queue commands every parameter is known; other documents may have more."""
+    whole = form.object == "Q" and form.attributes
+    return Trouble(
+        "unknown-parameter",
+        one_line(
+            f"MQCMD_{form.command.name} has no parameter {one.parameter}"
+            f" ({type(one).__name__}) that the documents name; leave it out"
+        ),
+        str(one.parameter),
+        form.source,
+        severity=Severity.ERROR if whole else Severity.WARNING,
+    )
+
+
+def _attribute(known: Parameter | None, name: str, kinds: Sequence[str]) -> str:
+    """The catalogue's name of a parameter where it has one, else the document's."""
+    if known is None:
+        return name
+    return next((known.fields[kind] for kind in kinds if kind in known.fields), known.name)
+
+
+def _structure(
+    form: Form, known: Parameter, one: Structure, kinds: Sequence[str]
+) -> Iterator[Trouble]:
+    found = type(one).__name__
+    attribute = _attribute(known, known.name, kinds)
+    command = f"MQCMD_{form.command.name}"
+    if isinstance(one, MQCFIF | MQCFSF | MQCFBF) and form.action is Action.INQUIRE:
+        return  # a filter is named by the attribute that it looks at
+    allowed = known.name in form.required or known.name in form.optional
+    managed = form.attributes and (known.fields or form.object == "Q_MGR")
+    if not allowed and not managed:
+        if known.name == "Replace" and form.action is Action.CHANGE:
+            rule = f"Replace is not valid on {command}; leave it out, or send a Create"
+        elif known.name == "Force":
+            rule = f"Force is not valid on {command}; leave it out"
+        else:
+            rule = f"{known.name} ({known.constant}) is no parameter of {command}; leave it out"
+        yield Trouble("not-allowed", rule, attribute, known.source)
+        return
+    if known.fields and form.attributes and kinds and not known.fields.keys() & set(kinds):
+        belongs = ", ".join(known.fields)
+        yield Trouble(
+            "wrong-kind",
+            f"{text_of_parameter(known, one)}: {kinds[0]} has no such attribute; it belongs to"
+            f" {belongs}; leave it out",
+            next(iter(known.fields.values())),
+            known.source,
+        )
+    elif found != known.type:
+        yield Trouble(
+            "structure",
+            f"{known.name} must be an {known.type}, not an {found}; send it as {known.type}",
+            attribute,
+            known.source,
+        )
+    elif isinstance(one, MQCFIN) and not known.numeric and known.word(one.value) is None:
+        words = ", ".join(f"{word} ({number})" for word, number in known.words.items())
+        yield Trouble(
+            "choice", f"{known.name}={one.value}: must be {words}; use one of these", attribute,
+            known.source,
+        )  # fmt: skip

@@ -1,0 +1,112 @@
+"""A file of PCF commands: JSON lines, or raw messages one behind the other; told by content."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from queuewright.catalogue.problem import shown
+from queuewright.dialects.definition import Definition, Trouble
+
+from .decode import byte_order, decode_at, extent
+from .errors import PcfDecodeError, PcfTextError
+from .read import definition
+from .structures import Message
+from .text import to_text
+from .text_parse import from_text
+
+__all__ = ["Entry", "definition_of", "read_script"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One command of a file, or what stands in its place.
+
+    index counts from 0. text: the JSON line, for raw messages too ("" when there is none). message:
+    None when it could not be read; `problems` says why. line counts from 1 in a text file, 0 in
+    raw ones; offset is where a raw message starts, None in text.
+    """
+
+    index: int
+    text: str
+    message: Message | None = None
+    problems: tuple[Trouble, ...] = ()
+    line: int = 0
+    offset: int | None = None
+
+
+def read_script(data: bytes | str, *, ccsid: int = 1208) -> list[Entry]:
+    """Every command of a file, good or bad; never raises for its content.
+
+    ccsid: the character set of raw messages, for strings that name none. What follows a bad line
+    or message is still read, unless its lengths do not say where the next one starts.
+    """
+    if isinstance(data, bytes):
+        if byte_order(data) is not None:
+            return list(_messages(data, ccsid))
+        try:
+            text = data.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            found = data[error.start : error.start + 4].hex()
+            trouble = Trouble(
+                "encoding",
+                f"expected PCF messages or JSON lines in UTF-8, found bytes {found}",
+                offset=error.start,
+            )
+            return [Entry(0, "", problems=(trouble,), offset=error.start)]
+    else:
+        text = data.removeprefix("\ufeff")
+    return list(_lines(text))
+
+
+def definition_of(entry: Entry) -> Definition | None:
+    """What an entry says, with its line and text; None for what could not be read, and for
+    commands and kinds that are not ours."""
+    said = None if entry.message is None else definition(entry.message)
+    if said is None:
+        return None
+    return replace(said, line=entry.line, column=1 if entry.line else 0, text=entry.text)
+
+
+def _lines(text: str) -> Iterator[Entry]:
+    index = 0
+    for number, line in enumerate(text.split("\n"), 1):
+        line = line.rstrip("\r")
+        if not line.strip():
+            continue
+        try:
+            yield Entry(index, line, from_text(line), line=number)
+        except PcfTextError as error:
+            trouble = Trouble(
+                "syntax", str(error), error.parameter, line=number, column=error.column
+            )
+            yield Entry(index, line, None, (trouble,), number)
+        index += 1
+
+
+def _messages(data: bytes, ccsid: int) -> Iterator[Entry]:
+    at = index = 0
+    while at < len(data):
+        try:
+            message, end = decode_at(data, at, ccsid=ccsid)
+            yield Entry(index, to_text(message), message, offset=at)
+        except PcfDecodeError as error:
+            trouble = Trouble("decode", _after_offset(error), offset=error.offset)
+            try:
+                end = extent(data, at)
+            except PcfDecodeError:
+                left = len(data) - at
+                lost = Trouble(
+                    "decode",
+                    f"the next message cannot be found, so that {left} bytes from offset"
+                    f" {shown(at)} are not judged",
+                    offset=at,
+                )
+                yield Entry(index, "", None, (trouble, lost), offset=at)
+                return
+            yield Entry(index, "", None, (trouble,), offset=at)
+        at = end
+        index += 1
+
+
+def _after_offset(error: PcfDecodeError) -> str:
+    """A Trouble says its offset by itself."""
+    return f"expected {error.expected}, found {error.found}"

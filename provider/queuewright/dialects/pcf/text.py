@@ -1,0 +1,122 @@
+"""PCF commands as JSON lines with the documents' own names, both ways.
+
+    {"command": "MQCMD_CREATE_Q", "parameters": {"QName": "A", "QType": "MQQT_LOCAL"}}
+
+Values: a string for MQCFST, an integer or an MQ constant for MQCFIN, arrays for the lists. Any
+other structure, and one that a parameter does not have by the documents, is written out:
+{"type": "MQCFBS", "value": "414d51"} (bytes in hexadecimal), {"type": "MQCFIN64", "value": 5},
+{"type": "MQCFIF", "operator": "MQCFOP_GREATER", "value": 5}, {"type": "MQCFGR", "parameters": {}};
+"ccsid" goes with the strings. An identifier that has no name here is its number, "2999".
+Where a name stands twice, or a command's order is not the documents', "parameters" is an array of
+objects with one name each. Header fields that are not a command's own are beside: "type",
+"version", "sequence", "control", "completion", "reason".
+"""
+
+import json
+from typing import Any
+
+from .constants import MQCFOP, MQCMD
+from .forms import FORMS
+from .structures import (
+    MQCFBF,
+    MQCFBS,
+    MQCFGR,
+    MQCFIF,
+    MQCFIL,
+    MQCFIL64,
+    MQCFIN,
+    MQCFSF,
+    MQCFSL,
+    MQCFST,
+    Message,
+    Structure,
+)
+from .vocabulary import Parameter, Vocabulary, vocabulary
+
+__all__ = ["HEADER", "to_text", "words_of"]
+
+# Fields of the header that a line may give beside its command.
+HEADER = ("type", "version", "sequence", "control", "completion", "reason")
+_EMPTY = Vocabulary({}, {}, {})
+
+
+def words_of(command: int) -> Vocabulary:
+    """The names of a command's parameters; empty for a command that is not described here."""
+    form = FORMS.get(command)
+    return vocabulary(form.object) if form is not None else _EMPTY
+
+
+def to_text(message: Message) -> str:
+    """The JSON line of a message, without a line end."""
+    header = message.header
+    command = header.command
+    plain = Message.command(command, message.parameters).header
+    line: dict[str, Any] = {
+        "command": f"MQCMD_{MQCMD(command).name}" if command in FORMS else command
+    }
+    for name in HEADER:
+        if getattr(header, name) != getattr(plain, name):
+            line[name] = int(getattr(header, name))
+    words = words_of(command)
+    parameters = [_named(one, words) for one in message.parameters]
+    line["parameters"] = _together(parameters, _in_order(message))
+    return json.dumps(line, ensure_ascii=False)
+
+
+def _in_order(message: Message) -> bool:
+    form = FORMS.get(message.header.command)
+    if form is None:
+        return True
+    known = vocabulary(form.object).names
+    required = [known[name].id for name in form.required]
+    given = [one.parameter for one in message.parameters]
+    return given[: len(required)] == [number for number in required if number in given]
+
+
+def _together(named: list[tuple[str, Any]], in_order: bool = True) -> Any:
+    """One object, or an array of objects where names repeat or the order says something."""
+    if in_order and len({name for name, _ in named}) == len(named):
+        return dict(named)
+    return [{name: value} for name, value in named]
+
+
+def _named(one: Structure, words: Vocabulary) -> tuple[str, Any]:
+    known = words.numbers.get(one.parameter)
+    name = str(one.parameter) if known is None else known.name
+    usual = known.type if known is not None else _guess(one)
+    found = type(one).__name__
+    ccsid = getattr(one, "ccsid", 0)
+    match one:
+        case MQCFGR():
+            return name, {
+                "type": found,
+                "parameters": _together([_named(inner, words) for inner in one.parameters]),
+            }
+        case MQCFIL() | MQCFIL64() | MQCFSL():
+            value: Any = [_worded(known, item) for item in one.values]
+        case MQCFBS() | MQCFBF():
+            value = one.value.hex()
+        case _:
+            value = _worded(known, one.value)
+    if found == usual and not ccsid and not (known is None and value == []):
+        return name, value
+    written: dict[str, Any] = {"type": found}
+    if isinstance(one, MQCFIF | MQCFSF | MQCFBF):
+        operators = {int(operator): f"MQCFOP_{operator.name}" for operator in MQCFOP}
+        written["operator"] = operators.get(one.operator, one.operator)
+    if ccsid:
+        written["ccsid"] = ccsid
+    written["value"] = value
+    return name, written
+
+
+def _guess(one: Structure) -> str:
+    """The structure that a bare value of an unknown identifier stands for."""
+    return type(one).__name__ if isinstance(one, MQCFIN | MQCFST | MQCFIL | MQCFSL) else ""
+
+
+def _worded(known: Parameter | None, value: Any) -> Any:
+    if known is None or not isinstance(value, int):
+        return value
+    word = known.word(value)
+    return value if word is None else word
