@@ -1,0 +1,74 @@
+"""What a new queue manager has: the SYSTEM.DEFAULT objects and the queues that it works with."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.platform import Platform
+
+from .rows import Stored
+from .values import observable
+
+__all__ = ["DEFAULT_OBJECT", "shipped", "system_objects"]
+
+# Kind -> the object whose attributes Create takes where a command gives none.
+DEFAULT_OBJECT: Mapping[str, str] = {
+    "mq:LocalQueue": "SYSTEM.DEFAULT.LOCAL.QUEUE",
+    "mq:AliasQueue": "SYSTEM.DEFAULT.ALIAS.QUEUE",
+    "mq:RemoteQueue": "SYSTEM.DEFAULT.REMOTE.QUEUE",
+    "mq:ModelQueue": "SYSTEM.DEFAULT.MODEL.QUEUE",
+    "mq:Namelist": "SYSTEM.DEFAULT.NAMELIST",
+    "mq:ClusterReceiverChannel": "SYSTEM.DEF.CLUSRCVR",
+    "mq:ClusterSenderChannel": "SYSTEM.DEF.CLUSSDR",
+}
+_LOCAL, _MODEL = "mq:LocalQueue", "mq:ModelQueue"
+_EXCLUSIVE = {"default_input_open_option": "input_exclusive", "shareability": "not_shareable"}
+_TRANSMISSION = {"usage": "transmission", "shareability": "shareable"}
+
+# Name, kind, what differs from the default, the command level that has it, platforms without it.
+_OTHERS: tuple[tuple[str, str, dict[str, Any], int, frozenset[Platform]], ...] = (
+    ("SYSTEM.ADMIN.CHANNEL.EVENT", _LOCAL, {}, 0, frozenset()),
+    ("SYSTEM.ADMIN.COMMAND.EVENT", _LOCAL, {}, 600, frozenset()),
+    ("SYSTEM.ADMIN.COMMAND.QUEUE", _LOCAL, {}, 0, frozenset({Platform.ZOS})),
+    ("SYSTEM.ADMIN.CONFIG.EVENT", _LOCAL, {}, 0, frozenset()),
+    ("SYSTEM.ADMIN.PERFM.EVENT", _LOCAL, {}, 0, frozenset()),
+    ("SYSTEM.ADMIN.QMGR.EVENT", _LOCAL, {}, 0, frozenset()),
+    ("SYSTEM.CHANNEL.INITQ", _LOCAL, {}, 0, frozenset()),
+    ("SYSTEM.CHANNEL.SYNCQ", _LOCAL, _EXCLUSIVE, 0, frozenset()),
+    ("SYSTEM.CLUSTER.COMMAND.QUEUE", _LOCAL, {}, 0, frozenset()),
+    ("SYSTEM.CLUSTER.HISTORY.QUEUE", _LOCAL, {}, 800, frozenset()),
+    ("SYSTEM.CLUSTER.REPOSITORY.QUEUE", _LOCAL, {}, 0, frozenset()),
+    (
+        "SYSTEM.CLUSTER.TRANSMIT.MODEL.QUEUE",
+        _MODEL,
+        {**_TRANSMISSION, "definition_type": "permanent_dynamic"},
+        750,
+        frozenset(),
+    ),
+    ("SYSTEM.CLUSTER.TRANSMIT.QUEUE", _LOCAL, _TRANSMISSION, 0, frozenset()),
+    ("SYSTEM.DEAD.LETTER.QUEUE", _LOCAL, {}, 0, frozenset()),
+    ("SYSTEM.DEFAULT.INITIATION.QUEUE", _LOCAL, {}, 0, frozenset()),
+    ("SYSTEM.JMS.TEMPQ.MODEL", _MODEL, {}, 0, frozenset()),
+    ("SYSTEM.MQEXPLORER.REPLY.MODEL", _MODEL, {}, 0, frozenset({Platform.ZOS})),
+    ("SYSTEM.MQSC.REPLY.QUEUE", _MODEL, {}, 0, frozenset({Platform.ZOS})),
+    ("SYSTEM.COMMAND.INPUT", _LOCAL, {}, 0, frozenset(Platform) - {Platform.ZOS}),
+    ("SYSTEM.COMMAND.REPLY.MODEL", _MODEL, {}, 0, frozenset(Platform) - {Platform.ZOS}),
+)
+
+
+def shipped(kind: str, facts: SystemFacts) -> dict[str, Any]:
+    """What IBM ships as the default of a kind on such a system, canonical values."""
+    return {
+        name: value
+        for name, attribute in observable(kind, facts).items()
+        if (value := attribute.shipped_for(facts.platform)) is not None
+    }
+
+
+def system_objects(facts: SystemFacts) -> Iterator[Stored]:
+    """Every object of a queue manager that was just created."""
+    for kind, name in DEFAULT_OBJECT.items():
+        yield Stored(kind, name, shipped(kind, facts))
+    for name, kind, differing, since, without in _OTHERS:
+        if facts.command_level >= since and facts.platform not in without:
+            yield Stored(kind, name, {**shipped(kind, facts), **differing})

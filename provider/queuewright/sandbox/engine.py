@@ -1,0 +1,384 @@
+"""The sandbox: systems in one file, and the commands that each of them answers.
+
+Every method of `Machine` is one command and one transaction. Refusals are CommandFailed with
+completion and reason codes or a CPF identifier; a file that cannot be used is SystemUnavailable.
+"""
+
+import json
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from queuewright.catalogue.ccsid import codec_name
+from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.observed import Handle, Observed, OpenFor
+from queuewright.catalogue.platform import Platform
+from queuewright.catalogue.problem import one_line, shown
+from queuewright.catalogue.spec import Key
+from queuewright.kinds import IBMI_KINDS, QUEUE_KINDS, spec_of
+from queuewright.systems.protocol import SystemUnavailable
+
+from . import listed, messages, opening, partition, queues
+from .defaults import DEFAULT_OBJECT, shipped, system_objects
+from .observing import observe, observed, plain_handle
+from .reasons import refused
+from .rows import Handled, Stored, Transaction
+from .store import Store
+from .values import checked_ibmi_name
+
+__all__ = ["LIBRARIES", "Machine", "Sandbox", "SandboxError"]
+
+# 002, 004: QGPL is the library used where the job has no current library.
+LIBRARIES = ("QSYS", "QGPL", "QTEMP")
+_USER = "sandbox"
+
+
+class SandboxError(QueuewrightError):
+    """What a person asked of the sandbox itself cannot be done; one line, with the way out."""
+
+
+class Sandbox:
+    """One sandbox file. Methods may be called from several threads and processes at once."""
+
+    def __init__(self, path: Path | str) -> None:
+        self.path = Path(path)
+        self._store = Store(self.path)
+
+    def close(self) -> None:
+        """Close the file; the next call opens it again."""
+        self._store.close()
+
+    def create_system(
+        self,
+        name: str,
+        *,
+        platform: Platform = Platform.LINUX,
+        command_level: int = 930,
+        ccsid: int | None = None,
+        libraries: Collection[str] = (),
+        current_library: str = "QGPL",
+        queue_sharing_group: str = "",
+        exist_ok: bool = False,
+    ) -> "Machine":
+        """Create a queue manager, on platform ibmi also a partition with `libraries` beside
+        QSYS, QGPL and QTEMP. The CCSID is 37 on IBM i, 500 on z/OS and 1208 elsewhere unless it
+        is given. Raises SandboxError when there is one of this name (without `exist_ok`).
+        """
+        chosen = ccsid if ccsid is not None else _CCSID.get(platform, 1208)
+        _checked_system(name, platform, command_level, chosen, libraries)
+        if platform is Platform.IBMI and current_library not in (*LIBRARIES, *libraries):
+            libraries = (*libraries, current_library)
+        settings = {
+            "repository": "",
+            "repository_namelist": "",
+            "default_transmission_queue": "",
+            "max_message_length": 104_857_600 if platform is Platform.ZOS else 4_194_304,
+            "current_library": current_library,
+            "queue_sharing_group": queue_sharing_group,
+        }
+        with self._store.write() as connection:
+            if Transaction.on(connection, name) is not None:
+                if exist_ok:
+                    return Machine(self, name)
+                text = f"system {shown(name)} exists in {self.path}; remove it, or use another name"
+                raise SandboxError(one_line(text))
+            connection.execute(
+                "INSERT INTO system (name, platform, command_level, ccsid, settings)"
+                " VALUES (?, ?, ?, ?, ?)",
+                (name, platform.value, command_level, chosen, json.dumps(settings)),
+            )
+            tx = Transaction.on(connection, name)
+            assert tx is not None
+            for stored in system_objects(tx.facts):
+                tx.put(stored)
+            if platform is Platform.IBMI:
+                for library in (*LIBRARIES, *libraries):
+                    tx.add_library(library)
+        return Machine(self, name)
+
+    def remove_system(self, name: str) -> None:
+        """Take a system and everything on it out of the file. Raises SystemUnavailable."""
+        with self.transaction(name, write=True) as tx:
+            tx.connection.execute("DELETE FROM resolved WHERE system = ?", (tx.id,))
+            tx.connection.execute("DELETE FROM system WHERE id = ?", (tx.id,))
+
+    def systems(self) -> list[SystemFacts]:
+        """Every system of the file, by name."""
+        with self._store.read() as connection:
+            names = [row[0] for row in connection.execute("SELECT name FROM system ORDER BY name")]
+            found = (Transaction.on(connection, name) for name in names)
+            return [tx.facts for tx in found if tx is not None]
+
+    def has(self, name: str) -> bool:
+        """Whether the file has a system of this name."""
+        with self._store.read() as connection:
+            return Transaction.on(connection, name) is not None
+
+    def system(self, name: str) -> "Machine":
+        """The system of that name; whether it exists is seen at its first command."""
+        return Machine(self, name)
+
+    @contextmanager
+    def transaction(self, name: str, *, write: bool) -> Iterator[Transaction]:
+        """One transaction on one system. Raises SystemUnavailable when the file has none so."""
+        with self._store.write() if write else self._store.read() as connection:
+            tx = Transaction.on(connection, name)
+            if tx is None:
+                text = f"system {shown(name)} is not in sandbox {self.path}"
+                remedy = f"create it with: queuewright sandbox create {name}"
+                raise SystemUnavailable(one_line(f"{text}; {remedy}"))
+            yield tx
+
+
+class Machine:
+    """A queue manager, on platform ibmi also a partition. Kinds, attribute names and values are
+    the catalogue's; names of IBM i objects are `LIBRARY/NAME`."""
+
+    def __init__(self, sandbox: Sandbox, name: str) -> None:
+        self.sandbox = sandbox
+        self.name = name
+
+    def facts(self) -> SystemFacts:
+        """Platform, command level, CCSID and so on. Raises SystemUnavailable."""
+        with self.sandbox.transaction(self.name, write=False) as tx:
+            return tx.facts
+
+    @contextmanager
+    def reading(self) -> Iterator[Transaction]:
+        """One consistent view of the system, for front ends."""
+        with self.sandbox.transaction(self.name, write=False) as tx:
+            yield tx
+
+    @contextmanager
+    def writing(self) -> Iterator[Transaction]:
+        """One transaction on the system, for front ends."""
+        with self.sandbox.transaction(self.name, write=True) as tx:
+            yield tx
+
+    # Definitions
+
+    def create(
+        self,
+        kind: str,
+        name: str,
+        values: Mapping[str, Any],
+        *,
+        like: str | None = None,
+        replace: bool = False,
+    ) -> Observed:
+        """Create an object; with `replace` also where one of that name and kind exists (001
+        Replace); with `like` the rest comes from that object (Copy). Raises CommandFailed."""
+        with self.writing() as tx:
+            return observed(tx, _create(tx, kind, name, values, like, replace))
+
+    def change(
+        self, kind: str, name: str, values: Mapping[str, Any], *, force: bool = False
+    ) -> Observed:
+        """Change the given attributes, no others. Raises CommandFailed, also for a change that
+        needs `force` and has it not (001 Force)."""
+        spec_of(kind)
+        with self.writing() as tx:
+            if kind in QUEUE_KINDS:
+                stored = queues.change_queue(tx, kind, name, values, force=force)
+            elif kind == "mq:Cluster":
+                stored = listed.set_repository(tx, name, values.get("full_repository", "no"))
+            elif kind in IBMI_KINDS:
+                stored = partition.change_object(tx, kind, name, values)
+            else:
+                stored = listed.change_listed(tx, kind, name, values)
+            return observed(tx, stored)
+
+    def delete(
+        self, kind: str, name: str, *, purge: bool = False, keep_authorities: bool = False
+    ) -> None:
+        """Delete an object, with `purge` also its messages. Raises CommandFailed."""
+        spec_of(kind)
+        with self.writing() as tx:
+            if kind in QUEUE_KINDS:
+                queues.delete_queue(tx, kind, name, purge=purge, keep_authorities=keep_authorities)
+            elif kind == "mq:Cluster":
+                listed.leave(tx, name)
+            elif kind in IBMI_KINDS:
+                partition.delete_object(tx, kind, name)
+            else:
+                listed.delete_listed(tx, kind, name, keep_authorities=keep_authorities)
+
+    def observe(
+        self,
+        kinds: Collection[str],
+        names: Collection[str] | None = None,
+        *,
+        status: bool = False,
+    ) -> list[Observed]:
+        """Objects of `kinds` by kind and name; only `names` where given. One view of the file."""
+        with self.reading() as tx:
+            return list(observe(tx, kinds, names, status=status))
+
+    def defaults(self, kind: str) -> Observed | None:
+        """What an object of a kind gets where a command gives nothing; its key's name is the
+        default object's, "" where there is none (IBM i, clusters)."""
+        spec_of(kind)
+        with self.reading() as tx:
+            if kind in IBMI_KINDS and not tx.on_ibmi:
+                return None
+            name = DEFAULT_OBJECT.get(kind, "")
+            if not name:
+                return Observed(tx.key(kind, ""), shipped(kind, tx.facts))
+            return next(iter(observe(tx, (kind,), (name,))), None)
+
+    # Handles
+
+    def handles(self) -> list[Handle]:
+        """Every open handle."""
+        with self.reading() as tx:
+            return [plain_handle(one) for one in tx.handles()]
+
+    def open(
+        self,
+        name: str,
+        open_for: Collection[OpenFor],
+        *,
+        application: str = "queuewright",
+        user: str = _USER,
+        channel: str = "",
+        queue_manager: str = "",
+        dynamic_name: str = "AMQ.*",
+        count: int = 1,
+    ) -> Handled:
+        """MQOPEN: a handle that stays until it is closed; on IBM i a queue in use by a job."""
+        with self.writing() as tx:
+            found = partition.open_object(
+                tx, name, open_for, application=application, user=user, count=count
+            )
+            return found or opening.open_object(
+                tx,
+                name,
+                open_for,
+                application=application,
+                user=user,
+                channel=channel,
+                queue_manager=queue_manager,
+                dynamic_name=dynamic_name,
+                count=count,
+            )
+
+    def close_handle(self, number: int) -> None:
+        """MQCLOSE. Raises CommandFailed for a handle that is not open."""
+        with self.writing() as tx:
+            handled = _open_handle(tx, number)
+            opening.close_handle(tx, handled)
+
+    def close_all(self) -> int:
+        """Close every handle, those known from a dump too; how many openers that were."""
+        with self.writing() as tx:
+            closed = 0
+            for handled in tx.handles():
+                closed += handled.count
+                opening.close_handle(tx, handled)
+            return closed
+
+    def open_handles(self) -> list[Handled]:
+        """Every open handle with its number and what it resolved to."""
+        with self.reading() as tx:
+            return tx.handles()
+
+    # Messages
+
+    def put(
+        self,
+        name: str,
+        *,
+        count: int = 1,
+        size: int = 100,
+        uncommitted: bool = False,
+        queue_manager: str = "",
+        handle: int | None = None,
+    ) -> str:
+        """MQPUT of `count` messages of `size` bytes; returns the queue that has them now."""
+        with self.writing() as tx:
+            through = None if handle is None else _open_handle(tx, handle)
+            return partition.put_entries(
+                tx, name, count=count, size=size, uncommitted=uncommitted
+            ) or messages.put_messages(
+                tx,
+                name,
+                count=count,
+                size=size,
+                uncommitted=uncommitted,
+                queue_manager=queue_manager,
+                handle=through,
+            )
+
+    def get(
+        self, name: str, *, count: int = 1, uncommitted: bool = False, handle: int | None = None
+    ) -> str:
+        """MQGET of `count` messages, the oldest first; returns the queue that had them."""
+        with self.writing() as tx:
+            through = None if handle is None else _open_handle(tx, handle)
+            return partition.get_entries(tx, name, count=count) or messages.get_messages(
+                tx, name, count=count, uncommitted=uncommitted, handle=through
+            )
+
+    def commit(self, queue: str | None = None) -> int:
+        """MQCMIT of everything (on one queue); how many messages were in units of work."""
+        with self.writing() as tx:
+            return messages.commit(tx, queue)
+
+    def backout(self, queue: str | None = None) -> int:
+        """MQBACK of everything (on one queue)."""
+        with self.writing() as tx:
+            return messages.backout(tx, queue)
+
+
+_CCSID = {Platform.IBMI: 37, Platform.ZOS: 500}
+
+
+def _create(
+    tx: Transaction,
+    kind: str,
+    name: str,
+    values: Mapping[str, Any],
+    like: str | None,
+    replace: bool,
+) -> Stored:
+    spec_of(kind)
+    if kind in QUEUE_KINDS:
+        return queues.create_queue(tx, kind, name, values, like=like, replace=replace)
+    if kind == "mq:Cluster":
+        return listed.join(tx, name, values)
+    if kind in IBMI_KINDS:
+        return partition.create_object(tx, kind, name, values, like=like)
+    return listed.create_listed(tx, kind, name, values, like=like, replace=replace)
+
+
+def _open_handle(tx: Transaction, number: int) -> Handled:
+    found = tx.handle(number)
+    if found is None:
+        key = tx.key("handle", str(number))
+        why = "it is not open"
+        raise refused(key, "MQRC_HOBJ_ERROR", why, "see queuewright sandbox status")
+    return found
+
+
+def _checked_system(
+    name: str, platform: Platform, command_level: int, ccsid: int, libraries: Collection[str]
+) -> None:
+    limit = 4 if platform is Platform.ZOS else 48
+    legal = name and all(c.isascii() and (c.isalnum() or c in "._/%$#@") for c in name)
+    if not legal or len(name) > limit:
+        text = f"system name {shown(name)} is not 1 to {limit} characters of A-Z a-z 0-9 . / _ %"
+        raise SandboxError(f"{text}; rename it")
+    if not 100 <= command_level <= 9999:
+        text = f"system {name}: command level {command_level} is not like 930, which is MQ 9.3.0"
+        raise SandboxError(f"{text}; correct it")
+    try:
+        codec_name(ccsid)
+    except ValueError as error:
+        raise SandboxError(one_line(f"system {name}: {error}")) from error
+    if libraries and platform is not Platform.IBMI:
+        text = f"system {name}: libraries belong to platform ibmi, and this one is {platform}"
+        raise SandboxError(f"{text}; leave them out")
+    for library in libraries:
+        checked_ibmi_name(Key(name, "library", library), library, "library")

@@ -1,0 +1,100 @@
+"""When a change of a queue needs Force: document 001, Force."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from .holders import describe
+from .rows import Handled, Stored, Transaction
+
+__all__ = ["Need", "force_needed"]
+
+_HELD_LOCALLY = ("local", "transmission")
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """Why Force is needed, and the handles that it would affect."""
+
+    why: str
+    handles: tuple[Handled, ...] = ()
+    reason: str = "MQRCCF_OBJECT_OPEN"
+
+
+def force_needed(tx: Transaction, queue: Stored, values: Mapping[str, Any]) -> Need | None:
+    """The reason why changing `queue` by `values` (what the command gives) needs Force."""
+    if queue.kind == "mq:AliasQueue":
+        return _alias(tx, queue, values)
+    if queue.kind == "mq:LocalQueue":
+        return _local(tx, queue, values)
+    if queue.kind == "mq:RemoteQueue":
+        return _remote(tx, queue, values)
+    return None  # QMODEL: this parameter is not valid for model queues
+
+
+def _alias(tx: Transaction, queue: Stored, values: Mapping[str, Any]) -> Need | None:
+    """BaseQName is specified with a queue name and an application has the alias queue open.
+
+    readings, alias Force rule: BaseObjectName alike, a change of TargetType too.
+    """
+    retargeted = values.get("target_type", _SAME) not in (
+        _SAME,
+        queue.attributes.get("target_type"),
+    )
+    if not values.get("base_object_name") and not retargeted:
+        return None
+    holders = tx.holders(queue.name, ("alias",))
+    if not holders:
+        return None
+    what = (
+        "base_object_name is specified"
+        if values.get("base_object_name")
+        else ("target_type is changed")
+    )
+    return Need(f"{what} and the alias queue is open: {describe(holders)}", tuple(holders))
+
+
+def _local(tx: Transaction, queue: Stored, values: Mapping[str, Any]) -> Need | None:
+    if values.get("shareability") == "not_shareable":
+        # More than one application has the local queue open for input.
+        holders = tuple(h for h in tx.holders(queue.name, _HELD_LOCALLY) if h.for_input)
+        if sum(one.count for one in holders) > 1:
+            why = "not_shareable is specified and more than one opener has it for input"
+            return Need(f"{why}: {describe(holders)}", holders)
+    usage = values.get("usage")
+    if usage is not None and usage != queue.attributes.get("usage"):
+        # One or more applications has it open, or there are one or more messages on the queue.
+        holders = tuple(tx.holders(queue.name, _HELD_LOCALLY))
+        if holders:
+            return Need(f"usage is changed and the queue is open: {describe(holders)}", holders)
+        depth = tx.depth(queue.name)
+        if depth.any:
+            return Need(
+                f"usage is changed and there are {depth.any} messages on the queue",
+                reason="MQRC_Q_NOT_EMPTY",
+            )
+    return None
+
+
+def _remote(tx: Transaction, queue: Stored, values: Mapping[str, Any]) -> Need | None:
+    if "xmit_queue_name" in values:
+        # XmitQName is specified with a transmission-queue name, or blank.
+        holders = tuple(tx.holders(queue.name, ("remote",)))
+        if holders:
+            why = f"xmit_queue_name is specified and the remote queue is open: {describe(holders)}"
+            return Need(why, holders)
+    # readings: a blank XmitQName counts as a value, the other two only with a name.
+    specified = [
+        name for name in ("remote_queue_name", "remote_queue_manager_name") if values.get(name)
+    ]
+    if "xmit_queue_name" in values:
+        specified.append("xmit_queue_name")
+    if specified:
+        holders = tuple(tx.holders(queue.name, ("queue-manager-alias",)))
+        if holders:
+            why = f"{specified[0]} is specified and a queue is open that resolved through it"
+            return Need(f"{why} as a queue manager alias: {describe(holders)}", holders)
+    return None
+
+
+_SAME = object()

@@ -1,0 +1,165 @@
+"""MQPUT and MQGET as counts: a message is its length and its unit of work, never its data."""
+
+from queuewright.catalogue.observed import OpenFor
+from queuewright.catalogue.spec import Key
+
+from .holders import describe
+from .reasons import refused
+from .resolution import resolve
+from .rows import Handled, Resolved, Transaction
+
+__all__ = ["backout", "commit", "get_messages", "put_messages", "take_committed"]
+
+_LOCAL = ("local", "transmission")
+
+
+def put_messages(
+    tx: Transaction,
+    name: str,
+    *,
+    count: int,
+    size: int,
+    uncommitted: bool,
+    queue_manager: str = "",
+    handle: Handled | None = None,
+) -> str:
+    """Put `count` messages of `size` bytes; all or none. Returns the queue that has them now.
+
+    Raises CommandFailed. With `handle`, through it; else as MQPUT1 does, by name.
+    """
+    path = _path(tx, name, queue_manager, handle, OpenFor.OUTPUT)
+    for one in path:
+        queue = tx.queue(one.name)
+        if queue is not None and queue.attributes.get("inhibit_put") == "put_inhibited":
+            why = f"put operations are inhibited for {one.name}"
+            raise refused(
+                tx.key(queue.kind, queue.name), "MQRC_PUT_INHIBITED", why, "allow them there"
+            )
+    target = tx.queue(path[-1].name)
+    if target is None or path[-1].role not in _LOCAL:
+        why = "it resolves to no local queue, and the sandbox keeps no topics"
+        raise refused(tx.key("queue", name), "MQRC_FUNCTION_NOT_SUPPORTED", why, "put to a queue")
+    key = tx.key(target.kind, target.name)
+    manager_limit = tx.settings.get("max_message_length", size)
+    if size > manager_limit:
+        why = f"{size} bytes are above the queue manager's max_message_length, {manager_limit}"
+        raise refused(key, "MQRC_MSG_TOO_BIG_FOR_Q_MGR", why, "put a shorter message")
+    limit = target.attributes.get("max_message_length", size)
+    if size > limit:
+        why = f"{size} bytes are above max_message_length, {limit}"
+        raise refused(key, "MQRC_MSG_TOO_BIG_FOR_Q", why, "put a shorter message")
+    depth, most = tx.depth(target.name).depth, target.attributes.get("max_queue_depth", count)
+    if depth + count > most:
+        why = f"it holds {depth} messages, and max_queue_depth is {most}"
+        raise refused(key, "MQRC_Q_FULL", why, "get messages first, or raise max_queue_depth")
+    tx.add_messages(target.name, count, size, "put" if uncommitted else "committed")
+    return target.name
+
+
+def get_messages(
+    tx: Transaction,
+    name: str,
+    *,
+    count: int,
+    uncommitted: bool,
+    handle: Handled | None = None,
+) -> str:
+    """Get `count` committed messages, the oldest first; all or none. Returns their queue."""
+    path = _path(tx, name, "", handle, OpenFor.INPUT_SHARED)
+    for one in path:
+        queue = tx.queue(one.name)
+        if queue is not None and queue.attributes.get("inhibit_get") == "get_inhibited":
+            why = f"get operations are inhibited for {one.name}"
+            raise refused(
+                tx.key(queue.kind, queue.name), "MQRC_GET_INHIBITED", why, "allow them there"
+            )
+    target = path[-1].name
+    key = tx.key("mq:LocalQueue", target)
+    if handle is None:
+        exclusive = [h for h in tx.holders(target, _LOCAL) if OpenFor.INPUT_EXCLUSIVE in h.open_for]
+        if exclusive:
+            why = f"it is open for exclusive input: {describe(exclusive)}"
+            raise refused(key, "MQRC_OBJECT_IN_USE", why, "wait until it is closed")
+    take_committed(tx, key, target, count, "get" if uncommitted else None)
+    return target
+
+
+def take_committed(tx: Transaction, key: Key, queue: str, count: int, state: str | None) -> None:
+    """Take `count` committed messages off a queue, the oldest first; with `state` they stay in
+    a unit of work. Raises CommandFailed when there are not so many."""
+    committed = tx.depth(queue).committed
+    if committed < count:
+        why = f"it has {committed} messages that can be got"
+        raise refused(key, "MQRC_NO_MSG_AVAILABLE", why, "put messages first, or commit them")
+    for number, size, there in _oldest(tx, queue, "committed"):
+        taken = min(there, count)
+        _reduce(tx, number, there - taken)
+        if state is not None:
+            tx.add_messages(queue, taken, size, state)
+        count -= taken
+        if not count:
+            break
+
+
+def commit(tx: Transaction, queue: str | None = None) -> int:
+    """End every unit of work (of one queue) with its puts made and its gets gone; how many
+    messages that were."""
+    return _end(tx, queue, keep="put", drop="get")
+
+
+def backout(tx: Transaction, queue: str | None = None) -> int:
+    """End every unit of work (of one queue) with its puts gone and its gets undone."""
+    return _end(tx, queue, keep="get", drop="put")
+
+
+def _end(tx: Transaction, queue: str | None, *, keep: str, drop: str) -> int:
+    # An absent queue means every queue.
+    where = "system = ? AND queue = coalesce(?, queue)"
+    counted = "SELECT coalesce(sum(count), 0) FROM message WHERE state != 'committed' AND "
+    (count,) = tx.connection.execute(counted + where, (tx.id, queue)).fetchone()
+    kept = "UPDATE message SET state = 'committed' WHERE state = ? AND "
+    tx.connection.execute(kept + where, (keep, tx.id, queue))
+    gone = "DELETE FROM message WHERE state = ? AND "
+    tx.connection.execute(gone + where, (drop, tx.id, queue))
+    return int(count)
+
+
+def _path(
+    tx: Transaction, name: str, queue_manager: str, handle: Handled | None, use: OpenFor
+) -> tuple[Resolved, ...]:
+    if handle is None:
+        found = tx.queue(name)
+        if found is not None and found.kind == "mq:ModelQueue":
+            # MQPUT1: the object descriptor specifies the name of a model queue.
+            why = "it is a model queue"
+            key = tx.key(found.kind, name)
+            raise refused(key, "MQRC_Q_TYPE_ERROR", why, "open it to create a dynamic queue")
+        return resolve(tx, name, queue_manager, {use})
+    _usable(tx, handle, use)
+    return handle.path
+
+
+def _usable(tx: Transaction, handle: Handled, use: OpenFor) -> None:
+    key = tx.key("handle", str(handle.id))
+    if handle.changed:
+        why = f"a definition that {handle.object_name} resolves through was changed by force"
+        raise refused(key, "MQRC_OBJECT_CHANGED", why, "close the handle and open again")
+    if use is OpenFor.OUTPUT and OpenFor.OUTPUT not in handle.open_for:
+        raise refused(key, "MQRC_NOT_OPEN_FOR_OUTPUT", "it is not open for output", "open it so")
+    if use is OpenFor.INPUT_SHARED and not handle.for_input:
+        raise refused(key, "MQRC_NOT_OPEN_FOR_INPUT", "it is not open for input", "open it so")
+
+
+def _oldest(tx: Transaction, queue: str, state: str) -> list[tuple[int, int, int]]:
+    return tx.connection.execute(
+        "SELECT id, size, count FROM message WHERE system = ? AND queue = ? AND state = ?"
+        " ORDER BY id",
+        (tx.id, queue, state),
+    ).fetchall()
+
+
+def _reduce(tx: Transaction, number: int, left: int) -> None:
+    if left:
+        tx.connection.execute("UPDATE message SET count = ? WHERE id = ?", (left, number))
+    else:
+        tx.connection.execute("DELETE FROM message WHERE id = ?", (number,))

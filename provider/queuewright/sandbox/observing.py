@@ -1,0 +1,119 @@
+"""What the sandbox reports of its objects: one consistent view, a handful of queries in all."""
+
+from collections.abc import Collection, Iterator
+
+from queuewright.catalogue.observed import Handle, Observed, OpenFor, Status
+from queuewright.kinds import QUEUE_KINDS, spec_of
+
+from .listed import memberships
+from .partition import in_library, messages_of
+from .rows import CLASS_OF, Depth, Handled, Stored, Transaction
+
+__all__ = ["observe", "observed", "plain_handle"]
+
+_LOCAL = ("local", "transmission")
+_HOLDS_MESSAGES = ("mq:LocalQueue", "ibmi:MessageQueue", "ibmi:DataQueue")
+
+
+def observe(
+    tx: Transaction,
+    kinds: Collection[str],
+    names: Collection[str] | None = None,
+    *,
+    status: bool = False,
+) -> Iterator[Observed]:
+    """Objects of `kinds` by kind and name; only `names` where given, absent ones left out."""
+    for kind in kinds:
+        spec_of(kind)
+    if names is not None and tx.on_ibmi and any(kind.startswith("ibmi:") for kind in kinds):
+        # *CURLIB/NAME is asked for under its library's name too.
+        names = {*names, *(in_library(tx, name) for name in names if "/" in name)}
+    lookup = _Lookup(tx) if status else None
+    stored = (kind for kind in kinds if kind != "mq:Cluster")
+    for one in tx.objects(tuple(stored), names):
+        yield observed(tx, one, lookup)
+    if "mq:Cluster" in kinds:
+        for name, full in memberships(tx).items():
+            if names is None or name in names:
+                member = Stored("mq:Cluster", name, {"full_repository": full})
+                yield observed(tx, member, lookup)
+
+
+def observed(tx: Transaction, stored: Stored, lookup: "_Lookup | None" = None) -> Observed:
+    """One object as the sandbox reports it; with `lookup`, its status too."""
+    return Observed(
+        tx.key(stored.kind, stored.name),
+        stored.attributes,
+        None if lookup is None else lookup.status(stored),
+        stored.definition_type,
+    )
+
+
+def plain_handle(handled: Handled) -> Handle:
+    """The handle in the words that every system uses."""
+    return Handle(
+        handled.object_name,
+        handled.application,
+        handled.user,
+        handled.open_for,
+        handled.channel,
+        handled.queue_manager,
+        handled.count,
+    )
+
+
+class _Lookup:
+    """Handles and message counts of a whole system, read once."""
+
+    def __init__(self, tx: Transaction) -> None:
+        self.depths = tx.depths()
+        self.own: dict[tuple[str, str], list[Handled]] = {}
+        self.locally: dict[str, list[Handled]] = {}
+        anonymous = set()
+        for handled in tx.handles():
+            if not handled.queue_manager or handled.queue_manager == tx.name:
+                name = (handled.object_class, handled.object_name)
+                self.own.setdefault(name, []).append(handled)
+            for one in handled.path:
+                if one.role in _LOCAL:
+                    self.locally.setdefault(one.name, []).append(handled)
+                if handled.anonymous:
+                    anonymous.add(one.name)
+        self.anonymous = anonymous
+        self.bases = self._unknown_bases(tx) if anonymous else set()
+
+    def _unknown_bases(self, tx: Transaction) -> set[str]:
+        """Alias and remote queues whose target is held by somebody of whom only a count is known:
+        it may have been opened by their names."""
+        found = set()
+        for one in tx.objects(("mq:RemoteQueue", "mq:AliasQueue")):
+            values = one.attributes
+            targets = {
+                values.get("base_object_name"),
+                values.get("xmit_queue_name") or values.get("remote_queue_manager_name"),
+            }
+            if targets & self.anonymous:
+                found.add(one.name)
+        for one in tx.objects(("mq:AliasQueue",)):
+            if one.attributes.get("base_object_name") in found:
+                found.add(one.name)
+        return found
+
+    def status(self, stored: Stored) -> Status:
+        kind = stored.kind
+        own = self.own.get((CLASS_OF[kind], stored.name), [])
+        handles = tuple(plain_handle(one) for one in own)
+        if kind not in _HOLDS_MESSAGES:
+            known = kind not in QUEUE_KINDS or stored.name not in self.bases
+            return Status(handles=handles, handles_known=known)
+        counted = stored.name if kind == "mq:LocalQueue" else messages_of(stored)
+        depth = self.depths.get(counted, Depth())
+        holders = self.locally.get(stored.name, []) if kind == "mq:LocalQueue" else own
+        return Status(
+            depth=depth.depth,
+            uncommitted=depth.uncommitted,
+            open_input=sum(one.count for one in holders if one.for_input),
+            open_output=sum(one.count for one in holders if OpenFor.OUTPUT in one.open_for),
+            handles=handles,
+            handles_known=stored.name not in self.anonymous,
+        )

@@ -1,0 +1,138 @@
+"""MQOPEN and MQCLOSE: handles that stay open until they are closed."""
+
+from collections.abc import Collection
+from dataclasses import replace as with_changes
+
+from queuewright.catalogue.observed import OpenFor
+from queuewright.catalogue.problem import shown
+from queuewright.catalogue.spec import Key
+
+from .holders import describe
+from .queues import drop_queue
+from .reasons import refused
+from .resolution import resolve
+from .rows import Handled, Resolved, Stored, Transaction
+from .values import checked_name
+
+__all__ = ["close_handle", "open_object"]
+
+_INPUT = {OpenFor.INPUT_SHARED, OpenFor.INPUT_EXCLUSIVE}
+_UNIQUE = 16  # hexadecimal digits in the place of the asterisk of a dynamic queue name
+
+
+def open_object(
+    tx: Transaction,
+    name: str,
+    open_for: Collection[OpenFor],
+    *,
+    application: str,
+    user: str,
+    channel: str = "",
+    queue_manager: str = "",
+    dynamic_name: str = "AMQ.*",
+    count: int = 1,
+) -> Handled:
+    """Open a queue or a namelist; `count` handles alike. Raises CommandFailed.
+
+    Opening a model queue creates a dynamic queue from it, named after `dynamic_name`, and opens
+    that. `queue_manager` is MQOPEN's ObjectQMgrName.
+    """
+    wanted = frozenset(open_for)
+    key = tx.key("object", name)
+    if not wanted or len(wanted & _INPUT) > 1:
+        why = "it is opened for nothing, or for shared and exclusive input at once"
+        raise refused(key, "MQRC_OPTIONS_ERROR", why, "say what it is opened for")
+    handled = Handled(
+        0, "queue", name, queue_manager, application, user, channel, wanted, count, False
+    )
+    model = tx.queue(name)
+    if model is not None and model.kind == "mq:ModelQueue" and queue_manager in ("", tx.name):
+        return _open_model(tx, model, handled, dynamic_name)
+    if model is None and not queue_manager and tx.get("namelist", name) is not None:
+        return _open_namelist(tx, handled)
+    path = resolve(tx, name, queue_manager, wanted)
+    _may_share(tx, key, path, wanted, count)
+    return _added(tx, with_changes(handled, path=path))
+
+
+def close_handle(tx: Transaction, handled: Handled) -> None:
+    """Close a handle; a temporary dynamic queue goes with the handle that created it, its
+    messages too."""
+    tx.drop_handle(handled.id)
+    if not handled.creator:
+        return
+    queue = tx.queue(handled.object_name)
+    if queue is not None and queue.definition_type == "temporary_dynamic":
+        for other in tx.holders(queue.name, ("local", "transmission")):
+            tx.drop_handle(other.id)
+        drop_queue(tx, queue)
+
+
+def _added(tx: Transaction, handled: Handled) -> Handled:
+    return with_changes(handled, id=tx.add_handle(handled))
+
+
+def _open_namelist(tx: Transaction, handled: Handled) -> Handled:
+    if handled.open_for != {OpenFor.INQUIRE}:
+        why = "a namelist can be opened for inquiry only"
+        key = tx.key("mq:Namelist", handled.object_name)
+        raise refused(key, "MQRC_OPTION_NOT_VALID_FOR_TYPE", why, "open it for inquire")
+    path = (Resolved("namelist", handled.object_name),)
+    return _added(tx, with_changes(handled, object_class="namelist", path=path))
+
+
+def _may_share(
+    tx: Transaction,
+    key: Key,
+    path: tuple[Resolved, ...],
+    wanted: frozenset[OpenFor],
+    count: int,
+) -> None:
+    if not wanted & _INPUT:
+        return
+    queue = tx.queue(path[-1].name)
+    assert queue is not None  # resolve() found it in this transaction
+    others = [h for h in tx.holders(queue.name, ("local", "transmission")) if h.for_input]
+    exclusive = [h for h in others if OpenFor.INPUT_EXCLUSIVE in h.open_for]
+    alone = OpenFor.INPUT_EXCLUSIVE in wanted
+    # 000 SHARE *NO: only a single application instance can open the queue for input.
+    if queue.attributes.get("shareability") == "not_shareable":
+        alone = True
+    if exclusive or (alone and (others or count > 1)):
+        who = describe(exclusive or others) if others else "the same request"
+        why = f"{queue.name} is open for input by {who}"
+        raise refused(key, "MQRC_OBJECT_IN_USE", why, "wait until it is closed")
+
+
+def _open_model(tx: Transaction, model: Stored, handled: Handled, pattern: str) -> Handled:
+    name = _dynamic_name(tx, model, pattern)
+    attributes = dict(model.attributes)
+    definition = str(attributes.pop("definition_type", "temporary_dynamic"))
+    template = tx.queue("SYSTEM.DEFAULT.LOCAL.QUEUE")
+    for attribute, value in (template.attributes if template else {}).items():
+        attributes.setdefault(attribute, value)
+    # 000 CLUSTER: cannot be set for dynamic queues; 001 Scope: nor can cell scope.
+    attributes.update(cluster_name="", cluster_namelist="")
+    tx.put(Stored("mq:LocalQueue", name, attributes, definition))
+    path = (Resolved("local", name),)
+    return _added(tx, with_changes(handled, object_name=name, path=path, creator=True))
+
+
+def _dynamic_name(tx: Transaction, model: Stored, pattern: str) -> str:
+    """MQOD DynamicQName: an asterisk as its last character is replaced by unique characters."""
+    key = tx.key(model.kind, model.name)
+    if not pattern.endswith("*"):
+        name = pattern
+    else:
+        number = int(tx.settings.get("dynamic_queues", 0)) + 1
+        tx.settings["dynamic_queues"] = number
+        tx.save_settings()
+        name = pattern[:-1][:32] + f"{number:0{_UNIQUE}X}"
+    if not name or "*" in name:
+        why = f"the dynamic queue name {shown(pattern)} is blank or has an asterisk inside"
+        raise refused(key, "MQRC_DYNAMIC_Q_NAME_ERROR", why, "end it with one asterisk")
+    checked_name(tx.key("mq:LocalQueue", name), tx.facts.ccsid)
+    if tx.queue(name) is not None:
+        why = f"a queue {name} exists already"
+        raise refused(key, "MQRC_OBJECT_ALREADY_EXISTS", why, "use another dynamic queue name")
+    return name

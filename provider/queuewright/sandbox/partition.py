@@ -1,0 +1,297 @@
+"""Message queues, data queues and authorization lists of an IBM i partition.
+
+Sources: 002 CRTMSGQ, 004 CRTDTAQ with their message identifiers (readings: each command's own);
+IBM's CHGMSGQ, DLTMSGQ, DLTDTAQ, CRTAUTL, ADDAUTLE, CHGAUTLE, RMVAUTLE, DLTAUTL, GRTOBJAUT.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace as with_changes
+from typing import Any
+
+from queuewright.catalogue.attribute import Change
+from queuewright.catalogue.observed import OpenFor
+from queuewright.catalogue.problem import shown
+from queuewright.catalogue.spec import Key
+from queuewright.kinds import spec_of
+
+from .defaults import shipped
+from .holders import describe
+from .messages import take_committed
+from .reasons import refused_on_ibmi
+from .rows import CLASS_OF, Handled, Resolved, Stored, Transaction
+from .values import checked_ibmi_name, checked_values
+
+__all__ = [
+    "change_object",
+    "create_object",
+    "delete_object",
+    "get_entries",
+    "in_library",
+    "messages_of",
+    "open_object",
+    "put_entries",
+]
+
+LIST, MESSAGE_QUEUE = "ibmi:AuthorizationList", "ibmi:MessageQueue"
+# Kind -> library not found, object exists (readings: CPF codes in pairs).
+_ON_CREATE = {
+    MESSAGE_QUEUE: ("CPF2402", "CPF2112"),
+    "ibmi:DataQueue": ("CPF9810", "CPF9870"),
+    "ibmi:DdmDataQueue": ("CPF9810", "CPF9870"),
+    LIST: ("", "CPF2112"),
+}
+_SPECIAL_AUTHORITIES = ("libcrtaut", "change", "all", "use", "exclude")
+_SINGLE = frozenset({"change", "all", "use", "exclude"})
+_SPECIFIC = frozenset(
+    {"objalter", "objexist", "objmgt", "objopr", "objref"}
+    | {"add", "dlt", "execute", "read", "upd", "autlmgt"}
+)
+
+
+def in_library(tx: Transaction, name: str) -> str:
+    """`LIBRARY/NAME` with *CURLIB and an absent library made the current one."""
+    library, slash, simple = name.rpartition("/")
+    if not slash or library.upper() == "*CURLIB":
+        return f"{tx.facts.current_library}/{simple}"
+    return name
+
+
+def create_object(
+    tx: Transaction, kind: str, name: str, values: Mapping[str, Any], *, like: str | None
+) -> Stored:
+    """CRTMSGQ and the CHGMSGQ that follows it, CRTDTAQ, or CRTAUTL and its ADDAUTLE. With `like`,
+    what is left out comes from that object. Raises CommandFailed."""
+    key = _key(tx, kind, name)
+    no_library, exists = _ON_CREATE[kind]
+    library = ""
+    if kind == LIST:
+        checked_ibmi_name(key, key.name, "authorization list")
+    else:
+        library, _, simple = key.name.partition("/")
+        checked_ibmi_name(key, simple, "name")
+        checked_ibmi_name(key, library, "library")
+        if library not in tx.libraries():
+            why = f"library {library} does not exist"
+            raise refused_on_ibmi(key, no_library, why, "create the library first")
+    found = tx.get(CLASS_OF[kind], key.name)
+    if found is not None:
+        why = f"object of type {CLASS_OF[kind]} exists already"
+        raise refused_on_ibmi(key, exists, why, "change it, or delete it first")
+    base = _base(tx, key, like)
+    given = checked_values(key, values, tx.facts)
+    stored = Stored(kind, key.name, {**base, **given})
+    _judge(key, stored)
+    _settle(tx, key, stored, library)
+    tx.put(stored)
+    return stored
+
+
+def change_object(tx: Transaction, kind: str, name: str, values: Mapping[str, Any]) -> Stored:
+    """CHGMSGQ, CHGOBJD TEXT, GRTOBJAUT, or CHGAUTLE and its kin. Raises CommandFailed for what
+    none of them can change."""
+    key = _key(tx, kind, name)
+    existing = _existing(tx, key, "CPF2403" if kind == MESSAGE_QUEUE else "CPF2105")
+    given = checked_values(key, values, tx.facts)
+    attributes = spec_of(kind).attributes()
+    for attribute in given:
+        if attributes[attribute].change is Change.REPLACE:
+            why = f"no command changes {attribute}"
+            raise refused_on_ibmi(key, "CPF0001", why, "delete and create the object")
+    if kind == MESSAGE_QUEUE and set(values) - {"authority"}:
+        # CHGMSGQ: cannot be allocated by another job.
+        holders = tx.holders(key.name, (CLASS_OF[kind],))
+        if holders:
+            why = f"it is allocated to another job: {describe(holders)}"
+            raise refused_on_ibmi(key, "CPF2451", why, "end its use first")
+    stored = Stored(kind, key.name, {**existing.attributes, **given})
+    _judge(key, stored)
+    _settle(tx, key, stored, key.name.partition("/")[0])
+    tx.put(stored)
+    return stored
+
+
+def delete_object(tx: Transaction, kind: str, name: str) -> None:
+    """DLTMSGQ and DLTDTAQ, which delete what is in the queue too, or DLTAUTL. Raises
+    CommandFailed while it is in use, or while an authorization list secures objects."""
+    key = _key(tx, kind, name)
+    existing = _existing(tx, key, "CPF2105")
+    holders = tx.holders(key.name, (CLASS_OF[kind],))
+    if holders:
+        why = f"it cannot be allocated, it is in use: {describe(holders)}"
+        raise refused_on_ibmi(key, "CPF2114", why, "end its use first")
+    if kind == LIST:
+        secured = [
+            one.name
+            for one in tx.objects(tuple(_ON_CREATE))
+            if one.kind != LIST and one.attributes.get("authority") == key.name
+        ]
+        if secured:
+            more = f" and {len(secured) - 3} more" if len(secured) > 3 else ""
+            why = f"it secures {', '.join(secured[:3])}{more}"
+            raise refused_on_ibmi(key, "CPF2189", why, "give them another authority first")
+    tx.drop_messages(messages_of(existing))
+    tx.drop(CLASS_OF[kind], key.name)
+
+
+def messages_of(stored: Stored) -> str:
+    """The name under which the messages of an object are counted; an MQ queue has its own."""
+    return f"{CLASS_OF[stored.kind]} {stored.name}"
+
+
+def _key(tx: Transaction, kind: str, name: str) -> Key:
+    key = tx.key(kind, name if kind == LIST else in_library(tx, name))
+    if not tx.on_ibmi:
+        why = f"{tx.name} is no IBM i partition, its platform is {tx.facts.platform}"
+        raise refused_on_ibmi(key, "CPF0001", why, "use a system whose platform is ibmi")
+    return key
+
+
+def _existing(tx: Transaction, key: Key, missing: str) -> Stored:
+    found = tx.get(CLASS_OF[key.kind], key.name)
+    if found is None or found.kind != key.kind:
+        if key.kind != LIST and key.name.partition("/")[0] not in tx.libraries():
+            why = f"library {key.name.partition('/')[0]} does not exist"
+            raise refused_on_ibmi(key, "CPF2110", why, "name a library that exists")
+        why = "it does not exist" if found is None else f"it is an {found.kind}"
+        code = "CPF2283" if key.kind == LIST and missing != "CPF2105" else missing
+        raise refused_on_ibmi(key, code, why, "create it first")
+    return found
+
+
+def _base(tx: Transaction, key: Key, like: str | None) -> dict[str, Any]:
+    if like is None:
+        return shipped(key.kind, tx.facts)
+    name = like if key.kind == LIST else in_library(tx, like)
+    source = tx.get(CLASS_OF[key.kind], name)
+    if source is None or source.kind != key.kind:
+        why = f"{name} is no {key.kind} that exists"
+        raise refused_on_ibmi(key, "CPF2105", why, "name one that exists")
+    return dict(source.attributes)
+
+
+def _judge(key: Key, stored: Stored) -> None:
+    values = stored.attributes
+    for name, attribute in spec_of(key.kind).attributes().items():
+        if attribute.required and values.get(name) in (None, ""):
+            why = f"{name} is required"
+            raise refused_on_ibmi(key, "CPF0001", why, f"give it [{attribute.source}]")
+    if key.kind == "ibmi:DataQueue":
+        keyed = values.get("sequence") == "keyed"
+        if keyed != (values.get("key_length") is not None):
+            # 004 KEYLEN: valid only when SEQ(*KEYED); readings: and then required.
+            why = "key_length belongs to sequence keyed, and that needs it"
+            raise refused_on_ibmi(key, "CPF0001", why, "give both or neither")
+    if key.kind == "ibmi:DdmDataQueue":
+        by_database = values.get("remote_location") == "rdb"
+        if by_database != bool(values.get("relational_database")):
+            # 004 RDB: required with RMTLOCNAME(*RDB); readings: refused with a named location.
+            why = "relational_database belongs to remote_location rdb, and that needs it"
+            raise refused_on_ibmi(key, "CPF0001", why, "give both or neither")
+    if key.kind == LIST:
+        for user, granted in values.get("users", {}).items():
+            _judge_entry(key, user, granted)
+
+
+def _judge_entry(key: Key, user: str, granted: Iterable[str]) -> None:
+    checked_ibmi_name(key, user, "user profile")
+    words = set(granted)
+    single = words & _SINGLE
+    if "exclude" in words and len(words) > 1:
+        why = f"user {user}: *EXCLUDE cannot be specified with another authority"
+        raise refused_on_ibmi(key, "CPF2290", why, "grant one of them")
+    wrong = words - _SINGLE - _SPECIFIC
+    mixed = len(single) > 1 or (single and words - single - {"autlmgt"})
+    if wrong or mixed or not words:
+        why = f"user {user}: {shown(sorted(words))} is no authority of a list"
+        raise refused_on_ibmi(key, "CPF0001", why, "see ADDAUTLE AUT")
+
+
+def _settle(tx: Transaction, key: Key, stored: Stored, library: str) -> None:
+    """Values that the system determines when the command runs."""
+    values = stored.attributes
+    if values.get("coded_character_set_id") == "job":
+        # 002 CCSID *JOB: the CCSID of the job running this command.
+        values["coded_character_set_id"] = tx.facts.ccsid
+    authority = values.get("authority")
+    if key.kind == LIST or authority is None:
+        return
+    if authority == "libcrtaut":
+        # 002 AUT *LIBCRTAUT: determined by the library's Create authority (CRTAUT).
+        values["authority"] = tx.libraries()[library]
+    elif authority not in _SPECIAL_AUTHORITIES and tx.get("*AUTL", authority) is None:
+        # 002, 004 AUT: the authorization list must exist when the object is created.
+        why = f"authorization list {shown(authority)} does not exist"
+        raise refused_on_ibmi(key, "CPF2283", why, "create it first")
+
+
+# Use by jobs: only that an object is in use matters to the commands above.
+
+
+def _in_use(tx: Transaction, name: str) -> Stored | None:
+    """The message or data queue that `LIBRARY/NAME` means, None for the name of an MQ object."""
+    if not tx.on_ibmi or "/" not in name or tx.queue(name) is not None:
+        return None
+    where = in_library(tx, name)
+    return tx.get("*DTAQ", where) or tx.get("*MSGQ", where)
+
+
+def open_object(
+    tx: Transaction,
+    name: str,
+    open_for: Collection[OpenFor],
+    *,
+    application: str,
+    user: str,
+    count: int,
+) -> Handled | None:
+    """A job allocates a message or data queue; None when `name` is none."""
+    found = _in_use(tx, name)
+    if found is None:
+        return None
+    handled = Handled(
+        0,
+        CLASS_OF[found.kind],
+        found.name,
+        "",
+        application,
+        user,
+        "",
+        frozenset(open_for),
+        count,
+        False,
+        path=(Resolved(CLASS_OF[found.kind], found.name),),
+    )
+    return with_changes(handled, id=tx.add_handle(handled))
+
+
+def put_entries(
+    tx: Transaction, name: str, *, count: int, size: int, uncommitted: bool
+) -> str | None:
+    """Send entries to a message or data queue; None when `name` is none."""
+    found = _in_use(tx, name)
+    if found is None:
+        return None
+    key = tx.key(found.kind, found.name)
+    if uncommitted or found.kind == "ibmi:DdmDataQueue":
+        why = "the sandbox keeps no units of work here, and no remote entries"
+        raise refused_on_ibmi(key, "CPF9506", why, "send to a local queue, committed")
+    most = found.attributes.get("max_entry_length", size)
+    if size > most:
+        why = f"{size} bytes are above max_entry_length, {most}"
+        raise refused_on_ibmi(key, "CPF9506", why, "send a shorter entry")
+    limit = found.attributes.get("max_number_of_entries")
+    there = tx.depth(messages_of(found)).depth
+    if isinstance(limit, int) and there + count > limit:
+        why = f"it holds {there} entries, and max_number_of_entries is {limit}"
+        raise refused_on_ibmi(key, "CPF950A", why, "receive entries first")
+    tx.add_messages(messages_of(found), count, size, "committed")
+    return found.name
+
+
+def get_entries(tx: Transaction, name: str, *, count: int) -> str | None:
+    """Receive entries from a message or data queue; None when `name` is none."""
+    found = _in_use(tx, name)
+    if found is None:
+        return None
+    take_committed(tx, tx.key(found.kind, found.name), messages_of(found), count, None)
+    return found.name

@@ -1,0 +1,179 @@
+"""What a queue's resultant attributes may not be together: documents 001 and 000."""
+
+from collections.abc import Collection
+from typing import Any
+
+from queuewright.catalogue.platform import Platform
+
+from .reasons import refused
+from .rows import Stored, Transaction
+
+__all__ = ["judge_queue"]
+
+_RESTRICTED = ("SYSTEM.CHANNEL.", "SYSTEM.CLUSTER.", "SYSTEM.COMMAND.")
+_NEVER_SHARED = ("SYSTEM.CHANNEL.INITQ", "SYSTEM.COMMAND.INPUT")
+_OTHER_UNIX_LIMIT = 4_194_304
+
+
+def judge_queue(
+    tx: Transaction, queue: Stored, given: Collection[str], existing: Stored | None
+) -> None:
+    """Raise CommandFailed where what the command gives makes an impossible queue.
+
+    given: the attributes that the command sets; a conflict that was there before and that the
+    command does not touch is none of its business.
+    """
+    touched = set(given)
+    _cluster(tx, queue, touched)
+    _transmission(tx, queue, touched)
+    _scope(tx, queue, touched, existing)
+    _lengths(tx, queue, touched)
+    if queue.kind == "mq:ModelQueue":
+        _dynamic(tx, queue, touched)
+    _streaming(tx, queue, touched)
+    if tx.facts.platform is Platform.ZOS:
+        _disposition(tx, queue, touched, existing)
+
+
+def _cluster(tx: Transaction, queue: Stored, touched: set[str]) -> None:
+    values = queue.attributes
+    named = [a for a in ("cluster_name", "cluster_namelist") if values.get(a)]
+    if not touched & {"cluster_name", "cluster_namelist", "usage"} or not named:
+        return
+    key = tx.key(queue.kind, queue.name)
+    if len(named) == 2:
+        # 001 ClusterName: only one of the resultant values can be nonblank.
+        raise refused(
+            key,
+            "MQRCCF_CLUSTER_NAME_CONFLICT",
+            "only one of the resultant cluster_name and cluster_namelist can be nonblank",
+            "set the other one to blank",
+        )
+    # 000 CLUSTER, CLUSNL: cannot be set for dynamic, transmission, SYSTEM.CHANNEL.xx,
+    # SYSTEM.CLUSTER.xx or SYSTEM.COMMAND.xx queues.
+    if queue.definition_type != "predefined":
+        what = "a dynamic queue"
+    elif values.get("usage") == "transmission":
+        what = "a transmission queue"
+    elif queue.name.startswith(_RESTRICTED):
+        what = "a SYSTEM.CHANNEL, SYSTEM.CLUSTER or SYSTEM.COMMAND queue"
+    else:
+        return
+    why = f"{named[0]} cannot be set for {what}"
+    raise refused(key, "MQRCCF_CLUSTER_Q_USAGE_ERROR", why, f"leave {named[0]} blank")
+
+
+def _transmission(tx: Transaction, queue: Stored, touched: set[str]) -> None:
+    if not touched & {"cluster_channel_name", "usage"}:
+        return
+    values = queue.attributes
+    if values.get("cluster_channel_name") and values.get("usage") != "transmission":
+        # 001 ClusterChannelName: supported only on transmission queues.
+        raise refused(
+            tx.key(queue.kind, queue.name),
+            "MQRCCF_CLUS_XMIT_Q_USAGE_ERROR",
+            "cluster_channel_name is supported only on transmission queues",
+            "set usage to transmission, or cluster_channel_name to blank",
+        )
+
+
+def _scope(tx: Transaction, queue: Stored, touched: set[str], existing: Stored | None) -> None:
+    if "scope" not in touched or queue.attributes.get("scope") != "cell":
+        return
+    key = tx.key(queue.kind, queue.name)
+    if queue.definition_type != "predefined":
+        # 001 Scope: model and dynamic queues cannot be changed to have cell scope.
+        why = "a dynamic queue cannot have cell scope"
+        raise refused(key, "MQRCCF_DYNAMIC_Q_SCOPE_ERROR", why, "use queue manager scope")
+    if existing is None or existing.attributes.get("scope") != "cell":
+        # 001 Scope: fails if no name service supporting a cell directory is configured.
+        why = "no name service with a cell directory is configured in the sandbox"
+        raise refused(key, "MQRCCF_CELL_DIR_NOT_AVAILABLE", why, "use queue manager scope")
+
+
+def _lengths(tx: Transaction, queue: Stored, touched: set[str]) -> None:
+    length = queue.attributes.get("max_message_length", 0)
+    too_long = length > _OTHER_UNIX_LIMIT and tx.facts.platform is Platform.OTHER_UNIX
+    if "max_message_length" in touched and too_long:
+        # 001 MaxMsgLength: on other UNIX systems, 4 MB.
+        raise refused(
+            tx.key(queue.kind, queue.name),
+            "MQRCCF_ATTR_VALUE_ERROR",
+            f"max_message_length {length} is above {_OTHER_UNIX_LIMIT}, the limit of this system",
+            "give a smaller one",
+        )
+
+
+def _dynamic(tx: Transaction, queue: Stored, touched: set[str]) -> None:
+    values, key = queue.attributes, tx.key(queue.kind, queue.name)
+    definition = values.get("definition_type")
+    if (
+        touched & {"definition_type", "default_persistence"}
+        and definition == "temporary_dynamic"
+        and values.get("default_persistence") == "persistent"
+    ):
+        # 000 DFNTYPE *TEMPDYN: do not specify with a DEFMSGPST value of *YES.
+        why = "a temporary dynamic queue cannot have persistent messages by default"
+        raise refused(key, "MQRCCF_Q_ATTR_CONFLICT", why, "use permanent_dynamic")
+    if (
+        touched & {"definition_type", "coupling_facility_structure"}
+        and definition == "shared_dynamic"
+        and not values.get("coupling_facility_structure")
+    ):
+        # 001 CFStructure: cannot be blank with MQQDT_SHARED_DYNAMIC.
+        why = "shared_dynamic needs a coupling_facility_structure"
+        raise refused(key, "MQRCCF_Q_ATTR_CONFLICT", why, "give one")
+
+
+def _streaming(tx: Transaction, queue: Stored, touched: set[str]) -> None:
+    target = queue.attributes.get("stream_queue", "")
+    if "stream_queue" not in touched or not target:
+        return
+    key = tx.key(queue.kind, queue.name)
+    if target == queue.name:
+        why = "a queue cannot be its own streaming queue"
+        raise refused(key, "MQRCCF_STREAMQ_CONFLICT", why, "name another queue")
+    if tx.queue(target) is None:
+        # 001 StreamQ: if it does not exist, AMQ8135E (not authorized) is returned.
+        why = f"the streaming queue {target} does not exist, which is answered as not authorized"
+        raise refused(key, "MQRC_NOT_AUTHORIZED", why, "define that queue first")
+
+
+def _disposition(
+    tx: Transaction, queue: Stored, touched: set[str], existing: Stored | None
+) -> None:
+    values, key = queue.attributes, tx.key(queue.kind, queue.name)
+    disposition: Any = values.get("queue_sharing_group_disposition")
+    if existing is not None:
+        before = existing.attributes.get("queue_sharing_group_disposition")
+        structure = existing.attributes.get("coupling_facility_structure")
+        changed = structure != values.get("coupling_facility_structure")
+        if before != disposition or (before == "shared" and changed):
+            # 001 CFStructure: you must delete and redefine the queue.
+            why = "the disposition, and a shared queue's structure, cannot be changed"
+            raise refused(key, "MQRCCF_ATTR_VALUE_FIXED", why, "delete and redefine the queue")
+    if "queue_sharing_group_disposition" not in touched or disposition in (None, "q_mgr"):
+        return
+    if disposition == "private":
+        # 001 QSGDisposition: not permitted on Copy and Create.
+        raise refused(key, "MQRCCF_DISPOSITION_CONFLICT", "private is not permitted", "use q_mgr")
+    if not tx.settings.get("queue_sharing_group"):
+        why = f"{disposition} is allowed only in a queue sharing group, and {tx.name} is in none"
+        raise refused(key, "MQRCCF_Q_MGR_NOT_IN_QSG", why, "use q_mgr")
+    if disposition == "shared":
+        _shared(queue, key)
+
+
+def _shared(queue: Stored, key: object) -> None:
+    values = queue.attributes
+    if queue.kind != "mq:LocalQueue":
+        why = "shared applies only to local queues"
+        raise refused(key, "MQRCCF_DISPOSITION_CONFLICT", why, "use q_mgr")
+    if not values.get("coupling_facility_structure"):
+        why = "a shared queue needs a nonblank coupling_facility_structure"
+        raise refused(key, "MQRCCF_Q_ATTR_CONFLICT", why, "give one")
+    if values.get("index_type") == "msg_token":
+        why = "a shared queue cannot have index_type msg_token"
+        raise refused(key, "MQRCCF_Q_ATTR_CONFLICT", why, "choose another")
+    if queue.name in _NEVER_SHARED:
+        raise refused(key, "MQRCCF_OBJECT_NAME_RESTRICTED", "it cannot be shared", "use q_mgr")

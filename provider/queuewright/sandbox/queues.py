@@ -1,0 +1,193 @@
+"""Create, Copy, Change and Delete Queue, as documents 001 and 000 say."""
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from queuewright.catalogue.platform import Platform
+from queuewright.catalogue.spec import Key
+
+from .defaults import DEFAULT_OBJECT
+from .force import force_needed
+from .holders import HOLDING, describe
+from .queue_conflicts import judge_queue
+from .reasons import refused
+from .resolution import known_path
+from .rows import Handled, Stored, Transaction
+from .values import checked_name, checked_values
+
+__all__ = ["change_queue", "create_queue", "delete_queue", "drop_queue"]
+
+
+def create_queue(
+    tx: Transaction,
+    kind: str,
+    name: str,
+    values: Mapping[str, Any],
+    *,
+    like: str | None,
+    replace: bool,
+) -> Stored:
+    """Create Queue, or Copy Queue with `like`. Raises CommandFailed.
+
+    001: "All attributes that are not specified are set to the default value for the type of
+    queue that is created"; Copy takes them from the existing definition.
+    """
+    key = tx.key(kind, name)
+    checked_name(key, tx.facts.ccsid)
+    existing = tx.queue(name)
+    if existing is not None:
+        _may_replace(key, existing, replace)
+    base = _base(tx, key, like)
+    given = _accept(tx, key, values)
+    stored = Stored(
+        kind,
+        name,
+        {**base, **given},
+        existing.definition_type if existing else "predefined",
+    )
+    judge_queue(tx, stored, set(stored.attributes), existing)
+    if existing is not None:
+        _replace_in_use(tx, key, existing, stored)
+    tx.put(stored)
+    return stored
+
+
+def change_queue(
+    tx: Transaction, kind: str, name: str, values: Mapping[str, Any], *, force: bool
+) -> Stored:
+    """Change Queue. Raises CommandFailed.
+
+    001: "For any optional parameters that are omitted, the value does not change." Force makes it
+    complete where it would affect an open queue.
+    """
+    key = tx.key(kind, name)
+    existing = _existing(tx, key)
+    if force and kind == "mq:ModelQueue":
+        raise refused(
+            key,
+            "MQRCCF_FORCE_VALUE_ERROR",
+            "Force is not valid for model queues",
+            "leave Force out",
+        )
+    given = _accept(tx, key, values)
+    stored = Stored(kind, name, {**existing.attributes, **given}, existing.definition_type)
+    judge_queue(tx, stored, set(given), existing)
+    need = force_needed(tx, existing, given)
+    if need and not force:
+        raise refused(key, need.reason, need.why, "close what is open, or specify Force")
+    tx.put(stored)
+    if need:
+        _changed_under(tx, need.handles)
+    return stored
+
+
+def delete_queue(
+    tx: Transaction, kind: str, name: str, *, purge: bool, keep_authorities: bool
+) -> None:
+    """Delete Queue. Raises CommandFailed while it is open, while anything that is open resolves
+    to it, with messages unless `purge`, and with uncommitted messages always."""
+    key = tx.key(kind, name)
+    existing = _existing(tx, key)
+    holders = tx.holders(name, HOLDING)
+    if holders:
+        raise refused(
+            key, "MQRCCF_OBJECT_OPEN", f"it is open: {describe(holders)}", "close it first"
+        )
+    depth = tx.depth(name)
+    if depth.uncommitted:
+        raise refused(
+            key,
+            "MQRC_Q_NOT_EMPTY",
+            f"it has {depth.uncommitted} uncommitted messages",
+            "commit or back them out first",
+        )
+    if depth.depth and not purge:
+        raise refused(
+            key,
+            "MQRC_Q_NOT_EMPTY",
+            f"it has {depth.depth} messages",
+            "get them first, or specify purge to delete them",
+        )
+    drop_queue(tx, existing)
+    if not keep_authorities:
+        tx.revoke_all("queue", name)
+
+
+def drop_queue(tx: Transaction, queue: Stored) -> None:
+    """Take the queue and its messages out of the file."""
+    tx.drop_messages(queue.name)
+    tx.drop("queue", queue.name)
+
+
+def _existing(tx: Transaction, key: Key) -> Stored:
+    found = tx.queue(key.name)
+    if found is None:
+        why = "there is no queue of this name"
+        raise refused(key, "MQRC_UNKNOWN_OBJECT_NAME", why, "create it first")
+    if found.kind != key.kind:
+        # 001 QType: the value specified must match the type of the queue being changed.
+        why = f"the queue of this name is an {found.kind}"
+        raise refused(key, "MQRCCF_Q_WRONG_TYPE", why, "name its own type")
+    return found
+
+
+def _may_replace(key: Key, existing: Stored, replace: bool) -> None:
+    if existing.kind != key.kind:
+        # 001 ToQName: a different type from the new queue, the command fails.
+        why = f"an {existing.kind} of this name exists"
+        raise refused(key, "MQRCCF_OBJECT_WRONG_TYPE", why, "delete it first, or use another name")
+    if not replace:
+        # 000 REPLACE *NO: the command fails if the named queue already exists.
+        why = "it exists already"
+        raise refused(key, "MQRCCF_OBJECT_ALREADY_EXISTS", why, "change it, or specify Replace")
+
+
+def _base(tx: Transaction, key: Key, like: str | None) -> dict[str, Any]:
+    source = tx.queue(like if like is not None else DEFAULT_OBJECT[key.kind])
+    if source is None:
+        what = like if like is not None else f"default object {DEFAULT_OBJECT[key.kind]}"
+        why = f"{what} does not exist"
+        raise refused(key, "MQRC_UNKNOWN_OBJECT_NAME", why, "name a queue that exists")
+    if source.kind != key.kind:
+        # 001 Copy Queue: creates a queue definition of the same type.
+        why = f"{like} is an {source.kind}"
+        raise refused(key, "MQRCCF_LIKE_OBJECT_WRONG_TYPE", why, "copy a queue of the same type")
+    return dict(source.attributes)
+
+
+def _accept(tx: Transaction, key: Key, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Judge each value alone; Scope of model queues, which they do not keep, apart."""
+    given = dict(values)
+    scope = given.get("scope") if key.kind == "mq:ModelQueue" else None
+    if scope == "cell":
+        # 001 Scope: model and dynamic queues cannot be changed to have cell scope.
+        why = "a model queue cannot have cell scope"
+        raise refused(key, "MQRCCF_DYNAMIC_Q_SCOPE_ERROR", why, "leave scope out")
+    if scope == "q_mgr":
+        del given["scope"]
+    return checked_values(key, given, tx.facts)
+
+
+def _replace_in_use(tx: Transaction, key: Key, existing: Stored, stored: Stored) -> None:
+    holders = tx.holders(key.name, HOLDING)
+    if tx.facts.platform is Platform.IBMI:
+        # 000 REPLACE: fails if an application has the queue open or USAGE is changed.
+        if holders:
+            why = f"it is open: {describe(holders)}"
+            raise refused(key, "MQRCCF_OBJECT_OPEN", why, "close it first")
+        if existing.attributes.get("usage") != stored.attributes.get("usage"):
+            why = "Replace would change usage"
+            raise refused(key, "MQRCCF_ATTR_VALUE_FIXED", why, "use Change, or delete it first")
+        return
+    # 001 Replace: like Change without Force "and with all of the other attributes specified".
+    need = force_needed(tx, existing, stored.attributes)
+    if need and holders:
+        raise refused(key, "MQRCCF_OBJECT_OPEN", need.why, "close it, or use Change with Force")
+
+
+def _changed_under(tx: Transaction, handles: Collection[Handled]) -> None:
+    """Applications get MQRC_OBJECT_CHANGED at the next use of a handle that was changed under
+    them; what it holds from now on is what its name resolves to now."""
+    for one in handles:
+        tx.mark_changed(one.id)
+        tx.set_path(one.id, known_path(tx, one.object_name, one.queue_manager, one.open_for))

@@ -1,0 +1,240 @@
+"""What a name resolves to when an application opens it (MQOPEN).
+
+Sources: 001 BaseObjectName, RemoteQMgrName, RemoteQName, XmitQName; 000 TGTQNAME, RMTQNAME,
+RMTMQMNAME, TMQNAME; IBM's descriptions of the reason codes.
+"""
+
+from collections.abc import Collection
+
+from queuewright.catalogue.observed import OpenFor
+from queuewright.systems.protocol import CommandFailed
+
+from .reasons import refused
+from .rows import Resolved, Stored, Transaction
+
+__all__ = ["known_path", "resolve"]
+
+# Opened for these alone, an alias or a local definition of a remote queue stands for itself.
+_OWN_DEFINITION = {OpenFor.INQUIRE, OpenFor.SET}
+_ONLY_LOCALLY = {OpenFor.INPUT_SHARED, OpenFor.INPUT_EXCLUSIVE, OpenFor.BROWSE}
+
+
+def resolve(
+    tx: Transaction, name: str, queue_manager: str, open_for: Collection[OpenFor]
+) -> tuple[Resolved, ...]:
+    """The objects that a handle on `name` would hold, the one opened first.
+
+    `queue_manager` is the ObjectQMgrName of MQOPEN, "" for none. Raises CommandFailed with the
+    reason code of MQOPEN when the name does not resolve. Model queues are the caller's business.
+    """
+    if queue_manager and queue_manager != tx.name:
+        return _elsewhere(tx, name, queue_manager, open_for)
+    return _here(tx, name, open_for)
+
+
+def known_path(
+    tx: Transaction, name: str, queue_manager: str, open_for: Collection[OpenFor]
+) -> tuple[Resolved, ...]:
+    """As `resolve`, but as far as it goes now: for a handle whose definitions were changed by
+    force under it."""
+    try:
+        return resolve(tx, name, queue_manager, open_for)
+    except CommandFailed:
+        pass
+    if queue_manager and queue_manager != tx.name:
+        return (Resolved("queue-manager-alias", queue_manager),)
+    found = tx.queue(name)
+    role = {"mq:AliasQueue": "alias", "mq:RemoteQueue": "remote"}.get(found.kind if found else "")
+    return (Resolved(role or "local", name),)
+
+
+def _here(tx: Transaction, name: str, open_for: Collection[OpenFor]) -> tuple[Resolved, ...]:
+    queue = tx.queue(name)
+    if queue is None:
+        raise refused(
+            tx.key("queue", name),
+            "MQRC_UNKNOWN_OBJECT_NAME",
+            "there is no queue of this name",
+            "define it first",
+        )
+    if queue.kind == "mq:AliasQueue":
+        return _alias(tx, queue, open_for)
+    return _target(tx, queue, open_for)
+
+
+def _alias(tx: Transaction, alias: Stored, open_for: Collection[OpenFor]) -> tuple[Resolved, ...]:
+    key = tx.key(alias.kind, alias.name)
+    itself = Resolved("alias", alias.name)
+    if set(open_for) <= _OWN_DEFINITION:
+        return (itself,)
+    base = alias.attributes.get("base_object_name", "")
+    if alias.attributes.get("target_type") == "topic":
+        if set(open_for) & _ONLY_LOCALLY:
+            raise refused(
+                key,
+                "MQRC_OPTION_NOT_VALID_FOR_TYPE",
+                "an alias of a topic can be opened for output only",
+                "open it for output",
+            )
+        return (itself,)
+    queue = tx.queue(base)
+    if queue is None:
+        # 000 TGTQNAME: the target must exist when a process attempts to open the alias queue.
+        raise refused(
+            key,
+            "MQRC_UNKNOWN_ALIAS_BASE_Q",
+            f"its base object {base!r} does not exist",
+            "define it, or change base_object_name",
+        )
+    if queue.kind not in ("mq:LocalQueue", "mq:RemoteQueue"):
+        # 001 BaseQName: the name of a local or remote queue.
+        raise refused(
+            key,
+            "MQRC_ALIAS_BASE_Q_TYPE_ERROR",
+            f"its base object {base} is an {queue.kind}",
+            "name a local or remote queue",
+        )
+    return (itself, *_target(tx, queue, open_for))
+
+
+def _target(tx: Transaction, queue: Stored, open_for: Collection[OpenFor]) -> tuple[Resolved, ...]:
+    if queue.kind == "mq:RemoteQueue":
+        return _remote(tx, queue, open_for)
+    return (Resolved("local", queue.name),)
+
+
+def _remote(tx: Transaction, remote: Stored, open_for: Collection[OpenFor]) -> tuple[Resolved, ...]:
+    key = tx.key(remote.kind, remote.name)
+    itself = Resolved("remote", remote.name)
+    if set(open_for) <= _OWN_DEFINITION:
+        return (itself,)
+    if set(open_for) & _ONLY_LOCALLY:
+        raise refused(
+            key,
+            "MQRC_OPTION_NOT_VALID_FOR_TYPE",
+            "a remote queue cannot be opened for input or browsing",
+            "open it for output",
+        )
+    manager = remote.attributes.get("remote_queue_manager_name", "")
+    if manager in ("", tx.name):
+        # 001 RemoteQMgrName: must not be blank or the name of the connected queue manager.
+        raise refused(
+            key,
+            "MQRC_UNKNOWN_REMOTE_Q_MGR",
+            "its remote_queue_manager_name is blank or this queue manager",
+            "name another queue manager",
+        )
+    if not remote.attributes.get("remote_queue_name", ""):
+        # 001 RemoteQName: must not be blank when the open occurs.
+        raise refused(
+            key, "MQRC_REMOTE_Q_NAME_ERROR", "its remote_queue_name is blank", "give it one"
+        )
+    return (itself, _transmission(tx, remote, manager))
+
+
+def _elsewhere(
+    tx: Transaction, name: str, queue_manager: str, open_for: Collection[OpenFor]
+) -> tuple[Resolved, ...]:
+    """ObjectQMgrName is not this queue manager: a queue manager alias, a transmission queue of
+    that name, or the default transmission queue."""
+    key = tx.key("queue manager", queue_manager)
+    found = tx.queue(queue_manager)
+    if found is not None and found.kind == "mq:RemoteQueue":
+        return _through_manager_alias(tx, name, found, open_for)
+    if set(open_for) - {OpenFor.OUTPUT}:
+        raise refused(
+            key,
+            "MQRC_OPTION_NOT_VALID_FOR_TYPE",
+            "a queue of another queue manager can be opened for output only",
+            "open it for output",
+        )
+    if found is not None and found.kind == "mq:LocalQueue":
+        return (_used_as_transmission(tx, key, found.name, "MQRC_XMIT_Q"),)
+    return (_default_transmission(tx, key, queue_manager, "MQRC_UNKNOWN_OBJECT_Q_MGR"),)
+
+
+def _through_manager_alias(
+    tx: Transaction, name: str, alias: Stored, open_for: Collection[OpenFor]
+) -> tuple[Resolved, ...]:
+    key = tx.key(alias.kind, alias.name)
+    itself = Resolved("queue-manager-alias", alias.name)
+    if alias.attributes.get("remote_queue_name", ""):
+        # 001 RemoteQName: for a queue manager alias it must be blank when the open occurs.
+        raise refused(
+            key,
+            "MQRC_UNKNOWN_OBJECT_Q_MGR",
+            "its remote_queue_name is not blank, so that it is no queue manager alias",
+            "set remote_queue_name to blank",
+        )
+    manager = alias.attributes.get("remote_queue_manager_name", "") or alias.name
+    if manager == tx.name:
+        # 001 XmitQName: ignored when RemoteQMgrName is the connected queue manager.
+        target = tx.queue(name)
+        if target is not None and target.kind == "mq:ModelQueue":
+            raise refused(
+                key,
+                "MQRC_Q_TYPE_ERROR",
+                f"{name} is a model queue, opened through a queue manager alias",
+                "open it by its own name",
+            )
+        return (itself, *_here(tx, name, open_for))
+    if set(open_for) - {OpenFor.OUTPUT}:
+        raise refused(
+            key,
+            "MQRC_OPTION_NOT_VALID_FOR_TYPE",
+            "a queue of another queue manager can be opened for output only",
+            "open it for output",
+        )
+    return (itself, _transmission(tx, alias, manager))
+
+
+def _transmission(tx: Transaction, definition: Stored, manager: str) -> Resolved:
+    """001 XmitQName: if blank, a queue with the same name as RemoteQMgrName is used."""
+    key = tx.key(definition.kind, definition.name)
+    named = definition.attributes.get("xmit_queue_name", "")
+    if named:
+        if tx.queue(named) is None:
+            raise refused(
+                key,
+                "MQRC_UNKNOWN_XMIT_Q",
+                f"its transmission queue {named} does not exist",
+                "define it with usage transmission",
+            )
+        return _used_as_transmission(tx, key, named, "MQRC_XMIT_Q")
+    if tx.queue(manager) is not None:
+        return _used_as_transmission(tx, key, manager, "MQRC_XMIT_Q")
+    return _default_transmission(tx, key, manager, "MQRC_UNKNOWN_REMOTE_Q_MGR")
+
+
+def _used_as_transmission(tx: Transaction, key: object, name: str, prefix: str) -> Resolved:
+    queue = tx.queue(name)
+    if queue is None or queue.kind != "mq:LocalQueue":
+        raise refused(key, f"{prefix}_TYPE_ERROR", f"{name} is no local queue", "name a local one")
+    if queue.attributes.get("usage") != "transmission":
+        # 000 RMTMQMNAME: a local queue of this name, with USAGE(*TMQ) specified.
+        raise refused(
+            key,
+            f"{prefix}_USAGE_ERROR",
+            f"local queue {name} is no transmission queue",
+            'set its usage to "transmission"',
+        )
+    return Resolved("transmission", name)
+
+
+def _default_transmission(tx: Transaction, key: object, manager: str, unknown: str) -> Resolved:
+    default = tx.settings.get("default_transmission_queue", "")
+    if not default:
+        raise refused(
+            key,
+            unknown,
+            f"there is no transmission queue {manager}, and no default transmission queue",
+            f"define local queue {manager} with usage transmission",
+        )
+    if tx.queue(default) is None:
+        raise refused(
+            key,
+            "MQRC_UNKNOWN_DEF_XMIT_Q",
+            f"the default transmission queue {default} does not exist",
+            "define it with usage transmission",
+        )
+    return _used_as_transmission(tx, key, default, "MQRC_DEF_XMIT_Q")

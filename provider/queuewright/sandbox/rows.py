@@ -1,0 +1,379 @@
+"""What the file holds, as values: systems, objects, handles, libraries, authority records."""
+
+import json
+import sqlite3
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.observed import OpenFor
+from queuewright.catalogue.platform import Platform
+from queuewright.catalogue.spec import Key
+from queuewright.kinds import QUEUE_KINDS
+
+__all__ = ["CLASS_OF", "Depth", "Handled", "Resolved", "Stored", "Transaction"]
+
+# Objects of one class share a name space: 001 ToQName, "Queue names must be unique"; on IBM i an
+# object is told by its library, name and type, and both data queue types are *DTAQ.
+CLASS_OF: Mapping[str, str] = {
+    **dict.fromkeys(QUEUE_KINDS, "queue"),
+    "mq:Namelist": "namelist",
+    "mq:Cluster": "cluster",
+    "mq:ClusterReceiverChannel": "channel",
+    "mq:ClusterSenderChannel": "channel",
+    "ibmi:MessageQueue": "*MSGQ",
+    "ibmi:DataQueue": "*DTAQ",
+    "ibmi:DdmDataQueue": "*DTAQ",
+    "ibmi:AuthorizationList": "*AUTL",
+}
+_BATCH = 500  # SQLite's limit of variables in one statement was 999 for long
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """An object as the file has it."""
+
+    kind: str
+    name: str
+    attributes: dict[str, Any]
+    definition_type: str = "predefined"
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """One object that a handle holds: `role` is alias, local, remote, queue-manager-alias,
+    transmission or object (a namelist, an IBM i object)."""
+
+    role: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Handled:
+    """An open handle as the file has it. `count` handles alike are one row.
+
+    anonymous: known only by a dump's counts. changed: a definition that it resolved through was
+    changed by force (MQRC_OBJECT_CHANGED at its next use). creator: its dynamic queue goes when
+    it is closed.
+    """
+
+    id: int
+    object_class: str
+    object_name: str
+    queue_manager: str
+    application: str
+    user: str
+    channel: str
+    open_for: frozenset[OpenFor]
+    count: int
+    anonymous: bool
+    changed: bool = False
+    creator: bool = False
+    path: tuple[Resolved, ...] = ()
+
+    @property
+    def for_input(self) -> bool:
+        return bool(self.open_for & {OpenFor.INPUT_SHARED, OpenFor.INPUT_EXCLUSIVE})
+
+
+@dataclass(frozen=True, slots=True)
+class Depth:
+    """Messages of one queue. `depth` counts uncommitted puts and not what is got uncommitted."""
+
+    committed: int = 0
+    put: int = 0
+    got: int = 0
+
+    @property
+    def depth(self) -> int:
+        return self.committed + self.put
+
+    @property
+    def uncommitted(self) -> int:
+        return self.put + self.got
+
+    @property
+    def any(self) -> int:
+        return self.committed + self.put + self.got
+
+
+def _packed(attributes: Mapping[str, Any]) -> str:
+    return json.dumps(attributes, ensure_ascii=False, separators=(",", ":"))
+
+
+def _unpacked(text: str) -> dict[str, Any]:
+    values: dict[str, Any] = json.loads(text)
+    for name, value in values.items():
+        if isinstance(value, list):
+            values[name] = tuple(value)
+        elif isinstance(value, dict):
+            values[name] = {key: tuple(item) for key, item in value.items()}
+    return values
+
+
+@dataclass(slots=True)
+class Transaction:
+    """One transaction on one system of the file."""
+
+    connection: sqlite3.Connection
+    id: int
+    facts: SystemFacts
+    settings: dict[str, Any] = field(default_factory=dict)
+
+    @classmethod
+    def on(cls, connection: sqlite3.Connection, name: str) -> "Transaction | None":
+        """The system of that name, None when the file has no such one."""
+        row = connection.execute(
+            "SELECT id, platform, command_level, ccsid, settings FROM system WHERE name = ?",
+            (name,),
+        ).fetchone()
+        if row is None:
+            return None
+        settings = json.loads(row[4])
+        facts = SystemFacts(
+            name,
+            Platform(row[1]),
+            row[2],
+            row[3],
+            settings.get("max_message_length"),
+            settings.get("current_library") or "QGPL",
+        )
+        return cls(connection, row[0], facts, settings)
+
+    @property
+    def name(self) -> str:
+        return self.facts.name
+
+    @property
+    def on_ibmi(self) -> bool:
+        return self.facts.platform is Platform.IBMI
+
+    def key(self, kind: str, name: str) -> Key:
+        return Key(self.facts.name, kind, name)
+
+    def save_settings(self) -> None:
+        self.connection.execute(
+            "UPDATE system SET settings = ? WHERE id = ?", (json.dumps(self.settings), self.id)
+        )
+
+    # Objects
+
+    def get(self, object_class: str, name: str) -> Stored | None:
+        row = self.connection.execute(
+            "SELECT kind, attributes, definition_type FROM object"
+            " WHERE system = ? AND class = ? AND name = ?",
+            (self.id, object_class, name),
+        ).fetchone()
+        return None if row is None else Stored(row[0], name, _unpacked(row[1]), row[2])
+
+    def queue(self, name: str) -> Stored | None:
+        return self.get("queue", name) if name else None
+
+    def put(self, stored: Stored) -> None:
+        self.connection.execute(
+            "INSERT OR REPLACE INTO object VALUES (?, ?, ?, ?, ?, ?)",
+            (
+                self.id,
+                CLASS_OF[stored.kind],
+                stored.name,
+                stored.kind,
+                stored.definition_type,
+                _packed(stored.attributes),
+            ),
+        )
+
+    def drop(self, object_class: str, name: str) -> None:
+        self.connection.execute(
+            "DELETE FROM object WHERE system = ? AND class = ? AND name = ?",
+            (self.id, object_class, name),
+        )
+
+    def objects(
+        self, kinds: Collection[str], names: Collection[str] | None = None
+    ) -> Iterator[Stored]:
+        """Objects of these kinds, by kind and name."""
+        marks = ",".join("?" * len(kinds))
+        query = (
+            "SELECT kind, name, attributes, definition_type FROM object"  # noqa: S608 - marks only
+            f" WHERE system = ? AND kind IN ({marks})"
+        )
+        if names is None:
+            yield from self._stored(query + " ORDER BY kind, name", (self.id, *kinds))
+            return
+        wanted = sorted(set(names))
+        for start in range(0, len(wanted), _BATCH):
+            batch = wanted[start : start + _BATCH]
+            among = f" AND name IN ({','.join('?' * len(batch))}) ORDER BY kind, name"
+            yield from self._stored(query + among, (self.id, *kinds, *batch))
+
+    def _stored(self, query: str, values: tuple[Any, ...]) -> Iterator[Stored]:
+        for kind, name, attributes, definition in self.connection.execute(query, values):
+            yield Stored(kind, name, _unpacked(attributes), definition)
+
+    # Handles
+
+    def handles(self) -> list[Handled]:
+        """Every handle of the system, with what it resolved to."""
+        return self._handles("system = ?", (self.id,))
+
+    def handle(self, number: int) -> Handled | None:
+        found = self._handles("system = ? AND id = ?", (self.id, number))
+        return found[0] if found else None
+
+    def holders(self, name: str, roles: Collection[str]) -> list[Handled]:
+        """Handles that resolved to or through the object `name` in one of these roles."""
+        marks = ",".join("?" * len(roles))
+        held = "SELECT handle FROM resolved WHERE system = ? AND name = ? AND role IN"
+        return self._handles(f"id IN ({held} ({marks}))", (self.id, name, *roles))
+
+    def _handles(self, where: str, values: tuple[Any, ...]) -> list[Handled]:
+        rows = self.connection.execute(
+            "SELECT id, class, object_name, queue_manager, application, user, channel, open_for,"  # noqa: S608 - fixed conditions
+            f" count, anonymous, changed, creator FROM handle WHERE {where} ORDER BY id",
+            values,
+        ).fetchall()
+        paths: dict[int, list[Resolved]] = {}
+        if rows:
+            for number, role, name in self.connection.execute(
+                "SELECT handle, role, name FROM resolved WHERE handle IN"  # noqa: S608 - fixed conditions
+                f" (SELECT id FROM handle WHERE {where}) ORDER BY handle, position",
+                values,
+            ):
+                paths.setdefault(number, []).append(Resolved(role, name))
+        return [
+            Handled(
+                row[0],
+                row[1],
+                row[2],
+                row[3],
+                row[4],
+                row[5],
+                row[6],
+                frozenset(OpenFor(word) for word in row[7].split()),
+                row[8],
+                bool(row[9]),
+                bool(row[10]),
+                bool(row[11]),
+                tuple(paths.get(row[0], ())),
+            )
+            for row in rows
+        ]
+
+    def add_handle(self, handled: Handled) -> int:
+        """Insert a handle (its id is ignored) and what it resolved to; returns its number."""
+        number = self.connection.execute(
+            "INSERT INTO handle (system, class, object_name, queue_manager, application, user,"
+            " channel, open_for, count, anonymous, changed, creator)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                self.id,
+                handled.object_class,
+                handled.object_name,
+                handled.queue_manager,
+                handled.application,
+                handled.user,
+                handled.channel,
+                " ".join(sorted(handled.open_for)),
+                handled.count,
+                handled.anonymous,
+                handled.changed,
+                handled.creator,
+            ),
+        ).lastrowid
+        assert number is not None
+        self.set_path(number, handled.path)
+        return number
+
+    def set_path(self, number: int, path: Iterable[Resolved]) -> None:
+        self.connection.execute("DELETE FROM resolved WHERE handle = ?", (number,))
+        self.connection.executemany(
+            "INSERT INTO resolved VALUES (?, ?, ?, ?, ?)",
+            [(number, place, self.id, one.role, one.name) for place, one in enumerate(path)],
+        )
+
+    def mark_changed(self, number: int) -> None:
+        self.connection.execute("UPDATE handle SET changed = 1 WHERE id = ?", (number,))
+
+    def drop_handle(self, number: int) -> None:
+        self.connection.execute("DELETE FROM handle WHERE system = ? AND id = ?", (self.id, number))
+
+    # Messages
+
+    def depth(self, queue: str) -> Depth:
+        return self.depths(queue).get(queue, Depth())
+
+    def depths(self, queue: str | None = None) -> dict[str, Depth]:
+        """Message counts of every queue that has any, or of one."""
+        query = "SELECT queue, state, sum(count) FROM message WHERE system = ?"
+        values: tuple[Any, ...] = (self.id,)
+        if queue is not None:
+            query, values = query + " AND queue = ?", (self.id, queue)
+        counts: dict[str, dict[str, int]] = {}
+        for name, state, count in self.connection.execute(query + " GROUP BY queue, state", values):
+            counts.setdefault(name, {})[state] = count
+        return {
+            name: Depth(found.get("committed", 0), found.get("put", 0), found.get("get", 0))
+            for name, found in counts.items()
+        }
+
+    def add_messages(self, queue: str, count: int, size: int, state: str) -> None:
+        self.connection.execute(
+            "INSERT INTO message (system, queue, size, state, count) VALUES (?, ?, ?, ?, ?)",
+            (self.id, queue, size, state, count),
+        )
+
+    def drop_messages(self, queue: str) -> None:
+        self.connection.execute(
+            "DELETE FROM message WHERE system = ? AND queue = ?", (self.id, queue)
+        )
+
+    # Authority records
+
+    def authorities(self, object_type: str, profile: str) -> dict[str, tuple[str, ...]]:
+        """Entity ("group mqmon", "user bob") to what it was granted, of one profile."""
+        return {
+            entity: tuple(granted.split())
+            for entity, granted in self.connection.execute(
+                "SELECT entity, granted FROM authority"
+                " WHERE system = ? AND object_type = ? AND profile = ? ORDER BY entity",
+                (self.id, object_type, profile),
+            )
+        }
+
+    def grant(self, object_type: str, profile: str, entity: str, granted: Collection[str]) -> None:
+        """Set what an entity may do with a profile; nothing granted removes the record."""
+        values = (self.id, object_type, profile, entity)
+        if not granted:
+            self.connection.execute(
+                "DELETE FROM authority WHERE system = ? AND object_type = ? AND profile = ?"
+                " AND entity = ?",
+                values,
+            )
+            return
+        self.connection.execute(
+            "INSERT OR REPLACE INTO authority VALUES (?, ?, ?, ?, ?)",
+            (*values, " ".join(sorted(set(granted)))),
+        )
+
+    def revoke_all(self, object_type: str, profile: str) -> None:
+        self.connection.execute(
+            "DELETE FROM authority WHERE system = ? AND object_type = ? AND profile = ?",
+            (self.id, object_type, profile),
+        )
+
+    # Libraries
+
+    def libraries(self) -> dict[str, str]:
+        """Library name to its create authority (CRTAUT), a canonical authority word."""
+        return dict(
+            self.connection.execute(
+                "SELECT name, create_authority FROM library WHERE system = ? ORDER BY name",
+                (self.id,),
+            )
+        )
+
+    def add_library(self, name: str, create_authority: str = "change") -> None:
+        self.connection.execute(
+            "INSERT OR IGNORE INTO library VALUES (?, ?, ?)", (self.id, name, create_authority)
+        )

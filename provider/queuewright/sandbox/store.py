@@ -1,0 +1,259 @@
+"""The sandbox's file: SQLite, one transaction a command, safe for several processes.
+
+Write-ahead logging: a reader never waits and never sees half a command; a process that dies
+in the middle of one leaves nothing of it behind.
+"""
+
+import os
+import sqlite3
+import threading
+import time
+import weakref
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from queuewright.catalogue.problem import one_line
+from queuewright.systems.protocol import SystemUnavailable
+
+__all__ = ["SCHEMA_VERSION", "Store"]
+
+SCHEMA_VERSION = 1
+_APPLICATION_ID = 0x51575342  # "QWSB": tells a sandbox from any other SQLite file
+_BUSY_MILLISECONDS = 30_000
+
+_SCHEMA = """
+CREATE TABLE system (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    platform TEXT NOT NULL,
+    command_level INTEGER NOT NULL,
+    ccsid INTEGER NOT NULL,
+    settings TEXT NOT NULL
+);
+CREATE TABLE object (
+    system INTEGER NOT NULL REFERENCES system (id) ON DELETE CASCADE,
+    class TEXT NOT NULL,
+    name TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    definition_type TEXT NOT NULL,
+    attributes TEXT NOT NULL,
+    PRIMARY KEY (system, class, name)
+) WITHOUT ROWID;
+CREATE INDEX object_by_kind ON object (system, kind, name);
+CREATE TABLE handle (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    system INTEGER NOT NULL REFERENCES system (id) ON DELETE CASCADE,
+    class TEXT NOT NULL,
+    object_name TEXT NOT NULL,
+    queue_manager TEXT NOT NULL,
+    application TEXT NOT NULL,
+    user TEXT NOT NULL,
+    channel TEXT NOT NULL,
+    open_for TEXT NOT NULL,
+    count INTEGER NOT NULL CHECK (count > 0),
+    anonymous INTEGER NOT NULL,
+    changed INTEGER NOT NULL DEFAULT 0,
+    creator INTEGER NOT NULL DEFAULT 0
+);
+CREATE INDEX handle_by_name ON handle (system, object_name);
+CREATE TABLE resolved (
+    handle INTEGER NOT NULL REFERENCES handle (id) ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    system INTEGER NOT NULL,
+    role TEXT NOT NULL,
+    name TEXT NOT NULL,
+    PRIMARY KEY (handle, position)
+) WITHOUT ROWID;
+CREATE INDEX resolved_by_name ON resolved (system, name);
+CREATE TABLE message (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    system INTEGER NOT NULL REFERENCES system (id) ON DELETE CASCADE,
+    queue TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('committed', 'put', 'get')),
+    count INTEGER NOT NULL CHECK (count > 0)
+);
+CREATE INDEX message_by_queue ON message (system, queue, state);
+CREATE TABLE authority (
+    system INTEGER NOT NULL REFERENCES system (id) ON DELETE CASCADE,
+    object_type TEXT NOT NULL,
+    profile TEXT NOT NULL,
+    entity TEXT NOT NULL,
+    granted TEXT NOT NULL,
+    PRIMARY KEY (system, object_type, profile, entity)
+) WITHOUT ROWID;
+CREATE TABLE library (
+    system INTEGER NOT NULL REFERENCES system (id) ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    create_authority TEXT NOT NULL,
+    PRIMARY KEY (system, name)
+) WITHOUT ROWID;
+"""
+
+
+class Store:
+    """Connections to one sandbox file; usable from several threads and processes at once.
+
+    Raises SystemUnavailable, one line that names the file, for one that is no sandbox, is newer
+    than this program, cannot be opened or stays locked.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._lock = threading.Lock()
+        self._idle: list[sqlite3.Connection] = []
+        self._pid = os.getpid()
+        self._ready = False
+        weakref.finalize(self, _close_all, self._idle)
+
+    @contextmanager
+    def write(self) -> Iterator[sqlite3.Connection]:
+        """A transaction that may write: committed at the end, rolled back by an exception."""
+        with self._transaction("BEGIN IMMEDIATE") as connection:
+            yield connection
+
+    @contextmanager
+    def read(self) -> Iterator[sqlite3.Connection]:
+        """One consistent view of the file."""
+        with self._transaction("BEGIN") as connection:
+            yield connection
+
+    def close(self) -> None:
+        """Close every idle connection."""
+        with self._lock:
+            _close_all(self._idle)
+
+    @contextmanager
+    def _transaction(self, begin: str) -> Iterator[sqlite3.Connection]:
+        with self._errors():
+            connection = self._take()
+        try:
+            with self._errors():
+                connection.execute(begin)
+                try:
+                    yield connection
+                except BaseException:
+                    connection.execute("ROLLBACK")
+                    raise
+                connection.execute("COMMIT")
+        except BaseException:
+            # A connection that may be broken is not used again.
+            if connection.in_transaction:
+                with suppress(sqlite3.Error):
+                    connection.rollback()
+            self._give(connection)
+            raise
+        self._give(connection)
+
+    def _take(self) -> sqlite3.Connection:
+        with self._lock:
+            if self._pid != os.getpid():
+                # SQLite connections do not survive a fork; closing them here would drop locks
+                # that belong to the parent.
+                _KEPT.extend(self._idle)
+                self._idle.clear()
+                self._pid = os.getpid()
+            if self._idle:
+                return self._idle.pop()
+        return self._connect()
+
+    def _give(self, connection: sqlite3.Connection) -> None:
+        with self._lock:
+            self._idle.append(connection)
+
+    def _connect(self) -> sqlite3.Connection:
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        connection = sqlite3.connect(
+            self.path,
+            timeout=_BUSY_MILLISECONDS / 1000,
+            isolation_level=None,
+            check_same_thread=False,
+        )
+        try:
+            if not self._ready:
+                self._prepare(connection)
+                self._ready = True
+            connection.execute("PRAGMA foreign_keys = ON")
+            connection.execute("PRAGMA synchronous = NORMAL")
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def _prepare(self, connection: sqlite3.Connection) -> None:
+        version = self._version(connection)
+        if version == SCHEMA_VERSION:
+            return
+        _use_wal(connection)
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            if self._version(connection) == 0:  # another process may have been quicker
+                for statement in _SCHEMA.split(";\n"):
+                    if statement.strip():
+                        connection.execute(statement)
+                connection.execute(f"PRAGMA application_id = {_APPLICATION_ID}")
+                connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+        except BaseException:
+            connection.execute("ROLLBACK")
+            raise
+        connection.execute("COMMIT")
+
+    def _version(self, connection: sqlite3.Connection) -> int:
+        """The schema version of the file, 0 for an empty one. Raises SystemUnavailable."""
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+        (application,) = connection.execute("PRAGMA application_id").fetchone()
+        (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        if not tables and not application:
+            return 0
+        if application != _APPLICATION_ID:
+            raise self._unusable("is an SQLite file, but no sandbox", "give another file")
+        if version > SCHEMA_VERSION:
+            raise self._unusable(
+                f"has schema version {version}, and this program knows {SCHEMA_VERSION}",
+                "upgrade queuewright, or give another file",
+            )
+        return int(version)
+
+    def _unusable(self, why: str, remedy: str) -> SystemUnavailable:
+        return SystemUnavailable(one_line(f"sandbox file {self.path}: {why}; {remedy}"))
+
+    @contextmanager
+    def _errors(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.OperationalError as error:
+            if "locked" in str(error) or "busy" in str(error):
+                raise self._unusable("is locked by another process", "try again") from error
+            raise self._unusable(str(error), "check the path and its permissions") from error
+        except sqlite3.IntegrityError:
+            raise  # a mistake of the sandbox itself, not of the file
+        except sqlite3.DatabaseError as error:
+            remedy = "remove it, or give another file"
+            raise self._unusable(f"is damaged or no sandbox ({error})", remedy) from error
+        except OSError as error:
+            why = error.strerror or str(error)
+            raise self._unusable(why, "check the path and its permissions") from error
+
+
+_KEPT: list[sqlite3.Connection] = []
+
+
+def _close_all(connections: list[sqlite3.Connection]) -> None:
+    while connections:
+        with suppress(sqlite3.Error):
+            connections.pop().close()
+
+
+def _use_wal(connection: sqlite3.Connection) -> None:
+    # Changing the journal mode does not wait for the busy timeout when two processes create the
+    # file together.
+    deadline = time.monotonic() + _BUSY_MILLISECONDS / 1000
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > deadline:
+                raise
+            time.sleep(0.01)

@@ -1,0 +1,184 @@
+"""One value, or one name, as a command gives it, judged by the catalogue's metadata.
+
+Reason codes are PCF's; on IBM i kinds a value that its command cannot take is CPF0001 (the
+command's own diagnostic is a CPD message before it).
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from queuewright.catalogue.attribute import Attribute, Unit
+from queuewright.catalogue.ccsid import byte_length
+from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.problem import shown
+from queuewright.catalogue.spec import Key
+from queuewright.kinds import spec_of
+from queuewright.systems.protocol import CommandFailed
+
+from .reasons import refused, refused_on_ibmi
+
+__all__ = ["checked_name", "checked_values", "observable"]
+
+# readings, legal characters of names: IBM's naming rules.
+_MQ_NAME = re.compile(r"[A-Za-z0-9._/%]+")
+_IBMI_NAME = re.compile(r"[A-Z$#@][A-Z0-9$#@_.]*|\"[^\"'*?\s]+\"")
+
+
+def observable(kind: str, facts: SystemFacts) -> dict[str, Attribute]:
+    """The attributes that an object of a kind has on such a system, in catalogue order."""
+    return {
+        name: attribute
+        for name, attribute in spec_of(kind).attributes().items()
+        if attribute.observable and attribute.applies(facts)
+    }
+
+
+def checked_name(key: Key, ccsid: int, limit: int = 48) -> None:
+    """Raise CommandFailed for a name that an MQ object cannot have.
+
+    001 QName: at most MQ_Q_NAME_LENGTH (48) bytes; a channel's has 20.
+    """
+    reason = "MQRCCF_CHANNEL_NAME_ERROR" if limit == 20 else "MQRCCF_OBJECT_NAME_ERROR"
+    if not key.name:
+        raise refused(key, reason, "the name is blank", "give a name")
+    if not _MQ_NAME.fullmatch(key.name):
+        why = f"the name {shown(key.name)} has a character other than A-Z a-z 0-9 . / _ %"
+        raise refused(key, reason, why, "rename it")
+    length = byte_length(key.name, ccsid)
+    if length is None or length > limit:
+        raise refused(key, reason, f"the name has more than {limit} bytes", "shorten it")
+
+
+def checked_ibmi_name(key: Key, name: str, what: str) -> None:
+    """Raise CommandFailed for a name that an IBM i object cannot have."""
+    if len(name) > 10 or not _IBMI_NAME.fullmatch(name):
+        why = f"{what} {shown(name)} is not an IBM i name of at most ten characters"
+        raise refused_on_ibmi(key, "CPF0001", why, "correct it")
+
+
+def checked_values(key: Key, values: Mapping[str, Any], facts: SystemFacts) -> dict[str, Any]:
+    """The values in canonical form, without those that a system never reports.
+
+    Raises CommandFailed for an attribute that the kind, the platform or the command level does
+    not have, and for a value out of its range, choices, length or type.
+    """
+    attributes = spec_of(key.kind).attributes()
+    found = {}
+    for name, value in values.items():
+        attribute = attributes.get(name)
+        if attribute is None:
+            raise _no_such(key, name, value, "is no attribute of this kind")
+        if not attribute.applies(facts):
+            raise _no_such(
+                key,
+                name,
+                value,
+                f"does not exist on {facts.platform} at command level {facts.command_level}",
+            )
+        canonical = _Judge(key, name, attribute, facts).canonical(value)
+        if attribute.observable:
+            found[name] = canonical
+    return found
+
+
+def _no_such(key: Key, name: str, value: Any, why: str) -> CommandFailed:
+    if key.kind.startswith("ibmi:"):
+        return refused_on_ibmi(key, "CPF0001", f"{name} {why}", "leave it out")
+    reason = "MQRCCF_CFIN_PARM_ID_ERROR" if isinstance(value, int) else "MQRCCF_CFST_PARM_ID_ERROR"
+    return refused(key, reason, f"{name} {why}", "leave it out")
+
+
+class _Judge:
+    def __init__(self, key: Key, name: str, attribute: Attribute, facts: SystemFacts) -> None:
+        self.key = key
+        self.name = name
+        self.attribute = attribute
+        self.facts = facts
+
+    def canonical(self, value: Any) -> Any:
+        attribute = self.attribute
+        if isinstance(value, bool) or not isinstance(value, int | str | list | tuple | Mapping):
+            raise self.bad(value, "has a value of another type")
+        if isinstance(value, int):
+            return self._number(value)
+        if isinstance(value, str):
+            return self._text(value)
+        if isinstance(value, Mapping):
+            return {str(user): tuple(granted) for user, granted in value.items()}
+        if attribute.pcf is not None and attribute.pcf.type != "MQCFSL":
+            raise self.bad(value, "takes one value")
+        return self._list(tuple(value))
+
+    def bad(self, value: Any, why: str, reason: str = "MQRCCF_ATTR_VALUE_ERROR") -> CommandFailed:
+        text = f"{self.name}={shown(value)} {why}"
+        if self.key.kind.startswith("ibmi:"):
+            wrong_ccsid = self.name == "coded_character_set_id"
+            return refused_on_ibmi(
+                self.key, "CPF247E" if wrong_ccsid else "CPF0001", text, "correct it"
+            )
+        return refused(self.key, reason, text, f"correct it [{self.attribute.source}]")
+
+    def _number(self, value: int) -> int | str:
+        attribute = self.attribute
+        for choice in attribute.choices:
+            if choice.number == value and (attribute.minimum is not None):
+                return choice.value
+        if attribute.minimum is None:
+            raise self.bad(value, "is a number where a word belongs")
+        low, high = attribute.minimum, attribute.maximum
+        if value < low or (high is not None and value > high):
+            raise self.bad(value, f"is not in the range {low} to {high}")
+        return value
+
+    def _text(self, value: str) -> str:
+        attribute = self.attribute
+        choice = attribute.choice(value)
+        if choice is not None:
+            if self.facts.platform not in choice.platforms:
+                raise self.bad(value, f"is not supported on {self.facts.platform}")
+            return value
+        if attribute.max_length is None:
+            raise self.bad(value, "is none of the values that it can have")
+        text = value.rstrip(" ")  # MQ and IBM i pad with blanks
+        for rule, _ in attribute.syntax(text) if attribute.syntax else ():
+            raise self.bad(value, f"is not well formed: {rule}", self._malformed())
+        self._length(text, "MQRCCF_CFST_STRING_LENGTH_ERR")
+        return text
+
+    def _malformed(self) -> str:
+        if self.name == "custom":
+            return "MQRCCF_CUSTOM_ERROR"
+        is_name = self.attribute.max_length in (20, 48)
+        return "MQRCCF_OBJECT_NAME_ERROR" if is_name else "MQRCCF_ATTR_VALUE_ERROR"
+
+    def _length(self, text: str, reason: str) -> None:
+        attribute, ccsid = self.attribute, self.facts.ccsid
+        assert attribute.max_length is not None
+        if attribute.unit is Unit.CHARACTERS:
+            length: int | None = len(text)
+        else:
+            length = byte_length(text, ccsid)
+            if length is None:
+                raise self.bad(text, f"has a character that CCSID {ccsid} does not have")
+        if length is not None and length > attribute.max_length:
+            raise self.bad(
+                text, f"has {length} {attribute.unit}, at most {attribute.max_length}", reason
+            )
+
+    def _list(self, value: tuple[Any, ...]) -> tuple[str, ...]:
+        attribute = self.attribute
+        if attribute.max_items is not None and len(value) > attribute.max_items:
+            why = f"has more than {attribute.max_items} items"
+            raise self.bad(value, why, "MQRCCF_CFSL_COUNT_ERROR")
+        items = []
+        for item in value:
+            if not isinstance(item, str):
+                raise self.bad(value, "has an item that is no text")
+            text = item.rstrip(" ")
+            for rule, _ in attribute.syntax(text) if attribute.syntax else ():
+                raise self.bad(item, f"is not well formed: {rule}", "MQRCCF_OBJECT_NAME_ERROR")
+            self._length(text, "MQRCCF_CFSL_STRING_LENGTH_ERR")
+            if text:
+                items.append(text)
+        return tuple(items)
