@@ -15,7 +15,7 @@ from queuewright.kinds import spec_of
 
 from .handles import system_name
 from .program import Program
-from .reference import PROVIDER
+from .reference import provider_reference
 from .shape import Shape, shapes
 
 __all__ = ["LibraryResource", "QueueResource"]
@@ -70,7 +70,7 @@ class QueueResource(pulumi.dynamic.Resource):
         merged = pulumi.ResourceOptions.merge(opts, pulumi.ResourceOptions(depends_on=[gate]))
         # Not dynamic.Resource's own constructor: it would pickle the provider once a resource,
         # in a form that depends on the version of Python.
-        props = {**inputs, "__provider": PROVIDER}
+        props = {**inputs, "__provider": provider_reference(self.kind)}
         pulumi.CustomResource.__init__(
             self, f"pulumi-python:{self._resource_type_name}", resource_name, props, merged
         )

@@ -1,12 +1,23 @@
 """The base of specs of IBM i objects that live in a library."""
 
+from dataclasses import replace
 from typing import Annotated
 
-from queuewright.catalogue.spec import Spec
+from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.spec import Key, Spec
 
 from .common_attributes import LIBRARY
 
-__all__ = ["LibraryObjectSpec"]
+__all__ = ["LibraryObjectSpec", "in_library"]
+
+_CURRENT = "*CURLIB/"
+
+
+def in_library(key: Key, facts: SystemFacts) -> Key:
+    """The key with the library that `*CURLIB` means on the system; other keys as they are."""
+    if not key.name.startswith(_CURRENT):
+        return key
+    return replace(key, name=f"{facts.current_library}/{key.name.removeprefix(_CURRENT)}")
 
 
 class LibraryObjectSpec(Spec):
