@@ -5,13 +5,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.drift.summary import Summary
 
-from ..summary import Summary
 from .markdown import markdown
 from .page import page
 
 if TYPE_CHECKING:
-    from ..lake import Lake
+    from queuewright.drift.lake import Lake
 
 __all__ = ["TABLE_ROWS", "table_rows", "write_reports"]
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from ..summary import Summary
+from queuewright.drift.summary import Summary
 
 __all__ = ["cell", "markdown"]
 

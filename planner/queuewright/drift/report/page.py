@@ -7,7 +7,7 @@ from typing import Any
 
 from jinja2 import Environment
 
-from ..summary import Summary
+from queuewright.drift.summary import Summary
 
 __all__ = ["page"]
 

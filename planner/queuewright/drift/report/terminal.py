@@ -4,7 +4,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from ..summary import Summary
+from queuewright.drift.summary import Summary
 
 __all__ = ["show"]
 
