@@ -1,0 +1,238 @@
+"""A stack's state in Pulumi's deployment format, version 3. Source: `pulumi stack export`.
+
+What is not ours (other providers' resources, fields that this version does not know, secrets and
+their ciphertext) is kept as it was read, value for value, and written back.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from queuewright.catalogue.problem import shown
+
+from .errors import StateError
+
+__all__ = [
+    "PROVIDER_TYPE",
+    "SECRET_KEY",
+    "STACK_TYPE",
+    "VERSION",
+    "Deployment",
+    "Resource",
+    "is_secret",
+]
+
+VERSION = 3
+STACK_TYPE = "pulumi:pulumi:Stack"
+PROVIDER_TYPE = "pulumi:providers:pulumi-python"
+# Pulumi marks special values (secrets, assets, references) with an object that has this key.
+SECRET_KEY = "4dabf18193072939515e22adb298388d"
+_SECRET_VALUE = "1b47061264138c4ac30d75fd1eb44270"
+
+
+def is_secret(value: Any) -> bool:
+    """Whether a property is a secret: its ciphertext (or plain text) inside Pulumi's mark."""
+    return isinstance(value, Mapping) and value.get(SECRET_KEY) == _SECRET_VALUE
+
+
+@dataclass(frozen=True, slots=True)
+class Resource:
+    """One resource of a deployment. `raw` is its JSON object, never changed in place."""
+
+    raw: Mapping[str, Any]
+
+    @property
+    def urn(self) -> str:
+        return str(self.raw["urn"])
+
+    @property
+    def type(self) -> str:
+        return str(self.raw["type"])
+
+    @property
+    def name(self) -> str:
+        """The name in the program: what follows the type in the URN."""
+        return self.urn.split("::", 3)[-1]
+
+    @property
+    def id(self) -> str:
+        return str(self.raw.get("id") or "")
+
+    @property
+    def custom(self) -> bool:
+        return bool(self.raw.get("custom"))
+
+    @property
+    def external(self) -> bool:
+        """Read by the program (`get`), not managed."""
+        return bool(self.raw.get("external"))
+
+    @property
+    def deleting(self) -> bool:
+        """Replaced already, its old object still to be deleted."""
+        return bool(self.raw.get("delete"))
+
+    @property
+    def inputs(self) -> Mapping[str, Any]:
+        found: Mapping[str, Any] = self.raw.get("inputs") or {}
+        return found
+
+    @property
+    def outputs(self) -> Mapping[str, Any]:
+        found: Mapping[str, Any] = self.raw.get("outputs") or {}
+        return found
+
+    @property
+    def parent(self) -> str:
+        return str(self.raw.get("parent") or "")
+
+    @property
+    def provider(self) -> str:
+        return str(self.raw.get("provider") or "")
+
+    @property
+    def protect(self) -> bool:
+        return bool(self.raw.get("protect"))
+
+    @property
+    def retain_on_delete(self) -> bool:
+        return bool(self.raw.get("retainOnDelete"))
+
+    @property
+    def dependencies(self) -> tuple[str, ...]:
+        return tuple(self.raw.get("dependencies") or ())
+
+    def needs(self) -> set[str]:
+        """URNs that must stand before it: parent, dependencies, those of properties, provider."""
+        found = {self.parent, *self.dependencies, str(self.raw.get("deletedWith") or "")}
+        for urns in (self.raw.get("propertyDependencies") or {}).values():
+            found.update(urns or ())
+        found.add(self.provider.rpartition("::")[0])
+        found.discard("")
+        found.discard(self.urn)
+        return found
+
+    def but(self, **fields: Any) -> "Resource":
+        """This resource with other fields; None takes a field out."""
+        raw = {**self.raw, **fields}
+        return Resource({name: value for name, value in raw.items() if value is not None})
+
+
+@dataclass(frozen=True, slots=True)
+class Deployment:
+    """A whole state. `pending` are operations that were begun and not finished: Pulumi's
+    `pending_operations`, `{"resource": {...}, "type": "creating"}`. `extra` has every other
+    field (manifest, secrets_providers, metadata, ...) as it was read."""
+
+    resources: tuple[Resource, ...] = ()
+    pending: tuple[Mapping[str, Any], ...] = ()
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+    def by_urn(self) -> dict[str, Resource]:
+        """Resources by URN, without those that only wait for their deletion."""
+        return {one.urn: one for one in self.resources if not one.deleting}
+
+    def stack(self) -> Resource | None:
+        """The stack's own resource, None before its first update."""
+        return next((one for one in self.resources if one.type == STACK_TYPE), None)
+
+    def with_resources(self, resources: Iterable[Resource]) -> "Deployment":
+        return replace(self, resources=tuple(resources))
+
+    @classmethod
+    def read(cls, data: Any, where: str = "the state") -> "Deployment":
+        """Read and validate what `pulumi stack export` writes.
+
+        Raises StateError, one line that names `where` and the way out.
+        """
+        if not isinstance(data, Mapping):
+            raise _malformed(where, f"is {shown(data, 20)} and not an object")
+        version = data.get("version")
+        if isinstance(version, int) and not isinstance(version, bool) and version > VERSION:
+            raise StateError(
+                f"{where}: deployment format {version} is newer than {VERSION}, the newest that "
+                "this version reads; use a newer queuewright, or export with an older pulumi"
+            )
+        if version != VERSION or isinstance(version, bool):
+            raise _malformed(where, f"version is {shown(version, 20)} and must be {VERSION}")
+        deployment = data.get("deployment")
+        if deployment is None:
+            return cls()  # a stack that was never updated
+        if not isinstance(deployment, Mapping):
+            raise _malformed(where, "deployment is not an object")
+        listed = deployment.get("resources") or []
+        pending = deployment.get("pending_operations") or []
+        if not isinstance(listed, list) or not isinstance(pending, list):
+            raise _malformed(where, "resources and pending_operations must be lists")
+        for place, one in enumerate(listed):
+            _check(one, f"{where}: resource {place}")
+        for place, one in enumerate(pending):
+            if not isinstance(one, Mapping) or not isinstance(one.get("type"), str):
+                raise _malformed(f"{where}: pending operation {place}", "has no type")
+            _check(one.get("resource"), f"{where}: pending operation {place}")
+        resources = tuple(map(Resource, listed))
+        _in_order(resources, where)
+        extra = {
+            name: value
+            for name, value in deployment.items()
+            if name not in ("resources", "pending_operations")
+        }
+        return cls(resources, tuple(pending), extra)
+
+    def write(self) -> dict[str, Any]:
+        """The JSON object that `pulumi stack import` reads, fields in Pulumi's order."""
+        first = {name: self.extra[name] for name in ("manifest", "secrets_providers")
+                 if name in self.extra}  # fmt: skip
+        deployment: dict[str, Any] = {"manifest": {"time": "", "magic": "", "version": ""}, **first}
+        deployment["resources"] = [dict(one.raw) for one in self.resources]
+        if self.pending:
+            deployment["pending_operations"] = [dict(one) for one in self.pending]
+        deployment.update((n, v) for n, v in self.extra.items() if n not in first)
+        deployment.setdefault("metadata", {})
+        return {"version": VERSION, "deployment": deployment}
+
+
+_TEXTS = ("urn", "type", "id", "parent", "provider", "created", "modified")
+_OBJECTS = ("inputs", "outputs", "propertyDependencies")
+
+
+def _check(one: Any, where: str) -> None:
+    if not isinstance(one, Mapping):
+        raise _malformed(where, "is not an object")
+    for name in ("urn", "type"):
+        if not isinstance(one.get(name), str) or not one[name]:
+            raise _malformed(where, f"has no {name}")
+    if not one["urn"].startswith("urn:pulumi:") or one["urn"].count("::") < 3:
+        raise _malformed(where, f"urn {shown(one['urn'])} is not a URN")
+    for name in _TEXTS:
+        if one.get(name) is not None and not isinstance(one[name], str):
+            raise _malformed(f"{where} ({one['urn']})", f"{name} is not text")
+    for name in _OBJECTS:
+        if one.get(name) is not None and not isinstance(one[name], Mapping):
+            raise _malformed(f"{where} ({one['urn']})", f"{name} is not an object")
+    listed = one.get("dependencies")
+    named = one.get("propertyDependencies") or {}
+    for urns in (listed, *named.values()):
+        if urns is not None and (
+            not isinstance(urns, list) or not all(isinstance(urn, str) for urn in urns)
+        ):
+            raise _malformed(f"{where} ({one['urn']})", "dependencies must be lists of URNs")
+
+
+def _in_order(resources: Iterable[Resource], where: str) -> None:
+    """Pulumi's own check of integrity: nothing twice, and nothing before what it needs."""
+    seen: set[str] = set()
+    for one in resources:
+        if not one.deleting:
+            if one.urn in seen:
+                raise _malformed(where, f"{one.urn} stands in it twice")
+            seen.add(one.urn)
+        missing = one.needs() - seen
+        if missing and not one.deleting:
+            raise _malformed(where, f"{one.urn} needs {min(missing)}, which does not stand before")
+
+
+def _malformed(where: str, what: str) -> StateError:
+    return StateError(
+        f"{where}: {what}; give what pulumi stack export or queuewright stack export wrote"
+    )

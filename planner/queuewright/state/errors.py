@@ -1,0 +1,13 @@
+"""What can be wrong with a stack's state. Each text is one line with the way out."""
+
+from queuewright.catalogue.errors import QueuewrightError
+
+__all__ = ["StackLocked", "StateError"]
+
+
+class StateError(QueuewrightError):
+    """The state of a stack is malformed, of a newer format, or of another stack."""
+
+
+class StackLocked(QueuewrightError):
+    """Another process works on the stack, or one that was ended left its lock behind."""

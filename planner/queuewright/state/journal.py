@@ -1,0 +1,216 @@
+"""The journal of an update: one JSON object a line, appended as soon as something happened.
+
+    {"journal": 1, "stack": "..."}                 first line
+    {"begin": {resource}}                          written before an object is created
+    {"done": {resource}, "replaces": [urn...]}     the resource as the state has it now
+    {"gone": "urn", "id": "..."}                   the object, or only the resource, is no more
+    {"failed": "urn"}                              what was begun did not happen
+
+What was begun and neither done nor failed is a pending operation: the object may exist, and is
+then this stack's own.
+"""
+
+import json
+import os
+import threading
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import IO, Any
+
+from .deployment import Deployment, Resource
+from .errors import StateError
+
+__all__ = ["Journal", "fold", "read_journal"]
+
+_SYNC_EVERY = 0.2  # seconds: records outlive this process at once, a power cut after this long
+
+
+class Journal:
+    """Appends records, from any thread. Raises StateError when it cannot write."""
+
+    def __init__(self, path: Path, stack: str) -> None:
+        self._path = path
+        self._lock = threading.Lock()
+        self._synced = time.monotonic()
+        self._file: IO[bytes] | None = None
+        self._stack = stack
+
+    def begin(self, resource: Resource) -> None:
+        """An object is about to be created for this resource."""
+        self._write({"begin": dict(resource.raw)})
+
+    def done(self, resource: Resource, replaces: Iterable[str] = ()) -> None:
+        """The resource is now like this; `replaces` are former URNs that it had."""
+        self._write({"done": dict(resource.raw), "replaces": list(replaces)})
+
+    def gone(self, urn: str, resource_id: str) -> None:
+        self._write({"gone": urn, "id": resource_id})
+
+    def failed(self, urn: str) -> None:
+        self._write({"failed": urn})
+
+    def close(self) -> None:
+        with self._lock:
+            if self._file is not None:
+                self._file.close()
+                self._file = None
+
+    def _write(self, record: Mapping[str, Any]) -> None:
+        line = json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+        with self._lock:
+            try:
+                if self._file is None:
+                    self._file = self._open()
+                self._file.write(line)
+                self._file.flush()
+                if time.monotonic() - self._synced > _SYNC_EVERY:
+                    os.fsync(self._file.fileno())
+                    self._synced = time.monotonic()
+            except OSError as error:
+                raise StateError(
+                    f"{self._path}: cannot write the journal: {error.strerror}; make room or give "
+                    "access, and run again"
+                ) from None
+
+    def _open(self) -> IO[bytes]:
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        whole = not self._path.exists() or not self._path.stat().st_size
+        file = self._path.open("ab")
+        if whole:
+            header = json.dumps({"journal": 1, "stack": self._stack})
+            file.write(header.encode() + b"\n")
+        else:
+            _end_line(self._path, file)
+        return file
+
+
+def _end_line(path: Path, file: IO[bytes]) -> None:
+    """A record that was cut off by a crash must not swallow the next one."""
+    with path.open("rb") as before:
+        before.seek(-1, os.SEEK_END)
+        if before.read(1) != b"\n":
+            file.write(b"\n")
+
+
+def read_journal(path: Path) -> Iterator[Mapping[str, Any]]:
+    """The records, without the header and without one that a crash cut off.
+
+    Raises StateError when the file is something else.
+    """
+    try:
+        lines = path.read_bytes().split(b"\n")
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise StateError(f"{path}: cannot be read: {error.strerror}; give access to it") from None
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            record = json.loads(line)
+        except ValueError:
+            continue  # cut off: what it would have said is found out by looking at the system
+        if not isinstance(record, dict):
+            raise _strange(path, number)
+        if "journal" in record:
+            if record["journal"] != 1:
+                raise _strange(path, number)
+            continue
+        if not _known(record):
+            raise _strange(path, number)
+        yield record
+
+
+def _known(record: Mapping[str, Any]) -> bool:
+    for name in ("begin", "done"):
+        one = record.get(name)
+        if one is not None:
+            return isinstance(one, dict) and all(isinstance(one.get(n), str) for n in _NAMES)
+    return isinstance(record.get("gone", record.get("failed")), str)
+
+
+_NAMES = ("urn", "type")
+
+
+def _strange(path: Path, number: int) -> StateError:
+    return StateError(
+        f"{path}: line {number} is no record of a journal that this version reads; use the version "
+        "that wrote it, or move the file away and run queuewright refresh"
+    )
+
+
+def fold(deployment: Deployment, records: Iterable[Mapping[str, Any]]) -> Deployment:
+    """The state after what a journal says has happened.
+
+    Resources keep their place, new ones come after what they need, as Pulumi demands.
+    """
+    current = {(one.urn, one.id if one.deleting else ""): one for one in deployment.resources}
+    pending = {str(one["resource"]["urn"]): one for one in deployment.pending}
+    for record in records:
+        if "begin" in record:
+            raw = record["begin"]
+            pending[raw["urn"]] = {"resource": raw, "type": "creating"}
+        elif "done" in record:
+            one = Resource(record["done"])
+            pending.pop(one.urn, None)
+            for former in record.get("replaces") or ():
+                current.pop((former, ""), None)
+            current[one.urn, ""] = one
+        elif "gone" in record:
+            urn, identifier = record["gone"], record.get("id", "")
+            if current.pop((urn, identifier), None) is None:
+                here = current.get((urn, ""))
+                if here is not None and here.id == identifier:
+                    del current[urn, ""]
+        else:
+            pending.pop(record["failed"], None)
+    return Deployment(ordered(current.values()), tuple(pending.values()), deployment.extra)
+
+
+def ordered(resources: Iterable[Resource]) -> tuple[Resource, ...]:
+    """The resources with nothing before what it needs, otherwise in the order given; what is
+    needed and not there is taken out of the lists that name it. Linear."""
+    listed = list(resources)
+    places: dict[str, Resource] = {one.urn: one for one in listed if not one.deleting}
+    done: dict[int, Resource] = {}
+    placed: set[str] = set()
+    for start in listed:
+        waiting = [start]
+        entered: set[str] = set()
+        while waiting:
+            one = waiting[-1]
+            if id(one) in done:
+                waiting.pop()
+                continue
+            open_needs = [
+                places[urn]
+                for urn in sorted(one.needs())
+                if urn in places and urn not in placed and urn not in entered
+            ]
+            entered.add(one.urn)
+            if open_needs:
+                waiting.extend(open_needs)
+                continue
+            waiting.pop()
+            done[id(one)] = _only_known(one, places)
+            if not one.deleting:
+                placed.add(one.urn)
+    return tuple(done.values())
+
+
+def _only_known(one: Resource, known: Mapping[str, Resource]) -> Resource:
+    missing = one.needs() - known.keys()
+    if not missing:
+        return one
+    kept = [urn for urn in one.dependencies if urn not in missing]
+    named = {
+        name: [urn for urn in urns or () if urn not in missing]
+        for name, urns in (one.raw.get("propertyDependencies") or {}).items()
+    }
+    return one.but(
+        dependencies=kept or None,
+        propertyDependencies=named or None,
+        parent=None if one.parent in missing else one.raw.get("parent"),
+        deletedWith=None if one.raw.get("deletedWith") in missing else one.raw.get("deletedWith"),
+    )

@@ -1,0 +1,137 @@
+"""Where the state of stacks is: `<project directory>/.queuewright/stacks/<project>/<stack>.json`.
+
+Beside it, while an update runs or after one was cut off, its `.journal` and `.lock`.
+"""
+
+import json
+import os
+import re
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, suppress
+from pathlib import Path
+from typing import Any
+
+from queuewright.catalogue.problem import shown
+
+from .deployment import STACK_TYPE, Deployment
+from .errors import StateError
+from .journal import Journal, fold, read_journal
+from .lock import locked
+
+__all__ = ["StackStore", "stored_stacks"]
+
+_NAME = re.compile(r"[A-Za-z0-9_.-]{1,100}\Z")
+
+
+class StackStore:
+    """The state of one stack. Reading needs no lock; `save` and the journal do."""
+
+    def __init__(self, directory: Path, project: str, stack: str) -> None:
+        """Raises StateError when a name could lead out of the directory."""
+        for name in (project, stack):
+            if not _NAME.match(name) or name in (".", ".."):
+                raise StateError(
+                    f"{shown(name)} cannot name a project or stack; use letters, digits, - _ ."
+                )
+        self.project = project
+        self.stack = stack
+        folder = directory / ".queuewright" / "stacks" / project
+        self.path = folder / f"{stack}.json"
+        self.journal_path = folder / f"{stack}.journal"
+        self.lock_path = folder / f"{stack}.lock"
+
+    def exists(self) -> bool:
+        return self.path.exists() or self.journal_path.exists()
+
+    def load(self) -> Deployment:
+        """The state, with what an unfinished update's journal says; empty before the first one.
+
+        Raises StateError.
+        """
+        return fold(self._saved(), read_journal(self.journal_path))
+
+    def _saved(self) -> Deployment:
+        try:
+            text = self.path.read_text(encoding="utf-8")
+        except FileNotFoundError:
+            return Deployment()
+        except (OSError, UnicodeDecodeError) as error:
+            raise StateError(f"{self.path}: cannot be read: {error}; give access to it") from None
+        return self.parse(text, str(self.path))
+
+    def parse(self, text: str, where: str) -> Deployment:
+        """Read a state that is to be this stack's. Raises StateError."""
+        try:
+            data: Any = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise StateError(
+                f"{where}: is not JSON ({error}); give what stack export wrote, or restore it from "
+                "a copy"
+            ) from None
+        deployment = Deployment.read(data, where)
+        own = f"urn:pulumi:{self.stack}::{self.project}::"
+        for one in deployment.resources:
+            if not one.urn.startswith(own):
+                raise StateError(
+                    f"{where}: {one.urn} belongs to another stack, not to {self.project}/"
+                    f"{self.stack}; choose that stack with -s, or export the right one"
+                )
+            if one.type == STACK_TYPE and one.custom:
+                raise StateError(f"{where}: {one.urn} is custom; a stack is not: export it again")
+        return deployment
+
+    def save(self, deployment: Deployment) -> None:
+        """Replace the state at once, then forget the journal, which it includes.
+
+        Raises StateError; the state is then what it was.
+        """
+        text = json.dumps(deployment.write(), ensure_ascii=False, indent=4) + "\n"
+        temporary = self.path.with_name(f"{self.path.name}.{os.getpid()}.new")
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            with temporary.open("w", encoding="utf-8") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            temporary.replace(self.path)
+            _sync_directory(self.path.parent)
+            self.journal_path.unlink(missing_ok=True)
+        except OSError as error:
+            with suppress(OSError):
+                temporary.unlink(missing_ok=True)
+            raise StateError(
+                f"{self.path}: cannot be written: {error.strerror}; make room or give access, and "
+                "run again"
+            ) from None
+
+    def remove(self) -> None:
+        """Forget the stack: its state and journal."""
+        self.path.unlink(missing_ok=True)
+        self.journal_path.unlink(missing_ok=True)
+
+    def journal(self) -> Journal:
+        """The journal to append to. Its lock must be held."""
+        return Journal(self.journal_path, f"{self.project}/{self.stack}")
+
+    def locked(self) -> AbstractContextManager[None]:
+        """Hold the stack's lock. Raises StackLocked."""
+        return locked(self.lock_path, f"stack {self.project}/{self.stack}")
+
+
+def stored_stacks(directory: Path, project: str) -> Iterator[str]:
+    """Names of the stacks that have a state."""
+    folder = directory / ".queuewright" / "stacks" / project
+    found = {path.stem for path in folder.glob("*.json")} if folder.is_dir() else set()
+    found |= {path.stem for path in folder.glob("*.journal")} if folder.is_dir() else set()
+    yield from sorted(found)
+
+
+def _sync_directory(folder: Path) -> None:
+    """A renamed file survives a power cut only when its directory is written too."""
+    if os.name != "posix":
+        return
+    number = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)
