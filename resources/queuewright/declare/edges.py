@@ -95,35 +95,43 @@ def _remote(key: Key, values: Mapping[str, Any]) -> Iterator[Target]:
 
 
 class Directory:
-    """Every declared object, found by what a `Target` says."""
+    """Every declared object, found by what a `Target` says.
+
+    Many systems may have objects of the same name, so each way of asking has an index of its own.
+    """
 
     def __init__(self, keys: Iterable[Key] = ()) -> None:
-        self._exact: dict[tuple[str, str], list[Key]] = {}
-        self._by_kind: dict[str, list[Key]] = {}
+        self._exact: dict[Key, Key] = {}
+        self._named: dict[tuple[str, str], list[Key]] = {}
+        self._by_kind: dict[tuple[str, str], list[Key]] = {}
         for key in keys:
             self.add(key)
 
     def add(self, key: Key) -> None:
-        self._exact.setdefault((key.kind, key.name), []).append(key)
-        self._by_kind.setdefault(key.kind, []).append(key)
+        self._exact[key] = key
+        names = [key.name] if "/" not in key.name else [key.name, f"*/{key.name.split('/')[-1]}"]
+        for name in names:
+            self._named.setdefault((key.kind, name), []).append(key)
+        self._by_kind.setdefault((key.system, key.kind), []).append(key)
 
     def find(self, target: Target, *, by: Key) -> list[Key]:
         """The objects meant by `target`; the first of its kinds that has any, never `by` itself."""
         for kind in target.kinds:
-            if "*" in target.name:
-                pattern = re.compile(".*".join(map(re.escape, target.name.split("*"))))
-                named = [k for k in self._by_kind.get(kind, ()) if pattern.fullmatch(k.name)]
-            else:
-                named = self._exact.get((kind, target.name), [])
-            found = [
-                key
-                for key in named
-                if key != by
-                and (key.system == target.system if target.system else key.system != by.system)
-            ]
+            found = [key for key in self._candidates(kind, target, by) if key != by]
             if found:
                 return found
         return []
+
+    def _candidates(self, kind: str, target: Target, by: Key) -> Iterable[Key]:
+        if not target.system:
+            named = self._named.get((kind, target.name), ())
+            return (key for key in named if key.system != by.system)
+        if "*" not in target.name:
+            exact = self._exact.get(Key(target.system, kind, target.name))
+            return () if exact is None else (exact,)
+        pattern = re.compile(".*".join(map(re.escape, target.name.split("*"))))
+        there = self._by_kind.get((target.system, kind), ())
+        return (key for key in there if pattern.fullmatch(key.name))
 
 
 def edges(
