@@ -1,0 +1,44 @@
+"""The configuration that a program sees through `pulumi.Config`."""
+
+import os
+from collections.abc import Callable
+from typing import Any
+
+from pulumi import RunError
+from pulumi.runtime.config import get_config_env_key
+
+from .project import Stack
+
+__all__ = ["Configuration"]
+
+
+class Configuration(dict[str, Any]):
+    """Full key -> text. An encrypted value is there, and only asking for it is an error.
+
+    It can be given in the environment, as PULUMI_CONFIG_<KEY>, where the SDK looks as well.
+    """
+
+    def __init__(self, stack: Stack) -> None:
+        super().__init__(stack.texts())
+        self._stack = stack
+        self.secret_keys = stack.secrets | stack.encrypted
+        self._tell: Callable[[str], object] = lambda _: None
+        for key in stack.encrypted:
+            given = os.environ.get(get_config_env_key(key))
+            self[key] = given
+
+    def on_secret(self, tell: Callable[[str], object]) -> None:
+        """Call `tell` with every secret text that a program may get to know."""
+        for key in self.secret_keys:
+            text = super().get(key)
+            if text:
+                tell(text)
+
+    def __getitem__(self, key: str) -> Any:
+        value = super().__getitem__(key)
+        if value is None and key in self._stack.encrypted:
+            raise RunError(
+                f"{self._stack.file}: configuration value {key} is encrypted and only the pulumi "
+                f"command can read it; give it in the environment as {get_config_env_key(key)}"
+            )
+        return value

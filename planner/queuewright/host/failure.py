@@ -1,0 +1,119 @@
+"""Why a program failed, told as Python tells it: its own frames, not those of the machinery."""
+
+import asyncio
+import runpy
+import traceback
+from pathlib import Path
+from typing import Any
+
+import pulumi
+
+import queuewright.host.loop as loop_module
+from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.problem import one_line
+
+from .engine import Message
+from .loop import Deadlock
+from .project import Project
+
+__all__ = ["ProgramFailed", "TimeIsUp", "explain"]
+
+_MACHINERY = tuple(
+    str(Path(file).parent) for file in (pulumi.__file__, asyncio.__file__, loop_module.__file__)
+)
+_MACHINERY_FILES = (runpy.__file__, "<frozen runpy>", "<frozen importlib._bootstrap>")
+
+
+class TimeIsUp(KeyboardInterrupt):
+    """The program has run too long. Not an Exception, so that no `except Exception` hides it."""
+
+
+class ProgramFailed(QueuewrightError):
+    """The program did not end well. The text is one line a reason.
+
+    `report` is the traceback of the program's own frames, "" when the text says it all;
+    `messages` are what it had logged.
+    """
+
+    def __init__(self, text: str, report: str = "", messages: tuple[Message, ...] = ()) -> None:
+        super().__init__(text)
+        self.report = report
+        self.messages = messages
+
+
+def explain(
+    error: BaseException,
+    project: Project,
+    monitor: Any,
+    messages: tuple[Message, ...],
+    timeout: float,
+) -> ProgramFailed:
+    """The exception for what a program raised, secrets taken out."""
+    text, report = _told(error, project, monitor, timeout)
+    return ProgramFailed(monitor.redact(text), monitor.redact(report), messages)
+
+
+def _told(error: BaseException, project: Project, monitor: Any, timeout: float) -> tuple[str, str]:
+    where = _place(error, project)
+    if isinstance(error, TimeIsUp):
+        return (
+            f"{where}: the program has not ended after {timeout:g} seconds; make it end, or give "
+            "it longer with QUEUEWRIGHT_PROGRAM_TIMEOUT=SECONDS",
+            "",
+        )
+    if isinstance(error, Deadlock):
+        waiting = monitor.waiting()
+        shown = ", ".join(waiting[:5]) + (f" and {len(waiting) - 5} more" if waiting[5:] else "")
+        what = f"; never registered: {shown}" if waiting else ""
+        return (
+            f"{where}: the program waits for ever: what it awaits depends on Outputs that nothing "
+            f"resolves{what}; look for resources that depend on each other",
+            "",
+        )
+    if isinstance(error, SystemExit):
+        return f"{where}: the program ended itself with sys.exit({error.code!r})", ""
+    if isinstance(error, QueuewrightError):
+        return "\n".join(f"{where}: {line}" for line in str(error).splitlines()), ""
+    if isinstance(error, pulumi.RunError):
+        return f"{where}: {one_line(' '.join(str(error).split()))}", ""
+    summary = one_line(" ".join(traceback.format_exception_only(error)[-1].split()))
+    return f"{where}: {summary}", _traceback(error)
+
+
+def _place(error: BaseException, project: Project) -> str:
+    """`file:line` of the program's innermost frame, relative to the project where it can be."""
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        if _is_machinery(frame.filename):
+            continue
+        path = Path(frame.filename)
+        if path.is_relative_to(project.program_directory):
+            return f"{_relative(path, project)}:{frame.lineno}"
+    if isinstance(error, SyntaxError) and error.filename:
+        return f"{_relative(Path(error.filename), project)}:{error.lineno}"
+    return _relative(project.program, project)
+
+
+def _relative(path: Path, project: Project) -> str:
+    if path.is_relative_to(project.directory) and path != project.directory:
+        return str(path.relative_to(project.directory))
+    return str(path)
+
+
+def _is_machinery(filename: str) -> bool:
+    return filename in _MACHINERY_FILES or filename.startswith(_MACHINERY)
+
+
+def _traceback(error: BaseException) -> str:
+    told = traceback.TracebackException.from_exception(error)
+    _keep_own_frames(told, set())
+    return "".join(told.format())
+
+
+def _keep_own_frames(told: traceback.TracebackException, seen: set[int]) -> None:
+    if id(told) in seen:
+        return
+    seen.add(id(told))
+    told.stack[:] = [frame for frame in told.stack if not _is_machinery(frame.filename)]
+    for other in (told.__cause__, told.__context__):
+        if other is not None:
+            _keep_own_frames(other, seen)

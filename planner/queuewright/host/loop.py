@@ -1,0 +1,89 @@
+"""The event loop that a program runs on: no threads for the SDK's calls, and no waiting for ever.
+
+Pulumi's SDK sends every registration through a thread pool because its monitor is usually in
+another process. Here it is in this one, so the call is made at once; it may be a coroutine.
+What the program itself gives to threads still goes to threads.
+"""
+
+import asyncio
+import selectors
+import threading
+from collections.abc import Callable, Mapping
+from inspect import isawaitable
+from typing import Any
+
+from queuewright.catalogue.errors import QueuewrightError
+
+__all__ = ["Deadlock", "HostLoop"]
+
+
+class Deadlock(QueuewrightError):
+    """Nothing that the program waits for can happen any more."""
+
+
+class HostLoop(asyncio.SelectorEventLoop):
+    """Raises Deadlock when everything waits and nothing is left that could wake it up."""
+
+    def __init__(self) -> None:
+        self._jobs = 0
+        self._threads = threading.active_count()
+        super().__init__(_Watched(self))
+
+    def run_in_executor(  # type: ignore[override]
+        self, executor: Any, func: Callable[..., Any], *args: Any
+    ) -> "asyncio.Future[Any]":
+        """`func` at once when the SDK asks, in a thread when the program does."""
+        if executor is None and str(getattr(func, "__module__", "")).startswith("pulumi.runtime"):
+            return asyncio.ensure_future(_called(func, args), loop=self)
+        self._jobs += 1
+        future = super().run_in_executor(executor, func, *args)
+        future.add_done_callback(self._job_done)
+        return future
+
+    def _job_done(self, _: "asyncio.Future[Any]") -> None:
+        self._jobs -= 1
+
+    def can_wake(self) -> bool:
+        """Whether a thread of the program could still have something to tell."""
+        return self._jobs > 0 or threading.active_count() > self._threads
+
+
+async def _called(func: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+    result = func(*args)
+    return await result if isawaitable(result) else result
+
+
+class _Watched(selectors.BaseSelector):
+    """A selector that is asked to wait without a limit only when there is something to wait for."""
+
+    def __init__(self, loop: HostLoop) -> None:
+        self._loop = loop
+        self._real = selectors.DefaultSelector()
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        # One registration is the loop's own pipe, which only other threads write to.
+        while timeout is None and len(self._real.get_map()) <= 1:
+            ready = self._real.select(1.0 if self._loop.can_wake() else 0)
+            if ready:
+                return ready
+            if not self._loop.can_wake():
+                raise Deadlock("the program waits for something that cannot happen any more")
+        return self._real.select(timeout)
+
+    def register(self, fileobj: Any, events: int, data: Any = None) -> selectors.SelectorKey:
+        return self._real.register(fileobj, events, data)
+
+    def unregister(self, fileobj: Any) -> selectors.SelectorKey:
+        return self._real.unregister(fileobj)
+
+    def modify(self, fileobj: Any, events: int, data: Any = None) -> selectors.SelectorKey:
+        return self._real.modify(fileobj, events, data)
+
+    def close(self) -> None:
+        self._real.close()
+
+    def get_key(self, fileobj: Any) -> selectors.SelectorKey:
+        return self._real.get_key(fileobj)
+
+    def get_map(self) -> Mapping[Any, selectors.SelectorKey]:
+        return self._real.get_map()

@@ -1,0 +1,328 @@
+"""The resource monitor that a program registers with: what Pulumi's engine is to the SDK.
+
+It has the methods of the gRPC servicer and is called directly. It decides nothing: it composes
+URNs, runs transforms, resolves aliases and notes what was declared.
+"""
+
+from collections import defaultdict, deque
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from google.protobuf import empty_pb2, struct_pb2
+from pulumi import RunError
+from pulumi.runtime.proto import resource_pb2
+
+from queuewright.catalogue.problem import one_line, shown
+from queuewright.kinds import spec_of
+from queuewright.planner.declared import Declared, id_of, key_of, kind_of
+
+from . import urns
+from .callbacks import Callbacks
+from .transforms import Transforms
+from .values import Properties, decode, encode
+
+__all__ = ["Answer", "Monitor"]
+
+Answer = Callable[[Declared], Mapping[str, Any] | None]
+_STACK_REFERENCE = "pulumi:pulumi:StackReference"
+# What this monitor can do, by the names of the protocol, new and old.
+_FEATURES = {
+    "SECRETS": "secrets",
+    "RESOURCE_REFERENCES": "resourceReferences",
+    "ALIAS_SPECS": "aliasSpecs",
+    "DELETED_WITH": "deletedWith",
+    "REPLACE_WITH": "replaceWith",
+    "REPLACEMENT_TRIGGER": "replacementTrigger",
+    "TRANSFORMS": "transforms",
+    "INVOKE_TRANSFORMS": "invokeTransforms",
+    "PARAMETERIZATION": "parameterization",
+    "RESOURCE_HOOKS": "resourceHooks",
+    "ERROR_HOOKS": "errorHooks",
+}
+_SHORTEST_SECRET = 4  # shorter texts stand in too many innocent places to be taken out
+
+
+class Monitor:
+    """Collects what one run of a program declares.
+
+    `outputs` are the stack's. `secrets` are texts that must not appear in anything shown.
+    """
+
+    def __init__(
+        self,
+        project: str,
+        stack: str,
+        answer: Answer,
+        preview: bool,
+        stack_outputs: Callable[[str], Mapping[str, Any] | None] | None = None,
+    ) -> None:
+        self.callbacks: Callbacks | None = None
+        self.outputs = Properties()
+        self.secrets: set[str] = set()
+        self._project = project
+        self._stack = stack
+        self._answer = answer
+        self._preview = preview
+        self._stack_outputs = stack_outputs
+        self._root = urns.root_urn(stack, project)
+        self._declared: dict[str, Declared] = {}
+        self._results: dict[str, Any] = {}  # the answer to each registration or reading
+        self._transforms = Transforms()
+        self._constructed = 0
+        self._order: defaultdict[tuple[str, str], deque[int]] = defaultdict(deque)
+
+    # What the host asks.
+
+    def constructed(self, args: Any) -> None:
+        """A stack transformation that changes nothing: it sees resources in the program's order,
+        where registrations arrive as their inputs become known."""
+        self._order[args.type_, args.name].append(self._constructed)
+        self._constructed += 1
+
+    def declared(self) -> tuple[Declared, ...]:
+        """Everything registered, in the program's order."""
+        return tuple(sorted(self._declared.values(), key=lambda one: one.index))
+
+    def waiting(self) -> list[str]:
+        """Names of the resources that were constructed and never registered."""
+        return [name for (_, name), left in self._order.items() for _ in left]
+
+    def redact(self, text: str) -> str:
+        for secret in sorted(self.secrets, key=len, reverse=True):
+            if len(secret) >= _SHORTEST_SECRET:
+                text = text.replace(secret, "[secret]")
+        return text
+
+    # The servicer's methods. Names, requests and answers are those of resource.proto.
+
+    def GetDeploymentInfo(self, request: Any) -> Any:
+        numbers = (
+            getattr(resource_pb2, f"RESOURCE_MONITOR_FEATURE_{name}", None) for name in _FEATURES
+        )
+        return resource_pb2.DeploymentInfo(
+            supportedFeatures=[number for number in numbers if number is not None]
+        )
+
+    def SupportsFeature(self, request: Any) -> Any:
+        has = request.id in _FEATURES.values()
+        return resource_pb2.SupportsFeatureResponse(hasSupport=has)
+
+    async def RegisterResource(self, request: Any) -> Any:
+        """A coroutine, because a transform may itself await Outputs."""
+        parent = request.parent
+        if request.type == urns.ROOT_STACK:
+            self._transforms.declare(self._root, "", ())
+            return resource_pb2.RegisterResourceResponse(urn=self._root)
+        urn = urns.compose(self._stack, self._project, request.type, request.name, parent)
+        if urn in self._declared:
+            raise RunError(f"two resources have the URN {urn}; give one of them another name")
+        self._transforms.declare(urn, parent, request.transforms)
+        request = await self._transforms.applied(request, urn, self.callbacks)
+        properties = decode(request.object)
+        properties.values.pop("__provider", None)
+        self._note_secrets(properties)
+        declared = self._declaration(request, urn, properties)
+        self._declared[urn] = declared
+        return self._registered(declared, request, properties)
+
+    def RegisterResourceOutputs(self, request: Any) -> Any:
+        outputs = decode(request.outputs)
+        self._note_secrets(outputs)
+        if request.urn == self._root:
+            self.outputs = outputs
+        return empty_pb2.Empty()
+
+    def ReadResource(self, request: Any) -> Any:
+        """`SomeResource.get(...)`: what exists, without managing it."""
+        self._take_index(request)
+        urn = urns.compose(self._stack, self._project, request.type, request.name, request.parent)
+        properties = decode(request.properties)
+        properties.values.pop("__provider", None)
+        values: Mapping[str, Any] | None = None
+        if request.type == _STACK_REFERENCE:
+            values = self._other_stack(request)
+        elif kind_of(request.type):
+            values = self._existing(request, urn)
+        response: Any = resource_pb2.ReadResourceResponse(urn=urn)
+        if "id" in response.DESCRIPTOR.fields_by_name:
+            response.id = request.id
+        if values is not None:
+            secret = properties.secret | set(request.additionalSecretOutputs)
+            response.properties.CopyFrom(encode({**properties.values, **values}, secret))
+        elif "unknown" in response.DESCRIPTOR.fields_by_name:
+            response.unknown = True
+        self._results[urn] = response
+        return response
+
+    def Invoke(self, request: Any) -> Any:
+        if request.tok == "pulumi:pulumi:getResource":
+            urn = request.args["urn"]
+            if urn not in self._results:
+                raise RunError(f"resource {urn} is not declared; use the URN of one that is")
+            return _resource(self._results[urn])
+        raise RunError(
+            f"the program calls {one_line(request.tok)}, a function of another provider, which "
+            "only pulumi can run; put its result into the configuration, or use pulumi preview"
+        )
+
+    def Call(self, request: Any) -> Any:
+        raise RunError(
+            f"the program calls the method {one_line(request.tok)} of another provider's resource, "
+            "which only pulumi can run; use pulumi preview"
+        )
+
+    def RegisterStackTransform(self, callback: Any) -> Any:
+        self._transforms.of_stack(callback)
+        return empty_pb2.Empty()
+
+    def RegisterStackInvokeTransform(self, callback: Any) -> Any:
+        """There is nothing to transform: invokes are refused."""
+        return empty_pb2.Empty()
+
+    def RegisterResourceHook(self, request: Any) -> Any:
+        raise RunError(
+            f"resource hook {shown(request.name)}: hooks run only under pulumi; leave it out or "
+            "use pulumi up"
+        )
+
+    RegisterErrorHook = RegisterResourceHook
+
+    def RegisterPackage(self, request: Any) -> Any:
+        return resource_pb2.RegisterPackageResponse(ref=request.name)
+
+    def SignalAndWaitForShutdown(self, request: Any) -> Any:
+        return empty_pb2.Empty()
+
+    # How they do it.
+
+    def _take_index(self, request: Any) -> int:
+        left = self._order.get((request.type, request.name))
+        if left:
+            return left.popleft()
+        self._constructed += 1
+        return self._constructed - 1
+
+    def _note_secrets(self, properties: Properties) -> None:
+        for name in properties.secret:
+            self.secrets.update(_texts(properties.values.get(name)))
+
+    def _declaration(self, request: Any, urn: str, properties: Properties) -> Declared:
+        parent = request.parent or self._root
+        above = self._declared.get(request.parent)
+        protect = request.protect if request.HasField("protect") else above and above.protect
+        retain = (
+            request.retainOnDelete
+            if request.HasField("retainOnDelete")
+            else above and above.retain_on_delete
+        )
+        aliases = [urns.alias_of(one) for one in request.aliases]
+        aliases += [urns.Alias(urn=one) for one in request.aliasURNs]
+        before = request.deleteBeforeReplace if request.deleteBeforeReplaceDefined else None
+        return Declared(
+            urn=urn,
+            type=request.type,
+            name=request.name,
+            # A remote component is built by its provider's process: left to Pulumi as a whole.
+            custom=request.custom or request.remote,
+            inputs=properties.values,
+            parent=parent,
+            dependencies=tuple(sorted(request.dependencies)),
+            property_dependencies={
+                name: tuple(sorted(found.urns))
+                for name, found in request.propertyDependencies.items()
+                if found.urns
+            },
+            protect=bool(protect),
+            retain_on_delete=bool(retain),
+            ignore_changes=tuple(request.ignoreChanges),
+            replace_on_changes=tuple(request.replaceOnChanges),
+            delete_before_replace=before,
+            aliases=urns.aliases(urn, parent, aliases, above.aliases if above else ()),
+            provider=request.provider,
+            additional_secret_outputs=tuple(request.additionalSecretOutputs),
+            secret_inputs=frozenset(properties.secret),
+            unknown_inputs=frozenset(properties.unknown),
+            import_id=request.importId,
+            index=self._take_index(request),
+        )
+
+    def _registered(self, declared: Declared, request: Any, properties: Properties) -> Any:
+        response = resource_pb2.RegisterResourceResponse(urn=declared.urn)
+        values: dict[str, Any] = {
+            name: value for name, value in declared.inputs.items() if name not in properties.unknown
+        }
+        if declared.kind is None:
+            if declared.custom and not self._preview:
+                response.unknown = True
+        else:
+            found = self._answer(declared)
+            if found is None:
+                response.unknown = not self._preview
+            else:
+                values.update(found)
+            response.id = _resource_id(declared.kind, declared)
+        secret = properties.secret | set(declared.additional_secret_outputs)
+        response.object.CopyFrom(encode(values, secret))
+        self._results[declared.urn] = response
+        return response
+
+    def _existing(self, request: Any, urn: str) -> Mapping[str, Any] | None:
+        key = key_of(request.id)
+        if key is None or key.kind != kind_of(request.type):
+            raise RunError(
+                f"{one_line(request.name)}: id {shown(request.id)} does not name a "
+                f"{kind_of(request.type)}; write it as SYSTEM/{kind_of(request.type)}/NAME"
+            )
+        return self._answer(
+            Declared(
+                urn=urn,
+                type=request.type,
+                name=request.name,
+                custom=True,
+                inputs={},
+                parent=request.parent or self._root,
+                import_id=request.id,
+                index=-1,
+            )
+        )
+
+    def _other_stack(self, request: Any) -> Mapping[str, Any]:
+        found = self._stack_outputs(request.id) if self._stack_outputs else None
+        if found is None:
+            raise RunError(
+                f"StackReference {shown(request.id)}: that stack has no state here; run "
+                "queuewright up for it first, or import its state with queuewright stack import"
+            )
+        return {"name": request.id, "outputs": dict(found), "secretOutputNames": []}
+
+
+def _resource(result: Any) -> Any:
+    """What the builtin function getResource answers of a registered resource."""
+    found = struct_pb2.Struct()
+    found.update({"urn": result.urn, "id": getattr(result, "id", "")})
+    state = result.object if hasattr(result, "object") else result.properties
+    found.fields["state"].struct_value.CopyFrom(state)
+    response: Any = resource_pb2.ResourceInvokeResponse()
+    getattr(response, "return").CopyFrom(found)
+    if getattr(result, "unknown", False):
+        response.unknown = True
+    return response
+
+
+def _resource_id(kind: str, declared: Declared) -> str:
+    """The id of an object of ours, "" while a part of its name is unknown."""
+    inputs, spec = declared.inputs, spec_of(kind)
+    named = {"system", *spec.identity()}
+    if named & declared.unknown_inputs or not isinstance(inputs.get("name"), str):
+        return ""
+    return id_of(spec.observed(inputs).key(str(inputs.get("system", ""))))
+
+
+def _texts(value: Any) -> "set[str]":
+    if isinstance(value, str):
+        return {value}
+    if isinstance(value, Mapping):
+        value = list(value.values())
+    if isinstance(value, list | tuple):
+        return set().union(*map(_texts, value))
+    return set()

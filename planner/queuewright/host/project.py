@@ -1,0 +1,366 @@
+"""Pulumi.yaml and Pulumi.<stack>.yaml: where the program is, and its configuration.
+
+Both files are read as Pulumi reads them. Encrypted values (`secure:`) stay encrypted: only asking
+for one is an error, so that a program runs as far as it does not need them.
+"""
+
+import json
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.problem import one_line, shown
+
+__all__ = [
+    "SYSTEMS_KEY",
+    "ConfigurationError",
+    "Project",
+    "ProjectError",
+    "Stack",
+    "StackError",
+    "find_project",
+    "load_project",
+    "load_stack",
+    "select_stack",
+    "stack_names",
+]
+
+SYSTEMS_KEY = "queuewright:systems"
+_PROJECT_FILES = ("Pulumi.yaml", "Pulumi.yml")
+_STACK_FILE = re.compile(r"Pulumi\.(?P<name>[A-Za-z0-9._-]+)\.ya?ml\Z")
+# What Pulumi accepts in names of projects and stacks (sdk/go/common/tokens).
+_NAME = re.compile(r"[A-Za-z0-9_.-]{1,100}\Z")
+_TYPES: Mapping[str, tuple[type, ...]] = {
+    "string": (str, int, float),
+    "boolean": (bool,),
+    "integer": (int,),
+    "number": (int, float),
+    "array": (list,),
+    "object": (dict,),
+}
+
+
+class ProjectError(QueuewrightError):
+    """Pulumi.yaml is missing or malformed."""
+
+
+class StackError(QueuewrightError):
+    """No such stack, no stack chosen, or its file is malformed."""
+
+
+class ConfigurationError(QueuewrightError):
+    """A configuration value is missing, of the wrong type, or encrypted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One entry of `config:` in Pulumi.yaml: a default, or a type that stacks must fill.
+
+    `given` tells a default (or value) from a mere declaration.
+    """
+
+    key: str
+    value: Any = None
+    given: bool = False
+    type: str | None = None
+    secret: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    """A Pulumi project. `program` is the absolute path of its directory or .py file."""
+
+    name: str
+    directory: Path
+    file: Path
+    program: Path
+    settings: tuple[Setting, ...] = ()
+    stack_directory: Path = field(default_factory=Path)
+
+    @property
+    def program_directory(self) -> Path:
+        """The working directory of the program."""
+        return self.program if self.program.is_dir() else self.program.parent
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """A stack and its configuration: full key ("orders:max") -> value as YAML gave it.
+
+    `encrypted` keys have no value that can be read here; `secrets` are marked secret by the
+    project. `file` is where the values stand, for messages.
+    """
+
+    name: str
+    project: Project
+    file: Path
+    values: Mapping[str, Any] = field(default_factory=dict)
+    encrypted: frozenset[str] = frozenset()
+    secrets: frozenset[str] = frozenset()
+
+    @property
+    def systems(self) -> Any:
+        """The value of `queuewright:systems`, {} when there is none."""
+        if SYSTEMS_KEY in self.encrypted:
+            raise ConfigurationError(
+                f"{self.file}: {SYSTEMS_KEY} is encrypted; write it in clear, it holds references "
+                "to credentials and never the credentials"
+            )
+        return self.values.get(SYSTEMS_KEY) or {}
+
+    def texts(self) -> dict[str, str]:
+        """Every readable value as `pulumi.Config` sees it: text, structured ones as JSON."""
+        return {key: _text(value) for key, value in self.values.items()}
+
+
+def find_project(start: Path) -> Path:
+    """The Pulumi.yaml of `start` or the nearest folder above it. Raises ProjectError."""
+    start = start.absolute()
+    if not start.is_dir():
+        raise ProjectError(f"{start}: no such directory; give -C the directory of a Pulumi.yaml")
+    for directory in (start, *start.parents):
+        for name in _PROJECT_FILES:
+            if (directory / name).is_file():
+                return directory / name
+    raise ProjectError(
+        f"no Pulumi.yaml in {start} or above it; change to the directory of a project or give it "
+        "with -C DIR"
+    )
+
+
+def load_project(start: Path) -> Project:
+    """The project of `start`. Raises ProjectError with one line a fault."""
+    file = find_project(start)
+    content = _mapping(file, ProjectError)
+    name = content.get("name")
+    if not isinstance(name, str) or not _NAME.match(name):
+        raise ProjectError(
+            f"{file}: name is {shown(name)}; give the project a name of letters, digits, "
+            "'-', '_' and '.'"
+        )
+    _check_runtime(file, content.get("runtime"))
+    directory = file.parent
+    stack_directory = content.get("stackConfigDir", ".")
+    if not isinstance(stack_directory, str):
+        raise ProjectError(
+            f"{file}: stackConfigDir is {shown(stack_directory)}; give it a directory"
+        )
+    return Project(
+        name=name,
+        directory=directory,
+        file=file,
+        program=_program(file, content.get("main", ".")),
+        settings=_settings(file, name, content.get("config")),
+        stack_directory=directory / stack_directory,
+    )
+
+
+def stack_names(project: Project) -> list[str]:
+    """The stacks that have a Pulumi.<stack>.yaml, sorted."""
+    directory = project.stack_directory
+    if not directory.is_dir():
+        return []
+    found = (_STACK_FILE.match(entry.name) for entry in directory.iterdir() if entry.is_file())
+    return sorted({match["name"] for match in found if match})
+
+
+def select_stack(project: Project, name: str | None = None) -> str:
+    """The stack to work on: `name`, else PULUMI_STACK, else the only one there is.
+
+    "organization/project/stack" means its last part. Raises StackError naming the stacks.
+    """
+    chosen = name if name is not None else os.environ.get("PULUMI_STACK") or None
+    known = stack_names(project)
+    if chosen is None:
+        if len(known) == 1:
+            return known[0]
+        if known:
+            raise StackError(
+                f"{project.file}: the project has the stacks {', '.join(known)}; choose one with "
+                "-s STACK"
+            )
+        raise StackError(
+            f"{project.stack_directory}: no stack; write a Pulumi.dev.yaml with the configuration "
+            "of a stack named dev"
+        )
+    chosen = chosen.rsplit("/", 1)[-1]
+    if chosen in known:
+        return chosen
+    if not _NAME.match(chosen):
+        raise StackError(
+            f"stack {shown(chosen)}: not a name; use letters, digits, '-', '_' and '.'"
+        )
+    there = f"the stacks are {', '.join(known)}" if known else "there is no stack yet"
+    raise StackError(
+        f"stack {chosen}: no Pulumi.{chosen}.yaml in {project.stack_directory}; {there}; write "
+        "that file or choose another with -s STACK"
+    )
+
+
+def load_stack(project: Project, name: str | None = None) -> Stack:
+    """A stack with its configuration over the project's. Raises StackError, ConfigurationError."""
+    name = select_stack(project, name)
+    file = project.stack_directory / f"Pulumi.{name}.yaml"
+    if not file.is_file():
+        file = project.stack_directory / f"Pulumi.{name}.yml"
+    given = _mapping(file, StackError).get("config") or {}
+    if not isinstance(given, dict):
+        raise StackError(f"{file}: config is {shown(given)}; give it keys and values")
+    own: dict[str, Any] = {}
+    for key, value in given.items():
+        own[_full_key(file, project.name, key)] = value
+    encrypted = frozenset(key for key, value in own.items() if _is_encrypted(value))
+    values = {one.key: one.value for one in project.settings if one.given}
+    values.update(own)
+    stack = Stack(
+        name=name,
+        project=project,
+        file=file,
+        values={key: value for key, value in values.items() if key not in encrypted},
+        encrypted=encrypted,
+        secrets=frozenset(one.key for one in project.settings if one.secret),
+    )
+    _check_types(stack)
+    return stack
+
+
+class _Loader(yaml.SafeLoader):
+    """YAML as Pulumi reads it: yes, no, on, off and dates are text."""
+
+    yaml_implicit_resolvers = {
+        first: [
+            (tag, pattern) for tag, pattern in found if not tag.endswith((":bool", ":timestamp"))
+        ]
+        for first, found in yaml.SafeLoader.yaml_implicit_resolvers.items()
+    }
+
+
+_Loader.add_implicit_resolver(
+    "tag:yaml.org,2002:bool", re.compile(r"(?:true|True|TRUE|false|False|FALSE)\Z"), list("tTfF")
+)
+
+
+def _mapping(file: Path, error: type[QueuewrightError]) -> dict[str, Any]:
+    try:
+        content = yaml.load(file.read_text(encoding="utf-8"), _Loader)
+    except OSError as caught:
+        raise error(f"{file}: {caught.strerror}; make it readable") from None
+    except UnicodeDecodeError:
+        raise error(f"{file}: not UTF-8 text; save it as UTF-8") from None
+    except yaml.YAMLError as caught:
+        mark = getattr(caught, "problem_mark", None)
+        place = f":{mark.line + 1}:{mark.column + 1}" if mark else ""
+        what = one_line(str(getattr(caught, "problem", None) or caught))
+        raise error(f"{file}{place}: not YAML: {what}; correct that line") from None
+    if content is None:
+        content = {}
+    if not isinstance(content, dict) or not all(isinstance(key, str) for key in content):
+        raise error(f"{file}: holds {shown(content)}; it must hold keys and values")
+    return content
+
+
+def _check_runtime(file: Path, runtime: Any) -> None:
+    name = runtime.get("name") if isinstance(runtime, dict) else runtime
+    if name != "python":
+        raise ProjectError(
+            f"{file}: runtime is {shown(name)}; queuewright runs programs of runtime: python"
+        )
+
+
+def _program(file: Path, main: Any) -> Path:
+    if not isinstance(main, str):
+        raise ProjectError(f"{file}: main is {shown(main)}; give it the program's directory")
+    path = Path(os.path.normpath(file.parent / main))
+    if path.is_dir():
+        if not (path / "__main__.py").is_file():
+            raise ProjectError(
+                f"{file}: no program: {path} has no __main__.py; write it, or point main: at the "
+                "program"
+            )
+    elif not path.is_file():
+        raise ProjectError(f"{file}: main is {shown(main)}: no such file or directory; correct it")
+    return path
+
+
+def _full_key(file: Path, project: str, key: Any) -> str:
+    text = str(key)
+    namespace, colon, name = text.partition(":")
+    if colon and (not namespace or not name):
+        raise StackError(f"{file}: configuration key {shown(text)}; write it as namespace:name")
+    return text if colon else f"{project}:{text}"
+
+
+def _settings(file: Path, project: str, config: Any) -> tuple[Setting, ...]:
+    if isinstance(config, str) or config is None:  # text is the old spelling of stackConfigDir
+        return ()
+    if not isinstance(config, dict):
+        raise ProjectError(f"{file}: config is {shown(config)}; give it keys and values")
+    found = []
+    for name, entry in config.items():
+        key = _full_key(file, project, name)
+        if not isinstance(entry, dict):
+            found.append(Setting(key, entry, given=True))
+            continue
+        # Pulumi: a type and default for the project's own keys, a value for other namespaces.
+        kind = entry.get("type")
+        if kind is not None and kind not in _TYPES:
+            raise ProjectError(
+                f"{file}: config {key}: type is {shown(kind)}; use one of {', '.join(_TYPES)}"
+            )
+        given = next((word for word in ("value", "default") if word in entry), None)
+        secret = entry.get("secret") is True
+        found.append(Setting(key, entry.get(given or ""), given is not None, kind, secret))
+    return tuple(found)
+
+
+def _check_types(stack: Stack) -> None:
+    for one in stack.project.settings:
+        if one.key in stack.encrypted:
+            continue
+        if one.key not in stack.values:
+            raise ConfigurationError(
+                f"{stack.file}: configuration value {one.key} is missing; the project declares it "
+                f"without a default; add it under config:"
+            )
+        value = stack.values[one.key]
+        if one.type is None or _is_of(value, one.type):
+            continue
+        raise ConfigurationError(
+            f"{stack.file}: configuration value {one.key} is {shown(value)}; "
+            f"{stack.project.file.name} declares it as {one.type}"
+        )
+
+
+def _is_of(value: Any, kind: str) -> bool:
+    if isinstance(value, bool):
+        return kind in ("boolean", "string")
+    if isinstance(value, str) and kind in ("boolean", "integer", "number"):
+        pattern = {"boolean": r"true|false", "integer": r"-?\d+", "number": r"-?\d+(\.\d+)?"}
+        return re.fullmatch(pattern[kind], value) is not None
+    return isinstance(value, _TYPES[kind])
+
+
+def _is_encrypted(value: Any) -> bool:
+    if isinstance(value, dict):
+        if set(value) == {"secure"} and isinstance(value["secure"], str):
+            return True
+        return any(_is_encrypted(item) for item in value.values())
+    return isinstance(value, list) and any(_is_encrypted(item) for item in value)
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, str):
+        return value
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, dict | list):
+        return json.dumps(value, separators=(",", ":"), sort_keys=True, default=str)
+    return str(value)

@@ -1,0 +1,80 @@
+"""What the SDK does at length, done briefly while a program runs in this process.
+
+An object has up to seventy properties. The SDK makes four futures and a task for the Output of
+each, evaluates the annotations of its class again for every resource, and takes stack traces for
+its engine. That is most of what it costs: a thousand queues take four times as long with it. The
+Outputs here are the same and resolve the same way; an SDK that works differently inside is left as
+it is.
+"""
+
+import asyncio
+import contextlib
+import functools
+import inspect
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from pulumi import Output, _types, output
+from pulumi.runtime import resource, rpc
+from pulumi.runtime.proto import source_pb2
+
+__all__ = ["quick_sdk"]
+
+_KNOWN_SHAPE = (
+    hasattr(Output, "_from_data")
+    and hasattr(output, "_OutputData")
+    and hasattr(resource, "_get_stack_trace")
+    and hasattr(_types, "resource_types")
+    and list(inspect.signature(rpc.transfer_properties).parameters) == ["res", "props", "custom"]
+)
+
+
+@contextlib.contextmanager
+def quick_sdk() -> Iterator[None]:
+    """Use it for every resource that is constructed meanwhile."""
+    if not _KNOWN_SHAPE:
+        yield
+        return
+    transfer, trace = rpc.transfer_properties, resource._get_stack_trace
+    types = _types.resource_types
+    rpc.transfer_properties = _transfer_properties
+    resource._get_stack_trace = source_pb2.StackTrace
+    _types.resource_types = functools.cache(types)
+    try:
+        yield
+    finally:
+        rpc.transfer_properties, resource._get_stack_trace = transfer, trace
+        _types.resource_types = types
+
+
+def _transfer_properties(res: Any, props: Any, custom: bool) -> dict[str, Callable[..., None]]:
+    """As the SDK's: an unresolved Output on `res` for each property, and what resolves it."""
+    loop = asyncio.get_event_loop()
+    resolvers = {}
+    for name in props:
+        if name == "urn" or (name == "id" and custom):
+            continue
+        future = loop.create_future()
+        # Not tracked: the registration that resolves it is itself waited for.
+        out: Output[Any] = object.__new__(Output)
+        out._data = future
+        res.__dict__[name] = out
+        resolvers[name] = _resolver(res, future)
+    return resolvers
+
+
+def _resolver(res: Any, future: "asyncio.Future[Any]") -> Callable[..., None]:
+    def resolve(
+        value: Any, is_known: bool, is_secret: bool, deps: Any, failed: Exception | None
+    ) -> None:
+        if failed is not None:
+            future.set_exception(failed)
+            return
+        resources = {res, *deps} if deps else {res}
+        future.set_result(
+            output._OutputData(
+                resources=resources, value=value, is_known=is_known, is_secret=is_secret
+            )
+        )
+
+    return resolve

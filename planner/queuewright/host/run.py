@@ -1,0 +1,216 @@
+"""Runs the program of a project, in this process, and collects what it declares."""
+
+import asyncio
+import contextlib
+import contextvars
+import gc
+import os
+import runpy
+import signal
+import sys
+import threading
+import types
+import warnings
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pulumi
+from pulumi.runtime import settings as sdk_settings
+from pulumi.runtime import stack as sdk_stack
+from pulumi.runtime.config import _SECRET_KEYS, CONFIG
+
+from queuewright.planner.declared import Declared
+
+from .callbacks import Callbacks
+from .configuration import Configuration
+from .engine import Engine, Message
+from .failure import TimeIsUp, explain
+from .loop import HostLoop
+from .monitor import Answer, Monitor
+from .project import Project, Stack
+from .quick import quick_sdk
+
+__all__ = ["DEFAULT_TIMEOUT", "Program", "run"]
+
+DEFAULT_TIMEOUT = 600.0
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """What a program declared, in its own order, and what it exported.
+
+    `outputs` has plain values; those in `secret_outputs` must never be shown, those in
+    `unknown_outputs` are not known yet and have None.
+    """
+
+    declared: tuple[Declared, ...] = ()
+    outputs: Mapping[str, Any] = field(default_factory=dict)
+    secret_outputs: frozenset[str] = frozenset()
+    unknown_outputs: frozenset[str] = frozenset()
+    messages: tuple[Message, ...] = ()
+
+
+def run(
+    project: Project,
+    stack: Stack,
+    *,
+    answer: Answer,
+    preview: bool = True,
+    stack_outputs: Callable[[str], Mapping[str, Any] | None] | None = None,
+    timeout: float = DEFAULT_TIMEOUT,
+) -> Program:
+    """Run the program once.
+
+    answer: the outputs that the program sees of an object of ours; None while they are unknown.
+    stack_outputs: what `pulumi.StackReference` reads of another stack, None when there is none.
+    timeout: seconds after which a program that has not ended is stopped (main thread only).
+
+    Raises ProgramFailed, whose `report` is what Python would print; everything that this process
+    had before (working directory, modules, arguments, SDK settings) is as it was afterwards.
+    """
+    configuration = Configuration(stack)
+    monitor = Monitor(project.name, stack.name, answer, preview, stack_outputs)
+    configuration.on_secret(monitor.secrets.add)
+    engine = Engine(monitor.redact)
+    context = contextvars.copy_context()
+    with _surroundings(project), _alarm(timeout), quick_sdk():
+        failure = context.run(_run, project, stack, configuration, monitor, engine, preview)
+    if failure is not None:
+        told = explain(failure, project, monitor, engine.messages, timeout)
+        del failure
+        _forget_what_was_left()
+        raise told
+    return Program(
+        declared=monitor.declared(),
+        outputs=monitor.outputs.values,
+        secret_outputs=frozenset(monitor.outputs.secret),
+        unknown_outputs=frozenset(monitor.outputs.unknown),
+        messages=engine.messages,
+    )
+
+
+def _run(
+    project: Project,
+    stack: Stack,
+    configuration: Configuration,
+    monitor: Monitor,
+    engine: Engine,
+    preview: bool,
+) -> BaseException | None:
+    """Run in a context of its own; what the program raised, None when it ended well."""
+    CONFIG.set(configuration)
+    _SECRET_KEYS.set(set(configuration.secret_keys))
+    settings = sdk_settings.Settings(
+        project=project.name,
+        stack=stack.name,
+        monitor=monitor,
+        engine=engine,
+        dry_run=preview,
+        organization="organization",
+        root_directory=str(project.directory),
+    )
+    settings.callbacks = monitor.callbacks = Callbacks(monitor)
+    sdk_settings.configure(settings)
+    sdk_settings.ROOT.set(None)
+
+    def program() -> None:
+        pulumi.runtime.register_stack_transformation(monitor.constructed)
+        runpy.run_path(str(project.program), run_name="__main__")
+
+    loop = HostLoop()
+    # A program that fails leaves Outputs that nobody looks at; that is no news.
+    loop.set_exception_handler(lambda *_: None)
+    asyncio.set_event_loop(loop)
+    try:
+        loop.run_until_complete(sdk_stack.run_in_stack(program))
+    except SystemExit as ended:
+        return ended if ended.code else None
+    except TimeIsUp as late:
+        return late
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        return error
+    finally:
+        _close(loop)
+    return None
+
+
+def _forget_what_was_left() -> None:
+    """A program that failed leaves coroutines that nobody awaited; Python would say so later."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", RuntimeWarning)
+        gc.collect()
+
+
+def _close(loop: HostLoop) -> None:
+    signal_off()
+    pending = asyncio.all_tasks(loop)
+    for task in pending:
+        task.cancel()
+    with contextlib.suppress(BaseException), warnings.catch_warnings():
+        warnings.simplefilter("ignore", RuntimeWarning)
+        loop.run_until_complete(asyncio.gather(*pending, return_exceptions=True))
+        loop.run_until_complete(loop.shutdown_asyncgens())
+    asyncio.set_event_loop(None)
+    loop.close()
+
+
+@contextlib.contextmanager
+def _surroundings(project: Project) -> Iterator[None]:
+    """Working directory, sys.path, sys.argv and sys.stdout as a program expects them."""
+    directory, path, arguments = Path.cwd(), list(sys.path), sys.argv
+    modules, no_bytecode = set(sys.modules), sys.dont_write_bytecode
+    os.chdir(project.program_directory)
+    sys.path.insert(0, str(project.program_directory))
+    sys.argv = [str(project.program)]
+    # A change made within a second of the last run must not meet that run's compiled modules.
+    sys.dont_write_bytecode = True
+    try:
+        # Standard output is for what was asked.
+        with contextlib.redirect_stdout(sys.stderr), warnings.catch_warnings():
+            # The SDK leaves these behind when an Output fails.
+            warnings.filterwarnings("ignore", r"coroutine 'Output\.", RuntimeWarning)
+            yield
+    finally:
+        sys.argv, sys.dont_write_bytecode = arguments, no_bytecode
+        sys.path[:] = path
+        os.chdir(directory)
+        for name in set(sys.modules) - modules:
+            if _belongs_to(sys.modules[name], project):
+                del sys.modules[name]
+
+
+def _belongs_to(module: types.ModuleType, project: Project) -> bool:
+    """Whether a module is part of the program, so that the next run must read it again."""
+    file = getattr(module, "__file__", None)
+    if not isinstance(file, str) or "site-packages" in file:
+        return False
+    return Path(file).is_relative_to(project.program_directory)
+
+
+@contextlib.contextmanager
+def _alarm(seconds: float) -> Iterator[None]:
+    if not hasattr(signal, "SIGALRM") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def ring(*_: object) -> None:
+        raise TimeIsUp
+
+    before = signal.signal(signal.SIGALRM, ring)
+    # It rings again, for a program that catches even this.
+    signal.setitimer(signal.ITIMER_REAL, seconds, 5.0)
+    try:
+        yield
+    finally:
+        signal_off()
+        signal.signal(signal.SIGALRM, before)
+
+
+def signal_off() -> None:
+    """No alarm from here on: what follows is our own work."""
+    if hasattr(signal, "SIGALRM") and threading.current_thread() is threading.main_thread():
+        signal.setitimer(signal.ITIMER_REAL, 0)

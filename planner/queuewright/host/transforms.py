@@ -1,0 +1,126 @@
+"""Transforms: functions of the program that see every resource before it is registered.
+
+Order as in Pulumi's engine: those of the resource, then of its parents, then of the stack.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from pulumi.runtime.proto import resource_pb2
+
+from .callbacks import Callbacks
+
+__all__ = ["Transforms"]
+
+# TransformResourceOptions field -> RegisterResourceRequest field.
+_OPTIONS = {
+    "import": "importId",
+    "depends_on": "dependencies",
+    "protect": "protect",
+    "ignore_changes": "ignoreChanges",
+    "replace_on_changes": "replaceOnChanges",
+    "version": "version",
+    "aliases": "aliases",
+    "provider": "provider",
+    "providers": "providers",
+    "custom_timeouts": "customTimeouts",
+    "plugin_download_url": "pluginDownloadURL",
+    "retain_on_delete": "retainOnDelete",
+    "deleted_with": "deletedWith",
+    "additional_secret_outputs": "additionalSecretOutputs",
+}
+
+
+class Transforms:
+    """Which transforms apply where."""
+
+    def __init__(self) -> None:
+        self._of_stack: list[str] = []
+        self._of_resource: dict[str, tuple[str, ...]] = {}
+        self._parents: dict[str, str] = {}
+
+    def declare(self, urn: str, parent: str, callbacks: Iterable[Any]) -> None:
+        """A resource and its own transforms, which its children have as well."""
+        self._parents[urn] = parent
+        tokens = tuple(callback.token for callback in callbacks)
+        if tokens:
+            self._of_resource[urn] = tokens
+
+    def of_stack(self, callback: Any) -> None:
+        """A transform for every resource registered from now on."""
+        self._of_stack.append(callback.token)
+
+    def _for(self, urn: str) -> list[str]:
+        tokens: list[str] = []
+        current = urn
+        while current:
+            tokens += self._of_resource.get(current, ())
+            current = self._parents.get(current, "")
+        return tokens + self._of_stack
+
+    async def applied(self, request: Any, urn: str, callbacks: Callbacks | None) -> Any:
+        """The request as the transforms leave it; the request itself when there are none."""
+        tokens = self._for(urn)
+        if not tokens or callbacks is None:
+            return request
+        properties, options = request.object, _options(request)
+        for token in tokens:
+            answer: Any = resource_pb2.TransformResponse.FromString(
+                (
+                    await callbacks.call(
+                        token,
+                        resource_pb2.TransformRequest(
+                            type=request.type,
+                            name=request.name,
+                            custom=request.custom,
+                            parent=request.parent,
+                            properties=properties,
+                            options=options,
+                        ),
+                    )
+                ).SerializeToString()
+            )
+            properties = answer.properties
+            if answer.HasField("options"):
+                options = answer.options
+        return _with(request, properties, options)
+
+
+def _options(request: Any) -> Any:
+    options = resource_pb2.TransformResourceOptions()
+    for name, own in _OPTIONS.items():
+        _copy(request, own, options, name)
+    if request.deleteBeforeReplaceDefined:
+        options.delete_before_replace = request.deleteBeforeReplace
+    return options
+
+
+def _with(request: Any, properties: Any, options: Any) -> Any:
+    changed: Any = resource_pb2.RegisterResourceRequest()
+    changed.CopyFrom(request)
+    changed.object.CopyFrom(properties)
+    for name, own in _OPTIONS.items():
+        changed.ClearField(own)
+        _copy(options, name, changed, own)
+    changed.deleteBeforeReplaceDefined = options.HasField("delete_before_replace")
+    changed.deleteBeforeReplace = options.delete_before_replace
+    return changed
+
+
+def _copy(source: Any, name: str, target: Any, own: str) -> None:
+    """One field from one message to another of the same type; unset stays unset."""
+    value = getattr(source, name)
+    field = source.DESCRIPTOR.fields_by_name[name]
+    if field.message_type is not None and field.message_type.GetOptions().map_entry:
+        getattr(target, own).update(value)
+    elif hasattr(value, "extend"):
+        getattr(target, own).extend(value)
+    elif field.has_presence:
+        if not source.HasField(name):
+            return
+        if field.message_type is not None:
+            getattr(target, own).CopyFrom(value)
+        else:
+            setattr(target, own, value)
+    else:
+        setattr(target, own, value)

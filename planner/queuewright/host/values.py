@@ -1,0 +1,128 @@
+"""Property values between Pulumi's protobuf and plain Python.
+
+Secrets and unknowns are told apart by name, so that what comes out holds plain values only.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from google.protobuf import struct_pb2
+from pulumi.runtime import rpc
+
+__all__ = ["UNKNOWN", "Properties", "decode", "encode"]
+
+UNKNOWN: Final[str] = rpc.UNKNOWN
+"""What Pulumi writes for a value that is not known before other resources exist."""
+
+_SIGNATURE = "4dabf18193072939515e22adb298388d"
+_SECRET = "1b47061264138c4ac30d75fd1eb44270"
+_RESOURCE = "5cf8f73096256a8f31e491e813e4eb8e"
+_OUTPUT = "d0e6a833031e9bbcd3f4e8bde6ca49a4"
+
+
+@dataclass(slots=True)
+class Properties:
+    """Plain values by name. A name in `unknown` has no value in `values`, or one whose unknown
+    parts are None; a name in `secret` has its plain value in `values`. `resources` are the URNs
+    that values referred to."""
+
+    values: dict[str, Any] = field(default_factory=dict)
+    secret: set[str] = field(default_factory=set)
+    unknown: set[str] = field(default_factory=set)
+    resources: set[str] = field(default_factory=set)
+
+
+def decode(properties: struct_pb2.Struct) -> Properties:
+    """What a program gave, by name. A wholly unknown value is left out of `values`."""
+    result = Properties()
+    for name, value in sorted(properties.fields.items()):
+        reader = _Reader(result.resources)
+        plain = reader.read(value)
+        if reader.secret:
+            result.secret.add(name)
+        if reader.unknown:
+            result.unknown.add(name)
+            if plain is None:
+                continue
+        result.values[name] = plain
+    return result
+
+
+class _Reader:
+    """Reads one property and remembers whether anything in it is secret or unknown."""
+
+    def __init__(self, resources: set[str]) -> None:
+        self.secret = False
+        self.unknown = False
+        self.resources = resources
+
+    def read(self, value: struct_pb2.Value) -> Any:
+        kind = value.WhichOneof("kind")
+        if kind == "string_value":
+            if value.string_value != UNKNOWN:
+                return value.string_value
+            self.unknown = True
+            return None
+        if kind == "number_value":
+            number = value.number_value
+            return int(number) if number.is_integer() else number
+        if kind == "bool_value":
+            return value.bool_value
+        if kind == "list_value":
+            return [self.read(item) for item in value.list_value.values]
+        if kind == "struct_value":
+            return self._structure(value.struct_value.fields)
+        return None
+
+    def _structure(self, fields: Mapping[str, struct_pb2.Value]) -> Any:
+        signature = fields[_SIGNATURE].string_value if _SIGNATURE in fields else None
+        if signature == _SECRET:
+            self.secret = True
+            return self.read(fields["value"])
+        if signature == _OUTPUT:
+            self.secret = self.secret or ("secret" in fields and fields["secret"].bool_value)
+            if "value" in fields:
+                return self.read(fields["value"])
+            self.unknown = True
+            return None
+        if signature == _RESOURCE:
+            urn = fields["urn"].string_value
+            self.resources.add(urn)
+            return urn
+        return {name: self.read(item) for name, item in fields.items()}
+
+
+def encode(values: Mapping[str, Any], secret: "set[str] | frozenset[str]") -> struct_pb2.Struct:
+    """Outputs as the SDK expects them; names in `secret` are marked so. None is left out."""
+    result = struct_pb2.Struct()
+    for name, value in values.items():
+        if value is None:
+            continue
+        if name in secret:
+            value = {_SIGNATURE: _SECRET, "value": _plain(value)}
+        _set(result.fields[name], value)
+    return result
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _set(target: struct_pb2.Value, value: Any) -> None:
+    if isinstance(value, str):
+        target.string_value = value
+    elif isinstance(value, bool):
+        target.bool_value = value
+    elif isinstance(value, int | float):
+        target.number_value = value
+    elif isinstance(value, Mapping):
+        target.struct_value.SetInParent()
+        for name, item in value.items():
+            _set(target.struct_value.fields[str(name)], item)
+    elif isinstance(value, list | tuple):
+        target.list_value.SetInParent()
+        for item in value:
+            _set(target.list_value.values.add(), item)
+    else:
+        target.null_value = struct_pb2.NULL_VALUE

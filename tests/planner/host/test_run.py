@@ -1,0 +1,510 @@
+"""Programs run in this process: what they declare, and how they fail."""
+
+import sys
+import textwrap
+import threading
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pulumi
+import pytest
+
+from queuewright.host.failure import ProgramFailed
+from queuewright.host.project import load_project, load_stack
+from queuewright.host.run import Program, run
+from queuewright.planner.declared import Declared
+
+ROOT = "urn:pulumi:dev::shop::pulumi:pulumi:Stack::shop-dev"
+QUEUE = "pulumi-python:dynamic/mq:LocalQueue"
+HEAD = """
+import pulumi
+from pulumi import ResourceOptions as Opts, Alias
+from queuewright import ibmi, mq
+
+def local(name, opts=None, **more):
+    return mq.LocalQueue(name, system="QM1", opts=opts, **more)
+
+class Other(pulumi.CustomResource):
+    found: pulumi.Output[str]
+    def __init__(self, name, opts=None, **given):
+        super().__init__("cloud:index:Thing", name, {"found": None, **given}, opts)
+
+class Group(pulumi.ComponentResource):
+    def __init__(self, name, opts=None):
+        super().__init__("my:mod:Group", name, {}, opts)
+"""
+
+Runner = Callable[..., Program]
+
+
+def echo(declared: Declared) -> Mapping[str, Any]:
+    """As if every object were there, with one attribute that the program left out."""
+    return {"max_queue_depth": 5000, **declared.inputs}
+
+
+@pytest.fixture
+def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
+    """Runs a program text; `config` is the text of Pulumi.dev.yaml."""
+    monkeypatch.delenv("PULUMI_STACK", raising=False)
+
+    def go(text: str, *, config: str = "", head: str = HEAD, **options: Any) -> Program:
+        (tmp_path / "Pulumi.yaml").write_text("name: shop\nruntime: python\nmain: src\n")
+        (tmp_path / "Pulumi.dev.yaml").write_text(config)
+        (tmp_path / "src").mkdir(exist_ok=True)
+        (tmp_path / "src" / "__main__.py").write_text(head + textwrap.dedent(text))
+        project = load_project(tmp_path)
+        return run(project, load_stack(project), **{"answer": echo, **options})
+
+    return go
+
+
+def by_name(found: Program) -> dict[str, Declared]:
+    return {one.name: one for one in found.declared}
+
+
+def test_what_is_declared_in_the_order_of_the_program(program: Runner) -> None:
+    found = program("""
+        mq.AliasQueue("OUT", system="QM1", base_object_name="IN")
+        local("IN", max_queue_depth=7)
+        ibmi.MessageQueue("MSGS", system="PROD01", library="ORDERS")
+    """)
+    assert [one.name for one in found.declared] == ["OUT", "IN", "MSGS"]
+    out, queue, messages = found.declared
+    assert queue.urn == f"urn:pulumi:dev::shop::{QUEUE}::IN"
+    assert (queue.type, queue.custom, queue.parent) == (QUEUE, True, ROOT)
+    assert queue.inputs == {"system": "QM1", "name": "IN", "max_queue_depth": 7}
+    assert type(queue.inputs["max_queue_depth"]) is int
+    assert out.dependencies == (queue.urn,)
+    assert messages.inputs["library"] == "ORDERS"
+    assert "__provider" not in messages.inputs
+
+
+def test_outputs_come_from_the_answer(program: Runner) -> None:
+    found = program("""
+        queue = local("IN")
+        pulumi.export("depth", queue.max_queue_depth)
+        pulumi.export("twice", queue.max_queue_depth.apply(lambda n: n * 2))
+        pulumi.export("id", queue.id)
+        pulumi.export("missing", queue.usage)
+        pulumi.export("nested", {"a": [queue.name]})
+    """)
+    assert found.outputs == {
+        "depth": 5000,
+        "twice": 10000,
+        "id": "QM1/mq:LocalQueue/IN",
+        "nested": {"a": ["IN"]},
+    }
+    assert found.unknown_outputs == {"missing"}
+
+
+def test_an_unknown_answer_stays_unknown(program: Runner) -> None:
+    text = """
+        queue = local("IN")
+        seen = []
+        queue.max_queue_depth.apply(seen.append)
+        local("COPY", max_queue_depth=queue.max_queue_depth)
+        pulumi.export("depth", queue.max_queue_depth)
+    """
+    for preview in (True, False):
+        found = program(text, answer=lambda _: None, preview=preview)
+        assert found.unknown_outputs == {"depth"}
+        assert by_name(found)["COPY"].unknown_inputs == {"max_queue_depth"}
+        assert "max_queue_depth" not in by_name(found)["COPY"].inputs
+
+
+def test_dependencies_of_outputs_and_options(program: Runner) -> None:
+    found = by_name(
+        program("""
+        first = local("FIRST")
+        local("SECOND", queue_description=first.name.apply(str.lower))
+        local("THIRD", opts=Opts(depends_on=[first]))
+    """)
+    )
+    first = found["FIRST"].urn
+    assert found["SECOND"].dependencies == (first,)
+    assert found["SECOND"].property_dependencies == {"queue_description": (first,)}
+    assert found["SECOND"].inputs["queue_description"] == "first"
+    assert found["THIRD"].dependencies == (first,)
+    assert found["THIRD"].property_dependencies == {}
+
+
+def test_every_option_arrives(program: Runner) -> None:
+    found = by_name(
+        program("""
+        plain = local("PLAIN")
+        local("FULL", opts=Opts(
+            protect=True, retain_on_delete=True, ignore_changes=["max_queue_depth"],
+            replace_on_changes=["usage"], delete_before_replace=True, import_="QM1/x/y",
+            additional_secret_outputs=["custom"], aliases=[Alias(name="OLD")]))
+        local("NOT", opts=Opts(delete_before_replace=False))
+    """)
+    )
+    full, plain = found["FULL"], found["PLAIN"]
+    assert (full.protect, full.retain_on_delete, full.delete_before_replace) == (True, True, True)
+    assert full.ignore_changes == ("max_queue_depth",)
+    assert full.replace_on_changes == ("usage",)
+    assert full.import_id == "QM1/x/y"
+    assert full.additional_secret_outputs == ("custom",)
+    assert full.aliases == (f"urn:pulumi:dev::shop::{QUEUE}::OLD",)
+    assert (plain.protect, plain.retain_on_delete, plain.delete_before_replace) == (
+        False,
+        False,
+        None,
+    )
+    assert plain.aliases == ()
+    assert found["NOT"].delete_before_replace is False
+
+
+def test_components_and_what_children_have_from_them(program: Runner) -> None:
+    found = by_name(
+        program("""
+        group = Group("new", Opts(protect=True, retain_on_delete=True, aliases=[Alias(name="old")]))
+        local("new-queue", opts=Opts(parent=group))
+    """)
+    )
+    group, queue = found["new"], found["new-queue"]
+    assert (group.custom, group.type) == (False, "my:mod:Group")
+    assert queue.parent == group.urn
+    assert queue.urn == f"urn:pulumi:dev::shop::my:mod:Group${QUEUE}::new-queue"
+    assert (queue.protect, queue.retain_on_delete) == (True, True)
+    assert queue.aliases == (f"urn:pulumi:dev::shop::my:mod:Group${QUEUE}::old-queue",)
+
+
+def test_depending_on_a_component_is_depending_on_its_children(program: Runner) -> None:
+    found = by_name(
+        program("""
+        group = Group("g")
+        local("CHILD", opts=Opts(parent=group))
+        local("AFTER", opts=Opts(depends_on=[group]))
+    """)
+    )
+    assert found["CHILD"].urn in found["AFTER"].dependencies
+
+
+def test_secrets_are_known_and_never_logged(program: Runner) -> None:
+    found = program(
+        """
+        token = pulumi.Config().require_secret("token")
+        queue = local("IN", custom=token)
+        pulumi.log.warn("the token is tok-en-1")
+        pulumi.export("token", queue.custom)
+    """,
+        config="config: {shop:token: tok-en-1}",
+    )
+    [queue] = found.declared
+    assert queue.secret_inputs == {"custom"}
+    assert found.secret_outputs == {"token"}
+    assert [(one.severity, one.text) for one in found.messages] == [
+        ("warning", "the token is [secret]")
+    ]
+
+
+def test_messages_keep_their_resource(program: Runner) -> None:
+    found = program("""
+        queue = local("IN")
+        pulumi.log.info("one", queue)
+        pulumi.log.error("two")
+    """)
+    assert {(one.severity, one.text, one.urn) for one in found.messages} == {
+        ("info", "one", found.declared[0].urn),
+        ("error", "two", ""),
+    }
+
+
+def test_configuration(program: Runner) -> None:
+    found = program(
+        """
+        config = pulumi.Config()
+        pulumi.export("n", config.require_int("n"))
+        pulumi.export("flag", config.get_bool("flag"))
+        pulumi.export("object", config.require_object("object"))
+        pulumi.export("none", config.get("none") or "-")
+        pulumi.export("names", [pulumi.get_project(), pulumi.get_stack()])
+        pulumi.export("preview", pulumi.runtime.is_dry_run())
+    """,
+        config="config: {shop:n: 5, shop:flag: true, shop:object: {a: [1]}}",
+        preview=False,
+    )
+    assert found.outputs == {
+        "n": 5,
+        "flag": True,
+        "object": {"a": [1]},
+        "none": "-",
+        "names": ["shop", "dev"],
+        "preview": False,
+    }
+
+
+def test_an_encrypted_value_is_an_error_only_when_it_is_asked_for(
+    program: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    config = "config: {shop:token: {secure: v1:abc}}"
+    program('local("IN")', config=config)
+    with pytest.raises(ProgramFailed) as raised:
+        program('pulumi.Config().require("token")', config=config)
+    assert "shop:token is encrypted" in str(raised.value)
+    assert "PULUMI_CONFIG_SHOP_TOKEN" in str(raised.value)
+    assert raised.value.report == ""
+    monkeypatch.setenv("PULUMI_CONFIG_SHOP_TOKEN", "from-outside")
+    found = program(
+        """
+        pulumi.log.info(pulumi.Config().require("token"))
+        pulumi.export("token", pulumi.Config().require_secret("token"))
+    """,
+        config=config,
+    )
+    assert found.messages[0].text == "[secret]"
+    assert found.secret_outputs == {"token"}
+
+
+def test_old_and_new_transforms(program: Runner) -> None:
+    found = by_name(
+        program("""
+        def old(args):
+            return pulumi.ResourceTransformationResult(
+                {**args.props, "max_queue_depth": 1}, args.opts)
+
+        def stack(args):
+            if args.custom:
+                args.props["queue_description"] = "seen " + args.props["name"]
+                args.opts.protect = True
+            return pulumi.ResourceTransformResult(args.props, args.opts)
+
+        async def own(args):
+            args.props["trigger_data"] = "own"
+            args.opts.ignore_changes = ["usage"]
+            return pulumi.ResourceTransformResult(args.props, args.opts)
+
+        before = local("BEFORE")
+        pulumi.runtime.register_resource_transform(stack)
+        local("AFTER", opts=Opts(depends_on=[before]))
+        local("OLD", opts=Opts(transformations=[old]))
+        group = Group("g", Opts(transforms=[own]))
+        local("OWN", opts=Opts(parent=group, aliases=[Alias(name="X")]))
+    """)
+    )
+    assert found["BEFORE"].inputs.get("queue_description") is None
+    assert found["AFTER"].inputs["queue_description"] == "seen AFTER"
+    assert found["AFTER"].protect
+    assert found["AFTER"].dependencies == (found["BEFORE"].urn,)
+    assert found["OLD"].inputs["max_queue_depth"] == 1
+    assert found["OWN"].inputs["trigger_data"] == "own"
+    assert found["OWN"].ignore_changes == ("usage",)
+    assert found["OWN"].aliases == (f"urn:pulumi:dev::shop::my:mod:Group${QUEUE}::X",)
+    assert not found["g"].ignore_changes or found["g"].ignore_changes == ("usage",)
+
+
+def test_what_is_of_other_providers_is_passed_through(program: Runner) -> None:
+    text = """
+        thing = Other("thing", given="known")
+        pulumi.export("given", thing.given)
+        pulumi.export("found", thing.found)
+        pulumi.export("id", thing.id)
+        local("IN", queue_description=thing.found)
+    """
+    for preview in (True, False):
+        found = program(text, preview=preview)
+        thing, queue = found.declared
+        assert (thing.type, thing.custom) == ("cloud:index:Thing", True)
+        assert found.outputs == {"given": "known"}
+        assert found.unknown_outputs == {"found", "id"}
+        assert queue.unknown_inputs == {"queue_description"}
+
+
+def test_provider_resources_are_passed_through(program: Runner) -> None:
+    found = by_name(
+        program("""
+        provider = pulumi.ProviderResource("cloud", "north", {"region": "north"})
+        Other("thing", Opts(provider=provider))
+    """)
+    )
+    assert found["north"].type == "pulumi:providers:cloud"
+    assert found["thing"].provider.startswith(found["north"].urn + "::")
+
+
+def test_reading_what_exists(program: Runner) -> None:
+    found = program(
+        """
+        class Existing(pulumi.CustomResource):
+            max_queue_depth: pulumi.Output[int]
+            def __init__(self, name, id):
+                super().__init__("pulumi-python:dynamic/mq:LocalQueue", name,
+                                 {"max_queue_depth": None}, Opts(id=id))
+        pulumi.export("depth", Existing("there", "QM1/mq:LocalQueue/OTHER").max_queue_depth)
+    """
+    )
+    assert found.declared == ()
+    assert found.outputs == {"depth": 5000}
+
+
+def test_other_stacks(program: Runner) -> None:
+    text = """
+        other = pulumi.StackReference("organization/net/dev")
+        pulumi.export("a", other.get_output("address"))
+    """
+    found = program(text, stack_outputs={"organization/net/dev": {"address": "x"}}.get)
+    assert found.outputs == {"a": "x"}
+    with pytest.raises(ProgramFailed, match=r"organization/net/dev.*has no state here"):
+        program(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ('pulumi.runtime.invoke("cloud:index:get", {})', "the program calls cloud:index:get"),
+        ('pulumi.runtime.call("cloud:index:do", {})', "the program calls the method cloud:index"),
+        ('local("A"); Group("A"); Group("A")', "two resources have the URN"),
+        ('pulumi.Config().require("depth")', "shop:depth"),
+        ("raise pulumi.RunError('enough\\nof it')", "enough of it"),
+        ('local("A", opts=Opts(hooks=pulumi.ResourceHookBinding(after_create=[print])))', "hook"),
+        ('local("A"); mq.LocalQueue("B", system="QM1", name="A")', "both declare it"),
+        ('local("A", stream_queue="B"); local("B", stream_queue="A")', "a cycle"),
+    ],
+)
+def test_what_a_person_can_put_right_is_one_line(program: Runner, text: str, says: str) -> None:
+    with pytest.raises(ProgramFailed) as raised:
+        program(text)
+    assert says in str(raised.value)
+    assert "\n" not in str(raised.value)
+    assert raised.value.report == ""
+
+
+def test_an_exception_is_shown_as_python_shows_it(program: Runner, tmp_path: Path) -> None:
+    with pytest.raises(ProgramFailed) as raised:
+        program("""
+            def wrong():
+                return {}["key"]
+
+            wrong()
+        """)
+    line = HEAD.count("\n") + 3
+    assert str(raised.value) == f"src/__main__.py:{line}: KeyError: 'key'"
+    report = raised.value.report.splitlines()
+    assert report[0] == "Traceback (most recent call last):"
+    assert report[-1] == "KeyError: 'key'"
+    files = {one.split('"')[1] for one in report if one.strip().startswith("File ")}
+    assert files == {str(tmp_path / "src" / "__main__.py")}
+
+
+def test_an_exception_in_an_apply(program: Runner, tmp_path: Path) -> None:
+    with pytest.raises(ProgramFailed, match="ZeroDivisionError") as raised:
+        program("""
+            local("A").max_queue_depth.apply(lambda depth: depth / 0)
+        """)
+    files = {
+        one.split('"')[1]
+        for one in raised.value.report.splitlines()
+        if one.strip().startswith("File ")
+    }
+    assert files == {str(tmp_path / "src" / "__main__.py")}
+
+
+def test_a_syntax_error_names_its_line(program: Runner) -> None:
+    with pytest.raises(ProgramFailed, match=r"src/__main__.py:3: SyntaxError") as raised:
+        program("x = (", head="import pulumi\n\n")
+    assert "^" in raised.value.report
+
+
+def test_a_secret_is_not_in_an_exceptions_text(program: Runner) -> None:
+    with pytest.raises(ProgramFailed) as raised:
+        program(
+            """
+            def show(token):
+                raise ValueError(token)
+            queue = local("A", custom=pulumi.Config().require_secret("token"))
+            queue.custom.apply(show)
+        """,
+            config="config: {shop:token: tok-en-1}",
+        )
+    assert "tok-en-1" not in str(raised.value) + raised.value.report
+    assert "[secret]" in raised.value.report
+
+
+def test_ending_with_sys_exit(program: Runner) -> None:
+    assert [one.name for one in program('local("A")\nimport sys; sys.exit(0)').declared] == ["A"]
+    with pytest.raises(ProgramFailed, match=r"ended itself with sys.exit\(3\)"):
+        program("import sys; sys.exit(3)")
+
+
+def test_waiting_for_ever_is_found_out(program: Runner) -> None:
+    with pytest.raises(ProgramFailed, match=r"waits for ever.*LATER"):
+        program("""
+            import asyncio
+            never = pulumi.Output.from_input(asyncio.get_event_loop().create_future())
+            local("LATER", queue_description=never)
+        """)
+
+
+def test_what_a_thread_does_is_waited_for(program: Runner) -> None:
+    found = program("""
+        import asyncio, time
+        async def later():
+            await asyncio.to_thread(time.sleep, 0.05)
+            return await asyncio.get_running_loop().run_in_executor(None, lambda: "done")
+        local("A", queue_description=pulumi.Output.from_input(later()))
+    """)
+    assert found.declared[0].inputs["queue_description"] == "done"
+
+
+def test_a_program_that_does_not_end_is_stopped(program: Runner) -> None:
+    if threading.current_thread() is not threading.main_thread():
+        pytest.skip("only the main thread has alarms")
+    with pytest.raises(ProgramFailed, match=r"src/__main__.py:\d+: .*not ended after 0.2 seconds"):
+        program(
+            """
+            while True:
+                try:
+                    sum(range(1000))
+                except Exception:
+                    pass
+        """,
+            timeout=0.2,
+        )
+
+
+def test_async_programs(program: Runner) -> None:
+    if not hasattr(pulumi, "run"):
+        pytest.skip("this SDK has no pulumi.run")
+    found = program("""
+        async def main():
+            queue = local("A")
+            return {"depth": await queue.max_queue_depth.future()}
+        pulumi.run(main)
+    """)
+    assert found.outputs == {"depth": 5000}
+
+
+def test_one_run_leaves_nothing_for_the_next(program: Runner, tmp_path: Path) -> None:
+    before = (Path.cwd(), list(sys.path), list(sys.argv), sys.dont_write_bytecode, sys.stdout)
+    (tmp_path / "src").mkdir()
+    for name in ("ONE", "TWO"):
+        (tmp_path / "src" / "names.py").write_text(f'NAME = "{name}"\n')
+        found = program("""
+            import os, sys, names
+            local(names.NAME)
+            pulumi.export("here", [os.getcwd(), sys.argv[0], __name__])
+        """)
+        assert [one.name for one in found.declared] == [name]
+        source = str(tmp_path / "src")
+        assert found.outputs == {"here": [source, source, "__main__"]}
+        assert "names" not in sys.modules
+    with pytest.raises(ProgramFailed):
+        program("raise ValueError")
+    assert before == (
+        Path.cwd(),
+        list(sys.path),
+        list(sys.argv),
+        sys.dont_write_bytecode,
+        sys.stdout,
+    )
+    assert not list((tmp_path / "src").glob("__pycache__"))
+    assert pulumi.runtime.settings.get_monitor() is None
+
+
+def test_what_a_program_prints_is_not_standard_output(
+    program: Runner, capsys: pytest.CaptureFixture[str]
+) -> None:
+    program('print("hello")')
+    captured = capsys.readouterr()
+    assert (captured.out, captured.err) == ("", "hello\n")

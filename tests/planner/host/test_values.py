@@ -1,0 +1,85 @@
+"""Property values, both ways."""
+
+import asyncio
+from typing import Any
+
+import pulumi
+import pytest
+from google.protobuf import struct_pb2
+from hypothesis import given
+from hypothesis import strategies as st
+from pulumi.runtime import rpc
+
+from queuewright.host.values import UNKNOWN, decode, encode
+
+PLAIN = st.recursive(
+    st.booleans() | st.integers(-(2**53), 2**53) | st.text().filter(lambda text: text != UNKNOWN),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(max_size=5), inner),
+    max_leaves=8,
+)
+
+
+@given(st.dictionaries(st.text(max_size=8), PLAIN))
+def test_decode_undoes_encode(values: dict[str, Any]) -> None:
+    found = decode(encode(values, frozenset()))
+    assert found.values == values
+    assert not found.secret
+    assert not found.unknown
+
+
+@given(st.dictionaries(st.text(max_size=8), PLAIN, min_size=1))
+def test_secrets_stay_known_to_be_so(values: dict[str, Any]) -> None:
+    name = next(iter(values))
+    found = decode(encode(values, {name}))
+    assert found.values == values
+    assert found.secret == {name}
+
+
+def test_the_sdk_reads_what_is_written() -> None:
+    written = encode({"a": ("x", 1), "b": "hush", "c": None}, {"b"})
+    read = rpc.deserialize_properties(written)
+    assert read["a"] == ["x", 1.0]
+    assert rpc.is_rpc_secret(read["b"])
+    assert rpc.unwrap_rpc_secret(read["b"]) == "hush"
+    assert "c" not in read
+
+
+def serialized(**properties: Any) -> struct_pb2.Struct:
+    async def serialize() -> struct_pb2.Struct:
+        return await rpc.serialize_properties(properties, {})
+
+    return asyncio.run(serialize())
+
+
+def test_unknowns_are_told_by_name() -> None:
+    given = serialized(
+        whole=pulumi.UNKNOWN, part=["a", pulumi.UNKNOWN], known="b", nothing=None, half=1.5, n=2
+    )
+    found = decode(given)
+    assert found.unknown == {"whole", "part"}
+    assert found.values == {"part": ["a", None], "known": "b", "half": 1.5, "n": 2}
+    assert type(found.values["n"]) is int
+
+
+@pytest.mark.parametrize("secret", [True, False])
+def test_output_values(secret: bool) -> None:
+    given = struct_pb2.Struct()
+    given.update(
+        {
+            "o": {
+                "4dabf18193072939515e22adb298388d": "d0e6a833031e9bbcd3f4e8bde6ca49a4",
+                "value": "x",
+                "secret": secret,
+            },
+            "u": {"4dabf18193072939515e22adb298388d": "d0e6a833031e9bbcd3f4e8bde6ca49a4"},
+            "r": {
+                "4dabf18193072939515e22adb298388d": "5cf8f73096256a8f31e491e813e4eb8e",
+                "urn": "urn:pulumi:a::b::c::d",
+            },
+        }
+    )
+    found = decode(given)
+    assert found.values == {"o": "x", "r": "urn:pulumi:a::b::c::d"}
+    assert found.secret == ({"o"} if secret else set())
+    assert found.unknown == {"u"}
+    assert found.resources == {"urn:pulumi:a::b::c::d"}
