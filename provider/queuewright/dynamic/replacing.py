@@ -1,0 +1,41 @@
+"""Which objects are about to be replaced: what the engine tells a provider only between the lines.
+
+It checks a replacement as if it were new, while the old object is still there, and then deletes
+and creates in two requests that look like any other.
+"""
+
+import threading
+
+from queuewright.catalogue.spec import Key
+
+__all__ = ["Replacing"]
+
+
+class Replacing:
+    """Notes of what was seen in this process."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._owned: set[Key] = set()
+        self._replaced: dict[Key, Key] = {}
+
+    def owned(self, key: Key) -> None:
+        """The stack has this object: it was checked with its old inputs."""
+        with self._lock:
+            self._owned.add(key)
+
+    def expect(self, old: Key, new: Key) -> None:
+        """A diff has said that `old` is to be replaced by `new`."""
+        with self._lock:
+            self._owned.add(old)
+            self._replaced[old] = new
+
+    def follows(self, key: Key) -> bool:
+        """Whether a new object of this name takes the place of one that the stack has."""
+        with self._lock:
+            return key in self._owned
+
+    def same_name(self, key: Key) -> bool:
+        """Whether a delete of this object is half of a replacement under the same name."""
+        with self._lock:
+            return self._replaced.get(key) == key
