@@ -151,7 +151,8 @@ class Spec(BaseModel):
             findings.extend(_findings_of(cls, error))
         broken = {finding.attribute for finding in findings}
         declared = {name: _canonical(v) for name, v in given.items() if name not in broken}
-        findings.extend(cls._joint_findings(declared, facts, existing))
+        joint = cls._joint_findings(declared, facts, existing)
+        findings.extend(one for one in joint if one.attribute not in broken)
         problems = [
             Problem(where, one.attribute, given.get(one.attribute or ""), one) for one in findings
         ]

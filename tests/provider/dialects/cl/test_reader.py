@@ -1,0 +1,334 @@
+"""CL commands read into definitions: 000, 002 and 004 hold, their examples among them."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from queuewright.catalogue.platform import Platform
+from queuewright.dialects import cl
+from queuewright.dialects.definition import Action, Definition
+from queuewright.dialects.judge import judge
+
+PROGRAMS = Path(__file__).parent / "programs"
+LOCAL = "CRTMQMQ QNAME(A) QTYPE(*LCL) "
+
+
+def _read(text: str) -> Definition:
+    (command,) = cl.parse(text).commands
+    found = cl.definition(command)
+    assert found is not None
+    return found
+
+
+def _wrong(text: str) -> list[tuple[str, str | None]]:
+    """(code, attribute) of every error, judged as on IBM i."""
+    troubles = judge(_read(text), Platform.IBMI)
+    return [(one.code, one.attribute) for one in troubles if one.severity == "error"]
+
+
+def test_example_of_002() -> None:
+    found = _read(
+        "CRTMSGQ   MSGQ(MYQ)  SIZE(3 3 *NOMAX)\n"
+        "          TEXT('Message queue for inventory transactions')\n"
+        "          AUT(*CHANGE)"
+    )
+    assert (found.kind, found.name, found.action) == (
+        "ibmi:MessageQueue", "*CURLIB/MYQ", Action.CREATE
+    )  # fmt: skip
+    assert found.values == {
+        "initial_storage_size": 3,
+        "increment_storage_size": 3,
+        "max_increments": "nomax",
+        "text_description": "Message queue for inventory transactions",
+        "authority": "change",
+    }
+    assert not found.errors
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "name", "values"),
+    [
+        (
+            "CRTDTAQ DTAQ(DEPTADTA) MAXLEN(100) AUT(*EXCLUDE)\n"
+            "TEXT('Special data + files for DEPTA')",
+            "ibmi:DataQueue",
+            "*CURLIB/DEPTADTA",
+            {
+                "max_entry_length": 100,
+                "authority": "exclude",
+                "text_description": "Special data + files for DEPTA",
+            },
+        ),
+        (
+            "CRTDTAQ DTAQ(SOURCE/SALES) TYPE(*DDM)\nRMTDTAQ(REMOTE/SALES) RMTLOCNAME(NEWYORK)",
+            "ibmi:DdmDataQueue",
+            "SOURCE/SALES",
+            {
+                "remote_data_queue": "SALES",
+                "remote_data_queue_library": "REMOTE",
+                "remote_location": "NEWYORK",
+            },
+        ),
+        (
+            "CRTDTAQ DTAQ(MYLIB/MYDTAQ) MAXLEN(80)\nSIZE(*MAX2GB 100) AUTORCL(*YES)",
+            "ibmi:DataQueue",
+            "MYLIB/MYDTAQ",
+            {
+                "max_entry_length": 80,
+                "max_number_of_entries": "max2gb",
+                "initial_number_of_entries": 100,
+                "automatic_reclaim": "yes",
+            },
+        ),
+    ],
+)
+def test_examples_of_004(text: str, kind: str, name: str, values: dict[str, Any]) -> None:
+    found = _read(text)
+    assert (found.kind, found.name, found.values) == (kind, name, values)
+    assert not [one for one in judge(found, Platform.IBMI) if one.severity == "error"]
+
+
+def test_every_position_of_crtmqmq() -> None:
+    """000, table 1: 55 positions in order, 56 does not exist, 57 is IMGRCOVQ."""
+    values = (
+        "A *LCL QM1 *YES 'text' *NO 5 *YES PRC *YES *NO *NO *NO *FIFO *NO *DEPTH 7 3 DATA 24 100"
+        " 200 4 BK INIT *TMQ *SYSDFTQ *SYSDFTQ *SYSDFTQ *SYSDFTQ *SYSDFTQ 70 10 *NO *YES *YES 60"
+        " *HIGH *YES *NONE *NONE *GROUP 1 2 *ANY *HIGH *ON *OFF *HIGH *YES *ASYNC *FORCE *SYSDFTQ"
+        " 'CAPEXPRY(5)' TO.*"
+    )
+    assert len(values.split()) == 55
+    found = _read(f"CRTMQMQ {values}")
+    assert not found.errors
+    assert (found.system, found.replace) == ("QM1", True)
+    assert found.values == {
+        "queue_description": "text", "inhibit_put": "put_inhibited", "default_priority": 5,
+        "default_persistence": "persistent", "process_name": "PRC", "trigger_control": "on",
+        "inhibit_get": "get_inhibited", "shareability": "not_shareable",
+        "default_input_open_option": "input_exclusive", "message_delivery_sequence": "fifo",
+        "harden_get_backout": "backout_not_hardened", "trigger_type": "depth",
+        "trigger_depth": 7, "trigger_message_priority": 3, "trigger_data": "DATA",
+        "retention_interval": 24, "max_queue_depth": 100, "max_message_length": 200,
+        "backout_threshold": 4, "backout_requeue_name": "BK", "initiation_queue_name": "INIT",
+        "usage": "transmission", "queue_depth_high_limit": 70, "queue_depth_low_limit": 10,
+        "queue_depth_max_event": "disabled", "queue_depth_high_event": "enabled",
+        "queue_depth_low_event": "enabled", "queue_service_interval": 60,
+        "queue_service_interval_event": "high", "distribution_lists": "supported",
+        "cluster_name": "", "cluster_namelist": "", "default_bind": "bind_on_group",
+        "cluster_workload_queue_rank": 1, "cluster_workload_queue_priority": 2,
+        "cluster_workload_use_queue": "useq_any", "queue_monitoring": "high",
+        "queue_statistics": "on", "queue_accounting": "off",
+        "non_persistent_message_class": "class_high", "default_read_ahead": "yes",
+        "default_put_response": "async_response", "property_control": "force_mqrfh2",
+        "custom": "CAPEXPRY(5)", "cluster_channel_name": "TO.*",
+    }  # fmt: skip
+    assert _wrong(f"CRTMQMQ {values} *YES") == [("wrong-position", None)]
+    assert _read(f"CRTMQMQ {values} *N *YES").errors[0].code == "wrong-position"
+
+
+def test_positions_of_the_other_types() -> None:
+    remote = _read("CRTMQMQ R *RMT " + "*N " * 26 + "FAR FARQM TMQ")
+    assert remote.values == {
+        "remote_queue_name": "FAR",
+        "remote_queue_manager_name": "FARQM",
+        "xmit_queue_name": "TMQ",
+    }
+    model = _read("CRTMQMQ M *MDL DFNTYPE(*PERMDYN)")
+    assert model.values == {"definition_type": "permanent_dynamic"}
+    data = _read("CRTDTAQ MYLIB/Q 80")
+    assert (data.name, data.values) == ("MYLIB/Q", {"max_entry_length": 80})
+    change = _read("CHGMQMQ A QM1 *LCL *YES 'new'")
+    assert (change.system, change.force, change.action) == ("QM1", True, Action.CHANGE)
+    assert change.values == {"queue_description": "new"}
+    copy = _read("CPYMQMQ A B QM1 *LCL *YES 'new'")
+    assert (copy.name, copy.like, copy.replace, copy.action) == ("B", "A", True, Action.CREATE)
+
+
+@pytest.mark.parametrize("word", ["*SYSDFTQ", "*sysdftq"])
+def test_sysdftq_is_not_given(word: str) -> None:
+    found = _read(f"{LOCAL} MAXDEPTH({word}) TEXT({word}) TGTQNAME({word}) IMGRCOVQ(*SAME)")
+    assert (found.values, found.problems) == ({}, ())
+
+
+def test_same_is_not_given() -> None:
+    found = _read("CHGMQMQ A QTYPE(*LCL) MAXDEPTH(*SAME) TEXT(*SAME) TGTQNAME(*SAME)")
+    assert (found.values, found.problems) == ({}, ())
+
+
+def test_blanks() -> None:
+    found = _read(f"{LOCAL} TEXT(*BLANK) BKTQNAME(*NONE) TRGDATA(' ') CUSTOM('*BLANK')")
+    assert set(found.values.values()) == {""}
+    assert len(found.values) == 4
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("CRTMQMQ QTYPE(*LCL)", [("missing", "QNAME")]),
+        ("CRTMQMQ QNAME(A)", [("missing", "QTYPE")]),
+        ("CRTMQMQ QNAME(A) QTYPE(*FOO)", [("special-value", "QTYPE")]),
+        (LOCAL + "STREAMQ(B)", [("unknown-keyword", "STREAMQ")]),
+        (LOCAL + "SCOPE(*QMGR)", [("unknown-keyword", "SCOPE")]),
+        (LOCAL + "FROMQ(B)", [("unknown-keyword", "FROMQ")]),
+        (LOCAL + "FORCE(*YES)", [("unknown-keyword", "FORCE")]),
+        (LOCAL + "MAXDEPTH(1) maxdepth(2)", [("duplicate-keyword", "MAXDEPTH")]),
+        ("CRTMQMQ A *LCL QNAME(A)", [("duplicate-keyword", "QNAME")]),
+        ("CRTMQMQ QNAME(A) *LCL", [("wrong-position", None), ("missing", "QTYPE")]),
+        (LOCAL + "MAXDEPTH()", [("no-value", "MAXDEPTH")]),
+        (LOCAL + "MAXDEPTH(1 2)", [("too-many-values", "max_queue_depth")]),
+        (LOCAL + "MAXDEPTH(X)", [("number", "max_queue_depth")]),
+        (LOCAL + "MAXDEPTH(*NOMAX)", [("special-value", "max_queue_depth")]),
+        (LOCAL + "MAXDEPTH(*SAME)", [("special-value", "max_queue_depth")]),
+        (LOCAL + "IMGRCOVQ(*SYSDFTQ)", [("special-value", "image_recover_queue")]),
+        (LOCAL + "MAXDEPTH(1000000000)", [("range", "max_queue_depth")]),
+        (LOCAL + "DFTPTY(10)", [("range", "default_priority")]),
+        (LOCAL + "TRGDEPTH(0)", [("range", "trigger_depth")]),
+        (LOCAL + "PUTENBL(*MAYBE)", [("special-value", "inhibit_put")]),
+        (LOCAL + "PUTENBL(YES)", [("special-value", "inhibit_put")]),
+        (LOCAL + "BKTQNAME(*BLANK)", [("special-value", "backout_requeue_name")]),
+        (LOCAL + "BKTQNAME(A/B)", [("unquoted-slash", "backout_requeue_name")]),
+        (LOCAL + "BKTQNAME('A B')", [("syntax", "backout_requeue_name")]),
+        (LOCAL + f"TEXT('{'x' * 65}')", [("length", "queue_description")]),
+        (LOCAL + "TGTQNAME(B)", [("wrong-type", "TGTQNAME")]),
+        (LOCAL + "DFNTYPE(*TEMPDYN)", [("wrong-type", "DFNTYPE")]),
+        ("CRTMQMQ A *ALS MAXDEPTH(5)", [("wrong-type", "MAXDEPTH")]),
+        ("CRTMQMQ A *RMT INITQNAME(*NONE)", [("wrong-type", "INITQNAME")]),
+        (LOCAL + "CLUSTER(C) CLUSNL(N)", [("cluster-exclusive", "cluster_name")]),
+        (LOCAL + "CLUSTER(C) USAGE(*TMQ)", [("cluster-restricted", "cluster_name")]),
+        (LOCAL + "CLCHNAME('TO.*')", [("transmission-only", "cluster_channel_name")]),
+        (
+            "CRTMQMQ A *MDL DFNTYPE(*TEMPDYN) DFTMSGPST(*YES)",
+            [("temporary-persistent", "definition_type")],
+        ),
+        ("CRTMQMQ QNAME('A B') QTYPE(*LCL)", [("syntax", "name")]),
+        (f"CRTMQMQ QNAME({'A' * 49}) QTYPE(*LCL)", [("length", "name")]),
+        ("CRTMSGQ", [("missing", "MSGQ")]),
+        ("CRTMSGQ A B", [("wrong-position", None)]),
+        ("CRTMSGQ *LIBL/A", [("special-value", "MSGQ")]),
+        ("CRTMSGQ A DLVRY(*BREAK)", [("unknown-keyword", "DLVRY")]),
+        ("CRTMSGQ A SIZE(0)", [("range", "initial_storage_size")]),
+        ("CRTMSGQ A SIZE(1 1 1 1)", [("too-many-values", "SIZE")]),
+        ("CRTMSGQ A CCSID(65536)", [("range", "coded_character_set_id")]),
+        ("CRTMSGQ A MSGQFULL(*NOMAX)", [("special-value", "message_queue_full_action")]),
+        ("CRTMSGQ TOOLONGNAME", [("length", "name")]),
+        ("CRTMSGQ 9A", [("syntax", "name")]),
+        ("CRTMSGQ L/", [("qualified-name", "MSGQ")]),
+        (f"CRTMSGQ A TEXT('{'x' * 51}')", [("length", "text_description")]),
+        ("CRTDTAQ A", [("missing", "max_entry_length")]),
+        ("CRTDTAQ A 64513", [("range", "max_entry_length")]),
+        ("CRTDTAQ A 0", [("range", "max_entry_length")]),
+        ("CRTDTAQ A 5 SEQ(*KEYED)", [("key-length-missing", "key_length")]),
+        ("CRTDTAQ A 5 KEYLEN(5)", [("key-length-unkeyed", "key_length")]),
+        ("CRTDTAQ A 5 SEQ(*KEYED) KEYLEN(257)", [("range", "key_length")]),
+        ("CRTDTAQ A 5 RMTDTAQ(B)", [("wrong-type", "RMTDTAQ")]),
+        (
+            "CRTDTAQ A TYPE(*DDM)",
+            [("missing", "remote_data_queue"), ("missing", "remote_location")],
+        ),
+        (
+            "CRTDTAQ A TYPE(*DDM) RMTDTAQ(B) RMTLOCNAME(C) FORCE(*NO)",
+            [("wrong-type", "FORCE")],
+        ),
+        (
+            "CRTDTAQ A TYPE(*DDM) RMTDTAQ(B) RMTLOCNAME(*RDB)",
+            [("database-missing", "relational_database")],
+        ),
+        (
+            "CRTDTAQ A TYPE(*DDM) RMTDTAQ(B) RMTLOCNAME(C) RDB(D)",
+            [("database-unused", "relational_database")],
+        ),
+        ("ADDAUTLE A USER(B) AUT(*FOO)", [("special-value", "AUT")]),
+        ("ADDAUTLE A USER(B) AUT(*USE *ADD)", [("user-authority", "users")]),
+        ("ADDAUTLE A USER(*PUBLIC)", [("special-value", "USER")]),
+        ("DLTMQMQ", [("missing", "QNAME")]),
+        ("DLTMQMQ 'A B'", [("syntax", "name")]),
+        ("CHGMQMQ A USAGE(*TMQ) TGTQNAME(B)", [("wrong-type", "TGTQNAME")]),
+    ],
+)
+def test_what_the_documents_refuse(text: str, wrong: list[tuple[str, str | None]]) -> None:
+    found = _wrong(text)
+    assert sorted(map(str, found)) == sorted(map(str, wrong))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        LOCAL,
+        LOCAL + "CLUSTER(C) CLUSNL(*NONE)",
+        LOCAL + "CLCHNAME('TO.*') USAGE(*TMQ)",
+        "CRTMQMQ QNAME('a/B%') QTYPE(*RMT) RMTQNAME('any (name)')",
+        "CRTMSGQ A CCSID(*HEX)",
+        'CRTMSGQ "my.q"',
+        "CRTDTAQ A 5 SEQ(*KEYED) KEYLEN(256)",
+        "CRTDTAQ A TYPE(*DDM) RMTDTAQ(*CURLIB/B) RMTLOCNAME(*RDB) RDB(C) RMTNETID(*NONE)",
+        "CHGMQMQ A CLUSTER(C)",
+        "CHGMSGQ A PGM(*DSPMSG) SEV(99) RESET(*YES)",
+    ],
+)
+def test_what_the_documents_allow(text: str) -> None:
+    assert _wrong(text) == []
+
+
+def test_a_variable_is_reported_and_not_judged() -> None:
+    found = _read("CRTDTAQ &LIB/A MAXLEN(5) SEQ(&SEQ) KEYLEN(5)")
+    troubles = judge(found, Platform.IBMI)
+    assert [one.code for one in troubles] == ["not-literal", "not-literal"]
+    assert {one.severity.value for one in troubles} == {"warning"}
+    assert found.unknown == {"name", "library", "sequence"}
+
+
+def test_a_change_without_type_fits_every_kind_that_has_its_keywords() -> None:
+    assert _read("CHGMQMQ A MAXDEPTH(5)").kinds == ("mq:LocalQueue", "mq:ModelQueue")
+    assert _read("CHGMQMQ A TGTQNAME(B)").kinds == ("mq:AliasQueue",)
+
+
+def test_list_elements_and_null_values() -> None:
+    assert _read("CRTMSGQ A SIZE(*N 5)").values == {"increment_storage_size": 5}
+    assert _read("CHGMSGQ L/A PGM(L/P *NOALWRPY)").values == {
+        "program": "L/P",
+        "allow_reply": "noalwrpy",
+    }
+
+
+def test_commands_on_authorities() -> None:
+    script = cl.parse((PROGRAMS / "security.clp").read_text(encoding="utf-8"))
+    found = cl.definitions(script)
+    assert not [one for definition in found for one in definition.errors]
+    plain = [(one.kind.split(":")[1], one.name, one.action.value, one.values) for one in found]
+    users = {"SHOP1": ("change",), "SHOP2": ("change",)}
+    assert plain[:6] == [
+        ("AuthorizationList", "ORDERAUT", "create",
+         {"text_description": "Order system", "authority": "exclude"}),
+        ("AuthorizationList", "ORDERAUT", "add", {"users": users}),
+        ("AuthorizationList", "ORDERAUT", "add", {"users": {"OPS": ("all", "autlmgt")}}),
+        ("AuthorizationList", "ORDERAUT", "change",
+         {"users": {"SHOP2": ("objopr", "read", "add")}}),
+        ("AuthorizationList", "ORDERAUT", "change", {"authority": "use"}),
+        ("AuthorizationList", "ORDERAUT", "remove", {"users": {"SHOP1": ()}}),
+    ]  # fmt: skip
+    by_text = {one.text: one for one in found}
+    text = next(one for line, one in by_text.items() if line.startswith("CHGOBJD"))
+    assert (text.name, text.values) == (
+        "ORDERLIB/FARQ", {"text_description": "On the far system"}
+    )  # fmt: skip
+    assert text.kinds == ("ibmi:DataQueue", "ibmi:DdmDataQueue")
+    channel = next(one for line, one in by_text.items() if line.startswith("CRTMQMCHL"))
+    assert channel.given == {"MSGEXIT": "*NONE"}
+    assert not any("PLAIN" in line for line in by_text)  # a sender channel is not managed
+    names = next(one for line, one in by_text.items() if line.startswith("CRTMQMNL"))
+    assert names.values == {"names": ("CLUS1", "Clus2")}
+
+
+def test_an_authority_from_grtobjaut() -> None:
+    found = _read("GRTOBJAUT OBJ(L/A) OBJTYPE(*MSGQ) AUTL(LIST)")
+    assert (found.kind, found.values) == ("ibmi:MessageQueue", {"authority": "LIST"})
+    public = _read("GRTOBJAUT OBJ(L/A) OBJTYPE(*MSGQ) USER(*PUBLIC) AUT(*USE)")
+    assert public.values == {"authority": "use"}
+    (other,) = cl.parse("GRTOBJAUT OBJ(L/A) OBJTYPE(*PGM) USER(X) AUT(*USE)").commands
+    assert cl.definition(other) is None
+
+
+def test_places_of_values() -> None:
+    found = _read(f"{LOCAL} +\n  MAXDEPTH(1000000000)")
+    (trouble,) = judge(found, Platform.IBMI)
+    assert (trouble.line, trouble.column) == (2, 3)

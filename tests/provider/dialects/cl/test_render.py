@@ -1,0 +1,241 @@
+"""Definitions written as CL, and read back: nothing is lost and nothing leaves its place."""
+
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from queuewright.catalogue.attribute import Attribute
+from queuewright.catalogue.spec import Spec
+from queuewright.dialects import cl
+from queuewright.dialects.cl.render import program
+from queuewright.dialects.cl.values import shape
+from queuewright.dialects.definition import Action, Definition
+from queuewright.dialects.merge import merged
+from queuewright.kinds import KINDS
+from strategies import attribute_values, object_names, printable, specs
+
+HAVING_CL = [spec for spec in KINDS.values() if spec.commands.cl_create]
+CHANGED_BY_CL = [spec for spec in KINDS.values() if spec.commands.cl_change]
+QUEUE = KINDS["mq:LocalQueue"]
+
+
+def _says(attribute: Attribute) -> bool:
+    return attribute.cl is not None
+
+
+def _expressible(values: dict[str, Any], spec: type[Spec]) -> dict[str, Any]:
+    """Without words that CL does not have (MQXPT_SPX, ...)."""
+    attributes = spec.attributes()
+    return {
+        name: value
+        for name, value in values.items()
+        if not isinstance(value, str)
+        or (chosen := attributes[name].choice(value)) is None
+        or chosen.cl is not None
+    }
+
+
+def _canonical(value: Any) -> Any:
+    """A text of blanks is a blank text."""
+    return "" if isinstance(value, str) and not value.strip(" ") else value
+
+
+_FOR_SPECS = settings(max_examples=15, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+
+
+@pytest.mark.parametrize("spec", HAVING_CL, ids=lambda spec: spec.kind)
+@pytest.mark.parametrize("wrap", [False, True])
+@given(data=st.data())
+@_FOR_SPECS
+def test_a_creation_reads_back(spec: type[Spec], wrap: bool, data: st.DataObject) -> None:
+    name, values = data.draw(specs(spec, _says))
+    values = _expressible(values, spec)
+    texts = cl.create(spec.kind, name, values, system="QM.1")
+    assert not [one for text in texts for one in text if one < " " or "\x7f" <= one < "\xa0"]
+    source = program(texts) if wrap else "\n".join(texts)
+    assert not wrap or max(map(len, source.split("\n"))) <= 80
+    script = cl.parse(source)
+    assert (script.skipped, script.problems) == ({}, [])
+    (found,) = merged(cl.definitions(script))
+    assert found.problems == ()
+    assert (found.kind, found.name, found.action) == (spec.kind, name, Action.CREATE)
+    assert found.values == {one: _canonical(value) for one, value in values.items()}
+    assert found.system == ("QM.1" if spec.kind.startswith("mq:") else "")
+
+
+@pytest.mark.parametrize("spec", CHANGED_BY_CL, ids=lambda spec: spec.kind)
+@given(data=st.data())
+@_FOR_SPECS
+def test_a_change_reads_back(spec: type[Spec], data: st.DataObject) -> None:
+    def changes(attribute: Attribute) -> bool:
+        return _says(attribute) and (
+            spec.kind.startswith("mq:") or attribute.change.value != "replace"
+        )
+
+    name, values = data.draw(specs(spec, changes))
+    values = _expressible(values, spec)
+    if values.get("authority") == "libcrtaut":
+        del values["authority"]
+    texts = cl.change(spec.kind, name, values)
+    found = cl.definitions(cl.parse("\n".join(texts)))
+    assert not [one for definition in found for one in definition.problems]
+    together: dict[str, Any] = {}
+    for definition in found:
+        assert (definition.name, definition.action) == (name.replace("*LIBL/", ""), Action.CHANGE)
+        together |= definition.values
+    assert together == {one: _canonical(value) for one, value in values.items()}
+
+
+def _string_parameters() -> list[tuple[type[Spec], str]]:
+    return [
+        (spec, name)
+        for spec in HAVING_CL
+        for name, attribute in spec.attributes().items()
+        if attribute.cl and shape(spec, name).startswith("string")
+    ]
+
+
+@pytest.mark.parametrize(("spec", "name"), _string_parameters(), ids=str)
+@given(text=printable(60))
+@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+def test_no_text_leaves_its_parameter(spec: type[Spec], name: str, text: str) -> None:
+    """Between two other commands: exactly the same commands come back, with exactly this text."""
+    needed = {
+        one: attribute.minimum or "X"
+        for one, attribute in spec.attributes().items()
+        if attribute.required
+    }
+    object_name = "L/Q" if "library" in spec.identity() else "Q"
+    try:
+        texts = cl.create(spec.kind, object_name, {**needed, name: text})
+    except cl.CannotSay:  # an IBM i name that is none, or a text that is a special value
+        assume(False)
+    script = cl.parse("\n".join(["CRTMSGQ FIRST", *texts, "CRTMSGQ LAST"]))
+    assert not script.problems
+    assert not script.skipped
+    found = cl.definitions(script)
+    assert len(found) == len(texts) + 2
+    (own,) = merged(found[1:-1])
+    assert own.errors == ()
+    said = own.values[name]
+    attribute = spec.attributes()[name]
+    same = attribute.choice(text)
+    assert said == (_canonical(text) if same is None else same.value)
+
+
+@pytest.mark.parametrize("text", ["a\nb", "a\rb", "\x00", "a\x85b", "a\u0090"])
+def test_control_characters_are_refused(text: str) -> None:
+    with pytest.raises(cl.CannotSay, match="control characters"):
+        cl.create("mq:LocalQueue", "Q", {"queue_description": text})
+    with pytest.raises(cl.CannotSay):
+        cl.create("mq:LocalQueue", text, {})
+    with pytest.raises(cl.CannotSay):
+        cl.create("ibmi:MessageQueue", f"L/{text}", {})
+
+
+@pytest.mark.parametrize("name", ["A) TEXT('x", "A B", "A'", "", "A+", '"A', "*ALL", "a", "A/B/C"])
+def test_no_ibmi_name_can_add_a_parameter(name: str) -> None:
+    with pytest.raises(cl.CannotSay, match="not a name"):
+        cl.create("ibmi:MessageQueue", f"L/{name}", {})
+
+
+@pytest.mark.parametrize("text", ["*BLANK", "*SAME", "*SYSDFTQ", "*N"])
+def test_a_text_that_is_a_special_value_is_refused(text: str) -> None:
+    with pytest.raises(cl.CannotSay, match="special value"):
+        cl.create("mq:LocalQueue", "Q", {"queue_description": text})
+
+
+def test_what_crtmsgq_cannot_set_follows_in_chgmsgq() -> None:
+    values = {"text_description": "x", "delivery": "break", "severity_code_filter": 40}
+    assert cl.create("ibmi:MessageQueue", "L/Q", values) == [
+        "CRTMSGQ MSGQ(L/Q) TEXT('x')",
+        "CHGMSGQ MSGQ(L/Q) DLVRY(*BREAK) SEV(40)",
+    ]
+
+
+def test_users_follow_in_addautle() -> None:
+    values = {"authority": "use", "users": {"TOM": ("all", "autlmgt"), "ANN": ("use",)}}
+    assert cl.create("ibmi:AuthorizationList", "PAY", values) == [
+        "CRTAUTL AUTL(PAY) AUT(*USE)",
+        "ADDAUTLE AUTL(PAY) USER(TOM) AUT(*ALL *AUTLMGT)",
+        "ADDAUTLE AUTL(PAY) USER(ANN) AUT(*USE)",
+    ]
+    assert cl.change("ibmi:AuthorizationList", "PAY", {"authority": "change"}) == [
+        "CHGAUTLE AUTL(PAY) USER(*PUBLIC) AUT(*CHANGE)"
+    ]
+
+
+def test_text_and_authority_of_a_data_queue_change_by_the_object_commands() -> None:
+    values = {"text_description": "it's", "authority": "ORDERAUT"}
+    assert cl.change("ibmi:DataQueue", "L/Q", values) == [
+        "CHGOBJD OBJ(L/Q) OBJTYPE(*DTAQ) TEXT('it''s')",
+        "GRTOBJAUT OBJ(L/Q) OBJTYPE(*DTAQ) AUTL(ORDERAUT)",
+    ]
+    assert cl.change("ibmi:DataQueue", "L/Q", {"authority": "use"}) == [
+        "GRTOBJAUT OBJ(L/Q) OBJTYPE(*DTAQ) USER(*PUBLIC) AUT(*USE)"
+    ]
+
+
+def test_copies_changes_and_deletions() -> None:
+    assert cl.create("mq:LocalQueue", "B", {"max_queue_depth": 5}, like="a", replace=True) == [
+        "CPYMQMQ FROMQ('a') TOQ(B) QTYPE(*LCL) REPLACE(*YES) MAXDEPTH(5)"
+    ]
+    assert cl.change("mq:LocalQueue", "B", {"usage": "transmission"}, force=True) == [
+        "CHGMQMQ QNAME(B) QTYPE(*LCL) FORCE(*YES) USAGE(*TMQ)"
+    ]
+    assert cl.delete("mq:AliasQueue", "B", system="QM1") == "DLTMQMQ QNAME(B) MQMNAME(QM1)"
+    assert cl.delete("ibmi:DataQueue", "*LIBL/Q") == "DLTDTAQ DTAQ(Q)"
+
+
+@pytest.mark.parametrize(
+    ("kind", "values", "word"),
+    [
+        ("mq:LocalQueue", {"stream_queue": "S"}, "stream_queue"),
+        ("mq:LocalQueue", {"scope": "q_mgr"}, "scope"),
+        ("mq:ClusterSenderChannel", {"transport_type": "spx"}, "spx"),
+        ("mq:Cluster", {"full_repository": "yes"}, "no command"),
+    ],
+)
+def test_what_cl_has_no_words_for(kind: str, values: dict[str, Any], word: str) -> None:
+    with pytest.raises(cl.CannotSay, match=word):
+        cl.create(kind, "Q", values)
+
+
+def test_what_cannot_change() -> None:
+    with pytest.raises(cl.CannotSay, match="max_entry_length"):
+        cl.change("ibmi:DataQueue", "L/Q", {"max_entry_length": 5})
+    with pytest.raises(cl.CannotSay, match="known only at creation"):
+        cl.change("ibmi:DataQueue", "L/Q", {"authority": "libcrtaut"})
+
+
+def test_a_definition_of_every_action() -> None:
+    removal = Definition("ibmi:AuthorizationList", "A", Action.REMOVE, {"users": {"TOM": ()}})
+    assert cl.render(removal) == ["RMVAUTLE AUTL(A) USER(TOM)"]
+    change = Definition(
+        "mq:LocalQueue", "A", Action.CHANGE, {"max_queue_depth": 5},
+        kinds=("mq:LocalQueue", "mq:ModelQueue"),
+    )  # fmt: skip
+    assert cl.render(change) == ["CHGMQMQ QNAME(A) MAXDEPTH(5)"]
+    with pytest.raises(cl.CannotSay):
+        cl.render(Definition("mq:LocalQueue", "A", Action.INQUIRE))
+
+
+def test_wrapping_breaks_long_texts_too() -> None:
+    text = "word  " * 10 + "'-+ /* " * 60
+    (command,) = cl.create("mq:ClusterReceiverChannel", "C", {"ssl_peer_name": text})
+    source = cl.wrapped(command)
+    assert max(map(len, source.split("\n"))) <= 72
+    (found,) = cl.definitions(cl.parse(source))
+    assert found.values == {"ssl_peer_name": text}
+
+
+@given(st.data())
+@settings(max_examples=60)
+def test_names_read_back(data: st.DataObject) -> None:
+    name = data.draw(object_names(QUEUE))
+    depth = data.draw(attribute_values(QUEUE, "max_queue_depth"))
+    (text,) = cl.create("mq:LocalQueue", name, {"max_queue_depth": depth})
+    (found,) = cl.definitions(cl.parse(text))
+    assert (found.name, found.values) == (name, {"max_queue_depth": depth})

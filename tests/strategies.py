@@ -1,0 +1,106 @@
+"""Hypothesis strategies of the catalogue: values that an attribute allows, derived from it."""
+
+from collections.abc import Callable
+from typing import Any
+
+from hypothesis import strategies as st
+
+from queuewright.catalogue.attribute import Attribute, Unit
+from queuewright.catalogue.names import no_control_characters
+from queuewright.catalogue.schema import type_name
+from queuewright.catalogue.spec import Spec
+from queuewright.ibmi.authorization_list import SINGLE, SPECIFIC
+
+__all__ = ["attribute_values", "object_names", "printable", "specs"]
+
+_MQ = "ABCXYZabcxyz0189._/%"
+_IBMI_FIRST, _IBMI = "ABCXYZ$#@", "ABCXYZ$#@0189_"
+
+
+def printable(most: int, least: int = 0) -> st.SearchStrategy[str]:
+    """Text without control characters: quotes, parentheses, signs, blanks and all."""
+    nasty = st.sampled_from(list("'\"()+-*/&;:,?%|<>= \u20ac\u00e9X"))
+    plain = st.characters(exclude_categories=("Cc", "Cs", "Zl", "Zp", "Cn"))
+    return st.text(st.one_of(nasty, plain), min_size=least, max_size=most)
+
+
+def _name(first: str, rest: str, most: int) -> st.SearchStrategy[str]:
+    return st.builds(
+        lambda head, tail: head + tail,
+        st.sampled_from(first),
+        st.text(st.sampled_from(rest), max_size=most - 1),
+    )
+
+
+def object_names(spec: type[Spec]) -> st.SearchStrategy[str]:
+    """Names as in a Key."""
+    most = spec.fields_described()["name"].max_length or 10
+    if spec.kind.startswith("mq:"):
+        return _name(_MQ, _MQ, most)
+    name = _name(_IBMI_FIRST, _IBMI, 10)
+    if "library" not in spec.identity():
+        return name
+    libraries = st.one_of(st.just("*CURLIB"), _name(_IBMI_FIRST, _IBMI, 10))
+    return st.builds("{}/{}".format, libraries, name)
+
+
+def _users() -> st.SearchStrategy[dict[str, tuple[str, ...]]]:
+    granted = st.one_of(
+        st.sampled_from([(one,) for one in SINGLE]),
+        st.lists(st.sampled_from(SPECIFIC), min_size=1, unique=True).map(tuple),
+    )
+    return st.dictionaries(_name(_IBMI_FIRST, _IBMI, 10), granted, min_size=1, max_size=3)
+
+
+def attribute_values(spec: type[Spec], name: str) -> st.SearchStrategy[Any]:
+    """Canonical values of one attribute, each allowed by the attribute alone."""
+    attribute = spec.attributes()[name]
+    kind = type_name(spec, name, attribute)
+    choices = st.sampled_from([one.value for one in attribute.choices] or [""])
+    if kind == "map":
+        return _users()
+    if kind == "choice":
+        return choices
+    if kind.startswith("integer"):
+        most = attribute.maximum if attribute.maximum is not None else 2_000_000_000
+        numbers = st.integers(attribute.minimum or 0, most)
+        return st.one_of(choices, numbers) if attribute.choices else numbers
+    texts = _texts(attribute)
+    if kind == "list":
+        return st.lists(texts.filter(bool), max_size=4).map(tuple)
+    return st.one_of(choices, texts) if attribute.choices else texts
+
+
+def _texts(attribute: Attribute) -> st.SearchStrategy[str]:
+    most = attribute.max_length or 20
+    syntax = attribute.syntax
+    if syntax is None or syntax is no_control_characters:
+        # The catalogue counts bytes where the system does: stay below with ASCII and a few others.
+        least = 1 if attribute.required else 0
+        return printable(most if attribute.unit is Unit.CHARACTERS else most // 4, least)
+    allowed: Callable[[str], bool] = lambda text: not list(syntax(text))  # noqa: E731
+    shapes = [_name(_IBMI_FIRST, _IBMI, most), _name("ABXYZ", "ABXYZ0189", most)]
+    if attribute.unit is Unit.BYTES:
+        shapes += [_name(_MQ, _MQ, most), st.just(""), st.just("CAPEXPRY(600)")]
+        shapes.append(_name(_MQ + "*", _MQ + "*", most))
+    return st.one_of(shapes).filter(allowed)
+
+
+def specs(
+    spec: type[Spec], having: Callable[[Attribute], bool] = lambda attribute: True
+) -> st.SearchStrategy[tuple[str, dict[str, Any]]]:
+    """(name as in a Key, attributes): the required ones, and any of those that `having` admits.
+
+    Every value is allowed by its attribute; rules that join attributes are not looked at.
+    """
+    attributes = spec.attributes()
+    required = {
+        name: attribute_values(spec, name) for name, one in attributes.items() if one.required
+    }
+    optional = {
+        name: attribute_values(spec, name)
+        for name, one in attributes.items()
+        if not one.required and having(one)
+    }
+    values = st.fixed_dictionaries(required, optional=optional)
+    return st.tuples(object_names(spec), values)
