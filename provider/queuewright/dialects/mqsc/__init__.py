@@ -1,0 +1,26 @@
+"""MQSC, both ways: scripts into commands and definitions, definitions into commands.
+
+words: verbs, objects, synonyms. lines: physical lines into commands' lines. scan: a line into
+words and values. parse: a file into a `Script`. reader: a command into a `Definition`. render: a
+definition into a command.
+"""
+
+from .parse import decoded, parse
+from .reader import definition, definitions, kinds_of
+from .render import CannotSay
+from .script import Command, Header, Parameter, Script, ScriptProblem, Summary
+
+__all__ = [
+    "CannotSay",
+    "Command",
+    "Header",
+    "Parameter",
+    "Script",
+    "ScriptProblem",
+    "Summary",
+    "decoded",
+    "definition",
+    "definitions",
+    "kinds_of",
+    "parse",
+]

@@ -1,0 +1,62 @@
+"""MQSC keywords of each kind, derived from the catalogue."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from queuewright.catalogue.attribute import Attribute
+from queuewright.catalogue.spec import Spec
+from queuewright.kinds import KINDS, MQ_KINDS, QUEUE_KINDS
+
+__all__ = ["Keyword", "is_list", "keywords", "kinds_of_object", "queue_keywords"]
+
+
+@dataclass(frozen=True, slots=True)
+class Keyword:
+    """One keyword: the attribute it sets; `value` when the keyword alone says it (NOSHARE)."""
+
+    attribute: str
+    metadata: Attribute
+    value: str | None
+    is_list: bool
+
+
+@cache
+def keywords(kind: str) -> Mapping[str, Keyword]:
+    """Canonical keyword -> what it sets, for one kind; toggles in both spellings."""
+    found: dict[str, Keyword] = {}
+    spec = KINDS[kind]
+    for name, attribute in spec.attributes().items():
+        if attribute.mqsc_toggle:
+            for choice in attribute.choices:
+                if choice.mqsc:
+                    found[choice.mqsc] = Keyword(name, attribute, choice.value, False)
+        elif attribute.mqsc:
+            found[attribute.mqsc] = Keyword(name, attribute, None, is_list(spec, name))
+    return found
+
+
+@cache
+def queue_keywords() -> Mapping[str, tuple[str, ...]]:
+    """Keyword -> the kinds of queue that have it."""
+    found: dict[str, tuple[str, ...]] = {}
+    for kind in QUEUE_KINDS:
+        for keyword in keywords(kind):
+            found[keyword] = (*found.get(keyword, ()), kind)
+    return found
+
+
+@cache
+def kinds_of_object() -> Mapping[str, tuple[str, ...]]:
+    """Object (QLOCAL, CHANNEL, QUEUE, ...) -> the kinds that it may be."""
+    found: dict[str, tuple[str, ...]] = {"QUEUE": QUEUE_KINDS}
+    for kind in MQ_KINDS:
+        word = KINDS[kind].commands.mqsc
+        if word:
+            found[word] = (*found.get(word, ()), kind)
+    return found
+
+
+def is_list(spec: type[Spec], name: str) -> bool:
+    """Whether the attribute holds several texts (NAMES)."""
+    return "tuple[" in str(spec.model_fields[name].annotation)

@@ -1,0 +1,169 @@
+"""MQSC text into a `Script`. Never raises for bad text: what is wrong is in `problems`."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from queuewright.catalogue.problem import shown
+from queuewright.kinds import KINDS, MQ_KINDS
+
+from .lines import Line, joined
+from .scan import Words, scan
+from .script import Command, Header, Parameter, Script, ScriptProblem
+from .words import OBJECTS, VERBS
+
+__all__ = ["decoded", "parse"]
+
+_SYNONYMS = {
+    synonym: attribute.mqsc
+    for kind in MQ_KINDS
+    for attribute in KINDS[kind].attributes().values()
+    for synonym in attribute.mqsc_synonyms
+    if attribute.mqsc
+}
+_FACT = re.compile(r"\*\s*(Queue manager name|Queue manager platform|Command issued):\s*(.*)$")
+_LEVEL = re.compile(r"\*\s*Queue manager command level:\s*\(?\s*(\d+)")
+
+
+def parse(text: str, *, file: str = "-", columns: int | None = None) -> Script:
+    """Every command of a script.
+
+    file: its name in problems. columns: how many columns of a line are significant; 0: all; None:
+    72 where columns 73 to 80 have sequence numbers as in listings of z/OS, otherwise all.
+    """
+    found = joined(text, file, columns)
+    commands: list[Command] = []
+    problems = list(found.problems)
+    for line in found.lines:
+        told = _read_only(line.comments) if line.comments else {}
+        words = scan(line, file, _SYNONYMS)
+        for one in words:
+            last = one is words[-1]
+            if last and line.open:
+                one.problems.append(_unfinished(line, file))
+            command = _command(line, one, told if last else {}, file)
+            commands.append(command)
+            problems.extend(command.problems)
+    return Script(file, tuple(commands), tuple(problems), _header(found.comments, commands))
+
+
+def decoded(data: bytes) -> str:
+    """The text of a file: UTF-8, UTF-16 with its mark, otherwise Windows-1252 or ISO 8859-1."""
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return data.decode("utf-16", "replace")
+    for codec in ("utf-8-sig", "cp1252"):
+        try:
+            return data.decode(codec)
+        except UnicodeDecodeError:
+            continue
+    return data.decode("latin-1")
+
+
+def _unfinished(line: Line, file: str) -> ScriptProblem:
+    number, column = line.place(len(line.text))
+    return ScriptProblem(
+        "continuation", file, number, column,
+        "the rest of the continued command", "the end of the file",
+    )  # fmt: skip
+
+
+def _command(line: Line, words: Words, told: dict[str, str], file: str) -> Command:
+    place = line.place(words.start)
+    text = line.text[words.start : words.end].strip()
+    problems = words.problems
+    parameters = words.parameters
+    if not parameters:
+        return Command("", "", "", {}, words.read_only, file, *place, text, tuple(problems))
+    first = parameters[0]
+    verb = VERBS.get(first.keyword)
+    if (verb is None or first.parenthesised) and not problems:
+        problems.append(
+            ScriptProblem(
+                "unknown-command", file, *place,
+                "a command such as DEFINE, ALTER or DELETE", shown(first.written),
+            )
+        )  # fmt: skip
+    index = _object(parameters)
+    target = parameters[index] if index else None
+    given: dict[str, Parameter] = {}
+    for number, one in enumerate(parameters):
+        if number in (0, index):
+            continue
+        keyword = one.keyword
+        if keyword in given or (keyword[:2] == "NO" and keyword[2:] in given):
+            if not problems:
+                problems.append(
+                    ScriptProblem(
+                        "repeated", file, one.line, one.column,
+                        "each parameter once", f"{one.written} again",
+                    )
+                )  # fmt: skip
+            continue
+        given[keyword] = one
+    return Command(
+        verb or first.keyword,
+        "" if target is None else OBJECTS.get(target.keyword, target.keyword),
+        "" if target is None else target.text,
+        given,
+        {**told, **words.read_only} if told or words.read_only else {},
+        file,
+        *place,
+        text,
+        tuple(problems),
+        target,
+    )
+
+
+def _object(parameters: Sequence[Parameter]) -> int:
+    """Which parameter is the object: the second, except on z/OS, where it need not be; 0: none."""
+    if len(parameters) < 2:
+        return 0
+    if parameters[1].keyword in OBJECTS:
+        return 1
+    later = (n for n, one in enumerate(parameters) if n > 1 and one.keyword in OBJECTS)
+    return next((n for n in later if parameters[n].parenthesised), 1)
+
+
+def _read_only(comments: Iterable[str]) -> dict[str, str]:
+    """`*  CURDEPTH(0) +` -> CURDEPTH: 0. Other comments have no such shape."""
+    found: dict[str, str] = {}
+    for comment in comments:
+        text = comment[1:].rstrip("+- \t").strip()
+        keyword, opening, rest = text.partition("(")
+        keyword = keyword.rstrip()
+        if not (keyword.isalnum() and keyword.isascii()) or bool(opening) != text.endswith(")"):
+            continue
+        value = rest[:-1].strip()
+        if len(value) > 1 and value[0] == value[-1] == "'":
+            value = value[1:-1].replace("''", "'").rstrip(" ")
+        found[keyword.upper()] = value
+    return found
+
+
+def _header(comments: Iterable[str], commands: Iterable[Command]) -> Header:
+    told = {"Queue manager name": "", "Queue manager platform": "", "Command issued": ""}
+    level = ""
+    for comment in comments:
+        match = _FACT.match(comment)
+        if match and not told[match[1]]:
+            told[match[1]] = match[2].strip()
+        elif not level and (match := _LEVEL.match(comment)):
+            level = match[1]
+    ours = next((c for c in commands if c.verb == "ALTER" and c.object == "QMGR"), None)
+
+    def of(keyword: str) -> str:
+        if ours is None:
+            return ""
+        return ours.value(keyword) or ours.read_only.get(keyword, "")
+
+    return Header(
+        told["Queue manager name"] or of("QMNAME"),
+        told["Queue manager platform"] or of("PLATFORM"),
+        _number(level or of("CMDLEVEL")),
+        _number(of("CCSID")),
+        _number(of("MAXMSGL")),
+        told["Command issued"],
+    )
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 12 else None

@@ -1,0 +1,352 @@
+"""A command of MQSC as a `Definition`: keywords and spellings become the catalogue's words."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from difflib import get_close_matches
+from typing import Any
+
+from queuewright.catalogue.attribute import Attribute, Value
+from queuewright.catalogue.problem import Severity, one_line, shown
+from queuewright.dialects.definition import Action, Definition, Trouble
+from queuewright.kinds import KINDS
+
+from .keywords import Keyword, keywords, kinds_of_object, queue_keywords
+from .script import Command, Parameter, Script
+
+__all__ = ["definition", "definitions", "inserts", "kinds_of"]
+
+_ACTIONS = {
+    "DEFINE": Action.CREATE,
+    "ALTER": Action.CHANGE,
+    "DELETE": Action.DELETE,
+    "DISPLAY": Action.INQUIRE,
+}
+_CLUSTER = "mq:Cluster"
+# Parameters of the commands themselves: what they mean is in the Definition's own fields.
+_OPTIONS = frozenset(
+    ("FORCE", "LIKE", "REPLACE", "NOREPLACE", "PURGE", "NOPURGE", "AUTHREC", "CHLTYPE", "IGNSTATE")
+) | {"CMDSCOPE", "QSGDISP"}
+_SECRET = frozenset(("PASSWORD", "LDAPPWD", "KEYRPWD"))
+
+
+def kinds_of(command: Command) -> tuple[str, ...]:
+    """The kinds of the catalogue that the command may be about; () when it is about none.
+
+    Of ALTER QMGR only what makes the queue manager a full repository (REPOS, REPOSNL) is a kind's.
+    """
+    if command.verb not in _ACTIONS:
+        return ()
+    kinds = kinds_of_object().get(command.object, ())
+    if kinds == (_CLUSTER,):
+        named = command.value("REPOS") or command.value("REPOSNL") or ""
+        return kinds if command.verb == "ALTER" and named.strip() else ()
+    chosen = command.value("CHLTYPE")
+    if command.object == "CHANNEL" and chosen:
+        return tuple(k for k in kinds if ("CHLTYPE", chosen) in KINDS[k].commands.mqsc_fixed)
+    if command.object == "QUEUE" and command.verb != "DISPLAY":
+        return ()
+    return kinds
+
+
+def definition(command: Command) -> Definition | None:
+    """What the command says, or None when it is about nothing of the catalogue.
+
+    Attributes that cannot be read are left out and told in `problems`; a text with an insert
+    (`+QMNAME+`) is in `given` and its attribute in `unknown`. ALTER QMGR REPOSNL is None here: see
+    `definitions`.
+    """
+    kinds = kinds_of(command)
+    if not kinds:
+        return None
+    if kinds == (_CLUSTER,):
+        return _membership(command)
+    reading = _Reading(command, kinds)
+    reading.read()
+    return reading.definition()
+
+
+def definitions(script: Script) -> Iterator[Definition]:
+    """Every definition of a script. ALTER QMGR REPOSNL becomes a membership for each cluster of
+    the namelist, where the script defines it; otherwise it is a definition with a problem."""
+    for command in script.commands:
+        if kinds_of(command) == (_CLUSTER,) and not (command.value("REPOS") or "").strip():
+            yield from _memberships(command, script.commands)
+            continue
+        found = definition(command)
+        if found is not None:
+            yield found
+
+
+def inserts(text: str) -> tuple[str, ...]:
+    """`+QMNAME+` and the like in a text: what the queue manager fills in as it runs a script."""
+    found = []
+    parts = text.split("+")
+    index = 1
+    while index < len(parts) - 1:
+        if parts[index] and parts[index].isalnum() and parts[index] == parts[index].upper():
+            found.append(f"+{parts[index]}+")
+            index += 1
+        index += 1
+    return tuple(found)
+
+
+class _Reading:
+    """One command being read."""
+
+    def __init__(self, command: Command, kinds: tuple[str, ...]) -> None:
+        self.command = command
+        self.kinds = kinds
+        self.action = _ACTIONS[command.verb]
+        self.values: dict[str, Value] = {}
+        self.given: dict[str, Any] = {}
+        self.places: dict[str, tuple[int, int]] = {}
+        self.unknown: set[str] = set()
+        self.problems: list[Trouble] = [problem.trouble for problem in command.problems]
+
+    def read(self) -> None:
+        self._name()
+        defines = self.action in (Action.CREATE, Action.CHANGE)
+        if defines and self.command.object == "CHANNEL" and len(self.kinds) > 1:
+            self._say("missing", None, "CHLTYPE is required; give the type of the channel")
+        known = keywords(self.kinds[0])
+        for keyword, parameter in self.command.parameters.items():
+            told = known.get(keyword)
+            if told is None:
+                self._other(keyword, parameter)
+            elif self.action is Action.INQUIRE:
+                self.given[keyword] = parameter.text
+            else:
+                self._attribute(told, parameter)
+
+    def definition(self) -> Definition:
+        command = self.command
+        like = command.parameters.get("LIKE")
+        return Definition(
+            kind=self.kinds[0],
+            name=_stripped(command.name),
+            action=self.action,
+            values=self.values,
+            like=_stripped(like.text) if like else None,
+            replace="REPLACE" in command.parameters,
+            force="FORCE" in command.parameters,
+            purge="PURGE" in command.parameters,
+            kinds=self.kinds if len(self.kinds) > 1 else (),
+            given=self.given,
+            read_only=command.read_only,
+            problems=tuple(self.problems),
+            line=command.line,
+            column=command.column,
+            text=command.text,
+            unknown=frozenset(self.unknown),
+            places=self.places,
+        )
+
+    def _say(
+        self,
+        code: str,
+        attribute: str | None,
+        message: str,
+        parameter: Parameter | None = None,
+        *,
+        source: str = "",
+        severity: Severity = Severity.ERROR,
+    ) -> None:
+        at = (self.command.line, self.command.column)
+        if parameter is not None:
+            at = (parameter.line, parameter.column)
+        self.problems.append(Trouble(code, one_line(message), attribute, source, *at, severity))
+
+    def _name(self) -> None:
+        command, target = self.command, self.command.target
+        if target is None or not target.values or not _stripped(command.name):
+            if not command.problems:
+                self._say(
+                    "missing", "name", f"{command.object} needs a name: {command.object}('NAME')"
+                )
+            return
+        self.places["name"] = (target.line, target.column)
+        if len(target.values) > 1:
+            self._say("several-values", "name", f"{command.object} takes one name", target)
+        if found := inserts(command.name):
+            self.unknown.add("name")
+            self._insert("name", found, target)
+
+    def _insert(self, attribute: str, found: tuple[str, ...], parameter: Parameter) -> None:
+        self._say(
+            "insert",
+            attribute,
+            f"{parameter.keyword} has the insert {', '.join(found)}, which the queue manager fills "
+            "in when it starts; give the value that it stands for",
+            parameter,
+        )
+
+    def _other(self, keyword: str, parameter: Parameter) -> None:
+        """A parameter that is no attribute of the kind."""
+        self.given[keyword] = "********" if keyword in _SECRET else parameter.text
+        if keyword in _OPTIONS or self.action is Action.INQUIRE:
+            return
+        kind = self.kinds[0]
+        elsewhere = queue_keywords().get(keyword, ()) if kind in queue_kinds() else ()
+        if elsewhere:
+            self._say(
+                "wrong-kind",
+                keyword,
+                f"{parameter.written} belongs to {', '.join(elsewhere)}, not to {kind}; leave it "
+                "out",
+                parameter,
+            )
+            return
+        near = get_close_matches(keyword, keywords(kind), 1, 0.75)
+        meant = f"; did you mean {near[0]}?" if near else ""
+        self._say(
+            "unknown-attribute",
+            keyword,
+            f"{parameter.written} is no attribute of {kind} that is managed here: it is not taken"
+            + meant,
+            parameter,
+            severity=Severity.WARNING,
+        )
+
+    def _attribute(self, told: Keyword, parameter: Parameter) -> None:
+        name = told.attribute
+        if name in self.places:
+            self._say("repeated", name, f"{parameter.written} repeats it; give it once", parameter)
+            return
+        self.places[name] = (parameter.line, parameter.column)
+        if told.value is not None:
+            if parameter.parenthesised:
+                self._wrong(told, parameter, "takes no value")
+            else:
+                self.values[name] = told.value
+            return
+        if not parameter.parenthesised:
+            self._wrong(told, parameter, f"needs a value: {parameter.keyword}(...)")
+            return
+        if not parameter.quoted and (found := inserts(parameter.text)):
+            self.unknown.add(name)
+            self.given[parameter.keyword] = parameter.text
+            self._insert(name, found, parameter)
+            return
+        value = self._value(told, parameter)
+        if value is not None:
+            self.values[name] = value
+
+    def _value(self, told: Keyword, parameter: Parameter) -> Value | None:
+        attribute = told.metadata
+        if told.is_list:
+            return tuple(item for item in map(_stripped, parameter.values) if item)
+        if len(parameter.values) > 1:
+            self._wrong(told, parameter, "takes one value; put text with blanks in quotes")
+            return None
+        text = _stripped(parameter.values[0]) if parameter.values else ""
+        if attribute.choices:
+            word = _word(attribute, text)
+            if word is not None:
+                return word
+        if attribute.minimum is not None:
+            number = _integer(text)
+            if number is None:
+                self._wrong(told, parameter, f"needs {_wanted(attribute)}, not {shown(text)}")
+            return number
+        if attribute.choices and attribute.syntax is None:
+            self._wrong(told, parameter, f"needs {_wanted(attribute)}, not {shown(text)}")
+            return None
+        return text
+
+    def _wrong(self, told: Keyword, parameter: Parameter, rule: str) -> None:
+        self._say(
+            "value",
+            told.attribute,
+            f"{parameter.written} {rule}",
+            parameter,
+            source=told.metadata.source,
+        )
+
+
+def queue_kinds() -> tuple[str, ...]:
+    """The kinds that DISPLAY QUEUE speaks of."""
+    return kinds_of_object()["QUEUE"]
+
+
+def _stripped(text: str) -> str:
+    """MQ pads names and texts with blanks: those at the end say nothing."""
+    return text.rstrip(" ")
+
+
+def _word(attribute: Attribute, text: str) -> str | None:
+    word = text.upper()
+    return next((one.value for one in attribute.choices if one.mqsc == word), None)
+
+
+def _integer(text: str) -> int | None:
+    digits = text[1:] if text[:1] in ("-", "+") else text
+    return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 20 else None
+
+
+def _wanted(attribute: Attribute) -> str:
+    words = [choice.mqsc for choice in attribute.choices if choice.mqsc]
+    if attribute.minimum is not None:
+        words.append("a whole number")
+    return " or ".join(words)
+
+
+def _membership(command: Command) -> Definition | None:
+    """ALTER QMGR REPOS('CLUSTER'): the queue manager becomes a full repository of it."""
+    repos = command.parameters.get("REPOS")
+    name = _stripped(repos.text) if repos else ""
+    if repos is None or not name.strip():
+        return None
+    reading = _Reading(command, (_CLUSTER,))
+    if not repos.quoted and (found := inserts(name)):
+        reading.unknown.add("name")
+        reading._insert("name", found, repos)
+    reading.given.update(_others(command, "REPOS"))
+    reading.values["full_repository"] = "yes"
+    reading.places.update(dict.fromkeys(("name", "full_repository"), (repos.line, repos.column)))
+    return replace(reading.definition(), name=name, action=Action.CREATE)
+
+
+def _memberships(command: Command, commands: Iterable[Command]) -> Iterator[Definition]:
+    """ALTER QMGR REPOSNL('NAMELIST'): a full repository of every cluster of the namelist."""
+    parameter = command.parameters["REPOSNL"]
+    namelist = _stripped(parameter.text)
+    names: tuple[str, ...] | None = None
+    for other in commands:
+        if (other.verb, other.object, other.name) == ("DEFINE", "NAMELIST", namelist):
+            listed = other.parameters.get("NAMES")
+            names = tuple(filter(None, map(_stripped, listed.values))) if listed else ()
+    place = (parameter.line, parameter.column)
+    base = Definition(
+        _CLUSTER,
+        namelist,
+        values={"full_repository": "yes"},
+        given=_others(command, ""),
+        problems=tuple(problem.trouble for problem in command.problems),
+        line=command.line,
+        column=command.column,
+        text=command.text,
+        places={"name": place, "full_repository": place},
+    )
+    if names is None:
+        trouble = Trouble(
+            "namelist-missing",
+            one_line(
+                f"REPOSNL names {shown(namelist)}, which the script does not define: its clusters "
+                "are not known; add the namelist's definition"
+            ),
+            "name",
+            "PCF Change Queue Manager RepositoryNamelist",
+            *place,
+        )
+        yield replace(base, problems=(*base.problems, trouble), unknown=frozenset({"name"}))
+        return
+    for name in names:
+        yield replace(base, name=name)
+
+
+def _others(command: Command, but: str) -> dict[str, str]:
+    return {
+        keyword: "********" if keyword in _SECRET else parameter.text
+        for keyword, parameter in command.parameters.items()
+        if keyword != but
+    }

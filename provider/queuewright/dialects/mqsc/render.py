@@ -1,0 +1,300 @@
+"""Definitions as MQSC, so quoted that no value can end its quotes, its line or its command.
+
+Lines have at most 72 columns, continued by `+` between parameters; a value that is longer than a
+line is continued inside its quotes by `-`. Source: IBM MQ, Building command scripts; Rules for
+using MQSC commands.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from queuewright.catalogue.attribute import Attribute
+from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.problem import one_line, shown
+from queuewright.catalogue.spec import Spec
+from queuewright.dialects.definition import Action, Definition
+from queuewright.kinds import KINDS, UnknownKind
+
+from .keywords import keywords
+
+__all__ = ["CannotSay", "alter", "define", "delete", "display", "quoted", "render", "script"]
+
+_WIDTH = 72
+_INDENT = "   "
+_CLUSTER = "mq:Cluster"
+_FORCED = ("mq:LocalQueue", "mq:AliasQueue", "mq:RemoteQueue")  # 001 Force; not for QMODEL
+
+
+class CannotSay(QueuewrightError, ValueError):
+    """MQSC has no way to say this; the text is one line with what and why."""
+
+
+def define(
+    spec: Spec, *, like: str | None = None, replace: bool = False, single_line: bool = False
+) -> str:
+    """DEFINE of what the spec gives, no more. Raises CannotSay for a value that MQSC cannot hold.
+
+    like: the object that the rest comes from. mq:Cluster is ALTER QMGR REPOS. No newline at the
+    end; `single_line` gives one line whatever its length.
+    """
+    return _define(spec.kind, spec.name, spec.managed(), like, replace, single_line)
+
+
+def alter(
+    kind: str,
+    name: str,
+    values: Mapping[str, Any],
+    *,
+    force: bool = False,
+    single_line: bool = False,
+) -> str:
+    """ALTER of exactly these attributes. FORCE is said only where MQSC knows it (001 Force)."""
+    if kind == _CLUSTER:
+        return _repository(name, values.get("full_repository"), single_line)
+    pieces = [*_start("ALTER", kind, name), *_parameters(kind, name, values)]
+    if force and kind in _FORCED:
+        pieces.append(["FORCE"])
+    return _laid_out(pieces, single_line)
+
+
+def delete(
+    kind: str,
+    name: str,
+    *,
+    purge: bool = False,
+    keep_authorities: bool = False,
+    single_line: bool = True,
+) -> str:
+    """DELETE; PURGE for local queues alone; AUTHREC(NO) so that authority records stay."""
+    if kind == _CLUSTER:
+        return _repository(name, "no", single_line)
+    pieces = _start("DELETE", kind, name, typed=False)
+    if purge and kind == "mq:LocalQueue":
+        pieces.append(["PURGE"])
+    if keep_authorities:
+        pieces.append(["AUTHREC(NO)"])
+    return _laid_out(pieces, single_line)
+
+
+def display(kind: str, name: str = "*", attributes: Iterable[str] | None = None) -> str:
+    """DISPLAY of attributes (names of the catalogue), ALL of them when None; name may end in *."""
+    if kind == _CLUSTER:
+        return "DISPLAY QMGR REPOS REPOSNL"
+    pieces = _start("DISPLAY", kind, name, typed=False)
+    if KINDS[kind].commands.mqsc_fixed:
+        pieces += [[f"WHERE({keyword} EQ {word})"] for keyword, word in
+                   KINDS[kind].commands.mqsc_fixed]  # fmt: skip
+    if attributes is None:
+        pieces.append(["ALL"])
+    else:
+        described = KINDS[kind].attributes()
+        for attribute in attributes:
+            word = described[attribute].mqsc if attribute in described else None
+            if word is None:
+                raise CannotSay(f"{kind} {attribute}: MQSC has no such parameter; leave it out")
+            pieces.append([word])
+    return _laid_out(pieces, True)
+
+
+def render(definition: Definition, *, single_line: bool = False) -> str:
+    """The command of a definition of any dialect. Raises CannotSay, also where an attribute has no
+    literal value."""
+    kind, name = definition.kind, definition.name
+    if definition.unknown:
+        open_ones = ", ".join(sorted(definition.unknown))
+        raise CannotSay(
+            one_line(f"{kind} {name}: {open_ones}: the value is not literal; give one that is")
+        )
+    if definition.action is Action.CREATE:
+        return _define(
+            kind, name, definition.values, definition.like, definition.replace, single_line
+        )
+    if definition.action is Action.CHANGE:
+        return alter(kind, name, definition.values, force=definition.force, single_line=single_line)
+    if definition.action is Action.DELETE:
+        return delete(kind, name, purge=definition.purge, single_line=single_line)
+    if definition.action is Action.INQUIRE:
+        return display(kind, name)
+    raise CannotSay(one_line(f"{kind} {name}: MQSC has no {definition.action}"))
+
+
+def script(commands: Iterable[str]) -> str:
+    """Several commands as a file."""
+    return "".join(f"{command}\n" for command in commands)
+
+
+def quoted(text: str) -> str:
+    """A text in quotes, quotes inside doubled, blank as ' '. Raises CannotSay for line breaks and
+    other control characters, which could end the command, and for what is no character."""
+    if not text.isprintable():
+        for position, character in enumerate(text):
+            if not character.isprintable() and not _harmless(character):
+                raise CannotSay(
+                    f"{shown(text)} has the character U+{ord(character):04X} at position "
+                    f"{position + 1}, which MQSC cannot hold; remove it"
+                )
+    return "'" + text.replace("'", "''") + "'" if text else "' '"
+
+
+def _harmless(character: str) -> bool:
+    """Unprintable to Python, but neither a control character nor a line separator: such as a
+    no-break or ideographic space."""
+    import unicodedata
+
+    return unicodedata.category(character) in ("Zs", "Cf", "Co", "Cn")
+
+
+def _define(
+    kind: str,
+    name: str,
+    values: Mapping[str, Any],
+    like: str | None,
+    replace: bool,
+    single_line: bool,
+) -> str:
+    if kind == _CLUSTER:
+        return _repository(name, values.get("full_repository"), single_line)
+    pieces = _start("DEFINE", kind, name)
+    if like is not None:
+        pieces.append(_text("LIKE", _named(kind, like)))
+    pieces += _parameters(kind, name, values)
+    if replace:
+        pieces.append(["REPLACE"])
+    return _laid_out(pieces, single_line)
+
+
+def _repository(name: str, full: Any, single_line: bool) -> str:
+    if full == "yes":
+        return _laid_out([["ALTER QMGR"], _text("REPOS", _named(_CLUSTER, name))], single_line)
+    if full == "no":
+        return _laid_out([["ALTER QMGR"], _text("REPOS", "")], single_line)
+    raise CannotSay(
+        one_line(
+            f"{_CLUSTER} {name}: a queue manager joins a cluster by its cluster-receiver channel; "
+            "MQSC says only whether it is a full repository: give full_repository"
+        )
+    )
+
+
+def _start(verb: str, kind: str, name: str, *, typed: bool = True) -> list[Sequence[str]]:
+    spec = KINDS.get(kind)
+    if spec is None:
+        raise UnknownKind(kind)
+    commands = spec.commands
+    if commands.mqsc is None:
+        raise CannotSay(f"{kind} {shown(name)}: MQSC has no such object")
+    pieces: list[Sequence[str]] = [_text(f"{verb} {commands.mqsc}", _named(kind, name))]
+    if typed:
+        pieces += [[f"{keyword}({word})"] for keyword, word in commands.mqsc_fixed]
+    return pieces
+
+
+def _named(kind: str, name: str) -> str:
+    if not isinstance(name, str) or not name.strip(" "):
+        raise CannotSay(f"{kind}: the name is {shown(name)}; give one that is not blank")
+    return name
+
+
+def _parameters(kind: str, name: str, values: Mapping[str, Any]) -> list[Sequence[str]]:
+    told = {one.attribute: (word, one) for word, one in keywords(kind).items()}
+    toggles = {(one.attribute, one.value): word for word, one in keywords(kind).items()}
+    pieces: list[Sequence[str]] = []
+    for attribute, value in values.items():
+        if attribute not in told:
+            raise CannotSay(
+                one_line(f"{kind} {name}: {attribute}: MQSC has no such parameter; leave it out")
+            )
+        word, keyword = told[attribute]
+        if keyword.value is not None:
+            toggle = toggles.get((attribute, value)) if isinstance(value, str) else None
+            if toggle is None:
+                raise _no_word(kind, name, attribute, value)
+            pieces.append([toggle])
+        elif keyword.is_list:
+            pieces.append(_items(word, kind, name, attribute, value))
+        else:
+            pieces.append(_value(word, keyword.metadata, kind, name, attribute, value))
+    return pieces
+
+
+def _value(
+    word: str, metadata: Attribute, kind: str, name: str, attribute: str, value: Any
+) -> Sequence[str]:
+    if isinstance(value, int) and not isinstance(value, bool) and metadata.minimum is not None:
+        return [f"{word}({value})"]
+    if isinstance(value, str):
+        choice = metadata.choice(value)
+        if choice is not None and choice.mqsc is not None:
+            return [f"{word}({choice.mqsc})"]
+        if metadata.minimum is None and (not metadata.choices or metadata.syntax is not None):
+            try:
+                return _text(word, value)
+            except CannotSay as error:
+                raise CannotSay(one_line(f"{kind} {name}: {attribute}: {error}")) from None
+    raise _no_word(kind, name, attribute, value)
+
+
+def _no_word(kind: str, name: str, attribute: str, value: Any) -> CannotSay:
+    return CannotSay(
+        one_line(
+            f"{kind} {name}: {attribute}={shown(value)} has no word in MQSC; use one of its choices"
+        )
+    )
+
+
+def _items(word: str, kind: str, name: str, attribute: str, value: Any) -> Sequence[str]:
+    if isinstance(value, str) or not all(isinstance(item, str) for item in value):
+        raise _no_word(kind, name, attribute, value)
+    try:
+        items = [quoted(item) for item in value] or ["' '"]
+    except CannotSay as error:
+        raise CannotSay(one_line(f"{kind} {name}: {attribute}: {error}")) from None
+    parts = [f"{word}({items[0]}", *(f",{item}" for item in items[1:])]
+    parts[-1] += ")"
+    return parts
+
+
+def _text(word: str, value: str) -> Sequence[str]:
+    return [f"{word}({quoted(value)})"]
+
+
+def _laid_out(pieces: Sequence[Sequence[str]], single_line: bool) -> str:
+    """Pieces, each of parts between which a line may end, as one command."""
+    if single_line:
+        return " ".join("".join(parts) for parts in pieces)
+    lines: list[str] = []
+    for number, parts in enumerate(pieces):
+        indent = _INDENT if number else ""
+        rows = [indent]
+        for part in parts:
+            if rows[-1].strip() and len(rows[-1]) + len(part) + 2 > _WIDTH:
+                rows.append(_INDENT * 2)
+            rows[-1] += part
+        lines += rows
+    last = len(lines) - 1
+    return "\n".join(
+        folded
+        for number, line in enumerate(lines)
+        for folded in _folded(line, "" if number == last else " +")
+    )
+
+
+def _folded(line: str, sign: str) -> Iterable[str]:
+    """A line that is too long, ended inside its quotes so that not a blank is lost or won.
+
+    After `-` the next line goes on at its column 1, where an asterisk would make it a comment;
+    there `+` is used, which goes on at the first non-blank.
+    """
+    while len(line) + len(sign) > _WIDTH:
+        last = end = min(_WIDTH, len(line)) - 1
+        while end > _WIDTH // 2 and (line[end] in "*' " or line[end - 1] in "' "):
+            end -= 1
+        if line[end] in "*' " or line[end - 1] in "' ":
+            end = last
+        if line[end] == "*":
+            yield line[:end] + "+"
+            line = " " + line[end:]
+        else:
+            yield line[:end] + "-"
+            line = line[end:]
+    yield line + sign

@@ -1,0 +1,155 @@
+"""What a script of MQSC consists of."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from queuewright.catalogue.problem import one_line
+from queuewright.dialects.definition import Trouble
+
+__all__ = ["Command", "Header", "Parameter", "Script", "ScriptProblem", "Summary"]
+
+
+@dataclass(frozen=True, slots=True)
+class ScriptProblem:
+    """Where a script is not MQSC. line and column count from 1. `str()` is its one line."""
+
+    code: str
+    file: str
+    line: int
+    column: int
+    expected: str
+    found: str
+
+    @property
+    def message(self) -> str:
+        return one_line(f"expected {self.expected}, found {self.found}")
+
+    @property
+    def trouble(self) -> Trouble:
+        """The same, as every dialect tells it."""
+        return Trouble(self.code, self.message, line=self.line, column=self.column)
+
+    def __str__(self) -> str:
+        return f"{one_line(self.file)}:{self.line}:{self.column}: {self.message}"
+
+
+class Parameter(NamedTuple):
+    """One parameter: `KEYWORD`, or `KEYWORD(value, ...)` with `parenthesised`.
+
+    keyword: canonical (upper case, TARGQ as TARGET); written: as it stands in the script. values:
+    quotes taken off, unquoted text in upper case. quoted: every value stood in quotes.
+    """
+
+    keyword: str
+    written: str
+    values: tuple[str, ...]
+    quoted: bool
+    parenthesised: bool
+    line: int
+    column: int
+
+    @property
+    def text(self) -> str:
+        """The values as one text, several separated by commas."""
+        return ",".join(self.values)
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One command, synonyms resolved: DEF QL(A) is verb DEFINE, object QLOCAL, name A.
+
+    verb is as written, in upper case, where it is not known; object and name are "" where there
+    is none. parameters: what follows the object, by canonical keyword, in the script's order (of a
+    repeated one the first). read_only: what dmpmqcfg leaves as comments (`*  CURDEPTH(0) +`).
+    problems: why it is not valid MQSC; such a command must not be run. text: on one line.
+    """
+
+    verb: str
+    object: str
+    name: str
+    parameters: Mapping[str, Parameter]
+    read_only: Mapping[str, str] = field(default_factory=dict)
+    file: str = "-"
+    line: int = 0
+    column: int = 0
+    text: str = ""
+    problems: tuple[ScriptProblem, ...] = ()
+    target: Parameter | None = None
+
+    def value(self, keyword: str) -> str | None:
+        """The text of a parameter; None where the command does not give it."""
+        found = self.parameters.get(keyword)
+        return None if found is None else found.text
+
+    @property
+    def words(self) -> str:
+        """Verb and object, and the type of a channel: `DEFINE CHANNEL CHLTYPE(SDR)`."""
+        text = f"{self.verb} {self.object}".strip()
+        kind = self.parameters.get("CHLTYPE")
+        return f"{text} CHLTYPE({kind.text})" if kind else text
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What a dump says of its queue manager: dmpmqcfg's first comments and ALTER QMGR.
+
+    "" and None where it does not say. platform as the queue manager reports it (UNIX, OS400, ...).
+    """
+
+    queue_manager: str = ""
+    platform: str = ""
+    command_level: int | None = None
+    ccsid: int | None = None
+    max_message_length: int | None = None
+    command_issued: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """Counts of a script. commands: `DEFINE QLOCAL` -> how many, all of them. taken: kind -> how
+    many commands speak of it. not_taken: as `commands`, those that are about no kind of the
+    catalogue; names: their objects' names. broken: commands that are not valid MQSC."""
+
+    commands: Mapping[str, int]
+    taken: Mapping[str, int]
+    not_taken: Mapping[str, int]
+    names: Mapping[str, tuple[str, ...]]
+    broken: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """A whole script. problems: of the file and of every command, in its order."""
+
+    file: str
+    commands: tuple[Command, ...]
+    problems: tuple[ScriptProblem, ...]
+    header: Header = field(default_factory=Header)
+
+    def summary(self) -> Summary:
+        """What the script has, and what of it is none of the catalogue's kinds."""
+        from .reader import kinds_of
+
+        commands: Counter[str] = Counter()
+        taken: Counter[str] = Counter()
+        not_taken: Counter[str] = Counter()
+        names: dict[str, list[str]] = {}
+        for command in self.commands:
+            commands[f"{command.verb} {command.object}".strip()] += 1
+            kinds = kinds_of(command)
+            if kinds:
+                taken[kinds[0]] += 1
+                continue
+            words = command.words
+            not_taken[words] += 1
+            if command.name:
+                names.setdefault(words, []).append(command.name)
+        return Summary(
+            dict(commands),
+            dict(taken),
+            dict(not_taken),
+            {words: tuple(found) for words, found in names.items()},
+            sum(1 for command in self.commands if command.problems),
+        )
