@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 from queuewright.catalogue.errors import QueuewrightError
 
 from .consistency import inconsistencies
-from .desired import columns_of, desired_rows, evaluate_fleet
+from .desired import columns_of, desired_rows
 from .detect import Snapshot, detect
+from .evaluators import evaluate_fleet
 from .fleet import Fleet
 from .judge import resolved, with_history, with_severity
 from .lake import Lake, LakeError

@@ -1,0 +1,173 @@
+"""Evaluate what one environment desires: run its program, or read its stack.
+
+As `python -m queuewright.drift.evaluate` it is a worker: pickled questions come in on standard
+input, pickled answers go out on standard output, until the input ends.
+"""
+
+import json
+import os
+import pickle
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from hashlib import blake2b
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.options import OPTION_NAMES
+from queuewright.catalogue.problem import one_line
+
+from .fingerprint import canonical_json
+from .fleet import Environment
+
+if TYPE_CHECKING:
+    from queuewright.host.project import Project, Stack
+
+__all__ = ["Definition", "Evaluated", "Question", "evaluate", "question_of", "stack_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """One desired object, or (attributes None) one that the stack owns and no longer declares."""
+
+    system: str
+    kind: str
+    name: str
+    attributes: Mapping[str, Any] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluated:
+    """What one program, stack and configuration define; `error` in one line when it failed."""
+
+    version: str = ""
+    definitions: tuple[Definition, ...] = ()
+    error: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What decides the answer; environments with equal questions share one evaluation."""
+
+    program: str
+    stack: str | None
+    desired: str
+    config: str  # JSON, so that it can be compared and sent
+    timeout: float = 120.0
+
+
+def question_of(environment: Environment, base: Path, timeout: float = 120.0) -> Question:
+    """The question of an environment; `base` is the directory of the fleet file."""
+    program = str((base / (environment.program or ".")).resolve())
+    config = json.dumps(environment.config, sort_keys=True)
+    return Question(program, environment.stack, environment.desired, config, timeout)
+
+
+def evaluate(question: Question) -> Evaluated:
+    """Evaluate one program, or read one stack. Never raises."""
+    try:
+        definitions = tuple(_definitions(question))
+    except QueuewrightError as error:
+        lines = [line for line in str(error).splitlines() if line.strip()]
+        return Evaluated(error=one_line(lines[-1].strip() if lines else type(error).__name__))
+    except Exception as error:
+        # A program may raise anything; one environment must not end the job for the others.
+        return Evaluated(error=one_line(f"{type(error).__name__}: {error}"))
+    digest = blake2b(digest_size=8)
+    for one in sorted(definitions, key=lambda d: (d.system, d.kind, d.name)):
+        digest.update(f"{one.system}\n{one.kind}\n{one.name}\n".encode())
+        digest.update(canonical_json(one.attributes or {}).encode())
+    return Evaluated(digest.hexdigest(), definitions)
+
+
+def stack_of(question: Question) -> "tuple[Project, Stack]":
+    """The project and the stack, its configuration overridden by the environment's."""
+    from queuewright.host.project import load_project, load_stack
+
+    project = load_project(Path(question.program))
+    stack = load_stack(project, question.stack)
+    overrides = {
+        key if ":" in key else f"{project.name}:{key}": value
+        for key, value in json.loads(question.config).items()
+    }
+    return project, replace(stack, values={**stack.values, **overrides})
+
+
+def _definitions(question: Question) -> Iterator[Definition]:
+    project, stack = stack_of(question)
+    owned = dict(_state(project, stack))
+    if question.desired == "state":
+        for (system, kind, name), attributes in owned.items():
+            yield Definition(system, kind, name, attributes)
+        return
+    declared = set()
+    for one in _program(project, stack, question.timeout):
+        declared.add((one.system, one.kind, one.name))
+        yield one
+    for system, kind, name in sorted(set(owned) - declared):
+        yield Definition(system, kind, name, None)
+
+
+def _program(project: "Project", stack: "Stack", timeout: float) -> Iterator[Definition]:
+    from queuewright.change.normalise import read_inputs
+    from queuewright.host.run import run
+
+    program = run(
+        project, stack, answer=lambda declared: dict(declared.inputs), preview=True, timeout=timeout
+    )
+    for declared in program.declared:
+        if declared.kind is not None:
+            inputs = read_inputs(declared.kind, declared.inputs)
+            yield _definition(declared.kind, inputs.system, inputs.identity, inputs.attributes)
+
+
+def _definition(
+    kind: str, system: str, identity: Mapping[str, Any], attributes: Mapping[str, Any]
+) -> Definition:
+    library = identity.get("library")
+    name = str(identity["name"])
+    full = f"{'*CURLIB' if library == 'curlib' else library}/{name}" if library else name
+    kept = {n: v for n, v in attributes.items() if n not in OPTION_NAMES}
+    return Definition(system, kind, full, kept)
+
+
+def _state(
+    project: "Project", stack: "Stack"
+) -> Iterator[tuple[tuple[str, str, str], Mapping[str, Any]]]:
+    """(system, kind, name) -> managed attributes of what the stack created or adopted."""
+    from queuewright.change.normalise import read_inputs
+    from queuewright.planner.declared import kind_of
+
+    folder = project.directory / ".queuewright" / "stacks" / project.name
+    if not (folder / f"{stack.name}.json").is_file():
+        return
+    from queuewright.state.store import StackStore
+
+    deployment = StackStore(project.directory, project.name, stack.name).load()
+    for resource in deployment.resources:
+        kind = kind_of(resource.type)
+        if kind is not None:
+            inputs = read_inputs(kind, resource.inputs)
+            one = _definition(kind, inputs.system, inputs.identity, inputs.attributes)
+            yield (one.system, one.kind, one.name), one.attributes or {}
+
+
+def _serve() -> None:
+    # Whatever a program writes to file descriptor 1 must not fall into the answers.
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    while True:
+        try:
+            question = pickle.load(sys.stdin.buffer)
+        except EOFError:
+            return
+        answers.write(pickle.dumps(evaluate(question)))
+        answers.flush()
+
+
+if __name__ == "__main__":
+    # Answers must be of this class as others import it, not of `__main__`'s.
+    from queuewright.drift import evaluate as module
+
+    module._serve()

@@ -1,0 +1,110 @@
+"""Evaluate the programs of a whole fleet in processes of their own, in parallel.
+
+A process a worker, not multiprocessing: that would import the caller's `__main__` again, which a
+notebook or a job script is not made for; and a forked Pulumi runtime would share its event loop.
+"""
+
+import os
+import pickle
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+
+from .evaluate import Evaluated, Question, question_of
+from .fleet import Fleet
+
+__all__ = ["evaluate_all", "evaluate_fleet"]
+
+_GRACE = 15.0  # seconds beyond a program's time-out, for starting and for stopping by itself
+
+Progress = Callable[[int, int], None]
+
+
+def evaluate_fleet(
+    fleet: Fleet,
+    *,
+    workers: int = 2,
+    timeout: float = 120.0,
+    progress: Progress = lambda done, total: None,
+) -> Mapping[str, Evaluated]:
+    """What each environment desires, by its name. timeout: seconds for one program.
+
+    An environment that repeats another's program, stack and configuration costs nothing more.
+    progress: called with how many distinct evaluations are done, and how many there are.
+    """
+    questions = {one.name: question_of(one, fleet.base, timeout) for one in fleet.environments}
+    distinct = list(dict.fromkeys(questions.values()))
+    answers = evaluate_all(distinct, workers=workers, progress=progress)
+    return {name: answers[question] for name, question in questions.items()}
+
+
+def evaluate_all(
+    questions: Sequence[Question],
+    *,
+    workers: int = 2,
+    progress: Progress = lambda done, total: None,
+) -> dict[Question, Evaluated]:
+    """Answers to distinct questions. A worker that dies or hangs costs only its own question."""
+    pool = _Workers()
+    answers: dict[Question, Evaluated] = {}
+    try:
+        with ThreadPoolExecutor(max_workers=max(1, min(workers, len(questions)))) as threads:
+            for question, answer in zip(questions, threads.map(pool.ask, questions), strict=True):
+                answers[question] = answer
+                progress(len(answers), len(questions))
+    finally:
+        pool.close()
+    return answers
+
+
+@dataclass(slots=True)
+class _Workers:
+    """One process for each thread that asks."""
+
+    own: threading.local = field(default_factory=threading.local)
+    every: list["subprocess.Popen[bytes]"] = field(default_factory=list)
+
+    def ask(self, question: Question) -> Evaluated:
+        process: subprocess.Popen[bytes] | None = getattr(self.own, "process", None)
+        if process is None or process.poll() is not None:
+            process = self.own.process = _start()
+            self.every.append(process)
+        assert process.stdin is not None and process.stdout is not None
+        late = threading.Timer(question.timeout + _GRACE, process.kill)
+        late.start()
+        try:
+            process.stdin.write(pickle.dumps(question))
+            process.stdin.flush()
+            answer: Evaluated = pickle.load(process.stdout)
+            return answer
+        except (EOFError, OSError, pickle.UnpicklingError):
+            code = process.wait()
+            why = f"no end in {question.timeout:g} s" if code == -9 else f"it ended with {code}"
+            return Evaluated(error=f"{question.program}: the program cannot be evaluated: {why}")
+        finally:
+            late.cancel()
+
+    def close(self) -> None:
+        for process in self.every:
+            assert process.stdin is not None and process.stdout is not None
+            process.stdin.close()
+            try:
+                process.wait(timeout=5)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+            process.stdout.close()
+
+
+def _start() -> "subprocess.Popen[bytes]":
+    # What this process can import, its workers must: `spark-submit --py-files` extends the path.
+    paths = [path for path in sys.path if path]
+    return subprocess.Popen(
+        [sys.executable, "-m", "queuewright.drift.evaluate"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
+    )
