@@ -22,6 +22,7 @@ from queuewright.systems.protocol import SystemUnavailable
 
 from . import listed, messages, opening, partition, queues
 from .defaults import DEFAULT_OBJECT, shipped, system_objects
+from .manager import change_manager, manager_values
 from .observing import observe, observed, plain_handle
 from .reasons import refused
 from .rows import Handled, Stored, Transaction
@@ -71,9 +72,6 @@ class Sandbox:
         if platform is Platform.IBMI and current_library not in (*LIBRARIES, *libraries):
             libraries = (*libraries, current_library)
         settings = {
-            "repository": "",
-            "repository_namelist": "",
-            "default_transmission_queue": "",
             "max_message_length": 104_857_600 if platform is Platform.ZOS else 4_194_304,
             "current_library": current_library,
             "queue_sharing_group": queue_sharing_group,
@@ -227,6 +225,18 @@ class Machine:
             if not name:
                 return Observed(tx.key(kind, ""), shipped(kind, tx.facts))
             return next(iter(observe(tx, (kind,), (name,))), None)
+
+    # The queue manager itself
+
+    def manager(self) -> dict[str, Any]:
+        """Attributes of the queue manager that matter here: see `manager.ATTRIBUTES`."""
+        with self.reading() as tx:
+            return manager_values(tx)
+
+    def set_manager(self, values: Mapping[str, Any]) -> None:
+        """Change Queue Manager, of `manager.ATTRIBUTES` alone. Raises CommandFailed."""
+        with self.writing() as tx:
+            change_manager(tx, values)
 
     # Handles
 

@@ -1,0 +1,58 @@
+"""The queue manager's own attributes: those that the modelled kinds depend on.
+
+Sources: 001 RemoteQMgrName, XmitQName, MaxMsgLength; IBM's Change Queue Manager.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from queuewright.catalogue.problem import shown
+
+from .reasons import refused
+from .rows import Transaction
+
+__all__ = ["ATTRIBUTES", "change_manager", "manager_values"]
+
+# MQSC keyword -> name here. Texts are names of 48 bytes, but for the description.
+ATTRIBUTES: Mapping[str, str] = MappingProxyType(
+    {
+        "DESCR": "description",
+        "DEADQ": "dead_letter_queue",
+        "DEFXMITQ": "default_transmission_queue",
+        "MAXMSGL": "max_message_length",
+        "REPOS": "repository",
+        "REPOSNL": "repository_namelist",
+    }
+)
+_NUMBERS = {"max_message_length": (32_768, 104_857_600)}
+
+
+def manager_values(tx: Transaction) -> dict[str, Any]:
+    """Every attribute of ATTRIBUTES, by its name here."""
+    return {name: tx.settings.get(name, "") for name in ATTRIBUTES.values()}
+
+
+def change_manager(tx: Transaction, values: Mapping[str, Any]) -> None:
+    """Change the given ones. Raises CommandFailed."""
+    key = tx.key("queue manager", tx.name)
+    for name, value in values.items():
+        if name not in ATTRIBUTES.values():
+            why = f"{name} is not modelled by the sandbox"
+            raise refused(key, "MQRC_FUNCTION_NOT_SUPPORTED", why, "leave it out")
+        limits = _NUMBERS.get(name)
+        if limits and not (isinstance(value, int) and limits[0] <= value <= limits[1]):
+            why = f"{name}={shown(value)} is not in the range {limits[0]} to {limits[1]}"
+            raise refused(key, "MQRCCF_ATTR_VALUE_ERROR", why, "correct it")
+        if not limits and (not isinstance(value, str) or len(value) > 64):
+            why = f"{name}={shown(value)} is no name"
+            raise refused(key, "MQRCCF_ATTR_VALUE_ERROR", why, "correct it")
+    result = {**manager_values(tx), **values}
+    if result["repository"] and result["repository_namelist"]:
+        why = "only one of REPOS and REPOSNL can be nonblank"
+        raise refused(key, "MQRCCF_REPOS_NAME_CONFLICT", why, "set the other one to blank")
+    if str(values.get("default_transmission_queue", "")).startswith("SYSTEM.CLUSTER.TRANSMIT"):
+        why = "a cluster transmission queue cannot be the default transmission queue"
+        raise refused(key, "MQRCCF_DEF_XMIT_Q_CLUS_ERROR", why, "name another queue")
+    tx.settings.update(values)
+    tx.save_settings()
