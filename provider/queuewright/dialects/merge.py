@@ -60,7 +60,8 @@ def _folded(before: Definition, change: Definition) -> Definition:
     values: dict[str, Any] = {**before.values, **change.values}
     users = change.values.get("users")
     if isinstance(users, Mapping):
-        together = dict(before.values.get("users") or {})
+        known = before.values.get("users")
+        together = dict(known) if isinstance(known, Mapping) else {}
         for user, granted in users.items():
             if change.action is Action.REMOVE:
                 together.pop(user, None)

@@ -1,0 +1,302 @@
+"""MQWQR, the cluster workload queue record (document 003), in bytes and from a queue's attributes.
+
+Versions 1, 2 and 3 have 13, 15 and 16 fields in 200, 208 and 212 bytes; integers are MQLONG (four
+bytes), strings are padded with blanks. The catalogue has the constants of the queue's attributes;
+MQCQT_ (queue types) and MQQF_ (flags) are only here.
+"""
+
+import struct
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import IntEnum, IntFlag
+from typing import Any, Literal
+
+from queuewright.catalogue import ccsid as character_sets
+from queuewright.catalogue.attribute import Attribute
+from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.problem import shown
+
+from .alias_queue import AliasQueueSpec
+from .local_queue import LocalQueueSpec
+from .remote_queue import RemoteQueueSpec
+
+__all__ = [
+    "LENGTHS",
+    "STRUC_ID",
+    "BadRecord",
+    "ClusterQueueType",
+    "QueueFlags",
+    "WorkloadRecord",
+    "decode",
+    "encode",
+    "record_for",
+]
+
+ByteOrder = Literal["big", "little"]
+
+STRUC_ID = "WQR "
+CURRENT_VERSION = 3  # readings: MQWQR current version
+LENGTHS: Mapping[int, int] = {1: 200, 2: 208, 3: 212}
+_QUEUES = (LocalQueueSpec, AliasQueueSpec, RemoteQueueSpec)
+
+
+class ClusterQueueType(IntEnum):
+    """003 QType: MQCQT_, which is not MQQT_."""
+
+    LOCAL_Q = 1
+    ALIAS_Q = 2
+    REMOTE_Q = 3
+    Q_MGR_ALIAS = 4
+
+
+class QueueFlags(IntFlag):
+    """003 QFlags: MQQF_. Other bits may be set by the queue manager for itself, and are kept."""
+
+    NONE = 0
+    LOCAL_Q = 1
+    CLWL_USEQ_ANY = 64
+    CLWL_USEQ_LOCAL = 128
+
+
+class BadRecord(QueuewrightError, ValueError):
+    """Bytes that are no MQWQR, or a value that it cannot hold. `offset` in bytes, None for none."""
+
+    def __init__(self, text: str, offset: int | None = None) -> None:
+        super().__init__(text if offset is None else f"offset {offset}: {text}")
+        self.offset = offset
+
+
+@dataclass(frozen=True, slots=True)
+class WorkloadRecord:
+    """The fields of document 003, attributes in the catalogue's names and values.
+
+    cluster_record_offset: bytes from the start of the structure to its first MQWCR. Fields that
+    `version` does not have are None.
+    """
+
+    queue_name: str
+    queue_manager_identifier: str
+    queue_type: ClusterQueueType
+    queue_flags: QueueFlags = QueueFlags.NONE
+    cluster_record_offset: int = 0
+    queue_description: str = ""
+    default_bind: str = "bind_on_open"
+    default_persistence: str = "not_persistent"
+    default_priority: int = 0
+    inhibit_put: str = "put_allowed"
+    cluster_workload_queue_priority: int | None = None
+    cluster_workload_queue_rank: int | None = None
+    default_put_response: str | None = None
+    version: int = CURRENT_VERSION
+
+
+@dataclass(frozen=True, slots=True)
+class _Field:
+    """A field of the structure: the document's name, ours, its offset, its length in bytes when
+    it is a string, the version that introduced it, and the attribute whose constants it takes."""
+
+    document: str
+    name: str
+    offset: int
+    length: int | None = None
+    since: int = 1
+    attribute: Attribute | None = None
+
+
+def _attribute(name: str) -> Attribute:
+    return LocalQueueSpec.fields_described()[name]
+
+
+# (document's name, our name, length of a string, since which version)
+_LAYOUT: tuple[tuple[str, str, int | None, int], ...] = (
+    ("StrucId", "", 4, 1),
+    ("Version", "version", None, 1),
+    ("StrucLength", "", None, 1),
+    ("QFlags", "queue_flags", None, 1),
+    ("QName", "queue_name", 48, 1),
+    ("QMgrIdentifier", "queue_manager_identifier", 48, 1),
+    ("ClusterRecOffset", "cluster_record_offset", None, 1),
+    ("QType", "queue_type", None, 1),
+    ("QDesc", "queue_description", 64, 1),
+    ("DefBind", "default_bind", None, 1),
+    ("DefPersistence", "default_persistence", None, 1),
+    ("DefPriority", "default_priority", None, 1),
+    ("InhibitPut", "inhibit_put", None, 1),
+    ("CLWLQueuePriority", "cluster_workload_queue_priority", None, 2),
+    ("CLWLQueueRank", "cluster_workload_queue_rank", None, 2),
+    ("DefPutResponse", "default_put_response", None, 3),
+)
+
+
+def _fields() -> tuple[_Field, ...]:
+    found, offset = [], 0
+    attributes = LocalQueueSpec.attributes()
+    for document, name, length, since in _LAYOUT:
+        attribute = attributes.get(name)
+        found.append(_Field(document, name, offset, length, since, attribute))
+        offset += length or 4
+    return tuple(found)
+
+
+FIELDS = _fields()
+
+
+def decode(
+    data: bytes, *, byte_order: ByteOrder | None = None, ccsid: int = 1208
+) -> WorkloadRecord:
+    """The record at the start of `data`; what follows it (MQWCR structures) is left alone.
+
+    byte_order None: the one in which the version is known. Raises BadRecord with the offset.
+    """
+    _need(data, 0, 12)
+    try:
+        struc_id = character_sets.decode(data[:4], ccsid)
+    except ValueError:
+        struc_id = ""
+    if struc_id != STRUC_ID:
+        raise BadRecord(f"expected StrucId {STRUC_ID!r}, found {data[:4].hex()}", 0)
+    order = byte_order or _byte_order(data)
+    version = int.from_bytes(data[4:8], order, signed=True)
+    if version not in LENGTHS:
+        raise BadRecord(f"expected Version 1, 2 or 3, found {version}", 4)
+    length = int.from_bytes(data[8:12], order, signed=True)
+    if length != LENGTHS[version]:
+        expected = LENGTHS[version]
+        raise BadRecord(f"expected StrucLength {expected} for version {version}, found {length}", 8)
+    _need(data, 0, length)
+    values: dict[str, Any] = {}
+    for field in FIELDS:
+        if field.name and field.since <= version:
+            values[field.name] = _read(field, data, order, ccsid)
+    return WorkloadRecord(**values)
+
+
+def encode(record: WorkloadRecord, *, byte_order: ByteOrder = "big", ccsid: int = 1208) -> bytes:
+    """The bytes of a record. Raises BadRecord for what does not fit."""
+    if record.version not in LENGTHS:
+        raise BadRecord(f"Version must be 1, 2 or 3, not {record.version}")
+    parts = []
+    for field in FIELDS:
+        if field.since > record.version:
+            continue
+        value: Any = getattr(record, field.name) if field.name else None
+        if field.document == "StrucId":
+            value = STRUC_ID
+        elif field.document == "StrucLength":
+            value = LENGTHS[record.version]
+        parts.append(_write(field, value, byte_order, ccsid))
+    return b"".join(parts)
+
+
+def record_for(
+    kind: str,
+    name: str,
+    values: Mapping[str, Any],
+    *,
+    queue_manager_identifier: str,
+    queue_manager_use_queue: str = "useq_local",
+    cluster_record_offset: int = 0,
+    version: int = CURRENT_VERSION,
+) -> WorkloadRecord | None:
+    """The record that a queue gives on its queue manager; None when it is in no cluster.
+
+    values: the queue's attributes; what they leave out is as IBM ships it. A remote queue without
+    remote queue name is a queue manager alias. queue_manager_use_queue: the queue manager's own
+    CLWLUSEQ, for a queue that says "useq_as_q_mgr".
+    """
+    spec = next((one for one in _QUEUES if one.kind == kind), None)
+    if spec is None:
+        kinds = ", ".join(one.kind for one in _QUEUES)
+        raise BadRecord(f"{kind} {shown(name)} has no cluster workload record; {kinds} have")
+    shipped = {one: attribute.shipped for one, attribute in spec.attributes().items()}
+    resultant = {**shipped, **values}
+    if not (resultant["cluster_name"] or resultant["cluster_namelist"]):
+        return None
+    flags = QueueFlags.NONE
+    queue_type = ClusterQueueType.ALIAS_Q
+    if spec is LocalQueueSpec:
+        queue_type = ClusterQueueType.LOCAL_Q
+        use = resultant["cluster_workload_use_queue"]
+        if use == "useq_as_q_mgr":
+            use = queue_manager_use_queue
+        any_instance = use == "useq_any"
+        flags = QueueFlags.LOCAL_Q
+        flags |= QueueFlags.CLWL_USEQ_ANY if any_instance else QueueFlags.CLWL_USEQ_LOCAL
+    elif spec is RemoteQueueSpec:
+        named = bool(resultant["remote_queue_name"])
+        queue_type = ClusterQueueType.REMOTE_Q if named else ClusterQueueType.Q_MGR_ALIAS
+    own = {
+        field.name: resultant[field.name]
+        for field in FIELDS
+        if field.attribute is not None and field.since <= version
+    }
+    return WorkloadRecord(
+        queue_name=name,
+        queue_manager_identifier=queue_manager_identifier,
+        queue_type=queue_type,
+        queue_flags=flags,
+        cluster_record_offset=cluster_record_offset,
+        version=version,
+        **own,
+    )
+
+
+def _need(data: bytes, start: int, length: int) -> None:
+    if len(data) < start + length:
+        raise BadRecord(f"expected {length} bytes, found {len(data)}", len(data))
+
+
+def _byte_order(data: bytes) -> ByteOrder:
+    return "big" if int.from_bytes(data[4:8], "big") in LENGTHS else "little"
+
+
+def _read(field: _Field, data: bytes, order: ByteOrder, ccsid: int) -> Any:
+    raw = data[field.offset : field.offset + (field.length or 4)]
+    if field.length is not None:
+        try:
+            text = character_sets.decode(raw, ccsid)
+        except ValueError:
+            message = f"{field.document} has bytes that mean nothing in CCSID {ccsid}: {raw.hex()}"
+            raise BadRecord(message, field.offset) from None
+        return text.split("\0", 1)[0].rstrip(" ")
+    number = int.from_bytes(raw, order, signed=True)
+    if field.document == "QFlags":
+        return QueueFlags(number & 0xFFFF_FFFF)
+    if field.document == "QType":
+        if number not in list(ClusterQueueType):
+            message = f"expected QType 1 to 4 (MQCQT_), found {number}"
+            raise BadRecord(message, field.offset)
+        return ClusterQueueType(number)
+    if field.attribute is None or not field.attribute.choices:
+        return number
+    for choice in field.attribute.choices:
+        if choice.number == number:
+            return choice.value
+    known = ", ".join(f"{one.number} ({one.constant})" for one in field.attribute.choices)
+    raise BadRecord(f"expected {field.document} {known}, found {number}", field.offset)
+
+
+def _write(field: _Field, value: Any, order: ByteOrder, ccsid: int) -> bytes:
+    if field.length is not None:
+        try:
+            data = character_sets.encode(value, ccsid)
+        except UnicodeEncodeError:
+            message = f"{field.document} {shown(value)} has a character that CCSID {ccsid} has not"
+            raise BadRecord(message) from None
+        if len(data) > field.length:
+            message = f"{field.document} {shown(value)} has {len(data)} bytes in CCSID {ccsid}"
+            raise BadRecord(f"{message}; the field holds {field.length}")
+        return data + character_sets.encode(" ", ccsid) * (field.length - len(data))
+    if value is None:
+        raise BadRecord(f"{field.document} is needed from version {field.since} on; give it")
+    if isinstance(value, str):
+        chosen = field.attribute.choice(value) if field.attribute is not None else None
+        if chosen is None or chosen.number is None:
+            raise BadRecord(f"{field.document} has no value {shown(value)}")
+        value = chosen.number
+    mark = ">" if order == "big" else "<"
+    try:
+        # Flags may use the sign bit; every other field is a signed MQLONG.
+        return struct.pack(f"{mark}I" if field.document == "QFlags" else f"{mark}i", value)
+    except struct.error:
+        raise BadRecord(f"{field.document} {shown(value)} does not fit four bytes") from None
