@@ -33,12 +33,15 @@ class PcfEncodeError(PcfError):
 
 class PcfTextError(PcfError):
     """A JSON line that is no command. column counts from 1, 0 where it is not known; parameter is
-    the name in the line that is wrong, None for the whole line."""
+    the name in the line that is wrong, None for the whole line. code: stable, kebab-case."""
 
-    def __init__(self, message: str, *, column: int = 0, parameter: str | None = None) -> None:
+    def __init__(
+        self, message: str, *, column: int = 0, parameter: str | None = None, code: str = "syntax"
+    ) -> None:
         super().__init__(one_line(message))
         self.column = column
         self.parameter = parameter
+        self.code = code
 
 
 class PcfAnswerError(PcfError):

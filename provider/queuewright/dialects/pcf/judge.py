@@ -26,8 +26,11 @@ def judge(entry: Entry, facts: SystemFacts | None = None) -> list[Trouble]:
     lengths are counted in characters.
     """
     found = list(entry.problems)
-    if entry.message is not None:
-        for one in judge_message(entry.message, facts):
+    message = entry.message or entry.partial
+    if message is not None:
+        for one in judge_message(message, facts):
+            if entry.message is None and one.code in ("missing", "sequence"):
+                continue  # what could not be read may be what is missing
             found.append(
                 Trouble(
                     one.code, one.message, one.attribute, one.source, entry.line, one.column,

@@ -10,8 +10,8 @@ from .decode import byte_order, decode_at, extent
 from .errors import PcfDecodeError, PcfTextError
 from .read import definition
 from .structures import Message
-from .text import to_text
-from .text_parse import from_text
+from .text import to_text, words_of
+from .text_parse import parse_line
 
 __all__ = ["Entry", "definition_of", "read_script"]
 
@@ -22,7 +22,8 @@ class Entry:
 
     index counts from 0. text: the JSON line, for raw messages too ("" when there is none). message:
     None when it could not be read; `problems` says why. line counts from 1 in a text file, 0 in
-    raw ones; offset is where a raw message starts, None in text.
+    raw ones; offset is where a raw message starts, None in text. partial: of a JSON line that could
+    not be read whole, the message that its good parameters make.
     """
 
     index: int
@@ -31,6 +32,7 @@ class Entry:
     problems: tuple[Trouble, ...] = ()
     line: int = 0
     offset: int | None = None
+    partial: Message | None = None
 
 
 def read_script(data: bytes | str, *, ccsid: int = 1208) -> list[Entry]:
@@ -72,14 +74,24 @@ def _lines(text: str) -> Iterator[Entry]:
         line = line.rstrip("\r")
         if not line.strip():
             continue
-        try:
-            yield Entry(index, line, from_text(line), line=number)
-        except PcfTextError as error:
-            trouble = Trouble(
-                "syntax", str(error), error.parameter, line=number, column=error.column
-            )
-            yield Entry(index, line, None, (trouble,), number)
+        message, errors = parse_line(line)
+        problems = tuple(
+            Trouble(one.code, str(one), _attribute(one, message), line=number, column=one.column)
+            for one in errors
+        )
+        if problems:
+            yield Entry(index, line, None, problems, number, partial=message)
+        else:
+            yield Entry(index, line, message, line=number)
         index += 1
+
+
+def _attribute(error: PcfTextError, message: Message | None) -> str | None:
+    """The catalogue's name of the parameter that is wrong, where it has one."""
+    if message is None or error.parameter is None:
+        return error.parameter
+    known = words_of(message.header.command).names.get(error.parameter)
+    return error.parameter if known is None else next(iter(known.fields.values()), known.name)
 
 
 def _messages(data: bytes, ccsid: int) -> Iterator[Entry]:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping
+from difflib import get_close_matches
 from typing import Any, NoReturn
 
 from queuewright.catalogue.problem import one_line, shown
@@ -30,7 +31,7 @@ from .structures import (
 from .text import HEADER, words_of
 from .vocabulary import Parameter, Vocabulary
 
-__all__ = ["from_text"]
+__all__ = ["from_text", "parse_line"]
 
 _BITS = {MQCFIN: 31, MQCFIL: 31, MQCFIF: 31, MQCFIN64: 63, MQCFIL64: 63}
 
@@ -53,13 +54,30 @@ def _no_number(text: str) -> NoReturn:
 
 def from_text(line: str) -> Message:
     """The command of one JSON line. Raises PcfTextError with the column or the parameter."""
+    message, errors = parse_line(line)
+    if errors:
+        raise errors[0]
+    assert message is not None
+    return message
+
+
+def parse_line(line: str) -> tuple[Message | None, list[PcfTextError]]:
+    """The command of one JSON line with the parameters that could be read, None when it is none
+    at all; and every error."""
     try:
-        read = json.loads(line, object_pairs_hook=_pairs, parse_constant=_no_number)
+        return _message(_json(line), line)
+    except PcfTextError as error:
+        return None, [_placed(error, line)]
+
+
+def _json(line: str) -> Any:
+    try:
+        return json.loads(line, object_pairs_hook=_pairs, parse_constant=_no_number)
     except _Twice as twice:
         name = str(twice)
         raise PcfTextError(
             f"{shown(name)} is given twice; leave one out, or make parameters an array",
-            column=_column(line, name), parameter=name,
+            parameter=name, code="duplicate",
         ) from None  # fmt: skip
     except json.JSONDecodeError as error:
         raise PcfTextError(
@@ -71,14 +89,13 @@ def from_text(line: str) -> Message:
         raise
     except ValueError:  # a number of thousands of digits
         raise PcfTextError("has a number that is too long; give an integer of 32 bits") from None
-    try:
-        return _message(read)
-    except PcfTextError as error:
-        if error.column or error.parameter is None:
-            raise
-        raise PcfTextError(
-            str(error), column=_column(line, error.parameter), parameter=error.parameter
-        ) from None
+
+
+def _placed(error: PcfTextError, line: str) -> PcfTextError:
+    """The error with the column of its parameter in the line."""
+    if not error.column and error.parameter is not None:
+        error.column = _column(line, error.parameter)
+    return error
 
 
 def _column(line: str, name: str) -> int:
@@ -86,7 +103,7 @@ def _column(line: str, name: str) -> int:
     return line.find(json.dumps(name, ensure_ascii=False)) + 1
 
 
-def _message(read: Any) -> Message:
+def _message(read: Any, line: str) -> tuple[Message, list[PcfTextError]]:
     if not isinstance(read, dict):
         raise PcfTextError(
             f'is {shown(read)}; write an object {{"command": ..., "parameters": ...}}', column=1
@@ -100,7 +117,13 @@ def _message(read: Any) -> Message:
     command = _command(read.get("command"))
     words = words_of(command)
     given = read.get("parameters", {})
-    parameters = _parameters(given, words, 0)
+    errors: list[PcfTextError] = []
+    parameters: list[Structure] = []
+    for name, value in _named_values(given):
+        try:
+            parameters.append(_parameter(name, value, words, 0))
+        except PcfTextError as error:
+            errors.append(_placed(error, line))
     form = FORMS.get(command)
     if isinstance(given, dict) and form is not None:
         # An object has no order in JSON: required parameters go first, as the documents say.
@@ -110,7 +133,7 @@ def _message(read: Any) -> Message:
     others = {name: getattr(header, name) for name in HEADER} | {
         name: _integer(read[name], 31, name) for name in HEADER if name in read
     }
-    return Message(MQCFH(command, **others), tuple(parameters))
+    return Message(MQCFH(command, **others), tuple(parameters)), errors
 
 
 def _command(given: Any) -> int:
@@ -118,11 +141,12 @@ def _command(given: Any) -> int:
         short = given.removeprefix("MQCMD_")
         if given.startswith("MQCMD_") and short in MQCMD.__members__:
             return int(MQCMD[short])
-        near = [f"MQCMD_{one.name}" for one in MQCMD if one.name[:6] == short[:6]]
-        known = ", ".join(near or [f"MQCMD_{one.name}" for one in MQCMD])
+        every = [f"MQCMD_{one.name}" for one in MQCMD]
+        known = ", ".join(get_close_matches(given, every) or every)
         raise PcfTextError(
             f"command {shown(given)} is not known here; use one of {known}, or its number",
             parameter="command",
+            code="unknown-command",
         )
     if given is None:
         raise PcfTextError("has no command; give an MQCMD constant", column=1)
@@ -132,7 +156,9 @@ def _command(given: Any) -> int:
 def _integer(value: Any, bits: int, name: str) -> int:
     if type(value) is not int or not -(1 << bits) <= value < 1 << bits:
         raise PcfTextError(
-            f"{name}: {shown(value)} is no integer of {bits + 1} bits; give one", parameter=name
+            f"{name}: {shown(value)} is no integer of {bits + 1} bits; give one",
+            parameter=name,
+            code="type",
         )
     return value
 
@@ -140,24 +166,25 @@ def _integer(value: Any, bits: int, name: str) -> int:
 def _parameters(given: Any, words: Vocabulary, depth: int) -> list[Structure]:
     if depth > MAX_DEPTH:
         raise PcfTextError(f"groups stand more than {MAX_DEPTH} deep")
-    pairs: list[tuple[str, Any]] = []
+    return [_parameter(name, value, words, depth) for name, value in _named_values(given)]
+
+
+def _named_values(given: Any) -> list[tuple[str, Any]]:
     if isinstance(given, dict):
-        pairs = list(given.items())
-    elif isinstance(given, list) and all(isinstance(one, dict) for one in given):
-        pairs = [pair for one in given for pair in one.items()]
-    else:
-        raise PcfTextError(
-            f"parameters: {shown(given)} is neither an object nor an array of objects",
-            parameter="parameters",
-        )
-    return [_parameter(name, value, words, depth) for name, value in pairs]
+        return list(given.items())
+    if isinstance(given, list) and all(isinstance(one, dict) for one in given):
+        return [pair for one in given for pair in one.items()]
+    raise PcfTextError(
+        f"parameters: {shown(given)} is neither an object nor an array of objects",
+        parameter="parameters",
+    )
 
 
 def _parameter(name: str, value: Any, words: Vocabulary, depth: int) -> Structure:
     known = words.names.get(name) or words.constants.get(name)
     if known is None:
         if not (name.isascii() and name.lstrip("-").isdigit() and len(name) < 12):
-            raise PcfTextError(_no_name(name, words), parameter=name)
+            raise PcfTextError(_no_name(name, words), parameter=name, code="unknown-parameter")
         number = _integer(int(name), 31, name)
         known = words.numbers.get(number)
     else:
@@ -169,9 +196,8 @@ def _parameter(name: str, value: Any, words: Vocabulary, depth: int) -> Structur
 
 
 def _no_name(name: str, words: Vocabulary) -> str:
-    lower = name.lower()
-    near = [one for one in words.names if one.lower() == lower]
-    near = near or sorted(one for one in words.names if one[:4].lower() == lower[:4])[:4]
+    near = [one for one in words.names if one.lower() == name.lower()]
+    near = near or get_close_matches(name, words.names)
     hint = f"did you mean {', '.join(near)}?" if near else "give its identifier's number"
     return f"{shown(name)} is no parameter that the documents name; {hint}"
 
@@ -255,7 +281,9 @@ def _number(name: str, known: Parameter | None, value: Any, bits: int) -> int:
         wanted = ", ".join(list(words)[:12])
         hint = f"use one of {wanted}, or its number" if wanted else "give an integer"
         raise PcfTextError(
-            f"{name}: {shown(value)} is no MQ constant of {name}; {hint}", parameter=name
+            f"{name}: {shown(value)} is no MQ constant of {name}; {hint}",
+            parameter=name,
+            code="choice",
         )
     return _integer(value, bits, name)
 
@@ -265,6 +293,7 @@ def _string(name: str, value: Any, structure: type[Structure]) -> str:
         raise PcfTextError(
             f"{name}: {shown(value)} is no string, and {structure.__name__} needs one; quote it",
             parameter=name,
+            code="type",
         )
     return value
 
@@ -281,7 +310,9 @@ def _bytes(name: str, value: Any) -> bytes:
 def _list(name: str, value: Any, item: Callable[[Any], Any]) -> list[Any]:
     if not isinstance(value, list):
         raise PcfTextError(
-            f"{name}: {shown(value)} is no array, and it takes a list; write [...]", parameter=name
+            f"{name}: {shown(value)} is no array, and it takes a list; write [...]",
+            parameter=name,
+            code="type",
         )
     return [item(one) for one in value]
 

@@ -1,0 +1,428 @@
+"""IBM's own Java client against this dialect: constants, bytes, and each reading the other's.
+
+The client comes from Maven into .cache/ of the checkout; one JVM answers every question at once.
+"""
+
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator, Mapping
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from queuewright.catalogue.observed import Handle, Observed, OpenFor, Status
+from queuewright.catalogue.spec import Key
+from queuewright.dialects.pcf.answers import Refusal, fail, succeed
+from queuewright.dialects.pcf.build import change, create, delete
+from queuewright.dialects.pcf.constants import MQRCCF, TABLES
+from queuewright.dialects.pcf.decode import decode
+from queuewright.dialects.pcf.encode import ByteOrder, encode
+from queuewright.dialects.pcf.forms import FORMS
+from queuewright.dialects.pcf.inquire import (
+    inquire,
+    inquire_connections,
+    inquire_queue_handles,
+    inquire_queue_manager,
+    inquire_queue_status,
+)
+from queuewright.dialects.pcf.observe import (
+    connection_parameters,
+    observed_parameters,
+    queue_handle_parameters,
+    status_parameters,
+)
+from queuewright.dialects.pcf.structures import (
+    MQCFBF,
+    MQCFBS,
+    MQCFGR,
+    MQCFH,
+    MQCFIF,
+    MQCFIL,
+    MQCFIL64,
+    MQCFIN,
+    MQCFIN64,
+    MQCFSF,
+    MQCFSL,
+    MQCFST,
+    STRUCTURES,
+    Message,
+    Structure,
+)
+from queuewright.dialects.pcf.vocabulary import vocabulary
+from queuewright.kinds import KINDS, MQ_KINDS
+
+pytestmark = pytest.mark.java
+
+VERSION = "9.4.1.0"
+PLUGIN = "org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy"
+CLIENT = f"com.ibm.mq.allclient-{VERSION}.jar"
+CACHE = Path(__file__).resolve().parents[4] / ".cache" / "java"
+SOURCE = Path(__file__).parent / "java" / "PcfCounterpart.java"
+ENCODINGS: Mapping[ByteOrder, int] = {"big": 273, "little": 546}
+CCSIDS = (437, 819, 1208, 37, 500, 1047)
+LENGTHS = {
+    "queue": ("MQ_Q_NAME_LENGTH", "mq:LocalQueue", "name"),
+    "queue description": ("MQ_Q_DESC_LENGTH", "mq:LocalQueue", "queue_description"),
+    "trigger data": ("MQ_TRIGGER_DATA_LENGTH", "mq:LocalQueue", "trigger_data"),
+    "process": ("MQ_PROCESS_NAME_LENGTH", "mq:LocalQueue", "process_name"),
+    "backout": ("MQ_Q_NAME_LENGTH", "mq:LocalQueue", "backout_requeue_name"),
+    "initiation": ("MQ_Q_NAME_LENGTH", "mq:LocalQueue", "initiation_queue_name"),
+    "stream": ("MQ_Q_NAME_LENGTH", "mq:LocalQueue", "stream_queue"),
+    "custom": ("MQ_CUSTOM_LENGTH", "mq:LocalQueue", "custom"),
+    "cluster": ("MQ_CLUSTER_NAME_LENGTH", "mq:LocalQueue", "cluster_name"),
+    "cluster namelist": ("MQ_NAMELIST_NAME_LENGTH", "mq:LocalQueue", "cluster_namelist"),
+    "cluster channel": ("MQ_CHANNEL_NAME_LENGTH", "mq:LocalQueue", "cluster_channel_name"),
+    "structure": ("MQ_CF_STRUC_NAME_LENGTH", "mq:LocalQueue", "coupling_facility_structure"),
+    "storage class": ("MQ_STORAGE_CLASS_LENGTH", "mq:LocalQueue", "storage_class"),
+    "scope": ("MQ_QSG_NAME_LENGTH", "mq:LocalQueue", "command_scope"),
+    "base object": ("MQ_OBJECT_NAME_LENGTH", "mq:AliasQueue", "base_object_name"),
+    "remote queue": ("MQ_Q_NAME_LENGTH", "mq:RemoteQueue", "remote_queue_name"),
+    "remote manager": ("MQ_Q_MGR_NAME_LENGTH", "mq:RemoteQueue", "remote_queue_manager_name"),
+    "transmission": ("MQ_Q_NAME_LENGTH", "mq:RemoteQueue", "xmit_queue_name"),
+    "namelist": ("MQ_NAMELIST_NAME_LENGTH", "mq:Namelist", "name"),
+    "names": ("MQ_OBJECT_NAME_LENGTH", "mq:Namelist", "names"),
+    "namelist description": ("MQ_NAMELIST_DESC_LENGTH", "mq:Namelist", "namelist_description"),
+    "membership": ("MQ_CLUSTER_NAME_LENGTH", "mq:Cluster", "name"),
+    "channel": ("MQ_CHANNEL_NAME_LENGTH", "mq:ClusterSenderChannel", "name"),
+    "channel description": (
+        "MQ_CHANNEL_DESC_LENGTH", "mq:ClusterSenderChannel", "channel_description",
+    ),
+    "connection": ("MQ_CONN_NAME_LENGTH", "mq:ClusterSenderChannel", "connection_name"),
+    "address": ("MQ_LOCAL_ADDRESS_LENGTH", "mq:ClusterSenderChannel", "local_address"),
+    "cipher": ("MQ_SSL_CIPHER_SPEC_LENGTH", "mq:ClusterSenderChannel",
+               "ssl_cipher_specification"),
+    "peer": ("MQ_SSL_PEER_NAME_LENGTH", "mq:ClusterSenderChannel", "ssl_peer_name"),
+    "label": ("MQ_CERT_LABEL_LENGTH", "mq:ClusterSenderChannel", "certificate_label"),
+}  # fmt: skip
+
+
+# --- what is asked -----------------------------------------------------------------------------
+
+
+def described(structures: tuple[Structure, ...]) -> Iterator[str]:
+    """The Java program's own words for structures."""
+
+    def text(value: str) -> str:
+        return value.encode().hex() or "-"
+
+    for one in structures:
+        number = one.parameter
+        match one:
+            case MQCFIN():
+                yield f"IN:{number}={one.value}"
+            case MQCFIN64():
+                yield f"IN64:{number}={one.value}"
+            case MQCFST():
+                yield f"ST:{number}={text(one.value)}"
+            case MQCFSL():
+                yield f"SL:{number}={','.join(text(item) for item in one.values)}"
+            case MQCFIL():
+                yield f"IL:{number}={','.join(map(str, one.values))}"
+            case MQCFIL64():
+                yield f"IL64:{number}={','.join(map(str, one.values))}"
+            case MQCFBS():
+                yield f"BS:{number}={one.value.hex() or '-'}"
+            case MQCFIF():
+                yield f"IF:{number}:{one.operator}={one.value}"
+            case MQCFSF():
+                yield f"SF:{number}:{one.operator}={text(one.value)}"
+            case MQCFBF():
+                yield f"BF:{number}:{one.operator}={one.value.hex() or '-'}"
+            case MQCFGR():
+                yield f"GR:{number}("
+                yield from described(one.parameters)
+                yield ")"
+
+
+def build_request(message: Message, order: ByteOrder, ccsid: int) -> str:
+    header = message.header
+    numbers = (header.type, header.version, header.command, header.sequence, header.control,
+               header.completion, header.reason)  # fmt: skip
+    words = [*map(str, map(int, numbers)), *described(message.parameters)]
+    return f"BUILD {ENCODINGS[order]} {ccsid} {' '.join(words)}"
+
+
+def read_request(message: Message, order: ByteOrder, ccsid: int) -> str:
+    return f"READ {ENCODINGS[order]} {ccsid} {encode(message, order, ccsid).hex()}"
+
+
+def read_answer(message: Message) -> str:
+    header = message.header
+    numbers = (header.type, header.command, header.sequence, header.control, header.completion,
+               header.reason)  # fmt: skip
+    return " ".join([*map(str, map(int, numbers)), *described(message.parameters)])
+
+
+def every_structure(word: str) -> Message:
+    return Message(
+        MQCFH(11, version=3),
+        (
+            MQCFST(2016, "ABCDE"),
+            MQCFST(2013, word),
+            MQCFST(2012, ""),
+            MQCFIN(15, 5),
+            MQCFIN(54, -1),
+            MQCFSL(2020, ("A", word, "BBB")),
+            MQCFSL(2020, ()),
+            MQCFIL(1002, (1, -2, 2**31 - 1)),
+            MQCFIL(1004, ()),
+            MQCFIN64(9999, -(2**40)),
+            MQCFIL64(9998, (1, -2, 2**62)),
+            MQCFBS(7006, b"\1\2\3"),
+            MQCFBS(7007, b""),
+            MQCFIF(15, 4, 10),
+            MQCFSF(2016, 18, word),
+            MQCFBF(7006, 2, b"\t"),
+            MQCFGR(8001, (MQCFIN(15, 1), MQCFGR(8002, (MQCFST(2016, "X"),)), MQCFGR(8003))),
+        ),
+    )
+
+
+def commands() -> dict[str, Message]:
+    """One message a command and kind, with every attribute that has a shipped value."""
+    found: dict[str, Message] = {
+        "inquire queue status": inquire_queue_status(),
+        "inquire queue handles": inquire_queue_handles("A*"),
+        "inquire connections": inquire_connections(),
+        "inquire queue manager": inquire_queue_manager(),
+    }
+    for kind in MQ_KINDS:
+        spec = KINDS[kind]
+        if kind == "mq:Cluster":
+            found["change queue manager"] = change(kind, "C1", {"full_repository": "yes"})
+            continue
+        values = {
+            name: one.shipped
+            for name, one in spec.attributes().items()
+            if one.shipped is not None and one.pcf is not None
+        }
+        declared = spec.observed({"name": "A.B", **values})
+        found[f"create {kind}"] = create(declared, replace=True)
+        found[f"copy {kind}"] = create(declared, like="C")
+        found[f"change {kind}"] = change(kind, "A.B", values, force=True)
+        found[f"delete {kind}"] = delete(kind, "A.B", purge=True, keep_authorities=True)
+        found[f"inquire {kind}"] = inquire(kind, "A*")
+    return found
+
+
+def responses() -> dict[str, Message]:
+    handle = Handle("A", "app", "me", frozenset({OpenFor.OUTPUT, OpenFor.INPUT_SHARED}), "CH", "QM")
+    observed = Observed(Key("S", "mq:LocalQueue", "A"), {"max_queue_depth": 5})
+    sets = {
+        13: [observed_parameters(observed)] * 2,
+        41: [status_parameters("A", Status(1, 2, 3, 4)), queue_handle_parameters(handle)],
+        85: connection_parameters([handle]),
+    }
+    found = {}
+    for command, parameters in sets.items():
+        for place, message in enumerate(succeed(command, parameters)):
+            found[f"response {command} {place}"] = message
+    refusal = Refusal(MQRCCF.CFIN_PARM_ID_ERROR, (MQCFIN(1012, 15), MQCFIN(1018, 36)))
+    for place, message in enumerate(fail(11, [refusal])):
+        found[f"failure {place}"] = message
+    return found
+
+
+def cases() -> dict[str, tuple[Message, int]]:
+    found = {
+        f"every structure in {ccsid}": (every_structure("A[^]!|{}~\\"), ccsid) for ccsid in CCSIDS
+    }
+    for name, message in (commands() | responses()).items():
+        found[name] = (message, 819)
+    return found
+
+
+def beyond_ascii() -> dict[int, Message]:
+    """Messages that the client only reads: it writes a string's length as in UTF-8. Its older
+    package, which does not, writes strings in their own character set below."""
+    return {ccsid: every_structure("é½°" if ccsid == 437 else "Aé[½") for ccsid in CCSIDS}
+
+
+def without_known_faults(message: Message) -> Message:
+    """What the client writes rightly in little-endian order: it writes the numbers of MQCFIL,
+    MQCFIN64 and MQCFIL64 big-endian there (and reads them rightly)."""
+    kept = tuple(
+        one for one in message.parameters if not isinstance(one, MQCFIL | MQCFIN64 | MQCFIL64)
+    )
+    return Message(message.header, kept)
+
+
+def catalogue_constants() -> dict[str, int]:
+    """Every number of the catalogue with IBM's name: identifiers, words, and object types."""
+    found: dict[str, int] = {}
+    for kind in MQ_KINDS:
+        spec = KINDS[kind]
+        if spec.commands.pcf_type is not None:
+            _, word, number = spec.commands.pcf_type
+            found[word] = number
+        for one in spec.fields_described().values():
+            if one.pcf is not None:
+                found[one.pcf.id] = one.pcf.value
+            for choice in one.choices:
+                if choice.constant is not None and choice.number is not None:
+                    found[choice.constant] = choice.number
+    return found
+
+
+def dialect_constants() -> dict[str, int]:
+    found = {
+        f"{table.__name__}_{name}": int(member)
+        for table in TABLES
+        for name, member in table.__members__.items()
+    }
+    types = {
+        "MQCFIN": "INTEGER", "MQCFIN64": "INTEGER64", "MQCFST": "STRING", "MQCFSL": "STRING_LIST",
+        "MQCFIL": "INTEGER_LIST", "MQCFIL64": "INTEGER64_LIST", "MQCFBS": "BYTE_STRING",
+        "MQCFIF": "INTEGER_FILTER", "MQCFSF": "STRING_FILTER", "MQCFBF": "BYTE_STRING_FILTER",
+        "MQCFGR": "GROUP",
+    }  # fmt: skip
+    for name, structure in STRUCTURES.items():
+        found[f"MQCFT_{types[name]}"] = structure.number
+    for object_name in ("Q", "NAMELIST", "CHANNEL", "Q_MGR", "CONNECTION"):
+        for one in vocabulary(object_name).numbers.values():
+            found[one.constant] = one.id
+            found |= one.words
+            if one.length is not None and one.name in ("FromQName", "ToQName"):
+                found["MQ_Q_NAME_LENGTH"] = one.length
+    return found
+
+
+def questions() -> list[str]:
+    asked = [f"CONST {name}" for name in (catalogue_constants() | dialect_constants())]
+    asked += [f"CONST {length}" for length, _, _ in LENGTHS.values()]
+    for message, ccsid in cases().values():
+        asked.append(build_request(message, "big", ccsid))
+        asked.append(build_request(without_known_faults(message), "little", ccsid))
+        asked += [read_request(message, order, ccsid) for order in ENCODINGS]
+    for ccsid, order in product(CCSIDS, ENCODINGS):
+        asked.append(read_request(beyond_ascii()[ccsid], order, ccsid))
+        number = ENCODINGS[order]
+        asked.append(f"OWN {number} {ccsid} {ccsid} 2016 {'Aé['.encode().hex()}")
+        asked.append(f"READOWN {number} 1208 {own_string(ccsid, order).hex()}")
+    return list(dict.fromkeys(asked))
+
+
+def own_string(ccsid: int, order: ByteOrder) -> bytes:
+    return encode(Message.command(11, (MQCFST(2016, "Aé[", ccsid),)), order, 1208)
+
+
+# --- the one JVM -------------------------------------------------------------------------------
+
+
+def _client() -> Path:
+    """The client's jar, fetched once with Maven; skips where that cannot be done."""
+    jar = CACHE / CLIENT
+    if jar.is_file():
+        return jar
+    maven = shutil.which("mvn")
+    if maven is None:
+        pytest.skip("Maven (mvn) is not installed, so that IBM's client cannot be fetched")
+    command = [
+        maven, "-q", "-B", PLUGIN, f"-Dartifact=com.ibm.mq:com.ibm.mq.allclient:{VERSION}",
+        f"-DoutputDirectory={CACHE}",
+    ]  # fmt: skip
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    except subprocess.TimeoutExpired:
+        pytest.skip("Maven did not fetch IBM's client within two minutes")
+    if done.returncode or not jar.is_file():
+        last = (done.stdout.strip().splitlines() or ["no output"])[-1]
+        pytest.skip(f"Maven could not fetch IBM's client: {last}")
+    return jar
+
+
+@pytest.fixture(scope="module")
+def java() -> Mapping[str, str]:
+    """Question -> answer of the Java program."""
+    launcher = shutil.which("java")
+    if launcher is None:
+        pytest.skip("Java 17 is not installed")
+    version = subprocess.run([launcher, "-version"], capture_output=True, text=True, check=False)
+    number = re.search(r'version "(\d+)', version.stderr)
+    if number is None or int(number[1]) < 17:
+        pytest.skip("Java 17 or newer is needed")
+    asked = questions()
+    done = subprocess.run(
+        [launcher, "-XX:TieredStopAtLevel=1", "-cp", str(_client()), str(SOURCE)],
+        input="\n".join(asked) + "\n",
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    answers = done.stdout.splitlines()
+    assert done.returncode == 0, done.stderr
+    assert len(answers) == len(asked), done.stderr
+    return dict(zip(asked, answers, strict=True))
+
+
+# --- tests -------------------------------------------------------------------------------------
+
+
+def test_every_constant_of_the_catalogue(java: Mapping[str, str]) -> None:
+    ours = catalogue_constants()
+    assert len(ours) > 150
+    assert {name: java[f"CONST {name}"] for name in ours} == {k: str(v) for k, v in ours.items()}
+
+
+def test_every_constant_of_the_dialect(java: Mapping[str, str]) -> None:
+    ours = dialect_constants()
+    assert {name: java[f"CONST {name}"] for name in ours} == {k: str(v) for k, v in ours.items()}
+
+
+@pytest.mark.parametrize("what", LENGTHS)
+def test_every_length_of_the_catalogue(java: Mapping[str, str], what: str) -> None:
+    length, kind, field = LENGTHS[what]
+    assert java[f"CONST {length}"] == str(KINDS[kind].fields_described()[field].max_length)
+
+
+def test_every_command_is_among_the_messages() -> None:
+    sent = {message.header.command for message in commands().values()}
+    assert sent == set(FORMS)
+
+
+@pytest.mark.parametrize("name", cases())
+def test_our_bytes_are_its_bytes(java: Mapping[str, str], name: str) -> None:
+    message, ccsid = cases()[name]
+    assert java[build_request(message, "big", ccsid)] == encode(message, "big", ccsid).hex()
+    kept = without_known_faults(message)
+    assert java[build_request(kept, "little", ccsid)] == encode(kept, "little", ccsid).hex()
+
+
+@pytest.mark.parametrize("name", cases())
+def test_we_read_its_bytes(java: Mapping[str, str], name: str) -> None:
+    message, ccsid = cases()[name]
+    its = bytes.fromhex(java[build_request(message, "big", ccsid)])
+    assert decode(its, ccsid=ccsid) == message
+    kept = without_known_faults(message)
+    its = bytes.fromhex(java[build_request(kept, "little", ccsid)])
+    assert decode(its, ccsid=ccsid) == kept
+
+
+@pytest.mark.parametrize("order", ENCODINGS)
+@pytest.mark.parametrize("name", cases())
+def test_it_reads_our_bytes(java: Mapping[str, str], name: str, order: ByteOrder) -> None:
+    message, ccsid = cases()[name]
+    assert java[read_request(message, order, ccsid)] == read_answer(message)
+
+
+@pytest.mark.parametrize(("ccsid", "order"), list(product(CCSIDS, ENCODINGS)))
+def test_it_reads_our_characters_beyond_ascii(
+    java: Mapping[str, str], ccsid: int, order: ByteOrder
+) -> None:
+    message = beyond_ascii()[ccsid]
+    assert java[read_request(message, order, ccsid)] == read_answer(message)
+
+
+@pytest.mark.parametrize(("ccsid", "order"), list(product(CCSIDS, ENCODINGS)))
+def test_strings_in_their_own_character_set(
+    java: Mapping[str, str], ccsid: int, order: ByteOrder
+) -> None:
+    word = "Aé[".encode().hex()
+    number = ENCODINGS[order]
+    ours = encode(Message.command(11, (MQCFST(2016, "Aé[", ccsid),)), order, ccsid)
+    assert java[f"OWN {number} {ccsid} {ccsid} 2016 {word}"] == ours.hex()
+    read = java[f"READOWN {number} 1208 {own_string(ccsid, order).hex()}"]
+    assert read == f"{word}@{ccsid}"
