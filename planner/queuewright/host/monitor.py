@@ -67,8 +67,9 @@ class Monitor:
         self._root = urns.root_urn(stack, project)
         self._declared: dict[str, Declared] = {}
         self._results: dict[str, Any] = {}  # the answer to each registration or reading
+        self._unasked: dict[str, tuple[Declared, set[str]]] = {}
         self._transforms = Transforms()
-        self._constructed = 0
+        self._constructed = 1  # the stack's own resource has place 0
         self._order: defaultdict[tuple[str, str], deque[int]] = defaultdict(deque)
 
     # What the host asks.
@@ -80,7 +81,7 @@ class Monitor:
         self._constructed += 1
 
     def declared(self) -> tuple[Declared, ...]:
-        """Everything registered, in the program's order."""
+        """Everything registered, in the program's order; the stack's own resource first."""
         return tuple(sorted(self._declared.values(), key=lambda one: one.index))
 
     def waiting(self) -> list[str]:
@@ -112,6 +113,9 @@ class Monitor:
         parent = request.parent
         if request.type == urns.ROOT_STACK:
             self._transforms.declare(self._root, "", ())
+            self._declared[self._root] = Declared(
+                urn=self._root, type=request.type, name=request.name, custom=False
+            )
             return resource_pb2.RegisterResourceResponse(urn=self._root)
         urn = urns.compose(self._stack, self._project, request.type, request.name, parent)
         if urn in self._declared:
@@ -159,7 +163,7 @@ class Monitor:
             urn = request.args["urn"]
             if urn not in self._results:
                 raise RunError(f"resource {urn} is not declared; use the URN of one that is")
-            return _resource(self._results[urn])
+            return _resource(self._whole(urn))
         raise RunError(
             f"the program calls {one_line(request.tok)}, a function of another provider, which "
             "only pulumi can run; put its result into the configuration, or use pulumi preview"
@@ -247,23 +251,36 @@ class Monitor:
         )
 
     def _registered(self, declared: Declared, request: Any, properties: Properties) -> Any:
-        response = resource_pb2.RegisterResourceResponse(urn=declared.urn)
+        """The answer to a registration: the inputs, and of ours what else the object has, where
+        that may differ from them. The rest is told when the program asks (`getResource`)."""
+        response: Any = resource_pb2.RegisterResourceResponse(urn=declared.urn)
         values: dict[str, Any] = {
             name: value for name, value in declared.inputs.items() if name not in properties.unknown
         }
+        secret = properties.secret | set(declared.additional_secret_outputs)
         if declared.kind is None:
-            if declared.custom and not self._preview:
-                response.unknown = True
+            response.unknown = declared.custom and not self._preview
         else:
+            response.id = _resource_id(declared.kind, declared)
+            if declared.ignore_changes or declared.import_id:
+                values.update(self._answer(declared) or {})
+            else:
+                self._unasked[declared.urn] = (declared, secret)
+        response.object.CopyFrom(encode(values, secret))
+        self._results[declared.urn] = response
+        return response
+
+    def _whole(self, urn: str) -> Any:
+        """The answer to a registration with everything that its object has."""
+        response = self._results[urn]
+        if urn in self._unasked:
+            declared, secret = self._unasked.pop(urn)
             found = self._answer(declared)
             if found is None:
                 response.unknown = not self._preview
             else:
-                values.update(found)
-            response.id = _resource_id(declared.kind, declared)
-        secret = properties.secret | set(declared.additional_secret_outputs)
-        response.object.CopyFrom(encode(values, secret))
-        self._results[declared.urn] = response
+                # `response` was given out already; the SDK has taken what it needs from it.
+                response.object.MergeFrom(encode(found, secret))
         return response
 
     def _existing(self, request: Any, urn: str) -> Mapping[str, Any] | None:

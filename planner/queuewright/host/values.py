@@ -24,20 +24,18 @@ _OUTPUT = "d0e6a833031e9bbcd3f4e8bde6ca49a4"
 @dataclass(slots=True)
 class Properties:
     """Plain values by name. A name in `unknown` has no value in `values`, or one whose unknown
-    parts are None; a name in `secret` has its plain value in `values`. `resources` are the URNs
-    that values referred to."""
+    parts are None; a name in `secret` has its plain value in `values`."""
 
     values: dict[str, Any] = field(default_factory=dict)
     secret: set[str] = field(default_factory=set)
     unknown: set[str] = field(default_factory=set)
-    resources: set[str] = field(default_factory=set)
 
 
 def decode(properties: struct_pb2.Struct) -> Properties:
     """What a program gave, by name. A wholly unknown value is left out of `values`."""
     result = Properties()
     for name, value in sorted(properties.fields.items()):
-        reader = _Reader(result.resources)
+        reader = _Reader()
         plain = reader.read(value)
         if reader.secret:
             result.secret.add(name)
@@ -52,10 +50,9 @@ def decode(properties: struct_pb2.Struct) -> Properties:
 class _Reader:
     """Reads one property and remembers whether anything in it is secret or unknown."""
 
-    def __init__(self, resources: set[str]) -> None:
+    def __init__(self) -> None:
         self.secret = False
         self.unknown = False
-        self.resources = resources
 
     def read(self, value: struct_pb2.Value) -> Any:
         kind = value.WhichOneof("kind")
@@ -87,9 +84,8 @@ class _Reader:
             self.unknown = True
             return None
         if signature == _RESOURCE:
-            urn = fields["urn"].string_value
-            self.resources.add(urn)
-            return urn
+            # What a provider gets for a resource: its id, or the URN of a component.
+            return self.read(fields["id" if "id" in fields else "urn"])
         return {name: self.read(item) for name, item in fields.items()}
 
 

@@ -4,6 +4,7 @@ import sys
 import textwrap
 import threading
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -45,10 +46,17 @@ def echo(declared: Declared) -> Mapping[str, Any]:
 
 @pytest.fixture
 def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
-    """Runs a program text; `config` is the text of Pulumi.dev.yaml."""
+    """Runs a program text; `config` is the text of Pulumi.dev.yaml. The stack's own resource,
+    always the first, is left out of what is declared."""
     monkeypatch.delenv("PULUMI_STACK", raising=False)
 
     def go(text: str, *, config: str = "", head: str = HEAD, **options: Any) -> Program:
+        found = whole(text, config, head, options)
+        stack = found.declared[0]
+        assert (stack.urn, stack.custom, stack.parent, stack.index) == (ROOT, False, "", 0)
+        return replace(found, declared=found.declared[1:])
+
+    def whole(text: str, config: str, head: str, options: Mapping[str, Any]) -> Program:
         (tmp_path / "Pulumi.yaml").write_text("name: shop\nruntime: python\nmain: src\n")
         (tmp_path / "Pulumi.dev.yaml").write_text(config)
         (tmp_path / "src").mkdir(exist_ok=True)

@@ -76,10 +76,14 @@ def test_output_values(secret: bool) -> None:
                 "4dabf18193072939515e22adb298388d": "5cf8f73096256a8f31e491e813e4eb8e",
                 "urn": "urn:pulumi:a::b::c::d",
             },
+            "i": {
+                "4dabf18193072939515e22adb298388d": "5cf8f73096256a8f31e491e813e4eb8e",
+                "urn": "urn:pulumi:a::b::c::d",
+                "id": "its id",
+            },
         }
     )
     found = decode(given)
-    assert found.values == {"o": "x", "r": "urn:pulumi:a::b::c::d"}
+    assert found.values == {"o": "x", "r": "urn:pulumi:a::b::c::d", "i": "its id"}
     assert found.secret == ({"o"} if secret else set())
     assert found.unknown == {"u"}
-    assert found.resources == {"urn:pulumi:a::b::c::d"}

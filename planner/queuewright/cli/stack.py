@@ -1,0 +1,180 @@
+"""`queuewright stack`: what a stack has; `ls`, `export` and `import`."""
+
+import json
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from .common import (
+    CwdOption,
+    JsonOption,
+    StackOption,
+    UsageProblem,
+    Workspace,
+    print_json,
+    say,
+    workspace,
+)
+
+if TYPE_CHECKING:
+    from queuewright.state.deployment import Deployment
+
+__all__ = ["register"]
+
+_HERE = Path()
+SECRET = "[secret]"
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands to the application."""
+    stack = typer.Typer(
+        help="Show a stack; list, export and import stacks.",
+        invoke_without_command=True,
+        no_args_is_help=False,
+    )
+    stack.callback()(show)
+    stack.command("ls", help="List the stacks of the project.")(ls)
+    stack.command("export", help="Print the state, as pulumi stack import reads it.")(export)
+    stack.command("import", help="Replace the state by one that pulumi or queuewright exported.")(
+        import_
+    )
+    app.add_typer(stack, name="stack")
+
+
+def show(
+    context: typer.Context,
+    cwd: CwdOption = _HERE,
+    stack: StackOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """What the stack has: resources by type, and outputs."""
+    context.obj = (cwd, stack)
+    if context.invoked_subcommand is not None:
+        return
+    space = workspace(cwd, stack)
+    deployment = space.store.load()
+    counts = Counter(one.type for one in deployment.resources if one.custom)
+    root = deployment.stack()
+    outputs = {name: _plain(value) for name, value in (root.outputs if root else {}).items()}
+    if as_json:
+        print_json(
+            {
+                "project": space.project.name,
+                "stack": space.stack.name,
+                "resources": dict(sorted(counts.items())),
+                "outputs": outputs,
+                "pending": len(deployment.pending),
+            }
+        )
+        return
+    console = Console(soft_wrap=True, highlight=False)
+    console.print(f"Stack {space.stack.name} of {space.project.name}", markup=False)
+    if not counts:
+        console.print("no resources yet; queuewright up makes them")
+    else:
+        table = Table("type", "resources")
+        for name, count in sorted(counts.items()):
+            table.add_row(name, str(count))
+        console.print(table)
+    for name, value in outputs.items():
+        console.print(f"output {name}: {_text(value)}", markup=False)
+
+
+def ls(
+    context: typer.Context,
+    cwd: CwdOption = _HERE,
+    as_json: JsonOption = False,
+) -> None:
+    """Stacks with a configuration file, and those that only have a state."""
+    from queuewright.host.project import stack_names
+    from queuewright.state.store import StackStore, stored_stacks
+
+    cwd = context.obj[0] if cwd == _HERE else cwd
+    project = workspace(cwd, None).project
+    configured = stack_names(project)
+    listed = sorted({*configured, *stored_stacks(project.directory, project.name)})
+    rows = []
+    for name in listed:
+        resources = StackStore(project.directory, project.name, name).load().resources
+        rows.append(
+            {
+                "name": name,
+                "resources": sum(one.custom for one in resources),
+                "configured": name in configured,
+            }
+        )
+    if as_json:
+        print_json(rows)
+        return
+    if not rows:
+        say("no stacks; write a Pulumi.dev.yaml with the configuration of a stack named dev")
+        return
+    table = Table("stack", "resources", "configuration")
+    for row in rows:
+        file = f"Pulumi.{row['name']}.yaml" if row["configured"] else "none"
+        table.add_row(str(row["name"]), str(row["resources"]), file)
+    Console().print(table)
+
+
+def export(
+    context: typer.Context,
+    cwd: CwdOption = _HERE,
+    stack: StackOption = None,
+    file: Annotated[
+        Path | None, typer.Option("--file", help="Write there instead of to standard output.")
+    ] = None,
+) -> None:
+    """The state in Pulumi's format; give it to `pulumi stack import`."""
+    space = _chosen(context, cwd, stack)
+    text = json.dumps(space.store.load().write(), indent=4, ensure_ascii=False)
+    if file is None:
+        typer.echo(text)
+        return
+    try:
+        file.write_text(text + "\n", encoding="utf-8")
+    except OSError as error:
+        raise UsageProblem(f"{file}: {error.strerror}; name a file that can be written") from None
+
+
+def import_(
+    context: typer.Context,
+    cwd: CwdOption = _HERE,
+    stack: StackOption = None,
+    file: Annotated[
+        Path | None, typer.Option("--file", help="Read it instead of standard input.")
+    ] = None,
+) -> None:
+    """Nothing is changed when the state is malformed or of another stack."""
+    space = _chosen(context, cwd, stack)
+    try:
+        text = sys.stdin.read() if file is None else file.read_text(encoding="utf-8")
+    except OSError as error:
+        raise UsageProblem(f"{file}: {error.strerror}; name the file that was exported") from None
+    except UnicodeDecodeError:
+        raise UsageProblem(f"{file or '-'}: not UTF-8 text; give what was exported") from None
+    deployment: Deployment = space.store.parse(text, str(file or "-"))
+    with space.store.locked():
+        space.store.save(deployment)
+    count = sum(one.custom for one in deployment.resources)
+    say(f"stack {space.stack.name} has {count} resources now")
+
+
+def _chosen(context: typer.Context, cwd: Path, stack: str | None) -> Workspace:
+    """The options of the sub-command, else those given to `stack` itself."""
+    above_cwd, above_stack = context.obj
+    return workspace(above_cwd if cwd == _HERE else cwd, stack or above_stack)
+
+
+def _plain(value: Any) -> Any:
+    from queuewright.state.deployment import is_secret
+
+    return SECRET if is_secret(value) else value
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,85 @@
+"""What a program sees of objects: their attributes now, or as they were left by an update."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from queuewright.catalogue.observed import Observed
+from queuewright.catalogue.options import OPTION_NAMES
+from queuewright.catalogue.spec import Key
+from queuewright.kinds import spec_of
+from queuewright.planner.declared import Declared, key_of
+from queuewright.systems.protocol import System
+
+__all__ = ["from_state", "from_systems"]
+
+Answer = Callable[[Declared], Mapping[str, Any] | None]
+
+
+def from_systems(systems: Mapping[str, System]) -> Answer:
+    """Before an update: the object as it is with what is declared over it; one that is not there
+    yet has the defaults of its system, or what the object named by `like` has.
+
+    A system is asked once a kind. None (not known) for a system that the configuration lacks.
+    """
+    found: dict[tuple[str, str], dict[Key, Observed]] = {}
+
+    def look(key: Key) -> Observed | None:
+        asked = (key.system, key.kind)
+        if asked not in found:
+            objects = systems[key.system].observe((key.kind,))
+            found[asked] = {one.key: one for one in objects}
+        return found[asked].get(key)
+
+    def answer(declared: Declared) -> Mapping[str, Any] | None:
+        key = key_of(declared.import_id) if declared.import_id else _key(declared)
+        if key is None or key.system not in systems:
+            return None
+        observed = look(key)
+        if observed is None and not declared.inputs:
+            return None
+        if observed is None:
+            like = declared.inputs.get("like")
+            observed = look(Key(key.system, key.kind, like)) if isinstance(like, str) else None
+            observed = observed or systems[key.system].defaults(key.kind)
+        attributes = dict(observed.attributes) if observed else {}
+        known = spec_of(key.kind).attributes()
+        ours = {name: value for name, value in attributes.items() if name in known}
+        return {**ours, **_without_ignored(declared, ours)}
+
+    return answer
+
+
+def from_state(outputs: Mapping[str, Mapping[str, Any]]) -> Answer:
+    """After an update: the outputs by URN that it left in the state."""
+
+    def answer(declared: Declared) -> Mapping[str, Any] | None:
+        found = outputs.get(declared.urn)
+        if found is None:
+            return None
+        return {name: value for name, value in found.items() if name not in _NOT_OUTPUTS}
+
+    return answer
+
+
+_NOT_OUTPUTS = frozenset({"__provider", *OPTION_NAMES})
+
+
+def _key(declared: Declared) -> Key | None:
+    kind = declared.kind
+    if kind is None or not isinstance(declared.inputs.get("name"), str):
+        return None
+    spec = spec_of(kind)
+    if {"system", *spec.identity()} & declared.unknown_inputs:
+        return None
+    return spec.observed(declared.inputs).key(str(declared.inputs.get("system", "")))
+
+
+def _without_ignored(declared: Declared, observed: Mapping[str, Any]) -> dict[str, Any]:
+    ignored = declared.ignore_changes
+    if "*" in ignored:
+        ignored = tuple(observed)
+    return {
+        name: value
+        for name, value in declared.inputs.items()
+        if name not in ignored or name not in observed
+    }
