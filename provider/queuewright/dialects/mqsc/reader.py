@@ -168,16 +168,19 @@ class _Reading:
         if len(target.values) > 1:
             self._say("several-values", "name", f"{command.object} takes one name", target)
         if found := inserts(command.name):
-            self.unknown.add("name")
             self._insert("name", found, target)
+            if not target.quoted:
+                self.unknown.add("name")
 
     def _insert(self, attribute: str, found: tuple[str, ...], parameter: Parameter) -> None:
+        """An insert in quotes may be meant as it stands: only a warning."""
         self._say(
             "insert",
             attribute,
             f"{parameter.keyword} has the insert {', '.join(found)}, which the queue manager fills "
             "in when it starts; give the value that it stands for",
             parameter,
+            severity=Severity.WARNING if parameter.quoted else Severity.ERROR,
         )
 
     def _other(self, keyword: str, parameter: Parameter) -> None:
@@ -222,11 +225,12 @@ class _Reading:
         if not parameter.parenthesised:
             self._wrong(told, parameter, f"needs a value: {parameter.keyword}(...)")
             return
-        if not parameter.quoted and (found := inserts(parameter.text)):
-            self.unknown.add(name)
-            self.given[parameter.keyword] = parameter.text
+        if "+" in parameter.text and (found := inserts(parameter.text)):
             self._insert(name, found, parameter)
-            return
+            if not parameter.quoted:
+                self.unknown.add(name)
+                self.given[parameter.keyword] = parameter.text
+                return
         value = self._value(told, parameter)
         if value is not None:
             self.values[name] = value

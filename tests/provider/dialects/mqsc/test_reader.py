@@ -1,0 +1,210 @@
+"""Commands into definitions."""
+
+import pytest
+
+from queuewright.catalogue.problem import Severity
+from queuewright.dialects.definition import Action, Definition
+from queuewright.dialects.mqsc import definition, definitions, parse
+from queuewright.dialects.mqsc.reader import inserts
+
+
+def read(text: str) -> Definition:
+    found = definition(parse(text).commands[0])
+    assert found is not None
+    return found
+
+
+def codes(text: str) -> list[tuple[str, str | None, str]]:
+    return [(one.code, one.attribute, one.severity.value) for one in read(text).problems]
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("MAXDEPTH(50) MAXMSGL( 4194304 )", {"max_queue_depth": 50, "max_message_length": 4194304}),
+        ("SHARE TRIGGER NOHARDENBO", {
+            "shareability": "shareable",
+            "trigger_control": "on",
+            "harden_get_backout": "backout_not_hardened",
+        }),
+        ("NOSHARE NOTRIGGER", {"shareability": "not_shareable", "trigger_control": "off"}),
+        ("USAGE (xmitq) DEFSOPT(EXCL)", {
+            "usage": "transmission", "default_input_open_option": "input_exclusive",
+        }),
+        ("DESCR(' ') INITQ(' ')", {"queue_description": "", "initiation_queue_name": ""}),
+        ("DESCR('It''s a queue  ')", {"queue_description": "It's a queue"}),
+        ("DESCR('  x')", {"queue_description": "  x"}),
+        ("BOQNAME(a.b)", {"backout_requeue_name": "A.B"}),
+        ("MAXFSIZE(DEFAULT)", {"max_queue_file_size": "default"}),
+        ("MAXFSIZE(2000)", {"max_queue_file_size": 2000}),
+        ("STGCLASS(FAST) QSGDISP(COPY) CMDSCOPE(QM2)", {
+            "storage_class": "FAST",
+            "queue_sharing_group_disposition": "copy",
+            "command_scope": "QM2",
+        }),
+        ("SCOPE(CELL)", {"scope": "cell"}),
+    ],
+)  # fmt: skip
+def test_values_of_a_local_queue(text: str, values: dict[str, object]) -> None:
+    found = read(f"DEFINE QLOCAL('A') {text}")
+    assert found.values == values
+    assert found.problems == ()
+    assert set(found.places) == {"name", *values}
+
+
+def test_names_over_lines() -> None:
+    found = read("DEF NL(A) NAMES('B.C' +\n        ,'d',E)")
+    assert found.values == {"names": ("B.C", "d", "E")}
+    assert read("DEF NL(A) NAMES(' ')").values == {"names": ()}
+    assert read("DEF NL(A) NAMES()").values == {"names": ()}
+
+
+def test_an_alias_by_either_keyword() -> None:
+    assert read("DEF QA(A) TARGET(B)").values == read("DEF QA(A) TARGQ(B)").values
+
+
+def test_options_of_the_commands() -> None:
+    made = read("DEFINE QLOCAL(A) LIKE('b') REPLACE")
+    assert (made.action, made.like, made.replace) == (Action.CREATE, "b", True)
+    assert not read("DEFINE QLOCAL(A) NOREPLACE").replace
+    changed = read("ALTER QLOCAL(A) FORCE PUT(DISABLED)")
+    assert (changed.action, changed.force) == (Action.CHANGE, True)
+    assert changed.values == {"inhibit_put": "put_inhibited"}
+    gone = read("DELETE QLOCAL(A) PURGE AUTHREC(NO)")
+    assert (gone.action, gone.purge, gone.given["AUTHREC"]) == (Action.DELETE, True, "NO")
+    assert not read("DELETE QLOCAL(A) NOPURGE").purge
+    assert not made.problems + changed.problems + gone.problems
+
+
+def test_display_asks_for_keywords() -> None:
+    asked = read("DISPLAY QUEUE(A*) MAXDEPTH CURDEPTH WHERE(CURDEPTH GT 0)")
+    assert asked.action is Action.INQUIRE
+    assert asked.kinds == ("mq:LocalQueue", "mq:AliasQueue", "mq:RemoteQueue", "mq:ModelQueue")
+    assert asked.values == {}
+    assert asked.given == {"MAXDEPTH": "", "CURDEPTH": "", "WHERE": "CURDEPTH,GT,0"}
+    assert asked.problems == ()
+
+
+def test_channels_of_clusters_are_ours() -> None:
+    found = read("DEF CHL(A) CHLTYPE(CLUSRCVR) CLUSTER(C) CONNAME('h(1414)') KAINT(AUTO)")
+    assert found.kind == "mq:ClusterReceiverChannel"
+    assert found.kinds == ()
+    assert found.values == {
+        "cluster_name": "C",
+        "connection_name": "h(1414)",
+        "keep_alive_interval": "auto",
+    }
+    assert definition(parse("DEF CHL(A) CHLTYPE(SVRCONN)").commands[0]) is None
+
+
+def test_a_channel_without_its_type() -> None:
+    assert ("missing", None, "error") in codes("ALTER CHL(A) DESCR('x')")
+    gone = read("DELETE CHANNEL(A)")
+    assert gone.kinds == ("mq:ClusterReceiverChannel", "mq:ClusterSenderChannel")
+    assert gone.problems == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("DEF QL(A) MAXDEPTH(many)", ("value", "max_queue_depth", "error")),
+        ("DEF QL(A) MAXDEPTH", ("value", "max_queue_depth", "error")),
+        ("DEF QL(A) MAXDEPTH(1 2)", ("value", "max_queue_depth", "error")),
+        ("DEF QL(A) USAGE(FOO)", ("value", "usage", "error")),
+        ("DEF QL(A) USAGE()", ("value", "usage", "error")),
+        ("DEF QL(A) DESCR(two words)", ("value", "queue_description", "error")),
+        ("DEF QL(A) SHARE(YES)", ("value", "shareability", "error")),
+        ("DEF QL(A) TRIGGER NOTRIGGER", ("repeated", None, "error")),
+        ("DEF QL(A) NOTRIGGER TRIGGER", ("repeated", "trigger_control", "error")),
+        ("DEF QL(A) TARGQ(B)", ("wrong-kind", "TARGET", "error")),
+        ("DEF QA(A) MAXDEPTH(3)", ("wrong-kind", "MAXDEPTH", "error")),
+        ("DEF QL(A) MAXDEPHT(3)", ("unknown-attribute", "MAXDEPHT", "warning")),
+        ("DEF QL(A) FUTURE(3)", ("unknown-attribute", "FUTURE", "warning")),
+        ("DEF QL", ("missing", "name", "error")),
+        ("DEF QL()", ("missing", "name", "error")),
+        ("DEF QL(' ')", ("missing", "name", "error")),
+        ("DEF QL(A B)", ("several-values", "name", "error")),
+        ("DEF QL(A) DESCR('x", ("unbalanced-quote", None, "error")),
+    ],
+)
+def test_what_cannot_be_read_is_told(text: str, expected: tuple[str, str | None, str]) -> None:
+    assert codes(text) == [expected]
+
+
+def test_troubles_have_their_place_and_source() -> None:
+    (trouble,) = read("DEF QL(A) +\n  SHARE +\n  USAGE(FOO)").problems
+    assert (trouble.line, trouble.column) == (3, 3)
+    assert trouble.source == "001 Usage; 000 USAGE"
+    assert trouble.message == 'USAGE needs NORMAL or XMITQ, not "FOO"'
+    (typo,) = read("DEF QL(A) MAXDEPHT(3)").problems
+    assert typo.message.endswith("did you mean MAXDEPTH?")
+
+
+def test_a_password_is_never_shown() -> None:
+    found = read("DEF CHL(A) CHLTYPE(CLUSSDR) PASSWORD('s3cret')")
+    assert "s3cret" not in str(found.given) + str(found.problems)
+    assert found.given["PASSWORD"] == "********"
+
+
+def test_inserts_are_no_values() -> None:
+    found = read("DEF CHL(U.+QMNAME+) CHLTYPE(CLUSRCVR) CLUSTER(+AUTOCL+) SHORTRTY(1)")
+    assert found.name == "U.+QMNAME+"
+    assert found.unknown == {"name", "cluster_name"}
+    assert found.values == {"short_retry_count": 1}
+    assert found.given["CLUSTER"] == "+AUTOCL+"
+    assert [(one.code, one.attribute) for one in found.problems] == [
+        ("insert", "name"),
+        ("insert", "cluster_name"),
+    ]
+
+
+def test_a_quoted_insert_is_a_warning() -> None:
+    found = read("DEF QL(A) DESCR('on +QMNAME+')")
+    assert found.values == {"queue_description": "on +QMNAME+"}
+    assert [one.severity for one in found.problems] == [Severity.WARNING]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("+QMNAME+", ("+QMNAME+",)),
+        ("A.+B+.+C+", ("+B+", "+C+")),
+        ("+A++B+", ("+A+", "+B+")),
+        ("1+2", ()),
+        ("a + b + c", ()),
+        ("", ()),
+    ],
+)
+def test_inserts(text: str, expected: tuple[str, ...]) -> None:
+    assert inserts(text) == expected
+
+
+def test_full_repository_of_one_cluster() -> None:
+    found = read("ALTER QMGR DESCR('x') REPOS('INVENTORY')")
+    assert (found.kind, found.name, found.action) == ("mq:Cluster", "INVENTORY", Action.CREATE)
+    assert found.values == {"full_repository": "yes"}
+    assert found.given == {"DESCR": "x"}
+    assert found.problems == ()
+    assert definition(parse("ALTER QMGR REPOS(' ')").commands[0]) is None
+
+
+def test_full_repository_of_a_cluster_that_is_filled_in() -> None:
+    found = read("ALTER QMGR REPOS(+AUTOCL+)")
+    assert found.unknown == {"name"}
+    assert [one.code for one in found.problems] == ["insert"]
+
+
+def test_queues_are_altered_by_their_type() -> None:
+    assert definition(parse("DELETE QUEUE(A)").commands[0]) is None
+
+
+def test_full_repository_of_a_namelist_of_clusters() -> None:
+    text = "ALTER QMGR REPOSNL(NL)\nDEF NL(NL) NAMES(A,B)"
+    found = [one for one in definitions(parse(text)) if one.kind == "mq:Cluster"]
+    assert [(one.name, one.values) for one in found] == [
+        ("A", {"full_repository": "yes"}),
+        ("B", {"full_repository": "yes"}),
+    ]
+    (alone,) = definitions(parse("ALTER QMGR REPOSNL(NL)"))
+    assert [one.code for one in alone.problems] == ["namelist-missing"]
+    assert alone.unknown == {"name"}

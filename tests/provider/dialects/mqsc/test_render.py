@@ -1,0 +1,265 @@
+"""Definitions as MQSC: what was meant comes back, and nothing else can."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from queuewright.catalogue.attribute import Attribute
+from queuewright.catalogue.spec import Spec
+from queuewright.dialects.definition import Action, Definition
+from queuewright.dialects.mqsc import CannotSay, Command, definition, parse, render
+from queuewright.dialects.mqsc.keywords import keywords
+from queuewright.kinds import KINDS, MQ_KINDS, UnknownKind
+from queuewright.mq.local_queue import LocalQueueSpec
+
+KINDS_WITH_TEXT = [kind for kind in MQ_KINDS if kind != "mq:Cluster"]
+# Everything that MQSC can hold, with a liking for what could end a quote, a line or a command.
+CHARACTERS = st.one_of(
+    st.sampled_from("''\"();+-*, \u00a0\u3000&#$aZ\u00e4"),
+    st.characters(exclude_categories=("Cc", "Cs", "Zl", "Zp")),
+)
+
+
+def texts(attribute: Attribute | None = None) -> st.SearchStrategy[str]:
+    longest = 200 if attribute is None else min(attribute.max_length or 64, 300)
+    return st.text(CHARACTERS, max_size=longest)
+
+
+def values(kind: str, name: str) -> st.SearchStrategy[Any]:
+    keyword = next(one for one in keywords(kind).values() if one.attribute == name)
+    attribute = keyword.metadata
+    if keyword.is_list:
+        return st.lists(texts(attribute).filter(lambda t: t.strip(" ")), max_size=9).map(tuple)
+    options: list[st.SearchStrategy[Any]] = []
+    if attribute.choices:
+        options.append(st.sampled_from([one.value for one in attribute.choices]))
+    if attribute.minimum is not None:
+        options.append(st.integers(attribute.minimum, attribute.maximum))
+    return st.one_of(options) if options else texts(attribute)
+
+
+NAMES = texts().filter(lambda text: bool(text.strip(" ")))
+
+
+@st.composite
+def specs(draw: st.DrawFn) -> Spec:
+    kind = draw(st.sampled_from(KINDS_WITH_TEXT))
+    spec = KINDS[kind]
+    attributes = [name for name, one in spec.attributes().items() if one.mqsc]
+    chosen = draw(st.lists(st.sampled_from(attributes), unique=True, max_size=8))
+    given = {name: draw(values(kind, name)) for name in chosen}
+    return spec.observed({"name": draw(NAMES), **given})
+
+
+def as_stored(value: Any) -> Any:
+    """MQ pads with blanks: those at the end say nothing."""
+    if isinstance(value, tuple):
+        return tuple(as_stored(item) for item in value)
+    return value.rstrip(" ") if isinstance(value, str) else value
+
+
+def only(text: str) -> Command:
+    script = parse(text)
+    assert script.problems == ()
+    (command,) = script.commands
+    return command
+
+
+def read(text: str) -> Definition:
+    found = definition(only(text))
+    assert found is not None
+    assert not found.errors
+    return found
+
+
+@given(specs(), st.booleans(), st.booleans(), st.none() | NAMES)
+@settings(max_examples=300)
+def test_what_is_written_is_read_again(
+    spec: Spec, single_line: bool, replace: bool, like: str | None
+) -> None:
+    text = render.define(spec, like=like, replace=replace, single_line=single_line)
+    found = read(text)
+    assert (found.kind, found.name) == (spec.kind, as_stored(spec.name))
+    assert found.values == {name: as_stored(one) for name, one in spec.managed().items()}
+    assert (found.replace, found.like) == (replace, as_stored(like))
+    assert found.action is Action.CREATE
+    lines = text.split("\n")
+    assert len(lines) == 1 if single_line else max(map(len, lines)) <= 72
+
+
+@given(st.data(), st.booleans())
+@settings(max_examples=200)
+def test_no_value_breaks_out(data: st.DataObject, single_line: bool) -> None:
+    kind = data.draw(st.sampled_from(KINDS_WITH_TEXT))
+    spec = KINDS[kind]
+    name = data.draw(
+        st.sampled_from(
+            [n for n, one in spec.attributes().items() if one.mqsc and not one.choices
+             and one.minimum is None and n != "names"]
+        )
+    )  # fmt: skip
+    value = data.draw(st.text())
+    try:
+        text = render.alter(kind, "A", {name: value}, single_line=single_line)
+    except CannotSay:
+        assert any(ord(c) < 32 or 127 <= ord(c) < 160 or c in "\u2028\u2029" or
+                   0xD800 <= ord(c) < 0xE000 for c in value)  # fmt: skip
+        return
+    found = read(text)
+    assert found.values == {name: as_stored(value)}
+    assert found.action is Action.CHANGE
+    assert not found.force
+
+
+@pytest.mark.parametrize("kind", KINDS_WITH_TEXT)
+@pytest.mark.parametrize(
+    "evil",
+    ["x') FORCE DELETE QLOCAL('Y", "'; DELETE QLOCAL(Y);'", "''", "+", "a-", "*", "')" * 40],
+)
+def test_injection_through_every_text(kind: str, evil: str) -> None:
+    spec = KINDS[kind]
+    for name, attribute in spec.attributes().items():
+        if not attribute.mqsc or attribute.choices or attribute.minimum is not None:
+            continue
+        value: Any = (evil, evil) if name == "names" else evil
+        for single_line in (True, False):
+            text = render.define(spec.observed({"name": evil, name: value}),
+                                 single_line=single_line)  # fmt: skip
+            found = read(text)
+            assert (found.name, found.values) == (evil, {name: value})
+
+
+@pytest.mark.parametrize("value", ["*" * 264, "' " * 132, " " * 200 + "x", "-+" * 132, "a*" * 132])
+def test_long_values_are_continued(value: str) -> None:
+    text = render.alter("mq:ClusterSenderChannel", "A", {"connection_name": value})
+    assert len(text.split("\n")) > 4
+    assert max(map(len, text.split("\n"))) <= 72
+    assert read(text).values == {"connection_name": value.rstrip(" ")}
+
+
+@pytest.mark.parametrize("bad", ["a\nb", "a\rb", "\0", "\t", "\x85", "\u2028", "\u2029", "\ud800"])
+def test_what_mqsc_cannot_hold_is_refused(bad: str) -> None:
+    with pytest.raises(CannotSay, match="cannot hold") as caught:
+        render.alter("mq:LocalQueue", "A", {"queue_description": f"x{bad}"})
+    assert "\n" not in str(caught.value)
+    with pytest.raises(CannotSay):
+        render.delete("mq:LocalQueue", bad)
+    with pytest.raises(CannotSay):
+        render.alter("mq:Namelist", "A", {"names": (bad,)})
+    with pytest.raises(CannotSay):
+        render.define(LocalQueueSpec.observed({"name": "A"}), like=bad)
+
+
+@pytest.mark.parametrize(
+    ("values", "why"),
+    [
+        ({"usage": "xmitq') DELETE"}, "has no word"),
+        ({"usage": 1}, "has no word"),
+        ({"shareability": "yes"}, "has no word"),
+        ({"shareability": 1}, "has no word"),
+        ({"max_queue_depth": "5) FORCE"}, "has no word"),
+        ({"max_queue_depth": True}, "has no word"),
+        ({"queue_description": 5}, "has no word"),
+        ({"nonsense": "x"}, "no such parameter"),
+    ],
+)
+def test_what_is_no_value_is_refused(values: dict[str, Any], why: str) -> None:
+    with pytest.raises(CannotSay, match=why):
+        render.alter("mq:LocalQueue", "A", values)
+
+
+def test_names_must_be_texts() -> None:
+    with pytest.raises(CannotSay, match="has no word"):
+        render.alter("mq:Namelist", "A", {"names": "ABC"})
+    with pytest.raises(CannotSay, match="blank"):
+        render.delete("mq:LocalQueue", " ")
+    with pytest.raises(UnknownKind):
+        render.delete("mq:Nothing", "A")
+    with pytest.raises(CannotSay, match="no such object"):
+        render.delete("ibmi:MessageQueue", "A")
+
+
+def test_the_form_of_a_definition() -> None:
+    spec = LocalQueueSpec(name="ORDERS.in", queue_description="It's", max_queue_depth=5,
+                          usage="normal", shareability="not_shareable")  # fmt: skip
+    assert render.define(spec, like="X", replace=True) == (
+        "DEFINE QLOCAL('ORDERS.in') +\n"
+        "   LIKE('X') +\n"
+        "   DESCR('It''s') +\n"
+        "   MAXDEPTH(5) +\n"
+        "   USAGE(NORMAL) +\n"
+        "   NOSHARE +\n"
+        "   REPLACE"
+    )
+    assert render.define(LocalQueueSpec(name="A", queue_description="")) == (
+        "DEFINE QLOCAL('A') +\n   DESCR(' ')"
+    )
+    assert render.script(["A", "B"]) == "A\nB\n"
+
+
+def test_options_where_mqsc_has_them() -> None:
+    put = {"inhibit_put": "put_inhibited"}
+    assert render.alter("mq:LocalQueue", "A", put, force=True, single_line=True) == (
+        "ALTER QLOCAL('A') PUT(DISABLED) FORCE"
+    )
+    assert render.alter("mq:ModelQueue", "A", put, force=True, single_line=True) == (
+        "ALTER QMODEL('A') PUT(DISABLED)"
+    )
+    assert render.delete("mq:LocalQueue", "A", purge=True, keep_authorities=True) == (
+        "DELETE QLOCAL('A') PURGE AUTHREC(NO)"
+    )
+    assert render.delete("mq:AliasQueue", "A", purge=True) == "DELETE QALIAS('A')"
+    assert render.delete("mq:ClusterSenderChannel", "A") == "DELETE CHANNEL('A')"
+    assert render.alter("mq:ClusterSenderChannel", "A", {"batch_size": 9}, single_line=True) == (
+        "ALTER CHANNEL('A') CHLTYPE(CLUSSDR) BATCHSZ(9)"
+    )
+
+
+def test_display() -> None:
+    assert render.display("mq:LocalQueue") == "DISPLAY QLOCAL('*') ALL"
+    assert render.display("mq:AliasQueue", "A*", ["base_object_name"]) == (
+        "DISPLAY QALIAS('A*') TARGET"
+    )
+    assert render.display("mq:ClusterSenderChannel") == (
+        "DISPLAY CHANNEL('*') WHERE(CHLTYPE EQ CLUSSDR) ALL"
+    )
+    assert render.display("mq:Cluster") == "DISPLAY QMGR REPOS REPOSNL"
+    with pytest.raises(CannotSay, match="no such parameter"):
+        render.display("mq:LocalQueue", "A", ["nonsense"])
+
+
+def test_membership_of_a_cluster() -> None:
+    cluster = KINDS["mq:Cluster"]
+    text = render.define(cluster.observed({"name": "C'", "full_repository": "yes"}))
+    assert text == "ALTER QMGR +\n   REPOS('C''')"
+    assert read(text).values == {"full_repository": "yes"}
+    assert render.alter("mq:Cluster", "C", {"full_repository": "no"}, single_line=True) == (
+        "ALTER QMGR REPOS(' ')"
+    )
+    assert render.delete("mq:Cluster", "C") == "ALTER QMGR REPOS(' ')"
+    with pytest.raises(CannotSay, match="cluster-receiver"):
+        render.define(cluster.observed({"name": "C"}))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "DEFINE QLOCAL('A') LIKE('B') MAXDEPTH(5) REPLACE",
+        "ALTER QREMOTE('A') RNAME('B') FORCE",
+        "DELETE QLOCAL('A') PURGE",
+    ],
+)
+def test_a_definition_as_its_command(text: str) -> None:
+    assert render.render(read(text), single_line=True) == text
+
+
+def test_other_definitions() -> None:
+    assert render.render(read("DISPLAY QLOCAL('A')")) == "DISPLAY QLOCAL('A') ALL"
+    open_one = definition(only("DEF CHL(A) CHLTYPE(CLUSSDR) CLUSTER(+AUTOCL+)"))
+    assert open_one is not None
+    with pytest.raises(CannotSay, match="cluster_name"):
+        render.render(open_one)
+    with pytest.raises(CannotSay, match="no add"):
+        render.render(Definition("mq:LocalQueue", "A", Action.ADD))
