@@ -13,6 +13,7 @@ from typing import Any
 
 import pyarrow as pa
 
+from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.problem import one_line
 
@@ -47,41 +48,75 @@ class CollectOptions:
 
 def collect(targets: Sequence[Target], options: CollectOptions) -> Iterator[pa.RecordBatch]:
     """Rows of `tables.collected_schema` for every target, in the order in which they end."""
-    seen: set[bytes] = set()
-    pending: list[dict[str, Any]] = []
+    sent: set[bytes] = set()
+    # Apart, because hardly any row brings a definition: batches of the others have no wide columns.
+    plain: list[Mapping[str, Any]] = []
+    defining: list[Mapping[str, Any]] = []
     for rows in _concurrently(targets, options):
         for row in rows:
-            if row.get("fingerprint") in seen:
-                row = {k: v for k, v in row.items() if k not in ("attributes", "typed")}
-            elif row.get("fingerprint"):
-                seen.add(row["fingerprint"])
-            pending.append({**row, **row.pop("typed", {})})
-        while len(pending) >= _BATCH:
-            yield _batch(pending[:_BATCH])
-            del pending[:_BATCH]
-    if pending:
-        yield _batch(pending)
+            definition: Fingerprinted | None = row.pop("definition", None)
+            if definition is None or definition.fingerprint in sent:
+                plain.append(row)
+            else:
+                sent.add(definition.fingerprint)
+                defining.append({**row, "attributes": definition.canonical, **definition.typed()})
+        for pending in (plain, defining):
+            while len(pending) >= _BATCH:
+                yield _batch(pending[:_BATCH])
+                del pending[:_BATCH]
+    for pending in (plain, defining):
+        if pending:
+            yield _batch(pending)
+
+
+@dataclass(frozen=True, slots=True)
+class Fingerprinted:
+    """A definition and its address."""
+
+    attributes: Mapping[str, Value]
+    canonical: str
+    fingerprint: bytes
+
+    def typed(self) -> dict[str, Any]:
+        return typed_values(self.attributes)
 
 
 def rows_of(target: Target, base: str) -> list[dict[str, Any]]:
-    """The rows of one system. Raises SourceFailed."""
+    """The rows of one system, each with its `definition`. Raises SourceFailed."""
     started = time.monotonic()
     source = SourceConfig.model_validate(dict(target.source))
     rows = [_row(target, one) for one in observe(target.system, source, base)]
     return [*rows, _inventory(target, rows, time.monotonic() - started)]
 
 
+# By identity: readers of dumps give the very same mapping for the same text. The entry holds its
+# mapping, so that the identity stays taken.
+_memo: dict[int, Fingerprinted] = {}
+_MEMO_SIZE = 50_000
+
+
+def _fingerprinted(kind: str, attributes: Mapping[str, Value]) -> Fingerprinted:
+    known = _memo.get(id(attributes))
+    if known is not None and known.attributes is attributes:
+        return known
+    canonical = canonical_json(attributes)
+    found = Fingerprinted(attributes, canonical, fingerprint(kind, canonical))
+    if len(_memo) >= _MEMO_SIZE:
+        _memo.clear()
+    _memo[id(attributes)] = found
+    return found
+
+
 def _row(target: Target, one: Observed) -> dict[str, Any]:
-    canonical = canonical_json(one.attributes)
+    definition = _fingerprinted(one.key.kind, one.attributes)
     status = one.status
     return {
         "environment": target.environment,
         "system": target.system,
         "kind": one.key.kind,
         "name": one.key.name,
-        "fingerprint": fingerprint(one.key.kind, canonical),
-        "attributes": canonical,
-        "typed": typed_values(one.attributes),
+        "fingerprint": definition.fingerprint,
+        "definition": definition,
         "depth": status.depth if status else None,
         "open_input": status.open_input if status else None,
         "open_output": status.open_output if status else None,
@@ -161,7 +196,13 @@ def _result(
 
 def _batch(rows: Sequence[Mapping[str, Any]]) -> pa.RecordBatch:
     schema = collected_schema()
+    given = {name for row in rows for name in row}
     return pa.RecordBatch.from_arrays(
-        [pa.array([row.get(field.name) for row in rows], field.type) for field in schema],
+        [
+            pa.array([row.get(field.name) for row in rows], field.type)
+            if field.name in given
+            else pa.nulls(len(rows), field.type)
+            for field in schema
+        ],
         schema=schema,
     )

@@ -72,7 +72,8 @@ class _Workers:
         if process is None or process.poll() is not None:
             process = self.own.process = _start()
             self.every.append(process)
-        assert process.stdin is not None and process.stdout is not None
+        assert process.stdin is not None
+        assert process.stdout is not None
         late = threading.Timer(question.timeout + _GRACE, process.kill)
         late.start()
         try:
@@ -89,7 +90,8 @@ class _Workers:
 
     def close(self) -> None:
         for process in self.every:
-            assert process.stdin is not None and process.stdout is not None
+            assert process.stdin is not None
+            assert process.stdout is not None
             process.stdin.close()
             try:
                 process.wait(timeout=5)

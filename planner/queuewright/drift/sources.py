@@ -5,32 +5,21 @@ configuration, and never travel.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.errors import QueuewrightError
-from queuewright.catalogue.observed import Observed, Status
+from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.problem import one_line
-from queuewright.catalogue.spec import Key
-from queuewright.kinds import IBMI_KINDS, KINDS, MQ_KINDS
+from queuewright.kinds import IBMI_KINDS, MQ_KINDS
 
 from .fleet import SourceConfig
 
 __all__ = ["DUMPS", "SourceFailed", "observe"]
 
 DUMPS = ("mqsc", "dmpmqcfg")
-_DEFAULT_OBJECTS = {
-    "SYSTEM.DEFAULT.LOCAL.QUEUE",
-    "SYSTEM.DEFAULT.ALIAS.QUEUE",
-    "SYSTEM.DEFAULT.REMOTE.QUEUE",
-    "SYSTEM.DEFAULT.MODEL.QUEUE",
-    "SYSTEM.DEFAULT.NAMELIST",
-    "SYSTEM.DEF.CLUSRCVR",
-    "SYSTEM.DEF.CLUSSDR",
-}
 
 
 class SourceFailed(QueuewrightError):
@@ -41,7 +30,7 @@ def observe(system: str, source: SourceConfig, base: str) -> Iterator[Observed]:
     """Everything that the system reports. Raises SourceFailed, in one line, for any reason."""
     try:
         if source.type in DUMPS:
-            yield from _dump(system, _text(source, base))
+            yield from _dump(system, source, _text(source, base))
         elif source.type == "mqweb-json":
             yield from _mqweb(system, _text(source, base))
         else:
@@ -74,61 +63,23 @@ def _text(source: SourceConfig, base: str) -> str:
             data = Path(path).read_bytes()
     except OSError as error:
         raise SourceFailed(f"{path}: {error.strerror or one_line(str(error))}") from None
-    return str(data.decode(source.options.get("encoding", "utf-8"), "replace"))
+    if encoding := source.options.get("encoding"):
+        return str(data.decode(encoding, "replace"))
+    from queuewright.dialects.mqsc import decoded
+
+    return decoded(data)
 
 
-def _dump(system: str, text: str) -> Iterator[Observed]:
-    from queuewright.dialects.mqsc import definition, parse
+def _dump(system: str, source: SourceConfig, text: str) -> Iterator[Observed]:
+    from .dump import read_dump
 
-    script = parse(text, file=system)
-    if script.problems:
-        first = script.problems[0]
-        raise SourceFailed(f"{system}: line {first.line}: {first.message}; the dump is damaged")
-    found = [one for one in map(definition, script.commands) if one is not None]
-    told = script.header.queue_manager
-    if told and told != system:
-        raise SourceFailed(f"{system}: the dump says it is of queue manager {told}")
-    if not found:
-        raise SourceFailed(f"{system}: the dump defines nothing; it is empty or cut off")
-    platform = Platform.parse(script.header.platform) if script.header.platform else Platform.LINUX
-    own = {
-        one.kind: one.values for one in found if one.name in _DEFAULT_OBJECTS and one.kind in KINDS
-    }
-    for one in found:
-        yield _observed(
-            system, one.kind, one.name, one.values, own, platform, _status(one.read_only)
-        )
-
-
-def _observed(
-    system: str,
-    kind: str,
-    name: str,
-    values: Mapping[str, Value],
-    own_defaults: Mapping[str, Mapping[str, Value]],
-    platform: Platform,
-    status: Status | None,
-) -> Observed:
-    """Attributes that a dump leaves out are the default object's: its own, else IBM's."""
-    whole = {
-        attribute: shipped
-        for attribute, described in KINDS[kind].attributes().items()
-        if platform in described.platforms
-        and described.observable
-        and described.since is None
-        and (shipped := described.shipped_for(platform)) is not None
-    }
-    whole.update(own_defaults.get(kind, {}))
-    whole.update(values)
-    return Observed(Key(system, kind, name), whole, status)
-
-
-def _status(read_only: Mapping[str, str]) -> Status | None:
-    counts = {name: read_only.get(name, "") for name in ("CURDEPTH", "IPPROCS", "OPPROCS")}
-    if not any(text.isdigit() for text in counts.values()):
-        return None
-    depth, inputs, outputs = (int(t) if t.isdigit() else 0 for t in counts.values())
-    return Status(depth, 0, inputs, outputs, handles_known=False)
+    options = source.options
+    yield from read_dump(
+        system,
+        text,
+        queue_manager=options.get("queue_manager"),
+        footer=bool(options.get("footer", False)),
+    )
 
 
 def _mqweb(system: str, text: str) -> Iterator[Observed]:
@@ -140,12 +91,17 @@ def _mqweb(system: str, text: str) -> Iterator[Observed]:
 
 
 def _live(system: str, source: SourceConfig, base: str) -> Iterator[Observed]:
-    from queuewright.systems.registry import systems_from
+    from queuewright.systems.registry import sandbox_file, systems_from
 
     config = {"type": source.type, **source.options}
     if source.path is not None:
         config["path"] = source.path
+    if source.type == "sandbox":
+        file = sandbox_file(Path(base), source.path)
+        if not file.is_file():
+            raise SourceFailed(f"{system}: {file}: no such sandbox file; correct its path")
+        # Who only looks creates nothing: without a platform the system must exist.
+        config = {name: value for name, value in config.items() if name in ("type", "path")}
     reached = systems_from({system: config}, base=Path(base))[system]
-    kinds = IBMI_KINDS if reached.facts.platform is Platform.IBMI else MQ_KINDS
-    mq_on_ibmi = MQ_KINDS if reached.facts.platform is Platform.IBMI else ()
-    yield from reached.observe((*kinds, *mq_on_ibmi), status=True)
+    kinds = (*MQ_KINDS, *IBMI_KINDS) if reached.facts.platform is Platform.IBMI else MQ_KINDS
+    yield from reached.observe(kinds, status=True)

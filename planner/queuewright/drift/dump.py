@@ -1,0 +1,208 @@
+"""Reads a dmpmqcfg dump, or any MQSC script that defines a whole queue manager, as what it holds.
+
+A fleet's dumps repeat each other: the text of one command, its comments apart, is parsed once a
+process, whichever dumps it stands in. A dump with anything out of the ordinary is parsed whole, so
+that a problem is named with its line.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.observed import Observed, Status
+from queuewright.catalogue.platform import Platform
+from queuewright.catalogue.spec import Key
+from queuewright.dialects.definition import Action, Definition
+from queuewright.dialects.mqsc import Header, Script, definitions, parse
+from queuewright.kinds import KINDS
+
+__all__ = ["DumpDamaged", "read_dump"]
+
+_DEFAULT_OBJECTS = {
+    "SYSTEM.DEFAULT.LOCAL.QUEUE",
+    "SYSTEM.DEFAULT.ALIAS.QUEUE",
+    "SYSTEM.DEFAULT.REMOTE.QUEUE",
+    "SYSTEM.DEFAULT.MODEL.QUEUE",
+    "SYSTEM.DEFAULT.NAMELIST",
+    "SYSTEM.DEF.CLUSRCVR",
+    "SYSTEM.DEF.CLUSSDR",
+}
+_KEPT = 50_000  # commands remembered in one process: some tens of megabytes
+_FOOTER = "* Script ended on"
+
+_COMMAND_END = re.compile(r"(?<![+\-\n])\n")
+_COMMENT = re.compile(r"^\*.*\n?", re.MULTILINE)
+_COUNT = re.compile(r"^\*\s+(CURDEPTH|IPPROCS|OPPROCS)\((\d{1,12})\)", re.MULTILINE)
+# What cannot be understood without the rest of the script: cluster memberships and namelists.
+_TOGETHER = ("ALTER QMGR", "DEFINE NAMELIST")
+
+
+class DumpDamaged(QueuewrightError):
+    """The text is not a whole dump of that queue manager; one line with the place."""
+
+
+@dataclass(slots=True)
+class _Known:
+    """What commands mean on a platform with these default objects: text -> (kind, name, values)."""
+
+    shipped: dict[str, dict[str, Value]] = field(default_factory=dict)
+    commands: dict[str, tuple[tuple[str, str, Mapping[str, Value]], ...]] = field(
+        default_factory=dict
+    )
+
+
+_known: dict[tuple[str, ...], _Known] = {}
+
+
+def read_dump(
+    system: str, text: str, *, queue_manager: str | None = None, footer: bool = False
+) -> Iterator[Observed]:
+    """Everything that a dump defines, as objects of `system`.
+
+    queue_manager: the name that the dump must be of, default `system`; "*" takes any. footer: the
+    dump must end as dmpmqcfg ends it, so that one cut off between two commands is noticed.
+    Raises DumpDamaged.
+    """
+    if footer and _FOOTER not in text[-2000:]:
+        raise DumpDamaged(f"{system}: the dump does not end as dmpmqcfg ends it: it was cut off")
+    found = _quickly(system, text, queue_manager)
+    if found is None:
+        found = _wholly(system, text, queue_manager)
+    if not found:
+        raise DumpDamaged(f"{system}: the dump defines nothing: it is empty or cut off")
+    yield from found
+
+
+def _wholly(system: str, text: str, queue_manager: str | None) -> list[Observed]:
+    script = parse(text, file=system)
+    _check(system, script, queue_manager)
+    own: dict[str, dict[str, Value]] = {}
+    defined = [one for one in definitions(script) if one.action is Action.CREATE]
+    shipped = _shipped(script.header)
+    for one in defined:
+        if one.name in _DEFAULT_OBJECTS:
+            own[one.kind] = dict(one.values)
+    return [
+        Observed(Key(system, kind, name), values, _status(one.read_only.get))
+        for one in defined
+        for kind, name, values in _objects([one], shipped, own)
+    ]
+
+
+def _check(system: str, script: Script, queue_manager: str | None) -> None:
+    if script.problems:
+        first = script.problems[0]
+        raise DumpDamaged(f"{system}: line {first.line}: {first.message}: the dump is damaged")
+    _check_name(system, script.header, queue_manager)
+
+
+def _check_name(system: str, header: Header, queue_manager: str | None) -> None:
+    wanted = queue_manager or system
+    if header.queue_manager and wanted not in ("*", header.queue_manager):
+        raise DumpDamaged(
+            f"{system}: the dump says it is of queue manager {header.queue_manager}, not {wanted}; "
+            "correct its path or give its queue_manager"
+        )
+
+
+def _quickly(system: str, text: str, queue_manager: str | None) -> list[Observed] | None:
+    """The same from remembered commands; None where the dump must be looked at as a whole."""
+    if "\r" in text or "\0" in text or not text.startswith("*"):
+        return None
+    chunks: list[tuple[str, str]] = []  # body, whole
+    together, defaults, head = [], [], []
+    for whole in _COMMAND_END.split(text):
+        body = _COMMENT.sub("", whole).strip("\n")
+        if not body:
+            head.append(whole)
+        elif body.startswith(_TOGETHER):
+            together.append(whole)
+        elif body.startswith("DEFINE "):
+            chunks.append((body, whole))
+            if "('SYSTEM.DEF" in body[:40]:
+                defaults.append(body)
+        elif not body.startswith(("SET ", "DEFINE ", "ALTER ")):
+            return None
+    script = parse("\n".join([*head, *together]), file=system)
+    if script.problems:
+        return None
+    _check_name(system, script.header, queue_manager)
+    known = _context(script.header, defaults)
+    if known is None:
+        return None
+    found = [
+        Observed(Key(system, kind, name), values)
+        for kind, name, values in _objects(definitions(script), known.shipped, {})
+    ]
+    for body, whole in chunks:
+        objects = known.commands.get(body)
+        if objects is None:
+            parsed = parse(body)
+            if parsed.problems:
+                return None
+            if len(known.commands) >= _KEPT:
+                known.commands.clear()
+            objects = tuple(_objects(definitions(parsed), known.shipped, {}))
+            known.commands[body] = objects
+        if objects:
+            counts = dict(_COUNT.findall(whole))
+            status = _status(counts.get) if counts else None
+            for kind, name, values in objects:
+                found.append(Observed(Key(system, kind, name), values, status))
+    return found
+
+
+def _context(header: Header, defaults: list[str]) -> _Known | None:
+    key = (header.platform, *defaults)
+    known = _known.get(key)
+    if known is None:
+        script = parse("\n".join(defaults))
+        if script.problems:
+            return None
+        shipped = {kind: dict(values) for kind, values in _shipped(header).items()}
+        for one in definitions(script):
+            if one.name in _DEFAULT_OBJECTS:
+                shipped[one.kind].update(one.values)
+        if len(_known) > 100:
+            _known.clear()
+        known = _known[key] = _Known(shipped)
+    return known
+
+
+def _shipped(header: Header) -> dict[str, dict[str, Value]]:
+    """What IBM ships in the default objects there, of attributes that every release has."""
+    platform = Platform.parse(header.platform) if header.platform else Platform.LINUX
+    return {
+        kind: {
+            name: value
+            for name, attribute in spec.attributes().items()
+            if platform in attribute.platforms
+            and attribute.observable
+            and attribute.since is None
+            and (value := attribute.shipped_for(platform)) is not None
+        }
+        for kind, spec in KINDS.items()
+    }
+
+
+def _objects(
+    defined: Iterable[Definition],
+    shipped: Mapping[str, Mapping[str, Value]],
+    own: Mapping[str, Mapping[str, Value]],
+) -> Iterator[tuple[str, str, Mapping[str, Value]]]:
+    """What a command leaves out is the default object's: the dump's own, else IBM's."""
+    for one in defined:
+        if one.action is Action.CREATE:
+            yield one.kind, one.name, {
+                **shipped[one.kind], **own.get(one.kind, {}), **one.values,
+            }  # fmt: skip
+
+
+def _status(count: "Callable[[str], str | None]") -> Status | None:
+    texts = [count(name) or "" for name in ("CURDEPTH", "IPPROCS", "OPPROCS")]
+    if not any(text.isdigit() for text in texts):
+        return None
+    depth, inputs, outputs = (int(text) if text.isdigit() else 0 for text in texts)
+    return Status(depth, 0, inputs, outputs, handles_known=False)
