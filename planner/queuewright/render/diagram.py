@@ -1,0 +1,86 @@
+"""A dependency graph as Mermaid or DOT: what needs what, and why, grouped by system."""
+
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from queuewright.catalogue.attribute import Strength
+from queuewright.catalogue.problem import one_line
+from queuewright.catalogue.spec import Key
+
+if TYPE_CHECKING:
+    import networkx
+
+    Graph = networkx.DiGraph[Key]
+
+__all__ = ["FORMATS", "as_dot", "as_mermaid"]
+
+
+def as_mermaid(graph: "Graph") -> str:
+    """A Mermaid flowchart. An arrow leads from an object to one that it needs, dotted where the
+    documents let that one come later."""
+    numbers = {key: f"n{place}" for place, key in enumerate(sorted(graph.nodes))}
+    lines = ["flowchart LR"]
+    for place, (system, keys) in enumerate(_by_system(graph)):
+        lines.append(f'  subgraph s{place}["{_mermaid(system)}"]')
+        for key in keys:
+            title, below = _title(key)
+            lines.append(f'    {numbers[key]}["{_mermaid(title)}<br/>{_mermaid(below)}"]')
+        lines.append("  end")
+    for needing, needed, attribute, expected in _edges(graph):
+        arrow = "-.->" if expected else "-->"
+        label = _mermaid(attribute)
+        lines.append(f'  {numbers[needing]} {arrow}|"{label}"| {numbers[needed]}')
+    return "\n".join(lines) + "\n"
+
+
+def as_dot(graph: "Graph") -> str:
+    """The same for Graphviz."""
+    numbers = {key: f"n{place}" for place, key in enumerate(sorted(graph.nodes))}
+    lines = ["digraph queuewright {", "  rankdir=LR;", "  node [shape=box];"]
+    for place, (system, keys) in enumerate(_by_system(graph)):
+        lines += [f"  subgraph cluster_{place} {{", f"    label={_dot(system)};"]
+        for key in keys:
+            title, below = _title(key)
+            lines.append(f"    {numbers[key]} [label={_dot(title, below)}];")
+        lines.append("  }")
+    for needing, needed, attribute, expected in _edges(graph):
+        style = ", style=dotted" if expected else ""
+        lines.append(f"  {numbers[needing]} -> {numbers[needed]} [label={_dot(attribute)}{style}];")
+    return "\n".join([*lines, "}"]) + "\n"
+
+
+FORMATS: Mapping[str, Callable[[Any], str]] = MappingProxyType(
+    {"mermaid": as_mermaid, "dot": as_dot}
+)
+
+
+def _by_system(graph: "Graph") -> Iterator[tuple[str, list[Key]]]:
+    keys = sorted(graph.nodes)
+    for system in dict.fromkeys(key.system for key in keys):
+        yield system, [key for key in keys if key.system == system]
+
+
+def _edges(graph: "Graph") -> Iterator[tuple[Key, Key, str, bool]]:
+    """Needing, needed, attribute, whether it is only expected. Edges of the graph lead from what
+    is needed."""
+    found = sorted(
+        ((needing, needed, data) for needed, needing, data in graph.edges(data=True)),
+        key=lambda edge: edge[:2],
+    )
+    for needing, needed, data in found:
+        yield needing, needed, str(data["attribute"]), data["strength"] is Strength.EXPECTED
+
+
+def _title(key: Key) -> tuple[str, str]:
+    return one_line(key.name), key.kind.partition(":")[2]
+
+
+def _mermaid(text: str) -> str:
+    """Mermaid's own entity codes for what would end a label or start markup."""
+    return "".join(c if c.isalnum() or c in " ._-/%*" else f"#{ord(c)};" for c in one_line(text))
+
+
+def _dot(*lines: str) -> str:
+    escaped = (one_line(line).replace("\\", "\\\\").replace('"', '\\"') for line in lines)
+    return '"' + "\\n".join(escaped) + '"'

@@ -1,0 +1,70 @@
+"""Dependency graphs for people: nothing in a name may end a label."""
+
+import networkx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from queuewright.catalogue.attribute import Strength
+from queuewright.catalogue.spec import Key
+from queuewright.render.diagram import FORMATS, as_dot, as_mermaid
+
+ALIAS = Key("QM1", "mq:AliasQueue", "IN")
+LOCAL = Key("QM1", "mq:LocalQueue", "REGULAR")
+OTHER = Key("QM2", "mq:LocalQueue", "WORK")
+
+
+def graph() -> "networkx.DiGraph[Key]":
+    found: networkx.DiGraph[Key] = networkx.DiGraph()
+    found.add_nodes_from([OTHER, ALIAS, LOCAL])
+    found.add_edge(LOCAL, ALIAS, attribute="base_object_name", strength=Strength.REQUIRED)
+    found.add_edge(OTHER, ALIAS, attribute="remote_queue_name", strength=Strength.EXPECTED)
+    return found
+
+
+def test_mermaid() -> None:
+    assert as_mermaid(graph()) == (
+        "flowchart LR\n"
+        '  subgraph s0["QM1"]\n'
+        '    n0["IN<br/>AliasQueue"]\n'
+        '    n1["REGULAR<br/>LocalQueue"]\n'
+        "  end\n"
+        '  subgraph s1["QM2"]\n'
+        '    n2["WORK<br/>LocalQueue"]\n'
+        "  end\n"
+        '  n0 -->|"base_object_name"| n1\n'
+        '  n0 -.->|"remote_queue_name"| n2\n'
+    )
+
+
+def test_dot() -> None:
+    assert as_dot(graph()) == (
+        "digraph queuewright {\n"
+        "  rankdir=LR;\n"
+        "  node [shape=box];\n"
+        "  subgraph cluster_0 {\n"
+        '    label="QM1";\n'
+        '    n0 [label="IN\\nAliasQueue"];\n'
+        '    n1 [label="REGULAR\\nLocalQueue"];\n'
+        "  }\n"
+        "  subgraph cluster_1 {\n"
+        '    label="QM2";\n'
+        '    n2 [label="WORK\\nLocalQueue"];\n'
+        "  }\n"
+        '  n0 -> n1 [label="base_object_name"];\n'
+        '  n0 -> n2 [label="remote_queue_name", style=dotted];\n'
+        "}\n"
+    )
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@given(name=st.text(min_size=1, max_size=30))
+def test_any_name_stays_inside_its_quotes(form: str, name: str) -> None:
+    found: networkx.DiGraph[Key] = networkx.DiGraph()
+    found.add_node(Key(name, "mq:LocalQueue", name))
+    plain: networkx.DiGraph[Key] = networkx.DiGraph()
+    plain.add_node(Key("A", "mq:LocalQueue", "A"))
+    text, expected = FORMATS[form](found), FORMATS[form](plain)
+    assert len(text.splitlines()) == len(expected.splitlines())
+    unescaped = text.replace("\\\\", "").replace('\\"', "")
+    assert unescaped.count('"') == expected.count('"')
