@@ -1,0 +1,9 @@
+"""What keeps a plan from being made at all. Each text has one line a problem, with the way out."""
+
+from queuewright.catalogue.errors import QueuewrightError
+
+__all__ = ["PlanError"]
+
+
+class PlanError(QueuewrightError):
+    """The declarations, the state or the options cannot be planned with."""
