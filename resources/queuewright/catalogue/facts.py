@@ -12,6 +12,7 @@ class SystemFacts:
     """Platform, command level (930 is MQ 9.3.0) and CCSID of a system, from its configuration.
 
     `max_message_length` is the queue manager's own, in bytes, None where it is not known;
+    `default_transmission_queue` is the queue manager's DefXmitQName, "" for none;
     `current_library` is what *CURLIB means on an IBM i (documents 002 and 004: QGPL if unset).
     """
 
@@ -21,3 +22,4 @@ class SystemFacts:
     ccsid: int = 1208
     max_message_length: int | None = None
     current_library: str = "QGPL"
+    default_transmission_queue: str = ""
