@@ -12,6 +12,7 @@ from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.spec import Key, Spec
 from queuewright.change.compare import differences
 from queuewright.change.normalise import Inputs, canonical_values, identity_of, read_inputs
+from queuewright.declare.reference import IMPORT_ID, REPLACE_ON_CHANGES
 from queuewright.kinds import spec_of
 
 __all__ = ["Desired", "is_unknown", "key_of", "outputs", "plain", "read"]
@@ -19,11 +20,17 @@ __all__ = ["Desired", "is_unknown", "key_of", "outputs", "plain", "read"]
 
 @dataclass(frozen=True, slots=True)
 class Desired:
-    """One resource as the program wants it. `key` is None while a part of it is not known."""
+    """One resource as the program wants it.
+
+    key: None while a part of it is not known. replace_on, imported: Pulumi's replace_on_changes
+    and import_.
+    """
 
     kind: str
     inputs: Inputs
     key: Key | None
+    replace_on: tuple[str, ...] = ()
+    imported: bool = False
 
     @property
     def attributes(self) -> dict[str, Value]:
@@ -48,7 +55,9 @@ def read(kind: str, properties: Mapping[str, Any]) -> Desired:
     texts = all(isinstance(value, str) and value for value in inputs.identity.values())
     known = texts and needed <= given and not inputs.unknown & {"system", *spec.identity()}
     key = spec.observed(dict(inputs.identity)).key(inputs.system) if known else None
-    return Desired(kind, inputs, key)
+    replace_on = properties.get(REPLACE_ON_CHANGES)
+    paths = tuple(map(str, replace_on)) if isinstance(replace_on, list | tuple) else ()
+    return Desired(kind, inputs, key, paths, bool(properties.get(IMPORT_ID)))
 
 
 def key_of(resource_id: str) -> Key | None:

@@ -24,7 +24,14 @@ from pulumi.dynamic import (
 from queuewright.catalogue.attribute import Change
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.observed import Observed
-from queuewright.catalogue.problem import InvalidDeclaration, Problem, Severity, one_line, shown
+from queuewright.catalogue.problem import (
+    Finding,
+    InvalidDeclaration,
+    Problem,
+    Severity,
+    one_line,
+    shown,
+)
 from queuewright.catalogue.spec import Key
 from queuewright.change.decision import decide
 from queuewright.change.types import Decision, Verb
@@ -64,8 +71,9 @@ class QueueProvider(ResourceProvider):
 
     def check(self, _olds: dict[str, Any], news: dict[str, Any]) -> CheckResult:
         """Normalise the inputs, and say everything that is wrong with them."""
-        given = {name: value for name, value in news.items() if not name.startswith("__")}
-        failures = [CheckFailure(*one) for one in self._failures(_olds, given)]
+        given = {name: value for name, value in news.items() if name != "__provider"}
+        # No property is named: Pulumi would put the value before a line that has it already.
+        failures = [CheckFailure("", one) for one in self._failures(_olds, given)]
         return CheckResult(plain(self.kind, given), failures)
 
     def diff(self, _id: str, _olds: dict[str, Any], _news: dict[str, Any]) -> DiffResult:
@@ -77,7 +85,8 @@ class QueueProvider(ResourceProvider):
         reader, key = self._place(desired.key)
         moved = self._moved(_id, desired.key)
         if moved:
-            self._replacing.expect(self._place(self._key(_id))[1], key)
+            options = desired.inputs.options
+            self._replacing.expect(self._place(self._key(_id))[1], key, options)
             return DiffResult(changes=True, replaces=moved, delete_before_replace=True)
         observed = reader.find(key)
         if observed is None:
@@ -85,7 +94,7 @@ class QueueProvider(ResourceProvider):
         decision = self._decide(reader, key, desired, old, observed)
         if decision.verb is Verb.REPLACE:
             causes = [one.name for one in decision.changes if one.cost is Change.REPLACE]
-            self._replacing.expect(key, key)
+            self._replacing.expect(key, key, desired.inputs.options)
             return DiffResult(changes=True, replaces=causes, delete_before_replace=True)
         # What a delete does is read from the outputs, so that a new answer must get there.
         changes = (
@@ -145,7 +154,7 @@ class QueueProvider(ResourceProvider):
             self.kind,
             key,
             None,
-            read(self.kind, _props).inputs.options,
+            self._replacing.options(key) or read(self.kind, _props).inputs.options,
             None,
             observed,
             reader.estate(self.kind),
@@ -163,14 +172,11 @@ class QueueProvider(ResourceProvider):
 
     # How.
 
-    def _failures(
-        self, olds: Mapping[str, Any], news: Mapping[str, Any]
-    ) -> Iterator[tuple[str, str]]:
+    def _failures(self, olds: Mapping[str, Any], news: Mapping[str, Any]) -> Iterator[str]:
         desired = read(self.kind, news)
-        for problem in desired.inputs.problems:
-            yield _failure(problem)
+        yield from map(str, desired.inputs.problems)
         if self._connections is None:
-            yield "system", str(self._misconfigured or "the provider is not configured")
+            yield str(self._misconfigured or "the provider is not configured")
             return
         if desired.key is None:
             yield from self._unplaced(desired)
@@ -179,13 +185,13 @@ class QueueProvider(ResourceProvider):
             reader, key = self._place(desired.key)
             problems = list(self._blocks(reader, key, desired, olds))
         except QueuewrightError as error:
-            yield "system", str(error)
+            yield str(error)
             return
         for problem in dict.fromkeys(problems):
             if problem.attribute not in desired.inputs.unknown:
-                yield _failure(problem)
+                yield str(problem)
 
-    def _unplaced(self, desired: Desired) -> Iterator[tuple[str, str]]:
+    def _unplaced(self, desired: Desired) -> Iterator[str]:
         """What can be said of a resource whose place is not known."""
         if not desired.inputs.unknown & {"system", *spec_of(self.kind).identity()}:
             for field in ("system", "name"):
@@ -193,7 +199,7 @@ class QueueProvider(ResourceProvider):
                     desired.inputs.identity.get(field)
                 )  # fmt: skip
                 if not isinstance(value, str) or not value:
-                    yield field, f"{field}={shown(value)}: must be text; give the {field}"
+                    yield f"{self.kind}: {field}={shown(value)} must be text; give the {field}"
             return
         _, problems = spec_of(self.kind).judge(
             {"name": "?", **desired.inputs.identity, **desired.attributes}
@@ -201,7 +207,7 @@ class QueueProvider(ResourceProvider):
         aside = {*desired.inputs.unknown, *spec_of(self.kind).identity()}
         for problem in problems:
             if problem.severity is Severity.ERROR and problem.attribute not in aside:
-                yield _failure(problem)
+                yield str(problem)
 
     def _blocks(
         self, reader: Reader, key: Key, desired: Desired, olds: Mapping[str, Any]
@@ -213,6 +219,8 @@ class QueueProvider(ResourceProvider):
                 yield from self._errors_of_spec(reader, desired)
                 return
             observed = reader.find(key)
+            if observed is None and desired.imported:
+                yield _not_there(key)
             yield from self._decide(reader, key, desired, None, observed).blocked
             return
         before, place = self._place(old.key)
@@ -260,6 +268,7 @@ class QueueProvider(ResourceProvider):
             reader.system.facts,
             reader.defaults(self.kind),
             owned=old is not None,
+            replace_on=desired.replace_on,
         )
 
     def _made(self, desired: Desired, props: Mapping[str, Any]) -> dict[str, Any]:
@@ -334,9 +343,10 @@ def _id_of(key: Key) -> str:
     return f"{key.system}/{key.kind}/{key.name}"
 
 
-def _failure(problem: Problem) -> tuple[str, str]:
-    # Pulumi shows the resource before this line; the object's own name is not always the same.
-    return problem.attribute or "name", str(problem)
+def _not_there(key: Key) -> Problem:
+    rule = f"does not exist on {key.system}, so that it cannot be imported"
+    finding = Finding("import-missing", None, rule, "leave import_ out to create it", "Pulumi")
+    return Problem(str(key), None, None, finding)
 
 
 def _stop(decision: Decision) -> None:

@@ -6,6 +6,7 @@ and creates in two requests that look like any other.
 
 import threading
 
+from queuewright.catalogue.options import ObjectOptions
 from queuewright.catalogue.spec import Key
 
 __all__ = ["Replacing"]
@@ -17,18 +18,18 @@ class Replacing:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._owned: set[Key] = set()
-        self._replaced: dict[Key, Key] = {}
+        self._replaced: dict[Key, tuple[Key, ObjectOptions]] = {}
 
     def owned(self, key: Key) -> None:
         """The stack has this object: it was checked with its old inputs."""
         with self._lock:
             self._owned.add(key)
 
-    def expect(self, old: Key, new: Key) -> None:
-        """A diff has said that `old` is to be replaced by `new`."""
+    def expect(self, old: Key, new: Key, options: ObjectOptions) -> None:
+        """A diff has said that `old` is to be replaced by `new`, which has `options`."""
         with self._lock:
             self._owned.add(old)
-            self._replaced[old] = new
+            self._replaced[old] = new, options
 
     def follows(self, key: Key) -> bool:
         """Whether a new object of this name takes the place of one that the stack has."""
@@ -38,4 +39,10 @@ class Replacing:
     def same_name(self, key: Key) -> bool:
         """Whether a delete of this object is half of a replacement under the same name."""
         with self._lock:
-            return self._replaced.get(key) == key
+            return key in self._replaced and self._replaced[key][0] == key
+
+    def options(self, key: Key) -> ObjectOptions | None:
+        """What the program says now of an object that is to be replaced; None for others. The
+        state has what it said before."""
+        with self._lock:
+            return self._replaced[key][1] if key in self._replaced else None

@@ -15,7 +15,7 @@ from queuewright.kinds import spec_of
 
 from .handles import system_name
 from .program import Program
-from .reference import provider_reference
+from .reference import IMPORT_ID, REPLACE_ON_CHANGES, provider_reference
 from .shape import Shape, shapes
 
 __all__ = ["LibraryResource", "QueueResource"]
@@ -65,15 +65,25 @@ class QueueResource(pulumi.dynamic.Resource):
         key = self._key(on, names)
         if key is not None:
             program.claim(key, resource_name)
-        opened, gate = program.gate()
-        given = opts.depends_on if opts is not None else None
-        merged = pulumi.ResourceOptions.merge(opts, pulumi.ResourceOptions(depends_on=[gate]))
-        # Not dynamic.Resource's own constructor: it would pickle the provider once a resource,
-        # in a form that depends on the version of Python.
         props = {**inputs, "__provider": provider_reference(self.kind)}
-        pulumi.CustomResource.__init__(
-            self, f"pulumi-python:{self._resource_type_name}", resource_name, props, merged
-        )
+        if opts is not None and opts.replace_on_changes:
+            # The engine cannot honour it for dynamic resources, which send no detailed diff.
+            props[REPLACE_ON_CHANGES] = list(opts.replace_on_changes)
+        if opts is not None and opts.import_:
+            # The engine has no way to import a dynamic resource: the provider adopts it instead.
+            props[IMPORT_ID] = self._imported(opts.import_, key)
+        opened, gate = program.gate()
+        try:
+            merged = pulumi.ResourceOptions.merge(opts, pulumi.ResourceOptions(depends_on=[gate]))
+            merged.import_ = None
+            # Not dynamic.Resource's own constructor: it would pickle the provider once a
+            # resource, in a form that depends on the version of Python.
+            token = f"pulumi-python:{self._resource_type_name}"
+            pulumi.CustomResource.__init__(self, token, resource_name, props, merged)
+        except BaseException:
+            opened.set_result(set())  # or the program would wait for it for ever
+            raise
+        given = opts.depends_on if opts is not None else None
         for attribute, shape in shapes(spec).items():
             if int in shape.types and attribute in inputs:  # the engine's numbers are floats
                 self.__dict__[attribute] = self.__dict__[attribute].apply(_integral)
@@ -104,6 +114,12 @@ class QueueResource(pulumi.dynamic.Resource):
         if any(_later(value) for value in names.values()):
             return None
         return spec_of(self.kind).observed(names).key(system)
+
+    def _imported(self, import_id: Any, key: Key | None) -> Any:
+        own = None if key is None else f"{key.system}/{key.kind}/{key.name}"
+        if own is not None and import_id != own:
+            raise self._wrong(ValueError, f"import_={shown(import_id)} must be {own!r}")
+        return import_id
 
     def _wrong(self, error: type[Exception], text: str) -> Exception:
         return error(one_line(f"{self._where}: {text}"))
