@@ -13,7 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from rich import box
 from rich.console import Console
+from rich.table import Table
 
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.problem import shown
@@ -36,6 +38,7 @@ __all__ = [
     "confirmed",
     "print_json",
     "say",
+    "table",
     "workspace",
 ]
 
@@ -157,6 +160,12 @@ def confirmed(question: str, *, yes: bool) -> None:
         raise UsageProblem("nobody is there to confirm; give --yes to do it without asking")
     if not typer.confirm(question, err=True):
         raise typer.Abort
+
+
+def table(*columns: str) -> Table:
+    """A table with lines on a terminal, plain columns elsewhere."""
+    lines = box.ROUNDED if sys.stdout.isatty() else None
+    return Table(*columns, box=lines, pad_edge=False, header_style="bold")
 
 
 def print_json(data: Any) -> None:

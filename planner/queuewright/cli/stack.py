@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.table import Table
 
 from .common import (
     CwdOption,
@@ -18,6 +17,7 @@ from .common import (
     Workspace,
     print_json,
     say,
+    table,
     workspace,
 )
 
@@ -77,10 +77,10 @@ def show(
     if not counts:
         console.print("no resources yet; queuewright up makes them")
     else:
-        table = Table("type", "resources")
+        listed = table("type", "resources")
         for name, count in sorted(counts.items()):
-            table.add_row(name, str(count))
-        console.print(table)
+            listed.add_row(name, str(count))
+        console.print(listed)
     for name, value in outputs.items():
         console.print(f"output {name}: {_text(value)}", markup=False)
 
@@ -97,9 +97,9 @@ def ls(
     cwd = context.obj[0] if cwd == _HERE else cwd
     project = workspace(cwd, None).project
     configured = stack_names(project)
-    listed = sorted({*configured, *stored_stacks(project.directory, project.name)})
+    names = {*configured, *stored_stacks(project.directory, project.name)}
     rows = []
-    for name in listed:
+    for name in sorted(names):
         resources = StackStore(project.directory, project.name, name).load().resources
         rows.append(
             {
@@ -114,11 +114,11 @@ def ls(
     if not rows:
         say("no stacks; write a Pulumi.dev.yaml with the configuration of a stack named dev")
         return
-    table = Table("stack", "resources", "configuration")
+    listed = table("stack", "resources", "configuration")
     for row in rows:
         file = f"Pulumi.{row['name']}.yaml" if row["configured"] else "none"
-        table.add_row(str(row["name"]), str(row["resources"]), file)
-    Console().print(table)
+        listed.add_row(str(row["name"]), str(row["resources"]), file)
+    Console().print(listed)
 
 
 def export(
@@ -173,7 +173,13 @@ def _chosen(context: typer.Context, cwd: Path, stack: str | None) -> Workspace:
 def _plain(value: Any) -> Any:
     from queuewright.state.deployment import is_secret
 
-    return SECRET if is_secret(value) else value
+    if is_secret(value):
+        return SECRET
+    if isinstance(value, dict):
+        return {name: _plain(item) for name, item in value.items()}
+    if isinstance(value, list):
+        return [_plain(item) for item in value]
+    return value
 
 
 def _text(value: Any) -> str:
