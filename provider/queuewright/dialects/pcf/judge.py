@@ -227,7 +227,7 @@ def _lengths(form: Form, message: Message, facts: SystemFacts | None) -> Iterato
         if not isinstance(one, MQCFST) or known is None or known.length is None:
             continue
         if (known.fields and form.attributes) or known.name in (
-            NAMES[form.object][0], f"To{NAMES[form.object][0]}", f"From{NAMES[form.object][0]}",
+            NAMES[form.object][0], "RepositoryName", f"To{NAMES[form.object][0]}", f"From{NAMES[form.object][0]}",
         ):  # fmt: skip
             continue
         value = plain(one)

@@ -178,14 +178,16 @@ def troubles(form: Form, message: Message, kinds: Sequence[str]) -> Iterator[Tro
     command = f"MQCMD_{form.command.name}"
     places = {one.parameter: place for place, one in reversed(list(enumerate(message.parameters)))}
     required = [words.numbers[words.names[name].id] for name in form.required]
-    for expected, parameter in enumerate(required):
+    expected = 0  # what is missing is said once, and does not move the others
+    for parameter in required:
         place = places.get(parameter.id)
         if place is None:
             yield Trouble(
                 "missing", f"{command} needs {parameter.name} ({parameter.constant}); give it",
                 parameter.name, parameter.source,
             )  # fmt: skip
-        elif place != expected:
+            continue
+        if place != expected:
             order = ", ".join(one.name for one in required)
             yield Trouble(
                 "sequence",
@@ -193,6 +195,7 @@ def troubles(form: Form, message: Message, kinds: Sequence[str]) -> Iterator[Tro
                 f" first, in the order {order}",
                 parameter.name, form.source,
             )  # fmt: skip
+        expected += 1
     for place, one in enumerate(message.parameters):
         known = words.numbers.get(one.parameter)
         if places[one.parameter] != place:

@@ -1,0 +1,278 @@
+"""Specs as PCF commands, and commands as definitions: nothing is lost, and order is 001's."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from queuewright.catalogue.attribute import Attribute
+from queuewright.dialects.definition import Action, Definition, Trouble
+from queuewright.dialects.pcf.build import change, create, delete, message_of
+from queuewright.dialects.pcf.constants import MQCMD
+from queuewright.dialects.pcf.decode import decode
+from queuewright.dialects.pcf.encode import encode
+from queuewright.dialects.pcf.errors import PcfEncodeError
+from queuewright.dialects.pcf.forms import FORMS
+from queuewright.dialects.pcf.read import definition
+from queuewright.dialects.pcf.structures import MQCFIN, MQCFST, Message
+from queuewright.dialects.pcf.text import to_text
+from queuewright.dialects.pcf.text_parse import from_text
+from queuewright.dialects.pcf.vocabulary import vocabulary
+from queuewright.kinds import KINDS, MQ_KINDS, QUEUE_KINDS
+from strategies import attribute_values, object_names, printable, specs
+
+OBJECTS = tuple(kind for kind in MQ_KINDS if kind != "mq:Cluster")
+# The optional parameters in the order of 001.
+ORDER = """
+BackoutRequeueName BackoutThreshold BaseObjectName CFStructure ClusterChannelName ClusterName
+ClusterNamelist CLWLQueuePriority CLWLQueueRank CLWLUseQ CommandScope Custom DefaultPutResponse
+DefBind DefinitionType DefInputOpenOption DefPersistence DefPriority DefReadAhead DistLists Force
+HardenGetBackout ImageRecoverQueue IndexType InhibitGet InhibitPut InitiationQName MaxMsgLength
+MaxQDepth MaxQFileSize MsgDeliverySequence NonPersistentMessageClass ProcessName PropertyControl
+QDepthHighEvent QDepthHighLimit QDepthLowEvent QDepthLowLimit QDepthMaxEvent QDesc QServiceInterval
+QServiceIntervalEvent QSGDisposition QueueAccounting QueueMonitoring QueueStatistics RemoteQMgrName
+RemoteQName Replace RetentionInterval Scope Shareability StorageClass StreamQ StreamQService
+TargetType TriggerControl TriggerData TriggerDepth TriggerMsgPriority TriggerType Usage XmitQName
+""".split()
+
+
+def has_pcf(attribute: Attribute) -> bool:
+    return attribute.pcf is not None
+
+
+def names(message: Message) -> list[str]:
+    form = FORMS[message.header.command]
+    numbers = vocabulary(form.object).numbers
+    return [numbers[one.parameter].name for one in message.parameters]
+
+
+def carried(message: Message, order: Any, ccsid: int = 1208) -> Definition:
+    """What arrives: through bytes, and through text."""
+    arrived = decode(encode(message, order, ccsid), ccsid=ccsid)
+    assert arrived == message
+    assert from_text(to_text(arrived)) == message
+    said = definition(arrived)
+    assert said is not None
+    return said
+
+
+@st.composite
+def declared(draw: st.DrawFn) -> tuple[str, str, dict[str, Any]]:
+    kind = draw(st.sampled_from(OBJECTS))
+    name, values = draw(specs(KINDS[kind], has_pcf))
+    # Trailing blanks are no part of a value in MQ: they are padding.
+    clean = {
+        field: value.rstrip(" ") if isinstance(value, str) else value
+        for field, value in values.items()
+    }
+    return kind, name, clean
+
+
+@given(declared(), st.sampled_from(("big", "little")), st.booleans(), st.booleans())
+def test_a_creation_comes_back(
+    drawn: tuple[str, str, dict[str, Any]], order: str, copied: bool, replace: bool
+) -> None:
+    kind, name, values = drawn
+    spec = KINDS[kind].observed({"name": name, **values})
+    said = carried(create(spec, like="LIKE.THIS" if copied else None, replace=replace), order)
+    assert (said.kind, said.name, dict(said.values)) == (kind, name, values)
+    assert said.action is Action.CREATE
+    assert said.like == ("LIKE.THIS" if copied else None)
+    assert said.replace is replace
+    assert not said.problems
+    assert message_of(said) == create(spec, like=said.like, replace=replace)
+
+
+@given(declared(), st.sampled_from(("big", "little")), st.booleans())
+def test_a_change_comes_back(
+    drawn: tuple[str, str, dict[str, Any]], order: str, force: bool
+) -> None:
+    kind, name, values = drawn
+    said = carried(change(kind, name, values, force=force), order)
+    assert (said.kind, said.name, dict(said.values)) == (kind, name, values)
+    assert said.action is Action.CHANGE
+    forced = kind in QUEUE_KINDS and kind != "mq:ModelQueue"
+    assert said.force is (force and forced)
+    assert not said.problems
+
+
+@given(
+    st.sampled_from(OBJECTS).flatmap(
+        lambda kind: st.tuples(st.just(kind), object_names(KINDS[kind]))
+    ),
+    st.booleans(),
+    st.booleans(),
+)
+def test_a_deletion_comes_back(drawn: tuple[str, str], purge: bool, keep: bool) -> None:
+    kind, name = drawn
+    said = carried(delete(kind, name, purge=purge, keep_authorities=keep), "big")
+    assert said.name == name
+    assert kind in said.kinds
+    assert said.action is Action.DELETE
+    assert said.purge is (purge and kind in QUEUE_KINDS)
+    if not kind.endswith("Channel"):
+        assert said.given.get("AuthRec") == ("MQRAR_NO" if keep else None)
+        assert message_of(said) == delete(kind, name, purge=purge, keep_authorities=keep)
+    assert not said.problems
+
+
+STRINGS = [
+    (kind, field)
+    for kind in OBJECTS
+    for field, one in KINDS[kind].attributes().items()
+    if one.pcf is not None and one.pcf.type == "MQCFST"
+]
+
+
+def longest(kind: str, field: str) -> int:
+    return KINDS[kind].attributes()[field].max_length or 20
+
+
+@given(
+    st.sampled_from(STRINGS).flatmap(lambda one: st.tuples(st.just(one), printable(longest(*one)))),
+    st.sampled_from(("big", "little")),
+)
+def test_no_string_leaves_its_place(drawn: tuple[tuple[str, str], str], order: str) -> None:
+    (kind, field), text = drawn
+    text = text.rstrip(" ")
+    said = carried(change(kind, "A", {field: text}), order)
+    assert said.values == {field: text}
+    assert said.name == "A"
+
+
+@pytest.mark.parametrize("ccsid", [437, 819, 1208, 37, 500, 1047])
+@pytest.mark.parametrize("kind", OBJECTS)
+def test_every_attribute_in_every_character_set(kind: str, ccsid: int) -> None:
+    spec = KINDS[kind]
+    values = {
+        field: one.shipped
+        for field, one in spec.attributes().items()
+        if one.pcf is not None and one.shipped is not None
+    }
+    said = carried(create(spec.observed({"name": "A.B%C/D_e", **values})), "little", ccsid)
+    assert dict(said.values) == values
+
+
+@pytest.mark.parametrize("kind", QUEUE_KINDS)
+def test_required_parameters_first_then_the_order_of_the_document(kind: str) -> None:
+    spec = KINDS[kind]
+    values: dict[str, Any] = {
+        field: one.choices[0].value if one.choices else one.minimum if one.minimum else "X"
+        for field, one in spec.attributes().items()
+    }
+    values |= {
+        field: one.minimum for field, one in spec.attributes().items() if one.minimum is not None
+    }
+    message = create(spec.observed({"name": "A", **values}), replace=True)
+    required, optional = names(message)[:2], names(message)[2:]
+    assert required == ["QName", "QType"]
+    assert optional == [one for one in ORDER if one in optional]
+    assert "Replace" in optional
+    assert set(optional) - {"Replace"} == {
+        one.pcf.name for one in spec.attributes().values() if one.pcf
+    }
+    copied = create(spec.observed({"name": "A"}), like="B")
+    assert names(copied) == ["FromQName", "ToQName", "QType"]
+    assert names(change(kind, "A", {"queue_description": ""})) == ["QName", "QType", "QDesc"]
+
+
+def test_the_numbers_of_a_message() -> None:
+    message = change("mq:LocalQueue", "A", {"usage": "transmission"}, force=True)
+    assert message.header.command == MQCMD.CHANGE_Q
+    assert message.parameters == (
+        MQCFST(2016, "A"),
+        MQCFIN(20, 1),
+        MQCFIN(1005, 1),
+        MQCFIN(12, 1),
+    )
+
+
+def test_base_queue_name_is_the_base_object_name() -> None:
+    for name in ("BaseQName", "BaseObjectName"):
+        message = from_text(
+            '{"command":"MQCMD_CREATE_Q","parameters":'
+            f'{{"QName":"A","QType":"MQQT_ALIAS","{name}":"B"}}}}'
+        )
+        said = definition(message)
+        assert said is not None
+        assert said.values == {"base_object_name": "B"}
+        assert message.parameters[2] == MQCFST(2002, "B")
+
+
+def test_a_cluster_is_the_repository_name() -> None:
+    joined = carried(change("mq:Cluster", "C1", {"full_repository": "yes"}), "big")
+    assert (joined.kind, joined.name, joined.values) == (
+        "mq:Cluster", "C1", {"full_repository": "yes"},
+    )  # fmt: skip
+    left = definition(change("mq:Cluster", "C1", {"full_repository": "no"}))
+    assert left is not None
+    assert left.values == {"full_repository": "no"}
+    assert delete("mq:Cluster", "C1") == Message.command(MQCMD.CHANGE_Q_MGR, (MQCFST(2035, ""),))
+    with pytest.raises(PcfEncodeError, match="no command that joins a cluster"):
+        create(KINDS["mq:Cluster"].observed({"name": "C1"}))
+
+
+def test_a_delete_without_type_may_be_any_queue() -> None:
+    said = definition(Message.command(MQCMD.DELETE_Q, (MQCFST(2016, "A"),)))
+    assert said is not None
+    assert said.kinds == QUEUE_KINDS
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        Message.command(4711),
+        Message.command(MQCMD.CHANGE_Q_MGR, (MQCFST(2014, "text"),)),
+        Message.command(MQCMD.CREATE_CHANNEL, (MQCFST(3501, "A"), MQCFIN(1511, 1))),
+    ],
+)
+def test_what_is_not_ours_is_no_definition(message: Message) -> None:
+    assert definition(message) is None
+
+
+@pytest.mark.parametrize(
+    ("kind", "values", "text"),
+    [
+        ("mq:LocalQueue", {"base_object_name": "A"}, '"base_object_name" has no parameter'),
+        ("mq:LocalQueue", {"usage": "xmitq"}, 'Usage: "xmitq" has no value in MQCFIN'),
+        ("mq:LocalQueue", {"max_queue_depth": "many"}, 'MaxQDepth: "many" has no value'),
+        ("mq:LocalQueue", {"max_queue_depth": True}, "MaxQDepth: true has no value"),
+        ("mq:LocalQueue", {"queue_description": "x" * 65}, "at most 64 are allowed"),
+        ("ibmi:MessageQueue", {}, "no object of a queue manager"),
+    ],
+)
+def test_what_has_no_command_is_refused(kind: str, values: dict[str, Any], text: str) -> None:
+    with pytest.raises(PcfEncodeError, match=text):
+        change(kind, "A", values)
+
+
+def test_a_definition_with_errors_or_of_another_dialect_is_refused() -> None:
+    wrong = Definition("mq:LocalQueue", "A", problems=(Trouble("range", "bad"),))
+    with pytest.raises(PcfEncodeError, match="bad"):
+        message_of(wrong)
+    with pytest.raises(PcfEncodeError, match="no command for add"):
+        message_of(Definition("mq:LocalQueue", "A", Action.ADD))
+
+
+def test_values_of_every_attribute_have_a_structure() -> None:
+    """Each word of each attribute is a number on the wire, and comes back as the word."""
+    for kind in OBJECTS:
+        for field, one in KINDS[kind].attributes().items():
+            for choice in one.choices:
+                assert choice.number is not None, (kind, field, choice)
+                said = definition(change(kind, "A", {field: choice.value}))
+                assert said is not None
+                assert said.values == {field: choice.value}
+
+
+@given(st.data())
+def test_numbers_keep_their_values(data: st.DataObject) -> None:
+    kind = data.draw(st.sampled_from(OBJECTS))
+    field = data.draw(st.sampled_from(sorted(KINDS[kind].attributes())))
+    value = data.draw(attribute_values(KINDS[kind], field))
+    if isinstance(value, int):
+        said = definition(change(kind, "A", {field: value}))
+        assert said is not None
+        words = {one.number: one.value for one in KINDS[kind].attributes()[field].choices}
+        assert said.values[field] == words.get(value, value)
