@@ -1,0 +1,31 @@
+"""The JSON of mqweb, IBM MQ's administrative REST interface: runCommandJSON, both ways.
+
+requests: definitions into request bodies and back. responses: what mqweb answers, and how it says
+that something failed. script: files of either. No network here.
+"""
+
+from .requests import CannotSay, definition, display, request
+from .responses import (
+    Answer,
+    BadResponse,
+    answers,
+    observed_from_responses,
+    observed_values,
+    response,
+)
+from .script import Entry, read_script
+
+__all__ = [
+    "Answer",
+    "BadResponse",
+    "CannotSay",
+    "Entry",
+    "answers",
+    "definition",
+    "display",
+    "observed_from_responses",
+    "observed_values",
+    "read_script",
+    "request",
+    "response",
+]

@@ -1,0 +1,251 @@
+"""Definitions as runCommandJSON requests, and requests as definitions.
+
+    {"type": "runCommandJSON", "command": "define", "qualifier": "qlocal", "name": "A",
+     "parameters": {"maxdepth": 5, "noshare": "yes"}, "responseParameters": ["all"]}
+
+Source: IBM MQ, POST /admin/action/qmgr/{qmgrName}/mqsc, JSON formatted command. Keywords are those
+of MQSC in lower case; one without a value has "yes"; a list is an array. A value stands in its own
+JSON string, so that nothing in it can reach another parameter.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.names import no_control_characters
+from queuewright.catalogue.problem import shown
+from queuewright.dialects import mqsc
+from queuewright.dialects.definition import Action, Definition, Trouble
+from queuewright.dialects.mqsc.keywords import keywords
+from queuewright.dialects.mqsc.words import OBJECTS, VERBS
+from queuewright.kinds import spec_of
+
+__all__ = ["TYPE", "CannotSay", "definition", "display", "request"]
+
+TYPE = "runCommandJSON"
+_CLUSTER = "mq:Cluster"
+_VERBS = {
+    Action.CREATE: "define",
+    Action.CHANGE: "alter",
+    Action.DELETE: "delete",
+    Action.INQUIRE: "display",
+}
+_FIELDS = ("type", "command", "qualifier", "name", "parameters", "responseParameters")
+# Keywords without value of the commands themselves; toggles of attributes are in the catalogue.
+_VALUELESS = frozenset(("REPLACE", "NOREPLACE", "FORCE", "PURGE", "NOPURGE"))
+_SOURCE = "mqweb runCommandJSON"
+
+
+class CannotSay(QueuewrightError, ValueError):
+    """mqweb has no words for this; the text is one line: object, value, reason, way out."""
+
+
+def request(definition: Definition, *, keep_authorities: bool = False) -> dict[str, Any]:
+    """The body that does what a definition says. Raises CannotSay."""
+    kind, name, values = definition.kind, definition.name, definition.values
+    spec = spec_of(kind)
+    qualifier = spec.commands.mqsc
+    verb = _VERBS.get(definition.action)
+    if qualifier is None or verb is None:
+        raise CannotSay(f"{kind} {name}: mqweb speaks to a queue manager, which has no such object")
+    if definition.unknown:
+        unknown = ", ".join(sorted(definition.unknown))
+        raise CannotSay(f"{kind} {name}: {unknown} is not literal; give the value")
+    if kind == _CLUSTER:
+        return _repository(definition)
+    parameters: dict[str, Any] = {}
+    if definition.action is not Action.INQUIRE:
+        parameters |= {word.lower(): special for word, special in spec.commands.mqsc_fixed}
+    if definition.like is not None:
+        parameters["like"] = _text(kind, "like", definition.like)
+    if definition.action in (Action.CREATE, Action.CHANGE):
+        for attribute, value in values.items():
+            parameters |= _parameter(kind, name, attribute, value)
+    parameters |= _options(definition, keep_authorities)
+    return _body(verb, qualifier, _text(kind, "name", name), parameters)
+
+
+def display(kind: str, name: str = "*", attributes: Iterable[str] | None = None) -> dict[str, Any]:
+    """The body that asks for objects of a kind: every attribute, or those named."""
+    spec = spec_of(kind)
+    qualifier = spec.commands.mqsc
+    if qualifier is None:
+        raise CannotSay(f"{kind} {name}: mqweb speaks to a queue manager, which has no such object")
+    wanted = ["all"]
+    if attributes is not None:
+        words = {one.attribute: word.lower() for word, one in keywords(kind).items()}
+        wanted = [words[one] for one in attributes if one in words]
+    body = _body("display", qualifier, _text(kind, "name", name), {})
+    body["responseParameters"] = wanted
+    return body
+
+
+def definition(body: Any) -> Definition | None:
+    """What a request says; None when it is about nothing of the catalogue. Never raises: what is
+    wrong is in `problems`."""
+    problems: list[Trouble] = []
+    fields = _checked(body, problems)
+    if fields is None:
+        return Definition("", "", Action.INQUIRE, problems=tuple(problems))
+    verb = VERBS.get(fields["command"].upper(), fields["command"].upper())
+    word = fields["qualifier"].upper()
+    qualifier = OBJECTS.get(word, word)
+    parameters = _parameters(fields["parameters"], problems)
+    name = fields["name"]
+    target = mqsc.Parameter(qualifier, word, (name,) if name else (), True, bool(name), 0, 0)
+    command = mqsc.Command(verb, qualifier, name, parameters, target=target)
+    found = mqsc.definition(command)
+    if found is None:
+        return None if not problems else Definition("", name, problems=tuple(problems))
+    placed = tuple(replace(one, line=0, column=0) for one in found.problems)
+    return replace(found, problems=(*problems, *placed), places={}, line=0, column=0)
+
+
+def _body(verb: str, qualifier: str, name: str, parameters: Mapping[str, Any]) -> dict[str, Any]:
+    body: dict[str, Any] = {"type": TYPE, "command": verb, "qualifier": qualifier.lower()}
+    if name:
+        body["name"] = name
+    if parameters:
+        body["parameters"] = dict(parameters)
+    return body
+
+
+def _repository(definition: Definition) -> dict[str, Any]:
+    """ALTER QMGR REPOS: all that MQ says of a membership besides its channels."""
+    name = _text(definition.kind, "name", definition.name)
+    if definition.action is Action.DELETE or definition.values.get("full_repository") == "no":
+        return _body("alter", "qmgr", "", {"repos": ""})
+    if definition.values.get("full_repository") == "yes":
+        return _body("alter", "qmgr", "", {"repos": name})
+    raise CannotSay(
+        f"{definition.kind} {name}: a cluster-receiver channel makes the queue manager a member;"
+        " mqweb says only whether it is a full repository: give full_repository"
+    )
+
+
+def _options(definition: Definition, keep_authorities: bool) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    if definition.replace:
+        found["replace"] = "yes"
+    if definition.force and definition.action is Action.CHANGE:
+        found["force"] = "yes"
+    if definition.action is Action.DELETE:
+        if definition.purge and definition.kind == "mq:LocalQueue":
+            found["purge"] = "yes"
+        if keep_authorities:
+            found["authrec"] = "no"
+    return found
+
+
+def _parameter(kind: str, name: str, attribute: str, value: Value) -> dict[str, Any]:
+    """One attribute as its keyword and JSON value."""
+    for word, keyword in keywords(kind).items():
+        if keyword.attribute != attribute:
+            continue
+        if keyword.value is not None:
+            if keyword.value != value:
+                continue
+            return {word.lower(): "yes"}
+        if isinstance(value, tuple):
+            return {word.lower(): [_text(kind, attribute, one) for one in value] or [""]}
+        if isinstance(value, int):
+            return {word.lower(): value}
+        chosen = keyword.metadata.choice(str(value))
+        if chosen is not None and chosen.mqsc is not None:
+            return {word.lower(): chosen.mqsc.lower()}
+        if chosen is None and (not keyword.metadata.choices or keyword.metadata.syntax is not None):
+            return {word.lower(): _text(kind, attribute, str(value))}
+    raise CannotSay(
+        f"{kind} {name}: mqweb has no word for {attribute}={shown(value)}; leave it out"
+    )
+
+
+def _text(kind: str, attribute: str, text: str) -> str:
+    if any(True for _ in no_control_characters(text)):
+        raise CannotSay(
+            f"{kind}: {attribute}={shown(text)} has control characters, which MQ refuses; remove"
+            " them"
+        )
+    return text
+
+
+def _trouble(code: str, message: str, attribute: str | None = None) -> Trouble:
+    return Trouble(code, message, attribute, _SOURCE)
+
+
+def _checked(body: Any, problems: list[Trouble]) -> dict[str, Any] | None:
+    """The fields of a request, "" and {} for those left out; None when it is no request."""
+    if not isinstance(body, Mapping):
+        problems.append(_trouble("json", f"expected a JSON object, found {shown(body, 40)}"))
+        return None
+    for field in body:
+        if field not in _FIELDS:
+            message = f"expected one of {', '.join(_FIELDS)}, found {shown(field, 40)}"
+            problems.append(_trouble("unknown-field", message))
+    if body.get("type") != TYPE:
+        message = f'expected "type": "{TYPE}", found {shown(body.get("type"), 40)}'
+        problems.append(_trouble("type", message))
+        return None
+    fields: dict[str, Any] = {}
+    for field in ("command", "qualifier", "name"):
+        value = body.get(field, "")
+        if not isinstance(value, str):
+            message = f"expected a string in {field}, found {shown(value, 40)}"
+            problems.append(_trouble("type", message, field))
+            return None
+        fields[field] = value
+    for field in ("command", "qualifier"):
+        if not fields[field]:
+            problems.append(_trouble("missing", f"expected {field}, found none", field))
+            return None
+    parameters = body.get("parameters", {})
+    if not isinstance(parameters, Mapping):
+        message = f"expected an object in parameters, found {shown(parameters, 40)}"
+        problems.append(_trouble("type", message, "parameters"))
+        return None
+    fields["parameters"] = parameters
+    return fields
+
+
+def _parameters(given: Mapping[str, Any], problems: list[Trouble]) -> dict[str, mqsc.Parameter]:
+    """JSON parameters as those of an MQSC command: every string counts as quoted."""
+    found: dict[str, mqsc.Parameter] = {}
+    toggles = _toggles()
+    for written, value in given.items():
+        keyword = written.upper()
+        canonical = "TARGET" if keyword == "TARGQ" else keyword
+        if canonical in toggles and value in ("yes", "no", "YES", "NO"):
+            if value.upper() == "YES":
+                found[canonical] = mqsc.Parameter(canonical, written, (), False, False, 0, 0)
+            elif canonical not in _VALUELESS:
+                message = f'{written} has no value in MQSC, so that only "yes" can be said; say'
+                message += " the opposite keyword"
+                problems.append(_trouble("value", message, written))
+            continue
+        values = _values(written, value, problems)
+        if values is not None:
+            found[canonical] = mqsc.Parameter(canonical, written, values, True, True, 0, 0)
+    return found
+
+
+def _values(written: str, value: Any, problems: list[Trouble]) -> tuple[str, ...] | None:
+    items: Sequence[Any] = value if isinstance(value, list) else [value]
+    if all(isinstance(one, str | int) and not isinstance(one, bool) for one in items):
+        return tuple(map(str, items))
+    message = f"expected a string, an integer or an array of them in {written}, found"
+    problems.append(_trouble("type", f"{message} {shown(value, 40)}", written))
+    return None
+
+
+def _toggles() -> frozenset[str]:
+    from queuewright.kinds import MQ_KINDS
+
+    words = {
+        word
+        for kind in MQ_KINDS
+        for word, keyword in keywords(kind).items()
+        if keyword.value is not None
+    }
+    return _VALUELESS | words

@@ -1,0 +1,264 @@
+"""What mqweb answers: results of commands, and the two ways in which it says that they failed.
+
+A command that ran, well or not, comes as {"commandResponse": [{"completionCode", "reasonCode",
+"parameters" or "message"}], "overallCompletionCode", "overallReasonCode"}, with HTTP 200 also for
+an object that does not exist (2085). What mqweb itself refuses comes as {"error": [{"type",
+"msgId", "message", "explanation", "action", "completionCode", "reasonCode"}]}.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.observed import Observed, Status
+from queuewright.catalogue.problem import one_line, shown
+from queuewright.catalogue.spec import Key
+from queuewright.dialects.mqsc.keywords import keywords, kinds_of_object
+from queuewright.kinds import KINDS
+
+__all__ = [
+    "Answer",
+    "BadResponse",
+    "answers",
+    "observed_from_responses",
+    "observed_values",
+    "response",
+]
+
+MQRC_UNKNOWN_OBJECT_NAME = 2085
+_OVERALL_FAILED = 3008  # MQRCCF_COMMAND_FAILED
+_NAMES = {"queue": "QUEUE", "namelist": "NAMELIST", "channel": "CHANNEL"}
+
+
+class BadResponse(QueuewrightError, ValueError):
+    """The body is no answer of mqweb; one line with what was expected and found, and where."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One result. completion and reason are MQ's; parameters are those of a DISPLAY, keywords in
+    lower case; message: MQ's or mqweb's text; message_id of mqweb ("MQWB0009E"), "" for MQ's."""
+
+    completion: int = 0
+    reason: int = 0
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    message: str = ""
+    message_id: str = ""
+    explanation: str = ""
+    action: str = ""
+
+    @property
+    def ok(self) -> bool:
+        return self.completion < 2 and not self.message_id
+
+    @property
+    def not_found(self) -> bool:
+        """MQ says that there is no such object."""
+        return self.reason == MQRC_UNKNOWN_OBJECT_NAME
+
+    def __str__(self) -> str:
+        text = self.message or ("done" if self.ok else "failed")
+        codes = f"completion {self.completion}, reason {self.reason}"
+        return one_line(f"{text} ({codes})" + (f"; {self.action}" if self.action else ""))
+
+
+def answers(body: Any) -> list[Answer]:
+    """The results in a response, of either envelope. Raises BadResponse.
+
+    An overall failure that no single result tells of is a result of its own.
+    """
+    if not isinstance(body, Mapping):
+        raise BadResponse(f"expected a JSON object, found {shown(body, 40)}")
+    if "error" in body:
+        found = [_error(one, f"error[{index}]") for index, one in _each(body, "error")]
+        if not found:
+            raise BadResponse("expected an error in error, found an empty array")
+        return found
+    if "commandResponse" not in body:
+        fields = ", ".join(map(str, body)) or "nothing"
+        raise BadResponse(f"expected commandResponse or error, found {shown(fields, 60)}")
+    found = [_result(one, f"commandResponse[{i}]") for i, one in _each(body, "commandResponse")]
+    overall = _number(body, "overallCompletionCode", "")
+    if overall >= 2 and all(one.ok for one in found):
+        found.append(Answer(overall, _number(body, "overallReasonCode", "")))
+    return found
+
+
+def response(found: Sequence[Answer]) -> dict[str, Any]:
+    """The body that mqweb would send for these results; the counterpart of `answers`."""
+    if any(one.message_id for one in found):
+        return {
+            "error": [
+                {
+                    "type": "rest",
+                    "msgId": one.message_id,
+                    "message": one.message,
+                    "explanation": one.explanation,
+                    "action": one.action,
+                    "completionCode": one.completion,
+                    "reasonCode": one.reason,
+                }
+                for one in found
+            ]
+        }
+    results = []
+    for one in found:
+        result: dict[str, Any] = {"completionCode": one.completion, "reasonCode": one.reason}
+        if one.parameters:
+            result["parameters"] = dict(one.parameters)
+        if one.message:
+            result["message"] = [one.message]
+        results.append(result)
+    worst = max((one.completion for one in found), default=0)
+    return {
+        "commandResponse": results,
+        "overallCompletionCode": worst,
+        "overallReasonCode": _OVERALL_FAILED if worst >= 2 else 0,
+    }
+
+
+def observed_values(parameters: Mapping[str, Any]) -> tuple[str, str, dict[str, Value]] | None:
+    """Kind, name and canonical attributes of one displayed object; None when it is not ours.
+
+    Keywords that the catalogue does not have are left out (dates, depths, counts).
+    """
+    given = {str(key).lower(): value for key, value in parameters.items()}
+    for word, qualifier in _NAMES.items():
+        if isinstance(given.get(word), str):
+            kind = _kind(qualifier, given)
+            if kind is None:
+                return None
+            return kind, given[word].rstrip(" "), _attributes(kind, given)
+    return None
+
+
+def _kind(qualifier: str, given: Mapping[str, Any]) -> str | None:
+    typed = str(given.get("type", "")).upper()
+    if qualifier == "QUEUE":
+        return next((one for one in kinds_of_object().get(typed, ())), None)
+    if qualifier == "CHANNEL":
+        chosen = ("CHLTYPE", str(given.get("chltype", "")).upper())
+        kinds = kinds_of_object()["CHANNEL"]
+        return next((one for one in kinds if chosen in KINDS[one].commands.mqsc_fixed), None)
+    return kinds_of_object()[qualifier][0]
+
+
+def _attributes(kind: str, given: Mapping[str, Any]) -> dict[str, Value]:
+    found: dict[str, Value] = {}
+    for word, keyword in keywords(kind).items():
+        value = given.get(word.lower())
+        if value is None:
+            continue
+        attribute, name = keyword.metadata, keyword.attribute
+        if keyword.value is not None:  # a toggle is shown by its keyword alone
+            if str(value).lower() == "yes":
+                found[name] = keyword.value
+            continue
+        if keyword.is_list:
+            items = value if isinstance(value, list) else [value]
+            found[name] = tuple(text for text in (str(one).rstrip(" ") for one in items) if text)
+            continue
+        text = str(value)
+        chosen = next((one for one in attribute.choices if one.mqsc == text.upper()), None)
+        if chosen is not None:
+            found[name] = chosen.value
+        elif attribute.minimum is not None:
+            if text.lstrip("-").isdecimal() and len(text) < 19:
+                found[name] = int(text)
+        elif not attribute.choices or attribute.syntax is not None:
+            found[name] = text.rstrip(" ")
+    return found
+
+
+def _each(body: Mapping[str, Any], name: str) -> list[tuple[int, Mapping[str, Any]]]:
+    items = body[name]
+    if not isinstance(items, list):
+        raise BadResponse(f"{name}: expected an array, found {shown(items, 40)}")
+    for index, one in enumerate(items):
+        if not isinstance(one, Mapping):
+            raise BadResponse(f"{name}[{index}]: expected an object, found {shown(one, 40)}")
+    return list(enumerate(items))
+
+
+def _result(one: Mapping[str, Any], where: str) -> Answer:
+    parameters = one.get("parameters", {})
+    if not isinstance(parameters, Mapping):
+        found = shown(parameters, 40)
+        raise BadResponse(f"{where}.parameters: expected an object, found {found}")
+    texts = one.get("message", one.get("text", []))
+    message = " ".join(map(str, texts)) if isinstance(texts, list) else str(texts)
+    completion = _number(one, "completionCode", where)
+    return Answer(completion, _number(one, "reasonCode", where), parameters, message)
+
+
+def _error(one: Mapping[str, Any], where: str) -> Answer:
+    identifier = one.get("msgId")
+    if not isinstance(identifier, str) or not identifier:
+        raise BadResponse(f"{where}.msgId: expected a string, found {shown(identifier, 40)}")
+    completion = _number(one, "completionCode", where) if "completionCode" in one else 2
+    reason = _number(one, "reasonCode", where) if "reasonCode" in one else 0
+    texts = {name: str(one.get(name, "")) for name in ("message", "explanation", "action")}
+    return Answer(
+        completion, reason, {}, texts["message"], identifier, texts["explanation"], texts["action"]
+    )
+
+
+def _number(body: Mapping[str, Any], name: str, where: str) -> int:
+    value = body.get(name)
+    if isinstance(value, bool) or not isinstance(value, int):
+        place = f"{where}.{name}" if where else name
+        raise BadResponse(f"{place}: expected an integer, found {shown(value, 40)}")
+    return value
+
+
+def observed_from_responses(system: str, bodies: Iterable[Any]) -> Iterator[Observed]:
+    """Every object of ours that responses to DISPLAY commands tell of.
+
+    What a result says of depth, uncommitted work and openers is its status. A cluster is what a
+    cluster-receiver channel names; the queue manager's REPOS makes it a full repository. Raises
+    BadResponse for what is no answer, or one that failed for any reason but that there is no
+    such object.
+    """
+    members: dict[str, str] = {}
+    for number, body in enumerate(bodies):
+        for answer in answers(body):
+            if answer.not_found or (answer.reason == _OVERALL_FAILED and not answer.message):
+                continue
+            if not answer.ok:
+                raise BadResponse(f"response {number + 1}: {answer}")
+            repository = str(answer.parameters.get("repos", "")).rstrip(" ")
+            if repository:
+                members[repository] = "yes"
+            told = observed_values(answer.parameters)
+            if told is None:
+                continue
+            kind, name, values = told
+            cluster = values.get("cluster_name")
+            if kind == "mq:ClusterReceiverChannel" and isinstance(cluster, str) and cluster:
+                members.setdefault(cluster, "no")
+            yield Observed(Key(system, kind, name), values, _status(answer.parameters))
+    for name, full in members.items():
+        yield Observed(Key(system, "mq:Cluster", name), {"full_repository": full})
+
+
+def _status(parameters: Mapping[str, Any]) -> Status | None:
+    """Counts of a local queue; None where the result tells of none."""
+    given = {str(key).lower(): value for key, value in parameters.items()}
+    if not any(isinstance(given.get(one), int) for one in ("curdepth", "ipprocs", "opprocs")):
+        return None
+    counts = {
+        one: given[one] if isinstance(given.get(one), int) else 0
+        for one in ("curdepth", "ipprocs", "opprocs")
+    }
+    uncommitted = given.get("uncom", 0)
+    return Status(
+        depth=counts["curdepth"],
+        uncommitted=uncommitted
+        if isinstance(uncommitted, int)
+        else int(str(uncommitted).upper() == "YES"),
+        open_input=counts["ipprocs"],
+        open_output=counts["opprocs"],
+        handles_known=False,
+    )

@@ -1,0 +1,101 @@
+"""Files of mqweb JSON: one request, an array of them, a request a line, or a saved response."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from queuewright.catalogue.problem import one_line, shown
+from queuewright.dialects.definition import Definition, Trouble
+
+from .requests import definition
+from .responses import BadResponse, answers, observed_values
+
+__all__ = ["Entry", "read_script"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One request, or one object of a response, or what could not be read (`problems`)."""
+
+    index: int
+    text: str
+    definition: Definition | None = None
+    problems: tuple[Trouble, ...] = ()
+    line: int = 0
+
+
+def read_script(text: str) -> list[Entry]:
+    """Every entry of a file, good or bad; never raises for its content."""
+    found: list[Entry] = []
+    for line, body, trouble in _bodies(text.removeprefix("\ufeff")):
+        if trouble is not None:
+            found.append(Entry(len(found), "", problems=(trouble,), line=line))
+            continue
+        for entry in _entries(body, line):
+            found.append(Entry(len(found), entry.text, entry.definition, entry.problems, line))
+    return found
+
+
+def _bodies(text: str) -> Iterator[tuple[int, Any, Trouble | None]]:
+    """(line, JSON value, problem) of the whole text, or of each line where it is no single one."""
+    try:
+        whole = _load(text)
+    except ValueError as error:
+        lines = [(number, one) for number, one in enumerate(text.split("\n"), 1) if one.strip()]
+        if len(lines) < 2 or not lines[0][1].rstrip().endswith("}"):
+            yield 1, None, _no_json(error, 1)
+            return
+        for number, one in lines:
+            try:
+                yield number, _load(one), None
+            except ValueError as broken:
+                yield number, None, _no_json(broken, number)
+        return
+    for one in whole if isinstance(whole, list) else [whole]:
+        yield 1, one, None
+
+
+def _load(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise ValueError("expected JSON that is not so deep") from None
+
+
+def _no_json(error: ValueError, line: int) -> Trouble:
+    column = 1
+    message = str(error)
+    if isinstance(error, json.JSONDecodeError):
+        line += error.lineno - 1
+        column = error.colno
+        found = error.doc[error.pos : error.pos + 20] or "the end of the text"
+        message = f"expected JSON ({error.msg.lower()}), found {shown(found)}"
+    return Trouble("json", one_line(message), source="JSON", line=line, column=column)
+
+
+def _entries(body: Any, line: int) -> Iterator[Entry]:
+    text = json.dumps(body, ensure_ascii=False)
+    if isinstance(body, dict) and ("commandResponse" in body or "error" in body):
+        try:
+            found = answers(body)
+        except BadResponse as error:
+            yield Entry(0, text, problems=(Trouble("response", str(error), line=line),))
+            return
+        for answer in found:
+            if not answer.ok:
+                trouble = Trouble("failed", str(answer), source="mqweb", line=line)
+                yield Entry(0, text, problems=(trouble,))
+                continue
+            told = observed_values(answer.parameters)
+            if told is not None:
+                kind, name, values = told
+                own = json.dumps(dict(answer.parameters), ensure_ascii=False)
+                said = Definition(kind, name, values=values, kinds=(kind,), text=own, line=line)
+                yield Entry(0, own, said)
+        return
+    said_or_none = definition(body)
+    if said_or_none is not None and not said_or_none.kind:
+        yield Entry(0, text, problems=said_or_none.problems)
+    else:
+        yield Entry(0, text, said_or_none)

@@ -1,0 +1,315 @@
+"""mqweb JSON: requests both ways, responses of both envelopes, and bodies that are neither."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from queuewright.catalogue.attribute import Attribute
+from queuewright.catalogue.spec import Spec
+from queuewright.dialects import mqweb
+from queuewright.dialects.definition import Action, Definition
+from queuewright.dialects.mqweb import Answer
+from queuewright.kinds import KINDS
+from strategies import printable, specs
+
+SPEAKING = [spec for spec in KINDS.values() if spec.commands.mqsc and spec.kind != "mq:Cluster"]
+
+
+def test_a_definition_as_ibm_documents_it() -> None:
+    definition = Definition(
+        "mq:LocalQueue",
+        "NEWQUEUE",
+        values={
+            "queue_description": 'it\'s "new"',
+            "max_queue_depth": 5,
+            "shareability": "not_shareable",
+            "inhibit_put": "put_inhibited",
+        },
+        replace=True,
+    )
+    body = mqweb.request(definition)
+    assert body == {
+        "type": "runCommandJSON",
+        "command": "define",
+        "qualifier": "qlocal",
+        "name": "NEWQUEUE",
+        "parameters": {
+            "descr": 'it\'s "new"',
+            "maxdepth": 5,
+            "noshare": "yes",
+            "put": "disabled",
+            "replace": "yes",
+        },
+    }
+    found = mqweb.definition(body)
+    assert found is not None
+    assert (found.kind, found.name, found.values, found.replace, found.problems) == (
+        definition.kind, "NEWQUEUE", definition.values, True, ()
+    )  # fmt: skip
+
+
+def test_the_other_commands() -> None:
+    change = Definition("mq:LocalQueue", "A", Action.CHANGE, {"usage": "transmission"}, force=True)
+    assert mqweb.request(change)["parameters"] == {"usage": "xmitq", "force": "yes"}
+    delete = Definition("mq:LocalQueue", "A", Action.DELETE, purge=True)
+    assert mqweb.request(delete, keep_authorities=True) == {
+        "type": "runCommandJSON", "command": "delete", "qualifier": "qlocal", "name": "A",
+        "parameters": {"purge": "yes", "authrec": "no"},
+    }  # fmt: skip
+    channel = Definition("mq:ClusterSenderChannel", "C", values={"cluster_name": "X"})
+    assert mqweb.request(channel)["parameters"] == {"chltype": "CLUSSDR", "cluster": "X"}
+    cluster = Definition("mq:Cluster", "X", values={"full_repository": "yes"})
+    assert mqweb.request(cluster) == {
+        "type": "runCommandJSON", "command": "alter", "qualifier": "qmgr",
+        "parameters": {"repos": "X"},
+    }  # fmt: skip
+    assert mqweb.display("mq:AliasQueue", "A*", ["base_object_name"]) == {
+        "type": "runCommandJSON", "command": "display", "qualifier": "qalias", "name": "A*",
+        "responseParameters": ["target"],
+    }  # fmt: skip
+    assert mqweb.display("mq:Namelist")["responseParameters"] == ["all"]
+
+
+def _says(attribute: Attribute) -> bool:
+    return attribute.mqsc is not None
+
+
+@pytest.mark.parametrize("spec", SPEAKING, ids=lambda spec: spec.kind)
+@given(data=st.data())
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+def test_a_definition_reads_back(spec: type[Spec], data: st.DataObject) -> None:
+    name, values = data.draw(specs(spec, _says))
+    body = mqweb.request(Definition(spec.kind, name, values=values))
+    found = mqweb.definition(json.loads(json.dumps(body)))
+    assert found is not None
+    assert (found.kind, found.name, found.problems) == (spec.kind, name, ())
+    expected = {
+        one: value.rstrip(" ") if isinstance(value, str) else value for one, value in values.items()
+    }
+    assert found.values == expected
+
+
+@given(printable(64))
+def test_no_text_leaves_its_parameter(text: str) -> None:
+    body = mqweb.request(Definition("mq:LocalQueue", "A", values={"queue_description": text}))
+    assert body["parameters"] == {"descr": text}
+    (entry,) = mqweb.read_script(json.dumps(body))
+    assert entry.definition is not None
+    assert entry.definition.values == {"queue_description": text.rstrip(" ")}
+
+
+def test_what_cannot_be_said() -> None:
+    for definition in (
+        Definition("ibmi:MessageQueue", "L/A"),
+        Definition("mq:LocalQueue", "A", values={"queue_description": "a\nb"}),
+        Definition("mq:LocalQueue", "A\x00"),
+        Definition("mq:LocalQueue", "A", unknown=frozenset({"usage"})),
+        Definition("mq:Cluster", "X"),
+        Definition("mq:LocalQueue", "A", values={"nothing": 5}),
+    ):
+        with pytest.raises(mqweb.CannotSay):
+            mqweb.request(definition)
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        (5, "json"),
+        ({}, "type"),
+        ({"type": "runCommand", "parameters": {"command": "DISPLAY QMGR"}}, "type"),
+        ({"type": "runCommandJSON", "command": "define"}, "missing"),
+        ({"type": "runCommandJSON", "command": 5, "qualifier": "qlocal"}, "type"),
+        ({"type": "runCommandJSON", "command": "define", "qualifier": "qlocal", "name": "A",
+          "parameters": []}, "type"),
+        ({"type": "runCommandJSON", "command": "define", "qualifier": "qlocal", "name": "A",
+          "parameters": {"maxdepth": True}}, "type"),
+        ({"type": "runCommandJSON", "command": "define", "qualifier": "qlocal", "name": "A",
+          "parameters": {"noshare": "no"}}, "value"),
+        ({"type": "runCommandJSON", "command": "define", "qualifier": "qlocal", "name": "A",
+          "parameters": {"maxdepth": "many"}}, "value"),
+        ({"type": "runCommandJSON", "command": "define", "qualifier": "qlocal", "name": "A",
+          "extra": 1}, "unknown-field"),
+        ({"type": "runCommandJSON", "command": "define", "qualifier": "qlocal"}, "missing"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_with_a_request(body: Any, code: str) -> None:
+    found = mqweb.definition(body)
+    assert found is not None
+    assert code in [one.code for one in found.problems]
+
+
+def test_a_display_reads_into_attributes() -> None:
+    body = {
+        "commandResponse": [
+            {
+                "completionCode": 0,
+                "reasonCode": 0,
+                "parameters": {
+                    "queue": "Q1 ", "type": "QLOCAL", "maxdepth": 5000, "put": "ENABLED",
+                    "noshare": "yes", "descr": " text  ", "curdepth": 7, "altdate": "2024-01-01",
+                },
+            },
+            {"completionCode": 0, "reasonCode": 0,
+             "parameters": {"namelist": "N", "names": ["A", "B"]}},
+            {"completionCode": 0, "reasonCode": 0,
+             "parameters": {"channel": "C", "chltype": "SVRCONN"}},
+        ],
+        "overallCompletionCode": 0,
+        "overallReasonCode": 0,
+    }  # fmt: skip
+    found = [mqweb.observed_values(one.parameters) for one in mqweb.answers(body)]
+    assert found == [
+        (
+            "mq:LocalQueue",
+            "Q1",
+            {
+                "max_queue_depth": 5000,
+                "inhibit_put": "put_allowed",
+                "shareability": "not_shareable",
+                "queue_description": " text",
+            },
+        ),
+        ("mq:Namelist", "N", {"names": ("A", "B")}),
+        None,
+    ]
+    assert mqweb.response(mqweb.answers(body)) == body
+
+
+def test_observing_from_saved_responses() -> None:
+    def good(**parameters: Any) -> dict[str, Any]:
+        return {"completionCode": 0, "reasonCode": 0, "parameters": parameters}
+
+    bodies: list[dict[str, Any]] = [
+        {
+            "commandResponse": [
+                good(queue="Q", type="QLOCAL", curdepth=7, ipprocs=1, opprocs=0, uncom="YES"),
+                good(channel="C", chltype="CLUSRCVR", cluster="X"),
+                good(qmname="QM1", repos="Y"),
+            ],
+            "overallCompletionCode": 0,
+            "overallReasonCode": 0,
+        },
+        {
+            "commandResponse": [{"completionCode": 2, "reasonCode": 2085, "message": ["none"]}],
+            "overallCompletionCode": 2,
+            "overallReasonCode": 3008,
+        },
+    ]
+    found = list(mqweb.observed_from_responses("QM1", bodies))
+    assert [str(one.key) for one in found] == [
+        "QM1 mq:LocalQueue Q", "QM1 mq:ClusterReceiverChannel C", "QM1 mq:Cluster X",
+        "QM1 mq:Cluster Y",
+    ]  # fmt: skip
+    status = found[0].status
+    assert status is not None
+    assert (status.depth, status.uncommitted, status.open_input) == (7, 1, 1)
+    assert [one.attributes for one in found[2:]] == [
+        {"full_repository": "no"}, {"full_repository": "yes"}
+    ]  # fmt: skip
+    with pytest.raises(mqweb.BadResponse, match="MQWB0104E|Log in"):
+        list(mqweb.observed_from_responses("QM1", [{"error": [
+            {"msgId": "MQWB0104E", "message": "Log in first."}]}]))  # fmt: skip
+
+
+def test_not_found_comes_with_http_200() -> None:
+    body = {
+        "commandResponse": [
+            {"completionCode": 2, "reasonCode": 2085,
+             "message": ["AMQ8147E: IBM MQ object Q1 not found."]}
+        ],
+        "overallCompletionCode": 2,
+        "overallReasonCode": 3008,
+    }  # fmt: skip
+    (answer,) = mqweb.answers(body)
+    assert (answer.ok, answer.not_found, answer.reason) == (False, True, 2085)
+    assert "AMQ8147E" in str(answer)
+    assert mqweb.response([answer]) == body
+
+
+def test_an_error_of_mqweb_itself() -> None:
+    body = {
+        "error": [
+            {"type": "rest", "msgId": "MQWB0009E", "message": "Could not query the queue manager.",
+             "explanation": "It is not running.", "action": "Start it.", "completionCode": 2,
+             "reasonCode": 2059}
+        ]
+    }  # fmt: skip
+    (answer,) = mqweb.answers(body)
+    assert (answer.ok, answer.message_id, answer.reason) == (False, "MQWB0009E", 2059)
+    assert mqweb.response([answer]) == body
+    (login,) = mqweb.answers({"error": [{"msgId": "MQWB0104E", "message": "Log in first."}]})
+    assert (login.ok, login.completion) == (False, 2)
+
+
+def test_an_overall_failure_is_an_answer() -> None:
+    body = {"commandResponse": [], "overallCompletionCode": 2, "overallReasonCode": 3008}
+    assert mqweb.answers(body) == [Answer(2, 3008)]
+
+
+@pytest.mark.parametrize(
+    ("body", "text"),
+    [
+        ([], "JSON object"),
+        ({"x": 1}, "commandResponse or error"),
+        ({"error": []}, "empty array"),
+        ({"error": [{}]}, "error[0].msgId"),
+        ({"commandResponse": {}}, "array"),
+        ({"commandResponse": [5]}, "commandResponse[0]"),
+        ({"commandResponse": [{"completionCode": "2"}]}, "commandResponse[0].completionCode"),
+        ({"commandResponse": [], "overallCompletionCode": None}, "overallCompletionCode"),
+    ],
+)
+def test_what_is_no_response(body: Any, text: str) -> None:
+    with pytest.raises(mqweb.BadResponse) as caught:
+        mqweb.answers(body)
+    assert text in str(caught.value)
+    assert "expected" in str(caught.value)
+
+
+def test_files() -> None:
+    one = mqweb.request(Definition("mq:LocalQueue", "A"))
+    two = mqweb.request(Definition("mq:LocalQueue", "B"))
+    for text in (json.dumps([one, two], indent=2), f"{json.dumps(one)}\n\n{json.dumps(two)}\n"):
+        found = [entry.definition for entry in mqweb.read_script(text)]
+        assert [entry.name for entry in found if entry is not None] == ["A", "B"]
+    broken = mqweb.read_script(f"{json.dumps(one)}\n{{oops\n{json.dumps(two)}")
+    assert [(entry.line, bool(entry.problems)) for entry in broken] == [
+        (1, False), (2, True), (3, False)
+    ]  # fmt: skip
+    (trouble,) = broken[1].problems
+    assert (trouble.line, trouble.column) == (2, 2)
+    assert "expected JSON" in trouble.message
+
+
+_JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3)
+    | st.dictionaries(
+        st.sampled_from(["type", "command", "qualifier", "name", "parameters", "error",
+                         "commandResponse", "maxdepth", "completionCode"]) | st.text(max_size=5),
+        inner, max_size=4,
+    ),
+    max_leaves=12,
+)  # fmt: skip
+
+
+@given(_JSON)
+def test_no_json_makes_it_fail(body: Any) -> None:
+    for entry in mqweb.read_script(json.dumps(body)):
+        assert all(one.message.isprintable() for one in entry.problems)
+    try:
+        found = mqweb.answers(body)
+    except mqweb.BadResponse:
+        found = []
+    for one in found:
+        mqweb.observed_values(one.parameters)
+
+
+@given(st.text(max_size=60))
+def test_no_text_makes_it_fail(text: str) -> None:
+    for entry in mqweb.read_script(text):
+        assert entry.problems or entry.definition is None
+    assert mqweb.read_script("[" * 100_000)[0].problems[0].code == "json"
