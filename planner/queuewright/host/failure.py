@@ -2,6 +2,7 @@
 
 import asyncio
 import runpy
+import sys
 import traceback
 from pathlib import Path
 from typing import Any
@@ -77,6 +78,8 @@ def _told(error: BaseException, project: Project, monitor: Any, timeout: float) 
     if isinstance(error, pulumi.RunError):
         return f"{where}: {one_line(' '.join(str(error).split()))}", ""
     summary = one_line(" ".join(traceback.format_exception_only(error)[-1].split()))
+    if isinstance(error, ModuleNotFoundError):
+        summary += f"; the program runs in {sys.prefix}: install it there"
     return f"{where}: {summary}", _traceback(error)
 
 

@@ -13,6 +13,7 @@ from pulumi import RunError
 from pulumi.runtime.proto import resource_pb2
 
 from queuewright.catalogue.problem import one_line, shown
+from queuewright.declare.reference import IMPORT_ID
 from queuewright.kinds import spec_of
 from queuewright.planner.declared import Declared, id_of, key_of, kind_of
 
@@ -246,7 +247,8 @@ class Monitor:
             additional_secret_outputs=tuple(request.additionalSecretOutputs),
             secret_inputs=frozenset(properties.secret),
             unknown_inputs=frozenset(properties.unknown),
-            import_id=request.importId,
+            # A dynamic resource tells its provider what to import: Pulumi has no way for it.
+            import_id=request.importId or str(properties.values.get(IMPORT_ID, "")),
             index=self._take_index(request),
         )
 

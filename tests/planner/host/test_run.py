@@ -11,6 +11,7 @@ from typing import Any
 import pulumi
 import pytest
 
+import queuewright.host.quick as quick_module
 from queuewright.host.failure import ProgramFailed
 from queuewright.host.project import load_project, load_stack
 from queuewright.host.run import Program, run
@@ -143,7 +144,7 @@ def test_every_option_arrives(program: Runner) -> None:
         plain = local("PLAIN")
         local("FULL", opts=Opts(
             protect=True, retain_on_delete=True, ignore_changes=["max_queue_depth"],
-            replace_on_changes=["usage"], delete_before_replace=True, import_="QM1/x/y",
+            replace_on_changes=["usage"], delete_before_replace=True, import_="QM1/mq:LocalQueue/FULL",
             additional_secret_outputs=["custom"], aliases=[Alias(name="OLD")]))
         local("NOT", opts=Opts(delete_before_replace=False))
     """)
@@ -152,7 +153,7 @@ def test_every_option_arrives(program: Runner) -> None:
     assert (full.protect, full.retain_on_delete, full.delete_before_replace) == (True, True, True)
     assert full.ignore_changes == ("max_queue_depth",)
     assert full.replace_on_changes == ("usage",)
-    assert full.import_id == "QM1/x/y"
+    assert full.import_id == "QM1/mq:LocalQueue/FULL"
     assert full.additional_secret_outputs == ("custom",)
     assert full.aliases == (f"urn:pulumi:dev::shop::{QUEUE}::OLD",)
     assert (plain.protect, plain.retain_on_delete, plain.delete_before_replace) == (
@@ -414,6 +415,11 @@ def test_a_syntax_error_names_its_line(program: Runner) -> None:
     assert "^" in raised.value.report
 
 
+def test_a_missing_module_says_where_to_install_it(program: Runner) -> None:
+    with pytest.raises(ProgramFailed, match=r"No module named 'nowhere'.*install it there"):
+        program("import nowhere")
+
+
 def test_a_secret_is_not_in_an_exceptions_text(program: Runner) -> None:
     with pytest.raises(ProgramFailed) as raised:
         program(
@@ -516,3 +522,21 @@ def test_what_a_program_prints_is_not_standard_output(
     program('print("hello")')
     captured = capsys.readouterr()
     assert (captured.out, captured.err) == ("", "hello\n")
+
+
+def test_the_quick_way_declares_what_the_sdk_declares(
+    program: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = """
+        first = local("FIRST", custom=pulumi.Output.secret("hush"), max_queue_depth=3)
+        group = Group("g", Opts(depends_on=[first]))
+        local("SECOND", opts=Opts(parent=group), queue_description=first.usage.apply(str),
+              custom=first.custom, trigger_depth=first.max_queue_depth)
+        other = Other("other", text=first.id)
+        pulumi.export("all", [first.max_queue_depth, first.custom, other.text, first.trigger_data])
+    """
+    quick = program(text)
+    assert quick_module._KNOWN_SHAPE, "the installed SDK works differently inside"
+    monkeypatch.setattr(quick_module, "_KNOWN_SHAPE", False)
+    assert program(text) == quick
+    assert "custom" in quick.declared[2].secret_inputs
