@@ -130,7 +130,9 @@ RANGES = {
 }
 
 
-@pytest.mark.parametrize(("place", "limits"), RANGES.items(), ids=lambda v: str(v))
+@pytest.mark.parametrize(
+    ("place", "limits"), RANGES.items(), ids=[".".join(place) for place in RANGES]
+)
 def test_ranges(place: tuple[str, str], limits: tuple[int, int | None]) -> None:
     kind, name = place
     attribute = KINDS[kind].attributes()[name]
@@ -164,7 +166,9 @@ SPECIALS = {
 }
 
 
-@pytest.mark.parametrize(("place", "words"), SPECIALS.items(), ids=lambda v: str(v)[:60])
+@pytest.mark.parametrize(
+    ("place", "words"), SPECIALS.items(), ids=[".".join(place) for place in SPECIALS]
+)
 def test_special_values(place: tuple[str, str], words: set[str]) -> None:
     kind, name = place
     choices = KINDS[kind].fields_described()[name].choices
