@@ -144,7 +144,8 @@ def test_every_option_arrives(program: Runner) -> None:
         plain = local("PLAIN")
         local("FULL", opts=Opts(
             protect=True, retain_on_delete=True, ignore_changes=["max_queue_depth"],
-            replace_on_changes=["usage"], delete_before_replace=True, import_="QM1/mq:LocalQueue/FULL",
+            replace_on_changes=["usage"], delete_before_replace=True,
+            import_="QM1/mq:LocalQueue/FULL",
             additional_secret_outputs=["custom"], aliases=[Alias(name="OLD")]))
         local("NOT", opts=Opts(delete_before_replace=False))
     """)
