@@ -11,7 +11,7 @@ from queuewright.dialects.definition import Trouble
 
 from .constants import MQCC, MQCFC, MQCFT, MQRC, MQRCCF
 from .errors import PcfAnswerError
-from .forms import FORMS
+from .forms import FORMS, NAMES
 from .structures import (
     MQCFH,
     MQCFIL,
@@ -183,6 +183,10 @@ def refuse(message: Message, troubles: Iterable[Trouble]) -> tuple[Message, ...]
         words = {one.name: one.id for one in known.numbers.values()} | {
             field: one.id for one in known.numbers.values() for field in one.fields.values()
         }
+        base = NAMES[form.object][0] or "RepositoryName"
+        name = known.names.get(f"To{base}" if form.copies else base)
+        if name is not None:
+            words["name"] = name.id
     refusals = []
     for trouble in troubles:
         attribute = trouble.attribute or ""

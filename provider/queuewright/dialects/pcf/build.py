@@ -165,14 +165,14 @@ def encode_value(kind: str, field: str, value: Value) -> Structure:
 
 
 def _structure(row: _Row, value: Any) -> Structure:
-    if row.type == "MQCFST" and isinstance(value, str):
-        return MQCFST(row.number, _checked(row.name, value, row.length))
     if row.type == "MQCFIN":
         if type(value) is int:
             return MQCFIN(row.number, value)
         number = row.words.get(value) if isinstance(value, str) else None
         if number is not None:
             return MQCFIN(row.number, number)
+    elif row.type == "MQCFST" and isinstance(value, str):
+        return MQCFST(row.number, _checked(row.name, value, row.length))
     if row.type == "MQCFSL" and isinstance(value, tuple):
         for item in value:
             _checked(row.name, item, row.length)

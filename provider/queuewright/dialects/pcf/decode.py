@@ -192,8 +192,14 @@ def decode_at(data: bytes, offset: int, *, ccsid: int = 1208) -> tuple[Message, 
             parameters = outer
         if not missing:
             return Message(header, tuple(parameters)), at
-        number, length, identifier = _structure(reader, at)
         missing -= 1
+        if reader.end - at >= _LOWEST:
+            number, length, identifier, fourth = reader.four(data, at)
+            if number == 3 and length == 16:  # most structures are this one
+                parameters.append(MQCFIN(identifier, fourth))
+                at += 16
+                continue
+        number, length, identifier = _structure(reader, at)
         if number == 20:
             inside = reader.one(data, at + 12)[0]
             _count(reader, at + 12, inside, at + 16)

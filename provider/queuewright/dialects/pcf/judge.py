@@ -222,13 +222,13 @@ def _delete(form: Form, said: Definition, facts: SystemFacts | None) -> Iterator
 def _lengths(form: Form, message: Message, facts: SystemFacts | None) -> Iterator[Trouble]:
     """Strings that are no attributes: those of attributes are the catalogue's to judge."""
     words = vocabulary(form.object)
+    name = NAMES[form.object][0]
+    judged = (name, f"From{name}", f"To{name}", "RepositoryName")
     for one in message.parameters:
         known = words.numbers.get(one.parameter)
         if not isinstance(one, MQCFST) or known is None or known.length is None:
             continue
-        if (known.fields and form.attributes) or known.name in (
-            NAMES[form.object][0], "RepositoryName", f"To{NAMES[form.object][0]}", f"From{NAMES[form.object][0]}",
-        ):  # fmt: skip
+        if (known.fields and form.attributes) or known.name in judged:
             continue
         value = plain(one)
         size = len(value) if facts is None else byte_length(value, facts.ccsid)

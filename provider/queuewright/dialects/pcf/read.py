@@ -157,7 +157,7 @@ def definition(message: Message) -> Definition | None:
         purge=given.pop("Purge", None) == "MQPO_YES",
         kinds=kinds,
         given=given,
-        problems=tuple(troubles(form, message, kinds)),
+        problems=tuple(troubles(form, message, kinds, others)),
     )
 
 
@@ -172,30 +172,48 @@ def _membership(form: Form, message: Message) -> Definition | None:
     return Definition(CLUSTER, name, form.action, values, kinds=(CLUSTER,), problems=problems)
 
 
-def troubles(form: Form, message: Message, kinds: Sequence[str]) -> Iterator[Trouble]:
-    """What the message does wrong as a message: order, presence, structures, identifiers."""
+def troubles(
+    form: Form,
+    message: Message,
+    kinds: Sequence[str],
+    suspects: Sequence[Structure] | None = None,
+) -> Iterator[Trouble]:
+    """What the message does wrong as a message: order, presence, structures, identifiers.
+
+    suspects: the parameters that were not read as attributes, where that is known.
+    """
     words = vocabulary(form.object)
     command = f"MQCMD_{form.command.name}"
-    places = {one.parameter: place for place, one in reversed(list(enumerate(message.parameters)))}
+    places: dict[int, int] = {}
+    for place, one in enumerate(message.parameters):
+        places.setdefault(one.parameter, place)
     required = [words.numbers[words.names[name].id] for name in form.required]
     expected = 0  # what is missing is said once, and does not move the others
     for parameter in required:
-        place = places.get(parameter.id)
-        if place is None:
+        found = places.get(parameter.id)
+        if found is None:
             yield Trouble(
                 "missing", f"{command} needs {parameter.name} ({parameter.constant}); give it",
                 parameter.name, parameter.source,
             )  # fmt: skip
             continue
-        if place != expected:
+        if found != expected:
             order = ", ".join(one.name for one in required)
             yield Trouble(
                 "sequence",
-                f"{parameter.name} is parameter {place + 1} of {command}; required parameters come"
+                f"{parameter.name} is parameter {found + 1} of {command}; required parameters come"
                 f" first, in the order {order}",
                 parameter.name, form.source,
             )  # fmt: skip
         expected += 1
+    if suspects is not None and len(places) == len(message.parameters):
+        for one in suspects:
+            known = words.numbers.get(one.parameter)
+            if known is None:
+                yield _unknown(form, one)
+            else:
+                yield from _structure(form, known, one, kinds)
+        return
     for place, one in enumerate(message.parameters):
         known = words.numbers.get(one.parameter)
         if places[one.parameter] != place:
@@ -236,10 +254,10 @@ def _structure(
     form: Form, known: Parameter, one: Structure, kinds: Sequence[str]
 ) -> Iterator[Trouble]:
     found = type(one).__name__
-    attribute = _attribute(known, known.name, kinds)
     command = f"MQCMD_{form.command.name}"
     if isinstance(one, MQCFIF | MQCFSF | MQCFBF) and form.action is Action.INQUIRE:
         return  # a filter is named by the attribute that it looks at
+    attribute = _attribute(known, known.name, kinds)
     allowed = known.name in form.required or known.name in form.optional
     managed = form.attributes and (known.fields or form.object == "Q_MGR")
     if not allowed and not managed:
