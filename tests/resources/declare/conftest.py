@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from google.protobuf import json_format
+from google.protobuf import json_format, struct_pb2
 from pulumi.runtime import mocks, settings
+from pulumi.runtime.proto import resource_pb2
 from pulumi.runtime.stack import run_in_stack
 
 
@@ -27,22 +28,39 @@ class _Mocks(mocks.Mocks):
         return {}
 
     def new_resource(self, args: mocks.MockResourceArgs) -> tuple[str, dict[str, Any]]:
-        reported = {"default_priority": 7.0} if "LocalQueue" in args.typ else {}
-        return f"id-{args.name}", {**reported, **args.inputs}
+        raise NotImplementedError("the monitor below answers without it")
 
 
 class _Monitor(mocks.MockMonitor):
+    """The SDK's, without the event loops that it opens in every thread and never closes."""
+
     def __init__(self, ran: Ran) -> None:
         super().__init__(_Mocks())
         self.ran = ran
+        self.states: dict[str, struct_pb2.Struct] = {}
 
     def RegisterResource(self, request: Any) -> Any:  # noqa: N802
-        if request.type != "pulumi:pulumi:Stack":
-            self.ran.order.append(request.name)
-            self.ran.types[request.name] = request.type
-            self.ran.inputs[request.name] = json_format.MessageToDict(request.object)
-            self.ran.needs[request.name] = {urn.split("::")[-1] for urn in request.dependencies}
-        return super().RegisterResource(request)
+        urn = self.make_urn(request.parent, request.type, request.name)
+        if request.type == "pulumi:pulumi:Stack":
+            return resource_pb2.RegisterResourceResponse(urn=urn)
+        self.ran.order.append(request.name)
+        self.ran.types[request.name] = request.type
+        self.ran.inputs[request.name] = json_format.MessageToDict(request.object)
+        self.ran.needs[request.name] = {urn.split("::")[-1] for urn in request.dependencies}
+        state = struct_pb2.Struct()
+        state.CopyFrom(request.object)
+        if request.type.endswith("LocalQueue"):
+            state["default_priority"] = 7.0
+        self.states[urn] = state
+        return resource_pb2.RegisterResourceResponse(urn=urn, id=f"id-{request.name}", object=state)
+
+    def Invoke(self, request: Any) -> Any:  # noqa: N802
+        assert request.tok == "pulumi:pulumi:getResource"
+        urn = request.args["urn"]
+        found = struct_pb2.Struct()
+        found.update({"urn": urn})
+        found.get_or_create_struct("state").CopyFrom(self.states[urn])
+        return resource_pb2.ResourceInvokeResponse(**{"return": found})
 
 
 @pytest.fixture

@@ -1,0 +1,191 @@
+"""Names in any order of declaration, and cycles, against the SDK's own registration."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pulumi
+import pytest
+
+from queuewright import ibmi, mq
+from queuewright.declare.program import DeclaredTwice, DependencyCycle
+
+Run = Callable[..., Any]
+
+
+def test_what_is_named_is_registered_first_whatever_was_declared_first(run_program: Run) -> None:
+    def program() -> None:
+        mq.RemoteQueue("R", system="QM1", remote_queue_manager_name="QM2", remote_queue_name="IN")
+        mq.AliasQueue("A", system="QM1", base_object_name="IN")
+        mq.LocalQueue("IN", system="QM1", cluster_namelist="NL", backout_requeue_name="BOQ")
+        mq.Namelist("NL", system="QM1", names=["C"])
+        mq.LocalQueue("BOQ", system="QM1")
+        mq.LocalQueue("QM2", system="QM1", usage="transmission", cluster_channel_name="TO.*")
+        mq.ClusterSenderChannel("TO.QM2", system="QM1", cluster_name="C")
+        mq.Cluster("C", system="QM1")
+        mq.LocalQueue("IN-elsewhere", system="QM2", name="IN")
+
+    ran = run_program(program)
+    expected = {
+        "R": {"QM2", "IN-elsewhere"},
+        "A": {"IN"},
+        "IN": {"NL", "BOQ"},
+        "NL": {"C"},
+        "BOQ": set(),
+        "QM2": {"TO.QM2"},
+        "TO.QM2": {"C"},
+        "C": set(),
+        "IN-elsewhere": set(),
+    }
+    assert ran.needs == expected
+    place = {name: index for index, name in enumerate(ran.order)}
+    assert all(place[need] < place[name] for name, needs in expected.items() for need in needs)
+
+
+def test_names_of_another_system_are_not_confused(run_program: Run) -> None:
+    def program() -> None:
+        mq.AliasQueue("A", system="QM1", base_object_name="IN")
+        mq.LocalQueue("IN", system="QM2")
+
+    assert run_program(program).needs["A"] == set()
+
+
+def test_names_outside_the_program_are_taken_as_they_are(run_program: Run) -> None:
+    ran = run_program(lambda: mq.AliasQueue("A", system="QM1", base_object_name="ELSEWHERE"))
+    assert ran.inputs["A"]["base_object_name"] == "ELSEWHERE"
+    assert ran.needs["A"] == set()
+
+
+def test_like_and_explicit_dependencies_count(run_program: Run) -> None:
+    def program() -> None:
+        made = mq.LocalQueue("NEW", system="QM1", like="TEMPLATE")
+        mq.LocalQueue(
+            "LATER", system="QM1", opts=pulumi.ResourceOptions(depends_on=[made])
+        )  # fmt: skip
+        mq.LocalQueue("TEMPLATE", system="QM1")
+
+    ran = run_program(program)
+    assert ran.needs == {"NEW": {"TEMPLATE"}, "LATER": {"NEW"}, "TEMPLATE": set()}
+
+
+def test_ibmi_objects_wait_for_their_list_and_their_remote_queue(run_program: Run) -> None:
+    def program() -> None:
+        ibmi.DdmDataQueue(
+            "D", system="P1", remote_location="P2", remote_data_queue="Q",
+            remote_data_queue_library="LIB",
+        )  # fmt: skip
+        ibmi.DataQueue("Q", system="P2", library="LIB", max_entry_length=9, authority="AUTL")
+        ibmi.AuthorizationList("AUTL", system="P2")
+
+    assert run_program(program).needs == {"D": {"Q"}, "Q": {"AUTL"}, "AUTL": set()}
+
+
+def cycle_by_names() -> None:
+    mq.AliasQueue("A", system="QM1", base_object_name="B")
+    mq.LocalQueue("B", system="QM1", backout_requeue_name="A")
+
+
+def cycle_by_depends_on() -> None:
+    a = mq.AliasQueue("A", system="QM1", base_object_name="B")
+    mq.LocalQueue("B", system="QM1", opts=pulumi.ResourceOptions(depends_on=a))
+
+
+def cycle_by_depends_on_a_component() -> None:
+    parent = pulumi.ComponentResource("test:index:Group", "group")
+    mq.AliasQueue(
+        "A", system="QM1", base_object_name="B", opts=pulumi.ResourceOptions(parent=parent)
+    )
+    mq.LocalQueue("B", system="QM1", opts=pulumi.ResourceOptions(depends_on=[parent]))
+
+
+def cycle_by_output() -> None:
+    a = mq.AliasQueue("A", system="QM1", base_object_name="B")
+    mq.LocalQueue("B", system="QM1", queue_description=a.name)
+
+
+def cycle_by_derived_output() -> None:
+    a = mq.AliasQueue("A", system="QM1", base_object_name="B")
+    text = pulumi.Output.all(pulumi.Output.concat("for ", a.name), "x").apply("".join)
+    mq.LocalQueue("B", system="QM1", queue_description=text)
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        cycle_by_names,
+        cycle_by_depends_on,
+        cycle_by_depends_on_a_component,
+        cycle_by_output,
+        cycle_by_derived_output,
+    ],
+)
+def test_a_cycle_is_one_error_that_names_its_members(
+    program: Callable[[], None], run_program: Run
+) -> None:
+    with pytest.raises(DependencyCycle) as caught:
+        run_program(program)
+    text = str(caught.value)
+    assert "QM1 mq:AliasQueue A (resource 'A') needs, by base_object_name," in text
+    assert "QM1 mq:LocalQueue B (resource 'B') needs, by" in text
+    assert "\n" not in text
+    # Pulumi shows the text of such an error, and no traceback.
+    assert isinstance(caught.value, pulumi.RunError)
+
+
+def test_nothing_is_registered_of_a_program_with_a_cycle(run_program: Run) -> None:
+    registered: list[str] = []
+
+    def program() -> None:
+        registered.clear()
+        cycle_by_names()
+        mq.LocalQueue("OTHER", system="QM1").urn.apply(registered.append)
+
+    with pytest.raises(DependencyCycle):
+        run_program(program)
+    assert registered == []
+
+
+def test_a_queue_may_name_itself(run_program: Run) -> None:
+    ran = run_program(lambda: mq.LocalQueue("A", system="QM1", backout_requeue_name="A"))
+    assert ran.needs["A"] == set()
+
+
+def test_two_resources_cannot_declare_one_object(run_program: Run) -> None:
+    def program() -> None:
+        mq.LocalQueue("one", system="QM1", name="ORDERS")
+        mq.LocalQueue("two", system=mq.QueueManager("QM1"), name="ORDERS")
+
+    with pytest.raises(DeclaredTwice, match="'one' and 'two' both declare it"):
+        run_program(program)
+
+
+def test_programs_do_not_see_each_others_objects(run_program: Run) -> None:
+    run_program(lambda: mq.LocalQueue("IN", system="QM1"))
+    ran = run_program(lambda: mq.AliasQueue("A", system="QM1", base_object_name="IN"))
+    assert ran.needs["A"] == set()
+
+
+def test_an_error_of_the_program_comes_out_as_it_is(run_program: Run) -> None:
+    def program() -> None:
+        mq.AliasQueue("A", system="QM1", base_object_name="IN")
+        raise RuntimeError("the program's own")
+
+    with pytest.raises(RuntimeError, match="the program's own"):
+        run_program(program)
+
+
+def test_a_resource_that_cannot_be_made_leaves_nothing_waiting(run_program: Run) -> None:
+    def program() -> None:
+        mq.LocalQueue("A", system="QM1", opts=pulumi.ResourceOptions(parent="no resource"))  # type: ignore[arg-type]
+
+    with pytest.raises(AttributeError, match="_transformations"):
+        run_program(program)
+
+
+def test_objects_that_are_declared_while_the_program_runs_on_find_earlier_ones(
+    run_program: Run,
+) -> None:
+    def program() -> None:
+        first = mq.LocalQueue("IN", system="QM1")
+        first.name.apply(lambda _: mq.AliasQueue("A", system="QM1", base_object_name="IN"))
+
+    assert run_program(program).needs["A"] == {"IN"}
