@@ -1,9 +1,12 @@
 """Making a plan: declarations beside the state and what the systems have. Reads, never writes."""
 
-from collections.abc import Collection, Mapping, Sequence
+import gc
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
 
+from queuewright.catalogue.attribute import Change
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import Adopt, ObjectOptions, OnDelete
 from queuewright.catalogue.problem import Finding, Problem, Severity
@@ -29,7 +32,6 @@ from .steps import Plan, Step
 __all__ = ["PARALLEL", "make_plan"]
 
 PARALLEL = 16  # Pulumi's own default
-_SENDING = (Verb.UPDATE, Verb.REPLACE, Verb.DELETE)
 
 
 def make_plan(
@@ -54,9 +56,23 @@ def make_plan(
 
     Raises PlanError, Cycle, SystemUnavailable. What is wrong with single objects is in the plan.
     """
-    return _Planner(declared, state, systems, refresh, parallel).plan(
-        project, stack, Selection(targets, excludes), destroy
-    )
+    with _collector_off():
+        return _Planner(declared, state, systems, refresh, parallel).plan(
+            project, stack, Selection(targets, excludes), destroy
+        )
+
+
+@contextmanager
+def _collector_off() -> Iterator[None]:
+    """A plan makes many objects and no garbage: the collector would go through all of them again
+    and again, which costs more the more there are."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 class _Planner:
@@ -144,11 +160,7 @@ class _Planner:
         """Decide about all without status first; only what is to change is then looked at."""
         self._going = {item.key for item in items if item.inputs is None}
         decisions = {item.key: self._decision(item) for item in items}
-        again = [
-            item
-            for item in items
-            if decisions[item.key].verb in _SENDING or decisions[item.key].changes
-        ]
+        again = [item for item in items if _depends_on_status(decisions[item.key])]
         if again and self._refresh:
             changed: dict[str, list[Key]] = {}
             for item in again:
@@ -156,7 +168,8 @@ class _Planner:
             read_status(self._readings, changed, self._parallel)
         replaced = {k for k, decision in decisions.items() if decision.verb is Verb.REPLACE}
         self._going |= replaced
-        if replaced or any(item.inputs is None for item in again):
+        if replaced:
+            # What was replaced is in nobody's way; only now is it known which these are.
             again = [item for item in items if decisions[item.key].verb is not Verb.SAME]
         for item in again:
             decisions[item.key] = self._decision(item)
@@ -327,6 +340,13 @@ class _Planner:
             observed=self._observed(key),
             late=ordering.is_late(key),
         )
+
+
+def _depends_on_status(decision: Decision) -> bool:
+    """Whether open handles or messages could stand in the way."""
+    if decision.verb is Verb.DELETE:
+        return not decision.keep
+    return any(change.cost is not Change.IN_PLACE for change in decision.changes)
 
 
 def _options(inputs: Inputs, declared: Declared) -> ObjectOptions:
