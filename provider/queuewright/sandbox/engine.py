@@ -226,6 +226,11 @@ class Machine:
                 return Observed(tx.key(kind, ""), shipped(kind, tx.facts))
             return next(iter(observe(tx, (kind,), (name,))), None)
 
+    def entries(self, name: str, users: Mapping[str, Any], *, add: bool) -> Observed:
+        """ADDAUTLE or RMVAUTLE: add users to an authorization list, or remove them from it."""
+        with self.writing() as tx:
+            return observed(tx, partition.change_entries(tx, name, users, add=add))
+
     # The queue manager itself
 
     def manager(self) -> dict[str, Any]:
@@ -330,6 +335,12 @@ class Machine:
             return partition.get_entries(tx, name, count=count) or messages.get_messages(
                 tx, name, count=count, uncommitted=uncommitted, handle=through
             )
+
+    def clear(self, name: str) -> None:
+        """Clear Queue: delete the messages of a local queue. Raises CommandFailed while it is
+        open or has uncommitted messages."""
+        with self.writing() as tx:
+            queues.clear_queue(tx, name)
 
     def commit(self, queue: str | None = None) -> int:
         """MQCMIT of everything (on one queue); how many messages were in units of work."""

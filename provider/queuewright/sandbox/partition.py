@@ -22,6 +22,7 @@ from .rows import CLASS_OF, Handled, Resolved, Stored, Transaction
 from .values import checked_ibmi_name, checked_values
 
 __all__ = [
+    "change_entries",
     "change_object",
     "create_object",
     "delete_object",
@@ -131,6 +132,34 @@ def delete_object(tx: Transaction, kind: str, name: str) -> None:
             raise refused_on_ibmi(key, "CPF2189", why, "give them another authority first")
     tx.drop_messages(messages_of(existing))
     tx.drop(CLASS_OF[kind], key.name)
+
+
+def change_entries(
+    tx: Transaction, name: str, users: Mapping[str, Iterable[str]], *, add: bool
+) -> Stored:
+    """ADDAUTLE, or RMVAUTLE of the users that are named. Raises CommandFailed.
+
+    "If the specified user is already on the list, a message is issued and the user's authorities
+    on the list are not changed."
+    """
+    key = _key(tx, LIST, name)
+    existing = _existing(tx, key, "CPF2283")
+    listed = dict(existing.attributes.get("users", {}))
+    for user, granted in users.items():
+        if add and user in listed:
+            why = f"user {user} is on the list already"
+            raise refused_on_ibmi(key, "CPF2282", why, "change the entry with CHGAUTLE")
+        if not add and user not in listed:
+            why = f"user {user} is not on the list"
+            raise refused_on_ibmi(key, "CPF2285", why, "name a user that is")
+        if add:
+            _judge_entry(key, user, granted)
+            listed[user] = tuple(granted)
+        else:
+            del listed[user]
+    stored = Stored(LIST, key.name, {**existing.attributes, "users": listed})
+    tx.put(stored)
+    return stored
 
 
 def messages_of(stored: Stored) -> str:

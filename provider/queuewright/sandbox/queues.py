@@ -15,7 +15,7 @@ from .resolution import known_path
 from .rows import Handled, Stored, Transaction
 from .values import checked_name, checked_values
 
-__all__ = ["change_queue", "create_queue", "delete_queue", "drop_queue"]
+__all__ = ["change_queue", "clear_queue", "create_queue", "delete_queue", "drop_queue"]
 
 
 def create_queue(
@@ -111,6 +111,20 @@ def delete_queue(
     drop_queue(tx, existing)
     if not keep_authorities:
         tx.revoke_all("queue", name)
+
+
+def clear_queue(tx: Transaction, name: str) -> None:
+    """Clear Queue. Raises CommandFailed while it is open or has uncommitted messages."""
+    key = tx.key("mq:LocalQueue", name)
+    _existing(tx, key)
+    holders = tx.holders(name, HOLDING)
+    if holders:
+        why = f"it is open: {describe(holders)}"
+        raise refused(key, "MQRCCF_OBJECT_OPEN", why, "close it first")
+    if tx.depth(name).uncommitted:
+        why = "it has uncommitted messages"
+        raise refused(key, "MQRC_Q_NOT_EMPTY", why, "commit or back them out first")
+    tx.drop_messages(name)
 
 
 def drop_queue(tx: Transaction, queue: Stored) -> None:

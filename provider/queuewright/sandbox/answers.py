@@ -1,0 +1,138 @@
+"""What the sandbox answers to one command of a script, whatever its dialect."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from queuewright.catalogue.problem import one_line
+from queuewright.dialects.definition import Action, Definition, Trouble
+from queuewright.systems.protocol import CommandFailed
+
+from .engine import Machine
+from .reasons import REASONS, refused
+
+__all__ = ["Answer", "answered", "not_modelled", "run_definition"]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One answer. index counts from 1; text is the command on one line.
+
+    completion and reason are MQ's numbers (0 and 0 when it was done), `message_id` IBM i's
+    identifier. objects: what an inquiry shows, in the dialect's own words.
+    """
+
+    index: int
+    text: str
+    ok: bool
+    message: str
+    completion: int = 0
+    reason: int = 0
+    reason_name: str = "MQRC_NONE"
+    message_id: str = ""
+    objects: tuple[Mapping[str, Any], ...] = ()
+    line: int = 0
+    found: bool = field(default=False, compare=False)
+
+    def plain(self) -> dict[str, Any]:
+        """The answer as JSON has it; `message_id` and `objects` only where there are any."""
+        told: dict[str, Any] = {
+            "index": self.index,
+            "line": self.line,
+            "text": self.text,
+            "ok": self.ok,
+            "completion": self.completion,
+            "reason": self.reason,
+            "reason_name": self.reason_name,
+            "message": self.message,
+        }
+        if self.message_id:
+            told["message_id"] = self.message_id
+        if self.found:
+            told["objects"] = [dict(one) for one in self.objects]
+        return told
+
+
+def answered(
+    index: int,
+    text: str,
+    line: int,
+    command: Callable[[], "str | tuple[str, list[dict[str, Any]]]"],
+) -> Answer:
+    """Run a command: it returns what was done in a few words, an inquiry also its objects."""
+    try:
+        done = command()
+    except CommandFailed as error:
+        return Answer(
+            index,
+            text,
+            False,
+            str(error),
+            error.completion,
+            error.reason,
+            error.reason_name,
+            error.message_id,
+            line=line,
+        )
+    if isinstance(done, str):
+        return Answer(index, text, True, done, line=line)
+    message, objects = done
+    return Answer(index, text, True, message, objects=tuple(objects), line=line, found=True)
+
+
+def not_modelled(system: str, what: str) -> CommandFailed:
+    """The answer to a command on something that the sandbox does not have."""
+    remedy = "run it on a queue manager"
+    return refused(
+        system, "MQRC_FUNCTION_NOT_SUPPORTED", f"{what} is not modelled by the sandbox", remedy
+    )
+
+
+def run_definition(machine: Machine, definition: Definition) -> str:
+    """Run Create, Copy, Change, Delete, or an entry of an authorization list, of any dialect.
+
+    Returns what was done. Raises CommandFailed, also where the command could not be read.
+    """
+    name, kind = definition.name, _kind(machine, definition)
+    where = f"{machine.name} {kind} {name}"
+    if definition.errors:
+        raise _unreadable(where, definition.errors[0])
+    if definition.action is Action.CREATE:
+        machine.create(
+            kind, name, definition.values, like=definition.like, replace=definition.replace
+        )
+        return f"{where} created"
+    if definition.action is Action.CHANGE:
+        machine.change(kind, name, definition.values, force=definition.force)
+        return f"{where} changed"
+    if definition.action is Action.DELETE:
+        keep = str(definition.given.get("AUTHREC", "")).upper() == "NO"
+        try:
+            machine.delete(kind, name, purge=definition.purge, keep_authorities=keep)
+        except CommandFailed as error:
+            ignore = str(definition.given.get("IGNSTATE", "")).upper() == "YES"
+            if not ignore or error.reason not in (2085, 4032):
+                raise
+            return f"{where} did not exist"
+        return f"{where} deleted"
+    if definition.action in (Action.ADD, Action.REMOVE):
+        users = definition.values.get("users")
+        entries = users if isinstance(users, Mapping) else {}
+        machine.entries(name, entries, add=definition.action is Action.ADD)
+        return f"{where} changed"
+    raise not_modelled(machine.name, f"{definition.action} of {kind}")
+
+
+def _kind(machine: Machine, definition: Definition) -> str:
+    """The kind; where the command does not say, that of the object that exists."""
+    if not definition.kinds:
+        return definition.kind
+    found = machine.observe(definition.kinds, [definition.name])
+    return found[0].key.kind if found else definition.kind
+
+
+def _unreadable(where: str, trouble: Trouble) -> CommandFailed:
+    reasons = {"value": "MQRCCF_ATTR_VALUE_ERROR", "missing": "MQRCCF_PARM_MISSING"}
+    reason = reasons.get(trouble.code, "MQRCCF_PARM_SYNTAX_ERROR")
+    text = one_line(f"{where}: {trouble} ({reason}, {REASONS[reason]})")
+    return CommandFailed(text, completion=2, reason=REASONS[reason], reason_name=reason)

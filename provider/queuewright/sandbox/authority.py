@@ -1,0 +1,71 @@
+"""SET AUTHREC, DELETE AUTHREC and DISPLAY AUTHREC: authority records are kept, never enforced."""
+
+from typing import Any
+
+from queuewright.dialects.mqsc import Command
+
+from .reasons import refused
+from .rows import Transaction
+
+__all__ = ["authority_rows", "set_authority"]
+
+
+def set_authority(tx: Transaction, command: Command) -> str:
+    """Add and remove authorities of groups and principals. Raises CommandFailed."""
+    object_type = (command.value("OBJTYPE") or "").lower()
+    profile = (command.value("PROFILE") or "").rstrip(" ")
+    if object_type == "qmgr" and not profile:
+        profile = "self"
+    entities = _entities(command)
+    if not object_type or not profile or not entities:
+        why = "it needs PROFILE, OBJTYPE and GROUP or PRINCIPAL"
+        raise refused(tx.name, "MQRCCF_PARM_MISSING", why, "give them")
+    added, removed = _words(command, "AUTHADD"), _words(command, "AUTHRMV")
+    for entity in entities:
+        if command.verb == "DELETE":
+            tx.grant(object_type, profile, entity, ())
+            continue
+        granted = set(tx.authorities(object_type, profile).get(entity, ()))
+        if removed & {"ALL"}:
+            granted.clear()
+        granted = (granted - removed) | added
+        if len(granted) > 1:
+            granted.discard("NONE")
+        tx.grant(object_type, profile, entity, granted)
+    return f"{tx.name} authority records of {object_type} {profile} set"
+
+
+def authority_rows(tx: Transaction, profile: str | None = None) -> list[dict[str, Any]]:
+    """Authority records in MQSC's words, of one profile or of all."""
+    rows = tx.connection.execute(
+        "SELECT profile, object_type, entity, granted FROM authority"
+        " WHERE system = ? AND profile = coalesce(?, profile)"
+        " ORDER BY profile, object_type, entity",
+        (tx.id, profile),
+    )
+    found = []
+    for name, object_type, entity, granted in rows:
+        entity_type, _, entity_name = entity.partition(" ")
+        found.append(
+            {
+                "PROFILE": name,
+                "ENTITY": entity_name,
+                "ENTTYPE": entity_type.upper(),
+                "OBJTYPE": object_type.upper(),
+                "AUTHLIST": granted.split(),
+            }
+        )
+    return found
+
+
+def _entities(command: Command) -> list[str]:
+    found = []
+    for keyword in ("GROUP", "PRINCIPAL"):
+        parameter = command.parameters.get(keyword)
+        found += [f"{keyword.lower()} {name}" for name in (parameter.values if parameter else ())]
+    return found
+
+
+def _words(command: Command, keyword: str) -> set[str]:
+    parameter = command.parameters.get(keyword)
+    return {word.upper() for word in parameter.values} if parameter else set()

@@ -1,0 +1,242 @@
+"""DISPLAY of what the sandbox has, in MQSC's words."""
+
+from collections.abc import Callable, Iterable, Mapping
+from fnmatch import fnmatchcase
+from typing import Any
+
+from queuewright.catalogue.observed import Observed, OpenFor
+from queuewright.catalogue.platform import Platform
+from queuewright.dialects.mqsc import Command, kinds_of
+from queuewright.dialects.mqsc.keywords import keywords
+from queuewright.kinds import KINDS, QUEUE_KINDS
+
+from .answers import not_modelled
+from .authority import authority_rows
+from .engine import Machine
+from .manager import ATTRIBUTES
+from .reasons import refused
+
+__all__ = ["DEFINITION_TYPES", "display", "in_mqsc"]
+
+Rows = list[dict[str, Any]]
+_OPTIONS = {"ALL", "WHERE", "TYPE", "CMDSCOPE", "QSGDISP"}
+_OPENED = {
+    OpenFor.INPUT_SHARED: "MQOO_INPUT_SHARED",
+    OpenFor.INPUT_EXCLUSIVE: "MQOO_INPUT_EXCLUSIVE",
+    OpenFor.OUTPUT: "MQOO_OUTPUT",
+    OpenFor.BROWSE: "MQOO_BROWSE",
+    OpenFor.INQUIRE: "MQOO_INQUIRE",
+    OpenFor.SET: "MQOO_SET",
+}
+_COMPARE: Mapping[str, Callable[[Any, Any], bool]] = {
+    "EQ": lambda one, other: one == other,
+    "NE": lambda one, other: one != other,
+    "LT": lambda one, other: one < other,
+    "GT": lambda one, other: one > other,
+    "LE": lambda one, other: one <= other,
+    "GE": lambda one, other: one >= other,
+    "LK": lambda one, other: fnmatchcase(str(one), str(other)),
+    "NL": lambda one, other: not fnmatchcase(str(one), str(other)),
+}
+
+
+def display(machine: Machine, command: Command) -> tuple[str, Rows]:
+    """The rows of a DISPLAY command. Raises CommandFailed when there are none."""
+    if command.object == "QMGR":
+        rows, missing = _manager(machine), ""
+    elif command.object == "QSTATUS":
+        rows, missing = _queue_status(machine, command), "MQRCCF_Q_STATUS_NOT_FOUND"
+    elif command.object == "CONN":
+        rows, missing = _connections(machine), "MQRCCF_CONNECTION_ID_ERROR"
+    elif command.object == "AUTHREC":
+        with machine.reading() as tx:
+            rows = authority_rows(tx, command.value("PROFILE"))
+        missing = "MQRC_UNKNOWN_OBJECT_NAME"
+        return _answer(machine, command, rows, missing)
+    elif kinds_of(command):
+        rows, missing = _objects(machine, command)
+    else:
+        raise not_modelled(machine.name, command.words)
+    return _answer(machine, command, _chosen(machine, command, rows), missing)
+
+
+def _answer(machine: Machine, command: Command, rows: Rows, missing: str) -> tuple[str, Rows]:
+    if not rows and missing:
+        why = f"nothing is found for {command.words} {command.name}".rstrip()
+        raise refused(machine.name, missing, why, "check the name")
+    return f"{len(rows)} found", rows
+
+
+def in_mqsc(kind: str, attributes: Mapping[str, Any]) -> dict[str, Any]:
+    """Attributes by MQSC keyword, in MQSC's spelling; a toggle (SHARE, NOSHARE) has value ""."""
+    spelled: dict[str, Any] = {}
+    for keyword, told in keywords(kind).items():
+        value = attributes.get(told.attribute)
+        if value is None:
+            continue
+        if told.value is not None:
+            if told.value == value:
+                spelled[keyword] = ""
+            continue
+        choice = told.metadata.choice(value) if isinstance(value, str) else None
+        spelled[keyword] = choice.mqsc if choice is not None and choice.mqsc else value
+    return spelled
+
+
+def _named(name: str, pattern: str) -> bool:
+    if pattern.endswith("*"):
+        return name.startswith(pattern[:-1])
+    return name == pattern
+
+
+def _objects(machine: Machine, command: Command) -> tuple[Rows, str]:
+    kinds = kinds_of(command)
+    words = {KINDS[kind].commands.mqsc: kind for kind in QUEUE_KINDS}
+    wanted = command.value("TYPE")
+    if command.object == "QUEUE" and wanted in words:
+        kinds = (words[wanted],)
+    generic = command.name.endswith("*")
+    found = machine.observe(kinds, None if generic else [command.name], status=True)
+    rows = [_row(one) for one in found if _named(one.key.name, command.name)]
+    rows.sort(key=lambda row: str(next(iter(row.values()))))
+    channel = kinds[0] not in QUEUE_KINDS and kinds[0] != "mq:Namelist"
+    return rows, "MQRCCF_CHANNEL_NOT_FOUND" if channel else "MQRC_UNKNOWN_OBJECT_NAME"
+
+
+def _row(one: Observed) -> dict[str, Any]:
+    kind = one.key.kind
+    commands = KINDS[kind].commands
+    if kind in QUEUE_KINDS:
+        row: dict[str, Any] = {"QUEUE": one.key.name, "TYPE": commands.mqsc}
+    else:
+        row = {str(commands.mqsc): one.key.name, **dict(commands.mqsc_fixed)}
+    row |= in_mqsc(kind, one.attributes)
+    if kind == "mq:LocalQueue" and one.status is not None:
+        row["DEFTYPE"] = DEFINITION_TYPES[one.definition_type]
+        row["CURDEPTH"] = one.status.depth
+        row["IPPROCS"] = one.status.open_input
+        row["OPPROCS"] = one.status.open_output
+    return row
+
+
+DEFINITION_TYPES = {
+    "predefined": "PREDEFINED",
+    "permanent_dynamic": "PERMDYN",
+    "temporary_dynamic": "TEMPDYN",
+    "shared_dynamic": "SHAREDYN",
+}
+
+
+def _manager(machine: Machine) -> Rows:
+    facts, values = machine.facts(), machine.manager()
+    row: dict[str, Any] = {
+        "QMNAME": machine.name,
+        "PLATFORM": facts.platform.mqsc,
+        "CMDLEVEL": facts.command_level,
+        "CCSID": facts.ccsid,
+    }
+    return [row | {keyword: values[name] for keyword, name in ATTRIBUTES.items()}]
+
+
+def _queue_status(machine: Machine, command: Command) -> Rows:
+    """QSTATUS knows local queues only; TYPE(HANDLE) has one row a handle."""
+    of_handles = command.value("TYPE") == "HANDLE"
+    if of_handles:
+        return [
+            {"QUEUE": one.path[-1].name, "TYPE": "HANDLE", **_handle(one)}
+            for one in machine.open_handles()
+            if one.path[-1:]
+            and one.path[-1].role in ("local", "transmission")
+            and _named(one.path[-1].name, command.name)
+        ]
+    zos = machine.facts().platform is Platform.ZOS
+    rows = []
+    for one in machine.observe(("mq:LocalQueue",), status=True):
+        status = one.status
+        if status is None or not _named(one.key.name, command.name):
+            continue
+        yes = "YES" if status.uncommitted else "NO"
+        rows.append(
+            {
+                "QUEUE": one.key.name,
+                "TYPE": "QUEUE",
+                "CURDEPTH": status.depth,
+                "IPPROCS": status.open_input,
+                "OPPROCS": status.open_output,
+                "UNCOM": yes if zos or not status.uncommitted else status.uncommitted,
+            }
+        )
+    return rows
+
+
+def _connections(machine: Machine) -> Rows:
+    """DISPLAY CONN(*) TYPE(HANDLE): OBJNAME keeps the name that was opened."""
+    return [
+        {
+            "CONN": f"{one.id:016X}",
+            "TYPE": "HANDLE",
+            "OBJNAME": one.object_name,
+            "OBJTYPE": "NAMELIST" if one.object_class == "namelist" else "QUEUE",
+            **_handle(one),
+        }
+        for one in machine.open_handles()
+    ]
+
+
+def _handle(one: Any) -> dict[str, Any]:
+    return {
+        "APPLTAG": one.application,
+        "USERID": one.user,
+        "CHANNEL": one.channel,
+        "OPENOPTS": ",".join(_OPENED[use] for use in OpenFor if use in one.open_for),
+        "COUNT": one.count,
+    }
+
+
+def _chosen(machine: Machine, command: Command, rows: Rows) -> Rows:
+    """Rows that WHERE lets through, with the attributes that were asked for."""
+    where = command.parameters.get("WHERE")
+    if where is not None:
+        rows = [row for row in rows if _passes(machine, where.values, row)]
+    asked = [word for word in command.parameters if word not in _OPTIONS]
+    known = {word for row in rows for word in row} | set(_every_word(command))
+    unknown = [word for word in asked if word not in known]
+    if unknown:
+        why = f"{unknown[0]} is no parameter of {command.words}"
+        raise refused(machine.name, "MQRCCF_PARM_SYNTAX_ERROR", why, "leave it out")
+    if not asked or "ALL" in command.parameters:
+        return rows
+    asked += [f"NO{word}" for word in asked]
+    return [
+        {
+            word: value
+            for place, (word, value) in enumerate(row.items())
+            if place < 2 or word in asked
+        }
+        for row in rows
+    ]
+
+
+def _every_word(command: Command) -> Iterable[str]:
+    for kind in kinds_of(command):
+        yield from keywords(kind)
+    yield from ATTRIBUTES if command.object == "QMGR" else ()
+
+
+def _passes(machine: Machine, values: tuple[str, ...], row: Mapping[str, Any]) -> bool:
+    parts = " ".join(values).split(None, 2)
+    compare = _COMPARE.get(parts[1].upper()) if len(parts) > 1 else None
+    if compare is None:
+        why = f"WHERE({' '.join(values)}) is not (parameter operator value)"
+        raise refused(machine.name, "MQRCCF_PARM_SYNTAX_ERROR", why, "correct it")
+    value: Any = row.get(parts[0].upper())
+    if value is None:
+        return False
+    wanted: Any = (parts[2] if len(parts) > 2 else "").strip("'")
+    if isinstance(value, int):
+        if not wanted.lstrip("-").isdigit():
+            return False
+        wanted = int(wanted)
+    elif parts[1].upper() in ("CT", "EX"):
+        return wanted in value
+    return compare(value, wanted)

@@ -1,0 +1,82 @@
+"""A queue manager of the sandbox as MQSC, in the form of `dmpmqcfg -a`: `load` reads it back."""
+
+from collections.abc import Iterator
+
+from queuewright.catalogue.problem import one_line
+from queuewright.dialects.definition import Definition
+from queuewright.dialects.mqsc.render import quoted, render
+from queuewright.kinds import IBMI_KINDS, KINDS, MQ_KINDS
+
+from .authority import authority_rows
+from .display import DEFINITION_TYPES
+from .engine import Machine
+from .manager import ATTRIBUTES, manager_values
+from .observing import observe
+from .rows import Transaction
+
+__all__ = ["dump"]
+
+_STARS = "*" * 72
+_KINDS = tuple(kind for kind in MQ_KINDS if kind != "mq:Cluster")
+
+
+def dump(machine: Machine) -> Iterator[str]:
+    """The queue manager, its objects and authority records, one command an item, in one view of
+    the file. Raises SystemUnavailable."""
+    with machine.reading() as tx:
+        yield from _header(tx)
+        yield from _manager(tx)
+        yield from _objects(tx)
+        for row in authority_rows(tx):
+            name = quoted(row["ENTITY"])
+            words = ",".join(row["AUTHLIST"])
+            entity = "GROUP" if row["ENTTYPE"] == "GROUP" else "PRINCIPAL"
+            yield (
+                f"SET AUTHREC PROFILE({quoted(row['PROFILE'])}) +\n   {entity}({name}) +\n"
+                f"   OBJTYPE({row['OBJTYPE']}) AUTHADD({words})"
+            )
+
+
+def _header(tx: Transaction) -> Iterator[str]:
+    facts = tx.facts
+    level = facts.command_level
+    yield (
+        f"{_STARS}\n* Queue manager name: {one_line(facts.name)}\n"
+        f"* Queue manager platform: {facts.platform.value}\n"
+        f"* Queue manager command level: ({level}/{level})\n"
+        "* Command issued: queuewright sandbox dump\n" + _STARS
+    )
+    counts = list(tx.objects(IBMI_KINDS)) if tx.on_ibmi else []
+    if counts:
+        yield f"* {len(counts)} objects of IBM i are not here: MQSC has no words for them"
+
+
+def _manager(tx: Transaction) -> Iterator[str]:
+    lines = ["ALTER QMGR", f"*  CCSID({tx.facts.ccsid})"]
+    values = manager_values(tx)
+    for keyword, name in ATTRIBUTES.items():
+        value = values[name]
+        lines.append(f"   {keyword}({value if isinstance(value, int) else quoted(value)})")
+    yield " +\n".join([*lines, "   FORCE"])
+
+
+def _objects(tx: Transaction) -> Iterator[str]:
+    for one in observe(tx, _KINDS, status=True):
+        kind, described = one.key.kind, KINDS[one.key.kind].attributes()
+        values = {
+            name: value
+            for name, value in one.attributes.items()
+            if described[name].mqsc is not None
+        }
+        first, _, rest = render(
+            Definition(kind, one.key.name, values=values, replace=True)
+        ).partition("\n")
+        if kind == "mq:LocalQueue" and one.status is not None and rest:
+            live = {
+                "DEFTYPE": DEFINITION_TYPES[one.definition_type],
+                "CURDEPTH": one.status.depth,
+                "IPPROCS": one.status.open_input,
+                "OPPROCS": one.status.open_output,
+            }
+            first += "".join(f"\n*  {word}({value}) +" for word, value in live.items())
+        yield f"{first}\n{rest}" if rest else first

@@ -1,0 +1,104 @@
+"""MQSC to the sandbox: one answer a command, as a queue manager would give it.
+
+Other dialects need one function like `run`: their commands as `Definition`s to `run_definition`.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from queuewright.dialects.mqsc import Command, definition, kinds_of, parse
+
+from .answers import Answer, answered, not_modelled, run_definition
+from .authority import set_authority
+from .display import display
+from .engine import Machine
+from .manager import ATTRIBUTES
+from .reasons import refused
+
+__all__ = ["NOT_MODELLED", "manager_changes", "run"]
+
+# Parameters of queues and cluster channels that MQ has and the sandbox has not: a command with
+# one of them is run without it, and its answer says so.
+NOT_MODELLED = frozenset(
+    """
+    ALTDATE ALTTIME CAPEXPRY CLUSDATE CLUSQMGR CLUSQT CLUSTIME COMPHDR COMPMSG CONVERT CRDATE
+    CRTIME CURDEPTH DEFRECON DEFTYPE IPPROCS MCANAME MODENAME MONACLS MRDATA MREXIT MRRTY MRTMR
+    MSGDATA MSGEXIT OPPROCS OTELPCTL OTELTRAC PASSWORD QMID QTYPE RCVDATA RCVEXIT RESETSEQ
+    SCYDATA SCYEXIT SENDDATA SENDEXIT SPLPROT TPIPE TPNAME TPROOT USEDLQ USERID
+    """.split()  # noqa: SIM905 - a table of words
+)
+
+
+def run(machine: Machine, text: str, *, file: str = "-") -> Iterator[Answer]:
+    """Run a script, one transaction a command; END ends it. Raises SystemUnavailable."""
+    machine.facts()  # so that a system that does not exist is told once
+    for index, command in enumerate(parse(text, file=file).commands, 1):
+        answer = _answer(machine, command, index)
+        yield answer
+        if command.verb == "END" and answer.ok:
+            return
+
+
+def _answer(machine: Machine, command: Command, index: int) -> Answer:
+    def run_it() -> "str | tuple[str, list[dict[str, Any]]]":
+        return _run(machine, command)
+
+    return answered(index, command.text, command.line, run_it)
+
+
+def _run(machine: Machine, command: Command) -> "str | tuple[str, list[dict[str, Any]]]":
+    if command.problems:
+        problem = command.problems[0]
+        where = f"{machine.name} line {problem.line} column {problem.column}"
+        raise refused(where, "MQRCCF_PARM_SYNTAX_ERROR", problem.message, "correct the command")
+    words = f"{command.verb} {command.object}".strip()
+    if command.verb == "DISPLAY":
+        return display(machine, command)
+    if words == "ALTER QMGR":
+        values = manager_changes(machine.name, command)
+        machine.set_manager(values)
+        return f"{machine.name} queue manager changed"
+    if words == "CLEAR QLOCAL":
+        machine.clear(command.name)
+        return f"{machine.name} mq:LocalQueue {command.name} cleared"
+    if words in ("SET AUTHREC", "DELETE AUTHREC"):
+        with machine.writing() as tx:
+            return set_authority(tx, command)
+    if words == "PING QMGR":
+        return f"{machine.name} is active"
+    if command.verb == "END":
+        return "end of the script"
+    return _define(machine, command)
+
+
+def _define(machine: Machine, command: Command) -> str:
+    found = definition(command) if kinds_of(command) else None
+    if found is None:
+        raise not_modelled(machine.name, command.words)
+    left_out = []
+    for warning in found.warnings:
+        if warning.code != "unknown-attribute":
+            continue
+        if str(warning.attribute) not in NOT_MODELLED:
+            where = f"{machine.name} {found.kind} {found.name}"
+            raise refused(where, "MQRCCF_PARM_SYNTAX_ERROR", str(warning), "correct the command")
+        left_out.append(str(warning.attribute))
+    done = run_definition(machine, found)
+    if left_out:
+        done += f"; left out, because the sandbox does not model them: {', '.join(left_out)}"
+    return done
+
+
+def manager_changes(system: str, command: Command, *, strict: bool = True) -> dict[str, Any]:
+    """The attributes of ALTER QMGR that the sandbox has. Raises CommandFailed for another one
+    (unless not `strict`) and for a number that is none."""
+    values: dict[str, Any] = {}
+    for keyword, parameter in command.parameters.items():
+        name = ATTRIBUTES.get(keyword)
+        if name is None:
+            if strict and keyword != "FORCE":
+                raise not_modelled(system, f"ALTER QMGR {keyword}")
+            continue
+        text = parameter.text.rstrip(" ")
+        values[name] = int(text) if name == "max_message_length" and text.isdigit() else text
+    return values
