@@ -231,7 +231,7 @@ def load_stack(project: Project, name: str | None = None) -> Stack:
 
 
 class _Loader(yaml.SafeLoader):
-    """YAML as Pulumi reads it: yes, no, on, off and dates are text."""
+    """YAML as Pulumi reads it: yes, no, on and off are text. Dates are text as they stand."""
 
     yaml_implicit_resolvers = {
         first: [
