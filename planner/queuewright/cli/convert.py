@@ -1,0 +1,102 @@
+"""`queuewright convert FILE --from mqsc|cl|pcf|mqweb --to mqsc|cl|pcf|mqweb|python`."""
+
+import sys
+from collections.abc import Iterable
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.problem import Severity, one_line
+from queuewright.dialects import python
+from queuewright.dialects.cl import wrapped
+from queuewright.dialects.definition import Definition, Trouble
+from queuewright.dialects.merge import merged
+from queuewright.dialects.scripts import Dialect, Entry, read_script, write
+
+from .validate import read_bytes, skipped_text
+
+__all__ = ["register"]
+
+
+class _Target(StrEnum):
+    MQSC = "mqsc"
+    CL = "cl"
+    PCF = "pcf"
+    MQWEB = "mqweb"
+    PYTHON = "python"
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the application."""
+    app.command("convert", help="Turn a script of one dialect into another.")(convert)
+
+
+def convert(
+    file: Annotated[Path, typer.Argument(help="The script; - is standard input.")],
+    source: Annotated[Dialect, typer.Option("--from", help="What the script is written in.")],
+    target: Annotated[_Target, typer.Option("--to", help="What to write.")],
+    system: Annotated[
+        str, typer.Option("--system", help="Python: the system, where the script names none.")
+    ] = "QM1",
+) -> None:
+    """What cannot be converted is told on standard error; the rest is written. Exit code 1 then."""
+    script = read_script(read_bytes(file), source, file=str(file))
+    failed = 0
+    kept: list[Definition] = []
+    for entry in script.entries:
+        found, wrong = _usable(str(file), entry)
+        kept += found
+        failed += wrong
+    if target is _Target.PYTHON:
+        failed += _python(str(file), merged(kept), system)
+    else:
+        for definition in kept:
+            try:
+                texts = write(definition, Dialect(target.value))
+            except QueuewrightError as error:
+                _say(str(file), definition.line, "error", str(error))
+                failed += 1
+                continue
+            for text in texts:
+                typer.echo(wrapped(text) if target is _Target.CL else text)
+    if script.skipped:
+        print(f"{len(kept)} commands{skipped_text(script.skipped)}", file=sys.stderr)
+    if failed:
+        raise typer.Exit(1)
+
+
+def _usable(file: str, entry: Entry) -> tuple[list[Definition], int]:
+    """The definitions of a command that can be used, and 1 when it cannot be read."""
+    troubles: list[Trouble] = [*entry.problems]
+    for definition in entry.definitions:
+        troubles += definition.problems
+    errors = [one for one in troubles if one.severity is Severity.ERROR]
+    for one in troubles:
+        _say(file, one.line or entry.line, one.severity.value, one.message)
+    return ([], 1) if errors else (list(entry.definitions), 0)
+
+
+def _python(file: str, definitions: Iterable[Definition], system: str) -> int:
+    taken: set[tuple[str, str]] = set()
+    found, failed = [], 0
+    for definition in definitions:
+        try:
+            if definition.unknown:
+                unknown = ", ".join(sorted(definition.unknown))
+                raise python.CannotSay(
+                    f"{definition.kind} {definition.name}: {unknown} has no literal value; give one"
+                )
+            found.append(python.declaration(definition, system=system, taken=taken))
+        except QueuewrightError as error:
+            _say(file, definition.line, "error", str(error))
+            failed += 1
+    typer.echo(python.program(found, title=f"Converted from {Path(file).name}."), nl=False)
+    return failed
+
+
+def _say(file: str, line: int, severity: str, text: str) -> None:
+    place = f"{file}:{line}" if line else file
+    print(one_line(f"{place}: {severity}: {text}"), file=sys.stderr)

@@ -1,0 +1,121 @@
+"""`queuewright validate [FILE|-] --from mqsc|cl|pcf`: judge each command of a script by itself."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.platform import Platform
+from queuewright.catalogue.problem import Severity, one_line
+from queuewright.dialects.definition import Trouble
+from queuewright.dialects.scripts import Dialect, Entry, judge_entry, read_script
+
+__all__ = ["CannotRead", "read_bytes", "register", "skipped_text"]
+
+
+class CannotRead(QueuewrightError):
+    """A file cannot be read; one line with the reason."""
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the application."""
+    app.command("validate", help="Judge each command of a script by the documents alone.")(validate)
+
+
+def validate(
+    file: Annotated[Path, typer.Argument(help="The script; - is standard input.")] = Path("-"),
+    dialect: Annotated[
+        Dialect, typer.Option("--from", help="What the script is written in.")
+    ] = Dialect.MQSC,
+    platform: Annotated[
+        str | None, typer.Option("--platform", help="Where it shall run: linux, ibmi, zos, ...")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON line a command.")] = False,
+) -> None:
+    """No system is asked. Exit code 1 when any command is wrong."""
+    where = _platform(platform)
+    script = read_script(read_bytes(file), dialect, file=str(file))
+    failed = warned = 0
+    for entry in script.entries:
+        troubles = judge_entry(entry, dialect, where)
+        errors = [one for one in troubles if one.severity is Severity.ERROR]
+        warnings = [one for one in troubles if one.severity is Severity.WARNING]
+        failed += bool(errors)
+        warned += bool(warnings)
+        if as_json:
+            typer.echo(json.dumps(_line(entry, errors, warnings), ensure_ascii=False))
+        else:
+            for one in troubles:
+                typer.echo(_told(str(file), entry, one))
+    count = len(script.entries)
+    print(
+        f"{count} command{'' if count == 1 else 's'}, {failed} with errors, {warned} with warnings"
+        + skipped_text(script.skipped),
+        file=sys.stderr,
+    )
+    if failed:
+        raise typer.Exit(1)
+
+
+def read_bytes(file: Path) -> bytes:
+    """The content of a file, or of standard input for `-`. Raises CannotRead."""
+    if str(file) == "-":
+        return sys.stdin.buffer.read()
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        text = f"{file}: {error.strerror or error}; give a file that can be read, or -"
+        raise CannotRead(one_line(text)) from None
+
+
+def skipped_text(skipped: Any) -> str:
+    """`; not judged: MONMSG 3, PGM 1`."""
+    if not skipped:
+        return ""
+    counts = ", ".join(f"{name} {count}" for name, count in sorted(skipped.items()))
+    return f"; other commands, not judged: {counts}"
+
+
+def _platform(text: str | None) -> Platform | None:
+    if text is None:
+        return None
+    try:
+        return Platform.parse(text)
+    except ValueError as error:
+        raise typer.BadParameter(str(error), param_hint="--platform") from None
+
+
+def _line(entry: Entry, errors: list[Trouble], warnings: list[Trouble]) -> dict[str, Any]:
+    return {
+        "index": entry.index,
+        "line": entry.line,
+        "text": entry.text,
+        "ok": not errors,
+        "errors": [_plain(one) for one in errors],
+        "warnings": [_plain(one) for one in warnings],
+    }
+
+
+def _plain(one: Trouble) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "code": one.code,
+        "attribute": one.attribute,
+        "message": one.message,
+        "source": one.source,
+    }
+    if one.line:
+        found |= {"line": one.line, "column": one.column}
+    if one.offset is not None:
+        found["offset"] = one.offset
+    return found
+
+
+def _told(file: str, entry: Entry, one: Trouble) -> str:
+    place = f"{file}:{one.line or entry.line}:{one.column or entry.column}"
+    if one.offset is not None:
+        place = f"{file}: offset {one.offset}"
+    source = f" [{one.source}]" if one.source else ""
+    return one_line(f"{place}: {one.severity.value}: {one.message}{source}")

@@ -1,0 +1,179 @@
+"""`queuewright convert`: the same definitions in every dialect, both ways."""
+
+import json
+import runpy
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from queuewright.cli.main import app
+from queuewright.dialects.scripts import Dialect, read_script
+
+PROGRAMS = Path(__file__).parents[2] / "provider" / "dialects" / "cl" / "programs"
+ORDERS = """\
+CRTMQMQ QNAME('Orders.In') QTYPE(*LCL) TEXT('it''s "1"; (+) -') MAXDEPTH(5) SHARE(*NO) USAGE(*TMQ)
+CRTMQMQ QNAME(ORDERS) QTYPE(*ALS) TGTQNAME('Orders.In')
+CRTMQMQ QNAME(FAR) QTYPE(*RMT) RMTQNAME(A) RMTMQMNAME(QM2)
+CRTMQMQ QNAME(MODEL) QTYPE(*MDL) DFNTYPE(*PERMDYN)
+CRTMQMNL NAMELIST(NL) NAMES(C1 'c2')
+CRTMQMCHL CHLNAME(TO.QM1) CHLTYPE(*CLUSRCVR) CONNAME('h(1414)') CLUSTER(C1)
+CPYMQMQ FROMQ('Orders.In') TOQ(COPY) QTYPE(*LCL) REPLACE(*YES)
+CHGMQMQ QNAME(COPY) QTYPE(*LCL) FORCE(*YES) USAGE(*NORMAL)
+DLTMQMNL NAMELIST(NL)
+"""
+
+
+def _run(*arguments: str, text: str | None = None) -> Any:
+    return CliRunner().invoke(app, ["convert", *arguments], input=text)
+
+
+def _meaning(text: str, dialect: str) -> list[tuple[Any, ...]]:
+    script = read_script(text.encode(), Dialect(dialect))
+    assert not [one for entry in script.entries for one in entry.problems]
+    return [
+        (one.kind, one.name, one.action, one.values, one.like, one.replace, one.force)
+        for one in script.definitions
+    ]
+
+
+@pytest.mark.parametrize("first", ["mqsc", "cl", "pcf", "mqweb"])
+@pytest.mark.parametrize("second", ["mqsc", "cl", "pcf", "mqweb"])
+def test_every_dialect_into_every_other(tmp_path: Path, first: str, second: str) -> None:
+    source = tmp_path / "orders.txt"
+    result = _run("-", "--from", "cl", "--to", first, text=ORDERS)
+    assert (result.exit_code, result.stderr) == (0, "")
+    source.write_text(result.stdout, encoding="utf-8")
+    result = _run(str(source), "--from", first, "--to", second)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert _meaning(result.stdout, second) == _meaning(ORDERS, "cl")
+
+
+def test_python_is_a_program_that_declares_the_same() -> None:
+    text = (
+        ORDERS.replace("DLTMQMNL NAMELIST(NL)\n", "")
+        + "CRTMSGQ LIB1/Q TEXT('it''s') SIZE(3 1 5)\nCHGMSGQ LIB1/Q SEV(40)\nCRTMSGQ LIB2/Q\n"
+        "CRTAUTL LIST\nADDAUTLE LIST (TOM ANN) (*ALL *AUTLMGT)\n"
+    )
+    result = _run("-", "--from", "cl", "--to", "python", "--system", "PROD", text=text)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert 'mq.AliasQueue("ORDERS", system="PROD", base_object_name="Orders.In")' in result.stdout
+    declared: list[tuple[str, str, dict[str, Any]]] = []
+
+    class _Recorder:
+        def __getattr__(self, kind: str) -> Any:
+            return lambda resource, **values: declared.append((kind, resource, values))
+
+    module = type(sys)("queuewright")
+    module.mq = module.ibmi = _Recorder()  # type: ignore[attr-defined]
+    code = compile(result.stdout, "converted", "exec")
+    before = sys.modules["queuewright"]
+    sys.modules["queuewright"] = module
+    try:
+        exec(code, {})
+    finally:
+        sys.modules["queuewright"] = before
+    assert [(kind, name) for kind, name, _ in declared] == [
+        ("LocalQueue", "Orders.In"), ("AliasQueue", "ORDERS"), ("RemoteQueue", "FAR"),
+        ("ModelQueue", "MODEL"), ("Namelist", "NL"), ("ClusterReceiverChannel", "TO.QM1"),
+        ("LocalQueue", "COPY"), ("MessageQueue", "Q"), ("MessageQueue", "Q-2"),
+        ("AuthorizationList", "LIST"),
+    ]  # fmt: skip
+    by_name = {name: values for _, name, values in declared}
+    assert by_name["Orders.In"]["queue_description"] == 'it\'s "1"; (+) -'
+    assert by_name["COPY"] == {
+        "system": "PROD", "usage": "normal", "like": "Orders.In", "adopt": "always"
+    }  # fmt: skip
+    assert by_name["Q"] == {
+        "system": "PROD", "library": "LIB1", "text_description": "it's",
+        "initial_storage_size": 3, "increment_storage_size": 1, "max_increments": 5,
+        "severity_code_filter": 40,
+    }  # fmt: skip
+    assert by_name["Q-2"] == {"system": "PROD", "name": "Q", "library": "LIB2"}
+    assert by_name["LIST"]["users"] == {
+        "TOM": ["all", "autlmgt"], "ANN": ["all", "autlmgt"]
+    }  # fmt: skip
+
+
+def test_the_program_runs(tmp_path: Path) -> None:
+    """With Pulumi's own mocks: the snippet is a program as it stands."""
+    import pulumi.runtime
+
+    class _Mocks(pulumi.runtime.Mocks):
+        def new_resource(self, args: Any) -> Any:
+            seen.append((args.typ, args.name))
+            return args.name, dict(args.inputs)
+
+        def call(self, args: Any) -> Any:
+            return {}
+
+    seen: list[tuple[str, str]] = []
+    text = "DEFINE QLOCAL(A) MAXDEPTH(5)\nDEFINE QALIAS(B) TARGET(A)\n"
+    result = _run("-", "--from", "mqsc", "--to", "python", text=text)
+    file = tmp_path / "program.py"
+    file.write_text(result.stdout, encoding="utf-8")
+
+    @pulumi.runtime.test
+    def declare() -> None:
+        runpy.run_path(str(file))
+
+    pulumi.runtime.set_mocks(_Mocks(), preview=True)
+    declare()
+    assert {name for _, name in seen} == {"A", "B"}
+
+
+def test_what_cannot_be_said_is_told_and_the_rest_written() -> None:
+    text = (
+        "DEFINE QLOCAL(A) STREAMQ(B)\nDEFINE QLOCAL(C) MAXDEPTH(5)\nDEFINE QLOCAL(D) MAXDEPTH(X)\n"
+        "DEFINE LISTENER(L) TRPTYPE(TCP)\n"
+    )
+    result = _run("-", "--from", "mqsc", "--to", "cl", text=text)
+    assert result.exit_code == 1
+    assert result.stdout == "CRTMQMQ QNAME(C) QTYPE(*LCL) MAXDEPTH(5)\n"
+    told = result.stderr.splitlines()
+    assert any("stream_queue" in line and line.startswith("-:1: error") for line in told)
+    assert any("MAXDEPTH" in line and line.startswith("-:3: error") for line in told)
+    assert any("LISTENER" in line and "warning" in line for line in told)
+
+
+@pytest.mark.parametrize(
+    ("text", "target", "told"),
+    [
+        ("CRTMSGQ L/A", "mqsc", "MQSC has no such object"),
+        ("CRTMSGQ L/A", "pcf", "PCF does not have it"),
+        ("CRTMSGQ L/A", "mqweb", "no such object"),
+        ("DLTMQMQ A", "mqsc", "may be any of"),
+        ("CHGMQMQ A MAXDEPTH(5)", "pcf", "may be any of"),
+        ("CRTMQMQ A *LCL TEXT(&X)", "cl", "no literal value"),
+        ("CHGMQMQ A QTYPE(*LCL) MAXDEPTH(5)", "python", "does not create"),
+        ("CRTMQMQ A *LCL TEXT('x", "mqsc", "expected"),
+    ],
+)
+def test_what_has_no_counterpart(text: str, target: str, told: str) -> None:
+    result = _run("-", "--from", "cl", "--to", target, text=text)
+    assert result.exit_code == 1
+    assert told in result.stderr
+
+
+def test_a_real_program_keeps_what_it_creates() -> None:
+    result = _run(str(PROGRAMS / "setup.clle"), "--from", "cl", "--to", "mqsc")
+    assert result.exit_code == 1  # message and data queues are not MQ's
+    assert "DESCR('Order system''s dead letters')" in result.stdout
+    assert "MONMSG 2" in result.stderr
+
+
+def test_pcf_lines_have_the_documents_names() -> None:
+    text = "CRTMQMQ A *LCL MAXDEPTH(5)"
+    result = _run("-", "--from", "cl", "--to", "pcf", text=text)
+    assert json.loads(result.stdout) == {
+        "command": "MQCMD_CREATE_Q",
+        "parameters": {"QName": "A", "QType": "MQQT_LOCAL", "MaxQDepth": 5},
+    }
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    result = _run(str(tmp_path / "none.mqsc"), "--from", "mqsc", "--to", "cl")
+    assert result.exit_code == 1
+    assert "No such file" in str(result.exception)

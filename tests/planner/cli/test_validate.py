@@ -1,0 +1,145 @@
+"""`queuewright validate`: one line a command, every error with its own text, code and place."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from queuewright.cli.main import app
+
+
+def _run(text: str, *arguments: str) -> tuple[int, list[dict[str, Any]], str]:
+    result = CliRunner().invoke(app, ["validate", "-", "--json", *arguments], input=text)
+    assert result.exit_code in (0, 1), result.exception
+    return (
+        result.exit_code,
+        [json.loads(line) for line in result.stdout.splitlines()],
+        result.stderr,
+    )
+
+
+def _codes(line: dict[str, Any]) -> list[str]:
+    return [one["code"] for one in line["errors"]]
+
+
+def test_each_command_is_judged_and_the_rest_too() -> None:
+    text = (
+        "PGM\nCRTMQMQ A *LCL MAXDEPTH(5)\nCRTMQMQ A *ALS MAXDEPTH(5)\nCRTDTAQ A +\n  KEYLEN(500)\n"
+        "(oops)\nCRTMSGQ B\nENDPGM\n"
+    )
+    code, lines, told = _run(text, "--from", "cl")
+    assert code == 1
+    assert [line["index"] for line in lines] == [0, 1, 2, 3, 4]
+    assert [line["ok"] for line in lines] == [True, False, False, False, True]
+    assert [line["line"] for line in lines] == [2, 3, 4, 6, 7]
+    assert lines[1]["text"] == "CRTMQMQ A *ALS MAXDEPTH(5)"
+    (error,) = lines[1]["errors"]
+    assert error == {
+        "code": "wrong-type",
+        "attribute": "MAXDEPTH",
+        "message": "MAXDEPTH is valid only with QTYPE(*LCL, *MDL), and this is QTYPE(*ALS); leave"
+        " it out",
+        "source": "000 MAXDEPTH",
+        "line": 3,
+        "column": 16,
+    }
+    assert sorted(_codes(lines[2])) == ["missing", "range"]
+    assert _codes(lines[3]) == ["command-name"]
+    assert "5 commands, 3 with errors" in told
+    assert "ENDPGM 1, PGM 1" in told
+
+
+def test_a_creation_is_judged_with_what_ibm_ships_and_a_change_alone() -> None:
+    """000 CLCHNAME: transmission queues only; a new queue is none unless it says so."""
+    text = "CRTMQMQ A *LCL CLCHNAME(X)\nCHGMQMQ A QTYPE(*LCL) CLCHNAME(X)\n"
+    code, lines, _ = _run(text, "--from", "cl")
+    assert code == 1
+    assert [_codes(line) for line in lines] == [["transmission-only"], []]
+
+
+@pytest.mark.parametrize(
+    ("dialect", "text"),
+    [
+        ("cl", "CRTMQMQ A *LCL DFTPTY(12)"),
+        ("mqsc", "DEFINE QLOCAL(A) DEFPRTY(12)"),
+        ("pcf", '{"command":"MQCMD_CREATE_Q","parameters":{"QName":"A","QType":"MQQT_LOCAL",'
+                '"DefPriority":12}}'),
+    ],
+)  # fmt: skip
+def test_the_same_rule_in_every_dialect(dialect: str, text: str) -> None:
+    code, (line,), _ = _run(text, "--from", dialect)
+    assert code == 1
+    (error,) = line["errors"]
+    assert (error["code"], error["attribute"]) == ("range", "default_priority")
+    assert "0 to 9" in error["message"]
+    assert "001 DefPriority" in error["source"]
+
+
+@pytest.mark.parametrize(
+    ("dialect", "text"),
+    [
+        ("mqsc", "DEFINE QLOCAL('A') CLCHNAME('X')"),
+        ("pcf", '{"command":"MQCMD_CREATE_Q","parameters":{"QName":"A","QType":"MQQT_LOCAL",'
+                '"ClusterChannelName":"X"}}'),
+    ],
+)  # fmt: skip
+def test_joint_rules_of_a_creation(dialect: str, text: str) -> None:
+    code, (line,), _ = _run(text, "--from", dialect)
+    assert (code, _codes(line)) == (1, ["transmission-only"])
+
+
+def test_platforms() -> None:
+    text = "DEFINE QLOCAL(A) STGCLASS(X)\nDEFINE QLOCAL(B) STREAMQ(C)\n"
+    assert _run(text)[0] == 0
+    code, lines, _ = _run(text, "--platform", "linux")
+    assert (code, [_codes(line) for line in lines]) == (1, [["platform"], []])
+    code, lines, _ = _run(text, "--platform", "z/OS")
+    assert (code, [_codes(line) for line in lines]) == (1, [[], ["platform"]])
+
+
+def test_an_unknown_platform_is_told(tmp_path: Path) -> None:
+    result = CliRunner().invoke(app, ["validate", "-", "--platform", "vax"], input="")
+    assert result.exit_code != 0
+    assert "use one of" in result.output + result.stderr
+
+
+def test_warnings_do_not_fail() -> None:
+    code, (line,), told = _run("CRTMQMQ A *LCL TRGENBL(*YES)", "--from", "cl")
+    assert code == 0
+    assert line["ok"] is True
+    assert [one["code"] for one in line["warnings"]] == ["trigger-nowhere"]
+    assert "1 with warnings" in told
+
+
+def test_objects_that_are_not_managed_are_told() -> None:
+    code, (line,), _ = _run("DEFINE LISTENER(L) TRPTYPE(TCP)")
+    assert (code, line["ok"]) == (0, True)
+    assert [one["code"] for one in line["warnings"]] == ["not-managed"]
+
+
+def test_text_output_has_file_line_and_column(tmp_path: Path) -> None:
+    file = tmp_path / "setup.clp"
+    file.write_text("CRTMQMQ A *LCL +\n  MAXDEPTH(*NOMAX)\n", encoding="utf-8")
+    result = CliRunner().invoke(app, ["validate", str(file), "--from", "cl"])
+    assert result.exit_code == 1
+    assert result.stdout.startswith(f"{file}:2:12: error: MAXDEPTH takes *SYSDFTQ, 0-999999999")
+    assert result.stdout.rstrip().endswith("[001 MaxQDepth; 000 MAXDEPTH]")
+
+
+def test_bad_pcf_lines() -> None:
+    text = '{"command":"MQCMD_CREATE_Q"\n{"command":"MQCMD_NOTHING","parameters":{}}\n'
+    code, lines, _ = _run(text, "--from", "pcf")
+    assert (code, [line["ok"] for line in lines]) == (1, [False, False])
+
+
+def test_hostile_input_never_ends_in_a_traceback() -> None:
+    for dialect in ("mqsc", "cl", "pcf"):
+        for data in (b"\x00\xff\xfe" * 50, b"(" * 10_000, b"'\n" * 200, b"\xff\xfe", b""):
+            result = CliRunner().invoke(
+                app, ["validate", "-", "--json", "--from", dialect], input=data
+            )
+            assert result.exit_code in (0, 1), result.exception
+            for line in result.stdout.splitlines():
+                json.loads(line)
