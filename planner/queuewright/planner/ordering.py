@@ -1,8 +1,8 @@
 """In which order steps run: what is needed first, deletes in reverse and last.
 
 Two kinds of delete have to come before something else: of an object whose name another kind is to
-take, and of a resource's former object where the program says delete_before_replace. What is
-deleted and needs such an object goes before it.
+take, and of a resource's former object unless the program says delete_before_replace=False. What
+is deleted and needs such an object goes before it.
 """
 
 from collections.abc import Collection, Mapping
@@ -167,6 +167,6 @@ def _making_room(
         item = declared.get(key)
         if item is None or item.declared is None or item.moved_from not in gone:
             continue
-        if item.declared.delete_before_replace and item.moved_from is not None:
+        if item.declared.delete_before_replace is not False and item.moved_from is not None:
             found.append((item.moved_from, key))
     return list(dict.fromkeys(found))

@@ -57,9 +57,17 @@ def make_plan(
     Raises PlanError, Cycle, SystemUnavailable. What is wrong with single objects is in the plan.
     """
     with _collector_off():
+        known = _names(declared, state)
         return _Planner(declared, state, systems, refresh, parallel).plan(
-            project, stack, Selection(targets, excludes), destroy
+            project or known[1], stack or known[0], Selection(targets, excludes), destroy
         )
+
+
+def _names(declared: Sequence[Declared], state: Deployment) -> tuple[str, str]:
+    """Stack and project, as URNs say them."""
+    urns = [one.urn for one in declared[:1]] + [one.urn for one in state.resources[:1]]
+    parts = urns[0].removeprefix("urn:pulumi:").split("::") if urns else ["", ""]
+    return parts[0], parts[1]
 
 
 @contextmanager

@@ -35,6 +35,12 @@ class Journal:
         self._synced = time.monotonic()
         self._file: IO[bytes] | None = None
         self._stack = stack
+        self._records: list[Mapping[str, Any]] = []
+
+    @property
+    def records(self) -> tuple[Mapping[str, Any], ...]:
+        """What this process has written."""
+        return tuple(self._records)
 
     def begin(self, resource: Resource) -> None:
         """An object is about to be created for this resource."""
@@ -64,6 +70,7 @@ class Journal:
                     self._file = self._open()
                 self._file.write(line)
                 self._file.flush()
+                self._records.append(record)
                 if time.monotonic() - self._synced > _SYNC_EVERY:
                     os.fsync(self._file.fileno())
                     self._synced = time.monotonic()
@@ -141,31 +148,53 @@ def _strange(path: Path, number: int) -> StateError:
 
 
 def fold(deployment: Deployment, records: Iterable[Mapping[str, Any]]) -> Deployment:
-    """The state after what a journal says has happened.
-
-    Resources keep their place, new ones come after what they need, as Pulumi demands.
-    """
-    current = {(one.urn, one.id if one.deleting else ""): one for one in deployment.resources}
-    pending = {str(one["resource"]["urn"]): one for one in deployment.pending}
+    """The state after what a journal says has happened, in Pulumi's order."""
+    folding = _Folding(deployment)
     for record in records:
         if "begin" in record:
             raw = record["begin"]
-            pending[raw["urn"]] = {"resource": raw, "type": "creating"}
+            folding.pending[raw["urn"]] = {"resource": raw, "type": "creating"}
         elif "done" in record:
-            one = Resource(record["done"])
-            pending.pop(one.urn, None)
-            for former in record.get("replaces") or ():
-                current.pop((former, ""), None)
-            current[one.urn, ""] = one
+            folding.done(Resource(record["done"]), record.get("replaces") or ())
         elif "gone" in record:
-            urn, identifier = record["gone"], record.get("id", "")
-            if current.pop((urn, identifier), None) is None:
-                here = current.get((urn, ""))
-                if here is not None and here.id == identifier:
-                    del current[urn, ""]
+            folding.gone(record["gone"], str(record.get("id", "")))
         else:
-            pending.pop(record["failed"], None)
-    return Deployment(ordered(current.values()), tuple(pending.values()), deployment.extra)
+            folding.pending.pop(record["failed"], None)
+    return folding.deployment(deployment.extra)
+
+
+class _Folding:
+    def __init__(self, before: Deployment) -> None:
+        self._current = before.by_urn()
+        self._former = {(one.urn, one.id): one for one in before.resources if one.deleting}
+        self.pending = {str(one["resource"]["urn"]): one for one in before.pending}
+
+    def done(self, one: Resource, replaces: Iterable[str]) -> None:
+        """A resource as it is now. It takes its object over from former URNs; its own former
+        object, when that is another one, waits for its delete as Pulumi has it."""
+        self.pending.pop(one.urn, None)
+        for urn in replaces:
+            if urn in self._current and self._current[urn].id == one.id:
+                del self._current[urn]
+        before = self._current.get(one.urn)
+        if before is not None and before.custom and before.id != one.id:
+            self._former[before.urn, before.id] = before.but(delete=True)
+        self._current[one.urn] = one
+
+    def gone(self, urn: str, identifier: str) -> None:
+        begun = self.pending.get(urn)
+        if begun is not None and begun["resource"].get("id") == identifier:
+            del self.pending[urn]
+        if self._former.pop((urn, identifier), None) is None:
+            here = self._current.get(urn)
+            if here is not None and here.id == identifier:
+                del self._current[urn]
+
+    def deployment(self, extra: Mapping[str, Any]) -> Deployment:
+        alive = {one.id for one in self._current.values()}
+        former = (one for one in self._former.values() if one.id not in alive)
+        resources = ordered((*self._current.values(), *former))
+        return Deployment(resources, tuple(self.pending.values()), extra)
 
 
 def ordered(resources: Iterable[Resource]) -> tuple[Resource, ...]:
