@@ -3,6 +3,11 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# A busy machine is no failure: tests say by their size how long they may take.
+settings.register_profile("queuewright", deadline=None)
+settings.load_profile("queuewright")
 
 SHARED_MQSC = Path(__file__).resolve().parents[2] / "shared" / "data" / "mqsc"
 

@@ -82,6 +82,10 @@ def delete(kind: str, name: str, *, purge: bool = False, keep_authorities: bool 
 
     A cluster is left as full repository by blanking the queue manager's RepositoryName.
     """
+    return _deletion(kind, name, purge, keep_authorities, True)
+
+
+def _deletion(kind: str, name: str, purge: bool, keep_authorities: bool, typed: bool) -> Message:
     if kind == CLUSTER:
         return _repository("")
     object_name = _object(kind)
@@ -92,16 +96,26 @@ def delete(kind: str, name: str, *, purge: bool = False, keep_authorities: bool 
     if object_name == "Q":
         if purge:
             parameters.append(MQCFIN(known["Purge"].id, 1))
-        parameters.append(_type(kind))
+        if typed:
+            parameters.append(_type(kind))
     return Message.command(MQCMD[f"DELETE_{object_name}"], tuple(parameters))
 
 
 def message_of(definition: Definition) -> Message:
     """The command that a definition of any dialect means. Raises PcfEncodeError when it has
-    errors, is an entry of an authorization list, or is of a kind that PCF does not have."""
+    errors or values that are not literal, may be of several types where the command needs one, is
+    an entry of an authorization list, or is of a kind that PCF does not have."""
     kind, name = definition.kind, definition.name
     if definition.errors:
         raise PcfEncodeError(f"{kind} {name}: {definition.errors[0]}")
+    if definition.unknown:
+        unknown = ", ".join(sorted(definition.unknown))
+        raise PcfEncodeError(f"{kind} {name}: {unknown} has no literal value; give one")
+    if len(definition.kinds) > 1 and definition.action is not Action.DELETE:
+        kinds = ", ".join(definition.kinds)
+        raise PcfEncodeError(
+            f"{kind} {name}: may be any of {kinds}, and PCF needs its type; say it"
+        )
     match definition.action:
         case Action.CREATE:
             return _definition(
@@ -110,8 +124,9 @@ def message_of(definition: Definition) -> Message:
         case Action.CHANGE:
             return change(kind, name, definition.values, force=definition.force)
         case Action.DELETE:
-            kept = definition.given.get("AuthRec") in ("MQRAR_NO", "NO", "*NO")
-            return delete(kind, name, purge=definition.purge, keep_authorities=kept)
+            kept = str(definition.given.get("AUTHREC", "")).upper() == "NO"
+            typed = len(definition.kinds) < 2
+            return _deletion(kind, name, definition.purge, kept, typed)
     raise PcfEncodeError(f"{kind} {name}: PCF has no command for {definition.action.value}")
 
 

@@ -30,7 +30,7 @@ class Form:
     @property
     def copies(self) -> bool:
         """Whether it makes an object from an existing one."""
-        return self.attributes and self.required[0].startswith("From")
+        return self.attributes and self.required[:1] == (f"From{NAMES[self.object][0]}",)
 
 
 OBJECTS = ("Q", "NAMELIST", "CHANNEL", "Q_MGR", "CONNECTION")

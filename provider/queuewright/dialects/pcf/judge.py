@@ -33,11 +33,26 @@ def judge(entry: Entry, facts: SystemFacts | None = None) -> list[Trouble]:
                 continue  # what could not be read may be what is missing
             found.append(
                 Trouble(
-                    one.code, one.message, one.attribute, one.source, entry.line, one.column,
-                    one.severity, entry.offset,
+                    one.code, one.message, one.attribute, one.source, entry.line,
+                    _column(entry, message, one), one.severity, entry.offset,
                 )
             )  # fmt: skip
     return found
+
+
+def _column(entry: Entry, message: Message, trouble: Trouble) -> int:
+    """Where the parameter stands in a JSON line; 0 where it does not."""
+    form = FORMS.get(message.header.command)
+    if not entry.line or form is None or trouble.attribute is None:
+        return 0
+    attribute = trouble.attribute
+    base = NAMES[form.object][0] or "RepositoryName"
+    names = [f"To{base}" if form.copies else base] if attribute == "name" else [attribute]
+    for one in vocabulary(form.object).numbers.values():
+        if attribute == one.name or attribute in one.fields.values():
+            names += [one.name, *one.synonyms, one.constant, str(one.id)]
+    places = (entry.text.find(f'"{name}"') for name in names)
+    return next((place + 1 for place in places if place >= 0), 0)
 
 
 def judge_message(message: Message, facts: SystemFacts | None = None) -> list[Trouble]:
@@ -156,7 +171,13 @@ def _of_definition(
                 "name", form.source,
             )  # fmt: skip
         values["name"] = "NAME"
-    yield from _values(said, values, facts)
+    for one in _values(said, values, facts):
+        # What the object has already, or the copied one, is not seen here: nothing is missing.
+        if one.code == "structure-missing" and form.command is not MQCMD.CREATE_Q:
+            continue
+        if one.code == "disposition-private" and form.action is Action.CHANGE:
+            continue  # 001 QSGDisposition: not permitted for Copy and Create alone
+        yield one
     if said.like is not None:
         for problem in spec.judge({"name": said.like}, facts)[1]:
             if problem.attribute == "name":

@@ -122,6 +122,12 @@ def test_what_judge_finds_has_a_reason_and_its_parameter(
     assert answer.reason == MQRCCF[reason]
 
 
+def test_a_queue_manager_refuses_too() -> None:
+    message = from_text('{"command":"MQCMD_CHANGE_Q_MGR","parameters":{"RepositoryName":"A B"}}')
+    answer = collect(refuse(message, judge_message(message)))
+    assert answer.refusals == (Refusal(MQRCCF.OBJECT_NAME_ERROR, (MQCFIN(1012, 2035),)),)
+
+
 def test_every_trouble_has_a_reason() -> None:
     message = Message.command(11, (MQCFIN(20, 5), MQCFIN(20, 5), MQCFST(9999, "x")))
     for trouble in judge_message(message):

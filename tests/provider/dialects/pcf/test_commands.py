@@ -113,6 +113,7 @@ def test_a_deletion_comes_back(drawn: tuple[str, str], purge: bool, keep: bool) 
     assert said.purge is (purge and kind in QUEUE_KINDS)
     if not kind.endswith("Channel"):
         assert said.given.get("AuthRec") == ("MQRAR_NO" if keep else None)
+        assert said.given.get("AUTHREC") == ("NO" if keep else None)
         assert message_of(said) == delete(kind, name, purge=purge, keep_authorities=keep)
     assert not said.problems
 
@@ -217,6 +218,7 @@ def test_a_delete_without_type_may_be_any_queue() -> None:
     said = definition(Message.command(MQCMD.DELETE_Q, (MQCFST(2016, "A"),)))
     assert said is not None
     assert said.kinds == QUEUE_KINDS
+    assert message_of(said) == Message.command(MQCMD.DELETE_Q, (MQCFST(2016, "A"),))
 
 
 @pytest.mark.parametrize(
@@ -251,6 +253,12 @@ def test_a_definition_with_errors_or_of_another_dialect_is_refused() -> None:
     wrong = Definition("mq:LocalQueue", "A", problems=(Trouble("range", "bad"),))
     with pytest.raises(PcfEncodeError, match="bad"):
         message_of(wrong)
+    variable = Definition("mq:LocalQueue", "A", unknown=frozenset({"usage"}))
+    with pytest.raises(PcfEncodeError, match="usage has no literal value"):
+        message_of(variable)
+    untyped = Definition("mq:LocalQueue", "A", Action.CHANGE, kinds=QUEUE_KINDS)
+    with pytest.raises(PcfEncodeError, match="PCF needs its type"):
+        message_of(untyped)
     with pytest.raises(PcfEncodeError, match="no command for add"):
         message_of(Definition("mq:LocalQueue", "A", Action.ADD))
 

@@ -6,6 +6,7 @@ The client comes from Maven into .cache/ of the checkout; one JVM answers every 
 import re
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Iterator, Mapping
 from itertools import product
 from pathlib import Path
@@ -319,17 +320,26 @@ def _client() -> Path:
     maven = shutil.which("mvn")
     if maven is None:
         pytest.skip("Maven (mvn) is not installed, so that IBM's client cannot be fetched")
-    command = [
-        maven, "-q", "-B", PLUGIN, f"-Dartifact=com.ibm.mq:com.ibm.mq.allclient:{VERSION}",
-        f"-DoutputDirectory={CACHE}",
-    ]  # fmt: skip
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
-    except subprocess.TimeoutExpired:
-        pytest.skip("Maven did not fetch IBM's client within two minutes")
-    if done.returncode or not jar.is_file():
-        last = (done.stdout.strip().splitlines() or ["no output"])[-1]
-        pytest.skip(f"Maven could not fetch IBM's client: {last}")
+    CACHE.mkdir(parents=True, exist_ok=True)
+    # Several test processes may fetch it at once: each into its own folder, then one move.
+    with tempfile.TemporaryDirectory(dir=CACHE) as folder:
+        command = [
+            maven,
+            "-q",
+            "-B",
+            PLUGIN,
+            f"-Dartifact=com.ibm.mq:com.ibm.mq.allclient:{VERSION}",
+            f"-DoutputDirectory={folder}",
+        ]
+        try:
+            done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+        except subprocess.TimeoutExpired:
+            pytest.skip("Maven did not fetch IBM's client within two minutes")
+        fetched = Path(folder) / CLIENT
+        if done.returncode or not fetched.is_file():
+            last = (done.stdout.strip().splitlines() or ["no output"])[-1]
+            pytest.skip(f"Maven could not fetch IBM's client: {last}")
+        fetched.replace(jar)
     return jar
 
 

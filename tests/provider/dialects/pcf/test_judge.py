@@ -148,6 +148,20 @@ def test_what_the_documents_forbid(
         assert one.message
 
 
+@pytest.mark.parametrize("disposition", ["MQQSGD_SHARED", "MQQSGD_PRIVATE"])
+def test_a_change_is_not_judged_by_what_the_queue_has(disposition: str) -> None:
+    """001 QSGDisposition says what a Change is about; CFStructure is what the queue has."""
+    assert errors(judged("CHANGE_Q", LOCAL | {"QSGDisposition": disposition}, ZOS)) == []
+    assert errors(judged("CREATE_Q", LOCAL | {"QSGDisposition": disposition}, ZOS)) != []
+
+
+def test_the_column_of_a_parameter() -> None:
+    line = '{"command":"MQCMD_CREATE_Q","parameters":{"QName":"A B","QType":1,"MaxQDepth":-1}}'
+    name, depth = judge(read_script(line)[0])
+    assert (name.attribute, name.column) == ("name", line.index('"QName"') + 1)
+    assert (depth.attribute, depth.column) == ("max_queue_depth", line.index('"MaxQDepth"') + 1)
+
+
 def test_several_errors_are_all_said() -> None:
     found = judged("CREATE_Q", LOCAL | {"MaxQDepth": -1, "Usage": "X", "BaseQName": "B"})
     assert set(errors(found)) == {
