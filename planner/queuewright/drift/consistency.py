@@ -40,13 +40,20 @@ def inconsistencies(observed: Snapshot) -> "DataFrame":
     )
     queues = observed.objects.join(
         F.broadcast(
-            definitions.select("fingerprint", "cluster_name", "cluster_namelist", *CONSISTENT)
+            definitions.select(
+                "fingerprint", "cluster_name", "cluster_namelist", *CONSISTENT
+            ).dropDuplicates(["fingerprint"])
         ),
         "fingerprint",
     )
     lists = (
         observed.objects.where(F.col("kind") == "mq:Namelist")
-        .join(observed.definitions.select("fingerprint", "names"), "fingerprint")
+        .join(
+            observed.definitions.where(F.col("kind") == "mq:Namelist")
+            .select("fingerprint", "names")
+            .dropDuplicates(["fingerprint"]),
+            "fingerprint",
+        )
         .select(
             "environment", "system", F.col("name").alias("cluster_namelist"),
             F.explode("names").alias("cluster"),

@@ -1,43 +1,90 @@
-"""What is desired, as rows of the desired tables."""
+"""What is desired, as rows of the desired tables.
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+Environments that desire the same, of systems alike, share their rows: a `Shape` has them once.
+"""
 
-from .evaluate import Definition, Evaluated
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from queuewright.catalogue.errors import QueuewrightError
+
+from .evaluate import CURRENT_LIBRARY, Definition, Evaluated
 from .fingerprint import canonical_json, fingerprint, inventory_digest
-from .fleet import Environment
+from .fleet import Environment, Fleet
 from .tables import OWNED, desired_wide_schema, typed_values
 
-__all__ = ["columns_of", "desired_rows"]
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+__all__ = ["Shape", "columns_of", "shapes_of", "write_wide"]
 
 
-def desired_rows(environment: Environment, evaluated: Evaluated) -> Iterator[dict[str, Any]]:
-    """Rows of `tables.desired_wide_schema`: one an object, and one a system with its digest."""
-    by_system: dict[str, list[Definition]] = {system: [] for system in environment.systems}
-    for one in evaluated.definitions:
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What a group of environments desires. `objects` and `inventories` are rows of
+    `tables.desired_wide_schema` without environment; inventories are one a system."""
+
+    environments: list[str] = field(default_factory=list)
+    objects: Sequence[Mapping[str, Any]] = ()
+    inventories: Sequence[Mapping[str, Any]] = ()
+
+
+def shapes_of(fleet: Fleet, evaluated: Mapping[str, Evaluated]) -> list[Shape]:
+    """Every environment of the fleet in exactly one shape."""
+    shapes: dict[tuple[Any, ...], Shape] = {}
+    for environment in fleet.environments:
+        answer = evaluated[environment.name]
+        libraries = _libraries(environment)
+        key = (answer.version, answer.error, *sorted(libraries.items()))
+        if key not in shapes:
+            objects: list[Mapping[str, Any]] = []
+            inventories: list[Mapping[str, Any]] = []
+            for row in _rows(libraries, answer):
+                (objects if "kind" in row else inventories).append(row)
+            shapes[key] = Shape([], objects, inventories)
+        shapes[key].environments.append(environment.name)
+    return list(shapes.values())
+
+
+def _libraries(environment: Environment) -> dict[str, str]:
+    """System -> the library that *CURLIB means there (documents 002 and 004: QGPL if unset)."""
+    return {
+        system: str(source.options.get("current_library", "QGPL"))
+        for system, source in environment.systems.items()
+    }
+
+
+def _rows(libraries: Mapping[str, str], answer: Evaluated) -> Iterator[dict[str, Any]]:
+    by_system: dict[str, list[Definition]] = {system: [] for system in libraries}
+    for one in answer.definitions:
         by_system.setdefault(one.system, []).append(one)
     for system, definitions in by_system.items():
-        base = {
-            "environment": environment.name,
-            "system": system,
-            "version": evaluated.version,
-        }
-        error = evaluated.error
-        if error is None and system not in environment.systems:
+        base = {"system": system, "version": answer.version}
+        error = answer.error
+        if error is None and system not in libraries:
             error = f"the program declares system {system}, which the fleet does not list here"
-        rows = [{**base, **_object(one)} for one in definitions] if error is None else []
+        rows = (
+            []
+            if error is not None
+            else [{**base, **_object(one, libraries[system])} for one in definitions]
+        )
         yield from rows
         digest = inventory_digest((row["kind"], row["name"], row["fingerprint"]) for row in rows)
         yield {**base, "digest": digest, "objects": len(rows), "error": error}
 
 
-def _object(one: Definition) -> dict[str, Any]:
+def _object(one: Definition, library: str) -> dict[str, Any]:
+    name = one.name
+    if name.startswith(f"{CURRENT_LIBRARY}/"):
+        name = library + name.removeprefix(CURRENT_LIBRARY)
     if one.attributes is None:
-        return {"kind": one.kind, "name": one.name, "fingerprint": OWNED}
+        return {"kind": one.kind, "name": name, "fingerprint": OWNED}
     canonical = canonical_json(one.attributes)
     return {
         "kind": one.kind,
-        "name": one.name,
+        "name": name,
         "fingerprint": fingerprint(one.kind, canonical),
         "managed": list(one.attributes),
         "attributes": canonical,
@@ -45,10 +92,42 @@ def _object(one: Definition) -> dict[str, Any]:
     }
 
 
-def columns_of(rows: Sequence[Mapping[str, Any]]) -> Any:
-    """The rows as an Arrow table."""
+def columns_of(rows: Sequence[Mapping[str, Any]]) -> "pa.Table":
+    """The rows as an Arrow table of `tables.desired_wide_schema`."""
     import pyarrow as pa
 
     schema = desired_wide_schema()
-    arrays = [pa.array([row.get(field.name) for row in rows], field.type) for field in schema]
+    given = {name for row in rows for name in row}
+    arrays = [
+        pa.array([row.get(field.name) for row in rows], field.type)
+        if field.name in given
+        else pa.nulls(len(rows), field.type)
+        for field in schema
+    ]
     return pa.Table.from_arrays(arrays, schema=schema)
+
+
+def write_wide(shapes: Iterable[Shape], path: Path) -> int:
+    """The wide Parquet table: a row an object of every environment, and a row with only `error`
+    for each system that nothing is known of. Returns how many objects. Raises QueuewrightError."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    count = 0
+    temporary = path.with_name(f".{path.name}.new")
+    try:
+        with pq.ParquetWriter(temporary, desired_wide_schema(), compression="zstd") as writer:
+            for shape in shapes:
+                failed = [row for row in shape.inventories if row["error"] is not None]
+                rows = columns_of([*shape.objects, *failed])
+                for environment in shape.environments:
+                    names = pa.array([environment] * len(rows), pa.string())
+                    writer.write_table(rows.set_column(0, "environment", names))
+                    count += len(shape.objects)
+        temporary.replace(path)
+    except OSError as error:
+        temporary.unlink(missing_ok=True)
+        raise QueuewrightError(
+            f"{path}: {error.strerror or error}; give a path that can be written"
+        ) from None
+    return count

@@ -26,7 +26,8 @@ _SYSTEM_OBJECTS = ("SYSTEM.", "AMQ.")
 @dataclass(frozen=True, slots=True)
 class Snapshot:
     """One side: objects (environment, system, kind, name, fingerprint), inventories (environment,
-    system, digest, error) and definitions (fingerprint, kind, attributes as canonical JSON)."""
+    system, digest, error) and definitions (fingerprint, kind, attributes as canonical JSON, and
+    typed columns); a definition may be there several times."""
 
     objects: "DataFrame"
     inventories: "DataFrame"
@@ -115,7 +116,7 @@ def _changed(differing: "DataFrame", desired: "DataFrame", observed: "DataFrame"
     distinct = both.select("kind", "wanted", "had").distinct()
     wants = desired.select(
         F.col("fingerprint").alias("wanted"), F.col("attributes").alias("wanted_json")
-    )
+    ).dropDuplicates(["wanted"])
     haves = observed.select(
         F.col("fingerprint").alias("had"), F.col("attributes").alias("had_json")
     )

@@ -6,7 +6,7 @@ that a problem is named with its line.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from queuewright.catalogue.attribute import Value
@@ -73,6 +73,25 @@ def read_dump(
     if not found:
         raise DumpDamaged(f"{system}: the dump defines nothing: it is empty or cut off")
     yield from found
+    yield from _memberships(system, found)
+
+
+def _memberships(system: str, found: Sequence[Observed]) -> Iterator[Observed]:
+    """Clusters that the queue manager is a member of because a cluster-receiver channel says so;
+    those of which it is a full repository are found already."""
+    objects = {(one.key.kind, one.key.name): one.attributes for one in found}
+    clusters: dict[str, None] = {}
+    for (kind, _), values in objects.items():
+        if kind == "mq:ClusterReceiverChannel":
+            namelist = objects.get(("mq:Namelist", str(values.get("cluster_namelist", ""))), {})
+            listed = namelist.get("names", ())
+            names = [str(values.get("cluster_name", ""))]
+            names += listed if isinstance(listed, tuple) else ()
+            for name in names:
+                if name and ("mq:Cluster", name) not in objects:
+                    clusters[name] = None
+    for name in clusters:
+        yield Observed(Key(system, "mq:Cluster", name), {"full_repository": "no"})
 
 
 def _wholly(system: str, text: str, queue_manager: str | None) -> list[Observed]:
@@ -200,7 +219,7 @@ def _objects(
             }  # fmt: skip
 
 
-def _status(count: "Callable[[str], str | None]") -> Status | None:
+def _status(count: Callable[[str], str | None]) -> Status | None:
     texts = [count(name) or "" for name in ("CURDEPTH", "IPPROCS", "OPPROCS")]
     if not any(text.isdigit() for text in texts):
         return None

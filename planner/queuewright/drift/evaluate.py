@@ -8,15 +8,15 @@ import json
 import os
 import pickle
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from queuewright.catalogue.errors import QueuewrightError
-from queuewright.catalogue.options import OPTION_NAMES
 from queuewright.catalogue.problem import one_line
+from queuewright.kinds import spec_of
 
 from .fingerprint import canonical_json
 from .fleet import Environment
@@ -24,7 +24,17 @@ from .fleet import Environment
 if TYPE_CHECKING:
     from queuewright.host.project import Project, Stack
 
-__all__ = ["Definition", "Evaluated", "Question", "evaluate", "question_of", "stack_of"]
+__all__ = [
+    "CURRENT_LIBRARY",
+    "Definition",
+    "Evaluated",
+    "Question",
+    "evaluate",
+    "question_of",
+    "stack_of",
+]
+
+CURRENT_LIBRARY = "*CURLIB"  # as the library of a name: which one it is depends on the system
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +120,6 @@ def _definitions(question: Question) -> Iterator[Definition]:
 
 
 def _program(project: "Project", stack: "Stack", timeout: float) -> Iterator[Definition]:
-    from queuewright.change.normalise import read_inputs
     from queuewright.host.run import run
 
     program = run(
@@ -118,38 +127,39 @@ def _program(project: "Project", stack: "Stack", timeout: float) -> Iterator[Def
     )
     for declared in program.declared:
         if declared.kind is not None:
-            inputs = read_inputs(declared.kind, declared.inputs)
-            yield _definition(declared.kind, inputs.system, inputs.identity, inputs.attributes)
+            yield _definition(declared.kind, declared.inputs, declared.secret_inputs)
 
 
-def _definition(
-    kind: str, system: str, identity: Mapping[str, Any], attributes: Mapping[str, Any]
-) -> Definition:
-    library = identity.get("library")
-    name = str(identity["name"])
-    full = f"{'*CURLIB' if library == 'curlib' else library}/{name}" if library else name
-    kept = {n: v for n, v in attributes.items() if n not in OPTION_NAMES}
-    return Definition(system, kind, full, kept)
+def _definition(kind: str, inputs: Mapping[str, Any], secret: Collection[str] = ()) -> Definition:
+    """Secret values are nobody's to store or to show: such attributes are not compared."""
+    from queuewright.change.normalise import read_inputs
+
+    read = read_inputs(kind, {n: v for n, v in inputs.items() if n not in secret})
+    library = read.identity.get("library")
+    name = str(read.identity.get("name", ""))
+    if library:
+        name = f"{CURRENT_LIBRARY if library == 'curlib' else library}/{name}"
+    known = spec_of(kind).attributes()
+    kept = {n: v for n, v in read.attributes.items() if n in known}
+    return Definition(read.system, kind, name, kept)
 
 
 def _state(
     project: "Project", stack: "Stack"
 ) -> Iterator[tuple[tuple[str, str, str], Mapping[str, Any]]]:
     """(system, kind, name) -> managed attributes of what the stack created or adopted."""
-    from queuewright.change.normalise import read_inputs
     from queuewright.planner.declared import kind_of
-
-    folder = project.directory / ".queuewright" / "stacks" / project.name
-    if not (folder / f"{stack.name}.json").is_file():
-        return
+    from queuewright.state.deployment import is_secret
     from queuewright.state.store import StackStore
 
-    deployment = StackStore(project.directory, project.name, stack.name).load()
-    for resource in deployment.resources:
+    store = StackStore(project.directory, project.name, stack.name)
+    if not store.exists():
+        return
+    for resource in store.load().by_urn().values():
         kind = kind_of(resource.type)
-        if kind is not None:
-            inputs = read_inputs(kind, resource.inputs)
-            one = _definition(kind, inputs.system, inputs.identity, inputs.attributes)
+        if kind is not None and not resource.external:
+            secret = [name for name, value in resource.inputs.items() if is_secret(value)]
+            one = _definition(kind, resource.inputs, secret)
             yield (one.system, one.kind, one.name), one.attributes or {}
 
 

@@ -1,6 +1,6 @@
 """The job: collect, detect and remember one run. Rows stay in the lake; a summary comes back."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from queuewright.catalogue.errors import QueuewrightError
 
 from .consistency import inconsistencies
-from .desired import columns_of, desired_rows
+from .desired import columns_of, shapes_of
 from .detect import Snapshot, detect
 from .evaluators import evaluate_fleet
 from .fleet import Fleet
@@ -28,6 +28,9 @@ Progress = Callable[[str], None]
 _DESIRED = ("environment", "system", "kind", "name", "fingerprint", "version")
 _DESIRED_INVENTORY = ("environment", "system", "digest", "objects", "version", "error")
 _DESIRED_DEFINITION = ("fingerprint", "kind", "managed", "attributes", *attribute_columns())
+
+
+_FEW = 200_000  # rows of objects that every task can hold
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +65,7 @@ def run_job(
     """Collect, detect, remember. The same run made again gives the same lake."""
     lake.runs()  # refuses a lake that a newer version wrote, before anything is read
     progress("evaluating what is desired")
-    export_desired(spark, fleet, lake, run=run, options=options)
+    export_desired(spark, fleet, lake, run=run, options=options, progress=progress)
     progress("reading the systems")
     collect_run(spark, fleet, lake, run=run, options=options)
     progress("comparing")
@@ -70,29 +73,56 @@ def run_job(
 
 
 def export_desired(
-    spark: "SparkSession", fleet: Fleet, lake: Lake, *, run: str, options: JobOptions
+    spark: "SparkSession",
+    fleet: Fleet,
+    lake: Lake,
+    *,
+    run: str,
+    options: JobOptions,
+    progress: Progress = lambda _: None,
 ) -> None:
     """Write what is desired: objects, inventories, definitions."""
-    chosen = _chosen(fleet, options)
-    evaluated = evaluate_fleet(chosen, workers=options.workers)
+    from pyspark.sql import functions as F
+
+    chosen = chosen_of(fleet, options)
+    evaluated = evaluate_fleet(
+        chosen,
+        workers=options.workers,
+        timeout=options.timeout,
+        progress=lambda done, total: progress(f"evaluating what is desired: {done} of {total}"),
+    )
+    environments: list[dict[str, Any]] = []
     objects: list[dict[str, Any]] = []
     inventories: list[dict[str, Any]] = []
-    definitions: dict[bytes, dict[str, Any]] = {}
-    for environment in chosen.environments:
-        for row in desired_rows(environment, evaluated[environment.name]):
-            if "kind" not in row:
-                inventories.append(row)
-                continue
-            objects.append({name: row[name] for name in _DESIRED})
+    definitions: dict[bytes, Mapping[str, Any]] = {}
+    for number, shape in enumerate(shapes_of(chosen, evaluated)):
+        # `objects` carries the shape's number until it is joined with the environments.
+        environments += [{"environment": name, "objects": number} for name in shape.environments]
+        inventories += [{**row, "kind": str(number)} for row in shape.inventories]
+        for row in shape.objects:
+            objects.append({name: row[name] for name in _DESIRED[1:]} | {"objects": number})
             if row.get("attributes") is not None:
                 definitions.setdefault(row["fingerprint"], row)
-    for table, rows, columns in (
-        ("desired", objects, _DESIRED),
-        ("desired_inventories", inventories, _DESIRED_INVENTORY),
-        ("desired_definitions", list(definitions.values()), _DESIRED_DEFINITION),
-    ):
-        arrow = columns_of(rows).select([*columns])
-        lake.write(table, run, spark.createDataFrame(arrow))
+    spread = spark.createDataFrame(
+        columns_of(environments).select(["environment", "objects"])
+    ).withColumnRenamed("objects", "shape")
+    # Few shapes and many environments, or each its own: the many side is the one to cut up.
+    parts = max(1, min(len(environments), 4 * _cores(spark)))
+    if len(objects) <= _FEW:
+        spread = spread.repartition(parts)
+    narrow = spark.createDataFrame(columns_of(objects).select([*_DESIRED[1:], "objects"]))
+    narrow = narrow.withColumnRenamed("objects", "shape")
+    told = spark.createDataFrame(columns_of(inventories).select([*_DESIRED_INVENTORY[1:], "kind"]))
+    told = told.withColumn("shape", F.col("kind").cast("long"))
+    small = F.broadcast(narrow) if len(objects) <= _FEW else narrow
+    lake.write("desired", run, spread.join(small, "shape").select(*_DESIRED))
+    lake.write(
+        "desired_inventories",
+        run,
+        spread.join(F.broadcast(told), "shape").select(*_DESIRED_INVENTORY),
+    )
+    wide = columns_of(list(definitions.values())).select([*_DESIRED_DEFINITION])
+    lake.write("desired_definitions", run, spark.createDataFrame(wide))
 
 
 def collect_run(
@@ -104,7 +134,7 @@ def collect_run(
     reader = (
         spark.read.format("queuewright")
         .option("fleet", str(fleet.path.absolute()))
-        .option("environments", ",".join(e.name for e in _chosen(fleet, options).environments))
+        .option("environments", ",".join(e.name for e in chosen_of(fleet, options).environments))
         .option("timeout", options.timeout)
         .option("connections", options.connections)
         .option("partitions", options.partitions)
@@ -181,7 +211,7 @@ def _observed(lake: Lake, run: str) -> Snapshot:
     return Snapshot(
         lake.read("observations", run),
         lake.read("inventories", run),
-        definitions.dropDuplicates(["fingerprint"]),
+        definitions,
     )
 
 
@@ -198,7 +228,15 @@ def _unread(desired: "DataFrame", observed: "DataFrame") -> "DataFrame":
     )
 
 
-def _chosen(fleet: Fleet, options: JobOptions) -> Fleet:
+def _cores(spark: "SparkSession") -> int:
+    """How many tasks run at once; a guess where only the server knows (Spark Connect)."""
+    try:
+        return int(spark.sparkContext.defaultParallelism)
+    except Exception:
+        return 8
+
+
+def chosen_of(fleet: Fleet, options: JobOptions) -> Fleet:
     if not options.environments:
         return fleet
     known = {one.name for one in fleet.environments}

@@ -71,7 +71,14 @@ def summarise(
 
     rows = lake.read("drift", run)
     hidden = rows.where(F.col("ignored").isNotNull() & (F.col("status") != "unread"))
-    shown = rows.where(F.col("ignored").isNull() & (F.col("status") != "unread")).persist()
+    # Everything below counts these cells, which are few where the rows may be millions.
+    cells = ("environment", "kind", "drift", "attribute", "severity", "status")
+    shown = (
+        rows.where(F.col("ignored").isNull() & (F.col("status") != "unread"))
+        .groupBy(*cells)
+        .agg(F.count(F.lit(1)).alias("rows"))
+        .persist()
+    )
     inventories = lake.read("inventories", run)
     wanted = lake.read("desired_inventories", run)
     failures = _failures(inventories, wanted)
@@ -126,40 +133,43 @@ def _plain(frame: "DataFrame") -> list[dict[str, Any]]:
     return [row.asDict() for row in frame.collect()]
 
 
-def _counts(frame: "DataFrame", column: str) -> dict[str, int]:
-    rows = frame.groupBy(column).count().orderBy(column).collect()
-    return {row[column]: row["count"] for row in rows}
-
-
-def _top(frame: "DataFrame", *columns: str) -> list[dict[str, Any]]:
+def _counts(cells: "DataFrame", column: str) -> dict[str, int]:
     from pyspark.sql import functions as F
 
-    grouped = frame.groupBy(*columns).agg(F.count(F.lit(1)).alias("drift_count"))
-    return _plain(grouped.orderBy(F.desc("drift_count"), *columns).limit(_TOP))
+    counted = cells.groupBy(column).agg(F.sum("rows").alias("rows")).orderBy(column).collect()
+    return {row[column]: row["rows"] for row in counted}
 
 
-def _environments(frame: "DataFrame") -> list[dict[str, Any]]:
+def _top(cells: "DataFrame", *columns: str, limit: int = _TOP) -> list[dict[str, Any]]:
     from pyspark.sql import functions as F
 
-    grouped = frame.groupBy("environment").agg(
-        F.count(F.lit(1)).alias("drift"),
-        F.sum((F.col("severity") == "critical").cast("int")).alias("critical"),
+    grouped = cells.groupBy(*columns).agg(F.sum("rows").alias("drift_count"))
+    return _plain(grouped.orderBy(F.desc("drift_count"), *columns).limit(limit))
+
+
+def _environments(cells: "DataFrame") -> list[dict[str, Any]]:
+    from pyspark.sql import functions as F
+
+    critical = F.when(F.col("severity") == "critical", F.col("rows")).otherwise(0)
+    grouped = cells.groupBy("environment").agg(
+        F.sum("rows").alias("drift"), F.sum(critical).alias("critical")
     )
     return _plain(grouped.orderBy(F.desc("critical"), F.desc("drift"), "environment").limit(_TOP))
 
 
-def _heat(frame: "DataFrame") -> list[dict[str, Any]]:
+def _heat(cells: "DataFrame") -> list[dict[str, Any]]:
     """Counts by environment and attribute, of the most drifted of both."""
     from pyspark.sql import functions as F
 
-    named = frame.withColumn(
+    named = cells.withColumn(
         "attribute", F.when(F.col("attribute") == "", F.col("drift")).otherwise(F.col("attribute"))
     )
-    environments = named.groupBy("environment").count().orderBy(F.desc("count"), "environment")
-    attributes = named.groupBy("attribute").count().orderBy(F.desc("count"), "attribute")
-    kept = named.join(F.broadcast(environments.limit(40).select("environment")), "environment")
-    kept = kept.join(F.broadcast(attributes.limit(20).select("attribute")), "attribute")
-    grouped = kept.groupBy("environment", "attribute").agg(F.count(F.lit(1)).alias("drift_count"))
+    environments = [row["environment"] for row in _top(named, "environment", limit=40)]
+    attributes = [row["attribute"] for row in _top(named, "attribute", limit=20)]
+    kept = named.where(
+        F.col("environment").isin(environments) & F.col("attribute").isin(attributes)
+    )
+    grouped = kept.groupBy("environment", "attribute").agg(F.sum("rows").alias("drift_count"))
     return _plain(grouped.orderBy("environment", "attribute"))
 
 
