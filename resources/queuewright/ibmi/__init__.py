@@ -16,10 +16,12 @@ __all__ = ["AuthorizationList", "DataQueue", "DdmDataQueue", "MessageQueue", "Sy
 _ELSEWHERE = {"System": "queuewright.declare.handles"}
 
 
-def __getattr__(name: str) -> Any:
-    if name not in __all__:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(_ELSEWHERE.get(name, "queuewright.ibmi.resources")), name)
+if not TYPE_CHECKING:  # a type checker would take every name for one of ours
+
+    def __getattr__(name: str) -> Any:
+        if name not in __all__:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return getattr(import_module(_ELSEWHERE.get(name, "queuewright.ibmi.resources")), name)
 
 
 def __dir__() -> list[str]:

@@ -72,8 +72,8 @@ class ClusterTopology(pulumi.ComponentResource):
         self.cluster = cluster or resource_name
         repositories = _by_name(full_repositories)
         others = _by_name(members or {})
-        self._judge(repositories, others, channel_name)
         to = {system_name(k): system_name(v) for k, v in (repository_of or {}).items()}
+        self._judge(repositories, others, channel_name, to)
         options = dict(channel_attributes or {})
         if ssl_cipher_specification is not None:
             options["ssl_cipher_specification"] = ssl_cipher_specification
@@ -107,12 +107,6 @@ class ClusterTopology(pulumi.ComponentResource):
             else:
                 towards = [to.get(manager, next(iter(repositories)))]
             for other in towards:
-                if other not in repositories:
-                    raise ValueError(
-                        f"mq.ClusterTopology {resource_name!r}: repository_of {manager!r} is "
-                        f"{other!r}, which is no full repository; use one of "
-                        f"{', '.join(repositories)}"
-                    )
                 senders[manager, other] = ClusterSenderChannel(
                     f"{resource_name}-{manager}-to-{other}",
                     system=manager,
@@ -130,7 +124,11 @@ class ClusterTopology(pulumi.ComponentResource):
         return pattern.replace("{cluster}", self.cluster).replace("{queue_manager}", manager)
 
     def _judge(
-        self, repositories: Mapping[str, Any], others: Mapping[str, Any], pattern: str
+        self,
+        repositories: Mapping[str, Any],
+        others: Mapping[str, Any],
+        pattern: str,
+        repository_of: Mapping[str, str],
     ) -> None:
         where = f"mq.ClusterTopology {self.pulumi_resource_name!r}"
         if not repositories:
@@ -140,6 +138,17 @@ class ClusterTopology(pulumi.ComponentResource):
             raise ValueError(
                 f"{where}: {', '.join(twice)} is a full repository and a member; name it once"
             )
+        for manager, other in repository_of.items():
+            if manager not in others:
+                raise ValueError(
+                    f"{where}: repository_of {manager!r}, which is no member; use one of "
+                    f"{', '.join(others) or 'members'}"
+                )
+            if other not in repositories:
+                raise ValueError(
+                    f"{where}: repository_of {manager!r} is {other!r}, which is no full "
+                    f"repository; use one of {', '.join(repositories)}"
+                )
         for manager in (*repositories, *others):
             name = self._channel(pattern, manager)
             if len(name.encode()) > _CHANNEL_NAME_BYTES:

@@ -39,7 +39,7 @@ class _Monitor(mocks.MockMonitor):
         self.ran = ran
         self.states: dict[str, struct_pb2.Struct] = {}
 
-    def RegisterResource(self, request: Any) -> Any:  # noqa: N802
+    def RegisterResource(self, request: Any) -> Any:
         urn = self.make_urn(request.parent, request.type, request.name)
         if request.type == "pulumi:pulumi:Stack":
             return resource_pb2.RegisterResourceResponse(urn=urn)
@@ -54,7 +54,7 @@ class _Monitor(mocks.MockMonitor):
         self.states[urn] = state
         return resource_pb2.RegisterResourceResponse(urn=urn, id=f"id-{request.name}", object=state)
 
-    def Invoke(self, request: Any) -> Any:  # noqa: N802
+    def Invoke(self, request: Any) -> Any:
         assert request.tok == "pulumi:pulumi:getResource"
         urn = request.args["urn"]
         found = struct_pb2.Struct()
