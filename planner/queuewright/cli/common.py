@@ -54,6 +54,33 @@ YesOption = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask, do it.
 ParallelOption = Annotated[
     int, typer.Option("--parallel", min=1, max=256, help="How many commands at a time.")
 ]
+TargetOption = Annotated[
+    list[str] | None,
+    typer.Option("--target", "-t", help="Only this URN, name or SYSTEM/KIND/NAME; repeat it."),
+]
+ExcludeOption = Annotated[
+    list[str] | None,
+    typer.Option("--exclude", "-x", help="All but this URN, name or SYSTEM/KIND/NAME; repeat it."),
+]
+DetailedOption = Annotated[
+    bool,
+    typer.Option(
+        "--detailed-exitcode", help="End with 0 for no changes, 2 changes, 3 blocked, 1 error."
+    ),
+]
+SamesOption = Annotated[bool, typer.Option("--show-sames", help="Show what stays the same too.")]
+RefreshOption = Annotated[
+    bool,
+    typer.Option(
+        "--refresh/--no-refresh",
+        "-r/ ",
+        help="Read the systems, or take them to be as the state says.",
+    ),
+]
+NoChangesOption = Annotated[
+    bool, typer.Option("--expect-no-changes", help="It is an error when anything would change.")
+]
+DiffOption = Annotated[bool, typer.Option("--diff", help="Show every attribute, one a line.")]
 _TIMEOUT = "QUEUEWRIGHT_PROGRAM_TIMEOUT"
 
 
@@ -118,6 +145,25 @@ class Workspace:
             raise
         show_messages(program.messages)
         return program
+
+    def keep_outputs(self, program: "Program") -> None:
+        """Write the stack's outputs to the state. Secrets are left out, but for ciphertext that
+        Pulumi wrote: nobody but its secrets manager can write them so that nobody reads them."""
+        from queuewright.state.deployment import is_secret
+
+        with self.store.locked():
+            state = self.store.load()
+            root = state.stack()
+            if root is None:
+                return
+            hidden = program.secret_outputs | program.unknown_outputs
+            kept = {n: v for n, v in root.outputs.items() if n in hidden and is_secret(v)}
+            plain = {n: v for n, v in program.outputs.items() if n not in hidden}
+            outputs = dict(sorted({**kept, **plain}.items()))
+            if outputs != root.outputs:
+                changed = root.but(outputs=outputs or None)
+                others = [changed if one is root else one for one in state.resources]
+                self.store.save(state.with_resources(others))
 
     def _outputs_of(self, name: str) -> Mapping[str, Any] | None:
         """The outputs of another stack that has its state here: "stack", or "org/project/stack"."""

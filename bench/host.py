@@ -1,0 +1,87 @@
+"""A program of many objects through the host and the sandbox: preview, first up, second preview.
+
+Each command runs in a process of its own, so that what is measured is what a person waits for.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+__all__ = ["Measured", "measure"]
+
+_PROGRAM = """
+import pulumi
+from queuewright import mq
+
+count = pulumi.Config().require_int("count")
+for number in range(count // 2):
+    mq.LocalQueue(
+        f"WORK.{number:05}",
+        system="QM1",
+        max_queue_depth=5000 + number,
+        queue_description=f"Work of team {number}",
+        default_persistence="persistent",
+    )
+    mq.AliasQueue(f"IN.{number:05}", system="QM1", base_object_name=f"WORK.{number:05}")
+"""
+_LIMITS = {"preview": 4.0, "first up": 6.0, "second preview": 4.0}  # seconds, for 1,000 objects
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """One command: seconds, and the limit for 1,000 objects."""
+
+    what: str
+    objects: int
+    seconds: float
+    limit: float
+
+    def __str__(self) -> str:
+        return (
+            f"host: {self.what} of {self.objects} objects: {self.seconds:.2f} s, "
+            f"{self.seconds / self.limit:.0%} of the limit of {self.limit:g} s"
+        )
+
+
+def measure(objects: int = 1_000) -> list[Measured]:
+    """Run the three commands. Raises RuntimeError, with its output, when one fails."""
+    with tempfile.TemporaryDirectory(prefix="queuewright-bench-") as folder:
+        directory = Path(folder)
+        (directory / "Pulumi.yaml").write_text("name: bench\nruntime: python\n")
+        (directory / "Pulumi.dev.yaml").write_text(
+            f"config:\n  bench:count: {objects}\n"
+            "  queuewright:systems: {QM1: {type: sandbox, platform: linux}}\n"
+        )
+        (directory / "__main__.py").write_text(_PROGRAM)
+        return [
+            _timed("preview", objects, directory, "preview"),
+            _timed("first up", objects, directory, "up", "--yes"),
+            _timed("second preview", objects, directory, "preview", "--expect-no-changes"),
+        ]
+
+
+def _timed(what: str, objects: int, directory: Path, *arguments: str) -> Measured:
+    environment = {name: value for name, value in os.environ.items() if name != "PULUMI_STACK"}
+    environment.pop("QUEUEWRIGHT_SANDBOX", None)
+    started = time.perf_counter()
+    done = subprocess.run(
+        [sys.executable, "-m", "queuewright.cli.main", *arguments],
+        cwd=directory,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    seconds = time.perf_counter() - started
+    if done.returncode != 0:
+        raise RuntimeError(f"queuewright {' '.join(arguments)}: {done.stderr[-2000:]}")
+    return Measured(what, objects, seconds, _LIMITS[what] * objects / 1_000)
+
+
+if __name__ == "__main__":
+    for one in measure():
+        print(one)
