@@ -58,6 +58,8 @@ class _Writer:
             raise PcfEncodeError(f"parameter {parameter}: {error}") from None
 
     def blanks(self, count: int, ccsid: int) -> bytes:
+        if not count:
+            return b""
         return character_sets.encode(" ", ccsid or self.ccsid) * count
 
     def structure(self, one: Structure) -> bytes:

@@ -263,6 +263,11 @@ def test_hostile_counts_allocate_nothing() -> None:
         tracemalloc.stop()
 
 
+def test_an_empty_list_needs_no_character_set() -> None:
+    message = Message.command(11, (MQCFSL(2020, (), 4711),))
+    assert decode(encode(message)) == message
+
+
 def test_messages_one_behind_the_other() -> None:
     data = encode(EVERY) + encode(Message.command(12, (MQCFST(2016, "B"),)), "little")
     first, end = decode_at(data, 0)
