@@ -1,0 +1,146 @@
+"""A project with a sandbox, and the provider's process as the engine drives it."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import grpc
+import pytest
+from google.protobuf import json_format, struct_pb2
+from pulumi.runtime.proto import provider_pb2, provider_pb2_grpc
+
+from queuewright.declare.reference import provider_reference
+from queuewright.sandbox.engine import Machine, Sandbox
+
+SYSTEMS = {
+    "QM1": {"type": "sandbox", "platform": "linux", "command_level": 930, "ccsid": 1208},
+    "QM2": {"type": "sandbox", "platform": "zos", "command_level": 930},
+    "PROD": {"type": "sandbox", "platform": "ibmi", "libraries": ["ORDLIB"]},
+}
+
+
+@dataclass
+class Project:
+    """The folder of Pulumi.yaml and its sandbox."""
+
+    folder: Path
+
+    def machine(self, name: str) -> Machine:
+        return Sandbox(self.folder / ".queuewright" / "sandbox.db").system(name)
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
+    monkeypatch.delenv("QUEUEWRIGHT_SANDBOX", raising=False)
+    (tmp_path / "Pulumi.yaml").write_text("name: test\nruntime: python\n", encoding="utf-8")
+    return Project(tmp_path)
+
+
+class Answer(Exception):
+    """What the provider failed with."""
+
+
+@dataclass
+class Plugin:
+    """The requests that the engine sends, with plain values."""
+
+    stub: Any
+    kind: str = "mq:LocalQueue"
+
+    def of(self, kind: str) -> "Plugin":
+        return Plugin(self.stub, kind)
+
+    def check(self, news: dict[str, Any], olds: dict[str, Any] | None = None) -> Any:
+        """Inputs and the reasons of the failures."""
+        reply = self._ask(
+            "Check", provider_pb2.CheckRequest(olds=self._struct(olds), news=self._struct(news))
+        )
+        return plain(reply.inputs), [failure.reason for failure in reply.failures]
+
+    def diff(self, id_: str, olds: dict[str, Any], news: dict[str, Any]) -> Any:
+        return self._ask(
+            "Diff",
+            provider_pb2.DiffRequest(id=id_, olds=self._struct(olds), news=self._struct(news)),
+        )
+
+    def create(self, props: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+        reply = self._ask("Create", provider_pb2.CreateRequest(properties=self._struct(props)))
+        return reply.id, plain(reply.properties)
+
+    def read(self, id_: str, props: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+        reply = self._ask("Read", provider_pb2.ReadRequest(id=id_, properties=self._struct(props)))
+        return reply.id, plain(reply.properties)
+
+    def update(self, id_: str, olds: dict[str, Any], news: dict[str, Any]) -> dict[str, Any]:
+        reply = self._ask(
+            "Update",
+            provider_pb2.UpdateRequest(id=id_, olds=self._struct(olds), news=self._struct(news)),
+        )
+        return plain(reply.properties)
+
+    def delete(self, id_: str, props: dict[str, Any]) -> None:
+        self._ask("Delete", provider_pb2.DeleteRequest(id=id_, properties=self._struct(props)))
+
+    def _struct(self, values: dict[str, Any] | None) -> struct_pb2.Struct:
+        found = struct_pb2.Struct()
+        if values is not None:
+            found.update({**values, "__provider": provider_reference(self.kind)})
+        return found
+
+    def _ask(self, method: str, request: Any) -> Any:
+        try:
+            return getattr(self.stub, method)(request, timeout=30)
+        except grpc.RpcError as error:
+            raise Answer(error.details()) from None
+
+
+def plain(properties: struct_pb2.Struct) -> dict[str, Any]:
+    values = json_format.MessageToDict(properties)
+    values.pop("__provider", None)
+    return values
+
+
+Start = Callable[..., Plugin]
+
+
+@pytest.fixture
+def start_plugin(project: Project) -> Iterator[Start]:
+    """Starts the provider's process as Pulumi's own script does, configured for a stack."""
+    running: list[tuple[subprocess.Popen[bytes], Any]] = []
+
+    def start(systems: Any = SYSTEMS, *, configured: bool = True) -> Plugin:
+        process = subprocess.Popen(
+            [sys.executable, "-u", "-m", "pulumi.dynamic", "127.0.0.1:0"],
+            cwd=project.folder,
+            stdout=subprocess.PIPE,
+            env={**os.environ, "PULUMI_PROJECT": "test"},
+        )
+        assert process.stdout is not None
+        port = int(process.stdout.readline())
+        channel = grpc.insecure_channel(f"127.0.0.1:{port}")
+        running.append((process, channel))
+        stub = provider_pb2_grpc.ResourceProviderStub(channel)
+        arguments = struct_pb2.Struct()
+        if configured:
+            text = systems if isinstance(systems, str) else json.dumps(systems)
+            arguments.update({"queuewright:systems": text})
+        stub.Configure(provider_pb2.ConfigureRequest(args=arguments), timeout=30)
+        return Plugin(stub)
+
+    yield start
+    for process, channel in running:
+        channel.close()
+        process.terminate()
+        process.wait(10)
+        if process.stdout is not None:
+            process.stdout.close()
+
+
+@pytest.fixture
+def plugin(start_plugin: Start) -> Plugin:
+    return start_plugin()

@@ -1,0 +1,393 @@
+"""The provider's process over gRPC, request by request, as the engine sends them."""
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from pulumi.runtime import rpc
+from pulumi.runtime.proto import provider_pb2
+
+from queuewright.catalogue.observed import OpenFor
+
+QUEUE = {"system": "QM1", "name": "ORDERS", "max_queue_depth": 10.0}
+ID = "QM1/mq:LocalQueue/ORDERS"
+NONE, SOME = provider_pb2.DiffResponse.DIFF_NONE, provider_pb2.DiffResponse.DIFF_SOME
+
+
+def test_a_queue_lives_through_every_request(plugin: Any, project: Any) -> None:
+    inputs, failures = plugin.check(QUEUE)
+    assert failures == []
+    assert inputs == {"system": "QM1", "name": "ORDERS", "max_queue_depth": 10}
+    id_, outputs = plugin.create(inputs)
+    assert id_ == ID
+    assert outputs["max_queue_depth"] == 10
+    assert outputs["usage"] == "normal"  # what the system has besides is an output too
+    assert plugin.diff(ID, outputs, inputs).changes == NONE
+    assert plugin.read(ID, outputs) == (ID, outputs)
+
+    wider, failures = plugin.check({**QUEUE, "max_queue_depth": 20.0}, inputs)
+    assert failures == []
+    found = plugin.diff(ID, outputs, wider)
+    assert (found.changes, list(found.replaces)) == (SOME, [])
+    outputs = plugin.update(ID, outputs, wider)
+    assert outputs["max_queue_depth"] == 20
+    assert outputs["usage"] == "normal"  # an update keeps every output
+
+    plugin.delete(ID, outputs)
+    assert project.machine("QM1").observe(["mq:LocalQueue"], ["ORDERS"]) == []
+    plugin.delete(ID, outputs)  # gone already is no error
+
+
+def test_every_broken_rule_is_one_line_each(plugin: Any) -> None:
+    _, failures = plugin.check(
+        {
+            **QUEUE,
+            "name": "NO SPACES",
+            "max_queue_depth": -1.0,
+            "cluster_name": "A",
+            "cluster_namelist": "B",
+            "usage": "transmision",
+            "max_depth": 5.0,
+            "adopt": "perhaps",
+        }
+    )
+    assert len(failures) == 6
+    assert all("\n" not in failure for failure in failures)
+    text = "\n".join(failures)
+    for said in (
+        "an IBM MQ name has only",
+        "max_queue_depth=-1: must be 0 to 999999999 messages",
+        "only one of cluster_name and cluster_namelist",
+        "usage=\"transmision\": must be 'normal', 'transmission'",
+        "has no such attribute",
+        'adopt="perhaps"',
+    ):
+        assert said in text
+
+
+def test_one_reading_serves_every_check_of_a_preview(plugin: Any, project: Any) -> None:
+    inputs, _ = plugin.check(QUEUE)
+    plugin.create(inputs)
+    project.machine("QM1").open("ORDERS", [OpenFor.INPUT_SHARED], count=2)
+    again = {**inputs, "shareability": "not_shareable"}
+    # The system was read before the queue was opened; another preview, or the update, looks again.
+    assert plugin.check(again, inputs)[1] == []
+    with pytest.raises(Exception, match="needs FORCE"):
+        plugin.update(ID, inputs, again)
+
+
+def test_a_preview_after_an_open_says_who_and_force_when_needed_is_enough(
+    start_plugin: Any, project: Any
+) -> None:
+    first = start_plugin()
+    inputs, _ = first.check(QUEUE)
+    _, outputs = first.create(inputs)
+    machine = project.machine("QM1")
+    machine.open("ORDERS", [OpenFor.INPUT_SHARED], application="billing", user="anna", count=2)
+
+    second = start_plugin()
+    again = {**inputs, "shareability": "not_shareable"}
+    _, failures = second.check(again, inputs)
+    assert len(failures) == 1
+    assert "needs FORCE" in failures[0]
+    assert '"billing" (user anna)' in failures[0]
+    assert 'set force="when-needed"' in failures[0]
+    with pytest.raises(Exception, match="needs FORCE") as caught:
+        second.update(ID, outputs, again)
+    assert "Traceback" not in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+    forced, failures = second.check({**again, "force": "when-needed"}, inputs)
+    assert failures == []
+    assert second.diff(ID, outputs, forced).changes == SOME
+    assert second.update(ID, outputs, forced)["shareability"] == "not_shareable"
+
+
+def test_a_change_of_description_is_not_blocked_by_an_open_queue(
+    start_plugin: Any, project: Any
+) -> None:
+    first = start_plugin()
+    inputs, _ = first.check(QUEUE)
+    _, outputs = first.create(inputs)
+    project.machine("QM1").open("ORDERS", [OpenFor.OUTPUT])
+    described, failures = start_plugin().check({**inputs, "queue_description": "x"}, inputs)
+    assert failures == []
+    assert first.update(ID, outputs, described)["queue_description"] == "x"
+
+
+KEYED = {
+    "system": "PROD",
+    "name": "ORDERS",
+    "library": "ORDLIB",
+    "max_entry_length": 100.0,
+}
+KEYED_ID = "PROD/ibmi:DataQueue/ORDLIB/ORDERS"
+
+
+def test_a_replacement_is_deleted_first_and_checked_like_the_engine_does(plugin: Any) -> None:
+    data = plugin.of("ibmi:DataQueue")
+    inputs, failures = data.check(KEYED)
+    assert failures == []
+    id_, outputs = data.create(inputs)
+    assert id_ == KEYED_ID
+    longer, failures = data.check({**KEYED, "max_entry_length": 200.0}, inputs)
+    assert failures == []
+    found = data.diff(KEYED_ID, outputs, longer)
+    assert (found.changes, list(found.replaces)) == (SOME, ["max_entry_length"])
+    assert found.deleteBeforeReplace
+    # The engine checks the replacement as if it were new, while the old one is still there.
+    longer, failures = data.check({**KEYED, "max_entry_length": 200.0})
+    assert failures == []
+    data.delete(KEYED_ID, outputs)
+    _, outputs = data.create(longer)
+    assert outputs["max_entry_length"] == 200
+
+
+def test_a_replacement_that_would_lose_messages_is_a_failure_unless_they_are_purged(
+    start_plugin: Any, project: Any
+) -> None:
+    first = start_plugin().of("ibmi:DataQueue")
+    inputs, _ = first.check(KEYED)
+    _, outputs = first.create(inputs)
+    project.machine("PROD").put("ORDLIB/ORDERS", count=3)
+
+    second = start_plugin().of("ibmi:DataQueue")
+    longer = {**inputs, "max_entry_length": 200.0}
+    _, failures = second.check(longer, inputs)
+    assert len(failures) == 1
+    assert "would lose 3 messages" in failures[0]
+    with pytest.raises(Exception, match="would lose 3 messages"):
+        second.delete(KEYED_ID, outputs)
+
+    purged, failures = second.check({**longer, "on_delete": "purge"}, inputs)
+    assert failures == []
+    assert list(second.diff(KEYED_ID, outputs, purged).replaces) == ["max_entry_length"]
+    # The state says what the program said before; the program purges now.
+    second.delete(KEYED_ID, outputs)
+    assert second.create(purged)[1]["max_entry_length"] == 200
+
+
+def test_another_name_is_another_object(plugin: Any) -> None:
+    inputs, _ = plugin.check(QUEUE)
+    _, outputs = plugin.create(inputs)
+    renamed, failures = plugin.check({**inputs, "name": "OTHER"}, inputs)
+    assert failures == []
+    found = plugin.diff(ID, outputs, renamed)
+    assert list(found.replaces) == ["name"]
+    moved = plugin.diff(ID, outputs, {**inputs, "system": "QM2"})
+    assert list(moved.replaces) == ["system"]
+
+
+def test_replace_on_changes_is_honoured(plugin: Any) -> None:
+    inputs, _ = plugin.check({**QUEUE, "__replace_on_changes": ["max_queue_depth"]})
+    assert inputs["__replace_on_changes"] == ["max_queue_depth"]
+    _, outputs = plugin.create(inputs)
+    found = plugin.diff(ID, outputs, {**inputs, "max_queue_depth": 11.0})
+    assert list(found.replaces) == ["max_queue_depth"]
+    described = plugin.diff(ID, outputs, {**inputs, "queue_description": "x"})
+    assert (described.changes, list(described.replaces)) == (SOME, [])
+
+
+def test_what_exists_is_adopted_as_the_options_say(plugin: Any, project: Any) -> None:
+    plugin.check(QUEUE)  # the system is made from the configuration
+    machine = project.machine("QM1")
+    machine.create("mq:LocalQueue", "ORDERS", {"max_queue_depth": 10})
+    machine.create("mq:LocalQueue", "OTHER", {"max_queue_depth": 11})
+    assert plugin.create(QUEUE)[0] == ID
+    other = {**QUEUE, "name": "OTHER"}
+    with pytest.raises(Exception, match="exists already and differs: max_queue_depth is 11"):
+        plugin.create(other)
+    with pytest.raises(Exception, match="the stack does not own it"):
+        plugin.create({**QUEUE, "adopt": "never"})
+    assert plugin.create({**other, "adopt": "always"})[1]["max_queue_depth"] == 10
+
+
+def test_a_check_tells_what_adoption_would_refuse(start_plugin: Any, project: Any) -> None:
+    start_plugin().check(QUEUE)
+    project.machine("QM1").create("mq:LocalQueue", "ORDERS", {"max_queue_depth": 11})
+    plugin = start_plugin()
+    assert "exists already and differs" in plugin.check(QUEUE)[1][0]
+    assert "adopt=" in plugin.check({**QUEUE, "adopt": "never"})[1][0]
+    assert plugin.check({**QUEUE, "adopt": "always"})[1] == []
+    missing = {**QUEUE, "name": "MISSING", "__import_id": "QM1/mq:LocalQueue/MISSING"}
+    assert "cannot be imported" in plugin.check(missing)[1][0]
+
+
+def test_a_crash_between_the_command_and_the_state_is_no_harm(plugin: Any) -> None:
+    inputs, _ = plugin.check(QUEUE)
+    first = plugin.create(inputs)
+    assert plugin.check(inputs)[1] == []
+    assert plugin.create(inputs) == first
+    wider = {**inputs, "max_queue_depth": 20.0}
+    once = plugin.update(ID, first[1], wider)
+    assert plugin.update(ID, first[1], wider) == once
+
+
+def test_a_vanished_object_is_read_as_gone_and_made_again(plugin: Any, project: Any) -> None:
+    inputs, _ = plugin.check(QUEUE)
+    _, outputs = plugin.create(inputs)
+    project.machine("QM1").delete("mq:LocalQueue", "ORDERS")
+    assert plugin.read(ID, outputs) == ("", {})
+    assert plugin.diff(ID, outputs, inputs).changes == SOME
+    assert plugin.update(ID, outputs, inputs) == outputs
+
+
+def test_a_refresh_tells_what_others_changed(plugin: Any, project: Any) -> None:
+    inputs, _ = plugin.check(QUEUE)
+    _, outputs = plugin.create(inputs)
+    machine = project.machine("QM1")
+    machine.change("mq:LocalQueue", "ORDERS", {"max_queue_depth": 3, "default_priority": 4})
+    id_, refreshed = plugin.read(ID, outputs)
+    assert id_ == ID
+    assert refreshed == {**outputs, "max_queue_depth": 3, "default_priority": 4}
+    # Unmanaged attributes are left alone; managed ones are put right.
+    assert plugin.diff(ID, refreshed, inputs).changes == SOME
+    repaired = plugin.update(ID, refreshed, inputs)
+    assert (repaired["max_queue_depth"], repaired["default_priority"]) == (10, 4)
+
+
+def test_an_object_is_read_by_its_id_alone(plugin: Any, project: Any) -> None:
+    plugin.check(QUEUE)
+    project.machine("QM1").create("mq:LocalQueue", "ORDERS", {"max_queue_depth": 10})
+    id_, found = plugin.read(ID, {"system": "QM1"})
+    assert id_ == ID
+    assert (found["name"], found["max_queue_depth"]) == ("ORDERS", 10)
+    with pytest.raises(Exception, match="does not name a mq:LocalQueue"):
+        plugin.read("QM1/mq:AliasQueue/ORDERS", {"system": "QM1"})
+
+
+def test_a_delete_in_use_is_refused_and_a_retained_object_stays(plugin: Any, project: Any) -> None:
+    inputs, _ = plugin.check(QUEUE)
+    _, outputs = plugin.create(inputs)
+    machine = project.machine("QM1")
+    machine.open("ORDERS", [OpenFor.OUTPUT], application="billing")
+    with pytest.raises(Exception, match="cannot be deleted while it is open") as caught:
+        plugin.delete(ID, outputs)
+    assert "Traceback" not in str(caught.value)
+    plugin.delete(ID, {**outputs, "on_delete": "retain"})
+    assert len(machine.observe(["mq:LocalQueue"], ["ORDERS"])) == 1
+    machine.close_all()
+    plugin.delete(ID, outputs)
+    assert machine.observe(["mq:LocalQueue"], ["ORDERS"]) == []
+
+
+def test_what_a_delete_does_reaches_the_state(plugin: Any) -> None:
+    inputs, _ = plugin.check(QUEUE)
+    _, outputs = plugin.create(inputs)
+    kept, _ = plugin.check({**inputs, "on_delete": "retain"}, inputs)
+    assert plugin.diff(ID, outputs, kept).changes == SOME
+    assert plugin.update(ID, outputs, kept)["on_delete"] == "retain"
+
+
+UNKNOWN = rpc.UNKNOWN
+
+
+def test_unknown_values_are_not_judged_and_count_as_a_change(plugin: Any) -> None:
+    inputs, _ = plugin.check(QUEUE)
+    _, outputs = plugin.create(inputs)
+    later = {**inputs, "max_queue_depth": UNKNOWN, "queue_description": UNKNOWN}
+    checked, failures = plugin.check(later, inputs)
+    assert failures == []
+    assert checked == later
+    assert plugin.diff(ID, outputs, later).changes == SOME
+    # What is known is judged.
+    assert len(plugin.check({**later, "usage": "x"}, inputs)[1]) == 1
+
+
+def test_an_unknown_name_or_system_leaves_the_rest_to_be_judged(plugin: Any) -> None:
+    for part in ("name", "system"):
+        checked, failures = plugin.check({**QUEUE, part: UNKNOWN, "usage": "x"})
+        assert checked[part] == UNKNOWN
+        assert len(failures) == 1
+        assert 'usage="x"' in failures[0]
+        assert plugin.check({**QUEUE, part: UNKNOWN})[1] == []
+    data = plugin.of("ibmi:DataQueue")
+    assert data.check({**KEYED, "max_entry_length": UNKNOWN})[1] == []
+
+
+def test_a_list_with_unknown_parts_stays_a_list(plugin: Any) -> None:
+    names = plugin.of("mq:Namelist")
+    checked, failures = names.check({"system": "QM1", "name": "N", "names": ["A", UNKNOWN]})
+    assert failures == []
+    assert checked["names"] == ["A", UNKNOWN]
+
+
+def test_a_system_that_is_not_configured_is_one_line(plugin: Any) -> None:
+    _, failures = plugin.check({**QUEUE, "system": "QM9"})
+    assert failures == [
+        "system 'QM9' is not in queuewright:systems (there: PROD, QM1, QM2); add it to the "
+        "stack's configuration, or correct the name"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("systems", "configured", "text"),
+    [
+        ({}, False, "queuewright:systems is not configured"),
+        ("{", True, "queuewright:systems is not JSON"),
+        ("[]", True, "queuewright:systems"),
+        ({"QM1": {"type": "mainframe"}}, True, 'has type "mainframe", which is not known'),
+        ({"QM1": {"type": "sandbox", "platform": "vms"}}, True, "platform 'vms' is not known"),
+    ],
+)
+def test_a_wrong_configuration_is_one_line_of_the_first_check(
+    systems: Any, configured: bool, text: str, start_plugin: Any
+) -> None:
+    plugin = start_plugin(systems, configured=configured)
+    _, failures = plugin.check(QUEUE)
+    assert len(failures) == 1
+    assert text in failures[0]
+    assert "\n" not in failures[0]
+    with pytest.raises(Exception, match="queuewright:systems") as caught:
+        plugin.create(QUEUE)
+    assert "Traceback" not in str(caught.value)
+
+
+def test_a_file_that_is_no_sandbox_is_one_line(start_plugin: Any, project: Any) -> None:
+    folder = project.folder / ".queuewright"
+    folder.mkdir()
+    (folder / "sandbox.db").write_text("not a database, certainly not", encoding="utf-8")
+    _, failures = start_plugin().check(QUEUE)
+    assert len(failures) == 1
+    assert "sandbox.db" in failures[0]
+    assert "\n" not in failures[0]
+
+
+@pytest.mark.parametrize("name", ["A') DELETE QLOCAL(B", "A\nDELETE QLOCAL(B)", 'A"', "A;B"])
+def test_no_name_can_add_a_command(name: str, plugin: Any, project: Any) -> None:
+    _, failures = plugin.check({**QUEUE, "name": name})
+    assert len(failures) == 1
+    assert "\n" not in failures[0]
+    assert "an IBM MQ name has only" in failures[0]
+
+
+def test_a_value_that_a_library_means_is_no_change(plugin: Any) -> None:
+    data = plugin.of("ibmi:DataQueue")
+    inputs, _ = data.check({**KEYED, "library": "curlib"})
+    id_, outputs = data.create(inputs)
+    assert id_ == "PROD/ibmi:DataQueue/*CURLIB/ORDERS"
+    assert outputs["library"] == "curlib"
+    assert data.diff(id_, outputs, inputs).changes == NONE
+    assert data.diff(id_, outputs, {**inputs, "library": "QGPL"}).changes == NONE
+    assert list(data.diff(id_, outputs, {**inputs, "library": "ORDLIB"}).replaces) == ["library"]
+    assert data.read(id_, outputs) == (id_, outputs)
+
+
+def test_an_authorization_list_keeps_its_users(plugin: Any) -> None:
+    lists = plugin.of("ibmi:AuthorizationList")
+    given = {"system": "PROD", "name": "ORDERS", "users": {"ANNA": ["use"], "BOB": ["all"]}}
+    inputs, failures = lists.check(given)
+    assert failures == []
+    id_, outputs = lists.create(inputs)
+    assert outputs["users"] == given["users"]
+    assert lists.diff(id_, outputs, inputs).changes == NONE
+    assert lists.diff(id_, outputs, {**inputs, "users": {"ANNA": ["use"]}}).changes == SOME
+
+
+def test_four_threads_at_once(plugin: Any, project: Any) -> None:
+    queues = [{**QUEUE, "name": f"Q{number}"} for number in range(40)]
+    with ThreadPoolExecutor(4) as threads:
+        assert all(not failures for _, failures in threads.map(plugin.check, queues))
+        made = list(threads.map(plugin.create, queues))
+    assert sorted(id_ for id_, _ in made) == sorted(f"QM1/mq:LocalQueue/Q{n}" for n in range(40))
+    assert len(project.machine("QM1").observe(["mq:LocalQueue"], [q["name"] for q in queues])) == 40
