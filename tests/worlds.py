@@ -1,0 +1,97 @@
+"""A small world for tests of the plan engine: declarations, systems in memory, a store."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from fake_system import FakeSystem
+from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.platform import Platform
+from queuewright.catalogue.spec import Key
+from queuewright.change.types import Verb
+from queuewright.planner.apply import Applied, apply
+from queuewright.planner.declared import TYPE_PREFIX, Declared
+from queuewright.planner.plan import make_plan
+from queuewright.planner.steps import Plan, Step
+from queuewright.state.store import StackStore
+
+LOCAL, ALIAS, REMOTE = "mq:LocalQueue", "mq:AliasQueue", "mq:RemoteQueue"
+STACK = "urn:pulumi:dev::orders::pulumi:pulumi:Stack::orders-dev"
+
+
+def urn(kind: str, name: str) -> str:
+    return f"urn:pulumi:dev::orders::{TYPE_PREFIX}{kind}::{name}"
+
+
+class World:
+    """One program (`declared`), two queue managers QM1 and QM2, an IBM i PROD01, and a store."""
+
+    def __init__(self, directory: Path) -> None:
+        self.qm1 = FakeSystem(SystemFacts("QM1"))
+        self.qm2 = FakeSystem(SystemFacts("QM2"))
+        self.prod = FakeSystem(SystemFacts("PROD01", Platform.IBMI, ccsid=37))
+        self.systems = {"QM1": self.qm1, "QM2": self.qm2, "PROD01": self.prod}
+        self.store = StackStore(directory, "orders", "dev")
+        self.declared: list[Declared] = []
+
+    def declare(
+        self, kind: str, name: str, system: str = "QM1", resource: str = "", **given: Any
+    ) -> Declared:
+        """Declare an object; `opt_` keywords are fields of Declared, others inputs."""
+        fields = {k.removeprefix("opt_"): v for k, v in given.items() if k.startswith("opt_")}
+        inputs = {k: v for k, v in given.items() if not k.startswith("opt_")}
+        one = Declared(
+            urn=urn(kind, resource or name),
+            type=TYPE_PREFIX + kind,
+            name=resource or name,
+            inputs={"system": system, "name": name, **inputs},
+            parent=STACK,
+            index=len(self.declared),
+        )
+        one = replace(one, **fields)
+        self.declared.append(one)
+        return one
+
+    def again(self, one: Declared, **fields: Any) -> Declared:
+        """The same declaration with other fields; `inputs` are added to what it has."""
+        if "inputs" in fields:
+            fields["inputs"] = {**one.inputs, **fields["inputs"]}
+        changed = replace(one, **fields)
+        self.declared[self.declared.index(one)] = changed
+        return changed
+
+    def plan(self, **options: Any) -> Plan:
+        return make_plan(
+            self.declared,
+            self.store.load(),
+            self.systems,
+            project="orders",
+            stack="dev",
+            **options,
+        )
+
+    def up(self, **options: Any) -> Applied:
+        return apply(self.plan(), self.systems, self.store, **options)
+
+    def step(self, name: str, **options: Any) -> Step:
+        """The only step of the object of that name."""
+        found = [step for step in self.plan(**options).steps if step.key.name == name]
+        assert len(found) == 1, found
+        return found[0]
+
+    def verbs(self, **options: Any) -> dict[str, Verb]:
+        return {step.key.name: step.verb for step in self.plan(**options).steps}
+
+    def commands(self) -> list[str]:
+        """What was sent since the last time, such as "create A"."""
+        sent = [f"{verb} {key.name}" for s in self.systems.values() for verb, key in s.calls]
+        for system in self.systems.values():
+            system.calls.clear()
+        return sent
+
+    def objects(self, system: str = "QM1") -> set[str]:
+        return {key.name for key in self.systems[system].objects}
+
+
+def key(name: str, kind: str = LOCAL, system: str = "QM1") -> Key:
+    return Key(system, kind, name)
