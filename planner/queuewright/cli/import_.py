@@ -1,0 +1,112 @@
+"""`queuewright import FILE... --system NAME --out DIR`: existing definitions into a program."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+if TYPE_CHECKING:
+    from queuewright.importer.report import Report
+
+__all__ = ["register"]
+
+_SHOWN = 20  # lines of one list, unless everything is asked for
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the application."""
+    app.command("import", help="Write a Pulumi project from existing definitions.")(import_)
+
+
+def import_(
+    files: Annotated[list[Path], typer.Argument(help="dmpmqcfg output or other scripts.")],
+    system: Annotated[str, typer.Option("--system", help="What the program calls the system.")],
+    out: Annotated[Path, typer.Option("--out", help="A new or empty folder.")],
+    dialect: Annotated[str, typer.Option("--from", help="mqsc, cl or pcf.")] = "mqsc",
+    stack: Annotated[str, typer.Option("--stack", "-s", help="The stack to write.")] = "dev",
+    all_attributes: Annotated[
+        bool, typer.Option("--all-attributes", help="Keep what equals the system's defaults.")
+    ] = False,
+    system_objects: Annotated[
+        bool, typer.Option("--system-objects", help="Take SYSTEM.* and AMQ.* objects too.")
+    ] = False,
+    platform: Annotated[
+        str | None, typer.Option("--platform", help="Where the system runs, if no file says it.")
+    ] = None,
+    command_level: Annotated[
+        int | None, typer.Option("--command-level", min=100, max=9999, help="Such as 930.")
+    ] = None,
+    ccsid: Annotated[int | None, typer.Option("--ccsid", help="Such as 1208.")] = None,
+    full: Annotated[bool, typer.Option("--full", help="Print every line of the report.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
+) -> None:
+    """Read the files, write the project, print the report."""
+    from queuewright.catalogue.platform import Platform
+    from queuewright.importer.project import write_project
+    from queuewright.importer.run import CannotImport, Options, import_files
+
+    try:
+        where = Platform.parse(platform) if platform is not None else None
+    except ValueError as error:
+        raise CannotImport(f"--platform: {error}") from None
+    asked = Options(
+        system,
+        stack,
+        dialect,
+        all_attributes,
+        system_objects,
+        where,
+        command_level,
+        ccsid,
+    )
+    found = import_files(files, asked)
+    write_project(found.files, out)
+    if as_json:
+        typer.echo(json.dumps(found.report.as_json(), indent=2, ensure_ascii=False))
+        return
+    _print(found.report, out, None if full else _SHOWN)
+
+
+def _print(report: "Report", out: Path, most: int | None) -> None:
+    console = Console()
+    console = Console(width=console.width if console.is_terminal else 160, highlight=False)
+
+    def say(text: str, style: str | None = None) -> None:
+        console.print(text, style=style, markup=False, soft_wrap=True)
+
+    facts = report.facts
+    count = sum(report.declared.values())
+    say(f"{out}: {count} objects of {facts.name} in {len(report.files)} files", "bold")
+    say(f"{facts.platform.value}, command level {facts.command_level}, CCSID {facts.ccsid}")
+    if report.assumed:
+        say(f"assumed, because no file says it: {', '.join(report.assumed)}", "yellow")
+    console.print()
+    table = Table(box=box.SIMPLE, pad_edge=False)
+    table.add_column("what")
+    table.add_column("objects", justify="right")
+    table.add_column("in the program")
+    for kind, number in report.declared.items():
+        table.add_row(kind, str(number), "yes")
+    for why, kinds in report.left_out.items():
+        for kind, number in kinds.items():
+            table.add_row(kind, str(number), f"no: {why}")
+    for words, number in report.not_taken.items():
+        table.add_row(words, str(number), "no: not managed")
+    for words, number in report.unmanaged.items():
+        table.add_row(words, str(number), "no: attribute is not managed")
+    console.print(table)
+    for title, lines in (
+        ("Not valid:", list(report.problems)),
+        ("Look at:", [str(note) for note in report.notes]),
+    ):
+        if not lines:
+            continue
+        say(f"{title} {len(lines)}", "bold yellow")
+        for line in lines[:most]:
+            say(f"  {line}")
+        if most is not None and len(lines) > most:
+            say(f"  and {len(lines) - most} more; print them with --full")

@@ -1,0 +1,226 @@
+"""Which objects a program declares, and with which attributes."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from queuewright.catalogue import references
+from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.problem import Problem, Severity, shown
+from queuewright.catalogue.spec import Key
+from queuewright.declare.edges import edges, find_cycle
+from queuewright.dialects.judge import identity
+from queuewright.kinds import KINDS
+from queuewright.planner.lint import lint
+from queuewright.sandbox.defaults import DEFAULT_OBJECT
+
+from .folding import Folded, Note, Object
+from .reading import SourceFacts
+
+__all__ = ["Chosen", "choose"]
+
+_RECEIVER, _CLUSTER = "mq:ClusterReceiverChannel", "mq:Cluster"
+
+
+@dataclass(slots=True)
+class Chosen:
+    """What is declared: by kind and name, with the attributes that the program gives.
+
+    full: every object that the files define, with every value that is known of it. left_out:
+    why -> kind -> how many.
+    """
+
+    declared: dict[Key, Object]
+    full: dict[Key, Mapping[str, Value]]
+    notes: list[Note] = field(default_factory=list)
+    left_out: dict[str, Counter[str]] = field(default_factory=dict)
+
+
+def choose(
+    folded: Folded,
+    facts: SystemFacts,
+    source: SourceFacts,
+    *,
+    all_attributes: bool = False,
+    system_objects: bool = False,
+) -> Chosen:
+    """Choose. all_attributes: keep what equals the system's defaults. system_objects: keep
+    SYSTEM.* and AMQ.*. facts: the system that the program is for; source: where it comes from."""
+    objects = dict(folded.objects)
+    for cluster in _memberships(objects.values()):
+        objects.setdefault(cluster.key, cluster)
+    defaults = {kind: _defaults(kind, objects, facts) for kind in {kind for kind, _ in objects}}
+    chosen = Chosen({}, {})
+    for one in objects.values():
+        key = Key(facts.name, one.kind, one.name)
+        chosen.full[key] = {**defaults[one.kind], **one.values}
+        why = _left_out(one, system_objects)
+        if why:
+            chosen.left_out.setdefault(why, Counter())[one.kind] += 1
+            continue
+        kept = _managed(one, facts)
+        if not all_attributes:
+            shipped = _shipped(one.kind, facts) if _is_default(one) else defaults[one.kind]
+            kept = {name: v for name, v in kept.items() if one.like or shipped.get(name) != v}
+        declared = _judged(replace(one, values=kept), chosen.full[key], facts, chosen)
+        if declared is not None:
+            chosen.declared[key] = declared
+    if not all_attributes:
+        chosen.notes += _own_defaults(objects, defaults, chosen.declared, facts)
+    _break_cycles(chosen)
+    chosen.notes += _wrong(chosen, facts, source)
+    return chosen
+
+
+def _memberships(objects: Iterable[Object]) -> list[Object]:
+    """The clusters that cluster-receiver channels make the queue manager a member of."""
+    found = []
+    for one in objects:
+        cluster = one.values.get("cluster_name")
+        if one.kind == _RECEIVER and isinstance(cluster, str) and cluster:
+            found.append(Object(_CLUSTER, cluster, {}, one.place))
+    return found
+
+
+def _is_default(one: Object) -> bool:
+    return DEFAULT_OBJECT.get(one.kind) == one.name
+
+
+def _shipped(kind: str, facts: SystemFacts) -> dict[str, Value]:
+    return {
+        name: value
+        for name, attribute in KINDS[kind].attributes().items()
+        if (value := attribute.shipped_for(facts.platform)) is not None and attribute.applies(facts)
+    }
+
+
+def _defaults(
+    kind: str, objects: Mapping[tuple[str, str], Object], facts: SystemFacts
+) -> dict[str, Value]:
+    """What the system gives an attribute that a command leaves out: the files' own default
+    definition over what IBM ships."""
+    own = objects.get((kind, DEFAULT_OBJECT.get(kind, "")))
+    return {**_shipped(kind, facts), **(own.values if own else {})}
+
+
+def _left_out(one: Object, system_objects: bool) -> str:
+    name = one.name.rpartition("/")[2]
+    if not system_objects and name.startswith(("SYSTEM.", "AMQ.")):
+        return "system objects"
+    return "dynamic queues" if one.dynamic else ""
+
+
+def _managed(one: Object, facts: SystemFacts) -> dict[str, Value]:
+    """The values in the catalogue's order, without what the kind does not have."""
+    names = KINDS[one.kind].attributes()
+    return {name: one.values[name] for name in names if name in one.values}
+
+
+def _judged(
+    one: Object, existing: Mapping[str, Value], facts: SystemFacts, chosen: Chosen
+) -> Object | None:
+    """Without the attributes that break a rule, which would stop every plan; None when it is the
+    name that does."""
+    spec = KINDS[one.kind]
+    values = dict(one.values)
+    while True:
+        given: dict[str, Any] = {**identity(spec, one.name), **values}
+        _, problems = spec.judge(given, facts, existing=existing)
+        errors = [problem for problem in problems if problem.severity is Severity.ERROR]
+        breaking = {e.attribute for e in errors if e.attribute in values}
+        for problem in errors if not breaking else [e for e in errors if e.attribute in breaking]:
+            what = "the attribute is left out" if breaking else "the object is left out"
+            note = Note(problem.code, one.words, f"{what}: {problem.message}", one.place)
+            chosen.notes.append(note)
+        if not errors:
+            return replace(one, values=values)
+        if not breaking:
+            chosen.left_out.setdefault("objects that break rules", Counter())[one.kind] += 1
+            return None
+        for name in breaking:
+            del values[str(name)]
+
+
+def _own_defaults(
+    objects: Mapping[tuple[str, str], Object],
+    defaults: Mapping[str, Mapping[str, Value]],
+    declared: Mapping[Key, Object],
+    facts: SystemFacts,
+) -> list[Note]:
+    """Default definitions that are not as IBM ships them: what is left out relies on them."""
+    notes = []
+    kinds = {key.kind for key in declared}
+    for kind in sorted(kinds):
+        own = objects.get((kind, DEFAULT_OBJECT.get(kind, "")))
+        if own is None or Key(facts.name, *own.key) in declared:
+            continue
+        shipped = _shipped(kind, facts)
+        changed = {n: v for n, v in own.values.items() if n in shipped and shipped[n] != v}
+        for name, value in changed.items():
+            notes.append(
+                Note(
+                    "changed-default",
+                    own.words,
+                    f"{name} is {shown(value)} there, and IBM ships {shown(shipped[name])}: a new "
+                    "system needs it too, or import with --all-attributes",
+                    own.place,
+                )
+            )
+    return notes
+
+
+def _break_cycles(chosen: Chosen) -> None:
+    """Leave out what closes a circle of references: no program can declare one."""
+    while True:
+        found = list(
+            edges(
+                {key: one.values for key, one in chosen.declared.items()},
+                like={key: one.like for key, one in chosen.declared.items()},
+            )
+        )
+        graph: dict[Key, list[Key]] = {key: [] for key in chosen.declared}
+        for edge in found:
+            graph[edge.source].append(edge.target)
+        cycle = find_cycle(graph)
+        if not cycle:
+            return
+        first, second = cycle[0], cycle[1 % len(cycle)]
+        edge = next(e for e in found if (e.source, e.target) == (first, second))
+        names = " -> ".join(key.name for key in (*cycle, first))
+        one = chosen.declared[first]
+        what = edge.attribute
+        if what == "like":
+            chosen.declared[first] = replace(one, like=None)
+        else:
+            kept = {name: value for name, value in one.values.items() if name != what}
+            chosen.declared[first] = replace(one, values=kept)
+        message = f"{what} is left out: it closes the circle {names}, which no plan can order"
+        chosen.notes.append(Note("cycle", one.words, message, one.place))
+
+
+def _wrong(chosen: Chosen, facts: SystemFacts, source: SourceFacts) -> list[Note]:
+    """What leads nowhere, as a plan of all of it would say."""
+    if not chosen.declared:
+        return []
+    full = {key: chosen.full[key] for key in chosen.declared}
+    rest = {key: values for key, values in chosen.full.items() if key not in full}
+    like = {key: one.like for key, one in chosen.declared.items()}
+    own = {facts.name, source.queue_manager}
+    notes = []
+    for key, problems in lint(like, full, rest).items():
+        for problem in problems:
+            if _is_known(problem, key, own, source):
+                continue
+            one = chosen.declared[key]
+            notes.append(Note(problem.code, one.words, problem.message, one.place))
+    return notes
+
+
+def _is_known(problem: Problem, key: Key, own: set[str], source: SourceFacts) -> bool:
+    """A remote queue of this very queue manager needs no transmission queue; with a default one
+    (DEFXMITQ) no other does, either. A namelist may name anything."""
+    if problem.code == "no-transmission-queue":
+        return problem.value in own or bool(source.default_transmission_queue)
+    return key.kind in references.NAMELIST

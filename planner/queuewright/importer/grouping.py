@@ -1,0 +1,140 @@
+"""Which module of a program an object stands in: by its kind, then by the front of its name."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from queuewright.catalogue.spec import Key
+
+from .folding import Object
+from .naming import snake
+
+__all__ = ["GROUPS", "Group", "Module", "modules_of"]
+
+_LINES = 450  # of a module, about
+_LONGEST = 10  # characters of each part of a name in a module's name
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Objects that belong together; groups stand in the order of what depends on what."""
+
+    name: str
+    title: str
+    kinds: tuple[str, ...]
+    only: Callable[[Object], bool] = lambda one: True
+
+    def holds(self, one: Object) -> bool:
+        return one.kind in self.kinds and self.only(one)
+
+
+def _transmission(one: Object) -> bool:
+    return one.values.get("usage") == "transmission"
+
+
+GROUPS = (
+    Group("clusters", "Clusters that the queue manager is a member of", ("mq:Cluster",)),
+    Group("namelists", "Namelists", ("mq:Namelist",)),
+    Group(
+        "cluster_channels",
+        "Cluster channels",
+        ("mq:ClusterReceiverChannel", "mq:ClusterSenderChannel"),
+    ),
+    Group("transmission_queues", "Transmission queues", ("mq:LocalQueue",), _transmission),
+    Group("local_queues", "Local queues", ("mq:LocalQueue",)),
+    Group("model_queues", "Model queues", ("mq:ModelQueue",)),
+    Group("remote_queues", "Remote queues", ("mq:RemoteQueue",)),
+    Group("alias_queues", "Alias queues", ("mq:AliasQueue",)),
+    Group("authorization_lists", "Authorization lists", ("ibmi:AuthorizationList",)),
+    Group("message_queues", "Message queues", ("ibmi:MessageQueue",)),
+    Group("data_queues", "Data queues", ("ibmi:DataQueue",)),
+    Group("ddm_data_queues", "DDM data queues", ("ibmi:DdmDataQueue",)),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Module:
+    """One file: its name without .py, its first sentence, what it declares."""
+
+    name: str
+    title: str
+    keys: tuple[Key, ...]
+
+
+def modules_of(
+    ordered: Sequence[Key], objects: Mapping[Key, Object], lengths: Mapping[Key, int]
+) -> list[Module]:
+    """The modules, in the order of what depends on what. lengths: lines of each declaration."""
+    modules: list[Module] = []
+    used: set[str] = set()
+    left = list(ordered)
+    for group in GROUPS:
+        members = [key for key in left if group.holds(objects[key])]
+        left = [key for key in left if not group.holds(objects[key])]
+        if not members:
+            continue
+        chunks = _packed(_split(sorted(members), lengths, 0), lengths)
+        for keys in chunks:
+            name, title = group.name, group.title
+            if len(chunks) > 1:
+                common, first, last = _span(keys[0], keys[-1])
+                name = "_".join(filter(None, (group.name, _short(common), _short(first))))
+                title = f"{title}, {'.'.join((*common, *first))}"
+                if last != first:
+                    name = f"{name}_to_{_short(last)}" if _short(last) else name
+                    title = f"{title} to {'.'.join((*common, *last))}"
+            name = _unused(name, used)
+            used.add(name)
+            modules.append(Module(name, title, tuple(keys)))
+    return modules
+
+
+def _split(keys: Sequence[Key], lengths: Mapping[Key, int], depth: int) -> list[list[Key]]:
+    """Runs of keys that fit a module each; names with the same front stay together if they fit."""
+    if _size(keys, lengths) <= _LINES or len(keys) == 1:
+        return [list(keys)]
+    if all(len(_segments(key)) <= depth for key in keys):
+        middle = len(keys) // 2
+        return _split(keys[:middle], lengths, depth) + _split(keys[middle:], lengths, depth)
+    families: dict[tuple[str, ...], list[Key]] = {}
+    for key in keys:
+        families.setdefault(_segments(key)[: depth + 1], []).append(key)
+    return [run for family in families.values() for run in _split(family, lengths, depth + 1)]
+
+
+def _packed(runs: Sequence[list[Key]], lengths: Mapping[Key, int]) -> list[list[Key]]:
+    """Neighbouring runs together, as far as they fit."""
+    packed: list[list[Key]] = []
+    for run in runs:
+        if packed and _size(packed[-1], lengths) + _size(run, lengths) <= _LINES:
+            packed[-1] += run
+        else:
+            packed.append(list(run))
+    return packed
+
+
+def _size(keys: Sequence[Key], lengths: Mapping[Key, int]) -> int:
+    return sum(lengths[key] for key in keys)
+
+
+def _segments(key: Key) -> tuple[str, ...]:
+    return tuple(key.name.replace("/", ".").split("."))
+
+
+def _span(first: Key, last: Key) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    """What two names have in common, and the next part of each."""
+    one, other = _segments(first), _segments(last)
+    depth = 0
+    while depth < min(len(one), len(other)) - 1 and one[depth] == other[depth]:
+        depth += 1
+    return one[:depth], one[depth : depth + 1], other[depth : depth + 1]
+
+
+def _short(parts: Sequence[str]) -> str:
+    return "_".join(snake(part)[:_LONGEST].strip("_") for part in parts)
+
+
+def _unused(name: str, used: set[str]) -> str:
+    number, found = 2, name
+    while found in used:
+        found, number = f"{name}_{number}", number + 1
+    return found

@@ -1,0 +1,281 @@
+"""The Python text of a program: modules of declarations, each after what it refers to."""
+
+import ast
+import heapq
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.spec import Key
+from queuewright.declare.edges import Edge, edges
+from queuewright.dialects.judge import identity
+from queuewright.kinds import KINDS
+
+from .folding import Object
+from .grouping import GROUPS, Module, modules_of
+from .naming import identifiers, literal, resource_names
+
+__all__ = ["PACKAGE", "program"]
+
+PACKAGE = "topology"
+_WIDTH = 88  # what formatters do by default; a longer call has an argument a line
+_ONE_FILE = 400  # lines
+_HANDLES = {"mq": ("qm", "QueueManager"), "ibmi": ("system", "System")}
+
+
+@dataclass(slots=True)
+class _Writer:
+    """What every declaration needs to know of the others."""
+
+    objects: Mapping[Key, Object]
+    names: Mapping[Key, str]
+    variables: Mapping[Key, str]
+    links: Mapping[Key, Sequence[Edge]]
+    position: Mapping[Key, int]
+    modules: Mapping[Key, str]
+    referred: set[Key]
+
+    def declaration(self, key: Key) -> str:
+        """One statement, formatted."""
+        one = self.objects[key]
+        arguments = [literal(self.names[key])]
+        for field, named in identity(KINDS[one.kind], one.name).items():
+            if field != "name" or named != self.names[key]:
+                arguments.append(f"{field}={literal(named)}")
+        library = one.kind.partition(":")[0]
+        arguments.append(f"system={_HANDLES[library][0]}")
+        for attribute, value in one.values.items():
+            arguments.append(f"{attribute}={self._argument(key, attribute, value)}")
+        if one.like is not None:
+            arguments.append(f"like={self._argument(key, 'like', one.like)}")
+        call = f"{library}.{one.kind.rpartition(':')[2]}"
+        if key in self.referred:
+            call = f"{self.variables[key]} = {call}"
+        short = f"{call}({', '.join(arguments)})"
+        if len(short) <= _WIDTH:
+            return f"{short}\n"
+        lines = "".join(line for one in arguments for line in _wrapped(one))
+        return f"{call}(\n{lines})\n"
+
+    def _argument(self, key: Key, attribute: str, value: Value) -> str:
+        known = self.referable(key, attribute)
+        if isinstance(value, str):
+            return self._reference(key, known, value)
+        if isinstance(value, tuple) and known:
+            return f"[{', '.join(self._reference(key, known, item) for item in value)}]"
+        return literal(value)
+
+    def _reference(self, key: Key, by_name: Mapping[str, Key], value: str) -> str:
+        target = by_name.get(value)
+        if target is None:
+            return literal(value)
+        variable = self.variables[target]
+        there = self.modules[target]
+        return variable if there == self.modules[key] else f"{there}.{variable}"
+
+    def referable(self, key: Key, attribute: str) -> dict[str, Key]:
+        """The objects that an attribute names and that are declared before, by their name."""
+        kind = KINDS[key.kind]
+        metadata = kind.attributes().get(attribute)
+        if attribute != "like" and (metadata is None or metadata.reference is None):
+            return {}
+        return {
+            edge.target.name: edge.target
+            for edge in self.links.get(key, ())
+            if edge.attribute == attribute
+            and edge.target.system == key.system
+            and self.position[edge.target] < self.position[key]
+        }
+
+    def refers_to(self, key: Key) -> set[Key]:
+        """Every object that the declaration names by variable."""
+        one = self.objects[key]
+        found: set[Key] = set()
+        given: dict[str, Any] = {**one.values, "like": one.like}
+        for attribute, value in given.items():
+            by_name = self.referable(key, attribute)
+            values = value if isinstance(value, tuple) else (value,)
+            found |= {by_name[item] for item in values if item in by_name}
+        return found
+
+
+def program(objects: Mapping[Key, Object], *, title: str) -> dict[str, str]:
+    """File -> text: `__main__.py` alone, or with a package of modules when it is long.
+
+    title: what the docstrings call it, plain text on one line. objects: nothing in them may form
+    a circle of references.
+    """
+    links = _links(objects)
+    ordered = _ordered(objects, links)
+    draft = _writer(objects, ordered, links, [])
+    lengths = {key: draft.declaration(key).count("\n") + 1 for key in ordered}
+    if sum(lengths.values()) <= _ONE_FILE:
+        return {"__main__.py": _single(draft, ordered, title)}
+    modules = modules_of(ordered, objects, lengths)
+    ordered = [key for module in modules for key in _ordered_within(module, links)]
+    writer = _writer(objects, ordered, links, modules)
+    files = {f"{PACKAGE}/__init__.py": _package(objects, title)}
+    for module in modules:
+        keys = [key for key in ordered if writer.modules[key] == module.name]
+        files[f"{PACKAGE}/{module.name}.py"] = _module(writer, module, keys, title)
+    files["__main__.py"] = _main(modules, title)
+    return files
+
+
+def _links(objects: Mapping[Key, Object]) -> dict[Key, list[Edge]]:
+    links: dict[Key, list[Edge]] = {}
+    for edge in edges(
+        {key: one.values for key, one in objects.items()},
+        like={key: one.like for key, one in objects.items()},
+    ):
+        links.setdefault(edge.source, []).append(edge)
+    return links
+
+
+def _writer(
+    objects: Mapping[Key, Object],
+    ordered: Sequence[Key],
+    links: Mapping[Key, Sequence[Edge]],
+    modules: Sequence[Module],
+) -> _Writer:
+    names = {module.name for module in modules}
+    handles = {handle for handle, _ in _HANDLES.values()}
+    writer = _Writer(
+        objects,
+        resource_names(ordered),
+        identifiers(ordered, {*names, *handles, *_HANDLES, PACKAGE}),
+        links,
+        {key: index for index, key in enumerate(ordered)},
+        dict.fromkeys(ordered, "") | {key: m.name for m in modules for key in m.keys},
+        set(),
+    )
+    for key in ordered:
+        writer.referred |= writer.refers_to(key)
+    return writer
+
+
+def _rank(one: Object) -> int:
+    return next(rank for rank, group in enumerate(GROUPS) if group.holds(one))
+
+
+def _ordered(objects: Mapping[Key, Object], links: Mapping[Key, Sequence[Edge]]) -> list[Key]:
+    """By group, within a group each after what it refers to, otherwise by name."""
+    groups: dict[int, list[Key]] = {}
+    for key, one in objects.items():
+        groups.setdefault(_rank(one), []).append(key)
+    return [key for rank in sorted(groups) for key in _sorted_keys(groups[rank], links)]
+
+
+def _ordered_within(module: Module, links: Mapping[Key, Sequence[Edge]]) -> list[Key]:
+    return _sorted_keys(module.keys, links)
+
+
+def _sorted_keys(keys: Iterable[Key], links: Mapping[Key, Sequence[Edge]]) -> list[Key]:
+    """Topological order, by name where nothing else decides; no circles."""
+    members = set(keys)
+    needs = {
+        key: {edge.target for edge in links.get(key, ()) if edge.target in members}
+        for key in members
+    }
+    needed_by: dict[Key, list[Key]] = {}
+    for key, targets in needs.items():
+        for target in targets:
+            needed_by.setdefault(target, []).append(key)
+    ready = [(key.name, key) for key, targets in needs.items() if not targets]
+    heapq.heapify(ready)
+    found: list[Key] = []
+    while ready:
+        _, key = heapq.heappop(ready)
+        found.append(key)
+        for other in needed_by.get(key, ()):
+            needs[other].discard(key)
+            if not needs[other]:
+                heapq.heappush(ready, (other.name, other))
+    return found
+
+
+def _libraries(objects: Iterable[Object]) -> list[str]:
+    return sorted({one.kind.partition(":")[0] for one in objects})
+
+
+def _handles(libraries: Iterable[str], system: str) -> str:
+    return "".join(
+        f"{_HANDLES[one][0]} = {one}.{_HANDLES[one][1]}({literal(system)})\n" for one in libraries
+    )
+
+
+def _single(writer: _Writer, ordered: Sequence[Key], title: str) -> str:
+    libraries = _libraries(writer.objects.values()) or ["mq"]
+    system = ordered[0].system if ordered else ""
+    text = f'"""{title}"""\n\nfrom queuewright import {", ".join(libraries)}\n'
+    text += f"\n{_handles(libraries, system)}" if ordered else ""
+    rank = -1
+    for key in ordered:
+        here = _rank(writer.objects[key])
+        if here != rank:
+            rank = here
+            text += f"\n# {GROUPS[here].title}.\n"
+        text += writer.declaration(key)
+    return text
+
+
+def _package(objects: Mapping[Key, Object], title: str) -> str:
+    libraries = _libraries(objects.values())
+    system = next(iter(objects)).system
+    return (
+        f'"""{title}"""\n\nfrom queuewright import {", ".join(libraries)}\n\n'
+        f"{_handles(libraries, system)}"
+    )
+
+
+def _module(writer: _Writer, module: Module, keys: Sequence[Key], title: str) -> str:
+    libraries = _libraries(writer.objects[key] for key in keys)
+    others = {writer.modules[target] for key in keys for target in writer.refers_to(key)}
+    imported = sorted({*others, *(_HANDLES[one][0] for one in libraries)} - {module.name})
+    text = f'"""{module.title}."""\n\nfrom queuewright import {", ".join(libraries)}\n\n'
+    text += _import(PACKAGE, imported) + "\n"
+    return text + "".join(writer.declaration(key) for key in keys)
+
+
+def _main(modules: Sequence[Module], title: str) -> str:
+    names = "".join(f"    {literal(module.name)},\n" for module in modules)
+    return (
+        f'"""{title}"""\n\nfrom importlib import import_module\n\n'
+        "# A module declares its objects when it is imported; each after what it refers to.\n"
+        f"MODULES = (\n{names})\n\n"
+        f'for module in MODULES:\n    import_module(f"{PACKAGE}.{{module}}")\n'
+    )
+
+
+def _import(package: str, names: Sequence[str]) -> str:
+    short = f"from {package} import {', '.join(names)}\n"
+    if len(short) <= _WIDTH + 1:
+        return short
+    lines = "".join(f"    {name},\n" for name in names)
+    return f"from {package} import (\n{lines})\n"
+
+
+def _wrapped(argument: str) -> Iterable[str]:
+    """One argument on its own line; a list or mapping that is too long has an item a line."""
+    line = f"    {argument},\n"
+    name, _, value = argument.partition("=")
+    if len(line) <= _WIDTH + 1 or value[:1] not in ("[", "{"):
+        return (line,)
+    opening, closing = value[0], value[-1]
+    items = (f"        {item},\n" for item in _items(value))
+    return (f"    {name}={opening}\n", *items, f"    {closing},\n")
+
+
+def _items(value: str) -> list[str]:
+    """The items of a list's or a mapping's source, which is one line that was written here."""
+    found = ast.parse(value, mode="eval").body
+
+    def source(node: ast.expr) -> str:
+        return ast.get_source_segment(value, node) or ""
+
+    if isinstance(found, ast.Dict):
+        pairs = zip(found.keys, found.values, strict=True)
+        return [f"{source(key)}: {source(one)}" for key, one in pairs if key is not None]
+    assert isinstance(found, ast.List)
+    return [source(item) for item in found.elts]

@@ -1,0 +1,95 @@
+"""The files of a project, and how they come onto the disk: all of them or none."""
+
+import re
+import shutil
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+import yaml
+
+from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.problem import one_line, shown
+
+__all__ = ["CannotWrite", "project_files", "project_name", "write_project"]
+
+_NAME = re.compile(r"[A-Za-z0-9_.-]{1,100}\Z")
+
+
+class CannotWrite(QueuewrightError):
+    """The project cannot be written there; one line that names the folder and the way out."""
+
+
+def project_name(system: str) -> str:
+    """A name that Pulumi accepts for the project of a system."""
+    clean = re.sub(r"[^a-z0-9]+", "-", system.lower()).strip("-")
+    return clean[:100] or "queues"
+
+
+def project_files(facts: SystemFacts, stack: str, description: str) -> dict[str, str]:
+    """Pulumi.yaml and Pulumi.<stack>.yaml. Raises CannotWrite for a stack's name that is none."""
+    if not _NAME.match(stack):
+        raise CannotWrite(
+            f"stack {shown(stack)} must have 1 to 100 letters, digits, hyphens, underscores or "
+            "periods; choose such a name"
+        )
+    project = {
+        "name": project_name(facts.name),
+        "description": description,
+        "runtime": {"name": "python"},
+    }
+    entry = {
+        "type": "sandbox",
+        "platform": facts.platform.value,
+        "command_level": facts.command_level,
+        "ccsid": facts.ccsid,
+    }
+    stack_file = {"config": {"queuewright:systems": {facts.name: entry}}}
+    return {
+        "Pulumi.yaml": _yaml(project),
+        f"Pulumi.{stack}.yaml": "# How the system is reached: the embedded sandbox, until you "
+        f"say otherwise.\n{_yaml(stack_file)}",
+        ".gitignore": ".queuewright/\n__pycache__/\n",
+    }
+
+
+def _yaml(data: object) -> str:
+    return yaml.safe_dump(data, sort_keys=False, allow_unicode=True, width=100)
+
+
+def write_project(files: Mapping[str, str], out: Path) -> None:
+    """Write every file, or nothing: into a folder beside, which takes the place of `out` at once.
+
+    Raises CannotWrite when `out` exists and is not an empty folder, or cannot be written.
+    """
+    try:
+        if out.is_symlink() or (out.exists() and not out.is_dir()):
+            raise CannotWrite(f"{_path(out)} is not a folder; give another --out")
+        if out.is_dir() and any(out.iterdir()):
+            raise CannotWrite(f"{_path(out)} is not empty; give a folder that is, or a new one")
+        out.parent.mkdir(parents=True, exist_ok=True)
+        beside = Path(tempfile.mkdtemp(prefix=f".{out.name}-", dir=out.parent))
+        try:
+            for name, text in files.items():
+                path = beside / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(text, encoding="utf-8", newline="\n")
+            beside.chmod(0o755)
+            if out.is_dir():
+                out.rmdir()
+            beside.rename(out)
+        except BaseException:
+            shutil.rmtree(beside, ignore_errors=True)
+            raise
+    except (OSError, ValueError) as error:
+        if isinstance(error, CannotWrite):
+            raise
+        reason = getattr(error, "strerror", None) or str(error)
+        raise CannotWrite(
+            one_line(f"{_path(out)}: {reason}; give a folder that can be written")
+        ) from None
+
+
+def _path(path: Path) -> str:
+    return one_line(str(path))

@@ -1,0 +1,134 @@
+"""Files into what they define: one reader a dialect, all of the same shape."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.platform import Platform
+from queuewright.catalogue.problem import one_line, shown
+from queuewright.dialects.definition import Definition
+
+__all__ = ["READERS", "Reader", "Source", "SourceFacts", "UnknownDialect", "read"]
+
+
+class UnknownDialect(QueuewrightError, ValueError):
+    """No reader for the dialect; the text names those that exist."""
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFacts:
+    """What a file says of the system it comes from; None and "" where it does not."""
+
+    queue_manager: str = ""
+    platform: Platform | None = None
+    command_level: int | None = None
+    ccsid: int | None = None
+    max_message_length: int | None = None
+    default_transmission_queue: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One file as a reader gives it.
+
+    definitions: in the file's order, without those of commands that are not valid. problems: one
+    line each, with file, line and column. not_taken: command -> how many, those that are about no
+    kind of the catalogue; not_taken_names: the objects that they name.
+    """
+
+    file: str
+    definitions: tuple[Definition, ...]
+    facts: SourceFacts = field(default_factory=SourceFacts)
+    problems: tuple[str, ...] = ()
+    not_taken: Mapping[str, int] = field(default_factory=dict)
+    not_taken_names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+# file name, its bytes -> what it defines. Never raises for bad content.
+Reader = Callable[[str, bytes], Source]
+
+
+def read(dialect: str, file: str, data: bytes) -> Source:
+    """Read one file. Raises UnknownDialect."""
+    reader = READERS.get(dialect)
+    if reader is None:
+        raise UnknownDialect(
+            f"--from {shown(dialect)} is not known; use one of {', '.join(READERS)}"
+        )
+    return reader(file, data)
+
+
+def _mqsc(file: str, data: bytes) -> Source:
+    from queuewright.dialects.mqsc import decoded, definitions, parse
+
+    script = parse(decoded(data), file=file)
+    broken = {(one.line, one.column) for one in script.commands if one.problems}
+    header = script.header
+    manager = [c for c in script.commands if (c.verb, c.object) == ("ALTER", "QMGR")]
+    default = next((found for c in manager if (found := c.value("DEFXMITQ"))), "")
+    summary = script.summary()
+    return Source(
+        file,
+        tuple(one for one in definitions(script) if (one.line, one.column) not in broken),
+        SourceFacts(
+            header.queue_manager,
+            _platform(header.platform),
+            header.command_level,
+            header.ccsid,
+            header.max_message_length,
+            default.strip(" "),
+        ),
+        tuple(map(str, script.problems)),
+        summary.not_taken,
+        summary.names,
+    )
+
+
+def _cl(file: str, data: bytes) -> Source:
+    from queuewright.dialects import cl
+    from queuewright.dialects.mqsc import decoded
+
+    script = cl.parse(decoded(data))
+    taken: list[Definition] = []
+    not_taken: Counter[str] = Counter(script.skipped)
+    for command in script.commands:
+        found = cl.definition(command)
+        if found is None:
+            not_taken[command.name] += 1
+        else:
+            taken.append(found)
+    return Source(
+        file,
+        tuple(taken),
+        SourceFacts(platform=Platform.IBMI),
+        tuple(one_line(f"{file}:{problem}") for problem in script.problems),
+        dict(not_taken),
+    )
+
+
+def _pcf(file: str, data: bytes) -> Source:
+    from queuewright.dialects.pcf.script import definition_of, read_script
+
+    taken: list[Definition] = []
+    not_taken: Counter[str] = Counter()
+    problems: list[str] = []
+    for entry in read_script(data):
+        problems += [one_line(f"{file}:{problem}") for problem in entry.problems]
+        found = definition_of(entry)
+        if found is not None:
+            taken.append(found)
+        elif entry.message is not None:
+            not_taken[f"PCF command {entry.message.header.command}"] += 1
+    return Source(file, tuple(taken), SourceFacts(), tuple(problems), dict(not_taken))
+
+
+def _platform(text: str) -> Platform | None:
+    try:
+        return Platform.parse(text) if text else None
+    except ValueError:
+        return None
+
+
+READERS: Mapping[str, Reader] = MappingProxyType({"mqsc": _mqsc, "cl": _cl, "pcf": _pcf})
