@@ -99,5 +99,13 @@ class Definition:
         return tuple(one for one in self.problems if one.severity is Severity.ERROR)
 
     @property
+    def keeps_authorities(self) -> bool:
+        """Whether a deletion leaves the object's authority records: AUTHREC(NO), MQRAR_NO."""
+        return any(
+            word.upper() == "AUTHREC" and str(value).upper() in ("NO", "MQRAR_NO")
+            for word, value in self.given.items()
+        )
+
+    @property
     def warnings(self) -> tuple[Trouble, ...]:
         return tuple(one for one in self.problems if one.severity is Severity.WARNING)

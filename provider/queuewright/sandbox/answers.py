@@ -106,7 +106,7 @@ def run_definition(machine: Machine, definition: Definition) -> str:
         machine.change(kind, name, definition.values, force=definition.force)
         return f"{where} changed"
     if definition.action is Action.DELETE:
-        keep = str(definition.given.get("AUTHREC", "")).upper() == "NO"
+        keep = definition.keeps_authorities
         try:
             machine.delete(kind, name, purge=definition.purge, keep_authorities=keep)
         except CommandFailed as error:

@@ -112,7 +112,13 @@ def render(definition: Definition, *, single_line: bool = False) -> str:
     if definition.action is Action.CHANGE:
         return alter(kind, name, definition.values, force=definition.force, single_line=single_line)
     if definition.action is Action.DELETE:
-        return delete(kind, name, purge=definition.purge, single_line=single_line)
+        return delete(
+            kind,
+            name,
+            purge=definition.purge,
+            keep_authorities=definition.keeps_authorities,
+            single_line=single_line,
+        )
     if definition.action is Action.INQUIRE:
         return display(kind, name)
     raise CannotSay(one_line(f"{kind} {name}: MQSC has no {definition.action}"))

@@ -63,7 +63,7 @@ def request(definition: Definition, *, keep_authorities: bool = False) -> dict[s
     if definition.action in (Action.CREATE, Action.CHANGE):
         for attribute, value in values.items():
             parameters |= _parameter(kind, name, attribute, value)
-    parameters |= _options(definition, keep_authorities)
+    parameters |= _options(definition, keep_authorities or definition.keeps_authorities)
     return _body(verb, qualifier, _text(kind, "name", name), parameters)
 
 

@@ -124,9 +124,8 @@ def message_of(definition: Definition) -> Message:
         case Action.CHANGE:
             return change(kind, name, definition.values, force=definition.force)
         case Action.DELETE:
-            kept = str(definition.given.get("AUTHREC", "")).upper() == "NO"
             typed = len(definition.kinds) < 2
-            return _deletion(kind, name, definition.purge, kept, typed)
+            return _deletion(kind, name, definition.purge, definition.keeps_authorities, typed)
     raise PcfEncodeError(f"{kind} {name}: PCF has no command for {definition.action.value}")
 
 

@@ -121,8 +121,7 @@ def definition(message: Message) -> Definition | None:
 
     `problems` has what the message itself does wrong: parameters that are missing, twice, in the
     wrong place, of the wrong structure or unknown. Values are judged by the catalogue, not here.
-    `given` has the parameters that are no attributes, by their names, as constants or numbers; that
-    authority records stay is said by MQSC's keyword too, AUTHREC: NO, as every dialect does.
+    `given` has the parameters that are no attributes, by their names, as constants or numbers.
     """
     form = FORMS.get(message.header.command)
     if form is None:
@@ -146,8 +145,6 @@ def definition(message: Message) -> Definition | None:
     base, typed, _ = NAMES[form.object]
     if form.attributes:
         given.pop(typed, None)
-    if given.get("AuthRec") == "MQRAR_NO":
-        given["AUTHREC"] = "NO"
     name = given.pop(f"To{base}" if form.copies else base, "")
     return Definition(
         kinds[0],

@@ -1,0 +1,42 @@
+"""What every dialect has in common."""
+
+import pytest
+
+from queuewright.catalogue.problem import Severity
+from queuewright.dialects import mqsc, pcf
+from queuewright.dialects.definition import Action, Definition, Trouble
+from queuewright.dialects.mqsc.render import render
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ({}, False),
+        ({"AUTHREC": "NO"}, True),
+        ({"authrec": "no"}, True),
+        ({"AuthRec": "MQRAR_NO"}, True),
+        ({"AUTHREC": "YES"}, False),
+        ({"AuthRec": "MQRAR_YES"}, False),
+        ({"QType": "NO"}, False),
+    ],
+)
+def test_whether_authority_records_stay(given: dict[str, str], kept: bool) -> None:
+    assert Definition("mq:LocalQueue", "A", Action.DELETE, given=given).keeps_authorities is kept
+
+
+def test_authority_records_stay_from_one_dialect_to_the_other() -> None:
+    (said,) = mqsc.definitions(mqsc.parse("DELETE QLOCAL(A) PURGE AUTHREC(NO)"))
+    message = pcf.message_of(said)
+    assert message == pcf.delete("mq:LocalQueue", "A", purge=True, keep_authorities=True)
+    back = pcf.definition(message)
+    assert back is not None
+    assert render(back, single_line=True) == "DELETE QLOCAL('A') PURGE AUTHREC(NO)"
+
+
+def test_errors_and_warnings_are_apart_and_say_their_place() -> None:
+    error = Trouble("range", "too much", "a", "001", 3, 7)
+    warning = Trouble("odd", "strange", severity=Severity.WARNING, offset=8)
+    said = Definition("mq:LocalQueue", "A", problems=(error, warning))
+    assert (said.errors, said.warnings) == ((error,), (warning,))
+    assert str(error) == "3:7: too much [001]"
+    assert str(warning) == "offset 8: strange"
