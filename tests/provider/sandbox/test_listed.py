@@ -1,11 +1,15 @@
 """Namelists, cluster channels and cluster memberships."""
 
+from collections.abc import Callable
+
 import pytest
 
 from queuewright.sandbox.engine import Machine
 from queuewright.sandbox.listed import REPOSITORIES
+from queuewright.systems.protocol import CommandFailed
 
-from .conftest import Refusal
+Refusal = Callable[..., CommandFailed]
+
 
 NAMELIST, CLUSTER = "mq:Namelist", "mq:Cluster"
 RECEIVER, SENDER = "mq:ClusterReceiverChannel", "mq:ClusterSenderChannel"

@@ -1,11 +1,15 @@
 """Put and get: limits, inhibited operations, units of work."""
 
+from collections.abc import Callable
+
 import pytest
 
 from queuewright.catalogue.observed import OpenFor, Status
 from queuewright.sandbox.engine import Machine
+from queuewright.systems.protocol import CommandFailed
 
-from .conftest import Refusal
+Refusal = Callable[..., CommandFailed]
+
 
 LOCAL, ALIAS, REMOTE, MODEL = (
     "mq:LocalQueue",

@@ -1,12 +1,16 @@
 """Opening: what names resolve to (001, 000), sharing for input, dynamic queues."""
 
+from collections.abc import Callable
+
 import pytest
 
 from queuewright.catalogue.observed import OpenFor
 from queuewright.sandbox.engine import Machine
 from queuewright.sandbox.rows import Handled
+from queuewright.systems.protocol import CommandFailed
 
-from .conftest import Refusal
+Refusal = Callable[..., CommandFailed]
+
 
 LOCAL, ALIAS, REMOTE, MODEL = (
     "mq:LocalQueue",

@@ -1,11 +1,15 @@
 """IBM i: 002 CRTMSGQ, 004 CRTDTAQ, authorization lists, with each command's own messages."""
 
+from collections.abc import Callable
+
 import pytest
 
 from queuewright.catalogue.observed import OpenFor
 from queuewright.sandbox.engine import Machine
+from queuewright.systems.protocol import CommandFailed
 
-from .conftest import Refusal
+Refusal = Callable[..., CommandFailed]
+
 
 MSGQ, DTAQ, DDM, AUTL = (
     "ibmi:MessageQueue",

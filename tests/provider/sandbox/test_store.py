@@ -1,0 +1,281 @@
+"""The sandbox's file: several processes, crashes, files that are none."""
+
+import multiprocessing
+import signal
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from queuewright.sandbox.engine import Sandbox, SandboxError
+from queuewright.sandbox.store import SCHEMA_VERSION, Store
+from queuewright.systems.protocol import SystemUnavailable
+
+LOCAL = "mq:LocalQueue"
+FORK = multiprocessing.get_context("fork")
+
+
+def started(program: str, *arguments: object) -> "subprocess.Popen[bytes]":
+    """A Python process of its own that runs `program`."""
+    return subprocess.Popen([sys.executable, "-c", program, *map(str, arguments)])
+
+
+def refused_file(path: Path, *words: str) -> None:
+    with pytest.raises(SystemUnavailable) as caught:
+        Sandbox(path).systems()
+    text = str(caught.value)
+    assert "\n" not in text
+    assert str(path) in text
+    for word in words:
+        assert word in text
+
+
+def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+    path = tmp_path / "sandbox.db"
+    path.write_text("not a database, and long enough to be looked at as one\n" * 100)
+    before = path.read_bytes()
+    refused_file(path, "give another file")
+    assert path.read_bytes() == before
+
+
+def test_another_programs_database_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "other.db"
+    with sqlite3.connect(path) as connection:
+        connection.execute("CREATE TABLE theirs (one TEXT)")
+    connection.close()
+    refused_file(path, "no sandbox")
+    with sqlite3.connect(path) as connection:
+        tables = connection.execute("SELECT name FROM sqlite_master").fetchall()
+    connection.close()
+    assert tables == [("theirs",)]
+
+
+def test_a_newer_schema_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "sandbox.db"
+    Sandbox(path).create_system("QM1")
+    with sqlite3.connect(path) as connection:
+        connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
+    connection.close()
+    refused_file(path, f"schema version {SCHEMA_VERSION + 1}", "upgrade")
+
+
+def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "sandbox.db"
+    sandbox = Sandbox(path)
+    sandbox.create_system("QM1")
+    sandbox.close()
+    data = bytearray(path.read_bytes())
+    data[4096:] = b"\xff" * (len(data) - 4096)
+    path.write_bytes(bytes(data))
+    refused_file(path, "damaged")
+
+
+def test_a_folder_in_the_place_of_the_file(tmp_path: Path) -> None:
+    refused_file(tmp_path, "check the path")
+
+
+def test_a_path_below_a_file(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    refused_file(tmp_path / "file" / "sandbox.db", "check the path")
+
+
+def test_an_empty_file_becomes_a_sandbox(tmp_path: Path) -> None:
+    path = tmp_path / "sandbox.db"
+    path.touch()
+    Sandbox(path).create_system("QM1")
+    assert [facts.name for facts in Sandbox(path).systems()] == ["QM1"]
+
+
+def test_a_locked_file_is_told_in_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("queuewright.sandbox.store._BUSY_MILLISECONDS", 50)
+    path = tmp_path / "sandbox.db"
+    Sandbox(path).create_system("QM1")
+    other = Store(path)
+    with other.write(), pytest.raises(SystemUnavailable, match="locked by another process"):
+        Sandbox(path).create_system("QM2")
+
+
+def test_a_reader_sees_the_state_before_an_unfinished_command(tmp_path: Path) -> None:
+    sandbox = Sandbox(tmp_path / "sandbox.db")
+    machine = sandbox.create_system("QM1")
+    with machine.writing() as tx:
+        tx.drop("queue", "SYSTEM.DEFAULT.LOCAL.QUEUE")
+        assert machine.defaults(LOCAL) is not None
+    assert machine.defaults(LOCAL) is None
+
+
+def test_a_refused_command_changes_nothing(tmp_path: Path) -> None:
+    sandbox = Sandbox(tmp_path / "sandbox.db")
+    machine = sandbox.create_system("QM1")
+    before = machine.observe([LOCAL])
+
+    class Stop(Exception):
+        pass
+
+    def half_a_command() -> None:
+        with machine.writing() as tx:
+            tx.drop("queue", before[0].key.name)
+            raise Stop
+
+    with pytest.raises(Stop):
+        half_a_command()
+    assert machine.observe([LOCAL]) == before
+
+
+CREATE_SOME = """
+import sys
+from pathlib import Path
+from queuewright.sandbox.engine import Sandbox
+from queuewright.systems.protocol import CommandFailed
+worker = sys.argv[2]
+machine = Sandbox(Path(sys.argv[1])).create_system("QM1", exist_ok=True)
+for number in range(25):
+    machine.create("mq:LocalQueue", f"W{worker}.{number}", {})
+for number in range(25):
+    try:
+        machine.create("mq:LocalQueue", f"SHARED.{number}", {"queue_description": worker})
+    except CommandFailed as error:
+        if error.reason != 4001:
+            raise
+"""
+
+
+def test_several_processes_create_the_file_and_write_to_it_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "sandbox.db"
+    workers = [started(CREATE_SOME, path, str(one)) for one in range(3)]
+    for worker in workers:
+        assert worker.wait(60) == 0
+    names = {one.key.name for one in Sandbox(path).system("QM1").observe([LOCAL])}
+    assert {f"W{one}.{number}" for one in range(3) for number in range(25)} <= names
+    assert {f"SHARED.{number}" for number in range(25)} <= names
+
+
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
+def test_a_forked_process_opens_the_file_anew(tmp_path: Path) -> None:
+    path = tmp_path / "sandbox.db"
+    sandbox = Sandbox(path)
+    machine = sandbox.create_system("QM1")
+    child = FORK.Process(target=machine.create, args=(LOCAL, "CHILD", {}))
+    child.start()
+    child.join(60)
+    assert child.exitcode == 0
+    machine.create(LOCAL, "PARENT", {})
+    assert len(machine.observe([LOCAL], ["CHILD", "PARENT"])) == 2
+
+
+def test_threads_share_one_sandbox(tmp_path: Path) -> None:
+    sandbox = Sandbox(tmp_path / "sandbox.db")
+    machine = sandbox.create_system("QM1")
+    failures: list[BaseException] = []
+
+    def work(worker: int) -> None:
+        try:
+            for number in range(20):
+                machine.create(LOCAL, f"T{worker}.{number}", {})
+                machine.observe([LOCAL], [f"T{worker}.{number}"], status=True)
+        except BaseException as error:
+            failures.append(error)
+
+    threads = [threading.Thread(target=work, args=(one,)) for one in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failures == []
+    assert sum(one.key.name.startswith("T") for one in machine.observe([LOCAL])) == 80
+
+
+DIE_INSIDE = """
+import os, signal, sys
+from pathlib import Path
+from queuewright.sandbox.engine import Sandbox
+with Sandbox(Path(sys.argv[1])).system("QM1").writing() as tx:
+    tx.drop("queue", "SYSTEM.DEFAULT.LOCAL.QUEUE")
+    tx.settings["repository"] = "HALF"
+    tx.save_settings()
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_a_process_killed_in_a_command_leaves_nothing_of_it(tmp_path: Path) -> None:
+    path = tmp_path / "sandbox.db"
+    machine = Sandbox(path).create_system("QM1")
+    assert started(DIE_INSIDE, path).wait(60) == -signal.SIGKILL
+    assert machine.defaults(LOCAL) is not None
+    assert machine.manager()["repository"] == ""
+    machine.create(LOCAL, "AFTER", {})
+
+
+WRITE_UNTIL_KILLED = """
+import sys
+from pathlib import Path
+from queuewright.sandbox.engine import Sandbox
+machine = Sandbox(Path(sys.argv[1])).system("QM1")
+for number in range(100_000):
+    machine.create("mq:LocalQueue", f"Q.{number}", {})
+    machine.put(f"Q.{number}", count=2)
+"""
+
+
+def test_a_process_killed_at_any_time_leaves_whole_commands(tmp_path: Path) -> None:
+    path = tmp_path / "sandbox.db"
+    machine = Sandbox(path).create_system("QM1")
+    child = started(WRITE_UNTIL_KILLED, path)
+    deadline = time.monotonic() + 60
+    while not machine.observe([LOCAL], ["Q.5"]) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    child.kill()
+    child.wait(60)
+    found = [one for one in machine.observe([LOCAL], status=True) if one.key.name[:2] == "Q."]
+    depths = [one.status.depth for one in found if one.status is not None]
+    assert len(depths) >= 5
+    assert set(depths) <= {0, 2}
+    assert depths.count(0) <= 1
+    whole = machine.defaults(LOCAL)
+    assert whole is not None
+    assert all(one.attributes == whole.attributes for one in found)
+
+
+def test_systems_of_one_file_are_apart(tmp_path: Path) -> None:
+    sandbox = Sandbox(tmp_path / "sandbox.db")
+    one, two = sandbox.create_system("QM1"), sandbox.create_system("QM2")
+    one.create(LOCAL, "Q", {})
+    one.put("Q")
+    two.create(LOCAL, "Q", {"queue_description": "two"})
+    two.delete(LOCAL, "Q")
+    assert len(one.observe([LOCAL], ["Q"])) == 1
+    sandbox.remove_system("QM1")
+    assert [facts.name for facts in sandbox.systems()] == ["QM2"]
+    with pytest.raises(SystemUnavailable, match="queuewright sandbox create QM1"):
+        one.facts()
+    assert sandbox.create_system("QM1").observe([LOCAL], ["Q"]) == []
+
+
+def test_a_system_is_created_once(tmp_path: Path) -> None:
+    sandbox = Sandbox(tmp_path / "sandbox.db")
+    sandbox.create_system("QM1")
+    with pytest.raises(SandboxError, match="exists"):
+        sandbox.create_system("QM1")
+    assert sandbox.create_system("QM1", exist_ok=True).name == "QM1"
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("", {}),
+        ("A B", {}),
+        ("Q\n", {}),
+        ("X" * 49, {}),
+        ("QM1", {"command_level": 1}),
+        ("QM1", {"ccsid": 4}),
+        ("QM1", {"libraries": ("LIB",)}),
+    ],
+)
+def test_a_system_that_cannot_be(tmp_path: Path, name: str, options: dict[str, object]) -> None:
+    with pytest.raises(SandboxError) as caught:
+        Sandbox(tmp_path / "sandbox.db").create_system(name, **options)  # type: ignore[arg-type]
+    assert "\n" not in str(caught.value)

@@ -1,0 +1,111 @@
+"""From `queuewright:systems` to systems: what works, and one line for everything else."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from queuewright.catalogue.platform import Platform
+from queuewright.sandbox.engine import Sandbox
+from queuewright.systems.protocol import SystemUnavailable
+from queuewright.systems.registry import (
+    ENVIRONMENT,
+    InvalidConfiguration,
+    project_directory,
+    sandbox_file,
+    systems_from,
+)
+
+QM1 = {"type": "sandbox", "platform": "linux", "command_level": 930, "ccsid": 1208}
+
+
+@pytest.fixture(autouse=True)
+def no_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(ENVIRONMENT, raising=False)
+
+
+def test_a_system_is_created_on_first_use(tmp_path: Path) -> None:
+    systems = systems_from({"QM1": QM1}, base=tmp_path)
+    assert not (tmp_path / ".queuewright").exists()
+    facts = systems["QM1"].facts
+    assert (facts.name, facts.platform, facts.command_level) == ("QM1", Platform.LINUX, 930)
+    assert (tmp_path / ".queuewright" / "sandbox.db").is_file()
+    assert systems_from({"QM1": QM1}, base=tmp_path)["QM1"].facts == facts
+
+
+def test_an_existing_system_is_what_it_is(tmp_path: Path) -> None:
+    Sandbox(sandbox_file(tmp_path)).create_system("QM1", platform=Platform.AIX, command_level=750)
+    facts = systems_from({"QM1": QM1}, base=tmp_path)["QM1"].facts
+    assert (facts.platform, facts.command_level) == (Platform.AIX, 750)
+
+
+def test_without_a_platform_the_system_must_exist(tmp_path: Path) -> None:
+    systems = systems_from({"QM1": {"type": "sandbox"}}, base=tmp_path)
+    with pytest.raises(SystemUnavailable, match="queuewright sandbox create QM1"):
+        _ = systems["QM1"].facts
+    Sandbox(sandbox_file(tmp_path)).create_system("QM1")
+    assert systems["QM1"].facts.name == "QM1"
+
+
+def test_numbers_as_pulumi_hands_them_over(tmp_path: Path) -> None:
+    entry = {**QM1, "command_level": 920.0, "ccsid": "819"}
+    facts = systems_from({"QM1": entry}, base=tmp_path)["QM1"].facts
+    assert (facts.command_level, facts.ccsid) == (920, 819)
+
+
+def test_an_ibmi_partition_has_its_libraries(tmp_path: Path) -> None:
+    entry = {
+        "type": "sandbox",
+        "platform": "ibmi",
+        "libraries": ["ORDERS"],
+        "current_library": "MINE",
+    }
+    system = systems_from({"PROD01": entry}, base=tmp_path)["PROD01"]
+    assert (system.facts.ccsid, system.facts.current_library) == (37, "MINE")
+    with Sandbox(sandbox_file(tmp_path)).system("PROD01").reading() as tx:
+        assert set(tx.libraries()) == {"QSYS", "QGPL", "QTEMP", "ORDERS", "MINE"}
+
+
+def test_where_the_file_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert sandbox_file(tmp_path) == tmp_path / ".queuewright" / "sandbox.db"
+    monkeypatch.setenv(ENVIRONMENT, str(tmp_path / "env.db"))
+    assert sandbox_file(tmp_path) == tmp_path / "env.db"
+    assert sandbox_file(tmp_path, "own.db") == tmp_path / "own.db"
+    _ = systems_from({"QM1": {**QM1, "path": "own.db"}}, base=tmp_path)["QM1"].facts
+    assert (tmp_path / "own.db").is_file()
+
+
+def test_the_project_directory_is_the_nearest_with_a_pulumi_yaml(tmp_path: Path) -> None:
+    inner = tmp_path / "a" / "b"
+    inner.mkdir(parents=True)
+    assert project_directory(inner) == inner
+    (tmp_path / "Pulumi.yaml").write_text("name: x\n")
+    assert project_directory(inner) == tmp_path
+
+
+@pytest.mark.parametrize(
+    ("config", "words"),
+    [
+        ([], "NAME: {type: sandbox"),
+        ("QM1", "NAME: {type: sandbox"),
+        ({"QM1": "sandbox"}, "QM1"),
+        ({"QM1": {}}, "has no type"),
+        ({"QM1": {"type": "mqtt"}}, "use one of sandbox"),
+        ({"QM1": {"type": 3}}, "use one of sandbox"),
+        ({"QM1": {**QM1, "host": "x"}}, "unknown key"),
+        ({"QM1": {**QM1, "platform": "vms"}}, "use one of aix"),
+        ({"QM1": {**QM1, "platform": 1}}, "QM1.platform"),
+        ({"QM1": {**QM1, "command_level": "new"}}, "QM1.command_level"),
+        ({"QM1": {**QM1, "ccsid": True}}, "QM1.ccsid"),
+        ({"QM1": {**QM1, "ccsid": 1.5}}, "QM1.ccsid"),
+        ({"QM1": {**QM1, "libraries": [1]}}, "QM1.libraries"),
+        ({"Q\nM": {}}, "has no type"),
+    ],
+)
+def test_a_configuration_that_cannot_be_used(tmp_path: Path, config: Any, words: str) -> None:
+    with pytest.raises(InvalidConfiguration) as caught:
+        systems_from(config, base=tmp_path)
+    assert words in str(caught.value)
+    assert str(caught.value).startswith("queuewright:systems")
+    assert "\n" not in str(caught.value)
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,123 @@
+"""The sandbox behind the `System` protocol."""
+
+from pathlib import Path
+
+import pytest
+
+from queuewright.catalogue.observed import OpenFor
+from queuewright.catalogue.spec import Key
+from queuewright.ibmi.data_queue import DataQueueSpec
+from queuewright.ibmi.message_queue import MessageQueueSpec
+from queuewright.kinds import KINDS, QUEUE_KINDS
+from queuewright.mq.alias_queue import AliasQueueSpec
+from queuewright.mq.local_queue import LocalQueueSpec
+from queuewright.sandbox.engine import Machine
+from queuewright.systems.protocol import CommandFailed, System
+from queuewright.systems.registry import systems_from
+
+
+@pytest.fixture
+def systems(tmp_path: Path) -> dict[str, System]:
+    config = {
+        "QM1": {"type": "sandbox", "platform": "linux"},
+        "PROD01": {"type": "sandbox", "platform": "ibmi"},
+    }
+    return dict(systems_from(config, base=tmp_path))
+
+
+def machine(system: System) -> Machine:
+    found = system._machine  # type: ignore[attr-defined]
+    assert isinstance(found, Machine)
+    return found
+
+
+def test_what_was_created_is_observed_with_every_attribute(systems: dict[str, System]) -> None:
+    qm = systems["QM1"]
+    made = qm.create(LocalQueueSpec(name="ORDERS", max_queue_depth=7))
+    [seen] = qm.observe(["mq:LocalQueue"], ["ORDERS"])
+    assert seen == made
+    assert seen.key == Key("QM1", "mq:LocalQueue", "ORDERS")
+    assert seen.status is None
+    described = KINDS["mq:LocalQueue"].attributes()
+    expected = {name for name, one in described.items() if one.observable and one.applies(qm.facts)}
+    assert set(seen.attributes) == expected
+
+
+def test_create_never_replaces(systems: dict[str, System]) -> None:
+    qm = systems["QM1"]
+    qm.create(LocalQueueSpec(name="ORDERS"))
+    with pytest.raises(CommandFailed) as caught:
+        qm.create(LocalQueueSpec(name="ORDERS"))
+    assert caught.value.reason_name == "MQRCCF_OBJECT_ALREADY_EXISTS"
+
+
+def test_like_gives_what_the_spec_leaves_out(systems: dict[str, System]) -> None:
+    qm = systems["QM1"]
+    qm.create(LocalQueueSpec(name="A", max_queue_depth=7))
+    made = qm.create(LocalQueueSpec(name="B", queue_description="b"), like="A")
+    assert made.attributes["max_queue_depth"] == 7
+
+
+def test_change_sends_only_what_it_is_given(systems: dict[str, System]) -> None:
+    qm = systems["QM1"]
+    qm.create(AliasQueueSpec(name="A", base_object_name="X"))
+    qm.change(AliasQueueSpec(name="A", queue_description="new"))
+    [seen] = qm.observe(["mq:AliasQueue"], ["A"])
+    assert seen.attributes["base_object_name"] == "X"
+
+
+def test_force_purge_and_authorities_are_passed_on(systems: dict[str, System]) -> None:
+    qm = systems["QM1"]
+    for name in ("Q1", "Q2"):
+        qm.create(LocalQueueSpec(name=name))
+    qm.create(AliasQueueSpec(name="A", base_object_name="Q1"))
+    handle = machine(qm).open("A", {OpenFor.OUTPUT}, application="payroll")
+    with pytest.raises(CommandFailed):
+        qm.change(AliasQueueSpec(name="A", base_object_name="Q2"))
+    qm.change(AliasQueueSpec(name="A", base_object_name="Q2"), force=True)
+    assert [one.application for one in qm.handles()] == ["payroll"]
+    machine(qm).close_handle(handle.id)
+    machine(qm).put("Q2")
+    key = Key("QM1", "mq:LocalQueue", "Q2")
+    with machine(qm).writing() as tx:
+        tx.grant("queue", "Q2", "group users", ("get",))
+    with pytest.raises(CommandFailed):
+        qm.delete(key)
+    qm.delete(key, purge=True, keep_authorities=True)
+    with machine(qm).reading() as tx:
+        assert tx.authorities("queue", "Q2") == {"group users": ("get",)}
+
+
+def test_observe_in_bulk_leaves_out_what_is_missing(systems: dict[str, System]) -> None:
+    qm = systems["QM1"]
+    names = [f"Q.{number}" for number in range(1200)]
+    for name in names[:3]:
+        qm.create(LocalQueueSpec(name=name))
+    found = list(qm.observe(QUEUE_KINDS, names, status=True))
+    assert [one.key.name for one in found] == names[:3]
+    assert all(one.status is not None and one.status.depth == 0 for one in found)
+    assert list(qm.observe(["ibmi:MessageQueue"])) == []
+
+
+@pytest.mark.parametrize("kind", list(KINDS))
+def test_defaults_of_every_kind(systems: dict[str, System], kind: str) -> None:
+    for system in systems.values():
+        found = system.defaults(kind)
+        if found is None:
+            assert system.name == "QM1"
+            assert kind.startswith("ibmi:")
+            continue
+        assert found.key.kind == kind
+        assert set(found.attributes) <= set(KINDS[kind].attributes())
+
+
+def test_curlib_is_the_current_library(systems: dict[str, System]) -> None:
+    partition = systems["PROD01"]
+    made = partition.create(MessageQueueSpec(name="Q"))
+    assert made.key.name == "QGPL/Q"
+    spec = DataQueueSpec(name="Q", library="QGPL", max_entry_length=10)
+    assert partition.create(spec).key.name == "QGPL/Q"
+    partition.delete(Key("PROD01", "ibmi:MessageQueue", "*CURLIB/Q"))
+    assert [one.key.kind for one in partition.observe(list(KINDS), ["QGPL/Q"])] == [
+        "ibmi:DataQueue"
+    ]
