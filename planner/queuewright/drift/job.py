@@ -63,7 +63,7 @@ def run_job(
     progress: Progress = lambda _: None,
 ) -> Summary:
     """Collect, detect, remember. The same run made again gives the same lake."""
-    lake.runs()  # refuses a lake that a newer version wrote, before anything is read
+    lake.check()  # before anything is read
     progress("evaluating what is desired")
     export_desired(spark, fleet, lake, run=run, options=options, progress=progress)
     progress("reading the systems")
@@ -162,10 +162,10 @@ def collect_run(
             "open_output", "error", "seconds",
         )  # fmt: skip
         wide = wide.dropDuplicates(["fingerprint"])
-        known = lake.read_all("definitions")
+        # Not what this very run wrote before it was cut off: that is replaced below.
+        known = lake.definitions(None, [r["run"] for r in lake.runs() if r["run"] != run])
         if known is not None:
-            # Also what this very run wrote before it was cut off: it is replaced below.
-            others = known.where(F.col("run").cast("string") != run).select("fingerprint")
+            others = known.select("fingerprint")
             wide = wide.join(others, "fingerprint", "left_anti").localCheckpoint()
         lake.write("definitions", run, wide)
     finally:
@@ -177,55 +177,48 @@ def detect_run(
 ) -> Summary:
     """Compare a collected run with what is desired, write its drift, and make the run count."""
     at = now.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    finished = [one for one in lake.runs() if one["run"] != run]
+    runs = lake.runs()
+    finished = [one for one in runs if one["run"] != run]
     earlier = [one for one in finished if one["at"] <= at]
     desired = Snapshot(
         lake.read("desired", run),
         lake.read("desired_inventories", run),
         lake.read("desired_definitions", run),
     )
-    observed = _observed(lake, run)
+    definitions = lake.definitions(run, [one["run"] for one in finished])
+    if definitions is None:
+        raise LakeError(f"lake {lake.name} has no definitions; run queuewright drift collect first")
+    observed = Snapshot(lake.read("observations", run), lake.read("inventories", run), definitions)
     labels = {one.name: one.labels for one in fleet.environments}
     found = detect(desired, observed, unmanaged=options.unmanaged)
     found = found.unionByName(inconsistencies(observed))
     judged = with_severity(found, options.policy, labels, now.date()).persist()
     previous = lake.read("drift", earlier[-1]["run"]) if earlier else None
-    unread = _unread(desired.inventories, observed.inventories)
+    read = _read(desired.inventories, observed.inventories)
+    names = [one.name for one in fleet.environments]
     try:
-        lake.write("drift", run, with_history(judged, previous, unread, at))
-        gone = resolved(judged, previous, unread)
+        lake.write("drift", run, with_history(judged, previous, read, names, at))
+        gone = resolved(judged, previous, read)
     finally:
         judged.unpersist()
+    known = {one["run"] for one in runs} | {run}
     summary = summarise(
         lake, fleet, run=run, at=at, resolved=gone, policy=options.policy, today=now.date(),
-        skewed=[one["run"] for one in finished if one["at"] > at],
+        trend=[{name: one[name] for name in ("run", "at", "drift", "unread")} for one in finished],
+        unfinished=[one for one in lake.begun() if one not in known],
     )  # fmt: skip
-    lake.finish(run, {"run_id": run, "at": at, **summary.counts})
+    lake.finish(run, at, summary.counts["drift"], summary.counts["unread"], summary.to_json())
     return summary
 
 
-def _observed(lake: Lake, run: str) -> Snapshot:
-    definitions = lake.read_all("definitions")
-    if definitions is None:
-        raise LakeError(f"lake {lake.name} has no definitions; run queuewright drift collect first")
-    return Snapshot(
-        lake.read("observations", run),
-        lake.read("inventories", run),
-        definitions,
-    )
-
-
-def _unread(desired: "DataFrame", observed: "DataFrame") -> "DataFrame":
+def _read(desired: "DataFrame", observed: "DataFrame") -> "DataFrame":
+    """(environment, system) of which both sides are known."""
     from pyspark.sql import functions as F
 
-    failed = F.col("error").isNotNull()
+    known = F.col("error").isNull()
     systems = ("environment", "system")
-    return (
-        desired.where(failed)
-        .select(*systems)
-        .union(observed.where(failed).select(*systems))
-        .distinct()
-    )
+    wanted = desired.where(known).select(*systems)
+    return wanted.join(observed.where(known).select(*systems), list(systems)).distinct()
 
 
 def _cores(spark: "SparkSession") -> int:

@@ -1,6 +1,6 @@
 """Give each difference its severity, its ignore rule and its history."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -44,12 +44,17 @@ def with_severity(
 
 
 def with_history(
-    found: "DataFrame", previous: "DataFrame | None", unread: "DataFrame", at: str
+    found: "DataFrame",
+    previous: "DataFrame | None",
+    read: "DataFrame",
+    environments: Sequence[str],
+    at: str,
 ) -> "DataFrame":
     """Adds `first_seen` (UTC, ISO 8601) and `status`: new or persisting.
 
-    Differences of systems that could not be read this time are carried on with status "unread", so
-    that what is found there later is not new; they count as nothing now.
+    read: (environment, system) of what could be read this time. Differences of other systems of
+    the fleet's environments are carried on with status "unread", so that what is found there
+    later is not new; they count as nothing now.
     """
     from pyspark.sql import functions as F
 
@@ -63,15 +68,18 @@ def with_history(
         .withColumn("status", F.when(F.col("before").isNull(), "new").otherwise("persisting"))
         .drop("before")
     )
-    carried = previous.join(F.broadcast(unread), ["environment", "system"], "left_semi")
+    kept = previous.where(F.col("environment").isin(list(environments)))
+    carried = kept.join(read, ["environment", "system"], "left_anti")
     return now.unionByName(carried.withColumn("status", F.lit("unread")).select(*now.columns))
 
 
-def resolved(found: "DataFrame", previous: "DataFrame | None", unread: "DataFrame") -> int:
-    """How many differences of the run before are gone; those that nobody could read are not."""
+def resolved(found: "DataFrame", previous: "DataFrame | None", read: "DataFrame") -> int:
+    """How many differences of the run before are gone; those that nobody could read are not, nor
+    are those that were hidden then by an ignore rule."""
     from pyspark.sql import functions as F
 
     if previous is None:
         return 0
-    gone = previous.join(found.select(*IDENTITY), list(IDENTITY), "left_anti")
-    return int(gone.join(F.broadcast(unread), ["environment", "system"], "left_anti").count())
+    shown = previous.where(F.col("ignored").isNull())
+    gone = shown.join(found.select(*IDENTITY), list(IDENTITY), "left_anti")
+    return int(gone.join(read, ["environment", "system"], "left_semi").count())

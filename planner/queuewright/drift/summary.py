@@ -1,7 +1,8 @@
 """What comes back to the driver: counts, never the rows themselves."""
 
+import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +26,8 @@ class Summary:
     heat: {environment, attribute, count}. failures: {environment, system, error, seconds}.
     slowest: {environment, system, seconds, objects}. trend: {run, at, drift, unread} of all runs,
     oldest first. expired: ignore rules that hide nothing any more. problems: entries of the fleet
-    that cannot be read. skewed: runs whose time lies after this one's.
+    that cannot be read. skewed: runs whose time lies after this one's: some clock is wrong.
+    unfinished: runs that began and never ended; nothing of them counts.
     """
 
     run: str
@@ -42,6 +44,7 @@ class Summary:
     expired: Sequence[str] = ()
     problems: Sequence[str] = ()
     skewed: Sequence[str] = ()
+    unfinished: Sequence[str] = ()
 
     @property
     def exit_code(self) -> int:
@@ -54,6 +57,16 @@ class Summary:
         """As JSON has it."""
         return {**asdict(self), "exit_code": self.exit_code}
 
+    def to_json(self) -> str:
+        return json.dumps(self.plain(), ensure_ascii=False)
+
+    @classmethod
+    def from_json(cls, text: str) -> "Summary":
+        """What `to_json` wrote. Fields that this version does not know are left out."""
+        loaded = json.loads(text)
+        known = {one.name for one in fields(cls)}
+        return cls(**{name: value for name, value in loaded.items() if name in known})
+
 
 def summarise(
     lake: Lake,
@@ -64,9 +77,11 @@ def summarise(
     resolved: int,
     policy: Policy,
     today: date,
-    skewed: Sequence[str] = (),
+    trend: Sequence[Mapping[str, Any]] = (),
+    unfinished: Sequence[str] = (),
 ) -> Summary:
-    """Count one run's drift, in a few small jobs."""
+    """Count one run's drift, in a few small jobs. trend: the other runs, {run, at, drift,
+    unread}."""
     from pyspark.sql import functions as F
 
     rows = lake.read("drift", run)
@@ -86,7 +101,7 @@ def summarise(
     try:
         by_status = _counts(shown, "status")
         counts = {
-            "environments": len(fleet.environments),
+            "environments": wanted.select("environment").distinct().count(),
             "objects": int((totals["objects"] if totals else 0) or 0),
             "drift": sum(by_status.values()),
             "new": by_status.get("new", 0),
@@ -95,12 +110,7 @@ def summarise(
             "ignored": hidden.count(),
             "unread": len({row["environment"] for row in failures}),
         }
-        trend = [
-            {"run": r["run"], "at": r["at"], "drift": r["drift"], "unread": r["unread"]}
-            for r in lake.runs()
-            if r["run"] != run
-        ]
-        trend.append({"run": run, "at": at, "drift": counts["drift"], "unread": counts["unread"]})
+        own = {"run": run, "at": at, "drift": counts["drift"], "unread": counts["unread"]}
         return Summary(
             run=run,
             at=at,
@@ -117,13 +127,14 @@ def summarise(
                 .select("environment", "system", "seconds", "objects")
                 .limit(10)
             ),
-            trend=sorted(trend, key=lambda one: (one["at"], one["run"])),
+            trend=sorted([*trend, own], key=lambda one: (one["at"], one["run"])),
             expired=[
                 f"{rule.owner}: {rule.reason} (until {rule.expires})"
                 for rule in policy.expired(today)
             ],
             problems=fleet.problems,
-            skewed=skewed,
+            skewed=[one["run"] for one in trend if one["at"] > at],
+            unfinished=unfinished,
         )
     finally:
         shown.unpersist()

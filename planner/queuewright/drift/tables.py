@@ -18,6 +18,7 @@ from queuewright.kinds import KINDS
 
 __all__ = [
     "FORMAT",
+    "LAKE",
     "OWNED",
     "attribute_columns",
     "collected_schema",
@@ -136,3 +137,29 @@ _DDL = {
 def ddl(schema: pa.Schema) -> str:
     """The schema as Spark writes it: `environment string, fingerprint binary, ...`."""
     return ", ".join(f"{field.name} {_DDL[field.type]}" for field in schema)
+
+
+def _lake() -> dict[str, str]:
+    wide = ddl(_schema({"managed": pa.list_(pa.string()), **attribute_columns()}))
+    columns = wide.removeprefix("managed array<string>, ")
+    system = "environment string, system string, "
+    return {
+        "observations": system + "kind string, name string, fingerprint binary, depth bigint, "
+        "open_input bigint, open_output bigint",
+        "inventories": system + "digest binary, objects bigint, error string, seconds double",
+        "definitions": "kind string, fingerprint binary, attributes string, " + columns,
+        "desired": system + "kind string, name string, fingerprint binary, version string",
+        "desired_inventories": system + "digest binary, objects bigint, version string, "
+        "error string",
+        "desired_definitions": "fingerprint binary, kind string, managed array<string>, "
+        "attributes string, " + columns,
+        "drift": system + "kind string, name string, drift string, attribute string, "
+        "desired string, observed string, change string, severity string, ignored string, "
+        "first_seen string, status string",
+        "runs": "format bigint, at string, drift bigint, unread bigint, summary string",
+    }
+
+
+# Table -> its columns, without `run`, by which each is partitioned. Given to every read, so that
+# no broken file of an unfinished run decides what a table looks like.
+LAKE: Mapping[str, str] = _lake()

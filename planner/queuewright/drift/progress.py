@@ -1,0 +1,58 @@
+"""Progress of the running job, for a person who waits: the step, and Spark's tasks in it."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pyspark.sql import SparkSession
+
+__all__ = ["following"]
+
+_EVERY = 0.5  # seconds
+
+
+@contextmanager
+def following(spark: "SparkSession", console: Console) -> "Iterator[Callable[[str], None]]":
+    """Gives a function to tell steps to. On a terminal a bar shows the tasks of Spark's running
+    stages; elsewhere each step is one line."""
+    if not console.is_terminal:
+        yield lambda text: console.print(text, highlight=False, markup=False)
+        return
+    columns = (
+        TextColumn("{task.description}", markup=False),
+        BarColumn(bar_width=30),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+    )
+    with Progress(*columns, console=console, transient=True) as progress:
+        bar = progress.add_task("starting", total=None)
+        over = threading.Event()
+
+        def watch() -> None:
+            while not over.wait(_EVERY):
+                done, total = _tasks(spark)
+                progress.update(bar, completed=done, total=total or None)
+
+        threading.Thread(target=watch, name="progress", daemon=True).start()
+        try:
+            yield lambda text: progress.update(bar, description=text, completed=0, total=None)
+        finally:
+            over.set()
+
+
+def _tasks(spark: "SparkSession") -> tuple[int, int]:
+    """Tasks done and in all, of the stages that run now; (0, 0) where it cannot be known."""
+    try:
+        tracker = spark.sparkContext.statusTracker()
+        stages = [tracker.getStageInfo(stage) for stage in tracker.getActiveStageIds()]
+    except Exception:
+        return 0, 0  # Spark Connect has no context here, and a stage may end while it is asked
+    known = [stage for stage in stages if stage is not None]
+    return sum(s.numCompletedTasks for s in known), sum(s.numTasks for s in known)
