@@ -19,7 +19,7 @@ from .reasons import refused
 __all__ = ["DEFINITION_TYPES", "display", "in_mqsc"]
 
 Rows = list[dict[str, Any]]
-_OPTIONS = {"ALL", "WHERE", "TYPE", "CMDSCOPE", "QSGDISP"}
+_OPTIONS = {"ALL", "CHLTYPE", "WHERE", "TYPE", "CMDSCOPE", "QSGDISP"}
 _OPENED = {
     OpenFor.INPUT_SHARED: "MQOO_INPUT_SHARED",
     OpenFor.INPUT_EXCLUSIVE: "MQOO_INPUT_EXCLUSIVE",

@@ -5,12 +5,13 @@ from types import MappingProxyType
 from typing import Protocol
 
 from queuewright.catalogue.problem import shown
+from queuewright.dialects.mqsc import decoded
 
-from . import mqsc
+from . import cl_front, mqsc, pcf_front
 from .answers import Answer
 from .engine import Machine, SandboxError
 
-__all__ = ["FRONTENDS", "FrontEnd", "frontend"]
+__all__ = ["FRONTENDS", "FrontEnd", "frontend", "run_bytes"]
 
 
 class FrontEnd(Protocol):
@@ -19,7 +20,23 @@ class FrontEnd(Protocol):
     def __call__(self, machine: Machine, text: str, *, file: str = "-") -> Iterator[Answer]: ...
 
 
-FRONTENDS: Mapping[str, FrontEnd] = MappingProxyType({"mqsc": mqsc.run})
+def _pcf(machine: Machine, text: str, *, file: str = "-") -> Iterator[Answer]:
+    # Raw messages are read from the file as they are: see `run_bytes`.
+    return pcf_front.run(machine, text, file=file)
+
+
+FRONTENDS: Mapping[str, FrontEnd] = MappingProxyType(
+    {"mqsc": mqsc.run, "cl": cl_front.run, "pcf": _pcf}
+)
+
+
+def run_bytes(machine: Machine, dialect: str, data: bytes, *, file: str = "-") -> Iterator[Answer]:
+    """Run a file as it is: PCF messages are bytes, every other dialect is text. Raises
+    SandboxError for a dialect that is not known."""
+    run = frontend(dialect)
+    if dialect == "pcf":
+        return pcf_front.run(machine, data, file=file)
+    return run(machine, decoded(data), file=file)
 
 
 def frontend(dialect: str) -> FrontEnd:

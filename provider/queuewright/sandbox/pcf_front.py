@@ -1,0 +1,164 @@
+"""PCF to the sandbox: raw messages or JSON lines, each answered with completion and reason.
+
+Inquiries answer with objects in the documents' own parameter names, as the JSON lines have them.
+"""
+
+import json
+from collections.abc import Callable, Iterator
+from fnmatch import fnmatchcase
+from typing import Any
+
+from queuewright.dialects.definition import Action
+from queuewright.dialects.pcf.answers import collect, reason_for, reason_name, refuse
+from queuewright.dialects.pcf.constants import MQCMD, MQIACF
+from queuewright.dialects.pcf.forms import FORMS, NAMES
+from queuewright.dialects.pcf.inquire import queue_manager_parameters
+from queuewright.dialects.pcf.judge import judge
+from queuewright.dialects.pcf.observe import (
+    observed_parameters,
+    queue_handle_parameters,
+    status_parameters,
+)
+from queuewright.dialects.pcf.read import first, kinds_of, plain
+from queuewright.dialects.pcf.script import Entry, definition_of, read_script
+from queuewright.dialects.pcf.structures import Message, Structure
+from queuewright.dialects.pcf.text import to_text
+from queuewright.dialects.pcf.vocabulary import vocabulary
+from queuewright.systems.protocol import CommandFailed
+
+from .answers import Answer, answered, not_modelled, run_definition
+from .engine import Machine
+from .reasons import refused
+
+__all__ = ["run"]
+
+Objects = list[dict[str, Any]]
+_FILTERED = ("IntegerFilterCommand", "StringFilterCommand", "ByteStringFilterCommand")
+
+
+def run(machine: Machine, text: str | bytes, *, file: str = "-") -> Iterator[Answer]:
+    """Run a file of commands, one transaction each. Raises SystemUnavailable."""
+    facts = machine.facts()
+    for index, entry in enumerate(read_script(text, ccsid=facts.ccsid), 1):
+        yield answered(index, entry.text, entry.line, _command(machine, entry))
+
+
+def _command(machine: Machine, entry: Entry) -> Callable[[], "str | tuple[str, Objects]"]:
+    def run_it() -> "str | tuple[str, Objects]":
+        return _run(machine, entry)
+
+    return run_it
+
+
+def _run(machine: Machine, entry: Entry) -> "str | tuple[str, Objects]":
+    message = entry.message
+    errors = [one for one in judge(entry, machine.facts()) if one.severity == "error"]
+    structural = [one for one in errors if message is None or _before_the_object(one.code)]
+    if structural:
+        number = int(reason_for(structural[0]))
+        if message is not None:
+            number = collect(refuse(message, structural[:1])).reason
+        name = reason_name(number)
+        text = f"{machine.name}: {structural[0]} ({name}, {number})"
+        raise CommandFailed(text, completion=2, reason=number, reason_name=name)
+    assert message is not None
+    form = FORMS.get(message.header.command)
+    if form is None:
+        raise not_modelled(machine.name, f"command {message.header.command}")
+    if form.action is Action.INQUIRE:
+        return _inquire(machine, message)
+    definition = definition_of(entry)
+    if definition is None:
+        raise not_modelled(machine.name, f"MQCMD_{form.command.name} of such an object")
+    return run_definition(machine, definition)
+
+
+def _before_the_object(code: str) -> bool:
+    """What the command server refuses by itself; the rest the object's own rules answer."""
+    return code in (
+        "no-command", "header", "missing", "sequence", "structure", "duplicate",
+        "unknown-parameter", "not-allowed", "wrong-kind", "choice", "force-model", "purge-local",
+    )  # fmt: skip
+
+
+def _inquire(machine: Machine, message: Message) -> "tuple[str, Objects]":
+    command = message.header.command
+    form = FORMS[command]
+    words = vocabulary(form.object)
+    given = {words.numbers[one.parameter].name for one in message.parameters
+             if one.parameter in words.numbers}  # fmt: skip
+    filtered = given.intersection(_FILTERED)
+    if filtered:
+        raise not_modelled(machine.name, sorted(filtered)[0])
+    sets, missing = _sets(machine, message)
+    if not sets and missing:
+        why = f"nothing is found for MQCMD_{form.command.name}"
+        raise refused(machine.name, missing, why, "check the name")
+    wanted = _wanted(message)
+    objects = [_named(command, _only(one, wanted, form.object)) for one in sets]
+    return f"{len(objects)} found", objects
+
+
+def _sets(machine: Machine, message: Message) -> tuple[list[tuple[Structure, ...]], str]:
+    """The parameters of each response, and the reason when there is none."""
+    command = message.header.command
+    form = FORMS[command]
+    if command == MQCMD.INQUIRE_Q_MGR:
+        values = machine.manager()
+        repository = str(values.get("repository_name", ""))
+        listed = str(values.get("repository_namelist", ""))
+        told = queue_manager_parameters(
+            machine.facts(), repository=repository, repository_namelist=listed
+        )
+        return [told], ""
+    if command == MQCMD.INQUIRE_CONNECTION:
+        raise not_modelled(machine.name, "MQCMD_INQUIRE_CONNECTION; use MQCMD_INQUIRE_Q_STATUS")
+    name = str(plain(first(message, vocabulary(form.object).names[NAMES[form.object][0]].id)) or "")
+    pattern = name.replace("[", "[[]").replace("?", "[?]")
+    if command == MQCMD.INQUIRE_Q_STATUS:
+        return _status(machine, message, pattern), "MQRCCF_Q_STATUS_NOT_FOUND"
+    kinds = kinds_of(form, message)
+    found = [one for one in machine.observe(kinds) if fnmatchcase(one.key.name, pattern)]
+    missing = "MQRCCF_CHANNEL_NOT_FOUND" if form.object == "CHANNEL" else "MQRC_UNKNOWN_OBJECT_NAME"
+    return [observed_parameters(one) for one in found], missing
+
+
+def _status(machine: Machine, message: Message, pattern: str) -> list[tuple[Structure, ...]]:
+    typed = plain(first(message, vocabulary("Q").names["StatusType"].id))
+    if typed == MQIACF.Q_HANDLE:
+        return [
+            queue_handle_parameters(one)
+            for one in machine.handles()
+            if fnmatchcase(one.object_name, pattern)
+        ]
+    return [
+        status_parameters(one.key.name, one.status)
+        for one in machine.observe(("mq:LocalQueue",), status=True)
+        if one.status is not None and fnmatchcase(one.key.name, pattern)
+    ]
+
+
+def _wanted(message: Message) -> frozenset[int] | None:
+    """The identifiers that QAttrs and its kin ask for; None: all."""
+    for one in message.parameters:
+        values = getattr(one, "values", None)
+        if isinstance(values, tuple) and all(isinstance(value, int) for value in values):
+            return None if int(MQIACF.ALL) in values else frozenset(values)
+    return None
+
+
+def _only(
+    parameters: tuple[Structure, ...], wanted: frozenset[int] | None, object_name: str
+) -> tuple[Structure, ...]:
+    if wanted is None:
+        return parameters
+    words = vocabulary(object_name).names
+    kept = {words[one].id for one in NAMES[object_name][:2] if one}
+    return tuple(one for one in parameters if one.parameter in wanted | kept)
+
+
+def _named(command: int, parameters: tuple[Structure, ...]) -> dict[str, Any]:
+    told = json.loads(to_text(Message.command(command, parameters)))["parameters"]
+    if isinstance(told, dict):
+        return told
+    return {name: value for one in told for name, value in one.items()}

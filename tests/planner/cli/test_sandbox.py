@@ -1,0 +1,224 @@
+"""`queuewright sandbox`: every command, and one line for every mistake."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from queuewright.catalogue.errors import QueuewrightError
+from queuewright.cli.main import app
+from queuewright.systems.registry import ENVIRONMENT
+
+
+class Cli:
+    """Runs `queuewright sandbox` on a file of its own."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def run(self, *words: str, stdin: str | None = None) -> tuple[int, str]:
+        """Exit code and standard output; a QueuewrightError is exit code 1, as in main()."""
+        arguments = ["sandbox", *words, "--file", str(self.path)]
+        result = CliRunner().invoke(app, arguments, input=stdin)
+        if isinstance(result.exception, QueuewrightError):
+            assert "\n" not in str(result.exception)
+            return 1, str(result.exception)
+        if result.exception is not None and not isinstance(result.exception, SystemExit):
+            raise result.exception
+        return result.exit_code, result.stdout
+
+    def ok(self, *words: str, stdin: str | None = None) -> str:
+        code, output = self.run(*words, stdin=stdin)
+        assert code == 0, output
+        return output
+
+    def fails(self, *words: str, stdin: str | None = None) -> str:
+        code, output = self.run(*words, stdin=stdin)
+        assert code == 1
+        return output
+
+    def json(self, *words: str) -> Any:
+        return json.loads(self.ok(*words, "--json"))
+
+
+@pytest.fixture
+def cli(tmp_path: Path) -> Cli:
+    return Cli(tmp_path / "sandbox.db")
+
+
+@pytest.fixture
+def qm(cli: Cli) -> Cli:
+    cli.ok("create", "QM1")
+    cli.ok("exec", "QM1", stdin="DEF QL(ORDERS)\nDEF QA(A) TARGET(ORDERS)\n")
+    return cli
+
+
+def queue(cli: Cli) -> dict[str, Any]:
+    [system] = cli.json("status", "QM1")["systems"]
+    [found] = system["queues"] or [{}]
+    assert isinstance(found, dict)
+    return found
+
+
+def test_create_and_remove(cli: Cli) -> None:
+    cli.ok("create", "QM1", "--platform", "aix", "--command-level", "750", "--ccsid", "819")
+    words = ("--platform", "ibmi", "--library", "ORDERS", "--library", "PAYROLL")
+    cli.ok("create", "PROD01", *words)
+    systems = cli.json("status")["systems"]
+    assert [(one["name"], one["platform"], one["ccsid"]) for one in systems] == [
+        ("PROD01", "ibmi", 37),
+        ("QM1", "aix", 819),
+    ]
+    assert "QM1: aix, command level 750" in cli.ok("status")
+    assert "exists" in cli.fails("create", "QM1")
+    cli.ok("remove", "QM1")
+    assert "is not in sandbox" in cli.fails("remove", "QM1")
+
+
+def test_exec_answers_one_line_of_json_a_command(qm: Cli) -> None:
+    script = (
+        "ALTER QL(ORDERS) MAXDEPTH(5)\nALTER QL(ORDERS) MAXDEPTH(-5)\nDIS QL(ORDERS) MAXDEPTH\n"
+    )
+    code, output = qm.run("exec", "QM1", "--json", stdin=script)
+    assert code == 1
+    answers = [json.loads(line) for line in output.splitlines()]
+    assert [(one["index"], one["ok"], one["completion"]) for one in answers] == [
+        (1, True, 0),
+        (2, False, 2),
+        (3, True, 0),
+    ]
+    assert answers[1]["reason_name"] == "MQRCCF_ATTR_VALUE_ERROR"
+    assert answers[2]["objects"] == [{"QUEUE": "ORDERS", "TYPE": "QLOCAL", "MAXDEPTH": 5}]
+
+
+def test_exec_for_people_and_from_a_file(qm: Cli, tmp_path: Path) -> None:
+    script = tmp_path / "script.mqsc"
+    script.write_text("DISPLAY QLOCAL(ORDERS) SHARE DESCR\n")
+    output = qm.ok("exec", "QM1", str(script))
+    assert output.splitlines()[1:] == [
+        "   QUEUE(ORDERS)",
+        "   TYPE(QLOCAL)",
+        "   DESCR()",
+        "   SHARE",
+    ]
+
+
+def test_put_get_commit_backout(qm: Cli) -> None:
+    qm.ok("put", "QM1", "A", "--count", "3", "--size", "10")
+    qm.ok("put", "QM1", "ORDERS", "--uncommitted")
+    assert (queue(qm)["depth"], queue(qm)["uncommitted"]) == (4, 1)
+    qm.ok("commit", "QM1")
+    qm.ok("get", "QM1", "ORDERS", "--count", "2", "--uncommitted")
+    assert (queue(qm)["depth"], queue(qm)["uncommitted"]) == (2, 2)
+    qm.ok("backout", "QM1", "--queue", "ORDERS")
+    assert (queue(qm)["depth"], queue(qm)["uncommitted"]) == (4, 0)
+    assert "MQRC_NO_MSG_AVAILABLE" in qm.fails("get", "QM1", "ORDERS", "--count", "5")
+
+
+def test_open_and_close(qm: Cli) -> None:
+    words = ("--for", "input,output", "--for", "browse", "--application", "payroll")
+    opened = qm.json("open", "QM1", "A", *words, "--user", "bob")
+    [system] = qm.json("status", "QM1")["systems"]
+    [handle] = system["handles"]
+    assert (handle["handle"], handle["application"], handle["user"]) == (
+        opened["handle"],
+        "payroll",
+        "bob",
+    )
+    assert handle["open_for"] == ["input-shared", "output", "browse"]
+    assert [step["name"] for step in handle["resolved"]] == ["A", "ORDERS"]
+    output = qm.ok("status", "QM1")
+    assert "payroll" in output
+    assert "A > ORDERS" in output
+    code, answer = qm.run("exec", "QM1", "--json", stdin="ALTER QA(A) TARGET(X)")
+    assert code == 1
+    assert json.loads(answer)["reason"] == 4004
+    qm.ok("close", "QM1", str(opened["handle"]))
+    assert "MQRC_HOBJ_ERROR" in qm.fails("close", "QM1", str(opened["handle"]))
+    qm.ok("open", "QM1", "A", "--for", "output", "--count", "2")
+    qm.ok("close", "QM1", "--all")
+    [system] = qm.json("status", "QM1")["systems"]
+    assert system["handles"] == []
+
+
+def test_load_and_dump(cli: Cli, tmp_path: Path) -> None:
+    source = tmp_path / "live.mqsc"
+    source.write_text(
+        "* Queue manager name: LIVE\n* Queue manager platform: UNIX\n"
+        "* Queue manager command level: (930/930)\nDEFINE QLOCAL('Q') +\n*  CURDEPTH(2) +\n"
+        "   REPLACE\nDEFINE TOPIC('T')\n"
+    )
+    told = cli.json("load", str(source))
+    assert told["taken"] == {"mq:LocalQueue": 1}
+    assert told["messages"] == 2
+    assert told["not_modelled"] == {"DEFINE TOPIC": 1}
+    assert "DEFINE TOPIC" in cli.ok("load", str(source), "--system", "LIVE")
+    text = cli.ok("dump", "LIVE")
+    assert "*  CURDEPTH(2) +" in text
+    assert cli.run("load", "-", "--json", stdin=text)[0] == 0
+    source.write_text("DEFINE QLOCAL('Q') MAXDEPTH(-1)\n")
+    assert cli.run("load", str(source), "--system", "LIVE")[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (("status", "QM9"), "queuewright sandbox create QM9"),
+        (("exec", "QM9"), "queuewright sandbox create QM9"),
+        (("exec", "QM1", "absent.mqsc"), "absent.mqsc cannot be read"),
+        (("exec", "QM1", "--from", "cobol"), "use one of mqsc"),
+        (("load", "absent.mqsc"), "absent.mqsc cannot be read"),
+        (("create", "QM2", "--platform", "vms"), "use one of aix"),
+        (("create", "QM2", "--ccsid", "4"), "CCSID 4 is not known"),
+        (("create", "QM2", "--library", "L"), "platform ibmi"),
+        (("create", "A\nB"), "system name"),
+        (("open", "QM1", "A", "--for", "reading"), "use one of input"),
+        (("open", "QM1", "ABSENT", "--for", "output"), "MQRC_UNKNOWN_OBJECT_NAME"),
+        (("close", "QM1"), "--all"),
+        (("close", "QM1", "1", "--all"), "--all"),
+        (("put", "QM1", "ABSENT"), "MQRC_UNKNOWN_OBJECT_NAME"),
+        (("dump", "QM9"), "queuewright sandbox create QM9"),
+        (("remove", "QM9"), "queuewright sandbox create QM9"),
+    ],
+)
+def test_mistakes_are_one_line(qm: Cli, words: tuple[str, ...], expected: str) -> None:
+    assert expected in qm.fails(*words, stdin="")
+
+
+@pytest.mark.parametrize("command", ["status", "dump QM1", "exec QM1", "put QM1 Q", "remove QM1"])
+def test_a_file_that_does_not_exist_is_not_created(cli: Cli, command: str) -> None:
+    assert "there is no sandbox at" in cli.fails(*command.split(), stdin="")
+    assert not cli.path.exists()
+
+
+def test_a_file_that_is_none(cli: Cli) -> None:
+    cli.path.write_text("something else entirely" * 100)
+    assert "give another file" in cli.fails("status")
+
+
+def test_the_file_is_beside_pulumi_yaml_or_in_the_environment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    inner = tmp_path / "inner"
+    inner.mkdir()
+    (tmp_path / "Pulumi.yaml").write_text("name: x\nruntime: python\n")
+    monkeypatch.delenv(ENVIRONMENT, raising=False)
+    assert CliRunner().invoke(app, ["sandbox", "create", "QM1", "-C", str(inner)]).exit_code == 0
+    assert (tmp_path / ".queuewright" / "sandbox.db").is_file()
+    monkeypatch.setenv(ENVIRONMENT, str(tmp_path / "other.db"))
+    assert CliRunner().invoke(app, ["sandbox", "create", "QM1", "-C", str(inner)]).exit_code == 0
+    assert (tmp_path / "other.db").is_file()
+
+
+def test_the_command_itself_has_no_traceback(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "queuewright.cli.main", "sandbox", "status", "--file"]
+    result = subprocess.run(
+        [*command, str(tmp_path)], capture_output=True, text=True, check=False, timeout=60
+    )
+    assert result.returncode == 1
+    assert result.stderr.startswith("error: ")
+    assert result.stderr.count("\n") == 1

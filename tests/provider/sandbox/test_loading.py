@@ -1,0 +1,222 @@
+"""Loading a dump, live counts and all, and writing one."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from queuewright.catalogue.observed import Observed, OpenFor
+from queuewright.catalogue.platform import Platform
+from queuewright.dialects.mqsc import decoded
+from queuewright.kinds import MQ_KINDS
+from queuewright.sandbox.dumping import dump
+from queuewright.sandbox.engine import Machine, Sandbox, SandboxError
+from queuewright.sandbox.loading import UNKNOWN_APPLICATION, load
+from queuewright.systems.protocol import CommandFailed
+
+HEADER = """\
+* Queue manager name: LIVE
+* Queue manager platform: UNIX
+* Queue manager command level: (920/920)
+"""
+QUEUES = """\
+DEFINE QLOCAL('Q') +
+*  CURDEPTH(5) +
+*  DEFTYPE(PREDEFINED) +
+*  IPPROCS(2) +
+*  OPPROCS(1) +
+   MAXDEPTH(9) +
+   REPLACE
+DEFINE QLOCAL('ALONE') +
+*  IPPROCS(1) +
+   NOSHARE REPLACE
+DEFINE QLOCAL('DYN') +
+*  DEFTYPE(PERMDYN) +
+   REPLACE
+DEFINE QALIAS('A') TARGET('Q') REPLACE
+DEFINE QREMOTE('R') RNAME('X') RQMNAME('QM2') XMITQ('ALONE') REPLACE
+DEFINE QALIAS('FAR') TARGET('R') REPLACE
+DEFINE QALIAS('OTHER') TARGET('DYN') REPLACE
+"""
+
+
+def by_name(machine: Machine) -> dict[str, Observed]:
+    return {one.key.name: one for one in machine.observe(MQ_KINDS, status=True)}
+
+
+def test_the_queue_manager_is_created_from_the_header(sandbox: Sandbox) -> None:
+    loaded = load(sandbox, HEADER + QUEUES)
+    assert loaded.created
+    assert loaded.failed == []
+    facts = sandbox.system("LIVE").facts()
+    assert (facts.platform, facts.command_level) == (Platform.AIX, 920)
+    assert not load(sandbox, HEADER + QUEUES).created
+
+
+def test_live_counts_become_messages_and_openers(sandbox: Sandbox) -> None:
+    loaded = load(sandbox, HEADER + QUEUES)
+    assert (loaded.messages, loaded.openers) == (5, 4)
+    status = by_name(sandbox.system("LIVE"))["Q"].status
+    assert status is not None
+    assert (status.depth, status.open_input, status.open_output) == (5, 2, 1)
+    assert {one.application for one in status.handles} == {UNKNOWN_APPLICATION}
+    assert not status.handles_known
+
+
+def test_what_may_have_been_opened_by_another_name_is_not_known(sandbox: Sandbox) -> None:
+    load(sandbox, HEADER + QUEUES)
+    found = by_name(sandbox.system("LIVE"))
+    known = {
+        name: one.status.handles_known
+        for name, one in found.items()
+        if one.status is not None and not name.startswith("SYSTEM.")
+    }
+    expected = {"Q": False, "A": False, "ALONE": False, "R": False, "FAR": False}
+    assert known == {**expected, "DYN": True, "OTHER": True}
+
+
+def test_an_opener_of_a_queue_that_is_not_shared_is_exclusive(sandbox: Sandbox) -> None:
+    load(sandbox, HEADER + QUEUES)
+    machine = sandbox.system("LIVE")
+    with pytest.raises(CommandFailed) as caught:
+        machine.open("ALONE", {OpenFor.INPUT_SHARED})
+    assert caught.value.reason_name == "MQRC_OBJECT_IN_USE"
+
+
+def test_the_definition_type_is_kept(sandbox: Sandbox) -> None:
+    load(sandbox, HEADER + QUEUES)
+    assert by_name(sandbox.system("LIVE"))["DYN"].definition_type == "permanent_dynamic"
+
+
+def test_loading_again_replaces_counts_and_definitions(sandbox: Sandbox) -> None:
+    load(sandbox, HEADER + QUEUES)
+    again = QUEUES.replace("CURDEPTH(5)", "CURDEPTH(1)").replace("MAXDEPTH(9)", "MAXDEPTH(3)")
+    load(sandbox, HEADER + again)
+    found = by_name(sandbox.system("LIVE"))["Q"]
+    assert found.status is not None
+    assert (found.status.depth, found.status.open_input) == (1, 2)
+    assert found.attributes["max_queue_depth"] == 3
+
+
+def test_what_is_changed_and_blocked_afterwards(sandbox: Sandbox) -> None:
+    load(sandbox, HEADER + QUEUES)
+    machine = sandbox.system("LIVE")
+    for name in ("Q", "ALONE"):
+        with pytest.raises(CommandFailed) as caught:
+            machine.change("mq:LocalQueue", name, {"usage": "transmission"})
+        assert UNKNOWN_APPLICATION in str(caught.value)
+    machine.change("mq:LocalQueue", "Q", {"queue_description": "new"})
+
+
+def test_defaults_of_the_dump_are_those_of_what_it_leaves_out(sandbox: Sandbox) -> None:
+    script = "DEFINE QLOCAL(A)\nDEFINE QLOCAL(SYSTEM.DEFAULT.LOCAL.QUEUE) MAXDEPTH(77) REPLACE\n"
+    load(sandbox, HEADER + script)
+    assert by_name(sandbox.system("LIVE"))["A"].attributes["max_queue_depth"] == 77
+
+
+def test_what_is_not_modelled_is_counted_and_failures_are_placed(sandbox: Sandbox) -> None:
+    script = (
+        "DEFINE TOPIC(T)\nDEFINE CHANNEL(C) CHLTYPE(SVRCONN)\nALTER QMGR REPOS(C) ACCTQ(ON)\n"
+        "DEFINE QLOCAL(BAD) MAXDEPTH(-1)\nDEFINE QLOCAL(OPEN\nSET AUTHREC PROFILE(Q) "
+        "OBJTYPE(QUEUE) GROUP('g') AUTHADD(GET)\nALTER QLOCAL(GOOD) DESCR('d')\n"
+    )
+    loaded = load(sandbox, HEADER + script, file="live.mqsc")
+    assert loaded.not_modelled == {"DEFINE TOPIC": 1, "DEFINE CHANNEL CHLTYPE(SVRCONN)": 1}
+    assert loaded.left_out == {"ALTER QMGR": 1}
+    assert [one.split(":")[:2] for one in loaded.failed] == [
+        ["live.mqsc", "7"],
+        ["live.mqsc", "8"],
+    ]
+    assert loaded.authority_records == 1
+    assert sandbox.system("LIVE").manager()["repository"] == "C"
+
+
+@pytest.mark.parametrize(
+    ("text", "system", "words"),
+    [
+        ("DEFINE QL(A)", None, "--system"),
+        ("DEFINE QL(A)", "QM9", "queuewright sandbox create QM9"),
+        ("", "QM9", "no MQSC command"),
+        (HEADER.replace("UNIX", "VMS") + "DEFINE QL(A)", None, "VMS"),
+    ],
+)
+def test_a_file_that_does_not_say_enough(
+    sandbox: Sandbox, text: str, system: str | None, words: str
+) -> None:
+    with pytest.raises(SandboxError, match=words) as caught:
+        load(sandbox, text, system=system)
+    assert "\n" not in str(caught.value)
+    assert sandbox.systems() == []
+
+
+def test_into_another_system(sandbox: Sandbox) -> None:
+    sandbox.create_system("REHEARSAL", platform=Platform.AIX)
+    load(sandbox, HEADER + QUEUES, system="REHEARSAL")
+    assert "Q" in by_name(sandbox.system("REHEARSAL"))
+    assert not sandbox.has("LIVE")
+
+
+def renamed(found: list[Observed], system: str) -> list[Observed]:
+    return [replace(one, key=replace(one.key, system=system)) for one in found]
+
+
+def copied(sandbox: Sandbox, machine: Machine) -> Machine:
+    text = "\n".join(dump(machine))
+    loaded = load(sandbox, text.replace(f"name: {machine.name}", "name: COPY"))
+    assert loaded.failed == []
+    assert loaded.not_modelled == {}
+    return sandbox.system("COPY")
+
+
+def test_a_dump_loads_back_as_it_was(sandbox: Sandbox) -> None:
+    load(sandbox, HEADER + QUEUES)
+    machine = sandbox.system("LIVE")
+    machine.create("mq:Namelist", "NL", {"names": ("A", "B")})
+    machine.create("mq:ClusterReceiverChannel", "TO.LIVE", {"cluster_name": "C"})
+    machine.change("mq:LocalQueue", "Q", {"queue_description": 'it\'s ; * "here" + -'})
+    machine.set_manager({"repository": "C", "max_message_length": 50_000})
+    with machine.writing() as tx:
+        tx.grant("queue", "Q", "group o'hara", ("GET", "PUT"))
+    copy = copied(sandbox, machine)
+    before = renamed(machine.observe(MQ_KINDS, status=True), "COPY")
+    assert copy.observe(MQ_KINDS, status=True) == before
+    assert copy.manager() == machine.manager()
+    with copy.reading() as tx:
+        assert tx.authorities("queue", "Q") == {"group o'hara": ("GET", "PUT")}
+
+
+@pytest.mark.parametrize("platform", list(Platform))
+def test_a_new_queue_manager_of_every_platform_dumps_and_loads(
+    sandbox: Sandbox, platform: Platform
+) -> None:
+    machine = sandbox.create_system("NEW", platform=platform, command_level=940)
+    copy = copied(sandbox, machine)
+    assert copy.facts().platform is platform
+    assert copy.observe(MQ_KINDS, status=True) == renamed(
+        machine.observe(MQ_KINDS, status=True), "COPY"
+    )
+
+
+def test_objects_of_ibmi_are_told_and_left_out(ibmi: Machine) -> None:
+    ibmi.create("ibmi:MessageQueue", "ORDERS/Q", {})
+    text = "\n".join(dump(ibmi))
+    assert "* 1 objects of IBM i are not here" in text
+
+
+def test_the_production_dump(sandbox: Sandbox, shared_mqsc: Path) -> None:
+    """380 QLOCAL, 731 QALIAS, 271 QREMOTE, 10 QMODEL, 3 NAMELIST, 4,536 AUTHREC."""
+    loaded = load(sandbox, decoded((shared_mqsc / "ABKA.mqsc").read_bytes()), file="ABKA.mqsc")
+    assert loaded.failed == []
+    assert loaded.created
+    assert loaded.taken["mq:LocalQueue"] == 380
+    assert loaded.taken["mq:AliasQueue"] == 731
+    assert loaded.taken["mq:RemoteQueue"] == 271
+    assert loaded.taken["mq:ModelQueue"] == 10
+    assert loaded.taken["mq:Namelist"] == 3
+    assert loaded.authority_records == 4536
+    assert loaded.not_modelled["DEFINE CHANNEL CHLTYPE(SDR)"] == 60
+    machine = sandbox.system("ABKA")
+    copy = copied(sandbox, machine)
+    assert copy.observe(MQ_KINDS, status=True) == renamed(
+        machine.observe(MQ_KINDS, status=True), "COPY"
+    )

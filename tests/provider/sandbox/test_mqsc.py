@@ -1,0 +1,269 @@
+"""MQSC to the sandbox: one answer a command, in the queue manager's words."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from queuewright.catalogue.observed import OpenFor
+from queuewright.sandbox.answers import Answer
+from queuewright.sandbox.engine import Machine, SandboxError
+from queuewright.sandbox.frontends import frontend
+from queuewright.sandbox.mqsc import run
+
+
+def answers(machine: Machine, script: str) -> list[Answer]:
+    return list(run(machine, script))
+
+
+def one(machine: Machine, command: str) -> Answer:
+    [answer] = answers(machine, command)
+    return answer
+
+
+def rows(machine: Machine, command: str) -> list[dict[str, Any]]:
+    answer = one(machine, command)
+    assert answer.ok, answer.message
+    return [dict(row) for row in answer.objects]
+
+
+def reason(machine: Machine, command: str) -> str:
+    answer = one(machine, command)
+    assert not answer.ok
+    assert answer.completion == 2
+    assert answer.reason > 0
+    assert "\n" not in answer.message
+    return answer.reason_name
+
+
+class TestAnswers:
+    def test_one_a_command_in_order_and_the_rest_goes_on(self, qm: Machine) -> None:
+        script = "DEF QL(A)\nDEF QL(A)\nNONSENSE\nDEFINE QALIAS(B) +\n   TARGET(A)\n"
+        found = answers(qm, script)
+        assert [(one.index, one.ok, one.reason) for one in found] == [
+            (1, True, 0),
+            (2, False, 4001),
+            (3, False, 3097),
+            (4, True, 0),
+        ]
+        assert [one.line for one in found] == [1, 2, 3, 4]
+
+    def test_plain_has_the_documented_keys(self, qm: Machine) -> None:
+        good, bad = (one.plain() for one in answers(qm, "DEF QL(A)\nDEF QL(A)"))
+        assert set(good) == {
+            "index", "line", "text", "ok", "completion", "reason", "reason_name", "message",
+        }  # fmt: skip
+        assert (good["completion"], good["reason"], good["reason_name"]) == (0, 0, "MQRC_NONE")
+        assert (bad["completion"], bad["reason_name"]) == (2, "MQRCCF_OBJECT_ALREADY_EXISTS")
+
+    def test_end_ends_the_script(self, qm: Machine) -> None:
+        assert len(answers(qm, "DEF QL(A)\nEND\nDEF QL(B)")) == 2
+        assert qm.observe(["mq:LocalQueue"], ["B"]) == []
+
+    def test_an_ibmi_answer_has_its_message_identifier(self, ibmi: Machine) -> None:
+        answer = Answer(1, "x", False, "m", 2, 0, "", "CPF2112")
+        assert answer.plain()["message_id"] == "CPF2112"
+
+
+class TestDefine:
+    def test_define_replace_like_alter_delete(self, qm: Machine) -> None:
+        script = """
+        DEFINE QLOCAL(A) MAXDEPTH(9) NOSHARE DESCR('it''s ; here')
+        DEFINE QLOCAL(B) LIKE(A) MAXMSGL(10)
+        ALTER QLOCAL(A) MAXDEPTH(10)
+        DEFINE QLOCAL(B) REPLACE
+        """
+        assert all(one.ok for one in answers(qm, script))
+        a, b = qm.observe(["mq:LocalQueue"], ["A", "B"])
+        assert a.attributes["max_queue_depth"] == 10
+        assert a.attributes["queue_description"] == "it's ; here"
+        assert a.attributes["shareability"] == "not_shareable"
+        assert b.attributes["max_queue_depth"] == 5000
+        assert one(qm, "DELETE QLOCAL(A)").ok
+        assert reason(qm, "DELETE QLOCAL(A)") == "MQRC_UNKNOWN_OBJECT_NAME"
+        assert one(qm, "DELETE QLOCAL(A) IGNSTATE(YES)").ok
+
+    def test_force_and_purge(self, qm: Machine) -> None:
+        answers(qm, "DEF QL(Q)\nDEF QA(A) TARGET(Q)")
+        qm.open("A", {OpenFor.OUTPUT})
+        assert reason(qm, "ALTER QALIAS(A) TARGET(X)") == "MQRCCF_OBJECT_OPEN"
+        assert one(qm, "ALTER QALIAS(A) TARGET(X) FORCE").ok
+        qm.put("Q")
+        assert reason(qm, "DELETE QLOCAL(Q)") == "MQRC_Q_NOT_EMPTY"
+        assert one(qm, "DELETE QLOCAL(Q) PURGE").ok
+        answers(qm, "DEF QM(M)")
+        assert reason(qm, "ALTER QM(M) MAXDEPTH(1) FORCE") == "MQRCCF_FORCE_VALUE_ERROR"
+
+    def test_authority_records_are_kept_by_authrec_no(self, qm: Machine) -> None:
+        grant = "SET AUTHREC PROFILE(Q) OBJTYPE(QUEUE) GROUP('staff') AUTHADD(GET,PUT)"
+        for words, left in (("AUTHREC(NO)", 1), ("", 0)):
+            answers(qm, f"DEF QL(Q)\n{grant}\nDELETE QL(Q) {words}")
+            answer = one(qm, "DISPLAY AUTHREC PROFILE(Q)")
+            assert len(answer.objects) == left
+            assert answer.ok is bool(left)
+
+    @pytest.mark.parametrize(
+        ("command", "expected"),
+        [
+            ("DEF QL(A) MAXDEPTH(-1)", "MQRCCF_ATTR_VALUE_ERROR"),
+            ("DEF QL(A) MAXDEPTH(many)", "MQRCCF_ATTR_VALUE_ERROR"),
+            ("DEF QL(A) USAGE(OFTEN)", "MQRCCF_ATTR_VALUE_ERROR"),
+            ("DEF QL(A) TARGET(B)", "MQRCCF_PARM_SYNTAX_ERROR"),
+            ("DEF QL(A) MAXDEPHT(1)", "MQRCCF_PARM_SYNTAX_ERROR"),
+            ("DEF QL", "MQRCCF_PARM_MISSING"),
+            ("DEF QL(A", "MQRCCF_PARM_SYNTAX_ERROR"),
+            ("DEF QL('A B')", "MQRCCF_OBJECT_NAME_ERROR"),
+            ("DEF QL(A) CLUSTER(C) CLUSNL(N)", "MQRCCF_CLUSTER_NAME_CONFLICT"),
+            ("ALTER QL(ABSENT) PUT(DISABLED)", "MQRC_UNKNOWN_OBJECT_NAME"),
+            ("DEF TOPIC(T)", "MQRC_FUNCTION_NOT_SUPPORTED"),
+            ("DEF CHL(C) CHLTYPE(SVRCONN)", "MQRC_FUNCTION_NOT_SUPPORTED"),
+            ("START CHANNEL(C)", "MQRC_FUNCTION_NOT_SUPPORTED"),
+            ("ALTER QMGR ACCTQ(ON)", "MQRC_FUNCTION_NOT_SUPPORTED"),
+        ],
+    )
+    def test_refusals(self, qm: Machine, command: str, expected: str) -> None:
+        before = qm.observe(["mq:LocalQueue", "mq:AliasQueue"])
+        assert reason(qm, command) == expected
+        assert qm.observe(["mq:LocalQueue", "mq:AliasQueue"]) == before
+
+    def test_what_mq_has_and_the_sandbox_not_is_told(self, qm: Machine) -> None:
+        command = "DEF CHL(TO.QM1) CHLTYPE(CLUSRCVR) CLUSTER(C) COMPHDR(NONE)"
+        answer = one(qm, command)
+        assert answer.ok
+        assert "COMPHDR" in answer.message
+
+    def test_no_value_can_add_a_command(self, qm: Machine) -> None:
+        answer = one(qm, "DEF QL(A) DESCR('x'') DELETE QL(B) ; ')")
+        assert answer.ok
+        [made] = qm.observe(["mq:LocalQueue"], ["A"])
+        assert made.attributes["queue_description"] == "x') DELETE QL(B) ;"
+
+
+class TestQueueManager:
+    def test_alter_and_display(self, qm: Machine) -> None:
+        assert one(qm, "ALTER QMGR REPOS(C) DEFXMITQ(X) MAXMSGL(50000)").ok
+        [row] = rows(qm, "DISPLAY QMGR")
+        assert (row["REPOS"], row["DEFXMITQ"], row["MAXMSGL"]) == ("C", "X", 50000)
+        assert (row["QMNAME"], row["CMDLEVEL"], row["PLATFORM"]) == ("QM1", 930, "UNIX")
+        assert reason(qm, "ALTER QMGR REPOSNL(NL)") == "MQRCCF_REPOS_NAME_CONFLICT"
+        assert reason(qm, "ALTER QMGR MAXMSGL(1)") == "MQRCCF_ATTR_VALUE_ERROR"
+        assert one(qm, "PING QMGR").ok
+
+
+class TestDisplay:
+    @pytest.fixture(autouse=True)
+    def queues(self, qm: Machine) -> None:
+        answers(qm, "DEF QL(APP.A) MAXDEPTH(7)\nDEF QL(APP.B) NOSHARE\nDEF QA(APP.C) TARGET(APP.A)")
+
+    def test_generic_names_and_attributes(self, qm: Machine) -> None:
+        found = rows(qm, "DIS Q(APP.*) MAXDEPTH SHARE")
+        assert found == [
+            {"QUEUE": "APP.A", "TYPE": "QLOCAL", "MAXDEPTH": 7, "SHARE": ""},
+            {"QUEUE": "APP.B", "TYPE": "QLOCAL", "MAXDEPTH": 5000, "NOSHARE": ""},
+            {"QUEUE": "APP.C", "TYPE": "QALIAS"},
+        ]
+        assert len(rows(qm, "DIS QL(APP.*)")) == 2
+        assert len(rows(qm, "DIS Q(APP.*) TYPE(QALIAS)")) == 1
+
+    @pytest.mark.parametrize(
+        ("where", "names"),
+        [
+            ("MAXDEPTH EQ 7", ["APP.A"]),
+            ("MAXDEPTH GT 7", ["APP.B"]),
+            ("MAXDEPTH LE 5000", ["APP.A", "APP.B"]),
+            ("MAXDEPTH NE 7", ["APP.B"]),
+            ("TARGET EQ APP.A", ["APP.C"]),
+            ("QUEUE LK 'APP.A*'", ["APP.A"]),
+        ],
+    )
+    def test_where(self, qm: Machine, where: str, names: list[str]) -> None:
+        found = rows(qm, f"DIS Q(APP.*) WHERE({where})")
+        assert [row["QUEUE"] for row in found] == names
+
+    def test_where_that_is_none_and_unknown_words(self, qm: Machine) -> None:
+        assert reason(qm, "DIS Q(*) WHERE(MAXDEPTH)") == "MQRCCF_PARM_SYNTAX_ERROR"
+        assert reason(qm, "DIS Q(*) WHERE(MAXDEPTH IS 7)") == "MQRCCF_PARM_SYNTAX_ERROR"
+        assert reason(qm, "DIS Q(*) FOO") == "MQRCCF_PARM_SYNTAX_ERROR"
+
+    @pytest.mark.parametrize(
+        ("command", "expected"),
+        [
+            ("DIS QL(ABSENT)", "MQRC_UNKNOWN_OBJECT_NAME"),
+            ("DIS Q(ABSENT*)", "MQRC_UNKNOWN_OBJECT_NAME"),
+            ("DIS NL(ABSENT)", "MQRC_UNKNOWN_OBJECT_NAME"),
+            ("DIS QSTATUS(ABSENT)", "MQRCCF_Q_STATUS_NOT_FOUND"),
+            ("DIS QSTATUS(APP.C)", "MQRCCF_Q_STATUS_NOT_FOUND"),
+            ("DIS CONN(*) TYPE(HANDLE)", "MQRCCF_CONNECTION_ID_ERROR"),
+            ("DIS CHL(ABSENT) CHLTYPE(CLUSSDR)", "MQRCCF_CHANNEL_NOT_FOUND"),
+            ("DIS TOPIC(*)", "MQRC_FUNCTION_NOT_SUPPORTED"),
+        ],
+    )
+    def test_nothing_found(self, qm: Machine, command: str, expected: str) -> None:
+        assert reason(qm, command) == expected
+
+    def test_queue_status_knows_local_queues(self, qm: Machine) -> None:
+        qm.open("APP.C", {OpenFor.INPUT_SHARED, OpenFor.OUTPUT}, application="app", user="u")
+        qm.put("APP.A", count=2)
+        qm.put("APP.A", uncommitted=True)
+        [row] = rows(qm, "DIS QSTATUS(APP.A)")
+        assert row["CURDEPTH"] == 3
+        assert (row["IPPROCS"], row["OPPROCS"], row["UNCOM"]) == (1, 1, 1)
+        [handle] = rows(qm, "DIS QSTATUS(APP.*) TYPE(HANDLE)")
+        assert (handle["QUEUE"], handle["APPLTAG"], handle["USERID"]) == ("APP.A", "app", "u")
+        [connection] = rows(qm, "DIS CONN(*) TYPE(HANDLE) OBJNAME OPENOPTS")
+        assert connection["OBJNAME"] == "APP.C"
+        assert connection["OPENOPTS"] == "MQOO_INPUT_SHARED,MQOO_OUTPUT"
+
+    def test_uncom_is_yes_or_no_on_zos(self, zos: Machine) -> None:
+        answers(zos, "DEF QL(Q)")
+        zos.put("Q", uncommitted=True)
+        assert rows(zos, "DIS QSTATUS(Q)")[0]["UNCOM"] == "YES"
+
+    def test_namelists_and_channels(self, qm: Machine) -> None:
+        answers(qm, "DEF NL(N) NAMES(A,B)\nDEF CHL(TO.X) CHLTYPE(CLUSSDR) CLUSTER(C) CONNAME('h')")
+        [namelist] = rows(qm, "DIS NAMELIST(N)")
+        assert namelist["NAMES"] == ("A", "B")
+        [channel] = rows(qm, "DIS CHANNEL(TO.*) CONNAME")
+        assert channel == {"CHANNEL": "TO.X", "CHLTYPE": "CLUSSDR", "CONNAME": "h"}
+
+
+class TestClear:
+    def test_clear_deletes_messages_unless_open_or_uncommitted(self, qm: Machine) -> None:
+        answers(qm, "DEF QL(Q)")
+        qm.put("Q", count=3)
+        handle = qm.open("Q", {OpenFor.BROWSE})
+        assert reason(qm, "CLEAR QLOCAL(Q)") == "MQRCCF_OBJECT_OPEN"
+        qm.close_handle(handle.id)
+        qm.put("Q", uncommitted=True)
+        assert reason(qm, "CLEAR QLOCAL(Q)") == "MQRC_Q_NOT_EMPTY"
+        qm.commit()
+        assert one(qm, "CLEAR QL(Q)").ok
+        assert rows(qm, "DIS QSTATUS(Q)")[0]["CURDEPTH"] == 0
+
+
+class TestAuthority:
+    def test_records_add_up_and_are_removed(self, qm: Machine) -> None:
+        where = "PROFILE('Q') OBJTYPE(QUEUE) PRINCIPAL('bob')"
+        answers(qm, f"SET AUTHREC {where} AUTHADD(GET)\nSET AUTHREC {where} AUTHADD(PUT)")
+        [row] = rows(qm, "DIS AUTHREC PROFILE(Q)")
+        assert (row["ENTITY"], row["ENTTYPE"]) == ("bob", "PRINCIPAL")
+        assert row["AUTHLIST"] == ["GET", "PUT"]
+        answers(qm, f"SET AUTHREC {where} AUTHRMV(GET)")
+        assert rows(qm, "DIS AUTHREC PROFILE(Q)")[0]["AUTHLIST"] == ["PUT"]
+        answers(qm, f"DELETE AUTHREC {where}")
+        assert reason(qm, "DIS AUTHREC PROFILE(Q)") == "MQRC_UNKNOWN_OBJECT_NAME"
+        assert reason(qm, "SET AUTHREC PROFILE(Q)") == "MQRCCF_PARM_MISSING"
+
+
+def test_a_dialect_that_there_is_not() -> None:
+    with pytest.raises(SandboxError, match="use one of mqsc"):
+        frontend("cobol")
+
+
+def test_the_public_scripts_run_to_their_end(qm: Machine, shared_mqsc: Path) -> None:
+    for name in ("two-managers-qm1.mqsc", "sender.mqsc", "dev-config.mqsc"):
+        found = answers(qm, (shared_mqsc / name).read_text())
+        assert found
+        for answer in found:
+            known = ("MQRC_FUNCTION_NOT_SUPPORTED", "MQRCCF_OBJECT_ALREADY_EXISTS")
+            assert answer.ok or answer.reason_name in known, answer.message
