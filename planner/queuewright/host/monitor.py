@@ -13,6 +13,7 @@ from pulumi import RunError
 from pulumi.runtime.proto import resource_pb2
 
 from queuewright.catalogue.problem import one_line, shown
+from queuewright.catalogue.spec import Key
 from queuewright.declare.reference import IMPORT_ID
 from queuewright.kinds import spec_of
 from queuewright.planner.declared import Declared, id_of, key_of, kind_of
@@ -331,10 +332,13 @@ def _resource(result: Any) -> Any:
 def _resource_id(kind: str, declared: Declared) -> str:
     """The id of an object of ours, "" while a part of its name is unknown."""
     inputs, spec = declared.inputs, spec_of(kind)
-    named = {"system", *spec.identity()}
-    if named & declared.unknown_inputs or not isinstance(inputs.get("name"), str):
+    identity = spec.identity()
+    system, name = inputs.get("system"), inputs.get("name")
+    if {"system", *identity} & declared.unknown_inputs or not isinstance(name, str):
         return ""
-    return id_of(spec.observed(inputs).key(str(inputs.get("system", ""))))
+    if identity != ("name",):
+        name = spec.observed(inputs).object_name
+    return id_of(Key(str(system), kind, name))
 
 
 def _texts(value: Any) -> "set[str]":
