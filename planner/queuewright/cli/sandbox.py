@@ -65,15 +65,18 @@ def _machine(file: Path | None, cwd: Path, system: str) -> "Machine":
     return _sandbox(file, cwd).system(system)
 
 
-def _text(source: str) -> str:
-    from queuewright.dialects.mqsc import decoded
-
+def _bytes(source: str) -> bytes:
     try:
-        data = sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
+        return sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
     except OSError as error:
         text = f"{source} cannot be read: {error.strerror or error}; give another file"
         raise SandboxUsage(one_line(text)) from error
-    return decoded(data)
+
+
+def _text(source: str) -> str:
+    from queuewright.dialects.mqsc import decoded
+
+    return decoded(_bytes(source))
 
 
 @app.command("create")
@@ -158,17 +161,17 @@ def _show_loaded(told: dict[str, Any]) -> None:
 def execute(
     system: SystemArgument,
     source: Annotated[str, typer.Argument(metavar="[FILE]", help="A script, - for input.")] = "-",
-    dialect: Annotated[str, typer.Option("--from", help="The script's dialect.")] = "mqsc",
+    dialect: Annotated[str, typer.Option("--from", help="mqsc, cl or pcf.")] = "mqsc",
     as_json: JsonOption = False,
     file: FileOption = None,
     cwd: CwdOption = Path(),
 ) -> None:
     """Run commands: one answer each, --json one line of JSON each; exit code 1 if one failed."""
-    from queuewright.sandbox.frontends import frontend
+    from queuewright.sandbox.frontends import frontend, run_bytes
 
-    run = frontend(dialect)
+    frontend(dialect)  # told before anything is read
     failed = False
-    for answer in run(_machine(file, cwd, system), _text(source), file=source):
+    for answer in run_bytes(_machine(file, cwd, system), dialect, _bytes(source), file=source):
         failed = failed or not answer.ok
         if as_json:
             typer.echo(json.dumps(answer.plain(), ensure_ascii=False))

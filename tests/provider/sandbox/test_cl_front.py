@@ -128,7 +128,7 @@ def test_a_real_program(prod: Machine) -> None:
     assert failed == [  # nothing of that name is there; a sender channel is not modelled
         ("DLTMQMCHL", 4032),
         ("CRTMQMCHL", 2298),
-        ("DLTMQMQ", 2085),
+        ("DLTMQMQ", 2058),  # MQMNAME(QM1)
         ("DLTMSGQ", "CPF2105"),
         ("DLTDTAQ", "CPF2105"),
         ("DLTAUTL", "CPF2105"),
