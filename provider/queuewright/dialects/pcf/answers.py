@@ -88,13 +88,16 @@ def _response(
 
 def collect(messages: Sequence[Message]) -> Answer:
     """The answer that `messages` are, in the order in which they came. Raises PcfAnswerError when
-    one is no response, is missing, is out of sequence, or comes after the last."""
+    one is no response, is missing, is out of sequence, or comes after the last.
+
+    The extended responses of z/OS (MQCFT_XR_) are several such answers in one: they are refused.
+    """
     if not messages:
         raise PcfAnswerError("expected at least one response, found none")
     command = messages[0].header.command
     for place, message in enumerate(messages, 1):
         header = message.header
-        if header.type not in (MQCFT.RESPONSE, 17, 18, 19):  # and the extended ones of z/OS
+        if header.type != MQCFT.RESPONSE:
             raise PcfAnswerError(f"response {place}: MQCFH Type is {header.type}, no response")
         if header.command != command:
             raise PcfAnswerError(

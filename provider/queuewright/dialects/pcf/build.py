@@ -6,7 +6,7 @@ documents list them, which is that of their names.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -16,13 +16,13 @@ from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action, Definition
 from queuewright.kinds import spec_of
 
-from .constants import MQCMD
+from .constants import MQCFT, MQCMD
 from .errors import PcfEncodeError
 from .forms import NAMES
 from .structures import MQCFIN, MQCFSL, MQCFST, Message, Structure
 from .vocabulary import vocabulary
 
-__all__ = ["change", "create", "delete", "encode_value", "message_of"]
+__all__ = ["change", "create", "delete", "encode_value", "extended", "message_of"]
 
 CLUSTER = "mq:Cluster"
 
@@ -99,6 +99,12 @@ def _deletion(kind: str, name: str, purge: bool, keep_authorities: bool, typed: 
         if typed:
             parameters.append(_type(kind))
     return Message.command(MQCMD[f"DELETE_{object_name}"], tuple(parameters))
+
+
+def extended(message: Message) -> Message:
+    """The command as z/OS requires it: MQCFT_COMMAND_XR, version 3 (IBM's MQCFH Type)."""
+    header = replace(message.header, type=int(MQCFT.COMMAND_XR), version=3)
+    return Message(header, message.parameters)
 
 
 def message_of(definition: Definition) -> Message:

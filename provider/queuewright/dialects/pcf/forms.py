@@ -52,7 +52,8 @@ def _definitions(object_name: str) -> list[Form]:
     source = "001" if queue else f"PCF Change, Copy and Create {title}"
     required = (name, kind) if kind else (name,)
     copy = (f"From{name}", f"To{name}", *required[1:])
-    force = ("Force",) if queue else ()
+    # Of channels the catalogue does not manage what is for queue sharing groups alone.
+    force = ("Force",) if queue else _ZOS if object_name == "CHANNEL" else ()
     rows = (
         ("CHANGE", Action.CHANGE, required, force),
         ("COPY", Action.CREATE, copy, (*force, "Replace")),

@@ -110,11 +110,13 @@ def _header(message: Message) -> Iterator[Trouble]:
             "header", f"MQCFH MsgSeqNumber is {header.sequence}; a command has 1", "MsgSeqNumber",
             source,
         )  # fmt: skip
+    extended = header.type == MQCFT.COMMAND_XR
     highest = max((one.version for one in message.parameters), default=1)
+    highest = max(highest, 3 if extended else 1)
     if header.version < highest:
         yield Trouble(
             "header",
-            f"MQCFH Version is {header.version}; its structures need version {highest}",
+            f"MQCFH Version is {header.version}; its type and structures need {highest}",
             "Version",
             source,
         )
@@ -159,7 +161,8 @@ def _of_definition(
     if form.action is Action.DELETE or form.action is Action.INQUIRE:
         if form.action is Action.DELETE and named:
             yield from _values(said, {"name": said.name}, facts)
-        yield from _delete(form, said, facts)
+        yield from _delete(form, said)
+        yield from _elsewhere(said, facts)
         return
     values: dict[str, Any] = {"name": said.name, **said.values}
     if not said.name and said.kind == CLUSTER:
@@ -189,6 +192,7 @@ def _of_definition(
                     form.source,
                 )
     yield from _options(form, said)
+    yield from _elsewhere(said, facts)
 
 
 def _values(
@@ -214,7 +218,7 @@ def _options(form: Form, said: Definition) -> Iterator[Trouble]:
         )
 
 
-def _delete(form: Form, said: Definition, facts: SystemFacts | None) -> Iterator[Trouble]:
+def _delete(form: Form, said: Definition) -> Iterator[Trouble]:
     if said.purge and "mq:LocalQueue" not in said.kinds:
         yield Trouble(
             "purge-local",
@@ -222,6 +226,10 @@ def _delete(form: Form, said: Definition, facts: SystemFacts | None) -> Iterator
             "Purge",
             "PCF Delete Queue Purge",
         )
+
+
+def _elsewhere(said: Definition, facts: SystemFacts | None) -> Iterator[Trouble]:
+    """Parameters that are no attributes of the kind, and exist on some platforms alone."""
     if facts is None:
         return
     zos = facts.platform == "zos"

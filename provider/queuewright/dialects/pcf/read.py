@@ -168,8 +168,25 @@ def _membership(form: Form, message: Message) -> Definition | None:
         return None
     name = plain(repository)
     values: dict[str, Value] = {"full_repository": "yes" if name else "no"}
-    problems = tuple(troubles(form, message, (CLUSTER,)))
-    return Definition(CLUSTER, name, form.action, values, kinds=(CLUSTER,), problems=problems)
+    problems = list(troubles(form, message, (CLUSTER,)))
+    given: dict[str, Any] = {}
+    for one in message.parameters:
+        known = vocabulary("Q_MGR").numbers.get(one.parameter)
+        if known is not None and one is not repository:
+            given[known.name] = plain(one)
+            problems.append(
+                Trouble(
+                    "not-managed",
+                    f"{text_of_parameter(known, one)} is no part of a cluster: it is not managed"
+                    " here; send it in a command of its own",
+                    known.name,
+                    known.source,
+                    severity=Severity.WARNING,
+                )
+            )
+    return Definition(
+        CLUSTER, name, form.action, values, kinds=(CLUSTER,), given=given, problems=tuple(problems)
+    )
 
 
 def troubles(

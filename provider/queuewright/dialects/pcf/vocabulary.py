@@ -11,6 +11,7 @@ from functools import cache
 from queuewright.catalogue.attribute import Attribute
 from queuewright.catalogue.spec import Spec
 from queuewright.kinds import KINDS
+from queuewright.mq.common_attributes import QUEUE_SHARING_GROUP_DISPOSITION
 
 from .constants import (
     MQBACF,
@@ -99,6 +100,8 @@ def _of(
     )  # fmt: skip
 
 
+_DISPOSITION = QUEUE_SHARING_GROUP_DISPOSITION.pcf
+assert _DISPOSITION is not None
 _CHANGE, _INQUIRE = "PCF Change, Copy and Create", "PCF Inquire"
 _COMMON = (
     _of("Replace", MQIACF.REPLACE, "001 Replace", words=MQRP),
@@ -176,6 +179,12 @@ _OTHERS: Mapping[str, tuple[Parameter, ...]] = {
             length=20),
         _of("ToChannelName", MQCACF.TO_CHANNEL_NAME, f"{_CHANGE} Channel ToChannelName",
             length=20),
+        Parameter(
+            "QSGDisposition", _DISPOSITION.id, _DISPOSITION.value, "MQCFIN",
+            f"{_CHANGE} Channel QSGDisposition",
+            {one.constant or "": one.number or 0
+             for one in QUEUE_SHARING_GROUP_DISPOSITION.choices}, False,
+        ),
         _of("ChannelType", MQIACH.CHANNEL_TYPE, f"{_CHANGE} Channel ChannelType", words=MQCHT),
         _of("ChannelTable", MQIACH.CHANNEL_TABLE, "PCF Delete Channel ChannelTable",
             words=MQCHTAB),

@@ -11,9 +11,11 @@ from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.problem import Severity
 from queuewright.dialects.definition import Trouble
+from queuewright.dialects.pcf.build import create, extended
 from queuewright.dialects.pcf.judge import judge, judge_message
 from queuewright.dialects.pcf.script import read_script
 from queuewright.dialects.pcf.structures import MQCFH, MQCFIN, MQCFIN64, MQCFST, Message
+from queuewright.mq.local_queue import LocalQueueSpec
 
 LINUX = SystemFacts("QM1", Platform.LINUX)
 ZOS = SystemFacts("QM2", Platform.ZOS)
@@ -190,6 +192,10 @@ def test_several_errors_are_all_said() -> None:
          [("ccsid", "queue_description")]),
         ("DELETE_Q", LOCAL | {"CommandScope": "*"}, LINUX, [("platform", "CommandScope")]),
         ("DELETE_Q", LOCAL | {"AuthRec": 0}, ZOS, [("platform", "AuthRec")]),
+        ("CREATE_CHANNEL", {"ChannelName": "A", "ChannelType": 8, "QSGDisposition": "MQQSGD_GROUP"},
+         LINUX, [("platform", "QSGDisposition")]),
+        ("CREATE_CHANNEL", {"ChannelName": "A", "ChannelType": 8, "QSGDisposition": "MQQSGD_GROUP",
+                            "CommandScope": "*"}, ZOS, []),
     ],
 )  # fmt: skip
 def test_what_a_system_does_not_have(
@@ -204,6 +210,7 @@ def test_what_a_system_does_not_have(
         ("CREATE_Q", LOCAL | {"Force": "MQFC_YES"}, "force-ignored"),
         ("CREATE_Q", LOCAL | {"QDepthLowLimit": 90, "QDepthHighLimit": 80}, "limits-crossed"),
         ("CREATE_CHANNEL", {"ChannelName": "A", "ChannelType": "MQCHT_SENDER"}, "not-described"),
+        ("CHANGE_Q_MGR", {"RepositoryName": "C", "QMgrDesc": "x"}, "not-managed"),
         ("CREATE_CHANNEL", {"ChannelName": "A", "ChannelType": 9, "3999": "x"},
          "unknown-parameter"),
     ],
@@ -221,10 +228,17 @@ def test_what_is_odd_is_a_warning(command: str, parameters: Any, code: str) -> N
         (Message(MQCFH(11, control=0), (MQCFST(2016, "A"), MQCFIN(20, 1))), "header"),
         (Message(MQCFH(11, sequence=2), (MQCFST(2016, "A"), MQCFIN(20, 1))), "header"),
         (Message(MQCFH(11), (MQCFST(2016, "A"), MQCFIN(20, 1), MQCFIN64(15, 1))), "header"),
+        (Message(MQCFH(11, 16), (MQCFST(2016, "A"), MQCFIN(20, 1))), "header"),
     ],
 )
 def test_the_header(message: Message, code: str) -> None:
     assert errors(judge_message(message))[0][0] == code
+
+
+def test_a_command_for_zos() -> None:
+    message = extended(create(LocalQueueSpec.observed({"name": "A"})))
+    assert (message.header.type, message.header.version) == (16, 3)
+    assert judge_message(message, ZOS) == []
 
 
 def test_a_command_that_is_not_described_is_said() -> None:
