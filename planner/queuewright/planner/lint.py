@@ -82,6 +82,8 @@ def _dangling(
     for target in targets(key, values, like):
         if target.system != key.system or world.find(target, key):
             continue
+        if key.kind in references.NAMELIST:
+            continue  # it may list anything
         if target.attribute == "like":
             yield Finding(
                 "like-missing", None, f"like {shown(like)} is neither there nor declared",
@@ -97,7 +99,9 @@ def _dangling(
             remedy = "declare it, or give xmit_queue_name"
             yield _warning("no-transmission-queue", target.attribute, rule, remedy)
             continue
-        what = " or ".join(kind.split(":")[1] for kind in target.kinds)
+        what = "queue"
+        if target.kinds != references.QUEUE:
+            what = " or ".join(kind.partition(":")[2] for kind in target.kinds)
         rule = f"{what} {shown(target.name)} is neither there nor declared"
         certain = target.kinds == references.AUTHORIZATION_LIST
         if certain and target.strength is Strength.REQUIRED:

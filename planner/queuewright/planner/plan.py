@@ -29,7 +29,7 @@ from .redaction import redacted
 from .selection import Selection
 from .steps import Plan, Step
 
-__all__ = ["PARALLEL", "make_plan"]
+__all__ = ["PARALLEL", "make_plan", "names_of"]
 
 PARALLEL = 16  # Pulumi's own default
 
@@ -57,13 +57,13 @@ def make_plan(
     Raises PlanError, Cycle, SystemUnavailable. What is wrong with single objects is in the plan.
     """
     with _collector_off():
-        known = _names(declared, state)
+        known = names_of(declared, state)
         return _Planner(declared, state, systems, refresh, parallel).plan(
             project or known[1], stack or known[0], Selection(targets, excludes), destroy
         )
 
 
-def _names(declared: Sequence[Declared], state: Deployment) -> tuple[str, str]:
+def names_of(declared: Sequence[Declared], state: Deployment) -> tuple[str, str]:
     """Stack and project, as URNs say them."""
     urns = [one.urn for one in declared[:1]] + [one.urn for one in state.resources[:1]]
     parts = urns[0].removeprefix("urn:pulumi:").split("::") if urns else ["", ""]

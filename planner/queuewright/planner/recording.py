@@ -59,13 +59,13 @@ class Recorder:
         declared, prior = step.declared, step.prior
         assert declared is not None
         inputs = self._inputs(step, declared)
+        secret = declared.secret_inputs | set(declared.additional_secret_outputs)
         if observed is not None:
             facts = self._systems[step.key.system].facts
-            secret = declared.secret_inputs | set(declared.additional_secret_outputs)
             reported = outputs(step.key.kind, declared.inputs, observed, facts)
             made = _kept({**reported, "__provider": inputs["__provider"]}, secret, {})
         else:
-            made = dict(prior.outputs) if prior is not None else inputs
+            made = _kept(prior.outputs, secret, prior.outputs) if prior is not None else inputs
         named = {name: list(declared.property_dependencies.get(name, ())) for name in inputs}
         fields = {
             "urn": declared.urn,
@@ -79,7 +79,7 @@ class Recorder:
             "dependencies": sorted(declared.dependencies) or None,
             "provider": self._provider_of(prior),
             "propertyDependencies": named,
-            "additionalSecretOutputs": list(declared.additional_secret_outputs) or None,
+            "additionalSecretOutputs": sorted(secret) or None,
             "retainOnDelete": declared.retain_on_delete or None,
             "ignoreChanges": list(declared.ignore_changes) or None,
             "replaceOnChanges": list(declared.replace_on_changes) or None,

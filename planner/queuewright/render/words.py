@@ -1,0 +1,108 @@
+"""What every form of a plan says alike: marks, verbs, values, sentences."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from queuewright.catalogue.problem import Problem, one_line, shown
+from queuewright.change.compare import changed_inside
+from queuewright.change.types import AttributeChange, Decision, ForceVerdict, Verb
+from queuewright.planner.steps import Plan, Step
+
+__all__ = [
+    "MARKS",
+    "TO_DO",
+    "changed",
+    "force_title",
+    "left_drift",
+    "said",
+    "summary",
+    "target",
+    "value",
+]
+
+MARKS: Mapping[Verb, str] = {
+    Verb.CREATE: "+",
+    Verb.UPDATE: "~",
+    Verb.REPLACE: "+-",
+    Verb.DELETE: "-",
+    Verb.IMPORT: "=",
+    Verb.READ: ">",
+    Verb.SAME: "",
+}
+TO_DO: Mapping[Verb, str] = {
+    Verb.CREATE: "to create",
+    Verb.UPDATE: "to update",
+    Verb.REPLACE: "to replace",
+    Verb.DELETE: "to delete",
+    Verb.IMPORT: "to import",
+    Verb.READ: "to read",
+    Verb.SAME: "unchanged",
+}
+_FORCE_CODES = ("force-needed", "force-unknown")
+_LIMIT = 200  # characters of a value
+
+
+def target(step: Step) -> str:
+    """System, kind and name of the object, and the resource's name where it is another one."""
+    key = step.key
+    name = "" if step.name in (key.name, key.name.rpartition("/")[2]) else f" ({step.name})"
+    return one_line(f"{key.system} {key.kind} {key.name}{name}")
+
+
+def value(given: Any) -> str:
+    """A value in one line, as JSON; (none) for what is not set."""
+    return "(none)" if given is None else shown(given, _LIMIT)
+
+
+def changed(change: AttributeChange) -> str:
+    """`max_queue_depth: 5000 -> 6000`, with what differs inside of a list or mapping."""
+    inside = changed_inside(change.before, change.after)
+    what = "; ".join(map(one_line, inside)) if inside else ""
+    return f"{change.name}: " + (what or f"{value(change.before)} -> {value(change.after)}")
+
+
+def left_drift(decision: Decision) -> Iterator[str]:
+    """Drift that the plan does not put right, because the program does not ask for it."""
+    put_right = {change.name for change in decision.changes}
+    for one in decision.drift:
+        if one.name not in put_right:
+            yield f"{one.name}: {value(one.before)} was applied, {value(one.after)} is there"
+
+
+def force_title(decision: Decision) -> str:
+    """One line on FORCE, "" where none is needed."""
+    need = decision.force
+    if need.verdict is ForceVerdict.NOT_NEEDED:
+        return ""
+    verdict = "FORCE needed" if need.verdict is ForceVerdict.NEEDED else "FORCE may be needed"
+    sent = ", and is sent" if decision.with_force else ""
+    return one_line(f"{verdict} for {', '.join(need.attributes)}{sent}: {need.why}")
+
+
+def said(problem: Problem, decision: Decision) -> str:
+    """A problem of a step, without what the step's own lines say already."""
+    if problem.code in _FORCE_CODES and force_title(decision):
+        return one_line(f"{problem.finding.remedy} [{problem.finding.source}]")
+    return problem.message
+
+
+def summary(plan: Plan) -> list[tuple[str, str]]:
+    """(mark, words) lines that count what is to be done; never empty."""
+    counted = [
+        (MARKS[verb], f"{count} {TO_DO[verb]}")
+        for verb, count in plan.counts.items()
+        if verb is not Verb.SAME
+    ]
+    same = plan.counts.get(Verb.SAME, 0)
+    if same:
+        counted.append(("", f"{same} {TO_DO[Verb.SAME]}"))
+    drifted = sum(1 for _ in plan.drifted)
+    if drifted:
+        counted.append(("", f"{drifted} drifted"))
+    if plan.left:
+        counted.append(("", f"{len(plan.left)} left to Pulumi"))
+    if plan.skipped:
+        counted.append(("", f"{len(plan.skipped)} left out by targets or excludes"))
+    if plan.blocked:
+        counted.append(("!", f"{len(plan.blocked)} blocked"))
+    return counted or [("", "nothing is declared")]
