@@ -34,6 +34,7 @@ from queuewright.catalogue.problem import (
 )
 from queuewright.catalogue.spec import Key
 from queuewright.change.decision import decide
+from queuewright.change.normalise import identity_of
 from queuewright.change.types import Decision, Verb
 from queuewright.ibmi.base import in_library
 from queuewright.kinds import spec_of
@@ -120,7 +121,7 @@ class QueueProvider(ResourceProvider):
         observed = reader.look(place)
         if observed is None:
             return ReadResult(None, {})
-        identity = {"system": key.system, **self._identity(key)}
+        identity = {"system": key.system, **identity_of(self.kind, key.name)}
         found = outputs(self.kind, {**identity, **props}, observed, reader.system.facts)
         return ReadResult(id_, found)
 
@@ -131,9 +132,12 @@ class QueueProvider(ResourceProvider):
         observed = reader.look(key)
         if observed is None:
             return UpdateResult(self._made(desired, _news))
-        reader.look_at_handles(self.kind)
         old = read(self.kind, _olds)
         decision = self._decide(reader, key, desired, old, observed)
+        attributes = spec_of(self.kind).attributes()
+        if any(attributes[one.name].change is Change.MAY_FORCE for one in decision.changes):
+            reader.look_at_handles(self.kind)
+            decision = self._decide(reader, key, desired, old, observed)
         _stop(decision)
         if decision.verb is Verb.REPLACE:
             raise QueuewrightError(
@@ -324,18 +328,13 @@ class QueueProvider(ResourceProvider):
             )
         return key
 
-    def _identity(self, key: Key) -> dict[str, str]:
-        from queuewright.change.normalise import identity_of
-
-        return identity_of(self.kind, key.name)
-
     def _moved(self, id_: str, key: Key) -> list[str]:
         """The fields that name the object and that now name another one."""
         before = self._key(id_)
         if self._place(before)[1] == self._place(key)[1]:
             return []
         fields = ["system"] if before.system != key.system else []
-        was, now = self._identity(before), self._identity(key)
+        was, now = identity_of(self.kind, before.name), identity_of(self.kind, key.name)
         return fields + [field for field in now if was.get(field) != now[field]]
 
 

@@ -1,0 +1,285 @@
+"""The pulumi command itself, where it is on the PATH, over a sandbox."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from queuewright.catalogue.observed import OpenFor
+from queuewright.sandbox.engine import Machine, Sandbox
+
+pytestmark = [
+    pytest.mark.pulumi_cli,
+    pytest.mark.slow,
+    pytest.mark.skipif(shutil.which("pulumi") is None, reason="pulumi is not on the PATH"),
+]
+
+PROGRAM = """
+import pulumi
+from queuewright import ibmi, mq
+
+manager = mq.QueueManager("QM1")
+mq.AliasQueue("ORDERS.ALIAS", system=manager, base_object_name="ORDERS.IN")
+orders = mq.LocalQueue(
+    "ORDERS.IN", system=manager, max_queue_depth=5000, backout_requeue_name="ORDERS.BOQ"
+)
+mq.LocalQueue("ORDERS.BOQ", system=manager)
+ibmi.DataQueue("ORDERS", system="PROD", library="ORDLIB", max_entry_length=100, authority="AUTL")
+ibmi.AuthorizationList("AUTL", system="PROD", users={"ANNA": ["use"]})
+pulumi.export("depth", orders.max_queue_depth)
+pulumi.export("usage", orders.usage)
+"""
+SYSTEMS = {
+    "QM1": {"type": "sandbox", "platform": "linux", "command_level": 930, "ccsid": 1208},
+    "PROD": {"type": "sandbox", "platform": "ibmi", "libraries": ["ORDLIB"]},
+}
+
+
+@dataclass
+class Cli:
+    """A project, its stack `dev` and the command."""
+
+    folder: Path
+    environment: dict[str, str]
+
+    def write(self, program: str) -> None:
+        (self.folder / "__main__.py").write_text(program, encoding="utf-8")
+
+    def edit(self, before: str, after: str) -> None:
+        program = (self.folder / "__main__.py").read_text(encoding="utf-8")
+        assert before in program
+        self.write(program.replace(before, after))
+
+    def run(self, *arguments: str, fails: bool = False) -> str:
+        done = subprocess.run(
+            ["pulumi", *arguments, "--non-interactive", "--color", "never"],
+            cwd=self.folder,
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+        )
+        assert (done.returncode != 0) is fails, done.stdout + done.stderr
+        return done.stdout + done.stderr
+
+    def up(self, *, fails: bool = False) -> str:
+        return self.run("up", "--yes", "--skip-preview", fails=fails)
+
+    def preview(self) -> list[tuple[str, str]]:
+        """(operation, resource) of every step, in order, without those that change nothing."""
+        output = self.run("preview", "--json")
+        steps = json.loads(output[output.index("{") :]).get("steps", ())
+        return [(step["op"], step["urn"].split("::")[-1]) for step in steps if step["op"] != "same"]
+
+    def export(self) -> dict[str, dict[str, Any]]:
+        resources = json.loads(self.run("stack", "export"))["deployment"].get("resources", ())
+        return {one["urn"].split("::")[-1]: one for one in resources}
+
+    def machine(self, name: str = "QM1") -> Machine:
+        return Sandbox(self.folder / ".queuewright" / "sandbox.db").system(name)
+
+    def names(self, kinds: Sequence[str] = ("mq:LocalQueue", "mq:AliasQueue")) -> set[str]:
+        found = {one.key.name for one in self.machine().observe(kinds)}
+        return {name for name in found if name.startswith("ORDERS")}
+
+
+@pytest.fixture
+def cli(tmp_path: Path) -> Cli:
+    folder, state = tmp_path / "project", tmp_path / "state"
+    folder.mkdir()
+    state.mkdir()
+    environment = {name: value for name, value in os.environ.items() if "QUEUEWRIGHT" not in name}
+    environment |= {
+        "PULUMI_HOME": str(tmp_path / "home"),
+        "PULUMI_BACKEND_URL": state.as_uri(),
+        "PULUMI_CONFIG_PASSPHRASE": "only a test",
+        "PULUMI_SKIP_UPDATE_CHECK": "1",
+    }
+    runtime: dict[str, Any] = {"name": "python"}
+    if sys.prefix != sys.base_prefix:
+        runtime["options"] = {"virtualenv": sys.prefix}
+    else:
+        environment["PULUMI_PYTHON_CMD"] = sys.executable
+    project = {
+        "name": "orders",
+        "runtime": runtime,
+        "config": {"queuewright:systems": {"value": SYSTEMS}},
+    }
+    (folder / "Pulumi.yaml").write_text(yaml.safe_dump(project), encoding="utf-8")
+    made = Cli(folder, environment)
+    made.write(PROGRAM)
+    made.run("stack", "init", "dev")
+    return made
+
+
+def test_a_topology_lives_under_the_real_engine(cli: Cli) -> None:
+    steps = cli.preview()
+    assert {operation for operation, _ in steps} == {"create"}
+    order = [name for _, name in steps]
+    assert order.index("ORDERS.BOQ") < order.index("ORDERS.IN") < order.index("ORDERS.ALIAS")
+    assert order.index("AUTL") < order.index("ORDERS")
+    assert cli.folder.joinpath("__main__.py").exists()
+
+    cli.up()
+    assert cli.names() == {"ORDERS.IN", "ORDERS.BOQ", "ORDERS.ALIAS"}
+    assert json.loads(cli.run("stack", "output", "--json")) == {"depth": 5000, "usage": "normal"}
+    assert cli.preview() == []
+    cli.run("refresh", "--yes", "--skip-preview")
+    assert cli.preview() == []
+
+    state = cli.export()
+    assert state["ORDERS.IN"]["id"] == "QM1/mq:LocalQueue/ORDERS.IN"
+    assert len(state["ORDERS.IN"]["inputs"]["__provider"]) < 140
+    assert "secret" not in json.dumps(state["ORDERS.IN"])
+
+    cli.run("destroy", "--yes", "--skip-preview")
+    assert cli.names() == set()
+    assert cli.export() == {}
+
+
+def test_a_change_that_needs_force_is_blocked_in_the_preview(cli: Cli) -> None:
+    cli.up()
+    cli.machine().open("ORDERS.ALIAS", [OpenFor.INPUT_SHARED], application="billing", count=2)
+    cli.edit("max_queue_depth=5000", "max_queue_depth=6000, shareability='not_shareable'")
+    shown = cli.run("preview", fails=True)
+    (line,) = {line.strip() for line in shown.splitlines() if line.strip().startswith("error: pul")}
+    assert "needs FORCE" in line
+    assert "billing" in line
+    assert "through ORDERS.ALIAS" in line
+    cli.up(fails=True)
+    (queue,) = cli.machine().observe(["mq:LocalQueue"], ["ORDERS.IN"])
+    assert queue.attributes["max_queue_depth"] == 5000
+
+    cli.edit("shareability='not_shareable'", "shareability='not_shareable', force='when-needed'")
+    assert cli.preview() == [("update", "ORDERS.IN")]
+    cli.up()
+    (queue,) = cli.machine().observe(["mq:LocalQueue"], ["ORDERS.IN"])
+    assert queue.attributes["shareability"] == "not_shareable"
+    assert cli.preview() == []
+
+
+def test_a_replacement_deletes_first_and_never_loses_messages(cli: Cli) -> None:
+    cli.up()
+    machine = cli.machine("PROD")
+    machine.put("ORDLIB/ORDERS", count=3)
+    cli.edit("max_entry_length=100", "max_entry_length=200")
+    assert "would lose 3 messages" in cli.run("preview", fails=True)
+    cli.up(fails=True)
+    machine.get("ORDLIB/ORDERS", count=3)
+    assert ("replace", "ORDERS") in cli.preview()
+    cli.up()
+    (queue,) = machine.observe(["ibmi:DataQueue"], ["ORDLIB/ORDERS"])
+    assert queue.attributes["max_entry_length"] == 200
+    assert cli.preview() == []
+
+
+def test_replace_on_changes_is_honoured(cli: Cli) -> None:
+    cli.edit(
+        "backout_requeue_name=",
+        "opts=pulumi.ResourceOptions(replace_on_changes=['max_queue_depth']), "
+        "backout_requeue_name=",
+    )
+    cli.up()
+    assert cli.preview() == []
+    cli.edit("max_queue_depth=5000", "max_queue_depth=6000")
+    assert ("replace", "ORDERS.IN") in cli.preview()
+    cli.up()
+    assert cli.preview() == []
+
+
+def test_what_others_changed_is_found_and_put_right(cli: Cli) -> None:
+    cli.up()
+    cli.machine().change("mq:LocalQueue", "ORDERS.IN", {"max_queue_depth": 1})
+    cli.machine().delete("mq:AliasQueue", "ORDERS.ALIAS")
+    assert set(cli.preview()) == {("update", "ORDERS.IN"), ("update", "ORDERS.ALIAS")}
+    cli.run("refresh", "--yes", "--skip-preview")
+    assert "ORDERS.ALIAS" not in cli.export()
+    assert cli.export()["ORDERS.IN"]["outputs"]["max_queue_depth"] == 1
+    assert set(cli.preview()) == {("update", "ORDERS.IN"), ("create", "ORDERS.ALIAS")}
+    cli.up()
+    (queue,) = cli.machine().observe(["mq:LocalQueue"], ["ORDERS.IN"])
+    assert queue.attributes["max_queue_depth"] == 5000
+    assert cli.preview() == []
+
+
+def test_a_vanished_object_is_made_again_without_a_refresh(cli: Cli) -> None:
+    cli.up()
+    cli.machine().delete("mq:AliasQueue", "ORDERS.ALIAS")
+    cli.up()
+    assert "ORDERS.ALIAS" in cli.names()
+    assert cli.preview() == []
+
+
+def test_state_can_be_moved(cli: Cli) -> None:
+    cli.up()
+    cli.run("stack", "export", "--file", "state.json")
+    cli.run("stack", "rm", "--force", "--yes", "dev")
+    cli.run("stack", "init", "dev")
+    cli.run("stack", "import", "--file", "state.json")
+    assert cli.preview() == []
+    # Without the state, everything is there already, and identical: adopted.
+    cli.run("stack", "rm", "--force", "--yes", "dev")
+    cli.run("stack", "init", "dev")
+    cli.up()
+    assert cli.preview() == []
+
+
+def test_pulumis_own_options_are_honoured(cli: Cli) -> None:
+    cli.edit(
+        "backout_requeue_name=", "opts=pulumi.ResourceOptions(protect=True), backout_requeue_name="
+    )
+    cli.up()
+    assert "protect" in cli.run("destroy", "--yes", "--skip-preview", fails=True)
+    cli.edit("protect=True", "ignore_changes=['max_queue_depth']")
+    cli.edit("max_queue_depth=5000", "max_queue_depth=6000")
+    cli.up()
+    (queue,) = cli.machine().observe(["mq:LocalQueue"], ["ORDERS.IN"])
+    assert queue.attributes["max_queue_depth"] == 5000
+    cli.edit("ignore_changes=['max_queue_depth']", "retain_on_delete=True")
+    cli.up()
+    cli.write("import pulumi\n")
+    cli.up()
+    assert cli.names() == {"ORDERS.IN"}
+
+
+def test_an_alias_of_a_resource_keeps_the_object(cli: Cli) -> None:
+    cli.up()
+    cli.edit(
+        'mq.LocalQueue("ORDERS.BOQ", system=manager)',
+        'mq.LocalQueue("backout", name="ORDERS.BOQ", system=manager, '
+        'opts=pulumi.ResourceOptions(aliases=[pulumi.Alias(name="ORDERS.BOQ")]))',
+    )
+    assert cli.preview() == []
+
+
+def test_errors_are_one_line(cli: Cli) -> None:
+    cli.write(
+        "from queuewright import mq\n"
+        'mq.AliasQueue("A", system="QM1", base_object_name="B")\n'
+        'mq.LocalQueue("B", system="QM1", backout_requeue_name="A")\n'
+    )
+    shown = cli.run("preview", fails=True)
+    assert re.search(r"error: a cycle, so that none can be made first: QM1 mq:\w+ [AB]", shown)
+    assert "Traceback" not in shown
+    cli.write('from queuewright import mq\nmq.LocalQueue("B", system="QM7")\n')
+    assert "system 'QM7' is not in queuewright:systems" in cli.run("preview", fails=True)
+
+
+def test_an_object_in_use_stops_its_delete_with_one_line(cli: Cli) -> None:
+    cli.up()
+    cli.machine().open("ORDERS.BOQ", [OpenFor.OUTPUT], application="billing")
+    shown = cli.run("destroy", "--yes", "--skip-preview", fails=True)
+    assert "cannot be deleted while it is open" in shown
+    assert "billing" in shown
+    assert "Traceback" not in shown
+    assert "ORDERS.BOQ" in cli.names()
