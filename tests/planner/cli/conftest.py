@@ -29,9 +29,7 @@ Cli = Callable[..., Ran]
 
 
 @pytest.fixture
-def cli(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> Cli:
+def cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Cli:
     """Runs `queuewright` with arguments, from the test's own folder; nobody is there to answer."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("PULUMI_STACK", raising=False)
@@ -39,7 +37,7 @@ def cli(
 
     def run(*arguments: object, stdin: str = "") -> Ran:
         monkeypatch.setattr(sys, "argv", ["queuewright", *map(str, arguments)])
-        monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
         capsys.readouterr()
         with pytest.raises(SystemExit) as ended:
             main()

@@ -1,0 +1,90 @@
+"""`queuewright refresh`: the state follows the systems; nothing is sent."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from .conftest import Cli
+
+
+@pytest.fixture
+def applied(cli: Cli, project: Path) -> Path:
+    assert cli("up", "--yes").code == 0
+    return project
+
+
+def by_hand(cli: Cli, command: str) -> None:
+    assert cli("sandbox", "exec", "QM1", stdin=command).code == 0
+
+
+def outputs(cli: Cli) -> dict[str, object]:
+    resources = json.loads(cli("stack", "export").out)["deployment"]["resources"]
+    return {one["urn"].split("::")[-1]: one.get("outputs") for one in resources}
+
+
+def test_nothing_has_changed(cli: Cli, applied: Path) -> None:
+    before = cli("stack", "export").out
+    done = cli("refresh")
+    assert (done.code, done.out) == (0, "no changes\n")
+    assert cli("stack", "export").out == before
+
+
+def test_what_others_changed_is_shown_and_recorded(cli: Cli, applied: Path) -> None:
+    by_hand(cli, "ALTER QLOCAL(IN) MAXDEPTH(7) DESCR('by hand')")
+    refused = cli("refresh")
+    assert refused.code == 1
+    assert "max_queue_depth: 100 -> 7" in refused.out
+    assert "--yes" in refused.errors[0]
+    assert outputs(cli)["IN"]["max_queue_depth"] == 100  # type: ignore[index]
+    found = json.loads(cli("refresh", "--yes", "--json").out)["found"]
+    assert [(one["name"], one["what"]) for one in found] == [("IN", "changed")]
+    assert {c["name"]: c["after"] for c in found[0]["changes"]} == {
+        "max_queue_depth": 7,
+        "queue_description": "by hand",
+    }
+    assert outputs(cli)["IN"]["max_queue_depth"] == 7  # type: ignore[index]
+    assert cli("refresh", "--expect-no-changes").code == 0
+    preview = cli("preview", "--detailed-exitcode")
+    assert preview.code == 2, "the program still wants its own value"
+
+
+def test_what_is_gone_is_forgotten_and_made_again(cli: Cli, applied: Path) -> None:
+    by_hand(cli, "DELETE QALIAS(OUT)")
+    done = cli("refresh", "--yes", "--detailed-exitcode")
+    assert done.code == 2
+    assert "gone" in done.out
+    assert set(outputs(cli)) == {"shop-dev", "default", "IN"}
+    assert cli("up", "--yes").code == 0
+    assert "OUT" in outputs(cli)
+
+
+def test_only_a_target(cli: Cli, applied: Path) -> None:
+    by_hand(cli, "ALTER QLOCAL(IN) MAXDEPTH(7)\nDELETE QALIAS(OUT)")
+    assert cli("refresh", "--yes", "--target", "IN").code == 0
+    assert set(outputs(cli)) == {"shop-dev", "default", "IN", "OUT"}
+    assert outputs(cli)["IN"]["max_queue_depth"] == 7  # type: ignore[index]
+    unknown = cli("refresh", "--yes", "--target", "NOWHERE")
+    assert unknown.code == 1
+    assert "NOWHERE" in unknown.errors[0]
+
+
+def test_an_object_that_a_cut_off_update_created(cli: Cli, applied: Path) -> None:
+    exported = json.loads(cli("stack", "export").out)
+    resources = exported["deployment"]["resources"]
+    [alias] = [one for one in resources if one["urn"].endswith("::OUT")]
+    resources.remove(alias)
+    ghost = json.loads(json.dumps(alias).replace("OUT", "GHOST"))
+    exported["deployment"]["pending_operations"] = [
+        {"resource": alias, "type": "creating"},
+        {"resource": ghost, "type": "creating"},
+    ]
+    cli("stack", "import", stdin=json.dumps(exported))
+    done = cli("refresh", "--yes")
+    assert "the stack owns it" in done.out
+    after = json.loads(cli("stack", "export").out)["deployment"]
+    assert "pending_operations" not in after
+    assert {one["urn"].split("::")[-1] for one in after["resources"]} == {
+        "shop-dev", "default", "IN", "OUT",
+    }  # fmt: skip
+    assert cli("preview", "--expect-no-changes").code == 0
