@@ -1,0 +1,137 @@
+"""One reading of a system for many questions, kept true to what this process does."""
+
+from collections.abc import Collection
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from queuewright.catalogue.observed import Handle, Observed, OpenFor
+from queuewright.catalogue.spec import Key
+from queuewright.dynamic.snapshot import LIFETIME, Reader
+from queuewright.sandbox.engine import Sandbox
+from queuewright.systems.sandbox import SandboxSystem
+
+ORDERS = Key("QM1", "mq:LocalQueue", "ORDERS")
+
+
+class Counting(SandboxSystem):
+    """A sandbox's system that counts what it is asked."""
+
+    def __init__(self, sandbox: Sandbox) -> None:
+        super().__init__(sandbox.system("QM1"))
+        self.asked: list[str] = []
+
+    def observe(
+        self, kinds: Collection[str], names: Collection[str] | None = None, *, status: bool = False
+    ) -> list[Observed]:
+        self.asked.append("everything" if names is None else "one")
+        return super().observe(kinds, names, status=status)
+
+    def handles(self) -> list[Handle]:
+        self.asked.append("handles")
+        return super().handles()
+
+    def defaults(self, kind: str) -> Observed | None:
+        self.asked.append("defaults")
+        return super().defaults(kind)
+
+
+@pytest.fixture
+def sandbox(tmp_path: Path) -> Sandbox:
+    made = Sandbox(tmp_path / "sandbox.db")
+    made.create_system("QM1")
+    made.system("QM1").create("mq:LocalQueue", "ORDERS", {})
+    return made
+
+
+@pytest.fixture
+def system(sandbox: Sandbox) -> Counting:
+    return Counting(sandbox)
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_many_questions_are_one_reading(system: Counting) -> None:
+    reader = Reader(system, Clock())
+    for _ in range(5):
+        assert reader.find(ORDERS) is not None
+        assert reader.find(Key("QM1", "mq:AliasQueue", "ORDERS")) is None
+        assert reader.estate("mq:AliasQueue").get("mq:LocalQueue", "ORDERS") is not None
+        assert reader.defaults("mq:LocalQueue")
+    assert system.asked == ["everything", "handles", "defaults"]
+
+
+def test_a_reading_grows_old(system: Counting) -> None:
+    clock = Clock()
+    reader = Reader(system, clock)
+    reader.find(ORDERS)
+    clock.now = LIFETIME
+    reader.find(ORDERS)
+    assert system.asked.count("everything") == 1
+    clock.now = LIFETIME + 1
+    reader.find(ORDERS)
+    assert system.asked.count("everything") == 2
+
+
+def test_what_this_process_writes_is_known_without_reading_again(
+    system: Counting, sandbox: Sandbox
+) -> None:
+    reader = Reader(system, Clock())
+    before = reader.estate("mq:LocalQueue")
+    sandbox.system("QM1").create("mq:AliasQueue", "A", {"base_object_name": "ORDERS"})
+    (made,) = sandbox.system("QM1").observe(["mq:AliasQueue"], ["A"])
+    reader.note(made)
+    after = reader.estate("mq:LocalQueue")
+    assert before.get("mq:AliasQueue", "A") is None
+    assert after.get("mq:AliasQueue", "A") is not None
+    reader.forget(made.key)
+    assert reader.find(made.key) is None
+    assert system.asked.count("everything") == 1
+
+
+def test_a_write_does_not_forget_the_status(system: Counting) -> None:
+    reader = Reader(system, Clock())
+    known = reader.find(ORDERS)
+    assert known is not None
+    assert known.status is not None
+    reader.note(Observed(ORDERS, {"max_queue_depth": 1}))
+    changed = reader.find(ORDERS)
+    assert changed is not None
+    assert (changed.attributes, changed.status) == ({"max_queue_depth": 1}, known.status)
+
+
+def test_a_look_sees_what_is_there_now(system: Counting, sandbox: Sandbox) -> None:
+    reader = Reader(system, Clock())
+    assert reader.find(ORDERS) is not None
+    machine = sandbox.system("QM1")
+    machine.put("ORDERS", count=2)
+    looked = reader.look(ORDERS)
+    assert looked is not None
+    assert looked.status is not None
+    assert looked.status.depth == 2
+    assert reader.find(ORDERS) == looked
+    machine.delete("mq:LocalQueue", "ORDERS", purge=True)
+    assert reader.look(ORDERS) is None
+    assert reader.find(ORDERS) is None
+
+
+def test_handles_are_read_again_when_asked(system: Counting, sandbox: Sandbox) -> None:
+    reader = Reader(system, Clock())
+    assert reader.estate("mq:LocalQueue").uses_of("ORDERS") == ()
+    sandbox.system("QM1").open("ORDERS", [OpenFor.OUTPUT], application="billing")
+    assert reader.estate("mq:LocalQueue").uses_of("ORDERS") == ()
+    reader.look_at_handles("mq:LocalQueue")
+    (use,) = reader.estate("mq:LocalQueue").uses_of("ORDERS")
+    assert use.application == "billing"
+
+
+def test_another_kind_of_the_same_name_is_not_forgotten(system: Any) -> None:
+    reader = Reader(system, Clock())
+    reader.forget(Key("QM1", "mq:AliasQueue", "ORDERS"))
+    assert reader.find(ORDERS) is not None
