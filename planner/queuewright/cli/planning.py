@@ -84,25 +84,35 @@ def expect_none(plan: "Plan") -> None:
 
 
 def show(plan: "Plan", look: Look, program: "Program | None") -> None:
-    """Print the plan on standard output."""
+    """Print the plan on standard output; `program` None for a destroy."""
+    if look.as_json:
+        print_json(document(plan, look, program))
+        return
+    if look.markdown:
+        from queuewright.render.markdown import plan_markdown
+
+        typer.echo(plan_markdown(plan, show_sames=look.show_sames), nl=False)
+        return
     from rich.console import Console
 
-    console = Console(soft_wrap=True, highlight=False)
-    if look.as_json:
-        print_json(document(plan, program))
-        return
-    for step in plan.steps:
-        if step.changes_anything or step.blocked or look.show_sames:
-            console.print(f"{step.verb} {step.key}", markup=False)
-            for problem in (*step.decision.blocked, *step.decision.warnings):
-                console.print(f"    {problem}", markup=False)
+    from queuewright.render.text import plan_text
+
+    # Long lines are left whole: people search them, and pipelines match them.
+    Console(soft_wrap=True, highlight=False, emoji=False).print(
+        plan_text(plan, show_sames=look.show_sames, diff=look.diff)
+    )
 
 
-def document(plan: "Plan", program: "Program | None") -> dict[str, Any]:
-    """The plan as JSON, with the stack's outputs."""
-    found: dict[str, Any] = {"steps": [str(step.key) for step in plan.steps]}
+def document(plan: "Plan", look: Look, program: "Program | None") -> dict[str, Any]:
+    """The plan as JSON, with what the program exports and logged."""
+    from queuewright.render.document import plan_document
+
+    found = plan_document(plan, show_sames=look.show_sames)
     if program is not None:
         found["outputs"] = shown_outputs(program)
+        found["messages"] = [
+            {"severity": one.severity, "text": one.text, "urn": one.urn} for one in program.messages
+        ]
     return found
 
 
@@ -134,7 +144,7 @@ def carry_out(
         show(plan, look, program)
     if plan.blocked:
         if look.as_json:
-            print_json(document(plan, program))
+            print_json(document(plan, look, program))
         say(f"error: {len(plan.blocked)} blocked; nothing was sent. {_WAY_OUT}")
         return 3
     if plan.changes:
@@ -201,7 +211,7 @@ def report(plan: "Plan", look: Look, applied: "Applied", final: "Program | None"
     if look.as_json:
         print_json(
             {
-                **document(plan, final),
+                **document(plan, look, final),
                 "result": {
                     "done": [step.urn for step in applied.done],
                     "failed": [{"urn": f.step.urn, "error": f.text} for f in applied.failed],
