@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple
 
 from queuewright.catalogue.problem import Severity, shown
 from queuewright.dialects.definition import Trouble
@@ -50,8 +51,7 @@ class ItemKind(StrEnum):
     EXPRESSION = "expression"
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """One value. `text`: a word folded to upper case, a string without its quotes, the source of
     an expression. `items` of a GROUP. `offset` counts in the statement."""
 
@@ -61,8 +61,7 @@ class Item:
     items: tuple["Item", ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Argument:
+class Argument(NamedTuple):
     """One parameter: its keyword (None: positional), its values, its place."""
 
     keyword: str | None
@@ -165,8 +164,7 @@ def _leading_command(text: str) -> str:
     return match.group(1).upper() if match else ""
 
 
-@dataclass(slots=True)
-class _Token:
+class _Token(NamedTuple):
     kind: str
     text: str
     offset: int
@@ -174,11 +172,12 @@ class _Token:
 
 
 def _tokens(statement: Statement) -> list[_Token]:
-    text, found = statement.text, []
-    for match in _TOKEN.finditer(text):
+    found = []
+    for match in _TOKEN.finditer(statement.text):
         kind = match.lastgroup
         if kind is not None:
-            found.append(_Token(kind, match.group(kind), match.start(kind), match.end(kind)))
+            start, end = match.span(kind)
+            found.append(_Token(kind, match[kind], start, end))
     return found
 
 

@@ -1,6 +1,7 @@
 """A CL command read into a `Definition`: canonical values, and problems with their places."""
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any
 
 from queuewright.catalogue.attribute import Value
@@ -347,7 +348,7 @@ def _values(
         own.add("FORCE")
     values: dict[str, Value] = {}
     given: dict[str, Any] = {}
-    by_keyword = {kind: _grouped(table.places[kind]) for kind in kinds}
+    by_keyword = {kind: _grouped(table.name, kind) for kind in kinds}
     fitting = list(kinds)
     for keyword, argument in reading.arguments.items():
         if keyword in own:
@@ -363,9 +364,11 @@ def _values(
     return values, given, tuple(fitting)
 
 
-def _grouped(places: Mapping[str, Place]) -> dict[str, dict[str, Place]]:
+@cache
+def _grouped(command: str, kind: str) -> Mapping[str, Mapping[str, Place]]:
+    """Keyword -> attributes and their places, of one kind in one command."""
     found: dict[str, dict[str, Place]] = {}
-    for name, place in places.items():
+    for name, place in commands()[command].places[kind].items():
         found.setdefault(place.keyword, {})[name] = place
     return found
 
@@ -396,7 +399,7 @@ def _stray(
     table = reading.table
     if _unset(reading, keyword, argument):
         return
-    owners = [kind for kind in table.kinds if keyword in _grouped(table.places[kind])]
+    owners = [kind for kind in table.kinds if keyword in _grouped(table.name, kind)]
     if owners and table.type_keyword is not None:
         words = [word for word, kind in table.types.items() if kind in owners]
         here = ", ".join(word for word, kind in table.types.items() if kind in kinds)

@@ -18,7 +18,7 @@ _LINES = re.compile(r"\r\n|\n|\r")
 # A comment starts where a word could start; inside a word (`MYLIB/*ALL`) it is no comment.
 _COMMENT_OR_TEXT = re.compile(
     r"""(?P<skip>[\s()]+|'[^']*+(?:''[^']*+)*+'|"[^"]*+"[^\s()'"]*+|[^\s()'"/][^\s()'"]*|/(?!\*)[^\s()'"]*)
-      | (?P<comment>/\*(?:(?!\*/).)*\*/)
+      | (?P<comment>/\*.*?\*/)
       | (?P<open>/\*.*)
       | (?P<quote>['"].*)""",
     re.VERBOSE | re.DOTALL,
@@ -107,35 +107,36 @@ def _without_comments(statement: Statement, lines: list[str], index: int) -> int
     """Blank out comments; a comment that is open takes following lines. Gives the next index."""
     if "/*" not in statement.text and "'" not in statement.text and '"' not in statement.text:
         return index
+    comments: list[tuple[int, int]] = []
     position = 0
-    while position < len(statement.text):
-        match = _COMMENT_OR_TEXT.match(statement.text, position)
-        if match is None:  # pragma: no cover - the pattern matches every character
-            break
-        kind = match.lastgroup
+    while match := _COMMENT_OR_TEXT.match(statement.text, position):
+        kind, position = match.lastgroup, match.end()
         if kind == "comment":
-            _blank(statement, match.start(), match.end())
+            comments.append(match.span())
         elif kind == "open":
+            comments.append(match.span())
             end = _end_of_comment(lines, index)
             if end is None:
                 _report(statement, match.start(), "comment-open", "*/ after this /*")
-                _blank(statement, match.start(), len(statement.text))
-                return index
+                break
             line, column = end
-            _blank(statement, match.start(), len(statement.text))
             lines[line] = " " * column + lines[line][column:]
             rest, index = _joined(lines, line)
             statement.join(rest)
         elif kind == "quote":
             _report(statement, match.start(), "quote-open", f"a closing {match.group()[0]}")
-            return index
-        position = match.end()
+            break
+    _blank(statement, comments)
     return index
 
 
-def _blank(statement: Statement, start: int, end: int) -> None:
-    text = statement.text
-    statement.text = text[:start] + " " * (end - start) + text[end:]
+def _blank(statement: Statement, spans: list[tuple[int, int]]) -> None:
+    """Blanks in place of these parts of the text, in one pass."""
+    parts, last = [], 0
+    for start, end in spans:
+        parts += [statement.text[last:start], " " * (end - start)]
+        last = end
+    statement.text = "".join([*parts, statement.text[last:]])
 
 
 def _end_of_comment(lines: list[str], index: int) -> tuple[int, int] | None:
