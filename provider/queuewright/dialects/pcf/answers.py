@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from queuewright.dialects.definition import Trouble
 
-from .constants import MQCC, MQCFC, MQCFT, MQRC, MQRCCF
+from .constants import MQCC, MQCFC, MQCFT, MQIACF, MQRC, MQRCCF
 from .errors import PcfAnswerError
 from .forms import FORMS, NAMES
 from .structures import (
@@ -162,6 +162,36 @@ _VALUES = {
     "Purge": MQRCCF.PURGE_VALUE_ERROR,
 }
 
+# What a decoder finds wrong, by the field (PcfDecodeError.field).
+_FIELDS = {
+    "CodedCharSetId": MQRCCF.CCSID_ERROR,
+    "Type": MQRCCF.STRUCTURE_TYPE_ERROR,
+    "MQCFH.Type": MQRCCF.CFH_TYPE_ERROR,
+    "MQCFH.StrucLength": MQRCCF.CFH_LENGTH_ERROR,
+    "MQCFH.Version": MQRCCF.CFH_VERSION_ERROR,
+    "MQCFH.ParameterCount": MQRCCF.CFH_PARM_COUNT_ERROR,
+    "MQCFIN.StrucLength": MQRCCF.CFIN_LENGTH_ERROR,
+    "MQCFIN64.StrucLength": MQRCCF.CFIN_LENGTH_ERROR,
+    "MQCFST.StrucLength": MQRCCF.CFST_LENGTH_ERROR,
+    "MQCFST.StringLength": MQRCCF.CFST_STRING_LENGTH_ERR,
+    "MQCFSL.StrucLength": MQRCCF.CFSL_LENGTH_ERROR,
+    "MQCFSL.StringLength": MQRCCF.CFSL_STRING_LENGTH_ERR,
+    "MQCFSL.Count": MQRCCF.CFSL_COUNT_ERROR,
+    "MQCFIL.StrucLength": MQRCCF.CFIL_LENGTH_ERROR,
+    "MQCFIL64.StrucLength": MQRCCF.CFIL_LENGTH_ERROR,
+    "MQCFIL.Count": MQRCCF.CFIL_COUNT_ERROR,
+    "MQCFIL64.Count": MQRCCF.CFIL_COUNT_ERROR,
+    "MQCFBS.StrucLength": MQRCCF.CFBS_LENGTH_ERROR,
+    "MQCFBS.StringLength": MQRCCF.CFBS_STRING_LENGTH_ERR,
+    "MQCFGR.StrucLength": MQRCCF.CFGR_LENGTH_ERROR,
+    "MQCFGR.ParameterCount": MQRCCF.CFGR_PARM_COUNT_ERROR,
+    "MQCFIF.StrucLength": MQRCCF.CFIF_LENGTH_ERROR,
+    "MQCFSF.StrucLength": MQRCCF.CFSF_LENGTH_ERROR,
+    "MQCFSF.FilterValueLength": MQRCCF.CFSF_FILTER_VAL_LEN_ERR,
+    "MQCFBF.StrucLength": MQRCCF.CFBF_LENGTH_ERROR,
+    "MQCFBF.FilterValueLength": MQRCCF.CFBF_FILTER_VAL_LEN_ERR,
+}
+
 
 def reason_for(trouble: Trouble, structure: Structure | None = None) -> MQRCCF:
     """The command server's reason for what `judge` found in `structure`."""
@@ -169,6 +199,8 @@ def reason_for(trouble: Trouble, structure: Structure | None = None) -> MQRCCF:
         return _UNKNOWN.get(type(structure), MQRCCF.CFIN_PARM_ID_ERROR)  # type: ignore[arg-type]
     if trouble.code == "duplicate":
         return _TWICE.get(type(structure), MQRCCF.CFIN_DUPLICATE_PARM)  # type: ignore[arg-type]
+    if trouble.code == "decode":
+        return _FIELDS.get(trouble.attribute or "", MQRCCF.MSG_LENGTH_ERROR)
     if trouble.code == "choice" and trouble.attribute in _VALUES:
         return _VALUES[trouble.attribute]
     if trouble.code == "syntax" and trouble.attribute == "name":
@@ -178,7 +210,8 @@ def reason_for(trouble: Trouble, structure: Structure | None = None) -> MQRCCF:
 
 def refuse(message: Message, troubles: Iterable[Trouble]) -> tuple[Message, ...]:
     """The responses to a command that `judge` found errors in: each with its reason and the
-    identifier of the parameter (MQIACF_PARAMETER_ID)."""
+    identifier of the parameter (MQIACF_PARAMETER_ID), or the offset of what could not be read
+    (MQIACF_ERROR_OFFSET)."""
     words = {}
     form = FORMS.get(message.header.command)
     if form is not None:
@@ -199,7 +232,9 @@ def refuse(message: Message, troubles: Iterable[Trouble]) -> tuple[Message, ...]
         one = next((p for p in message.parameters if p.parameter == number), None)
         parameters: tuple[Structure, ...] = ()
         if number is not None:
-            parameters = (MQCFIN(1012, number),)
+            parameters = (MQCFIN(int(MQIACF.PARAMETER_ID), number),)
+        elif trouble.offset is not None:
+            parameters = (MQCFIN(int(MQIACF.ERROR_OFFSET), trouble.offset),)
         refusals.append(Refusal(reason_for(trouble, one), parameters))
     return fail(message.header.command, refusals)
 

@@ -9,7 +9,7 @@ from struct import Struct
 
 from queuewright.catalogue import ccsid as character_sets
 
-from .encode import MAX_DEPTH, ByteOrder
+from .encode import MAX_DEPTH, MAX_EMPTY, ByteOrder
 from .errors import PcfDecodeError
 from .structures import (
     MQCFBF,
@@ -31,7 +31,7 @@ from .structures import (
 __all__ = ["byte_order", "decode", "decode_at", "extent"]
 
 HEADER = 36
-MAX_EMPTY = 1024  # empty strings in a list: they take no bytes, so that bytes do not bound them
+CCSID = "CodedCharSetId"
 _LOWEST = 16  # length of the shortest structure
 _NAMES = {
     one.number: one.__name__
@@ -88,17 +88,19 @@ class _Reader:
         except UnicodeDecodeError as error:
             found = self.data[start + error.start : start + error.start + 4].hex()
             raise PcfDecodeError(
-                start + error.start, f"a character of CCSID {ccsid}", f"bytes {found}"
+                start + error.start, f"a character of CCSID {ccsid}", f"bytes {found}", CCSID
             ) from None
         except ValueError as error:
-            raise PcfDecodeError(field, "a known CodedCharSetId", str(error)) from None
+            raise PcfDecodeError(field, "a known CodedCharSetId", str(error), CCSID) from None
 
-    def inside(self, at: int, name: str, size: int, length: int, fixed: int) -> None:
-        """The variable part, `size` bytes, fits in the structure at `at`."""
+    def inside(
+        self, at: int, field: str, size: int, length: int, fixed: int, words: str = ""
+    ) -> None:
+        """The variable part, `size` bytes, fits in the structure; `at` is where `field` stands."""
         if size < 0 or size > length - fixed:
-            raise PcfDecodeError(
-                at, f"{name} 0 to {length - fixed}, what StrucLength {length} leaves", str(size)
-            )
+            name = words or field.partition(".")[2]
+            expected = f"{name} 0 to {length - fixed}, what StrucLength {length} leaves"
+            raise PcfDecodeError(at, expected, str(size), field)
 
 
 def _integer(r: _Reader, at: int, length: int, parameter: int) -> Structure:
@@ -112,16 +114,17 @@ def _integer64(r: _Reader, at: int, length: int, parameter: int) -> Structure:
 def _string(r: _Reader, at: int, length: int, parameter: int) -> Structure:
     ccsid, size = r.two(r.data, at + 12)
     if size < 0 or size > length - 20:
-        r.inside(at + 16, "StringLength", size, length, 20)
+        r.inside(at + 16, "MQCFST.StringLength", size, length, 20)
     return MQCFST(parameter, r.text(at + 20, size, ccsid, at + 12), ccsid)
 
 
 def _string_list(r: _Reader, at: int, length: int, parameter: int) -> Structure:
     ccsid, count, width = r.three(r.data, at + 12)
     if count < 0 or (width == 0 and count > MAX_EMPTY):
-        raise PcfDecodeError(at + 16, f"Count 0 to {MAX_EMPTY}", str(count))
-    r.inside(at + 20, "StringLength", width, length, 24)
-    r.inside(at + 16, "Count times StringLength", count * width, length, 24)
+        raise PcfDecodeError(at + 16, f"Count 0 to {MAX_EMPTY}", str(count), "MQCFSL.Count")
+    r.inside(at + 20, "MQCFSL.StringLength", width, length, 24)
+    words = "Count times StringLength"
+    r.inside(at + 16, "MQCFSL.StrucLength", count * width, length, 24, words)
     first = at + 24
     values = tuple(r.text(first + index * width, width, ccsid, at + 12) for index in range(count))
     return MQCFSL(parameter, values, ccsid)
@@ -129,19 +132,19 @@ def _string_list(r: _Reader, at: int, length: int, parameter: int) -> Structure:
 
 def _integer_list(r: _Reader, at: int, length: int, parameter: int) -> Structure:
     count = r.one(r.data, at + 12)[0]
-    r.inside(at + 12, "four times Count", 4 * count, length, 16)
+    r.inside(at + 12, "MQCFIL.Count", 4 * count, length, 16, "four times Count")
     return MQCFIL(parameter, Struct(f"{r.mark}{count}i").unpack_from(r.data, at + 16))
 
 
 def _integer64_list(r: _Reader, at: int, length: int, parameter: int) -> Structure:
     count = r.one(r.data, at + 12)[0]
-    r.inside(at + 12, "eight times Count", 8 * count, length, 16)
+    r.inside(at + 12, "MQCFIL64.Count", 8 * count, length, 16, "eight times Count")
     return MQCFIL64(parameter, Struct(f"{r.mark}{count}q").unpack_from(r.data, at + 16))
 
 
 def _byte_string(r: _Reader, at: int, length: int, parameter: int) -> Structure:
     size = r.one(r.data, at + 12)[0]
-    r.inside(at + 12, "StringLength", size, length, 16)
+    r.inside(at + 12, "MQCFBS.StringLength", size, length, 16)
     return MQCFBS(parameter, bytes(r.data[at + 16 : at + 16 + size]))
 
 
@@ -151,13 +154,13 @@ def _integer_filter(r: _Reader, at: int, length: int, parameter: int) -> Structu
 
 def _string_filter(r: _Reader, at: int, length: int, parameter: int) -> Structure:
     operator, ccsid, size = r.three(r.data, at + 12)
-    r.inside(at + 20, "FilterValueLength", size, length, 24)
+    r.inside(at + 20, "MQCFSF.FilterValueLength", size, length, 24)
     return MQCFSF(parameter, operator, r.text(at + 24, size, ccsid, at + 16), ccsid)
 
 
 def _byte_string_filter(r: _Reader, at: int, length: int, parameter: int) -> Structure:
     operator, size = r.two(r.data, at + 12)
-    r.inside(at + 16, "FilterValueLength", size, length, 20)
+    r.inside(at + 16, "MQCFBF.FilterValueLength", size, length, 20)
     return MQCFBF(parameter, operator, bytes(r.data[at + 20 : at + 20 + size]))
 
 
@@ -202,9 +205,11 @@ def decode_at(data: bytes, offset: int, *, ccsid: int = 1208) -> tuple[Message, 
         number, length, identifier = _structure(reader, at)
         if number == 20:
             inside = reader.one(data, at + 12)[0]
-            _count(reader, at + 12, inside, at + 16)
+            _count(reader, at + 12, inside, at + 16, "MQCFGR.ParameterCount")
             if len(open_groups) >= MAX_DEPTH:
-                raise PcfDecodeError(at, f"groups at most {MAX_DEPTH} deep", "one more")
+                raise PcfDecodeError(
+                    at, f"groups at most {MAX_DEPTH} deep", "one more", "MQCFGR.ParameterCount"
+                )
             open_groups.append((identifier, parameters, missing))
             parameters, missing = [], inside
         else:
@@ -222,7 +227,7 @@ def extent(data: bytes, offset: int) -> int:
         missing -= 1
         if number == 20:
             inside = reader.one(data, at + 12)[0]
-            _count(reader, at + 12, inside, at + 16)
+            _count(reader, at + 12, inside, at + 16, "MQCFGR.ParameterCount")
             missing += inside
         at += length
     return at
@@ -231,25 +236,31 @@ def extent(data: bytes, offset: int) -> int:
 def _start(data: bytes, offset: int, ccsid: int) -> tuple[_Reader, tuple[int, ...]]:
     if len(data) - offset < HEADER:
         raise PcfDecodeError(
-            offset, f"an MQCFH of {HEADER} bytes", f"{max(len(data) - offset, 0)} bytes"
+            offset,
+            f"an MQCFH of {HEADER} bytes",
+            f"{max(len(data) - offset, 0)} bytes",
+            "MQCFH.StrucLength",
         )
     order = byte_order(data, offset)
     if order is None:
         found = bytes(data[offset : offset + 8]).hex(" ", 4)
-        raise PcfDecodeError(offset, "an MQCFH: Type 1 to 27, StrucLength 36", f"bytes {found}")
+        raise PcfDecodeError(
+            offset, "an MQCFH: Type 1 to 27, StrucLength 36", f"bytes {found}", "MQCFH.Type"
+        )
     reader = _Reader(data, order, ccsid)
     fields = reader.header(data, offset)
     if not 1 <= fields[2] <= 3:
-        raise PcfDecodeError(offset + 8, "MQCFH Version 1 to 3", str(fields[2]))
-    _count(reader, offset + 32, fields[8], offset + HEADER)
+        raise PcfDecodeError(offset + 8, "MQCFH Version 1 to 3", str(fields[2]), "MQCFH.Version")
+    _count(reader, offset + 32, fields[8], offset + HEADER, "MQCFH.ParameterCount")
     return reader, fields
 
 
-def _count(reader: _Reader, at: int, count: int, start: int) -> None:
+def _count(reader: _Reader, at: int, count: int, start: int, field: str) -> None:
     """A parameter count: each structure has at least 16 bytes, so that the input bounds it."""
     most = (reader.end - start) // _LOWEST
     if not 0 <= count <= most:
-        raise PcfDecodeError(at, f"ParameterCount 0 to {most}, what the input holds", str(count))
+        expected = f"ParameterCount 0 to {most}, what the input holds"
+        raise PcfDecodeError(at, expected, str(count), field)
 
 
 def _structure(reader: _Reader, at: int) -> tuple[int, int, int]:
@@ -260,17 +271,17 @@ def _structure(reader: _Reader, at: int) -> tuple[int, int, int]:
     number, length, identifier = reader.three(reader.data, at)
     fixed = _FIXED.get(number)
     if fixed is None:
-        raise PcfDecodeError(at, f"a structure type: {_KNOWN}", str(number))
+        raise PcfDecodeError(at, f"a structure type: {_KNOWN}", str(number), "Type")
     if length == fixed and left >= length:
         return number, length, identifier
     name = _NAMES[number]
+    field = f"{name}.StrucLength"
     if number in _EXACT and length != fixed:
-        raise PcfDecodeError(at + 4, f"{name} StrucLength {fixed}", str(length))
+        raise PcfDecodeError(at + 4, f"{name} StrucLength {fixed}", str(length), field)
     if length < fixed or length % 4:
         expected = f"{name} StrucLength of at least {fixed}, a multiple of four"
-        raise PcfDecodeError(at + 4, expected, str(length))
+        raise PcfDecodeError(at + 4, expected, str(length), field)
     if length > left:
-        raise PcfDecodeError(
-            at + 4, f"{name} StrucLength at most {left}, what is left", str(length)
-        )
+        expected = f"{name} StrucLength at most {left}, what is left"
+        raise PcfDecodeError(at + 4, expected, str(length), field)
     return number, length, identifier

@@ -25,10 +25,12 @@ from .structures import (
     Structure,
 )
 
-__all__ = ["MAX_DEPTH", "ByteOrder", "encode"]
+__all__ = ["MAX_DEPTH", "MAX_EMPTY", "ByteOrder", "encode"]
 
 ByteOrder = Literal["big", "little"]
 MAX_DEPTH = 16  # of groups in groups; IBM's own messages have three at most
+# Empty strings in a list that take no bytes, so that bytes do not bound them; more take a blank.
+MAX_EMPTY = 16
 
 
 class _Writer:
@@ -107,6 +109,8 @@ class _Writer:
     def _string_list(self, one: MQCFSL) -> bytes:
         items = [self.bytes_of(one.parameter, value, one.ccsid) for value in one.values]
         width = max(map(len, items), default=0)
+        if not width and len(items) > MAX_EMPTY:
+            width = len(self.blanks(1, one.ccsid))
         data = b"".join(item + self.blanks(width - len(item), one.ccsid) for item in items)
         pad = -len(data) % 4
         head = self.six(6, 24 + len(data) + pad, one.parameter, one.ccsid, len(items), width)

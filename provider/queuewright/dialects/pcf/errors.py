@@ -18,13 +18,17 @@ class PcfError(QueuewrightError, ValueError):
 
 
 class PcfDecodeError(PcfError):
-    """Bytes that are no PCF message: where (offset in the input), what must be there, what is."""
+    """Bytes that are no PCF message: where (offset in the input), what must be there, what is.
 
-    def __init__(self, offset: int, expected: str, found: str) -> None:
+    field: which one, in IBM's names: "MQCFST.StringLength"; "" when the input just ends or goes on.
+    """
+
+    def __init__(self, offset: int, expected: str, found: str, field: str = "") -> None:
         super().__init__(one_line(f"offset {offset}: expected {expected}, found {found}"))
         self.offset = offset
         self.expected = expected
         self.found = found
+        self.field = field
 
 
 class PcfEncodeError(PcfError):

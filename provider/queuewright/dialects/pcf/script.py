@@ -101,7 +101,9 @@ def _messages(data: bytes, ccsid: int) -> Iterator[Entry]:
             message, end = decode_at(data, at, ccsid=ccsid)
             yield Entry(index, to_text(message), message, offset=at)
         except PcfDecodeError as error:
-            trouble = Trouble("decode", _after_offset(error), offset=error.offset)
+            trouble = Trouble(
+                "decode", _after_offset(error), error.field or None, offset=error.offset
+            )
             try:
                 end = extent(data, at)
             except PcfDecodeError:

@@ -20,6 +20,7 @@ from queuewright.dialects.pcf.decode import decode
 from queuewright.dialects.pcf.encode import encode
 from queuewright.dialects.pcf.errors import PcfAnswerError
 from queuewright.dialects.pcf.judge import judge_message
+from queuewright.dialects.pcf.script import read_script
 from queuewright.dialects.pcf.structures import MQCFIN, MQCFIN64, MQCFST, Message, Structure
 from queuewright.dialects.pcf.text_parse import from_text
 
@@ -126,6 +127,14 @@ def test_a_queue_manager_refuses_too() -> None:
     message = from_text('{"command":"MQCMD_CHANGE_Q_MGR","parameters":{"RepositoryName":"A B"}}')
     answer = collect(refuse(message, judge_message(message)))
     assert answer.refusals == (Refusal(MQRCCF.OBJECT_NAME_ERROR, (MQCFIN(1012, 2035),)),)
+
+
+def test_what_cannot_be_read_has_a_reason_and_its_offset() -> None:
+    data = bytearray(encode(Message.command(11, (MQCFST(2016, "AB"),))))
+    data[55] = 99  # StringLength
+    (entry,) = read_script(bytes(data))
+    answer = collect(refuse(Message.command(11), entry.problems))
+    assert answer.refusals == (Refusal(MQRCCF.CFST_STRING_LENGTH_ERR, (MQCFIN(1018, 52),)),)
 
 
 def test_every_trouble_has_a_reason() -> None:

@@ -8,6 +8,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from queuewright.catalogue import ccsid as character_sets
+from queuewright.dialects.definition import Trouble
+from queuewright.dialects.pcf.answers import reason_for
+from queuewright.dialects.pcf.constants import MQRCCF
 from queuewright.dialects.pcf.decode import byte_order, decode, decode_at, extent
 from queuewright.dialects.pcf.encode import MAX_DEPTH, encode
 from queuewright.dialects.pcf.errors import PcfDecodeError, PcfEncodeError
@@ -204,7 +207,7 @@ HUGE = 2**31 - 1
         (_with(pack(">5i", 4, HUGE - 3, 2016, 0, HUGE)), 40, "StrucLength at most 20"),
         (_with(pack(">5i", 4, 24, 2016, 4711, 1) + b"A   "), 48, "a known CodedCharSetId"),
         (_with(pack(">5i", 4, 24, 2016, 1208, 2) + b"A\xff  "), 57, "a character of CCSID 1208"),
-        (_with(pack(">6i", 6, 24, 2020, 0, HUGE, 0)), 52, "Count 0 to 1024"),
+        (_with(pack(">6i", 6, 24, 2020, 0, HUGE, 0)), 52, "Count 0 to 16"),
         (_with(pack(">6i", 6, 24, 2020, 0, 1, HUGE)), 56, "StringLength 0 to 0"),
         (_with(pack(">6i", 6, 28, 2020, 0, HUGE, 4) + b"ABCD"), 52, "Count times StringLength"),
         (_with(pack(">4i", 5, 16, 1002, HUGE)), 48, "four times Count 0 to 0"),
@@ -225,6 +228,9 @@ def test_what_is_wrong_is_said_with_its_offset(data: bytes, offset: int, expecte
         decode(data)
     assert raised.value.offset == offset
     assert expected in raised.value.expected
+    trouble = Trouble("decode", "", raised.value.field, offset=offset)
+    reason = reason_for(trouble)
+    assert (reason is MQRCCF.MSG_LENGTH_ERROR) == (expected == "the end of the message")
 
 
 def test_groups_without_end_are_refused_without_recursion() -> None:
@@ -249,7 +255,7 @@ def test_the_encoder_has_the_same_depth(depth: int) -> None:
 def test_hostile_counts_allocate_nothing() -> None:
     hostile = [
         _with(pack(">6i", 6, 24, 2020, 0, HUGE, 0)),
-        _with(pack(">6i", 6, 24, 2020, 0, 1024, 0)),
+        _with(*[pack(">6i", 6, 24, 2020, 0, 16, 0)] * 1000),
         _with(pack(">4i", 5, 16, 1002, HUGE)),
         _with(pack(">4i", 20, 16, 8001, HUGE)),
         _with(count=HUGE),
@@ -266,6 +272,13 @@ def test_hostile_counts_allocate_nothing() -> None:
 def test_an_empty_list_needs_no_character_set() -> None:
     message = Message.command(11, (MQCFSL(2020, (), 4711),))
     assert decode(encode(message)) == message
+
+
+@pytest.mark.parametrize("count", [0, 1, 16, 17, 256])
+def test_lists_of_empty_strings(count: int) -> None:
+    message = Message.command(33, (MQCFSL(2020, ("",) * count),))
+    for ccsid in CCSIDS:
+        assert decode(encode(message, "big", ccsid), ccsid=ccsid) == message
 
 
 def test_messages_one_behind_the_other() -> None:
