@@ -153,6 +153,7 @@ def carry_out(
         plan,
         space.systems,
         space.store,
+        configuration=_configuration(space),
         parallel=parallel,
         progress=Progress(len(plan.changes), quiet=look.as_json),
     )
@@ -163,6 +164,13 @@ def carry_out(
     if applied.interrupted:
         return 130
     return 1 if not applied.ok else 2 if plan.changes else 0
+
+
+def _configuration(space: Workspace) -> dict[str, str]:
+    """The stack's configuration without its secrets."""
+    stack = space.stack
+    hidden = stack.secrets | stack.encrypted
+    return {key: text for key, text in stack.texts().items() if key not in hidden}
 
 
 def finished(space: Workspace, program: "Program", applied: "Applied") -> "Program":

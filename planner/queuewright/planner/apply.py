@@ -87,13 +87,15 @@ def apply(
     *,
     outputs: Mapping[str, Any] | None = None,
     secret_outputs: Iterable[str] = (),
+    configuration: Mapping[str, str] | None = None,
     parallel: int = PARALLEL,
     progress: Progress | None = None,
 ) -> Applied:
     """Do what the plan says and save the state.
 
-    outputs: the stack's, None to leave them as they are; secret_outputs are not written. parallel:
-    how many commands run at once. progress: called in this thread.
+    outputs: the stack's, None to leave them as they are; secret_outputs are not written.
+    configuration: the stack's, full key to text without secrets, for Pulumi to find in the state.
+    parallel: how many commands run at once. progress: called in this thread.
 
     One step's failure ends only what depends on it. After Ctrl-C what runs is waited for; a second
     one ends at once, and the next run carries on from the journal.
@@ -109,7 +111,7 @@ def apply(
                 f"stack {store.project}/{store.stack} was updated by someone else since the plan "
                 "was made; run it again"
             )
-        recorder = Recorder(plan, systems)
+        recorder = Recorder(plan, systems, configuration)
         journal = store.journal()
         try:
             run = _Run(plan, systems, recorder, journal, progress or _quiet)

@@ -29,13 +29,21 @@ __all__ = ["Recorder"]
 class Recorder:
     """Makes the entries of one update. All of them use the same default provider."""
 
-    def __init__(self, plan: Plan, systems: Mapping[str, System]) -> None:
+    def __init__(
+        self,
+        plan: Plan,
+        systems: Mapping[str, System],
+        configuration: Mapping[str, str] | None = None,
+    ) -> None:
         self._plan = plan
         self._systems = systems
         self._project, self._stack = plan.project, plan.stack
         self._now = datetime.now(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
         self._before = plan.state.by_urn()
         self._provider = self._default_provider()
+
+        if configuration is not None:
+            self._provider = self._configured(configuration)
 
     def _default_provider(self) -> Resource:
         for resource in self._plan.state.resources:
@@ -44,6 +52,15 @@ class Recorder:
         urn = f"urn:pulumi:{self._stack}::{self._project}::{PROVIDER_TYPE}::default"
         return self._stamped({"urn": urn, "custom": True, "id": str(uuid.uuid4()),
                               "type": PROVIDER_TYPE})  # fmt: skip
+
+    def _configured(self, configuration: Mapping[str, str]) -> Resource:
+        """The provider with the stack's configuration, which a dynamic provider is given from
+        here when `pulumi destroy` runs no program."""
+        prior = self._provider
+        kept = {name: value for name, value in prior.inputs.items() if is_secret(value)}
+        given = dict(sorted({**kept, **configuration}.items())) or None
+        raw = {n: v for n, v in prior.raw.items() if n not in ("created", "modified")}
+        return self._stamped({**raw, "inputs": given, "outputs": given}, prior)
 
     def foundations(self) -> list[Resource]:
         """What has to stand in the state before any object: stack, provider, components; those
@@ -190,7 +207,7 @@ class Recorder:
             current[urn] = self.entry(step, None)
         if not plan.skipped:
             _drop_empty_components(current, set(components), renamed)
-        current[self._provider.urn] = current.get(self._provider.urn, self._provider)
+        current[self._provider.urn] = self._provider
         _drop_unused_providers(current)
         root = self._root(outputs, secret_outputs)
         if plan.destroy and not set(current) - {root.urn}:
