@@ -5,8 +5,10 @@
 Values: a string for MQCFST, an integer or an MQ constant for MQCFIN, arrays for the lists. Any
 other structure, and one that a parameter does not have by the documents, is written out:
 {"type": "MQCFBS", "value": "414d51"} (bytes in hexadecimal), {"type": "MQCFIN64", "value": 5},
-{"type": "MQCFIF", "operator": "MQCFOP_GREATER", "value": 5}, {"type": "MQCFGR", "parameters": {}};
-"ccsid" goes with the strings. An identifier that has no name here is its number, "2999".
+{"type": "MQCFGR", "parameters": {}}; "ccsid" goes with the strings. Filters have the documents'
+names: "IntegerFilterCommand": {"parameter": "MQIA_MAX_Q_DEPTH", "operator": "MQCFOP_GREATER",
+"value": 5}. An identifier that has no name here is its number, "2999".
+
 Where a name stands twice, or a command's order is not the documents', "parameters" is an array of
 objects with one name each. Header fields that are not a command's own are beside: "type",
 "version", "sequence", "control", "completion", "reason".
@@ -33,10 +35,16 @@ from .structures import (
 )
 from .vocabulary import Parameter, Vocabulary, vocabulary
 
-__all__ = ["HEADER", "to_text", "words_of"]
+__all__ = ["FILTERS", "HEADER", "to_text", "words_of"]
 
 # Fields of the header that a line may give beside its command.
 HEADER = ("type", "version", "sequence", "control", "completion", "reason")
+# The documents' names of filters, whose identifier is that of the attribute that they look at.
+FILTERS: dict[str, type[Structure]] = {
+    "IntegerFilterCommand": MQCFIF,
+    "StringFilterCommand": MQCFSF,
+    "ByteStringFilterCommand": MQCFBF,
+}
 _EMPTY = Vocabulary({}, {}, {})
 
 
@@ -102,8 +110,12 @@ def _named(one: Structure, words: Vocabulary) -> tuple[str, Any]:
         return name, value
     written: dict[str, Any] = {"type": found}
     if isinstance(one, MQCFIF | MQCFSF | MQCFBF):
+        name = next(word for word, structure in FILTERS.items() if isinstance(one, structure))
         operators = {int(operator): f"MQCFOP_{operator.name}" for operator in MQCFOP}
-        written["operator"] = operators.get(one.operator, one.operator)
+        written = {
+            "parameter": one.parameter if known is None else known.constant,
+            "operator": operators.get(one.operator, one.operator),
+        }
     if ccsid:
         written["ccsid"] = ccsid
     written["value"] = value

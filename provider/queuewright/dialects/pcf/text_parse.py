@@ -28,7 +28,7 @@ from .structures import (
     Message,
     Structure,
 )
-from .text import HEADER, words_of
+from .text import FILTERS, HEADER, words_of
 from .vocabulary import Parameter, Vocabulary
 
 __all__ = ["from_text", "parse_line"]
@@ -181,6 +181,8 @@ def _named_values(given: Any) -> list[tuple[str, Any]]:
 
 
 def _parameter(name: str, value: Any, words: Vocabulary, depth: int) -> Structure:
+    if name in FILTERS:
+        return _filter(name, value, words)
     known = words.names.get(name) or words.constants.get(name)
     if known is None:
         if not (name.isascii() and name.lstrip("-").isdigit() and len(name) < 12):
@@ -193,6 +195,30 @@ def _parameter(name: str, value: Any, words: Vocabulary, depth: int) -> Structur
         return _written(name, number, known, value, words, depth)
     structure = STRUCTURES[known.type] if known is not None else _by_value(name, value)
     return _make(structure, name, number, known, value, {})
+
+
+def _filter(name: str, value: Any, words: Vocabulary) -> Structure:
+    if not isinstance(value, dict) or set(value) - {"parameter", "operator", "ccsid", "value"}:
+        raise PcfTextError(
+            f'{name}: {shown(value)} is no filter; write {{"parameter": ..., "operator": ...,'
+            ' "value": ...}',
+            parameter=name,
+            code="type",
+        )
+    given = value.get("parameter")
+    known = None
+    if isinstance(given, str):
+        known = words.constants.get(given) or words.names.get(given)
+        if known is None:
+            raise PcfTextError(
+                f"{name}: {shown(given)} is no attribute of the object; give its MQ constant, or"
+                " its number",
+                parameter=name,
+                code="choice",
+            )
+    number = _integer(given, 31, name) if known is None else known.id
+    known = known or words.numbers.get(number)
+    return _make(FILTERS[name], name, number, known, value.get("value"), value)
 
 
 def _no_name(name: str, words: Vocabulary) -> str:

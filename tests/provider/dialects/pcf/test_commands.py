@@ -142,6 +142,14 @@ def test_no_string_leaves_its_place(drawn: tuple[tuple[str, str], str], order: s
     assert said.name == "A"
 
 
+@given(st.sampled_from(OBJECTS), printable(20, 1), printable(20, 1))
+def test_no_name_leaves_its_place(kind: str, name: str, like: str) -> None:
+    name, like = f"{name}.", f"{like}."  # trailing blanks are padding
+    spec = KINDS[kind].observed({"name": name[-20:]})
+    said = carried(create(spec, like=like[-20:]), "little")
+    assert (said.name, said.like, said.values) == (name[-20:], like[-20:], {})
+
+
 @pytest.mark.parametrize("ccsid", [437, 819, 1208, 37, 500, 1047])
 @pytest.mark.parametrize("kind", OBJECTS)
 def test_every_attribute_in_every_character_set(kind: str, ccsid: int) -> None:

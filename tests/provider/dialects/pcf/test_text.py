@@ -73,11 +73,13 @@ def test_parameters(parameters: object, structures: tuple[Structure, ...]) -> No
     assert from_text(to_text(message)) == message
 
 
-def test_lists_and_constants_of_an_inquiry() -> None:
+def test_lists_and_filters_of_an_inquiry() -> None:
     line = (
         '{"command": "MQCMD_INQUIRE_Q", "parameters": {"QName": "A*", "QType": "MQQT_ALL",'
-        ' "QAttrs": ["MQIACF_ALL", "MQIA_MAX_Q_DEPTH", 4711], "MaxQDepth":'
-        ' {"type": "MQCFIF", "operator": "MQCFOP_GREATER", "value": 3}}}'
+        ' "QAttrs": ["MQIACF_ALL", "MQIA_MAX_Q_DEPTH", 4711], "IntegerFilterCommand":'
+        ' {"parameter": "MQIA_MAX_Q_DEPTH", "operator": "MQCFOP_GREATER", "value": 3},'
+        ' "StringFilterCommand":'
+        ' {"parameter": "MQCA_Q_DESC", "operator": "MQCFOP_LIKE", "value": "x*"}}}'
     )
     message = from_text(line)
     assert message.parameters == (
@@ -85,8 +87,22 @@ def test_lists_and_constants_of_an_inquiry() -> None:
         MQCFIN(20, 1001),
         MQCFIL(1002, (1009, 15, 4711)),
         MQCFIF(15, 4, 3),
+        MQCFSF(2013, 18, "x*"),
     )
     assert to_text(message) == line
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        '"MaxQDepth":{"type":"MQCFIF","operator":4,"value":3}',
+        '"IntegerFilterCommand":{"parameter":"MaxQDepth","operator":"MQCFOP_GREATER","value":3}',
+        '"IntegerFilterCommand":{"parameter":15,"operator":4,"value":3}',
+    ],
+)
+def test_other_ways_to_write_a_filter(written: str) -> None:
+    line = f'{{"command":"MQCMD_INQUIRE_Q","parameters":{{"QName":"A",{written}}}}}'
+    assert from_text(line).parameters == (MQCFST(2016, "A"), MQCFIF(15, 4, 3))
 
 
 def test_header_fields_of_a_response() -> None:
@@ -193,6 +209,11 @@ def _line(parameters: str) -> str:
         (_line('{"15":{"type":"MQCFIN"}}'), 43, "15", "it has no value"),
         (_line('{"15":{"type":"MQCFIN","value":1,"y":1}}'), 43, "15", '"y" is no part of it'),
         (_line('{"15":{"type":"MQCFIF","value":1}}'), 43, "15", "operator null is not known"),
+        (_line('{"IntegerFilterCommand":5}'), 43, "IntegerFilterCommand", "5 is no filter"),
+        (_line('{"StringFilterCommand":{"parameter":"x"}}'), 43, "StringFilterCommand",
+         '"x" is no attribute'),
+        (_line('{"StringFilterCommand":{"parameter":2016,"operator":18}}'), 43,
+         "StringFilterCommand", "null is no string"),
         (_line('{"15":{"type":"MQCFBS","value":"zz"}}'), 43, "15", "bytes in hexadecimal"),
         (_line('{"QName":"A","QName":"B"}'), 43, "QName", '"QName" is given twice'),
         (_line('{"MaxQDepth":NaN}'), 0, None, "NaN is no JSON number"),
