@@ -96,7 +96,7 @@ class _Writer:
         for attribute, value in given.items():
             by_name = self.referable(key, attribute)
             values = value if isinstance(value, tuple) else (value,)
-            found |= {by_name[item] for item in values if item in by_name}
+            found |= {by_name[item] for item in values if isinstance(item, str) and item in by_name}
         return found
 
 

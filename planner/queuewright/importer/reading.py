@@ -88,6 +88,7 @@ def _mqsc(file: str, data: bytes) -> Source:
 
 def _cl(file: str, data: bytes) -> Source:
     from queuewright.dialects import cl
+    from queuewright.dialects.merge import resolved
     from queuewright.dialects.mqsc import decoded
 
     script = cl.parse(decoded(data))
@@ -101,7 +102,7 @@ def _cl(file: str, data: bytes) -> Source:
             taken.append(found)
     return Source(
         file,
-        tuple(taken),
+        tuple(resolved(taken)),
         SourceFacts(platform=Platform.IBMI),
         tuple(one_line(f"{file}:{problem}") for problem in script.problems),
         dict(not_taken),
@@ -109,6 +110,7 @@ def _cl(file: str, data: bytes) -> Source:
 
 
 def _pcf(file: str, data: bytes) -> Source:
+    from queuewright.dialects.merge import resolved
     from queuewright.dialects.pcf.script import definition_of, read_script
 
     taken: list[Definition] = []
@@ -121,7 +123,7 @@ def _pcf(file: str, data: bytes) -> Source:
             taken.append(found)
         elif entry.message is not None:
             not_taken[f"PCF command {entry.message.header.command}"] += 1
-    return Source(file, tuple(taken), SourceFacts(), tuple(problems), dict(not_taken))
+    return Source(file, tuple(resolved(taken)), SourceFacts(), tuple(problems), dict(not_taken))
 
 
 def _platform(text: str) -> Platform | None:

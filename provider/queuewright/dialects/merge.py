@@ -6,7 +6,7 @@ from typing import Any
 
 from .definition import Action, Definition
 
-__all__ = ["merged"]
+__all__ = ["merged", "resolved"]
 
 
 def merged(definitions: Iterable[Definition]) -> list[Definition]:
@@ -37,6 +37,22 @@ def merged(definitions: Iterable[Definition]) -> list[Definition]:
         else:
             kept.append(one)
     return [one for one in kept if one is not None]
+
+
+def resolved(definitions: Iterable[Definition]) -> list[Definition]:
+    """The same commands; one that does not say the type or library of an object that the script
+    created before (CHGMQMQ without QTYPE, *LIBL) gets them from there."""
+    found: list[Definition] = []
+    created: dict[tuple[str, str], int] = {}
+    for one in definitions:
+        key, index = _created(created, one)
+        if one.action is Action.CREATE:
+            created[key] = len(found)
+        elif index is not None:
+            before = found[index]
+            one = replace(one, kind=before.kind, name=before.name, kinds=(before.kind,))
+        found.append(one)
+    return found
 
 
 def _created(

@@ -1,0 +1,52 @@
+"""`queuewright import --from cl` and `--from pcf`: as MQSC is."""
+
+import json
+from pathlib import Path
+
+from typer.testing import CliRunner
+
+from queuewright.cli.main import app
+
+PROGRAMS = Path(__file__).parents[2] / "provider" / "dialects" / "cl" / "programs"
+
+
+def _imported(tmp_path: Path, dialect: str, *files: Path) -> tuple[str, dict[str, object]]:
+    out = tmp_path / "out"
+    arguments = ["import", *map(str, files), "--system", "PROD", "--out", str(out), "--json"]
+    result = CliRunner().invoke(app, [*arguments, "--from", dialect])
+    assert result.exit_code == 0, result.output
+    return (out / "__main__.py").read_text(encoding="utf-8"), json.loads(result.stdout)
+
+
+def test_a_cl_program(tmp_path: Path) -> None:
+    files = (PROGRAMS / "setup.clle", PROGRAMS / "security.clp")
+    program, report = _imported(tmp_path, "cl", *files)
+    compile(program, "__main__.py", "exec")
+    assert 'queue_description="Order system\'s dead letters"' in program
+    assert '"SHOP2": ["objopr", "read", "add"]' in program
+    assert '"OPS": ["all", "autlmgt"]' in program
+    assert "SHOP1" not in program
+    assert "authority=orderaut" in program
+    assert 'delivery="break"' in program
+    assert report["declared"] == {
+        "mq:LocalQueue": 3, "mq:AliasQueue": 1, "mq:RemoteQueue": 1, "mq:Namelist": 1,
+        "mq:Cluster": 1, "mq:ClusterReceiverChannel": 1, "ibmi:MessageQueue": 1,
+        "ibmi:DataQueue": 1, "ibmi:DdmDataQueue": 1, "ibmi:AuthorizationList": 1,
+    }  # fmt: skip
+    told = json.dumps(report)
+    assert "runs only when the program decides so" in told
+    assert "not a literal value" in told
+
+
+def test_pcf_lines(tmp_path: Path) -> None:
+    file = tmp_path / "queues.jsonl"
+    lines = [
+        {"command": "MQCMD_CREATE_Q",
+         "parameters": {"QName": "A", "QType": "MQQT_LOCAL", "MaxQDepth": 7}},
+        {"command": "MQCMD_CREATE_Q", "parameters": {"QName": "B", "QType": "MQQT_LOCAL"}},
+        {"command": "MQCMD_DELETE_Q", "parameters": {"QName": "B"}},
+    ]  # fmt: skip
+    file.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+    program, report = _imported(tmp_path, "pcf", file)
+    assert "max_queue_depth=7" in program
+    assert report["declared"] == {"mq:LocalQueue": 1}

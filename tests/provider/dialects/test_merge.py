@@ -1,0 +1,72 @@
+"""What a whole script leaves of the objects that it creates."""
+
+from queuewright.dialects import cl
+from queuewright.dialects.definition import Action, Definition
+from queuewright.dialects.merge import merged, resolved
+
+
+def _read(text: str) -> list[Definition]:
+    return cl.definitions(cl.parse(text))
+
+
+def _left(text: str) -> list[tuple[str, str, str, object]]:
+    return [(one.kind, one.name, one.action.value, one.values) for one in merged(_read(text))]
+
+
+def test_changes_are_folded_into_the_creation() -> None:
+    text = (
+        "CRTMSGQ L/A TEXT('x')\nCRTMQMQ Q *LCL MAXDEPTH(1)\nCHGMSGQ L/A SEV(40) TEXT('y')\n"
+        "CHGMQMQ Q MAXDEPTH(2)\nCHGMQMQ OTHER QTYPE(*LCL) MAXDEPTH(3)"
+    )
+    assert _left(text) == [
+        ("ibmi:MessageQueue", "L/A", "create",
+         {"text_description": "y", "severity_code_filter": 40}),
+        ("mq:LocalQueue", "Q", "create", {"max_queue_depth": 2}),
+        ("mq:LocalQueue", "OTHER", "change", {"max_queue_depth": 3}),
+    ]  # fmt: skip
+
+
+def test_users_are_added_changed_and_removed() -> None:
+    text = (
+        "CRTAUTL A\nADDAUTLE A (TOM ANN) *USE\nCHGAUTLE A TOM *ALL\nRMVAUTLE A ANN\n"
+        "CHGAUTLE A USER(*PUBLIC) AUT(*EXCLUDE)"
+    )
+    (found,) = merged(_read(text))
+    assert found.values == {"users": {"TOM": ("all",)}, "authority": "exclude"}
+
+
+def test_deletions_and_replacements() -> None:
+    assert _left("CRTMSGQ L/A\nDLTMSGQ L/A") == []
+    assert _left("CRTMSGQ L/A\nDLTMSGQ A\nCRTMSGQ L/A TEXT('x')") == [
+        ("ibmi:MessageQueue", "L/A", "create", {"text_description": "x"})
+    ]
+    replaced = "CRTMQMQ Q *LCL MAXDEPTH(1)\nCRTMQMQ Q *LCL REPLACE(*YES) TEXT('x')"
+    assert _left(replaced) == [("mq:LocalQueue", "Q", "create", {"queue_description": "x"})]
+    twice = "CRTMQMQ Q *LCL MAXDEPTH(1)\nCRTMQMQ Q *LCL"
+    assert len(_left(twice)) == 2
+
+
+def test_a_value_that_is_known_later_is_no_longer_unknown() -> None:
+    (found,) = merged(_read("CRTMSGQ L/A TEXT(&T)\nCHGMSGQ L/A TEXT('x')"))
+    assert (found.values, found.unknown) == ({"text_description": "x"}, frozenset())
+
+
+def test_queue_managers_are_told_apart() -> None:
+    text = "CRTMQMQ Q *LCL MQMNAME(QM1)\nCHGMQMQ Q MQMNAME(QM2) QTYPE(*LCL) MAXDEPTH(5)"
+    assert [one.action for one in merged(_read(text))] == [Action.CREATE, Action.CHANGE]
+
+
+def test_types_and_libraries_come_from_the_creation() -> None:
+    text = (
+        "CRTMQMQ Q *MDL\nCHGMQMQ Q MAXDEPTH(5)\nDLTMQMQ Q\nCRTDTAQ L/D TYPE(*DDM) +\n"
+        "RMTDTAQ(D) RMTLOCNAME(FAR)\nCHGOBJD D *DTAQ 'x'\nDLTMQMQ OTHER"
+    )
+    found = resolved(_read(text))
+    assert [(one.kind, one.name, len(one.kinds)) for one in found] == [
+        ("mq:ModelQueue", "Q", 1),
+        ("mq:ModelQueue", "Q", 1),
+        ("mq:ModelQueue", "Q", 1),
+        ("ibmi:DdmDataQueue", "L/D", 1),
+        ("ibmi:DdmDataQueue", "L/D", 1),
+        ("mq:LocalQueue", "OTHER", 4),
+    ]
