@@ -2,12 +2,14 @@
 
 | type   | changed                                   | and                                        |
 |--------|-------------------------------------------|--------------------------------------------|
-| alias  | base object (BaseQName), target type      | an application has the alias open          |
+| alias  | base object (BaseQName), target type      | an application has the alias open (1)      |
 | local  | shareability to not shareable             | more than one has it open for input        |
 | local  | usage                                     | it is open, or holds messages              |
 | remote | transmission queue, also to blank         | an application has the remote queue open   |
 | remote | remote queue, manager, transmission queue | open through it as queue manager alias     |
 | model  | anything                                  | never: Force is not valid                  |
+
+(1) or, where handles are not known, as in a dump: the queue behind it is open.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -103,8 +105,14 @@ def _alias(changes: Changes, observed: Observed, estate: Estate) -> Iterator[_Re
     elif observed.status is not None and _counted(observed.status):
         why = f"alias {name} is open {_counts(observed.status)}"
         yield _Reason(_NEEDED, why, attributes)
-    else:
+    elif observed.status is None or observed.status.handles_known:
         yield from _not_known(observed, attributes, f"alias {name}", _behind(observed, estate))
+    elif behind := _behind(observed, estate):
+        # A dump tells how often the queue behind is open, never by which name: what may have the
+        # alias open stands in the way, because nobody can say that it does not.
+        yield _Reason(_NEEDED, f"who has alias {name} open is not known{behind}", attributes)
+    else:
+        yield from _not_known(observed, attributes, f"alias {name}")
 
 
 def _behind(alias: Observed, estate: Estate) -> str:
@@ -113,7 +121,7 @@ def _behind(alias: Observed, estate: Estate) -> str:
         base = estate.queue(step.name)
         if base is not None and base.status is not None and _counted(base.status):
             counts = _counts(base.status)
-            return f"; {step.name} behind it is open {counts}, by which name is not known"
+            return f", and {step.name} behind it is open {counts}, perhaps by the alias"
     return ""
 
 
