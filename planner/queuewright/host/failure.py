@@ -9,7 +9,7 @@ from typing import Any
 
 import pulumi
 
-import queuewright.host.loop as loop_module
+import queuewright
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.problem import one_line
 
@@ -19,10 +19,13 @@ from .project import Project
 
 __all__ = ["ProgramFailed", "TimeIsUp", "explain"]
 
-_MACHINERY = tuple(
-    str(Path(file).parent) for file in (pulumi.__file__, asyncio.__file__, loop_module.__file__)
+# Folders whose frames are none of the program's: the SDK's, and every part of this package.
+_MACHINERY = (
+    str(Path(pulumi.__file__).parent),
+    str(Path(asyncio.__file__).parent),
+    *map(str, queuewright.__path__),
+    "<frozen ",
 )
-_MACHINERY_FILES = (runpy.__file__, "<frozen runpy>", "<frozen importlib._bootstrap>")
 
 
 class TimeIsUp(KeyboardInterrupt):
@@ -103,7 +106,7 @@ def _relative(path: Path, project: Project) -> str:
 
 
 def _is_machinery(filename: str) -> bool:
-    return filename in _MACHINERY_FILES or filename.startswith(_MACHINERY)
+    return filename == runpy.__file__ or filename.startswith(_MACHINERY)
 
 
 def _traceback(error: BaseException) -> str:

@@ -67,6 +67,7 @@ class _Matcher:
     def __init__(self, state: Deployment, systems: Mapping[str, System]) -> None:
         self.match = Match()
         self.errors: list[str] = []
+        self._lacking: set[str] = set()
         self._facts: dict[str, SystemFacts] = {}
         self._systems = systems
         self._urns: set[str] = set()
@@ -193,6 +194,9 @@ class _Matcher:
         if found is None:
             system = self._systems.get(name)
             if system is None:
+                if name in self._lacking:
+                    return None
+                self._lacking.add(name)
                 known = ", ".join(sorted(self._systems)) or "none"
                 self.errors.append(
                     f"{urn.split('::')[-1]}: system {name or '(not given)'} is not in "

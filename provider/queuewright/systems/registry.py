@@ -74,7 +74,7 @@ def systems_from(config: Mapping[str, Any], *, base: Path) -> Mapping[str, Syste
     config: name -> entry. base: the directory of Pulumi.yaml. Raises InvalidConfiguration.
     """
     if not isinstance(config, Mapping):
-        raise _wrong(f"is {shown(config)}", "write it as NAME: {type: sandbox, platform: linux}")
+        raise _wrong(f" is {shown(config)}", "write it as NAME: {type: sandbox, platform: linux}")
     files: dict[Path, Sandbox] = {}
     systems: dict[str, System] = {}
     for name, entry in config.items():
