@@ -1,5 +1,7 @@
 """Names in any order of declaration, and cycles, against the SDK's own registration."""
 
+import subprocess
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -189,3 +191,39 @@ def test_objects_that_are_declared_while_the_program_runs_on_find_earlier_ones(
         first.name.apply(lambda _: mq.AliasQueue("A", system="QM1", base_object_name="IN"))
 
     assert run_program(program).needs["A"] == {"IN"}
+
+
+TESTS = """
+import pulumi
+from pulumi.runtime import mocks
+
+class Mocks(mocks.Mocks):
+    def call(self, args): return {}
+    def new_resource(self, args): return args.name + "-id", args.inputs
+
+mocks.set_mocks(Mocks())
+from queuewright import mq
+
+def declare():
+    alias = mq.AliasQueue("A", system="QM1", base_object_name="IN")
+    mq.LocalQueue("IN", system="QM1", max_queue_depth=5)
+    return pulumi.Output.all(alias.base_object_name, alias.id)
+
+seen = []
+
+@pulumi.runtime.test
+def test_one():
+    return declare().apply(seen.append)
+
+@pulumi.runtime.test
+def test_two():
+    return declare().apply(seen.append)
+
+test_one()
+test_two()
+assert seen == [["IN", "A-id"], ["IN", "A-id"]], seen
+"""
+
+
+def test_programs_can_be_tested_with_the_mocks_of_the_sdk() -> None:
+    subprocess.run([sys.executable, "-c", TESTS], check=True, timeout=60)
