@@ -26,6 +26,8 @@ _COMMANDS = (
     "sandbox",
     "convert",
     "validate",
+    "desired",
+    "drift",
 )
 
 app = typer.Typer(

@@ -12,13 +12,13 @@ from queuewright.catalogue.errors import QueuewrightError
 
 from .evaluate import CURRENT_LIBRARY, Definition, Evaluated
 from .fingerprint import canonical_json, fingerprint, inventory_digest
-from .fleet import Environment, Fleet
+from .fleet import Fleet, SourceConfig
 from .tables import OWNED, desired_wide_schema, typed_values
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-__all__ = ["Shape", "columns_of", "shapes_of", "write_wide"]
+__all__ = ["Shape", "columns_of", "object_name", "shapes_of", "write_wide"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,49 +36,52 @@ def shapes_of(fleet: Fleet, evaluated: Mapping[str, Evaluated]) -> list[Shape]:
     shapes: dict[tuple[Any, ...], Shape] = {}
     for environment in fleet.environments:
         answer = evaluated[environment.name]
-        libraries = _libraries(environment)
-        key = (answer.version, answer.error, *sorted(libraries.items()))
+        # Only what changes the rows: the systems' names and what *CURLIB means there.
+        key = (
+            answer.version,
+            answer.error,
+            *sorted((n, s.options.get("current_library")) for n, s in environment.systems.items()),
+        )
         if key not in shapes:
             objects: list[Mapping[str, Any]] = []
             inventories: list[Mapping[str, Any]] = []
-            for row in _rows(libraries, answer):
+            for row in _rows(environment.systems, answer):
                 (objects if "kind" in row else inventories).append(row)
             shapes[key] = Shape([], objects, inventories)
         shapes[key].environments.append(environment.name)
     return list(shapes.values())
 
 
-def _libraries(environment: Environment) -> dict[str, str]:
-    """System -> the library that *CURLIB means there (documents 002 and 004: QGPL if unset)."""
-    return {
-        system: str(source.options.get("current_library", "QGPL"))
-        for system, source in environment.systems.items()
-    }
-
-
-def _rows(libraries: Mapping[str, str], answer: Evaluated) -> Iterator[dict[str, Any]]:
-    by_system: dict[str, list[Definition]] = {system: [] for system in libraries}
+def _rows(systems: Mapping[str, SourceConfig], answer: Evaluated) -> Iterator[dict[str, Any]]:
+    by_system: dict[str, list[Definition]] = {system: [] for system in systems}
     for one in answer.definitions:
         by_system.setdefault(one.system, []).append(one)
     for system, definitions in by_system.items():
         base = {"system": system, "version": answer.version}
         error = answer.error
-        if error is None and system not in libraries:
+        if error is None and system not in systems:
             error = f"the program declares system {system}, which the fleet does not list here"
         rows = (
             []
             if error is not None
-            else [{**base, **_object(one, libraries[system])} for one in definitions]
+            else [{**base, **_object(one, systems[system])} for one in definitions]
         )
         yield from rows
         digest = inventory_digest((row["kind"], row["name"], row["fingerprint"]) for row in rows)
         yield {**base, "digest": digest, "objects": len(rows), "error": error}
 
 
-def _object(one: Definition, library: str) -> dict[str, Any]:
-    name = one.name
-    if name.startswith(f"{CURRENT_LIBRARY}/"):
-        name = library + name.removeprefix(CURRENT_LIBRARY)
+def object_name(one: Definition, source: SourceConfig | None) -> str:
+    """The name of an object on its system: *CURLIB is a library there (documents 002 and 004:
+    QGPL if unset)."""
+    if not one.name.startswith(f"{CURRENT_LIBRARY}/"):
+        return one.name
+    library = "QGPL" if source is None else str(source.options.get("current_library", "QGPL"))
+    return library + one.name.removeprefix(CURRENT_LIBRARY)
+
+
+def _object(one: Definition, source: SourceConfig) -> dict[str, Any]:
+    name = object_name(one, source)
     if one.attributes is None:
         return {"kind": one.kind, "name": name, "fingerprint": OWNED}
     canonical = canonical_json(one.attributes)

@@ -18,16 +18,17 @@ from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc import Header, Script, definitions, parse
 from queuewright.kinds import KINDS
 
-__all__ = ["DumpDamaged", "read_dump"]
+__all__ = ["DumpDamaged", "default_object", "read_dump"]
 
-_DEFAULT_OBJECTS = {
-    "SYSTEM.DEFAULT.LOCAL.QUEUE",
-    "SYSTEM.DEFAULT.ALIAS.QUEUE",
-    "SYSTEM.DEFAULT.REMOTE.QUEUE",
-    "SYSTEM.DEFAULT.MODEL.QUEUE",
-    "SYSTEM.DEFAULT.NAMELIST",
-    "SYSTEM.DEF.CLUSRCVR",
-    "SYSTEM.DEF.CLUSSDR",
+# IBM's names; the only list of them here, because no attribute of a kind tells its own default.
+_DEFAULTS = {
+    "mq:LocalQueue": "SYSTEM.DEFAULT.LOCAL.QUEUE",
+    "mq:AliasQueue": "SYSTEM.DEFAULT.ALIAS.QUEUE",
+    "mq:RemoteQueue": "SYSTEM.DEFAULT.REMOTE.QUEUE",
+    "mq:ModelQueue": "SYSTEM.DEFAULT.MODEL.QUEUE",
+    "mq:Namelist": "SYSTEM.DEFAULT.NAMELIST",
+    "mq:ClusterReceiverChannel": "SYSTEM.DEF.CLUSRCVR",
+    "mq:ClusterSenderChannel": "SYSTEM.DEF.CLUSSDR",
 }
 _KEPT = 50_000  # commands remembered in one process: some tens of megabytes
 _FOOTER = "* Script ended on"
@@ -54,6 +55,11 @@ class _Known:
 
 
 _known: dict[tuple[str, ...], _Known] = {}
+
+
+def default_object(kind: str) -> str | None:
+    """The name of the default object of a kind, None where it has none."""
+    return _DEFAULTS.get(kind)
 
 
 def read_dump(
@@ -101,7 +107,7 @@ def _wholly(system: str, text: str, queue_manager: str | None) -> list[Observed]
     defined = [one for one in definitions(script) if one.action is Action.CREATE]
     shipped = _shipped(script.header)
     for one in defined:
-        if one.name in _DEFAULT_OBJECTS:
+        if one.name == _DEFAULTS.get(one.kind):
             own[one.kind] = dict(one.values)
     return [
         Observed(Key(system, kind, name), values, _status(one.read_only.get))
@@ -182,7 +188,7 @@ def _context(header: Header, defaults: list[str]) -> _Known | None:
             return None
         shipped = {kind: dict(values) for kind, values in _shipped(header).items()}
         for one in definitions(script):
-            if one.name in _DEFAULT_OBJECTS:
+            if one.name == _DEFAULTS.get(one.kind):
                 shipped[one.kind].update(one.values)
         if len(_known) > 100:
             _known.clear()

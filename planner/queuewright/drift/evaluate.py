@@ -29,6 +29,7 @@ __all__ = [
     "Definition",
     "Evaluated",
     "Question",
+    "defined",
     "evaluate",
     "question_of",
     "stack_of",
@@ -127,11 +128,14 @@ def _program(project: "Project", stack: "Stack", timeout: float) -> Iterator[Def
     )
     for declared in program.declared:
         if declared.kind is not None:
-            yield _definition(declared.kind, declared.inputs, declared.secret_inputs)
+            yield defined(declared.kind, declared.inputs, declared.secret_inputs)
 
 
-def _definition(kind: str, inputs: Mapping[str, Any], secret: Collection[str] = ()) -> Definition:
-    """Secret values are nobody's to store or to show: such attributes are not compared."""
+def defined(kind: str, inputs: Mapping[str, Any], secret: Collection[str] = ()) -> Definition:
+    """What the inputs of a resource define.
+
+    Secret values are nobody's to store or to show: such attributes are not compared.
+    """
     from queuewright.change.normalise import read_inputs
 
     read = read_inputs(kind, {n: v for n, v in inputs.items() if n not in secret})
@@ -159,7 +163,7 @@ def _state(
         kind = kind_of(resource.type)
         if kind is not None and not resource.external:
             secret = [name for name, value in resource.inputs.items() if is_secret(value)]
-            one = _definition(kind, resource.inputs, secret)
+            one = defined(kind, resource.inputs, secret)
             yield (one.system, one.kind, one.name), one.attributes or {}
 
 

@@ -17,7 +17,7 @@ fleet file. An entry that cannot be read is a problem of its own; the others are
 
 import json
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -28,7 +28,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.problem import one_line, shown
 
-__all__ = ["Environment", "Fleet", "FleetError", "SourceConfig", "load_fleet"]
+__all__ = ["Environment", "Fleet", "FleetError", "SourceConfig", "chosen_of", "load_fleet"]
 
 
 class FleetError(QueuewrightError):
@@ -187,3 +187,17 @@ def _reason(error: Exception) -> str:
         place = ".".join(str(part) for part in first["loc"])
         return one_line(f"{place}: {first['msg'].lower()}; correct that field")
     return one_line(str(error))
+
+
+def chosen_of(fleet: Fleet, names: Sequence[str]) -> Fleet:
+    """The fleet with only these environments, all of them without names. Raises FleetError."""
+    if not names:
+        return fleet
+    known = {one.name for one in fleet.environments}
+    missing = [name for name in names if name not in known]
+    if missing:
+        raise FleetError(
+            f"{fleet.path}: environment {missing[0]!r} is not in the fleet; see its names there"
+        )
+    kept = tuple(one for one in fleet.environments if one.name in names)
+    return Fleet(fleet.path, kept, fleet.problems)

@@ -5,15 +5,13 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from queuewright.catalogue.errors import QueuewrightError
-
 from .consistency import inconsistencies
 from .desired import columns_of, shapes_of
 from .detect import Snapshot, detect
 from .evaluators import evaluate_fleet
-from .fleet import Fleet
+from .fleet import Fleet, chosen_of
 from .judge import resolved, with_history, with_severity
-from .lake import Lake, LakeError
+from .lake import Lake, LakeError, check_run
 from .policy import Policy
 from .summary import Summary, summarise
 from .tables import attribute_columns
@@ -21,7 +19,15 @@ from .tables import attribute_columns
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
-__all__ = ["JobOptions", "collect_run", "detect_run", "export_desired", "new_run_id", "run_job"]
+__all__ = [
+    "JobOptions",
+    "collect_all",
+    "collect_run",
+    "detect_run",
+    "export_desired",
+    "new_run_id",
+    "run_job",
+]
 
 Progress = Callable[[str], None]
 
@@ -63,13 +69,27 @@ def run_job(
     progress: Progress = lambda _: None,
 ) -> Summary:
     """Collect, detect, remember. The same run made again gives the same lake."""
+    collect_all(spark, fleet, lake, run=run, options=options, progress=progress)
+    progress("comparing")
+    return detect_run(lake, fleet, run=run, now=now, options=options)
+
+
+def collect_all(
+    spark: "SparkSession",
+    fleet: Fleet,
+    lake: Lake,
+    *,
+    run: str,
+    options: JobOptions,
+    progress: Progress = lambda _: None,
+) -> None:
+    """Evaluate what is desired and read every system, into the lake."""
+    check_run(run)
     lake.check()  # before anything is read
     progress("evaluating what is desired")
     export_desired(spark, fleet, lake, run=run, options=options, progress=progress)
     progress("reading the systems")
     collect_run(spark, fleet, lake, run=run, options=options)
-    progress("comparing")
-    return detect_run(lake, fleet, run=run, now=now, options=options)
 
 
 def export_desired(
@@ -84,7 +104,7 @@ def export_desired(
     """Write what is desired: objects, inventories, definitions."""
     from pyspark.sql import functions as F
 
-    chosen = chosen_of(fleet, options)
+    chosen = chosen_of(fleet, options.environments)
     evaluated = evaluate_fleet(
         chosen,
         workers=options.workers,
@@ -134,7 +154,10 @@ def collect_run(
     reader = (
         spark.read.format("queuewright")
         .option("fleet", str(fleet.path.absolute()))
-        .option("environments", ",".join(e.name for e in chosen_of(fleet, options).environments))
+        .option(
+            "environments",
+            ",".join(e.name for e in chosen_of(fleet, options.environments).environments),
+        )
         .option("timeout", options.timeout)
         .option("connections", options.connections)
         .option("partitions", options.partitions)
@@ -227,16 +250,3 @@ def _cores(spark: "SparkSession") -> int:
         return int(spark.sparkContext.defaultParallelism)
     except Exception:
         return 8
-
-
-def chosen_of(fleet: Fleet, options: JobOptions) -> Fleet:
-    if not options.environments:
-        return fleet
-    known = {one.name for one in fleet.environments}
-    missing = [name for name in options.environments if name not in known]
-    if missing:
-        raise QueuewrightError(
-            f"{fleet.path}: environment {missing[0]!r} is not in the fleet; see its names there"
-        )
-    kept = tuple(one for one in fleet.environments if one.name in options.environments)
-    return Fleet(fleet.path, kept, fleet.problems)

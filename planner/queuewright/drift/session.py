@@ -7,20 +7,27 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.problem import one_line
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
-__all__ = ["SparkUnavailable", "spark_session"]
+__all__ = ["SparkFailed", "SparkUnavailable", "spark_session"]
 
 _JAVA_NEEDED = 17
+_LOGGING = Path(__file__).with_name("log4j2.properties")
 
 
 class SparkUnavailable(QueuewrightError):
     """pyspark or Java is missing; the text says how to get it."""
+
+
+class SparkFailed(QueuewrightError):
+    """Spark cannot do what was asked; its own words, in one line."""
 
 
 @contextmanager
@@ -38,19 +45,35 @@ def spark_session(
         raise SparkUnavailable(
             "drift needs pyspark, which is not installed; pip install 'queuewright[drift]'"
         ) from None
-    active = SparkSession.getActiveSession()
-    if active is not None:
-        yield active
-        return
-    remote = remote or os.environ.get("SPARK_REMOTE")
-    if remote:
-        session = SparkSession.builder.remote(remote).appName(name).getOrCreate()
-    else:
-        session = _local(name, master)
+    with _one_line():
+        active = SparkSession.getActiveSession()
+        if active is not None:
+            yield active
+            return
+        remote = remote or os.environ.get("SPARK_REMOTE")
+        if remote:
+            session = SparkSession.builder.remote(remote).appName(name).getOrCreate()
+        else:
+            session = _local(name, master)
+        try:
+            yield session
+        finally:
+            session.stop()
+
+
+@contextmanager
+def _one_line() -> Iterator[None]:
+    """What Spark says of a lake that cannot be written, a server that is not there, and so on."""
+    from py4j.protocol import Py4JError
+    from pyspark.errors import PySparkException
+
     try:
-        yield session
-    finally:
-        session.stop()
+        yield
+    except (PySparkException, Py4JError) as error:
+        lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+        reasons = [line for line in lines if line.startswith("Caused by:")] or lines[:1]
+        text = reasons[-1].removeprefix("Caused by:").strip() if reasons else type(error).__name__
+        raise SparkFailed(one_line(f"Spark: {text}")) from error
 
 
 def _local(name: str, master: str | None) -> "SparkSession":
@@ -59,6 +82,7 @@ def _local(name: str, master: str | None) -> "SparkSession":
     require_java()
     chosen = master or os.environ.get("MASTER") or "local[*]"
     if chosen.startswith("local"):
+        os.environ.setdefault("SPARK_LOCAL_IP", "127.0.0.1")
         os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
         os.environ.setdefault("PYSPARK_DRIVER_PYTHON", sys.executable)
     builder = SparkSession.builder.appName(name)
@@ -73,6 +97,7 @@ def _local(name: str, master: str | None) -> "SparkSession":
             .config("spark.sql.shuffle.partitions", str(4 * (os.cpu_count() or 1)))
             .config("spark.driver.memory", os.environ.get("QUEUEWRIGHT_SPARK_MEMORY", "4g"))
             .config("spark.log.level", "ERROR")
+            .config("spark.driver.extraJavaOptions", f"-Dlog4j2.configurationFile={_LOGGING}")
             .config("spark.sql.execution.arrow.pyspark.enabled", "true")
         )
     return builder.getOrCreate()

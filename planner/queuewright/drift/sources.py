@@ -13,13 +13,17 @@ from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.problem import one_line
+from queuewright.dialects.mqsc import Header, decoded, parse
 from queuewright.kinds import IBMI_KINDS, MQ_KINDS
+from queuewright.systems.protocol import System
 
+from .dump import read_dump
 from .fleet import SourceConfig
 
-__all__ = ["DUMPS", "SourceFailed", "observe"]
+__all__ = ["DUMPS", "RECORDED", "SourceFailed", "live_system", "observe", "recorded_header"]
 
 DUMPS = ("mqsc", "dmpmqcfg")
+RECORDED = (*DUMPS, "mqweb-json")
 
 
 class SourceFailed(QueuewrightError):
@@ -65,14 +69,10 @@ def _text(source: SourceConfig, base: str) -> str:
         raise SourceFailed(f"{path}: {error.strerror or one_line(str(error))}") from None
     if encoding := source.options.get("encoding"):
         return str(data.decode(encoding, "replace"))
-    from queuewright.dialects.mqsc import decoded
-
     return decoded(data)
 
 
 def _dump(system: str, source: SourceConfig, text: str) -> Iterator[Observed]:
-    from .dump import read_dump
-
     options = source.options
     yield from read_dump(
         system,
@@ -90,7 +90,8 @@ def _mqweb(system: str, text: str) -> Iterator[Observed]:
     yield from observed_from_responses(system, responses)
 
 
-def _live(system: str, source: SourceConfig, base: str) -> Iterator[Observed]:
+def live_system(system: str, source: SourceConfig, base: str) -> System:
+    """The system itself. Who only looks creates nothing: a sandbox's system must exist."""
     from queuewright.systems.registry import sandbox_file, systems_from
 
     config = {"type": source.type, **source.options}
@@ -100,8 +101,18 @@ def _live(system: str, source: SourceConfig, base: str) -> Iterator[Observed]:
         file = sandbox_file(Path(base), source.path)
         if not file.is_file():
             raise SourceFailed(f"{system}: {file}: no such sandbox file; correct its path")
-        # Who only looks creates nothing: without a platform the system must exist.
         config = {name: value for name, value in config.items() if name in ("type", "path")}
-    reached = systems_from({system: config}, base=Path(base))[system]
+    return systems_from({system: config}, base=Path(base))[system]
+
+
+def recorded_header(system: str, source: SourceConfig, base: str) -> Header:
+    """What a dump says of its queue manager; empty for other records. Raises SourceFailed."""
+    if source.type not in DUMPS:
+        return Header()
+    return parse(_text(source, base), file=system).header
+
+
+def _live(system: str, source: SourceConfig, base: str) -> Iterator[Observed]:
+    reached = live_system(system, source, base)
     kinds = (*MQ_KINDS, *IBMI_KINDS) if reached.facts.platform is Platform.IBMI else MQ_KINDS
     yield from reached.observe(kinds, status=True)

@@ -46,6 +46,7 @@ def markdown(summary: Summary, rows: Sequence[Mapping[str, Any]]) -> str:
         ("Fleet entries that cannot be read", summary.problems),
         ("Ignore rules that have expired", summary.expired),
         ("Runs that claim to be later than this one", summary.skewed),
+        ("Runs that never ended, ignored", summary.unfinished),
     ):
         if told:
             lines += [f"### {heading}", "", *(f"- {cell(one)}" for one in told), ""]

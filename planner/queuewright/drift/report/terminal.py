@@ -44,6 +44,7 @@ def show(summary: Summary, console: Console) -> None:
         ("fleet", summary.problems),
         ("expired ignore rule", summary.expired),
         ("run later than this one, check the clocks", summary.skewed),
+        ("run that never ended, ignored", summary.unfinished),
     ):
         for one in told:
             console.print(Text(f"{label}: {one}", style="yellow"))

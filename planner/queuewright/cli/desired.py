@@ -1,0 +1,56 @@
+"""`queuewright desired export`: what the programs of a fleet define, as one wide Parquet table."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from .common import say
+
+__all__ = ["register"]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the application."""
+    group = typer.Typer(no_args_is_help=True)
+    group.command("export", help="Evaluate every program of a fleet into a Parquet table.")(export)
+    app.add_typer(group, name="desired", help="What the programs of a fleet define.")
+
+
+def export(
+    fleet: Annotated[Path, typer.Option("--fleet", help="The fleet file or table.")],
+    output: Annotated[Path, typer.Option("--output", "-o", help="The Parquet file to write.")],
+    environment: Annotated[
+        list[str] | None, typer.Option("--environment", "-e", help="Only this one; repeat it.")
+    ] = None,
+    workers: Annotated[
+        int, typer.Option(min=1, max=256, help="Processes that evaluate programs.")
+    ] = 2,
+    timeout: Annotated[float, typer.Option(min=1, help="Seconds for one program.")] = 120.0,
+) -> None:
+    """Programs run in processes of their own. Ends with 4 when some environments failed."""
+    from queuewright.drift.desired import shapes_of, write_wide
+    from queuewright.drift.evaluators import evaluate_fleet
+    from queuewright.drift.fleet import chosen_of, load_fleet
+
+    whole = chosen_of(load_fleet(fleet), environment or ())
+    evaluated = evaluate_fleet(whole, workers=workers, timeout=timeout)
+    shapes = shapes_of(whole, evaluated)
+    count = write_wide(shapes, output)
+    failed = {
+        name: one["error"]
+        for shape in shapes
+        for one in shape.inventories
+        if one["error"] is not None
+        for name in shape.environments
+    }
+    for problem in whole.problems:
+        say(f"fleet: {problem}")
+    for name, error in failed.items():
+        say(f"{name}: {error}")
+    distinct = len({one.version for one in evaluated.values() if one.error is None})
+    typer.echo(
+        f"{output}: {count} objects of {len(whole.environments)} environments, "
+        f"{distinct} distinct definitions, {len(failed)} failed"
+    )
+    raise typer.Exit(4 if failed or whole.problems else 0)

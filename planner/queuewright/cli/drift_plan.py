@@ -1,0 +1,107 @@
+"""`queuewright drift plan ENV...`: what it takes to put environments right."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.problem import one_line, shown
+
+from .common import JsonOption, print_json, say
+
+if TYPE_CHECKING:
+    from queuewright.drift.fleet import Environment, Fleet
+    from queuewright.drift.remedy import Accepted
+
+__all__ = ["plan"]
+
+
+def plan(
+    environments: Annotated[list[str], typer.Argument(metavar="ENV...", help="Their names.")],
+    fleet: Annotated[Path, typer.Option("--fleet", help="The fleet file or table.")],
+    accept: Annotated[
+        bool,
+        typer.Option("--accept", help="Find the configuration that makes what is there right."),
+    ] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Nothing is sent and no file is written. Ends with 0 when there is nothing to do, 2 when
+    there is, 4 when an environment could not be planned."""
+    from queuewright.drift.fleet import load_fleet
+    from queuewright.drift.remedy import environment_of
+
+    whole = load_fleet(fleet)
+    chosen = [environment_of(whole, name) for name in dict.fromkeys(environments)]
+    documents: dict[str, Any] = {}
+    codes = [0]
+    for environment in chosen:
+        try:
+            one = _accept if accept else _back
+            code, documents[environment.name] = one(whole, environment, as_json)
+        except QueuewrightError as error:
+            for line in str(error).splitlines():
+                say(f"error: {environment.name}: {line}")
+            documents[environment.name] = {"error": one_line(str(error))}
+            code = 4
+        codes.append(code)
+    if as_json:
+        print_json(documents)
+    raise typer.Exit(max(codes))
+
+
+def _back(fleet: "Fleet", environment: "Environment", quiet: bool) -> tuple[int, Any]:
+    from queuewright.drift.remedy import plan_back
+
+    from .planning import Look, document, show
+
+    found, program = plan_back(fleet, environment)
+    if not quiet:
+        typer.echo(f"Environment {environment.name}:")
+        show(found, Look(), program)
+    return (2 if found.changes or found.blocked else 0), document(found, Look(), program)
+
+
+def _accept(fleet: "Fleet", environment: "Environment", quiet: bool) -> tuple[int, Any]:
+    from queuewright.drift.remedy import accept
+
+    found = accept(fleet, environment)
+    if not quiet:
+        _print_accepted(environment, found)
+    told = {
+        "config": dict(found.config),
+        "left": [
+            {
+                "object": str(one.key),
+                "attribute": one.attribute,
+                "desired": one.desired,
+                "observed": one.observed,
+            }
+            for one in found.left
+        ],
+        "missing": [str(key) for key in found.missing],
+    }
+    return (2 if found.config or found.left or found.missing else 0), told
+
+
+def _print_accepted(environment: "Environment", found: "Accepted") -> None:
+    typer.echo(f"Environment {environment.name}:")
+    if not (found.config or found.left or found.missing):
+        typer.echo("  nothing differs")
+    if found.config:
+        typer.echo(
+            "  add to config of this environment in the fleet file (tried: the program then "
+            "defines what is there):"
+        )
+        for key, value in found.config.items():
+            typer.echo(f"    {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}")
+    if found.left or found.missing:
+        typer.echo("  change in the program (no single configuration value decides it):")
+    for one in found.left:
+        typer.echo(
+            f"    {one_line(str(one.key))}: {one.attribute} = {shown(one.observed)}, "
+            f"not {shown(one.desired)}"
+        )
+    for key in found.missing:
+        typer.echo(f"    {one_line(str(key))}: is not there; stop declaring it")

@@ -1,0 +1,103 @@
+"""A system as a dump or an answer recorded it: it can be looked at and planned for, not changed."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import NoReturn
+
+from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.observed import Handle, Observed
+from queuewright.catalogue.platform import Platform
+from queuewright.catalogue.problem import one_line
+from queuewright.catalogue.spec import Key, Spec
+from queuewright.systems.protocol import System, SystemUnavailable
+
+from .dump import default_object
+from .fleet import Environment, SourceConfig
+from .sources import RECORDED, live_system, observe, recorded_header
+
+__all__ = ["RecordedSystem", "systems_of"]
+
+
+class RecordedSystem:
+    """A `System` of what was recorded. Every command is refused with SystemUnavailable."""
+
+    def __init__(self, name: str, source: SourceConfig, base: str) -> None:
+        self._name = name
+        self._source = source
+        self._base = base
+        self._facts: SystemFacts | None = None
+        self._objects: tuple[Observed, ...] | None = None
+
+    @property
+    def name(self) -> str:
+        return self._name
+
+    @property
+    def facts(self) -> SystemFacts:
+        if self._facts is None:
+            header = recorded_header(self._name, self._source, self._base)
+            facts = SystemFacts(
+                self._name,
+                Platform.parse(header.platform) if header.platform else Platform.LINUX,
+                max_message_length=header.max_message_length,
+            )
+            if header.command_level is not None:
+                facts = replace(facts, command_level=header.command_level)
+            if header.ccsid is not None:
+                facts = replace(facts, ccsid=header.ccsid)
+            self._facts = facts
+        return self._facts
+
+    def _all(self) -> tuple[Observed, ...]:
+        if self._objects is None:
+            self._objects = tuple(observe(self._name, self._source, self._base))
+        return self._objects
+
+    def observe(
+        self, kinds: Collection[str], names: Collection[str] | None = None, *, status: bool = False
+    ) -> Iterable[Observed]:
+        """What was recorded; status only as far as a record has counts."""
+        return [
+            one if status else replace(one, status=None)
+            for one in self._all()
+            if one.key.kind in kinds and (names is None or one.key.name in names)
+        ]
+
+    def handles(self) -> Iterable[Handle]:
+        """None: a record has counts of openers at most."""
+        return ()
+
+    def defaults(self, kind: str) -> Observed | None:
+        """The default object of a kind, where the record has it."""
+        name = default_object(kind)
+        return next((o for o in self._all() if (o.key.kind, o.key.name) == (kind, name)), None)
+
+    def create(self, spec: Spec, *, like: str | None = None) -> Observed:
+        self._refuse()
+
+    def change(self, spec: Spec, *, force: bool = False) -> Observed:
+        self._refuse()
+
+    def delete(self, key: Key, *, purge: bool = False, keep_authorities: bool = False) -> None:
+        self._refuse()
+
+    def _refuse(self) -> NoReturn:
+        raise SystemUnavailable(
+            one_line(
+                f"{self._name} is read from {self._source.path}, which cannot be changed; apply "
+                "the plan where the system itself is configured"
+            )
+        )
+
+
+def systems_of(environment: Environment, base: Path) -> Mapping[str, System]:
+    """The systems of one environment; nothing is read yet."""
+    return {
+        name: (
+            RecordedSystem(name, source, str(base))
+            if source.type in RECORDED
+            else live_system(name, source, str(base))
+        )
+        for name, source in environment.systems.items()
+    }
