@@ -7,14 +7,21 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import grpc
 import pytest
 from google.protobuf import json_format, struct_pb2
+from pulumi.dynamic import Config, ConfigureRequest
+from pulumi.output import UNKNOWN, Unknown
+from pulumi.runtime import rpc
 from pulumi.runtime.proto import provider_pb2, provider_pb2_grpc
 
+from queuewright.catalogue.errors import QueuewrightError
 from queuewright.declare.reference import provider_reference
+from queuewright.dynamic import connections
+from queuewright.dynamic.provider import QueueProvider
 from queuewright.sandbox.engine import Machine, Sandbox
 
 SYSTEMS = {
@@ -105,12 +112,95 @@ def plain(properties: struct_pb2.Struct) -> dict[str, Any]:
     return values
 
 
-Start = Callable[..., Plugin]
+class Direct:
+    """The provider in this process, asked as Pulumi's plugin asks it."""
+
+    def __init__(self, config: Config) -> None:
+        self.config = config
+        self.providers: dict[str, QueueProvider] = {}
+        self.kind = "mq:LocalQueue"
+
+    def of(self, kind: str) -> "Direct":
+        other = Direct(self.config)
+        other.providers, other.kind = self.providers, kind
+        return other
+
+    def check(self, news: dict[str, Any], olds: dict[str, Any] | None = None) -> Any:
+        result = self._ask("check", _seen(olds or {}), _seen(news))
+        return _sent(result.inputs), [failure.reason for failure in result.failures]
+
+    def diff(self, id_: str, olds: dict[str, Any], news: dict[str, Any]) -> Any:
+        result = self._ask("diff", id_, _seen(olds), _seen(news))
+        return SimpleNamespace(
+            changes=provider_pb2.DiffResponse.DIFF_SOME
+            if result.changes
+            else provider_pb2.DiffResponse.DIFF_NONE,
+            replaces=result.replaces or [],
+            deleteBeforeReplace=result.delete_before_replace or False,
+        )
+
+    def create(self, props: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+        result = self._ask("create", _seen(props))
+        return result.id, _sent(result.outs)
+
+    def read(self, id_: str, props: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+        result = self._ask("read", id_, _seen(props))
+        return result.id or "", _sent(result.outs)
+
+    def update(self, id_: str, olds: dict[str, Any], news: dict[str, Any]) -> dict[str, Any]:
+        return _sent(self._ask("update", id_, _seen(olds), _seen(news)).outs)
+
+    def delete(self, id_: str, props: dict[str, Any]) -> None:
+        self._ask("delete", id_, _seen(props))
+
+    def _ask(self, method: str, *arguments: Any) -> Any:
+        if self.kind not in self.providers:
+            self.providers[self.kind] = QueueProvider(self.kind)
+            self.providers[self.kind].configure(ConfigureRequest(self.config))
+        try:
+            return getattr(self.providers[self.kind], method)(*arguments)
+        except QueuewrightError as error:
+            raise Answer(str(error)) from None
 
 
-@pytest.fixture
-def start_plugin(project: Project) -> Iterator[Start]:
-    """Starts the provider's process as Pulumi's own script does, configured for a stack."""
+def _seen(value: Any) -> Any:
+    """As the plugin hands values over: whole numbers as floats, unknowns as objects."""
+    if value == rpc.UNKNOWN:
+        return UNKNOWN
+    if isinstance(value, dict):
+        return {name: _seen(item) for name, item in value.items()}
+    if isinstance(value, list):
+        return [_seen(item) for item in value]
+    return float(value) if isinstance(value, int) else value
+
+
+def _sent(value: Any) -> Any:
+    if isinstance(value, Unknown):
+        return rpc.UNKNOWN
+    if isinstance(value, dict):
+        return {name: _sent(item) for name, item in value.items()}
+    assert not isinstance(value, tuple), "an engine knows lists only"
+    return [_sent(item) for item in value] if isinstance(value, list) else value
+
+
+Start = Callable[..., Any]
+
+
+@pytest.fixture(params=["process", "direct"])
+def start_plugin(
+    request: pytest.FixtureRequest, project: Project, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Start]:
+    """Starts the provider, in its own process as Pulumi's script does or in this one, configured
+    for a stack; each start knows nothing of those before."""
+    if request.param == "direct":
+        monkeypatch.chdir(project.folder)
+
+        def here(systems: Any = SYSTEMS, *, configured: bool = True) -> Direct:
+            monkeypatch.setattr(connections, "_connected", {})
+            return Direct(Config({"queuewright:systems": systems} if configured else {}, "test"))
+
+        yield here
+        return
     running: list[tuple[subprocess.Popen[bytes], Any]] = []
 
     def start(systems: Any = SYSTEMS, *, configured: bool = True) -> Plugin:
@@ -142,5 +232,5 @@ def start_plugin(project: Project) -> Iterator[Start]:
 
 
 @pytest.fixture
-def plugin(start_plugin: Start) -> Plugin:
+def plugin(start_plugin: Start) -> Any:
     return start_plugin()
