@@ -1,0 +1,229 @@
+"""preview, up and destroy as people and pipelines use them."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from .conftest import PROGRAM, Cli
+
+URN = "urn:pulumi:dev::shop::pulumi-python:dynamic/mq:"
+
+
+def exec_(cli: Cli, command: str) -> None:
+    assert cli("sandbox", "exec", "QM1", stdin=command).code == 0
+
+
+def is_there(cli: Cli, name: str) -> bool:
+    ran = cli("sandbox", "exec", "QM1", stdin=f"DISPLAY QUEUE({name})")
+    assert ran.code == 0 or "2085" in ran.err, ran
+    return ran.code == 0
+
+
+def change(project: Path, before: str, after: str) -> None:
+    program = project / "__main__.py"
+    text = program.read_text()
+    assert before in text
+    program.write_text(text.replace(before, after))
+
+
+def test_from_nothing_to_nothing(cli: Cli, project: Path) -> None:
+    first = cli("preview")
+    assert first.code == 0, "changes are no error"
+    assert "2 to create" in first.out
+    assert first.err == ""
+    assert cli("preview", "--detailed-exitcode").code == 2
+    up = cli("up", "--yes")
+    assert up.code == 0
+    assert "2 created" in up.out
+    assert "depth: 100" in up.out
+    assert [line.split(" ", 1)[1] for line in up.err.splitlines()] == [
+        "QM1 LocalQueue IN created",
+        "QM1 AliasQueue OUT created",
+    ]
+    again = cli("preview", "--detailed-exitcode", "--expect-no-changes")
+    assert (again.code, again.err) == (0, "")
+    assert cli("up", "--yes", "--detailed-exitcode", "--expect-no-changes").code == 0
+    gone = cli("destroy", "--yes", "--detailed-exitcode")
+    assert gone.code == 2
+    assert "2 deleted" in gone.out
+    assert json.loads(cli("stack", "--json").out)["resources"] == {}
+    assert cli("destroy", "--yes").code == 0
+
+
+def test_preview_sends_and_writes_nothing(cli: Cli, project: Path) -> None:
+    cli("preview")
+    assert not (project / ".queuewright" / "stacks").exists()
+    assert not is_there(cli, "IN")
+
+
+def test_detailed_exit_codes_of_up(cli: Cli, project: Path) -> None:
+    assert cli("up", "--yes", "--detailed-exitcode").code == 2
+    assert cli("up", "--yes", "--detailed-exitcode").code == 0
+    cli("sandbox", "open", "QM1", "OUT", "--for", "output", "--application", "webshop")
+    change(project, "base_object_name=queue", "base_object_name='OTHER'")
+    blocked = cli("up", "--yes", "--detailed-exitcode")
+    assert blocked.code == 3
+    assert "webshop" in blocked.out
+    assert "nothing was sent" in blocked.errors[0]
+    assert cli("up", "--yes").code == 1
+
+
+def test_what_is_expected_not_to_change(cli: Cli, project: Path) -> None:
+    expected = cli("preview", "--expect-no-changes")
+    assert expected.code == 1
+    assert "no changes were expected, but the plan has 2" in expected.errors[0]
+    assert cli("up", "--yes", "--expect-no-changes").code == 1
+    assert not (project / ".queuewright" / "stacks").exists()
+
+
+def test_json_stands_alone_on_standard_output(cli: Cli, project: Path) -> None:
+    change(project, "import pulumi", "import pulumi\nprint('hello')\npulumi.log.warn('careful')")
+    shown = cli("preview", "--json")
+    assert "hello" in shown.err
+    document = json.loads(shown.out)
+    assert [step["verb"] for step in document["steps"]] == ["create", "create"]
+    assert document["outputs"] == {"depth": 100}
+    assert [one["text"] for one in document["messages"]] == ["careful"]
+    up = cli("up", "--yes", "--json")
+    document = json.loads(up.out)
+    assert document["result"] == {
+        "done": [f"{URN}LocalQueue::IN", f"{URN}AliasQueue::OUT"],
+        "failed": [],
+        "skipped": [],
+        "interrupted": False,
+    }
+    gone = json.loads(cli("destroy", "--yes", "--json").out)
+    assert [step["verb"] for step in gone["steps"]] == ["delete", "delete"]
+
+
+def test_json_of_a_blocked_up(cli: Cli, project: Path) -> None:
+    change(project, "max_queue_depth=depth", "max_queue_depth=-1")
+    up = cli("up", "--yes", "--json")
+    assert up.code == 1
+    document = json.loads(up.out)
+    assert document["summary"]["blocked"] == 1
+    assert "result" not in document
+
+
+def test_markdown(cli: Cli, project: Path) -> None:
+    shown = cli("preview", "--markdown")
+    assert shown.code == 0
+    assert shown.out.startswith("### Plan for shop/dev")
+    assert "| create |" in shown.out
+
+
+def test_more_or_less_detail(cli: Cli, project: Path) -> None:
+    assert "max_queue_depth: 100" in cli("preview", "--diff").out
+    assert "max_queue_depth: 100" not in cli("preview").out
+    cli("up", "--yes")
+    assert "QM1 mq:LocalQueue IN" in cli("preview", "--show-sames").out
+    assert "QM1 mq:LocalQueue IN" not in cli("preview").out
+
+
+def test_targets_and_excludes(cli: Cli, project: Path) -> None:
+    assert cli("up", "--yes", "--target", "IN").code == 0
+    names = [one["name"] for one in json.loads(cli("preview", "--json").out)["steps"]]
+    assert names == ["OUT"]
+    excluded = cli("preview", "--exclude", f"{URN}AliasQueue::OUT", "--detailed-exitcode")
+    assert excluded.code == 0
+    assert cli("up", "--yes", "--target", "OUT", "--target", "IN").code == 0
+    assert cli("destroy", "--yes", "--target", "OUT").code == 0
+    assert [one["name"] for one in json.loads(cli("preview", "--json").out)["steps"]] == ["OUT"]
+
+
+def test_without_reading_the_systems(cli: Cli, project: Path) -> None:
+    cli("up", "--yes")
+    exec_(cli, "ALTER QLOCAL(IN) MAXDEPTH(7)")
+    assert cli("preview", "--detailed-exitcode").code == 2
+    assert cli("preview", "--detailed-exitcode", "--refresh").code == 2
+    assert cli("preview", "--detailed-exitcode", "--no-refresh").code == 0
+
+
+def test_configuration_of_the_stack_is_what_the_program_sees(cli: Cli, project: Path) -> None:
+    stack = project / "Pulumi.dev.yaml"
+    stack.write_text(stack.read_text() + "  shop:depth: 300\n")
+    cli("up", "--yes")
+    assert json.loads(cli("stack", "--json").out)["outputs"] == {"depth": 300}
+
+
+def test_stacks_stand_side_by_side(cli: Cli, project: Path) -> None:
+    stack = (project / "Pulumi.dev.yaml").read_text()
+    (project / "Pulumi.prod.yaml").write_text(
+        stack.replace("QM1: {type: sandbox,", "QM1: {type: sandbox, path: prod.db,")
+    )
+    assert cli("up", "--yes", "-s", "dev").code == 0
+    assert cli("preview", "-s", "prod", "--detailed-exitcode").code == 2
+    assert cli("preview", "-s", "dev", "--detailed-exitcode").code == 0
+
+
+def test_outputs_that_only_an_update_knows(cli: Cli, project: Path) -> None:
+    change(
+        project,
+        'pulumi.export("depth", queue.max_queue_depth)',
+        'pulumi.export("depth", queue.max_queue_depth)\n'
+        'pulumi.export("usage", queue.usage)\n'
+        'pulumi.export("preview", pulumi.runtime.is_dry_run())\n'
+        'pulumi.export("token", pulumi.Output.secret("hush-hush"))',
+    )
+    up = cli("up", "--yes")
+    assert "usage: normal" in up.out
+    assert "preview: false" in up.out
+    assert "token: [secret]" in up.out
+    everything = up.out + up.err + cli("stack", "export").out + cli("stack").out
+    assert "hush-hush" not in everything
+    assert json.loads(cli("stack", "--json").out)["outputs"] == {
+        "depth": 100,
+        "preview": False,
+        "usage": "normal",
+    }
+
+
+def test_outputs_change_without_any_object(cli: Cli, project: Path) -> None:
+    cli("up", "--yes")
+    change(project, 'pulumi.export("depth"', 'pulumi.export("size"')
+    up = cli("up", "--yes")
+    assert up.code == 0
+    assert json.loads(cli("stack", "--json").out)["outputs"] == {"size": 100}
+
+
+def test_what_is_declared_only_outside_a_preview(cli: Cli, project: Path) -> None:
+    (project / "__main__.py").write_text(
+        PROGRAM + "if not pulumi.runtime.is_dry_run():\n    mq.LocalQueue('LATE', system='QM1')\n"
+    )
+    up = cli("up", "--yes")
+    assert "LATE is declared only when the program does not preview" in up.err
+    assert not is_there(cli, "LATE")
+    assert is_there(cli, "IN")
+
+
+def test_a_step_that_fails_leaves_the_others_done(
+    cli: Cli, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from queuewright.systems.protocol import CommandFailed
+    from queuewright.systems.sandbox import SandboxSystem
+
+    create = SandboxSystem.create
+
+    def refuse(self: SandboxSystem, spec: object, **options: object) -> object:
+        if getattr(spec, "name", "") == "OUT":
+            raise CommandFailed("QM1 mq:AliasQueue OUT: refused for the test; try again")
+        return create(self, spec, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(SandboxSystem, "create", refuse)
+    up = cli("up", "--yes")
+    assert up.code == 1
+    assert "refused for the test" in up.err
+    assert "1 created, 1 failed" in up.out
+    monkeypatch.undo()
+    monkeypatch.chdir(project)
+    assert json.loads(cli("preview", "--json").out)["summary"]["create"] == 1
+    assert cli("up", "--yes").code == 0
+    assert cli("preview", "--expect-no-changes").code == 0
+
+
+def test_graph(cli: Cli, project: Path) -> None:
+    assert '-->|"base_object_name"|' in cli("graph").out.replace("-.->", "-->")
+    assert cli("graph", "--format", "dot").out.startswith("digraph")
+    assert cli("graph", "--format", "svg").code == 1
+    assert not (project / ".queuewright" / "stacks").exists()
