@@ -67,6 +67,8 @@ def choose(
         declared = _judged(replace(one, values=kept), chosen.full[key], facts, chosen)
         if declared is not None:
             chosen.declared[key] = declared
+            gone = kept.keys() - declared.values.keys()
+            chosen.full[key] = {n: v for n, v in chosen.full[key].items() if n not in gone}
     if not all_attributes:
         chosen.notes += _own_defaults(objects, defaults, chosen.declared, facts)
     _break_cycles(chosen)
@@ -106,8 +108,7 @@ def _defaults(
 
 
 def _left_out(one: Object, system_objects: bool) -> str:
-    name = one.name.rpartition("/")[2]
-    if not system_objects and name.startswith(("SYSTEM.", "AMQ.")):
+    if not system_objects and one.name.startswith(("SYSTEM.", "AMQ.")):
         return "system objects"
     return "dynamic queues" if one.dynamic else ""
 
@@ -124,7 +125,7 @@ def _judged(
     """Without the attributes that break a rule, which would stop every plan; None when it is the
     name that does."""
     spec = KINDS[one.kind]
-    values = dict(one.values)
+    values, existing = dict(one.values), dict(existing)
     while True:
         given: dict[str, Any] = {**identity(spec, one.name), **values}
         _, problems = spec.judge(given, facts, existing=existing)
@@ -141,6 +142,7 @@ def _judged(
             return None
         for name in breaking:
             del values[str(name)]
+            existing.pop(str(name), None)
 
 
 def _own_defaults(

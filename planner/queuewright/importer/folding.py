@@ -92,20 +92,20 @@ class _Step:
             self.note("undefined", f"the command {what} an object that no file defines: not taken")
         elif one.action is Action.DELETE:
             del objects[self.key]
-        elif one.action is Action.CHANGE:
-            objects[self.key].values.update(one.values)
-            objects[self.key].unmanaged |= self.unmanaged
         else:
-            self._entries()
+            self._change()
+            objects[self.key].unmanaged |= self.unmanaged
 
     def _readable(self) -> bool:
         """Tell what cannot be read; whether enough is left to know which object is meant."""
         one = self.one
         usable = bool(one.name) and "name" not in one.unknown
         for trouble in one.problems:
-            if trouble.code == "unknown-attribute":
+            if trouble.code in ("unknown-attribute", "not-managed"):
                 self.unmanaged.add(str(trouble.attribute))
                 continue
+            if trouble.code in ("conditional", "not-literal"):  # what a program decides or fills in
+                self.note(trouble.code, trouble.message)
             if trouble.severity is Severity.WARNING:
                 continue
             usable = usable and trouble.attribute not in (None, "name")
@@ -142,8 +142,8 @@ class _Step:
         kinds = QUEUE_KINDS if self.one.kind in QUEUE_KINDS else (self.one.kind,)
         return [(kind, self.one.name) for kind in kinds]
 
-    def _entries(self) -> None:
-        """Entries of an authorization list: added, or taken away."""
+    def _change(self) -> None:
+        """Attributes; of an authorization list also entries, added, changed or taken away."""
         values = self.folded.objects[self.key].values
         for name, value in self.one.values.items():
             if not isinstance(value, Mapping):

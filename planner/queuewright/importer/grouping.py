@@ -93,8 +93,7 @@ def _split(keys: Sequence[Key], lengths: Mapping[Key, int], depth: int) -> list[
     if _size(keys, lengths) <= _LINES or len(keys) == 1:
         return [list(keys)]
     if all(len(_segments(key)) <= depth for key in keys):
-        middle = len(keys) // 2
-        return _split(keys[:middle], lengths, depth) + _split(keys[middle:], lengths, depth)
+        return [[key] for key in keys]
     families: dict[tuple[str, ...], list[Key]] = {}
     for key in keys:
         families.setdefault(_segments(key)[: depth + 1], []).append(key)

@@ -33,7 +33,8 @@ def identifiers(keys: Iterable[Key], taken: Iterable[str]) -> dict[Key, str]:
     found: dict[Key, str] = {}
     for key in keys:
         kind = words_of_kind(key.kind)
-        base = snake(key.name.rpartition("/")[2]) or kind
+        name = key.name if key.kind.startswith("mq:") else key.name.rpartition("/")[2]
+        base = snake(name) or kind
         if base[0].isdigit():
             base = f"{kind.rpartition('_')[2]}_{base}"
         found[key] = _unused(base, f"{base}_{kind.rpartition('_')[0] or kind}", used)

@@ -109,7 +109,7 @@ def program(objects: Mapping[Key, Object], *, title: str) -> dict[str, str]:
     links = _links(objects)
     ordered = _ordered(objects, links)
     draft = _writer(objects, ordered, links, [])
-    lengths = {key: draft.declaration(key).count("\n") + 1 for key in ordered}
+    lengths = {key: draft.declaration(key).count("\n") for key in ordered}
     if sum(lengths.values()) <= _ONE_FILE:
         return {"__main__.py": _single(draft, ordered, title)}
     modules = modules_of(ordered, objects, lengths)

@@ -110,7 +110,7 @@ class Header:
 class Summary:
     """Counts of a script. commands: `DEFINE QLOCAL` -> how many, all of them. taken: kind -> how
     many commands speak of it. not_taken: as `commands`, those that are about no kind of the
-    catalogue; names: their objects' names. broken: commands that are not valid MQSC."""
+    catalogue; names: their objects' names. broken: commands that are not valid MQSC, in neither."""
 
     commands: Mapping[str, int]
     taken: Mapping[str, int]
@@ -138,6 +138,8 @@ class Script:
         names: dict[str, list[str]] = {}
         for command in self.commands:
             commands[f"{command.verb} {command.object}".strip()] += 1
+            if command.problems:
+                continue
             kinds = kinds_of(command)
             if kinds:
                 taken[kinds[0]] += 1

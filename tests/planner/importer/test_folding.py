@@ -1,0 +1,103 @@
+"""Commands into the objects that stand at their end."""
+
+from queuewright.importer.folding import Folded, fold
+from queuewright.importer.reading import read
+
+
+def folded(*files: str) -> Folded:
+    sources = [read("mqsc", f"f{n}", text.encode()) for n, text in enumerate(files, 1)]
+    return fold(sources)
+
+
+def values(found: Folded) -> dict[str, dict[str, object]]:
+    return {one.name: dict(one.values) for one in found.objects.values()}
+
+
+def codes(found: Folded) -> list[str]:
+    return [note.code for note in found.notes]
+
+
+def test_commands_run_one_after_the_other() -> None:
+    found = folded(
+        "DEF QL(A) MAXDEPTH(1) PUT(DISABLED)\nALTER QL(A) MAXDEPTH(2)\nDEF QL(B)",
+        "DELETE QL(B)\nDEF QL(C) LIKE(A) MAXDEPTH(3)\nDISPLAY QL(A)",
+    )
+    assert values(found) == {
+        "A": {"max_queue_depth": 2, "inhibit_put": "put_inhibited"},
+        "C": {"max_queue_depth": 3, "inhibit_put": "put_inhibited"},
+    }
+    assert found.notes == []
+    assert [one.place for one in found.objects.values()] == ["f1:1", "f2:2"]
+
+
+def test_replace_forgets_what_it_does_not_name() -> None:
+    found = folded("DEF QL(A) MAXDEPTH(1) PUT(DISABLED)\nDEF QL(A) MAXDEPTH(2) REPLACE")
+    assert values(found) == {"A": {"max_queue_depth": 2}}
+
+
+def test_a_second_definition_is_told() -> None:
+    found = folded("DEF QL(A) MAXDEPTH(1)\nDEF QL(A) MAXDEPTH(2)\nDEF QA(A) TARGET(B) REPLACE")
+    assert values(found) == {"A": {"max_queue_depth": 1}}
+    assert codes(found) == ["defined-twice", "other-type"]
+
+
+def test_the_same_definition_twice_is_fine() -> None:
+    assert codes(folded("DEF QL(A) MAXDEPTH(1)", "DEF QL(A) MAXDEPTH(1)")) == []
+
+
+def test_names_of_other_kinds_do_not_meet() -> None:
+    assert len(folded("DEF QL(A)\nDEF NL(A) NAMES(B)").objects) == 2
+
+
+def test_a_change_of_what_nobody_defines_is_told() -> None:
+    found = folded("ALTER QL(A) MAXDEPTH(1)\nDELETE QA(B)")
+    assert found.objects == {}
+    assert [str(note) for note in found.notes] == [
+        "f1:1: mq:LocalQueue A: the command changes an object that no file defines: not taken",
+        "f1:2: mq:AliasQueue B: the command deletes an object that no file defines: not taken",
+    ]
+
+
+def test_like_an_object_that_is_elsewhere() -> None:
+    (one,) = folded("DEF QL(A) LIKE(TEMPLATE)").objects.values()
+    assert one.like == "TEMPLATE"
+
+
+def test_what_cannot_be_read_is_left_out_and_told() -> None:
+    found = folded("DEF QL(A) MAXDEPTH(x) +\n USAGE(XMITQ)\nDEF QL(+QMNAME+)\nDEF QL(B) FUTURE(1)")
+    assert values(found) == {"A": {"usage": "transmission"}, "B": {}}
+    assert [(note.code, note.place) for note in found.notes] == [
+        ("value", "f1:1"),
+        ("insert", "f1:3"),
+    ]
+    assert found.objects["mq:LocalQueue", "B"].unmanaged == {"FUTURE"}
+
+
+def test_broken_commands_are_not_run() -> None:
+    source = read("mqsc", "f", b"DEF QL(A)\nDEF QL(B) DESCR('x\nDEF QL(C)")
+    assert list(values(fold([source]))) == ["A", "C"]
+    assert source.problems == (
+        "f:2:17: expected a closing quote for DESCR, found the end of the command",
+    )
+
+
+def test_dynamic_queues_are_known() -> None:
+    found = folded(
+        "DEF QL(A) +\n*  DEFTYPE(PERMDYN) +\nREPLACE\n"
+        "DEF QL(B) +\n*  DEFTYPE(PREDEFINED) +\nREPLACE"
+    )
+    assert [one.dynamic for one in found.objects.values()] == [True, False]
+
+
+def test_entries_of_an_authorization_list() -> None:
+    text = b"""CRTAUTL AUTL(STAFF) AUT(*USE)
+ADDAUTLE AUTL(STAFF) USER(ANNA BERT CARL) AUT(*CHANGE)
+RMVAUTLE AUTL(STAFF) USER(BERT)
+CHGAUTLE AUTL(STAFF) USER(CARL) AUT(*ALL)
+CHGAUTLE AUTL(STAFF) USER(*PUBLIC) AUT(*EXCLUDE)
+"""
+    (one,) = fold([read("cl", "f", text)]).objects.values()
+    assert one.values == {
+        "authority": "exclude",
+        "users": {"ANNA": ("change",), "CARL": ("all",)},
+    }

@@ -1,0 +1,58 @@
+"""One reader a dialect, all of the same shape."""
+
+import pytest
+
+from queuewright.catalogue.platform import Platform
+from queuewright.importer.reading import READERS, UnknownDialect, read
+
+
+def test_a_dump_tells_where_it_comes_from() -> None:
+    text = """* Queue manager name: QM1
+* Queue manager platform: OS400
+* Queue manager command level: (920/920)
+ALTER QMGR CCSID(37) DEFXMITQ('OUT ')
+DEF QL(A)
+SET AUTHREC PROFILE(A)
+DEF TOPIC(T)
+"""
+    source = read("mqsc", "f", text.encode())
+    facts = source.facts
+    assert (facts.queue_manager, facts.platform) == ("QM1", Platform.IBMI)
+    assert (facts.command_level, facts.ccsid) == (920, 37)
+    assert facts.default_transmission_queue == "OUT"
+    assert [one.name for one in source.definitions] == ["A"]
+    assert source.not_taken == {"ALTER QMGR": 1, "SET AUTHREC": 1, "DEFINE TOPIC": 1}
+    assert source.not_taken_names == {"DEFINE TOPIC": ("T",)}
+
+
+def test_an_unknown_platform_is_not_known() -> None:
+    source = read("mqsc", "f", b"* Queue manager platform: PDP11\nDEF QL(A)")
+    assert source.facts.platform is None
+
+
+def test_cl() -> None:
+    source = read("cl", "f", b"CRTDTAQ DTAQ(LIB/Q) MAXLEN(10)\nSNDMSG MSG('x') TOUSR(A)\n")
+    assert [(one.kind, one.name) for one in source.definitions] == [("ibmi:DataQueue", "LIB/Q")]
+    assert source.facts.platform is Platform.IBMI
+    assert source.not_taken == {"SNDMSG": 1}
+
+
+def test_pcf() -> None:
+    text = """\
+{"command":"MQCMD_CREATE_Q","parameters":{"QName":"A","QType":"MQQT_LOCAL"}}
+{"command":"MQCMD_CREATE_Q",
+"""
+    source = read("pcf", "f", text.encode())
+    assert [(one.kind, one.name) for one in source.definitions] == [("mq:LocalQueue", "A")]
+    assert [problem[:4] for problem in source.problems] == ["f:2:"]
+
+
+@pytest.mark.parametrize("dialect", list(READERS))
+@pytest.mark.parametrize("data", [b"", b"\x00\xff\xfe", b"DEF QL('", b"(((((", b"{]"])
+def test_bad_content_never_raises(dialect: str, data: bytes) -> None:
+    assert read(dialect, "f", data).definitions == ()
+
+
+def test_other_dialects_are_refused() -> None:
+    with pytest.raises(UnknownDialect, match='"cobol" is not known; use one of mqsc, cl, pcf'):
+        read("cobol", "f", b"")

@@ -1,0 +1,352 @@
+"""Imports from end to end."""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from queuewright.catalogue.platform import Platform
+from queuewright.importer.project import write_project
+from queuewright.importer.reading import read
+from queuewright.importer.run import CannotImport, Imported, Options, import_files, import_sources
+from queuewright.kinds import KINDS
+
+Declarations = Callable[[Mapping[str, str]], list[Any]]
+
+
+def imported(text: str, dialect: str = "mqsc", system: str = "QM1", **options: Any) -> Imported:
+    source = read(dialect, "f.mqsc", text.encode())
+    return import_sources([source], Options(system, dialect=dialect, **options))
+
+
+def codes(found: Imported) -> list[str]:
+    return [note.code for note in found.report.notes]
+
+
+SMALL = """\
+ALTER QMGR CCSID(819) REPOS(CLUS)
+DEF QA(ORDERS.IN) TARGET(ORDERS) DESCR('It''s the \"way in\"')
+DEF QL(ORDERS) MAXDEPTH(50000) BOQNAME(ORDERS.BACKOUT) CLUSTER(CLUS) USAGE(NORMAL)
+DEF QL(ORDERS.BACKOUT)
+DEF QL(QM2) USAGE(XMITQ)
+DEF QR(ORDERS.OUT) RNAME(ORDERS) RQMNAME(QM2)
+DEF QR(ORDERS.BY) RNAME(ORDERS) RQMNAME(QM3) XMITQ(QM2)
+DEF NL(CLUS) NAMES(CLUS,OTHER)
+DEF CHL(TO.QM1) CHLTYPE(CLUSRCVR) CLUSTER(CLUS) CONNAME('qm1(1414)')
+SET AUTHREC PROFILE(A)
+"""
+
+
+def test_a_small_estate_is_one_file() -> None:
+    found = imported(SMALL)
+    assert sorted(found.files) == [".gitignore", "Pulumi.dev.yaml", "Pulumi.yaml", "__main__.py"]
+    assert (
+        found.files["__main__.py"]
+        == '''\
+"""Queues of QM1, imported from f.mqsc."""
+
+from queuewright import mq
+
+qm = mq.QueueManager("QM1")
+
+# Clusters that the queue manager is a member of.
+clus = mq.Cluster("CLUS", system=qm, full_repository="yes")
+
+# Namelists.
+mq.Namelist("CLUS-namelist", name="CLUS", system=qm, names=[clus, "OTHER"])
+
+# Cluster channels.
+mq.ClusterReceiverChannel(
+    "TO.QM1",
+    system=qm,
+    cluster_name=clus,
+    connection_name="qm1(1414)",
+)
+
+# Transmission queues.
+qm2 = mq.LocalQueue("QM2", system=qm, usage="transmission")
+
+# Local queues.
+orders_backout = mq.LocalQueue("ORDERS.BACKOUT", system=qm)
+orders = mq.LocalQueue(
+    "ORDERS",
+    system=qm,
+    max_queue_depth=50_000,
+    backout_requeue_name=orders_backout,
+    cluster_name=clus,
+)
+
+# Remote queues.
+mq.RemoteQueue(
+    "ORDERS.BY",
+    system=qm,
+    remote_queue_name="ORDERS",
+    remote_queue_manager_name="QM3",
+    xmit_queue_name=qm2,
+)
+mq.RemoteQueue(
+    "ORDERS.OUT",
+    system=qm,
+    remote_queue_name="ORDERS",
+    remote_queue_manager_name="QM2",
+)
+
+# Alias queues.
+mq.AliasQueue(
+    "ORDERS.IN",
+    system=qm,
+    queue_description='It\\'s the "way in"',
+    base_object_name=orders,
+)
+'''
+    )
+
+
+def test_the_files_of_pulumi() -> None:
+    found = imported(SMALL, system="QM 1'", stack="test", platform=Platform.ZOS)
+    assert yaml.safe_load(found.files["Pulumi.yaml"]) == {
+        "name": "qm-1",
+        "description": "Queues of QM 1?, imported from f.mqsc.",
+        "runtime": {"name": "python"},
+    }
+    assert yaml.safe_load(found.files["Pulumi.test.yaml"]) == {
+        "config": {
+            "queuewright:systems": {
+                "QM 1'": {
+                    "type": "sandbox",
+                    "platform": "zos",
+                    "command_level": 930,
+                    "ccsid": 819,
+                }
+            }
+        }
+    }
+    assert found.report.assumed == ("command_level",)
+
+
+def test_defaults_are_left_out() -> None:
+    text = """\
+DEF QL(SYSTEM.DEFAULT.LOCAL.QUEUE) MAXDEPTH(7) DEFPSIST(NO)
+DEF QL(A) MAXDEPTH(7) DEFPSIST(YES) GET(ENABLED)
+DEF QL(B) MAXDEPTH(5000)
+"""
+    found = imported(text)
+    program = found.files["__main__.py"]
+    assert 'mq.LocalQueue("A", system=qm, default_persistence="persistent")\n' in program
+    assert 'mq.LocalQueue("B", system=qm, max_queue_depth=5000)\n' in program
+    assert [str(note) for note in found.report.notes] == [
+        "f.mqsc:1: mq:LocalQueue SYSTEM.DEFAULT.LOCAL.QUEUE: max_queue_depth is 7 there, and IBM "
+        "ships 5000: a new system needs it too, or import with --all-attributes"
+    ]
+    everything = imported(text, all_attributes=True)
+    assert "max_queue_depth=7" in everything.files["__main__.py"]
+    assert 'inhibit_get="get_allowed"' in everything.files["__main__.py"]
+    assert codes(everything) == []
+
+
+def test_system_objects_are_left_out_unless_asked_for() -> None:
+    text = """\
+DEF QL(SYSTEM.DEFAULT.LOCAL.QUEUE) MAXDEPTH(7)
+DEF QM(AMQ.MODEL)
+DEF QL(SYSTEMATIC)
+DEF QL(DYN) +
+*  DEFTYPE(TEMPDYN) +
+REPLACE
+"""
+    found = imported(text)
+    assert found.report.declared == {"mq:LocalQueue": 1}
+    assert found.report.left_out == {
+        "system objects": {"mq:LocalQueue": 1, "mq:ModelQueue": 1},
+        "dynamic queues": {"mq:LocalQueue": 1},
+    }
+    asked = imported(text, system_objects=True)
+    assert asked.report.declared == {"mq:LocalQueue": 2, "mq:ModelQueue": 1}
+    assert "max_queue_depth=7" in asked.files["__main__.py"]
+
+
+def test_a_receiver_channel_makes_a_member() -> None:
+    text = "DEF CHL(TO.QM1) CHLTYPE(CLUSRCVR) CLUSTER(CLUS) CONNAME('h(1)')"
+    program = imported(text).files["__main__.py"]
+    assert 'clus = mq.Cluster("CLUS", system=qm)\n' in program
+
+
+def test_what_breaks_rules_is_left_out_and_told() -> None:
+    found = imported(
+        "DEF QL(A) MAXDEPTH(-5) USAGE(XMITQ) CLUSTER(C)\nDEF QL('A B')\nDEF QL(B) STGCLASS(FAST)"
+    )
+    program = found.files["__main__.py"]
+    assert 'mq.LocalQueue("A", system=qm, usage="transmission")\n' in program
+    assert 'mq.LocalQueue("B", system=qm)\n' in program
+    assert "A B" not in program
+    assert codes(found) == ["range", "cluster-restricted", "syntax", "platform"]
+    assert found.report.left_out == {"objects that break rules": {"mq:LocalQueue": 1}}
+
+
+def test_a_circle_is_broken_and_told() -> None:
+    found = imported("DEF QL(A) BOQNAME(B)\nDEF QL(B) BOQNAME(C)\nDEF QL(C) BOQNAME(A)")
+    program = found.files["__main__.py"]
+    assert program.count("backout_requeue_name=") == 2
+    assert codes(found) == ["cycle"]
+    assert "A -> B -> C -> A" in str(found.report.notes[0])
+
+
+def test_what_leads_nowhere_is_told() -> None:
+    found = imported(
+        """\
+DEF QA(DANGLING) TARGET(NOWHERE)
+DEF QA(TOPICAL) TARGET(NOWHERE) TARGTYPE(TOPIC)
+DEF QA(TWICE) TARGET(DANGLING)
+DEF QR(NAMED) RNAME(X) RQMNAME(QM2) XMITQ(GONE)
+DEF QR(BY.MANAGER) RNAME(X) RQMNAME(QM2)
+DEF QL(QM3)
+DEF QR(NORMAL) RNAME(X) RQMNAME(QM3)
+DEF QR(HERE) RNAME(X) RQMNAME(QM1)
+DEF QA(SYSTEMS) TARGET(SYSTEM.DEAD.LETTER.QUEUE)
+DEF NL(ANY) NAMES(NOWHERE)
+"""
+    )
+    assert [(note.code, note.object.partition(" ")[2]) for note in found.report.notes] == [
+        ("dangling", "DANGLING"),
+        ("alias-of-alias", "TWICE"),
+        ("dangling", "NAMED"),
+        ("no-transmission-queue", "BY.MANAGER"),
+        ("not-transmission", "NORMAL"),
+    ]
+
+
+def test_a_default_transmission_queue_serves_all() -> None:
+    text = "ALTER QMGR DEFXMITQ(OUT)\nDEF QL(OUT) USAGE(XMITQ)\nDEF QR(A) RNAME(X) RQMNAME(QM2)"
+    assert codes(imported(text)) == []
+
+
+def test_names_and_texts_cannot_add_code() -> None:
+    evil = '"""\\n" + __import__("os").abort() # \\'
+    quoted = evil.replace("'", "''")
+    found = imported(f"DEF QL(A) DESCR('{quoted}')\nDEF QR(B) RNAME('{quoted}')", system=evil)
+    tree = ast.parse(found.files["__main__.py"])
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    assert sorted(ast.unparse(call.func) for call in calls) == [
+        "mq.LocalQueue", "mq.QueueManager", "mq.RemoteQueue",
+    ]  # fmt: skip
+    texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)]
+    assert texts.count(evil) == 3
+    assert list(
+        yaml.safe_load(found.files["Pulumi.dev.yaml"])["config"]["queuewright:systems"]
+    ) == [evil]
+
+
+def test_objects_of_an_ibm_i(declarations: Declarations) -> None:
+    found = imported(
+        "CRTDTAQ DTAQ(LIB/Q) MAXLEN(10) AUT(STAFF)\nCRTAUTL AUTL(STAFF)\nCRTMSGQ MSGQ(LIB/M)\n"
+        "CRTMQMQ QNAME(A) QTYPE(*LCL) MAXDEPTH(9)\n",
+        dialect="cl",
+    )
+    program = found.files["__main__.py"]
+    assert 'system = ibmi.System("QM1")\nqm = mq.QueueManager("QM1")\n' in program
+    one = next(d for d in declarations(found.files) if d.kind == "ibmi:DataQueue")
+    assert one.resource == "LIB/Q"
+    assert one.arguments == {"name": "Q", "library": "LIB", "max_entry_length": 10,
+                             "authority": "STAFF"}  # fmt: skip
+    assert "=staff" in program
+
+
+def test_lists_that_are_long_have_an_item_a_line() -> None:
+    names = ",".join(f"QUEUE.NUMBER.{n}" for n in range(9))
+    program = imported(f"DEF NL(A) NAMES({names})").files["__main__.py"]
+    assert '    names=[\n        "QUEUE.NUMBER.0",\n' in program
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "message"),
+    [
+        ("", {}, "no object in it can be declared"),
+        ("DEF TOPIC(T)", {}, "no object in it can be declared"),
+        ("DEF QL(SYSTEM.A)", {}, "--system-objects"),
+        ("garbage", {}, "the first problem is f.mqsc:1:1"),
+        ("DEF QL(A)", {"system": ""}, "--system"),
+        ("DEF QL(A)", {"system": "A/B"}, "--system"),
+        ("DEF QL(A)", {"system": "A\nB"}, "--system"),
+        ("DEF QL(A)", {"ccsid": 1}, "CCSID 1 is not known"),
+    ],
+)
+def test_what_cannot_be_imported_is_one_line(
+    text: str, options: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(CannotImport, match=message) as caught:
+        imported(text, **options)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
+    for path in (tmp_path / "absent", tmp_path):
+        with pytest.raises(CannotImport, match="give a file that can be read"):
+            import_files([path], Options("QM1"))
+
+
+def tool(folder: Path, *words: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", *words], cwd=folder, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_program_is_formatted_and_typed(tmp_path: Path) -> None:
+    write_project(imported(SMALL).files, tmp_path / "out")
+    tool(tmp_path / "out", "ruff", "check", "--no-cache", ".")
+    tool(tmp_path / "out", "ruff", "format", "--no-cache", "--check", ".")
+    tool(tmp_path / "out", "mypy", "--strict", "--cache-dir", str(tmp_path / "cache"), ".")
+
+
+def test_production_estate(shared_mqsc: Path, tmp_path: Path, declarations: Declarations) -> None:
+    found = import_files([shared_mqsc / "ABKA.mqsc"], Options("ABKA"))
+    modules = {name: text for name, text in found.files.items() if name.startswith("topology/")}
+    assert len(modules) > 20
+    assert max(found.report.files.values()) < 500
+    source = read("mqsc", "ABKA.mqsc", (shared_mqsc / "ABKA.mqsc").read_bytes())
+    defaults = {
+        "mq:LocalQueue": "SYSTEM.DEFAULT.LOCAL.QUEUE",
+        "mq:AliasQueue": "SYSTEM.DEFAULT.ALIAS.QUEUE",
+        "mq:RemoteQueue": "SYSTEM.DEFAULT.REMOTE.QUEUE",
+    }
+    dumped = {(one.kind, one.name): dict(one.values) for one in source.definitions}
+    ours = {key: values for key, values in dumped.items() if not key[1].startswith("SYSTEM.")}
+    declared = declarations(found.files)
+    names = [(one.kind, one.arguments.pop("name", one.resource)) for one in declared]
+    assert sorted(names) == sorted(ours)
+    assert len({one.resource for one in declared}) == len(declared) == 1300
+    for key, one in zip(names, declared, strict=True):
+        base = dumped[one.kind, defaults[one.kind]]
+        assert {**base, **one.arguments} == {**base, **ours[key]}, key
+        assert all(base.get(name) != value for name, value in one.arguments.items()), key
+    assert found.report.not_taken["SET AUTHREC"] == 4536
+    assert {note.code for note in found.report.notes} == {"dangling"}
+    write_project(found.files, tmp_path / "out")
+    tool(tmp_path / "out", "ruff", "check", "--no-cache", ".")
+    tool(tmp_path / "out", "ruff", "format", "--no-cache", "--check", ".")
+
+
+def test_modules_import_only_what_stands_before_them(shared_mqsc: Path) -> None:
+    found = import_files([shared_mqsc / "ABKA.mqsc"], Options("ABKA"))
+    main = ast.parse(found.files["__main__.py"])
+    order = next(ast.literal_eval(node.value) for node in main.body if isinstance(node, ast.Assign))
+    assert sorted(f"topology/{name}.py" for name in (*order, "__init__")) == sorted(
+        name for name in found.files if name.startswith("topology/")
+    )
+    seen = {"qm"}
+    for module in order:
+        for node in ast.parse(found.files[f"topology/{module}.py"]).body:
+            if isinstance(node, ast.ImportFrom) and node.module == "topology":
+                assert {one.name for one in node.names} <= seen, module
+        seen.add(module)
+
+
+def test_every_public_script_is_imported(shared_mqsc: Path) -> None:
+    for path in sorted(shared_mqsc.glob("*.mqsc")):
+        found = import_files([path], Options("QM1"))
+        assert sum(found.report.declared.values()) > 0, path.name
+        assert set(found.report.declared) <= set(KINDS)
