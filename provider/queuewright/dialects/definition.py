@@ -48,8 +48,10 @@ class Trouble:
     def of(cls, problem: Problem, line: int = 0, column: int = 0) -> "Trouble":
         """A problem of the catalogue, at a place in a script."""
         finding: Finding = problem.finding
-        value = "" if problem.attribute is None else f"{problem.attribute}={shown(problem.value)}: "
-        text = one_line(f"{value}{finding.rule}; {finding.remedy}")
+        where = problem.attribute
+        value = "" if problem.value is None else f"={shown(problem.value)}"
+        place = "" if where is None else f"{where}{value}: "
+        text = one_line(f"{place}{finding.rule}; {finding.remedy}")
         return cls(
             finding.code, text, finding.attribute, finding.source, line, column, finding.severity
         )
