@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -40,10 +41,11 @@ def spark_session(
     the workers' Python is this interpreter, without the user setting anything.
     """
     try:
+        import pyarrow  # noqa: F401
         from pyspark.sql import SparkSession
     except ImportError:
         raise SparkUnavailable(
-            "drift needs pyspark, which is not installed; pip install 'queuewright[drift]'"
+            "drift needs pyspark and pyarrow, which are not installed; pip install 'queuewright[drift]'"
         ) from None
     with _one_line():
         active = SparkSession.getActiveSession()
@@ -96,11 +98,35 @@ def _local(name: str, master: str | None) -> "SparkSession":
             .config("spark.driver.bindAddress", "127.0.0.1")
             .config("spark.sql.shuffle.partitions", str(4 * (os.cpu_count() or 1)))
             .config("spark.driver.memory", os.environ.get("QUEUEWRIGHT_SPARK_MEMORY", "4g"))
-            .config("spark.log.level", "ERROR")
+            .config("spark.log.level", "OFF")
             .config("spark.driver.extraJavaOptions", f"-Dlog4j2.configurationFile={_LOGGING}")
             .config("spark.sql.execution.arrow.pyspark.enabled", "true")
         )
+        with _quiet_launch():
+            return builder.getOrCreate()
     return builder.getOrCreate()
+
+
+@contextmanager
+def _quiet_launch() -> Iterator[None]:
+    """The JVM started inside greets nobody: its standard error is a file that is gone with us."""
+    try:
+        own = os.dup(2)
+    except OSError:  # no standard error at all
+        yield
+        return
+    with tempfile.TemporaryFile() as log:
+        os.dup2(log.fileno(), 2)
+        try:
+            yield
+        except Exception as error:
+            log.seek(0)
+            lines = log.read().decode(errors="replace").strip().splitlines()
+            last = f" ({lines[-1]})" if lines else ""
+            raise SparkFailed(one_line(f"Spark does not start: {error}{last}")) from error
+        finally:
+            os.dup2(own, 2)
+            os.close(own)
 
 
 def require_java() -> None:
