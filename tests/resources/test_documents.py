@@ -12,7 +12,7 @@ DFNTYPE TGTQNAME RMTQNAME RMTMQMNAME TMQNAME HIGHTHLD LOWTHLD FULLEVT HIGHEVT LO
 DISTLIST CLUSTER CLUSNL DEFBIND CLWLRANK CLWLPRTY CLWLUSEQ MONQ STATQ ACCTQ NPMCLASS MSGREADAHD
 DFTPUTRESP PROPCTL TARGTYPE CUSTOM CLCHNAME IMGRCOVQ
 """.split()
-# 001: parameters of Change, Copy and Create Queue that are attributes (not Force, Replace).
+# 001: attributes among its parameters (not Force, Replace; FromQName, ToQName name objects).
 PCF = """
 BackoutRequeueName BackoutThreshold BaseObjectName BaseQName CFStructure ClusterChannelName
 ClusterName ClusterNamelist CLWLQueuePriority CLWLQueueRank CLWLUseQ CommandScope Custom
@@ -23,7 +23,7 @@ ProcessName PropertyControl QDepthHighEvent QDepthHighLimit QDepthLowEvent QDept
 QDepthMaxEvent QDesc QServiceInterval QServiceIntervalEvent QSGDisposition QueueAccounting
 QueueMonitoring QueueStatistics RemoteQMgrName RemoteQName RetentionInterval Scope Shareability
 StorageClass StreamQ StreamQService TargetType TriggerControl TriggerData TriggerDepth
-TriggerMsgPriority TriggerType Usage XmitQName QName ToQName
+TriggerMsgPriority TriggerType Usage XmitQName QName
 """.split()
 CRTMSGQ = "MSGQ TEXT FORCE SIZE AUT ALWALR CCSID MSGQFULL DLVRY PGM SEV RESET".split()
 CRTDTAQ_STD = "DTAQ MAXLEN FORCE SEQ KEYLEN SENDERID SIZE AUTORCL TEXT AUT".split()

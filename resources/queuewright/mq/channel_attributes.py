@@ -45,7 +45,7 @@ def _count(
 CHANNEL_NAME = Attribute(
     title="Channel name",
     source=f"{_S} ChannelName; CRTMQMCHL CHLNAME",
-    pcf=Pcf("ChannelName", "MQCACH_CHANNEL_NAME", 3501, "MQCFST", ("ToChannelName",)),
+    pcf=Pcf("ChannelName", "MQCACH_CHANNEL_NAME", 3501, "MQCFST"),
     cl=Cl("CHLNAME"),
     max_length=20,
     syntax=channel_name,
