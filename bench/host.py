@@ -82,6 +82,12 @@ def _timed(what: str, objects: int, directory: Path, *arguments: str) -> Measure
     return Measured(what, objects, seconds, _LIMITS[what] * objects / 1_000)
 
 
-if __name__ == "__main__":
-    for one in measure():
+def main() -> int:
+    found = measure()
+    for one in found:
         print(one)
+    return 1 if any(one.seconds > one.limit for one in found) else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,231 @@
+"""Planning alone, for 1,000, 10,000 and 100,000 objects. Run: python -m bench.plan
+
+Limits: 10,000 objects in 1 s, 100,000 in 10 s, growth at most 1.3 times linear, memory below
+1.5 GB. Each measurement has a process of its own; systems and state are in memory, so that what
+is measured is matching, graph, comparison, decisions and order. The estate is a mixed one: of
+every hundred objects one is changed by the program, one was changed by others, one is new, one
+is to be deleted. Seconds are those of the processor, all threads together: on a machine that does
+nothing else they are what passes on the clock, on a busy one the clock says nothing of planning.
+"""
+
+import json
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.observed import Handle, Observed
+from queuewright.catalogue.spec import Key, Spec
+from queuewright.kinds import spec_of
+from queuewright.planner.declared import TYPE_PREFIX, Declared, id_of
+from queuewright.planner.plan import make_plan
+from queuewright.state.deployment import Deployment, Resource
+
+__all__ = ["InMemory", "estate", "measure"]
+
+SIZES = (1_000, 10_000, 100_000)
+SECONDS = {10_000: 1.0, 100_000: 10.0}
+GROWTH = 1.3  # times linear, from 10,000 to 100,000
+MEGABYTES = 1_500
+PER_SYSTEM = 1_000
+REPEAT = 3  # the best of, for what takes less than a few seconds
+
+
+class InMemory:
+    """A system that only answers."""
+
+    def __init__(self, name: str) -> None:
+        self.facts = SystemFacts(name)
+        self.name = name
+        self.objects: dict[Key, Observed] = {}
+
+    def observe(
+        self, kinds: Collection[str], names: Collection[str] | None = None, *, status: bool = False
+    ) -> Iterable[Observed]:
+        known = self.objects.values()
+        return [o for o in known if o.key.kind in kinds and (names is None or o.key.name in names)]
+
+    def handles(self) -> Iterable[Handle]:
+        return ()
+
+    def defaults(self, kind: str) -> Observed | None:
+        return Observed(Key(self.name, kind, "DEFAULT"), _shipped(self.facts, kind))
+
+    def create(self, spec: Spec, *, like: str | None = None) -> Observed:
+        raise NotImplementedError
+
+    def change(self, spec: Spec, *, force: bool = False) -> Observed:
+        raise NotImplementedError
+
+    def delete(self, key: Key, *, purge: bool = False, keep_authorities: bool = False) -> None:
+        raise NotImplementedError
+
+
+def _shipped(facts: SystemFacts, kind: str) -> dict[str, Value]:
+    return {
+        name: value
+        for name, one in spec_of(kind).attributes().items()
+        if one.applies(facts) and (value := one.shipped_for(facts.platform)) is not None
+    }
+
+
+def _inputs(number: int, system: str) -> tuple[str, dict[str, Any]]:
+    place = number % PER_SYSTEM
+    if number % 2:
+        base = f"WORK.{place - 1:05}"
+        return "mq:AliasQueue", {"name": f"IN.{place:05}", "base_object_name": base}
+    return "mq:LocalQueue", {
+        "name": f"WORK.{place:05}",
+        "queue_description": f"Work of team {place} on {system}",
+        "max_queue_depth": 5000 + place,
+        "max_message_length": 4_194_304,
+        "default_persistence": "persistent",
+        "backout_threshold": 3,
+        "backout_requeue_name": "WORK.00000" if place else "SYSTEM.DEAD.LETTER.QUEUE",
+    }
+
+
+def estate(count: int, mode: str) -> tuple[list[Declared], Deployment, dict[str, InMemory]]:
+    """What is declared, the state and the systems. mode: "mixed", "first" (nothing is there yet)
+    or "all" (the program changes every object)."""
+    systems: dict[str, InMemory] = {}
+    shipped: dict[str, dict[str, Value]] = {}
+    declared, resources = [], []
+    for number in range(count):
+        name = f"QM{number // PER_SYSTEM}"
+        system = systems.get(name) or systems.setdefault(name, InMemory(name))
+        kind, given = _inputs(number, name)
+        inputs = {"system": name, **given}
+        changed = mode == "all" or (mode == "mixed" and number % 100 == 10)
+        one = Declared(
+            urn=f"urn:pulumi:bench::bench::{TYPE_PREFIX}{kind}::{name}-{given['name']}",
+            type=TYPE_PREFIX + kind,
+            name=f"{name}-{given['name']}",
+            inputs={**inputs, "inhibit_put": "put_inhibited"} if changed else inputs,
+            index=number,
+        )
+        if not (mode == "mixed" and number % 100 == 98):  # it is to be deleted
+            declared.append(one)
+        if mode == "first" or (mode == "mixed" and number % 100 == 50):  # it is new
+            continue
+        key = Key(name, kind, given["name"])
+        base = shipped.setdefault(kind, _shipped(system.facts, kind))
+        drifted = {"inhibit_get": "get_inhibited"} if mode == "mixed" and number % 100 == 70 else {}
+        if drifted:
+            inputs["inhibit_get"] = "get_allowed"
+        attributes = {**base, **inputs, **drifted}
+        system.objects[key] = Observed(
+            key, {n: v for n, v in attributes.items() if n not in ("system", "name")}
+        )
+        resources.append(
+            Resource(
+                {
+                    "urn": one.urn,
+                    "custom": True,
+                    "id": id_of(key),
+                    "type": one.type,
+                    "inputs": {**inputs, "__provider": "x"},
+                    "outputs": {},
+                }  # fmt: skip
+            )
+        )
+    return declared, Deployment(tuple(resources)), systems
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """seconds: of planning alone. megabytes: of the whole process, its input included."""
+
+    count: int
+    mode: str
+    seconds: float
+    megabytes: int
+    steps: dict[str, int]
+
+
+def measure(count: int, mode: str) -> Measured:
+    """In this process. A plan that is not what was set up raises AssertionError."""
+    declared, state, systems = estate(count, mode)
+    best = float("inf")
+    for _ in range(REPEAT if count < 100_000 else 1):
+        started = time.process_time()
+        plan = make_plan(declared, state, systems)
+        best = min(best, time.process_time() - started)
+    steps = {verb.value: n for verb, n in sorted(plan.counts.items())}
+    hundred = count // 100
+    expected = {
+        "first": {"create": count},
+        "all": {"update": count},
+        "mixed": {
+            "create": hundred, "delete": hundred, "same": count - 4 * hundred,
+            "update": 2 * hundred,
+        },
+    }[mode]  # fmt: skip
+    if steps != expected:
+        raise AssertionError(f"the plan has {steps}, not {expected}")
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    return Measured(count, mode, best, memory, steps)
+
+
+def _apart(count: int, mode: str) -> Measured:
+    """In a process of its own, so that nothing is left of the one before."""
+    found = subprocess.run(
+        [sys.executable, "-m", "bench.plan", str(count), mode],
+        check=True, capture_output=True, text=True,
+    )  # fmt: skip
+    return Measured(**json.loads(found.stdout))
+
+
+def deepdiff_seconds(count: int = 300) -> float:
+    """Seconds an object to compare its whole attributes with DeepDiff, as a peer would."""
+    from deepdiff import DeepDiff
+
+    facts = SystemFacts("QM1")
+    shipped = _shipped(facts, "mq:LocalQueue")
+    started = time.process_time()
+    for number in range(count):
+        DeepDiff({**shipped, "max_queue_depth": number}, {**shipped, "max_queue_depth": 5})
+    return (time.process_time() - started) / count
+
+
+def main() -> int:
+    if len(sys.argv) == 3 and __name__ == "__main__":
+        one = measure(int(sys.argv[1]), sys.argv[2])
+        print(json.dumps({name: getattr(one, name) for name in one.__slots__}))
+        return 0
+    missed = 0
+    found = {}
+    for count in SIZES:
+        one = found[count] = _apart(count, "mixed")
+        limit = SECONDS.get(count)
+        told = f" (at most {limit:g} s)" if limit else ""
+        print(
+            f"plan: {count} objects: {one.seconds:.2f} s{told}, {one.megabytes} MB, "
+            f"{one.seconds / count * 1e6:.0f} us an object; {one.steps}"
+        )
+        missed += limit is not None and one.seconds > limit
+    growth = found[100_000].seconds / found[10_000].seconds / 10
+    print(f"plan: growth from 10000 to 100000: {growth:.2f} times linear (at most {GROWTH})")
+    memory = found[100_000].megabytes
+    print(f"plan: memory for 100000 objects: {memory} MB (below {MEGABYTES})")
+    missed += growth > GROWTH
+    missed += memory >= MEGABYTES
+    for mode, what in (("first", "all to create"), ("all", "all to change")):
+        one = _apart(10_000, mode)
+        print(f"plan: 10000 objects, {what}: {one.seconds:.2f} s")
+    peer = deepdiff_seconds()
+    whole = found[10_000].seconds / 10_000
+    print(
+        f"plan: DeepDiff alone takes {peer * 1e6:.0f} us an object, "
+        f"{peer / whole:.1f} times as long as the whole plan"
+    )
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
