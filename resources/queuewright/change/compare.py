@@ -85,14 +85,16 @@ def differences(
     Only managed attributes (those in `desired`) are looked at, without `ignore`. `drifted` marks
     those that the program did not change: the system did. Raises UnknownKind.
     """
+    # Equality first: most attributes of most objects are the same.
+    unequal = {n for n, after in desired.items() if n not in ignore and observed.get(n) != after}
+    if not unequal:
+        return ()
     before_all = last or {}
     found = []
     for name, attribute in spec_of(kind).attributes().items():
-        if name not in desired or name in ignore:
+        if name not in unequal:
             continue
         after = desired[name]
-        if name in observed and observed[name] == after:
-            continue
         applied = before_all.get(name)
         if _cannot_tell(attribute, after, applied):
             continue
@@ -111,10 +113,15 @@ def drift(
     Here `before` is what was applied and `after` is what the system has. An attribute that the
     system does not report has not drifted as far as anyone can see.
     """
+    unequal = {n for n, was in last.items() if was is not None and observed.get(n) != was}
+    if not unequal:
+        return ()
     found = []
     for name, attribute in spec_of(kind).attributes().items():
-        applied, now = last.get(name), observed.get(name)
-        if applied is None or now is None or applied == now:
+        if name not in unequal:
+            continue
+        applied, now = last[name], observed.get(name)
+        if now is None:
             continue
         if not _cannot_tell(attribute, applied, applied) and not same(attribute, applied, now):
             found.append(AttributeChange(name, applied, now, attribute.change, drifted=True))

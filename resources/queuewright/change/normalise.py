@@ -40,6 +40,8 @@ class Inputs:
 
 def canonical_value(attribute: Attribute | None, value: Any) -> Any:
     """One value: 5.0 -> 5, lists -> tuples, 65535 -> "hex" where 002 CCSID knows a word for it."""
+    if type(value) is str:  # nearly every value
+        return value
     if isinstance(value, Enum):
         value = value.value
     if isinstance(value, float) and value.is_integer():

@@ -48,6 +48,8 @@ def targets(key: Key, values: Mapping[str, Any], like: Any = None) -> Iterator[T
     """What one object names. `values` may hold anything; only plain text is looked at."""
     for attribute, reference in _references(key.kind):
         value = values.get(attribute)
+        if not value:
+            continue
         for name in value if isinstance(value, list | tuple) else (value,):
             if isinstance(name, str) and name:
                 yield from _named(key, attribute, reference, name, values)
