@@ -28,7 +28,9 @@ def judge(definition: Definition, platform: Platform | None = None) -> list[Trou
     """
     found = list(definition.problems)
     seen = {one.attribute for one in found if one.code != "conditional"}
-    if definition.action in (Action.DELETE, Action.INQUIRE, Action.REMOVE):
+    if definition.action is Action.INQUIRE:
+        return found  # names may be generic, and nothing is set
+    if definition.action in (Action.DELETE, Action.REMOVE):
         found += _name_only(definition, seen)
         return found
     first: list[Trouble] | None = None
@@ -75,7 +77,7 @@ def _of_kind(
     existing = None if alone else _shipped(spec, platform)
     problems = spec.judge(values, None, existing=existing)[1]
     if platform is not None:
-        facts = SystemFacts(platform.value, platform, _ANY_LEVEL)
+        facts = SystemFacts("this system", platform, _ANY_LEVEL)
         elsewhere = spec.judge(values, facts, existing=existing)[1]
         lengths = [one for one in problems if one.code in _BY_SYSTEM]
         problems = [one for one in elsewhere if one.code not in _BY_SYSTEM] + lengths

@@ -203,7 +203,7 @@ def _pcf_judged(source: Any, platform: Platform | None) -> list[Trouble]:
     anywhere = judge_pcf(source)
     if platform is None:
         return anywhere
-    there = judge_pcf(source, SystemFacts(platform.value, platform, 99_999))
+    there = judge_pcf(source, SystemFacts("this system", platform, 99_999))
     lengths = [one for one in anywhere if one.code in ("length", "ccsid")]
     return [*(one for one in there if one.code not in ("length", "ccsid")), *lengths]
 

@@ -119,6 +119,11 @@ def test_objects_that_are_not_managed_are_told() -> None:
     assert [one["code"] for one in line["warnings"]] == ["not-managed"]
 
 
+def test_a_display_may_be_generic() -> None:
+    code, (line,), _ = _run("DISPLAY QLOCAL(A*) ALL")
+    assert (code, line["errors"]) == (0, [])
+
+
 def test_text_output_has_file_line_and_column(tmp_path: Path) -> None:
     file = tmp_path / "setup.clp"
     file.write_text("CRTMQMQ A *LCL +\n  MAXDEPTH(*NOMAX)\n", encoding="utf-8")

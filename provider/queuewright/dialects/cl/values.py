@@ -31,6 +31,7 @@ __all__ = [
 
 _PLAIN = re.compile(r"[A-Z$#@][A-Z0-9$#@_.]*\Z")
 _IBMI_QUOTED = re.compile(r'"[^"\'*?()/\s\x00-\x20\x7f]+"\Z')
+_CUSTOM_SOURCE = "000 CUSTOM"
 _NUMBER = re.compile(r"[+-]?[0-9]{1,18}\Z")
 
 
@@ -113,8 +114,15 @@ def _string(attribute: Attribute, text: str) -> str:
         )
     if not text.strip(" "):
         return _blank(attribute)
+    if _upper_case_only(attribute, text):
+        raise CannotSay(f"{shown(text)} must be in upper case in CL [{_CUSTOM_SOURCE}]")
     is_text = attribute.cl is not None and attribute.cl.keyword == "TEXT"
     return quoted(text) if is_text else word(text)
+
+
+def _upper_case_only(attribute: Attribute, text: str) -> bool:
+    """000 CUSTOM: pairs "must be specified in uppercase" (readings: in CL only)."""
+    return attribute.cl is not None and attribute.cl.keyword == "CUSTOM" and text != text.upper()
 
 
 def _specials(attribute: Attribute) -> frozenset[str]:
@@ -172,6 +180,10 @@ def from_text(
 def _text(attribute: Attribute, keyword: str, text: str, unset: frozenset[str], quote: bool) -> str:
     if attribute.cl_blank is not None and text == attribute.cl_blank:
         return ""
+    if keyword == "SSLCIPH" and text.startswith("*"):
+        return text[1:]  # CRTMQMCHL has the CipherSpecs as special values, *TLS_RSA_...
+    if _upper_case_only(attribute, text):
+        raise BadValue("upper-case", f"{keyword} must be in upper case in CL, found {shown(text)}")
     if text.startswith("*") and not quote:
         raise BadValue(
             "special-value",

@@ -4,9 +4,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects import cl
+from queuewright.dialects.cl.tables import commands
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.judge import judge
 
@@ -202,6 +205,8 @@ def test_blanks() -> None:
         ),
         ("CRTMQMQ QNAME('A B') QTYPE(*LCL)", [("syntax", "name")]),
         (f"CRTMQMQ QNAME({'A' * 49}) QTYPE(*LCL)", [("length", "name")]),
+        (LOCAL + "CUSTOM('capexpry(5)')", [("upper-case", "custom")]),
+        (LOCAL + "CUSTOM('CAPEXPRY')", [("syntax", "custom")]),
         ("CRTMSGQ", [("missing", "MSGQ")]),
         ("CRTMSGQ A B", [("wrong-position", None)]),
         ("CRTMSGQ *LIBL/A", [("special-value", "MSGQ")]),
@@ -332,3 +337,40 @@ def test_places_of_values() -> None:
     found = _read(f"{LOCAL} +\n  MAXDEPTH(1000000000)")
     (trouble,) = judge(found, Platform.IBMI)
     assert (trouble.line, trouble.column) == (2, 3)
+
+
+def test_cipher_specifications_are_special_values() -> None:
+    found = _read("CHGMQMCHL C CHLTYPE(*CLUSSDR) SSLCIPH(*TLS_RSA_WITH_AES_128_CBC_SHA256)")
+    assert found.values == {"ssl_cipher_specification": "TLS_RSA_WITH_AES_128_CBC_SHA256"}
+
+
+_VALUES = st.sampled_from(
+    ["*YES", "*NO", "*LCL", "*ALS", "*STD", "*DDM", "*SAME", "*N", "*NONE", "*BLANK", "*MSGQ", "5",
+     "-1", "9" * 30, "'x'", "''", "' '", "L/A", "/", "A/", "*LIBL/A", "&A", "(A B)", "((1) 2)",
+     "*CAT", "%SST(&A 1 2)", "X'C1'", "'a' *CAT 'b'", '"q"', "\u20ac", "*PUBLIC", "A*"]
+)  # fmt: skip
+
+
+@given(st.data())
+@settings(max_examples=300, deadline=None)
+def test_no_command_makes_it_fail(data: st.DataObject) -> None:
+    """Any keyword of any command with any value: read and judged, never raised."""
+    table = data.draw(st.sampled_from(sorted(commands().values(), key=lambda one: one.name)))
+    keywords = st.sampled_from([*sorted(table.keywords), "FOO"])
+    parts = data.draw(
+        st.lists(st.one_of(st.builds("{}({})".format, keywords, _VALUES), _VALUES), max_size=6)
+    )
+    for command in cl.parse(f"{table.name} {' '.join(parts)}").commands:
+        found = cl.definition(command)
+        if found is None:
+            continue
+        for trouble in judge(found, Platform.IBMI):
+            assert trouble.message.isprintable()
+            assert trouble.line == 1
+        if not found.errors and not found.unknown:
+            try:
+                texts = cl.render(found)
+            except cl.CannotSay:
+                continue
+            again = cl.definitions(cl.parse("\n".join(texts)))
+            assert not [one for definition in again for one in definition.errors]
