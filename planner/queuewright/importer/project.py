@@ -10,6 +10,7 @@ import yaml
 
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.problem import one_line, shown
 
 __all__ = ["CannotWrite", "project_files", "project_name", "write_project"]
@@ -46,10 +47,12 @@ def project_files(facts: SystemFacts, stack: str, description: str) -> dict[str,
         "ccsid": facts.ccsid,
     }
     stack_file = {"config": {"queuewright:systems": {facts.name: entry}}}
+    comment = "# How the system is reached: the embedded sandbox, until you say otherwise.\n"
+    if facts.platform is Platform.AIX:  # which is how Platform reads UNIX
+        comment += "# A dump of any UNIX says no more than UNIX: correct the platform on Linux.\n"
     return {
         "Pulumi.yaml": _yaml(project),
-        f"Pulumi.{stack}.yaml": "# How the system is reached: the embedded sandbox, until you "
-        f"say otherwise.\n{_yaml(stack_file)}",
+        f"Pulumi.{stack}.yaml": comment + _yaml(stack_file),
         ".gitignore": ".queuewright/\n__pycache__/\n",
     }
 

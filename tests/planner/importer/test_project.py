@@ -3,8 +3,10 @@
 from pathlib import Path
 
 import pytest
+import yaml
 
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.platform import Platform
 from queuewright.importer.project import CannotWrite, project_files, project_name, write_project
 
 FILES = {"Pulumi.yaml": "name: x\n", "topology/a.py": "\u00e4\n"}
@@ -48,6 +50,13 @@ def test_a_failure_leaves_nothing(tmp_path: Path) -> None:
 )
 def test_names_of_projects(system: str, name: str) -> None:
     assert project_name(system) == name
+
+
+def test_a_unix_may_be_linux() -> None:
+    for platform, told in ((Platform.AIX, True), (Platform.LINUX, False)):
+        text = project_files(SystemFacts("QM1", platform), "dev", "d")["Pulumi.dev.yaml"]
+        assert ("correct the platform on Linux" in text) is told
+        assert yaml.safe_load(text)["config"]["queuewright:systems"]["QM1"]["platform"] == platform
 
 
 def test_names_of_stacks() -> None:

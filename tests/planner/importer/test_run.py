@@ -129,6 +129,16 @@ def test_the_files_of_pulumi() -> None:
     assert found.report.assumed == ("command_level",)
 
 
+@pytest.mark.parametrize(
+    ("platform", "ccsid"), [(Platform.IBMI, 37), (Platform.ZOS, 500), (Platform.LINUX, 1208)]
+)
+def test_a_character_set_that_nobody_tells(platform: Platform, ccsid: int) -> None:
+    report = imported("DEF QL(A)", platform=platform).report
+    assert report.facts.ccsid == ccsid
+    assert report.assumed == ("command_level", "ccsid")
+    assert imported("DEF QL(A)", platform=platform, ccsid=819).report.facts.ccsid == 819
+
+
 def test_defaults_are_left_out() -> None:
     text = """\
 DEF QL(SYSTEM.DEFAULT.LOCAL.QUEUE) MAXDEPTH(7) DEFPSIST(NO)
