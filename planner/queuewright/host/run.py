@@ -122,7 +122,7 @@ def _run(
     loop = HostLoop()
     # A program that fails leaves Outputs that nobody looks at; that is no news.
     loop.set_exception_handler(lambda *_: None)
-    asyncio.set_event_loop(loop)
+    # It is not made the thread's own loop: while it runs, the SDK finds it anyway.
     try:
         loop.run_until_complete(sdk_stack.run_in_stack(program))
     except SystemExit as ended:
@@ -154,7 +154,6 @@ def _close(loop: HostLoop) -> None:
         warnings.simplefilter("ignore", RuntimeWarning)
         loop.run_until_complete(asyncio.gather(*pending, return_exceptions=True))
         loop.run_until_complete(loop.shutdown_asyncgens())
-    asyncio.set_event_loop(None)
     loop.close()
 
 

@@ -492,6 +492,7 @@ def test_async_programs(program: Runner) -> None:
 
 def test_one_run_leaves_nothing_for_the_next(program: Runner, tmp_path: Path) -> None:
     before = (Path.cwd(), list(sys.path), list(sys.argv), sys.dont_write_bytecode, sys.stdout)
+    monitor = pulumi.runtime.settings.get_monitor()
     (tmp_path / "src").mkdir()
     for name in ("ONE", "TWO"):
         (tmp_path / "src" / "names.py").write_text(f'NAME = "{name}"\n')
@@ -514,7 +515,7 @@ def test_one_run_leaves_nothing_for_the_next(program: Runner, tmp_path: Path) ->
         sys.stdout,
     )
     assert not list((tmp_path / "src").glob("__pycache__"))
-    assert pulumi.runtime.settings.get_monitor() is None
+    assert pulumi.runtime.settings.get_monitor() is monitor
 
 
 def test_what_a_program_prints_is_not_standard_output(
