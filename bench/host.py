@@ -1,6 +1,7 @@
 """A program of many objects through the host and the sandbox: preview, first up, second preview.
 
-Each command runs in a process of its own, so that what is measured is what a person waits for. Run: python -m bench.host
+Each command runs in a process of its own, so that what is measured is what a person waits for.
+Run: python -m bench.host
 """
 
 import os
@@ -87,14 +88,6 @@ def main() -> int:
     for one in found:
         print(one)
     return 1 if any(one.seconds > one.limit for one in found) else 0
-
-
-def main() -> int:
-    """Print what was measured; 1 when a limit is missed."""
-    measured = measure()
-    for one in measured:
-        print(one)
-    return int(any(one.seconds > one.limit for one in measured))
 
 
 if __name__ == "__main__":

@@ -48,7 +48,11 @@ def serialized(**properties: Any) -> struct_pb2.Struct:
     async def serialize() -> struct_pb2.Struct:
         return await rpc.serialize_properties(properties, {})
 
-    return asyncio.run(serialize())
+    loop = asyncio.new_event_loop()  # asyncio.run would leave the thread without one
+    try:
+        return loop.run_until_complete(serialize())
+    finally:
+        loop.close()
 
 
 def test_unknowns_are_told_by_name() -> None:
