@@ -83,12 +83,5 @@ def _timed(what: str, objects: int, directory: Path, *arguments: str) -> Measure
     return Measured(what, objects, seconds, _LIMITS[what] * objects / 1_000)
 
 
-def main() -> int:
-    found = measure()
-    for one in found:
-        print(one)
-    return 1 if any(one.seconds > one.limit for one in found) else 0
-
-
 if __name__ == "__main__":
     raise SystemExit(main())

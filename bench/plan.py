@@ -131,7 +131,7 @@ def estate(count: int, mode: str) -> tuple[list[Declared], Deployment, dict[str,
                     "type": one.type,
                     "inputs": {**inputs, "__provider": "x"},
                     "outputs": {},
-                }  # fmt: skip
+                }
             )
         )
     return declared, Deployment(tuple(resources)), systems

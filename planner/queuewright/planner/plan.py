@@ -4,23 +4,29 @@ import gc
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import cache
 
-from queuewright.catalogue.attribute import Change
 from queuewright.catalogue.observed import Observed
-from queuewright.catalogue.options import Adopt, ObjectOptions, OnDelete
+from queuewright.catalogue.options import ObjectOptions, OnDelete
 from queuewright.catalogue.problem import Finding, Problem, Severity
 from queuewright.catalogue.spec import Key
 from queuewright.change.decision import decide
 from queuewright.change.estate import Estate
-from queuewright.change.normalise import Inputs, canonical_values
+from queuewright.change.normalise import canonical_values
 from queuewright.change.types import Decision, Verb
-from queuewright.kinds import spec_of
 from queuewright.state.deployment import Deployment
 from queuewright.systems.protocol import System
 
 from .declared import Declared
 from .graph import build_graph, generations, order_edges
+from .guards import (
+    block,
+    depends_on_status,
+    guarded,
+    known_names,
+    options_of,
+    unnamed,
+    with_problems,
+)
 from .lint import lint
 from .matching import Item, Match, match
 from .ordering import Ordering
@@ -118,7 +124,7 @@ class _Planner:
             {k for k, d in decisions.items() if d.verb in (Verb.CREATE, Verb.REPLACE)},
         )
         steps = [self._step(item, decisions[item.key], ordering) for item in items]
-        steps += [_unnamed(item) for item in found.unnamed if item.urn not in self._left_out]
+        steps += [unnamed(item) for item in found.unnamed if item.urn not in self._left_out]
         index = {step.key: place for place, step in enumerate(steps)}
         steps.sort(key=lambda step: (step.generation, index[step.key]))
         return Plan(
@@ -168,7 +174,7 @@ class _Planner:
         """Decide about all without status first; only what is to change is then looked at."""
         self._going = {item.key for item in items if item.inputs is None}
         decisions = {item.key: self._decision(item) for item in items}
-        again = [item for item in items if _depends_on_status(decisions[item.key])]
+        again = [item for item in items if depends_on_status(decisions[item.key])]
         if again and self._refresh:
             changed: dict[str, list[Key]] = {}
             for item in again:
@@ -190,7 +196,7 @@ class _Planner:
         if item.inputs is None or declared is None:
             return self._removal(item, observed, reading)
         inputs, last = item.inputs, item.last
-        options = _options(inputs, declared)
+        options = options_of(inputs, declared)
         decision = decide(
             key.kind,
             key,
@@ -206,10 +212,10 @@ class _Planner:
             ignore=declared.ignore_changes,
             going=self._going,
         )
-        plain = last is inputs or _known(key.kind).issuperset(inputs.attributes)
+        plain = last is inputs or known_names(key.kind).issuperset(inputs.attributes)
         if decision.verb is Verb.SAME and plain and not declared.unknown_inputs and not item.begun:
             return decision
-        return _guarded(item, decision, observed, reading)
+        return guarded(item, decision, observed, reading)
 
     def _observed(self, key: Key) -> Observed | None:
         return self._readings[key.system].objects.get(key)
@@ -235,7 +241,7 @@ class _Planner:
             going=self._going | self._letting_go(item.key, reading),
         )
         if prior.protect and not decision.keep:
-            decision = _block(
+            decision = block(
                 decision,
                 item.key,
                 "protected",
@@ -279,7 +285,7 @@ class _Planner:
             for key, one in self._readings[name].objects.items()
         }
         for key, problems in lint(changed, values, observed, going).items():
-            decisions[key] = _with_problems(decisions[key], problems)
+            decisions[key] = with_problems(decisions[key], problems)
         if self._left_out:
             for key in changed:
                 self._not_targeted(key, decisions, ordering)
@@ -292,7 +298,7 @@ class _Planner:
             item = self._match.declared[needed]
             absent = needed not in self._readings[key.system].objects
             if item.urn in self._left_out and absent and needed.system == key.system:
-                decisions[key] = _block(
+                decisions[key] = block(
                     decisions[key], key, "not-targeted",
                     f"needs {needed.kind} {needed.name}, which is not there and left out",
                     f"add --target {item.urn.split('::')[-1]}", "Pulumi --target",
@@ -348,95 +354,3 @@ class _Planner:
             observed=self._observed(key),
             late=ordering.is_late(key),
         )
-
-
-def _depends_on_status(decision: Decision) -> bool:
-    """Whether open handles or messages could stand in the way."""
-    if decision.verb is Verb.DELETE:
-        return not decision.keep
-    return any(change.cost is not Change.IN_PLACE for change in decision.changes)
-
-
-def _options(inputs: Inputs, declared: Declared) -> ObjectOptions:
-    options = inputs.options
-    if declared.retain_on_delete:
-        options = replace(options, on_delete=OnDelete.RETAIN)
-    if declared.import_id and options.adopt is Adopt.NEVER:
-        options = replace(options, adopt=Adopt.IF_IDENTICAL)
-    return options
-
-
-@cache
-def _known(kind: str) -> frozenset[str]:
-    return frozenset(spec_of(kind).attributes())
-
-
-def _guarded(
-    item: Item, decision: Decision, observed: Observed | None, reading: Reading
-) -> Decision:
-    """What Pulumi's options and the engine have to say of a decision, beside the rules."""
-    key, declared, inputs = item.key, item.declared, item.inputs
-    assert declared is not None
-    assert inputs is not None
-    if inputs.problems:
-        decision = _with_problems(decision, inputs.problems)
-    if decision.verb is Verb.REPLACE and declared.protect:
-        decision = _block(
-            decision, key, "protected", "is protected and would be replaced",
-            "set protect=False, or leave it as it is", "Pulumi protect",
-        )  # fmt: skip
-    if declared.import_id and item.prior is None and observed is None:
-        decision = _block(
-            decision, key, "import-missing", f"is not on {key.system}, so it cannot be imported",
-            "leave out import_ to create it, or correct the name", "Pulumi import",
-        )  # fmt: skip
-    for name in sorted(declared.unknown_inputs):
-        decision = _block(
-            decision, key, "unknown-input",
-            f"{name} is known only when a resource that is left to Pulumi was made",
-            "give it in the configuration, or use pulumi up", "queuewright host",
-        )  # fmt: skip
-    stray = [name for name in inputs.attributes if name not in _known(key.kind)]
-    if stray and decision.verb in (Verb.SAME, Verb.IMPORT, Verb.UPDATE) and not decision.blocked:
-        values = {**inputs.identity, **inputs.attributes}
-        _, problems = spec_of(key.kind).judge(values, reading.facts)
-        stuck = [p for p in problems if p.attribute in stray]
-        decision = _with_problems(decision, stuck)
-    if item.begun and item.prior is None and decision.verb in (Verb.SAME, Verb.UPDATE):
-        reason = "an update that was cut off created it: it is the stack's own"
-        decision = replace(decision, verb=Verb.IMPORT, reasons=(reason, *decision.reasons))
-    if item.moved_from is not None:
-        reason = f"resource {declared.name} was {item.moved_from.name} on {item.moved_from.system}"
-        decision = replace(decision, reasons=(reason, *decision.reasons))
-    return decision
-
-
-def _with_problems(decision: Decision, problems: Sequence[Problem]) -> Decision:
-    errors = tuple(p for p in problems if p.severity is Severity.ERROR)
-    warnings = tuple(p for p in problems if p.severity is not Severity.ERROR)
-    known = decision.blocked + decision.warnings
-    return replace(
-        decision,
-        blocked=decision.blocked + tuple(p for p in errors if p not in known),
-        warnings=decision.warnings + tuple(p for p in warnings if p not in known),
-    )
-
-
-def _block(
-    decision: Decision, key: Key, code: str, rule: str, remedy: str, source: str
-) -> Decision:
-    problem = Problem(str(key), None, None, Finding(code, None, rule, remedy, source))
-    return replace(decision, blocked=(*decision.blocked, problem))
-
-
-def _unnamed(item: Item) -> Step:
-    """A declaration whose object is not known yet: it can only be shown, and stops an `up`."""
-    declared = item.declared
-    assert declared is not None
-    which = ", ".join(sorted(declared.unknown_inputs)) or "name"
-    decision = _block(
-        Decision(Verb.CREATE), item.key, "unknown-name",
-        f"its {which} is known only when a resource that is left to Pulumi was made",
-        "give it in the configuration, or use pulumi up", "queuewright host",
-    )  # fmt: skip
-    return Step(declared.urn, declared.name, item.key, decision, declared=declared)
