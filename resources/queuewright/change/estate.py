@@ -1,16 +1,19 @@
 """One system as a whole: which object a name means, and who has what open through which names."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from queuewright.catalogue.observed import Handle, Observed
+from queuewright.catalogue.observed import Handle, Observed, OpenFor
 from queuewright.catalogue.spec import Key
 from queuewright.kinds import spec_of
 
 from .types import Use
 
 __all__ = ["Estate", "Step", "family"]
+
+# MQOPEN: an alias or a remote queue that is opened for these alone stands for itself.
+_ITSELF = frozenset({OpenFor.INQUIRE, OpenFor.SET})
 
 
 @cache
@@ -100,17 +103,23 @@ class Estate:
         """The queue of that name, of any type."""
         return self._objects.get(("Q", name))
 
-    def path(self, name: str, queue_manager: str = "") -> tuple[Step, ...]:
+    def path(
+        self, name: str, queue_manager: str = "", open_for: Collection[OpenFor] = ()
+    ) -> tuple[Step, ...]:
         """What MQOPEN of `name` (and `queue_manager`, its ObjectQMgrName) resolves through, in
         order, from the opened name to the last object that is known here.
+
+        open_for: empty where that is not known; opened to inquire or set alone, an alias or a
+        remote queue resolves to nothing behind it.
 
         alias -> base queue; remote queue, or queue manager alias -> transmission queue: the one
         it names, else the one named like its remote queue manager, else the default one. An alias
         of an alias is invalid to MQ; it is followed, and a circle is left where it closes.
         """
-        return tuple(self._walk(name, queue_manager))
+        itself = bool(open_for) and _ITSELF.issuperset(open_for)
+        return tuple(self._walk(name, queue_manager, itself))
 
-    def _walk(self, name: str, queue_manager: str) -> Iterator[Step]:
+    def _walk(self, name: str, queue_manager: str, itself: bool) -> Iterator[Step]:
         if queue_manager and queue_manager != self._system:
             manager = self.queue(queue_manager)
             if manager is None or manager.key.kind != "mq:RemoteQueue":
@@ -118,7 +127,8 @@ class Estate:
                 return
             yield Step(queue_manager, as_queue_manager=True)
             target, transmission = _text(manager, "remote_queue_manager_name"), _xmit(manager)
-            if transmission or target != self._system:
+            # 001 XmitQName: ignored when RemoteQMgrName is the connected queue manager.
+            if target != self._system:
                 yield from self._sent_to(target, transmission)
                 return
         passed: set[str] = set()
@@ -126,7 +136,7 @@ class Estate:
             passed.add(name)
             found = self.queue(name)
             yield Step(name)
-            if found is None:
+            if found is None or itself:
                 return
             if found.key.kind == "mq:RemoteQueue":
                 yield from self._sent_to(_text(found, "remote_queue_manager_name"), _xmit(found))
@@ -156,7 +166,7 @@ class Estate:
             uses: dict[str, list[Use]] = {}
             for handle in self._handles:
                 before: list[str] = []
-                for step in self.path(handle.object_name, handle.queue_manager):
+                for step in self.path(handle.object_name, handle.queue_manager, handle.open_for):
                     uses.setdefault(step.name, []).append(_use(handle, before, step))
                     before.insert(0, step.name)
             self._uses = uses

@@ -94,6 +94,16 @@ def test_only_the_queue_manager_alias_is_marked() -> None:
     assert [s.as_queue_manager for s in ESTATE.path("ANY", "QM.ALIAS")] == [True, False]
 
 
+def test_what_is_opened_to_inquire_alone_stands_for_itself() -> None:
+    look, get_too = {OpenFor.INQUIRE, OpenFor.SET}, {OpenFor.INQUIRE, OpenFor.INPUT_SHARED}
+    assert names(ESTATE.path("ORDERS.IN", open_for=look)) == ["ORDERS.IN"]
+    assert names(ESTATE.path("R.NAMED", open_for=look)) == ["R.NAMED"]
+    assert names(ESTATE.path("ORDERS.IN", open_for=get_too)) == ["ORDERS.IN", "ORDERS"]
+    looking = Estate.of(TOPOLOGY, [handle("ORDERS.IN", open_for=frozenset(look))])
+    assert looking.uses_of("ORDERS") == ()
+    assert len(looking.uses_of("ORDERS.IN")) == 1
+
+
 def test_without_a_default_transmission_queue_the_path_ends() -> None:
     estate = Estate.of([remote("R", "Q", "QM9")])
     assert names(estate.path("R")) == ["R"]
