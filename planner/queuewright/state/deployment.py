@@ -160,8 +160,8 @@ class Deployment:
             return cls()  # a stack that was never updated
         if not isinstance(deployment, Mapping):
             raise _malformed(where, "deployment is not an object")
-        listed = deployment.get("resources") or []
-        pending = deployment.get("pending_operations") or []
+        listed = _list(deployment.get("resources"))
+        pending = _list(deployment.get("pending_operations"))
         if not isinstance(listed, list) or not isinstance(pending, list):
             raise _malformed(where, "resources and pending_operations must be lists")
         for place, one in enumerate(listed):
@@ -190,6 +190,10 @@ class Deployment:
         deployment.update((n, v) for n, v in self.extra.items() if n not in first)
         deployment.setdefault("metadata", {})
         return {"version": VERSION, "deployment": deployment}
+
+
+def _list(value: Any) -> Any:
+    return [] if value is None else value
 
 
 _TEXTS = ("urn", "type", "id", "parent", "provider", "created", "modified")

@@ -1,0 +1,157 @@
+"""Where states are: replaced at once or not at all, locked, refused when they are not ours."""
+
+import json
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from queuewright.state.deployment import Deployment, Resource
+from queuewright.state.errors import StackLocked, StateError
+from queuewright.state.store import StackStore, stored_stacks
+
+ROOT = "urn:pulumi:dev::orders::pulumi:pulumi:Stack::orders-dev"
+STATE = Deployment((Resource({"urn": ROOT, "custom": False, "type": "pulumi:pulumi:Stack"}),))
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> StackStore:
+    return StackStore(tmp_path, "orders", "dev")
+
+
+def test_it_is_where_the_design_says(store: StackStore, tmp_path: Path) -> None:
+    assert store.path == tmp_path / ".queuewright" / "stacks" / "orders" / "dev.json"
+    assert not store.exists()
+    assert store.load() == Deployment()
+    assert not store.path.parent.exists()
+
+
+def test_saved_and_loaded(store: StackStore, tmp_path: Path) -> None:
+    store.save(STATE)
+    assert store.load().resources == STATE.resources
+    assert store.exists()
+    assert list(stored_stacks(tmp_path, "orders")) == ["dev"]
+    assert list(stored_stacks(tmp_path, "others")) == []
+    assert [path.name for path in store.path.parent.iterdir()] == ["dev.json"]
+    store.remove()
+    assert list(stored_stacks(tmp_path, "orders")) == []
+
+
+def test_a_journal_is_part_of_the_state_until_it_is_saved(store: StackStore) -> None:
+    store.save(STATE)
+    journal = store.journal()
+    component = Resource(
+        {"urn": "urn:pulumi:dev::orders::my:Comp::c", "custom": False, "type": "my:Comp"}
+    )
+    journal.done(component)
+    journal.close()
+    assert store.load().resources == (*STATE.resources, component)
+    store.save(store.load())
+    assert not store.journal_path.exists()
+    assert store.load().resources == (*STATE.resources, component)
+
+
+@pytest.mark.parametrize("name", ["", "a/b", "..", ".", "a\n", "a b", "x" * 101])
+def test_a_name_cannot_lead_elsewhere(tmp_path: Path, name: str) -> None:
+    with pytest.raises(StateError, match="cannot name a project or stack"):
+        StackStore(tmp_path, "orders", name)
+    with pytest.raises(StateError, match="cannot name a project or stack"):
+        StackStore(tmp_path, name, "dev")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("{", "is not JSON"),
+        ("", "is not JSON"),
+        ("[" * 100_000, "is not JSON"),
+        ('{"version": 9}', "is newer than 3"),
+        (json.dumps(STATE.write()).replace(":dev::", ":prod::"), "belongs to another stack"),
+    ],
+)
+def test_a_file_that_is_no_state_of_ours_is_left_alone(
+    store: StackStore, text: str, said: str
+) -> None:
+    store.path.parent.mkdir(parents=True)
+    store.path.write_text(text)
+    with pytest.raises(StateError, match=said) as caught:
+        store.load()
+    assert str(store.path) in str(caught.value)
+    assert "\n" not in str(caught.value)
+    assert store.path.read_text() == text
+
+
+def test_bytes_that_are_no_text_are_one_line(store: StackStore) -> None:
+    store.path.parent.mkdir(parents=True)
+    store.path.write_bytes(b"\xff\xfe")
+    with pytest.raises(StateError, match="cannot be read"):
+        store.load()
+
+
+def test_a_state_that_cannot_be_written_stays_as_it_was(
+    store: StackStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store.save(STATE)
+    before = store.path.read_text()
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(StateError, match="No space left on device; make room"):
+        store.save(Deployment())
+    assert store.path.read_text() == before
+    assert [path.name for path in store.path.parent.iterdir()] == ["dev.json"]
+
+
+def test_the_lock_says_who_has_it_and_the_way_out(store: StackStore) -> None:
+    with store.locked():
+        with pytest.raises(StackLocked) as caught, store.locked():
+            pass
+        text = str(caught.value)
+    assert f"process {os.getpid()} of" in text
+    assert f"on {socket.gethostname()} since 20" in text
+    assert f"delete {store.lock_path} when that process is gone" in text
+    assert not store.lock_path.exists()
+    with store.locked():
+        assert store.lock_path.exists()
+
+
+def test_a_lock_is_released_when_its_work_fails(store: StackStore) -> None:
+    with pytest.raises(ZeroDivisionError), store.locked():
+        raise ZeroDivisionError
+    assert not store.lock_path.exists()
+
+
+def _left(store: StackStore, **changes: object) -> None:
+    ended = subprocess.Popen([sys.executable, "-c", ""])
+    ended.wait()
+    holder = {"pid": ended.pid, "host": socket.gethostname(), "user": "bob", "time": "then"}
+    store.lock_path.parent.mkdir(parents=True, exist_ok=True)
+    store.lock_path.write_text(json.dumps({**holder, **changes}))
+
+
+def test_a_lock_of_a_process_that_is_gone_is_taken_over(store: StackStore) -> None:
+    _left(store)
+    with store.locked():
+        assert json.loads(store.lock_path.read_text())["pid"] == os.getpid()
+    assert list(store.path.parent.iterdir()) == []
+
+
+def test_a_lock_of_another_host_is_explained(store: StackStore) -> None:
+    _left(store, host="elsewhere")
+    said = r"of bob on elsewhere since then; wait.*or delete"
+    with pytest.raises(StackLocked, match=said), store.locked():
+        pass
+    assert store.lock_path.exists()
+
+
+def test_a_lock_that_says_nothing_is_explained(store: StackStore) -> None:
+    store.lock_path.parent.mkdir(parents=True)
+    store.lock_path.write_text("")
+    said = "by whom is not known; when nothing works on it, delete"
+    with pytest.raises(StackLocked, match=said), store.locked():
+        pass
