@@ -1,7 +1,8 @@
 """Which objects are about to be replaced: what the engine tells a provider only between the lines.
 
 It checks a replacement as if it were new, while the old object is still there, and then deletes
-and creates in two requests that look like any other.
+and creates in two requests that look like any other. And a resource that was given another name in
+the program is created under the new one, and then deleted under the old one: the same object.
 """
 
 import threading
@@ -18,6 +19,7 @@ class Replacing:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._owned: set[Key] = set()
+        self._made: set[Key] = set()
         self._replaced: dict[Key, tuple[Key, ObjectOptions]] = {}
 
     def owned(self, key: Key) -> None:
@@ -46,3 +48,14 @@ class Replacing:
         state has what it said before."""
         with self._lock:
             return self._replaced[key][1] if key in self._replaced else None
+
+    def made(self, key: Key) -> None:
+        """This object was created or adopted."""
+        with self._lock:
+            self._made.add(key)
+
+    def was_made(self, key: Key) -> bool:
+        """Whether this process has created or adopted the object. A delete that comes afterwards
+        is that of a resource which stood for it before the program gave it another name."""
+        with self._lock:
+            return key in self._made

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -119,6 +120,7 @@ class Direct:
         self.config = config
         self.providers: dict[str, QueueProvider] = {}
         self.kind = "mq:LocalQueue"
+        self.lock = threading.Lock()
 
     def of(self, kind: str) -> "Direct":
         other = Direct(self.config)
@@ -154,9 +156,10 @@ class Direct:
         self._ask("delete", id_, _seen(props))
 
     def _ask(self, method: str, *arguments: Any) -> Any:
-        if self.kind not in self.providers:
-            self.providers[self.kind] = QueueProvider(self.kind)
-            self.providers[self.kind].configure(ConfigureRequest(self.config))
+        with self.lock:  # as the plugin makes and configures a provider once
+            if self.kind not in self.providers:
+                self.providers[self.kind] = QueueProvider(self.kind)
+                self.providers[self.kind].configure(ConfigureRequest(self.config))
         try:
             return getattr(self.providers[self.kind], method)(*arguments)
         except QueuewrightError as error:

@@ -14,7 +14,8 @@ ID = "QM1/mq:LocalQueue/ORDERS"
 NONE, SOME = provider_pb2.DiffResponse.DIFF_NONE, provider_pb2.DiffResponse.DIFF_SOME
 
 
-def test_a_queue_lives_through_every_request(plugin: Any, project: Any) -> None:
+def test_a_queue_lives_through_every_request(start_plugin: Any, project: Any) -> None:
+    plugin = start_plugin()
     inputs, failures = plugin.check(QUEUE)
     assert failures == []
     assert inputs == {"system": "QM1", "name": "ORDERS", "max_queue_depth": 10}
@@ -33,9 +34,23 @@ def test_a_queue_lives_through_every_request(plugin: Any, project: Any) -> None:
     assert outputs["max_queue_depth"] == 20
     assert outputs["usage"] == "normal"  # an update keeps every output
 
-    plugin.delete(ID, outputs)
+    later = start_plugin()
+    later.delete(ID, outputs)
     assert project.machine("QM1").observe(["mq:LocalQueue"], ["ORDERS"]) == []
-    plugin.delete(ID, outputs)  # gone already is no error
+    later.delete(ID, outputs)  # gone already is no error
+
+
+def test_a_resource_that_gets_another_name_in_the_program_keeps_its_object(
+    start_plugin: Any, project: Any
+) -> None:
+    inputs, _ = start_plugin().check(QUEUE)
+    _, outputs = start_plugin().create(inputs)
+    plugin = start_plugin()
+    # Under the new name it is new to the engine, which deletes the old one at the end.
+    assert plugin.check(inputs)[1] == []
+    assert plugin.create(inputs) == (ID, outputs)
+    plugin.delete(ID, outputs)
+    assert len(project.machine("QM1").observe(["mq:LocalQueue"], ["ORDERS"])) == 1
 
 
 def test_every_broken_rule_is_one_line_each(plugin: Any) -> None:
@@ -124,12 +139,15 @@ KEYED = {
 KEYED_ID = "PROD/ibmi:DataQueue/ORDLIB/ORDERS"
 
 
-def test_a_replacement_is_deleted_first_and_checked_like_the_engine_does(plugin: Any) -> None:
-    data = plugin.of("ibmi:DataQueue")
-    inputs, failures = data.check(KEYED)
+def test_a_replacement_is_deleted_first_and_checked_like_the_engine_does(
+    start_plugin: Any,
+) -> None:
+    first = start_plugin().of("ibmi:DataQueue")
+    inputs, failures = first.check(KEYED)
     assert failures == []
-    id_, outputs = data.create(inputs)
+    id_, outputs = first.create(inputs)
     assert id_ == KEYED_ID
+    data = start_plugin().of("ibmi:DataQueue")
     longer, failures = data.check({**KEYED, "max_entry_length": 200.0}, inputs)
     assert failures == []
     found = data.diff(KEYED_ID, outputs, longer)
@@ -256,9 +274,12 @@ def test_an_object_is_read_by_its_id_alone(plugin: Any, project: Any) -> None:
         plugin.read("QM1/mq:AliasQueue/ORDERS", {"system": "QM1"})
 
 
-def test_a_delete_in_use_is_refused_and_a_retained_object_stays(plugin: Any, project: Any) -> None:
-    inputs, _ = plugin.check(QUEUE)
-    _, outputs = plugin.create(inputs)
+def test_a_delete_in_use_is_refused_and_a_retained_object_stays(
+    start_plugin: Any, project: Any
+) -> None:
+    inputs, _ = start_plugin().check(QUEUE)
+    _, outputs = start_plugin().create(inputs)
+    plugin = start_plugin()
     machine = project.machine("QM1")
     machine.open("ORDERS", [OpenFor.OUTPUT], application="billing")
     with pytest.raises(Exception, match="cannot be deleted while it is open") as caught:
@@ -391,3 +412,40 @@ def test_four_threads_at_once(plugin: Any, project: Any) -> None:
         made = list(threads.map(plugin.create, queues))
     assert sorted(id_ for id_, _ in made) == sorted(f"QM1/mq:LocalQueue/Q{n}" for n in range(40))
     assert len(project.machine("QM1").observe(["mq:LocalQueue"], [q["name"] for q in queues])) == 40
+
+
+def test_wrong_users_are_told_like_any_mistake(plugin: Any) -> None:
+    lists = plugin.of("ibmi:AuthorizationList")
+    users = {"ANNA": ["use", "all"], "BOB": ["everything"]}
+    _, failures = lists.check({"system": "PROD", "name": "ORDERS", "users": users})
+    assert len(failures) == 2
+    assert "ANNA" in failures[0]
+    assert "BOB" in failures[1]
+
+
+@pytest.mark.parametrize("given", [{"name": "Q"}, {"system": "QM1"}, {"system": "QM1", "name": 5}])
+def test_a_resource_without_a_place_is_one_line(given: Any, plugin: Any) -> None:
+    _, failures = plugin.check(given)
+    assert len(failures) == 1
+    assert "must be text; give the" in failures[0]
+    with pytest.raises(Exception, match="system and name must be given"):
+        plugin.create(given)
+
+
+def test_an_unknown_name_is_a_change(plugin: Any) -> None:
+    inputs, _ = plugin.check(QUEUE)
+    _, outputs = plugin.create(inputs)
+    assert plugin.diff(ID, outputs, {**inputs, "name": UNKNOWN}).changes == SOME
+
+
+def test_options_that_are_none_stop_a_create(plugin: Any) -> None:
+    with pytest.raises(Exception, match='adopt="perhaps"'):
+        plugin.create({**QUEUE, "adopt": "perhaps"})
+
+
+def test_an_update_never_replaces(plugin: Any) -> None:
+    data = plugin.of("ibmi:DataQueue")
+    inputs, _ = data.check(KEYED)
+    _, outputs = data.create(inputs)
+    with pytest.raises(Exception, match="only a replacement makes it as declared"):
+        data.update(KEYED_ID, outputs, {**inputs, "max_entry_length": 200.0})

@@ -262,6 +262,17 @@ def test_an_alias_of_a_resource_keeps_the_object(cli: Cli) -> None:
     assert cli.preview() == []
 
 
+def test_another_name_in_the_program_alone_keeps_the_object(cli: Cli) -> None:
+    cli.up()
+    cli.edit(
+        'mq.LocalQueue("ORDERS.BOQ", system=manager)',
+        'mq.LocalQueue("backout", name="ORDERS.BOQ", system=manager)',
+    )
+    cli.up()
+    assert "ORDERS.BOQ" in cli.names()
+    assert cli.preview() == []
+
+
 def test_errors_are_one_line(cli: Cli) -> None:
     cli.write(
         "from queuewright import mq\n"

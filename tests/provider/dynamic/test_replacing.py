@@ -37,3 +37,10 @@ def test_a_replacement_under_another_name_does_not() -> None:
     assert not seen.same_name(ORDERS)
     assert not seen.follows(OTHER)
     assert seen.options(ORDERS) is PURGE
+
+
+def test_what_was_made_here_is_known() -> None:
+    seen = Replacing()
+    assert not seen.was_made(ORDERS)
+    seen.made(ORDERS)
+    assert seen.was_made(ORDERS)

@@ -1,0 +1,98 @@
+"""Everything that stops a resource, told before anything is sent: one line each."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.problem import Finding, Problem, Severity, shown
+from queuewright.catalogue.spec import Key
+from queuewright.kinds import spec_of
+
+from .desired import Desired, read
+from .objects import Objects
+from .replacing import Replacing
+from .snapshot import Reader
+
+__all__ = ["failures"]
+
+
+def failures(
+    objects: Objects, replacing: Replacing, olds: Mapping[str, Any], news: Mapping[str, Any]
+) -> list[str]:
+    """What is wrong with the inputs `news`, given the old inputs (none for a new resource).
+
+    What is not known yet is not judged. A line is told once.
+    """
+    desired = read(objects.kind, news)
+    told = [str(problem) for problem in desired.inputs.problems]
+    try:
+        if desired.key is None:
+            told += _unplaced(desired)
+        else:
+            reader, key = objects.place(desired.key)
+            told += [
+                str(problem)
+                for problem in _blocks(objects, replacing, reader, key, desired, olds)
+                if problem.attribute not in desired.inputs.unknown
+            ]
+    except QueuewrightError as error:
+        told.append(str(error))
+    return list(dict.fromkeys(told))
+
+
+def _unplaced(desired: Desired) -> Iterator[str]:
+    """What can be said of a resource whose place is not known."""
+    spec = spec_of(desired.kind)
+    if not desired.inputs.unknown & {"system", *spec.identity()}:
+        given = {"system": desired.inputs.system, "name": None, **desired.inputs.identity}
+        for field, value in given.items():
+            if not isinstance(value, str) or not value:
+                yield f"{desired.kind}: {field}={shown(value)} must be text; give the {field}"
+        return
+    _, problems = spec.judge({"name": "?", **desired.inputs.identity, **desired.attributes})
+    aside = {*desired.inputs.unknown, *spec.identity()}
+    for problem in problems:
+        if problem.severity is Severity.ERROR and problem.attribute not in aside:
+            yield str(problem)
+
+
+def _blocks(
+    objects: Objects,
+    replacing: Replacing,
+    reader: Reader,
+    key: Key,
+    desired: Desired,
+    olds: Mapping[str, Any],
+) -> Iterator[Problem]:
+    old = read(objects.kind, olds)
+    if old.key is None:
+        if replacing.follows(key):
+            yield from _errors_of_spec(reader, desired)
+            return
+        observed = reader.find(key)
+        if observed is None and desired.imported:
+            yield _not_there(key)
+        yield from objects.decide(reader, key, desired, None, observed).blocked
+        return
+    before, place = objects.place(old.key)
+    replacing.owned(place)
+    if place == key:
+        yield from objects.decide(reader, key, desired, old, reader.find(key)).blocked
+        return
+    # Another name or system: what was there goes, and a new object is made.
+    options = desired.inputs.options
+    yield from objects.removal(before, place, options, before.find(place)).blocked
+    yield from objects.decide(reader, key, desired, None, reader.find(key)).blocked
+
+
+def _errors_of_spec(reader: Reader, desired: Desired) -> Iterator[Problem]:
+    _, problems = spec_of(desired.kind).judge(
+        {**desired.inputs.identity, **desired.attributes}, reader.system.facts
+    )
+    yield from (one for one in problems if one.severity is Severity.ERROR)
+
+
+def _not_there(key: Key) -> Problem:
+    rule = f"does not exist on {key.system}, so that it cannot be imported"
+    finding = Finding("import-missing", None, rule, "leave import_ out to create it", "Pulumi")
+    return Problem(str(key), None, None, finding)

@@ -1,0 +1,74 @@
+"""Where the objects of a kind are, and what is to be done with one: shared by every request."""
+
+from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.observed import Observed
+from queuewright.catalogue.options import ObjectOptions
+from queuewright.catalogue.spec import Key
+from queuewright.change.decision import decide
+from queuewright.change.types import Decision
+from queuewright.ibmi.base import in_library
+
+from .connections import Connections, NotConfigured
+from .desired import Desired
+from .snapshot import Reader
+
+__all__ = ["Objects"]
+
+
+class Objects:
+    """The objects of one kind on the systems of a stack.
+
+    connections is None, and misconfigured says why, when the configuration cannot be used.
+    """
+
+    def __init__(
+        self,
+        kind: str,
+        connections: Connections | None = None,
+        misconfigured: QueuewrightError | None = None,
+    ) -> None:
+        self.kind = kind
+        self._connections = connections
+        self._misconfigured = misconfigured
+
+    def place(self, key: Key) -> tuple[Reader, Key]:
+        """How the key's system is reached, and the key as that system says it.
+
+        Raises NotConfigured, UnknownSystem, SystemUnavailable.
+        """
+        if self._connections is None:
+            raise self._misconfigured or NotConfigured("the provider is not configured")
+        reader = self._connections.reader(key.system)
+        return reader, in_library(key, reader.system.facts)
+
+    def decide(
+        self,
+        reader: Reader,
+        key: Key,
+        desired: Desired,
+        old: Desired | None,
+        observed: Observed | None,
+    ) -> Decision:
+        """As the plan engine decides; old: None for what the stack does not have."""
+        return decide(
+            self.kind,
+            key,
+            desired.attributes,
+            desired.inputs.options,
+            old.attributes if old is not None else None,
+            observed,
+            reader.estate(self.kind),
+            reader.system.facts,
+            reader.defaults(self.kind),
+            owned=old is not None,
+            replace_on=desired.replace_on,
+        )
+
+    def removal(
+        self, reader: Reader, key: Key, options: ObjectOptions, observed: Observed | None
+    ) -> Decision:
+        """What is to be done with an object of the stack that is no longer declared."""
+        estate, facts = reader.estate(self.kind), reader.system.facts
+        return decide(
+            self.kind, key, None, options, None, observed, estate, facts, None, owned=True
+        )
