@@ -4,7 +4,7 @@ Sources: 001 BaseObjectName, RemoteQMgrName, RemoteQName, XmitQName; 000 TGTQNAM
 RMTMQMNAME, TMQNAME; IBM's descriptions of the reason codes.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from queuewright.catalogue.observed import OpenFor
 from queuewright.systems.protocol import CommandFailed
@@ -40,12 +40,38 @@ def known_path(
     try:
         return resolve(tx, name, queue_manager, open_for)
     except CommandFailed:
-        pass
+        found = tuple(_as_far(tx, name, queue_manager))
+        return found or (Resolved("local", name),)
+
+
+def _as_far(tx: Transaction, name: str, queue_manager: str) -> Iterator[Resolved]:
+    """The objects that exist on the way, whether or not they could be opened so now."""
     if queue_manager and queue_manager != tx.name:
-        return (Resolved("queue-manager-alias", queue_manager),)
-    found = tx.queue(name)
-    role = {"mq:AliasQueue": "alias", "mq:RemoteQueue": "remote"}.get(found.kind if found else "")
-    return (Resolved(role or "local", name),)
+        alias = tx.queue(queue_manager)
+        if alias is None or alias.kind != "mq:RemoteQueue":
+            return
+        yield Resolved("queue-manager-alias", queue_manager)
+        if alias.attributes.get("remote_queue_manager_name", "") != tx.name:
+            yield from _sent_through(tx, alias)
+            return
+    queue = tx.queue(name)
+    if queue is not None and queue.kind == "mq:AliasQueue":
+        yield Resolved("alias", name)
+        topic = queue.attributes.get("target_type") == "topic"
+        queue = None if topic else tx.queue(queue.attributes.get("base_object_name", ""))
+    if queue is not None and queue.kind == "mq:RemoteQueue":
+        yield Resolved("remote", queue.name)
+        yield from _sent_through(tx, queue)
+    elif queue is not None and queue.kind == "mq:LocalQueue":
+        yield Resolved("local", queue.name)
+
+
+def _sent_through(tx: Transaction, definition: Stored) -> Iterator[Resolved]:
+    values = definition.attributes
+    name = values.get("xmit_queue_name") or values.get("remote_queue_manager_name", "")
+    queue = tx.queue(name)
+    if queue is not None and queue.kind == "mq:LocalQueue":
+        yield Resolved("transmission", name)
 
 
 def _here(tx: Transaction, name: str, open_for: Collection[OpenFor]) -> tuple[Resolved, ...]:

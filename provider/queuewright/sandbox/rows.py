@@ -138,6 +138,7 @@ class Transaction:
             row[3],
             settings.get("max_message_length"),
             settings.get("current_library") or "QGPL",
+            default_transmission_queue=settings.get("default_transmission_queue", ""),
         )
         return cls(connection, row[0], facts, settings)
 

@@ -253,3 +253,16 @@ def test_a_forced_change_to_a_target_that_does_not_exist_leaves_the_alias_open(
     qm.change(ALIAS, "A", {"base_object_name": "ABSENT"}, force=True)
     assert [one.name for one in qm.open_handles()[0].path] == ["A"]
     qm.delete(LOCAL, "Q1")
+
+
+def test_a_handle_keeps_what_still_exists_on_its_way(qm: Machine, refusal: Refusal) -> None:
+    qm.create(LOCAL, "QM2", {"usage": "transmission"})
+    values = {"remote_queue_name": "X", "remote_queue_manager_name": "QM2"}
+    qm.create(REMOTE, "R", values)
+    qm.create(REMOTE, "MGR", {"remote_queue_manager_name": "QM2"})
+    qm.create(ALIAS, "A", {"base_object_name": "R"})
+    qm.open("A", {OpenFor.OUTPUT})
+    qm.open("ANY", {OpenFor.OUTPUT}, queue_manager="MGR")
+    qm.change(LOCAL, "QM2", {"usage": "normal"}, force=True)
+    for kind, name in ((ALIAS, "A"), (REMOTE, "R"), (REMOTE, "MGR"), (LOCAL, "QM2")):
+        assert refusal(qm.delete, kind, name).reason == 4004
