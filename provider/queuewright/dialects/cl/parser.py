@@ -37,6 +37,7 @@ _OPERATORS = {
 _CARRIERS = frozenset(["IF", "ELSE", "WHEN", "OTHERWISE", "MONMSG", "SBMJOB"])
 _OPENS = frozenset(["DOWHILE", "DOUNTIL", "DOFOR", "SELECT", "DO"])
 _CLOSES = frozenset(("ENDDO", "ENDSELECT"))
+_BLANKS = re.compile(r"""'[^']*+(?:''[^']*+)*+'|"[^"]*+"|[ \t]{2,}|\t""")
 _MAX_DEPTH = 25  # CL itself nests DO groups and lists no deeper
 
 
@@ -284,7 +285,7 @@ def _fill(command: Command, tokens: list[_Token], index: int) -> None:
     """Parse the parameters, from token `index` on, into the command."""
     statement = command.statement
     end = tokens[-1].end
-    command.text = " ".join(statement.text[command.offset : end].split("\n")).strip()
+    command.text = _BLANKS.sub(_one_blank, statement.text[command.offset : end])
     command.problems += statement.problems
     arguments: list[Argument] = []
     while index < len(tokens):
@@ -292,7 +293,9 @@ def _fill(command: Command, tokens: list[_Token], index: int) -> None:
         after = tokens[index + 1] if index + 1 < len(tokens) else None
         adjacent = after is not None and after.text == "(" and after.kind == "paren"
         if token.kind == "word" and adjacent and after is not None and after.offset == token.end:
-            keyword = _PROMPT.sub("", token.text, count=1).upper()
+            keyword = token.text.upper()
+            if keyword.startswith("?"):
+                keyword = _PROMPT.sub("", keyword, count=1)
             if not _NAME.match(keyword):
                 found = shown(token.text, 40)
                 command.problems.append(
@@ -320,6 +323,11 @@ def _fill(command: Command, tokens: list[_Token], index: int) -> None:
             if item is not None:
                 arguments.append(Argument(None, (item,), token.offset))
     command.arguments = tuple(arguments)
+
+
+def _one_blank(match: re.Match[str]) -> str:
+    """Blanks between parameters become one; those inside quotes stay."""
+    return match[0] if match[0][0] in "'\"" else " "
 
 
 def _group(

@@ -1,0 +1,75 @@
+"""Scripts of every dialect read alike."""
+
+import pytest
+
+from queuewright.dialects.definition import Action, Definition
+from queuewright.dialects.pcf.encode import encode
+from queuewright.dialects.pcf.text_parse import from_text
+from queuewright.dialects.scripts import CannotWrite, Dialect, judge_entry, read_script, write
+
+PCF = '{"command":"MQCMD_CREATE_Q","parameters":{"QName":"A","QType":"MQQT_LOCAL","MaxQDepth":5}}'
+MQWEB = (
+    '{"type":"runCommandJSON","command":"define","qualifier":"qlocal","name":"A",'
+    '"parameters":{"maxdepth":5}}'
+)
+
+
+@pytest.mark.parametrize(
+    ("dialect", "data"),
+    [
+        (Dialect.MQSC, b"DEFINE QLOCAL(A) MAXDEPTH(5)"),
+        (Dialect.MQSC, "DEFINE QLOCAL(A) MAXDEPTH(5)".encode("utf-16")),
+        (Dialect.CL, b"CRTMQMQ A *LCL MAXDEPTH(5)"),
+        (Dialect.CL, b"\xef\xbb\xbfCRTMQMQ A *LCL MAXDEPTH(5)"),
+        (Dialect.PCF, PCF.encode()),
+        (Dialect.PCF, encode(from_text(PCF))),
+        (Dialect.MQWEB, MQWEB.encode()),
+    ],
+)
+def test_one_queue(dialect: Dialect, data: bytes) -> None:
+    script = read_script(data, dialect)
+    (entry,) = script.entries
+    (found,) = script.definitions
+    assert (found.kind, found.name, found.values) == ("mq:LocalQueue", "A", {"max_queue_depth": 5})
+    assert (entry.index, entry.problems) == (0, ())
+    assert judge_entry(entry, dialect) == []
+
+
+def test_entries_are_numbered_in_the_order_of_the_source() -> None:
+    script = read_script(b"(x)\nCRTMSGQ A\n)\nCRTMSGQ B\nPGM", Dialect.CL)
+    assert [(one.index, one.line, one.text) for one in script.entries] == [
+        (0, 1, "(x)"), (1, 2, "CRTMSGQ A"), (2, 3, ")"), (3, 4, "CRTMSGQ B")
+    ]  # fmt: skip
+    assert script.skipped == {"PGM": 1}
+
+
+def test_the_text_of_a_command_is_one_line() -> None:
+    script = read_script(b"CRTMSGQ  A  +\n   /* c */  TEXT('a  b')", Dialect.CL)
+    assert script.entries[0].text == "CRTMSGQ A TEXT('a  b')"
+
+
+def test_a_cluster_namelist_gives_several_definitions() -> None:
+    text = b"DEFINE NAMELIST(NL) NAMES(C1, C2)\nALTER QMGR REPOSNL(NL)\n"
+    script = read_script(text, Dialect.MQSC)
+    assert [len(one.definitions) for one in script.entries] == [1, 2]
+
+
+def test_problems_of_mqsc_are_told_once() -> None:
+    script = read_script(b"DEFINE QLOCAL(A) MAXDEPTH(5\nFOO BAR\nDEFINE QLOCAL(B)", Dialect.MQSC)
+    troubles = [judge_entry(one, Dialect.MQSC) for one in script.entries]
+    assert [bool(found) for found in troubles] == [True, True, False]
+    for found in troubles:
+        keys = [(one.code, one.line, one.column) for one in found]
+        assert len(keys) == len(set(keys))
+
+
+def test_what_cannot_be_written() -> None:
+    with pytest.raises(CannotWrite, match="no literal value"):
+        write(Definition("mq:LocalQueue", "A", unknown=frozenset({"usage"})), Dialect.MQSC)
+    either = Definition(
+        "mq:LocalQueue", "A", Action.DELETE, kinds=("mq:LocalQueue", "mq:AliasQueue")
+    )
+    assert write(either, Dialect.CL) == ["DLTMQMQ QNAME(A)"]
+    for dialect in (Dialect.MQSC, Dialect.PCF, Dialect.MQWEB):
+        with pytest.raises(CannotWrite, match="may be any of"):
+            write(either, dialect)
