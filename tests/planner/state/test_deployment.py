@@ -126,7 +126,7 @@ def changed(path: str, value: Any) -> Any:
         (changed("deployment.resources", {}), r"resources and pending_operations must be lists"),
         (changed("deployment.resources.3", 5), r"resource 3: is not an object"),
         (changed("deployment.resources.3.urn", ""), r"resource 3: has no urn"),
-        (changed("deployment.resources.3.urn", "x\ny"), r'urn "x\\\\ny" is not a URN'),
+        (changed("deployment.resources.3.urn", "x\ny"), r'urn "x\\ny" is not a URN'),
         (changed("deployment.resources.3.type", None), r"resource 3: has no type"),
         (changed("deployment.resources.3.id", 5), r"id is not text"),
         (changed("deployment.resources.3.inputs", []), r"inputs is not an object"),
