@@ -199,13 +199,17 @@ def show_messages(messages: Any) -> None:
 
 
 def confirmed(question: str, *, yes: bool) -> None:
-    """Ask, unless `yes`. Raises typer.Abort on a no, UsageProblem when nobody can answer."""
+    """Ask, unless `yes`. Raises UsageProblem on a no, and when nobody can answer."""
     if yes:
         return
-    if not sys.stdin.isatty():
+    if not _somebody_is_there():
         raise UsageProblem("nobody is there to confirm; give --yes to do it without asking")
     if not typer.confirm(question, err=True):
-        raise typer.Abort
+        raise UsageProblem("declined; nothing was done")
+
+
+def _somebody_is_there() -> bool:
+    return sys.stdin.isatty()
 
 
 def table(*columns: str) -> Table:

@@ -227,3 +227,79 @@ def test_graph(cli: Cli, project: Path) -> None:
     assert cli("graph", "--format", "dot").out.startswith("digraph")
     assert cli("graph", "--format", "svg").code == 1
     assert not (project / ".queuewright" / "stacks").exists()
+
+
+@pytest.mark.parametrize(("answer", "code", "created"), [("y\n", 0, True), ("n\n", 1, False)])
+def test_asking_a_person(
+    cli: Cli,
+    project: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    answer: str,
+    code: int,
+    created: bool,
+) -> None:
+    monkeypatch.setattr("queuewright.cli.common._somebody_is_there", lambda: True)
+    ran = cli("up", stdin=answer)
+    assert ran.code == code
+    assert "Do this (2 steps) on stack dev of shop?" in ran.err
+    assert is_there(cli, "IN") is created
+    if not created:
+        assert "error: declined; nothing was done" in ran.err
+
+
+OTHERS = """
+import pulumi
+from queuewright import mq
+
+class Bucket(pulumi.CustomResource):
+    arn: pulumi.Output[str]
+    def __init__(self, name):
+        super().__init__("cloud:storage:Bucket", name, {"arn": None, "size": 5})
+
+bucket = Bucket("files")
+mq.LocalQueue("IN", system="QM1")
+pulumi.export("arn", bucket.arn)
+pulumi.export("size", bucket.size)
+"""
+
+
+def test_what_is_left_to_pulumi(cli: Cli, project: Path) -> None:
+    (project / "__main__.py").write_text(OTHERS)
+    shown = cli("preview")
+    assert "cloud:storage:Bucket files left to Pulumi" in shown.out
+    assert "1 left to Pulumi" in shown.out
+    up = cli("up", "--yes")
+    assert up.code == 0
+    assert "arn: [unknown]" in up.out
+    assert json.loads(cli("stack", "--json").out)["outputs"] == {"size": 5}
+    assert cli("preview", "--expect-no-changes").code == 0
+
+
+@pytest.mark.parametrize("attribute", ["queue_description", "name"])
+def test_what_only_pulumi_can_know_stops_an_up(cli: Cli, project: Path, attribute: str) -> None:
+    given = f'"IN", system="QM1", {attribute}=bucket.arn'
+    (project / "__main__.py").write_text(OTHERS.replace('"IN", system="QM1"', given))
+    up = cli("up", "--yes")
+    assert up.code == 1
+    assert f"{attribute} is known only when" in up.out
+    assert not is_there(cli, "IN")
+
+
+def test_the_outputs_of_another_stack(cli: Cli, project: Path) -> None:
+    stack = (project / "Pulumi.dev.yaml").read_text()
+    (project / "Pulumi.net.yaml").write_text(stack)
+    program = project / "__main__.py"
+    program.write_text("import pulumi\npulumi.export('depth', 77)\n")
+    assert cli("up", "--yes", "-s", "net").code == 0
+    program.write_text(
+        "import pulumi\nfrom queuewright import mq\n"
+        "net = pulumi.StackReference('organization/shop/net')\n"
+        "mq.LocalQueue('IN', system='QM1', max_queue_depth=net.require_output('depth'))\n"
+    )
+    shown = cli("preview", "--diff", "-s", "dev")
+    assert "max_queue_depth: 77" in shown.out
+    program.write_text("import pulumi\npulumi.StackReference('organization/shop/none')\n")
+    refused = cli("preview", "-s", "dev")
+    assert refused.code == 1
+    [line] = refused.errors
+    assert "has no state here" in line
