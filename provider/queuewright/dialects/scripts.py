@@ -32,7 +32,7 @@ class Dialect(StrEnum):
 class Entry:
     """One command of a script.
 
-    index counts from 0. definitions: what it says of objects of the catalogue, mostly one; none
+    index counts from 1. definitions: what it says of objects of the catalogue, mostly one; none
     for a command that cannot be read, or is about something else. problems: those that no
     definition has. source: the command as its dialect parsed it.
     """
@@ -142,7 +142,7 @@ def _cl(text: str) -> Script:
         source = lines[trouble.line - 1].strip() if trouble.line <= len(lines) else ""
         found.append(Entry(0, source, (), (trouble,), trouble.line, trouble.column))
     found.sort(key=lambda one: (one.line, one.column))
-    numbered = tuple(replace(one, index=index) for index, one in enumerate(found))
+    numbered = tuple(replace(one, index=index) for index, one in enumerate(found, 1))
     return Script(Dialect.CL, numbered, dict(skipped))
 
 
@@ -178,7 +178,9 @@ def _mqsc(text: str, file: str) -> Script:
         ):
             found.append(Entry(0, "", (), (problem.trouble,), problem.line, problem.column))
     found.sort(key=lambda one: (one.line, one.column))
-    return Script(Dialect.MQSC, tuple(replace(one, index=index) for index, one in enumerate(found)))
+    return Script(
+        Dialect.MQSC, tuple(replace(one, index=index) for index, one in enumerate(found, 1))
+    )
 
 
 def _pcf(data: bytes) -> Script:
@@ -191,7 +193,7 @@ def _pcf(data: bytes) -> Script:
         definitions = () if said is None else (said,)
         problems = one.problems
         found.append(
-            Entry(one.index, one.text, definitions, problems, one.line, int(one.line > 0), one)
+            Entry(one.index + 1, one.text, definitions, problems, one.line, int(one.line > 0), one)
         )
     return Script(Dialect.PCF, tuple(found))
 
@@ -212,5 +214,5 @@ def _mqweb(text: str) -> Script:
     found = []
     for one in mqweb.read_script(text):
         said = () if one.definition is None else (replace(one.definition, line=one.line),)
-        found.append(Entry(one.index, one.text, said, one.problems, one.line, 1, one))
+        found.append(Entry(one.index + 1, one.text, said, one.problems, one.line, 1, one))
     return Script(Dialect.MQWEB, tuple(found))

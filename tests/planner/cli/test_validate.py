@@ -31,7 +31,7 @@ def test_each_command_is_judged_and_the_rest_too() -> None:
     )
     code, lines, told = _run(text, "--from", "cl")
     assert code == 1
-    assert [line["index"] for line in lines] == [0, 1, 2, 3, 4]
+    assert [line["index"] for line in lines] == [1, 2, 3, 4, 5]
     assert [line["ok"] for line in lines] == [True, False, False, False, True]
     assert [line["line"] for line in lines] == [2, 3, 4, 6, 7]
     assert lines[1]["text"] == "CRTMQMQ A *ALS MAXDEPTH(5)"

@@ -31,14 +31,14 @@ def test_one_queue(dialect: Dialect, data: bytes) -> None:
     (entry,) = script.entries
     (found,) = script.definitions
     assert (found.kind, found.name, found.values) == ("mq:LocalQueue", "A", {"max_queue_depth": 5})
-    assert (entry.index, entry.problems) == (0, ())
+    assert (entry.index, entry.problems) == (1, ())
     assert judge_entry(entry, dialect) == []
 
 
 def test_entries_are_numbered_in_the_order_of_the_source() -> None:
     script = read_script(b"(x)\nCRTMSGQ A\n)\nCRTMSGQ B\nPGM", Dialect.CL)
     assert [(one.index, one.line, one.text) for one in script.entries] == [
-        (0, 1, "(x)"), (1, 2, "CRTMSGQ A"), (2, 3, ")"), (3, 4, "CRTMSGQ B")
+        (1, 1, "(x)"), (2, 2, "CRTMSGQ A"), (3, 3, ")"), (4, 4, "CRTMSGQ B")
     ]  # fmt: skip
     assert script.skipped == {"PGM": 1}
 

@@ -136,8 +136,8 @@ def listed(attribute: Attribute, unset: frozenset[str]) -> str:
     if attribute.cl_blank is not None:
         found.append(attribute.cl_blank)
     if attribute.minimum is not None:
-        most = "" if attribute.maximum is None else str(attribute.maximum)
-        found.append(f"{attribute.minimum}-{most}")
+        least, most = attribute.minimum, attribute.maximum
+        found.append(f"a number from {least}" if most is None else f"{least}-{most}")
     return ", ".join(found) or "a text"
 
 
@@ -180,7 +180,7 @@ def from_text(
 def _text(attribute: Attribute, keyword: str, text: str, unset: frozenset[str], quote: bool) -> str:
     if attribute.cl_blank is not None and text == attribute.cl_blank:
         return ""
-    if keyword == "SSLCIPH" and text.startswith("*"):
+    if keyword == "SSLCIPH" and text.startswith("*") and not quote:
         return text[1:]  # CRTMQMCHL has the CipherSpecs as special values, *TLS_RSA_...
     if _upper_case_only(attribute, text):
         raise BadValue("upper-case", f"{keyword} must be in upper case in CL, found {shown(text)}")
