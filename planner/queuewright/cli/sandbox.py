@@ -91,6 +91,9 @@ def create(
         list[str] | None, typer.Option("--library", help="A library (ibmi); repeat it for more.")
     ] = None,
     current_library: Annotated[str, typer.Option("--current-library")] = "QGPL",
+    queue_sharing_group: Annotated[
+        str, typer.Option("--queue-sharing-group", help="That it is in (zos).")
+    ] = "",
     file: FileOption = None,
     cwd: CwdOption = Path(),
 ) -> None:
@@ -107,6 +110,7 @@ def create(
         ccsid=ccsid,
         libraries=tuple(library or ()),
         current_library=current_library,
+        queue_sharing_group=queue_sharing_group,
     )
     say(f"{system} created in {sandbox.path}")
 

@@ -37,6 +37,8 @@ _COMPARE: Mapping[str, Callable[[Any, Any], bool]] = {
     "GE": lambda one, other: one >= other,
     "LK": lambda one, other: fnmatchcase(str(one), str(other)),
     "NL": lambda one, other: not fnmatchcase(str(one), str(other)),
+    "CT": lambda one, other: other in one,
+    "EX": lambda one, other: other not in one,
 }
 
 
@@ -230,13 +232,11 @@ def _passes(machine: Machine, values: tuple[str, ...], row: Mapping[str, Any]) -
         why = f"WHERE({' '.join(values)}) is not (parameter operator value)"
         raise refused(machine.name, "MQRCCF_PARM_SYNTAX_ERROR", why, "correct it")
     value: Any = row.get(parts[0].upper())
-    if value is None:
-        return False
     wanted: Any = (parts[2] if len(parts) > 2 else "").strip("'")
+    if value is None or isinstance(value, list | tuple) != (parts[1].upper() in ("CT", "EX")):
+        return False  # CT and EX are for lists of values, the others for single ones
     if isinstance(value, int):
         if not wanted.lstrip("-").isdigit():
             return False
         wanted = int(wanted)
-    elif parts[1].upper() in ("CT", "EX"):
-        return wanted in value
     return compare(value, wanted)

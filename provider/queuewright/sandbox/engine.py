@@ -181,7 +181,7 @@ class Machine:
             if kind in QUEUE_KINDS:
                 stored = queues.change_queue(tx, kind, name, values, force=force)
             elif kind == "mq:Cluster":
-                stored = listed.set_repository(tx, name, values.get("full_repository", "no"))
+                stored = listed.change_membership(tx, name, values)
             elif kind in IBMI_KINDS:
                 stored = partition.change_object(tx, kind, name, values)
             else:

@@ -18,6 +18,7 @@ from .values import checked_name, checked_values
 __all__ = [
     "REPOSITORIES",
     "change_listed",
+    "change_membership",
     "create_listed",
     "delete_listed",
     "join",
@@ -149,6 +150,13 @@ def join(tx: Transaction, name: str, values: Mapping[str, Any]) -> Stored:
     given = checked_values(key, values, tx.facts)
     tx.put(Stored("mq:Cluster", name, {}))
     return set_repository(tx, name, given.get("full_repository", "no"))
+
+
+def change_membership(tx: Transaction, name: str, values: Mapping[str, Any]) -> Stored:
+    """Change what the values give of a membership. Raises CommandFailed."""
+    given = checked_values(tx.key("mq:Cluster", name), values, tx.facts)
+    now = memberships(tx).get(name, "no")
+    return set_repository(tx, name, given.get("full_repository", now))
 
 
 def set_repository(tx: Transaction, name: str, wanted: str) -> Stored:

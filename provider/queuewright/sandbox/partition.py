@@ -129,7 +129,8 @@ def delete_object(tx: Transaction, kind: str, name: str) -> None:
         if secured:
             more = f" and {len(secured) - 3} more" if len(secured) > 3 else ""
             why = f"it secures {', '.join(secured[:3])}{more}"
-            raise refused_on_ibmi(key, "CPF2189", why, "give them another authority first")
+            # The diagnostic that names the objects comes before it.
+            raise refused_on_ibmi(key, "CPF2125", why, "give them another authority first")
     tx.drop_messages(messages_of(existing))
     tx.drop(CLASS_OF[kind], key.name)
 

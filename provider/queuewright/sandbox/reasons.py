@@ -9,7 +9,7 @@ from types import MappingProxyType
 from queuewright.catalogue.problem import one_line
 from queuewright.systems.protocol import CommandFailed
 
-__all__ = ["REASONS", "message_failed", "refused", "refused_on_ibmi"]
+__all__ = ["REASONS", "refused", "refused_on_ibmi"]
 
 REASONS: Mapping[str, int] = MappingProxyType(
     {
@@ -104,8 +104,3 @@ def refused_on_ibmi(where: object, message_id: str, why: str, remedy: str) -> Co
     """An IBM i command's escape message, to be raised."""
     text = one_line(f"{where}: {why}; {remedy} ({message_id})")
     return CommandFailed(text, completion=2, message_id=message_id)
-
-
-def message_failed(error: CommandFailed) -> str:
-    """The reason of a refusal as people name it: its MQ name, or its CPF identifier."""
-    return error.reason_name or error.message_id

@@ -105,7 +105,7 @@ class Store:
         self._idle: list[sqlite3.Connection] = []
         self._pid = os.getpid()
         self._ready = False
-        weakref.finalize(self, _close_all, self._idle)
+        weakref.finalize(self, _close_own, self._idle, os.getpid())
 
     @contextmanager
     def write(self) -> Iterator[sqlite3.Connection]:
@@ -237,6 +237,11 @@ class Store:
 
 
 _KEPT: list[sqlite3.Connection] = []
+
+
+def _close_own(connections: list[sqlite3.Connection], pid: int) -> None:
+    if os.getpid() == pid:  # a forked child must not close what belongs to its parent
+        _close_all(connections)
 
 
 def _close_all(connections: list[sqlite3.Connection]) -> None:

@@ -90,6 +90,15 @@ class TestClusters:
         assert qm.manager()["repository"] == ""
         assert self.full(qm) == {"C": "no"}
 
+    def test_a_change_that_gives_nothing_changes_nothing(
+        self, qm: Machine, refusal: Refusal
+    ) -> None:
+        qm.create(CLUSTER, "C", {"full_repository": "yes"})
+        qm.change(CLUSTER, "C", {})
+        assert self.full(qm) == {"C": "yes"}
+        failed = refusal(qm.change, CLUSTER, "C", {"full_repository": "perhaps"})
+        assert failed.reason_name == "MQRCCF_ATTR_VALUE_ERROR"
+
     def test_several_repositories_are_named_in_a_namelist(self, qm: Machine) -> None:
         for name in ("C", "D"):
             qm.create(CLUSTER, name, {"full_repository": "yes"})

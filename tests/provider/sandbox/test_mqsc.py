@@ -147,6 +147,8 @@ class TestQueueManager:
         assert (row["QMNAME"], row["CMDLEVEL"], row["PLATFORM"]) == ("QM1", 930, "UNIX")
         assert reason(qm, "ALTER QMGR REPOSNL(NL)") == "MQRCCF_REPOS_NAME_CONFLICT"
         assert reason(qm, "ALTER QMGR MAXMSGL(1)") == "MQRCCF_ATTR_VALUE_ERROR"
+        assert reason(qm, "ALTER QMGR MAXMSGL(much)") == "MQRCCF_ATTR_VALUE_ERROR"
+        assert reason(qm, f"ALTER QMGR DESCR('{'x' * 65}')") == "MQRCCF_ATTR_VALUE_ERROR"
         assert one(qm, "PING QMGR").ok
 
 
@@ -221,6 +223,10 @@ class TestDisplay:
 
     def test_namelists_and_channels(self, qm: Machine) -> None:
         answers(qm, "DEF NL(N) NAMES(A,B)\nDEF CHL(TO.X) CHLTYPE(CLUSSDR) CLUSTER(C) CONNAME('h')")
+        assert len(rows(qm, "DIS NAMELIST(*) WHERE(NAMES CT A)")) == 1
+        assert reason(qm, "DIS NAMELIST(N) WHERE(NAMES EX A)") == "MQRC_UNKNOWN_OBJECT_NAME"
+        assert reason(qm, "DIS NAMELIST(N) WHERE(NAMES GT A)") == "MQRC_UNKNOWN_OBJECT_NAME"
+        assert reason(qm, "DIS Q(*) WHERE(MAXDEPTH GT many)") == "MQRC_UNKNOWN_OBJECT_NAME"
         [namelist] = rows(qm, "DIS NAMELIST(N)")
         assert namelist["NAMES"] == ("A", "B")
         [channel] = rows(qm, "DIS CHANNEL(TO.*) CONNAME")
