@@ -1,0 +1,271 @@
+"""A plan as text, Markdown and JSON: exactly, and safely."""
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from rich.console import Console
+
+from queuewright.catalogue.observed import Handle, OpenFor, Status
+from queuewright.change.types import Decision, Verb
+from queuewright.planner.declared import Declared
+from queuewright.planner.steps import Plan, Step
+from queuewright.render.document import plan_document
+from queuewright.render.markdown import plan_markdown
+from queuewright.render.text import plan_text
+from queuewright.state.deployment import Deployment
+from worlds import ALIAS, LOCAL, World, key
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> World:
+    """Something of everything."""
+    world = World(tmp_path)
+    alias = world.declare(ALIAS, "ORDERS", base_object_name="ORDERS.IN")
+    world.declare(LOCAL, "ORDERS.IN", queue_description="x")
+    gone = world.declare(LOCAL, "GONE")
+    names = world.declare("mq:Namelist", "NL", names=["A", "B", "C"], resource="nl")
+    data = world.declare("ibmi:DataQueue", "DQ", system="PROD01", library="L", max_entry_length=10)
+    world.declare(LOCAL, "STAYS", system="QM2")
+    world.up()
+    handle = Handle("ORDERS", "billing", "bob", frozenset({OpenFor.OUTPUT}))
+    world.qm1.open_handles = [handle]
+    world.qm1.set_status(key("GONE"), Status(depth=3))
+    world.qm1.alter(key("ORDERS.IN"), queue_description="drifted")
+    world.again(alias, inputs={"base_object_name": "NEW"})
+    world.declared.remove(gone)
+    world.again(names, inputs={"names": ["A", "X", "C", "D"]})
+    world.again(data, inputs={"max_entry_length": 20})
+    world.declare(LOCAL, "NEW", resource="new|q", queue_description="a|b <b>[red] @team")
+    world.declared.append(Declared("urn:pulumi:dev::orders::aws:s3:B::b", "aws:s3:B", "b"))
+    return world
+
+
+def as_text(plan: Plan, **options: Any) -> str:
+    out = io.StringIO()
+    Console(file=out, soft_wrap=True, highlight=False).print(plan_text(plan, **options))
+    return out.getvalue()
+
+
+TEXT = """\
+Plan for orders/dev
+   ~ QM1 mq:LocalQueue ORDERS.IN update
+      queue_description: "drifted" -> "x" [drift]
+   ~ QM1 mq:Namelist NL (nl) update
+      names: 2: B -> X; 4 added: D
+  +- PROD01 ibmi:DataQueue L/DQ replace
+      max_entry_length: 10 -> 20 (replaces)
+      only delete and create can change max_entry_length
+   + QM1 mq:LocalQueue NEW (new|q) create
+      queue_description: "a|b <b>[red] @team"
+   ~ QM1 mq:AliasQueue ORDERS update
+      base_object_name: "ORDERS.IN" -> "NEW"
+      FORCE needed for base_object_name: an application has alias ORDERS open
+        application "billing" (user bob) has ORDERS open for output
+      BLOCKED close it, or set force="when-needed" [001 Force]
+   - QM1 mq:LocalQueue GONE delete
+      BLOCKED would lose 3 messages if it were deleted; empty the queue, or set on_delete="purge" \
+to lose them [PCF Delete Queue; DELETE QLOCAL]
+   > aws:s3:B b left to Pulumi
+
+   + 1 to create
+   ~ 3 to update
+  +- 1 to replace
+   - 1 to delete
+     1 unchanged
+     1 drifted
+     1 left to Pulumi
+   ! 2 blocked
+Blocked: up sends nothing until every BLOCKED line is dealt with.
+"""
+
+
+def test_the_text_of_a_plan(world: World) -> None:
+    assert as_text(world.plan(), diff=True) == TEXT
+
+
+def test_what_stays_the_same_is_shown_when_asked_for(world: World) -> None:
+    text = as_text(world.plan(), show_sames=True)
+    assert "     QM2 mq:LocalQueue STAYS same\n" in text
+    assert "STAYS" not in as_text(world.plan())
+
+
+MARKDOWN = r"""### Plan for orders/dev
+
+`+` 1 to create, `~` 3 to update, `+-` 1 to replace, `-` 1 to delete, 1 unchanged, 1 drifted, 1 left to Pulumi, `!` 2 blocked
+
+> **Blocked**: up sends nothing until every **BLOCKED** is dealt with.
+
+| | Object | Step | Details |
+|---|---|---|---|
+| `~` | QM1 mq\:LocalQueue ORDERS\.IN | update | queue\_description\: "drifted" \-&gt; "x" **drift** |
+| `~` | QM1 mq\:Namelist NL \(nl\) | update | names\: 2\: B \-&gt; X; 4 added\: D |
+| `+-` | PROD01 ibmi\:DataQueue L/DQ | replace | max\_entry\_length\: 10 \-&gt; 20<br>only delete and create can change max\_entry\_length |
+| `+` | QM1 mq\:LocalQueue NEW \(new\|q\) | create |  |
+| `~` | QM1 mq\:AliasQueue ORDERS | update | base\_object\_name\: "ORDERS\.IN" \-&gt; "NEW"<br>**FORCE needed for base\_object\_name\: an application has alias ORDERS open**<br>application "billing" \(user bob\) has ORDERS open for output<br>**BLOCKED** close it, or set force\="when\-needed" \[001 Force\] |
+| `-` | QM1 mq\:LocalQueue GONE | delete | **BLOCKED** would lose 3 messages if it were deleted; empty the queue, or set on\_delete\="purge" to lose them \[PCF Delete Queue; DELETE QLOCAL\] |
+
+Left to Pulumi: urn\:pulumi\:dev\:\:orders\:\:aws\:s3\:B\:\:b
+"""  # noqa: E501
+
+
+def test_the_markdown_of_a_plan(world: World) -> None:
+    assert plan_markdown(world.plan()) == MARKDOWN
+
+
+def test_the_document_of_a_plan(world: World) -> None:
+    found = plan_document(world.plan())
+    assert json.loads(json.dumps(found)) == found
+    assert {name: found[name] for name in found if name != "steps"} == {
+        "format": 1,
+        "project": "orders",
+        "stack": "dev",
+        "left": [
+            {"urn": "urn:pulumi:dev::orders::aws:s3:B::b", "type": "aws:s3:B", "name": "b"}
+        ],
+        "skipped": [],
+        "summary": {
+            "same": 1, "create": 1, "update": 3, "replace": 1, "delete": 1, "import": 0,
+            "read": 0, "blocked": 2, "drifted": 1, "left": 1, "skipped": 0,
+        },
+        "changes": True,
+        "exit_code": 3,
+    }  # fmt: skip
+    alias = next(one for one in found["steps"] if one["name"] == "ORDERS")
+    assert alias == {
+        "urn": "urn:pulumi:dev::orders::pulumi-python:dynamic/mq:AliasQueue::ORDERS",
+        "resource": "ORDERS",
+        "id": "QM1/mq:AliasQueue/ORDERS",
+        "system": "QM1",
+        "kind": "mq:AliasQueue",
+        "name": "ORDERS",
+        "verb": "update",
+        "generation": 1,
+        "depends": ["QM1/mq:LocalQueue/NEW"],
+        "keep": False,
+        "purge": False,
+        "changes": [
+            {
+                "attribute": "base_object_name",
+                "before": "ORDERS.IN",
+                "after": "NEW",
+                "cost": "may-force",
+                "drift": False,
+                "inside": [],
+            }
+        ],
+        "drift": [],
+        "force": {
+            "verdict": "needed",
+            "why": "an application has alias ORDERS open",
+            "attributes": ["base_object_name"],
+            "sent": False,
+            "uses": [
+                {
+                    "opened": "ORDERS",
+                    "application": "billing",
+                    "user": "bob",
+                    "open_for": ["output"],
+                    "through": [],
+                    "channel": "",
+                    "count": 1,
+                }
+            ],
+        },
+        "blocked": [
+            {
+                "code": "force-needed",
+                "attribute": "base_object_name",
+                "rule": "needs FORCE: an application has alias ORDERS open; application "
+                '"billing" (user bob) has ORDERS open for output',
+                "remedy": 'close it, or set force="when-needed"',
+                "source": "001 Force",
+                "message": 'QM1 mq:AliasQueue ORDERS: base_object_name="NEW": needs FORCE: an '
+                'application has alias ORDERS open; application "billing" (user bob) has ORDERS '
+                'open for output; close it, or set force="when-needed" [001 Force]',
+            }
+        ],
+        "warnings": [],
+        "reasons": [],
+    }
+    names = next(one for one in found["steps"] if one["name"] == "NL")
+    assert names["changes"][0]["inside"] == ["2: B -> X", "4 added: D"]
+    assert names["changes"][0]["after"] == ["A", "X", "C", "D"]
+    drifted = next(one for one in found["steps"] if one["name"] == "ORDERS.IN")
+    assert drifted["drift"] == [
+        {"attribute": "queue_description", "applied": "x", "observed": "drifted"}
+    ]
+    assert [one["name"] for one in plan_document(world.plan(), show_sames=True)["steps"]].count(
+        "STAYS"
+    ) == 1
+
+
+def test_an_empty_plan_says_so(tmp_path: Path) -> None:
+    world = World(tmp_path)
+    world.declare(LOCAL, "Q")
+    world.up()
+    plan = world.plan()
+    assert as_text(plan) == (
+        "Plan for orders/dev\n\nNo changes: the systems are as declared.\n     1 unchanged\n"
+    )
+    assert plan_markdown(plan) == (
+        "### Plan for orders/dev\n\n1 unchanged\n\nNo changes: the systems are as declared.\n"
+    )
+    found = plan_document(plan)
+    assert (found["steps"], found["changes"], found["exit_code"]) == ([], False, 0)
+    assert "nothing is declared" in as_text(World(tmp_path / "other").plan())
+
+
+def test_drift_that_is_ignored_is_shown_as_such(tmp_path: Path) -> None:
+    world = World(tmp_path)
+    one = world.declare(LOCAL, "Q", max_queue_depth=5)
+    world.up()
+    world.qm1.alter(key("Q"), max_queue_depth=6)
+    world.again(one, ignore_changes=("max_queue_depth",))
+    assert (
+        "     QM1 mq:LocalQueue Q same\n"
+        "      [drift] max_queue_depth: 5 was applied, 6 is there, and is left so\n"
+    ) in as_text(world.plan())
+    assert "**drift** max\\_queue\\_depth\\: 5 was applied" in plan_markdown(world.plan())
+
+
+def test_what_is_only_forgotten_is_said_so(tmp_path: Path) -> None:
+    world = World(tmp_path)
+    world.declare(LOCAL, "Q", on_delete="retain")
+    world.up()
+    world.declared.clear()
+    assert "   - QM1 mq:LocalQueue Q forget\n" in as_text(world.plan())
+    assert "| `-` | QM1 mq\\:LocalQueue Q | forget |" in plan_markdown(world.plan())
+
+
+NASTY = st.text(max_size=40) | st.sampled_from(
+    ["| x |", "<script>", "[a](http://x)", "`code`", "a\nb", "\x1b[31mred", "[bold]x[/bold]",
+     "@everyone", "\\|", "\u2028", "![i](x)", "**b**", "# h", "&lt;"]
+)  # fmt: skip
+
+
+def plan_of(text: str) -> Plan:
+    step = Step("urn", text, key(text), Decision(Verb.CREATE, reasons=(text,)))
+    return Plan("p", "s", (step,), Deployment())
+
+
+@settings(max_examples=100)
+@given(NASTY)
+def test_nothing_in_a_plan_becomes_markup(text: str) -> None:
+    plan = plan_of(text)
+    rows = [line for line in plan_markdown(plan).split("\n") if line.startswith("| `")]
+    assert len(rows) == 1
+    bare = rows[0].replace("\\\\", "").replace("\\|", "")
+    assert bare.count("|") == 5
+    assert "<" not in bare.replace("<br>", "")
+    assert "@" not in bare
+    for mark in "*_[](`#!":
+        unescaped = bare.replace(f"\\{mark}", "").replace("`+`", "").replace("&#64;", "")
+        assert mark not in unescaped
+    lines = as_text(plan).splitlines()
+    assert len(lines) == 5
+    assert all(line.isprintable() for line in lines)
