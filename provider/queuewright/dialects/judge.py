@@ -94,9 +94,9 @@ def _of_kind(
 def _reported(definition: Definition, problem: Problem, seen: set[str | None]) -> bool:
     """Whether the reader has said it already."""
     attribute = problem.attribute
-    if problem.code == "missing":
-        return attribute in seen or attribute in definition.unknown
-    return attribute == "name" and not definition.name
+    if problem.code == "missing" and attribute in seen:
+        return True
+    return attribute in definition.unknown or (attribute == "name" and not definition.name)
 
 
 @cache

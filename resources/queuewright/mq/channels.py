@@ -17,7 +17,9 @@ __all__ = ["ClusterReceiverChannelSpec", "ClusterSenderChannelSpec"]
 
 
 def _needs_connection(values: Mapping[str, Any], facts: SystemFacts | None) -> Iterator[Finding]:
-    if values.get("connection_name") == "":
+    # IBM's own default definition, SYSTEM.DEF.CLUSSDR, has none.
+    default = str(values.get("name", "")).startswith("SYSTEM.DEF.")
+    if values.get("connection_name") == "" and not default:
         yield Finding(
             "connection-missing",
             "connection_name",
@@ -110,5 +112,11 @@ class ClusterSenderChannelSpec(_ClusterChannelSpec):
     )
     rules: ClassVar[tuple[Rule, ...]] = (
         *CLUSTER_RULES[:1],
-        Rule("connection-missing", "PCF ConnectionName", ("connection_name",), _needs_connection),
+        # Judged whatever is declared: the default definition has no address.
+        Rule(
+            "connection-missing",
+            "PCF ConnectionName",
+            ("name", "connection_name"),
+            _needs_connection,
+        ),
     )

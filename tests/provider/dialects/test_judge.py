@@ -65,6 +65,18 @@ def test_rules_do_not_judge_what_only_the_program_knows() -> None:
     assert _codes(also) == ["range"]
 
 
+def test_a_name_that_only_the_queue_manager_knows_is_not_judged() -> None:
+    unknown = Definition(LOCAL, "A.+QMNAME+", unknown=frozenset({"name"}))
+    assert _codes(unknown) == []
+    assert _codes(Definition(LOCAL, "A.+QMNAME+")) == ["syntax"]
+
+
+def test_ibm_s_default_channel_has_no_connection_name() -> None:
+    kind, values = "mq:ClusterSenderChannel", {"connection_name": ""}
+    assert _codes(Definition(kind, "SYSTEM.DEF.CLUSSDR", values=values)) == []
+    assert _codes(Definition(kind, "TO.QM1", values=values)) == ["connection-missing"]
+
+
 def test_several_kinds_are_wrong_only_when_all_of_them_are() -> None:
     kinds = (LOCAL, "mq:ModelQueue")
     values = {"definition_type": "permanent_dynamic"}

@@ -1,10 +1,13 @@
 """CL to the sandbox: what is done, and the message identifier or reason of what is refused."""
 
+import json
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from queuewright.catalogue.platform import Platform
+from queuewright.cli.main import app
 from queuewright.sandbox.answers import Answer
 from queuewright.sandbox.cl_front import run
 from queuewright.sandbox.engine import Machine, Sandbox
@@ -142,3 +145,13 @@ def test_a_real_program(prod: Machine) -> None:
 def test_elsewhere_there_is_no_cl(tmp_path: Path) -> None:
     machine = Sandbox(tmp_path / "sandbox.db").create_system("QM1")
     assert _one(machine, "CRTMQMQ A *LCL")[3] == "CPF0001"
+
+
+def test_exec_from_the_command_line(prod: Machine, tmp_path: Path) -> None:
+    arguments = ["sandbox", "exec", "PROD", "-", "--file", str(prod.sandbox.path), "--json"]
+    text = "PGM\nCRTMSGQ Q\nCRTMSGQ Q\nENDPGM\n"
+    result = CliRunner().invoke(app, [*arguments, "--from", "cl"], input=text)
+    told = [json.loads(line) for line in result.stdout.splitlines()]
+    assert result.exit_code == 1
+    assert [(one["index"], one["line"], one["ok"]) for one in told] == [(1, 2, True), (2, 3, False)]
+    assert told[1]["message_id"] == "CPF2112"
