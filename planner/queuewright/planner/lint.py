@@ -15,6 +15,7 @@ from queuewright.kinds import spec_of
 
 __all__ = ["lint"]
 
+_LOOKED_FOR = ("stream_queue",)
 _READINGS = "001 BaseObjectName, XmitQName, Usage"
 
 
@@ -103,11 +104,12 @@ def _dangling(
         if target.kinds != references.QUEUE:
             what = " or ".join(kind.partition(":")[2] for kind in target.kinds)
         rule = f"{what} {shown(target.name)} is neither there nor declared"
-        certain = target.kinds == references.AUTHORIZATION_LIST
-        if certain and target.strength is Strength.REQUIRED:
+        # What the command looks for; other names are looked for only when a queue is opened.
+        certain = target.kinds == references.AUTHORIZATION_LIST or target.attribute in _LOOKED_FOR
+        if attribute is not None and certain and target.strength is Strength.REQUIRED:
             yield Finding(
                 "reference-missing", target.attribute, rule, "declare it, or correct the name",
-                "002 AUT; 004 AUT",
+                attribute.source,
             )  # fmt: skip
         else:
             yield _warning("dangling", target.attribute, rule, "declare it, or correct the name")

@@ -417,7 +417,8 @@ STREAM_QUEUE = Attribute(
     shipped="",
     platforms=MULTIPLATFORMS,
     since=923,
-    reference=EXPECTED_QUEUE,
+    # "If the stream queue does not exist, error message AMQ8135E is returned."
+    reference=Ref(references.QUEUE, Strength.REQUIRED),
 )
 STREAM_QUEUE_SERVICE = Attribute(
     title="Quality of service used when delivering messages to StreamQ",

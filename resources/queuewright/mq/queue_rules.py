@@ -159,6 +159,17 @@ def _dynamic(values: Values, facts: SystemFacts | None) -> Iterator[Finding]:
         )
 
 
+def _streaming(values: Values, facts: SystemFacts | None) -> Iterator[Finding]:
+    if values.get("stream_queue") and values.get("stream_queue") == values.get("name"):
+        yield Finding(
+            "stream-itself",
+            "stream_queue",
+            "a queue cannot be its own streaming queue",
+            "name another queue",
+            "001 StreamQ; MQRCCF_STREAMQ_CONFLICT",
+        )
+
+
 def _warn(code: str, attribute: str, rule: str, remedy: str, source: str) -> Finding:
     return Finding(code, attribute, rule, remedy, source, Severity.WARNING)
 
@@ -248,6 +259,7 @@ _HOLDS_MESSAGES = (
         ("cluster_channel_name", "usage"),
         _cluster_channel,
     ),
+    Rule("stream-itself", "001 StreamQ", ("stream_queue",), _streaming),
     Rule("message-length", "001 MaxMsgLength", ("max_message_length",), _message_length),
     Rule(
         "odd",
