@@ -14,7 +14,7 @@ from queuewright.dialects import python
 from queuewright.dialects.cl import wrapped
 from queuewright.dialects.definition import Definition, Trouble
 from queuewright.dialects.merge import merged
-from queuewright.dialects.scripts import Dialect, Entry, read_script, write
+from queuewright.dialects.scripts import Dialect, Entry, pcf_bytes, read_script, write
 
 from .validate import read_bytes, skipped_text
 
@@ -41,8 +41,13 @@ def convert(
     system: Annotated[
         str, typer.Option("--system", help="Python: the system, where the script names none.")
     ] = "QM1",
+    raw: Annotated[
+        bool, typer.Option("--bytes", help="PCF: raw messages, not JSON lines; CCSID 1208.")
+    ] = False,
 ) -> None:
     """What cannot be converted is told on standard error; the rest is written. Exit code 1 then."""
+    if raw and target is not _Target.PCF:
+        raise typer.BadParameter("only PCF has bytes; use it with --to pcf", param_hint="--bytes")
     script = read_script(read_bytes(file), source, file=str(file))
     failed = 0
     kept: list[Definition] = []
@@ -61,7 +66,10 @@ def convert(
                 failed += 1
                 continue
             for text in texts:
-                typer.echo(wrapped(text) if target is _Target.CL else text)
+                if raw:
+                    sys.stdout.buffer.write(pcf_bytes(text))
+                else:
+                    typer.echo(wrapped(text) if target is _Target.CL else text)
     if script.skipped:
         print(f"{len(kept)} commands{skipped_text(script.skipped)}", file=sys.stderr)
     if failed:

@@ -16,7 +16,7 @@ from queuewright.dialects import cl, mqsc, mqweb
 from .definition import Action, Definition, Trouble
 from .judge import judge
 
-__all__ = ["Dialect", "Entry", "Script", "judge_entry", "read_script", "write"]
+__all__ = ["Dialect", "Entry", "Script", "judge_entry", "pcf_bytes", "read_script", "write"]
 
 
 class Dialect(StrEnum):
@@ -109,6 +109,14 @@ def write(definition: Definition, dialect: Dialect) -> list[str]:
     from queuewright.dialects.pcf.text import to_text
 
     return [to_text(message_of(definition))]
+
+
+def pcf_bytes(line: str) -> bytes:
+    """The message of a PCF JSON line, big-endian, CCSID 1208. Raises a QueuewrightError."""
+    from queuewright.dialects.pcf.encode import encode
+    from queuewright.dialects.pcf.text_parse import from_text
+
+    return encode(from_text(line))
 
 
 class CannotWrite(QueuewrightError, ValueError):

@@ -177,3 +177,18 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     result = _run(str(tmp_path / "none.mqsc"), "--from", "mqsc", "--to", "cl")
     assert result.exit_code == 1
     assert "No such file" in str(result.exception)
+
+
+def test_pcf_in_bytes_and_back(tmp_path: Path) -> None:
+    arguments = ["convert", "-", "--from", "cl", "--to", "pcf", "--bytes"]
+    result = CliRunner().invoke(app, arguments, input=ORDERS)
+    assert result.exit_code == 0
+    data = result.stdout_bytes
+    assert data[:8] == b"\x00\x00\x00\x01\x00\x00\x00\x24"  # MQCFT_COMMAND, MQCFH's length
+    file = tmp_path / "orders.pcf"
+    file.write_bytes(data)
+    back = _run(str(file), "--from", "pcf", "--to", "mqsc")
+    assert (back.exit_code, back.stderr) == (0, "")
+    assert _meaning(back.stdout, "mqsc") == _meaning(ORDERS, "cl")
+    wrong = CliRunner().invoke(app, ["convert", "-", "--from", "cl", "--to", "cl", "--bytes"])
+    assert wrong.exit_code != 0
