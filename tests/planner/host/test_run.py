@@ -8,11 +8,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import grpc
 import pulumi
 import pytest
 
 import queuewright.host.quick as quick_module
 from queuewright.host.failure import ProgramFailed
+from queuewright.host.monitor import Monitor
 from queuewright.host.project import load_project, load_stack
 from queuewright.host.run import Program, run
 from queuewright.planner.declared import Declared
@@ -542,3 +544,72 @@ def test_the_quick_way_declares_what_the_sdk_declares(
     monkeypatch.setattr(quick_module, "_KNOWN_SHAPE", False)
     assert program(text) == quick
     assert "custom" in quick.declared[2].secret_inputs
+
+
+def test_existing_objects_have_to_be_named_by_id(program: Runner) -> None:
+    text = """
+        class Existing(pulumi.CustomResource):
+            def __init__(self, id):
+                super().__init__("pulumi-python:dynamic/mq:LocalQueue", "there", {}, Opts(id=id))
+        Existing({id!r})
+    """
+    for wrong in ("OTHER", "QM1/mq:AliasQueue/OTHER", "QM1/mq:LocalQueue/"):
+        with pytest.raises(ProgramFailed, match="write it as SYSTEM/mq:LocalQueue/NAME"):
+            program(text.replace("{id!r}", repr(wrong)))
+
+
+def test_reading_what_other_providers_have(program: Runner) -> None:
+    found = program("""
+        class Thing(pulumi.CustomResource):
+            found: pulumi.Output[str]
+            def __init__(self, name):
+                super().__init__("cloud:index:Thing", name, {"found": None}, Opts(id="its-id"))
+        thing = Thing("there")
+        pulumi.export("id", thing.id)
+        pulumi.export("found", thing.found)
+    """)
+    assert found.declared == ()
+    assert found.outputs == {"id": "its-id"}
+    assert found.unknown_outputs == {"found"}
+
+
+def test_transforms_of_invokes_are_accepted(program: Runner) -> None:
+    found = program("""
+        pulumi.runtime.register_invoke_transform(lambda args: None)
+        pulumi.require_pulumi_version(">=3.0.0")
+        local("A")
+    """)
+    assert [one.name for one in found.declared] == ["A"]
+
+
+def test_an_sdk_that_asks_for_features_one_by_one(
+    program: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Unimplemented(grpc.RpcError):
+        def code(self) -> grpc.StatusCode:
+            return grpc.StatusCode.UNIMPLEMENTED
+
+    def refuse(self: Monitor, request: Any) -> Any:
+        raise Unimplemented
+
+    monkeypatch.setattr(Monitor, "GetDeploymentInfo", refuse)
+    found = program("""
+        token = pulumi.Output.secret("hush")
+        local("A", custom=token, opts=Opts(aliases=[Alias(name="B")]))
+    """)
+    [queue] = found.declared
+    assert queue.secret_inputs == {"custom"}
+    assert queue.aliases == (f"urn:pulumi:dev::shop::{QUEUE}::B",)
+
+
+def test_what_is_not_declared_cannot_be_asked_for(program: Runner) -> None:
+    with pytest.raises(ProgramFailed, match="is not declared; use the URN of one that is"):
+        program('pulumi.runtime.invoke("pulumi:pulumi:getResource", {"urn": "urn:x"})')
+
+
+def test_a_thread_of_its_own_may_run_a_program(program: Runner) -> None:
+    found: list[Program] = []
+    thread = threading.Thread(target=lambda: found.append(program('local("A")', timeout=5)))
+    thread.start()
+    thread.join()
+    assert [one.name for one in found[0].declared] == ["A"]

@@ -1,0 +1,105 @@
+"""What a program sees of objects, before and after an update."""
+
+from collections.abc import Collection, Iterable
+from typing import Any, cast
+
+import pytest
+
+from queuewright.catalogue.observed import Observed
+from queuewright.catalogue.spec import Key
+from queuewright.host.answers import from_state, from_systems
+from queuewright.planner.declared import TYPE_PREFIX, Declared
+from queuewright.systems.protocol import System
+
+
+class FakeSystem:
+    """Objects by name, and how often it was asked."""
+
+    def __init__(self, **objects: dict[str, Any]) -> None:
+        self.objects = objects
+        self.asked: list[str] = []
+
+    def observe(
+        self, kinds: Collection[str], names: Collection[str] | None = None, *, status: bool = False
+    ) -> Iterable[Observed]:
+        self.asked += kinds
+        for name, attributes in self.objects.items():
+            yield Observed(Key("QM1", "mq:LocalQueue", name), attributes)
+
+    def defaults(self, kind: str) -> Observed | None:
+        values = {"max_queue_depth": 5000, "usage": "normal"}
+        return (
+            Observed(Key("QM1", kind, "SYSTEM.DEFAULT"), values) if kind.startswith("mq") else None
+        )
+
+
+def declared(name: str = "IN", **inputs: Any) -> Declared:
+    options = {n: inputs.pop(n) for n in ("ignore_changes", "import_id", "unknown_inputs", "custom")
+               if n in inputs}  # fmt: skip
+    given = {"system": "QM1", "name": name, **inputs}
+    return Declared(
+        urn=f"urn:pulumi:dev::shop::x::{name}",
+        type=f"{TYPE_PREFIX}mq:LocalQueue",
+        name=name,
+        inputs={} if options.get("import_id") and not inputs else given,
+        **options,
+    )
+
+
+@pytest.fixture
+def fake() -> FakeSystem:
+    return FakeSystem(
+        IN={"max_queue_depth": 7, "usage": "transmission", "depth_counter": 3},
+        MODEL={"max_queue_depth": 9},
+    )
+
+
+def answer(fake: FakeSystem, one: Declared) -> Any:
+    return from_systems({"QM1": cast(System, fake)})(one)
+
+
+def test_what_is_declared_over_what_is_there(fake: FakeSystem) -> None:
+    found = answer(fake, declared(max_queue_depth=8))
+    assert found["max_queue_depth"] == 8
+    assert found["usage"] == "transmission"
+    assert "depth_counter" not in found, "not an attribute of the kind"
+
+
+def test_what_is_ignored_stays_as_it_is(fake: FakeSystem) -> None:
+    for ignored in (("max_queue_depth",), ("*",)):
+        found = answer(fake, declared(max_queue_depth=8, ignore_changes=ignored))
+        assert found["max_queue_depth"] == 7
+    new = answer(fake, declared("NEW", max_queue_depth=8, custom=True))
+    assert new["max_queue_depth"] == 8
+
+
+def test_a_new_object_has_the_defaults_or_its_models_values(fake: FakeSystem) -> None:
+    assert answer(fake, declared("NEW"))["max_queue_depth"] == 5000
+    assert answer(fake, declared("NEW", like="MODEL"))["max_queue_depth"] == 9
+    assert answer(fake, declared("NEW", like="MISSING"))["max_queue_depth"] == 5000
+
+
+def test_a_system_is_asked_once_a_kind(fake: FakeSystem) -> None:
+    ask = from_systems({"QM1": cast(System, fake)})
+    for name in ("A", "B", "C"):
+        ask(declared(name))
+    assert fake.asked == ["mq:LocalQueue"]
+
+
+def test_what_cannot_be_known(fake: FakeSystem) -> None:
+    assert answer(fake, declared(unknown_inputs=frozenset({"name"}))) is None
+    assert answer(fake, declared(custom=False)) is None
+    assert from_systems({})(declared()) is None
+
+
+def test_what_an_id_names(fake: FakeSystem) -> None:
+    assert answer(fake, declared(import_id="QM1/mq:LocalQueue/IN"))["max_queue_depth"] == 7
+    assert answer(fake, declared(import_id="QM1/mq:LocalQueue/GONE")) is None
+    assert answer(fake, declared(import_id="nonsense")) is None
+
+
+def test_after_an_update_the_state_says_it() -> None:
+    one = declared()
+    ask = from_state({one.urn: {"usage": "normal", "__provider": "x", "force": "never"}})
+    assert ask(one) == {"usage": "normal"}
+    assert ask(declared("OTHER")) is None
