@@ -104,6 +104,8 @@ def _packed(attributes: Mapping[str, Any]) -> str:
 
 def _unpacked(text: str) -> dict[str, Any]:
     values: dict[str, Any] = json.loads(text)
+    if "[" not in text:  # nearly every object: nothing but texts and numbers
+        return values
     for name, value in values.items():
         if isinstance(value, list):
             values[name] = tuple(value)

@@ -1,0 +1,57 @@
+"""Any value of any attribute: kept as it is, dumped as one command, loaded back the same."""
+
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from queuewright.dialects.mqsc import parse
+from queuewright.kinds import KINDS, MQ_KINDS
+from queuewright.sandbox.dumping import dump
+from queuewright.sandbox.engine import Sandbox
+from queuewright.sandbox.loading import load
+from queuewright.systems.protocol import CommandFailed
+from strategies import specs
+
+KEPT = [kind for kind in MQ_KINDS if kind != "mq:Cluster"]
+QUICK = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+@pytest.mark.parametrize("kind", KEPT)
+@given(data=st.data())
+@QUICK
+def test_no_value_leaves_its_place(kind: str, data: st.DataObject) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        sandbox = Sandbox(Path(folder) / "sandbox.db")
+        machine = sandbox.create_system("QM1", command_level=940)
+        facts = machine.facts()
+        name, drawn = data.draw(specs(KINDS[kind], lambda one: one.applies(facts)))
+        values: dict[str, Any] = {**drawn}
+        before = len(machine.observe(MQ_KINDS))
+        refused = ""
+        try:
+            made = machine.create(kind, name, values)
+        except CommandFailed as error:
+            refused = str(error)
+        if refused:
+            assert "\n" not in refused
+            assert len(machine.observe(MQ_KINDS)) == before
+            return
+        for attribute, value in values.items():
+            kept = made.attributes.get(attribute, value)
+            assert kept == (value.rstrip(" ") if isinstance(value, str) else kept)
+        text = "\n".join(dump(machine))
+        defined = [one for one in parse(text).commands if one.verb == "DEFINE"]
+        with machine.reading() as tx:
+            objects = len(list(tx.objects(KEPT)))
+        assert len(defined) == objects
+        loaded = load(sandbox, text, system=sandbox.create_system("COPY", command_level=940).name)
+        assert loaded.failed == []
+        [copy] = [
+            one for one in sandbox.system("COPY").observe([kind], [name]) if one.key.kind == kind
+        ]
+        assert copy.attributes == made.attributes
+        sandbox.close()
