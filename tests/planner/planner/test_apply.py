@@ -12,11 +12,12 @@ from queuewright.catalogue.observed import Status
 from queuewright.catalogue.spec import Key
 from queuewright.change.types import Verb
 from queuewright.planner.apply import Event, Outcome, PlanBlocked, apply
+from queuewright.planner.declared import Declared
 from queuewright.planner.errors import PlanError
 from queuewright.state.deployment import SECRET_KEY, Deployment
 from queuewright.state.errors import StackLocked
 from queuewright.systems.protocol import CommandFailed, SystemUnavailable
-from worlds import ALIAS, LOCAL, World, key, urn
+from worlds import ALIAS, LOCAL, STACK, World, key, urn
 
 
 @pytest.fixture
@@ -442,3 +443,89 @@ def test_other_providers_resources_and_components_stay(world: World) -> None:
     assert [r.type for r in world.store.load().resources] == [
         "pulumi:pulumi:Stack", "pulumi:providers:random", "random:index:Password",
     ]  # fmt: skip
+
+
+def component(name: str, **fields: Any) -> Declared:
+    return Declared(
+        urn=f"urn:pulumi:dev::orders::my:Comp::{name}",
+        type="my:Comp",
+        name=name,
+        custom=False,
+        parent=STACK,
+        index=-1,
+        **fields,
+    )
+
+
+def test_components_come_and_go_with_what_they_hold(world: World) -> None:
+    outer = component("outer")
+    world.declared.append(outer)
+    one = world.declare(LOCAL, "A", opt_parent=outer.urn)
+    state = world.up().state.by_urn()
+    assert state[one.urn].parent == outer.urn
+    assert state[outer.urn].raw["parent"] == STACK
+    assert "id" not in state[outer.urn].raw
+    before = state[outer.urn]
+    assert world.up().state.by_urn()[outer.urn] == before
+    renamed = component("renamed", aliases=(outer.urn,))
+    world.declared[0] = renamed
+    world.again(one, parent=renamed.urn)
+    state = world.up().state.by_urn()
+    assert outer.urn not in state
+    assert state[renamed.urn].raw["created"] == before.raw["created"]
+    world.declared = []
+    assert renamed.urn not in world.up().state.by_urn()
+
+
+def test_the_state_holds_the_configuration_for_pulumi(world: World) -> None:
+    world.declare(LOCAL, "A")
+    found = world.up(configuration={"b:x": "1", "a:y": "2"}).state
+    provider = next(one for one in found.resources if "providers" in one.type)
+    assert list(provider.inputs.items()) == [("a:y", "2"), ("b:x", "1")]
+    assert provider.outputs == provider.inputs
+    cipher = {SECRET_KEY: "1b47061264138c4ac30d75fd1eb44270", "ciphertext": "v1:x"}
+    changed = [
+        one.but(inputs={**one.inputs, "c:z": cipher}) if one is provider else one
+        for one in found.resources
+    ]
+    world.store.save(world.store.load().with_resources(changed))
+    again = world.up(configuration={"b:x": "3"}).state.by_urn()[provider.urn]
+    assert again.inputs == {"b:x": "3", "c:z": cipher}
+    assert again.id == provider.id
+    world.declared = []
+    assert apply(world.plan(destroy=True), world.systems, world.store).ok
+    assert world.store.load().resources == ()
+
+
+def test_an_error_that_nobody_foresaw_is_that_steps_alone(world: World) -> None:
+    world.declare(LOCAL, "A")
+    world.declare(LOCAL, "B")
+
+    def fail(verb: str, at: Key) -> None:
+        if at.name == "A":
+            raise RuntimeError("odd\nthing")
+
+    world.qm1.fail = fail
+    result = world.up()
+    assert [one.text for one in result.failed] == ["QM1 mq:LocalQueue A: RuntimeError: odd\\nthing"]
+    assert world.objects() == {"B"}
+
+
+def test_what_is_gone_when_it_is_to_be_deleted_is_no_failure(world: World) -> None:
+    world.declare(LOCAL, "A")
+    world.declare(LOCAL, "B")
+    world.up()
+    world.declared = []
+    plan = world.plan()
+    del world.qm1.objects[key("A")]
+    world.qm1.fail = lambda verb, at: world.qm1.objects.pop(at, None) and _refuse(at)
+    assert apply(plan, world.systems, world.store).ok
+    assert world.store.load().by_urn().keys() == {STACK}
+
+
+def test_progress_tells_every_step_once_it_starts_and_ends(world: World) -> None:
+    some(world)
+    seen: list[tuple[str, Outcome]] = []
+    world.up(progress=lambda event: seen.append((event.step.key.name, event.outcome)))
+    for name in ("ORDERS", "ORDERS.IN", "ORDERS.BACKOUT", "OTHER"):
+        assert [outcome for at, outcome in seen if at == name] == [Outcome.STARTED, Outcome.DONE]
