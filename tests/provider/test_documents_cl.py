@@ -1,0 +1,550 @@
+"""CRTMQMQ (000), CRTMSGQ (002) and CRTDTAQ (004), sentence by sentence: what is right, and its
+wrong neighbours. Each command is judged alone, as `queuewright validate --from cl` does."""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from queuewright.catalogue.problem import Severity
+from queuewright.cli.main import app
+from queuewright.dialects.definition import Trouble
+from queuewright.dialects.scripts import Dialect, judge_entry, read_script
+
+Q48, Q49 = "Q" * 48, "Q" * 49
+LCL, MDL = "CRTMQMQ QNAME(A) QTYPE(*LCL)", "CRTMQMQ QNAME(A) QTYPE(*MDL)"
+ALS, RMT = "CRTMQMQ QNAME(A) QTYPE(*ALS)", "CRTMQMQ QNAME(A) QTYPE(*RMT)"
+STD, DDM = "CRTDTAQ DTAQ(Q) MAXLEN(80)", "CRTDTAQ DTAQ(Q) TYPE(*DDM)"
+REMOTE = f"{DDM} RMTDTAQ(R) RMTLOCNAME(NEWYORK)"
+MSGQ = "CRTMSGQ MSGQ(Q)"
+
+
+def _errors(text: str) -> list[Trouble]:
+    script = read_script(text.encode(), Dialect.CL)
+    assert len(script.entries) == 1, text
+    found = judge_entry(script.entries[0], Dialect.CL)
+    return [one for one in found if one.severity is Severity.ERROR]
+
+
+# 000, table 1, in its order: keyword, a value of it. 56 is a position that it leaves out.
+TABLE_1 = {
+    "QNAME": "A",
+    "QTYPE": "*LCL",
+    "MQMNAME": "*DFT",
+    "REPLACE": "*NO",
+    "TEXT": "'Text'",
+    "PUTENBL": "*YES",
+    "DFTPTY": "5",
+    "DFTMSGPST": "*NO",
+    "PRCNAME": "P",
+    "TRGENBL": "*YES",
+    "GETENBL": "*YES",
+    "SHARE": "*YES",
+    "DFTSHARE": "*YES",
+    "MSGDLYSEQ": "*PTY",
+    "HDNBKTCNT": "*YES",
+    "TRGTYPE": "*DEPTH",
+    "TRGDEPTH": "100",
+    "TRGMSGPTY": "3",
+    "TRGDATA": "'data'",
+    "RTNITV": "24",
+    "MAXDEPTH": "5000",
+    "MAXMSGLEN": "4096",
+    "BKTTHLD": "3",
+    "BKTQNAME": "B",
+    "INITQNAME": "I",
+    "USAGE": "*TMQ",
+    "DFNTYPE": "*SYSDFTQ",
+    "TGTQNAME": "*SYSDFTQ",
+    "RMTQNAME": "*SYSDFTQ",
+    "RMTMQMNAME": "*SYSDFTQ",
+    "TMQNAME": "*SYSDFTQ",
+    "HIGHTHLD": "90",
+    "LOWTHLD": "10",
+    "FULLEVT": "*YES",
+    "HIGHEVT": "*YES",
+    "LOWEVT": "*YES",
+    "SRVITV": "1000",
+    "SRVEVT": "*HIGH",
+    "DISTLIST": "*YES",
+    "CLUSTER": "*NONE",
+    "CLUSNL": "*NONE",
+    "DEFBIND": "*GROUP",
+    "CLWLRANK": "1",
+    "CLWLPRTY": "2",
+    "CLWLUSEQ": "*ANY",
+    "MONQ": "*LOW",
+    "STATQ": "*ON",
+    "ACCTQ": "*OFF",
+    "NPMCLASS": "*HIGH",
+    "MSGREADAHD": "*DISABLED",
+    "DFTPUTRESP": "*ASYNC",
+    "PROPCTL": "*V6COMPAT",
+    "TARGTYPE": "*SYSDFTQ",
+    "CUSTOM": "'CAPEXPRY(600)'",
+    "CLCHNAME": "'TO.*'",
+    "-": "*N",
+    "IMGRCOVQ": "*QMGR",
+}
+_FIRST = ("QNAME", "QTYPE", "MQMNAME", "REPLACE")
+_ATTRIBUTES = [one for one in TABLE_1 if one not in (*_FIRST, "-")]
+
+
+def test_every_parameter_may_be_given_by_its_position() -> None:
+    by_position = "CRTMQMQ " + " ".join(TABLE_1.values())
+    by_keyword = "CRTMQMQ " + " ".join(f"{k}({v})" for k, v in TABLE_1.items() if k != "-")
+    assert (_errors(by_position), _errors(by_keyword)) == ([], [])
+    one, other = (
+        read_script(text.encode(), Dialect.CL).definitions[0] for text in (by_position, by_keyword)
+    )
+    assert one.values == other.values
+    assert one.values["image_recover_queue"] == "as_q_mgr"
+    assert one.values["cluster_channel_name"] == "TO.*"
+
+
+def test_nothing_stands_at_position_56_nor_after_57() -> None:
+    values = list(TABLE_1.values())
+    assert [one.code for one in _errors("CRTMQMQ " + " ".join([*values[:55], "*QMGR"]))] == [
+        "wrong-position"
+    ]
+    more = _errors("CRTMQMQ " + " ".join([*values, "*YES"]))
+    assert [one.code for one in more] == ["wrong-position"]
+
+
+@pytest.mark.parametrize("keyword", _ATTRIBUTES)
+def test_sysdftq_is_taken_by_every_attribute_but_imgrcovq_and_same_by_that_alone(
+    keyword: str,
+) -> None:
+    owner = {
+        "DFNTYPE": MDL, "TGTQNAME": ALS, "TARGTYPE": ALS,
+        "RMTQNAME": RMT, "RMTMQMNAME": RMT, "TMQNAME": RMT,
+    }.get(keyword, LCL)  # fmt: skip
+    word, wrong = ("*SAME", "*SYSDFTQ") if keyword == "IMGRCOVQ" else ("*SYSDFTQ", "*SAME")
+    assert _errors(f"{owner} {keyword}({word})") == []
+    (found,) = _errors(f"{owner} {keyword}({wrong})")
+    assert found.code == "special-value" and found.source.endswith(keyword)
+
+
+@pytest.mark.parametrize("keyword", ["QNAME", "QTYPE", "MQMNAME", "REPLACE"])
+def test_what_names_the_queue_has_no_default(keyword: str) -> None:
+    words = {"QNAME": "A", "QTYPE": "*LCL", keyword: "*SYSDFTQ"}
+    assert _errors("CRTMQMQ " + " ".join(f"{k}({v})" for k, v in words.items()))
+
+
+# 000: the attributes of each parameter that is no special value, by its range.
+NUMBERS = {
+    "DFTPTY": ("default_priority", 0, 9),
+    "TRGDEPTH": ("trigger_depth", 1, 999_999_999),
+    "TRGMSGPTY": ("trigger_message_priority", 0, 9),
+    "RTNITV": ("retention_interval", 0, 999_999_999),
+    "MAXDEPTH": ("max_queue_depth", 0, 999_999_999),
+    "MAXMSGLEN": ("max_message_length", 0, 104_857_600),
+    "BKTTHLD": ("backout_threshold", 0, 999_999_999),
+    "HIGHTHLD": ("queue_depth_high_limit", 0, 100),
+    "LOWTHLD": ("queue_depth_low_limit", 0, 100),
+    "SRVITV": ("queue_service_interval", 0, 999_999_999),
+    "CLWLRANK": ("cluster_workload_queue_rank", 0, 9),
+    "CLWLPRTY": ("cluster_workload_queue_priority", 0, 9),
+}
+
+
+@pytest.mark.parametrize(("keyword", "limits"), NUMBERS.items(), ids=list(NUMBERS))
+def test_specify_a_value_ranging_from_through(keyword: str, limits: tuple[str, int, int]) -> None:
+    attribute, least, most = limits
+    for value in (least, most):
+        assert _errors(f"{LCL} {keyword}({value})") == []
+    for wrong, code in (
+        (least - 1, "range"),
+        (most + 1, "range"),
+        ("*MAX", "special-value"),
+        ("*NONE", "special-value"),
+        ("FIVE", "number"),
+        ("1.5", "number"),
+        ("'5 6'", "number"),
+    ):
+        (found,) = _errors(f"{LCL} {keyword}({wrong})")
+        assert (found.code, found.attribute) == (code, attribute)
+        assert f"000 {keyword}" in found.source
+
+
+WORDS = {
+    "PUTENBL": ("inhibit_put", "*NO *YES"),
+    "DFTMSGPST": ("default_persistence", "*NO *YES"),
+    "TRGENBL": ("trigger_control", "*NO *YES"),
+    "GETENBL": ("inhibit_get", "*NO *YES"),
+    "SHARE": ("shareability", "*NO *YES"),
+    "DFTSHARE": ("default_input_open_option", "*NO *YES"),
+    "MSGDLYSEQ": ("message_delivery_sequence", "*PTY *FIFO"),
+    "HDNBKTCNT": ("harden_get_backout", "*NO *YES"),
+    "TRGTYPE": ("trigger_type", "*FIRST *ALL *DEPTH *NONE"),
+    "USAGE": ("usage", "*NORMAL *TMQ"),
+    "FULLEVT": ("queue_depth_max_event", "*NO *YES"),
+    "HIGHEVT": ("queue_depth_high_event", "*NO *YES"),
+    "LOWEVT": ("queue_depth_low_event", "*NO *YES"),
+    "SRVEVT": ("queue_service_interval_event", "*HIGH *OK *NONE"),
+    "DISTLIST": ("distribution_lists", "*NO *YES"),
+    "DEFBIND": ("default_bind", "*OPEN *NOTFIXED *GROUP"),
+    "CLWLUSEQ": ("cluster_workload_use_queue", "*QMGR *LOCAL *ANY"),
+    "MONQ": ("queue_monitoring", "*QMGR *OFF *LOW *MEDIUM *HIGH"),
+    "STATQ": ("queue_statistics", "*QMGR *OFF *ON"),
+    "ACCTQ": ("queue_accounting", "*QMGR *OFF *ON"),
+    "NPMCLASS": ("non_persistent_message_class", "*NORMAL *HIGH"),
+    "MSGREADAHD": ("default_read_ahead", "*DISABLED *NO *YES"),
+    "DFTPUTRESP": ("default_put_response", "*SYNC *ASYNC"),
+    "PROPCTL": ("property_control", "*COMPAT *NONE *ALL *FORCE *V6COMPAT"),
+    "IMGRCOVQ": ("image_recover_queue", "*NO *YES *QMGR"),
+}
+_EVERY_WORD = sorted({word for _, words in WORDS.values() for word in words.split()})
+
+
+@pytest.mark.parametrize(("keyword", "listed"), WORDS.items(), ids=list(WORDS))
+def test_the_possible_values_are(keyword: str, listed: tuple[str, str]) -> None:
+    attribute, words = listed
+    for word in (*words.split(), *words.lower().split()):
+        assert _errors(f"{LCL} {keyword}({word})") == []
+    for wrong in (*_EVERY_WORD, "*BLANK", "YES", "1", "' '"):
+        if wrong in words.split():
+            continue
+        (found,) = _errors(f"{LCL} {keyword}({wrong})")
+        assert (found.code, found.attribute) == ("special-value", attribute), wrong
+        assert f"000 {keyword}" in found.source
+    assert [one.code for one in _errors(f"{LCL} {keyword}({words})")] == ["too-many-values"]
+
+
+# Names and texts: keyword -> command, attribute, bytes, special values.
+TEXTS = {
+    "TEXT": (LCL, "queue_description", 64, "*BLANK"),
+    "PRCNAME": (LCL, "process_name", 48, "*NONE"),
+    "TRGDATA": (LCL, "trigger_data", 64, "*NONE"),
+    "BKTQNAME": (LCL, "backout_requeue_name", 48, "*NONE"),
+    "INITQNAME": (LCL, "initiation_queue_name", 48, "*NONE"),
+    "TGTQNAME": (ALS, "base_object_name", 48, ""),
+    "RMTQNAME": (RMT, "remote_queue_name", 48, "*NONE"),
+    "RMTMQMNAME": (RMT, "remote_queue_manager_name", 48, ""),
+    "TMQNAME": (RMT, "xmit_queue_name", 48, "*NONE"),
+    "CLUSTER": (LCL, "cluster_name", 48, "*NONE"),
+    "CLUSNL": (LCL, "cluster_namelist", 48, "*NONE"),
+    "CLCHNAME": (f"{LCL} USAGE(*TMQ)", "cluster_channel_name", 20, "*NONE"),
+}
+
+
+@pytest.mark.parametrize("keyword", TEXTS)
+def test_no_more_than_so_many_bytes_and_no_other_special_value(keyword: str) -> None:
+    command, attribute, most, special = TEXTS[keyword]
+    assert _errors(f"{command} {keyword}('{'X' * most}')") == []
+    (found,) = _errors(f"{command} {keyword}('{'X' * (most + 1)}')")
+    assert (found.code, found.attribute) == ("length", attribute)
+    assert f"000 {keyword}" in found.source
+    for word in ("*NONE", "*BLANK"):
+        expected = [] if word == special else ["special-value"]
+        assert [one.code for one in _errors(f"{command} {keyword}({word})")] == expected
+    if special:
+        value = read_script(f"{command} {keyword}({special})".encode(), Dialect.CL).definitions[0]
+        assert value.values[attribute] == ""
+
+
+@pytest.mark.parametrize(
+    "keyword", ["PRCNAME", "BKTQNAME", "INITQNAME", "TGTQNAME", "RMTMQMNAME", "TMQNAME", "CLUSTER"]
+)
+def test_names_have_the_characters_of_ibm_mq(keyword: str) -> None:
+    command, attribute, _, _ = TEXTS[keyword]
+    assert _errors(f"{command} {keyword}('a.B/c_D%9')") == []
+    for wrong in ("'A B'", "'A-B'", "'A*'", "'A&B'"):
+        (found,) = _errors(f"{command} {keyword}({wrong})")
+        assert (found.code, found.attribute) == ("syntax", attribute)
+
+
+def test_a_remote_queue_s_name_is_not_checked_for_its_characters() -> None:
+    assert _errors(f"{RMT} RMTQNAME('A B-C&*')") == []
+
+
+ONE_TYPE = {
+    "DFNTYPE(*PERMDYN)": MDL,
+    "TGTQNAME(T)": ALS,
+    "TARGTYPE(*TOPIC)": ALS,
+    "RMTQNAME(R)": RMT,
+    "RMTMQMNAME(QM2)": RMT,
+    "TMQNAME(X)": RMT,
+}
+
+
+@pytest.mark.parametrize("parameter", ONE_TYPE)
+def test_a_parameter_of_one_type_of_queue_only(parameter: str) -> None:
+    for command in (LCL, MDL, ALS, RMT):
+        found = _errors(f"{command} {parameter}")
+        if command == ONE_TYPE[parameter]:
+            assert found == []
+        else:
+            assert [(one.code, one.attribute) for one in found] == [
+                ("wrong-type", parameter.split("(")[0])
+            ]
+
+
+@pytest.mark.parametrize(
+    ("keyword", "types"),
+    [
+        ("MAXDEPTH", "LM"), ("MAXMSGLEN", "LM"), ("USAGE", "LM"), ("SHARE", "LM"),
+        ("DFTSHARE", "LM"), ("MSGDLYSEQ", "LM"), ("HDNBKTCNT", "LM"), ("BKTTHLD", "LM"),
+        ("BKTQNAME", "LM"), ("INITQNAME", "LM"), ("PRCNAME", "LM"), ("TRGENBL", "LM"),
+        ("TRGTYPE", "LM"), ("TRGDEPTH", "LM"), ("TRGMSGPTY", "LM"), ("TRGDATA", "LM"),
+        ("RTNITV", "LM"), ("HIGHTHLD", "LM"), ("LOWTHLD", "LM"), ("FULLEVT", "LM"),
+        ("HIGHEVT", "LM"), ("LOWEVT", "LM"), ("SRVITV", "LM"), ("SRVEVT", "LM"),
+        ("DISTLIST", "LM"), ("MONQ", "LM"), ("STATQ", "LM"), ("ACCTQ", "LM"),
+        ("NPMCLASS", "LM"), ("IMGRCOVQ", "LM"), ("CLWLUSEQ", "L"), ("CLUSTER", "LAR"),
+        ("CLUSNL", "LAR"), ("DEFBIND", "LAR"), ("CLWLRANK", "LAR"), ("CLWLPRTY", "LAR"),
+        ("GETENBL", "LMA"), ("MSGREADAHD", "LMA"), ("PROPCTL", "LMA"), ("PUTENBL", "LMAR"),
+        ("DFTPTY", "LMAR"), ("DFTMSGPST", "LMAR"), ("DFTPUTRESP", "LMAR"), ("TEXT", "LMAR"),
+        ("CUSTOM", "LMAR"),
+    ],
+)  # fmt: skip
+def test_queue_types_of_a_parameter(keyword: str, types: str) -> None:
+    value = "*NONE" if keyword == "CLUSTER" else TABLE_1[keyword]
+    value = "*NO" if keyword == "DFTMSGPST" else value
+    value = "*NORMAL" if keyword == "USAGE" else value
+    for letter, command in zip("LMAR", (LCL, MDL, ALS, RMT), strict=True):
+        found = [one.code for one in _errors(f"{command} {keyword}({value})")]
+        assert found == ([] if letter in types else ["wrong-type"]), (letter, keyword)
+
+
+RIGHT = [
+    f"CRTMQMQ QNAME({Q48}) QTYPE(*LCL)",
+    "CRTMQMQ QNAME('lower.case') QTYPE(*LCL)",
+    "crtmqmq qname(a) qtype(*lcl) maxdepth(5)",
+    "CRTMQMQ A *LCL",
+    "CRTMQMQ A *LCL MAXDEPTH(5)",
+    "CRTMQMQ A *LCL *N *YES",
+    f"{LCL} MQMNAME(QM1) REPLACE(*YES)",
+    f"{LCL} TEXT('It''s')",
+    f"{LCL} CLUSTER(C) CLUSNL(*NONE)",
+    f"{LCL} CLUSTER(*NONE) CLUSNL(N)",
+    f"{LCL} CLUSTER(*NONE) CLUSNL(*NONE)",
+    f"{LCL} CLUSTER(*NONE) USAGE(*TMQ)",
+    f"{LCL} CLUSTER(*SYSDFTQ) CLUSNL(N)",
+    f"{LCL} USAGE(*TMQ) CLCHNAME('*')",
+    f"{LCL} USAGE(*TMQ) CLCHNAME('*A*B*')",
+    f"{LCL} USAGE(*TMQ) CLCHNAME(*NONE)",
+    f"{LCL} CLCHNAME(*NONE)",
+    f"{LCL} CUSTOM(*BLANK)",
+    f"{LCL} CUSTOM('CAPEXPRY(NOLIMIT)')",
+    f"{LCL} CUSTOM('CAPEXPRY(0)')",  # 001: a value that is not valid does not fail the command
+    f"{LCL} CUSTOM('CAPEXPRY(9999999999)')",
+    f"{LCL} CUSTOM('CAPEXPRY(100)  OTHER(X)')",
+    f"{LCL} LOWTHLD(90) HIGHTHLD(10)",  # readings: odd combinations are never errors
+    f"{LCL} SHARE(*NO) DFTSHARE(*YES)",
+    f"{LCL} BKTTHLD(5)",
+    f"{LCL} TRGENBL(*YES)",
+    f"{ALS} TGTQNAME(T) TARGTYPE(*TOPIC)",
+    f"{RMT} RMTQNAME(*NONE) RMTMQMNAME(QM2)",
+    f"{MDL} DFNTYPE(*PERMDYN) DFTMSGPST(*YES)",
+    f"{MDL} DFNTYPE(*TEMPDYN) DFTMSGPST(*NO)",
+    f"{MSGQ}",
+    "CRTMSGQ Q",
+    "CRTMSGQ LIB/Q",
+    "CRTMSGQ MSGQ(*CURLIB/Q)",
+    f"{MSGQ} TEXT(*BLANK)",
+    f"{MSGQ} TEXT('{'x' * 50}')",
+    f"{MSGQ} FORCE(*YES)",
+    f"{MSGQ} SIZE(1 1 0)",
+    f"{MSGQ} SIZE(3)",
+    f"{MSGQ} SIZE(3 3)",
+    "CRTMSGQ   MSGQ(MYQ)  SIZE(3 3 *NOMAX) TEXT('Message queue for inventory transactions')"
+    " AUT(*CHANGE)",
+    *(f"{MSGQ} AUT({one})" for one in "*LIBCRTAUT *CHANGE *ALL *USE *EXCLUDE MYAUTL".split()),
+    *(f"{MSGQ} CCSID({one})" for one in "1 65535 65534 37 *MSG *HEX *JOB".split()),
+    *(f"{MSGQ} MSGQFULL({one})" for one in "*SNDMSG *WRAP".split()),
+    f"{MSGQ} ALWALR(*YES)",
+    f"CRTMSGQ MSGQ({'M' * 10})",
+    f"CRTMSGQ MSGQ({'L' * 10}/{'M' * 10})",
+    'CRTMSGQ MSGQ("ab")',
+    "CRTMSGQ MSGQ($Q_1.A#@)",
+    f"{STD}",
+    "CRTDTAQ Q 80",
+    "CRTDTAQ DTAQ(*CURLIB/Q) MAXLEN(1)",
+    "CRTDTAQ DTAQ(L/Q) MAXLEN(64512) TYPE(*STD)",
+    "CRTDTAQ DTAQ(DEPTADTA) MAXLEN(100) AUT(*EXCLUDE) TEXT('Special data + files for DEPTA')",
+    "CRTDTAQ DTAQ(SOURCE/SALES) TYPE(*DDM) RMTDTAQ(REMOTE/SALES) RMTLOCNAME(NEWYORK)",
+    "CRTDTAQ DTAQ(MYLIB/MYDTAQ) MAXLEN(80) SIZE(*MAX2GB 100) AUTORCL(*YES)",
+    f"{STD} SEQ(*KEYED) KEYLEN(1)",
+    f"{STD} SEQ(*KEYED) KEYLEN(256)",
+    f"{STD} SEQ(*LIFO)",
+    f"{STD} SENDERID(*YES) FORCE(*YES)",
+    f"{STD} SIZE(*MAX16MB 16)",
+    f"{STD} SIZE(1 1)",
+    f"{STD} SIZE(*MAX2GB)",
+    f"{STD} TEXT('{'x' * 50}')",
+    f"{REMOTE}",
+    f"{REMOTE} DEV(*LOC) LCLLOCNAME(*NETATR) MODE(*NETATR) RMTNETID(*NONE)",
+    f"{REMOTE} DEV(D) LCLLOCNAME(*LOC) MODE(M) RMTNETID(*LOC)",
+    f"{REMOTE} LCLLOCNAME(HERE) RMTNETID(*NETATR)",
+    f"{REMOTE} RMTNETID(APPN)",
+    f"{DDM} RMTDTAQ(*LIBL/R) RMTLOCNAME(NEWYORK)",
+    f"{DDM} RMTDTAQ(*CURLIB/R) RMTLOCNAME(NEWYORK)",
+    f"{DDM} RMTDTAQ(R) RMTLOCNAME(*RDB) RDB(SALES)",
+    f"{DDM} RMTDTAQ(R) RMTLOCNAME(*RDB) RDB({'R' * 18})",
+]
+
+
+@pytest.mark.parametrize("text", RIGHT)
+def test_right(text: str) -> None:
+    assert [str(one) for one in _errors(text)] == []
+
+
+def _std_only(parameter: str) -> tuple[str, str, str | None]:
+    return f"{REMOTE} {parameter}", "wrong-type", parameter.split("(")[0]
+
+
+# Command, code, attribute.
+WRONG = [
+    ("CRTMQMQ QTYPE(*LCL)", "missing", "QNAME"),
+    ("CRTMQMQ QNAME(A)", "missing", "QTYPE"),
+    ("CRTMQMQ A QTYPE(*CLUS)", "special-value", "QTYPE"),
+    ("CRTMQMQ A QTYPE(LCL)", "special-value", "QTYPE"),
+    (f"CRTMQMQ QNAME({Q49}) QTYPE(*LCL)", "length", "name"),
+    ("CRTMQMQ QNAME('A B') QTYPE(*LCL)", "syntax", "name"),
+    ("CRTMQMQ QNAME(*ALL) QTYPE(*LCL)", "syntax", "name"),
+    ("CRTMQMQ QNAME(A/B) QTYPE(*LCL)", "unquoted-slash", "QNAME"),
+    ("CRTMQMQ QNAME(' ') QTYPE(*LCL)", "syntax", "name"),
+    (f"{LCL} QNAME(B)", "duplicate-keyword", "QNAME"),
+    (f"{LCL} MAXDEPTH(1) MAXDEPTH(1)", "duplicate-keyword", "MAXDEPTH"),
+    (f"{LCL} MQMNAME(*ALL)", "special-value", "MQMNAME"),
+    (f"{LCL} MQMNAME('Q M')", "syntax", "MQMNAME"),
+    (f"{LCL} MQMNAME({Q49})", "length", "MQMNAME"),
+    (f"{LCL} REPLACE(YES)", "special-value", "REPLACE"),
+    (f"{LCL} REPLACE(*SAME)", "special-value", "REPLACE"),
+    (f"{LCL} FORCE(*YES)", "unknown-keyword", "FORCE"),
+    (f"{LCL} MAXFSIZE(50)", "unknown-keyword", "MAXFSIZE"),
+    (f"{LCL} STREAMQ(S)", "unknown-keyword", "STREAMQ"),
+    (f"{LCL} SCOPE(*QMGR)", "unknown-keyword", "SCOPE"),
+    (f"{LCL} DEPTH(5)", "unknown-keyword", "DEPTH"),
+    (f"{LCL} 5", "wrong-position", None),
+    (f"{LCL} MAXDEPTH()", "no-value", "MAXDEPTH"),
+    (f"{LCL} TEXT(two words)", "too-many-values", "queue_description"),
+    (f"{LCL} CLUSTER(C) CLUSNL(N)", "cluster-exclusive", "cluster_name"),
+    (f"{ALS} CLUSTER(C) CLUSNL(N)", "cluster-exclusive", "cluster_name"),
+    (f"{LCL} CLUSTER(C) USAGE(*TMQ)", "cluster-restricted", "cluster_name"),
+    (f"{LCL} CLUSNL(N) USAGE(*TMQ)", "cluster-restricted", "cluster_namelist"),
+    ("CRTMQMQ SYSTEM.CHANNEL.X *LCL CLUSTER(C)", "cluster-restricted", "cluster_name"),
+    ("CRTMQMQ SYSTEM.CLUSTER.X *LCL CLUSTER(C)", "cluster-restricted", "cluster_name"),
+    ("CRTMQMQ SYSTEM.COMMAND.X *ALS CLUSNL(C)", "cluster-restricted", "cluster_namelist"),
+    (f"{LCL} CLCHNAME(A)", "transmission-only", "cluster_channel_name"),
+    (f"{LCL} USAGE(*NORMAL) CLCHNAME('A*')", "transmission-only", "cluster_channel_name"),
+    (f"{LCL} CUSTOM('capexpry(600)')", "upper-case", "custom"),
+    (f"{LCL} CUSTOM('CAPEXPRY')", "syntax", "custom"),
+    (f"{LCL} CUSTOM('CAPEXPRY 600')", "syntax", "custom"),
+    (f"{LCL} CUSTOM('CAPEXPRY(1)OTHER(2)')", "syntax", "custom"),
+    (f"{LCL} CUSTOM('A({'X' * 126})')", "length", "custom"),
+    (f"{LCL} CUSTOM(*NONE)", "special-value", "custom"),
+    (f"{ALS} TARGTYPE(*QMGR)", "special-value", "target_type"),
+    (f"{MDL} DFNTYPE(*SHAREDYN)", "special-value", "definition_type"),
+    (f"{MDL} DFNTYPE(*TEMPDYN) DFTMSGPST(*YES)", "temporary-persistent", "definition_type"),
+    ("CRTMSGQ", "missing", "MSGQ"),
+    ("CRTMSGQ Q TEXT", "wrong-position", None),
+    (f"CRTMSGQ MSGQ({'M' * 11})", "length", "name"),
+    (f"CRTMSGQ MSGQ({'L' * 11}/Q)", "length", "library"),
+    ("CRTMSGQ MSGQ(1Q)", "syntax", "name"),
+    ("CRTMSGQ MSGQ(*LIBL/Q)", "special-value", "MSGQ"),
+    ("CRTMSGQ MSGQ(A/B/C)", "syntax", "name"),
+    (f"{MSGQ} TEXT('{'x' * 51}')", "length", "text_description"),
+    (f"{MSGQ} TEXT(*NONE)", "special-value", "text_description"),
+    (f"{MSGQ} TEXT(*SAME)", "special-value", "text_description"),
+    (f"{MSGQ} FORCE(*SYSVAL)", "special-value", "force_to_auxiliary_storage"),
+    (f"{MSGQ} SIZE(0)", "range", "initial_storage_size"),
+    (f"{MSGQ} SIZE(*NOMAX)", "special-value", "initial_storage_size"),
+    (f"{MSGQ} SIZE(3 *NOMAX)", "special-value", "increment_storage_size"),
+    (f"{MSGQ} SIZE(3 1 -1)", "range", "max_increments"),
+    (f"{MSGQ} SIZE(3 1 *MAX)", "special-value", "max_increments"),
+    (f"{MSGQ} SIZE(3 1 0 0)", "too-many-values", "SIZE"),
+    (f"{MSGQ} AUT(*LIBL)", "special-value", "authority"),
+    (f"{MSGQ} AUT(AUTHORITIES)", "length", "authority"),
+    (f"{MSGQ} CCSID(0)", "range", "coded_character_set_id"),
+    (f"{MSGQ} CCSID(65536)", "range", "coded_character_set_id"),
+    (f"{MSGQ} CCSID(*SAME)", "special-value", "coded_character_set_id"),
+    (f"{MSGQ} MSGQFULL(*DROP)", "special-value", "message_queue_full_action"),
+    (f"{MSGQ} ALWALR(YES)", "special-value", "allow_alerts"),
+    # 002: "These initialized attributes cannot be specified on the CRTMSGQ command".
+    (f"{MSGQ} DLVRY(*HOLD)", "unknown-keyword", "DLVRY"),
+    (f"{MSGQ} PGM(*DSPMSG)", "unknown-keyword", "PGM"),
+    (f"{MSGQ} SEV(0)", "unknown-keyword", "SEV"),
+    (f"{MSGQ} RESET(*NO)", "unknown-keyword", "RESET"),
+    ("CRTDTAQ MAXLEN(80)", "missing", "DTAQ"),
+    ("CRTDTAQ DTAQ(Q)", "missing", "max_entry_length"),
+    ("CRTDTAQ DTAQ(Q) TYPE(*STD)", "missing", "max_entry_length"),
+    ("CRTDTAQ DTAQ(Q) MAXLEN(0)", "range", "max_entry_length"),
+    ("CRTDTAQ DTAQ(Q) MAXLEN(64513)", "range", "max_entry_length"),
+    ("CRTDTAQ DTAQ(Q) MAXLEN(*MAX)", "special-value", "max_entry_length"),
+    ("CRTDTAQ Q 80 *NO", "wrong-position", None),
+    ("CRTDTAQ DTAQ(*LIBL/Q) MAXLEN(80)", "special-value", "DTAQ"),
+    (f"CRTDTAQ DTAQ({'D' * 11}) MAXLEN(80)", "length", "name"),
+    (f"{STD} TYPE(*RMT)", "special-value", "TYPE"),
+    (f"{STD} FORCE(*SAME)", "special-value", "force_to_auxiliary_storage"),
+    (f"{STD} SEQ(*PTY)", "special-value", "sequence"),
+    (f"{STD} SEQ(*KEYED)", "key-length-missing", "key_length"),
+    (f"{STD} KEYLEN(10)", "key-length-unkeyed", "key_length"),
+    (f"{STD} SEQ(*FIFO) KEYLEN(10)", "key-length-unkeyed", "key_length"),
+    (f"{STD} SEQ(*KEYED) KEYLEN(0)", "range", "key_length"),
+    (f"{STD} SEQ(*KEYED) KEYLEN(257)", "range", "key_length"),
+    (f"{STD} SENDERID(1)", "special-value", "include_sender_id"),
+    (f"{STD} AUTORCL(*ON)", "special-value", "automatic_reclaim"),
+    (f"{STD} SIZE(0)", "range", "max_number_of_entries"),
+    (f"{STD} SIZE(*MAX2GB 0)", "range", "initial_number_of_entries"),
+    (f"{STD} SIZE(*NOMAX)", "special-value", "max_number_of_entries"),
+    (f"{STD} SIZE(*MAX2GB *MAX2GB)", "special-value", "initial_number_of_entries"),
+    (f"{STD} SIZE(1 1 1)", "too-many-values", "SIZE"),
+    (f"{STD} TEXT('{'x' * 51}')", "length", "text_description"),
+    (f"{STD} AUT(*NONE)", "special-value", "authority"),
+    # 004: "This parameter is valid only when TYPE(*STD) is specified"; readings: at defaults too.
+    _std_only("MAXLEN(80)"),
+    _std_only("FORCE(*NO)"),
+    _std_only("FORCE(*YES)"),
+    _std_only("SEQ(*FIFO)"),
+    _std_only("SENDERID(*NO)"),
+    _std_only("SIZE(*MAX16MB 16)"),
+    _std_only("AUTORCL(*NO)"),
+    _std_only("KEYLEN(5)"),
+    (f"{STD} RMTDTAQ(R)", "wrong-type", "RMTDTAQ"),
+    (f"{STD} RMTLOCNAME(NY)", "wrong-type", "RMTLOCNAME"),
+    (f"{STD} RDB(R)", "wrong-type", "RDB"),
+    (f"{STD} DEV(*LOC)", "wrong-type", "DEV"),
+    (f"{STD} LCLLOCNAME(*LOC)", "wrong-type", "LCLLOCNAME"),
+    (f"{STD} MODE(*NETATR)", "wrong-type", "MODE"),
+    (f"{STD} RMTNETID(*LOC)", "wrong-type", "RMTNETID"),
+    (f"{DDM} RMTLOCNAME(NY)", "missing", "remote_data_queue"),
+    (f"{DDM} RMTDTAQ(R)", "missing", "remote_location"),
+    (f"{DDM} RMTDTAQ(R) RMTLOCNAME(*RDB)", "database-missing", "relational_database"),
+    (f"{REMOTE} RDB(SALES)", "database-unused", "relational_database"),
+    (f"{DDM} RMTDTAQ(R) RMTLOCNAME(*LOC)", "special-value", "remote_location"),
+    (f"{DDM} RMTDTAQ({'R' * 11}) RMTLOCNAME(NY)", "length", "remote_data_queue"),
+    (f"{DDM} RMTDTAQ(*ALL/R) RMTLOCNAME(NY)", "special-value", "remote_data_queue_library"),
+    (f"{DDM} RMTDTAQ(R) RMTLOCNAME(NEWYORKER)", "length", "remote_location"),
+    (f"{REMOTE} DEV(*NETATR)", "special-value", "appc_device_description"),
+    (f"{REMOTE} DEV(*NONE)", "special-value", "appc_device_description"),
+    (f"{REMOTE} DEV({'D' * 11})", "length", "appc_device_description"),
+    (f"{REMOTE} LCLLOCNAME(*NONE)", "special-value", "local_location"),
+    (f"{REMOTE} LCLLOCNAME({'L' * 9})", "length", "local_location"),
+    (f"{REMOTE} MODE(*LOC)", "special-value", "mode"),
+    (f"{REMOTE} MODE({'M' * 9})", "length", "mode"),
+    (f"{REMOTE} RMTNETID(*SAME)", "special-value", "remote_network_identifier"),
+    (f"{REMOTE} RMTNETID({'N' * 9})", "length", "remote_network_identifier"),
+    (f"{DDM} RMTDTAQ(R) RMTLOCNAME(*RDB) RDB({'R' * 19})", "length", "relational_database"),
+    (f"{DDM} RMTDTAQ(R) RMTLOCNAME(*RDB) RDB(*LOCAL)", "special-value", "relational_database"),
+]
+
+
+@pytest.mark.parametrize(("text", "code", "attribute"), WRONG, ids=[one[0] for one in WRONG])
+def test_wrong(text: str, code: str, attribute: str | None) -> None:
+    found = _errors(text)
+    assert [(one.code, one.attribute) for one in found] == [(code, attribute)]
+    document = {"CRTMQMQ": "00", "CRTMSGQ": "002", "CRTDTAQ": "00"}[text.split()[0]]
+    assert found[0].source.startswith((document, "readings"))
+
+
+def test_a_few_through_the_command(tmp_path: Path) -> None:
+    script = tmp_path / "a.cl"
+    script.write_text("\n".join([f"{LCL} HIGHTHLD(100)", f"{LCL} HIGHTHLD(101)", MSGQ]))
+    result = CliRunner().invoke(app, ["validate", str(script), "--from", "cl", "--json"])
+    told = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [one["ok"] for one in told] == [True, False, True]
+    assert told[1]["errors"][0]["attribute"] == "queue_depth_high_limit"
+    assert told[1]["errors"][0]["source"] == "001 QDepthHighLimit; 000 HIGHTHLD"
+    assert result.exit_code == 1
