@@ -2,7 +2,8 @@
 
 source: lines into statements (continuation, comments). parser: statements into commands.
 tables: which commands and keywords there are, derived from the catalogue. values: the text forms
-of values, both ways. reader: a command into a `Definition`. render: a definition into commands.
+of values, both ways. reading, reader, entries: a command into a `Definition`. render: a definition
+into commands.
 """
 
 from .parser import Argument, Command, Item, ItemKind, Script, parse

@@ -1,18 +1,14 @@
 """Commands on authorization list entries, and those that work on any IBM i object."""
 
-from typing import TYPE_CHECKING
-
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.problem import shown
 from queuewright.dialects.definition import Action, Definition
 from queuewright.ibmi.authorization_list import AUTHORITIES
 from queuewright.kinds import IBMI_KINDS, KINDS
 
+from .reading import Reading
 from .tables import object_type
 from .values import BadValue, from_text
-
-if TYPE_CHECKING:
-    from .reader import Reading
 
 __all__ = ["entry_definition", "object_definition"]
 
@@ -21,7 +17,7 @@ _PUBLIC = "*PUBLIC"
 _MOST_USERS = 50  # ADDAUTLE USER: values, up to 50 repetitions
 
 
-def entry_definition(reading: "Reading") -> Definition | None:
+def entry_definition(reading: Reading) -> Definition | None:
     """ADDAUTLE, CHGAUTLE and RMVAUTLE: users of an authorization list, in `values["users"]`.
 
     CHGAUTLE USER(*PUBLIC) is the list's `authority`. A removed user has no authorities.
@@ -52,7 +48,7 @@ def entry_definition(reading: "Reading") -> Definition | None:
     return reading.definition(_LIST, name or "", reading.table.action, values, kinds=(_LIST,))
 
 
-def _users(reading: "Reading") -> list[str]:
+def _users(reading: Reading) -> list[str]:
     argument = reading.arguments.get("USER")
     if argument is None:
         return []
@@ -70,7 +66,7 @@ def _users(reading: "Reading") -> list[str]:
     return [text for text, _ in texts if not text.startswith("*") or text == _PUBLIC]
 
 
-def _authorities(reading: "Reading") -> tuple[str, ...] | None:
+def _authorities(reading: Reading) -> tuple[str, ...] | None:
     argument = reading.arguments.get("AUT")
     if argument is None:
         return ("change",)  # ADDAUTLE AUT: *CHANGE where it is left out
@@ -90,7 +86,7 @@ def _authorities(reading: "Reading") -> tuple[str, ...] | None:
     return tuple(found)
 
 
-def object_definition(reading: "Reading") -> Definition | None:
+def object_definition(reading: Reading) -> Definition | None:
     """GRTOBJAUT with AUTL or USER(*PUBLIC), and CHGOBJD TEXT; None for other objects."""
     kind_word = reading.one("OBJTYPE")
     kinds = tuple(kind for kind in IBMI_KINDS if object_type(kind) == kind_word)
@@ -122,7 +118,7 @@ def object_definition(reading: "Reading") -> Definition | None:
     return reading.definition(kinds[0], name, Action.CHANGE, values, kinds=kinds)
 
 
-def _grant(reading: "Reading") -> str:
+def _grant(reading: Reading) -> str:
     """The keyword that has the object's public authority: AUTL, or AUT of USER(*PUBLIC)."""
     list_name = reading.one("AUTL")
     if list_name is not None:

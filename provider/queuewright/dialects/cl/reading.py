@@ -1,0 +1,200 @@
+"""One CL command while it is read: its parameters by keyword, and its problems so far."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.problem import Severity, shown
+from queuewright.dialects.definition import Action, Definition, Trouble
+
+from .parser import Argument, Command, Item, ItemKind
+from .tables import CommandTable
+
+__all__ = ["Reading", "split_name"]
+
+
+class Reading:
+    """One command while it is read: its parameters by keyword, and its problems so far."""
+
+    def __init__(self, command: Command, table: CommandTable) -> None:
+        self.command = command
+        self.table = table
+        self.problems: list[Trouble] = list(command.problems)
+        self.unknown: set[str] = set()
+        self.places: dict[str, tuple[int, int]] = {}
+        self.arguments = self._by_keyword()
+        for keyword in table.required:
+            if keyword not in self.arguments:
+                message = f"{table.name} needs {keyword}; give {keyword}(...)"
+                self.report("missing", message, command.offset, keyword)
+        if command.conditional:
+            message = "runs only when the program decides so; judged as if it did"
+            self.report("conditional", message, command.offset, warning=True)
+
+    def report(
+        self,
+        code: str,
+        message: str,
+        offset: int,
+        attribute: str | None = None,
+        *,
+        warning: bool = False,
+        source: str | None = None,
+    ) -> None:
+        """Add a problem at a place of the statement."""
+        line, column = self.command.statement.place(offset)
+        severity = Severity.WARNING if warning else Severity.ERROR
+        if source is None:
+            source = f"{self.table.source} {attribute}" if attribute else self.table.source
+        self.problems.append(Trouble(code, message, attribute, source, line, column, severity))
+
+    def _by_keyword(self) -> dict[str, Argument]:
+        found: dict[str, Argument] = {}
+        table, position, keyword_seen = self.table, 0, False
+        for argument in self.command.arguments:
+            keyword = argument.keyword
+            if keyword is None:
+                keyword = self._positional(argument, position, keyword_seen)
+                position += 1
+                if keyword is None or _is_null(argument):
+                    continue
+            else:
+                keyword_seen = True
+                if keyword not in table.keywords:
+                    message = f"{table.name} has no parameter {shown(keyword, 40)[1:-1]}"
+                    near = [one for one in sorted(table.keywords) if one[:3] == keyword[:3]]
+                    message += (
+                        f"; did you mean {', '.join(near[:4])}?" if near else "; leave it out"
+                    )
+                    self.report("unknown-keyword", message, argument.offset, keyword)
+                    continue
+                if _is_null(argument):
+                    continue
+            if keyword in found:
+                message = f"{table.name} has {keyword} twice; leave one out"
+                self.report("duplicate-keyword", message, argument.offset, keyword)
+                continue
+            if not argument.values:
+                message = f"{keyword} has no value; give one, or leave {keyword} out"
+                self.report("no-value", message, argument.offset, keyword)
+                continue
+            found[keyword] = argument
+        return found
+
+    def _positional(self, argument: Argument, position: int, keyword_seen: bool) -> str | None:
+        table = self.table
+        count = len(table.positions)
+        if keyword_seen:
+            message = "a value without keyword cannot stand after a parameter with one; give its"
+            message += " keyword"
+        elif position >= count:
+            message = f"{table.name} takes {count} values without keyword"
+            message += f" ({', '.join(table.positions)}), found more; give the keyword"
+        elif table.positions[position] == "-" and _is_null(argument):
+            return "-"  # 000 leaves position 56 out: *N leads on to 57
+        elif table.positions[position] == "-":
+            message = f"{table.name} has no parameter at position {position + 1}; give the keyword"
+        else:
+            return table.positions[position]
+        self.report("wrong-position", message, argument.offset)
+        return None
+
+    def texts(self, keyword: str, items: Iterable[Item]) -> list[tuple[str, bool]] | None:
+        """Literal items as (text, quoted); None, and a warning, when one is not literal."""
+        found: list[tuple[str, bool]] = []
+        for item in items:
+            if item.kind in (ItemKind.WORD, ItemKind.QUOTED):
+                found.append((item.text, item.kind is ItemKind.QUOTED))
+            elif item.kind is ItemKind.GROUP:
+                if not any(one.code == "paren-open" for one in self.problems):
+                    message = f"{keyword} takes no list inside a list"
+                    self.report("nested-list", message, item.offset, keyword)
+                return None
+            else:
+                message = f"{keyword} is {item.kind} {shown(item.text, 40)}, not a literal value;"
+                message += " it is not judged"
+                self.report("not-literal", message, item.offset, keyword, warning=True)
+                return None
+        return found
+
+    def one(self, keyword: str) -> str | None:
+        """The single literal text of a parameter, None when it is not given or not literal."""
+        argument = self.arguments.get(keyword)
+        if argument is None:
+            return None
+        texts = self.texts(keyword, argument.values)
+        if texts is None:
+            return None
+        if len(texts) != 1:
+            message = f"{keyword} takes one value, found {len(texts)}"
+            self.report("too-many-values", message, argument.offset, keyword)
+            return None
+        return texts[0][0]
+
+    def choice(self, keyword: str, words: Iterable[str]) -> str | None:
+        """One of `words`; anything else is a problem."""
+        text = self.one(keyword)
+        known = list(words)
+        if text is None or text in known:
+            return text
+        offset = self.arguments[keyword].offset
+        message = f"{keyword} takes {', '.join(known)}, found {shown(text, 40)}"
+        self.report("special-value", message, offset, keyword)
+        return None
+
+    def qualified(self, keyword: str) -> tuple[str, str]:
+        """Object and library ("" where none is given) of a qualified name."""
+        text = self.one(keyword)
+        if text is None:
+            return "", ""
+        library, slash, name = split_name(text)
+        if not slash:
+            return text, ""
+        if not name or not library:
+            message = f"{keyword} takes NAME or LIBRARY/NAME, found {shown(text, 40)}"
+            self.report("qualified-name", message, self.arguments[keyword].offset, keyword)
+        return name, library
+
+    def place(self, attribute: str, keyword: str) -> None:
+        """Remember where an attribute stands."""
+        self.places[attribute] = self.command.statement.place(self.arguments[keyword].offset)
+
+    def definition(
+        self,
+        kind: str,
+        name: str,
+        action: Action,
+        values: Mapping[str, Value] | None = None,
+        **more: Any,
+    ) -> Definition:
+        """The finished definition."""
+        return Definition(
+            kind,
+            name,
+            action,
+            values or {},
+            problems=tuple(self.problems),
+            line=self.command.line,
+            column=self.command.column,
+            text=self.command.text,
+            unknown=frozenset(self.unknown),
+            places=self.places,
+            **more,
+        )
+
+
+def _is_null(argument: Argument) -> bool:
+    """`*N` holds a place and gives nothing."""
+    values = argument.values
+    return len(values) == 1 and values[0].kind is ItemKind.WORD and values[0].text == "*N"
+
+
+def split_name(text: str) -> tuple[str, str, str]:
+    """`LIB/NAME` at the slash outside double quotes."""
+    inside = False
+    for index, character in enumerate(text):
+        if character == '"':
+            inside = not inside
+        elif character == "/" and not inside:
+            return text[:index], "/", text[index + 1 :]
+    return "", "", text
