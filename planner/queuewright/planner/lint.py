@@ -27,7 +27,9 @@ class _World:
         declared: Mapping[Key, Mapping[str, Any]],
         observed: Mapping[Key, Mapping[str, Any]],
         going: Iterable[Key],
+        default_transmission_queues: Mapping[str, str],
     ) -> None:
+        self.default_transmission_queues = default_transmission_queues
         self._declared = declared
         self._observed = observed
         left = set(going) - declared.keys()
@@ -52,15 +54,17 @@ def lint(
     declared: Mapping[Key, Mapping[str, Any]],
     observed: Mapping[Key, Mapping[str, Any]],
     going: Iterable[Key] = (),
+    default_transmission_queues: Mapping[str, str] | None = None,
 ) -> dict[Key, list[Problem]]:
     """Findings by object.
 
     changed: what the plan creates or changes, with its `like`. declared, observed: attributes of
     every declared object, and of what the systems that were read have. going: what is deleted.
+    default_transmission_queues: DefXmitQName by system, where it is set.
     """
     if not changed:
         return {}
-    world = _World(declared, observed, going)
+    world = _World(declared, observed, going, default_transmission_queues or {})
     found: dict[Key, list[Problem]] = {}
     for key, like in changed.items():
         problems = [
@@ -96,6 +100,8 @@ def _dangling(
         if chosen or target.name.startswith("SYSTEM.") or "*" in target.name:
             continue
         if target.attribute == "remote_queue_manager_name":
+            if target.name == key.system or world.default_transmission_queues.get(key.system):
+                continue  # 001 XmitQName: ignored there, and DefXmitQName takes the rest
             rule = f"no transmission queue {shown(target.name)} is there or declared, and no other"
             remedy = "declare it, or give xmit_queue_name"
             yield _warning("no-transmission-queue", target.attribute, rule, remedy)

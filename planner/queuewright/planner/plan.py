@@ -147,12 +147,12 @@ class _Planner:
             if item.inputs is not None and item.inputs.options.like
         }
         explicit = order_edges(self._all, {item.urn: key for key, item in declared.items()})
-        defaults = {
-            name: self._systems[name].facts.default_transmission_queue
-            for name in {key.system for key in declared}
-        }
-        graph = build_graph(values, like, explicit, defaults)
+        graph = build_graph(values, like, explicit, self._default_transmission_queues())
         return Ordering(graph, generations(graph))
+
+    def _default_transmission_queues(self) -> dict[str, str]:
+        names = {key.system for key in self._match.declared}
+        return {name: self._systems[name].facts.default_transmission_queue for name in names}
 
     def _read(self, items: Sequence[Item]) -> None:
         keys = {item.key for item in items}
@@ -284,7 +284,8 @@ class _Planner:
             for name in {key.system for key in changed}
             for key, one in self._readings[name].objects.items()
         }
-        for key, problems in lint(changed, values, observed, going).items():
+        transmission = self._default_transmission_queues()
+        for key, problems in lint(changed, values, observed, going, transmission).items():
             decisions[key] = with_problems(decisions[key], problems)
         if self._left_out:
             for key in changed:

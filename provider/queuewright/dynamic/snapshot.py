@@ -111,7 +111,7 @@ class _Reading:
             for one in system.observe(kinds, status=True)
         }  # fmt: skip
         self.handles: tuple[Handle, ...] = tuple(system.handles())
-
+        self._default_transmission_queue = system.facts.default_transmission_queue
         self._estate: Estate | None = None
 
     def changed(self) -> None:
@@ -120,5 +120,10 @@ class _Reading:
     def estate(self) -> Estate:
         # Of a copy: an estate indexes its objects when it is asked, and others write meanwhile.
         if self._estate is None:
-            self._estate = Estate.of(list(self.objects.values()), self.handles, system=self.name)
+            self._estate = Estate.of(
+                list(self.objects.values()),
+                self.handles,
+                system=self.name,
+                default_transmission_queue=self._default_transmission_queue,
+            )
         return self._estate
