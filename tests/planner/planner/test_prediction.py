@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
+from queuewright.catalogue.attribute import Change
 from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.change.normalise import identity_of
@@ -177,6 +178,29 @@ class Prediction(RuleBasedStateMachine):
             one = replace(one, inputs={**before.inputs, **one.inputs})
         self.carry_out({**self.declared, one.urn: one})
 
+    @rule(data=st.data(), name=st.sampled_from(QUEUES), output=st.booleans())
+    def change_what_is_held(self, data: st.DataObject, name: str, output: bool) -> None:
+        """Change one attribute of a queue that an application has open, or that has messages."""
+        use = OpenFor.OUTPUT if output else OpenFor.INPUT_SHARED
+        manager = data.draw(st.sampled_from(("", "", "MGR")))
+        self.open(name, {use}, manager, 2)
+        held = {one.name for handle in self.queues.open_handles() for one in handle.path}
+        for one in self.queues.observe((LOCAL,), QUEUES, status=True):
+            if one.status is not None and (one.status.depth or one.status.uncommitted):
+                held.add(one.key.name)
+        urns = sorted(urn for urn, one in self.declared.items() if one.name in held)
+        if urns:
+            one = self.declared[data.draw(st.sampled_from(urns))]
+            values = _VALUES[one.type.removeprefix(TYPE_PREFIX)]
+            costly = [
+                n
+                for n, a in spec_of(one.type.removeprefix(TYPE_PREFIX)).attributes().items()
+                if a.change is Change.MAY_FORCE and n in values
+            ]
+            attribute = data.draw(st.sampled_from([*costly, *costly, *sorted(values)]))
+            inputs = {**one.inputs, attribute: data.draw(values[attribute])}
+            self.carry_out({**self.declared, one.urn: replace(one, inputs=inputs)})
+
     @rule(data=st.data())
     def forget(self, data: st.DataObject) -> None:
         if self.declared:
@@ -191,6 +215,9 @@ class Prediction(RuleBasedStateMachine):
         manager=st.sampled_from(("", "", "", "QM1", "QM2", "MGR", "R1")),
         count=st.integers(1, 2),
     )
+    def opened(self, name: str, uses: set[OpenFor], manager: str, count: int) -> None:
+        self.open(name, uses, manager, count)
+
     def open(self, name: str, uses: set[OpenFor], manager: str, count: int) -> None:
         if len(self.queues.open_handles()) < 3:
             refusal(lambda: self.queues.open(name, uses, queue_manager=manager, count=count))
