@@ -78,8 +78,20 @@ def read_dump(
         found = _wholly(system, text, queue_manager)
     if not found:
         raise DumpDamaged(f"{system}: the dump defines nothing: it is empty or cut off")
+    _check_end(system, text)
     yield from found
     yield from _memberships(system, found)
+
+
+def _check_end(system: str, text: str) -> None:
+    """A command cut off inside a keyword is still MQSC, with a keyword that nobody knows."""
+    last = text[text.rfind("\nDEFINE ") + 1 :]
+    for one in definitions(parse(last)):
+        if one.errors:
+            raise DumpDamaged(
+                f"{system}: the last command, {one.kind} {one.name}: {one.errors[0].message}: the "
+                "dump is damaged or cut off"
+            )
 
 
 def _memberships(system: str, found: Sequence[Observed]) -> Iterator[Observed]:

@@ -12,7 +12,7 @@ from queuewright.change.compare import drift
 
 from .fingerprint import canonical_json
 
-__all__ = ["compare_pair", "thaw"]
+__all__ = ["compare_pair", "shown_value", "thaw"]
 
 
 def compare_pair(kind: str, desired: str, observed: str) -> Iterator[tuple[str, str, str, str]]:
@@ -21,7 +21,7 @@ def compare_pair(kind: str, desired: str, observed: str) -> Iterator[tuple[str, 
     `desired` and `observed` are `canonical_json`; values come back as JSON.
     """
     for change in drift(kind, thaw(desired), thaw(observed)):
-        yield change.name, _shown(change.before), _shown(change.after), change.cost.value
+        yield change.name, shown_value(change.before), shown_value(change.after), change.cost.value
 
 
 def thaw(canonical: str) -> dict[str, Value]:
@@ -38,5 +38,6 @@ def _thawed(value: Any) -> Value:
     return value  # type: ignore[no-any-return]
 
 
-def _shown(value: Value | None) -> str:
+def shown_value(value: Value | None) -> str:
+    """A value as the drift table has it: JSON."""
     return "null" if value is None else canonical_json({"": value})[4:-1]

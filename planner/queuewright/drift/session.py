@@ -45,7 +45,7 @@ def spark_session(
         from pyspark.sql import SparkSession
     except ImportError:
         raise SparkUnavailable(
-            "drift needs pyspark and pyarrow, which are not installed; pip install 'queuewright[drift]'"
+            "drift needs pyspark and pyarrow, which are missing; pip install 'queuewright[drift]'"
         ) from None
     with _one_line():
         active = SparkSession.getActiveSession()

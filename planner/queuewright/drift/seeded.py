@@ -1,0 +1,217 @@
+"""A fleet with drift that is known: made from one dump, for tests, figures and rehearsals.
+
+Every environment has a dump of the same queue manager; in some of them attributes are changed,
+objects removed and objects added, decided by a seed. The program defines what the first dump has.
+"""
+
+import json
+import os
+import random
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from queuewright.catalogue.attribute import Attribute, Value
+from queuewright.catalogue.spec import Key
+from queuewright.dialects.definition import Definition
+from queuewright.dialects.mqsc import definitions, parse
+from queuewright.dialects.mqsc.render import render
+from queuewright.kinds import KINDS, QUEUE_KINDS
+
+from .pairs import shown_value
+
+__all__ = ["Planted", "Seeds", "inventory", "make_fleet", "planted_changes"]
+
+_KINDS = (*QUEUE_KINDS, "mq:Namelist")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Planted:
+    """One difference that must be found. Values as the drift table has them (JSON)."""
+
+    environment: str
+    key: Key
+    drift: str
+    attribute: str = ""
+    desired: str | None = None
+    observed: str | None = None
+
+    @property
+    def row(self) -> tuple[str | None, ...]:
+        """environment, system, kind, name, drift, attribute, desired, observed."""
+        key = self.key
+        return (
+            self.environment, key.system, key.kind, key.name, self.drift, self.attribute,
+            self.desired, self.observed,
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Seeds:
+    """environments: how many. drifted: the share of them that has drift. changed, removed, added:
+    how many objects of each of those (one attribute of a changed one)."""
+
+    environments: int = 100
+    drifted: float = 0.1
+    changed: int = 5
+    removed: int = 1
+    added: int = 1
+    seed: int = 5
+
+
+def inventory(text: str) -> list[Definition]:
+    """The queues and namelists of a dump; the fleet's program defines these."""
+    return [one for one in definitions(parse(text)) if one.kind in _KINDS]
+
+
+def planted_changes(
+    base: Sequence[Definition], system: str, seeds: Seeds
+) -> Iterator[tuple[str, list[Planted], dict[tuple[str, str], Definition | None]]]:
+    """For each environment its name, what must be found, and which objects differ from the base:
+    (kind, name) -> another definition, None for one that is removed."""
+    chance = random.Random(seeds.seed)
+    count = round(seeds.environments * seeds.drifted)
+    drifted = set(chance.sample(range(seeds.environments), count))
+    width = len(str(max(seeds.environments - 1, 1)))
+    for number in range(seeds.environments):
+        name = f"env-{number:0{width}}"
+        planted: list[Planted] = []
+        other: dict[tuple[str, str], Definition | None] = {}
+        if number in drifted:
+            chosen = chance.sample(base, min(len(base), seeds.changed + seeds.removed))
+            for one in chosen[: seeds.removed]:
+                other[one.kind, one.name] = None
+                planted.append(Planted(name, Key(system, one.kind, one.name), "missing"))
+            for one in chosen[seeds.removed :]:
+                attribute, value = _another(one, chance)
+                changed = {**one.values, attribute: value}
+                other[one.kind, one.name] = replace(one, values=changed)
+                planted.append(
+                    Planted(
+                        name,
+                        Key(system, one.kind, one.name),
+                        "changed",
+                        attribute,
+                        shown_value(one.values[attribute]),
+                        shown_value(value),
+                    )
+                )
+            for extra in range(seeds.added):
+                like = base[chance.randrange(len(base))]
+                added = replace(like, name=f"ADDED.{number}.{extra}")
+                other[added.kind, added.name] = added
+                planted.append(Planted(name, Key(system, added.kind, added.name), "unexpected"))
+        yield name, planted, other
+
+
+def make_fleet(directory: Path, text: str, seeds: Seeds, *, system: str = "QM1") -> list[Planted]:
+    """Write a fleet below `directory`: fleet.yaml, program/, dumps/<environment>.mqsc.
+
+    Environments without drift are links to one file. Returns what must be found; rows with drift
+    "unexpected" only with `unmanaged`.
+    """
+    base = inventory(text)
+    commands = {(one.kind, one.name): render(one) for one in base}
+    program = directory / "program"
+    dumps = directory / "dumps"
+    program.mkdir(parents=True)
+    dumps.mkdir()
+    (program / "Pulumi.yaml").write_text("name: fleet\nruntime: python\n", encoding="utf-8")
+    (program / "Pulumi.main.yaml").write_text("config: {}\n", encoding="utf-8")
+    (program / "__main__.py").write_text(_PROGRAM, encoding="utf-8")
+    whole = _script(system, commands.values())
+    (program / "definition.mqsc").write_text(whole, encoding="utf-8")
+    (dumps / "same.mqsc").write_text(whole, encoding="utf-8")
+    planted: list[Planted] = []
+    names = []
+    for name, found, other in planted_changes(base, system, seeds):
+        names.append(name)
+        planted += found
+        target = dumps / f"{name}.mqsc"
+        if not other:
+            os.link(dumps / "same.mqsc", target)
+            continue
+        own = dict(commands)
+        for place, definition in other.items():
+            if definition is None:
+                del own[place]
+            else:
+                own[place] = render(definition)
+        target.write_text(_script(system, own.values()), encoding="utf-8")
+    (directory / "fleet.yaml").write_text(_fleet(system, names), encoding="utf-8")
+    return planted
+
+
+def _another(one: Definition, chance: random.Random) -> tuple[str, Value]:
+    """An attribute of a definition, and a value that it does not have."""
+    described = KINDS[one.kind].attributes()
+    names = [
+        name for name, value in one.values.items() if _other_value(described[name], value, chance)
+    ]
+    attribute = names[chance.randrange(len(names))]
+    value = _other_value(described[attribute], one.values[attribute], chance)
+    assert value is not None
+    return attribute, value
+
+
+def _other_value(attribute: Attribute, value: Any, chance: random.Random) -> Value | None:
+    if not attribute.observable or attribute.mqsc is None:
+        return None
+    if isinstance(value, int):
+        top = attribute.maximum
+        return value + 1 if top is None or value < top else value - 1
+    words = [
+        choice.value
+        for choice in attribute.choices
+        if choice.mqsc and choice.value != value and not choice.resolved
+    ]
+    if attribute.choices:
+        return words[chance.randrange(len(words))] if words else None
+    another = f"DRIFT{chance.randrange(1000)}"  # a legal name, and legal text
+    if isinstance(value, str) and (attribute.max_length or 0) >= len(another):
+        return another
+    return (*value, another) if isinstance(value, tuple) else None
+
+
+def _script(system: str, commands: Iterable[str]) -> str:
+    lines = [
+        "* Script generated on 2026-11-21   at 09.30.00",
+        f"* Queue manager name: {system}",
+        "* Queue manager platform: UNIX",
+        "* Queue manager command level: (750/750)",
+        "* Command issued: dmpmqcfg -a",
+        *commands,
+        "* Script ended on 2026-11-21   at 09.30.01",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _fleet(system: str, names: Iterable[str]) -> str:
+    path = "dumps/{environment}.mqsc"
+    entries: list[Mapping[str, Any]] = [{"name": name} for name in names]
+    lines = [
+        "defaults:",
+        "  program: program",
+        "  stack: main",
+        "  systems:",
+        f'    {system}: {{type: mqsc, path: "{path}", footer: true}}',
+        "environments:",
+        *(f"  - {json.dumps(entry)}" for entry in entries),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+_PROGRAM = '''"""Declares everything that definition.mqsc defines, attribute for attribute."""
+
+from pathlib import Path
+
+from queuewright import mq
+from queuewright.dialects.mqsc import definitions, parse
+
+script = parse(Path(__file__).with_name("definition.mqsc").read_text(encoding="utf-8"))
+system = mq.QueueManager(script.header.queue_manager)
+for one in definitions(script):
+    resource = getattr(mq, one.kind.removeprefix("mq:"))
+    resource(one.name, system=system, **one.values)
+'''
