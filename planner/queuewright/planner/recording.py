@@ -10,6 +10,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 from queuewright.catalogue.observed import Observed
+from queuewright.declare.reference import provider_reference
+
+# Not where they are used: pulumi cannot be imported by several threads at once.
+from queuewright.dynamic.desired import outputs, plain
 from queuewright.state.deployment import (
     PROVIDER_TYPE,
     STACK_TYPE,
@@ -71,8 +75,6 @@ class Recorder:
 
     def entry(self, step: Step, observed: Observed | None) -> Resource:
         """The resource after its step. observed: None where the object stays the same."""
-        from queuewright.dynamic.desired import outputs
-
         declared, prior = step.declared, step.prior
         assert declared is not None
         inputs = self._inputs(step, declared)
@@ -120,9 +122,6 @@ class Recorder:
 
     def _inputs(self, step: Step, declared: Declared) -> dict[str, Any]:
         """What was declared; of what the program ignores, what was applied before."""
-        from queuewright.declare.reference import provider_reference
-        from queuewright.dynamic.desired import plain
-
         kind = step.key.kind
         before = step.prior.inputs if step.prior is not None else {}
         values = plain(kind, declared.inputs)
