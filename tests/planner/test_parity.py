@@ -1,0 +1,478 @@
+"""`pulumi up` and `queuewright up` agree: what the dynamic provider answers, and the plan's step.
+
+Each scenario is played twice on sandboxes that are alike, once by the plan engine and once by the
+provider as Pulumi's engine would ask it; afterwards the sandboxes are compared.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pulumi.dynamic import Config, ConfigureRequest
+
+from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.observed import Observed, OpenFor
+from queuewright.change.types import Verb
+from queuewright.declare.reference import REPLACE_ON_CHANGES
+from queuewright.dynamic import connections
+from queuewright.dynamic.provider import QueueProvider
+from queuewright.kinds import IBMI_KINDS, MQ_KINDS
+from queuewright.planner.apply import apply
+from queuewright.planner.declared import TYPE_PREFIX, Declared, id_of
+from queuewright.planner.plan import make_plan
+from queuewright.planner.steps import Plan
+from queuewright.sandbox.engine import Machine, Sandbox
+from queuewright.state.store import StackStore
+from queuewright.systems.registry import systems_from
+
+SYSTEMS = {
+    "QM1": {"type": "sandbox", "platform": "linux"},
+    "QZ": {"type": "sandbox", "platform": "zos"},
+    "PROD": {"type": "sandbox", "platform": "ibmi", "libraries": ["ORDLIB"]},
+}
+LOCAL, ALIAS, DATA = "mq:LocalQueue", "mq:AliasQueue", "ibmi:DataQueue"
+AUTL, MESSAGES = "ibmi:AuthorizationList", "ibmi:MessageQueue"
+Act = Callable[[Mapping[str, Machine]], object]
+Inputs = dict[str, Any]
+GET, PUT = {OpenFor.INPUT_SHARED}, {OpenFor.OUTPUT}
+
+
+def nothing(machines: Mapping[str, Machine]) -> None:
+    """Nobody does anything."""
+
+
+def opened(name: str, use: set[OpenFor], count: int = 1) -> Act:
+    return lambda machines: machines["QM1"].open(name, use, application="billing", count=count)
+
+
+def put(name: str, *, uncommitted: bool = False, system: str = "QM1") -> Act:
+    return lambda machines: machines[system].put(name, uncommitted=uncommitted)
+
+
+def changed(name: str, kind: str = LOCAL, **values: Any) -> Act:
+    return lambda machines: machines["QM1"].change(kind, name, values)
+
+
+def created(name: str, kind: str = LOCAL, **values: Any) -> Act:
+    system = "PROD" if kind.startswith("ibmi:") else "QM1"
+    return lambda machines: machines[system].create(kind, name, values)
+
+
+def gone(name: str, kind: str = LOCAL, system: str = "QM1") -> Act:
+    return lambda machines: machines[system].delete(kind, name)
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """An object ("Q") as the stack had it (None: not at all), what happened, what is wanted."""
+
+    old: Inputs | None
+    new: Inputs | None
+    verb: Verb | None  # None: it is refused
+    says: str = ""
+    before: Act = nothing
+    between: Act = nothing
+    kind: str = LOCAL
+    name: str = "Q"
+    system: str = "QM1"
+    fields: dict[str, Any] = field(default_factory=dict)
+
+
+def two(first: Act, second: Act) -> Act:
+    return lambda machines: (first(machines), second(machines))
+
+
+BASES = two(created("BASE"), created("OTHER"))
+SHORT, LONG = {"max_entry_length": 200}, {"max_entry_length": 300}
+ON_IBMI: dict[str, Any] = {"kind": DATA, "name": "ORDLIB/Q", "system": "PROD"}
+SCENARIOS = {
+    "create": Scenario(None, {"max_queue_depth": 5}, Verb.CREATE),
+    "create-with-defaults": Scenario(None, {}, Verb.CREATE),
+    "create-like": Scenario(
+        None, {"like": "MODEL"}, Verb.CREATE, before=created("MODEL", max_queue_depth=7)
+    ),
+    "create-like-nothing": Scenario({}, {"like": "NOWHERE"}, Verb.SAME),
+    "create-on-zos": Scenario(None, {"storage_class": "FAST"}, Verb.CREATE, system="QZ"),
+    "same": Scenario({"max_queue_depth": 5}, {"max_queue_depth": 5}, Verb.SAME),
+    "update": Scenario({"max_queue_depth": 5}, {"max_queue_depth": 6}, Verb.UPDATE),
+    "more-is-managed": Scenario({}, {"max_queue_depth": 6}, Verb.UPDATE),
+    "no-longer-managed": Scenario({"max_queue_depth": 5}, {}, Verb.SAME),
+    "drift": Scenario(
+        {"max_queue_depth": 5},
+        {"max_queue_depth": 5},
+        Verb.UPDATE,
+        between=changed("Q", max_queue_depth=9),
+    ),
+    "drift-of-what-is-not-managed": Scenario(
+        {"max_queue_depth": 5},
+        {"max_queue_depth": 5},
+        Verb.SAME,
+        between=changed("Q", queue_description="x"),
+    ),
+    "drift-to-what-is-wanted": Scenario(
+        {"max_queue_depth": 5},
+        {"max_queue_depth": 9},
+        Verb.SAME,
+        between=changed("Q", max_queue_depth=9),
+    ),
+    "ignored": Scenario(
+        {"max_queue_depth": 5},
+        {"max_queue_depth": 6},
+        Verb.SAME,
+        fields={"ignore_changes": ("max_queue_depth",)},
+    ),
+    "vanished": Scenario({}, {}, Verb.CREATE, between=gone("Q")),
+    "vanished-and-no-longer-wanted": Scenario({}, None, Verb.DELETE, between=gone("Q")),
+    "force-not-needed": Scenario({}, {"usage": "transmission"}, Verb.UPDATE),
+    "force-needed": Scenario(
+        {}, {"usage": "transmission"}, None, "needs FORCE", between=opened("Q", GET)
+    ),
+    "force-needed-for-messages": Scenario(
+        {}, {"usage": "transmission"}, None, "holds 1 messages", between=put("Q")
+    ),
+    "force-when-needed": Scenario(
+        {},
+        {"usage": "transmission", "force": "when-needed"},
+        Verb.UPDATE,
+        between=opened("Q", GET),
+    ),
+    "force-through-an-alias": Scenario(
+        {"shareability": "shareable"},
+        {"shareability": "not_shareable"},
+        None,
+        "through A",
+        between=two(created("A", ALIAS, base_object_name="Q"), opened("A", GET, 2)),
+    ),
+    "force-is-for-what-is-open": Scenario(
+        {}, {"queue_description": "text"}, Verb.UPDATE, between=opened("Q", GET)
+    ),
+    "force-of-an-alias": Scenario(
+        {"base_object_name": "BASE"},
+        {"base_object_name": "OTHER"},
+        None,
+        "an application has alias Q open",
+        before=BASES,
+        between=opened("Q", PUT),
+        kind=ALIAS,
+    ),
+    "force-of-a-quiet-alias": Scenario(
+        {"base_object_name": "BASE"},
+        {"base_object_name": "OTHER"},
+        Verb.UPDATE,
+        before=BASES,
+        between=opened("BASE", PUT),
+        kind=ALIAS,
+    ),
+    "force-unknown": Scenario(
+        {"shareability": "shareable"},
+        {"shareability": "not_shareable"},
+        Verb.UPDATE,
+        between=opened("Q", GET),
+    ),
+    "delete": Scenario({}, None, Verb.DELETE),
+    "delete-open": Scenario({}, None, None, "while it is open", between=opened("Q", PUT)),
+    "delete-with-messages": Scenario({}, None, None, "would lose 1 message", between=put("Q")),
+    "delete-with-uncommitted": Scenario(
+        {"on_delete": "purge"}, None, None, "uncommitted", between=put("Q", uncommitted=True)
+    ),
+    "purge": Scenario({"on_delete": "purge"}, None, Verb.DELETE, between=put("Q")),
+    "retain": Scenario({"on_delete": "retain"}, None, Verb.DELETE, between=put("Q")),
+    "retained-and-open": Scenario(
+        {"on_delete": "retain"}, None, Verb.DELETE, between=opened("Q", PUT)
+    ),
+    "replace": Scenario(SHORT, LONG, Verb.REPLACE, **ON_IBMI),
+    "replace-with-messages": Scenario(
+        SHORT,
+        LONG,
+        None,
+        "would lose 1 message if it were replaced",
+        between=put("ORDLIB/Q", system="PROD"),
+        **ON_IBMI,
+    ),
+    "replace-purged": Scenario(
+        SHORT,
+        {**LONG, "on_delete": "purge"},
+        Verb.REPLACE,
+        between=put("ORDLIB/Q", system="PROD"),
+        **ON_IBMI,
+    ),
+    "replace-retained": Scenario(
+        SHORT, {**LONG, "on_delete": "retain"}, None, "must be deleted to be replaced", **ON_IBMI
+    ),
+    "replace-vanished": Scenario(
+        SHORT, LONG, Verb.CREATE, between=gone("ORDLIB/Q", DATA, "PROD"), **ON_IBMI
+    ),
+    "replace-on-changes": Scenario(
+        {"max_queue_depth": 5},
+        {"max_queue_depth": 6},
+        Verb.REPLACE,
+        fields={"replace_on_changes": ("max_queue_depth",)},
+    ),
+    "update-on-ibmi": Scenario(
+        {}, {"text_description": "x"}, Verb.UPDATE, kind=MESSAGES, name="ORDLIB/Q", system="PROD"
+    ),
+    "list-delete": Scenario({}, None, Verb.DELETE, kind=AUTL, name="Q", system="PROD"),
+    "adopt-identical": Scenario(
+        None, {"max_queue_depth": 5}, Verb.IMPORT, before=created("Q", max_queue_depth=5)
+    ),
+    "adopt-different": Scenario(
+        None,
+        {"max_queue_depth": 5},
+        None,
+        "exists already and differs",
+        before=created("Q", max_queue_depth=6),
+    ),
+    "adopt-always": Scenario(
+        None,
+        {"max_queue_depth": 5, "adopt": "always"},
+        Verb.IMPORT,
+        before=created("Q", max_queue_depth=6),
+    ),
+    "adopt-never": Scenario(None, {"adopt": "never"}, None, "does not own it", before=created("Q")),
+    "adopt-would-replace": Scenario(
+        None,
+        {**LONG, "adopt": "always"},
+        None,
+        "never deleted",
+        before=created("ORDLIB/Q", DATA, **SHORT),
+        **ON_IBMI,
+    ),
+    "adopt-needs-force": Scenario(
+        None,
+        {"usage": "transmission", "adopt": "always"},
+        None,
+        "needs FORCE",
+        before=two(created("Q"), opened("Q", GET)),
+    ),
+    "another-kind-has-the-name": Scenario(
+        None, {}, None, "exists", before=created("Q", ALIAS, base_object_name="X")
+    ),
+    "range": Scenario(None, {"max_queue_depth": -1}, None, "must be 0 to 999999999"),
+    "range-of-an-update": Scenario({}, {"max_queue_depth": -1}, None, "must be 0 to 999999999"),
+    "choice": Scenario(None, {"usage": "transmision"}, None, "'normal', 'transmission'"),
+    "no-such-attribute": Scenario(None, {"depth": 5}, None, "has no such attribute"),
+    "no-such-option": Scenario(None, {"force": "perhaps"}, None, 'force="perhaps"'),
+    "conflict": Scenario(
+        None, {"cluster_name": "A", "cluster_namelist": "B"}, None, "only one of cluster_name"
+    ),
+    "conflict-with-what-is-there": Scenario(
+        {"usage": "transmission"}, {"cluster_name": "A", "usage": "transmission"}, None, "cluster"
+    ),
+    "name": Scenario(None, {}, None, "IBM MQ name", name="NO SPACES"),
+    "platform": Scenario(None, {"storage_class": "FAST"}, None, "storage_class"),
+    "required": Scenario(None, {}, None, "max_entry_length is required", **ON_IBMI),
+    "key-length": Scenario(None, {**SHORT, "key_length": 3}, None, "key_length", **ON_IBMI),
+}
+
+
+class Side:
+    """One sandbox."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir()
+        self.folder = folder
+        self.systems = systems_from(SYSTEMS, base=folder)
+        for system in self.systems.values():
+            assert system.facts.name  # it is created at its first use
+        sandbox = Sandbox(folder / ".queuewright" / "sandbox.db")
+        self.machines = {name: sandbox.system(name) for name in SYSTEMS}
+
+    def contents(self) -> list[Observed]:
+        kinds = {"QM1": MQ_KINDS, "QZ": MQ_KINDS, "PROD": IBMI_KINDS}
+        return [
+            one for name, machine in self.machines.items() for one in machine.observe(
+                kinds[name], status=True
+            )
+        ]  # fmt: skip
+
+
+class Planner(Side):
+    def __init__(self, folder: Path, scenario: Scenario) -> None:
+        super().__init__(folder)
+        self.scenario = scenario
+        self.store = StackStore(folder, "shop", "dev")
+
+    def plan(self, given: Inputs | None, **fields: Any) -> Plan:
+        declared = []
+        if given is not None:
+            declared = [
+                Declared(
+                    urn=f"urn:pulumi:dev::shop::{TYPE_PREFIX}{self.scenario.kind}::q",
+                    type=TYPE_PREFIX + self.scenario.kind,
+                    name="q",
+                    inputs=inputs(self.scenario, given),
+                    **fields,
+                )
+            ]
+        return make_plan(declared, self.store.load(), self.systems, project="shop", stack="dev")
+
+    def up(self, plan: Plan) -> None:
+        applied = apply(plan, self.systems, self.store)
+        assert applied.ok, applied.failed
+
+
+class Refused(Exception):
+    """What the provider would have stopped Pulumi's engine with: its lines."""
+
+
+class Engine(Side):
+    """The provider, asked in the order in which Pulumi's engine asks."""
+
+    def __init__(self, folder: Path, scenario: Scenario, patch: pytest.MonkeyPatch) -> None:
+        super().__init__(folder)
+        self.scenario = scenario
+        self.patch = patch
+        self.old: tuple[Inputs, str, Inputs] | None = None  # inputs, id, outputs
+
+    def provider(self) -> QueueProvider:
+        """As in a new process: it has read nothing yet."""
+        self.patch.chdir(self.folder)
+        self.patch.setattr(connections, "_connected", {})
+        provider = QueueProvider(self.scenario.kind)
+        provider.configure(ConfigureRequest(Config({"queuewright:systems": SYSTEMS}, "shop")))
+        return provider
+
+    def up(self, given: Inputs | None, fields: Mapping[str, Any]) -> Verb:
+        """What was done. Raises Refused."""
+        try:
+            return self._up(self.provider(), given, fields)
+        except QueuewrightError as error:
+            raise Refused(str(error)) from None
+
+    def _up(self, provider: QueueProvider, given: Inputs | None, fields: Mapping[str, Any]) -> Verb:
+        if given is None:
+            assert self.old is not None
+            provider.delete(self.old[1], as_sent(self.old[2]))
+            self.old = None
+            return Verb.DELETE
+        news = inputs(self.scenario, given)
+        if "replace_on_changes" in fields:
+            news[REPLACE_ON_CHANGES] = list(fields["replace_on_changes"])
+        if self.old is not None:
+            for name in fields.get("ignore_changes", ()):  # the engine puts the old inputs there
+                news[name] = self.old[0][name]
+        olds = self.old[0] if self.old is not None else {}
+        checked = provider.check(as_sent(olds), as_sent(news))
+        if checked.failures:
+            raise Refused("\n".join(one.reason for one in checked.failures))
+        news = checked.inputs
+        if self.old is not None:
+            # `pulumi up` reads nothing by itself: an object that has gone shows in the difference.
+            found = provider.diff(self.old[1], as_sent(self.old[2]), as_sent(news))
+            if not found.changes:
+                return Verb.SAME
+            if not found.replaces:
+                there = self.there()
+                outs = provider.update(self.old[1], as_sent(self.old[2]), as_sent(news)).outs
+                self.old = (news, self.old[1], outs)
+                return Verb.UPDATE if there else Verb.CREATE
+            assert found.delete_before_replace
+            provider.delete(self.old[1], as_sent(self.old[2]))
+        there = self.there()
+        made = provider.create(as_sent(news))
+        verb = Verb.REPLACE if self.old else Verb.IMPORT if there else Verb.CREATE
+        self.old = (news, made.id, made.outs)
+        return verb
+
+    def there(self) -> bool:
+        one = self.scenario
+        return bool(self.machines[one.system].observe((one.kind,), (one.name,)))
+
+
+def inputs(scenario: Scenario, given: Inputs) -> Inputs:
+    identity = {"system": scenario.system, "name": scenario.name}
+    if "/" in scenario.name:
+        library, _, name = scenario.name.partition("/")
+        identity |= {"library": library, "name": name}
+    return {**identity, **given}
+
+
+def as_sent(value: Any) -> Any:
+    """As the engine hands values over: whole numbers as floats, keys of None not at all."""
+    if isinstance(value, dict):
+        return {name: as_sent(item) for name, item in value.items() if item is not None}
+    if isinstance(value, list | tuple):
+        return [as_sent(item) for item in value]
+    return float(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_both_do_the_same(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = SCENARIOS[name]
+    planner = Planner(tmp_path / "planner", one)
+    engine = Engine(tmp_path / "engine", one, monkeypatch)
+    for side in (planner, engine):
+        one.before(side.machines)
+    if one.old is not None:
+        planner.up(planner.plan(one.old))
+        assert engine.up(one.old, {}) is Verb.CREATE
+        assert planner.contents() == engine.contents()
+    for side in (planner, engine):
+        one.between(side.machines)
+    before = engine.contents()
+    plan = planner.plan(one.new, **one.fields)
+    [step] = plan.steps
+    if one.verb is None:
+        told = [str(problem) for problem in step.blocked]
+        assert any(one.says in line for line in told), told
+        with pytest.raises(Refused) as refused:
+            engine.up(one.new, one.fields)
+        assert sorted(str(refused.value).split("\n")) == sorted(told)
+        assert engine.contents() == before
+        return
+    assert not step.blocked
+    assert step.verb is one.verb
+    assert step.verb is Verb.SAME or id_of(step.key).endswith(one.name)
+    unsure = name == "force-unknown"
+    if unsure:
+        assert step.decision.warnings
+    planner.up(plan)
+    assert engine.up(one.new, one.fields) is one.verb
+    assert planner.contents() == engine.contents()
+    # Nothing is left to do for either.
+    if one.new is not None:
+        assert planner.plan(one.new, **one.fields).is_empty
+        assert engine.up(one.new, one.fields) is Verb.SAME
+
+
+@pytest.mark.parametrize(
+    ("moved", "between", "says"),
+    [
+        ({"name": "R"}, nothing, ""),
+        ({"system": "QZ"}, nothing, ""),
+        ({"name": "R"}, put("Q"), "would lose 1 message"),
+        ({"name": "R"}, opened("Q", PUT), "while it is open"),
+        ({"name": "R"}, created("R", max_queue_depth=5), ""),
+        ({"name": "R"}, created("R", max_queue_depth=7), "exists already and differs"),
+    ],
+)
+def test_another_name_or_system(
+    moved: Inputs, between: Act, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The object of the old name goes, one of the new name comes."""
+    one = Scenario({"max_queue_depth": 5}, {"max_queue_depth": 5, **moved}, None)
+    planner = Planner(tmp_path / "planner", one)
+    engine = Engine(tmp_path / "engine", one, monkeypatch)
+    assert one.old is not None
+    planner.up(planner.plan(one.old))
+    engine.up(one.old, {})
+    for side in (planner, engine):
+        between(side.machines)
+    before = engine.contents()
+    plan = planner.plan(one.new)
+    told = [str(problem) for step in plan.steps for problem in step.blocked]
+    if says:
+        assert any(says in line for line in told), told
+        with pytest.raises(Refused) as refused:
+            engine.up(one.new, {})
+        assert sorted(str(refused.value).split("\n")) == sorted(told)
+        assert engine.contents() == before
+        return
+    assert told == []
+    planner.up(plan)
+    engine.up(one.new, {})
+    assert planner.contents() == engine.contents()
+    assert planner.plan(one.new).is_empty
+    assert engine.up(one.new, {}) is Verb.SAME
