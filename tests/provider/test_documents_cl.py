@@ -123,7 +123,8 @@ def test_sysdftq_is_taken_by_every_attribute_but_imgrcovq_and_same_by_that_alone
     word, wrong = ("*SAME", "*SYSDFTQ") if keyword == "IMGRCOVQ" else ("*SYSDFTQ", "*SAME")
     assert _errors(f"{owner} {keyword}({word})") == []
     (found,) = _errors(f"{owner} {keyword}({wrong})")
-    assert found.code == "special-value" and found.source.endswith(keyword)
+    assert found.code == "special-value"
+    assert found.source.endswith(keyword)
 
 
 @pytest.mark.parametrize("keyword", ["QNAME", "QTYPE", "MQMNAME", "REPLACE"])

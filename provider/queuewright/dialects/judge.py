@@ -13,7 +13,7 @@ from queuewright.kinds import KINDS
 
 from .definition import Action, Definition, Trouble
 
-__all__ = ["identity", "judge"]
+__all__ = ["identity", "judge", "judged_alone"]
 
 _ANY_LEVEL = 99_999  # no command level is known: everything that the platform may have
 _BY_SYSTEM = frozenset(("length", "ccsid"))
@@ -85,10 +85,22 @@ def _of_kind(
     for problem in problems:
         if _reported(definition, problem, seen) or problem.code in ignored:
             continue
+        if not judged_alone(problem.code, definition):
+            continue
         line, column = definition.places.get(
             problem.attribute or "", (definition.line, definition.column)
         )
         yield Trouble.of(problem, line, column)
+
+
+def judged_alone(code: str, definition: Definition) -> bool:
+    """Whether a rule has something to say of this command without the object that it is about."""
+    if code == "structure-missing":
+        # What the object has already, or the copied one, is not seen here: it may have one.
+        whole = definition.action is Action.CREATE and definition.like is None
+        return whole or "coupling_facility_structure" in definition.values
+    # 001 QSGDisposition, table 2: private is not permitted for Copy and Create alone.
+    return code != "disposition-private" or definition.action is Action.CREATE
 
 
 def _reported(definition: Definition, problem: Problem, seen: set[str | None]) -> bool:

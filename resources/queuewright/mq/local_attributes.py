@@ -366,7 +366,7 @@ QUEUE_STATISTICS = Attribute(
     cl=Cl("STATQ"),
     choices=switch(),
     shipped="q_mgr",
-    platforms=MULTIPLATFORMS,
+    platforms=MULTIPLATFORMS - {Platform.OTHER_UNIX},  # 001: IBM i, AIX, Linux and Windows
 )
 QUEUE_ACCOUNTING = Attribute(
     title="Accounting data collection",

@@ -302,7 +302,7 @@ class LocalQueue(QueueResource, module="mq", name="LocalQueue"):
             queue_monitoring: Online monitoring data collection. 'off', 'q_mgr', 'low', 'medium',
                 'high'. Source: 001 QueueMonitoring; 000 MONQ.
             queue_statistics: Statistics data collection. 'q_mgr', 'off', 'on'. Only on aix, ibmi,
-                linux, other-unix, windows. Source: 001 QueueStatistics; 000 STATQ.
+                linux, windows. Source: 001 QueueStatistics; 000 STATQ.
             queue_accounting: Accounting data collection. 'q_mgr', 'off', 'on'. Source: 001
                 QueueAccounting; 000 ACCTQ.
             image_recover_queue: Whether the queue is recoverable from a media image. 'no', 'yes',
@@ -896,7 +896,7 @@ class ModelQueue(QueueResource, module="mq", name="ModelQueue"):
             queue_monitoring: Online monitoring data collection. 'off', 'q_mgr', 'low', 'medium',
                 'high'. Source: 001 QueueMonitoring; 000 MONQ.
             queue_statistics: Statistics data collection. 'q_mgr', 'off', 'on'. Only on aix, ibmi,
-                linux, other-unix, windows. Source: 001 QueueStatistics; 000 STATQ.
+                linux, windows. Source: 001 QueueStatistics; 000 STATQ.
             queue_accounting: Accounting data collection. 'q_mgr', 'off', 'on'. Source: 001
                 QueueAccounting; 000 ACCTQ.
             image_recover_queue: Whether the queue is recoverable from a media image. 'no', 'yes',

@@ -7,9 +7,10 @@ from queuewright.catalogue.ccsid import byte_length
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.problem import Severity, shown
 from queuewright.dialects.definition import Action, Definition, Trouble
+from queuewright.dialects.judge import judged_alone
 from queuewright.kinds import spec_of
 
-from .constants import MQCFC, MQCFT, MQCMD
+from .constants import MQCFC, MQCFT, MQCMD, MQIACF
 from .forms import FORMS, NAMES, Form
 from .read import CLUSTER, definition, first, kinds_of, plain, troubles
 from .script import Entry
@@ -175,12 +176,8 @@ def _of_definition(
             )  # fmt: skip
         values["name"] = "NAME"
     for one in _values(said, values, facts):
-        # What the object has already, or the copied one, is not seen here: nothing is missing.
-        if one.code == "structure-missing" and form.command is not MQCMD.CREATE_Q:
-            continue
-        if one.code == "disposition-private" and form.action is Action.CHANGE:
-            continue  # 001 QSGDisposition: not permitted for Copy and Create alone
-        yield one
+        if judged_alone(one.code, said):
+            yield one
     if said.like is not None:
         for problem in spec.judge({"name": said.like}, facts)[1]:
             if problem.attribute == "name":
@@ -191,7 +188,7 @@ def _of_definition(
                     f"From{base}",
                     form.source,
                 )
-    yield from _options(form, said)
+    yield from _options(form, said, message)
     yield from _elsewhere(said, facts)
 
 
@@ -202,13 +199,14 @@ def _values(
         yield Trouble.of(problem)
 
 
-def _options(form: Form, said: Definition) -> Iterator[Trouble]:
-    if said.force and said.kind == "mq:ModelQueue":
+def _options(form: Form, said: Definition, message: Message) -> Iterator[Trouble]:
+    changes = form.command is MQCMD.CHANGE_Q
+    if changes and said.kind == "mq:ModelQueue" and first(message, int(MQIACF.FORCE)) is not None:
         yield Trouble(
             "force-model", "Force is not valid for model queues; leave it out", "Force",
             "001 Force, QMODEL",
         )  # fmt: skip
-    elif said.force and form.command is not MQCMD.CHANGE_Q:
+    elif said.force and not changes:
         yield Trouble(
             "force-ignored",
             f"Force has no effect on MQCMD_{form.command.name}; leave it out",

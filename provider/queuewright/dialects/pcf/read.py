@@ -302,9 +302,22 @@ def _structure(
             attribute,
             known.source,
         )
-    elif isinstance(one, MQCFIN) and not known.numeric and known.word(one.value) is None:
-        words = ", ".join(f"{word} ({number})" for word, number in known.words.items())
+    elif (
+        isinstance(one, MQCFIN)
+        and not known.numeric
+        and one.value not in (settable := _settable(form, known, kinds)).values()
+    ):
+        words = ", ".join(f"{word} ({number})" for word, number in settable.items())
         yield Trouble(
             "choice", f"{known.name}={one.value}: must be {words}; use one of these", attribute,
             known.source,
         )  # fmt: skip
+
+
+def _settable(form: Form, known: Parameter, kinds: Sequence[str]) -> Mapping[str, int]:
+    """The constants that a command may set: a response has others too (MQQDT_PREDEFINED)."""
+    kind = next((kind for kind in kinds if kind in known.fields), None)
+    if kind is None or not form.attributes:
+        return known.words
+    choices = spec_of(kind).attributes()[known.fields[kind]].choices
+    return {one.constant or "": one.number for one in choices if one.number is not None}
