@@ -85,12 +85,14 @@ def read_dump(
 
 def _check_end(system: str, text: str) -> None:
     """A command cut off inside a keyword is still MQSC, with a keyword that nobody knows."""
+    if text.endswith(("\n", "\r")):
+        return
     last = text[text.rfind("\nDEFINE ") + 1 :]
     for one in definitions(parse(last)):
-        if one.errors:
+        if one.problems:
             raise DumpDamaged(
-                f"{system}: the last command, {one.kind} {one.name}: {one.errors[0].message}: the "
-                "dump is damaged or cut off"
+                f"{system}: the last command, {one.kind} {one.name}: {one.problems[0].message}: "
+                "the dump has no end of line there: it was cut off"
             )
 
 

@@ -1,0 +1,101 @@
+"""Collecting a bucket of environments, without Spark."""
+
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from queuewright.catalogue.observed import Observed
+from queuewright.catalogue.spec import Key
+from queuewright.drift import collect as module
+from queuewright.drift.collect import CollectOptions, Target, collect
+from queuewright.drift.fingerprint import fingerprint, inventory_digest
+from queuewright.drift.tables import collected_schema
+
+VALUES = {"max_queue_depth": 7, "queue_description": "a"}
+
+
+def rows(targets: list[Target], **options: Any) -> list[dict[str, Any]]:
+    batches = list(collect(targets, CollectOptions(**options)))
+    assert all(batch.schema == collected_schema() for batch in batches)
+    return [row for batch in batches for row in batch.to_pylist()]
+
+
+def answering(monkeypatch: pytest.MonkeyPatch, answers: dict[str, Any]) -> None:
+    def observe(system: str, source: Any, base: str) -> Iterator[Observed]:
+        answer = answers[source.options["answer"]]
+        if callable(answer):
+            answer()
+        for name in answer if isinstance(answer, list) else []:
+            yield Observed(Key(system, "mq:LocalQueue", name), dict(VALUES))
+
+    monkeypatch.setattr(module, "observe", observe)
+
+
+def target(environment: str, answer: str) -> Target:
+    return Target(environment, "QM1", {"type": "test", "answer": answer})
+
+
+def test_a_definition_travels_once_a_partition(monkeypatch: pytest.MonkeyPatch) -> None:
+    answering(monkeypatch, {"two": ["A", "B"]})
+    found = rows([target("e1", "two"), target("e2", "two")])
+    objects = [row for row in found if row["kind"]]
+    assert sorted((row["environment"], row["name"]) for row in objects) == [
+        ("e1", "A"), ("e1", "B"), ("e2", "A"), ("e2", "B"),
+    ]  # fmt: skip
+    carrying = [row for row in objects if row["attributes"] is not None]
+    assert len(carrying) == 1
+    assert json.loads(carrying[0]["attributes"]) == VALUES
+    assert carrying[0]["max_queue_depth"] == 7
+    wanted = fingerprint("mq:LocalQueue", carrying[0]["attributes"])
+    assert {row["fingerprint"] for row in objects} == {wanted}
+    systems = [row for row in found if not row["kind"]]
+    digest = inventory_digest([("mq:LocalQueue", "B", wanted), ("mq:LocalQueue", "A", wanted)])
+    assert [(row["digest"], row["objects"]) for row in systems] == [(digest, 2)] * 2
+
+
+def test_one_that_hangs_is_left_behind_and_the_others_are_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    answering(monkeypatch, {"one": ["A"], "hangs": lambda: time.sleep(5)})
+    started = time.monotonic()
+    targets = [target("e0", "hangs"), *(target(f"e{n}", "one") for n in range(1, 6))]
+    found = rows(targets, timeout=0.3, connections=2)
+    assert time.monotonic() - started < 3
+    failed = [row for row in found if row["error"]]
+    assert [row["environment"] for row in failed] == ["e0"]
+    assert "no answer in 0.3 s" in failed[0]["error"]
+    assert len([row for row in found if row["kind"]]) == 5
+
+
+def test_a_defect_of_ours_costs_one_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken() -> None:
+        raise RuntimeError("no\nway")
+
+    answering(monkeypatch, {"one": ["A"], "broken": broken})
+    found = rows([target("e0", "broken"), target("e1", "one")])
+    assert [row["error"] for row in found if row["error"]] == ["QM1: RuntimeError: no\\nway"]
+    assert [row["name"] for row in found if row["kind"]] == ["A"]
+
+
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [
+        ({"type": "mqsc"}, "has no path"),
+        ({"type": "mqsc", "path": "gone.mqsc"}, "No such file"),
+        ({"type": "sandbox", "path": "gone.db"}, "no such sandbox file"),
+        ({"type": "mqweb-json", "path": "bad.json"}, "JSONDecodeError"),
+        ({"type": "pigeon"}, "pigeon"),
+        ({"path": "x"}, "type"),
+        ({"type": "mqsc", "path": "bad.json", "encoding": "klingon"}, "klingon"),
+    ],
+)
+def test_sources_that_cannot_be_read(source: dict[str, Any], told: str, tmp_path: Path) -> None:
+    (tmp_path / "bad.json").write_text("{")
+    found = rows([Target("e", "QM1", source)], base=str(tmp_path))
+    assert len(found) == 1
+    assert told in found[0]["error"]
+    assert not (tmp_path / "gone.db").exists()

@@ -1,0 +1,132 @@
+"""What environments desire: programs in processes of their own, and what can go wrong in them."""
+
+from pathlib import Path
+from typing import Any
+
+import pyarrow.parquet as pq
+import yaml
+from typer.testing import CliRunner
+
+from queuewright.cli.main import app
+from queuewright.drift.desired import shapes_of
+from queuewright.drift.evaluators import evaluate_fleet
+from queuewright.drift.fleet import Fleet, load_fleet
+from queuewright.drift.tables import desired_wide_schema
+
+
+def fleet_of(tmp_path: Path, *entries: dict[str, Any], **defaults: Any) -> Fleet:
+    systems = {"QM1": {"type": "mqsc", "path": "none"}}
+    file = tmp_path / "fleet.yaml"
+    whole = {"defaults": {"stack": "main", "systems": systems, **defaults},
+             "environments": list(entries)}  # fmt: skip
+    file.write_text(yaml.safe_dump(whole))
+    fleet = load_fleet(file)
+    assert fleet.problems == ()
+    return fleet
+
+
+def test_equal_environments_share_one_evaluation(tmp_path: Path, program: Path) -> None:
+    fleet = fleet_of(
+        tmp_path,
+        {"name": "one"}, {"name": "two"},
+        {"name": "deep", "config": {"depth": 7}},
+        {"name": "also", "config": {"app:depth": 7}},
+        {"name": "named", "config": {"queues": "X"}},
+        program=str(program),
+    )  # fmt: skip
+    told: list[tuple[int, int]] = []
+    found = evaluate_fleet(fleet, progress=lambda done, total: told.append((done, total)))
+    assert all(one.error is None for one in found.values())
+    assert found["one"] is found["two"]
+    assert told == [(1, 4), (2, 4), (3, 4), (4, 4)]
+    assert found["deep"].version == found["also"].version != found["one"].version
+    assert [d.name for d in found["named"].definitions] == ["X"]
+    assert dict(found["deep"].definitions[0].attributes or {}) == {
+        "max_queue_depth": 7, "queue_description": "",
+    }  # fmt: skip
+    shapes = shapes_of(fleet, found)
+    assert [shape.environments for shape in shapes] == [["one", "two"], ["deep", "also"], ["named"]]
+
+
+BAD = {
+    "raises": ("raise ValueError('no\\nway')", "ValueError"),
+    "syntax": ("def", "SyntaxError"),
+    "exits": ("import os; os._exit(3)", "ended with 3"),
+    "hangs": ("import time; time.sleep(60)", "2"),
+    "prints": ("import os; os.write(1, b'x' * 100000); print('hello')", None),
+    "elsewhere": (
+        "from queuewright import mq; mq.LocalQueue('A', system=mq.QueueManager('QM9'))",
+        None,
+    ),
+}
+
+
+def test_a_program_that_fails_costs_its_own_environment(tmp_path: Path) -> None:
+    for name, (text, _) in BAD.items():
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "Pulumi.yaml").write_text("name: app\nruntime: python\n")
+        (tmp_path / name / "Pulumi.main.yaml").write_text("config: {}\n")
+        (tmp_path / name / "__main__.py").write_text(text)
+    fleet = fleet_of(tmp_path, *({"name": name, "program": name} for name in BAD))
+    found = evaluate_fleet(fleet, timeout=2.0)
+    for name, (_, told) in BAD.items():
+        error = found[name].error
+        assert (error is None) == (told is None), (name, error)
+        assert told is None or told in (error or "")
+        assert "\n" not in (error or "")
+    rows = [row for shape in shapes_of(fleet, found) for row in shape.inventories]
+    assert [row["error"] for row in rows if row["system"] == "QM9"] == [
+        "the program declares system QM9, which the fleet does not list here"
+    ]
+
+
+def test_secrets_are_not_compared(tmp_path: Path, program: Path) -> None:
+    text = (program / "__main__.py").read_text()
+    text = text.replace('config.get("text") or ""', 'pulumi.Output.secret("hush")')
+    (program / "__main__.py").write_text(text)
+    found = evaluate_fleet(fleet_of(tmp_path, {"name": "one"}, program=str(program)))["one"]
+    assert dict(found.definitions[0].attributes or {}) == {"max_queue_depth": 100}
+    assert "hush" not in repr(found)
+
+
+def test_the_current_library_is_the_systems_own(tmp_path: Path, program: Path) -> None:
+    (program / "__main__.py").write_text(
+        "from queuewright import ibmi\n"
+        "ibmi.MessageQueue('MSGS', system=ibmi.System('QM1'), library='curlib')\n"
+    )
+    systems = {"QM1": {"type": "sandbox", "current_library": "ORDERS"}}
+    fleet = fleet_of(
+        tmp_path, {"name": "one"}, {"name": "two", "systems": systems}, program=str(program)
+    )
+    shapes = shapes_of(fleet, evaluate_fleet(fleet))
+    assert [[row["name"] for row in shape.objects] for shape in shapes] == [
+        ["QGPL/MSGS"], ["ORDERS/MSGS"],
+    ]  # fmt: skip
+
+
+def test_export_is_one_wide_table(tmp_path: Path, program: Path) -> None:
+    fleet_of(
+        tmp_path, {"name": "one"}, {"name": "two"}, {"name": "bad", "stack": "none"},
+        program=str(program),
+    )  # fmt: skip
+    output = tmp_path / "desired.parquet"
+    result = CliRunner().invoke(
+        app, ["desired", "export", "--fleet", str(tmp_path / "fleet.yaml"), "-o", str(output)]
+    )
+    assert result.exit_code == 4
+    assert "6 objects of 3 environments, 1 distinct definitions, 1 failed" in result.stdout
+    table = pq.read_table(output)
+    assert table.schema.equals(desired_wide_schema())
+    rows = table.to_pylist()
+    assert [(r["environment"], r["name"]) for r in rows if r["error"] is None] == [
+        (environment, name) for environment in ("one", "two") for name in "ABC"
+    ]
+    first = rows[0]
+    assert set(first["managed"]) == {"queue_description", "max_queue_depth"}
+    assert (first["max_queue_depth"], len(first["fingerprint"])) == (100, 16)
+    assert "no Pulumi.none.yaml" in rows[-1]["error"]
+    missing = CliRunner().invoke(
+        app,
+        ["desired", "export", "--fleet", str(tmp_path / "fleet.yaml"), "-o", "/nowhere/x.parquet"],
+    )
+    assert "No such file" in str(missing.exception)

@@ -1,0 +1,61 @@
+"""The session: Java and pyspark missing are one line, and nothing else needs either."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from queuewright.drift.session import SparkUnavailable, require_java, spark_session
+
+
+def java(directory: Path, version: str) -> None:
+    (directory / "bin").mkdir()
+    script = directory / "bin" / "java"
+    script.write_text(f"#!/bin/sh\necho 'openjdk version \"{version}\"' >&2\n")
+    script.chmod(0o755)
+
+
+@pytest.mark.parametrize(("version", "enough"), [("11.0.2", False), ("17.0.1", True), ("?", False)])
+def test_java_17_is_needed(
+    version: str, enough: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    java(tmp_path, version)
+    monkeypatch.setenv("JAVA_HOME", str(tmp_path))
+    if enough:
+        require_java()
+        return
+    with pytest.raises(SparkUnavailable, match="needs Java 17 or newer, found"):
+        require_java()
+
+
+def test_no_java_and_no_pyspark_are_one_line_each(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JAVA_HOME", str(tmp_path))
+    with pytest.raises(SparkUnavailable, match="none was found; install Java 17"):
+        require_java()
+    monkeypatch.setitem(sys.modules, "pyspark.sql", None)
+    with pytest.raises(SparkUnavailable, match=r"pip install 'queuewright\[drift\]'"), \
+            spark_session():  # fmt: skip
+        pass
+
+
+def test_the_commands_that_plan_and_apply_do_not_import_spark() -> None:
+    program = (
+        "import sys, queuewright.cli.main, queuewright.cli.preview, queuewright.planner.apply\n"
+        "print([m for m in ('pyspark', 'pyarrow', 'pandas', 'py4j') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.stdout.strip() == "[]", done.stderr
+
+
+def test_the_command_says_it_in_one_line(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "queuewright.cli.main", "drift", "report", "--lake", "x"]
+    environment = {"JAVA_HOME": str(tmp_path), "PATH": "/usr/bin:/bin"}
+    done = subprocess.run(command, capture_output=True, text=True, env=environment)
+    assert done.returncode == 1
+    assert done.stderr.splitlines() == [
+        "error: Spark needs Java 17 or newer, and none was found; install Java 17 or newer and put "
+        "it on the PATH or in JAVA_HOME"
+    ]
