@@ -255,7 +255,6 @@ def _in_place(
 ) -> Decision:
     blocked, warnings = asked.judged(_resultant(observed))
     need = force_need(asked.kind, changes, observed, asked.estate)
-    reasons: list[str] = []
     with_force = False
     if need.verdict is not ForceVerdict.NOT_NEEDED:
         changes = tuple(
@@ -263,7 +262,6 @@ def _in_place(
         )
         if asked.options.force is Force.WHEN_NEEDED:
             with_force = True
-            reasons.append(f"FORCE is used: {need.why}")
             warnings += _disturbing(asked, need, changes, observed)
         else:
             problem = _force_problem(asked, need, changes)
@@ -275,7 +273,6 @@ def _in_place(
         blocked=tuple(blocked),
         warnings=tuple(warnings),
         with_force=with_force,
-        reasons=tuple(reasons),
     )
 
 
