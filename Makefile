@@ -2,23 +2,33 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 STAMP := $(VENV)/.installed
+SPARK_STAMP := $(VENV)/.installed-drift
 
-.PHONY: demo test check format generate bench clean
+.PHONY: demo demo-drift test check format generate bench java clean
 
 $(STAMP): pyproject.toml constraints.txt
-	$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, this is " + sys.version.split()[0]) if sys.version_info < (3, 11) else None'
+	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, this is " + sys.version.split()[0]) if sys.version_info < (3, 11) else None'
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	$(PIP) -e '.[dev,drift]'
 	touch $(STAMP)
+
+# Spark comes with the drift extra; tests and types need it, the demo does not.
+$(SPARK_STAMP): $(STAMP)
+	$(PIP) -e '.[dev,drift]'
+	touch $(SPARK_STAMP)
+
+java:
+	@java -version 2>&1 | grep -qE 'version "(1[7-9]|[2-9][0-9])' || echo "Java 17 or newer is not on the PATH: the tests that need Spark or IBM's Java client skip"
 
 demo: $(STAMP)
 	$(BIN)/python examples/demo.py
 
-test: $(STAMP)
+test: $(SPARK_STAMP) java
 	$(BIN)/python -m pytest -n auto
 
-check: $(STAMP)
+check: $(SPARK_STAMP)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -30,8 +40,9 @@ format: $(STAMP)
 generate: $(STAMP)
 	$(BIN)/python -m queuewright.declare.generate
 
-bench: $(STAMP)
+bench: $(SPARK_STAMP)
+	$(PIP) -e '.[bench]'
 	$(BIN)/python -m bench
 
 clean:
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist
+	rm -rf $(VENV) .cache .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist
