@@ -54,7 +54,8 @@ verbs = {step.key.name: step.verb.value for step in plan.steps}
 result = apply(plan, {"QM1": Killing(systems["QM1"])}, store, parallel=2)
 again = make_plan(declared, store.load(), systems, project="p", stack="dev")
 import json
-print(json.dumps({"ok": result.ok, "verbs": verbs, "empty": again.is_empty}))
+failed = [one.text for one in result.failed]
+print(json.dumps({"ok": result.ok, "verbs": verbs, "empty": again.is_empty, "failed": failed}))
 """
 
 
@@ -78,7 +79,7 @@ def test_the_next_update_makes_it_good(tmp_path: Path, at: int, when: str) -> No
     result = run(tmp_path, 0, "")
     assert result.returncode == 0, result.stderr
     said = json.loads(result.stdout)
-    assert (said["ok"], said["empty"]) == (True, True)
+    assert (said["ok"], said["empty"]) == (True, True), said
     if when == "after":
         assert "import" in said["verbs"].values()
     assert sorted(path.name for path in folder.iterdir()) == ["dev.json"]
