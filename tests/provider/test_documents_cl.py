@@ -261,25 +261,21 @@ def test_a_remote_queue_s_name_is_not_checked_for_its_characters() -> None:
 
 
 ONE_TYPE = {
-    "DFNTYPE(*PERMDYN)": MDL,
-    "TGTQNAME(T)": ALS,
-    "TARGTYPE(*TOPIC)": ALS,
-    "RMTQNAME(R)": RMT,
-    "RMTMQMNAME(QM2)": RMT,
-    "TMQNAME(X)": RMT,
+    "DFNTYPE(*PERMDYN)": (MDL, "definition_type"),
+    "TGTQNAME(T)": (ALS, "base_object_name"),
+    "TARGTYPE(*TOPIC)": (ALS, "target_type"),
+    "RMTQNAME(R)": (RMT, "remote_queue_name"),
+    "RMTMQMNAME(QM2)": (RMT, "remote_queue_manager_name"),
+    "TMQNAME(X)": (RMT, "xmit_queue_name"),
 }
 
 
 @pytest.mark.parametrize("parameter", ONE_TYPE)
 def test_a_parameter_of_one_type_of_queue_only(parameter: str) -> None:
+    owner, attribute = ONE_TYPE[parameter]
     for command in (LCL, MDL, ALS, RMT):
-        found = _errors(f"{command} {parameter}")
-        if command == ONE_TYPE[parameter]:
-            assert found == []
-        else:
-            assert [(one.code, one.attribute) for one in found] == [
-                ("wrong-type", parameter.split("(")[0])
-            ]
+        found = [(one.code, one.attribute) for one in _errors(f"{command} {parameter}")]
+        assert found == ([] if command == owner else [("wrong-type", attribute)])
 
 
 @pytest.mark.parametrize(
@@ -391,10 +387,6 @@ def test_right(text: str) -> None:
     assert [str(one) for one in _errors(text)] == []
 
 
-def _std_only(parameter: str) -> tuple[str, str, str | None]:
-    return f"{REMOTE} {parameter}", "wrong-type", parameter.split("(")[0]
-
-
 # Command, code, attribute.
 WRONG = [
     ("CRTMQMQ QTYPE(*LCL)", "missing", "QNAME"),
@@ -495,21 +487,21 @@ WRONG = [
     (f"{STD} TEXT('{'x' * 51}')", "length", "text_description"),
     (f"{STD} AUT(*NONE)", "special-value", "authority"),
     # 004: "This parameter is valid only when TYPE(*STD) is specified"; readings: at defaults too.
-    _std_only("MAXLEN(80)"),
-    _std_only("FORCE(*NO)"),
-    _std_only("FORCE(*YES)"),
-    _std_only("SEQ(*FIFO)"),
-    _std_only("SENDERID(*NO)"),
-    _std_only("SIZE(*MAX16MB 16)"),
-    _std_only("AUTORCL(*NO)"),
-    _std_only("KEYLEN(5)"),
-    (f"{STD} RMTDTAQ(R)", "wrong-type", "RMTDTAQ"),
-    (f"{STD} RMTLOCNAME(NY)", "wrong-type", "RMTLOCNAME"),
-    (f"{STD} RDB(R)", "wrong-type", "RDB"),
-    (f"{STD} DEV(*LOC)", "wrong-type", "DEV"),
-    (f"{STD} LCLLOCNAME(*LOC)", "wrong-type", "LCLLOCNAME"),
-    (f"{STD} MODE(*NETATR)", "wrong-type", "MODE"),
-    (f"{STD} RMTNETID(*LOC)", "wrong-type", "RMTNETID"),
+    (f"{REMOTE} MAXLEN(80)", "wrong-type", "max_entry_length"),
+    (f"{REMOTE} FORCE(*NO)", "wrong-type", "force_to_auxiliary_storage"),
+    (f"{REMOTE} FORCE(*YES)", "wrong-type", "force_to_auxiliary_storage"),
+    (f"{REMOTE} SEQ(*FIFO)", "wrong-type", "sequence"),
+    (f"{REMOTE} SENDERID(*NO)", "wrong-type", "include_sender_id"),
+    (f"{REMOTE} SIZE(*MAX16MB 16)", "wrong-type", "max_number_of_entries"),
+    (f"{REMOTE} AUTORCL(*NO)", "wrong-type", "automatic_reclaim"),
+    (f"{REMOTE} KEYLEN(5)", "wrong-type", "key_length"),
+    (f"{STD} RMTDTAQ(R)", "wrong-type", "remote_data_queue"),
+    (f"{STD} RMTLOCNAME(NY)", "wrong-type", "remote_location"),
+    (f"{STD} RDB(R)", "wrong-type", "relational_database"),
+    (f"{STD} DEV(*LOC)", "wrong-type", "appc_device_description"),
+    (f"{STD} LCLLOCNAME(*LOC)", "wrong-type", "local_location"),
+    (f"{STD} MODE(*NETATR)", "wrong-type", "mode"),
+    (f"{STD} RMTNETID(*LOC)", "wrong-type", "remote_network_identifier"),
     (f"{DDM} RMTLOCNAME(NY)", "missing", "remote_data_queue"),
     (f"{DDM} RMTDTAQ(R)", "missing", "remote_location"),
     (f"{DDM} RMTDTAQ(R) RMTLOCNAME(*RDB)", "database-missing", "relational_database"),

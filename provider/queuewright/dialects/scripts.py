@@ -12,6 +12,7 @@ from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.problem import Severity, one_line
 from queuewright.dialects import cl, mqsc, mqweb
+from queuewright.dialects.mqsc.words import UNMANAGED
 
 from .definition import Action, Definition, Trouble
 from .judge import judge
@@ -82,7 +83,7 @@ def judge_entry(entry: Entry, dialect: Dialect, platform: Platform | None = None
     if dialect is Dialect.PCF and entry.source is not None:
         found = _pcf_judged(entry.source, platform)
     for one in entry.definitions:
-        for trouble in judge(one, platform):
+        for trouble in map(_known_elsewhere, judge(one, platform)):
             if not any(_same(trouble, other) for other in found):
                 found.append(trouble)
     return found
@@ -121,6 +122,13 @@ def pcf_bytes(line: str) -> bytes:
 
 class CannotWrite(QueuewrightError, ValueError):
     """A definition that no other dialect can say."""
+
+
+def _known_elsewhere(one: Trouble) -> Trouble:
+    """A keyword of MQSC that MQ itself does not have is an error, the others stay warnings."""
+    if one.code != "unknown-attribute" or one.attribute in UNMANAGED:
+        return one
+    return replace(one, severity=Severity.ERROR)
 
 
 def _same(one: Trouble, other: Trouble) -> bool:

@@ -132,7 +132,11 @@ def _kind(machine: Machine, definition: Definition) -> str:
 
 
 def _unreadable(where: str, trouble: Trouble) -> CommandFailed:
-    reasons = {"value": "MQRCCF_ATTR_VALUE_ERROR", "missing": "MQRCCF_PARM_MISSING"}
+    reasons = {
+        "value": "MQRCCF_ATTR_VALUE_ERROR",
+        "missing": "MQRCCF_PARM_MISSING",
+        "force-model": "MQRCCF_FORCE_VALUE_ERROR",
+    }
     reason = reasons.get(trouble.code, "MQRCCF_PARM_SYNTAX_ERROR")
     text = one_line(f"{where}: {trouble} ({reason}, {REASONS[reason]})")
     return CommandFailed(text, completion=2, reason=REASONS[reason], reason_name=reason)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from queuewright.dialects.mqsc import Command, definition, kinds_of, parse
+from queuewright.dialects.mqsc.words import UNMANAGED
 
 from .answers import Answer, answered, not_modelled, run_definition
 from .authority import set_authority
@@ -15,18 +16,7 @@ from .engine import Machine
 from .manager import ATTRIBUTES
 from .reasons import refused
 
-__all__ = ["NOT_MODELLED", "manager_changes", "run"]
-
-# Parameters of queues and cluster channels that MQ has and the sandbox has not: a command with
-# one of them is run without it, and its answer says so.
-NOT_MODELLED = frozenset(
-    """
-    ALTDATE ALTTIME CAPEXPRY CLUSDATE CLUSQMGR CLUSQT CLUSTIME COMPHDR COMPMSG CONVERT CRDATE
-    CRTIME CURDEPTH DEFRECON DEFTYPE IPPROCS MCANAME MODENAME MONACLS MRDATA MREXIT MRRTY MRTMR
-    MSGDATA MSGEXIT OPPROCS OTELPCTL OTELTRAC PASSWORD QMID QTYPE RCVDATA RCVEXIT RESETSEQ
-    SCYDATA SCYEXIT SENDDATA SENDEXIT SPLPROT TPIPE TPNAME TPROOT USEDLQ USERID
-    """.split()  # noqa: SIM905 - a table of words
-)
+__all__ = ["manager_changes", "run"]
 
 
 def run(machine: Machine, text: str, *, file: str = "-") -> Iterator[Answer]:
@@ -79,7 +69,7 @@ def _define(machine: Machine, command: Command) -> str:
     for warning in found.warnings:
         if warning.code != "unknown-attribute":
             continue
-        if str(warning.attribute) not in NOT_MODELLED:
+        if str(warning.attribute) not in UNMANAGED:
             where = f"{machine.name} {found.kind} {found.name}"
             raise refused(where, "MQRCCF_PARM_SYNTAX_ERROR", str(warning), "correct the command")
         left_out.append(str(warning.attribute))

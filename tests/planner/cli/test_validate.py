@@ -38,10 +38,10 @@ def test_each_command_is_judged_and_the_rest_too() -> None:
     (error,) = lines[1]["errors"]
     assert error == {
         "code": "wrong-type",
-        "attribute": "MAXDEPTH",
+        "attribute": "max_queue_depth",
         "message": "MAXDEPTH is valid only with QTYPE(*LCL, *MDL), and this is QTYPE(*ALS); leave"
         " it out",
-        "source": "000 MAXDEPTH",
+        "source": "001 MaxQDepth; 000 MAXDEPTH",
         "line": 3,
         "column": 16,
     }

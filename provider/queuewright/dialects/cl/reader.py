@@ -235,7 +235,10 @@ def _stray(
         here = ", ".join(word for word, kind in table.types.items() if kind in kinds)
         where = f"{table.type_keyword}({', '.join(words)})"
         message = f"{keyword} is valid only with {where}, and this is {table.type_keyword}({here});"
-        reading.report("wrong-type", f"{message} leave it out", argument.offset, keyword)
+        name = next(iter(_grouped(table.name, owners[0])[keyword]))
+        source = KINDS[owners[0]].attributes()[name].source
+        message = f"{message} leave it out"
+        reading.report("wrong-type", message, argument.offset, name, source=source)
         return
     texts = reading.texts(keyword, argument.values)
     if texts is not None:

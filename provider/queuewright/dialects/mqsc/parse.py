@@ -94,7 +94,7 @@ def _command(line: Line, words: Words, told: dict[str, str], file: str) -> Comma
                 problems.append(
                     ScriptProblem(
                         "repeated", file, one.line, one.column,
-                        "each parameter once", f"{one.written} again",
+                        "each parameter once", f"{one.written} again", keyword,
                     )
                 )  # fmt: skip
             continue

@@ -101,7 +101,11 @@ class _Reading:
         self.given: dict[str, Any] = {}
         self.places: dict[str, tuple[int, int]] = {}
         self.unknown: set[str] = set()
-        self.problems: list[Trouble] = [problem.trouble for problem in command.problems]
+        self.problems: list[Trouble] = []
+        for problem in command.problems:
+            told = keywords(kinds[0]).get(problem.keyword)
+            about = told.attribute if told else problem.keyword or None
+            self.problems.append(replace(problem.trouble, attribute=about))
 
     def read(self) -> None:
         self._name()
@@ -187,16 +191,19 @@ class _Reading:
         """A parameter that is no attribute of the kind."""
         self.given[keyword] = "********" if keyword in _SECRET else parameter.text
         if keyword in _OPTIONS or self.action is Action.INQUIRE:
+            self._option(keyword, parameter)
             return
         kind = self.kinds[0]
         elsewhere = queue_keywords().get(keyword, ()) if kind in queue_kinds() else ()
         if elsewhere:
+            told = keywords(elsewhere[0])[keyword]
             self._say(
                 "wrong-kind",
-                keyword,
+                told.attribute,
                 f"{parameter.written} belongs to {', '.join(elsewhere)}, not to {kind}; leave it "
                 "out",
                 parameter,
+                source=told.metadata.source,
             )
             return
         near = get_close_matches(keyword, keywords(kind), 1, 0.75)
@@ -209,6 +216,28 @@ class _Reading:
             parameter,
             severity=Severity.WARNING,
         )
+
+    def _option(self, keyword: str, parameter: Parameter) -> None:
+        """A parameter of the commands themselves, where the command or the type has it not."""
+        kind, verb = self.kinds[0], self.command.verb
+        if keyword == "FORCE" and kind in queue_kinds():
+            if self.action is Action.CHANGE and kind == "mq:ModelQueue":
+                rule = "FORCE is not valid for model queues; leave it out"
+                self._say("force-model", "Force", rule, parameter, source="001 Force, QMODEL")
+            elif self.action is Action.CREATE:
+                rule = f"FORCE has no effect on {verb}; leave it out"
+                self._say(
+                    "force-ignored", "Force", rule, parameter, source="001 Force",
+                    severity=Severity.WARNING,
+                )  # fmt: skip
+        elif keyword in ("REPLACE", "NOREPLACE", "LIKE") and self.action is Action.CHANGE:
+            rule = f"{keyword} is not valid on {verb}; leave it out, or use DEFINE"
+            source = "001 Copy Queue" if keyword == "LIKE" else "001 Replace"
+            name = keyword.removeprefix("NO").capitalize()
+            self._say("not-allowed", name, rule, parameter, source=source)
+        elif keyword == "PURGE" and kind in queue_kinds() and kind != "mq:LocalQueue":
+            rule = f"PURGE is valid only for local queues, and this is an {kind}; leave it out"
+            self._say("purge-local", "Purge", rule, parameter, source="PCF Delete Queue Purge")
 
     def _attribute(self, told: Keyword, parameter: Parameter) -> None:
         name = told.attribute

@@ -21,6 +21,7 @@ class ScriptProblem:
     column: int
     expected: str
     found: str
+    keyword: str = ""  # the parameter that it is about, canonical
 
     @property
     def message(self) -> str:

@@ -4,7 +4,7 @@ Synonyms are no minimum strings: DEFI is not DEFINE. Source: IBM MQ, Rules for u
 and the Synonym line of each command. DEL, which IBM leaves out on purpose, is read all the same.
 """
 
-__all__ = ["OBJECTS", "STARTERS", "VERBS"]
+__all__ = ["OBJECTS", "STARTERS", "UNMANAGED", "VERBS"]
 
 VERBS: dict[str, str] = {
     "ALT": "ALTER",
@@ -124,3 +124,12 @@ OBJECTS: dict[str, str] = {
     "STC": "STGCLASS",
     "THD": "THREAD",
 }
+# Parameters of queues, namelists and cluster channels that MQ has and the catalogue has not.
+UNMANAGED = frozenset(
+    """
+    ALTDATE ALTTIME CAPEXPRY CLUSDATE CLUSQMGR CLUSQT CLUSTIME COMPHDR COMPMSG CONVERT CRDATE
+    CRTIME CURDEPTH DEFRECON DEFTYPE IPPROCS MCANAME MODENAME MONACLS MRDATA MREXIT MRRTY MRTMR
+    MSGDATA MSGEXIT OPPROCS OTELPCTL OTELTRAC PASSWORD QMID QTYPE RCVDATA RCVEXIT RESETSEQ
+    SCYDATA SCYEXIT SENDDATA SENDEXIT SPLPROT TPIPE TPNAME TPROOT USEDLQ USERID
+    """.split()  # noqa: SIM905 - a table of words
+)

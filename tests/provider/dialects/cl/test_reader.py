@@ -193,10 +193,10 @@ def test_blanks() -> None:
         (LOCAL + "BKTQNAME(A/B)", [("unquoted-slash", "backout_requeue_name")]),
         (LOCAL + "BKTQNAME('A B')", [("syntax", "backout_requeue_name")]),
         (LOCAL + f"TEXT('{'x' * 65}')", [("length", "queue_description")]),
-        (LOCAL + "TGTQNAME(B)", [("wrong-type", "TGTQNAME")]),
-        (LOCAL + "DFNTYPE(*TEMPDYN)", [("wrong-type", "DFNTYPE")]),
-        ("CRTMQMQ A *ALS MAXDEPTH(5)", [("wrong-type", "MAXDEPTH")]),
-        ("CRTMQMQ A *RMT INITQNAME(*NONE)", [("wrong-type", "INITQNAME")]),
+        (LOCAL + "TGTQNAME(B)", [("wrong-type", "base_object_name")]),
+        (LOCAL + "DFNTYPE(*TEMPDYN)", [("wrong-type", "definition_type")]),
+        ("CRTMQMQ A *ALS MAXDEPTH(5)", [("wrong-type", "max_queue_depth")]),
+        ("CRTMQMQ A *RMT INITQNAME(*NONE)", [("wrong-type", "initiation_queue_name")]),
         (LOCAL + "CLUSTER(C) CLUSNL(N)", [("cluster-exclusive", "cluster_name")]),
         (LOCAL + "CLUSTER(C) USAGE(*TMQ)", [("cluster-restricted", "cluster_name")]),
         (LOCAL + "CLCHNAME('TO.*')", [("transmission-only", "cluster_channel_name")]),
@@ -226,14 +226,14 @@ def test_blanks() -> None:
         ("CRTDTAQ A 5 SEQ(*KEYED)", [("key-length-missing", "key_length")]),
         ("CRTDTAQ A 5 KEYLEN(5)", [("key-length-unkeyed", "key_length")]),
         ("CRTDTAQ A 5 SEQ(*KEYED) KEYLEN(257)", [("range", "key_length")]),
-        ("CRTDTAQ A 5 RMTDTAQ(B)", [("wrong-type", "RMTDTAQ")]),
+        ("CRTDTAQ A 5 RMTDTAQ(B)", [("wrong-type", "remote_data_queue")]),
         (
             "CRTDTAQ A TYPE(*DDM)",
             [("missing", "remote_data_queue"), ("missing", "remote_location")],
         ),
         (
             "CRTDTAQ A TYPE(*DDM) RMTDTAQ(B) RMTLOCNAME(C) FORCE(*NO)",
-            [("wrong-type", "FORCE")],
+            [("wrong-type", "force_to_auxiliary_storage")],
         ),
         (
             "CRTDTAQ A TYPE(*DDM) RMTDTAQ(B) RMTLOCNAME(*RDB)",
@@ -248,7 +248,7 @@ def test_blanks() -> None:
         ("ADDAUTLE A USER(*PUBLIC)", [("special-value", "USER")]),
         ("DLTMQMQ", [("missing", "QNAME")]),
         ("DLTMQMQ 'A B'", [("syntax", "name")]),
-        ("CHGMQMQ A USAGE(*TMQ) TGTQNAME(B)", [("wrong-type", "TGTQNAME")]),
+        ("CHGMQMQ A USAGE(*TMQ) TGTQNAME(B)", [("wrong-type", "base_object_name")]),
     ],
 )
 def test_what_the_documents_refuse(text: str, wrong: list[tuple[str, str | None]]) -> None:
