@@ -1,0 +1,165 @@
+"""An update that is killed, interrupted or started twice: nothing is lost, nothing done twice."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from queuewright.sandbox.engine import Sandbox
+from queuewright.state.store import StackStore
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+
+COMMAND = [sys.executable, "-c", "from queuewright.cli.main import main; main()"]
+MANY = 30
+PROGRAM = f"""
+from queuewright import mq
+
+for number in range({MANY}):
+    queue = mq.LocalQueue(f"Q{{number}}", system="QM1", max_queue_depth=100)
+    mq.AliasQueue(f"A{{number}}", system="QM1", base_object_name=queue)
+"""
+SMALL = PROGRAM.replace(f"range({MANY})", "range(10)").replace("depth=100", "depth=200")
+
+
+@dataclass(frozen=True)
+class Project:
+    folder: Path
+
+    def start(self, *words: str) -> "subprocess.Popen[str]":
+        environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+        environment.pop("PULUMI_STACK", None)
+        environment.pop("QUEUEWRIGHT_SANDBOX", None)
+        return subprocess.Popen(
+            [*COMMAND, *words],
+            cwd=self.folder,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+
+    def run(self, *words: str) -> tuple[int, str, str]:
+        process = self.start(*words)
+        out, err = process.communicate(timeout=120)
+        return process.returncode, out, err
+
+    def stop_after(self, steps: int, how: signal.Signals) -> tuple[int, str]:
+        """Start an update and send it a signal when it has told of so many steps."""
+        process = self.start("up", "--yes", "--parallel", "4")
+        assert process.stderr is not None
+        told = ""
+        for line in process.stderr:
+            told += line
+            if line.startswith(f"[{steps}/"):
+                process.send_signal(how)
+                break
+        else:
+            process.communicate(timeout=120)
+            raise AssertionError(f"it ended before: {told}")
+        _, rest = process.communicate(timeout=120)
+        return process.returncode, told + rest
+
+    def objects(self) -> list[str]:
+        machine = Sandbox(self.folder / ".queuewright" / "sandbox.db").system("QM1")
+        found = machine.observe(("mq:LocalQueue", "mq:AliasQueue"))
+        names = (one.key.name for one in found)
+        return sorted(name for name in names if not name.startswith("SYSTEM."))
+
+    def state(self) -> list[str]:
+        state = StackStore(self.folder, "many", "dev").load()
+        return sorted(one.inputs["name"] for one in state.resources if "name" in one.inputs)
+
+    def converge(self, count: int) -> None:
+        """The next update does the rest, and after it there is nothing to do."""
+        code, out, err = self.run("up", "--yes")
+        assert code == 0, out + err
+        wanted = sorted([f"{kind}{number}" for kind in "QA" for number in range(count)])
+        assert self.objects() == wanted
+        assert self.state() == wanted
+        code, out, _ = self.run("preview", "--detailed-exitcode")
+        assert code == 0, out
+        folder = self.folder / ".queuewright" / "stacks" / "many"
+        assert [path.name for path in folder.iterdir() if path.suffix != ".bak"] == ["dev.json"]
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    (tmp_path / "Pulumi.yaml").write_text("name: many\nruntime: python\n")
+    (tmp_path / "Pulumi.dev.yaml").write_text(
+        "config:\n  queuewright:systems: {QM1: {type: sandbox, platform: linux}}\n"
+    )
+    (tmp_path / "__main__.py").write_text(PROGRAM)
+    return Project(tmp_path)
+
+
+@pytest.mark.parametrize("steps", [1, MANY, 2 * MANY - 1])
+def test_a_killed_update_is_made_good(project: Project, steps: int) -> None:
+    code, _ = project.stop_after(steps, signal.SIGKILL)
+    assert code == -signal.SIGKILL
+    assert len(project.objects()) >= steps
+    # What was told as done is in the journal, whatever happened to the process.
+    assert len(project.state()) >= steps
+    project.converge(MANY)
+
+
+def test_killed_again_and_again_while_it_changes_and_deletes(project: Project) -> None:
+    project.stop_after(25, signal.SIGKILL)
+    project.stop_after(20, signal.SIGKILL)
+    project.converge(MANY)
+    (project.folder / "__main__.py").write_text(SMALL)
+    project.stop_after(15, signal.SIGKILL)
+    project.stop_after(30, signal.SIGKILL)
+    project.converge(10)
+
+
+def test_ctrl_c_ends_in_order_and_the_next_update_goes_on(project: Project) -> None:
+    code, told = project.stop_after(10, signal.SIGINT)
+    assert code not in (0, -signal.SIGINT)
+    assert "Traceback" not in told
+    assert 10 <= len(project.objects()) < 2 * MANY
+    assert project.state() == project.objects()
+    project.converge(MANY)
+
+
+def test_a_second_update_is_refused_in_one_line(project: Project) -> None:
+    sandbox = Sandbox(project.folder / ".queuewright" / "sandbox.db")
+    machine = sandbox.create_system("QM1")
+    lock = project.folder / ".queuewright" / "stacks" / "many" / "dev.lock"
+    with machine.writing():  # the first command of the update waits for this
+        first = project.start("up", "--yes")
+        for _ in range(600):
+            if lock.exists():
+                break
+            time.sleep(0.1)
+        for words in (("up", "--yes"), ("destroy", "--yes")):
+            code, out, err = project.run(*words)
+            assert code == 1, out
+            assert len(err.splitlines()) == 1, err
+            assert f"locked by process {first.pid}" in err
+            assert f"delete {lock}" in err
+        assert project.run("preview")[0] == 0  # looking needs no lock
+    out, err = first.communicate(timeout=120)
+    assert first.returncode == 0, out + err
+    project.converge(MANY)
+
+
+def test_the_way_out_of_a_lock_that_was_left(project: Project) -> None:
+    lock = project.folder / ".queuewright" / "stacks" / "many" / "dev.lock"
+    project.stop_after(5, signal.SIGKILL)
+    # Left by this host's own dead process it is taken over; another host's has to be deleted.
+    held = json.loads(lock.read_text())
+    lock.write_text(json.dumps({**held, "host": "elsewhere"}))
+    code, _, err = project.run("up", "--yes")
+    assert code == 1
+    assert len(err.splitlines()) == 1, err
+    assert f"delete {lock}" in err
+    lock.unlink()
+    project.converge(MANY)
