@@ -81,30 +81,30 @@ def _one_line() -> Iterator[None]:
 def _local(name: str, master: str | None) -> "SparkSession":
     from pyspark.sql import SparkSession
 
+    builder = SparkSession.builder.appName(name)
+    if "SPARK_ENV_LOADED" in os.environ:  # under spark-submit, which decided all of this already
+        return builder.getOrCreate()
     require_java()
     chosen = master or os.environ.get("MASTER") or "local[*]"
-    if chosen.startswith("local"):
-        os.environ.setdefault("SPARK_LOCAL_IP", "127.0.0.1")
-        os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
-        os.environ.setdefault("PYSPARK_DRIVER_PYTHON", sys.executable)
-    builder = SparkSession.builder.appName(name)
-    if "SPARK_ENV_LOADED" not in os.environ:  # not under spark-submit, which chose already
-        builder = builder.master(chosen)
-    if chosen.startswith("local"):
-        builder = (
-            builder.config("spark.ui.enabled", "false")
-            .config("spark.ui.showConsoleProgress", "false")
-            .config("spark.driver.host", "127.0.0.1")
-            .config("spark.driver.bindAddress", "127.0.0.1")
-            .config("spark.sql.shuffle.partitions", str(4 * (os.cpu_count() or 1)))
-            .config("spark.driver.memory", os.environ.get("QUEUEWRIGHT_SPARK_MEMORY", "4g"))
-            .config("spark.log.level", "OFF")
-            .config("spark.driver.extraJavaOptions", f"-Dlog4j2.configurationFile={_LOGGING}")
-            .config("spark.sql.execution.arrow.pyspark.enabled", "true")
-        )
-        with _quiet_launch():
-            return builder.getOrCreate()
-    return builder.getOrCreate()
+    builder = builder.master(chosen).config("spark.ui.showConsoleProgress", "false")
+    if not chosen.startswith("local"):
+        return builder.getOrCreate()
+    os.environ.setdefault("SPARK_LOCAL_IP", "127.0.0.1")
+    os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
+    os.environ.setdefault("PYSPARK_DRIVER_PYTHON", sys.executable)
+    settings = {
+        "spark.driver.bindAddress": "127.0.0.1",
+        "spark.driver.extraJavaOptions": f"-Dlog4j2.configurationFile={_LOGGING}",
+        "spark.driver.host": "127.0.0.1",
+        "spark.driver.memory": os.environ.get("QUEUEWRIGHT_SPARK_MEMORY", "4g"),
+        "spark.log.level": "OFF",
+        "spark.sql.shuffle.partitions": str(4 * (os.cpu_count() or 1)),
+        "spark.ui.enabled": "false",
+    }
+    for key, value in settings.items():
+        builder = builder.config(key, value)
+    with _quiet_launch():
+        return builder.getOrCreate()
 
 
 @contextmanager

@@ -55,13 +55,13 @@ def _heat(cells: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
 
 
 def _trend(points: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """The last 60 runs in a box of 720 by 160."""
+    """The last 60 runs in a box of 1120 by 160."""
     kept = list(points)[-60:]
     most = max([point["drift"] for point in kept] + [1])
-    step = 720 / max(len(kept) - 1, 1)
+    step = 1120 / max(len(kept) - 1, 1)
     placed = [
         {
-            "x": round(step * position, 1) if len(kept) > 1 else 360.0,
+            "x": round(step * position, 1) if len(kept) > 1 else 560.0,
             "y": round(150 - 140 * point["drift"] / most, 1),
             **point,
         }

@@ -38,8 +38,9 @@ def show(summary: Summary, console: Console) -> None:
             table.add_row(Text(row["environment"]), str(row["drift"]), str(row["critical"]))
         console.print(table)
     for failure in summary.failures[:20]:
-        line = f"unread: {failure['environment']} {failure['system']}: {failure['error']}"
-        console.print(Text(line, style="red"))
+        system, error = failure["system"], failure["error"]
+        told = error if error.startswith(f"{system}: ") else f"{system}: {error}"
+        console.print(Text(f"unread: {failure['environment']} {told}", style="red"))
     for label, told in (
         ("fleet", summary.problems),
         ("expired ignore rule", summary.expired),

@@ -1,0 +1,177 @@
+"""The job where it is deployed: a standalone cluster with a packed environment, Spark Connect.
+
+Slow: several JVMs each. They belong to the group of the Spark tests, so that they do not run at
+the same time as those.
+"""
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+pytest.importorskip("pyspark")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.xdist_group("spark"),
+    pytest.mark.skipif(shutil.which("java") is None, reason="Spark needs Java 17 on the PATH"),
+]
+EXAMPLES = Path(__file__).resolve().parents[3] / "examples" / "drift"
+
+
+def spark_bin(name: str) -> str:
+    import pyspark
+
+    return str(Path(pyspark.__file__).parent / "bin" / name)
+
+
+def environment(**other: str) -> dict[str, str]:
+    kept = {k: v for k, v in os.environ.items() if not k.startswith(("SPARK", "PYSPARK"))}
+    return {**kept, "SPARK_LOCAL_IP": "127.0.0.1", **other}
+
+
+def free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return int(one.getsockname()[1])
+
+
+@contextmanager
+def running(log: Path, *command: str, port: int | None = None, **env: str) -> Iterator[None]:
+    """A server for as long as the block lasts; with `port`, begins when something listens."""
+    with log.open("w") as output:
+        process = subprocess.Popen(
+            command, stdout=output, stderr=output, env=environment(**env), cwd=log.parent
+        )
+    try:
+        end = time.monotonic() + 120
+        while port is not None:
+            with socket.socket() as one:
+                if one.connect_ex(("127.0.0.1", port)) == 0:
+                    break
+            assert process.poll() is None, log.read_text()[-3000:]
+            assert time.monotonic() < end, log.read_text()[-3000:]
+            time.sleep(0.3)
+        yield
+    finally:
+        process.terminate()
+        try:
+            process.wait(timeout=20)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+@pytest.fixture
+def fleet(tmp_path: Path, program: Path) -> Path:
+    """Four environments: two clean, one drifted, one that cannot be read."""
+
+    def dump(*queues: tuple[str, int]) -> str:
+        lines = [f"DEFINE QLOCAL('{name}') MAXDEPTH({depth}) DESCR('')" for name, depth in queues]
+        return "\n".join(["* Queue manager name: QM1", *lines, ""])
+
+    good = dump(("A", 100), ("B", 100), ("C", 100))
+    for name in ("one", "two"):
+        (tmp_path / f"{name}.mqsc").write_text(good)
+    (tmp_path / "bad.mqsc").write_text(dump(("A", 7), ("B", 100)))
+    systems = {"QM1": {"type": "mqsc", "path": "{environment}.mqsc"}}
+    defaults = {"program": str(program), "stack": "main", "systems": systems}
+    entries = [{"name": name} for name in ("one", "two", "bad", "gone")]
+    file = tmp_path / "fleet.yaml"
+    file.write_text(yaml.safe_dump({"defaults": defaults, "environments": entries}))
+    return file
+
+
+def check(done: "subprocess.CompletedProcess[str]", report: Path) -> None:
+    assert done.returncode == 4, done.stderr[-4000:]
+    summary: dict[str, Any] = json.loads(report.read_text())
+    assert summary["counts"]["drift"] == 2
+    assert summary["by_drift"] == {"changed": 1, "missing": 1}
+    assert [one["environment"] for one in summary["failures"]] == ["gone"]
+    assert summary["counts"]["objects"] == 8
+
+
+def test_spark_submit_on_a_cluster_with_two_workers(fleet: Path, tmp_path: Path) -> None:
+    archive = tmp_path / "env.tar"
+    pack = [sys.executable, str(EXAMPLES / "pack_environment.py"), str(archive)]
+    subprocess.run(pack, check=True, capture_output=True)
+    port = free_port()
+    master = f"spark://127.0.0.1:{port}"
+    work = {"SPARK_WORKER_DIR": str(tmp_path / "work")}
+    start = (spark_bin("spark-class"), "org.apache.spark.deploy.worker.Worker", "--cores", "1",
+             "--memory", "1g", "--host", "127.0.0.1", "--webui-port", "0", master)  # fmt: skip
+    manager = (spark_bin("spark-class"), "org.apache.spark.deploy.master.Master", "--host",
+               "127.0.0.1", "--port", str(port), "--webui-port", "0")  # fmt: skip
+    with (
+        running(tmp_path / "master.log", *manager, port=port),
+        running(tmp_path / "worker1.log", *start, **work),
+        running(tmp_path / "worker2.log", *start, **work),
+    ):
+        report = tmp_path / "report.json"
+        done = subprocess.run(
+            [
+                spark_bin("spark-submit"), "--master", master,
+                "--archives", f"{archive}#env",
+                "--conf", "spark.pyspark.python=./env/bin/python",
+                "--conf", f"spark.pyspark.driver.python={sys.executable}",
+                "--conf", "spark.executor.memory=512m", "--conf", "spark.ui.enabled=false",
+                "--conf", "spark.driver.host=127.0.0.1",
+                "--conf", "spark.sql.shuffle.partitions=2",
+                str(EXAMPLES / "job.py"), "--fleet", str(fleet), "--partitions", "2",
+                "--lake", str(tmp_path / "lake"), "--json", str(report),
+            ],
+            capture_output=True, text=True, env=environment(), timeout=400,
+        )  # fmt: skip
+    check(done, report)
+    # Both workers had executors, and these ran the packed interpreter.
+    assert len(list((tmp_path / "work").glob("app-*/*/stderr"))) == 2
+    assert len(list((tmp_path / "work").glob("app-*/*/env/bin/python"))) == 2
+
+
+def test_spark_connect_with_server_and_client_in_separate_processes(
+    fleet: Path, tmp_path: Path
+) -> None:
+    pytest.importorskip("grpc_status")
+    port = free_port()
+    server = (
+        spark_bin("spark-submit"), "--master", "local[2]",
+        "--conf", f"spark.connect.grpc.binding.port={port}",
+        "--conf", "spark.connect.grpc.binding.address=127.0.0.1",
+        "--conf", "spark.ui.enabled=false", "--conf", "spark.sql.shuffle.partitions=2",
+        "--class", "org.apache.spark.sql.connect.service.SparkConnectServer", "spark-internal",
+    )  # fmt: skip
+    report = tmp_path / "report.json"
+    with running(tmp_path / "server.log", *server, port=port, PYSPARK_PYTHON=sys.executable):
+        done = subprocess.run(
+            [
+                sys.executable, "-m", "queuewright.drift.main", "--fleet", str(fleet),
+                "--remote", f"sc://127.0.0.1:{port}", "--lake", str(tmp_path / "lake"),
+                "--json", str(report), "--html", str(tmp_path / "report.html"),
+            ],
+            capture_output=True, text=True, env=environment(), timeout=400,
+        )  # fmt: skip
+    check(done, report)
+    assert "env" not in done.stdout
+    assert (tmp_path / "report.html").read_text().count("<tr>") >= 2
+
+
+def test_main_uses_the_session_that_is_there_and_leaves_it(
+    spark: Any, fleet: Path, tmp_path: Path
+) -> None:
+    from queuewright.drift.main import main
+
+    report = tmp_path / "report.json"
+    arguments = ["--fleet", str(fleet), "--lake", str(tmp_path / "lake"), "--json", str(report)]
+    assert main(arguments) == 4
+    assert json.loads(report.read_text())["counts"]["drift"] == 2
+    assert spark.range(3).count() == 3  # still there
+    assert main(["--fleet", str(tmp_path / "none.yaml"), "--lake", "x"]) == 1
