@@ -11,7 +11,7 @@ SPARK_STAMP := $(VENV)/.installed-drift
 $(STAMP): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, this is " + sys.version.split()[0]) if sys.version_info < (3, 11) else None'
 	$(PYTHON) -m venv $(VENV)
-	$(PIP) -e '.[dev,drift]'
+	$(PIP) -e '.[dev]'
 	touch $(STAMP)
 
 # Spark comes with the drift extra; tests and types need it, the demo does not.
@@ -24,6 +24,9 @@ java:
 
 demo: $(STAMP)
 	$(BIN)/python examples/demo.py
+
+demo-drift: $(SPARK_STAMP)
+	$(BIN)/python examples/drift/demo.py
 
 test: $(SPARK_STAMP) java
 	$(BIN)/python -m pytest -n auto
