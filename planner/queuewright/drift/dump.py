@@ -20,16 +20,6 @@ from queuewright.kinds import KINDS
 
 __all__ = ["DumpDamaged", "default_object", "read_dump"]
 
-# IBM's names; the only list of them here, because no attribute of a kind tells its own default.
-_DEFAULTS = {
-    "mq:LocalQueue": "SYSTEM.DEFAULT.LOCAL.QUEUE",
-    "mq:AliasQueue": "SYSTEM.DEFAULT.ALIAS.QUEUE",
-    "mq:RemoteQueue": "SYSTEM.DEFAULT.REMOTE.QUEUE",
-    "mq:ModelQueue": "SYSTEM.DEFAULT.MODEL.QUEUE",
-    "mq:Namelist": "SYSTEM.DEFAULT.NAMELIST",
-    "mq:ClusterReceiverChannel": "SYSTEM.DEF.CLUSRCVR",
-    "mq:ClusterSenderChannel": "SYSTEM.DEF.CLUSSDR",
-}
 _KEPT = 50_000  # commands remembered in one process: some tens of megabytes
 _FOOTER = "* Script ended on"
 
@@ -59,7 +49,7 @@ _known: dict[tuple[str, ...], _Known] = {}
 
 def default_object(kind: str) -> str | None:
     """The name of the default object of a kind, None where it has none."""
-    return _DEFAULTS.get(kind)
+    return KINDS[kind].commands.default_object
 
 
 def read_dump(
@@ -121,7 +111,7 @@ def _wholly(system: str, text: str, queue_manager: str | None) -> list[Observed]
     defined = [one for one in definitions(script) if one.action is Action.CREATE]
     shipped = _shipped(script.header)
     for one in defined:
-        if one.name == _DEFAULTS.get(one.kind):
+        if one.name == default_object(one.kind):
             own[one.kind] = dict(one.values)
     return [
         Observed(Key(system, kind, name), values, _status(one.read_only.get))
@@ -202,7 +192,7 @@ def _context(header: Header, defaults: list[str]) -> _Known | None:
             return None
         shipped = {kind: dict(values) for kind, values in _shipped(header).items()}
         for one in definitions(script):
-            if one.name == _DEFAULTS.get(one.kind):
+            if one.name == default_object(one.kind):
                 shipped[one.kind].update(one.values)
         if len(_known) > 100:
             _known.clear()

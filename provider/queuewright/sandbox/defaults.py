@@ -5,6 +5,7 @@ from typing import Any
 
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.platform import Platform
+from queuewright.kinds import KINDS
 
 from .rows import Stored
 from .values import observable
@@ -13,13 +14,9 @@ __all__ = ["DEFAULT_OBJECT", "shipped", "system_objects"]
 
 # Kind -> the object whose attributes Create takes where a command gives none.
 DEFAULT_OBJECT: Mapping[str, str] = {
-    "mq:LocalQueue": "SYSTEM.DEFAULT.LOCAL.QUEUE",
-    "mq:AliasQueue": "SYSTEM.DEFAULT.ALIAS.QUEUE",
-    "mq:RemoteQueue": "SYSTEM.DEFAULT.REMOTE.QUEUE",
-    "mq:ModelQueue": "SYSTEM.DEFAULT.MODEL.QUEUE",
-    "mq:Namelist": "SYSTEM.DEFAULT.NAMELIST",
-    "mq:ClusterReceiverChannel": "SYSTEM.DEF.CLUSRCVR",
-    "mq:ClusterSenderChannel": "SYSTEM.DEF.CLUSSDR",
+    kind: spec.commands.default_object
+    for kind, spec in KINDS.items()
+    if spec.commands.default_object is not None
 }
 _LOCAL, _MODEL = "mq:LocalQueue", "mq:ModelQueue"
 _EXCLUSIVE = {"default_input_open_option": "input_exclusive", "shareability": "not_shareable"}

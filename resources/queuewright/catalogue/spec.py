@@ -49,7 +49,8 @@ class Rule:
 @dataclass(frozen=True, slots=True)
 class Commands:
     """What the kind is called in each dialect: `QLOCAL`, (`MQIA_Q_TYPE`, `MQQT_LOCAL`, 1), and
-    the CL commands. `cl_fixed` are keywords that the kind itself decides, such as QTYPE(*LCL)."""
+    the CL commands. `cl_fixed` are keywords that the kind itself decides, such as QTYPE(*LCL).
+    `default_object` is the one that a creation takes its defaults from."""
 
     mqsc: str | None = None
     mqsc_fixed: tuple[tuple[str, str], ...] = ()
@@ -61,6 +62,7 @@ class Commands:
     cl_delete: str | None = None
     cl_name: str | None = None
     cl_fixed: tuple[tuple[str, str], ...] = ()
+    default_object: str | None = None
 
 
 class Spec(BaseModel):

@@ -56,6 +56,7 @@ class AliasQueueSpec(QueueSpec):
         cl_delete="DLTMQMQ",
         cl_name="QNAME",
         cl_fixed=(("QTYPE", "*ALS"),),
+        default_object="SYSTEM.DEFAULT.ALIAS.QUEUE",
     )
     rules: ClassVar[tuple[Rule, ...]] = ALIAS_RULES
 

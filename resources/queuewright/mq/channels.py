@@ -86,6 +86,7 @@ class ClusterReceiverChannelSpec(_ClusterChannelSpec):
         cl_delete="DLTMQMCHL",
         cl_name="CHLNAME",
         cl_fixed=(("CHLTYPE", "*CLUSRCVR"),),
+        default_object="SYSTEM.DEF.CLUSRCVR",
     )
     rules: ClassVar[tuple[Rule, ...]] = CLUSTER_RULES[:1]
 
@@ -109,6 +110,7 @@ class ClusterSenderChannelSpec(_ClusterChannelSpec):
         cl_delete="DLTMQMCHL",
         cl_name="CHLNAME",
         cl_fixed=(("CHLTYPE", "*CLUSSDR"),),
+        default_object="SYSTEM.DEF.CLUSSDR",
     )
     rules: ClassVar[tuple[Rule, ...]] = (
         *CLUSTER_RULES[:1],

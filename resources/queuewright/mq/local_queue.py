@@ -26,6 +26,7 @@ class LocalQueueSpec(StoredQueueSpec):
         cl_delete="DLTMQMQ",
         cl_name="QNAME",
         cl_fixed=(("QTYPE", "*LCL"),),
+        default_object="SYSTEM.DEFAULT.LOCAL.QUEUE",
     )
     rules: ClassVar[tuple[Rule, ...]] = LOCAL_RULES
 

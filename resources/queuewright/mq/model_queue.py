@@ -25,6 +25,7 @@ class ModelQueueSpec(StoredQueueSpec):
         cl_delete="DLTMQMQ",
         cl_name="QNAME",
         cl_fixed=(("QTYPE", "*MDL"),),
+        default_object="SYSTEM.DEFAULT.MODEL.QUEUE",
     )
     rules: ClassVar[tuple[Rule, ...]] = MODEL_RULES
 

@@ -78,6 +78,7 @@ class NamelistSpec(Spec):
         cl_copy="CPYMQMNL",
         cl_delete="DLTMQMNL",
         cl_name="NAMELIST",
+        default_object="SYSTEM.DEFAULT.NAMELIST",
     )
     rules: ClassVar[tuple[Rule, ...]] = ()
 

@@ -65,6 +65,7 @@ class RemoteQueueSpec(QueueSpec):
         cl_delete="DLTMQMQ",
         cl_name="QNAME",
         cl_fixed=(("QTYPE", "*RMT"),),
+        default_object="SYSTEM.DEFAULT.REMOTE.QUEUE",
     )
     rules: ClassVar[tuple[Rule, ...]] = REMOTE_RULES
 
