@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from queuewright.catalogue.errors import QueuewrightError
-from queuewright.catalogue.problem import shown
+from queuewright.catalogue.problem import one_line, shown
 from queuewright.kinds import spec_of
 
 from .definition import Action, Definition
@@ -16,6 +16,9 @@ _WIDTH = 99
 
 class CannotSay(QueuewrightError, ValueError):
     """A program cannot say this; the text is one line: object, reason, way out."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(one_line(text))
 
 
 def program(declarations: Iterable[str], *, title: str) -> str:

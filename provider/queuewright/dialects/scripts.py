@@ -10,7 +10,7 @@ from typing import Any
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.platform import Platform
-from queuewright.catalogue.problem import Severity, one_line
+from queuewright.catalogue.problem import Severity, one_line, shown
 from queuewright.dialects import cl, mqsc, mqweb
 from queuewright.dialects.mqsc.words import UNMANAGED
 
@@ -91,6 +91,18 @@ def judge_entry(entry: Entry, dialect: Dialect, platform: Platform | None = None
 
 def write(definition: Definition, dialect: Dialect) -> list[str]:
     """The commands that say it. Raises a QueuewrightError, in one line, where there are none."""
+    commands = _written(definition, dialect)
+    for command in commands:
+        try:
+            command.encode()
+        except UnicodeEncodeError as error:
+            half = f"has half a character, {shown(command[error.start : error.end])}"
+            where = f"{definition.kind} {definition.name}"
+            raise CannotWrite(f"{where}: a value {half}; leave it out") from None
+    return commands
+
+
+def _written(definition: Definition, dialect: Dialect) -> list[str]:
     where = f"{definition.kind} {definition.name}"
     if definition.unknown:
         unknown = ", ".join(sorted(definition.unknown))
@@ -122,6 +134,9 @@ def pcf_bytes(line: str) -> bytes:
 
 class CannotWrite(QueuewrightError, ValueError):
     """A definition that no other dialect can say."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(one_line(text))
 
 
 def _known_elsewhere(one: Trouble) -> Trouble:

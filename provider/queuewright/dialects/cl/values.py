@@ -11,7 +11,7 @@ from functools import cache
 from queuewright.catalogue.attribute import Attribute, Unit, Value
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.names import no_control_characters
-from queuewright.catalogue.problem import shown
+from queuewright.catalogue.problem import one_line, shown
 from queuewright.catalogue.schema import type_name
 from queuewright.catalogue.spec import Spec
 
@@ -37,6 +37,9 @@ _NUMBER = re.compile(r"[+-]?[0-9]{1,18}\Z")
 
 class CannotSay(QueuewrightError, ValueError):
     """CL has no words for this; the text is one line: object, attribute, value, reason, way out."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(one_line(text))
 
 
 class BadValue(ValueError):

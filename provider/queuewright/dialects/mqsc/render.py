@@ -28,6 +28,9 @@ _FORCED = ("mq:LocalQueue", "mq:AliasQueue", "mq:RemoteQueue")  # 001 Force; not
 class CannotSay(QueuewrightError, ValueError):
     """MQSC has no way to say this; the text is one line with what and why."""
 
+    def __init__(self, text: str) -> None:
+        super().__init__(one_line(text))
+
 
 def define(
     spec: Spec, *, like: str | None = None, replace: bool = False, single_line: bool = False

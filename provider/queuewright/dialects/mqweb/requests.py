@@ -15,7 +15,7 @@ from typing import Any
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.names import no_control_characters
-from queuewright.catalogue.problem import shown
+from queuewright.catalogue.problem import one_line, shown
 from queuewright.dialects import mqsc
 from queuewright.dialects.definition import Action, Definition, Trouble
 from queuewright.dialects.mqsc.keywords import keywords
@@ -40,6 +40,9 @@ _SOURCE = "mqweb runCommandJSON"
 
 class CannotSay(QueuewrightError, ValueError):
     """mqweb has no words for this; the text is one line: object, value, reason, way out."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(one_line(text))
 
 
 def request(definition: Definition, *, keep_authorities: bool = False) -> dict[str, Any]:
