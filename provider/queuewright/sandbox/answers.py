@@ -135,6 +135,7 @@ def _unreadable(where: str, trouble: Trouble) -> CommandFailed:
     reasons = {
         "value": "MQRCCF_ATTR_VALUE_ERROR",
         "missing": "MQRCCF_PARM_MISSING",
+        "dynamic-scope": "MQRCCF_DYNAMIC_Q_SCOPE_ERROR",
         "force-model": "MQRCCF_FORCE_VALUE_ERROR",
     }
     reason = reasons.get(trouble.code, "MQRCCF_PARM_SYNTAX_ERROR")

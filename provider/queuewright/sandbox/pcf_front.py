@@ -28,12 +28,12 @@ from queuewright.systems.protocol import CommandFailed
 
 from .answers import Answer, answered, not_modelled, run_definition
 from .engine import Machine
+from .pcf_filters import passing
 from .reasons import refused
 
 __all__ = ["run"]
 
 Objects = list[dict[str, Any]]
-_FILTERED = ("IntegerFilterCommand", "StringFilterCommand", "ByteStringFilterCommand")
 
 
 def run(machine: Machine, text: str | bytes, *, file: str = "-") -> Iterator[Answer]:
@@ -78,19 +78,15 @@ def _before_the_object(code: str) -> bool:
     return code in (
         "no-command", "header", "missing", "sequence", "structure", "duplicate",
         "unknown-parameter", "not-allowed", "wrong-kind", "choice", "force-model", "purge-local",
+        "dynamic-scope",
     )  # fmt: skip
 
 
 def _inquire(machine: Machine, message: Message) -> "tuple[str, Objects]":
     command = message.header.command
     form = FORMS[command]
-    words = vocabulary(form.object)
-    given = {words.numbers[one.parameter].name for one in message.parameters
-             if one.parameter in words.numbers}  # fmt: skip
-    filtered = given.intersection(_FILTERED)
-    if filtered:
-        raise not_modelled(machine.name, sorted(filtered)[0])
     sets, missing = _sets(machine, message)
+    sets = passing(machine.name, message, sets)
     if not sets and missing:
         why = f"nothing is found for MQCMD_{form.command.name}"
         raise refused(machine.name, missing, why, "check the name")

@@ -68,12 +68,13 @@ def checked_values(key: Key, values: Mapping[str, Any], facts: SystemFacts) -> d
     for name, value in values.items():
         attribute = attributes.get(name)
         if attribute is None:
-            raise _no_such(key, name, value, "is no attribute of this kind")
+            is_number = isinstance(value, int)
+            raise _no_such(key, name, is_number, "is no attribute of this kind")
         if not attribute.applies(facts):
             raise _no_such(
                 key,
                 name,
-                value,
+                attribute.pcf is not None and attribute.pcf.type == "MQCFIN",
                 f"does not exist on {facts.platform} at command level {facts.command_level}",
             )
         canonical = _Judge(key, name, attribute, facts).canonical(value)
@@ -82,10 +83,10 @@ def checked_values(key: Key, values: Mapping[str, Any], facts: SystemFacts) -> d
     return found
 
 
-def _no_such(key: Key, name: str, value: Any, why: str) -> CommandFailed:
+def _no_such(key: Key, name: str, is_number: bool, why: str) -> CommandFailed:
     if key.kind.startswith("ibmi:"):
         return refused_on_ibmi(key, "CPF0001", f"{name} {why}", "leave it out")
-    reason = "MQRCCF_CFIN_PARM_ID_ERROR" if isinstance(value, int) else "MQRCCF_CFST_PARM_ID_ERROR"
+    reason = "MQRCCF_CFIN_PARM_ID_ERROR" if is_number else "MQRCCF_CFST_PARM_ID_ERROR"
     return refused(key, reason, f"{name} {why}", "leave it out")
 
 

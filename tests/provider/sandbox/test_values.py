@@ -70,10 +70,10 @@ def test_attributes_of_zos_and_of_later_command_levels(sandbox: Sandbox, refusal
     old = sandbox.create_system("OLD", command_level=750)
     assert refusal(old.create, LOCAL, "Q", {"stream_queue": ""}).reason == 3015
     assert "stream_queue" not in old.create(LOCAL, "Q", {}).attributes
-    assert refusal(old.create, LOCAL, "Z", {"index_type": "none"}).reason == 3015
+    assert refusal(old.create, LOCAL, "Z", {"index_type": "none"}).reason == 3014
     zos = sandbox.create_system("MQZ1", platform=Platform.ZOS)
     assert zos.create(LOCAL, "Q", {"index_type": "msg_id"}).attributes["index_type"] == "msg_id"
-    assert refusal(zos.create, LOCAL, "D", {"distribution_lists": "supported"}).reason == 3015
+    assert refusal(zos.create, LOCAL, "D", {"distribution_lists": "supported"}).reason == 3014
 
 
 @pytest.mark.parametrize("name", ["", "A B", "A'B", "A;B", "A)B", "Ä", "A" * 49, "A\n"])

@@ -197,6 +197,10 @@ class _Reading:
         elsewhere = queue_keywords().get(keyword, ()) if kind in queue_kinds() else ()
         if elsewhere:
             told = keywords(elsewhere[0])[keyword]
+            if (kind, keyword, parameter.text.upper()) == ("mq:ModelQueue", "SCOPE", "CELL"):
+                rule = "SCOPE(CELL): a model queue cannot have cell scope; leave it out"
+                self._say("dynamic-scope", told.attribute, rule, parameter, source="001 Scope")
+                return
             self._say(
                 "wrong-kind",
                 told.attribute,

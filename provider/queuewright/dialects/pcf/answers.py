@@ -140,6 +140,7 @@ _REASONS = {
     "too-many": MQRCCF.CFSL_COUNT_ERROR,
     "cluster-exclusive": MQRCCF.CLUSTER_NAME_CONFLICT,
     "cluster-restricted": MQRCCF.CLUSTER_Q_USAGE_ERROR,
+    "dynamic-scope": MQRCCF.DYNAMIC_Q_SCOPE_ERROR,
     "force-model": MQRCCF.FORCE_VALUE_ERROR,
     "purge-local": MQRCCF.CFIN_PARM_ID_ERROR,
 }

@@ -34,6 +34,9 @@ class PcfDecodeError(PcfError):
 class PcfEncodeError(PcfError):
     """A value that has no bytes; the text names the parameter, the rule and the way out."""
 
+    def __init__(self, text: str) -> None:
+        super().__init__(one_line(text))
+
 
 class PcfTextError(PcfError):
     """A JSON line that is no command. column counts from 1, 0 where it is not known; parameter is

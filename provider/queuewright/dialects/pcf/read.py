@@ -287,6 +287,14 @@ def _structure(
         yield Trouble("not-allowed", rule, attribute, known.source)
         return
     if known.fields and form.attributes and kinds and not known.fields.keys() & set(kinds):
+        if kinds[0] == "mq:ModelQueue" and text_of_parameter(known, one) == "Scope=MQSCO_CELL":
+            yield Trouble(
+                "dynamic-scope",
+                "Scope=MQSCO_CELL: a model queue cannot have cell scope; leave it out",
+                attribute if attribute != known.name else "scope",
+                known.source,
+            )
+            return
         belongs = ", ".join(known.fields)
         yield Trouble(
             "wrong-kind",
@@ -316,6 +324,9 @@ def _structure(
 
 def _settable(form: Form, known: Parameter, kinds: Sequence[str]) -> Mapping[str, int]:
     """The constants that a command may set: a response has others too (MQQDT_PREDEFINED)."""
+    if known.name == "QType" and form.attributes:
+        types = (spec.commands.pcf_type for spec in specs_of(form.object))
+        return {one[1]: one[2] for one in types if one is not None}
     kind = next((kind for kind in kinds if kind in known.fields), None)
     if kind is None or not form.attributes:
         return known.words

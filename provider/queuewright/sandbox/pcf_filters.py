@@ -1,0 +1,98 @@
+"""Filters of PCF inquiries: which responses pass IntegerFilterCommand and its kin.
+
+Source: PCF Inquire Queue, IntegerFilterCommand and StringFilterCommand; MQCFIF, MQCFSF. A filter
+structure carries the identifier of the attribute that it looks at; one inquiry takes one filter.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from queuewright.dialects.pcf.constants import MQCFOP
+from queuewright.dialects.pcf.structures import (
+    MQCFBF,
+    MQCFIF,
+    MQCFIL,
+    MQCFIN,
+    MQCFSF,
+    MQCFSL,
+    MQCFST,
+    Message,
+    Structure,
+)
+
+from .answers import not_modelled
+from .reasons import refused
+
+__all__ = ["passing"]
+
+Response = tuple[Structure, ...]
+Filter = MQCFIF | MQCFSF
+_ORDER: Mapping[int, Callable[[int | str, int | str], bool]] = {
+    MQCFOP.LESS: lambda one, other: one < other,  # type: ignore[operator]
+    MQCFOP.EQUAL: lambda one, other: one == other,
+    MQCFOP.NOT_GREATER: lambda one, other: one <= other,  # type: ignore[operator]
+    MQCFOP.GREATER: lambda one, other: one > other,  # type: ignore[operator]
+    MQCFOP.NOT_EQUAL: lambda one, other: one != other,
+    MQCFOP.NOT_LESS: lambda one, other: one >= other,  # type: ignore[operator]
+}
+_LISTS = (MQCFOP.CONTAINS, MQCFOP.EXCLUDES)
+_GENERIC = (MQCFOP.LIKE, MQCFOP.NOT_LIKE)
+_GENERIC_LISTS = (MQCFOP.CONTAINS_GEN, MQCFOP.EXCLUDES_GEN)
+_NEGATIVE = (MQCFOP.EXCLUDES, MQCFOP.NOT_LIKE, MQCFOP.EXCLUDES_GEN)
+
+
+def passing(system: str, message: Message, responses: Iterable[Response]) -> list[Response]:
+    """The responses that the command's filter lets through; all where it has none.
+
+    Raises CommandFailed for two filters, an operator that its structure has not, and a filter on
+    bytes, of which no response here has any.
+    """
+    filters = [one for one in message.parameters if isinstance(one, MQCFIF | MQCFSF | MQCFBF)]
+    if not filters:
+        return list(responses)
+    if len(filters) > 1:
+        why = "an inquiry takes one filter, and this one has more"
+        raise refused(system, "MQRCCF_PARM_CONFLICT", why, "send one of them")
+    (one,) = filters
+    if isinstance(one, MQCFBF):
+        raise not_modelled(system, "ByteStringFilterCommand")
+    known = (*_ORDER, *_LISTS)
+    if isinstance(one, MQCFSF):
+        known = (*known, *_GENERIC, *_GENERIC_LISTS)
+    if one.operator not in known:
+        reason = f"MQRCCF_CF{'IF' if isinstance(one, MQCFIF) else 'SF'}_OPERATOR_ERROR"
+        why = f"operator {one.operator} is none of this filter"
+        raise refused(system, reason, why, "see MQCFOP")
+    return [response for response in responses if _passes(one, response)]
+
+
+def _passes(one: Filter, response: Response) -> bool:
+    """An object without the attribute does not pass."""
+    found = next((p for p in response if p.parameter == one.parameter), None)
+    wanted: int | str = one.value if isinstance(one, MQCFIF) else one.value.rstrip(" \0")
+    values: Sequence[int | str]
+    match found:
+        case MQCFIN():
+            values = (found.value,)
+        case MQCFST():
+            values = (found.value.rstrip(" \0"),)
+        case MQCFIL() | MQCFSL():
+            values = found.values
+        case _:
+            return False
+    if any(isinstance(value, int) is not isinstance(wanted, int) for value in values):
+        return False  # a filter on numbers looks at no text
+    if one.operator in _ORDER:
+        is_one = isinstance(found, MQCFIN | MQCFST)
+        return is_one and _ORDER[one.operator](values[0], wanted)
+    if one.operator in _LISTS:
+        among = wanted in values
+    else:
+        among = any(_like(str(value), str(wanted)) for value in values)
+    return among is not (one.operator in _NEGATIVE)
+
+
+def _like(value: str, generic: str) -> bool:
+    """A generic string ends with an asterisk; without one it matches itself."""
+    if generic.endswith("*"):
+        return value.startswith(generic[:-1])
+    return value == generic
