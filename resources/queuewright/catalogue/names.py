@@ -81,9 +81,14 @@ relational_database = _matches(
 
 
 def no_control_characters(text: str) -> Iterator[tuple[str, str]]:
-    """Text is one line: a line break inside it could end a command in a script."""
-    if not text.isprintable() and any(ord(c) < 32 or 127 <= ord(c) < 160 for c in text):
+    """Text is one line: a line break inside it could end a command in a script. Half a character
+    (a lone surrogate) has no bytes in any CCSID."""
+    if text.isprintable():
+        return
+    if any(ord(c) < 32 or 127 <= ord(c) < 160 or c in "\u2028\u2029" for c in text):
         yield "text has no control characters or line breaks", "remove them"
+    if any("\ud800" <= c <= "\udfff" for c in text):
+        yield "text has no halves of characters", "remove them"
 
 
 def capexpry(text: str) -> Iterator[tuple[str, str]]:

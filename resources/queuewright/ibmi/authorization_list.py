@@ -8,7 +8,7 @@ from pydantic import Field
 from queuewright.catalogue.attribute import Attribute, Change, Cl, Unit
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.names import ibmi_name
-from queuewright.catalogue.problem import Finding
+from queuewright.catalogue.problem import Finding, shown
 from queuewright.catalogue.spec import Commands, Rule, Spec
 
 from .common_attributes import IBMI, TEXT_DESCRIPTION, special
@@ -55,11 +55,12 @@ def _users(values: Mapping[str, Any], facts: SystemFacts | None) -> Iterator[Fin
         single = [word for word in granted if word in SINGLE]
         mixed = single and any(w not in (*SINGLE, "autlmgt") for w in granted)
         if wrong or not granted:
-            rule = f"user {user} needs authorities among {', '.join(AUTHORITIES)}"
+            rule = f"user {shown(user, 40)} needs authorities among {', '.join(AUTHORITIES)}"
         elif len(single) > 1 or mixed:
-            rule = f"user {user} has {single[0]} together with others; only autlmgt goes with it"
+            rule = f"user {shown(user, 40)} has {single[0]} together with others; "
+            rule += "only autlmgt goes with it"
         elif len(user) > 10 or any(True for _ in ibmi_name(user)) or user == "*PUBLIC":
-            rule = f"user {user!r} is not an IBM i user profile name"
+            rule = f"user {shown(user, 40)} is not an IBM i user profile name"
         else:
             continue
         yield Finding("user-authority", "users", rule, "correct that entry", "ADDAUTLE USER, AUT")
