@@ -99,7 +99,8 @@ def summarise(
     failures = _failures(inventories, wanted)
     totals = inventories.agg(F.sum("objects").alias("objects")).first()
     try:
-        by_status = _counts(shown, "status")
+        few = _top(shown, "severity", "drift", "status")
+        by_status = _counted(few, "status")
         counts = {
             "environments": wanted.select("environment").distinct().count(),
             "objects": int((totals["objects"] if totals else 0) or 0),
@@ -115,8 +116,8 @@ def summarise(
             run=run,
             at=at,
             counts=counts,
-            by_severity=_counts(shown, "severity"),
-            by_drift=_counts(shown, "drift"),
+            by_severity=_counted(few, "severity"),
+            by_drift=_counted(few, "drift"),
             by_attribute=_top(shown, "kind", "drift", "attribute"),
             environments=_environments(shown),
             heat=_heat(shown),
@@ -144,11 +145,11 @@ def _plain(frame: "DataFrame") -> list[dict[str, Any]]:
     return [row.asDict() for row in frame.collect()]
 
 
-def _counts(cells: "DataFrame", column: str) -> dict[str, int]:
-    from pyspark.sql import functions as F
-
-    counted = cells.groupBy(column).agg(F.sum("rows").alias("rows")).orderBy(column).collect()
-    return {row[column]: row["rows"] for row in counted}
+def _counted(few: Sequence[Mapping[str, Any]], column: str) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for row in sorted(few, key=lambda one: str(one[column])):
+        found[row[column]] = found.get(row[column], 0) + row["drift_count"]
+    return found
 
 
 def _top(cells: "DataFrame", *columns: str, limit: int = _TOP) -> list[dict[str, Any]]:

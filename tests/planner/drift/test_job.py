@@ -15,6 +15,7 @@ from queuewright.catalogue.errors import QueuewrightError
 from queuewright.drift.fleet import load_fleet
 from queuewright.drift.policy import IgnoreRule, Policy, Severity, SeverityRule
 from queuewright.drift.seeded import Seeds, make_fleet
+from queuewright.drift.tables import LAKE
 
 pytestmark = pytest.mark.xdist_group("spark")
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -321,9 +322,8 @@ def test_tables_of_the_catalogue_serve_as_a_lake(spark: Any, tmp_path: Path, pro
         assert tables.read("drift", "r1").count() == 1
         assert [one["run"] for one in tables.runs()] == ["r1", "r2"]
     finally:
-        for one in spark.catalog.listTables():
-            if one.name.startswith(prefix.lower()):
-                spark.sql(f"DROP TABLE {one.name}")
+        for name in LAKE:
+            spark.sql(f"DROP TABLE IF EXISTS {prefix}{name}")
 
 
 def test_instances_of_a_cluster_queue_that_disagree(
