@@ -41,6 +41,8 @@ _ON_CREATE = {
     "ibmi:DdmDataQueue": ("CPF9810", "CPF9870"),
     LIST: ("", "CPF2112"),
 }
+# 002, examples: the system limit for objects, about 16,000 KB (16 MB).
+_LARGEST_MESSAGE_QUEUE = 16_384
 _SPECIAL_AUTHORITIES = ("libcrtaut", "change", "all", "use", "exclude")
 _SINGLE = frozenset({"change", "all", "use", "exclude"})
 _SPECIFIC = frozenset(
@@ -205,6 +207,9 @@ def _judge(key: Key, stored: Stored) -> None:
         if attribute.required and values.get(name) in (None, ""):
             why = f"{name} is required"
             raise refused_on_ibmi(key, "CPF0001", why, f"give it [{attribute.source}]")
+    if key.kind == MESSAGE_QUEUE and values["initial_storage_size"] > _LARGEST_MESSAGE_QUEUE:
+        why = f"initial_storage_size {values['initial_storage_size']} KB exceeds the machine limit"
+        raise refused_on_ibmi(key, "CPF2497", why, f"give at most {_LARGEST_MESSAGE_QUEUE}")
     if key.kind == "ibmi:DataQueue":
         keyed = values.get("sequence") == "keyed"
         if keyed != (values.get("key_length") is not None):

@@ -152,7 +152,11 @@ def _disposition(
             # 001 CFStructure: you must delete and redefine the queue.
             why = "the disposition, and a shared queue's structure, cannot be changed"
             raise refused(key, "MQRCCF_ATTR_VALUE_FIXED", why, "delete and redefine the queue")
-    if "queue_sharing_group_disposition" not in touched or disposition in (None, "q_mgr"):
+    if "queue_sharing_group_disposition" not in touched:
+        if "index_type" in touched and disposition == "shared":
+            _shared(queue, key)
+        return
+    if disposition in (None, "q_mgr"):
         return
     if disposition == "private":
         # 001 QSGDisposition: not permitted on Copy and Create.

@@ -69,7 +69,7 @@ def change_queue(
             "Force is not valid for model queues",
             "leave Force out",
         )
-    given = _accept(tx, key, values)
+    given = _private(key, existing, _accept(tx, key, values))
     stored = Stored(kind, name, {**existing.attributes, **given}, existing.definition_type)
     judge_queue(tx, stored, set(given), existing)
     need = force_needed(tx, existing, given)
@@ -180,6 +180,17 @@ def _accept(tx: Transaction, key: Key, values: Mapping[str, Any]) -> dict[str, A
     if scope == "q_mgr":
         del given["scope"]
     return checked_values(key, given, tx.facts)
+
+
+def _private(key: Key, existing: Stored, given: dict[str, Any]) -> dict[str, Any]:
+    """001 QSGDisposition, Change, MQQSGD_PRIVATE: the object of this queue manager that was defined
+    with MQQSGD_Q_MGR or MQQSGD_COPY. It selects the object, and sets nothing."""
+    if given.get("queue_sharing_group_disposition") != "private":
+        return given
+    if existing.attributes.get("queue_sharing_group_disposition") not in ("q_mgr", "copy"):
+        why = "no private queue of this name exists"
+        raise refused(key, "MQRC_UNKNOWN_OBJECT_NAME", why, "name its own disposition")
+    return {name: one for name, one in given.items() if name != "queue_sharing_group_disposition"}
 
 
 def _replace_in_use(tx: Transaction, key: Key, existing: Stored, stored: Stored) -> None:

@@ -129,7 +129,8 @@ class _Judge:
             raise self.bad(value, "is a number where a word belongs")
         low, high = attribute.minimum, attribute.maximum
         if value < low or (high is not None and value > high):
-            raise self.bad(value, f"is not in the range {low} to {high}")
+            limits = f"not in the range {low} to {high}" if high is not None else f"below {low}"
+            raise self.bad(value, f"is {limits}")
         return value
 
     def _text(self, value: str) -> str:

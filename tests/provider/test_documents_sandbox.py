@@ -1,0 +1,384 @@
+"""What the documents say happens when a command runs, held against the sandbox: 001 and 000 for
+queues, 002 and 004 for IBM i objects. Each step is one command and the reason that answers it."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from queuewright.catalogue.observed import OpenFor
+from queuewright.catalogue.platform import Platform
+from queuewright.cli.main import app
+from queuewright.sandbox.engine import Machine, Sandbox
+from queuewright.sandbox.frontends import run_bytes
+
+INPUT, OUTPUT, BROWSE = OpenFor.INPUT_SHARED, OpenFor.OUTPUT, OpenFor.BROWSE
+L, M, A, R = "MQQT_LOCAL", "MQQT_MODEL", "MQQT_ALIAS", "MQQT_REMOTE"
+OK, OPEN = "", "MQRCCF_OBJECT_OPEN"
+
+
+@pytest.fixture
+def sandbox(tmp_path: Path) -> Sandbox:
+    return Sandbox(tmp_path / "sandbox.db")
+
+
+@pytest.fixture
+def qm(sandbox: Sandbox) -> Machine:
+    return sandbox.create_system("QM1")
+
+
+@pytest.fixture
+def ibmi(sandbox: Sandbox) -> Machine:
+    return sandbox.create_system("QM2", platform=Platform.IBMI)
+
+
+@pytest.fixture
+def zos(sandbox: Sandbox) -> Machine:
+    return sandbox.create_system("MQZ1", platform=Platform.ZOS, queue_sharing_group="NY03")
+
+
+def _run(machine: Machine, dialect: str, text: str) -> str:
+    (answer,) = run_bytes(machine, dialect, text.encode(), file="-")
+    assert answer.ok is (answer.completion == 0)
+    assert answer.ok or answer.message_id or answer.reason
+    return "" if answer.ok else answer.message_id or answer.reason_name
+
+
+def _mqsc(machine: Machine, text: str) -> str:
+    return _run(machine, "mqsc", text)
+
+
+def _cl(machine: Machine, text: str) -> str:
+    return _run(machine, "cl", text)
+
+
+def _pcf(machine: Machine, command: str, **parameters: Any) -> str:
+    line = {"command": f"MQCMD_{command}_Q", "parameters": parameters}
+    return _run(machine, "pcf", json.dumps(line))
+
+
+def _values(machine: Machine, name: str, kind: str = "mq:LocalQueue") -> dict[str, Any]:
+    (observed,) = machine.observe((kind,), (name,))
+    return dict(observed.attributes)
+
+
+# 001, error codes of the command, with IBM's numbers.
+@pytest.mark.parametrize(
+    ("parameters", "reason", "number"),
+    [
+        ({"QType": L, "Scope": "MQSCO_CELL"}, "MQRCCF_CELL_DIR_NOT_AVAILABLE", 4068),
+        ({"QType": L, "ClusterName": "C", "ClusterNamelist": "N"},
+         "MQRCCF_CLUSTER_NAME_CONFLICT", 3088),
+        ({"QType": L, "ClusterName": "C", "Usage": "MQUS_TRANSMISSION"},
+         "MQRCCF_CLUSTER_Q_USAGE_ERROR", 3090),
+        ({"QType": M, "Scope": "MQSCO_CELL"}, "MQRCCF_DYNAMIC_Q_SCOPE_ERROR", 4067),
+        ({"QType": L, "Force": 7}, "MQRCCF_FORCE_VALUE_ERROR", 3012),
+        ({"QType": 7}, "MQRCCF_Q_TYPE_ERROR", 3022),
+    ],
+)  # fmt: skip
+def test_error_codes(qm: Machine, parameters: dict[str, Any], reason: str, number: int) -> None:
+    line = {"command": "MQCMD_CREATE_Q", "parameters": {"QName": "A", **parameters}}
+    (answer,) = run_bytes(qm, "pcf", json.dumps(line).encode(), file="-")
+    assert (answer.completion, answer.reason, answer.reason_name) == (2, number, reason)
+    assert not qm.observe(("mq:LocalQueue", "mq:ModelQueue"), ("A",))
+
+
+def test_names_must_be_unique_and_a_different_type_fails_even_with_replace(qm: Machine) -> None:
+    assert _pcf(qm, "CREATE", QName="A", QType=L) == OK
+    assert _pcf(qm, "CREATE", QName="A", QType=L) == "MQRCCF_OBJECT_ALREADY_EXISTS"
+    assert _pcf(qm, "CREATE", QName="A", QType=L, Replace="MQRP_NO") == (
+        "MQRCCF_OBJECT_ALREADY_EXISTS"
+    )
+    assert _pcf(qm, "CREATE", QName="A", QType=A, Replace="MQRP_YES") == "MQRCCF_OBJECT_WRONG_TYPE"
+    assert _pcf(qm, "CHANGE", QName="A", QType=A) == "MQRCCF_Q_WRONG_TYPE"
+    assert _pcf(qm, "CHANGE", QName="NONE", QType=L) == "MQRC_UNKNOWN_OBJECT_NAME"
+    assert _pcf(qm, "CHANGE", QName="A", QType=L, Replace="MQRP_YES") == (
+        "MQRCCF_CFIN_PARM_ID_ERROR"
+    )
+
+
+def test_replace_takes_the_default_definition_and_keeps_the_messages(qm: Machine) -> None:
+    assert _mqsc(qm, "DEFINE QLOCAL(A) MAXDEPTH(7) DESCR('before')") == OK
+    assert _mqsc(qm, "ALTER QLOCAL(SYSTEM.DEFAULT.LOCAL.QUEUE) MAXDEPTH(99)") == OK
+    qm.put("A", count=3)
+    assert _mqsc(qm, "DEFINE QLOCAL(A) REPLACE MAXMSGL(100)") == OK
+    values = _values(qm, "A")
+    assert (values["max_queue_depth"], values["queue_description"]) == (99, "")
+    assert values["max_message_length"] == 100
+    assert qm.get("A", count=3) == "A"
+
+
+def test_change_leaves_what_it_does_not_give_and_copy_takes_the_rest(qm: Machine) -> None:
+    assert _mqsc(qm, "DEFINE QLOCAL(A) MAXDEPTH(7) DESCR('of A')") == OK
+    assert _pcf(qm, "CHANGE", QName="A", QType=L, MaxMsgLength=5) == OK
+    assert _values(qm, "A")["max_queue_depth"] == 7
+    assert _pcf(qm, "COPY", FromQName="A", ToQName="B", QType=L, MaxQDepth=9) == OK
+    values = _values(qm, "B")
+    assert (values["max_queue_depth"], values["queue_description"]) == (9, "of A")
+    assert _pcf(qm, "COPY", FromQName="A", ToQName="B", QType=L) == "MQRCCF_OBJECT_ALREADY_EXISTS"
+    assert _pcf(qm, "COPY", FromQName="NONE", ToQName="C", QType=L) == "MQRC_UNKNOWN_OBJECT_NAME"
+    assert _pcf(qm, "COPY", FromQName="A", ToQName="C", QType=A) == "MQRCCF_LIKE_OBJECT_WRONG_TYPE"
+
+
+def test_force_of_an_alias_queue(qm: Machine) -> None:
+    for text in ("DEFINE QLOCAL(T1)", "DEFINE QLOCAL(T2)", "DEFINE QALIAS(A) TARGET(T1)"):
+        assert _mqsc(qm, text) == OK
+    assert _mqsc(qm, "ALTER QALIAS(A) TARGET(T2)") == OK
+    assert _mqsc(qm, "ALTER QALIAS(A) TARGET(T1)") == OK
+    qm.open("A", {OUTPUT})
+    steps = {
+        "ALTER QALIAS(A) TARGET(T2)": OPEN,
+        "ALTER QALIAS(A) TARGTYPE(TOPIC)": OPEN,
+        "ALTER QALIAS(A) DESCR('x')": OK,
+        "DEFINE QALIAS(A) REPLACE TARGET(T2)": OPEN,
+        "ALTER QLOCAL(T1) USAGE(XMITQ)": OPEN,  # open through the alias
+        "DELETE QLOCAL(T1)": OPEN,
+        "DELETE QALIAS(A)": OPEN,
+        "ALTER QALIAS(A) TARGET(T2) FORCE": OK,
+    }
+    assert {text: _mqsc(qm, text) for text in steps} == steps
+
+
+def test_force_of_a_local_queue(qm: Machine) -> None:
+    assert _mqsc(qm, "DEFINE QLOCAL(A)") == OK
+    qm.open("A", {INPUT})
+    assert _mqsc(qm, "ALTER QLOCAL(A) NOSHARE") == OK  # readings: more than one opener
+    assert _mqsc(qm, "ALTER QLOCAL(A) SHARE") == OK
+    qm.open("A", {INPUT})
+    assert _mqsc(qm, "ALTER QLOCAL(A) NOSHARE") == OPEN
+    assert _mqsc(qm, "DEFINE QLOCAL(A) REPLACE NOSHARE") == OPEN
+    assert _mqsc(qm, "DEFINE QLOCAL(A) REPLACE DESCR('x')") == OK
+    assert _mqsc(qm, "ALTER QLOCAL(A) NOSHARE FORCE") == OK
+    assert _mqsc(qm, "ALTER QLOCAL(A) USAGE(XMITQ)") == OPEN
+    qm.close_all()
+    qm.put("A")
+    assert _mqsc(qm, "ALTER QLOCAL(A) USAGE(XMITQ)") == "MQRC_Q_NOT_EMPTY"
+    assert _mqsc(qm, "ALTER QLOCAL(A) USAGE(NORMAL)") == OK
+    # 001 Replace fails only if the object is open as well.
+    assert _mqsc(qm, "DEFINE QLOCAL(A) REPLACE USAGE(XMITQ)") == OK
+    assert _mqsc(qm, "ALTER QLOCAL(A) USAGE(NORMAL) FORCE") == OK
+
+
+def test_force_of_a_remote_queue_and_of_a_queue_manager_alias(qm: Machine) -> None:
+    for text in (
+        "DEFINE QLOCAL(X1) USAGE(XMITQ)",
+        "DEFINE QLOCAL(X2) USAGE(XMITQ)",
+        "DEFINE QREMOTE(RQ) RNAME(A) RQMNAME(FAR) XMITQ(X1)",
+        "DEFINE QREMOTE(QMA) RQMNAME(FAR) XMITQ(X1)",
+    ):
+        assert _mqsc(qm, text) == OK
+    qm.open("RQ", {OUTPUT})
+    steps = {
+        "ALTER QREMOTE(RQ) RNAME(B)": OK,
+        "ALTER QREMOTE(RQ) RQMNAME(FARTHER)": OK,
+        "ALTER QREMOTE(RQ) XMITQ(X2)": OPEN,
+        "ALTER QREMOTE(RQ) XMITQ(' ')": OPEN,
+        "DELETE QLOCAL(X1)": OPEN,
+        "ALTER QREMOTE(RQ) XMITQ(X2) FORCE": OK,
+    }
+    assert {text: _mqsc(qm, text) for text in steps} == steps
+    qm.close_all()
+    qm.open("ANY", {OUTPUT}, queue_manager="QMA")
+    steps = {
+        "ALTER QREMOTE(QMA) RNAME(B)": OPEN,
+        "ALTER QREMOTE(QMA) RQMNAME(FARTHER)": OPEN,
+        "ALTER QREMOTE(QMA) XMITQ(X2)": OPEN,
+        "ALTER QREMOTE(QMA) XMITQ(' ')": OPEN,
+        "ALTER QREMOTE(QMA) DESCR('x')": OK,
+        "ALTER QREMOTE(QMA) RQMNAME(FARTHER) FORCE": OK,
+    }
+    assert {text: _mqsc(qm, text) for text in steps} == steps
+
+
+def test_force_on_copy_and_create_is_without_effect_and_not_valid_for_model_queues(
+    qm: Machine,
+) -> None:
+    force = {"Force": "MQFC_YES"}
+    assert _pcf(qm, "CREATE", QName="A", QType=L, **force) == OK
+    assert _pcf(qm, "COPY", FromQName="A", ToQName="B", QType=L, **force) == OK
+    qm.open("A", {OUTPUT})
+    transmission = {"Usage": "MQUS_TRANSMISSION", "Replace": "MQRP_YES"}
+    assert _pcf(qm, "CREATE", QName="A", QType=L, **transmission, **force) == OPEN
+    assert _pcf(qm, "CREATE", QName="M", QType=M) == OK
+    for value in ("MQFC_YES", "MQFC_NO"):
+        assert _pcf(qm, "CHANGE", QName="M", QType=M, Force=value) == "MQRCCF_FORCE_VALUE_ERROR"
+    assert _mqsc(qm, "ALTER QMODEL(M) FORCE") == "MQRCCF_FORCE_VALUE_ERROR"
+
+
+def test_clusters_are_judged_on_resultant_values(qm: Machine) -> None:
+    steps = {
+        "DEFINE QLOCAL(A) CLUSTER(C)": OK,
+        "ALTER QLOCAL(A) CLUSNL(N)": "MQRCCF_CLUSTER_NAME_CONFLICT",
+        "ALTER QLOCAL(A) CLUSNL(N) CLUSTER(' ')": OK,
+        "ALTER QLOCAL(A) CLUSTER(C)": "MQRCCF_CLUSTER_NAME_CONFLICT",
+        "ALTER QLOCAL(A) USAGE(XMITQ)": "MQRCCF_CLUSTER_Q_USAGE_ERROR",
+        "DEFINE QLOCAL(SYSTEM.CHANNEL.A) CLUSTER(C)": "MQRCCF_CLUSTER_Q_USAGE_ERROR",
+        "DEFINE QLOCAL(X) USAGE(XMITQ) CLCHNAME('TO.*')": OK,
+        "ALTER QLOCAL(X) CLUSTER(C)": "MQRCCF_CLUSTER_Q_USAGE_ERROR",
+        "ALTER QLOCAL(X) USAGE(NORMAL)": "MQRCCF_CLUS_XMIT_Q_USAGE_ERROR",
+        "DEFINE QLOCAL(Y) CLCHNAME('TO.*')": "MQRCCF_CLUS_XMIT_Q_USAGE_ERROR",
+    }
+    assert {text: _mqsc(qm, text) for text in steps} == steps
+
+
+def test_a_dynamic_queue_is_in_no_cluster_and_no_cell(qm: Machine) -> None:
+    assert _mqsc(qm, "DEFINE QMODEL(M)") == OK
+    name = qm.open("M", {INPUT}).object_name
+    assert _mqsc(qm, f"ALTER QLOCAL({name}) CLUSTER(C)") == "MQRCCF_CLUSTER_Q_USAGE_ERROR"
+    assert _mqsc(qm, f"ALTER QLOCAL({name}) SCOPE(CELL)") == "MQRCCF_DYNAMIC_Q_SCOPE_ERROR"
+    assert _mqsc(qm, "ALTER QMODEL(M) SCOPE(CELL)") == "MQRCCF_DYNAMIC_Q_SCOPE_ERROR"
+
+
+def test_delete(qm: Machine) -> None:
+    assert _mqsc(qm, "DEFINE QLOCAL(A)") == OK
+    qm.put("A", uncommitted=True)
+    assert _mqsc(qm, "DELETE QLOCAL(A) PURGE") == "MQRC_Q_NOT_EMPTY"
+    qm.commit()
+    assert _mqsc(qm, "DELETE QLOCAL(A)") == "MQRC_Q_NOT_EMPTY"
+    handled = qm.open("A", {BROWSE})
+    assert _mqsc(qm, "DELETE QLOCAL(A) PURGE") == OPEN
+    qm.close_handle(handled.id)
+    assert _mqsc(qm, "DELETE QALIAS(A)") == "MQRCCF_Q_WRONG_TYPE"
+    assert _mqsc(qm, "DELETE QLOCAL(A) PURGE") == OK
+    assert _mqsc(qm, "DELETE QLOCAL(A)") == "MQRC_UNKNOWN_OBJECT_NAME"
+
+
+def test_shared_queues_of_z_os(zos: Machine) -> None:
+    steps = {
+        "DEFINE QLOCAL(A) QSGDISP(SHARED) CFSTRUCT(S1)": OK,
+        "ALTER QLOCAL(A) CFSTRUCT(S1) DESCR('x')": OK,
+        "ALTER QLOCAL(A) CFSTRUCT(S2)": "MQRCCF_ATTR_VALUE_FIXED",
+        "ALTER QLOCAL(A) INDXTYPE(MSGTOKEN)": "MQRCCF_Q_ATTR_CONFLICT",
+        "ALTER QLOCAL(A) INDXTYPE(GROUPID)": OK,
+        "ALTER QLOCAL(A) QSGDISP(PRIVATE) DESCR('y')": "MQRC_UNKNOWN_OBJECT_NAME",
+        "DEFINE QLOCAL(B) QSGDISP(SHARED)": "MQRCCF_Q_ATTR_CONFLICT",
+        "DEFINE QALIAS(B) QSGDISP(SHARED)": "MQRCCF_DISPOSITION_CONFLICT",
+        "DEFINE QLOCAL(B) QSGDISP(PRIVATE)": "MQRCCF_DISPOSITION_CONFLICT",
+        "DEFINE QMODEL(M) DEFTYPE(SHAREDYN)": "MQRCCF_Q_ATTR_CONFLICT",
+        "DEFINE QMODEL(M) DEFTYPE(SHAREDYN) CFSTRUCT(S1)": OK,
+        "ALTER QMODEL(M) CFSTRUCT(' ')": "MQRCCF_Q_ATTR_CONFLICT",
+        "DEFINE QLOCAL(P)": OK,
+        "ALTER QLOCAL(P) CFSTRUCT(S9)": OK,
+        "ALTER QLOCAL(P) QSGDISP(PRIVATE) DESCR('private')": OK,
+    }
+    assert {text: _mqsc(zos, text) for text in steps} == steps
+    values = _values(zos, "P")
+    assert (values["queue_sharing_group_disposition"], values["queue_description"]) == (
+        "q_mgr", "private"
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("platform", "parameters", "reason"),
+    [
+        (Platform.ZOS, {"Scope": "MQSCO_Q_MGR"}, "MQRCCF_CFIN_PARM_ID_ERROR"),
+        (Platform.ZOS, {"StreamQ": "S"}, "MQRCCF_CFST_PARM_ID_ERROR"),
+        (Platform.ZOS, {"MaxQFileSize": 20}, "MQRCCF_CFIN_PARM_ID_ERROR"),
+        (Platform.ZOS, {"QueueStatistics": "MQMON_ON"}, "MQRCCF_CFIN_PARM_ID_ERROR"),
+        (Platform.OTHER_UNIX, {"QueueStatistics": "MQMON_ON"}, "MQRCCF_CFIN_PARM_ID_ERROR"),
+        (Platform.IBMI, {"Scope": "MQSCO_CELL"}, "MQRCCF_ATTR_VALUE_ERROR"),
+        (Platform.IBMI, {"Scope": "MQSCO_Q_MGR"}, OK),
+        (Platform.LINUX, {"CFStructure": "S"}, "MQRCCF_CFST_PARM_ID_ERROR"),
+        (Platform.LINUX, {"IndexType": "MQIT_NONE"}, "MQRCCF_CFIN_PARM_ID_ERROR"),
+        (Platform.OTHER_UNIX, {"MaxMsgLength": 4_194_304}, OK),
+        (Platform.OTHER_UNIX, {"MaxMsgLength": 4_194_305}, "MQRCCF_ATTR_VALUE_ERROR"),
+        (Platform.LINUX, {"MaxMsgLength": 104_857_600}, OK),
+    ],
+)
+def test_platforms(
+    sandbox: Sandbox, platform: Platform, parameters: dict[str, Any], reason: str
+) -> None:
+    machine = sandbox.create_system("QMP1", platform=platform)
+    assert _pcf(machine, "CREATE", QName="A", QType=L, **parameters) == reason
+
+
+@pytest.mark.parametrize(
+    ("ccsid", "text", "reason"),
+    [
+        (37, "\u00e9" * 64, OK),
+        (37, "\u00e9" * 65, "MQRCCF_CFST_STRING_LENGTH_ERR"),
+        (37, "\u6f22", "MQRCCF_ATTR_VALUE_ERROR"),
+        (819, "\u00e9" * 64, OK),
+        (819, "\u20ac", "MQRCCF_ATTR_VALUE_ERROR"),
+        (1208, "\u00e9" * 32, OK),
+        (1208, "\u00e9" * 33, "MQRCCF_CFST_STRING_LENGTH_ERR"),
+        (1208, "\u6f22" * 21, OK),
+        (1208, "\u6f22" * 22, "MQRCCF_CFST_STRING_LENGTH_ERR"),
+    ],
+)
+def test_a_text_has_64_bytes_in_the_ccsid_of_the_queue_manager(
+    sandbox: Sandbox, ccsid: int, text: str, reason: str
+) -> None:
+    machine = sandbox.create_system("QM1", ccsid=ccsid)
+    assert _mqsc(machine, f"DEFINE QLOCAL(A) DESCR('{text}')") == reason
+
+
+def test_replace_on_ibm_i_fails_when_open_or_when_usage_changes(ibmi: Machine) -> None:
+    assert _cl(ibmi, "CRTMQMQ QNAME(A) QTYPE(*LCL)") == OK
+    assert _cl(ibmi, "CRTMQMQ QNAME(A) QTYPE(*LCL)") == "MQRCCF_OBJECT_ALREADY_EXISTS"
+    assert _cl(ibmi, "CRTMQMQ QNAME(A) QTYPE(*ALS) REPLACE(*YES)") == "MQRCCF_OBJECT_WRONG_TYPE"
+    assert _cl(ibmi, "CRTMQMQ QNAME(A) QTYPE(*LCL) REPLACE(*YES) TEXT('x')") == OK
+    usage = "CRTMQMQ QNAME(A) QTYPE(*LCL) REPLACE(*YES) USAGE(*TMQ)"
+    assert _cl(ibmi, usage) == "MQRCCF_ATTR_VALUE_FIXED"
+    ibmi.open("A", {OUTPUT})
+    assert _cl(ibmi, "CRTMQMQ QNAME(A) QTYPE(*LCL) REPLACE(*YES) TEXT('x')") == OPEN
+    assert _cl(ibmi, "CHGMQMQ QNAME(A) TEXT('y')") == OK
+    assert _cl(ibmi, "CHGMQMQ QNAME(A) USAGE(*TMQ)") == OPEN
+    assert _cl(ibmi, "CHGMQMQ QNAME(A) USAGE(*TMQ) FORCE(*YES)") == OK
+
+
+def test_each_ibm_i_command_has_its_own_message_identifiers(ibmi: Machine) -> None:
+    remote = "RMTDTAQ(R) RMTLOCNAME(NEWYORK)"
+    steps = {
+        "CRTMSGQ MSGQ(Q)": OK,
+        "CRTMSGQ MSGQ(QGPL/Q)": "CPF2112",
+        "CRTMSGQ MSGQ(NOLIB/Q)": "CPF2402",
+        "CRTMSGQ MSGQ(Q2) AUT(NOLIST)": "CPF2283",
+        "CRTMSGQ MSGQ(Q2) CCSID(0)": "CPF247E",
+        "CRTMSGQ MSGQ(Q2) CCSID(65536)": "CPF247E",
+        "CRTMSGQ MSGQ(Q2) SIZE(99999 1 *NOMAX)": "CPF2497",
+        "CRTMSGQ MSGQ(Q2) SIZE(16000 1 *NOMAX)": OK,
+        "CRTDTAQ DTAQ(Q) MAXLEN(80)": OK,  # another type of object, so no conflict
+        "CRTDTAQ DTAQ(QGPL/Q) MAXLEN(80)": "CPF9870",
+        f"CRTDTAQ DTAQ(Q) TYPE(*DDM) {remote}": "CPF9870",
+        "CRTDTAQ DTAQ(NOLIB/D) MAXLEN(80)": "CPF9810",
+        f"CRTDTAQ DTAQ(NOLIB/D) TYPE(*DDM) {remote}": "CPF9810",
+        "CRTDTAQ DTAQ(D) MAXLEN(80) AUT(NOLIST)": "CPF2283",
+        "CRTAUTL AUTL(LIST)": OK,
+        "CRTDTAQ DTAQ(D) MAXLEN(80) AUT(LIST)": OK,
+        f"CRTDTAQ DTAQ(R) TYPE(*DDM) {remote}": OK,
+        "DLTDTAQ DTAQ(NONE)": "CPF2105",
+        "DLTDTAQ DTAQ(NOLIB/D)": "CPF2110",
+    }
+    assert {text: _cl(ibmi, text) for text in steps} == steps
+
+
+def test_what_crtmsgq_initializes_and_its_ccsids(ibmi: Machine) -> None:
+    for name, ccsid in (("A", ""), ("B", "CCSID(*MSG)"), ("C", "CCSID(65535)"), ("D", "CCSID(5)")):
+        assert _cl(ibmi, f"CRTMSGQ MSGQ({name}) {ccsid}") == OK
+    found = {
+        one: _values(ibmi, f"QGPL/{one}", "ibmi:MessageQueue")["coded_character_set_id"]
+        for one in "ABCD"
+    }
+    assert found == {"A": "hex", "B": "msg", "C": "hex", "D": 5}
+    values = _values(ibmi, "QGPL/A", "ibmi:MessageQueue")
+    assert {name: values[name] for name in ("delivery", "program", "severity_code_filter")} == {
+        "delivery": "hold", "program": "dspmsg", "severity_code_filter": 0
+    }  # fmt: skip
+    assert values["allow_reply"] == "alwrpy"
+    assert [
+        values[one] for one in ("initial_storage_size", "increment_storage_size", "max_increments")
+    ] == [3, 1, "nomax"]
+
+
+def test_a_few_through_the_command(tmp_path: Path) -> None:
+    runner, file = CliRunner(), str(tmp_path / "s.db")
+    assert runner.invoke(app, ["sandbox", "create", "QM1", "--file", file]).exit_code == 0
+    text = "DEFINE QLOCAL(A)\nDEFINE QLOCAL(A)\nDEFINE QLOCAL(B) CLUSTER(C) CLUSNL(N)\n"
+    arguments = ["sandbox", "exec", "QM1", "-", "--from", "mqsc", "--json", "--file", file]
+    result = runner.invoke(app, arguments, input=text)
+    told = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [(one["completion"], one["reason"]) for one in told] == [(0, 0), (2, 4001), (2, 3088)]
+    assert result.exit_code == 1
