@@ -18,7 +18,7 @@ from rich.console import Console
 from rich.table import Table
 
 from queuewright.catalogue.errors import QueuewrightError
-from queuewright.catalogue.problem import shown
+from queuewright.catalogue.problem import one_line, shown
 
 if TYPE_CHECKING:
     from queuewright.host.project import Project, Stack
@@ -86,6 +86,9 @@ _TIMEOUT = "QUEUEWRIGHT_PROGRAM_TIMEOUT"
 
 class UsageProblem(QueuewrightError):
     """Options that do not go together, or an answer that nobody can give."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(one_line(text))
 
 
 @dataclass

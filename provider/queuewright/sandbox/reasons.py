@@ -93,17 +93,26 @@ REASONS: Mapping[str, int] = MappingProxyType(
 )
 
 
+_LONGEST = 200  # a system, a kind and the longest name that there can be
+
+
 def refused(where: object, reason: str, why: str, remedy: str) -> CommandFailed:
     """The queue manager's refusal, to be raised: completion 2 and a reason of REASONS.
 
     where: the object, as a Key or text. why and remedy: sentences without a full stop.
     """
     number = REASONS[reason]
-    text = one_line(f"{where}: {why}; {remedy} ({reason}, {number})")
+    text = one_line(f"{_cut(where)}: {why}; {remedy} ({reason}, {number})")
     return CommandFailed(text, completion=2, reason=number, reason_name=reason)
 
 
 def refused_on_ibmi(where: object, message_id: str, why: str, remedy: str) -> CommandFailed:
     """An IBM i command's escape message, to be raised."""
-    text = one_line(f"{where}: {why}; {remedy} ({message_id})")
+    text = one_line(f"{_cut(where)}: {why}; {remedy} ({message_id})")
     return CommandFailed(text, completion=2, message_id=message_id)
+
+
+def _cut(where: object) -> str:
+    """An object's name, which may be anything that somebody wrote."""
+    text = str(where)
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "\u2026"
