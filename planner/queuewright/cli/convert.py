@@ -14,7 +14,14 @@ from queuewright.dialects import python
 from queuewright.dialects.cl import wrapped
 from queuewright.dialects.definition import Definition, Trouble
 from queuewright.dialects.merge import merged
-from queuewright.dialects.scripts import Dialect, Entry, pcf_bytes, read_script, write
+from queuewright.dialects.scripts import (
+    Dialect,
+    Entry,
+    judge_entry,
+    pcf_bytes,
+    read_script,
+    write,
+)
 
 from .validate import read_bytes, skipped_text
 
@@ -52,7 +59,7 @@ def convert(
     failed = 0
     kept: list[Definition] = []
     for entry in script.entries:
-        found, wrong = _usable(str(file), entry)
+        found, wrong = _usable(str(file), entry, source)
         kept += found
         failed += wrong
     if target is _Target.PYTHON:
@@ -76,12 +83,14 @@ def convert(
         raise typer.Exit(1)
 
 
-def _usable(file: str, entry: Entry) -> tuple[list[Definition], int]:
-    """The definitions of a command that can be used, and 1 when it cannot be read."""
+def _usable(file: str, entry: Entry, dialect: Dialect) -> tuple[list[Definition], int]:
+    """The definitions of a command that can be used, and 1 when it cannot be read or is wrong."""
     troubles: list[Trouble] = [*entry.problems]
     for definition in entry.definitions:
         troubles += definition.problems
-    errors = [one for one in troubles if one.severity is Severity.ERROR]
+    errors = [one for one in judge_entry(entry, dialect) if one.severity is Severity.ERROR]
+    told = {(one.code, one.attribute) for one in errors}
+    troubles = [one for one in troubles if (one.code, one.attribute) not in told] + errors
     for one in troubles:
         _say(file, one.line or entry.line, one.severity.value, one.message)
     return ([], 1) if errors else (list(entry.definitions), 0)

@@ -159,6 +159,20 @@ def test_what_has_no_counterpart(text: str, target: str, told: str) -> None:
     assert told in result.stderr
 
 
+@pytest.mark.parametrize(
+    ("dialect", "text", "told"),
+    [
+        ("cl", "CRTMQMQ A *LCL MAXDEPTH(-1)", "must be 0 to 999999999"),
+        ("mqsc", "DEFINE QLOCAL(A) CLUSTER(C) CLUSNL(N)", "only one of"),
+        ("mqsc", "DEFINE QLOCAL(A) MAXDEPHT(5)", "did you mean MAXDEPTH"),
+    ],
+)
+def test_a_command_that_is_wrong_is_not_converted(dialect: str, text: str, told: str) -> None:
+    result = _run("-", "--from", dialect, "--to", "pcf", text=text)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert told in result.stderr
+
+
 def test_a_real_program_keeps_what_it_creates() -> None:
     result = _run(str(PROGRAMS / "setup.clle"), "--from", "cl", "--to", "mqsc")
     assert result.exit_code == 1  # message and data queues are not MQ's

@@ -123,6 +123,11 @@ def _string(attribute: Attribute, text: str) -> str:
     return quoted(text) if is_text else word(text)
 
 
+def _generic(keyword: str, text: str) -> bool:
+    """000 CLCHNAME: "the asterisks can be at the beginning", so that `*` and `*.A` are names."""
+    return keyword == "CLCHNAME" and text not in SAME_WORDS and text != "*BLANK"
+
+
 def _upper_case_only(attribute: Attribute, text: str) -> bool:
     """000 CUSTOM: pairs "must be specified in uppercase" (readings: in CL only)."""
     return attribute.cl is not None and attribute.cl.keyword == "CUSTOM" and text != text.upper()
@@ -187,7 +192,7 @@ def _text(attribute: Attribute, keyword: str, text: str, unset: frozenset[str], 
         return text[1:]  # CRTMQMCHL has the CipherSpecs as special values, *TLS_RSA_...
     if _upper_case_only(attribute, text):
         raise BadValue("upper-case", f"{keyword} must be in upper case in CL, found {shown(text)}")
-    if text.startswith("*") and not quote:
+    if text.startswith("*") and not quote and not _generic(keyword, text):
         raise BadValue(
             "special-value",
             f"{keyword} has no special value {shown(text, 40)}; it takes "
