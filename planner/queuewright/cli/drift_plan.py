@@ -103,5 +103,5 @@ def _print_accepted(environment: "Environment", found: "Accepted") -> None:
             f"    {one_line(str(one.key))}: {one.attribute} = {shown(one.observed)}, "
             f"not {shown(one.desired)}"
         )
-    for key in found.missing:
-        typer.echo(f"    {one_line(str(key))}: is not there; stop declaring it")
+    for absent in found.missing:
+        typer.echo(f"    {one_line(str(absent))}: is not there; stop declaring it")
