@@ -2,7 +2,7 @@
 
 from importlib import import_module
 
-NAMES = ("plan", "host", "pcf", "cl")
+NAMES = ("plan", "host", "pcf", "cl", "drift")
 
 
 def main() -> int:

@@ -1,0 +1,157 @@
+"""Detection beside DuckDB, Polars and DeepDiff, on the same data in the same run.
+
+    python -m bench.drift [ENVIRONMENTS] [--objects N] [--dumps N] [--queries] [--keep DIR]
+
+Limits: no slower than DuckDB's and Polars' full attribute compare; 50 times faster than DeepDiff
+an object; a fifth of the fleet takes at least a fifth of the time divided by 1.2; collecting on two
+cores at least 1.6 times as fast as on one. Small by default; the figures of the documentation are
+those of 10,000 environments of 1,400 objects, with 6 GB for Spark. On a machine that is busy with
+something else only the ratios say anything, and even these little.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from bench.drift_data import RUN, Data, make
+from bench.drift_peers import deepdiff_each, duckdb_ours, duckdb_wide, polars_wide, timed
+
+__all__ = ["main"]
+
+DEEPDIFF, LINEAR, SCALING = 50.0, 1.2, 1.6
+DUMP = Path(__file__).resolve().parents[2] / "shared" / "data" / "mqsc" / "ABKA.mqsc"
+
+
+def main(argv: Sequence[str] = ()) -> int:
+    parser = argparse.ArgumentParser(prog="python -m bench.drift", description=__doc__)
+    parser.add_argument("environments", nargs="?", type=int, default=500)
+    parser.add_argument("--objects", type=int, default=1_400)
+    parser.add_argument("--dumps", type=int, default=100, help="0: no collecting")
+    parser.add_argument("--queries", action="store_true", help="print the peers' whole queries")
+    parser.add_argument("--keep", type=Path, help="where data is made, and found again")
+    parser.add_argument("--worker", help=argparse.SUPPRESS)
+    arguments = parser.parse_args(argv)
+    if arguments.worker:
+        return _read_dumps(Path(arguments.worker))
+    with tempfile.TemporaryDirectory(prefix="queuewright-bench-") as place:
+        root = arguments.keep or Path(place)
+        missed = detection(root, arguments.environments, arguments.objects, arguments.queries)
+        if arguments.dumps:
+            missed += collecting(root, arguments.dumps)
+    return 1 if missed else 0
+
+
+def detection(root: Path, environments: int, objects: int, queries: bool) -> int:
+    data = make(root, environments, objects)
+    small = make(root, max(environments // 5, 10), objects)
+    count = environments * objects
+    print(f"detect: {environments} environments, {count} objects of {len(data.columns)} attributes")
+    print(f"  load of the machine before: {os.getloadavg()[0]:.1f}")
+    ours, fifth = _ours([data, small])
+    print(f"  {'queuewright on Spark, warm':<40}{ours:>9.2f} s{count / ours / 1e6:>9.1f} M/s")
+    missed = []
+    for name, (query, work) in {
+        "DuckDB, full compare of wide Parquet": duckdb_wide(data),
+        "Polars, full compare of wide Parquet": polars_wide(data),
+        "DuckDB, our algorithm on the lake": duckdb_ours(data),
+    }.items():
+        seconds, found = timed(work)
+        assert found == data.planted, f"{name} found {len(found)}, planted {len(data.planted)}"
+        print(f"  {name:<40}{seconds:>9.2f} s   ours takes {ours / seconds:.2f} of it")
+        print(f"      {query if queries else ' '.join(query.split())[:160] + ' ...'}")
+        if "full" in name and ours > seconds:
+            missed.append(name)
+    seconds, compared = deepdiff_each(data)
+    ratio = (seconds / compared) / (ours / count)
+    print(
+        f"  {'DeepDiff, one object':<40}{seconds / compared * 1e6:>9.1f} us  {ratio:.0f} times ours"
+    )
+    print("      DeepDiff(desired, observed), one environment's objects by name")
+    missed += ["DeepDiff"] * (ratio < DEEPDIFF)
+    times = count / (small.environments * objects)
+    growth = ours / fifth / times
+    print(f"  {times:.0f} times the objects take {growth:.2f} of linear (at most {LINEAR})")
+    missed += ["linear"] * (growth > LINEAR)
+    print(f"  missed: {', '.join(missed) or 'nothing'}")
+    return len(missed)
+
+
+def _ours(fleets: Sequence[Data]) -> list[float]:
+    from queuewright.drift.detect import Snapshot, detect
+    from queuewright.drift.session import spark_session
+
+    os.environ.setdefault("QUEUEWRIGHT_SPARK_MEMORY", "6g")
+    best = []
+    with spark_session(name="bench") as spark:
+        for data in fleets:
+
+            def read(table: str, lake: Path = data.lake) -> Any:
+                return spark.read.parquet(f"{lake}/{table}/run={RUN}")
+
+            def work(read: Any = read) -> set[tuple[str, str, str]]:
+                desired = Snapshot(
+                    read("desired"), read("desired_inventories"), read("desired_definitions")
+                )
+                observed = Snapshot(read("observations"), read("inventories"), read("definitions"))
+                rows = detect(desired, observed).select("environment", "name", "attribute")
+                return {(e, n, a) for e, n, a in rows.collect()}
+
+            work()  # warm
+            seconds, found = timed(work)
+            assert found == data.planted, f"found {len(found)}, planted {len(data.planted)}"
+            best.append(seconds)
+    return best
+
+
+def collecting(root: Path, dumps: int) -> int:
+    if not DUMP.is_file():
+        print(f"collect: skipped, {DUMP} is not there")
+        return 0
+    from queuewright.drift.seeded import Seeds, make_fleet
+
+    fleet = root / f"dumps-{dumps}"
+    if not fleet.is_dir():
+        make_fleet(fleet, DUMP.read_text(encoding="latin-1"), Seeds(dumps))
+    size = sum(file.stat().st_size for file in (fleet / "dumps").glob("env-*")) / 1e6
+    print(f"collect: {dumps} dumps, {size:.0f} MB, {dumps * 1395} objects")
+    seconds = {}
+    for cores in (1, 2):
+        done = subprocess.run(
+            [sys.executable, "-m", "bench.drift", "--worker", str(fleet)],
+            env={**os.environ, "MASTER": f"local[{cores}]"},
+            stdout=subprocess.PIPE, text=True, check=True,
+        )  # fmt: skip
+        seconds[cores] = float(done.stdout)
+        rate = dumps * 1395 / seconds[cores] / cores
+        print(f"  {cores} cores{seconds[cores]:>9.2f} s{size / seconds[cores] / cores:>9.1f} MB/s "
+              f"and {rate:.0f} objects/s a core")  # fmt: skip
+    scaling = seconds[1] / seconds[2]
+    print(f"  two cores are {scaling:.2f} times one (at least {SCALING})")
+    return int(scaling < SCALING)
+
+
+def _read_dumps(fleet: Path) -> int:
+    from queuewright.drift.session import spark_session
+
+    with spark_session(name="bench") as spark:
+        frame = (
+            spark.read.format("queuewright")
+            .option("fleet", str(fleet / "fleet.yaml"))
+            .option("partitions", 8)
+        )
+
+        def work() -> None:
+            frame.load().write.format("noop").mode("overwrite").save()
+
+        work()  # starts the workers
+        print(timed(work, 2)[0])
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

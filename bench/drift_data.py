@@ -1,0 +1,224 @@
+"""Data for bench.drift: a fleet with planted drift, as a lake and as wide Parquet, once each.
+
+One inventory of local queues with every attribute that IBM ships; in every tenth environment five
+of them are changed (one attribute) and one is missing. Written straight with Arrow: what is
+measured is the comparison, not the collecting.
+"""
+
+import json
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from queuewright.catalogue.platform import Platform
+from queuewright.drift.fingerprint import canonical_json, fingerprint, inventory_digest
+from queuewright.kinds import spec_of
+
+__all__ = ["Data", "make"]
+
+KIND, RUN, SYSTEM = "mq:LocalQueue", "bench", "QM1"
+GROUP = 100  # environments a row group of the wide files
+
+Attributes = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Data:
+    """lake: its root. desired, observed: the wide files. columns: attributes compared. planted:
+    (environment, name, attribute), attribute "" for a missing object."""
+
+    lake: Path
+    desired: Path
+    observed: Path
+    columns: Sequence[str]
+    environments: int
+    objects: int
+    planted: frozenset[tuple[str, str, str]]
+
+
+def inventory(objects: int) -> list[tuple[str, dict[str, Any]]]:
+    described = spec_of(KIND).attributes()
+    shipped = {
+        name: value
+        for name, attribute in described.items()
+        if Platform.LINUX in attribute.platforms
+        and attribute.observable
+        and (value := attribute.shipped_for(Platform.LINUX)) is not None
+    }
+    return [
+        (
+            f"APP.{number:05}",
+            {**shipped, "queue_description": f"Queue {number % 400}",
+             "max_queue_depth": 1_000 + number % 50},
+        )
+        for number in range(objects)
+    ]  # fmt: skip
+
+
+def make(root: Path, environments: int, objects: int) -> Data:
+    """Make it, or find it made before."""
+    place = root / f"{environments}x{objects}"
+    base = inventory(objects)
+    changes = dict(_changes(base, environments))
+    planted = frozenset(p for _, found in changes.values() for p in found)
+    columns = sorted(base[0][1])
+    data = Data(
+        place / "lake", place / "desired.parquet", place / "observed.parquet",
+        columns, environments, objects, planted,
+    )  # fmt: skip
+    if not (place / "done").is_file():
+        place.mkdir(parents=True, exist_ok=True)
+        names = [_name(number) for number in range(environments)]
+        _lake(data, base, changes, names)
+        _wide(data.desired, base, {}, names)
+        _wide(data.observed, base, changes, names)
+        (place / "done").touch()
+    return data
+
+
+def _name(number: int) -> str:
+    return f"env-{number:05}"
+
+
+Change = tuple[dict[int, Attributes | None], list[tuple[str, str, str]]]
+
+
+def _changes(base: Sequence[tuple[str, Attributes]], count: int) -> Iterator[tuple[str, Change]]:
+    chance = random.Random(5)
+    for number in range(0, count, 10):
+        environment = _name(number)
+        chosen = chance.sample(range(len(base)), 6)
+        other: dict[int, Attributes | None] = {chosen[0]: None}
+        found = [(environment, base[chosen[0]][0], "")]
+        for place in chosen[1:]:
+            name, attributes = base[place]
+            other[place] = {**attributes, "max_queue_depth": 7 + number % 300}
+            found.append((environment, name, "max_queue_depth"))
+        yield environment, (other, found)
+
+
+def _rows(
+    base: Sequence[tuple[str, Attributes]], change: Change | None
+) -> Iterator[tuple[str, Attributes]]:
+    other = change[0] if change else {}
+    for place, (name, attributes) in enumerate(base):
+        now = other.get(place, attributes)
+        if now is not None:
+            yield name, now
+
+
+def _lake(
+    data: Data,
+    base: Sequence[tuple[str, Attributes]],
+    changes: Mapping[str, Change],
+    names: Sequence[str],
+) -> None:
+    known: dict[int, bytes] = {}
+    definitions: dict[bytes, str] = {}
+
+    def address(attributes: Attributes) -> bytes:
+        if id(attributes) not in known:
+            text = canonical_json(attributes)
+            known[id(attributes)] = fingerprint(KIND, text)
+            definitions[known[id(attributes)]] = text
+        return known[id(attributes)]
+
+    schema = pa.schema(
+        [(n, pa.string()) for n in ("environment", "system", "kind", "name")]
+        + [("fingerprint", pa.binary())]
+    )
+    for side, inventories in (("desired", "desired_inventories"), ("observations", "inventories")):
+        systems = []
+        alike = _columns(_rows(base, None), address)
+        with pq.ParquetWriter(_file(data.lake, side), schema, compression="zstd") as writer:
+            for start in range(0, len(names), GROUP):
+                tables = []
+                for environment in names[start : start + GROUP]:
+                    change = changes.get(environment) if side == "observations" else None
+                    columns = _columns(_rows(base, change), address) if change else alike
+                    tables.append(_table(environment, columns, schema))
+                    systems.append((environment, columns[2], len(columns[0])))
+                writer.write_table(pa.concat_tables(tables))
+        _write(
+            data.lake, inventories,
+            {
+                "environment": pa.array([one[0] for one in systems]),
+                "system": pa.array([SYSTEM] * len(systems)),
+                "digest": pa.array([one[1] for one in systems], pa.binary()),
+                "objects": pa.array([one[2] for one in systems], pa.int64()),
+                "error": pa.nulls(len(systems), pa.string()),
+            },
+        )  # fmt: skip
+    for table in ("definitions", "desired_definitions"):
+        _write(
+            data.lake, table,
+            {
+                "fingerprint": pa.array(list(definitions), pa.binary()),
+                "kind": pa.array([KIND] * len(definitions)),
+                "attributes": pa.array(list(definitions.values())),
+            },
+        )  # fmt: skip
+
+
+def _columns(rows: Iterator[tuple[str, Attributes]], address: Any) -> tuple[Any, Any, bytes]:
+    found = [(name, address(attributes)) for name, attributes in rows]
+    digest = inventory_digest((KIND, name, one) for name, one in found)
+    return (
+        pa.array([name for name, _ in found]), pa.array([one for _, one in found], pa.binary()),
+        digest,
+    )  # fmt: skip
+
+
+def _table(environment: str, columns: tuple[Any, Any, bytes], schema: pa.Schema) -> pa.Table:
+    names, fingerprints, _ = columns
+    count = len(names)
+    fixed = [pa.array([word] * count) for word in (environment, SYSTEM, KIND)]
+    return pa.Table.from_arrays([*fixed, names, fingerprints], schema=schema)
+
+
+def _wide(
+    path: Path,
+    base: Sequence[tuple[str, Attributes]],
+    changes: Mapping[str, Change],
+    names: Sequence[str],
+) -> None:
+    def table(rows: Iterator[tuple[str, Attributes]]) -> pa.Table:
+        return pa.Table.from_pylist(
+            [
+                {"name": name}
+                | {n: json.dumps(v) if isinstance(v, tuple) else v for n, v in one.items()}
+                for name, one in rows
+            ]
+        )
+
+    alike = table(_rows(base, None))
+    writer = None
+    for start in range(0, len(names), GROUP):
+        tables = []
+        for environment in names[start : start + GROUP]:
+            own = table(_rows(base, changes[environment])) if environment in changes else alike
+            tables.append(
+                own.cast(alike.schema).add_column(
+                    0, "environment", pa.array([environment] * len(own))
+                )
+            )
+        whole = pa.concat_tables(tables)
+        writer = writer or pq.ParquetWriter(path, whole.schema, compression="zstd")
+        writer.write_table(whole)
+    if writer is not None:
+        writer.close()
+
+
+def _file(lake: Path, table: str) -> Path:
+    folder = lake / table / f"run={RUN}"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / "part-0.parquet"
+
+
+def _write(lake: Path, table: str, columns: Mapping[str, Any]) -> None:
+    pq.write_table(pa.table(dict(columns)), _file(lake, table), compression="zstd")

@@ -1,0 +1,138 @@
+"""What others make of the same data: their queries, and how long they take."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from bench.drift_data import KIND, RUN, Data
+from queuewright.drift.pairs import compare_pair
+
+__all__ = ["deepdiff_each", "duckdb_ours", "duckdb_wide", "polars_wide", "timed"]
+
+Found = set[tuple[str, str, str]]
+
+
+def timed(work: Callable[[], Any], repeat: int = 3) -> tuple[float, Any]:
+    """The best of some runs, in seconds, and the last answer."""
+    best, answer = float("inf"), None
+    for _ in range(repeat):
+        started = time.perf_counter()
+        answer = work()
+        best = min(best, time.perf_counter() - started)
+    return best, answer
+
+
+def duckdb_wide(data: Data) -> tuple[str, Callable[[], Found]]:
+    """DuckDB: every attribute of every object, on the wide files."""
+    import duckdb
+
+    differs = " OR ".join(f"d.{c} IS DISTINCT FROM o.{c}" for c in data.columns)
+    told = ", ".join(f"CASE WHEN d.{c} IS DISTINCT FROM o.{c} THEN '{c}' END" for c in data.columns)
+    query = (
+        f"SELECT d.environment, d.name, CASE WHEN o.name IS NULL THEN [''] "
+        f"ELSE list_filter([{told}], lambda a: a IS NOT NULL) END "
+        f"FROM '{data.desired}' d LEFT JOIN '{data.observed}' o USING (environment, name) "
+        f"WHERE o.name IS NULL OR {differs}"
+    )
+
+    def run() -> Found:
+        rows = duckdb.connect().execute(query).fetchall()
+        return {(e, n, a) for e, n, attributes in rows for a in attributes}
+
+    return query, run
+
+
+def polars_wide(data: Data) -> tuple[str, Callable[[], Found]]:
+    """Polars, streaming: the same."""
+    import polars as pl
+
+    query = (
+        "pl.scan_parquet(desired).join(pl.scan_parquet(observed).with_columns(there=True), "
+        'on=["environment", "name"], how="left").filter(pl.col("there").is_null() | '
+        'pl.any_horizontal([pl.col(c).ne_missing(pl.col(c + "_right")) for c in columns]))'
+    )
+
+    def run() -> Found:
+        observed = pl.scan_parquet(data.observed).with_columns(there=pl.lit(True))
+        joined = pl.scan_parquet(data.desired).join(
+            observed, on=["environment", "name"], how="left"
+        )
+        differ = {c: pl.col(c).ne_missing(pl.col(f"{c}_right")) for c in data.columns}
+        kept = joined.filter(pl.col("there").is_null() | pl.any_horizontal(*differ.values()))
+        told = kept.select("environment", "name", "there", **differ)
+        rows = told.collect(engine="streaming").to_dicts()
+        return {
+            (row["environment"], row["name"], c)
+            for row in rows
+            for c in (data.columns if row["there"] else [""])
+            if c == "" or row[c]
+        }
+
+    return query, run
+
+
+def duckdb_ours(data: Data) -> tuple[str, Callable[[], Found]]:
+    """DuckDB, our own algorithm on the lake: inventories, then fingerprints, then definitions."""
+    import duckdb
+
+    def table(name: str) -> str:
+        return f"'{data.lake}/{name}/run={RUN}/*.parquet'"
+
+    query = f"""
+CREATE TEMP TABLE pairs AS SELECT environment, system, d.digest want, o.digest have
+  FROM {table("desired_inventories")} d JOIN {table("inventories")} o USING (environment, system)
+  WHERE d.digest <> o.digest;
+CREATE TEMP TABLE first AS SELECT want, have, min((environment, system)) one FROM pairs
+  GROUP BY ALL;
+CREATE TEMP TABLE differing AS
+  SELECT want, have, kind, name, l.fingerprint wanted, r.fingerprint had
+  FROM (SELECT * FROM {table("desired")} t JOIN first
+        ON one = (t.environment, t.system)) l
+  LEFT JOIN (SELECT * FROM {table("observations")} t JOIN first
+        ON one = (t.environment, t.system)) r
+  USING (want, have, kind, name) WHERE l.fingerprint IS DISTINCT FROM r.fingerprint;
+"""
+    distinct = f"""SELECT DISTINCT wanted, had, w.attributes, h.attributes FROM differing
+  JOIN {table("desired_definitions")} w ON w.fingerprint = wanted
+  JOIN {table("definitions")} h ON h.fingerprint = had"""
+
+    def run() -> Found:
+        connection = duckdb.connect()
+        connection.execute(query)
+        pairs = connection.execute(distinct).fetchall()
+        compared = {
+            (wanted, had): [c[0] for c in compare_pair(KIND, one, other)]
+            for wanted, had, one, other in pairs
+        }
+        rows = connection.execute(
+            "SELECT environment, name, wanted, had FROM pairs JOIN differing USING (want, have)"
+        ).fetchall()
+        return {
+            (environment, name, attribute)
+            for environment, name, wanted, had in rows
+            for attribute in ([""] if had is None else compared[wanted, had])
+        }
+
+    return query + distinct, run
+
+
+def deepdiff_each(data: Data, environments: int = 2) -> tuple[float, int]:
+    """DeepDiff, one environment after the other: seconds in all, and for how many objects."""
+    import pyarrow.parquet as pq
+    from deepdiff import DeepDiff
+
+    def objects(path: Any) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = pq.ParquetFile(path).read_row_group(0).to_pylist()
+        return found
+
+    sides = [
+        {
+            environment: {row["name"]: row for row in rows if row["environment"] == environment}
+            for environment in sorted({row["environment"] for row in rows})[:environments]
+        }
+        for rows in (objects(data.desired), objects(data.observed))
+    ]
+    started = time.perf_counter()
+    for environment in sides[0]:
+        DeepDiff(sides[0][environment], sides[1][environment])
+    return time.perf_counter() - started, sum(map(len, sides[0].values()))
