@@ -103,7 +103,7 @@ def project(tmp_path: Path) -> Project:
 @pytest.mark.parametrize("steps", [1, MANY, 2 * MANY - 1])
 def test_a_killed_update_is_made_good(project: Project, steps: int) -> None:
     code, _ = project.stop_after(steps, signal.SIGKILL)
-    assert code == -signal.SIGKILL
+    assert code in (-signal.SIGKILL, 0)  # at the last step it may be done before the signal
     assert len(project.objects()) >= steps
     # What was told as done is in the journal, whatever happened to the process.
     assert len(project.state()) >= steps
@@ -112,21 +112,23 @@ def test_a_killed_update_is_made_good(project: Project, steps: int) -> None:
 
 def test_killed_again_and_again_while_it_changes_and_deletes(project: Project) -> None:
     project.stop_after(25, signal.SIGKILL)
-    project.stop_after(20, signal.SIGKILL)
+    project.stop_after(2, signal.SIGKILL)
     project.converge(MANY)
     (project.folder / "__main__.py").write_text(SMALL)
     project.stop_after(15, signal.SIGKILL)
-    project.stop_after(30, signal.SIGKILL)
+    project.stop_after(2, signal.SIGKILL)
     project.converge(10)
 
 
 def test_ctrl_c_ends_in_order_and_the_next_update_goes_on(project: Project) -> None:
+    more = 5 * MANY  # so that it cannot be done before the signal
+    (project.folder / "__main__.py").write_text(PROGRAM.replace(f"({MANY})", f"({more})"))
     code, told = project.stop_after(10, signal.SIGINT)
     assert code not in (0, -signal.SIGINT)
     assert "Traceback" not in told
-    assert 10 <= len(project.objects()) < 2 * MANY
+    assert 10 <= len(project.objects()) < 2 * more
     assert project.state() == project.objects()
-    project.converge(MANY)
+    project.converge(more)
 
 
 def test_a_second_update_is_refused_in_one_line(project: Project) -> None:

@@ -144,12 +144,13 @@ def test_what_is_open_or_full_is_blocked_for_its_reason(production: Estate, tmp_
 def test_a_description_is_changed_while_the_queue_is_open(
     production: Estate, tmp_path: Path
 ) -> None:
-    project = shutil.copytree(production.folder / "abka", tmp_path / "abka")
+    estate = Estate(shutil.copytree(production.folder, tmp_path / "estate"))
     names = (OPEN_ALIAS, OPEN_QUEUE, FULL_QUEUE)
-    change_program(project, *((name, "queue_description", "renamed") for name in names))
-    up = production.run("up", "-C", project, "--yes", "--detailed-exitcode", code=2)
+    changes = ((name, "queue_description", "renamed") for name in names)
+    change_program(estate.folder / "abka", *changes)
+    up = estate.run("up", "-C", "abka", "--yes", "--detailed-exitcode", code=2)
     assert "3 updated" in up.out
-    found = production.machine("ABKA").observe(MQ_KINDS, names)
+    found = estate.machine("ABKA").observe(MQ_KINDS, names)
     assert [one.attributes["queue_description"] for one in found] == ["renamed"] * 3
 
 
