@@ -1,6 +1,6 @@
-"""Pack what the executors need into one archive: `python pack_environment.py env.tar`.
+"""Pack what the executors need into one archive: `python pack_environment.py env.tar.gz`.
 
-    spark-submit --archives env.tar#env --conf spark.pyspark.python=./env/bin/python job.py ...
+    spark-submit --archives env.tar.gz#env --conf spark.pyspark.python=./env/bin/python job.py ...
 
 The archive has the packages that reading and comparing needs, from this interpreter's environment,
 and `bin/python`, which starts this interpreter with them. So the interpreter itself must be at the
@@ -25,7 +25,8 @@ PYTHONPATH="$here/lib:$PYTHONPATH" exec {python} "$@"
 
 def main(archive: str) -> None:
     names = requirements(NEEDED)
-    with tarfile.open(archive, "w") as tar:
+    # Compressed: of a plain .tar Spark forgets what may be executed.
+    with tarfile.open(archive, "w:gz", compresslevel=1) as tar:
         for folder in own_folders():
             tar.add(folder, f"lib/{folder.name}", filter=without_caches)
         for name in sorted(names):

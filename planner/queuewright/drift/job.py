@@ -151,6 +151,7 @@ def collect_run(
     """Read every system once, and write observations, inventories and new definitions."""
     from pyspark.sql import functions as F
 
+    _register(spark)
     reader = (
         spark.read.format("queuewright")
         .option("fleet", str(fleet.path.absolute()))
@@ -193,6 +194,17 @@ def collect_run(
         lake.write("definitions", run, wide)
     finally:
         read.unpersist()
+
+
+def _register(spark: "SparkSession") -> None:
+    """Spark finds the data source by itself, but then runs it with the Python that the driver's
+    environment names; registered, with the Python of the session's settings (a packed one)."""
+    from pyspark.sql import SparkSession
+
+    if isinstance(spark, SparkSession):  # the server of Spark Connect has its own
+        from pyspark_queuewright import DefaultSource
+
+        spark.dataSource.register(DefaultSource)
 
 
 def detect_run(

@@ -192,41 +192,28 @@ def test_each_bad_environment_is_named_and_the_others_are_done(
     assert "the name is taken already" in summary.problems[0]
 
 
-def test_a_half_written_run_is_named_and_nothing_of_it_counts(
-    job: Any, lake: Any, tmp_path: Path, program: Path
-) -> None:
-    file = small_fleet(tmp_path, program, one=dump(("A", 1), ("B", 100), ("C", 100)))
-    job(file, "r1")
-    # A run that was cut off while it wrote: files that are no Parquet, no end.
-    for name in ("inventories", "definitions", "observations"):
-        folder = tmp_path / "lake" / name / "run=r2"
-        folder.mkdir(parents=True)
-        (folder / "part-0.parquet").write_bytes(b"PAR1 cut off")
-    (tmp_path / "lake" / "inventories" / "run=r2" / "part-0.parquet").unlink()
-    shutil.copytree(
-        tmp_path / "lake" / "inventories" / "run=r1",
-        tmp_path / "lake" / "inventories" / "run=r2",
-        dirs_exist_ok=True,
-    )
-    third = job(file, "r3", 1)
-    assert third.unfinished == ["r2"]
-    assert (third.counts["new"], third.counts["persisting"]) == (0, 1)
-    assert [point["run"] for point in third.trend] == ["r1", "r3"]
-    # Made again, it counts.
-    again = job(file, "r2", 2)
-    assert again.unfinished == []
-    assert again.counts["persisting"] == 1
-
-
-def test_clocks_that_disagree_are_told_and_break_nothing(
+def test_half_written_runs_and_fast_clocks_are_told_and_break_nothing(
     job: Any, lake: Any, tmp_path: Path, program: Path
 ) -> None:
     file = small_fleet(tmp_path, program, one=dump(("A", 1), ("B", 100), ("C", 100)))
     job(file, "fast", 48)
+    # A run that was cut off while it wrote: files that are no Parquet, no end.
+    for name in ("definitions", "observations"):
+        folder = tmp_path / "lake" / name / "run=cut"
+        folder.mkdir(parents=True)
+        (folder / "part-0.parquet").write_bytes(b"PAR1 cut off")
+    inventories = tmp_path / "lake" / "inventories"
+    shutil.copytree(inventories / "run=fast", inventories / "run=cut")
     now = job(file, "now", 0)
+    assert now.unfinished == ["cut"]
     assert now.skewed == ["fast"]
+    assert [point["run"] for point in now.trend] == ["now", "fast"]
     # The run from the future is not its past: what it saw first is not taken over.
     assert table(lake, "now", "status", "first_seen") == [("new", "2026-11-21T12:00:00Z")]
+    # Made again, the other one counts.
+    again = job(file, "cut", 2)
+    assert again.unfinished == []
+    assert (again.counts["new"], again.counts["persisting"]) == (0, 1)
 
 
 def test_a_lake_of_a_newer_version_is_left_alone(
@@ -244,6 +231,8 @@ def test_a_lake_of_a_newer_version_is_left_alone(
 def test_rules_hide_and_rank_until_they_expire(
     job: Any, lake: Any, tmp_path: Path, program: Path
 ) -> None:
+    from queuewright.drift.job import JobOptions, detect_run
+
     bad = dump(("A", 1), ("B", 100), text="x")
     file = small_fleet(tmp_path, program, one=bad, two=bad)
     fleet = yaml.safe_load(file.read_text())
@@ -269,7 +258,10 @@ def test_rules_hide_and_rank_until_they_expire(
     assert summary.by_severity == {"critical": 1, "low": 4, "medium": 1}
     assert summary.expired == ["bob: was a test (until 2026-11-20)"]
     assert {row["ignored"] for row in rows(lake, "r1") if row["name"] == "C"} == {"ann: goes soon"}
-    tomorrow = job(file, "r2", 24, policy=policy)
+    tomorrow = detect_run(
+        lake, load_fleet(file), run="r1", now=NOON + timedelta(days=1),
+        options=JobOptions(policy=policy),
+    )  # fmt: skip
     assert tomorrow.counts["ignored"] == 0
     assert len(tomorrow.expired) == 2
     assert tomorrow.counts["drift"] == 8
@@ -314,13 +306,12 @@ def test_tables_of_the_catalogue_serve_as_a_lake(spark: Any, tmp_path: Path, pro
             )  # fmt: skip
 
         assert go("r1", 0).counts["new"] == 1
-        assert go("r2", 1).counts["persisting"] == 1
+        assert tables.read("drift", "r1").count() == 1
         # Clean now, the same run: the rows that it wrote before are gone.
         (tmp_path / "one.mqsc").write_text(GOOD)
-        assert go("r2", 1).counts["resolved"] == 1
-        assert tables.read("drift", "r2").count() == 0
-        assert tables.read("drift", "r1").count() == 1
-        assert [one["run"] for one in tables.runs()] == ["r1", "r2"]
+        assert go("r1", 0).counts["drift"] == 0
+        assert tables.read("drift", "r1").count() == 0
+        assert [one["run"] for one in tables.runs()] == ["r1"]
     finally:
         for name in LAKE:
             spark.sql(f"DROP TABLE IF EXISTS {prefix}{name}")
