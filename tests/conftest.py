@@ -1,5 +1,8 @@
 """Fixtures for every test."""
 
+import asyncio
+import warnings
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,6 +13,22 @@ settings.register_profile("queuewright", deadline=None)
 settings.load_profile("queuewright")
 
 SHARED_MQSC = Path(__file__).resolve().parents[2] / "shared" / "data" / "mqsc"
+
+
+@pytest.fixture(autouse=True)
+def _no_loop_is_left() -> Iterator[None]:
+    """Pulumi's SDK makes an event loop where there is none and leaves it open: closed here, it
+    cannot be found by the garbage collector in the middle of another test."""
+    yield
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)
+            loop = asyncio.get_event_loop_policy().get_event_loop()
+    except RuntimeError:  # there is none
+        return
+    if not loop.is_running():
+        loop.close()
+        asyncio.set_event_loop(None)
 
 
 @pytest.fixture(scope="session")
