@@ -1,8 +1,8 @@
 """Data for bench.drift: a fleet with planted drift, as a lake and as wide Parquet, once each.
 
-One inventory of local queues with every attribute that IBM ships; in every tenth environment five
-of them are changed (one attribute) and one is missing. Written straight with Arrow: what is
-measured is the comparison, not the collecting.
+One inventory of local queues with every attribute that IBM ships; in every tenth environment, or
+more of them, five objects are changed (one attribute) and one is missing. Written straight with
+Arrow: what is measured is the comparison, not the collecting.
 """
 
 import json
@@ -38,6 +38,7 @@ class Data:
     columns: Sequence[str]
     environments: int
     objects: int
+    every: int
     planted: frozenset[tuple[str, str, str]]
 
 
@@ -60,16 +61,16 @@ def inventory(objects: int) -> list[tuple[str, dict[str, Any]]]:
     ]  # fmt: skip
 
 
-def make(root: Path, environments: int, objects: int) -> Data:
-    """Make it, or find it made before."""
-    place = root / f"{environments}x{objects}"
+def make(root: Path, environments: int, objects: int, every: int = 10) -> Data:
+    """Make it, or find it made before. every: drift is in each so many environments."""
+    place = root / f"{environments}x{objects}-{every}"
     base = inventory(objects)
-    changes = dict(_changes(base, environments))
+    changes = dict(_changes(base, environments, every))
     planted = frozenset(p for _, found in changes.values() for p in found)
     columns = sorted(base[0][1])
     data = Data(
         place / "lake", place / "desired.parquet", place / "observed.parquet",
-        columns, environments, objects, planted,
+        columns, environments, objects, every, planted,
     )  # fmt: skip
     if not (place / "done").is_file():
         place.mkdir(parents=True, exist_ok=True)
@@ -88,9 +89,11 @@ def _name(number: int) -> str:
 Change = tuple[dict[int, Attributes | None], list[tuple[str, str, str]]]
 
 
-def _changes(base: Sequence[tuple[str, Attributes]], count: int) -> Iterator[tuple[str, Change]]:
+def _changes(
+    base: Sequence[tuple[str, Attributes]], count: int, every: int
+) -> Iterator[tuple[str, Change]]:
     chance = random.Random(5)
-    for number in range(0, count, 10):
+    for number in range(0, count, every):
         environment = _name(number)
         chosen = chance.sample(range(len(base)), 6)
         other: dict[int, Attributes | None] = {chosen[0]: None}
