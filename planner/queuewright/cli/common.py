@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from queuewright.systems.protocol import System
 
 __all__ = [
+    "SECRET",
     "CwdOption",
     "JsonOption",
     "MarkdownOption",
@@ -36,11 +37,14 @@ __all__ = [
     "Workspace",
     "YesOption",
     "confirmed",
+    "output_text",
     "print_json",
     "say",
     "table",
     "workspace",
 ]
+
+SECRET = "[secret]"
 
 CwdOption = Annotated[
     Path, typer.Option("--cwd", "-C", help="Run as if started in this directory.")
@@ -244,3 +248,8 @@ def _timeout() -> float:
     if not 0 < seconds < 1_000_000:
         raise UsageProblem(f"{_TIMEOUT}={shown(given)}: give a number of seconds above 0")
     return seconds
+
+
+def output_text(value: Any) -> str:
+    """A stack output as it is shown: text as it is, everything else as JSON."""
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

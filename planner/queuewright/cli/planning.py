@@ -1,6 +1,5 @@
 """What preview, up, refresh and destroy share: making a plan, showing it, applying it."""
 
-import json
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +9,7 @@ import typer
 
 from queuewright.catalogue.problem import one_line
 
-from .common import UsageProblem, Workspace, confirmed, print_json, say
+from .common import SECRET, UsageProblem, Workspace, confirmed, output_text, print_json, say
 
 if TYPE_CHECKING:
     from queuewright.host.run import Program
@@ -19,8 +18,6 @@ if TYPE_CHECKING:
     from queuewright.planner.steps import Plan, Step
 
 __all__ = ["Choice", "Look", "carry_out", "exit_code", "expect_none", "make", "show"]
-
-SECRET = "[secret]"
 
 
 @dataclass(frozen=True)
@@ -238,7 +235,7 @@ def report(plan: "Plan", look: Look, applied: "Applied", final: "Program | None"
     if outputs:
         typer.echo("Outputs:")
         for name, value in outputs.items():
-            typer.echo(f"  {name}: {one_line(_text(value))}")
+            typer.echo(f"  {name}: {one_line(output_text(value))}")
     typer.echo("interrupted: " * applied.interrupted + (", ".join(words) or "nothing to do"))
 
 
@@ -261,7 +258,3 @@ def _short(step: "Step") -> str:
 def _question(plan: "Plan") -> str:
     steps = len(plan.changes)
     return f"Do this ({steps} step{'s' * (steps != 1)}) on stack {plan.stack} of {plan.project}"
-
-
-def _text(value: Any) -> str:
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

@@ -10,11 +10,13 @@ import typer
 from rich.console import Console
 
 from .common import (
+    SECRET,
     CwdOption,
     JsonOption,
     StackOption,
     UsageProblem,
     Workspace,
+    output_text,
     print_json,
     say,
     table,
@@ -27,7 +29,6 @@ if TYPE_CHECKING:
 __all__ = ["register"]
 
 _HERE = Path()
-SECRET = "[secret]"
 
 
 def register(app: typer.Typer) -> None:
@@ -82,7 +83,7 @@ def show(
             listed.add_row(name, str(count))
         console.print(listed)
     for name, value in outputs.items():
-        console.print(f"output {name}: {_text(value)}", markup=False)
+        console.print(f"output {name}: {output_text(value)}", markup=False)
 
 
 def ls(
@@ -180,7 +181,3 @@ def _plain(value: Any) -> Any:
     if isinstance(value, list):
         return [_plain(item) for item in value]
     return value
-
-
-def _text(value: Any) -> str:
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

@@ -22,7 +22,6 @@ from .report import Report
 __all__ = ["CannotImport", "Imported", "Options", "import_files", "import_sources", "load"]
 
 _FALLBACK = SystemFacts("")
-_EBCDIC = {Platform.IBMI: 37, Platform.ZOS: 500}  # what such systems usually have
 
 
 class CannotImport(QueuewrightError):
@@ -149,7 +148,7 @@ def _facts(sources: Sequence[Source], options: Options) -> tuple[SystemFacts, tu
     length = first("max_message_length", None)
     assert isinstance(platform, Platform)
     if "ccsid" in assumed:
-        ccsid = _EBCDIC.get(platform, ccsid)
+        ccsid = platform.usual_ccsid
     assert isinstance(level, int)
     assert isinstance(ccsid, int)
     if ccsid not in CCSIDS:

@@ -67,7 +67,7 @@ class Sandbox:
         QSYS, QGPL and QTEMP. The CCSID is 37 on IBM i, 500 on z/OS and 1208 elsewhere unless it
         is given. Raises SandboxError when there is one of this name (without `exist_ok`).
         """
-        chosen = ccsid if ccsid is not None else _CCSID.get(platform, 1208)
+        chosen = ccsid if ccsid is not None else platform.usual_ccsid
         _checked_system(name, platform, command_level, chosen, libraries)
         if platform is Platform.IBMI and current_library not in (*LIBRARIES, *libraries):
             libraries = (*libraries, current_library)
@@ -351,9 +351,6 @@ class Machine:
         """MQBACK of everything (on one queue)."""
         with self.writing() as tx:
             return messages.backout(tx, queue)
-
-
-_CCSID = {Platform.IBMI: 37, Platform.ZOS: 500}
 
 
 def _create(

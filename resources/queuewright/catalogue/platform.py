@@ -36,6 +36,11 @@ class Platform(StrEnum):
         """The value of PLATFORM that DISPLAY QMGR shows there."""
         return _REPORTED[self]
 
+    @property
+    def usual_ccsid(self) -> int:
+        """The CCSID that a system there usually has: EBCDIC on IBM i and z/OS, else UTF-8."""
+        return {Platform.IBMI: 37, Platform.ZOS: 500}.get(self, 1208)
+
 
 # A queue manager reports AIX, Linux and other UNIX systems alike, as UNIX (MQPL_UNIX = MQPL_AIX).
 _SPELLINGS = {member.value: member for member in Platform} | {
