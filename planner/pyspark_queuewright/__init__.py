@@ -1,7 +1,7 @@
 """Spark finds this module by itself: `spark.read.format("queuewright").option("fleet", ...)`.
 
 Options: fleet (path of the fleet file, required), environments (names, separated by commas; all
-by default), partitions (default: one for 8 environments), timeout (seconds a system, default
+by default), partitions (default: one for 8 systems, more in each when there are many), timeout (seconds a system, default
 120), connections (at once in a partition, default 8). Rows: `queuewright.drift.tables`.
 """
 
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
 __all__ = ["DefaultSource"]
 
-_ENVIRONMENTS_A_PARTITION = 8
+_SYSTEMS, _MOST_SYSTEMS = 8, 64  # that one task reads, in a small fleet and in a large one
+_MANY = 64  # tasks: from here on they grow, because each brings its definitions once
 
 
 @dataclass
@@ -56,7 +57,8 @@ class FleetReader(DataSourceReader):
             if not self.chosen or environment.name in self.chosen
             for system, source in environment.systems.items()
         ]
-        count = self.parts or ceil(len(targets) / _ENVIRONMENTS_A_PARTITION) or 1
+        systems = min(max(ceil(len(targets) / _MANY), _SYSTEMS), _MOST_SYSTEMS)
+        count = self.parts or ceil(len(targets) / systems) or 1
         return [Bucket(targets[start::count]) for start in range(min(count, len(targets) or 1))]
 
     def read(self, partition: InputPartition) -> Iterator["pa.RecordBatch"]:

@@ -20,11 +20,11 @@ from queuewright.catalogue.problem import one_line
 from .fingerprint import canonical_json, fingerprint, inventory_digest
 from .fleet import SourceConfig
 from .sources import SourceFailed, observe
-from .tables import collected_schema, typed_values
+from .tables import collected_schema
 
-__all__ = ["CollectOptions", "Target", "collect", "rows_of"]
+__all__ = ["CollectOptions", "Reading", "Target", "collect", "read"]
 
-_BATCH = 2048  # rows a batch: some hundred kilobytes
+_BATCH = 4096  # rows a batch, and those of one system more: some hundred kilobytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,24 +49,14 @@ class CollectOptions:
 def collect(targets: Sequence[Target], options: CollectOptions) -> Iterator[pa.RecordBatch]:
     """Rows of `tables.collected_schema` for every target, in the order in which they end."""
     sent: set[bytes] = set()
-    # Apart, because hardly any row brings a definition: batches of the others have no wide columns.
-    plain: list[Mapping[str, Any]] = []
-    defining: list[Mapping[str, Any]] = []
-    for rows in _concurrently(targets, options):
-        for row in rows:
-            definition: Fingerprinted | None = row.pop("definition", None)
-            if definition is None or definition.fingerprint in sent:
-                plain.append(row)
-            else:
-                sent.add(definition.fingerprint)
-                defining.append({**row, "attributes": definition.canonical, **definition.typed()})
-        for pending in (plain, defining):
-            while len(pending) >= _BATCH:
-                yield _batch(pending[:_BATCH])
-                del pending[:_BATCH]
-    for pending in (plain, defining):
-        if pending:
-            yield _batch(pending)
+    waiting: list[pa.RecordBatch] = []
+    for reading in _concurrently(targets, options):
+        waiting.append(_batch(reading, sent))
+        if sum(batch.num_rows for batch in waiting) >= _BATCH:
+            yield _joined(waiting)
+            waiting = []
+    if waiting:
+        yield _joined(waiting)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,16 +67,26 @@ class Fingerprinted:
     canonical: str
     fingerprint: bytes
 
-    def typed(self) -> dict[str, Any]:
-        return typed_values(self.attributes)
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One system: what it has, each with its definition; or why it cannot be read."""
+
+    target: Target
+    objects: Sequence[tuple[Observed, Fingerprinted]] = ()
+    digest: bytes | None = None
+    error: str | None = None
+    seconds: float = 0.0
 
 
-def rows_of(target: Target, base: str) -> list[dict[str, Any]]:
-    """The rows of one system, each with its `definition`. Raises SourceFailed."""
+def read(target: Target, base: str) -> Reading:
+    """Read one system. Raises SourceFailed."""
     started = time.monotonic()
     source = SourceConfig.model_validate(dict(target.source))
-    rows = [_row(target, one) for one in observe(target.system, source, base)]
-    return [*rows, _inventory(target, rows, time.monotonic() - started)]
+    found = observe(target.system, source, base)
+    objects = [(one, _fingerprinted(one.key.kind, one.attributes)) for one in found]
+    digest = inventory_digest((o.key.kind, o.key.name, f.fingerprint) for o, f in objects)
+    return Reading(target, objects, digest, seconds=time.monotonic() - started)
 
 
 # By identity: readers of dumps give the very same mapping for the same text. The entry holds its
@@ -107,50 +107,10 @@ def _fingerprinted(kind: str, attributes: Mapping[str, Value]) -> Fingerprinted:
     return found
 
 
-def _row(target: Target, one: Observed) -> dict[str, Any]:
-    definition = _fingerprinted(one.key.kind, one.attributes)
-    status = one.status
-    return {
-        "environment": target.environment,
-        "system": target.system,
-        "kind": one.key.kind,
-        "name": one.key.name,
-        "fingerprint": definition.fingerprint,
-        "definition": definition,
-        "depth": status.depth if status else None,
-        "open_input": status.open_input if status else None,
-        "open_output": status.open_output if status else None,
-    }
-
-
-def _inventory(target: Target, rows: Sequence[Mapping[str, Any]], seconds: float) -> dict[str, Any]:
-    digest = inventory_digest((row["kind"], row["name"], row["fingerprint"]) for row in rows)
-    return {
-        "environment": target.environment,
-        "system": target.system,
-        "digest": digest,
-        "objects": len(rows),
-        "seconds": seconds,
-    }
-
-
-def _failed(target: Target, error: str, seconds: float) -> list[dict[str, Any]]:
-    return [
-        {
-            "environment": target.environment,
-            "system": target.system,
-            "error": one_line(error),
-            "seconds": seconds,
-        }
-    ]
-
-
-def _concurrently(
-    targets: Sequence[Target], options: CollectOptions
-) -> Iterator[list[dict[str, Any]]]:
+def _concurrently(targets: Sequence[Target], options: CollectOptions) -> Iterator[Reading]:
     """Results as they end. Threads are daemons: one that hangs is left behind, not waited for."""
     waiting = list(reversed(targets))
-    running: dict[Future[list[dict[str, Any]]], tuple[Target, float]] = {}
+    running: dict[Future[Reading], tuple[Target, float]] = {}
     while waiting or running:
         while waiting and len(running) < options.connections:
             target = waiting.pop()
@@ -169,12 +129,12 @@ def _concurrently(
                 yield _failed(target, f"{text}; raise the time-out or look at the system", taken)
 
 
-def _start(target: Target, base: str) -> "Future[list[dict[str, Any]]]":
-    future: Future[list[dict[str, Any]]] = Future()
+def _start(target: Target, base: str) -> "Future[Reading]":
+    future: Future[Reading] = Future()
 
     def work() -> None:
         try:
-            future.set_result(rows_of(target, base))
+            future.set_result(read(target, base))
         except BaseException as error:
             future.set_exception(error)
 
@@ -182,9 +142,7 @@ def _start(target: Target, base: str) -> "Future[list[dict[str, Any]]]":
     return future
 
 
-def _result(
-    future: "Future[list[dict[str, Any]]]", target: Target, seconds: float
-) -> list[dict[str, Any]]:
+def _result(future: "Future[Reading]", target: Target, seconds: float) -> Reading:
     try:
         return future.result()
     except SourceFailed as error:
@@ -194,15 +152,45 @@ def _result(
         return _failed(target, f"{target.system}: {type(error).__name__}: {error}", seconds)
 
 
-def _batch(rows: Sequence[Mapping[str, Any]]) -> pa.RecordBatch:
-    schema = collected_schema()
-    given = {name for row in rows for name in row}
-    return pa.RecordBatch.from_arrays(
-        [
-            pa.array([row.get(field.name) for row in rows], field.type)
-            if field.name in given
-            else pa.nulls(len(rows), field.type)
-            for field in schema
-        ],
-        schema=schema,
-    )
+def _failed(target: Target, error: str, seconds: float) -> Reading:
+    return Reading(target, error=one_line(error), seconds=seconds)
+
+
+def _batch(reading: Reading, sent: set[bytes]) -> pa.RecordBatch:
+    """A row an object, with the definitions that were not sent yet, and a row for the system."""
+    objects, target = reading.objects, reading.target
+    attributes: list[str | None] = []
+    for _, definition in objects:
+        attributes.append(None if definition.fingerprint in sent else definition.canonical)
+        sent.add(definition.fingerprint)
+    statuses = [one.status for one, _ in objects]
+    own: dict[str, list[Any]] = {
+        "kind": [one.key.kind for one, _ in objects],
+        "name": [one.key.name for one, _ in objects],
+        "fingerprint": [definition.fingerprint for _, definition in objects],
+        "attributes": attributes,
+        "depth": [status and status.depth for status in statuses],
+        "open_input": [status and status.open_input for status in statuses],
+        "open_output": [status and status.open_output for status in statuses],
+    }
+    told = {
+        "digest": reading.digest,
+        "objects": len(objects) if reading.error is None else None,
+        "error": reading.error,
+        "seconds": reading.seconds,
+    }
+    count = len(objects) + 1
+    columns = []
+    for field in collected_schema():
+        if field.name in own:
+            columns.append(pa.array([*own[field.name], None], field.type))
+        elif field.name in told:
+            blank = pa.nulls(len(objects), field.type)
+            columns.append(pa.concat_arrays([blank, pa.array([told[field.name]], field.type)]))
+        else:
+            columns.append(pa.repeat(pa.scalar(getattr(target, field.name), field.type), count))
+    return pa.RecordBatch.from_arrays(columns, schema=collected_schema())
+
+
+def _joined(batches: Sequence[pa.RecordBatch]) -> pa.RecordBatch:
+    return pa.Table.from_batches(batches).combine_chunks().to_batches()[0]

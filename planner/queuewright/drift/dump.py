@@ -23,9 +23,11 @@ __all__ = ["DumpDamaged", "default_object", "read_dump"]
 _KEPT = 50_000  # commands remembered in one process: some tens of megabytes
 _FOOTER = "* Script ended on"
 
-_COMMAND_END = re.compile(r"(?<![+\-\n])\n")
-_COMMENT = re.compile(r"^\*.*\n?", re.MULTILINE)
-_COUNT = re.compile(r"^\*\s+(CURDEPTH|IPPROCS|OPPROCS)\((\d{1,12})\)", re.MULTILINE)
+# Stands for the end of a line that is continued, so that what is left ends a command: searching
+# for plain text is several times as fast as an expression that looks back.
+_JOIN = "\x01"
+_COMMENT = re.compile(r"\x01\*[^\x01]*")
+_COUNT = re.compile(r"\x01\*\s+(CURDEPTH|IPPROCS|OPPROCS)\((\d{1,12})\)")
 # What cannot be understood without the rest of the script: cluster memberships and namelists.
 _TOGETHER = ("ALTER QMGR", "DEFINE NAMELIST")
 
@@ -138,23 +140,23 @@ def _check_name(system: str, header: Header, queue_manager: str | None) -> None:
 
 def _quickly(system: str, text: str, queue_manager: str | None) -> list[Observed] | None:
     """The same from remembered commands; None where the dump must be looked at as a whole."""
-    if "\r" in text or "\0" in text or not text.startswith("*"):
+    if any(odd in text for odd in ("\r", "\0", _JOIN)) or not text.startswith("*"):
         return None
     chunks: list[tuple[str, str]] = []  # body, whole
     together, defaults, head = [], [], []
-    for whole in _COMMAND_END.split(text):
-        body = _COMMENT.sub("", whole).strip("\n")
-        if not body:
-            head.append(whole)
-        elif body.startswith(_TOGETHER):
+    for whole in text.replace("+\n", "+" + _JOIN).replace("-\n", "-" + _JOIN).split("\n"):
+        if whole.startswith(_TOGETHER):
             together.append(whole)
-        elif body.startswith("DEFINE "):
+        elif whole.startswith("DEFINE "):
+            body = _COMMENT.sub("", whole)
             chunks.append((body, whole))
             if "('SYSTEM.DEF" in body[:40]:
                 defaults.append(body)
-        elif not body.startswith(("SET ", "DEFINE ", "ALTER ")):
+        elif whole.startswith("*") and _JOIN not in whole:
+            head.append(whole)
+        elif whole and not whole.startswith(("SET ", "ALTER ")):
             return None
-    script = parse("\n".join([*head, *together]), file=system)
+    script = parse(_lines([*head, *together]), file=system)
     if script.problems:
         return None
     _check_name(system, script.header, queue_manager)
@@ -168,7 +170,7 @@ def _quickly(system: str, text: str, queue_manager: str | None) -> list[Observed
     for body, whole in chunks:
         objects = known.commands.get(body)
         if objects is None:
-            parsed = parse(body)
+            parsed = parse(_lines([body]))
             if parsed.problems:
                 return None
             if len(known.commands) >= _KEPT:
@@ -176,18 +178,22 @@ def _quickly(system: str, text: str, queue_manager: str | None) -> list[Observed
             objects = tuple(_objects(definitions(parsed), known.shipped, {}))
             known.commands[body] = objects
         if objects:
-            counts = dict(_COUNT.findall(whole))
+            counts = dict(_COUNT.findall(whole)) if "CURDEPTH(" in whole else None
             status = _status(counts.get) if counts else None
             for kind, name, values in objects:
                 found.append(Observed(Key(system, kind, name), values, status))
     return found
 
 
+def _lines(chunks: Iterable[str]) -> str:
+    return "\n".join(chunks).replace(_JOIN, "\n")
+
+
 def _context(header: Header, defaults: list[str]) -> _Known | None:
     key = (header.platform, *defaults)
     known = _known.get(key)
     if known is None:
-        script = parse("\n".join(defaults))
+        script = parse(_lines(defaults))
         if script.problems:
             return None
         shipped = {kind: dict(values) for kind, values in _shipped(header).items()}

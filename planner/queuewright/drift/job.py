@@ -14,7 +14,7 @@ from .judge import resolved, with_history, with_severity
 from .lake import Lake, LakeError, check_run
 from .policy import Policy
 from .summary import Summary, summarise
-from .tables import attribute_columns
+from .tables import attribute_columns, attributes_schema, ddl
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -181,17 +181,21 @@ def collect_run(
                 "environment", "system", "digest", "objects", "error", "seconds"
             ),
         )
-        wide = objects.where(F.col("attributes").isNotNull()).drop(
-            "environment", "system", "name", "digest", "objects", "depth", "open_input",
-            "open_output", "error", "seconds",
-        )  # fmt: skip
-        wide = wide.dropDuplicates(["fingerprint"])
+        told = objects.where(F.col("attributes").isNotNull())
+        wide = told.select("kind", "fingerprint", "attributes").dropDuplicates(["fingerprint"])
         # Not what this very run wrote before it was cut off: that is replaced below.
         known = lake.definitions(None, [r["run"] for r in lake.runs() if r["run"] != run])
         if known is not None:
             others = known.select("fingerprint")
             wide = wide.join(others, "fingerprint", "left_anti").localCheckpoint()
-        lake.write("definitions", run, wide)
+        typed = F.from_json("attributes", ddl(attributes_schema()))
+        lake.write(
+            "definitions",
+            run,
+            wide.select("*", typed.alias("typed")).select(
+                "kind", "fingerprint", "attributes", "typed.*"
+            ),
+        )
     finally:
         read.unpersist()
 

@@ -21,6 +21,7 @@ __all__ = [
     "LAKE",
     "OWNED",
     "attribute_columns",
+    "attributes_schema",
     "collected_schema",
     "ddl",
     "desired_wide_schema",
@@ -57,11 +58,17 @@ def _schema(fields: Mapping[str, pa.DataType]) -> pa.Schema:
     return pa.schema([pa.field(name, kind) for name, kind in fields.items()])
 
 
+def attributes_schema() -> pa.Schema:
+    """`attribute_columns` as a schema."""
+    return _schema(attribute_columns())
+
+
 @cache
 def collected_schema() -> pa.Schema:
-    """What the data source gives: one row an object, or one row a system that failed (`error`).
+    """What the data source gives: one row an object, and one row a system (`kind` null) with its
+    digest, how many objects it has and how long that took, or with why it failed (`error`).
 
-    `attributes` and the typed columns are null where the same partition gave the same fingerprint
+    `attributes` (canonical JSON) is null where the same partition gave the same fingerprint
     before: a definition travels once a partition.
     """
     return _schema(
@@ -79,7 +86,6 @@ def collected_schema() -> pa.Schema:
             "error": pa.string(),
             "seconds": pa.float64(),
             "attributes": pa.string(),
-            **attribute_columns(),
         }
     )
 
@@ -140,8 +146,7 @@ def ddl(schema: pa.Schema) -> str:
 
 
 def _lake() -> dict[str, str]:
-    wide = ddl(_schema({"managed": pa.list_(pa.string()), **attribute_columns()}))
-    columns = wide.removeprefix("managed array<string>, ")
+    columns = ddl(attributes_schema())
     system = "environment string, system string, "
     return {
         "observations": system + "kind string, name string, fingerprint binary, depth bigint, "

@@ -49,7 +49,6 @@ def test_a_definition_travels_once_a_partition(monkeypatch: pytest.MonkeyPatch) 
     carrying = [row for row in objects if row["attributes"] is not None]
     assert len(carrying) == 1
     assert json.loads(carrying[0]["attributes"]) == VALUES
-    assert carrying[0]["max_queue_depth"] == 7
     wanted = fingerprint("mq:LocalQueue", carrying[0]["attributes"])
     assert {row["fingerprint"] for row in objects} == {wanted}
     systems = [row for row in found if not row["kind"]]
