@@ -23,6 +23,7 @@ from .pairs import shown_value
 
 __all__ = ["Planted", "Seeds", "inventory", "make_fleet", "planted_changes"]
 
+_FOOTER = "* Script ended on"
 _KINDS = (*QUEUE_KINDS, "mq:Namelist")
 
 
@@ -108,10 +109,13 @@ def planted_changes(
 def make_fleet(directory: Path, text: str, seeds: Seeds, *, system: str = "QM1") -> list[Planted]:
     """Write a fleet below `directory`: fleet.yaml, program/, dumps/<environment>.mqsc.
 
-    Environments without drift are links to one file. Returns what must be found; rows with drift
+    A dump is `text` itself, comments and authorities included, as if of a queue manager named
+    `system`; commands stand in it that were changed. Environments without drift are links to one
+    file. Returns what must be found; rows with drift
     "unexpected" only with `unmanaged`.
     """
     base = inventory(text)
+    dump = _Dump.of(text, system)
     commands = {(one.kind, one.name): render(one) for one in base}
     program = directory / "program"
     dumps = directory / "dumps"
@@ -122,7 +126,7 @@ def make_fleet(directory: Path, text: str, seeds: Seeds, *, system: str = "QM1")
     (program / "__main__.py").write_text(_PROGRAM, encoding="utf-8")
     whole = _script(system, commands.values())
     (program / "definition.mqsc").write_text(whole, encoding="utf-8")
-    (dumps / "same.mqsc").write_text(whole, encoding="utf-8")
+    (dumps / "same.mqsc").write_text(dump.with_others({}), encoding="utf-8")
     planted: list[Planted] = []
     names = []
     for name, found, other in planted_changes(base, system, seeds):
@@ -132,15 +136,49 @@ def make_fleet(directory: Path, text: str, seeds: Seeds, *, system: str = "QM1")
         if not other:
             os.link(dumps / "same.mqsc", target)
             continue
-        own = dict(commands)
-        for place, definition in other.items():
-            if definition is None:
-                del own[place]
-            else:
-                own[place] = render(definition)
-        target.write_text(_script(system, own.values()), encoding="utf-8")
+        target.write_text(dump.with_others(other), encoding="utf-8")
     (directory / "fleet.yaml").write_text(_fleet(system, names), encoding="utf-8")
     return planted
+
+
+@dataclass(frozen=True, slots=True)
+class _Dump:
+    """A dump's lines, and which of them (from, to) define what."""
+
+    lines: Sequence[str]
+    places: Mapping[tuple[str, str], tuple[int, int]]
+
+    @classmethod
+    def of(cls, text: str, system: str) -> "_Dump":
+        script = parse(text)
+        starts = [command.line - 1 for command in script.commands]
+        ends = dict(zip(starts, [*starts[1:], None], strict=True))
+        name = f"Queue manager name: {script.header.queue_manager}"
+        lines = text.replace(name, f"Queue manager name: {system}", 1).splitlines()
+        if _FOOTER not in text:
+            lines.append(f"{_FOOTER} 2026-11-21   at 09.30.01")
+        return cls(
+            lines,
+            {
+                (one.kind, one.name): (one.line - 1, ends[one.line - 1] or len(lines) - 1)
+                for one in definitions(script)
+                if one.kind in _KINDS
+            },
+        )
+
+    def with_others(self, other: Mapping[tuple[str, str], Definition | None]) -> str:
+        """The dump with other definitions, None for one that is removed; new ones are last."""
+        lines: list[str] = []
+        done = 0
+        new = [one for place, one in other.items() if one and place not in self.places]
+        changed = [
+            (self.places[place], one) for place, one in other.items() if place in self.places
+        ]
+        for (start, end), one in sorted(changed, key=lambda found: found[0]):
+            lines += [*self.lines[done:start], *([render(one)] if one else [])]
+            done = end
+        lines += [*self.lines[done:-1], *map(render, new), self.lines[-1]]
+        return "\n".join(lines) + "\n"
 
 
 def _another(one: Definition, chance: random.Random) -> tuple[str, Value]:
@@ -182,7 +220,7 @@ def _script(system: str, commands: Iterable[str]) -> str:
         "* Queue manager command level: (750/750)",
         "* Command issued: dmpmqcfg -a",
         *commands,
-        "* Script ended on 2026-11-21   at 09.30.01",
+        f"{_FOOTER} 2026-11-21   at 09.30.01",
     ]
     return "\n".join(lines) + "\n"
 

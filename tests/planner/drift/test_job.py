@@ -13,9 +13,10 @@ import yaml
 
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.drift.fleet import load_fleet
+from queuewright.drift.pairs import thaw
 from queuewright.drift.policy import IgnoreRule, Policy, Severity, SeverityRule
 from queuewright.drift.seeded import Seeds, make_fleet
-from queuewright.drift.tables import LAKE
+from queuewright.drift.tables import LAKE, attribute_columns, typed_values
 
 pytestmark = pytest.mark.xdist_group("spark")
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -84,13 +85,17 @@ def test_what_is_found_in_a_hundred_environments_is_what_was_planted(
     found = {tuple(row[c] for c in ROW) for row in rows(lake, "r1")}
     assert found == {one.row for one in planted}
     assert len(rows(lake, "r1")) == len(planted)
-    assert summary.counts["objects"] == 100 * 1395
+    assert summary.counts["objects"] == 100 * (1395 + 2)  # two channels of clusters
     assert summary.counts["environments"] == 100
     assert summary.by_drift == {"changed": 100, "missing": 20, "unexpected": 20}
     assert summary.exit_code == 2
     # The fleet repeats itself: its lake holds each definition once.
     kept = lake.read("definitions", "r1")
-    assert kept.count() == kept.select("fingerprint").distinct().count() < 1395 + 20 * 6
+    assert kept.count() == kept.select("fingerprint").distinct().count() < 1397 + 20 * 6
+    # Its typed columns say what the canonical text says.
+    for row in kept.collect():
+        typed = typed_values(thaw(row["attributes"]))
+        assert {name: row[name] for name in attribute_columns() if row[name] is not None} == typed
 
 
 def test_history_is_new_persisting_resolved_and_unread(
