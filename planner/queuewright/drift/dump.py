@@ -79,11 +79,15 @@ def _check_end(system: str, text: str) -> None:
     """A command cut off inside a keyword is still MQSC, with a keyword that nobody knows."""
     if text.endswith(("\n", "\r")):
         return
-    last = text[text.rfind("\nDEFINE ") + 1 :]
+    place = text.rfind("\nDEFINE ") + 1
+    last = text[place:]
+    # dmpmqcfg ends every command with REPLACE: one without it was cut off between two attributes.
+    short = "REPLACE" in text[:place] and "REPLACE" not in last
     for one in definitions(parse(last)):
-        if one.problems:
+        if one.problems or short:
+            why = one.problems[0].message if one.problems else "it ends without REPLACE"
             raise DumpDamaged(
-                f"{system}: the last command, {one.kind} {one.name}: {one.problems[0].message}: "
+                f"{system}: the last command, {one.kind} {one.name}: {why}: "
                 "the dump has no end of line there: it was cut off"
             )
 

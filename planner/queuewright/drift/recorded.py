@@ -13,6 +13,7 @@ from queuewright.catalogue.spec import Key, Spec
 from queuewright.systems.protocol import System, SystemUnavailable
 
 from .dump import default_object
+from .files import without_secret
 from .fleet import Environment, SourceConfig
 from .sources import RECORDED, live_system, observe, recorded_header
 
@@ -85,7 +86,8 @@ class RecordedSystem:
     def _refuse(self) -> NoReturn:
         raise SystemUnavailable(
             one_line(
-                f"{self._name} is read from {self._source.path}, which cannot be changed; apply "
+                f"{self._name} is read from {without_secret(self._source.path or '')}, which "
+                "cannot be changed; apply "
                 "the plan where the system itself is configured"
             )
         )

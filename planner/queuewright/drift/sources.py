@@ -5,25 +5,29 @@ configuration, and never travel.
 """
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.platform import Platform
-from queuewright.catalogue.problem import one_line
+from queuewright.catalogue.problem import one_line, shown
+from queuewright.catalogue.spec import Key
 from queuewright.dialects.mqsc import Header, decoded, parse
 from queuewright.kinds import IBMI_KINDS, MQ_KINDS
 from queuewright.systems.protocol import System
 
 from .dump import read_dump
+from .files import FileUnreadable, read_file
 from .fleet import SourceConfig
 
 __all__ = ["DUMPS", "RECORDED", "SourceFailed", "live_system", "observe", "recorded_header"]
 
 DUMPS = ("mqsc", "dmpmqcfg")
 RECORDED = (*DUMPS, "mqweb-json")
+_OPTIONS = {"path": str, "queue_manager": str, "footer": bool, "encoding": str}
 
 
 class SourceFailed(QueuewrightError):
@@ -33,10 +37,12 @@ class SourceFailed(QueuewrightError):
 def observe(system: str, source: SourceConfig, base: str) -> Iterator[Observed]:
     """Everything that the system reports. Raises SourceFailed, in one line, for any reason."""
     try:
+        if source.type in RECORDED:
+            _check_options(system, source)
         if source.type in DUMPS:
-            yield from _dump(system, source, _text(source, base))
+            yield from _once(_dump(system, source, _text(source, base)))
         elif source.type == "mqweb-json":
-            yield from _mqweb(system, _text(source, base))
+            yield from _once(_mqweb(system, source, base))
         else:
             yield from _live(system, source, base)
     except SourceFailed:
@@ -47,29 +53,54 @@ def observe(system: str, source: SourceConfig, base: str) -> Iterator[Observed]:
         raise SourceFailed(one_line(f"{system}: {type(error).__name__}: {error}")) from None
 
 
-def _path(source: SourceConfig, base: str) -> str:
-    if not source.path:
-        raise SourceFailed(f"source of type {source.type} has no path; give one")
-    return source.path if "://" in source.path else str(Path(base) / source.path)
+def _once(found: Iterable[Observed]) -> Iterable[Observed]:
+    """Each object once: defined twice, the later definition counts; answers to several commands
+    about one object are put together."""
+    every = list(found)
+    if len({one.key for one in every}) == len(every):
+        return every
+    merged: dict[Key, Observed] = {}
+    for one in every:
+        before = merged.get(one.key)
+        if before is not None:
+            status = before.status if one.status is None else one.status
+            one = replace(one, attributes={**before.attributes, **one.attributes}, status=status)
+        merged[one.key] = one
+    return merged.values()
+
+
+def _check_options(system: str, source: SourceConfig) -> None:
+    """A word that nobody knows would be a check that nobody makes."""
+    for name, value in source.options.items():
+        wanted = _OPTIONS.get(name)
+        if wanted is None:
+            raise SourceFailed(
+                f"{system}: {shown(name)} is no option of type {source.type}; use "
+                f"{', '.join(_OPTIONS)}"
+            )
+        if not isinstance(value, wanted):
+            words = "true or false" if wanted is bool else "text"
+            raise SourceFailed(f"{system}: {name} is {shown(value)}; give {words}")
 
 
 def _text(source: SourceConfig, base: str) -> str:
     """The file, from a directory or an object store that pyarrow reaches."""
-    path = _path(source, base)
+    if not source.path:
+        raise SourceFailed(f"source of type {source.type} has no path; give one")
+    path = source.path if "://" in source.path else str(Path(base) / source.path)
     try:
-        if "://" in path:
-            from pyarrow import fs
-
-            filesystem, inner = fs.FileSystem.from_uri(path)
-            with filesystem.open_input_stream(inner) as stream:
-                data = stream.read()
-        else:
-            data = Path(path).read_bytes()
-    except OSError as error:
-        raise SourceFailed(f"{path}: {error.strerror or one_line(str(error))}") from None
-    if encoding := source.options.get("encoding"):
-        return str(data.decode(encoding, "replace"))
-    return decoded(data)
+        data = read_file(path)
+    except FileUnreadable as error:
+        raise SourceFailed(str(error)) from None
+    encoding = source.options.get("encoding")
+    if encoding is None:
+        return decoded(data)
+    try:
+        return data.decode(str(encoding), "replace")
+    except LookupError:
+        raise SourceFailed(
+            f"{path}: encoding {shown(encoding)} is not known; use one of Python's, as cp1140"
+        ) from None
 
 
 def _dump(system: str, source: SourceConfig, text: str) -> Iterator[Observed]:
@@ -82,12 +113,61 @@ def _dump(system: str, source: SourceConfig, text: str) -> Iterator[Observed]:
     )
 
 
-def _mqweb(system: str, text: str) -> Iterator[Observed]:
+def _mqweb(system: str, source: SourceConfig, base: str) -> Iterator[Observed]:
     from queuewright.dialects.mqweb import observed_from_responses
 
-    loaded = json.loads(text)
-    responses: Iterable[Any] = loaded if isinstance(loaded, list) else [loaded]
-    yield from observed_from_responses(system, responses)
+    bodies = _bodies(system, source, base)
+    _check_name(system, source, _manager(bodies).queue_manager)
+    found = 0
+    for one in observed_from_responses(system, bodies):
+        found += 1
+        yield one
+    if not found:
+        raise SourceFailed(
+            f"{system}: the answers tell of no object; save those to DISPLAY QUEUE(*) ALL, "
+            "NAMELIST(*), CHANNEL(*) and QMGR"
+        )
+
+
+def _bodies(system: str, source: SourceConfig, base: str) -> list[Any]:
+    """The answers in a file: one, a list of them, or one a line."""
+    text = _text(source, base).removeprefix("\ufeff")
+    try:
+        loaded = json.loads(text)
+    except (ValueError, RecursionError) as whole:
+        lines = [line for line in text.splitlines() if line.strip()]
+        try:
+            if len(lines) < 2:
+                raise
+            return [json.loads(line) for line in lines]
+        except (ValueError, RecursionError):
+            raise SourceFailed(
+                one_line(f"{system}: not JSON, or cut off: {whole}; save the answers again")
+            ) from None
+    return loaded if isinstance(loaded, list) else [loaded]
+
+
+def _manager(bodies: Iterable[Any]) -> Header:
+    """What an answer to DISPLAY QMGR says, as the header of a dump would."""
+    for body in bodies:
+        results = body.get("commandResponse") if isinstance(body, Mapping) else None
+        for result in results if isinstance(results, list) else ():
+            given = result.get("parameters") if isinstance(result, Mapping) else None
+            if isinstance(given, Mapping) and isinstance(given.get("qmname"), str):
+                numbers = (given.get(name) for name in ("cmdlevel", "ccsid", "maxmsgl"))
+                level, ccsid, longest = (n if isinstance(n, int) else None for n in numbers)
+                name, platform = given["qmname"].rstrip(" "), str(given.get("platform") or "")
+                return Header(name, platform, level, ccsid, longest)
+    return Header()
+
+
+def _check_name(system: str, source: SourceConfig, told: str) -> None:
+    wanted = source.options.get("queue_manager") or system
+    if told and wanted not in ("*", told):
+        raise SourceFailed(
+            f"{system}: the answers say they are of queue manager {told}, not {wanted}; correct "
+            "the path or give its queue_manager"
+        )
 
 
 def live_system(system: str, source: SourceConfig, base: str) -> System:
@@ -106,7 +186,9 @@ def live_system(system: str, source: SourceConfig, base: str) -> System:
 
 
 def recorded_header(system: str, source: SourceConfig, base: str) -> Header:
-    """What a dump says of its queue manager; empty for other records. Raises SourceFailed."""
+    """What a record says of its queue manager; empty where it says nothing. Raises SourceFailed."""
+    if source.type == "mqweb-json":
+        return _manager(_bodies(system, source, base))
     if source.type not in DUMPS:
         return Header()
     return parse(_text(source, base), file=system).header

@@ -69,6 +69,7 @@ def test_a_cluster_receiver_makes_a_member_and_repos_a_full_repository() -> None
         (HEAD + "DEFINE QLOCAL('A') +\n", "line 3"),
         (HEAD + QUEUE + "DEFINE QLOCAL('B", "line 9"),
         (HEAD + QUEUE + "DEFINE QLOCAL('B') MAXDE", "last command, mq:LocalQueue B"),
+        (HEAD + QUEUE + "DEFINE QLOCAL('B') MAXDEPTH(7)", "it ends without REPLACE"),
         (HEAD.replace("QM1", "OTHER") + QUEUE, "of queue manager OTHER, not QM1"),
         (HEAD + QUEUE + "\0", "damaged"),
     ],
@@ -89,3 +90,26 @@ def test_another_name_can_be_expected_and_a_footer_demanded() -> None:
         list(read_dump("QM1", text, queue_manager="*", footer=True))
     ended = text + "* Script ended on 2026-11-21   at 09.30.01\n"
     assert len(list(read_dump("QM1", ended, queue_manager="*", footer=True))) == 1
+
+
+ATTRIBUTES = "ACCTQ(QMGR) CUSTOM('CAPEXPRY(5)') DEFBIND(OPEN) IMGRCOVQ(QMGR) MAXFSIZE(DEFAULT) "
+ATTRIBUTES += "MAXDEPTH(7) STREAMQ(' ') STRMQOS(BESTEF) NOTRIGGER"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"DEFINE QLOCAL('A') {ATTRIBUTES} REPLACE\n",  # dmpmqcfg -o 1line
+        f"DEFINE QLOCAL('A') +\n   {ATTRIBUTES} REPLACE\n",  # -o 2line
+        f"* CRDATE(2024-01-01) CURDEPTH(3)\nDEFINE QLOCAL('A') {ATTRIBUTES} REPLACE\n",
+        "DEFINE QLOCAL('A') +\n" + " +\n".join(ATTRIBUTES.split(" ")) + " +\n REPLACE\n",
+        f"DEFINE QLOCAL('A') {ATTRIBUTES}",  # written by hand: no end of line, no REPLACE anywhere
+    ],
+)
+def test_every_output_format_of_mq_9_says_the_same(text: str) -> None:
+    (one,) = read_dump("QM1", HEAD + text)
+    wanted = {
+        "max_queue_depth": 7, "custom": "CAPEXPRY(5)", "stream_queue": "",
+        "stream_queue_service": "best_effort", "max_queue_file_size": "default",
+    }  # fmt: skip
+    assert {name: one.attributes.get(name) for name in wanted} == wanted

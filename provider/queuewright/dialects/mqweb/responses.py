@@ -217,11 +217,14 @@ def observed_from_responses(system: str, bodies: Iterable[Any]) -> Iterator[Obse
     """Every object of ours that responses to DISPLAY commands tell of.
 
     What a result says of depth, uncommitted work and openers is its status. A cluster is what a
-    cluster-receiver channel names; the queue manager's REPOS makes it a full repository. Raises
+    cluster-receiver channel names, itself or by a namelist; the queue manager's REPOS or REPOSNL
+    makes it a full repository. Raises
     BadResponse for what is no answer, or one that failed for any reason but that there is no
     such object.
     """
     members: dict[str, str] = {}
+    lists: dict[str, tuple[str, ...]] = {}
+    listed: dict[str, str] = {}  # a namelist of clusters -> what its members are
     for number, body in enumerate(bodies):
         for answer in answers(body):
             if answer.not_found or (answer.reason == _OVERALL_FAILED and not answer.message):
@@ -231,6 +234,9 @@ def observed_from_responses(system: str, bodies: Iterable[Any]) -> Iterator[Obse
             repository = str(answer.parameters.get("repos", "")).rstrip(" ")
             if repository:
                 members[repository] = "yes"
+            repositories = str(answer.parameters.get("reposnl", "")).rstrip(" ")
+            if repositories:
+                listed[repositories] = "yes"
             told = observed_values(answer.parameters)
             if told is None:
                 continue
@@ -238,7 +244,17 @@ def observed_from_responses(system: str, bodies: Iterable[Any]) -> Iterator[Obse
             cluster = values.get("cluster_name")
             if kind == "mq:ClusterReceiverChannel" and isinstance(cluster, str) and cluster:
                 members.setdefault(cluster, "no")
+            named = values.get("cluster_namelist")
+            if kind == "mq:ClusterReceiverChannel" and isinstance(named, str) and named:
+                listed.setdefault(named, "no")
+            names = values.get("names")
+            if kind == "mq:Namelist" and isinstance(names, tuple):
+                lists[name] = tuple(map(str, names))
             yield Observed(Key(system, kind, name), values, _status(answer.parameters))
+    for namelist, full in listed.items():
+        for name in lists.get(namelist, ()):
+            if full == "yes" or name not in members:
+                members[name] = full
     for name, full in members.items():
         yield Observed(Key(system, "mq:Cluster", name), {"full_repository": full})
 
