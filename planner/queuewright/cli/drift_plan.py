@@ -1,6 +1,5 @@
 """`queuewright drift plan ENV...`: what it takes to put environments right."""
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -25,6 +24,7 @@ def plan(
         bool,
         typer.Option("--accept", help="Find the configuration that makes what is there right."),
     ] = False,
+    timeout: Annotated[float, typer.Option(min=0.1, help="Seconds for one program.")] = 120.0,
     as_json: JsonOption = False,
 ) -> None:
     """Nothing is sent and no file is written. Ends with 0 when there is nothing to do, 2 when
@@ -39,7 +39,7 @@ def plan(
     for environment in chosen:
         try:
             one = _accept if accept else _back
-            code, documents[environment.name] = one(whole, environment, as_json)
+            code, documents[environment.name] = one(whole, environment, as_json, timeout)
         except QueuewrightError as error:
             for line in str(error).splitlines():
                 say(f"error: {environment.name}: {line}")
@@ -51,22 +51,26 @@ def plan(
     raise typer.Exit(max(codes))
 
 
-def _back(fleet: "Fleet", environment: "Environment", quiet: bool) -> tuple[int, Any]:
+def _back(
+    fleet: "Fleet", environment: "Environment", quiet: bool, timeout: float
+) -> tuple[int, Any]:
     from queuewright.drift.remedy import plan_back
 
     from .planning import Look, document, show
 
-    found, program = plan_back(fleet, environment)
+    found, program = plan_back(fleet, environment, timeout=timeout)
     if not quiet:
         typer.echo(f"Environment {environment.name}:")
         show(found, Look(), program)
     return (2 if found.changes or found.blocked else 0), document(found, Look(), program)
 
 
-def _accept(fleet: "Fleet", environment: "Environment", quiet: bool) -> tuple[int, Any]:
+def _accept(
+    fleet: "Fleet", environment: "Environment", quiet: bool, timeout: float
+) -> tuple[int, Any]:
     from queuewright.drift.remedy import accept
 
-    found = accept(fleet, environment)
+    found = accept(fleet, environment, timeout=timeout)
     if not quiet:
         _print_accepted(environment, found)
     told = {
@@ -86,6 +90,8 @@ def _accept(fleet: "Fleet", environment: "Environment", quiet: bool) -> tuple[in
 
 
 def _print_accepted(environment: "Environment", found: "Accepted") -> None:
+    import yaml
+
     typer.echo(f"Environment {environment.name}:")
     if not (found.config or found.left or found.missing):
         typer.echo("  nothing differs")
@@ -94,8 +100,9 @@ def _print_accepted(environment: "Environment", found: "Accepted") -> None:
             "  add to config of this environment in the fleet file (tried: the program then "
             "defines what is there):"
         )
-        for key, value in found.config.items():
-            typer.echo(f"    {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}")
+        text = yaml.safe_dump(dict(found.config), allow_unicode=True, width=10**6, sort_keys=False)
+        for line in text.splitlines():
+            typer.echo(f"    {line}")
     if found.left or found.missing:
         typer.echo("  change in the program (no single configuration value decides it):")
     for one in found.left:

@@ -66,13 +66,15 @@ class Question:
     desired: str
     config: str  # JSON, so that it can be compared and sent
     timeout: float = 120.0
+    owns: str = "state"
 
 
 def question_of(environment: Environment, base: Path, timeout: float = 120.0) -> Question:
     """The question of an environment; `base` is the directory of the fleet file."""
     program = str((base / (environment.program or ".")).resolve())
     config = json.dumps(environment.config, sort_keys=True)
-    return Question(program, environment.stack, environment.desired, config, timeout)
+    owns = environment.owns or "state"
+    return Question(program, environment.stack, environment.desired, config, timeout, owns)
 
 
 def evaluate(question: Question) -> Evaluated:
@@ -80,7 +82,9 @@ def evaluate(question: Question) -> Evaluated:
     try:
         definitions = tuple(_definitions(question))
     except QueuewrightError as error:
-        lines = [line for line in str(error).splitlines() if line.strip()]
+        # Its way out is that of the commands of one stack.
+        told = str(error).replace("QUEUEWRIGHT_PROGRAM_TIMEOUT=SECONDS", "--timeout SECONDS")
+        lines = [line for line in told.splitlines() if line.strip()]
         return Evaluated(error=one_line(lines[-1].strip() if lines else type(error).__name__))
     except Exception as error:
         # A program may raise anything; one environment must not end the job for the others.
@@ -107,17 +111,18 @@ def stack_of(question: Question) -> "tuple[Project, Stack]":
 
 def _definitions(question: Question) -> Iterator[Definition]:
     project, stack = stack_of(question)
-    owned = dict(_state(project, stack))
     if question.desired == "state":
-        for (system, kind, name), attributes in owned.items():
+        for (system, kind, name), attributes in _state(project, stack):
             yield Definition(system, kind, name, attributes)
         return
     declared = set()
     for one in _program(project, stack, question.timeout):
         declared.add((one.system, one.kind, one.name))
         yield one
-    for system, kind, name in sorted(set(owned) - declared):
-        yield Definition(system, kind, name, None)
+    if question.owns == "state":
+        owned = {place for place, _ in _state(project, stack)}
+        for system, kind, name in sorted(owned - declared):
+            yield Definition(system, kind, name, None)
 
 
 def _program(project: "Project", stack: "Stack", timeout: float) -> Iterator[Definition]:

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from .evaluate import Evaluated, Question, question_of
 from .fleet import Fleet
 
-__all__ = ["evaluate_all", "evaluate_fleet"]
+__all__ = ["Workers", "evaluate_all", "evaluate_fleet"]
 
 _GRACE = 15.0  # seconds beyond a program's time-out, for starting and for stopping by itself
 
@@ -48,26 +48,34 @@ def evaluate_all(
     progress: Progress = lambda done, total: None,
 ) -> dict[Question, Evaluated]:
     """Answers to distinct questions. A worker that dies or hangs costs only its own question."""
-    pool = _Workers()
     answers: dict[Question, Evaluated] = {}
-    try:
-        with ThreadPoolExecutor(max_workers=max(1, min(workers, len(questions)))) as threads:
+    threads = ThreadPoolExecutor(max_workers=max(1, min(workers, len(questions))))
+    with Workers() as pool:
+        try:
             for question, answer in zip(questions, threads.map(pool.ask, questions), strict=True):
                 answers[question] = answer
                 progress(len(answers), len(questions))
-    finally:
-        pool.close()
+        except BaseException:
+            # Interrupted: nobody waits for programs that may never end.
+            pool.kill()
+            raise
+        finally:
+            threads.shutdown(cancel_futures=True)
     return answers
 
 
 @dataclass(slots=True)
-class _Workers:
-    """One process for each thread that asks."""
+class Workers:
+    """One process for each thread that asks; they end with the `with` block."""
 
     own: threading.local = field(default_factory=threading.local)
     every: list["subprocess.Popen[bytes]"] = field(default_factory=list)
+    killed: threading.Event = field(default_factory=threading.Event)
 
     def ask(self, question: Question) -> Evaluated:
+        """The answer; one that tells of an error when the process dies or takes too long."""
+        if self.killed.is_set():
+            return Evaluated(error=f"{question.program}: interrupted")
         process: subprocess.Popen[bytes] | None = getattr(self.own, "process", None)
         if process is None or process.poll() is not None:
             process = self.own.process = _start()
@@ -88,7 +96,16 @@ class _Workers:
         finally:
             late.cancel()
 
-    def close(self) -> None:
+    def __enter__(self) -> "Workers":
+        return self
+
+    def kill(self) -> None:
+        """End every process now, in the middle of what it evaluates; none is started again."""
+        self.killed.set()
+        for process in list(self.every):
+            process.kill()
+
+    def __exit__(self, *_: object) -> None:
         for process in self.every:
             assert process.stdin is not None
             assert process.stdout is not None

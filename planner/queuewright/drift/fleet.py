@@ -16,19 +16,30 @@ fleet file. An entry that cannot be read is a problem of its own; the others are
 """
 
 import json
+import re
 import tomllib
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Literal
 
 import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.problem import one_line, shown
 
-__all__ = ["Environment", "Fleet", "FleetError", "SourceConfig", "chosen_of", "load_fleet"]
+__all__ = [
+    "Environment",
+    "Fleet",
+    "FleetError",
+    "SourceConfig",
+    "absent",
+    "chosen_of",
+    "load_fleet",
+]
 
 
 class FleetError(QueuewrightError):
@@ -51,26 +62,50 @@ class SourceConfig(BaseModel):
 
 class Environment(BaseModel):
     """One environment. `program` is the directory of a Pulumi.yaml; with `stack`, its
-    configuration; `desired` "state" takes the stack's state instead of running the program."""
+    configuration; `desired` "state" takes the stack's state instead of running the program.
+
+    `owns` says what is the environment's own beside what its program declares: "state", all that
+    the stack's state has; "declared", nothing. Where the fleet does not say it, `load_fleet` does:
+    a stack that several environments share cannot tell which of them has an object."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    name: str = Field(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f/\\]+$")
+    name: str = Field(min_length=1, max_length=200)
     labels: dict[str, str] = {}
     program: str | None = None
     stack: str | None = None
     desired: Literal["program", "state"] = "program"
+    owns: Literal["state", "declared"] | None = None
     config: dict[str, Any] = {}
     systems: dict[str, SourceConfig] = Field(min_length=1)
+
+    @field_validator("name")
+    @classmethod
+    def _plain(cls, name: str) -> str:
+        # Commas separate names in options, and names stand in paths.
+        if re.search(r"[\x00-\x1f/\\,]", name) or name != name.strip() or name in (".", ".."):
+            raise ValueError(
+                f"{shown(name)} has '/', '\\', ',', a control character or outer blanks"
+            )
+        return name
+
+    @field_validator("systems")
+    @classmethod
+    def _named(cls, systems: dict[str, SourceConfig]) -> dict[str, SourceConfig]:
+        if any(not name or name != name.strip() for name in systems):
+            raise ValueError("a system has no name, or one with outer blanks")
+        return systems
 
 
 @dataclass(frozen=True, slots=True)
 class Fleet:
-    """The environments that can be read, and one line for each entry that cannot."""
+    """The environments that can be read, and one line for each entry that cannot. broken: the
+    names of such entries, as far as they have one: what was found there before is not over."""
 
     path: Path
     environments: tuple[Environment, ...]
     problems: tuple[str, ...]
+    broken: tuple[str, ...] = ()
 
     @property
     def base(self) -> Path:
@@ -82,49 +117,98 @@ def load_fleet(path: Path) -> Fleet:
     entries, defaults = _entries(path)
     environments: dict[str, Environment] = {}
     problems = []
+    broken = []
     for position, entry in enumerate(entries, 1):
         where = f"{path.name}: environment {position}"
+        if isinstance(entry, _Broken):
+            problems.append(f"{where}: {entry.reason}")
+            continue
         if not isinstance(entry, Mapping):
             problems.append(f"{where}: {shown(entry)} is not a mapping; give name and systems")
             continue
         named = f"{where} ({one_line(str(entry.get('name', 'no name')))})"
         try:
             environment = Environment.model_validate(_filled(_merged(defaults, entry)))
-        except (ValidationError, KeyError, ValueError) as error:
+        except ValueError as error:
             problems.append(f"{named}: {_reason(error)}")
+            broken.append(str(entry.get("name", "")))
             continue
         if environment.name in environments:
             problems.append(f"{named}: the name is taken already; give each environment its own")
             continue
         environments[environment.name] = environment
-    return Fleet(path, tuple(environments.values()), tuple(problems))
+    told = tuple(name for name in broken if name and name not in environments)
+    return Fleet(path, _owning(environments.values()), tuple(problems), told)
+
+
+def _owning(environments: Iterable[Environment]) -> tuple[Environment, ...]:
+    """Every environment with `owns`: by default the state of a stack that it has to itself."""
+    every = tuple(environments)
+    users = Counter((one.program, one.stack) for one in every)
+    return tuple(
+        one
+        if one.owns is not None
+        else one.model_copy(
+            update={"owns": "declared" if users[one.program, one.stack] > 1 else "state"}
+        )
+        for one in every
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Broken:
+    """A row of a table that cannot be read."""
+
+    reason: str
 
 
 def _entries(path: Path) -> tuple[list[Any], Mapping[str, Any]]:
     try:
         if path.suffix == ".parquet":
-            return _parquet(path), {}
+            return _some(path, _parquet(path)), {}
         text = path.read_text(encoding="utf-8")
         if path.suffix == ".jsonl":
-            return [json.loads(line) for line in text.splitlines() if line.strip()], {}
+            return _some(path, _lines(path, text)), {}
         loaded = tomllib.loads(text) if path.suffix == ".toml" else yaml.load(text, _Loader)
     except OSError as error:
         raise FleetError(f"{path}: {error.strerror}; give the path of a fleet file") from None
-    except (ValueError, yaml.YAMLError) as error:
+    except (ValueError, RecursionError, yaml.YAMLError) as error:
         raise FleetError(f"{path}: {one_line(str(error))}; correct the file") from None
     if not isinstance(loaded, Mapping) or not isinstance(loaded.get("environments"), list):
         raise FleetError(f"{path}: has no list of environments; write `environments:` with entries")
     unknown = set(loaded) - {"defaults", "environments"}
     if unknown:
-        raise FleetError(f"{path}: {sorted(unknown)[0]!r} is not known; use defaults, environments")
+        raise FleetError(
+            f"{path}: {shown(min(unknown, key=str))} is not known; use defaults, environments"
+        )
     defaults = loaded.get("defaults") or {}
     if not isinstance(defaults, Mapping):
         raise FleetError(f"{path}: defaults is not a mapping; write it as an environment's fields")
-    return loaded["environments"], defaults
+    return _some(path, loaded["environments"]), defaults
+
+
+def _some(path: Path, entries: list[Any]) -> list[Any]:
+    # A job that looks at nothing must not say that all is well.
+    if not entries:
+        raise FleetError(f"{path}: lists no environment; add one")
+    return entries
 
 
 class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
     """The C loader where there is one: fleets have thousands of entries."""
+
+
+def _lines(path: Path, text: str) -> list[Any]:
+    found = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip():
+            try:
+                found.append(_row(json.loads(line)))
+            except (ValueError, RecursionError) as error:
+                found.append(_Broken(one_line(f"line {number}: {error}; correct that line")))
+    if found and all(isinstance(one, _Broken) for one in found):
+        raise FleetError(f"{path}: {found[0].reason}")
+    return found
 
 
 def _parquet(path: Path) -> list[Any]:
@@ -135,14 +219,37 @@ def _parquet(path: Path) -> list[Any]:
         rows = pq.read_table(path).to_pylist()
     except (pa.ArrowException, OSError) as error:
         raise FleetError(f"{path}: {one_line(str(error))}; give a Parquet table") from None
-    return [{name: _cell(name, value) for name, value in row.items() if value} for row in rows]
+    found: list[Any] = []
+    for row in rows:
+        try:
+            found.append(_row(row))
+        except (ValueError, RecursionError) as error:
+            found.append(_Broken(one_line(f"{error}; correct that row")))
+    return found
 
 
-def _cell(name: str, value: Any) -> Any:
-    """Maps arrive as lists of pairs, nested fields as JSON text."""
-    if name in ("systems", "config") and isinstance(value, str):
-        return json.loads(value)
-    return dict(value) if name == "labels" and isinstance(value, list) else value
+def _row(row: Any) -> Any:
+    """A row of a table as an entry: without what is null; nested fields may be JSON text.
+    Raises ValueError."""
+    if not isinstance(row, Mapping):
+        return row
+    found = {}
+    for name, value in row.items():
+        if name in ("systems", "config", "labels") and isinstance(value, str):
+            value = json.loads(value) if value.strip() else None
+        value = _without_nulls(value)
+        if value is not None:
+            found[name] = value
+    return found
+
+
+def _without_nulls(value: Any) -> Any:
+    """Maps arrive as lists of pairs, and structs with every field of any row."""
+    if isinstance(value, list) and value and all(isinstance(one, tuple) for one in value):
+        value = dict(value)
+    if isinstance(value, Mapping):
+        return {n: _without_nulls(v) for n, v in value.items() if v is not None}
+    return value
 
 
 def _merged(defaults: Mapping[str, Any], entry: Mapping[str, Any]) -> dict[str, Any]:
@@ -154,18 +261,22 @@ def _merged(defaults: Mapping[str, Any], entry: Mapping[str, Any]) -> dict[str, 
 
 
 def _filled(entry: dict[str, Any]) -> dict[str, Any]:
-    """Fill the places in texts of systems and program."""
-    labels = entry.get("labels") or {}
-    words = {**labels, "environment": entry.get("name", "")}
-    if isinstance(entry.get("program"), str):
-        entry["program"] = _fill(entry["program"], words)
-    if isinstance(entry.get("stack"), str):
-        entry["stack"] = _fill(entry["stack"], words)
+    """Fill the places in texts of systems, program and stack. Raises ValueError."""
+    labels = entry.get("labels")
+    words = {
+        **(labels if isinstance(labels, Mapping) else {}),
+        "environment": entry.get("name", ""),
+    }
+    for field in ("program", "stack"):
+        if isinstance(entry.get(field), str):
+            entry[field] = _fill(entry[field], words, field)
     systems = entry.get("systems")
     if isinstance(systems, Mapping):
         entry["systems"] = {
             name: {
-                key: _fill(value, {**words, "system": name}) if isinstance(value, str) else value
+                key: _fill(value, {**words, "system": name}, f"systems.{name}.{key}")
+                if isinstance(value, str)
+                else value
                 for key, value in config.items()
             }
             if isinstance(config, Mapping)
@@ -175,17 +286,25 @@ def _filled(entry: dict[str, Any]) -> dict[str, Any]:
     return entry
 
 
-def _fill(text: str, words: Mapping[str, Any]) -> str:
-    for name, value in words.items():
-        text = text.replace("{" + str(name) + "}", str(value))
-    return text
+def _fill(text: str, words: Mapping[str, Any], field: str) -> str:
+    def word(match: re.Match[str]) -> str:
+        if match[1] not in words:
+            raise ValueError(
+                f"{field}: {shown(match[0])} is no label of it, nor environment or system; give "
+                "the label"
+            )
+        return str(words[match[1]])
+
+    return re.sub(r"\{([^{}]*)\}", word, text)
 
 
 def _reason(error: Exception) -> str:
     if isinstance(error, ValidationError):
         first = error.errors(include_url=False)[0]
         place = ".".join(str(part) for part in first["loc"])
-        return one_line(f"{place}: {first['msg'].lower()}; correct that field")
+        told = first["msg"].removeprefix("Value error, ")
+        told = told[:1].lower() + told[1:]
+        return one_line(f"{place}: {told}; correct that field")
     return one_line(str(error))
 
 
@@ -193,11 +312,20 @@ def chosen_of(fleet: Fleet, names: Sequence[str]) -> Fleet:
     """The fleet with only these environments, all of them without names. Raises FleetError."""
     if not names:
         return fleet
-    known = {one.name for one in fleet.environments}
-    missing = [name for name in names if name not in known]
-    if missing:
-        raise FleetError(
-            f"{fleet.path}: environment {missing[0]!r} is not in the fleet; see its names there"
-        )
-    kept = tuple(one for one in fleet.environments if one.name in names)
-    return Fleet(fleet.path, kept, fleet.problems)
+    wanted = dict.fromkeys(names)
+    known = {one.name: one for one in fleet.environments}
+    for name in wanted:
+        if name not in known:
+            raise absent(fleet, name)
+    kept = tuple(one for one in fleet.environments if one.name in wanted)
+    return replace(fleet, environments=kept)
+
+
+def absent(fleet: Fleet, name: str) -> FleetError:
+    """That there is no such environment, with what is wrong with its entry where there is one."""
+    for problem in fleet.problems:
+        if f" ({one_line(name)}): " in problem:
+            return FleetError(f"{fleet.path.parent / problem}")
+    close = get_close_matches(name, [one.name for one in fleet.environments], 1)
+    hint = f"; perhaps '{close[0]}'" if close else "; see its names there"
+    return FleetError(f"{fleet.path}: environment '{one_line(name)}' is not in the fleet{hint}")

@@ -234,7 +234,7 @@ def detect_run(
     judged = with_severity(found, options.policy, labels, now.date()).persist()
     previous = lake.read("drift", earlier[-1]["run"]) if earlier else None
     read = _read(desired.inventories, observed.inventories)
-    names = [one.name for one in fleet.environments]
+    names = [*(one.name for one in fleet.environments), *fleet.broken]
     try:
         lake.write("drift", run, with_history(judged, previous, read, names, at))
         gone = resolved(judged, previous, read)

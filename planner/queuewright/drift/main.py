@@ -11,7 +11,6 @@ import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.problem import shown
@@ -20,9 +19,6 @@ from .fleet import load_fleet
 from .lake import Lake
 from .policy import load_policy
 from .session import spark_session
-
-if TYPE_CHECKING:
-    pass
 
 __all__ = ["main", "parse_time"]
 
@@ -65,16 +61,16 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 def parse_time(text: str | None) -> datetime:
-    """ISO 8601, UTC where it has no zone; None is now. Raises QueuewrightError."""
+    """ISO 8601, UTC where it has no zone, as UTC; None is now. Raises QueuewrightError."""
     if text is None:
         return datetime.now(UTC)
     try:
         told = datetime.fromisoformat(text)
-    except ValueError:
+        return (told if told.tzinfo else told.replace(tzinfo=UTC)).astimezone(UTC)
+    except (ValueError, OverflowError):
         raise QueuewrightError(
             f"--now {shown(text)} is not a time; write it as 2026-11-21T09:30:00Z"
         ) from None
-    return told if told.tzinfo else told.replace(tzinfo=UTC)
 
 
 def _tell(text: str) -> None:

@@ -7,26 +7,47 @@
       - {name: "TEST.*", owner: payments, reason: load test, expires: 2026-12-01}
 
 The first severity rule that matches wins; without one, `default_severity` decides. An expired
-ignore rule no longer hides anything and is itself reported.
+ignore rule no longer hides anything and is itself reported. A kind, attribute or drift that there
+is none of is an error: such a rule would never match, and nobody would know.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
+from difflib import get_close_matches
 from enum import StrEnum
 from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
+from typing import Any, TypeVar
 
 import yaml
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+)
 
 from queuewright.catalogue.attribute import Change
 from queuewright.catalogue.errors import QueuewrightError
-from queuewright.catalogue.problem import one_line
+from queuewright.catalogue.problem import one_line, shown
 from queuewright.kinds import KINDS
 
-__all__ = ["IgnoreRule", "Policy", "PolicyError", "Severity", "SeverityRule", "load_policy"]
+__all__ = [
+    "DRIFT",
+    "IgnoreRule",
+    "Policy",
+    "PolicyError",
+    "Severity",
+    "SeverityRule",
+    "load_policy",
+]
+
+
+DRIFT = ("changed", "missing", "unexpected", "inconsistent")
 
 
 class PolicyError(QueuewrightError):
@@ -55,6 +76,18 @@ class _Match(BaseModel):
     drift: str = "*"
     labels: dict[str, str] = {}
 
+    @field_validator("kind", "attribute", "drift")
+    @classmethod
+    def _known(cls, pattern: str, info: ValidationInfo) -> str:
+        words = _words()[str(info.field_name)]
+        if any(fnmatchcase(word, pattern) for word in words):
+            return pattern
+        close = get_close_matches(pattern, words, 3, 0.5) or sorted(words)[:3]
+        raise ValueError(
+            f"{shown(pattern)} matches no {info.field_name} that there is; perhaps "
+            f"{' or '.join(close)}"
+        )
+
     def matches(self, row: Mapping[str, str], labels: Mapping[str, str]) -> bool:
         for field in ("environment", "system", "kind", "name", "attribute", "drift"):
             pattern = getattr(self, field)
@@ -70,9 +103,16 @@ class SeverityRule(_Match):
 class IgnoreRule(_Match):
     """Every rule says whose it is, why, and until when (the last day on which it holds)."""
 
-    owner: str
-    reason: str
+    owner: str = Field(min_length=1)
+    reason: str = Field(min_length=1)
     expires: date
+
+    @field_validator("expires", mode="before")
+    @classmethod
+    def _day(cls, value: Any) -> Any:
+        if not isinstance(value, str | date):  # 20261201 would be seconds since 1970
+            raise ValueError(f"{shown(value)} is no day; write it as 2026-12-01")
+        return value.date() if isinstance(value, datetime) else value
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,28 +165,58 @@ def _self_changing() -> frozenset[tuple[str, str]]:
     )
 
 
+@cache
+def _words() -> Mapping[str, tuple[str, ...]]:
+    attributes = {name for spec in KINDS.values() for name in spec.attributes()}
+    return {
+        "kind": tuple(KINDS),
+        "attribute": ("", *sorted(attributes)),  # "": what is missing or unexpected as a whole
+        "drift": DRIFT,
+    }
+
+
+_Rule = TypeVar("_Rule", bound=_Match)
+
+
 def load_policy(path: Path | None) -> Policy:
     """Read a policy file; None is the default policy. Raises PolicyError."""
     if path is None:
         return Policy()
     try:
         loaded = yaml.safe_load(path.read_text(encoding="utf-8")) or {}
+        if not isinstance(loaded, Mapping):
+            raise PolicyError(f"{path}: holds {shown(loaded)}; write severities: and ignore:")
         unknown = set(loaded) - {"severities", "ignore"}
         if unknown:
             raise PolicyError(
-                f"{path}: {sorted(unknown)[0]!r} is not known; use severities, ignore"
+                f"{path}: {shown(min(unknown, key=str))} is not known; use severities, ignore"
             )
         return Policy(
-            tuple(SeverityRule.model_validate(rule) for rule in loaded.get("severities") or ()),
-            tuple(IgnoreRule.model_validate(rule) for rule in loaded.get("ignore") or ()),
+            _rules(path, "severities", loaded, SeverityRule),
+            _rules(path, "ignore", loaded, IgnoreRule),
         )
     except OSError as error:
         raise PolicyError(f"{path}: {error.strerror}; give the path of a policy file") from None
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        place = ".".join(map(str, first["loc"]))
-        raise PolicyError(
-            one_line(f"{path}: {place}: {first['msg'].lower()}; correct that rule")
-        ) from None
-    except (yaml.YAMLError, TypeError, ValueError) as error:
+    except (yaml.YAMLError, UnicodeDecodeError, RecursionError) as error:
         raise PolicyError(one_line(f"{path}: {error}; correct the file")) from None
+
+
+def _rules(
+    path: Path, name: str, loaded: Mapping[str, Any], kind: type[_Rule]
+) -> tuple[_Rule, ...]:
+    listed = loaded.get(name) or []
+    if not isinstance(listed, list):
+        raise PolicyError(f"{path}: {name} is {shown(listed)}; write it as a list of rules")
+    rules = []
+    for position, rule in enumerate(listed, 1):
+        try:
+            rules.append(kind.model_validate(rule))
+        except ValidationError as error:
+            first = error.errors(include_url=False)[0]
+            place = ".".join(map(str, ("", *first["loc"])))
+            told = first["msg"].removeprefix("Value error, ")
+            told = told[:1].lower() + told[1:]
+            raise PolicyError(
+                one_line(f"{path}: {name} rule {position}{place}: {told}; correct that rule")
+            ) from None
+    return tuple(rules)

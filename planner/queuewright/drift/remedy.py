@@ -1,19 +1,23 @@
 """What it takes to put one environment right: the plan, or the configuration that accepts it."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.problem import Finding, Problem
 from queuewright.catalogue.spec import Key
 from queuewright.change.compare import drift
-from queuewright.state.deployment import Deployment, Resource
+from queuewright.change.types import Verb
+from queuewright.state.deployment import Deployment, Resource, is_secret
 
 from .desired import object_name
-from .evaluate import Evaluated, Question, defined, question_of, stack_of
-from .evaluators import evaluate_all
-from .fleet import Environment, Fleet, FleetError
+from .edits import edits
+from .evaluate import Evaluated, defined, question_of, stack_of
+from .evaluators import Workers
+from .fleet import Environment, Fleet, absent
 from .recorded import systems_of
 from .sources import observe
 
@@ -24,42 +28,85 @@ if TYPE_CHECKING:
 
 __all__ = ["Accepted", "Difference", "accept", "differences", "environment_of", "plan_back"]
 
+_TRIES = 200  # configurations that `accept` evaluates at most, each a run of the program
+
 
 def environment_of(fleet: Fleet, name: str) -> Environment:
     """Raises FleetError."""
     for one in fleet.environments:
         if one.name == name:
             return one
-    raise FleetError(f"{fleet.path}: environment {name!r} is not in the fleet; see its names there")
+    raise absent(fleet, name)
 
 
-def plan_back(fleet: Fleet, environment: Environment) -> "tuple[Plan, Program]":
-    """The plan that brings an environment back to what its program defines.
+def plan_back(
+    fleet: Fleet, environment: Environment, *, timeout: float = 120.0
+) -> "tuple[Plan, Program]":
+    """The plan that brings an environment back to what its program (or its state) defines.
 
-    What the stack owns is its state's where the environment has a stack to itself; an environment
-    that gives configuration of its own shares its stack with others, and is taken to own whatever
-    the program declares and the systems have. Raises QueuewrightError.
+    What is its own is what its stack's state has, where it `owns` that; otherwise what the program
+    declares and the systems have, of which nothing is ever deleted, not even to replace it: nobody
+    knows who made it. timeout: seconds for the program. Raises QueuewrightError.
     """
     from queuewright.host.answers import from_systems
-    from queuewright.host.run import run
+    from queuewright.host.run import Program, run
     from queuewright.planner.plan import make_plan
     from queuewright.state.store import StackStore
 
     project, stack = stack_of(question_of(environment, fleet.base))
     systems = systems_of(environment, fleet.base)
-    program = run(project, stack, answer=from_systems(systems), preview=True)
     store = StackStore(project.directory, project.name, stack.name)
-    if environment.config or not store.exists():
+    if environment.desired == "state":
+        program = Program(tuple(_of_state(store.load())))
+    else:
+        answer = from_systems(systems)
+        program = run(project, stack, answer=answer, preview=True, timeout=timeout)
+    known = environment.owns == "state" and store.exists()
+    if known:
+        state = store.load()
+    else:
         present = {
             one.key
             for name, source in environment.systems.items()
             for one in observe(name, source, str(fleet.base))
         }
         state = _as_owned(program.declared, present, environment)
-    else:
-        state = store.load()
     plan = make_plan(program.declared, state, systems, project=project.name, stack=stack.name)
-    return plan, program
+    return (plan if known else _never_deleting(plan)), program
+
+
+def _of_state(state: Deployment) -> "Iterator[Declared]":
+    """What a stack's state has, as its program declared it; secret values stay as they are."""
+    from queuewright.planner.declared import Declared, kind_of
+
+    for index, one in enumerate(state.by_urn().values()):
+        if one.custom and not one.external and kind_of(one.type) is not None:
+            inputs = {
+                name: value
+                for name, value in one.inputs.items()
+                if name != "__provider" and not is_secret(value)
+            }
+            yield Declared(one.urn, one.type, one.name, inputs=inputs, index=index)
+
+
+def _never_deleting(plan: "Plan") -> "Plan":
+    steps = []
+    for step in plan.steps:
+        if step.verb in (Verb.REPLACE, Verb.DELETE):
+            names = ", ".join(change.name for change in step.decision.changes)
+            finding = Finding(
+                "not-known-as-own",
+                None,
+                f"only delete and create could change {names}, and no state says that this "
+                "environment's stack created it",
+                "put it right by hand, or give the environment a stack and `owns: state`",
+                "queuewright drift",
+            )
+            problem = Problem(str(step.key), None, None, finding)
+            blocked = (*step.decision.blocked, problem)
+            step = replace(step, decision=replace(step.decision, blocked=blocked))
+        steps.append(step)
+    return replace(plan, steps=tuple(steps))
 
 
 def _as_owned(
@@ -120,21 +167,45 @@ class Accepted:
     missing: tuple[Key, ...]
 
 
-def accept(fleet: Fleet, environment: Environment) -> Accepted:
+def accept(fleet: Fleet, environment: Environment, *, timeout: float = 120.0) -> Accepted:
     """Find configuration that makes what is observed the definition. Raises QueuewrightError."""
-    question = question_of(environment, fleet.base)
+    if environment.desired == "state":
+        raise QueuewrightError(
+            f"{environment.name}: what it desires is its stack's state, which has no "
+            "configuration; run queuewright refresh on the stack to accept what is there"
+        )
+    question = question_of(environment, fleet.base, timeout)
     observed = _observed(fleet, environment)
-    left, missing = differences(_evaluated(question), environment, observed)
+    _, stack = stack_of(question)
+    values = {
+        key: value
+        for key, value in stack.values.items()
+        if key not in stack.secrets and not key.startswith("queuewright:")
+    }
     config: dict[str, Any] = {}
-    for key, value in _candidates(question, left):
-        tried = replace(question, config=json.dumps({**environment.config, **config, key: value}))
-        after = evaluate_all([tried])[tried]
-        if after.error is not None:
-            continue
-        still, gone = differences(after, environment, observed)
-        if len(still) < len(left) and set(_places(still)) < set(_places(left)) and gone == missing:
-            config[key] = value
-            left = still
+    with Workers() as workers:
+        first = workers.ask(question)
+        if first.error is not None:
+            raise QueuewrightError(first.error)
+        left, missing = differences(first, environment, observed)
+        scope = _scope(first, environment)
+        may_go = frozenset(missing)
+        wanted = [(one.desired, one.observed) for one in left]
+        for edit in islice(edits(values, wanted, [key.name for key in missing]), _TRIES):
+            if not left and not missing:
+                break
+            value = edit.applied({**values, **config}[edit.key])
+            if value is None:
+                continue
+            trial = {**environment.config, **config, edit.key: value}
+            after = workers.ask(replace(question, config=json.dumps(trial)))
+            if after.error is not None:
+                continue
+            still, gone = differences(after, environment, observed)
+            fewer = _places(still, gone) < _places(left, missing)
+            if fewer and _kept(scope, _scope(after, environment), may_go):
+                config[edit.key] = value
+                left, missing = still, gone
     return Accepted(config, tuple(left), tuple(missing))
 
 
@@ -164,23 +235,26 @@ def _observed(fleet: Fleet, environment: Environment) -> dict[Key, Mapping[str, 
     }
 
 
-def _evaluated(question: Question) -> Evaluated:
-    answer = evaluate_all([question])[question]
-    if answer.error is not None:
-        raise QueuewrightError(answer.error)
-    return answer
+def _places(found: Iterable[Difference], missing: Iterable[Key]) -> set[tuple[Key, str]]:
+    return {*((one.key, one.attribute) for one in found), *((key, "") for key in missing)}
 
 
-def _places(found: Iterable[Difference]) -> Iterable[tuple[Key, str]]:
-    return ((one.key, one.attribute) for one in found)
+def _scope(evaluated: Evaluated, environment: Environment) -> dict[Key, frozenset[str]]:
+    """What is declared, and which of its attributes are managed."""
+    return {
+        Key(one.system, one.kind, object_name(one, environment.systems.get(one.system))): frozenset(
+            one.attributes
+        )
+        for one in evaluated.definitions
+        if one.attributes is not None
+    }
 
 
-def _candidates(question: Question, found: Sequence[Difference]) -> list[tuple[str, Any]]:
-    """Configuration values that are what some attribute is wanted to be, and what they would be."""
-    _, stack = stack_of(question)
-    candidates: dict[tuple[str, str], tuple[str, Any]] = {}
-    for one in found:
-        for key, value in stack.values.items():
-            if not isinstance(value, dict | list) and str(value) == str(one.desired):
-                candidates[key, str(one.observed)] = key, one.observed
-    return list(candidates.values())
+def _kept(
+    before: Mapping[Key, frozenset[str]],
+    after: Mapping[Key, frozenset[str]],
+    may_go: frozenset[Key],
+) -> bool:
+    """Whether as much is declared as before: what is no longer looked at is not accepted."""
+    gone = {key for key in before if after.get(key) != before[key]}
+    return after.keys() <= before.keys() and gone <= may_go - after.keys()

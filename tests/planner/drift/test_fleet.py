@@ -1,5 +1,6 @@
 """Fleet files and policies: what they mean, and each bad entry named."""
 
+import json
 from datetime import date
 from pathlib import Path
 
@@ -18,10 +19,10 @@ defaults:
     QM1: {type: mqsc, path: "dumps/{environment}/{system}-{stage}.mqsc"}
 environments:
   - {name: one, labels: {stage: prod}, stack: "{stage}"}
-  - {name: two, systems: {QM2: {type: sandbox, platform: linux}}}
+  - {name: two, labels: {stage: test}, systems: {QM2: {type: sandbox, platform: linux}}}
   - {name: one, labels: {stage: x}}
   - {name: "a/b"}
-  - {name: extra, colour: red}
+  - {name: extra, labels: {stage: x}, colour: red}
   - 7
 """
 TOML = """
@@ -83,6 +84,104 @@ def test_toml_json_lines_and_parquet_are_fleets_too(tmp_path: Path) -> None:
     assert parquet.problems == ()
 
 
+def test_rows_of_a_table_that_cannot_be_read_cost_only_themselves(tmp_path: Path) -> None:
+    source = '{"QM1": {"type": "mqsc", "path": "dumps/{environment}-{stage}"}}'
+    rows = [
+        {"name": "one", "systems": json.loads(source), "labels": {"stage": "prod"}},
+        {"name": "two", "systems": source, "labels": '{"stage": "test"}', "config": None},
+    ]
+    lines = [*map(json.dumps, rows), '{"name": ', "7", ""]
+    fleet = load_fleet(write(tmp_path / "f.jsonl", "\n".join(lines)))
+    assert [one.systems["QM1"].path for one in fleet.environments] == [
+        "dumps/one-prod", "dumps/two-test",
+    ]  # fmt: skip
+    assert len(fleet.problems) == 2
+    assert "environment 3: line 3: " in fleet.problems[0]
+    # Parquet with nested columns, where every row has every field of any row.
+    nested = [
+        {"name": "one", "labels": {"stage": "prod", "tier": None}, "stack": None,
+         "systems": {"QM1": {"type": "mqsc", "path": "x", "footer": None}, "QM2": None}},
+        {"name": "two", "labels": {"stage": None, "tier": "1"}, "stack": "main",
+         "systems": {"QM1": None, "QM2": {"type": "mqsc", "path": "y", "footer": True}}},
+    ]  # fmt: skip
+    pq.write_table(pa.Table.from_pylist(nested), tmp_path / "n.parquet")
+    one, two = load_fleet(tmp_path / "n.parquet").environments
+    assert (one.labels, set(one.systems), one.systems["QM1"].options) == (
+        {"stage": "prod"}, {"QM1"}, {},
+    )  # fmt: skip
+    assert (two.labels, two.stack, two.systems["QM2"].options) == (
+        {"tier": "1"}, "main", {"footer": True},
+    )  # fmt: skip
+    broken = pa.table({"name": ["one", "two"], "systems": ["{", source.replace("-{stage}", "")]})
+    pq.write_table(broken, tmp_path / "b.parquet")
+    fleet = load_fleet(tmp_path / "b.parquet")
+    assert [one.name for one in fleet.environments] == ["two"]
+    assert len(fleet.problems) == 1
+
+
+S = "systems: {QM1: {type: mqsc, path: x}}"
+
+
+@pytest.mark.parametrize(
+    ("entry", "told"),
+    [
+        (f"name: n, labels: 7, {S}", "labels: input should be a valid dictionary"),
+        (f"name: n, config: 7, {S}", "config: input should be a valid dictionary"),
+        ("name: n, systems: 7", "systems: input should be a valid dictionary"),
+        ("name: n, systems: {}", "systems: dictionary should have at least 1 item"),
+        ("name: n, systems: {QM1: 7}", "systems.QM1: input should be"),
+        ("name: n, systems: {1: {type: x}}", "systems.1"),
+        ("name: n, systems: {' ': {type: x}}", "a system has no name"),
+        ("name: n, systems: {QM1: {type: mqsc, path: 7}}", "systems.QM1.path: input should be"),
+        ('name: n, systems: {QM1: {type: mqsc, path: "{stage}/x"}}', '"{stage}" is no label of it'),
+        (f"name: n, program: 7, {S}", "program: input should be a valid string"),
+        (f"name: n, owns: all, {S}", "owns: input should be 'state' or 'declared'"),
+        (f"name: 5, {S}", "name: input should be a valid string"),
+        (f"name: 'a,b', {S}", "has '/', '\\', ',', a control character or outer blanks"),
+        (f"name: ' a', {S}", '" a" has'),
+        (f"name: '..', {S}", '".." has'),
+        (f"labels: {{}}, {S}", "(no name): name: field required"),
+        (f"name: null, {S}", "name: input should be a valid string"),
+    ],
+)
+def test_no_entry_ends_the_reading(entry: str, told: str, tmp_path: Path) -> None:
+    text = f"environments:\n  - {{{entry}}}\n  - {{name: good, {S}}}\n"
+    fleet = load_fleet(write(tmp_path / "fleet.yaml", text))
+    assert [one.name for one in fleet.environments] == ["good"]
+    assert len(fleet.problems) == 1
+    assert fleet.problems[0].startswith("fleet.yaml: environment 1")
+    assert told in fleet.problems[0]
+    assert "\n" not in fleet.problems[0]
+
+
+def test_a_stack_that_is_shared_tells_nobody_what_is_their_own(tmp_path: Path) -> None:
+    text = f"""
+defaults: {{{S}}}
+environments:
+  - {{name: alone, program: p, stack: alone}}
+  - {{name: each, program: p, stack: "{{environment}}"}}
+  - {{name: one, program: p, stack: shared}}
+  - {{name: two, program: p, stack: shared}}
+  - {{name: told, program: p, stack: shared, owns: state}}
+"""
+    fleet = load_fleet(write(tmp_path / "fleet.yaml", text))
+    assert {one.name: one.owns for one in fleet.environments} == {
+        "alone": "state", "each": "state", "one": "declared", "two": "declared", "told": "state",
+    }  # fmt: skip
+    # Who looks at one of them only does not own more for it.
+    assert chosen_of(fleet, ["one"]).environments[0].owns == "declared"
+
+
+def test_an_environment_that_is_not_there_or_cannot_be_read(tmp_path: Path) -> None:
+    text = f"environments:\n  - {{name: prod-1, {S}}}\n  - {{name: prod-2, colour: red, {S}}}\n"
+    fleet = load_fleet(write(tmp_path / "fleet.yaml", text))
+    assert fleet.broken == ("prod-2",)
+    with pytest.raises(FleetError, match="perhaps 'prod-1'"):
+        chosen_of(fleet, ["prod-l"])
+    with pytest.raises(FleetError, match=r"\(prod-2\): colour: extra inputs"):
+        chosen_of(fleet, ["prod-2"])
+
+
 @pytest.mark.parametrize(
     ("name", "text"),
     [
@@ -93,6 +192,10 @@ def test_toml_json_lines_and_parquet_are_fleets_too(tmp_path: Path) -> None:
         ("f.toml", "= 1"),
         ("f.jsonl", "{"),
         ("f.parquet", "no parquet"),
+        ("f.yaml", "environments: []"),
+        ("f.yaml", "{environments: [], 1: 2, a: b}"),
+        ("f.yaml", "[" * 5000),
+        ("f.jsonl", ""),
     ],
 )
 def test_what_is_no_fleet_at_all(name: str, text: str, tmp_path: Path) -> None:
@@ -128,14 +231,61 @@ def test_policies(tmp_path: Path) -> None:
     assert load_policy(None) == Policy()
 
 
+def test_rules_match_by_labels_patterns_and_what_differs(tmp_path: Path) -> None:
+    policy = load_policy(
+        write(
+            tmp_path / "p.yaml",
+            "severities:\n"
+            "  - {labels: {stage: prod, region: 'eu*'}, kind: 'mq:*', severity: high}\n"
+            "  - {drift: missing, severity: low}\n"
+            "  - {attribute: '', severity: critical}\n"
+            "ignore:\n"
+            "  - {environment: 'a?', owner: o, reason: r, expires: 2026-11-21 23:00:00}\n",
+        )
+    )
+    row = {"environment": "a1", "kind": "mq:Namelist", "attribute": "names", "drift": "changed",
+           "change": "in-place"}  # fmt: skip
+    assert policy.severity(row, {"stage": "prod", "region": "eu-1"}) is Severity.HIGH
+    assert policy.severity(row, {"stage": "prod", "region": "us"}) is Severity.MEDIUM
+    assert policy.severity(row, {"stage": "prod"}) is Severity.MEDIUM
+    i = {**row, "kind": "ibmi:DataQueue"}
+    assert policy.severity(i, {"stage": "prod", "region": "eu"}) is Severity.MEDIUM
+    gone = {**row, "attribute": "", "drift": "missing"}
+    assert policy.severity(gone, {}) is Severity.LOW
+    assert policy.severity({**gone, "drift": "unexpected"}, {}) is Severity.CRITICAL
+    day = date(2026, 11, 21)
+    assert policy.ignored_by(row, {}, day) is policy.ignores[0]
+    assert policy.ignored_by({**row, "environment": "a12"}, {}, day) is None
+
+
 @pytest.mark.parametrize(
-    "text",
-    ["[", "colour: 1", "ignore: [{name: a}]", "severities: [{severity: awful}]", "ignore: 7", "7"],
+    ("text", "told"),
+    [
+        ("[", "flow node"),
+        ("colour: 1", '"colour" is not known'),
+        ("{1: 2, a: b}", "1 is not known"),
+        ("ignore: 7", "ignore is 7"),
+        ("7", "holds 7"),
+        ("severities: {a: b}", "write it as a list"),
+        ("severities: [7]", "severities rule 1: "),
+        ("ignore: [{name: a}]", "ignore rule 1.owner: field required"),
+        ("severities: [{severity: awful}]", "severities rule 1.severity: input should be 'low'"),
+        ("severities: [{severity: low, attribute: max_dept}]", "perhaps max_queue_depth"),
+        ("severities: [{severity: low}, {severity: low, kind: LocalQueue}]", "rule 2.kind"),
+        ("severities: [{severity: low, kind: 'local*'}]", "matches no kind"),
+        ("severities: [{severity: low, drift: chnged}]", "perhaps changed"),
+        ("severities: [{severity: low, stage: prod}]", "stage: extra inputs"),
+        ("ignore: [{owner: o, reason: '', expires: 2026-12-01}]", "1.reason: string should have"),
+        ("ignore: [{owner: o, reason: r, expires: 20261201}]", "20261201 is no day"),
+        ("ignore: [{owner: o, reason: r, expires: soon}]", "1.expires: input should be a valid"),
+        ("ignore: [{owner: o, reason: r, expires: 2026-12-01, labels: {a: 1}}]", "labels.a"),
+    ],
 )
-def test_bad_policies_are_one_line(text: str, tmp_path: Path) -> None:
+def test_bad_policies_are_one_line(text: str, told: str, tmp_path: Path) -> None:
     with pytest.raises(PolicyError) as caught:
         load_policy(write(tmp_path / "p.yaml", text))
     assert "p.yaml" in str(caught.value)
+    assert told in str(caught.value)
     assert "\n" not in str(caught.value)
 
 

@@ -1,6 +1,9 @@
 """`queuewright drift plan`: the plan that brings an environment back, or what accepts it."""
 
 import json
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -94,3 +97,154 @@ def test_a_dump_is_planned_for_and_never_changed(fleet: Path) -> None:
         system.change(spec)
     with pytest.raises(SystemUnavailable):
         system.delete(spec.key("QM1"))
+
+
+LISTED = """
+import pulumi
+from queuewright import mq
+
+config = pulumi.Config()
+qm = mq.QueueManager("QM1")
+limits = config.require_object("limits")
+for one in config.require_object("queues"):
+    mq.LocalQueue(one["name"], system=qm, max_queue_depth=limits["depth"],
+                  queue_description=one.get("text", ""))
+if config.get_bool("listed"):
+    mq.Namelist("ALL", system=qm, names=config.require_object("members"))
+"""
+CONFIG = {
+    "app:limits": {"depth": 100, "other": 100},
+    "app:queues": [{"name": "A", "text": "Größe: 'x'"}, {"name": "B"}, {"name": "C"}],
+    "app:listed": True,
+    "app:members": ["A", "B"],
+}
+
+
+def recorded(tmp_path: Path, program: Path, *names: str, depth: int, members: str) -> Path:
+    """A fleet of one environment, "one", read from a dump; its program takes nested values."""
+    (program / "__main__.py").write_text(LISTED)
+    (program / "Pulumi.main.yaml").write_text(yaml.safe_dump({"config": CONFIG}))
+    lines = [
+        f"DEFINE QLOCAL('{n}') MAXDEPTH({depth}) DESCR('{'Ж: #1' if n == 'A' else ''}')"
+        for n in names
+    ]
+    (tmp_path / "one.mqsc").write_text(
+        "\n".join(
+            ["* Queue manager name: QM1", *lines, f"DEFINE NAMELIST(ALL) NAMES({members})", ""]
+        )
+    )
+    one = {"name": "one", "program": str(program), "stack": "main",
+           "systems": {"QM1": {"type": "mqsc", "path": "one.mqsc"}}}  # fmt: skip
+    file = tmp_path / "fleet.yaml"
+    file.write_text(yaml.safe_dump({"environments": [one]}))
+    return file
+
+
+def test_accept_reaches_into_nested_values_and_what_it_prints_can_be_pasted(
+    tmp_path: Path, program: Path
+) -> None:
+    file = recorded(tmp_path, program, "A", "B", depth=9, members="'A','B','D'")
+    code, documents, _ = plan(file, "one", "--accept")
+    assert (code, documents["one"]["left"], documents["one"]["missing"]) == (2, [], [])
+    assert documents["one"]["config"] == {
+        "app:limits": {"depth": 9, "other": 100},
+        "app:queues": [{"name": "A", "text": "Ж: #1"}, {"name": "B"}],
+        "app:members": ["A", "B", "D"],
+    }
+    # As text below `config:` of the entry: it is read as it was meant, and nothing differs.
+    printed = CliRunner().invoke(app, ["drift", "plan", "one", "--fleet", str(file), "--accept"])
+    text = printed.stdout.split("defines what is there):\n", 1)[1]
+    fleet = yaml.safe_load(file.read_text())
+    entry = yaml.safe_dump(fleet["environments"][0])
+    block = "config:\n" + "".join(f"{line}\n" for line in text.splitlines())
+    assert yaml.safe_load(block)["config"] == documents["one"]["config"]
+    fleet["environments"][0] = yaml.safe_load(entry + block)
+    file.write_text(yaml.safe_dump(fleet))
+    assert plan(file, "one")[0] == 0
+    assert plan(file, "one", "--accept")[1]["one"] == {"config": {}, "left": [], "missing": []}
+
+
+def test_accept_never_ends_a_difference_by_declaring_less(tmp_path: Path, program: Path) -> None:
+    """Without `listed` nothing is said of the namelist that is there, which accepts nothing."""
+    file = recorded(tmp_path, program, "A", "B", "C", depth=100, members="'A'")
+    content = yaml.safe_load((program / "Pulumi.main.yaml").read_text())
+    del content["config"]["app:members"]
+    (program / "Pulumi.main.yaml").write_text(yaml.safe_dump(content))
+    text = (program / "__main__.py").read_text()
+    (program / "__main__.py").write_text(
+        text.replace('config.require_object("members")', '["A", "B"]')
+    )
+    _, documents, _ = plan(file, "one", "--accept")
+    assert set(documents["one"]["config"]) == {"app:queues"}  # the text of A
+    assert [(one["object"], one["attribute"]) for one in documents["one"]["left"]] == [
+        ("QM1 mq:Namelist ALL", "names")
+    ]
+
+
+def up(program: Path) -> None:
+    command = [sys.executable, "-m", "queuewright.cli.main", "up", "--yes", "-C", str(program)]
+    subprocess.run(command, check=True, capture_output=True)
+
+
+def verbs(document: Any) -> dict[str, str]:
+    return {step["name"]: step["verb"] for step in document["steps"] if step["verb"] != "same"}
+
+
+def test_only_the_one_that_has_the_stack_to_itself_deletes_what_the_stack_created(
+    tmp_path: Path, program: Path
+) -> None:
+    systems = {"QM1": {"type": "sandbox", "platform": "linux", "path": str(tmp_path / "one.db")}}
+    stack: dict[str, dict[str, Any]] = {"config": {"queuewright:systems": systems}}
+    (program / "Pulumi.main.yaml").write_text(yaml.safe_dump(stack))
+    up(program)  # A B C
+    stack["config"]["app:queues"] = "A B"
+    (program / "Pulumi.main.yaml").write_text(yaml.safe_dump(stack))
+    there = systems_from(systems, base=tmp_path)["QM1"]
+    there.create(spec_of("mq:LocalQueue").checked({"name": "BY.HAND"}))
+    shutil.copy(tmp_path / "one.db", tmp_path / "two.db")
+
+    def planned(*entries: dict[str, Any], name: str = "one") -> dict[str, str]:
+        own = {"QM1": {"type": "sandbox", "path": "{environment}.db"}}
+        defaults = {"program": str(program), "stack": "main", "systems": own}
+        file = tmp_path / "fleet.yaml"
+        file.write_text(yaml.safe_dump({"defaults": defaults, "environments": list(entries)}))
+        return verbs(plan(file, name)[1][name])
+
+    one, two = {"name": "one"}, {"name": "two"}
+    assert planned(one) == {"C": "delete"}
+    # Configuration of its own says nothing of who owns the stack's state.
+    assert planned({**one, "config": {"depth": 7}}) == {"A": "update", "B": "update", "C": "delete"}
+    # Shared: nobody knows whether it was made here, so nothing goes, in either.
+    assert planned(one, two) == {}
+    assert planned(one, two, name="two") == {}
+    # Unless the fleet says so.
+    assert planned({**one, "owns": "state"}, two) == {"C": "delete"}
+    assert planned({**one, "owns": "declared"}) == {}
+    # What is desired is the state: C is, and nothing differs.
+    assert planned({**one, "desired": "state"}) == {}
+    there.change(spec_of("mq:LocalQueue").checked({"name": "C", "max_queue_depth": 3}))
+    assert planned({**one, "desired": "state"}) == {"C": "update"}
+    file = tmp_path / "fleet.yaml"
+    code, documents, _ = plan(file, "one", "--accept")
+    assert code == 4
+    assert "queuewright refresh" in documents["one"]["error"]
+
+
+def test_what_only_a_replacement_puts_right_is_not_deleted_where_nobody_knows_who_made_it(
+    tmp_path: Path, program: Path
+) -> None:
+    (program / "__main__.py").write_text(
+        "from queuewright import ibmi\n"
+        "ibmi.DataQueue('Q', system=ibmi.System('I1'), library='ORDERS', max_entry_length=200)\n"
+    )
+    entry = {"type": "sandbox", "platform": "ibmi", "libraries": ["ORDERS"], "path": "i.db"}
+    system = systems_from({"I1": entry}, base=tmp_path)["I1"]
+    values = {"library": "ORDERS", "name": "Q", "max_entry_length": 100}
+    system.create(spec_of("ibmi:DataQueue").checked(values))
+    one = {"name": "one", "program": str(program), "stack": "main",
+           "systems": {"I1": {"type": "sandbox", "path": "i.db"}}}  # fmt: skip
+    file = tmp_path / "fleet.yaml"
+    file.write_text(yaml.safe_dump({"environments": [one]}))
+    code, documents, _ = plan(file, "one")
+    assert code == 2
+    assert "no state says that this environment's stack created it" in json.dumps(documents)

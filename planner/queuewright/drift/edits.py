@@ -1,0 +1,117 @@
+"""Changes of configuration that may make a definition what is there. Pure; each is only a guess.
+
+A value that is what some attribute is wanted to be may become what it is; a list or mapping that
+names an object which is not there may lose that name; a switch may be turned.
+"""
+
+import copy
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+__all__ = ["Edit", "edits"]
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """In the value of a configuration key, at `path` inside it: `old` becomes `new`, or (`drop`)
+    the element is left out."""
+
+    key: str
+    path: tuple[str | int, ...]
+    old: Any
+    new: Any = None
+    drop: bool = False
+
+    def applied(self, value: Any) -> Any | None:
+        """The key's value with the edit; None where it does not fit any more."""
+        if not self.path:
+            return None if self.drop or value != self.old else self.new
+        whole = copy.deepcopy(value)
+        inside = whole
+        try:
+            for step in self.path[:-1]:
+                inside = inside[step]
+            if self.drop and isinstance(inside, list):
+                inside.remove(self.old)  # its place may have moved, by an edit before this one
+            elif inside[self.path[-1]] != self.old:
+                return None
+            elif self.drop:
+                del inside[self.path[-1]]
+            else:
+                inside[self.path[-1]] = self.new
+        except (LookupError, TypeError, ValueError):
+            return None
+        return whole
+
+
+def edits(
+    values: Mapping[str, Any], wanted: Iterable[tuple[Any, Any]], missing: Iterable[str]
+) -> Iterator[Edit]:
+    """Every edit worth a try, the likely ones first, each once.
+
+    values: full configuration keys and their values. wanted: (desired, observed) of attributes
+    that differ. missing: names of objects that are not there; of `LIBRARY/NAME` both.
+    """
+    places = [(key, *place) for key, value in values.items() for place in _walk(value)]
+    pairs = list(wanted)
+    names = {part for name in missing for part in (name, name.rpartition("/")[2])}
+    found = [
+        *(
+            Edit(key, path, old, _like(old, observed))
+            for desired, observed in pairs
+            for key, path, old in places
+            if _means(old, desired)
+        ),
+        *(
+            Edit(key, path, old, drop=True)
+            for key, path, old in places
+            if path and _names(path, old, names)
+        ),
+        *(
+            Edit(key, path, old, not old)
+            for key, path, old in places
+            if isinstance(old, bool) and (pairs or names)
+        ),
+    ]
+    kept: list[Edit] = []
+    for one in found:
+        if one not in kept:
+            kept.append(one)
+    yield from kept
+
+
+def _walk(
+    value: Any, path: tuple[str | int, ...] = ()
+) -> Iterator[tuple[tuple[str | int, ...], Any]]:
+    yield path, value
+    if isinstance(value, Mapping):
+        for name, inside in value.items():
+            yield from _walk(inside, (*path, name))
+    elif isinstance(value, list):
+        for place, inside in enumerate(value):
+            yield from _walk(inside, (*path, place))
+
+
+def _means(old: Any, desired: Any) -> bool:
+    """Whether a configured value is what an attribute is wanted to be, as far as one can see."""
+    if isinstance(old, bool | Mapping):
+        return False
+    if isinstance(old, list):
+        return isinstance(desired, tuple | list) and list(map(str, desired)) == list(map(str, old))
+    return not isinstance(desired, tuple | list | Mapping) and str(old) == str(desired)
+
+
+def _like(old: Any, observed: Any) -> Any:
+    """The observed value, of the type that the configuration has."""
+    if isinstance(observed, tuple | list):
+        return list(observed)
+    return str(observed) if isinstance(old, str) else observed
+
+
+def _names(path: tuple[str | int, ...], old: Any, names: set[str]) -> bool:
+    """An element of a list that is or has one of the names, or a key that is one."""
+    if isinstance(path[-1], str):
+        return path[-1] in names
+    inside = old.values() if isinstance(old, Mapping) else (old,)
+    return any(isinstance(one, str) and one in names for one in inside)
