@@ -132,8 +132,9 @@ def _ours(fleets: Sequence[Data]) -> list[float]:
                     read("desired"), read("desired_inventories"), read("desired_definitions")
                 )
                 observed = Snapshot(read("observations"), read("inventories"), read("definitions"))
-                rows = detect(desired, observed).select("environment", "name", "attribute")
-                return {(e, n, a) for e, n, a in rows.collect()}
+                with detect(desired, observed) as found:
+                    rows = found.select("environment", "name", "attribute").collect()
+                return {(e, n, a) for e, n, a in rows}
 
             work()  # warm
             seconds, found = timed(work)

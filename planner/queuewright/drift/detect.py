@@ -1,12 +1,15 @@
 """Detect: what differs between desired and observed, computed by Spark.
 
 Work is done once for what is alike. Systems whose inventories (desired digest, observed digest)
-are the same pair share one comparison, made on one representative; inside it, objects whose
+are the same pair share one comparison, made on one representative. Where these are many, because
+hardly any two systems are alike, the objects of each fall into buckets by their names, and only
+buckets whose digests differ are looked into: no join ever moves all objects. Objects whose
 definitions are the same pair of fingerprints share one comparison of attributes. The results are
 joined back to every system that has the pair.
 """
 
 from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -15,28 +18,33 @@ from .tables import OWNED
 
 if TYPE_CHECKING:
     import pyarrow as pa
-    from pyspark.sql import DataFrame
+    from pyspark.sql import Column, DataFrame
 
 __all__ = ["Snapshot", "detect"]
 
 _SYSTEM = ["environment", "system"]
+_BUCKETS = 64  # of one system's objects
+_MANY = 2_000_000  # objects of representatives, from which on buckets pay
 _SYSTEM_OBJECTS = ("SYSTEM.", "AMQ.")
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
     """One side: objects (environment, system, kind, name, fingerprint), inventories (environment,
-    system, digest, error) and definitions (fingerprint, kind, attributes as canonical JSON, and
-    typed columns); a definition may be there several times."""
+    system, digest, objects, error) and definitions (fingerprint, kind, attributes as canonical
+    JSON, and typed columns); a definition may be there several times."""
 
     objects: "DataFrame"
     inventories: "DataFrame"
     definitions: "DataFrame"
 
 
-def detect(desired: Snapshot, observed: Snapshot, *, unmanaged: bool = False) -> "DataFrame":
+@contextmanager
+def detect(
+    desired: Snapshot, observed: Snapshot, *, unmanaged: bool = False
+) -> Iterator["DataFrame"]:
     """One row a difference: environment, system, kind, name, drift, attribute, desired, observed,
-    change.
+    change. To be used inside `with`: what Spark keeps for it is given back at the end.
 
     drift: "missing" (desired, not there), "unexpected" (there; owned by the stack and not desired
     any more, or with `unmanaged` not desired at all, system objects apart), "changed" (one row an
@@ -44,20 +52,26 @@ def detect(desired: Snapshot, observed: Snapshot, *, unmanaged: bool = False) ->
     """
     from pyspark.sql import functions as F
 
-    pairs = _system_pairs(desired.inventories, observed.inventories)
-    pairs = pairs.cache()
-    groups = pairs.groupBy("want", "have").agg(F.min(F.struct(*_SYSTEM)).alias("first"))
-    representatives = groups.select(
-        "want", "have", F.col("first.environment"), F.col("first.system")
-    )
-    differing = _differing_objects(desired, observed, representatives, unmanaged=unmanaged)
-    differing = differing.cache()
-    found = _absent(differing, unmanaged=unmanaged).unionByName(
-        _changed(differing, desired.definitions, observed.definitions)
-    )
-    return pairs.join(found, ["want", "have"]).select(
-        *_SYSTEM, "kind", "name", "drift", "attribute", "desired", "observed", "change"
-    )
+    with ExitStack() as kept:
+
+        def keep(frame: "DataFrame") -> "DataFrame":
+            kept.callback(frame.unpersist)
+            return frame.persist()
+
+        pairs = keep(_system_pairs(desired.inventories, observed.inventories))
+        first = F.min(F.struct(*_SYSTEM, "objects")).alias("first")
+        groups = pairs.groupBy("want", "have").agg(first)
+        places = keep(groups.select("want", "have", "first.*"))
+        many = places.agg(F.sum("objects")).first()
+        if many is not None and (many[0] or 0) > _MANY:
+            places = keep(_differing_buckets(desired, observed, places))
+        differing = keep(_differing_objects(desired, observed, places, unmanaged=unmanaged))
+        found = _absent(differing, unmanaged=unmanaged).unionByName(
+            _changed(differing, desired.definitions, observed.definitions)
+        )
+        yield pairs.join(found, ["want", "have"]).select(
+            *_SYSTEM, "kind", "name", "drift", "attribute", "desired", "observed", "change"
+        )
 
 
 def _system_pairs(desired: "DataFrame", observed: "DataFrame") -> "DataFrame":
@@ -65,23 +79,62 @@ def _system_pairs(desired: "DataFrame", observed: "DataFrame") -> "DataFrame":
     from pyspark.sql import functions as F
 
     wanted = desired.where(F.col("error").isNull()).select(*_SYSTEM, F.col("digest").alias("want"))
-    had = observed.where(F.col("error").isNull()).select(*_SYSTEM, F.col("digest").alias("have"))
+    had = observed.where(F.col("error").isNull()).select(
+        *_SYSTEM, F.col("digest").alias("have"), "objects"
+    )
     return wanted.join(had, _SYSTEM).where(F.col("want") != F.col("have"))
 
 
-def _differing_objects(
-    desired: Snapshot, observed: Snapshot, representatives: "DataFrame", *, unmanaged: bool
+def _differing_buckets(
+    desired: Snapshot, observed: Snapshot, representatives: "DataFrame"
 ) -> "DataFrame":
-    """want, have, kind, name, wanted, had: objects of the representatives that are not equal."""
+    """want, have, environment, system, bucket: where the two sides of a representative differ.
+
+    A bucket's digest is 128 bits, and how many objects it has.
+    """
     from pyspark.sql import functions as F
 
-    chosen = F.broadcast(representatives)
-    left = desired.objects.join(chosen, _SYSTEM).select(
-        "want", "have", "kind", "name", F.col("fingerprint").alias("wanted")
-    )
-    right = observed.objects.join(chosen, _SYSTEM).select(
-        "want", "have", "kind", "name", F.col("fingerprint").alias("had")
-    )
+    key = [*_SYSTEM, "bucket"]
+    parts = ["kind", "name", "fingerprint"]
+
+    def digests(objects: "DataFrame", side: str) -> "DataFrame":
+        chosen = objects.join(F.broadcast(representatives.select(*_SYSTEM)), _SYSTEM)
+        return (
+            chosen.groupBy(*_SYSTEM, _bucket().alias("bucket"))
+            .agg(
+                F.bit_xor(F.xxhash64(*parts)).alias("one"),
+                F.bit_xor(F.xxhash64(F.lit(1), *parts)).alias("other"),
+                F.count(F.lit(1)).alias("count"),
+            )
+            .select(*key, F.struct("one", "other", "count").alias(side))
+        )
+
+    both = digests(desired.objects, "left").join(digests(observed.objects, "right"), key, "full")
+    differing = both.where(~F.col("left").eqNullSafe(F.col("right"))).select(*key)
+    return differing.join(F.broadcast(representatives.drop("objects")), _SYSTEM)
+
+
+def _bucket() -> "Column":
+    from pyspark.sql import functions as F
+
+    return F.pmod(F.xxhash64("kind", "name"), F.lit(_BUCKETS))
+
+
+def _differing_objects(
+    desired: Snapshot, observed: Snapshot, places: "DataFrame", *, unmanaged: bool
+) -> "DataFrame":
+    """want, have, kind, name, wanted, had: objects that are not equal, of representatives or of
+    their buckets."""
+    from pyspark.sql import functions as F
+
+    chosen = F.broadcast(places.drop("objects"))
+    key = [*_SYSTEM, "bucket"] if "bucket" in places.columns else _SYSTEM
+
+    def objects(side: "DataFrame", fingerprint: str) -> "DataFrame":
+        found = side.withColumn("bucket", _bucket()).join(chosen, key)
+        return found.select("want", "have", "kind", "name", F.col("fingerprint").alias(fingerprint))
+
+    left, right = objects(desired.objects, "wanted"), objects(observed.objects, "had")
     how = "full" if unmanaged else "left"
     both = left.join(right, ["want", "have", "kind", "name"], how)
     return both.where(~F.col("wanted").eqNullSafe(F.col("had")))

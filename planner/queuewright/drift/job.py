@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
+from queuewright.catalogue.errors import QueuewrightError
+
 from .consistency import inconsistencies
 from .desired import columns_of, shapes_of
 from .detect import Snapshot, detect
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
 __all__ = [
+    "InvalidOption",
     "JobOptions",
     "collect_all",
     "collect_run",
@@ -39,6 +42,10 @@ _DESIRED_DEFINITION = ("fingerprint", "kind", "managed", "attributes", *attribut
 _FEW = 200_000  # rows of objects that every task can hold
 
 
+class InvalidOption(QueuewrightError, ValueError):
+    """An option of the job has a value that it cannot have."""
+
+
 @dataclass(frozen=True, slots=True)
 class JobOptions:
     """timeout: seconds a system. connections: at once in a partition. workers: processes that
@@ -51,6 +58,17 @@ class JobOptions:
     workers: int = 2
     environments: Sequence[str] = ()
     policy: Policy = field(default_factory=Policy)
+
+    def __post_init__(self) -> None:
+        """Raises InvalidOption."""
+        limits: Mapping[str, tuple[float, float]] = {
+            "timeout": (0.1, 86_400), "connections": (1, 1000), "partitions": (0, 100_000),
+            "workers": (1, 256),
+        }  # fmt: skip
+        for name, (least, most) in limits.items():
+            value = getattr(self, name)
+            if not least <= value <= most:
+                raise InvalidOption(f"{name} is {value}; give {least:g} to {most:g}")
 
 
 def new_run_id(now: datetime) -> str:
@@ -229,17 +247,17 @@ def detect_run(
         raise LakeError(f"lake {lake.name} has no definitions; run queuewright drift collect first")
     observed = Snapshot(lake.read("observations", run), lake.read("inventories", run), definitions)
     labels = {one.name: one.labels for one in fleet.environments}
-    found = detect(desired, observed, unmanaged=options.unmanaged)
-    found = found.unionByName(inconsistencies(observed))
-    judged = with_severity(found, options.policy, labels, now.date()).persist()
     previous = lake.read("drift", earlier[-1]["run"]) if earlier else None
     read = _read(desired.inventories, observed.inventories)
     names = [*(one.name for one in fleet.environments), *fleet.broken]
-    try:
-        lake.write("drift", run, with_history(judged, previous, read, names, at))
-        gone = resolved(judged, previous, read)
-    finally:
-        judged.unpersist()
+    with detect(desired, observed, unmanaged=options.unmanaged) as differences:
+        found = differences.unionByName(inconsistencies(observed))
+        judged = with_severity(found, options.policy, labels, now.date()).persist()
+        try:
+            lake.write("drift", run, with_history(judged, previous, read, names, at))
+            gone = resolved(judged, previous, read)
+        finally:
+            judged.unpersist()
     known = {one["run"] for one in runs} | {run}
     summary = summarise(
         lake, fleet, run=run, at=at, resolved=gone, policy=options.policy, today=now.date(),

@@ -1,0 +1,88 @@
+"""Detection, on snapshots made by hand: the quick way for many systems finds the same."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from queuewright.drift import detect as module
+from queuewright.drift.detect import Snapshot, detect
+from queuewright.drift.fingerprint import canonical_json, fingerprint, inventory_digest
+from queuewright.drift.tables import OWNED
+
+pytestmark = pytest.mark.xdist_group("spark")
+
+KIND = "mq:LocalQueue"
+Systems = Mapping[str, Mapping[str, int | None]]
+
+# Of each system its queues and their depths; None: owned, and no longer declared.
+DESIRED: Systems = {
+    "same": {f"Q{n}": n for n in range(200)},
+    "changed": {f"Q{n}": n for n in range(200)},
+    "twin": {f"Q{n}": n for n in range(200)},
+    "missing": {"A": 1, "B": 2},
+    "more": {"A": 1},
+    "owned": {"A": 1, "GONE": None, "LEFT": None},
+    "empty": {"A": 1},
+}
+OBSERVED: Systems = {
+    "same": DESIRED["same"],
+    "changed": {**DESIRED["changed"], "Q7": 1000, "Q150": 1001},
+    "twin": {**DESIRED["twin"], "Q7": 1000, "Q150": 1001},
+    "missing": {"A": 1},
+    "more": {"A": 1, "EXTRA": 5, "SYSTEM.EXTRA": 6},
+    "owned": {"A": 2, "LEFT": 3},
+    "empty": {},
+}
+MANAGED = {
+    ("changed", "Q7", "changed", "7", "1000"),
+    ("changed", "Q150", "changed", "150", "1001"),
+    ("twin", "Q7", "changed", "7", "1000"),
+    ("twin", "Q150", "changed", "150", "1001"),
+    ("missing", "B", "missing", None, None),
+    ("owned", "A", "changed", "1", "2"),
+    ("owned", "LEFT", "unexpected", None, None),
+    ("empty", "A", "missing", None, None),
+}
+
+
+def snapshot(spark: Any, systems: Systems) -> Snapshot:
+    objects, inventories, definitions = [], [], {}
+    for environment, queues in systems.items():
+        own = []
+        for name, depth in queues.items():
+            text = canonical_json({"max_queue_depth": depth or 0})
+            address = OWNED if depth is None else fingerprint(KIND, text)
+            definitions[address] = text
+            own.append((KIND, name, address))
+            objects.append((environment, "QM1", KIND, name, address))
+        digest = inventory_digest(own)
+        inventories.append((environment, "QM1", digest, len(own), None))
+    system = "environment string, system string, "
+    return Snapshot(
+        spark.createDataFrame(objects, system + "kind string, name string, fingerprint binary"),
+        spark.createDataFrame(inventories, system + "digest binary, objects long, error string"),
+        spark.createDataFrame(
+            [(address, KIND, text) for address, text in definitions.items()],
+            "fingerprint binary, kind string, attributes string",
+        ),
+    )
+
+
+@pytest.mark.parametrize("many", [0, 1_000_000], ids=["by bucket", "at once"])
+def test_both_ways_find_the_same(many: int, spark: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_MANY", many)
+    desired, observed = snapshot(spark, DESIRED), snapshot(spark, OBSERVED)
+    for unmanaged, more in ((False, set()), (True, {("more", "EXTRA", "unexpected", None, None)})):
+        with detect(desired, observed, unmanaged=unmanaged) as found:
+            rows = found.select("environment", "name", "drift", "desired", "observed").collect()
+        assert {tuple(row) for row in rows} == MANAGED | more
+        assert len(rows) == len(MANAGED | more)
+
+
+def test_nothing_stays_in_the_session(spark: Any) -> None:
+    before = spark.sparkContext._jsc.getPersistentRDDs().size()
+    with detect(snapshot(spark, DESIRED), snapshot(spark, OBSERVED)) as found:
+        found.count()
+        assert spark.sparkContext._jsc.getPersistentRDDs().size() > before
+    assert spark.sparkContext._jsc.getPersistentRDDs().size() == before
