@@ -14,6 +14,9 @@ import typer
 from .common import JsonOption, MarkdownOption, UsageProblem, print_json
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
+    from queuewright.drift.fleet import Fleet
     from queuewright.drift.job import JobOptions
     from queuewright.drift.lake import Lake
     from queuewright.drift.summary import Summary
@@ -71,8 +74,11 @@ class Look:
     html: str | None
 
     def __post_init__(self) -> None:
+        from queuewright.drift.report import check_writable
+
         if self.as_json and self.markdown:
             raise UsageProblem("--json and --markdown: choose one of them")
+        check_writable(self.html)
 
 
 def run(
@@ -100,13 +106,11 @@ def run(
 
     look, at, whole = Look(as_json, markdown, html), parse_time(now), load_fleet(fleet)
     options = _options(policy, environment, unmanaged, timeout, connections, partitions, workers)
+    name = _named(run_name, at, whole, options)
     with _job(lake, table, master, remote) as (kept, tell):
-        from queuewright.drift.job import new_run_id, run_job
+        from queuewright.drift.job import run_job
 
-        summary = run_job(
-            kept.spark, whole, kept,
-            run=run_name or new_run_id(at), now=at, options=options, progress=tell,
-        )  # fmt: skip
+        summary = run_job(kept.spark, whole, kept, run=name, now=at, options=options, progress=tell)
         _show(summary, kept, look)
     raise typer.Exit(summary.exit_code)
 
@@ -131,10 +135,10 @@ def collect(
 
     at, whole = parse_time(now), load_fleet(fleet)
     options = _options(None, environment, False, timeout, connections, partitions, workers)
+    name = _named(run_name, at, whole, options)
     with _job(lake, table, master, remote) as (kept, tell):
-        from queuewright.drift.job import collect_all, new_run_id
+        from queuewright.drift.job import collect_all
 
-        name = run_name or new_run_id(at)
         collect_all(kept.spark, whole, kept, run=name, options=options, progress=tell)
     typer.echo(name)
 
@@ -234,6 +238,16 @@ def _options(
         environments=tuple(environments or ()),
         policy=load_policy(policy),
     )
+
+
+def _named(run: str | None, at: "datetime", fleet: "Fleet", options: "JobOptions") -> str:
+    """The run's name; what is wrong with it or the environments is said before Spark starts."""
+    from queuewright.drift.fleet import chosen_of
+    from queuewright.drift.job import new_run_id
+    from queuewright.drift.lake import check_run
+
+    chosen_of(fleet, options.environments)
+    return check_run(run or new_run_id(at))
 
 
 def _last_begun(lake: "Lake") -> str:

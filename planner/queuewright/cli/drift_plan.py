@@ -24,7 +24,9 @@ def plan(
         bool,
         typer.Option("--accept", help="Find the configuration that makes what is there right."),
     ] = False,
-    timeout: Annotated[float, typer.Option(min=0.1, help="Seconds for one program.")] = 120.0,
+    timeout: Annotated[
+        float, typer.Option(min=0.1, help="Seconds for one system or program.")
+    ] = 120.0,
     as_json: JsonOption = False,
 ) -> None:
     """Nothing is sent and no file is written. Ends with 0 when there is nothing to do, 2 when
@@ -41,9 +43,11 @@ def plan(
             one = _accept if accept else _back
             code, documents[environment.name] = one(whole, environment, as_json, timeout)
         except QueuewrightError as error:
-            for line in str(error).splitlines():
+            # The way out is that of the commands of one stack.
+            told = str(error).replace("QUEUEWRIGHT_PROGRAM_TIMEOUT=SECONDS", "--timeout SECONDS")
+            for line in told.splitlines():
                 say(f"error: {environment.name}: {line}")
-            documents[environment.name] = {"error": one_line(str(error))}
+            documents[environment.name] = {"error": one_line(told)}
             code = 4
         codes.append(code)
     if as_json:

@@ -326,6 +326,6 @@ def absent(fleet: Fleet, name: str) -> FleetError:
     for problem in fleet.problems:
         if f" ({one_line(name)}): " in problem:
             return FleetError(f"{fleet.path.parent / problem}")
-    close = get_close_matches(name, [one.name for one in fleet.environments], 1)
+    close = get_close_matches(name, [one.name for one in fleet.environments], 1, 0.75)
     hint = f"; perhaps '{close[0]}'" if close else "; see its names there"
     return FleetError(f"{fleet.path}: environment '{one_line(name)}' is not in the fleet{hint}")

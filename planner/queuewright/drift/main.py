@@ -11,12 +11,13 @@ import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import NoReturn
 
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.problem import shown
 
-from .fleet import load_fleet
-from .lake import Lake
+from .fleet import chosen_of, load_fleet
+from .lake import Lake, check_run
 from .policy import load_policy
 from .session import spark_session
 
@@ -25,9 +26,8 @@ __all__ = ["main", "parse_time"]
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the job. Returns 0 clean, 2 drift, 4 some environments unread, 1 error."""
-    arguments = _parser().parse_args(argv)
     try:
-        return _run(arguments)
+        return _run(_parser().parse_args(argv))
     except QueuewrightError as error:
         for line in str(error).splitlines():
             print(f"error: {line}", file=sys.stderr)
@@ -35,24 +35,26 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    fleet = load_fleet(Path(arguments.fleet))
-    policy = load_policy(Path(arguments.policy) if arguments.policy else None)
-    now = parse_time(arguments.now)
-    with spark_session(master=arguments.master, remote=arguments.remote) as spark:
-        from .job import JobOptions, new_run_id, run_job
-        from .report import write_reports
+    from .job import JobOptions, new_run_id, run_job
+    from .report import check_writable, write_reports
 
-        options: JobOptions = JobOptions(
-            unmanaged=arguments.unmanaged,
-            timeout=arguments.timeout,
-            connections=arguments.connections,
-            partitions=arguments.partitions,
-            workers=arguments.workers,
-            environments=tuple(arguments.environment),
-            policy=policy,
-        )
+    # Whatever is wrong with the arguments is said before anything is started.
+    fleet = load_fleet(Path(arguments.fleet))
+    now = parse_time(arguments.now)
+    run = check_run(arguments.run or new_run_id(now))
+    options = JobOptions(
+        unmanaged=arguments.unmanaged,
+        timeout=arguments.timeout,
+        connections=arguments.connections,
+        partitions=arguments.partitions,
+        workers=arguments.workers,
+        environments=tuple(arguments.environment),
+        policy=load_policy(Path(arguments.policy) if arguments.policy else None),
+    )
+    chosen_of(fleet, options.environments)
+    check_writable(arguments.json, arguments.html, arguments.markdown)
+    with spark_session(master=arguments.master, remote=arguments.remote) as spark:
         lake = Lake(spark, arguments.lake, table_prefix=arguments.table)
-        run = arguments.run or new_run_id(now)
         summary = run_job(spark, fleet, lake, run=run, now=now, options=options, progress=_tell)
         write_reports(summary, lake, json_path=arguments.json, html_path=arguments.html,
                       markdown_path=arguments.markdown)  # fmt: skip
@@ -77,8 +79,15 @@ def _tell(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
+class _Parser(argparse.ArgumentParser):
+    """Wrong arguments are an error as any other: argparse would end with 2, which is drift."""
+
+    def error(self, message: str) -> NoReturn:
+        raise QueuewrightError(f"{message}; see --help")
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="queuewright drift run", description=__doc__)
+    parser = _Parser(prog="queuewright drift run", description=__doc__)
     add = parser.add_argument
     add("--fleet", required=True, help="the fleet file or table")
     add("--lake", help="directory or URI of the lake")

@@ -15,7 +15,7 @@ from queuewright.systems.protocol import System, SystemUnavailable
 from .dump import default_object
 from .files import without_secret
 from .fleet import Environment, SourceConfig
-from .sources import RECORDED, live_system, observe, recorded_header
+from .sources import RECORDED, live_system, observe_within, recorded_header
 
 __all__ = ["RecordedSystem", "systems_of"]
 
@@ -23,7 +23,8 @@ __all__ = ["RecordedSystem", "systems_of"]
 class RecordedSystem:
     """A `System` of what was recorded. Every command is refused with SystemUnavailable."""
 
-    def __init__(self, name: str, source: SourceConfig, base: str) -> None:
+    def __init__(self, name: str, source: SourceConfig, base: str, timeout: float) -> None:
+        self._timeout = timeout
         self._name = name
         self._source = source
         self._base = base
@@ -37,6 +38,7 @@ class RecordedSystem:
     @property
     def facts(self) -> SystemFacts:
         if self._facts is None:
+            self._all()  # which has a time-out
             header = recorded_header(self._name, self._source, self._base)
             facts = SystemFacts(
                 self._name,
@@ -52,7 +54,8 @@ class RecordedSystem:
 
     def _all(self) -> tuple[Observed, ...]:
         if self._objects is None:
-            self._objects = tuple(observe(self._name, self._source, self._base))
+            found = observe_within(self._name, self._source, self._base, self._timeout)
+            self._objects = tuple(found)
         return self._objects
 
     def observe(
@@ -93,11 +96,13 @@ class RecordedSystem:
         )
 
 
-def systems_of(environment: Environment, base: Path) -> Mapping[str, System]:
-    """The systems of one environment; nothing is read yet."""
+def systems_of(
+    environment: Environment, base: Path, *, timeout: float = 120.0
+) -> Mapping[str, System]:
+    """The systems of one environment; nothing is read yet. timeout: seconds to read a record."""
     return {
         name: (
-            RecordedSystem(name, source, str(base))
+            RecordedSystem(name, source, str(base), timeout)
             if source.type in RECORDED
             else live_system(name, source, str(base))
         )

@@ -19,7 +19,7 @@ from .evaluate import Evaluated, defined, question_of, stack_of
 from .evaluators import Workers
 from .fleet import Environment, Fleet, absent
 from .recorded import systems_of
-from .sources import observe
+from .sources import observe_within
 
 if TYPE_CHECKING:
     from queuewright.host.run import Program
@@ -46,7 +46,8 @@ def plan_back(
 
     What is its own is what its stack's state has, where it `owns` that; otherwise what the program
     declares and the systems have, of which nothing is ever deleted, not even to replace it: nobody
-    knows who made it. timeout: seconds for the program. Raises QueuewrightError.
+    knows who made it. timeout: seconds for the program, and for
+    each system. Raises QueuewrightError.
     """
     from queuewright.host.answers import from_systems
     from queuewright.host.run import Program, run
@@ -54,7 +55,7 @@ def plan_back(
     from queuewright.state.store import StackStore
 
     project, stack = stack_of(question_of(environment, fleet.base))
-    systems = systems_of(environment, fleet.base)
+    systems = systems_of(environment, fleet.base, timeout=timeout)
     store = StackStore(project.directory, project.name, stack.name)
     if environment.desired == "state":
         program = Program(tuple(_of_state(store.load())))
@@ -68,7 +69,7 @@ def plan_back(
         present = {
             one.key
             for name, source in environment.systems.items()
-            for one in observe(name, source, str(fleet.base))
+            for one in observe_within(name, source, str(fleet.base), timeout)
         }
         state = _as_owned(program.declared, present, environment)
     plan = make_plan(program.declared, state, systems, project=project.name, stack=stack.name)
@@ -175,7 +176,7 @@ def accept(fleet: Fleet, environment: Environment, *, timeout: float = 120.0) ->
             "configuration; run queuewright refresh on the stack to accept what is there"
         )
     question = question_of(environment, fleet.base, timeout)
-    observed = _observed(fleet, environment)
+    observed = _observed(fleet, environment, timeout)
     _, stack = stack_of(question)
     values = {
         key: value
@@ -227,11 +228,13 @@ def differences(
     return found, missing
 
 
-def _observed(fleet: Fleet, environment: Environment) -> dict[Key, Mapping[str, Any]]:
+def _observed(
+    fleet: Fleet, environment: Environment, timeout: float
+) -> dict[Key, Mapping[str, Any]]:
     return {
         one.key: one.attributes
         for name, source in environment.systems.items()
-        for one in observe(name, source, str(fleet.base))
+        for one in observe_within(name, source, str(fleet.base), timeout)
     }
 
 

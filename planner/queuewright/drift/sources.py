@@ -8,6 +8,8 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
 from typing import Any
 
 from queuewright.catalogue.errors import QueuewrightError
@@ -23,7 +25,15 @@ from .dump import read_dump
 from .files import FileUnreadable, read_file
 from .fleet import SourceConfig
 
-__all__ = ["DUMPS", "RECORDED", "SourceFailed", "live_system", "observe", "recorded_header"]
+__all__ = [
+    "DUMPS",
+    "RECORDED",
+    "SourceFailed",
+    "live_system",
+    "observe",
+    "observe_within",
+    "recorded_header",
+]
 
 DUMPS = ("mqsc", "dmpmqcfg")
 RECORDED = (*DUMPS, "mqweb-json")
@@ -51,6 +61,31 @@ def observe(system: str, source: SourceConfig, base: str) -> Iterator[Observed]:
         raise SourceFailed(one_line(str(error))) from None
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise SourceFailed(one_line(f"{system}: {type(error).__name__}: {error}")) from None
+
+
+def observe_within(system: str, source: SourceConfig, base: str, timeout: float) -> list[Observed]:
+    """`observe`, by then or never: SourceFailed after `timeout` seconds. The thread that hangs is
+    left behind; it ends with the process."""
+    answers: SimpleQueue[list[Observed] | SourceFailed] = SimpleQueue()
+
+    def work() -> None:
+        try:
+            answers.put(list(observe(system, source, base)))
+        except SourceFailed as error:
+            answers.put(error)
+        except BaseException as error:
+            answers.put(SourceFailed(one_line(f"{system}: {type(error).__name__}: {error}")))
+
+    Thread(target=work, name=f"read {system}", daemon=True).start()
+    try:
+        answer = answers.get(timeout=timeout)
+    except Empty:
+        raise SourceFailed(
+            f"{system}: no answer in {timeout:g} s; raise the time-out or look at the system"
+        ) from None
+    if isinstance(answer, SourceFailed):
+        raise answer
+    return answer
 
 
 def _once(found: Iterable[Observed]) -> Iterable[Observed]:

@@ -1,6 +1,7 @@
 """A run as a page, as Markdown, as JSON and in the terminal."""
 
 import json
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,7 @@ from .page import page
 if TYPE_CHECKING:
     from queuewright.drift.lake import Lake
 
-__all__ = ["TABLE_ROWS", "table_rows", "write_reports"]
+__all__ = ["TABLE_ROWS", "check_writable", "table_rows", "write_reports"]
 
 TABLE_ROWS = 2000  # rows of the table of a page: the worst ones; the lake has them all
 
@@ -53,6 +54,17 @@ def write_reports(
             _write(html_path, page(summary, rows))
         if markdown_path:
             _write(markdown_path, markdown(summary, rows[:100]))
+
+
+def check_writable(*paths: str | None) -> None:
+    """Before a long job: raises QueuewrightError for a path that its end could not write."""
+    for path in filter(None, paths):
+        parent = Path(path).absolute().parent
+        if Path(path).is_dir():
+            raise QueuewrightError(f"{path}: is a directory; give the path of a file")
+        if not parent.is_dir() or not os.access(parent, os.W_OK):
+            why = "cannot be written to" if parent.is_dir() else "no such directory"
+            raise QueuewrightError(f"{path}: {parent}: {why}; give a path that can be written")
 
 
 def _write(path: str, text: str) -> None:
