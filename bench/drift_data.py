@@ -19,10 +19,10 @@ from queuewright.catalogue.platform import Platform
 from queuewright.drift.fingerprint import canonical_json, fingerprint, inventory_digest
 from queuewright.kinds import spec_of
 
-__all__ = ["Data", "make"]
+__all__ = ["GROUP", "KIND", "RUN", "Data", "make", "name_of"]
 
 KIND, RUN, SYSTEM = "mq:LocalQueue", "bench", "QM1"
-GROUP = 100  # environments a row group of the wide files
+GROUP = 100  # environments a row group of the wide files, and a file of the lake
 
 Attributes = Mapping[str, Any]
 
@@ -74,7 +74,7 @@ def make(root: Path, environments: int, objects: int, every: int = 10) -> Data:
     )  # fmt: skip
     if not (place / "done").is_file():
         place.mkdir(parents=True, exist_ok=True)
-        names = [_name(number) for number in range(environments)]
+        names = [name_of(number) for number in range(environments)]
         _lake(data, base, changes, names)
         _wide(data.desired, base, {}, names)
         _wide(data.observed, base, changes, names)
@@ -82,7 +82,7 @@ def make(root: Path, environments: int, objects: int, every: int = 10) -> Data:
     return data
 
 
-def _name(number: int) -> str:
+def name_of(number: int) -> str:
     return f"env-{number:05}"
 
 
@@ -94,7 +94,7 @@ def _changes(
 ) -> Iterator[tuple[str, Change]]:
     chance = random.Random(5)
     for number in range(0, count, every):
-        environment = _name(number)
+        environment = name_of(number)
         chosen = chance.sample(range(len(base)), 6)
         other: dict[int, Attributes | None] = {chosen[0]: None}
         found = [(environment, base[chosen[0]][0], "")]
@@ -138,15 +138,15 @@ def _lake(
     for side, inventories in (("desired", "desired_inventories"), ("observations", "inventories")):
         systems = []
         alike = _columns(_rows(base, None), address)
-        with pq.ParquetWriter(_file(data.lake, side), schema, compression="zstd") as writer:
-            for start in range(0, len(names), GROUP):
-                tables = []
-                for environment in names[start : start + GROUP]:
-                    change = changes.get(environment) if side == "observations" else None
-                    columns = _columns(_rows(base, change), address) if change else alike
-                    tables.append(_table(environment, columns, schema))
-                    systems.append((environment, columns[2], len(columns[0])))
-                writer.write_table(pa.concat_tables(tables))
+        for number, start in enumerate(range(0, len(names), GROUP)):
+            tables = []
+            for environment in names[start : start + GROUP]:
+                change = changes.get(environment) if side == "observations" else None
+                columns = _columns(_rows(base, change), address) if change else alike
+                tables.append(_table(environment, columns, schema))
+                systems.append((environment, columns[2], len(columns[0])))
+            file = _file(data.lake, side, number)  # as many as tasks that collect them would write
+            pq.write_table(pa.concat_tables(tables), file, compression="zstd")
         _write(
             data.lake, inventories,
             {
@@ -217,10 +217,10 @@ def _wide(
         writer.close()
 
 
-def _file(lake: Path, table: str) -> Path:
+def _file(lake: Path, table: str, number: int = 0) -> Path:
     folder = lake / table / f"run={RUN}"
     folder.mkdir(parents=True, exist_ok=True)
-    return folder / "part-0.parquet"
+    return folder / f"part-{number:05}.parquet"
 
 
 def _write(lake: Path, table: str, columns: Mapping[str, Any]) -> None:

@@ -1,11 +1,11 @@
 """Detect: what differs between desired and observed, computed by Spark.
 
 Work is done once for what is alike. Systems whose inventories (desired digest, observed digest)
-are the same pair share one comparison, made on one representative. Where these are many, because
-hardly any two systems are alike, the objects of each fall into buckets by their names, and only
-buckets whose digests differ are looked into: no join ever moves all objects. Objects whose
-definitions are the same pair of fingerprints share one comparison of attributes. The results are
-joined back to every system that has the pair.
+are the same pair share one comparison. Where these pairs are many, because hardly any two systems
+are alike, the objects of each fall into buckets by their names, and only buckets whose digests
+differ are looked into: no join ever moves all objects. Objects whose definitions are the same pair
+of fingerprints share one comparison of attributes. The results are joined back to every system
+that has the pair.
 """
 
 from collections.abc import Iterable, Iterator
@@ -18,7 +18,7 @@ from .tables import OWNED
 
 if TYPE_CHECKING:
     import pyarrow as pa
-    from pyspark.sql import Column, DataFrame
+    from pyspark.sql import DataFrame
 
 __all__ = ["Snapshot", "detect"]
 
@@ -59,13 +59,13 @@ def detect(
             return frame.persist()
 
         pairs = keep(_system_pairs(desired.inventories, observed.inventories))
-        first = F.min(F.struct(*_SYSTEM, "objects")).alias("first")
-        groups = pairs.groupBy("want", "have").agg(first)
-        places = keep(groups.select("want", "have", "first.*"))
+        places = keep(pairs.groupBy("want", "have").agg(F.min("objects").alias("objects")))
         many = places.agg(F.sum("objects")).first()
+        left = _first_of_each(desired.objects, pairs, "want")
+        right = _first_of_each(observed.objects, pairs, "have")
         if many is not None and (many[0] or 0) > _MANY:
-            places = keep(_differing_buckets(desired, observed, places))
-        differing = keep(_differing_objects(desired, observed, places, unmanaged=unmanaged))
+            places = keep(_differing_buckets(left, right, places))
+        differing = keep(_differing_objects(left, right, places, unmanaged=unmanaged))
         found = _absent(differing, unmanaged=unmanaged).unionByName(
             _changed(differing, desired.definitions, observed.definitions)
         )
@@ -85,58 +85,58 @@ def _system_pairs(desired: "DataFrame", observed: "DataFrame") -> "DataFrame":
     return wanted.join(had, _SYSTEM).where(F.col("want") != F.col("have"))
 
 
-def _differing_buckets(
-    desired: Snapshot, observed: Snapshot, representatives: "DataFrame"
-) -> "DataFrame":
-    """want, have, environment, system, bucket: where the two sides of a representative differ.
+def _first_of_each(objects: "DataFrame", pairs: "DataFrame", digest: str) -> "DataFrame":
+    """<digest>, bucket, kind, name, fingerprint: the objects of one system of each inventory."""
+    from pyspark.sql import functions as F
+
+    first = pairs.groupBy(digest).agg(F.min(F.struct(*_SYSTEM)).alias("first"))
+    chosen = F.broadcast(first.select(digest, "first.*"))
+    bucket = F.pmod(F.xxhash64("kind", "name"), F.lit(_BUCKETS)).alias("bucket")
+    return objects.join(chosen, _SYSTEM).select(digest, bucket, "kind", "name", "fingerprint")
+
+
+def _differing_buckets(left: "DataFrame", right: "DataFrame", places: "DataFrame") -> "DataFrame":
+    """want, have, bucket: where the two inventories of a pair differ.
 
     A bucket's digest is 128 bits, and how many objects it has.
     """
     from pyspark.sql import functions as F
 
-    key = [*_SYSTEM, "bucket"]
     parts = ["kind", "name", "fingerprint"]
 
-    def digests(objects: "DataFrame", side: str) -> "DataFrame":
-        chosen = objects.join(F.broadcast(representatives.select(*_SYSTEM)), _SYSTEM)
-        return (
-            chosen.groupBy(*_SYSTEM, _bucket().alias("bucket"))
-            .agg(
-                F.bit_xor(F.xxhash64(*parts)).alias("one"),
-                F.bit_xor(F.xxhash64(F.lit(1), *parts)).alias("other"),
-                F.count(F.lit(1)).alias("count"),
-            )
-            .select(*key, F.struct("one", "other", "count").alias(side))
+    def digests(objects: "DataFrame", digest: str) -> "DataFrame":
+        made = objects.groupBy(digest, "bucket").agg(
+            F.struct(
+                F.bit_xor(F.xxhash64(*parts)),
+                F.bit_xor(F.xxhash64(F.lit(1), *parts)),
+                F.count(F.lit(1)),
+            ).alias(f"bucket_{digest}")
         )
+        return made.join(places.select("want", "have"), digest)
 
-    both = digests(desired.objects, "left").join(digests(observed.objects, "right"), key, "full")
-    differing = both.where(~F.col("left").eqNullSafe(F.col("right"))).select(*key)
-    return differing.join(F.broadcast(representatives.drop("objects")), _SYSTEM)
-
-
-def _bucket() -> "Column":
-    from pyspark.sql import functions as F
-
-    return F.pmod(F.xxhash64("kind", "name"), F.lit(_BUCKETS))
+    both = digests(left, "want").join(digests(right, "have"), ["want", "have", "bucket"], "full")
+    same = F.col("bucket_want").eqNullSafe(F.col("bucket_have"))
+    return both.where(~same).select("want", "have", "bucket")
 
 
 def _differing_objects(
-    desired: Snapshot, observed: Snapshot, places: "DataFrame", *, unmanaged: bool
+    left: "DataFrame", right: "DataFrame", places: "DataFrame", *, unmanaged: bool
 ) -> "DataFrame":
-    """want, have, kind, name, wanted, had: objects that are not equal, of representatives or of
-    their buckets."""
+    """want, have, kind, name, wanted, had: objects that are not equal, in pairs of inventories or
+    in buckets of them."""
     from pyspark.sql import functions as F
 
     chosen = F.broadcast(places.drop("objects"))
-    key = [*_SYSTEM, "bucket"] if "bucket" in places.columns else _SYSTEM
+    within = ["bucket"] if "bucket" in places.columns else []
 
-    def objects(side: "DataFrame", fingerprint: str) -> "DataFrame":
-        found = side.withColumn("bucket", _bucket()).join(chosen, key)
-        return found.select("want", "have", "kind", "name", F.col("fingerprint").alias(fingerprint))
+    def objects(side: "DataFrame", digest: str, fingerprint: str) -> "DataFrame":
+        return side.join(chosen, [digest, *within]).select(
+            "want", "have", "kind", "name", F.col("fingerprint").alias(fingerprint)
+        )
 
-    left, right = objects(desired.objects, "wanted"), objects(observed.objects, "had")
     how = "full" if unmanaged else "left"
-    both = left.join(right, ["want", "have", "kind", "name"], how)
+    key = ["want", "have", "kind", "name"]
+    both = objects(left, "want", "wanted").join(objects(right, "have", "had"), key, how)
     return both.where(~F.col("wanted").eqNullSafe(F.col("had")))
 
 
