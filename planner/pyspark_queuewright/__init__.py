@@ -1,8 +1,9 @@
 """Spark finds this module by itself: `spark.read.format("queuewright").option("fleet", ...)`.
 
 Options: fleet (path of the fleet file, required), environments (names, separated by commas; all
-by default), partitions (default: one for 8 systems, more in each when there are many), timeout (seconds a system, default
-120), connections (at once in a partition, default 8). Rows: `queuewright.drift.tables`.
+by default), partitions (default: one for 8 systems, more in each when there are
+many), timeout (seconds a system, default 120), connections (at once in a partition, default 8).
+Rows: `queuewright.drift.tables.collected_schema`.
 """
 
 from collections.abc import Iterator, Sequence

@@ -191,4 +191,11 @@ def _failures(observed: "DataFrame", desired: "DataFrame") -> list[dict[str, Any
     columns = ("environment", "system", "error")
     failed = observed.where(F.col("error").isNotNull()).select(*columns)
     undefined = desired.where(F.col("error").isNotNull()).select(*columns)
-    return _plain(failed.union(undefined).orderBy("environment", "system").limit(10_000))
+    # Of a system whose reader gave no row at all nothing is known, which is not the same as clean.
+    silent = desired.join(observed, ["environment", "system"], "left_anti").where(
+        F.col("error").isNull()
+    )
+    why = F.concat("system", F.lit(": nothing was collected; does the fleet still list it?"))
+    silent = silent.select("environment", "system", why.alias("error"))
+    found = failed.union(undefined).union(silent)
+    return _plain(found.orderBy("environment", "system").limit(10_000))

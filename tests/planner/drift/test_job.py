@@ -16,6 +16,7 @@ from queuewright.drift.fleet import load_fleet
 from queuewright.drift.pairs import thaw
 from queuewright.drift.policy import IgnoreRule, Policy, Severity, SeverityRule
 from queuewright.drift.seeded import Seeds, make_fleet
+from queuewright.drift.summary import _failures
 from queuewright.drift.tables import LAKE, attribute_columns, typed_values
 
 pytestmark = pytest.mark.xdist_group("spark")
@@ -152,8 +153,18 @@ def test_part_of_a_fleet_leaves_the_rest_as_it_was(
     assert (part.counts["drift"], part.counts["resolved"]) == (1, 0)
     whole = job(file, "r3", 2)
     assert (whole.counts["new"], whole.counts["persisting"]) == (0, 2)
-    with pytest.raises(QueuewrightError, match="'three' is not in the fleet"):
+    with pytest.raises(QueuewrightError, match="three.*is not in the fleet"):
         job(file, "r4", 3, environments=("three",))
+
+
+def test_a_system_of_which_nothing_came_is_unread_and_not_clean(spark: Any) -> None:
+    columns = "environment string, system string, error string"
+    wanted = [("a", "QM1", None), ("b", "QM1", None), ("c", "QM1", "no such stack")]
+    had = [("a", "QM1", None), ("c", "QM1", "no answer")]
+    found = _failures(spark.createDataFrame(had, columns), spark.createDataFrame(wanted, columns))
+    assert [(row["environment"], row["error"][:21]) for row in found] == [
+        ("b", "QM1: nothing was coll"), ("c", "no answer"), ("c", "no such stack"),
+    ]  # fmt: skip
 
 
 def test_each_bad_environment_is_named_and_the_others_are_done(
