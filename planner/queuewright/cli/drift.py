@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import JsonOption, MarkdownOption, UsageProblem, print_json
+from .common import JsonOption, MarkdownOption, UsageProblem, print_json, say
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -204,6 +204,7 @@ def _job(
     """The lake in a session, and what to tell steps to."""
     from rich.console import Console
 
+    from queuewright.drift.interrupt import quietly_interrupted
     from queuewright.drift.lake import Lake
     from queuewright.drift.progress import following
     from queuewright.drift.session import spark_session
@@ -211,10 +212,16 @@ def _job(
     if (lake is None) == (table is None):
         raise UsageProblem("a lake is a directory (--lake) or tables (--table); give one of them")
     with (
+        quietly_interrupted() as take_over,
         spark_session(master=master, remote=remote) as spark,
         following(spark, Console(stderr=True)) as tell,
     ):
-        yield Lake(spark, lake, table_prefix=table), tell
+        take_over()  # from pyspark, whose handler was set with its session
+        try:
+            yield Lake(spark, lake, table_prefix=table), tell
+        except KeyboardInterrupt:
+            say("interrupted; a run that has not ended counts for nothing")
+            raise
 
 
 def _options(

@@ -125,5 +125,7 @@ def _start() -> "subprocess.Popen[bytes]":
         [sys.executable, "-m", "queuewright.drift.evaluate"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
+        # Ctrl-C on the terminal is for this process, which then ends its workers.
+        start_new_session=True,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
     )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from queuewright.catalogue.errors import QueuewrightError
 
+from .claim import Claim, claim
 from .consistency import inconsistencies
 from .desired import columns_of, shapes_of
 from .detect import Snapshot, detect
@@ -87,9 +88,9 @@ def run_job(
     progress: Progress = lambda _: None,
 ) -> Summary:
     """Collect, detect, remember. The same run made again gives the same lake."""
-    collect_all(spark, fleet, lake, run=run, options=options, progress=progress)
+    made = collect_all(spark, fleet, lake, run=run, options=options, progress=progress)
     progress("comparing")
-    return detect_run(lake, fleet, run=run, now=now, options=options)
+    return detect_run(lake, fleet, run=run, now=now, options=options, made=made)
 
 
 def collect_all(
@@ -100,14 +101,16 @@ def collect_all(
     run: str,
     options: JobOptions,
     progress: Progress = lambda _: None,
-) -> None:
-    """Evaluate what is desired and read every system, into the lake."""
+) -> Claim:
+    """Evaluate what is desired and read every system, into the lake. Raises RunTaken."""
     check_run(run)
     lake.check()  # before anything is read
+    made = claim(lake, run)
     progress("evaluating what is desired")
-    export_desired(spark, fleet, lake, run=run, options=options, progress=progress)
+    export_desired(spark, fleet, lake, run=run, options=options, progress=progress, made=made)
     progress("reading the systems")
     collect_run(spark, fleet, lake, run=run, options=options)
+    return made
 
 
 def export_desired(
@@ -118,8 +121,10 @@ def export_desired(
     run: str,
     options: JobOptions,
     progress: Progress = lambda _: None,
+    made: Claim | None = None,
 ) -> None:
-    """Write what is desired: objects, inventories, definitions."""
+    """Write what is desired: objects, inventories, definitions. Raises RunTaken when the run is
+    no longer `made` here."""
     from pyspark.sql import functions as F
 
     chosen = chosen_of(fleet, options.environments)
@@ -153,6 +158,8 @@ def export_desired(
     told = spark.createDataFrame(columns_of(inventories).select([*_DESIRED_INVENTORY[1:], "kind"]))
     told = told.withColumn("shape", F.col("kind").cast("long"))
     small = F.broadcast(narrow) if len(objects) <= _FEW else narrow
+    if made is not None:
+        made.begin()
     lake.write("desired", run, spread.join(small, "shape").select(*_DESIRED))
     lake.write(
         "desired_inventories",
@@ -173,10 +180,7 @@ def collect_run(
     reader = (
         spark.read.format("queuewright")
         .option("fleet", str(fleet.path.absolute()))
-        .option(
-            "environments",
-            ",".join(e.name for e in chosen_of(fleet, options.environments).environments),
-        )
+        .option("environments", ",".join(options.environments))  # no name has a comma
         .option("timeout", options.timeout)
         .option("connections", options.connections)
         .option("partitions", options.partitions)
@@ -230,9 +234,18 @@ def _register(spark: "SparkSession") -> None:
 
 
 def detect_run(
-    lake: Lake, fleet: Fleet, *, run: str, now: datetime, options: JobOptions
+    lake: Lake,
+    fleet: Fleet,
+    *,
+    run: str,
+    now: datetime,
+    options: JobOptions,
+    made: Claim | None = None,
 ) -> Summary:
-    """Compare a collected run with what is desired, write its drift, and make the run count."""
+    """Compare a collected run with what is desired, write its drift, and make the run count.
+
+    made: that this job has collected it. Raises RunTaken when another job makes it now.
+    """
     at = now.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     runs = lake.runs()
     finished = [one for one in runs if one["run"] != run]
@@ -245,6 +258,9 @@ def detect_run(
     definitions = lake.definitions(run, [one["run"] for one in finished])
     if definitions is None:
         raise LakeError(f"lake {lake.name} has no definitions; run queuewright drift collect first")
+    if made is None:
+        made = claim(lake, run)
+        made.begin()
     observed = Snapshot(lake.read("observations", run), lake.read("inventories", run), definitions)
     labels = {one.name: one.labels for one in fleet.environments}
     previous = lake.read("drift", earlier[-1]["run"]) if earlier else None
@@ -264,6 +280,7 @@ def detect_run(
         trend=[{name: one[name] for name in ("run", "at", "drift", "unread")} for one in finished],
         unfinished=[one for one in lake.begun() if one not in known],
     )  # fmt: skip
+    made.check()
     lake.finish(run, at, summary.counts["drift"], summary.counts["unread"], summary.to_json())
     return summary
 

@@ -17,6 +17,7 @@ from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.problem import shown
 
 from .fleet import chosen_of, load_fleet
+from .interrupt import quietly_interrupted
 from .lake import Lake, check_run
 from .policy import load_policy
 from .session import spark_session
@@ -32,6 +33,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         for line in str(error).splitlines():
             print(f"error: {line}", file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        return 130
 
 
 def _run(arguments: argparse.Namespace) -> int:
@@ -53,7 +57,11 @@ def _run(arguments: argparse.Namespace) -> int:
     )
     chosen_of(fleet, options.environments)
     check_writable(arguments.json, arguments.html, arguments.markdown)
-    with spark_session(master=arguments.master, remote=arguments.remote) as spark:
+    with (
+        quietly_interrupted() as take_over,
+        spark_session(master=arguments.master, remote=arguments.remote) as spark,
+    ):
+        take_over()
         lake = Lake(spark, arguments.lake, table_prefix=arguments.table)
         summary = run_job(spark, fleet, lake, run=run, now=now, options=options, progress=_tell)
         write_reports(summary, lake, json_path=arguments.json, html_path=arguments.html,

@@ -17,7 +17,7 @@ from queuewright.catalogue.problem import one_line
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
-__all__ = ["SparkFailed", "SparkUnavailable", "spark_session"]
+__all__ = ["SparkFailed", "SparkUnavailable", "reason_of", "spark_session"]
 
 _JAVA_NEEDED = 17
 _LOGGING = Path(__file__).with_name("log4j2.properties")
@@ -72,10 +72,16 @@ def _one_line() -> Iterator[None]:
     try:
         yield
     except (PySparkException, Py4JError) as error:
-        lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-        reasons = [line for line in lines if line.startswith("Caused by:")] or lines[:1]
-        text = reasons[-1].removeprefix("Caused by:").strip() if reasons else type(error).__name__
-        raise SparkFailed(one_line(f"Spark: {text}")) from error
+        raise SparkFailed(one_line(f"Spark: {reason_of(error)}")) from error
+
+
+def reason_of(error: Exception) -> str:
+    """The innermost cause that Spark tells, without its stack."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    # py4j says only that something happened; the line after it says what.
+    plain = [line.removeprefix(": ") for line in lines if not line.startswith("An error occurred")]
+    reasons = [line for line in lines if line.startswith("Caused by:")] or plain[:1]
+    return reasons[-1].removeprefix("Caused by:").strip() if reasons else type(error).__name__
 
 
 def _local(name: str, master: str | None) -> "SparkSession":

@@ -66,7 +66,8 @@ def test_collect_detect_and_report(spark: Any, tmp_path: Path, program: Path) ->
 )
 def test_mistakes_are_one_line(arguments: list[str], told: str, spark: Any, tmp_path: Path) -> None:
     fleet = tmp_path / "fleet.yaml"
-    fleet.write_text("environments: []\n")
+    entry = "{name: one, systems: {QM1: {type: mqsc, path: x}}}"
+    fleet.write_text(f"environments: [{entry}]\n")
     result = drift(*[str(fleet) if one == "FLEET" else one for one in arguments])
     assert result.exit_code == 1
     assert told in str(result.exception)

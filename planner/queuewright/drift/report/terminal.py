@@ -8,6 +8,7 @@ from queuewright.drift.summary import Summary
 
 __all__ = ["show"]
 
+_SHOWN = 20  # lines of each sort
 _COLOURS = {"critical": "bold red", "high": "red", "medium": "yellow", "low": "dim"}
 
 
@@ -37,15 +38,24 @@ def show(summary: Summary, console: Console) -> None:
         for row in summary.environments[:10]:
             table.add_row(Text(row["environment"]), str(row["drift"]), str(row["critical"]))
         console.print(table)
-    for failure in summary.failures[:20]:
+    if counts["unread"]:
+        console.print(Text(f"{counts['unread']} environments unread", style="red"))
+    for failure in summary.failures[:_SHOWN]:
         system, error = failure["system"], failure["error"]
         told = error if error.startswith(f"{system}: ") else f"{system}: {error}"
         console.print(Text(f"unread: {failure['environment']} {told}", style="red"))
+    _more(console, len(summary.failures), "unread")
     for label, told in (
         ("fleet", summary.problems),
         ("expired ignore rule", summary.expired),
         ("run later than this one, check the clocks", summary.skewed),
         ("run that never ended, ignored", summary.unfinished),
     ):
-        for one in told:
+        for one in told[:_SHOWN]:
             console.print(Text(f"{label}: {one}", style="yellow"))
+        _more(console, len(told), label)
+
+
+def _more(console: Console, count: int, label: str) -> None:
+    if count > _SHOWN:
+        console.print(Text(f"{label}: and {count - _SHOWN} more, see --json", style="yellow"))
