@@ -265,20 +265,23 @@ def detect_run(
     labels = {one.name: one.labels for one in fleet.environments}
     previous = lake.read("drift", earlier[-1]["run"]) if earlier else None
     read = _read(desired.inventories, observed.inventories)
+    partly = _partly_unread(desired.inventories, observed.inventories)
+    unexpected = options.unmanaged or not _was_unmanaged(earlier)
     names = [*(one.name for one in fleet.environments), *fleet.broken]
     with detect(desired, observed, unmanaged=options.unmanaged) as differences:
         found = differences.unionByName(inconsistencies(observed))
         judged = with_severity(found, options.policy, labels, now.date()).persist()
         try:
-            lake.write("drift", run, with_history(judged, previous, read, names, at))
-            gone = resolved(judged, previous, read)
+            told = with_history(judged, previous, read, names, at, partly=partly)
+            lake.write("drift", run, told)
+            gone = resolved(judged, previous, read, partly=partly, unexpected=unexpected)
         finally:
             judged.unpersist()
     known = {one["run"] for one in runs} | {run}
     summary = summarise(
         lake, fleet, run=run, at=at, resolved=gone, policy=options.policy, today=now.date(),
         trend=[{name: one[name] for name in ("run", "at", "drift", "unread")} for one in finished],
-        unfinished=[one for one in lake.begun() if one not in known],
+        unfinished=[one for one in lake.begun() if one not in known], unmanaged=options.unmanaged,
     )  # fmt: skip
     made.check()
     lake.finish(run, at, summary.counts["drift"], summary.counts["unread"], summary.to_json())
@@ -293,6 +296,19 @@ def _read(desired: "DataFrame", observed: "DataFrame") -> "DataFrame":
     systems = ("environment", "system")
     wanted = desired.where(known).select(*systems)
     return wanted.join(observed.where(known).select(*systems), list(systems)).distinct()
+
+
+def _partly_unread(desired: "DataFrame", observed: "DataFrame") -> "DataFrame":
+    """(environment) of those with a system of which one side is not known."""
+    from pyspark.sql import functions as F
+
+    unknown = F.col("error").isNotNull()
+    both = (side.where(unknown).select("environment") for side in (desired, observed))
+    return next(both).union(next(both)).distinct()
+
+
+def _was_unmanaged(earlier: Sequence[Mapping[str, Any]]) -> bool:
+    return bool(earlier) and Summary.from_json(earlier[-1]["summary"]).unmanaged
 
 
 def _cores(spark: "SparkSession") -> int:

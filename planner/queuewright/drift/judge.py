@@ -49,12 +49,15 @@ def with_history(
     read: "DataFrame",
     environments: Sequence[str],
     at: str,
+    *,
+    partly: "DataFrame",
 ) -> "DataFrame":
     """Adds `first_seen` (UTC, ISO 8601) and `status`: new or persisting.
 
     read: (environment, system) of what could be read this time. Differences of other systems of
     the fleet's environments are carried on with status "unread", so that what is found there
-    later is not new; they count as nothing now.
+    later is not new; they count as nothing now. partly: (environment) of those that have a system
+    which could not be read: whether its queue managers still disagree nobody knows.
     """
     from pyspark.sql import functions as F
 
@@ -69,17 +72,40 @@ def with_history(
         .drop("before")
     )
     kept = previous.where(F.col("environment").isin(list(environments)))
-    carried = kept.join(read, ["environment", "system"], "left_anti")
+    carried = kept.join(read, ["environment", "system"], "left_anti").unionByName(
+        _doubtful(kept.join(read, ["environment", "system"], "left_semi"), partly).join(
+            found.select(*IDENTITY), list(IDENTITY), "left_anti"
+        )
+    )
     return now.unionByName(carried.withColumn("status", F.lit("unread")).select(*now.columns))
 
 
-def resolved(found: "DataFrame", previous: "DataFrame | None", read: "DataFrame") -> int:
+def resolved(
+    found: "DataFrame",
+    previous: "DataFrame | None",
+    read: "DataFrame",
+    *,
+    partly: "DataFrame",
+    unexpected: bool = True,
+) -> int:
     """How many differences of the run before are gone; those that nobody could read are not, nor
-    are those that were hidden then by an ignore rule."""
+    are those that were hidden then by an ignore rule, nor (`unexpected` False) what nobody
+    declared, where that was reported then and is not looked for now."""
     from pyspark.sql import functions as F
 
     if previous is None:
         return 0
     shown = previous.where(F.col("ignored").isNull())
+    if not unexpected:
+        shown = shown.where(F.col("drift") != "unexpected")
     gone = shown.join(found.select(*IDENTITY), list(IDENTITY), "left_anti")
-    return int(gone.join(read, ["environment", "system"], "left_semi").count())
+    gone = gone.join(read, ["environment", "system"], "left_semi")
+    return int(gone.count()) - int(_doubtful(gone, partly).count())
+
+
+def _doubtful(rows: "DataFrame", partly: "DataFrame") -> "DataFrame":
+    """Those that say that queue managers disagree, one of which could not be read."""
+    from pyspark.sql import functions as F
+
+    disagreeing = rows.where(F.col("drift") == "inconsistent")
+    return disagreeing.join(F.broadcast(partly), "environment", "left_semi")

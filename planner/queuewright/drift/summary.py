@@ -27,7 +27,8 @@ class Summary:
     slowest: {environment, system, seconds, objects}. trend: {run, at, drift, unread} of all runs,
     oldest first. expired: ignore rules that hide nothing any more. problems: entries of the fleet
     that cannot be read. skewed: runs whose time lies after this one's: some clock is wrong.
-    unfinished: runs that began and never ended; nothing of them counts.
+    unfinished: runs that began and never ended; nothing of them counts. unmanaged: whether what
+    nobody declared was looked for.
     """
 
     run: str
@@ -45,6 +46,7 @@ class Summary:
     problems: Sequence[str] = ()
     skewed: Sequence[str] = ()
     unfinished: Sequence[str] = ()
+    unmanaged: bool = False
 
     @property
     def exit_code(self) -> int:
@@ -79,6 +81,7 @@ def summarise(
     today: date,
     trend: Sequence[Mapping[str, Any]] = (),
     unfinished: Sequence[str] = (),
+    unmanaged: bool = False,
 ) -> Summary:
     """Count one run's drift, in a few small jobs. trend: the other runs, {run, at, drift,
     unread}."""
@@ -136,6 +139,7 @@ def summarise(
             problems=fleet.problems,
             skewed=[one["run"] for one in trend if one["at"] > at],
             unfinished=unfinished,
+            unmanaged=unmanaged,
         )
     finally:
         shown.unpersist()

@@ -153,7 +153,7 @@ def test_part_of_a_fleet_leaves_the_rest_as_it_was(
     assert (part.counts["drift"], part.counts["resolved"]) == (1, 0)
     whole = job(file, "r3", 2)
     assert (whole.counts["new"], whole.counts["persisting"]) == (0, 2)
-    with pytest.raises(QueuewrightError, match="three.*is not in the fleet"):
+    with pytest.raises(QueuewrightError, match=r"three.*is not in the fleet"):
         job(file, "r4", 3, environments=("three",))
 
 

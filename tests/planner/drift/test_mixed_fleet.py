@@ -1,0 +1,198 @@
+"""One run of one fleet, given as a table, that has everything in it: every kind of source, and
+everything that the owners of environments get wrong."""
+
+import gzip
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from typer.testing import CliRunner, Result
+
+from queuewright.cli.main import app
+from queuewright.kinds import spec_of
+from queuewright.systems.registry import systems_from
+
+pytestmark = pytest.mark.xdist_group("spark")
+
+PARTITION = """
+from queuewright import ibmi
+
+i = ibmi.System("I1")
+ibmi.MessageQueue("MSGS", system=i, library="ORDERS", text_description="Orders")
+ibmi.DataQueue("DTAQ", system=i, library="ORDERS", max_entry_length=200)
+ibmi.DdmDataQueue("DDMQ", system=i, library="ORDERS", remote_data_queue="FARQ",
+                  remote_data_queue_library="FAR", remote_location="SITE2")
+ibmi.AuthorizationList("AUTL", system=i, text_description="Who may")
+"""
+SECRET = "hunter2"
+
+
+def drift(*arguments: str) -> Result:
+    return CliRunner().invoke(app, ["drift", *arguments])
+
+
+def program(directory: Path, text: str) -> str:
+    directory.mkdir()
+    (directory / "Pulumi.yaml").write_text("name: app\nruntime: python\n")
+    (directory / "Pulumi.main.yaml").write_text("config: {}\n")
+    (directory / "__main__.py").write_text(text)
+    return str(directory)
+
+
+def dump(depth: int = 100, name: str = "QM1", text: str = "") -> str:
+    lines = [f"DEFINE QLOCAL('{n}') MAXDEPTH({depth}) DESCR('{text}') REPLACE\n" for n in "ABC"]
+    return "".join([f"* Queue manager name: {name}\n", *lines])
+
+
+def answers(**depths: int) -> str:
+    results = [
+        {"completionCode": 0, "reasonCode": 0,
+         "parameters": {"queue": name, "type": "QLOCAL", "maxdepth": depth, "descr": ""}}
+        for name, depth in depths.items()
+    ]  # fmt: skip
+    return json.dumps(
+        {"commandResponse": results, "overallCompletionCode": 0, "overallReasonCode": 0}
+    )
+
+
+def partition(file: Path) -> None:
+    """Right but for the text of the message queue and the authorization list, which is gone."""
+    entry = {"type": "sandbox", "platform": "ibmi", "libraries": ["ORDERS"], "path": str(file)}
+    system = systems_from({"I1": entry}, base=file.parent)["I1"]
+    own = {"library": "ORDERS"}
+    specs: list[tuple[str, dict[str, Any]]] = [
+        ("ibmi:MessageQueue", {**own, "name": "MSGS", "text_description": "Old orders"}),
+        ("ibmi:DataQueue", {**own, "name": "DTAQ", "max_entry_length": 200}),
+        ("ibmi:DdmDataQueue", {**own, "name": "DDMQ", "remote_data_queue": "FARQ",
+                               "remote_data_queue_library": "FAR", "remote_location": "SITE2"}),
+    ]  # fmt: skip
+    for kind, values in specs:
+        system.create(spec_of(kind).checked(values))
+
+
+@pytest.fixture
+def fleet(tmp_path: Path, program: Path) -> Path:
+    (tmp_path / "gz.mqsc.gz").write_bytes(gzip.compress(dump().encode()))
+    (tmp_path / "day-20.mqsc").write_text(dump(1))
+    (tmp_path / "day-21.mqsc").write_text(dump(100))
+    (tmp_path / "evil.mqsc").write_text(dump(text="<script>alert(1)</script>|x"))
+    (tmp_path / "lies.mqsc").write_text(dump(name="OTHER"))
+    (tmp_path / "cut.mqsc.gz").write_bytes(gzip.compress(dump().encode())[:-9])
+    (tmp_path / "web.json").write_text(answers(A=100, B=7, C=100))
+    (tmp_path / "webcut.json").write_text(answers(A=100)[:-7])
+    (tmp_path / "denied.json").write_text(
+        '{"error": [{"msgId": "MQWB0104E", "message": "Log in first.", "action": "Log in."}]}'
+    )
+    os.mkfifo(tmp_path / "fifo.mqsc")
+    partition(tmp_path / "i.db")
+    hangs = globals()["program"](tmp_path / "hangs", "import time; time.sleep(600)")
+    fails = globals()["program"](tmp_path / "fails", "raise RuntimeError('no')")
+    ibmi = globals()["program"](tmp_path / "ibmi", PARTITION)
+
+    def row(name: str, kind: str, path: str, **other: Any) -> dict[str, Any]:
+        system = other.pop("system", "QM1")
+        systems = json.dumps({system: {"type": kind, "path": path}})
+        return {"name": name, "stack": "main", "program": str(program), "systems": systems, **other}
+
+    rows = [
+        row("gz", "mqsc", (tmp_path / "gz.mqsc.gz").as_uri(), labels={"stage": "test"}),
+        row("day", "mqsc", "day-*.mqsc", labels={"stage": "prod"}),
+        row("evil", "mqsc", "{environment}.mqsc", labels={"stage": "prod"}),
+        row("web", "mqweb-json", "web.json"),
+        row("i", "sandbox", "i.db", system="I1", program=ibmi),
+        # From here on: what cannot be read.
+        row("lies", "mqsc", "lies.mqsc"),
+        row("cut", "mqsc", "cut.mqsc.gz"),
+        row("fifo", "mqsc", "fifo.mqsc"),
+        row("webcut", "mqweb-json", "webcut.json"),
+        row("denied", "mqweb-json", "denied.json"),
+        row("where", "mqsc", f"gopher://me:{SECRET}@host/x"),
+        row("hangs", "mqsc", "day-*.mqsc", program=hangs),
+        row("fails", "mqsc", "day-*.mqsc", program=fails),
+        row("nostack", "mqsc", "day-*.mqsc", stack="none"),
+        # And no environments at all.
+        row("gz", "mqsc", "x"),
+        row("a,b", "mqsc", "x"),
+        row("nolabel", "mqsc", "{stage}.mqsc"),
+        {"name": "nosystems", "systems": "{"},
+    ]
+    file = tmp_path / "fleet.parquet"
+    pq.write_table(pa.Table.from_pylist(rows), file)
+    return file
+
+
+UNREAD = {
+    "lies": "of queue manager OTHER, not QM1",
+    "cut": "gzip file is damaged or cut off",
+    "fifo": "no answer in 3 s",
+    "webcut": "not JSON, or cut off",
+    "denied": "Log in first.",
+    "where": "gopher is no file system that can be read",
+    "hangs": "give it longer with --timeout SECONDS",
+    "fails": "RuntimeError: no",
+    "nostack": "no Pulumi.none.yaml",
+}
+
+
+def test_one_run_does_what_can_be_done_and_names_the_rest(
+    spark: Any, fleet: Path, tmp_path: Path
+) -> None:
+    policy = tmp_path / "policy.yaml"
+    policy.write_text(
+        "severities: [{labels: {stage: prod}, attribute: '*description', severity: high}]\n"
+        "ignore:\n"
+        "  - {environment: evil, name: B, owner: ann, reason: tried, expires: 2026-11-21}\n"
+        "  - {environment: evil, name: C, owner: bob, reason: over, expires: 2026-11-20}\n"
+    )
+    page, lake = tmp_path / "page.html", str(tmp_path / "lake")
+    ran = drift(
+        "run", "--fleet", str(fleet), "--lake", lake, "--policy", str(policy), "--timeout", "3",
+        "--now", "2026-11-21T23:59:00Z", "--json", "--html", str(page),
+    )  # fmt: skip
+    assert ran.exception is None or isinstance(ran.exception, SystemExit)
+    assert ran.exit_code == 4
+    summary = json.loads(ran.stdout)
+    found = {
+        (row["environment"], row["name"], row["drift"], row["attribute"], row["severity"]): row
+        for row in (one.asDict() for one in spark.read.parquet(f"{lake}/drift").collect())
+    }
+    assert set(found) == {
+        ("evil", "A", "changed", "queue_description", "high"),
+        ("evil", "B", "changed", "queue_description", "high"),
+        ("evil", "C", "changed", "queue_description", "high"),
+        ("web", "B", "changed", "max_queue_depth", "medium"),
+        ("i", "ORDERS/MSGS", "changed", "text_description", "medium"),
+        ("i", "AUTL", "missing", "", "critical"),
+    }
+    ignored = {key[:2]: row["ignored"] for key, row in found.items() if row["ignored"]}
+    assert ignored == {("evil", "B"): "ann: tried"}  # on its last day; bob's is over
+    counts = summary["counts"]
+    assert (counts["drift"], counts["ignored"], counts["unread"], counts["environments"]) == (
+        5, 1, len(UNREAD), 14,
+    )  # fmt: skip
+    failures = {one["environment"]: one["error"] for one in summary["failures"]}
+    assert failures.keys() == UNREAD.keys()
+    for name, told in UNREAD.items():
+        assert told in failures[name]
+        assert "\n" not in failures[name]
+    problems = "\n".join(summary["problems"])
+    assert len(summary["problems"]) == 4
+    for told in ("the name is taken already", '"a,b" has', '"{stage}" is no label', "row"):
+        assert told in problems
+    # Every form tells of the rule that is over, of what is unread, and of nothing secret.
+    expired = "bob: over (until 2026-11-20)"
+    markdown = drift("report", "--lake", lake, "--markdown").stdout
+    terminal = drift("report", "--lake", lake).stdout
+    for form in (ran.stdout, page.read_text(), markdown, terminal):
+        assert expired in form
+        assert "not JSON, or cut off" in form
+        assert SECRET not in form
+        assert "Traceback" not in form
+    assert SECRET not in ran.stderr
+    assert "<script>alert" not in page.read_text()
+    assert "<script>" not in markdown
+    assert SECRET not in str(spark.read.parquet(f"{lake}/inventories").collect())
