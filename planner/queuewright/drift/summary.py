@@ -23,7 +23,7 @@ class Summary:
     """One run. Rows that an ignore rule hides are counted in `ignored` and nowhere else.
 
     by_severity, by_drift: counts. environments: the most drifted, {environment, drift, critical}.
-    heat: {environment, attribute, count}. failures: {environment, system, error, seconds}.
+    heat: {environment, attribute, drift_count}. failures: {environment, system, error}.
     slowest: {environment, system, seconds, objects}. trend: {run, at, drift, unread} of all runs,
     oldest first. expired: ignore rules that hide nothing any more. problems: entries of the fleet
     that cannot be read. skewed: runs whose time lies after this one's: some clock is wrong.

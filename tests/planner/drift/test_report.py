@@ -1,7 +1,9 @@
 """Reports: what comes from outside stays text, and the page works offline in a real browser."""
 
+import re
 import shutil
 import subprocess
+from dataclasses import replace
 from html.parser import HTMLParser
 from io import StringIO
 from pathlib import Path
@@ -102,6 +104,27 @@ def test_a_summary_survives_json_and_unknown_fields() -> None:
     again = Summary.from_json(whole.to_json().replace('{"run"', '{"later": 1, "run"', 1))
     assert again.to_json() == whole.to_json()
     assert again.exit_code == 4
+
+
+def test_the_documentation_has_every_field_of_the_summary() -> None:
+    text = (Path(__file__).parents[3] / "docs" / "drift.md").read_text(encoding="utf-8")
+    table = text.split("`--json` prints the summary", 1)[1].split("## The lake", 1)[0]
+    named = set(re.findall(r"`(\w+)`", table))
+    plain = summary().plain()
+    assert set(plain) <= named
+    assert set(plain["counts"]) <= named
+
+
+def test_a_terminal_is_not_flooded_and_says_how_much_is_left_out() -> None:
+    failures = [{"environment": f"e{n}", "system": "QM1", "error": "gone"} for n in range(25)]
+    out = StringIO()
+    many = replace(summary(), failures=failures, problems=["wrong"] * 23)
+    show(many, Console(file=out, width=200))
+    told = out.getvalue().splitlines()
+    assert "1 environments unread" in told
+    assert sum(line.startswith("unread: e") for line in told) == 20
+    assert "unread: and 5 more, see --json" in told
+    assert "fleet: and 3 more, see --json" in told
 
 
 CHROMIUM = next((p for n in ("chromium", "chromium-browser", "google-chrome") if
