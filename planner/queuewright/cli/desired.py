@@ -32,7 +32,9 @@ def export(
     from queuewright.drift.desired import shapes_of, write_wide
     from queuewright.drift.evaluators import evaluate_fleet
     from queuewright.drift.fleet import chosen_of, load_fleet
+    from queuewright.drift.report import check_writable
 
+    check_writable(str(output))
     whole = chosen_of(load_fleet(fleet), environment or ())
     evaluated = evaluate_fleet(whole, workers=workers, timeout=timeout)
     shapes = shapes_of(whole, evaluated)

@@ -129,4 +129,4 @@ def test_export_is_one_wide_table(tmp_path: Path, program: Path) -> None:
         app,
         ["desired", "export", "--fleet", str(tmp_path / "fleet.yaml"), "-o", "/nowhere/x.parquet"],
     )
-    assert "No such file" in str(missing.exception)
+    assert "/nowhere: no such directory" in str(missing.exception)

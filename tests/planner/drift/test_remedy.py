@@ -1,6 +1,7 @@
 """`queuewright drift plan`: the plan that brings an environment back, or what accepts it."""
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -248,3 +249,32 @@ def test_what_only_a_replacement_puts_right_is_not_deleted_where_nobody_knows_wh
     code, documents, _ = plan(file, "one")
     assert code == 2
     assert "no state says that this environment's stack created it" in json.dumps(documents)
+
+
+@pytest.mark.parametrize("accept", [[], ["--accept"]])
+def test_a_plan_waits_for_nothing_for_ever(
+    accept: list[str], tmp_path: Path, program: Path
+) -> None:
+    os.mkfifo(tmp_path / "fifo.mqsc")
+    (tmp_path / "good.mqsc").write_text(
+        "* Queue manager name: QM1\n"
+        + "".join(f"DEFINE QLOCAL('{name}') MAXDEPTH(100) DESCR('')\n" for name in "ABC")
+    )
+    endless = tmp_path / "endless"
+    shutil.copytree(program, endless)
+    (endless / "__main__.py").write_text("import time; time.sleep(600)")
+    systems = {"QM1": {"type": "mqsc", "path": "{file}.mqsc"}}
+    defaults = {"program": str(program), "stack": "main", "systems": systems}
+    entries = [
+        {"name": "fifo", "labels": {"file": "fifo"}},
+        {"name": "endless", "labels": {"file": "good"}, "program": str(endless)},
+        {"name": "good", "labels": {"file": "good"}},
+    ]
+    file = tmp_path / "fleet.yaml"
+    file.write_text(yaml.safe_dump({"defaults": defaults, "environments": entries}))
+    code, documents, told = plan(file, "fifo", "endless", "good", "--timeout", "2", *accept)
+    assert code == 4
+    assert "no answer in 2 s" in documents["fifo"]["error"]
+    assert "give it longer with --timeout SECONDS" in documents["endless"]["error"]
+    assert "error" not in documents["good"]
+    assert len(told.splitlines()) == 2

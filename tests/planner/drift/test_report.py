@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from queuewright.drift.report import page
 from queuewright.drift.report.markdown import markdown
+from queuewright.drift.report.page import page
 from queuewright.drift.report.terminal import show
 from queuewright.drift.summary import Summary
 
