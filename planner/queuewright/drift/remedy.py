@@ -188,6 +188,12 @@ def accept(fleet: Fleet, environment: Environment, *, timeout: float = 120.0) ->
         first = workers.ask(question)
         if first.error is not None:
             raise QueuewrightError(first.error)
+        unknown = {one.system for one in first.definitions} - environment.systems.keys()
+        if unknown:
+            raise QueuewrightError(
+                f"the program declares system {min(unknown)}, which the fleet does not list for "
+                f"{environment.name}; add it there"
+            )
         left, missing = differences(first, environment, observed)
         scope = _scope(first, environment)
         may_go = frozenset(missing)

@@ -207,8 +207,13 @@ def _check_name(system: str, source: SourceConfig, told: str) -> None:
 
 def live_system(system: str, source: SourceConfig, base: str) -> System:
     """The system itself. Who only looks creates nothing: a sandbox's system must exist."""
-    from queuewright.systems.registry import sandbox_file, systems_from
+    from queuewright.systems.registry import TYPES, sandbox_file, systems_from
 
+    if source.type not in TYPES:
+        raise SourceFailed(
+            f"{system}: type {shown(source.type)} is not known; use one of "
+            f"{', '.join((*RECORDED, *TYPES))}"
+        )
     config = {"type": source.type, **source.options}
     if source.path is not None:
         config["path"] = source.path

@@ -27,6 +27,7 @@ from .sandbox import SandboxSystem
 
 __all__ = [
     "ENVIRONMENT",
+    "TYPES",
     "InvalidConfiguration",
     "project_directory",
     "sandbox_file",
@@ -141,6 +142,7 @@ _WORDS = {str: "text", int: "whole number", list: "list"}
 _TYPES: Mapping[str, Callable[[str, Mapping[str, Any], Path, dict[Path, Sandbox]], System]] = (
     MappingProxyType({"sandbox": _sandbox})
 )
+TYPES = tuple(_TYPES)
 
 
 def _known_keys() -> str:

@@ -182,6 +182,16 @@ def test_accept_never_ends_a_difference_by_declaring_less(tmp_path: Path, progra
     ]
 
 
+def test_accept_says_which_system_the_fleet_lacks(tmp_path: Path, program: Path) -> None:
+    file = recorded(tmp_path, program, "A", depth=1, members="'A'")
+    (program / "__main__.py").write_text(
+        "from queuewright import mq; mq.LocalQueue('A', system=mq.QueueManager('QM9'))"
+    )
+    code, documents, _ = plan(file, "one", "--accept")
+    assert code == 4
+    assert "declares system QM9, which the fleet does not list for one" in documents["one"]["error"]
+
+
 def up(program: Path) -> None:
     command = [sys.executable, "-m", "queuewright.cli.main", "up", "--yes", "-C", str(program)]
     subprocess.run(command, check=True, capture_output=True)

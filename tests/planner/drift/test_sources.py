@@ -260,3 +260,8 @@ def test_a_partition_of_the_sandbox_is_read_whole(tmp_path: Path) -> None:
              ("ibmi:DdmDataQueue", "ORDERS/DDMQ"), ("ibmi:AuthorizationList", "AUTL")}  # fmt: skip
     assert {place for place in found if place[0] in IBMI_KINDS} >= names
     assert found["ibmi:DataQueue", "ORDERS/DTAQ"].attributes["max_entry_length"] == 100
+
+
+def test_a_type_that_nobody_knows_is_told_with_those_there_are(tmp_path: Path) -> None:
+    told = refused(tmp_path, type="pigeon")
+    assert 'QM1: type "pigeon" is not known; use one of mqsc, dmpmqcfg, mqweb-json, sandbox' in told
