@@ -6,11 +6,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from queuewright.catalogue import references
-from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.attribute import Strength, Value
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.problem import Problem, Severity, shown
 from queuewright.catalogue.spec import Key
-from queuewright.declare.edges import edges, find_cycle
+from queuewright.declare.circles import find_cycle
+from queuewright.declare.edges import edges
 from queuewright.dialects.judge import identity
 from queuewright.kinds import KINDS
 from queuewright.planner.lint import lint
@@ -174,25 +175,24 @@ def _own_defaults(
 
 
 def _break_cycles(chosen: Chosen) -> None:
-    """Leave out what closes a circle of references: no program can declare one."""
-    while True:
-        found = list(
-            edges(
-                {key: one.values for key, one in chosen.declared.items()},
-                like={key: one.like for key, one in chosen.declared.items()},
-            )
+    """Leave out what closes a circle of required references: no program can declare one."""
+    links = {
+        (edge.source, edge.target): edge
+        for edge in edges(
+            {key: one.values for key, one in chosen.declared.items()},
+            like={key: one.like for key, one in chosen.declared.items()},
         )
-        graph: dict[Key, list[Key]] = {key: [] for key in chosen.declared}
-        for edge in found:
-            graph[edge.source].append(edge.target)
-        cycle = find_cycle(graph)
-        if not cycle:
-            return
+        if edge.strength is Strength.REQUIRED
+    }
+    graph: dict[Key, list[Key]] = {key: [] for key in chosen.declared}
+    for source, target in links:
+        graph[source].append(target)
+    while cycle := find_cycle(graph):
         first, second = cycle[0], cycle[1 % len(cycle)]
-        edge = next(e for e in found if (e.source, e.target) == (first, second))
+        graph[first].remove(second)
         names = " -> ".join(key.name for key in (*cycle, first))
         one = chosen.declared[first]
-        what = edge.attribute
+        what = links[first, second].attribute
         if what == "like":
             chosen.declared[first] = replace(one, like=None)
         else:

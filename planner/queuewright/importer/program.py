@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.attribute import Strength, Value
 from queuewright.catalogue.spec import Key
+from queuewright.declare.circles import left_out
 from queuewright.declare.edges import Edge, edges
 from queuewright.dialects.judge import identity
 from queuewright.kinds import KINDS
@@ -103,8 +104,8 @@ class _Writer:
 def program(objects: Mapping[Key, Object], *, title: str) -> dict[str, str]:
     """File -> text: `__main__.py` alone, or with a package of modules when it is long.
 
-    title: what the docstrings call it, plain text on one line. objects: nothing in them may form
-    a circle of references.
+    title: what the docstrings call it, plain text on one line. objects: required references in
+    them may not form a circle.
     """
     links = _links(objects)
     ordered = _ordered(objects, links)
@@ -172,11 +173,19 @@ def _ordered_within(module: Module, links: Mapping[Key, Sequence[Edge]]) -> list
 
 
 def _sorted_keys(keys: Iterable[Key], links: Mapping[Key, Sequence[Edge]]) -> list[Key]:
-    """Topological order, by name where nothing else decides; no circles."""
+    """Topological order, by name where nothing else decides. What closes a circle of expected
+    references is declared as any plan would make it: before what it names."""
     members = set(keys)
+    firm: dict[Key, dict[Key, bool]] = {key: {} for key in members}
+    for key in members:
+        for edge in links.get(key, ()):
+            if edge.target in members:
+                required = edge.strength is Strength.REQUIRED
+                firm[key][edge.target] = required or firm[key].get(edge.target, False)
+    out = left_out(firm)
     needs = {
-        key: {edge.target for edge in links.get(key, ()) if edge.target in members}
-        for key in members
+        key: {target for target in targets if (key, target) not in out}
+        for key, targets in firm.items()
     }
     needed_by: dict[Key, list[Key]] = {}
     for key, targets in needs.items():

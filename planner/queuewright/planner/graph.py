@@ -1,7 +1,9 @@
 """Which declared object comes before which other.
 
 A networkx graph: nodes are `Key`s, an edge leads from what is needed to what needs it, with the
-attribute that names it ("like", "depends_on", "parent" where none does) and its strength.
+attribute that names it ("like", "depends_on", "parent" where none does), its strength, and whether
+it is firm: required, or said by Pulumi too. Where expected edges close a circle, some of them
+order nothing, as `queuewright.declare.circles` says: they are among the graph's `left_out`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -12,7 +14,8 @@ from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.problem import one_line
 from queuewright.catalogue.references import LOCAL
 from queuewright.catalogue.spec import Key
-from queuewright.declare.edges import Edge, edges, find_cycle
+from queuewright.declare.circles import find_cycle, left_out
+from queuewright.declare.edges import Edge, edges
 
 from .declared import Declared
 
@@ -21,7 +24,9 @@ if TYPE_CHECKING:
 
     Graph = networkx.DiGraph[Key]
 
-__all__ = ["Cycle", "build_graph", "generations", "order_edges"]
+__all__ = ["LEFT_OUT", "Cycle", "build_graph", "generations", "order_edges"]
+
+LEFT_OUT = "left_out"  # of the graph's attributes: edges and their data, as the graph had them
 
 
 class Cycle(QueuewrightError):
@@ -32,6 +37,8 @@ class Cycle(QueuewrightError):
             f"{one} needs, by {why.get((one, other), 'depends_on')},"
             for one, other in zip(members, [*members[1:], members[0]], strict=True)
         ]
+        if len(links) > 12:
+            links[10:-1] = [f"and so on, {len(links) - 11} more,"]
         super().__init__(
             one_line(
                 f"a cycle, so that none can be made first: {' '.join(links)} {members[0]}; remove "
@@ -51,24 +58,35 @@ def build_graph(
 
     values: attributes by key. like: what each is made from. explicit: (needing, needed, reason).
     default_transmission_queues: the queue manager's DefXmitQName by system, where it is known.
-    It may have cycles: `generations` tells.
+    It may have circles: `generations` tells, and takes out what orders nothing.
     """
     import networkx
 
     graph: Graph = networkx.DiGraph()
     graph.add_nodes_from(values)
-    graph.add_edges_from(
-        (edge.target, edge.source, {"attribute": edge.attribute, "strength": edge.strength})
-        for edge in edges(values, like=like)
-    )
-    for edge in _by_default(values, default_transmission_queues or {}):
-        if not graph.has_edge(edge.target, edge.source):
-            graph.add_edge(
-                edge.target, edge.source, attribute=edge.attribute, strength=edge.strength
+    found = [*_by_default(values, default_transmission_queues or {}), *edges(values, like=like)]
+    # Required ones last: of two edges between two objects, those are what counts.
+    for strength in (Strength.EXPECTED, Strength.REQUIRED):
+        graph.add_edges_from(
+            (
+                edge.target,
+                edge.source,
+                {
+                    "attribute": edge.attribute,
+                    "strength": strength,
+                    "firm": strength is Strength.REQUIRED,
+                },
             )
+            for edge in found
+            if edge.strength is strength
+        )
     for needing, needed, reason in explicit:
-        if needing != needed and not graph.has_edge(needed, needing):
-            graph.add_edge(needed, needing, attribute=reason, strength=Strength.REQUIRED)
+        if needing == needed:
+            continue
+        if graph.has_edge(needed, needing):
+            graph.edges[needed, needing]["firm"] = True
+        else:
+            graph.add_edge(needed, needing, attribute=reason, strength=Strength.REQUIRED, firm=True)
     return graph
 
 
@@ -89,22 +107,46 @@ def _by_default(
 
 
 def generations(graph: "Graph") -> dict[Key, int]:
-    """The generation of each object, from 0: one more than the latest of what it needs. Linear.
+    """The generation of each object, from 0: one more than the latest of what it needs.
 
-    Raises Cycle, with the members.
+    Where there is a circle, expected edges that order nothing are first taken out of the graph and
+    noted in it (LEFT_OUT). Nearly linear. Raises Cycle, with the members, for one of firm edges.
     """
     import networkx
 
     try:
-        return {
-            key: number
-            for number, keys in enumerate(networkx.topological_generations(graph))
-            for key in keys
-        }
+        return _numbered(graph)
     except networkx.NetworkXUnfeasible:
-        members = find_cycle({node: tuple(graph.predecessors(node)) for node in graph})
-        why = {(one, other): data["attribute"] for other, one, data in graph.edges(data=True)}
-        raise Cycle(members, why) from None
+        _loosen(graph)
+        return _numbered(graph)
+
+
+def _numbered(graph: "Graph") -> dict[Key, int]:
+    import networkx
+
+    return {
+        key: number
+        for number, keys in enumerate(networkx.topological_generations(graph))
+        for key in keys
+    }
+
+
+def _loosen(graph: "Graph") -> None:
+    needs: dict[Key, dict[Key, bool]] = {key: {} for key in graph}
+    why: dict[tuple[Key, Key], str] = {}
+    for needed, needing, data in graph.edges(data=True):
+        needs[needing][needed] = data["firm"]
+        required = data["strength"] is Strength.REQUIRED
+        why[needing, needed] = data["attribute"] if required else "depends_on"
+    members = find_cycle(
+        {k: [o for o, firm in found.items() if firm] for k, found in needs.items()}
+    )
+    if members:
+        raise Cycle(members, why)
+    out = sorted((needed, needing) for needing, needed in left_out(needs))
+    noted = [(needed, needing, dict(graph.edges[needed, needing])) for needed, needing in out]
+    graph.remove_edges_from(out)
+    graph.graph[LEFT_OUT] = [*graph.graph.get(LEFT_OUT, ()), *noted]
 
 
 def order_edges(

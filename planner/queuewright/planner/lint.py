@@ -37,7 +37,12 @@ class _World:
         self._left = left
 
     def find(self, target: Target, by: Key) -> list[Key]:
-        return [key for key in self.directory.find(target, by=by) if key not in self._left]
+        """The objects meant; where nothing has to be there first, an object may mean itself."""
+        found = [key for key in self.directory.find(target, by=by) if key not in self._left]
+        own = target.strength is Strength.EXPECTED and target.system == by.system
+        if not found and own and target.name == by.name and by.kind in target.kinds:
+            return [by]
+        return found
 
     def value(self, key: Key, attribute: str) -> Any:
         """What it will have; what nobody says is what IBM ships."""

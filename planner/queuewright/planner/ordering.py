@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from queuewright.catalogue.attribute import Strength
 from queuewright.catalogue.spec import Key
 from queuewright.change.estate import family
+from queuewright.declare.circles import find_cycle, left_out
 from queuewright.declare.edges import Directory, edges
 
 from .graph import generations
@@ -67,11 +68,17 @@ class Ordering:
             for key in self._early:
                 self._graph.add_node(key)
             for before, after in first:
-                self._graph.add_edge(before, after, attribute="name", strength=Strength.REQUIRED)
+                self._graph.add_edge(
+                    before, after, attribute="name", strength=Strength.REQUIRED, firm=True
+                )
             for key in self._early:
                 for dependent in self._deletes[key]:
                     self._graph.add_edge(
-                        dependent, key, attribute="depends_on", strength=Strength.REQUIRED
+                        dependent,
+                        key,
+                        attribute="depends_on",
+                        strength=Strength.REQUIRED,
+                        firm=True,
                     )
             self._generations = generations(self._graph)
         last = max(self._generations.values(), default=-1) + 1
@@ -88,7 +95,11 @@ class Ordering:
         graph.add_nodes_from(late)
         inside = set(late)
         for key in late:
-            graph.add_edges_from((other, key) for other in self._deletes[key] if other in inside)
+            graph.add_edges_from(
+                (other, key, {"attribute": "depends_on", "firm": True})
+                for other in self._deletes[key]
+                if other in inside
+            )
         for key, number in generations(graph).items():
             self._generations[key] = first + number
 
@@ -112,18 +123,25 @@ class Ordering:
 
 def _dependents(gone: Mapping[Key, "Item"]) -> dict[Key, set[Key]]:
     """For each object to delete, those to be deleted before it because they need it."""
-    found: dict[Key, set[Key]] = {key: set() for key in gone}
+    needs: dict[Key, dict[Key, bool]] = {key: {} for key in gone}
     values = {key: item.last.attributes for key, item in gone.items() if item.last is not None}
+    for edge in edges(values):
+        firm = edge.strength is Strength.REQUIRED
+        needs[edge.source][edge.target] = firm or needs[edge.source].get(edge.target, False)
     urns = {item.urn: key for key, item in gone.items()}
-    pairs = [(edge.source, edge.target) for edge in edges(values)]
     for key, item in gone.items():
         if item.prior is not None:
             for urn in item.prior.needs():
                 if urn in urns and urns[urn] != key:
-                    pairs.append((key, urns[urn]))
-    for source, target in pairs:
-        found[target].add(source)
-    _break_circles(found)
+                    needs[key][urns[urn]] = True
+    out = left_out(needs) if find_cycle(needs) else ()
+    found: dict[Key, set[Key]] = {key: set() for key in gone}
+    for key, targets in needs.items():
+        for target in targets:
+            if (key, target) not in out:
+                found[target].add(key)
+    if find_cycle(found):
+        _break_circles(found)
     return found
 
 

@@ -4,19 +4,17 @@ Pure, and free of any engine, so that everything that orders objects orders them
 """
 
 import re
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any
 
 from queuewright.catalogue import references
 from queuewright.catalogue.attribute import Ref, Strength
 from queuewright.catalogue.spec import Key
 from queuewright.kinds import spec_of
 
-__all__ = ["Directory", "Edge", "Target", "edges", "find_cycle", "targets"]
-
-Node = TypeVar("Node", bound=Hashable)
+__all__ = ["Directory", "Edge", "Target", "edges", "targets"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,24 +161,3 @@ def edges(
             for other in directory.find(target, by=key):
                 if not clusters_only or other.kind in references.CLUSTER:
                     yield Edge(key, other, target.attribute, target.strength)
-
-
-def find_cycle(graph: Mapping[Node, Collection[Node]]) -> list[Node]:
-    """The members of one cycle in their order, each needing the next; empty when there is none."""
-    done: set[Node] = set()
-    for start in graph:
-        if start in done:
-            continue
-        path: dict[Node, Iterator[Node]] = {start: iter(graph[start])}
-        while path:
-            node = next(reversed(path))
-            following = next(path[node], None)
-            if following is None:
-                done.add(node)
-                del path[node]
-            elif following in path:
-                members = list(path)
-                return members[members.index(following) :]
-            elif following not in done:
-                path[following] = iter(graph.get(following, ()))
-    return []

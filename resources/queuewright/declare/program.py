@@ -2,8 +2,11 @@
 
 Every resource waits for a gate, an Output among its `depends_on`, which opens when the program's
 synchronous body has finished: by then every name is known, and the gate resolves to the resources
-that its attributes name. The engine then makes those first. Two resources that needed each other
-would wait for ever, so a cycle is an error that names its members.
+that its attributes name. The engine then makes those first. Two resources that waited for each
+other would do so for ever: expected references that close a circle order nothing (`circles`), and
+a circle of anything else is an error that names its members.
+
+A resource given as a reference is only another way to write its name (`Reference`).
 
 A program that waits in the middle (a synchronous invoke of another provider, or `await`) opens the
 gates of what it declared so far there: names that it declares later are found by later resources.
@@ -20,13 +23,15 @@ import pulumi
 from pulumi.runtime import get_root_resource
 from pulumi.runtime.settings import get_monitor
 
+from queuewright.catalogue.attribute import Strength
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.problem import one_line
 from queuewright.catalogue.spec import Key
 
-from .edges import Directory, edges, find_cycle
+from .circles import find_cycle, left_out
+from .edges import Directory, edges
 
-__all__ = ["DeclaredTwice", "DependencyCycle", "Program"]
+__all__ = ["DeclaredTwice", "DependencyCycle", "Program", "Reference"]
 
 # A value that is not plain text, such as an Output, names nothing; no object can have this name.
 _UNNAMED = "\0"
@@ -45,8 +50,28 @@ class _Declared:
     resource: pulumi.Resource
     key: Key
     inputs: Mapping[str, Any]
-    depends_on: Any
+    waits_for: Sequence[Any]
     gate: "asyncio.Future[set[pulumi.Resource]]"
+    references: "Sequence[Reference]"
+
+
+class Reference:
+    """A resource given where a name is wanted. Its name is known at once; that the engine is to
+    make the resource first is decided with everything else when the program has been read."""
+
+    def __init__(self, attribute: str, strength: Strength, key: Key, name: str) -> None:
+        self.attribute, self.strength, self.key, self.name = attribute, strength, key, name
+        self._needed: asyncio.Future[set[pulumi.Resource]] | None = None
+
+    def output(self) -> "pulumi.Output[str]":
+        """The name. It is to be settled, or who is given it waits for ever."""
+        self._needed, found = _output(self.name)
+        return found
+
+    def settle(self, needed: set[pulumi.Resource]) -> None:
+        """needed: what the engine is to make first."""
+        if self._needed is not None and not self._needed.done():
+            self._needed.set_result(needed)
 
 
 class Program:
@@ -67,13 +92,7 @@ class Program:
 
     def gate(self) -> "tuple[asyncio.Future[set[pulumi.Resource]], pulumi.Output[Any]]":
         """A gate, and the Output to put among a resource's `depends_on`."""
-        loop = asyncio.get_event_loop()
-        opened: asyncio.Future[set[pulumi.Resource]] = loop.create_future()
-        nothing: asyncio.Future[Any] = loop.create_future()
-        nothing.set_result(None)
-        known: asyncio.Future[bool] = loop.create_future()
-        known.set_result(True)
-        return opened, pulumi.Output(opened, nothing, known)
+        return _output(None)
 
     def claim(self, key: Key, resource_name: str) -> None:
         """Raises DeclaredTwice when the object has been declared already.
@@ -96,16 +115,18 @@ class Program:
         resource: pulumi.Resource,
         key: Key | None,
         inputs: Mapping[str, Any],
-        depends_on: Any,
+        waits_for: Sequence[Any],
         gate: "asyncio.Future[set[pulumi.Resource]]",
+        references: Sequence[Reference] = (),
     ) -> None:
         """Note a resource. key None: its name is not known yet, so that no name leads to it.
 
-        inputs: as the program gave them; depends_on: the option as the program gave it.
+        inputs: as the program gave them, names for references; waits_for: resources that the
+        options name, as the program gave them (lists too); references: those among the inputs.
         """
         system, kind = str(inputs["system"]), str(getattr(resource, "kind", ""))
         known = key or Key(system, kind, f"{_UNNAMED}{len(self._declared)}")
-        one = _Declared(resource, known, inputs, depends_on, gate)
+        one = _Declared(resource, known, inputs, waits_for, gate, references)
         self._declared[known] = one
         if key is not None:
             self._directory.add(key)
@@ -124,35 +145,65 @@ class Program:
             for one in batch:
                 if not one.gate.done():
                     one.gate.set_exception(error)
+                for reference in one.references:
+                    reference.settle(set())
             return
         for one in batch:
+            resources = {key: self._declared[key].resource for key in needed[one.key]}
             if not one.gate.done():
-                one.gate.set_result({other.resource for other in needed[one]})
+                one.gate.set_result(set(resources.values()))
+            for reference in one.references:
+                found = resources.get(reference.key)
+                reference.settle(set() if found is None else {found})
 
-    def _needed(self, batch: Sequence[_Declared]) -> "dict[_Declared, set[_Declared]]":
-        """What each resource needs by name. Raises DependencyCycle."""
-        by_name: dict[_Declared, set[_Declared]] = {one: set() for one in batch}
-        why: dict[tuple[_Declared, _Declared], str] = {}
+    def _needed(self, batch: Sequence[_Declared]) -> dict[Key, list[Key]]:
+        """What each resource needs by name and is to wait for. Raises DependencyCycle."""
+        needs: dict[Key, dict[Key, bool]] = {one.key: {} for one in batch}
+        why: dict[tuple[Key, Key], str] = {}
+
+        def note(source: Key, target: Key, firm: bool, reason: str) -> None:
+            needs[source][target] = firm or needs[source].get(target, False)
+            if firm or (source, target) not in why:
+                why[source, target] = reason
+
         for edge in edges(
             {one.key: one.inputs for one in batch},
             like={one.key: one.inputs.get("like") for one in batch},
             among=self._directory,
         ):
-            source, target = self._declared[edge.source], self._declared[edge.target]
-            by_name[source].add(target)
-            why.setdefault((source, target), edge.attribute)
-        everything = dict(by_name)
+            note(edge.source, edge.target, edge.strength is Strength.REQUIRED, edge.attribute)
+        for one in batch:
+            for ref in one.references:
+                note(one.key, ref.key, ref.strength is Strength.REQUIRED, ref.attribute)
+        by_name = {key: list(targets) for key, targets in needs.items()}
         by_resource = {id(one.resource): one for one in self._declared.values()}
         owners = _owners(self._declared.values())
         for one in batch:
-            others = list(_others(one, by_resource, owners))
-            everything[one] = by_name[one] | {other for other, _ in others}
-            for other, reason in others:
-                why.setdefault((one, other), reason)
-        cycle = find_cycle(everything)
+            for other, reason in _others(one, by_resource, owners):
+                if other is not one:
+                    note(one.key, other.key, True, reason)
+            for child in _below(one.resource):
+                if id(child) in by_resource and by_resource[id(child)].key in needs:
+                    note(by_resource[id(child)].key, one.key, True, "parent")
+        if not find_cycle(needs):
+            return by_name
+        cycle = find_cycle({key: [o for o, firm in found.items() if firm]
+                            for key, found in needs.items()})  # fmt: skip
         if cycle:
-            raise DependencyCycle(_told(cycle, why))
-        return by_name
+            raise DependencyCycle(_told([self._declared[key] for key in cycle], why))
+        out = left_out(needs)
+        return {key: [o for o in found if (key, o) not in out] for key, found in by_name.items()}
+
+
+def _output(value: Any) -> "tuple[asyncio.Future[set[pulumi.Resource]], pulumi.Output[Any]]":
+    """An Output of a value that is known, and a future of the resources that it comes from."""
+    loop = asyncio.get_event_loop()
+    resources: asyncio.Future[set[pulumi.Resource]] = loop.create_future()
+    found: asyncio.Future[Any] = loop.create_future()
+    found.set_result(value)
+    known: asyncio.Future[bool] = loop.create_future()
+    known.set_result(True)
+    return resources, pulumi.Output(resources, found, known)
 
 
 def _mocked() -> bool:
@@ -163,8 +214,8 @@ def _mocked() -> bool:
 def _others(
     one: _Declared, by_resource: Mapping[int, _Declared], owners: Mapping[int, _Declared]
 ) -> Iterator[tuple[_Declared, str]]:
-    """What a resource waits for without naming it: Outputs and the option depends_on."""
-    for resource in _resources(one.depends_on):
+    """What a resource waits for without naming it: Outputs, and options such as depends_on."""
+    for resource in _resources(one.waits_for):
         if id(resource) in by_resource:
             yield by_resource[id(resource)], "depends_on"
     for name, value in one.inputs.items():
@@ -210,23 +261,36 @@ def _awaited(future: Any) -> Iterator[Any]:
         waiting.extend(getattr(one, "_children", None) or ())
 
 
-def _resources(depends_on: Any) -> Iterator[pulumi.Resource]:
-    """The resources of the option `depends_on`, a component standing for its children."""
-    waiting = list(depends_on) if isinstance(depends_on, list | tuple) else [depends_on]
+def _resources(options: Any) -> Iterator[pulumi.Resource]:
+    """The resources in (lists of) options, a component standing for its children."""
+    waiting = [options]
     while waiting:
         one = waiting.pop()
-        if isinstance(one, pulumi.Resource):
+        if isinstance(one, list | tuple):
+            waiting.extend(one)
+        elif isinstance(one, pulumi.Resource):
             yield one
             if isinstance(one, pulumi.ComponentResource):
                 waiting.extend(getattr(one, "_childResources", ()))
 
 
-def _told(cycle: Sequence[_Declared], why: Mapping[tuple[_Declared, _Declared], str]) -> str:
+def _below(resource: pulumi.Resource) -> Iterator[pulumi.Resource]:
+    """The resources that have it as parent, or as a component's parent."""
+    waiting = list(getattr(resource, "_childResources", ()))
+    while waiting:
+        one = waiting.pop()
+        yield one
+        waiting.extend(getattr(one, "_childResources", ()))
+
+
+def _told(cycle: Sequence[_Declared], why: Mapping[tuple[Key, Key], str]) -> str:
     links = [
         f"{one.key} (resource {one.resource.pulumi_resource_name!r}) needs, by "
-        f"{why.get((one, other), 'depends_on')},"
+        f"{why.get((one.key, other.key), 'depends_on')},"
         for one, other in zip(cycle, [*cycle[1:], cycle[0]], strict=True)
     ]
+    if len(links) > 12:
+        links[10:-1] = [f"and so on, {len(links) - 11} more,"]
     return one_line(
         f"a cycle, so that none can be made first: {' '.join(links)} {cycle[0].key}; remove one "
         "of these references, or the depends_on that closes the circle"

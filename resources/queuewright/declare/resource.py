@@ -1,6 +1,6 @@
 """The base of every resource class: what they do alike, so that generated classes only list."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from inspect import isawaitable
 from typing import Any, ClassVar
 
@@ -14,7 +14,7 @@ from queuewright.catalogue.spec import Key
 from queuewright.kinds import spec_of
 
 from .handles import system_name
-from .program import Program
+from .program import Program, Reference
 from .reference import IMPORT_ID, REPLACE_ON_CHANGES, provider_reference
 from .shape import Shape, shapes
 
@@ -65,6 +65,9 @@ class QueueResource(pulumi.dynamic.Resource):
         key = self._key(on, names)
         if key is not None:
             program.claim(key, resource_name)
+        self._own_key = key
+        references = [one for value in inputs.values() for one in _references(value)]
+        noted = {name: _with(value, lambda one: one.name) for name, value in inputs.items()}
         props = {**inputs, "__provider": provider_reference(self.kind)}
         if opts is not None and opts.replace_on_changes:
             # The engine cannot honour it for dynamic resources, which send no detailed diff.
@@ -74,6 +77,8 @@ class QueueResource(pulumi.dynamic.Resource):
             props[IMPORT_ID] = self._imported(opts.import_, key)
         opened, gate = program.gate()
         try:
+            if references:
+                props = {name: _with(value, Reference.output) for name, value in props.items()}
             merged = pulumi.ResourceOptions.merge(opts, pulumi.ResourceOptions(depends_on=[gate]))
             merged.import_ = None
             # Not dynamic.Resource's own constructor: it would pickle the provider once a
@@ -82,12 +87,14 @@ class QueueResource(pulumi.dynamic.Resource):
             pulumi.CustomResource.__init__(self, token, resource_name, props, merged)
         except BaseException:
             opened.set_result(set())  # or the program would wait for it for ever
+            for reference in references:
+                reference.settle(set())
             raise
-        given = opts.depends_on if opts is not None else None
+        waits_for = [opts.depends_on, opts.deleted_with] if opts is not None else []
         for attribute, shape in shapes(spec).items():
             if int in shape.types and attribute in inputs:  # the engine's numbers are floats
                 self.__dict__[attribute] = self.__dict__[attribute].apply(_integral)
-        program.declare(self, key, inputs, given, opened)
+        program.declare(self, key, noted, waits_for, opened, references)
 
     def __getattr__(self, name: str) -> pulumi.Output[Any]:
         """An attribute that the program leaves to the system: its value there, when it is asked
@@ -162,7 +169,11 @@ class QueueResource(pulumi.dynamic.Resource):
                 f"{attribute} refers to {other._where} of {other._on}, but this is on {system}; "
                 "refer to an object of the same system",
             )
-        return other.name
+        known = other._own_key
+        if known is None or other._on != system:
+            return other.name
+        name = known.name.rpartition("/")[2]
+        return Reference(attribute, reference.strength, known, name)
 
     def _remote_library(self, attributes: Mapping[str, Any], inputs: dict[str, Any]) -> None:
         """RMTDTAQ given as a resource has its library too."""
@@ -208,6 +219,19 @@ class LibraryResource(QueueResource):
 def _later(value: Any) -> bool:
     """An Output or another awaitable: its value is known only while the engine runs."""
     return isinstance(value, pulumi.Output) or isawaitable(value)
+
+
+def _references(value: Any) -> Iterator[Reference]:
+    for item in value if isinstance(value, list) else (value,):
+        if isinstance(item, Reference):
+            yield item
+
+
+def _with(value: Any, change: Callable[[Reference], Any]) -> Any:
+    """The value with something in the place of each reference."""
+    if isinstance(value, list):
+        return [change(item) if isinstance(item, Reference) else item for item in value]
+    return change(value) if isinstance(value, Reference) else value
 
 
 def _integral(value: Any) -> Any:

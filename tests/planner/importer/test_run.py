@@ -197,10 +197,26 @@ def test_what_breaks_rules_is_left_out_and_told() -> None:
     assert found.report.left_out == {"objects that break rules": {"mq:LocalQueue": 1}}
 
 
-def test_a_circle_is_broken_and_told() -> None:
+def test_a_circle_of_expected_references_is_kept() -> None:
     found = imported("DEF QL(A) BOQNAME(B)\nDEF QL(B) BOQNAME(C)\nDEF QL(C) BOQNAME(A)")
     program = found.files["__main__.py"]
-    assert program.count("backout_requeue_name=") == 2
+    assert codes(found) == []
+    assert program.index('a = mq.LocalQueue("A", system=qm, backout_requeue_name="B")') < (
+        program.index('c = mq.LocalQueue("C", system=qm, backout_requeue_name=a)')
+    )
+    assert 'mq.LocalQueue("B", system=qm, backout_requeue_name=c)' in program
+
+
+def test_a_queue_that_names_itself_is_kept() -> None:
+    found = imported("DEF QL(A) BOQNAME(A)")
+    assert codes(found) == []
+    assert 'mq.LocalQueue("A", system=qm, backout_requeue_name="A")' in found.files["__main__.py"]
+
+
+def test_a_circle_of_required_references_is_broken_and_told() -> None:
+    found = imported("DEF QL(A) STREAMQ(B)\nDEF QL(B) STREAMQ(C)\nDEF QL(C) STREAMQ(A)")
+    program = found.files["__main__.py"]
+    assert program.count("stream_queue=") == 2
     assert codes(found) == ["cycle"]
     assert "A -> B -> C -> A" in str(found.report.notes[0])
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+import networkx
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 from queuewright.catalogue.attribute import Strength
 from queuewright.catalogue.spec import Key
 from queuewright.planner.declared import TYPE_PREFIX, Declared
-from queuewright.planner.graph import Cycle, build_graph, generations, order_edges
+from queuewright.planner.graph import LEFT_OUT, Cycle, build_graph, generations, order_edges
 
 L, A, R, N = "mq:LocalQueue", "mq:AliasQueue", "mq:RemoteQueue", "mq:Namelist"
 
@@ -150,9 +151,9 @@ def test_the_default_transmission_queue_where_no_other_is_meant() -> None:
 def test_a_cycle_is_told_with_its_members() -> None:
     graph = build_graph(
         {
-            k("A"): {"backout_requeue_name": "B"},
-            k("B"): {"backout_requeue_name": "C"},
-            k("C"): {},
+            k("A"): {"stream_queue": "B"},
+            k("B"): {"stream_queue": "C", "backout_requeue_name": "A"},
+            k("C"): {"backout_requeue_name": "A"},
             k("D"): {"backout_requeue_name": "A"},
         },
         {},
@@ -162,9 +163,89 @@ def test_a_cycle_is_told_with_its_members() -> None:
         generations(graph)
     assert set(caught.value.members) == {k("A"), k("B"), k("C")}
     text = str(caught.value)
-    assert "QM1 mq:LocalQueue A needs, by backout_requeue_name, QM1 mq:LocalQueue B" in text
+    assert "QM1 mq:LocalQueue A needs, by stream_queue, QM1 mq:LocalQueue B" in text
     assert "QM1 mq:LocalQueue C needs, by depends_on, QM1 mq:LocalQueue A" in text
     assert "\n" not in text
+
+
+def test_a_long_cycle_is_told_at_bearable_length() -> None:
+    ring = {k(f"Q{n}"): {"stream_queue": f"Q{(n + 1) % 5000}"} for n in range(5000)}
+    with pytest.raises(Cycle, match="and so on, 4989 more,") as caught:
+        generations(build_graph(ring, {}, ()))
+    assert len(caught.value.members) == 5000
+    assert len(str(caught.value)) < 1000
+
+
+def left_out(graph: "networkx.DiGraph[Key]") -> set[tuple[str, str]]:
+    return {(needing.name, needed.name) for needed, needing, _ in graph.graph.get(LEFT_OUT, ())}
+
+
+def test_expected_references_in_a_circle_order_where_they_can() -> None:
+    ring = {
+        k("A"): {"backout_requeue_name": "B"},
+        k("B"): {"backout_requeue_name": "C"},
+        k("C"): {"backout_requeue_name": "A"},
+        k("D"): {"backout_requeue_name": "A"},
+    }
+    graph = build_graph(ring, {}, ())
+    assert generations(graph) == {k("A"): 0, k("C"): 1, k("B"): 2, k("D"): 1}
+    assert left_out(graph) == {("A", "B")}
+    ((_, _, data),) = graph.graph[LEFT_OUT]
+    assert (data["attribute"], data["strength"]) == ("backout_requeue_name", EXPECTED)
+    assert not graph.has_edge(k("B"), k("A"))
+
+
+def test_an_explicit_dependency_is_kept_and_another_way_given_up() -> None:
+    ring = {k("A"): {"backout_requeue_name": "B"}, k("B"): {"backout_requeue_name": "A"}}
+    graph = build_graph(ring, {}, [(k("A"), k("B"), "depends_on")])
+    assert generations(graph) == {k("B"): 0, k("A"): 1}
+    assert left_out(graph) == {("B", "A")}
+
+
+def test_of_two_references_to_one_object_the_required_one_counts() -> None:
+    values = {
+        k("A"): {"stream_queue": "B", "backout_requeue_name": "B"},
+        k("B"): {"backout_requeue_name": "A"},
+    }
+    assert (k("A"), k("B"), "stream_queue", REQUIRED) in edges(values)
+    graph = build_graph(values, {}, ())
+    assert generations(graph) == {k("B"): 0, k("A"): 1}
+    assert left_out(graph) == {("B", "A")}
+
+
+def test_a_queue_that_names_itself_needs_nothing() -> None:
+    graph = build_graph({k("A"): {"backout_requeue_name": "A"}}, {}, ())
+    assert generations(graph) == {k("A"): 0}
+    assert left_out(graph) == set()
+
+
+@settings(max_examples=50)
+@given(st.data())
+def test_any_references_have_an_order_unless_required_ones_form_a_circle(
+    data: st.DataObject,
+) -> None:
+    names = [f"Q{number}" for number in range(data.draw(st.integers(1, 8)))]
+    name = st.sampled_from(["", *names])
+    given_values = {
+        k(one): {"stream_queue": data.draw(name), "backout_requeue_name": data.draw(name)}
+        for one in data.draw(st.permutations(names))
+    }
+    required = build_graph(
+        {key: {"stream_queue": one["stream_queue"]} for key, one in given_values.items()}, {}, ()
+    )
+    graph = build_graph(given_values, {}, ())
+    if not networkx.is_directed_acyclic_graph(required):
+        with pytest.raises(Cycle) as caught:
+            generations(graph)
+        members = caught.value.members
+        for one, other in zip(members, [*members[1:], members[0]], strict=True):
+            assert given_values[one]["stream_queue"] == other.name
+        return
+    numbers = generations(graph)
+    for needed, needing in [*graph.edges, *required.edges]:
+        assert numbers[needed] < numbers[needing]
+    shuffled = dict(data.draw(st.permutations(list(given_values.items()))))
+    assert generations(build_graph(shuffled, {}, ())) == numbers
 
 
 def declared(name: str, *dependencies: str, kind: str = L, parent: str = "") -> Declared:

@@ -446,10 +446,75 @@ def world_type() -> str:
 
 
 def test_a_circle_stops_everything(world: World) -> None:
-    world.declare(LOCAL, "A", backout_requeue_name="B", backout_threshold=1)
-    world.declare(LOCAL, "B", backout_requeue_name="A", backout_threshold=1)
+    world.declare(LOCAL, "A", stream_queue="B")
+    world.declare(LOCAL, "B", stream_queue="A")
     with pytest.raises(Cycle, match="none can be made first"):
         world.plan()
+
+
+def order(world: World) -> list[str]:
+    return [step.key.name for step in world.plan().steps]
+
+
+def test_queues_that_name_each_other_live_and_go(world: World) -> None:
+    for name, other in (("C", "A"), ("B", "C"), ("A", "B")):
+        world.declare(LOCAL, name, backout_requeue_name=other, backout_threshold=1)
+    world.declare(ALIAS, "IN", base_object_name="C")
+    plan = world.plan()
+    assert [step.key.name for step in plan.steps] == ["A", "C", "B", "IN"]
+    assert {step.key.name: [key.name for key in step.depends] for step in plan.steps} == {
+        "A": [],
+        "C": ["A"],
+        "B": ["C"],
+        "IN": ["C"],
+    }
+    assert not any(step.decision.warnings or step.blocked for step in plan.steps)
+    world.declared.reverse()
+    assert order(world) == ["A", "C", "B", "IN"]
+    assert world.up(parallel=1).ok
+    assert [one.split()[1] for one in world.commands()][:2] == ["A", "C"]
+    assert set(world.verbs().values()) == {Verb.SAME}
+    world.declared.clear()
+    plan = world.plan()
+    deletes = [step.key.name for step in plan.steps]
+    assert deletes.index("B") < deletes.index("C") < deletes.index("A")
+    assert deletes.index("IN") < deletes.index("C")
+    assert world.up(parallel=1).ok
+    assert world.objects() == set()
+
+
+def test_what_is_required_is_deleted_in_its_order_even_in_a_circle(world: World) -> None:
+    world.declare(LOCAL, "A", stream_queue="B")
+    world.declare(LOCAL, "B", backout_requeue_name="A", backout_threshold=1)
+    assert order(world) == ["B", "A"]
+    assert world.up().ok
+    world.declared.clear()
+    assert order(world) == ["A", "B"]
+
+
+def test_a_change_of_kind_inside_a_circle(world: World) -> None:
+    a = world.declare(LOCAL, "A", backout_requeue_name="B", backout_threshold=1)
+    world.declare(LOCAL, "B", backout_requeue_name="A", backout_threshold=1)
+    assert world.up().ok
+    world.declared.remove(a)
+    world.declare(ALIAS, "A", base_object_name="B")
+    world.commands()
+    assert world.up(parallel=1).ok
+    assert world.commands() == ["delete A", "create A"]
+    assert set(world.verbs().values()) == {Verb.SAME}
+
+
+def test_a_queue_may_be_its_own_backout_queue(world: World) -> None:
+    world.declare(LOCAL, "A", backout_requeue_name="A", backout_threshold=1)
+    step = world.step("A")
+    assert (step.depends, step.decision.warnings, step.blocked) == ((), (), ())
+    assert world.up().ok
+    assert world.verbs() == {"A": Verb.SAME}
+
+
+def test_an_alias_of_itself_is_told(world: World) -> None:
+    world.declare(ALIAS, "A", base_object_name="A")
+    assert [warning.code for warning in world.step("A").decision.warnings] == ["alias-of-alias"]
 
 
 def test_a_name_that_is_not_known_yet_blocks(world: World) -> None:

@@ -1,12 +1,10 @@
 """Edges between declared objects, each for the sentence that demands it."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from queuewright.catalogue.attribute import Strength
 from queuewright.catalogue.spec import Key
-from queuewright.declare.edges import Directory, edges, find_cycle, targets
+from queuewright.declare.edges import Directory, edges, targets
 
 
 def mq(kind: str, name: str, system: str = "QM1") -> Key:
@@ -119,23 +117,3 @@ def test_a_directory_finds_any_kind_that_a_reference_allows() -> None:
     directory = Directory([alias, remote])
     (one,) = targets(LOCAL, {"backout_requeue_name": "Y"})
     assert directory.find(one, by=LOCAL) == [remote]
-
-
-@given(st.dictionaries(st.integers(0, 12), st.frozensets(st.integers(0, 12), max_size=4)))
-def test_a_cycle_is_found_exactly_when_there_is_one(graph: dict[int, frozenset[int]]) -> None:
-    cycle = find_cycle(graph)
-    for node, following in zip(cycle, [*cycle[1:], *cycle[:1]], strict=True):
-        assert following in graph.get(node, ())
-    assert len(set(cycle)) == len(cycle)
-    assert bool(cycle) == (not _orderable(graph))
-
-
-def _orderable(graph: dict[int, frozenset[int]]) -> bool:
-    left = {node: set(graph[node]) & set(graph) for node in graph}
-    while left:
-        free = [node for node, needs in left.items() if not needs & set(left)]
-        if not free:
-            return False
-        for node in free:
-            del left[node]
-    return True

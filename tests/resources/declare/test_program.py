@@ -82,30 +82,41 @@ def test_ibmi_objects_wait_for_their_list_and_their_remote_queue(run_program: Ru
 
 
 def cycle_by_names() -> None:
-    mq.AliasQueue("A", system="QM1", base_object_name="B")
-    mq.LocalQueue("B", system="QM1", backout_requeue_name="A")
+    mq.LocalQueue("A", system="QM1", stream_queue="B")
+    mq.LocalQueue("B", system="QM1", stream_queue="A")
 
 
 def cycle_by_depends_on() -> None:
-    a = mq.AliasQueue("A", system="QM1", base_object_name="B")
+    a = mq.LocalQueue("A", system="QM1", stream_queue="B")
     mq.LocalQueue("B", system="QM1", opts=pulumi.ResourceOptions(depends_on=a))
 
 
 def cycle_by_depends_on_a_component() -> None:
     parent = pulumi.ComponentResource("test:index:Group", "group")
-    mq.AliasQueue(
-        "A", system="QM1", base_object_name="B", opts=pulumi.ResourceOptions(parent=parent)
-    )
+    mq.LocalQueue("A", system="QM1", stream_queue="B", opts=pulumi.ResourceOptions(parent=parent))
     mq.LocalQueue("B", system="QM1", opts=pulumi.ResourceOptions(depends_on=[parent]))
 
 
+def cycle_by_parent() -> None:
+    a = mq.LocalQueue("A", system="QM1", stream_queue="B")
+    group = pulumi.ComponentResource(
+        "test:index:Group", "group", None, pulumi.ResourceOptions(parent=a)
+    )
+    mq.LocalQueue("B", system="QM1", opts=pulumi.ResourceOptions(parent=group))
+
+
+def cycle_by_resource() -> None:
+    a = mq.LocalQueue("A", system="QM1", stream_queue="B")
+    mq.LocalQueue("B", system="QM1", stream_queue=a)
+
+
 def cycle_by_output() -> None:
-    a = mq.AliasQueue("A", system="QM1", base_object_name="B")
+    a = mq.LocalQueue("A", system="QM1", stream_queue="B")
     mq.LocalQueue("B", system="QM1", queue_description=a.name)
 
 
 def cycle_by_derived_output() -> None:
-    a = mq.AliasQueue("A", system="QM1", base_object_name="B")
+    a = mq.LocalQueue("A", system="QM1", stream_queue="B")
     text = pulumi.Output.all(pulumi.Output.concat("for ", a.name), "x").apply("".join)
     mq.LocalQueue("B", system="QM1", queue_description=text)
 
@@ -116,6 +127,8 @@ def cycle_by_derived_output() -> None:
         cycle_by_names,
         cycle_by_depends_on,
         cycle_by_depends_on_a_component,
+        cycle_by_parent,
+        cycle_by_resource,
         cycle_by_output,
         cycle_by_derived_output,
     ],
@@ -126,11 +139,20 @@ def test_a_cycle_is_one_error_that_names_its_members(
     with pytest.raises(DependencyCycle) as caught:
         run_program(program)
     text = str(caught.value)
-    assert "QM1 mq:AliasQueue A (resource 'A') needs, by base_object_name," in text
+    assert "QM1 mq:LocalQueue A (resource 'A') needs, by stream_queue," in text
     assert "QM1 mq:LocalQueue B (resource 'B') needs, by" in text
     assert "\n" not in text
     # Pulumi shows the text of such an error, and no traceback.
     assert isinstance(caught.value, pulumi.RunError)
+
+
+def test_a_long_cycle_is_told_at_bearable_length(run_program: Run) -> None:
+    def program() -> None:
+        for number in range(30):
+            mq.LocalQueue(f"Q{number}", system="QM1", stream_queue=f"Q{(number + 1) % 30}")
+
+    with pytest.raises(DependencyCycle, match=r"Q0 .*and so on, 19 more, QM1 .*Q29 .* Q0; "):
+        run_program(program)
 
 
 def test_nothing_is_registered_of_a_program_with_a_cycle(run_program: Run) -> None:
@@ -138,12 +160,93 @@ def test_nothing_is_registered_of_a_program_with_a_cycle(run_program: Run) -> No
 
     def program() -> None:
         registered.clear()
-        cycle_by_names()
+        cycle_by_resource()
         mq.LocalQueue("OTHER", system="QM1").urn.apply(registered.append)
 
     with pytest.raises(DependencyCycle):
         run_program(program)
     assert registered == []
+
+
+def circle_of_names() -> None:
+    mq.LocalQueue("A", system="QM1", backout_requeue_name="B")
+    mq.LocalQueue("B", system="QM1", backout_requeue_name="A")
+
+
+def circle_of_names_in_another_order() -> None:
+    mq.LocalQueue("B", system="QM1", backout_requeue_name="A")
+    mq.LocalQueue("A", system="QM1", backout_requeue_name="B")
+
+
+def circle_of_name_and_resource() -> None:
+    a = mq.LocalQueue("A", system="QM1", backout_requeue_name="B")
+    mq.LocalQueue("B", system="QM1", backout_requeue_name=a)
+
+
+def circle_of_name_and_resource_in_another_order() -> None:
+    b = mq.LocalQueue("B", system="QM1", backout_requeue_name="A")
+    mq.LocalQueue("A", system="QM1", backout_requeue_name=b)
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        circle_of_names,
+        circle_of_names_in_another_order,
+        circle_of_name_and_resource,
+        circle_of_name_and_resource_in_another_order,
+    ],
+)
+def test_expected_references_may_form_a_circle(
+    program: Callable[[], None], run_program: Run
+) -> None:
+    ran = run_program(program)
+    assert ran.needs == {"A": set(), "B": {"A"}}
+    assert ran.order == ["A", "B"]
+    assert ran.inputs["A"]["backout_requeue_name"] == "B"
+    assert ran.inputs["B"]["backout_requeue_name"] == "A"
+
+
+def firm_by_depends_on() -> None:
+    a = mq.AliasQueue("A", system="QM1", base_object_name="B")
+    mq.LocalQueue("B", system="QM1", opts=pulumi.ResourceOptions(depends_on=a))
+
+
+def firm_by_parent() -> None:
+    a = mq.AliasQueue("A", system="QM1", base_object_name="B")
+    mq.LocalQueue("B", system="QM1", opts=pulumi.ResourceOptions(parent=a))
+
+
+def firm_by_output() -> None:
+    a = mq.AliasQueue("A", system="QM1", base_object_name="B")
+    mq.LocalQueue("B", system="QM1", queue_description=a.name)
+
+
+def firm_by_required() -> None:
+    b = mq.LocalQueue("B", system="QM1", stream_queue="A")
+    mq.AliasQueue("A", system="QM1", base_object_name=b)
+
+
+@pytest.mark.parametrize(
+    "program", [firm_by_depends_on, firm_by_parent, firm_by_output, firm_by_required]
+)
+def test_an_expected_reference_gives_way_to_what_is_firm(
+    program: Callable[[], None], run_program: Run
+) -> None:
+    ran = run_program(program)
+    assert ran.order == ["A", "B"]
+    assert ran.needs["A"] == set()
+    assert ran.inputs["A"]["base_object_name"] == "B"
+
+
+def test_a_resource_in_a_list_is_its_name(run_program: Run) -> None:
+    def program() -> None:
+        cluster = mq.Cluster("C", system="QM1")
+        mq.Namelist("NL", system="QM1", names=["X", cluster])
+
+    ran = run_program(program)
+    assert ran.inputs["NL"]["names"] == ["X", "C"]
+    assert ran.needs["NL"] == {"C"}
 
 
 def test_a_queue_may_name_itself(run_program: Run) -> None:

@@ -1,0 +1,134 @@
+"""Circles of needs: which of them nobody can make first, and which an order can live with.
+
+A reference is firm when what it names has to be there first (Ref: REQUIRED; `like`; Pulumi's own
+`depends_on` and parents), and expected when the documents let it come later. A circle of firm
+references is an error. In any other circle some expected references order nothing:
+
+    As long as something has everything that it needs, that is made, the first by name. When
+    nothing has, the first by name of those that have everything firm is made before the rest.
+
+So the answer depends on what is declared alone, and never on the order of declaration; an
+expected reference outside every circle always orders.
+"""
+
+import heapq
+from collections.abc import Collection, Hashable, Iterator, Mapping
+from typing import Any, Protocol, TypeVar
+
+__all__ = ["find_cycle", "left_out"]
+
+
+class _Comparable(Hashable, Protocol):
+    def __lt__(self, other: Any, /) -> bool: ...
+
+
+Node = TypeVar("Node", bound=Hashable)
+Named = TypeVar("Named", bound=_Comparable)
+
+
+def left_out(needs: Mapping[Named, Mapping[Named, bool]]) -> set[tuple[Named, Named]]:
+    """The expected references that order nothing, as (needing, needed). Nearly linear.
+
+    needs: what each node needs, True where that is firm. Nodes are hashable, and compare by name.
+    No edge leads from a node to itself. What is left has no circle, unless what is firm has one.
+    """
+    found: set[tuple[Named, Named]] = set()
+    for members in _circles(needs):
+        places = _placed(members, needs)
+        last = len(places)
+        found.update(
+            (node, other)
+            for node, place in places.items()
+            for other, firm in needs[node].items()
+            if not firm and other in members and place < places.get(other, last)
+        )
+    return found
+
+
+def _placed(
+    members: Collection[Named], needs: Mapping[Named, Mapping[Named, bool]]
+) -> dict[Named, int]:
+    """Who is made as which, among those who need one another; not who stands in a firm circle."""
+    needed_by: dict[Named, list[tuple[Named, bool]]] = {node: [] for node in members}
+    all_needs: dict[Named, int] = {}
+    firm_needs: dict[Named, int] = {}
+    for node in members:
+        inside = [(other, firm) for other, firm in needs[node].items() if other in needed_by]
+        all_needs[node] = len(inside)
+        firm_needs[node] = sum(firm for _, firm in inside)
+        for other, firm in inside:
+            needed_by[other].append((node, firm))
+    ready: list[Named] = []
+    possible = [node for node, count in firm_needs.items() if not count]
+    heapq.heapify(possible)
+    places: dict[Named, int] = {}
+    while ready or possible:
+        node = heapq.heappop(ready or possible)
+        if node in places:
+            continue
+        places[node] = len(places)
+        for other, firm in needed_by[node]:
+            all_needs[other] -= 1
+            firm_needs[other] -= firm
+            if not all_needs[other]:
+                heapq.heappush(ready, other)
+            elif firm and not firm_needs[other]:
+                heapq.heappush(possible, other)
+    return places
+
+
+def _circles(needs: Mapping[Node, Collection[Node]]) -> Iterator[set[Node]]:
+    """Those who need one another, directly or not (Tarjan's strongly connected components)."""
+    numbers: dict[Node, int] = {}
+    lowest: dict[Node, int] = {}
+    open_: list[Node] = []
+    closed: set[Node] = set()
+    for start in needs:
+        path: list[tuple[Node, Iterator[Node]]] = []
+        if start not in numbers:
+            path.append((start, iter(needs[start])))
+            numbers[start] = lowest[start] = len(numbers)
+            open_.append(start)
+        while path:
+            node, following = path[-1]
+            for other in following:
+                if other not in numbers:
+                    path.append((other, iter(needs.get(other, ()))))
+                    numbers[other] = lowest[other] = len(numbers)
+                    open_.append(other)
+                    break
+                if other not in closed:
+                    lowest[node] = min(lowest[node], numbers[other])
+            else:
+                path.pop()
+                if path:
+                    above = path[-1][0]
+                    lowest[above] = min(lowest[above], lowest[node])
+                if lowest[node] == numbers[node]:
+                    members: set[Node] = set()
+                    while node not in members:
+                        members.add(open_.pop())
+                    closed |= members
+                    if len(members) > 1:
+                        yield members
+
+
+def find_cycle(graph: Mapping[Node, Collection[Node]]) -> list[Node]:
+    """The members of one cycle in their order, each needing the next; empty when there is none."""
+    done: set[Node] = set()
+    for start in graph:
+        if start in done:
+            continue
+        path: dict[Node, Iterator[Node]] = {start: iter(graph[start])}
+        while path:
+            node = next(reversed(path))
+            following = next(path[node], None)
+            if following is None:
+                done.add(node)
+                del path[node]
+            elif following in path:
+                members = list(path)
+                return members[members.index(following) :]
+            elif following not in done:
+                path[following] = iter(graph.get(following, ()))
+    return []
