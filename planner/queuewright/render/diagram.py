@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from queuewright.catalogue.attribute import Strength
 from queuewright.catalogue.problem import one_line
 from queuewright.catalogue.spec import Key
+from queuewright.planner.graph import LEFT_OUT
 
 if TYPE_CHECKING:
     import networkx
@@ -15,10 +16,12 @@ if TYPE_CHECKING:
 
 __all__ = ["FORMATS", "as_dot", "as_mermaid"]
 
+_FIRST, _EXPECTED, _LATER = "first", "expected", "later"
+
 
 def as_mermaid(graph: "Graph") -> str:
     """A Mermaid flowchart. An arrow leads from an object to one that it needs, dotted where the
-    documents let that one come later."""
+    documents let that one come later, with a cross where it does: it would close a circle."""
     numbers = {key: f"n{place}" for place, key in enumerate(sorted(graph.nodes))}
     lines = ["flowchart LR"]
     for place, (system, keys) in enumerate(_by_system(graph)):
@@ -27,8 +30,8 @@ def as_mermaid(graph: "Graph") -> str:
             title, below = _title(key)
             lines.append(f'    {numbers[key]}["{_mermaid(title)}<br/>{_mermaid(below)}"]')
         lines.append("  end")
-    for needing, needed, attribute, expected in _edges(graph):
-        arrow = "-.->" if expected else "-->"
+    for needing, needed, attribute, way in _edges(graph):
+        arrow = {_FIRST: "-->", _EXPECTED: "-.->", _LATER: "-.-x"}[way]
         label = _mermaid(attribute)
         lines.append(f'  {numbers[needing]} {arrow}|"{label}"| {numbers[needed]}')
     return "\n".join(lines) + "\n"
@@ -44,8 +47,12 @@ def as_dot(graph: "Graph") -> str:
             title, below = _title(key)
             lines.append(f"    {numbers[key]} [label={_dot(title, below)}];")
         lines.append("  }")
-    for needing, needed, attribute, expected in _edges(graph):
-        style = ", style=dotted" if expected else ""
+    for needing, needed, attribute, way in _edges(graph):
+        style = {
+            _FIRST: "",
+            _EXPECTED: ", style=dotted",
+            _LATER: ", style=dotted, arrowhead=tee, constraint=false",
+        }[way]
         lines.append(f"  {numbers[needing]} -> {numbers[needed]} [label={_dot(attribute)}{style}];")
     return "\n".join([*lines, "}"]) + "\n"
 
@@ -61,15 +68,19 @@ def _by_system(graph: "Graph") -> Iterator[tuple[str, list[Key]]]:
         yield system, [key for key in keys if key.system == system]
 
 
-def _edges(graph: "Graph") -> Iterator[tuple[Key, Key, str, bool]]:
-    """Needing, needed, attribute, whether it is only expected. Edges of the graph lead from what
-    is needed."""
-    found = sorted(
-        ((needing, needed, data) for needed, needing, data in graph.edges(data=True)),
-        key=lambda edge: edge[:2],
-    )
-    for needing, needed, data in found:
-        yield needing, needed, str(data["attribute"]), data["strength"] is Strength.EXPECTED
+def _edges(graph: "Graph") -> Iterator[tuple[Key, Key, str, str]]:
+    """Needing, needed, attribute, and what it means. Edges of the graph lead from what is
+    needed."""
+    found = [
+        (needing, needed, str(data["attribute"]),
+         _EXPECTED if data["strength"] is Strength.EXPECTED else _FIRST)
+        for needed, needing, data in graph.edges(data=True)
+    ]  # fmt: skip
+    found += [
+        (needing, needed, str(data["attribute"]), _LATER)
+        for needed, needing, data in graph.graph.get(LEFT_OUT, ())
+    ]
+    yield from sorted(found)
 
 
 def _title(key: Key) -> tuple[str, str]:

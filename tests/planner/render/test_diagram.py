@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from queuewright.catalogue.attribute import Strength
 from queuewright.catalogue.spec import Key
+from queuewright.planner.graph import LEFT_OUT
 from queuewright.render.diagram import FORMATS, as_dot, as_mermaid
 
 ALIAS = Key("QM1", "mq:AliasQueue", "IN")
@@ -19,6 +20,8 @@ def graph() -> "networkx.DiGraph[Key]":
     found.add_nodes_from([OTHER, ALIAS, LOCAL])
     found.add_edge(LOCAL, ALIAS, attribute="base_object_name", strength=Strength.REQUIRED)
     found.add_edge(OTHER, ALIAS, attribute="remote_queue_name", strength=Strength.EXPECTED)
+    data = {"attribute": "backout_requeue_name", "strength": Strength.EXPECTED}
+    found.graph[LEFT_OUT] = [(ALIAS, LOCAL, data)]
     return found
 
 
@@ -34,6 +37,7 @@ def test_mermaid() -> None:
         "  end\n"
         '  n0 -->|"base_object_name"| n1\n'
         '  n0 -.->|"remote_queue_name"| n2\n'
+        '  n1 -.-x|"backout_requeue_name"| n0\n'
     )
 
 
@@ -53,6 +57,8 @@ def test_dot() -> None:
         "  }\n"
         '  n0 -> n1 [label="base_object_name"];\n'
         '  n0 -> n2 [label="remote_queue_name", style=dotted];\n'
+        '  n1 -> n0 [label="backout_requeue_name", style=dotted, arrowhead=tee, constraint=false];'
+        "\n"
         "}\n"
     )
 
