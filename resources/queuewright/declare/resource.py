@@ -65,7 +65,7 @@ class QueueResource(pulumi.dynamic.Resource):
         key = self._key(on, names)
         if key is not None:
             program.claim(key, resource_name)
-        self._own_key = key
+        self._own_key, self._own_name = key, names["name"]
         references = [one for value in inputs.values() for one in _references(value)]
         noted = {name: _with(value, lambda one: one.name) for name, value in inputs.items()}
         props = {**inputs, "__provider": provider_reference(self.kind)}
@@ -172,8 +172,7 @@ class QueueResource(pulumi.dynamic.Resource):
         known = other._own_key
         if known is None or other._on != system:
             return other.name
-        name = known.name.rpartition("/")[2]
-        return Reference(attribute, reference.strength, known, name)
+        return Reference(attribute, reference.strength, known, other._own_name)
 
     def _remote_library(self, attributes: Mapping[str, Any], inputs: dict[str, Any]) -> None:
         """RMTDTAQ given as a resource has its library too."""

@@ -239,6 +239,20 @@ def test_an_expected_reference_gives_way_to_what_is_firm(
     assert ran.inputs["A"]["base_object_name"] == "B"
 
 
+def test_a_resource_is_its_whole_name(run_program: Run) -> None:
+    def program() -> None:
+        slashed = mq.LocalQueue("resource", name="A/B//C", system="QM1")
+        mq.AliasQueue("IN", system="QM1", base_object_name=slashed)
+        securing = ibmi.AuthorizationList("AUTL", system="P1")
+        ibmi.MessageQueue("M", system="P1", library="LIB", authority=securing)
+
+    ran = run_program(program)
+    assert ran.inputs["IN"]["base_object_name"] == "A/B//C"
+    assert ran.needs["IN"] == {"resource"}
+    assert ran.inputs["M"]["authority"] == "AUTL"
+    assert ran.needs["M"] == {"AUTL"}
+
+
 def test_a_resource_in_a_list_is_its_name(run_program: Run) -> None:
     def program() -> None:
         cluster = mq.Cluster("C", system="QM1")
