@@ -276,14 +276,79 @@ def test_another_name_in_the_program_alone_keeps_the_object(cli: Cli) -> None:
 def test_errors_are_one_line(cli: Cli) -> None:
     cli.write(
         "from queuewright import mq\n"
-        'mq.AliasQueue("A", system="QM1", base_object_name="B")\n'
-        'mq.LocalQueue("B", system="QM1", backout_requeue_name="A")\n'
+        'mq.LocalQueue("A", system="QM1", stream_queue="B")\n'
+        'mq.LocalQueue("B", system="QM1", stream_queue="A")\n'
     )
     shown = cli.run("preview", fails=True)
     assert re.search(r"error: a cycle, so that none can be made first: QM1 mq:\w+ [AB]", shown)
     assert "Traceback" not in shown
     cli.write('from queuewright import mq\nmq.LocalQueue("B", system="QM7")\n')
     assert "system 'QM7' is not in queuewright:systems" in cli.run("preview", fails=True)
+
+
+CIRCLES = """
+import pulumi
+from queuewright import mq
+
+b = mq.LocalQueue("ORDERS.B", system="QM1", backout_requeue_name="ORDERS.C")
+mq.LocalQueue("ORDERS.C", system="QM1", backout_requeue_name="ORDERS.A")
+mq.LocalQueue("ORDERS.A", system="QM1", backout_requeue_name=b, max_queue_depth=10)
+mq.LocalQueue("ORDERS.SELF", system="QM1", backout_requeue_name="ORDERS.SELF")
+mq.LocalQueue("ORDERS.COPY", system="QM1", stream_queue="ORDERS.TARGET")
+mq.AliasQueue("ORDERS.TARGET", system="QM1", base_object_name="ORDERS.COPY")
+"""
+
+
+def planned_by_the_embedded_engine(cli: Cli) -> dict[str, list[str]]:
+    """What each step of its plan waits for."""
+    done = subprocess.run(
+        [sys.executable, "-m", "queuewright.cli.main", "preview", "--json", "-s", "dev"],
+        cwd=cli.folder,
+        env=cli.environment,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    return {
+        step["name"]: [one.split("/")[-1] for one in step["depends"]]
+        for step in json.loads(done.stdout)["steps"]
+    }
+
+
+def test_circles_of_expected_references_live_and_go(cli: Cli) -> None:
+    cli.write(CIRCLES)
+    embedded = planned_by_the_embedded_engine(cli)
+    order = [name for operation, name in cli.preview() if operation == "create"]
+    assert order.index("ORDERS.A") < order.index("ORDERS.C") < order.index("ORDERS.B")
+    assert order.index("ORDERS.TARGET") < order.index("ORDERS.COPY")
+    cli.up()
+    assert len(cli.names()) == 6
+    assert cli.preview() == []
+    state = cli.export()
+    needs = {
+        name: [urn.split("::")[-1] for urn in one.get("dependencies") or ()]
+        for name, one in state.items()
+        if name.startswith("ORDERS")
+    }
+    assert needs == embedded
+    assert needs == {
+        "ORDERS.A": [],
+        "ORDERS.B": ["ORDERS.C"],
+        "ORDERS.C": ["ORDERS.A"],
+        "ORDERS.SELF": [],
+        "ORDERS.TARGET": [],
+        "ORDERS.COPY": ["ORDERS.TARGET"],
+    }
+    cli.edit("max_queue_depth=10", "max_queue_depth=20")
+    assert cli.preview() == [("update", "ORDERS.A")]
+    cli.edit('system="QM1", backout_requeue_name=b', 'system="QM1", stream_queue=b')
+    order = [name for _, name in cli.preview()]
+    assert order == ["ORDERS.A"]
+    cli.up()
+    assert cli.preview() == []
+    cli.run("destroy", "--yes", "--skip-preview")
+    assert cli.names() == set()
 
 
 def test_an_object_in_use_stops_its_delete_with_one_line(cli: Cli) -> None:
