@@ -248,6 +248,8 @@ def detect_run(
     """
     at = now.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     runs = lake.runs()
+    if made is None:
+        lake.require(run)
     finished = [one for one in runs if one["run"] != run]
     earlier = [one for one in finished if one["at"] <= at]
     desired = Snapshot(

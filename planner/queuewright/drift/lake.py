@@ -9,9 +9,10 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from queuewright.catalogue.errors import QueuewrightError
-from queuewright.catalogue.problem import shown
+from queuewright.catalogue.problem import one_line, shown
 
+from .lake_tables import LakeError, LakeTables, NotThere
+from .session import reason_of
 from .tables import FORMAT, LAKE
 
 if TYPE_CHECKING:
@@ -20,11 +21,6 @@ if TYPE_CHECKING:
 __all__ = ["Lake", "LakeError", "check_run"]
 
 _RUN = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
-_TABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*){0,2}")
-
-
-class LakeError(QueuewrightError):
-    """The lake cannot be read or written; the text names it and the way out."""
 
 
 def check_run(run: str) -> str:
@@ -46,41 +42,39 @@ class Lake:
     ) -> None:
         if (root is None) == (table_prefix is None):
             raise LakeError("a lake is a directory (--lake) or tables (--table); give one of them")
-        if table_prefix is not None and not _TABLE.fullmatch(table_prefix):
-            raise LakeError(
-                f"table prefix {shown(table_prefix)} is not catalog.schema.prefix; correct it"
-            )
         self.spark = spark
         self.root = None if root is None else root.rstrip("/")
-        self.table_prefix = table_prefix
+        self.tables = None if table_prefix is None else LakeTables(spark, table_prefix)
 
     @property
     def name(self) -> str:
-        return self.root or f"tables {self.table_prefix}*"
+        return f"tables {self.tables.prefix}*" if self.tables else str(self.root)
 
     def write(self, table: str, run: str, frame: "DataFrame") -> None:
         """Write one run's rows of a table; what this run wrote before is replaced."""
         check_run(run)
-        if self.root is not None:
-            frame.write.mode("overwrite").parquet(f"{self.root}/{table}/run={run}")
-            return
-        from pyspark.sql import functions as F
-
-        target = f"{self.table_prefix}{table}"
-        rows = frame.withColumn("run", F.lit(run))
-        if self.spark.catalog.tableExists(target):
-            self._drop(target, run)
-            rows.select(*self.spark.table(target).columns).write.insertInto(target)
+        if self.tables is not None:
+            self.tables.write(table, run, frame)
         else:
-            rows.write.partitionBy("run").saveAsTable(target)
+            frame.write.mode("overwrite").parquet(f"{self.root}/{table}/run={run}")
 
     def read(self, table: str, run: str) -> "DataFrame":
         """The rows of one run. Raises LakeError when there are none."""
-        if self.root is not None:
+        if self.tables is None:
             return self._parquet(f"{self.root}/{table}/run={run}", LAKE[table])
         from pyspark.sql import functions as F
 
-        return self._table(table).where(F.col("run") == run).drop("run")
+        return self.tables.read(table).where(F.col("run") == run).drop("run")
+
+    def require(self, run: str) -> None:
+        """Raises LakeError when a run was never collected: tables give no rows, which is not the
+        same as nothing to compare."""
+        for table in ("desired_inventories", "inventories"):
+            if self.read(table, run).first() is None:
+                raise NotThere(
+                    f"lake {self.name} has no {table} of run {run}; run queuewright drift collect "
+                    "first"
+                )
 
     def read_all(self, table: str, *, columns: str | None = None) -> "DataFrame | None":
         """The rows of every run, with their `run`; None when there are none yet.
@@ -88,11 +82,11 @@ class Lake:
         columns: DDL of those to read, where not even the others' types are to be relied on.
         """
         try:
-            if self.root is not None:
-                schema = f"{columns or LAKE[table]}, run string"
-                return self._parquet(f"{self.root}/{table}", schema)
-            return self._table(table)
-        except LakeError:
+            if self.tables is not None:
+                return self.tables.read(table, columns)
+            schema = f"{columns or LAKE[table]}, run string"
+            return self._parquet(f"{self.root}/{table}", schema)
+        except NotThere:
             return None
 
     def definitions(self, run: str | None, finished: Sequence[str]) -> "DataFrame | None":
@@ -140,16 +134,6 @@ class Lake:
         row = (FORMAT, at, drift, unread, summary)
         self.write("runs", run, self.spark.createDataFrame([row], LAKE["runs"]).coalesce(1))
 
-    def _drop(self, target: str, run: str) -> None:
-        """Both the run and the table's name were checked: nothing in them can add a command."""
-        from pyspark.errors import AnalysisException, UnsupportedOperationException
-
-        try:
-            self.spark.sql(f"DELETE FROM {target} WHERE run = '{run}'")  # noqa: S608
-        except (AnalysisException, UnsupportedOperationException):
-            # Tables of plain files know no DELETE, only partitions.
-            self.spark.sql(f"ALTER TABLE {target} DROP IF EXISTS PARTITION (run = '{run}')")
-
     def _parquet(self, path: str, schema: str) -> "DataFrame":
         from pyspark.errors import AnalysisException
 
@@ -158,15 +142,11 @@ class Lake:
             frame.schema  # noqa: B018  Spark Connect looks at the path only now
         except AnalysisException as error:
             if "PATH_NOT_FOUND" not in str(error.getCondition()):
-                raise LakeError(f"lake {self.name} cannot be read: {error}") from error
+                raise LakeError(
+                    one_line(f"lake {self.name} cannot be read: {reason_of(error)}")
+                ) from error
             missing = "/".join(path.rsplit("/", 2)[-2:])
-            raise LakeError(
+            raise NotThere(
                 f"lake {self.name} has no {missing}; run queuewright drift collect first"
             ) from None
         return frame
-
-    def _table(self, table: str) -> "DataFrame":
-        target = f"{self.table_prefix}{table}"
-        if not self.spark.catalog.tableExists(target):
-            raise LakeError(f"table {target} does not exist; run queuewright drift collect first")
-        return self.spark.table(target)

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,9 +17,18 @@ from queuewright.catalogue.problem import one_line
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
-__all__ = ["SparkFailed", "SparkUnavailable", "reason_of", "spark_session"]
+__all__ = ["OWN", "SparkFailed", "SparkUnavailable", "reason_of", "spark_session"]
+
+OWN = "spark.queuewright.own"  # set in a session that was made here, and ends with the command
 
 _JAVA_NEEDED = 17
+# What Java says when a class is not as the one that calls it was compiled against.
+_LINKAGE = tuple(
+    f"java.lang.{name}"
+    for name in ("NoSuchMethodError", "NoSuchFieldError", "NoClassDefFoundError",
+                 "AbstractMethodError", "IncompatibleClassChangeError")
+)  # fmt: skip
+_RAISED = re.compile(r"[A-Za-z_][\w.]*(Error|Exception|NotFound)\b.*: ")  # how a traceback ends
 _LOGGING = Path(__file__).with_name("log4j2.properties")
 
 
@@ -47,8 +56,8 @@ def spark_session(
         raise SparkUnavailable(
             "drift needs pyspark and pyarrow, which are missing; pip install 'queuewright[drift]'"
         ) from None
-    with _one_line():
-        active = SparkSession.getActiveSession()
+    with _one_line(), ExitStack() as stack:
+        active = _active()
         if active is not None:
             yield active
             return
@@ -56,11 +65,23 @@ def spark_session(
         if remote:
             session = SparkSession.builder.remote(remote).appName(name).getOrCreate()
         else:
-            session = _local(name, master)
-        try:
-            yield session
-        finally:
-            session.stop()
+            session = _local(name, master, stack)
+        stack.callback(session.stop)
+        yield session
+
+
+def _active() -> "SparkSession | None":
+    """The session that is there: this thread's, or the default one that other threads share."""
+    from pyspark.errors import PySparkRuntimeError
+    from pyspark.sql import SparkSession
+
+    try:
+        session = SparkSession.active()
+    except PySparkRuntimeError:  # neither
+        return None
+    context = getattr(session, "_sc", None)
+    stopped = context is not None and context._jsc is None
+    return None if stopped else session
 
 
 @contextmanager
@@ -81,13 +102,22 @@ def reason_of(error: Exception) -> str:
     # py4j says only that something happened; the line after it says what.
     plain = [line.removeprefix(": ") for line in lines if not line.startswith("An error occurred")]
     reasons = [line for line in lines if line.startswith("Caused by:")] or plain[:1]
-    return reasons[-1].removeprefix("Caused by:").strip() if reasons else type(error).__name__
+    if not reasons:
+        return type(error).__name__
+    if reasons[-1].endswith("Traceback (most recent call last):"):  # of a worker's Python
+        raised = [line for line in lines if _RAISED.match(line)]
+        return raised[-1] if raised else reasons[-1]
+    reason = reasons[-1].removeprefix("Caused by:").strip()
+    if reason.startswith(_LINKAGE):
+        return f"a jar on the class path is made for another version of Spark: {reason}"
+    return reason
 
 
-def _local(name: str, master: str | None) -> "SparkSession":
+def _local(name: str, master: str | None, stack: ExitStack) -> "SparkSession":
+    """stack: takes what has to go when the session has ended."""
     from pyspark.sql import SparkSession
 
-    builder = SparkSession.builder.appName(name)
+    builder = SparkSession.builder.appName(name).config(OWN, "true")
     if "SPARK_ENV_LOADED" in os.environ:  # under spark-submit, which decided all of this already
         return builder.getOrCreate()
     require_java()
@@ -107,10 +137,28 @@ def _local(name: str, master: str | None) -> "SparkSession":
         "spark.sql.shuffle.partitions": str(4 * (os.cpu_count() or 1)),
         "spark.ui.enabled": "false",
     }
+    if not _configured("spark.sql.warehouse.dir", "spark.sql.catalogImplementation"):
+        # Spark makes this folder even for those who have no tables, where the command is given.
+        settings["spark.sql.warehouse.dir"] = stack.enter_context(
+            tempfile.TemporaryDirectory(prefix="queuewright-", ignore_cleanup_errors=True)
+        )
     for key, value in settings.items():
         builder = builder.config(key, value)
     with _quiet_launch():
         return builder.getOrCreate()
+
+
+def _configured(*settings: str) -> bool:
+    """Whether the user's own configuration of Spark, which ours would go before, has one."""
+    import pyspark
+
+    home = os.environ.get("SPARK_HOME") or str(Path(pyspark.__file__).parent)
+    file = Path(os.environ.get("SPARK_CONF_DIR") or f"{home}/conf") / "spark-defaults.conf"
+    text = os.environ.get("PYSPARK_SUBMIT_ARGS", "")
+    if file.is_file():
+        lines = file.read_text(encoding="utf-8", errors="replace").splitlines()
+        text += "\n".join(line for line in lines if not line.lstrip().startswith("#"))
+    return any(setting in text for setting in settings)
 
 
 @contextmanager

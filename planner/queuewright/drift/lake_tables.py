@@ -1,0 +1,175 @@
+"""The lake as tables of the session's catalogue: Delta Lake, Apache Iceberg, plain Parquet.
+
+Which of them is the catalogue's choice, or that of `spark.sql.sources.default` in Spark's own;
+tables that are there already are used as they are. One run is one partition. Delta and Iceberg
+replace it in one commit; plain files know only how to drop it and write it again.
+"""
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.problem import one_line, shown
+
+from .session import OWN, reason_of
+from .tables import LAKE
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame, SparkSession
+
+__all__ = ["LakeError", "LakeTables", "NotThere"]
+
+# catalog.schema.prefix; Iceberg's namespaces may have more parts. Nothing that ends a quoted name.
+_PREFIX = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_-]*(\.[A-Za-z0-9_][A-Za-z0-9_-]*){0,7}")
+
+
+class LakeError(QueuewrightError):
+    """The lake cannot be read or written; the text names it and the way out."""
+
+
+class NotThere(LakeError):
+    """Nobody has written this part of the lake yet."""
+
+
+class LakeTables:
+    """Tables whose names begin with `prefix`: `catalog.schema.drift_` gives
+    `catalog.schema.drift_observations` and so on. Raises LakeError for what is no prefix, and
+    for tables that would be gone with the session."""
+
+    def __init__(self, spark: "SparkSession", prefix: str) -> None:
+        if not _PREFIX.fullmatch(prefix):
+            raise LakeError(
+                f"table prefix {shown(prefix)} is not catalog.schema.prefix; correct it"
+            )
+        self.spark = spark
+        self.prefix = prefix
+        if _forgetful(spark, prefix):
+            raise LakeError(
+                f"tables {prefix}* would be gone when this session of Spark ends, for its "
+                "catalogue is in memory; give --lake DIR, or configure a catalogue that stays"
+            )
+
+    def write(self, table: str, run: str, frame: "DataFrame") -> None:
+        """Replace what this run has in a table. `run` was checked: it can add no command."""
+        from pyspark.errors import AnalysisException
+        from pyspark.sql import functions as F
+
+        target = self._target(table)
+        self._prepare(table, target)
+        given = set(frame.columns)
+        # In the order of the table; what a newer Queuewright has added to it stays empty.
+        rows = frame.select(
+            *(
+                F.col(field.name)
+                if field.name in given
+                else F.lit(run if field.name == "run" else None)
+                .cast(field.dataType)
+                .alias(field.name)
+                for field in self.spark.table(target).schema.fields
+            )
+        )
+        try:
+            # Iceberg would send all rows to one task, for they are all of one partition.
+            writer = rows.writeTo(target).option("distribution-mode", "none")
+            writer.overwrite(F.col("run") == F.lit(run))
+        except AnalysisException as error:
+            if "v1 table" not in str(error):
+                raise
+            # Plain files. Rows may come from the table itself, so that Spark lets nobody overwrite.
+            self.spark.sql(f"ALTER TABLE {target} DROP IF EXISTS PARTITION (run = '{run}')")
+            rows.write.insertInto(target)
+
+    def read(self, table: str, columns: str | None = None) -> "DataFrame":
+        """Every run's rows: the columns of the lake (or those of the DDL given) and `run`. Raises
+        LakeError."""
+        from pyspark.sql import functions as F
+
+        target = self._target(table)
+        if not self._exists(target):
+            raise NotThere(
+                f"table {self.prefix}{table} does not exist; run queuewright drift collect first"
+            )
+        frame = self.spark.table(target)
+        present = set(frame.columns)
+        return frame.select(
+            *(
+                F.col(name) if name in present else F.lit(None).cast(kind).alias(name)
+                for name, kind in _columns(columns or LAKE[table])
+            ),
+            "run",
+        )
+
+    def _target(self, table: str) -> str:
+        return ".".join(f"`{part}`" for part in f"{self.prefix}{table}".split("."))
+
+    def _exists(self, target: str) -> bool:
+        from pyspark.errors import AnalysisException
+
+        try:
+            return bool(self.spark.catalog.tableExists(target))
+        except AnalysisException as error:
+            raise LakeError(
+                one_line(
+                    f"tables {self.prefix}* cannot be reached: {reason_of(error)}; correct --table "
+                    f"or configure its catalogue, spark.sql.catalog.{self.prefix.split('.')[0]}"
+                )
+            ) from error
+
+    def _prepare(self, table: str, target: str) -> None:
+        """Make the table, or add the columns that an older Queuewright did not know."""
+        from pyspark.errors import AnalysisException
+        from pyspark.sql import functions as F
+
+        if not self._exists(target):
+            nothing = self.spark.createDataFrame([], f"{LAKE[table]}, run string")
+            try:
+                nothing.writeTo(target).partitionedBy(F.col("run")).create()
+                return
+            except AnalysisException as error:
+                condition = str(error.getCondition())
+                if "SCHEMA_NOT_FOUND" in condition:
+                    raise self._no_schema() from error
+                if "ALREADY_EXISTS" not in condition or not self._exists(target):
+                    raise
+        missing = self._missing(table, target)
+        if not missing:
+            return
+        added = ", ".join(f"`{name}` {kind}" for name, kind in missing)
+        try:
+            self.spark.sql(f"ALTER TABLE {target} ADD COLUMNS ({added})")
+        except AnalysisException:
+            if self._missing(table, target):  # else another job has added them just now
+                raise
+
+    def _missing(self, table: str, target: str) -> list[tuple[str, str]]:
+        present = set(self.spark.table(target).columns)
+        return [(name, kind) for name, kind in _columns(LAKE[table]) if name not in present]
+
+    def _no_schema(self) -> LakeError:
+        schema, _, _ = self.prefix.rpartition(".")
+        quoted = ".".join(f"`{part}`" for part in schema.split("."))
+        return LakeError(
+            f"schema {schema} of the tables {self.prefix}* does not exist; CREATE SCHEMA {quoted}, "
+            "or correct --table"
+        )
+
+
+def _columns(ddl: str) -> list[tuple[str, str]]:
+    """`a string, b map<string,string>` -> (a, string), (b, map<string,string>)."""
+    pairs: Any = (column.split(" ", 1) for column in ddl.split(", "))
+    return [(name, kind) for name, kind in pairs]
+
+
+def _forgetful(spark: "SparkSession", prefix: str) -> bool:
+    """Tables of Spark's own catalogue in memory, in a session that ends with this command."""
+    if spark.conf.get(OWN, None) is None:
+        return False
+    first, dot, _ = prefix.partition(".")
+    named = dot and spark.conf.get(f"spark.sql.catalog.{first}", None) is not None
+    catalogue = first if named else spark.catalog.currentCatalog()
+    if catalogue != "spark_catalog":
+        return False
+    # Delta's keeps no list of its own; any other in this place does.
+    over = spark.conf.get("spark.sql.catalog.spark_catalog", None) or "builtin"
+    kept = spark.conf.get("spark.sql.catalogImplementation", "in-memory")
+    return kept == "in-memory" and (over == "builtin" or over.endswith(".DeltaCatalog"))
