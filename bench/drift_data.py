@@ -16,7 +16,12 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from queuewright.catalogue.platform import Platform
-from queuewright.drift.fingerprint import canonical_json, fingerprint, inventory_digest
+from queuewright.drift.fingerprint import (
+    bucket_digests,
+    canonical_json,
+    fingerprint,
+    inventory_digest,
+)
 from queuewright.kinds import spec_of
 
 __all__ = ["GROUP", "KIND", "RUN", "Data", "make", "name_of"]
@@ -144,7 +149,7 @@ def _lake(
                 change = changes.get(environment) if side == "observations" else None
                 columns = _columns(_rows(base, change), address) if change else alike
                 tables.append(_table(environment, columns, schema))
-                systems.append((environment, columns[2], len(columns[0])))
+                systems.append((environment, columns[2], len(columns[0]), columns[3]))
             file = _file(data.lake, side, number)  # as many as tasks that collect them would write
             pq.write_table(pa.concat_tables(tables), file, compression="zstd")
         _write(
@@ -153,6 +158,7 @@ def _lake(
                 "environment": pa.array([one[0] for one in systems]),
                 "system": pa.array([SYSTEM] * len(systems)),
                 "digest": pa.array([one[1] for one in systems], pa.binary()),
+                "buckets": pa.array([one[3] for one in systems], pa.list_(pa.int64())),
                 "objects": pa.array([one[2] for one in systems], pa.int64()),
                 "error": pa.nulls(len(systems), pa.string()),
             },
@@ -168,17 +174,20 @@ def _lake(
         )  # fmt: skip
 
 
-def _columns(rows: Iterator[tuple[str, Attributes]], address: Any) -> tuple[Any, Any, bytes]:
+Columns = tuple[Any, Any, bytes, Sequence[int]]
+
+
+def _columns(rows: Iterator[tuple[str, Attributes]], address: Any) -> Columns:
     found = [(name, address(attributes)) for name, attributes in rows]
-    digest = inventory_digest((KIND, name, one) for name, one in found)
+    told = [(KIND, name, one) for name, one in found]
     return (
         pa.array([name for name, _ in found]), pa.array([one for _, one in found], pa.binary()),
-        digest,
+        inventory_digest(told), bucket_digests(told),
     )  # fmt: skip
 
 
-def _table(environment: str, columns: tuple[Any, Any, bytes], schema: pa.Schema) -> pa.Table:
-    names, fingerprints, _ = columns
+def _table(environment: str, columns: Columns, schema: pa.Schema) -> pa.Table:
+    names, fingerprints, *_ = columns
     count = len(names)
     fixed = [pa.array([word] * count) for word in (environment, SYSTEM, KIND)]
     return pa.Table.from_arrays([*fixed, names, fingerprints], schema=schema)

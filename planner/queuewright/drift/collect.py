@@ -17,7 +17,7 @@ from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.problem import one_line
 
-from .fingerprint import canonical_json, fingerprint, inventory_digest
+from .fingerprint import bucket_digests, canonical_json, fingerprint, inventory_digest
 from .fleet import SourceConfig
 from .sources import SourceFailed, observe
 from .tables import collected_schema
@@ -75,6 +75,7 @@ class Reading:
     target: Target
     objects: Sequence[tuple[Observed, Fingerprinted]] = ()
     digest: bytes | None = None
+    buckets: Sequence[int] | None = None
     error: str | None = None
     seconds: float = 0.0
 
@@ -83,10 +84,12 @@ def read(target: Target, base: str) -> Reading:
     """Read one system. Raises SourceFailed."""
     started = time.monotonic()
     source = SourceConfig.model_validate(dict(target.source))
-    found = observe(target.system, source, base)
-    objects = [(one, _fingerprinted(one.key.kind, one.attributes)) for one in found]
-    digest = inventory_digest((o.key.kind, o.key.name, f.fingerprint) for o, f in objects)
-    return Reading(target, objects, digest, seconds=time.monotonic() - started)
+    # A script may define an object twice: the last time counts.
+    found = {one.key: one for one in observe(target.system, source, base)}
+    objects = [(o, _fingerprinted(o.key.kind, o.attributes)) for o in found.values()]
+    told = [(o.key.kind, o.key.name, f.fingerprint) for o, f in objects]
+    digest, buckets = inventory_digest(told), bucket_digests(told)
+    return Reading(target, objects, digest, buckets, seconds=time.monotonic() - started)
 
 
 # By identity: readers of dumps give the very same mapping for the same text. The entry holds its
@@ -175,6 +178,7 @@ def _batch(reading: Reading, sent: set[bytes]) -> pa.RecordBatch:
     }
     told = {
         "digest": reading.digest,
+        "buckets": reading.buckets,
         "objects": len(objects) if reading.error is None else None,
         "error": reading.error,
         "seconds": reading.seconds,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from queuewright.catalogue.errors import QueuewrightError
 
 from .evaluate import CURRENT_LIBRARY, Definition, Evaluated
-from .fingerprint import canonical_json, fingerprint, inventory_digest
+from .fingerprint import bucket_digests, canonical_json, fingerprint, inventory_digest
 from .fleet import Fleet, SourceConfig
 from .tables import OWNED, desired_wide_schema, typed_values
 
@@ -67,8 +67,14 @@ def _rows(systems: Mapping[str, SourceConfig], answer: Evaluated) -> Iterator[di
             else [{**base, **_object(one, systems[system])} for one in definitions]
         )
         yield from rows
-        digest = inventory_digest((row["kind"], row["name"], row["fingerprint"]) for row in rows)
-        yield {**base, "digest": digest, "objects": len(rows), "error": error}
+        told = [(row["kind"], row["name"], row["fingerprint"]) for row in rows]
+        yield {
+            **base,
+            "digest": inventory_digest(told),
+            "buckets": bucket_digests(told),
+            "objects": len(rows),
+            "error": error,
+        }
 
 
 def object_name(one: Definition, source: SourceConfig | None) -> str:

@@ -1,11 +1,10 @@
 """Detect: what differs between desired and observed, computed by Spark.
 
 Work is done once for what is alike. Systems whose inventories (desired digest, observed digest)
-are the same pair share one comparison. Where these pairs are many, because hardly any two systems
-are alike, the objects of each fall into buckets by their names, and only buckets whose digests
-differ are looked into: no join ever moves all objects. Objects whose definitions are the same pair
-of fingerprints share one comparison of attributes. The results are joined back to every system
-that has the pair.
+are the same pair share one comparison. In it the objects fall into buckets by their names, and
+only buckets whose digests differ are looked into: no join ever moves all objects, not even where
+no two systems are alike. Objects whose definitions are the same pair of fingerprints share one
+comparison of attributes. The results are joined back to every system that has the pair.
 """
 
 from collections.abc import Iterable, Iterator
@@ -13,25 +12,24 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from .fingerprint import BUCKETS
 from .pairs import compare_pair
 from .tables import OWNED
 
 if TYPE_CHECKING:
     import pyarrow as pa
-    from pyspark.sql import DataFrame
+    from pyspark.sql import Column, DataFrame
 
 __all__ = ["Snapshot", "detect"]
 
 _SYSTEM = ["environment", "system"]
-_BUCKETS = 64  # of one system's objects
-_MANY = 2_000_000  # objects of representatives, from which on buckets pay
 _SYSTEM_OBJECTS = ("SYSTEM.", "AMQ.")
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
     """One side: objects (environment, system, kind, name, fingerprint), inventories (environment,
-    system, digest, objects, error) and definitions (fingerprint, kind, attributes as canonical
+    system, digest, buckets, error) and definitions (fingerprint, kind, attributes as canonical
     JSON, and typed columns); a definition may be there several times."""
 
     objects: "DataFrame"
@@ -50,21 +48,17 @@ def detect(
     any more, or with `unmanaged` not desired at all, system objects apart), "changed" (one row an
     attribute). Systems with an error on either side are left out: unread is never drift.
     """
-    from pyspark.sql import functions as F
-
     with ExitStack() as kept:
 
         def keep(frame: "DataFrame") -> "DataFrame":
             kept.callback(frame.unpersist)
             return frame.persist()
 
-        pairs = keep(_system_pairs(desired.inventories, observed.inventories))
-        places = keep(pairs.groupBy("want", "have").agg(F.min("objects").alias("objects")))
-        many = places.agg(F.sum("objects")).first()
+        known = _system_pairs(desired.inventories, observed.inventories)
+        pairs = keep(known.drop("want_buckets", "have_buckets"))
+        places = keep(_differing_buckets(known))
         left = _first_of_each(desired.objects, pairs, "want")
         right = _first_of_each(observed.objects, pairs, "have")
-        if many is not None and (many[0] or 0) > _MANY:
-            places = keep(_differing_buckets(left, right, places))
         differing = keep(_differing_objects(left, right, places, unmanaged=unmanaged))
         found = _absent(differing, unmanaged=unmanaged).unionByName(
             _changed(differing, desired.definitions, observed.definitions)
@@ -75,14 +69,33 @@ def detect(
 
 
 def _system_pairs(desired: "DataFrame", observed: "DataFrame") -> "DataFrame":
-    """Systems that both sides know, with the digests of what they want and have."""
+    """Systems that both sides know, with the digests of what they want and have, and the digests
+    of the buckets of both."""
     from pyspark.sql import functions as F
 
-    wanted = desired.where(F.col("error").isNull()).select(*_SYSTEM, F.col("digest").alias("want"))
-    had = observed.where(F.col("error").isNull()).select(
-        *_SYSTEM, F.col("digest").alias("have"), "objects"
-    )
-    return wanted.join(had, _SYSTEM).where(F.col("want") != F.col("have"))
+    def known(side: "DataFrame", digest: str) -> "DataFrame":
+        return side.where(F.col("error").isNull()).select(
+            *_SYSTEM, F.col("digest").alias(digest), F.col("buckets").alias(f"{digest}_buckets")
+        )
+
+    both = known(desired, "want").join(known(observed, "have"), _SYSTEM)
+    return both.where(F.col("want") != F.col("have"))
+
+
+def _differing_buckets(pairs: "DataFrame") -> "DataFrame":
+    """want, have, bucket: where the two inventories of a pair differ."""
+    from pyspark.sql import functions as F
+
+    sides = ["want_buckets", "have_buckets"]
+    groups = pairs.groupBy("want", "have").agg(*[F.first(side).alias(side) for side in sides])
+    numbers = F.sequence(F.lit(0), F.lit(BUCKETS - 1))
+
+    def differ(number: "Column") -> "Column":
+        want, have = F.get("want_buckets", number), F.get("have_buckets", number)
+        return ~want.eqNullSafe(have) | want.isNull()
+
+    differing = F.filter(numbers, differ)
+    return groups.select("want", "have", F.explode(differing).alias("bucket"))
 
 
 def _first_of_each(objects: "DataFrame", pairs: "DataFrame", digest: str) -> "DataFrame":
@@ -91,46 +104,21 @@ def _first_of_each(objects: "DataFrame", pairs: "DataFrame", digest: str) -> "Da
 
     first = pairs.groupBy(digest).agg(F.min(F.struct(*_SYSTEM)).alias("first"))
     chosen = F.broadcast(first.select(digest, "first.*"))
-    bucket = F.pmod(F.xxhash64("kind", "name"), F.lit(_BUCKETS)).alias("bucket")
+    place = F.crc32(F.concat_ws("\n", "kind", "name"))
+    bucket = F.pmod(place, F.lit(BUCKETS)).cast("int").alias("bucket")
     return objects.join(chosen, _SYSTEM).select(digest, bucket, "kind", "name", "fingerprint")
-
-
-def _differing_buckets(left: "DataFrame", right: "DataFrame", places: "DataFrame") -> "DataFrame":
-    """want, have, bucket: where the two inventories of a pair differ.
-
-    A bucket's digest is 128 bits, and how many objects it has.
-    """
-    from pyspark.sql import functions as F
-
-    parts = ["kind", "name", "fingerprint"]
-
-    def digests(objects: "DataFrame", digest: str) -> "DataFrame":
-        made = objects.groupBy(digest, "bucket").agg(
-            F.struct(
-                F.bit_xor(F.xxhash64(*parts)),
-                F.bit_xor(F.xxhash64(F.lit(1), *parts)),
-                F.count(F.lit(1)),
-            ).alias(f"bucket_{digest}")
-        )
-        return made.join(places.select("want", "have"), digest)
-
-    both = digests(left, "want").join(digests(right, "have"), ["want", "have", "bucket"], "full")
-    same = F.col("bucket_want").eqNullSafe(F.col("bucket_have"))
-    return both.where(~same).select("want", "have", "bucket")
 
 
 def _differing_objects(
     left: "DataFrame", right: "DataFrame", places: "DataFrame", *, unmanaged: bool
 ) -> "DataFrame":
-    """want, have, kind, name, wanted, had: objects that are not equal, in pairs of inventories or
-    in buckets of them."""
+    """want, have, kind, name, wanted, had: objects that are not equal."""
     from pyspark.sql import functions as F
 
-    chosen = F.broadcast(places.drop("objects"))
-    within = ["bucket"] if "bucket" in places.columns else []
+    chosen = F.broadcast(places)
 
     def objects(side: "DataFrame", digest: str, fingerprint: str) -> "DataFrame":
-        return side.join(chosen, [digest, *within]).select(
+        return side.join(chosen, [digest, "bucket"]).select(
             "want", "have", "kind", "name", F.col("fingerprint").alias(fingerprint)
         )
 

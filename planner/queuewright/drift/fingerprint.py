@@ -8,12 +8,14 @@ import json
 from collections.abc import Iterable, Mapping
 from hashlib import blake2b
 from typing import Any
+from zlib import crc32
 
 from queuewright.catalogue.attribute import Value
 
-__all__ = ["SIZE", "canonical_json", "fingerprint", "inventory_digest"]
+__all__ = ["BUCKETS", "SIZE", "bucket_digests", "canonical_json", "fingerprint", "inventory_digest"]
 
 SIZE = 16  # bytes: 128 bits
+BUCKETS = 256  # of one system's objects, by name: where two inventories differ, only some do
 
 
 def canonical_json(attributes: Mapping[str, Value]) -> str:
@@ -35,6 +37,20 @@ def inventory_digest(objects: Iterable[tuple[str, str, bytes]]) -> bytes:
         digest.update(f"{kind}\n{name}\n".encode())
         digest.update(one)
     return digest.digest()
+
+
+def bucket_digests(objects: Iterable[tuple[str, str, bytes]]) -> list[int]:
+    """A digest of each bucket of a system's objects, any order: signed integers of 64 bits.
+
+    An object's bucket is CRC-32 of its kind, a line feed and its name, modulo `BUCKETS`. Buckets
+    of equal objects have equal digests; an empty one has 0.
+    """
+    digests = [0] * BUCKETS
+    for kind, name, one in objects:
+        place = f"{kind}\n{name}".encode()
+        digest = blake2b(place + one, digest_size=8).digest()
+        digests[crc32(place) % BUCKETS] ^= int.from_bytes(digest, "little", signed=True)
+    return digests
 
 
 def _plain(value: Any) -> Any:

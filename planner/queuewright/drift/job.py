@@ -36,7 +36,7 @@ __all__ = [
 Progress = Callable[[str], None]
 
 _DESIRED = ("environment", "system", "kind", "name", "fingerprint", "version")
-_DESIRED_INVENTORY = ("environment", "system", "digest", "objects", "version", "error")
+_DESIRED_INVENTORY = ("environment", "system", "digest", "buckets", "objects", "version", "error")
 _DESIRED_DEFINITION = ("fingerprint", "kind", "managed", "attributes", *attribute_columns())
 
 
@@ -200,7 +200,7 @@ def collect_run(
             "inventories",
             run,
             read.where(F.col("kind").isNull()).select(
-                "environment", "system", "digest", "objects", "error", "seconds"
+                "environment", "system", "digest", "buckets", "objects", "error", "seconds"
             ),
         )
         told = objects.where(F.col("attributes").isNotNull())

@@ -1,7 +1,7 @@
 """The tables of the lake: their columns, derived from the catalogue.
 
 observations  run environment system kind name fingerprint status...     one row an object
-inventories   run environment system digest objects error seconds at     one row a system
+inventories   run environment system digest buckets objects error seconds one row a system
 definitions   fingerprint kind attributes <one typed column an attribute> one row a definition
 desired       version environment system kind name fingerprint            one row an object
 drift         run environment system kind name attribute ...              one row a difference
@@ -66,7 +66,8 @@ def attributes_schema() -> pa.Schema:
 @cache
 def collected_schema() -> pa.Schema:
     """What the data source gives: one row an object, and one row a system (`kind` null) with its
-    digest, how many objects it has and how long that took, or with why it failed (`error`).
+    digest, those of its buckets (`fingerprint.bucket_digests`), how many objects it has and how
+    long that took, or with why it failed (`error`).
 
     `attributes` (canonical JSON) is null where the same partition gave the same fingerprint
     before: a definition travels once a partition.
@@ -79,6 +80,7 @@ def collected_schema() -> pa.Schema:
             "name": pa.string(),
             "fingerprint": pa.binary(),
             "digest": pa.binary(),
+            "buckets": pa.list_(pa.int64()),
             "objects": pa.int64(),
             "depth": pa.int64(),
             "open_input": pa.int64(),
@@ -102,6 +104,7 @@ def desired_wide_schema() -> pa.Schema:
             "managed": pa.list_(pa.string()),
             "fingerprint": pa.binary(),
             "digest": pa.binary(),
+            "buckets": pa.list_(pa.int64()),
             "objects": pa.int64(),
             "version": pa.string(),
             "error": pa.string(),
@@ -136,6 +139,7 @@ _DDL = {
     pa.float64(): "double",
     pa.binary(): "binary",
     pa.list_(pa.string()): "array<string>",
+    pa.list_(pa.int64()): "array<bigint>",
     pa.map_(pa.string(), pa.list_(pa.string())): "map<string,array<string>>",
 }
 
@@ -151,10 +155,12 @@ def _lake() -> dict[str, str]:
     return {
         "observations": system + "kind string, name string, fingerprint binary, depth bigint, "
         "open_input bigint, open_output bigint",
-        "inventories": system + "digest binary, objects bigint, error string, seconds double",
+        "inventories": system
+        + "digest binary, buckets array<bigint>, objects bigint, error string, seconds double",
         "definitions": "kind string, fingerprint binary, attributes string, " + columns,
         "desired": system + "kind string, name string, fingerprint binary, version string",
-        "desired_inventories": system + "digest binary, objects bigint, version string, "
+        "desired_inventories": system
+        + "digest binary, buckets array<bigint>, objects bigint, version string, "
         "error string",
         "desired_definitions": "fingerprint binary, kind string, managed array<string>, "
         "attributes string, " + columns,
