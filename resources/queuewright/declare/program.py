@@ -14,7 +14,7 @@ gates of what it declared so far there: names that it declares later are found b
 
 import asyncio
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -30,11 +30,13 @@ from queuewright.catalogue.spec import Key
 
 from .circles import find_cycle, left_out
 from .edges import Directory, edges
+from .waiting import Others, Waiting
 
 __all__ = ["DeclaredTwice", "DependencyCycle", "Program", "Reference"]
 
 # A value that is not plain text, such as an Output, names nothing; no object can have this name.
 _UNNAMED = "\0"
+_Pairs = set[tuple[Key, Key]]
 
 
 class DependencyCycle(QueuewrightError, pulumi.RunError):
@@ -50,7 +52,7 @@ class _Declared:
     resource: pulumi.Resource
     key: Key
     inputs: Mapping[str, Any]
-    waits_for: Sequence[Any]
+    options: pulumi.ResourceOptions | None
     gate: "asyncio.Future[set[pulumi.Resource]]"
     references: "Sequence[Reference]"
 
@@ -59,8 +61,11 @@ class Reference:
     """A resource given where a name is wanted. Its name is known at once; that the engine is to
     make the resource first is decided with everything else when the program has been read."""
 
-    def __init__(self, attribute: str, strength: Strength, key: Key, name: str) -> None:
-        self.attribute, self.strength, self.key, self.name = attribute, strength, key, name
+    def __init__(
+        self, attribute: str, strength: Strength, resource: pulumi.Resource, key: Key, name: str
+    ) -> None:
+        self.attribute, self.strength = attribute, strength
+        self.resource, self.key, self.name = resource, key, name
         self._needed: asyncio.Future[set[pulumi.Resource]] | None = None
 
     def output(self) -> "pulumi.Output[str]":
@@ -68,10 +73,10 @@ class Reference:
         self._needed, found = _output(self.name)
         return found
 
-    def settle(self, needed: set[pulumi.Resource]) -> None:
-        """needed: what the engine is to make first."""
+    def settle(self, *, first: bool) -> None:
+        """first: whether the engine is to make the resource first."""
         if self._needed is not None and not self._needed.done():
-            self._needed.set_result(needed)
+            self._needed.set_result({self.resource} if first else set())
 
 
 class Program:
@@ -83,12 +88,19 @@ class Program:
         self._declared: dict[Key, _Declared] = {}
         self._directory = Directory()
         self._batch: list[_Declared] = []
+        self._others = Others()
 
     @classmethod
     def current(cls) -> "Program":
         """The program of the current stack (of the event loop, where a test has no stack)."""
-        owner = get_root_resource() or asyncio.get_event_loop()
-        return cls._running.setdefault(owner, cls())
+        stack = get_root_resource()
+        owner = stack or asyncio.get_event_loop()
+        found = cls._running.get(owner)
+        if found is None:
+            found = cls._running[owner] = cls()
+            if stack is not None:
+                pulumi.runtime.register_stack_transformation(found._others.see)
+        return found
 
     def gate(self) -> "tuple[asyncio.Future[set[pulumi.Resource]], pulumi.Output[Any]]":
         """A gate, and the Output to put among a resource's `depends_on`."""
@@ -115,18 +127,18 @@ class Program:
         resource: pulumi.Resource,
         key: Key | None,
         inputs: Mapping[str, Any],
-        waits_for: Sequence[Any],
+        options: pulumi.ResourceOptions | None,
         gate: "asyncio.Future[set[pulumi.Resource]]",
         references: Sequence[Reference] = (),
     ) -> None:
         """Note a resource. key None: its name is not known yet, so that no name leads to it.
 
-        inputs: as the program gave them, names for references; waits_for: resources that the
-        options name, as the program gave them (lists too); references: those among the inputs.
+        inputs: as the program gave them, names for references; options: as the program gave them;
+        references: those among the inputs.
         """
         system, kind = str(inputs["system"]), str(getattr(resource, "kind", ""))
         known = key or Key(system, kind, f"{_UNNAMED}{len(self._declared)}")
-        one = _Declared(resource, known, inputs, waits_for, gate, references)
+        one = _Declared(resource, known, inputs, options, gate, references)
         self._declared[known] = one
         if key is not None:
             self._directory.add(key)
@@ -140,29 +152,30 @@ class Program:
         """Open the gates of everything that was declared since the last time."""
         batch, self._batch = self._batch, []
         try:
-            needed = self._needed(batch)
+            needed, out = self._needed(batch)
         except Exception as error:
             for one in batch:
                 if not one.gate.done():
                     one.gate.set_exception(error)
                 for reference in one.references:
-                    reference.settle(set())
+                    reference.settle(first=False)
             return
         for one in batch:
-            resources = {key: self._declared[key].resource for key in needed[one.key]}
+            targets = (key for key in needed[one.key] if (one.key, key) not in out)
             if not one.gate.done():
-                one.gate.set_result(set(resources.values()))
+                one.gate.set_result({self._declared[key].resource for key in targets})
             for reference in one.references:
-                found = resources.get(reference.key)
-                reference.settle(set() if found is None else {found})
+                reference.settle(first=(one.key, reference.key) not in out)
 
-    def _needed(self, batch: Sequence[_Declared]) -> dict[Key, list[Key]]:
-        """What each resource needs by name and is to wait for. Raises DependencyCycle."""
+    def _needed(self, batch: Sequence[_Declared]) -> tuple[dict[Key, list[Key]], _Pairs]:
+        """What each resource needs by name, and which of that orders nothing. Raises
+        DependencyCycle."""
         needs: dict[Key, dict[Key, bool]] = {one.key: {} for one in batch}
         why: dict[tuple[Key, Key], str] = {}
 
         def note(source: Key, target: Key, firm: bool, reason: str) -> None:
-            needs[source][target] = firm or needs[source].get(target, False)
+            known = needs.setdefault(source, {})
+            known[target] = firm or known.get(target, False)
             if firm or (source, target) not in why:
                 why[source, target] = reason
 
@@ -174,25 +187,28 @@ class Program:
             note(edge.source, edge.target, edge.strength is Strength.REQUIRED, edge.attribute)
         for one in batch:
             for ref in one.references:
-                note(one.key, ref.key, ref.strength is Strength.REQUIRED, ref.attribute)
+                if ref.key in self._declared:
+                    note(one.key, ref.key, ref.strength is Strength.REQUIRED, ref.attribute)
         by_name = {key: list(targets) for key, targets in needs.items()}
-        by_resource = {id(one.resource): one for one in self._declared.values()}
-        owners = _owners(self._declared.values())
-        for one in batch:
-            for other, reason in _others(one, by_resource, owners):
-                if other is not one:
-                    note(one.key, other.key, True, reason)
-            for child in _below(one.resource):
-                if id(child) in by_resource and by_resource[id(child)].key in needs:
-                    note(by_resource[id(child)].key, one.key, True, "parent")
+        ours = [
+            Waiting(one.key, one.resource, one.options, one.inputs)
+            for one in self._declared.values()
+        ]
+        for wait in self._others.waits(ours, {one.key for one in batch}):
+            note(wait.who, wait.on, True, wait.reason)
         if not find_cycle(needs):
-            return by_name
+            return by_name, set()
         cycle = find_cycle({key: [o for o, firm in found.items() if firm]
                             for key, found in needs.items()})  # fmt: skip
         if cycle:
-            raise DependencyCycle(_told([self._declared[key] for key in cycle], why))
-        out = left_out(needs)
-        return {key: [o for o in found if (key, o) not in out] for key, found in by_name.items()}
+            raise DependencyCycle(_told(cycle, why, self._words))
+        return by_name, left_out(needs)
+
+    def _words(self, key: Key) -> str:
+        one = self._declared.get(key)
+        if one is None:
+            return self._others.words(key)
+        return f"{key} (resource {one.resource.pulumi_resource_name!r})"
 
 
 def _output(value: Any) -> "tuple[asyncio.Future[set[pulumi.Resource]], pulumi.Output[Any]]":
@@ -211,87 +227,17 @@ def _mocked() -> bool:
     return mocks is not None and isinstance(get_monitor(), mocks.MockMonitor)
 
 
-def _others(
-    one: _Declared, by_resource: Mapping[int, _Declared], owners: Mapping[int, _Declared]
-) -> Iterator[tuple[_Declared, str]]:
-    """What a resource waits for without naming it: Outputs, and options such as depends_on."""
-    for resource in _resources(one.waits_for):
-        if id(resource) in by_resource:
-            yield by_resource[id(resource)], "depends_on"
-    for name, value in one.inputs.items():
-        for output in _outputs(value):
-            for future in _awaited(output._data):
-                if id(future) in owners:
-                    yield owners[id(future)], name
-
-
-def _owners(declared: Any) -> dict[int, _Declared]:
-    """Which resource each of its own Outputs belongs to, by what the Output waits for."""
-    return {
-        id(value._data): one
-        for one in declared
-        for value in one.resource.__dict__.values()
-        if isinstance(value, pulumi.Output)
-    }
-
-
-def _outputs(value: Any) -> Iterator["pulumi.Output[Any]"]:
-    if isinstance(value, pulumi.Output):
-        yield value
-    elif isinstance(value, list | tuple):
-        for item in value:
-            yield from _outputs(item)
-    elif isinstance(value, Mapping):
-        for item in value.values():
-            yield from _outputs(item)
-
-
-def _awaited(future: Any) -> Iterator[Any]:
-    """A future and what it waits for, as far as asyncio shows it (a task its future, a gathering
-    its members). What it does not show is only not seen, and then a cycle is not found."""
-    seen: set[int] = set()
-    waiting = [future]
-    while waiting:
-        one = waiting.pop()
-        if one is None or id(one) in seen:
-            continue
-        seen.add(id(one))
-        yield one
-        waiting.append(getattr(one, "_fut_waiter", None))
-        waiting.extend(getattr(one, "_children", None) or ())
-
-
-def _resources(options: Any) -> Iterator[pulumi.Resource]:
-    """The resources in (lists of) options, a component standing for its children."""
-    waiting = [options]
-    while waiting:
-        one = waiting.pop()
-        if isinstance(one, list | tuple):
-            waiting.extend(one)
-        elif isinstance(one, pulumi.Resource):
-            yield one
-            if isinstance(one, pulumi.ComponentResource):
-                waiting.extend(getattr(one, "_childResources", ()))
-
-
-def _below(resource: pulumi.Resource) -> Iterator[pulumi.Resource]:
-    """The resources that have it as parent, or as a component's parent."""
-    waiting = list(getattr(resource, "_childResources", ()))
-    while waiting:
-        one = waiting.pop()
-        yield one
-        waiting.extend(getattr(one, "_childResources", ()))
-
-
-def _told(cycle: Sequence[_Declared], why: Mapping[tuple[Key, Key], str]) -> str:
+def _told(
+    cycle: Sequence[Key], why: Mapping[tuple[Key, Key], str], words: Callable[[Key], str]
+) -> str:
     links = [
-        f"{one.key} (resource {one.resource.pulumi_resource_name!r}) needs, by "
-        f"{why.get((one.key, other.key), 'depends_on')},"
+        f"{words(one)} needs, by {why.get((one, other), 'depends_on')},"
         for one, other in zip(cycle, [*cycle[1:], cycle[0]], strict=True)
     ]
     if len(links) > 12:
         links[10:-1] = [f"and so on, {len(links) - 11} more,"]
+    first = words(cycle[0]).partition(" (resource ")[0]
     return one_line(
-        f"a cycle, so that none can be made first: {' '.join(links)} {cycle[0].key}; remove one "
-        "of these references, or the depends_on that closes the circle"
+        f"a cycle, so that none can be made first: {' '.join(links)} {first}; remove one of these "
+        "references, or the depends_on that closes the circle"
     )

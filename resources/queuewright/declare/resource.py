@@ -88,13 +88,12 @@ class QueueResource(pulumi.dynamic.Resource):
         except BaseException:
             opened.set_result(set())  # or the program would wait for it for ever
             for reference in references:
-                reference.settle(set())
+                reference.settle(first=False)
             raise
-        waits_for = [opts.depends_on, opts.deleted_with] if opts is not None else []
         for attribute, shape in shapes(spec).items():
             if int in shape.types and attribute in inputs:  # the engine's numbers are floats
                 self.__dict__[attribute] = self.__dict__[attribute].apply(_integral)
-        program.declare(self, key, noted, waits_for, opened, references)
+        program.declare(self, key, noted, opts, opened, references)
 
     def __getattr__(self, name: str) -> pulumi.Output[Any]:
         """An attribute that the program leaves to the system: its value there, when it is asked
@@ -172,7 +171,7 @@ class QueueResource(pulumi.dynamic.Resource):
         known = other._own_key
         if known is None or other._on != system:
             return other.name
-        return Reference(attribute, reference.strength, known, other._own_name)
+        return Reference(attribute, reference.strength, other, known, other._own_name)
 
     def _remote_library(self, attributes: Mapping[str, Any], inputs: dict[str, Any]) -> None:
         """RMTDTAQ given as a resource has its library too."""

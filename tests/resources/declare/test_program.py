@@ -217,6 +217,20 @@ def firm_by_parent() -> None:
     mq.LocalQueue("B", system="QM1", opts=pulumi.ResourceOptions(parent=a))
 
 
+def firm_by_what_its_component_waits_for() -> None:
+    a = mq.AliasQueue("A", system="QM1", base_object_name="B")
+    group = pulumi.ComponentResource(
+        "test:index:Group", "group", None, pulumi.ResourceOptions(depends_on=[a])
+    )
+    mq.LocalQueue("B", system="QM1", opts=pulumi.ResourceOptions(parent=group))
+
+
+def firm_by_another_providers_resource() -> None:
+    a = mq.AliasQueue("A", system="QM1", base_object_name="B")
+    other = pulumi.CustomResource("test:index:Thing", "other", {"text": a.urn})
+    mq.LocalQueue("B", system="QM1", opts=pulumi.ResourceOptions(depends_on=[other]))
+
+
 def firm_by_output() -> None:
     a = mq.AliasQueue("A", system="QM1", base_object_name="B")
     mq.LocalQueue("B", system="QM1", queue_description=a.name)
@@ -228,15 +242,35 @@ def firm_by_required() -> None:
 
 
 @pytest.mark.parametrize(
-    "program", [firm_by_depends_on, firm_by_parent, firm_by_output, firm_by_required]
+    "program",
+    [
+        firm_by_depends_on,
+        firm_by_parent,
+        firm_by_what_its_component_waits_for,
+        firm_by_another_providers_resource,
+        firm_by_output,
+        firm_by_required,
+    ],
 )
 def test_an_expected_reference_gives_way_to_what_is_firm(
     program: Callable[[], None], run_program: Run
 ) -> None:
     ran = run_program(program)
-    assert ran.order == ["A", "B"]
+    assert [name for name in ran.order if name in ("A", "B")] == ["A", "B"]
     assert ran.needs["A"] == set()
     assert ran.inputs["A"]["base_object_name"] == "B"
+
+
+def test_a_cycle_through_others_is_told_with_them(run_program: Run) -> None:
+    def program() -> None:
+        a = mq.LocalQueue("A", system="QM1", stream_queue="B")
+        group = pulumi.ComponentResource(
+            "test:index:Group", "group", None, pulumi.ResourceOptions(depends_on=[a])
+        )
+        mq.LocalQueue("B", system="QM1", opts=pulumi.ResourceOptions(parent=group))
+
+    with pytest.raises(DependencyCycle, match="by parent, test:index:Group group needs, by depen"):
+        run_program(program)
 
 
 def test_a_resource_is_its_whole_name(run_program: Run) -> None:
