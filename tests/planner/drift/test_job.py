@@ -17,7 +17,7 @@ from queuewright.drift.pairs import thaw
 from queuewright.drift.policy import IgnoreRule, Policy, Severity, SeverityRule
 from queuewright.drift.seeded import Seeds, make_fleet
 from queuewright.drift.summary import _failures
-from queuewright.drift.tables import LAKE, attribute_columns, typed_values
+from queuewright.drift.tables import attribute_columns, typed_values
 
 pytestmark = pytest.mark.xdist_group("spark")
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -304,33 +304,6 @@ def test_what_the_stack_owns_and_no_longer_declares_is_unexpected(
     # C is ours by the stack's state; D is nobody's and only told with unmanaged.
     assert table(lake, "r1", "name", "drift") == [("C", "unexpected")]
     assert summary.by_severity == {"medium": 1}
-
-
-def test_tables_of_the_catalogue_serve_as_a_lake(spark: Any, tmp_path: Path, program: Path) -> None:
-    from queuewright.drift.job import JobOptions, run_job
-    from queuewright.drift.lake import Lake
-
-    file = small_fleet(tmp_path, program, one=dump(("A", 1), ("B", 100), ("C", 100)))
-    prefix = f"t_{tmp_path.name.replace('-', '_')}_"
-    tables = Lake(spark, table_prefix=prefix)
-    try:
-
-        def go(run: str, hours: int) -> Any:
-            return run_job(
-                spark, load_fleet(file), tables,
-                run=run, now=NOON + timedelta(hours=hours), options=JobOptions(),
-            )  # fmt: skip
-
-        assert go("r1", 0).counts["new"] == 1
-        assert tables.read("drift", "r1").count() == 1
-        # Clean now, the same run: the rows that it wrote before are gone.
-        (tmp_path / "one.mqsc").write_text(GOOD)
-        assert go("r1", 0).counts["drift"] == 0
-        assert tables.read("drift", "r1").count() == 0
-        assert [one["run"] for one in tables.runs()] == ["r1"]
-    finally:
-        for name in LAKE:
-            spark.sql(f"DROP TABLE IF EXISTS {prefix}{name}")
 
 
 def test_instances_of_a_cluster_queue_that_disagree(
