@@ -229,6 +229,34 @@ def test_graph(cli: Cli, project: Path) -> None:
     assert not (project / ".queuewright" / "stacks").exists()
 
 
+CIRCLE = """
+from queuewright import mq
+
+b = mq.LocalQueue("B", system="QM1", backout_requeue_name="A", backout_threshold=1)
+mq.LocalQueue("A", system="QM1", backout_requeue_name=b, backout_threshold=1)
+mq.LocalQueue("OWN", system="QM1", backout_requeue_name="OWN", backout_threshold=1)
+"""
+
+
+def test_queues_that_name_each_other(cli: Cli, project: Path) -> None:
+    (project / "__main__.py").write_text(CIRCLE)
+    steps = json.loads(cli("preview", "--json").out)["steps"]
+    assert [(one["name"], one["depends"]) for one in steps] == [
+        ("A", []),
+        ("OWN", []),
+        ("B", ["QM1/mq:LocalQueue/A"]),
+    ]
+    assert not any(one["warnings"] or one["blocked"] for one in steps)
+    assert '-.-x|"backout_requeue_name"|' in cli("graph").out
+    assert cli("up", "--yes").code == 0
+    assert cli("preview", "--expect-no-changes").code == 0
+    assert cli("destroy", "--yes").code == 0
+    (project / "__main__.py").write_text(CIRCLE.replace("backout_requeue_name", "stream_queue"))
+    (error,) = cli("preview").errors
+    assert "a cycle, so that none can be made first" in error
+    assert "OWN" not in error
+
+
 @pytest.mark.parametrize(("answer", "code", "created"), [("y\n", 0, True), ("n\n", 1, False)])
 def test_asking_a_person(
     cli: Cli,

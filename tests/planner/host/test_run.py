@@ -382,6 +382,33 @@ def test_what_a_person_can_put_right_is_one_line(program: Runner, text: str, say
     assert raised.value.report == ""
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        'local("A", backout_requeue_name="B"); local("B", backout_requeue_name="A")',
+        'local("B", backout_requeue_name="A"); local("A", backout_requeue_name="B")',
+        'b = local("B", backout_requeue_name="A"); local("A", backout_requeue_name=b)',
+        'a = local("A", backout_requeue_name="B"); local("B", backout_requeue_name=a)',
+    ],
+)
+def test_queues_may_name_each_other(program: Runner, text: str) -> None:
+    found = by_name(program(text))
+    assert found["A"].dependencies == ()
+    assert found["B"].dependencies == (found["A"].urn,)
+    assert {one.inputs["backout_requeue_name"] for one in found.values()} == {"A", "B"}
+
+
+def test_a_circle_with_what_a_component_waits_for(program: Runner) -> None:
+    found = by_name(
+        program("""
+        a = mq.AliasQueue("A", system="QM1", base_object_name="B")
+        local("B", opts=Opts(parent=Group("g", Opts(depends_on=[a]))))
+    """)
+    )
+    assert found["A"].dependencies == ()
+    assert found["g"].dependencies == (found["A"].urn,)
+
+
 def test_an_exception_is_shown_as_python_shows_it(program: Runner, tmp_path: Path) -> None:
     with pytest.raises(ProgramFailed) as raised:
         program("""
