@@ -68,7 +68,9 @@ class Lake:
 
     def require(self, run: str) -> None:
         """Raises LakeError when a run was never collected: tables give no rows, which is not the
-        same as nothing to compare."""
+        same as nothing to compare. Makes ready what the comparison is written to."""
+        if self.tables is not None:
+            self.tables.prepare()
         for table in ("desired_inventories", "inventories"):
             if self.read(table, run).first() is None:
                 raise NotThere(

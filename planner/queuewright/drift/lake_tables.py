@@ -43,6 +43,7 @@ class LakeTables:
             )
         self.spark = spark
         self.prefix = prefix
+        self._ready = False
         if _forgetful(spark, prefix):
             raise LakeError(
                 f"tables {prefix}* would be gone when this session of Spark ends, for its "
@@ -55,7 +56,7 @@ class LakeTables:
         from pyspark.sql import functions as F
 
         target = self._target(table)
-        self._prepare(table, target)
+        self.prepare()
         given = set(frame.columns)
         # In the order of the table; what a newer Queuewright has added to it stays empty.
         rows = frame.select(
@@ -115,8 +116,15 @@ class LakeTables:
                 )
             ) from error
 
+    def prepare(self) -> None:
+        """Make the tables, and add to them the columns that an older Queuewright did not know: all
+        at once and before any is read, for what reads a table does not outlive such a change."""
+        if not self._ready:
+            for table in LAKE:
+                self._prepare(table, self._target(table))
+            self._ready = True
+
     def _prepare(self, table: str, target: str) -> None:
-        """Make the table, or add the columns that an older Queuewright did not know."""
         from pyspark.errors import AnalysisException
         from pyspark.sql import functions as F
 
