@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 __all__ = ["Snapshot", "detect"]
 
 _SYSTEM = ["environment", "system"]
+_LOST = (
+    "the lake has lost definitions that this run refers to; collect it again, and delete nothing "
+    "from the table definitions, which all runs share"
+)
 _SYSTEM_OBJECTS = ("SYSTEM.", "AMQ.")
 
 
@@ -155,16 +159,22 @@ def _changed(differing: "DataFrame", desired: "DataFrame", observed: "DataFrame"
         F.col("wanted").isNotNull() & F.col("had").isNotNull() & (F.col("wanted") != F.lit(OWNED))
     )
     distinct = both.select("kind", "wanted", "had").distinct()
-    wants = desired.select(
-        F.col("fingerprint").alias("wanted"), F.col("attributes").alias("wanted_json")
-    ).dropDuplicates(["wanted"])
-    haves = observed.select(
-        F.col("fingerprint").alias("had"), F.col("attributes").alias("had_json")
-    )
+
+    def texts(definitions: "DataFrame", side: str) -> "DataFrame":
+        return definitions.select(
+            F.col("fingerprint").alias(side), F.col("attributes").alias(f"{side}_json")
+        )
+
+    def there(side: str) -> "Column":
+        """Comparing nothing is not the same as finding nothing."""
+        lost = F.raise_error(F.lit(_LOST)).cast("string")
+        return F.coalesce(f"{side}_json", lost).alias(f"{side}_json")
+
     compared = (
-        distinct.join(wants, "wanted")
-        .join(haves, "had")
-        .select("kind", "wanted", "had", "wanted_json", "had_json")
+        distinct.join(texts(desired, "wanted"), "wanted", "left")
+        .join(texts(observed, "had"), "had", "left")
+        .dropDuplicates(["wanted", "had"])
+        .select("kind", "wanted", "had", there("wanted"), there("had"))
         .mapInArrow(
             _compare_batches,
             "wanted binary, had binary, attribute string, desired string, observed string, "

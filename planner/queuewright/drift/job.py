@@ -205,14 +205,11 @@ def collect_run(
         )
         told = objects.where(F.col("attributes").isNotNull())
         wide = told.select("kind", "fingerprint", "attributes").dropDuplicates(["fingerprint"])
-        # Not what this very run wrote before it was cut off: that is replaced below.
-        known = lake.definitions(None, [r["run"] for r in lake.runs() if r["run"] != run])
+        known = lake.definitions()
         if known is not None:
-            others = known.select("fingerprint")
-            wide = wide.join(others, "fingerprint", "left_anti").localCheckpoint()
+            wide = wide.join(known.select("fingerprint"), "fingerprint", "left_anti")
         typed = F.from_json("attributes", ddl(attributes_schema()))
-        lake.write(
-            "definitions",
+        lake.add_definitions(
             run,
             wide.select("*", typed.alias("typed")).select(
                 "kind", "fingerprint", "attributes", "typed.*"
@@ -257,7 +254,7 @@ def detect_run(
         lake.read("desired_inventories", run),
         lake.read("desired_definitions", run),
     )
-    definitions = lake.definitions(run, [one["run"] for one in finished])
+    definitions = lake.definitions()
     if definitions is None:
         raise LakeError(f"lake {lake.name} has no definitions; run queuewright drift collect first")
     if made is None:

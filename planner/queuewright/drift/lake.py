@@ -58,6 +58,15 @@ class Lake:
         else:
             frame.write.mode("overwrite").parquet(f"{self.root}/{table}/run={run}")
 
+    def add_definitions(self, run: str, frame: "DataFrame") -> None:
+        """Add rows to `definitions`. Never replaces any: another run may refer to what this one
+        was the first to see, and a definition is as its fingerprint says whoever wrote it."""
+        check_run(run)
+        if self.tables is not None:
+            self.tables.add("definitions", run, frame)
+        else:
+            frame.write.mode("append").parquet(f"{self.root}/definitions/run={run}")
+
     def read(self, table: str, run: str) -> "DataFrame":
         """The rows of one run. Raises LakeError when there are none."""
         if self.tables is None:
@@ -91,14 +100,19 @@ class Lake:
         except NotThere:
             return None
 
-    def definitions(self, run: str | None, finished: Sequence[str]) -> "DataFrame | None":
-        """Definitions that finished runs, and `run` itself, have written."""
-        from pyspark.sql import functions as F
-
-        known = self.read_all("definitions")
-        if known is None:
+    def definitions(self) -> "DataFrame | None":
+        """Every definition that any run has seen, finished or not; one may be there twice. Files
+        that a run broke off in the middle of are left out."""
+        try:
+            if self.tables is not None:
+                return self.tables.read("definitions").drop("run")
+            return self._parquet(
+                f"{self.root}/definitions",
+                f"{LAKE['definitions']}, run string",
+                ignoreCorruptFiles="true",
+            ).drop("run")
+        except NotThere:
             return None
-        return known.where(F.col("run").isin([*finished, *([run] if run else [])])).drop("run")
 
     def check(self) -> None:
         """Raises LakeError when a newer Queuewright wrote one of its runs."""
@@ -136,11 +150,11 @@ class Lake:
         row = (FORMAT, at, drift, unread, summary)
         self.write("runs", run, self.spark.createDataFrame([row], LAKE["runs"]).coalesce(1))
 
-    def _parquet(self, path: str, schema: str) -> "DataFrame":
+    def _parquet(self, path: str, schema: str, **options: str) -> "DataFrame":
         from pyspark.errors import AnalysisException
 
         try:
-            frame = self.spark.read.schema(schema).parquet(path)
+            frame = self.spark.read.options(**options).schema(schema).parquet(path)
             frame.schema  # noqa: B018  Spark Connect looks at the path only now
         except AnalysisException as error:
             if "PATH_NOT_FOUND" not in str(error.getCondition()):

@@ -55,6 +55,27 @@ class LakeTables:
         from pyspark.errors import AnalysisException
         from pyspark.sql import functions as F
 
+        target, rows = self._rows(table, run, frame)
+        try:
+            # Iceberg would send all rows to one task, for they are all of one partition.
+            writer = rows.writeTo(target).option("distribution-mode", "none")
+            writer.overwrite(F.col("run") == F.lit(run))
+        except AnalysisException as error:
+            if "v1 table" not in str(error):
+                raise
+            # Plain files. Rows may come from the table itself, so that Spark lets nobody overwrite.
+            self.spark.sql(f"ALTER TABLE {target} DROP IF EXISTS PARTITION (run = '{run}')")
+            rows.write.insertInto(target)
+
+    def add(self, table: str, run: str, frame: "DataFrame") -> None:
+        """Add rows to what this run has in a table."""
+        target, rows = self._rows(table, run, frame)
+        rows.write.insertInto(target)
+
+    def _rows(self, table: str, run: str, frame: "DataFrame") -> tuple[str, "DataFrame"]:
+        """The table's quoted name, once it is there, and the rows in the order of its columns."""
+        from pyspark.sql import functions as F
+
         target = self._target(table)
         self.prepare()
         given = set(frame.columns)
@@ -69,16 +90,7 @@ class LakeTables:
                 for field in self.spark.table(target).schema.fields
             )
         )
-        try:
-            # Iceberg would send all rows to one task, for they are all of one partition.
-            writer = rows.writeTo(target).option("distribution-mode", "none")
-            writer.overwrite(F.col("run") == F.lit(run))
-        except AnalysisException as error:
-            if "v1 table" not in str(error):
-                raise
-            # Plain files. Rows may come from the table itself, so that Spark lets nobody overwrite.
-            self.spark.sql(f"ALTER TABLE {target} DROP IF EXISTS PARTITION (run = '{run}')")
-            rows.write.insertInto(target)
+        return target, rows
 
     def read(self, table: str, columns: str | None = None) -> "DataFrame":
         """Every run's rows: the columns of the lake (or those of the DDL given) and `run`. Raises

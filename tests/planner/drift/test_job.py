@@ -157,6 +157,33 @@ def test_part_of_a_fleet_leaves_the_rest_as_it_was(
         job(file, "r4", 3, environments=("three",))
 
 
+def test_definitions_are_shared_by_runs_and_never_lost_in_silence(
+    job: Any, lake: Any, tmp_path: Path, program: Path
+) -> None:
+    from queuewright.drift.job import JobOptions, detect_run
+
+    file = small_fleet(tmp_path, program, one=dump(("A", 7), ("B", 100), ("C", 100)))
+    job(file, "r1")
+    job(file, "r2", 1)  # writes no definition: r1 has them all
+    (tmp_path / "one.mqsc").write_text(GOOD)
+    job(file, "r1")  # made again, of what is there now
+
+    def again() -> int:
+        options = JobOptions()
+        found = detect_run(
+            lake, load_fleet(file), run="r2", now=NOON + timedelta(hours=2), options=options
+        )
+        return int(found.counts["drift"])
+
+    assert again() == 1
+    kept = lake.definitions()
+    assert kept.count() == kept.select("fingerprint").distinct().count() == 2
+    shutil.rmtree(tmp_path / "lake" / "definitions" / "run=r1")
+    (tmp_path / "lake" / "definitions" / "run=r2").mkdir(exist_ok=True)
+    with pytest.raises(Exception, match="the lake has lost definitions"):
+        again()
+
+
 def test_a_system_of_which_nothing_came_is_unread_and_not_clean(spark: Any) -> None:
     columns = "environment string, system string, error string"
     wanted = [("a", "QM1", None), ("b", "QM1", None), ("c", "QM1", "no such stack")]
