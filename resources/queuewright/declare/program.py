@@ -30,6 +30,7 @@ from queuewright.catalogue.spec import Key
 
 from .circles import find_cycle, left_out
 from .edges import Directory, edges
+from .stand_in import StandIns
 from .waiting import Others, Waiting
 
 __all__ = ["DeclaredTwice", "DependencyCycle", "Program", "Reference"]
@@ -73,10 +74,10 @@ class Reference:
         self._needed, found = _output(self.name)
         return found
 
-    def settle(self, *, first: bool) -> None:
+    def settle(self, stand_ins: "StandIns", *, first: bool) -> None:
         """first: whether the engine is to make the resource first."""
-        if self._needed is not None and not self._needed.done():
-            self._needed.set_result({self.resource} if first else set())
+        if self._needed is not None:
+            stand_ins.open(self._needed, [self.resource] if first else [])
 
 
 class Program:
@@ -89,6 +90,7 @@ class Program:
         self._directory = Directory()
         self._batch: list[_Declared] = []
         self._others = Others()
+        self._stand_ins = StandIns()
 
     @classmethod
     def current(cls) -> "Program":
@@ -158,14 +160,13 @@ class Program:
                 if not one.gate.done():
                     one.gate.set_exception(error)
                 for reference in one.references:
-                    reference.settle(first=False)
+                    reference.settle(self._stand_ins, first=False)
             return
         for one in batch:
-            targets = (key for key in needed[one.key] if (one.key, key) not in out)
-            if not one.gate.done():
-                one.gate.set_result({self._declared[key].resource for key in targets})
+            targets = [key for key in needed[one.key] if (one.key, key) not in out]
+            self._stand_ins.open(one.gate, [self._declared[key].resource for key in targets])
             for reference in one.references:
-                reference.settle(first=(one.key, reference.key) not in out)
+                reference.settle(self._stand_ins, first=(one.key, reference.key) not in out)
 
     def _needed(self, batch: Sequence[_Declared]) -> tuple[dict[Key, list[Key]], _Pairs]:
         """What each resource needs by name, and which of that orders nothing. Raises

@@ -17,6 +17,7 @@ from .handles import system_name
 from .program import Program, Reference
 from .reference import IMPORT_ID, REPLACE_ON_CHANGES, provider_reference
 from .shape import Shape, shapes
+from .stand_in import StandIns
 
 __all__ = ["LibraryResource", "QueueResource"]
 
@@ -88,7 +89,7 @@ class QueueResource(pulumi.dynamic.Resource):
         except BaseException:
             opened.set_result(set())  # or the program would wait for it for ever
             for reference in references:
-                reference.settle(first=False)
+                reference.settle(StandIns(), first=False)
             raise
         for attribute, shape in shapes(spec).items():
             if int in shape.types and attribute in inputs:  # the engine's numbers are floats

@@ -273,6 +273,24 @@ def test_a_cycle_through_others_is_told_with_them(run_program: Run) -> None:
         run_program(program)
 
 
+@pytest.mark.parametrize("by", ["name", "resource"])
+def test_a_chain_may_be_longer_than_python_recurses(run_program: Run, by: str) -> None:
+    def program() -> None:
+        before: Any = None
+        for number in range(400):
+            queue = mq.LocalQueue(f"Q{number}", system="QM1", stream_queue=before)
+            before = queue if by == "resource" else f"Q{number}"
+
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(300)
+    try:
+        ran = run_program(program)
+    finally:
+        sys.setrecursionlimit(limit)
+    assert ran.order == [f"Q{number}" for number in range(400)]
+    assert ran.needs["Q399"] == {"Q398"}
+
+
 def test_a_resource_is_its_whole_name(run_program: Run) -> None:
     def program() -> None:
         slashed = mq.LocalQueue("resource", name="A/B//C", system="QM1")
