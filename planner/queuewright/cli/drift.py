@@ -111,7 +111,8 @@ def run(
         from queuewright.drift.job import run_job
 
         summary = run_job(kept.spark, whole, kept, run=name, now=at, options=options, progress=tell)
-        _show(summary, kept, look)
+        show = _report(summary, kept, look)
+    show()
     raise typer.Exit(summary.exit_code)
 
 
@@ -169,7 +170,8 @@ def detect(
         name = run_name or _last_begun(kept)
         tell(f"comparing run {name}")
         summary = detect_run(kept, whole, run=name, now=at, options=options)
-        _show(summary, kept, look)
+        show = _report(summary, kept, look)
+    show()
     raise typer.Exit(summary.exit_code)
 
 
@@ -193,7 +195,8 @@ def report(
             which = f"run {run_name}" if run_name else "finished run"
             raise UsageProblem(f"lake {kept.name} has no {which}; run queuewright drift run first")
         summary = Summary.from_json(runs[-1]["summary"])
-        _show(summary, kept, look)
+        show = _report(summary, kept, look)
+    show()
     raise typer.Exit(summary.exit_code)
 
 
@@ -264,7 +267,8 @@ def _last_begun(lake: "Lake") -> str:
     return begun[-1]
 
 
-def _show(summary: "Summary", lake: "Lake", look: Look) -> None:
+def _report(summary: "Summary", lake: "Lake", look: Look) -> "Callable[[], None]":
+    """Write what is asked for; gives what prints the rest, when no bar is in its way any more."""
     from rich.console import Console
 
     from queuewright.drift.report import table_rows, write_reports
@@ -273,9 +277,9 @@ def _show(summary: "Summary", lake: "Lake", look: Look) -> None:
 
     write_reports(summary, lake, html_path=look.html)
     if look.as_json:
-        print_json(summary.plain())
-    elif look.markdown:
-        typer.echo(markdown(summary, table_rows(lake, summary.run, 100)))
-    else:
-        console = Console()
-        show(summary, Console(width=console.width if console.is_terminal else 160))
+        return lambda: print_json(summary.plain())
+    if look.markdown:
+        text = markdown(summary, table_rows(lake, summary.run, 100))
+        return lambda: typer.echo(text)
+    console = Console()
+    return lambda: show(summary, Console(width=console.width if console.is_terminal else 160))
