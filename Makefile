@@ -6,7 +6,11 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c const
 STAMP := $(VENV)/.installed
 SPARK_STAMP := $(VENV)/.installed-drift
 
-.PHONY: demo demo-drift test check format generate bench java clean
+# Delta Lake and Iceberg are made for a version of Spark each, and both for 4.1.
+TABLES := .cache/spark-4.1
+TABLES_STAMP := $(TABLES)/.installed
+
+.PHONY: demo demo-drift test test-tables check format generate bench java clean
 
 $(STAMP): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, this is " + sys.version.split()[0]) if sys.version_info < (3, 11) else None'
@@ -30,6 +34,16 @@ demo-drift: $(SPARK_STAMP)
 
 test: $(SPARK_STAMP) java
 	$(BIN)/python -m pytest -n auto
+
+$(TABLES_STAMP): pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(TABLES)
+	grep -v '^pyspark==' constraints.txt > $(TABLES)/constraints.txt
+	$(TABLES)/bin/python -m pip install --quiet --disable-pip-version-check -c $(TABLES)/constraints.txt \
+	  -e '.[dev,drift]' 'pyspark==4.1.4'
+	touch $(TABLES_STAMP)
+
+test-tables: $(TABLES_STAMP) java
+	$(TABLES)/bin/python -m pytest -m java tests/planner/drift/test_tables.py
 
 check: $(SPARK_STAMP)
 	$(BIN)/ruff check .

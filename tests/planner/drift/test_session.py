@@ -2,11 +2,13 @@
 
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from queuewright.drift.session import SparkUnavailable, require_java, spark_session
+from queuewright.drift.session import SparkUnavailable, reason_of, require_java, spark_session
 
 
 def java(directory: Path, version: str) -> None:
@@ -59,3 +61,26 @@ def test_the_command_says_it_in_one_line(tmp_path: Path) -> None:
         "error: Spark needs Java 17 or newer, and none was found; install Java 17 or newer and put "
         "it on the PATH or in JAVA_HOME"
     ]
+
+
+def test_a_jar_for_another_spark_is_told_as_that() -> None:
+    told = (
+        "An error occurred while calling o1.x.\n: java.lang.NoSuchMethodError: 'void A.b()'\n\tat C"
+    )
+    assert reason_of(Exception(told)) == (
+        "a jar on the class path is made for another version of Spark: "
+        "java.lang.NoSuchMethodError: 'void A.b()'"
+    )
+    worker = "[ERROR] Traceback (most recent call last):\n  File x\nOSError: gone\n\tat C"
+    assert reason_of(Exception(worker)) == "OSError: gone"
+
+
+@pytest.mark.xdist_group("spark")
+def test_another_thread_uses_the_same_session_and_leaves_it(spark: Any) -> None:
+    def other() -> Any:
+        with spark_session() as session:
+            return session
+
+    with ThreadPoolExecutor(1) as pool:
+        assert pool.submit(other).result() is spark
+    assert spark.range(3).count() == 3
