@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from difflib import unified_diff
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -58,7 +59,10 @@ class Demo:
         if before not in text:
             raise Differs(f"{file} has no {before!r}")
         path.write_text(text.replace(before, after))
-        print(f"\n# {file}\n-{before}\n+{after}", flush=True)
+        print(f"\n# {file}")
+        for line in unified_diff(before.splitlines(), after.splitlines(), n=1, lineterm=""):
+            if not line.startswith(("---", "+++", "@@")):
+                print(line, flush=True)
 
 
 def demo(directory: Path) -> None:

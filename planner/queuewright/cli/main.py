@@ -69,7 +69,9 @@ def main() -> None:
             sys.exit(1)
         context = getattr(error, "ctx", None)
         command = context.command_path if context else "queuewright"
-        print(f"error: {error.format_message().rstrip('.')}; see {command} --help", file=sys.stderr)
+        # Lists of choices come a line each, and what a type says comes with its own prefix.
+        text = " ".join(error.format_message().split()).replace(": Value error, ", ": ")
+        print(f"error: {text.rstrip('.')}; see {command} --help", file=sys.stderr)
         sys.exit(1)
     except typer.Abort:
         print("interrupted", file=sys.stderr)

@@ -294,7 +294,8 @@ def open_(
         print_json({"handle": handled.id, "object": handled.object_name})
     else:
         typer.echo(handled.id)
-        say(f"{handled.object_name} is open; end it with: queuewright sandbox close {system}")
+        close = f"queuewright sandbox close {system} {handled.id}"
+        say(f"{handled.object_name} is open; end it with: {close}")
 
 
 def _uses(words: list[str]) -> set[OpenFor]:

@@ -37,9 +37,9 @@ class _World:
         self._left = left
 
     def find(self, target: Target, by: Key) -> list[Key]:
-        """The objects meant; where nothing has to be there first, an object may mean itself."""
+        """The objects meant; an object may mean itself, but is not made like itself."""
         found = [key for key in self.directory.find(target, by=by) if key not in self._left]
-        own = target.strength is Strength.EXPECTED and target.system == by.system
+        own = target.attribute != "like" and target.system == by.system
         if not found and own and target.name == by.name and by.kind in target.kinds:
             return [by]
         return found

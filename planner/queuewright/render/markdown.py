@@ -20,7 +20,7 @@ def plan_markdown(plan: Plan, *, show_sames: bool = False) -> str:
     counts = [f"{_code(mark)} {words}" if mark else words for mark, words in summary(plan)]
     parts += [", ".join(counts), ""]
     if plan.blocked:
-        parts += ["> **Blocked**: up sends nothing until every **BLOCKED** is dealt with.", ""]
+        parts += ["> **Blocked**: nothing is sent until every **BLOCKED** is dealt with.", ""]
     if plan.is_empty:
         parts += ["No changes: the systems are as declared.", ""]
     steps = [

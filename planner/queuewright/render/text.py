@@ -43,7 +43,7 @@ def plan_text(plan: Plan, *, show_sames: bool = False, diff: bool = False) -> Te
         style = "red bold" if mark == "!" else ""
         lines.append(Text(f"{mark:>4} {words}", style=style))
     if plan.blocked:
-        text = "Blocked: up sends nothing until every BLOCKED line is dealt with."
+        text = "Blocked: nothing is sent until every BLOCKED line is dealt with."
         lines.append(Text(text, style="red bold"))
     return Text("\n").join(lines)
 

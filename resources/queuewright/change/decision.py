@@ -177,7 +177,8 @@ def _adopted(asked: _Asked, observed: Observed) -> Decision:
         rule = f"exists already and differs: {', '.join(told)}"
         remedy = 'declare what it has, or set adopt="always" to change it'
         problem = asked.problem("exists-differently", rule, remedy, "queuewright adopt")
-        return Decision(Verb.IMPORT, changes, blocked=(problem,))
+        wrong, warnings = asked.judged(_resultant(observed))
+        return Decision(Verb.IMPORT, changes, blocked=(*wrong, problem), warnings=tuple(warnings))
     stuck = [change for change in changes if change.cost in (Change.REPLACE, Change.FIXED)]
     decision = _in_place(asked, Verb.IMPORT, changes, observed)
     if stuck:

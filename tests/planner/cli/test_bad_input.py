@@ -244,3 +244,20 @@ def test_declarations_that_break_rules_are_shown_at_once(cli: Cli, project: Path
     }
     assert cli("preview").code == 1
     assert cli("preview", "--detailed-exitcode").code == 3
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("convert", "x.mqsc"), ("Missing option '--from'", "mqsc, cl, pcf, mqweb")),
+        (
+            ("convert", "x.mqsc", "--from", "mqsc", "--to", "json"),
+            ("Invalid value for '--to': 'json' is not one of", "see queuewright convert --help"),
+        ),
+        (("nonsense",), ("No such command 'nonsense'", "--help")),
+    ],
+)
+def test_wrong_arguments_are_one_line(
+    cli: Cli, project: Path, arguments: tuple[str, ...], says: tuple[str, ...]
+) -> None:
+    refused(cli, project, arguments, *says)

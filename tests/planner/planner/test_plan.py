@@ -56,6 +56,12 @@ SITUATIONS: list[tuple[str, Callable[[World], object], Verb, list[str]]] = [
         ["exists-differently"],
     ),
     (
+        "there, different and wrong",
+        lambda w: (w.qm1.put(LOCAL, "Q"), w.declare(LOCAL, "Q", max_queue_depth=-1)),
+        Verb.IMPORT,
+        ["range", "exists-differently"],
+    ),
+    (
         "there, and to be taken over",
         lambda w: (
             w.qm1.put(LOCAL, "Q"),
@@ -510,6 +516,16 @@ def test_a_queue_may_be_its_own_backout_queue(world: World) -> None:
     assert (step.depends, step.decision.warnings, step.blocked) == ((), (), ())
     assert world.up().ok
     assert world.verbs() == {"A": Verb.SAME}
+
+
+def test_a_queue_that_copies_its_messages_to_itself_is_told_once(world: World) -> None:
+    world.declare(LOCAL, "A", stream_queue="A")
+    assert [problem.code for problem in world.step("A").blocked] == ["stream-itself"]
+
+
+def test_nothing_is_made_like_itself(world: World) -> None:
+    world.declare(LOCAL, "A", like="A")
+    assert [problem.code for problem in world.step("A").blocked] == ["like-missing"]
 
 
 def test_an_alias_of_itself_is_told(world: World) -> None:

@@ -80,7 +80,7 @@ to lose them [PCF Delete Queue; DELETE QLOCAL]
      1 drifted
      1 left to Pulumi
    ! 2 blocked
-Blocked: up sends nothing until every BLOCKED line is dealt with.
+Blocked: nothing is sent until every BLOCKED line is dealt with.
 """
 
 
@@ -98,7 +98,7 @@ MARKDOWN = r"""### Plan for orders/dev
 
 `+` 1 to create, `~` 3 to update, `+-` 1 to replace, `-` 1 to delete, 1 unchanged, 1 drifted, 1 left to Pulumi, `!` 2 blocked
 
-> **Blocked**: up sends nothing until every **BLOCKED** is dealt with.
+> **Blocked**: nothing is sent until every **BLOCKED** is dealt with.
 
 | | Object | Step | Details |
 |---|---|---|---|
