@@ -252,7 +252,7 @@ def test_declarations_that_break_rules_are_shown_at_once(cli: Cli, project: Path
         (("convert", "x.mqsc"), ("Missing option '--from'", "mqsc, cl, pcf, mqweb")),
         (
             ("convert", "x.mqsc", "--from", "mqsc", "--to", "json"),
-            ("Invalid value for '--to': 'json' is not one of", "see queuewright convert --help"),
+            ("Invalid value for '--to': 'json' is not one of", "convert --help"),
         ),
         (("nonsense",), ("No such command 'nonsense'", "--help")),
     ],
