@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-__all__ = ["scenario", "session"]
+__all__ = ["SMALL", "scenario", "session"]
 
 # The data of tests is small: what Spark does to be fast on much of it costs more than it saves.
 SMALL = {

@@ -18,7 +18,7 @@ import yaml
 
 from queuewright.drift.lake_tables import LakeError, LakeTables
 
-from .tables_scenario import scenario
+from .tables_scenario import SMALL, scenario
 
 pytest.importorskip("pyspark")
 pytestmark = pytest.mark.xdist_group("spark")
@@ -151,11 +151,16 @@ def test_a_session_of_ours_leaves_nothing_behind(tmp_path: Path, program: Path) 
     here, temporary = tmp_path / "here", tmp_path / "temporary"
     here.mkdir()
     temporary.mkdir()
+    # Where users configure their own Spark; here it does less to be fast on much data.
+    quick = {k: v for k, v in SMALL.items() if k.startswith("spark.sql.") and "shuffle" not in k}
+    conf = "".join(f"{name} {value}\n" for name, value in quick.items())
+    (tmp_path / "spark-defaults.conf").write_text(f"# spark.sql.warehouse.dir x\n{conf}")
     done = subprocess.run(
         [sys.executable, "-c", JOB, str(fleet), str(tmp_path / "lake"), "drift_", "spark_catalog.d."
          "drift_"],
         capture_output=True, text=True, cwd=here, timeout=300, check=False,
-        env={**kept(), "MASTER": "local[1]", "TMPDIR": str(temporary)},
+        env={**kept(), "MASTER": "local[1]", "TMPDIR": str(temporary),
+             "SPARK_CONF_DIR": str(tmp_path), "JAVA_TOOL_OPTIONS": "-XX:TieredStopAtLevel=1"},
     )  # fmt: skip
     codes = [line for line in done.stdout.splitlines() if not line.startswith("{")]
     assert codes == ["0", "1", "1"], done.stderr[-3000:]
