@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["Snapshot", "detect"]
 
 _SYSTEM = ["environment", "system"]
+_FEW = 10  # values that Spark asks Parquet for one by one (its inFilterThreshold)
 _LOST = (
     "the lake has lost definitions that this run refers to; collect it again, and delete nothing "
     "from the table definitions, which all runs share"
@@ -107,9 +108,14 @@ def _first_of_each(objects: "DataFrame", pairs: "DataFrame", digest: str) -> "Da
     from pyspark.sql import functions as F
 
     first = pairs.groupBy(digest).agg(F.min(F.struct(*_SYSTEM)).alias("first"))
+    few = first.select("first.environment").limit(_FEW + 1).collect()
+    if len(few) <= _FEW:  # then Parquet need not read the others' rows at all
+        objects = objects.where(F.col("environment").isin([row[0] for row in few]))
     chosen = F.broadcast(first.select(digest, "first.*"))
     place = F.crc32(F.concat_ws("\n", "kind", "name"))
-    bucket = F.pmod(place, F.lit(BUCKETS)).cast("int").alias("bucket")
+    # Never null, and Spark knows it from coalesce: else it would look at this for every object
+    # of the lake before the join.
+    bucket = F.coalesce(F.pmod(place, F.lit(BUCKETS)).cast("int"), F.lit(0)).alias("bucket")
     return objects.join(chosen, _SYSTEM).select(digest, bucket, "kind", "name", "fingerprint")
 
 
