@@ -4,7 +4,7 @@ Called once for each distinct pair of fingerprints, however many objects share i
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from queuewright.catalogue.attribute import Value
@@ -33,7 +33,7 @@ def thaw(canonical: str) -> dict[str, Value]:
 def _thawed(value: Any) -> Value:
     if isinstance(value, list):
         return tuple(value)
-    if isinstance(value, Mapping):
+    if isinstance(value, dict):
         return {name: tuple(granted) for name, granted in value.items()}
     return value  # type: ignore[no-any-return]
 
