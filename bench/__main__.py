@@ -2,7 +2,7 @@
 
 from importlib import import_module
 
-NAMES = ("plan", "host", "pcf", "cl", "drift")
+NAMES = ("plan", "host", "pcf", "cl", "drift", "drift_job")
 
 
 def main() -> int:
