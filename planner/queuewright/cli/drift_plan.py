@@ -43,11 +43,9 @@ def plan(
             one = _accept if accept else _back
             code, documents[environment.name] = one(whole, environment, as_json, timeout)
         except QueuewrightError as error:
-            # The way out is that of the commands of one stack.
-            told = str(error).replace("QUEUEWRIGHT_PROGRAM_TIMEOUT=SECONDS", "--timeout SECONDS")
-            for line in told.splitlines():
+            for line in str(error).splitlines():
                 say(f"error: {environment.name}: {line}")
-            documents[environment.name] = {"error": one_line(told)}
+            documents[environment.name] = {"error": one_line(str(error))}
             code = 4
         codes.append(code)
     if as_json:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CURRENT_LIBRARY",
+    "LONGER",
     "Definition",
     "Evaluated",
     "Question",
@@ -35,6 +36,7 @@ __all__ = [
     "stack_of",
 ]
 
+LONGER = "--timeout SECONDS"  # how the commands of drift give a program more time
 CURRENT_LIBRARY = "*CURLIB"  # as the library of a name: which one it is depends on the system
 
 
@@ -82,9 +84,7 @@ def evaluate(question: Question) -> Evaluated:
     try:
         definitions = tuple(_definitions(question))
     except QueuewrightError as error:
-        # Its way out is that of the commands of one stack.
-        told = str(error).replace("QUEUEWRIGHT_PROGRAM_TIMEOUT=SECONDS", "--timeout SECONDS")
-        lines = [line for line in told.splitlines() if line.strip()]
+        lines = [line for line in str(error).splitlines() if line.strip()]
         return Evaluated(error=one_line(lines[-1].strip() if lines else type(error).__name__))
     except Exception as error:
         # A program may raise anything; one environment must not end the job for the others.
@@ -129,8 +129,9 @@ def _program(project: "Project", stack: "Stack", timeout: float) -> Iterator[Def
     from queuewright.host.run import run
 
     program = run(
-        project, stack, answer=lambda declared: dict(declared.inputs), preview=True, timeout=timeout
-    )
+        project, stack, answer=lambda declared: dict(declared.inputs), preview=True,
+        timeout=timeout, longer=LONGER,
+    )  # fmt: skip
     for declared in program.declared:
         if declared.kind is not None:
             yield defined(declared.kind, declared.inputs, declared.secret_inputs)

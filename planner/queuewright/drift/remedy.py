@@ -15,7 +15,7 @@ from queuewright.state.deployment import Deployment, Resource, is_secret
 
 from .desired import object_name
 from .edits import edits
-from .evaluate import Evaluated, defined, question_of, stack_of
+from .evaluate import LONGER, Evaluated, defined, question_of, stack_of
 from .evaluators import Workers
 from .fleet import Environment, Fleet, absent
 from .recorded import systems_of
@@ -61,7 +61,7 @@ def plan_back(
         program = Program(tuple(_of_state(store.load())))
     else:
         answer = from_systems(systems)
-        program = run(project, stack, answer=answer, preview=True, timeout=timeout)
+        program = run(project, stack, answer=answer, preview=True, timeout=timeout, longer=LONGER)
     known = environment.owns == "state" and store.exists()
     if known:
         state = store.load()

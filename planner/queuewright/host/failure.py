@@ -51,18 +51,21 @@ def explain(
     monitor: Any,
     messages: tuple[Message, ...],
     timeout: float,
+    longer: str,
 ) -> ProgramFailed:
-    """The exception for what a program raised, secrets taken out."""
-    text, report = _told(error, project, monitor, timeout)
+    """The exception for what a program raised, secrets taken out. longer: as for `run`."""
+    text, report = _told(error, project, monitor, timeout, longer)
     return ProgramFailed(monitor.redact(text), monitor.redact(report), messages)
 
 
-def _told(error: BaseException, project: Project, monitor: Any, timeout: float) -> tuple[str, str]:
+def _told(
+    error: BaseException, project: Project, monitor: Any, timeout: float, longer: str
+) -> tuple[str, str]:
     where = _place(error, project)
     if isinstance(error, TimeIsUp):
         return (
             f"{where}: the program has not ended after {timeout:g} seconds; make it end, or give "
-            "it longer with QUEUEWRIGHT_PROGRAM_TIMEOUT=SECONDS",
+            f"it longer with {longer}",
             "",
         )
     if isinstance(error, Deadlock):

@@ -60,12 +60,14 @@ def run(
     preview: bool = True,
     stack_outputs: Callable[[str], Mapping[str, Any] | None] | None = None,
     timeout: float = DEFAULT_TIMEOUT,
+    longer: str = "QUEUEWRIGHT_PROGRAM_TIMEOUT=SECONDS",
 ) -> Program:
     """Run the program once.
 
     answer: the outputs that the program sees of an object of ours; None while they are unknown.
     stack_outputs: what `pulumi.StackReference` reads of another stack, None when there is none.
     timeout: seconds after which a program that has not ended is stopped (main thread only).
+    longer: how somebody gives it more seconds, for the text of the error.
 
     Raises ProgramFailed, whose `report` is what Python would print; everything that this process
     had before (working directory, modules, arguments, SDK settings) is as it was afterwards.
@@ -78,7 +80,7 @@ def run(
     with _surroundings(project), _alarm(timeout), quick_sdk():
         failure = context.run(_run, project, stack, configuration, monitor, engine, preview)
     if failure is not None:
-        told = explain(failure, project, monitor, engine.messages, timeout)
+        told = explain(failure, project, monitor, engine.messages, timeout, longer)
         del failure
         _forget_what_was_left()
         raise told
