@@ -4,11 +4,11 @@ The Spark data source (`pyspark_queuewright`) calls this in its workers. What ca
 row with its error, never an exception and never drift.
 """
 
-import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import pyarrow as pa
@@ -19,7 +19,7 @@ from queuewright.catalogue.problem import one_line
 
 from .fingerprint import bucket_digests, canonical_json, fingerprint, inventory_digest
 from .fleet import SourceConfig
-from .sources import SourceFailed, observe
+from .sources import SourceFailed, in_background, no_answer, observe
 from .tables import collected_schema
 
 __all__ = ["CollectOptions", "Reading", "Target", "collect", "read"]
@@ -84,9 +84,8 @@ def read(target: Target, base: str) -> Reading:
     """Read one system. Raises SourceFailed."""
     started = time.monotonic()
     source = SourceConfig.model_validate(dict(target.source))
-    # A script may define an object twice: the last time counts.
-    found = {one.key: one for one in observe(target.system, source, base)}
-    objects = [(o, _fingerprinted(o.key.kind, o.attributes)) for o in found.values()]
+    found = observe(target.system, source, base)
+    objects = [(one, _fingerprinted(one.key.kind, one.attributes)) for one in found]
     told = [(o.key.kind, o.key.name, f.fingerprint) for o, f in objects]
     digest, buckets = inventory_digest(told), bucket_digests(told)
     return Reading(target, objects, digest, buckets, seconds=time.monotonic() - started)
@@ -111,13 +110,14 @@ def _fingerprinted(kind: str, attributes: Mapping[str, Value]) -> Fingerprinted:
 
 
 def _concurrently(targets: Sequence[Target], options: CollectOptions) -> Iterator[Reading]:
-    """Results as they end. Threads are daemons: one that hangs is left behind, not waited for."""
+    """Results as they end. One that hangs is left behind, not waited for."""
     waiting = list(reversed(targets))
     running: dict[Future[Reading], tuple[Target, float]] = {}
     while waiting or running:
         while waiting and len(running) < options.connections:
             target = waiting.pop()
-            running[_start(target, options.base)] = target, time.monotonic()
+            reading = in_background(target.environment, partial(read, target, options.base))
+            running[reading] = target, time.monotonic()
         now = time.monotonic()
         nearest = min(begun for _, begun in running.values()) + options.timeout - now
         done, _ = wait(running, timeout=max(nearest, 0.0), return_when=FIRST_COMPLETED)
@@ -128,21 +128,7 @@ def _concurrently(targets: Sequence[Target], options: CollectOptions) -> Iterato
             taken = time.monotonic() - begun
             if taken >= options.timeout:
                 del running[future]
-                text = f"{target.system}: no answer in {options.timeout:g} s"
-                yield _failed(target, f"{text}; raise the time-out or look at the system", taken)
-
-
-def _start(target: Target, base: str) -> "Future[Reading]":
-    future: Future[Reading] = Future()
-
-    def work() -> None:
-        try:
-            future.set_result(read(target, base))
-        except BaseException as error:
-            future.set_exception(error)
-
-    threading.Thread(target=work, name=f"read {target.environment}", daemon=True).start()
-    return future
+                yield _failed(target, no_answer(target.system, options.timeout), taken)
 
 
 def _result(future: "Future[Reading]", target: Target, seconds: float) -> Reading:

@@ -18,10 +18,10 @@ from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc import Header, Script, definitions, parse
 from queuewright.kinds import KINDS
 
-__all__ = ["DumpDamaged", "default_object", "read_dump"]
+__all__ = ["FOOTER", "DumpDamaged", "default_object", "read_dump"]
 
 _KEPT = 50_000  # commands remembered in one process: some tens of megabytes
-_FOOTER = "* Script ended on"
+FOOTER = "* Script ended on"
 
 # Stands for the end of a line that is continued, so that what is left ends a command: searching
 # for plain text is several times as fast as an expression that looks back.
@@ -63,7 +63,7 @@ def read_dump(
     dump must end as dmpmqcfg ends it, so that one cut off between two commands is noticed.
     Raises DumpDamaged.
     """
-    if footer and _FOOTER not in text[-2000:]:
+    if footer and FOOTER not in text[-2000:]:
         raise DumpDamaged(f"{system}: the dump does not end as dmpmqcfg ends it: it was cut off")
     found = _quickly(system, text, queue_manager)
     if found is None:

@@ -31,6 +31,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.problem import one_line, shown
 
+from .validation import first_problem
+
 __all__ = [
     "Environment",
     "Fleet",
@@ -300,10 +302,7 @@ def _fill(text: str, words: Mapping[str, Any], field: str) -> str:
 
 def _reason(error: Exception) -> str:
     if isinstance(error, ValidationError):
-        first = error.errors(include_url=False)[0]
-        place = ".".join(str(part) for part in first["loc"])
-        told = first["msg"].removeprefix("Value error, ")
-        told = told[:1].lower() + told[1:]
+        place, told = first_problem(error)
         return one_line(f"{place}: {told}; correct that field")
     return one_line(str(error))
 

@@ -36,6 +36,8 @@ from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.problem import one_line, shown
 from queuewright.kinds import KINDS
 
+from .validation import first_problem
+
 __all__ = [
     "DRIFT",
     "IgnoreRule",
@@ -212,11 +214,9 @@ def _rules(
         try:
             rules.append(kind.model_validate(rule))
         except ValidationError as error:
-            first = error.errors(include_url=False)[0]
-            place = ".".join(map(str, ("", *first["loc"])))
-            told = first["msg"].removeprefix("Value error, ")
-            told = told[:1].lower() + told[1:]
+            place, told = first_problem(error)
+            where = f"{position}.{place}" if place else str(position)
             raise PolicyError(
-                one_line(f"{path}: {name} rule {position}{place}: {told}; correct that rule")
+                one_line(f"{path}: {name} rule {where}: {told}; correct that rule")
             ) from None
     return tuple(rules)

@@ -19,11 +19,11 @@ from queuewright.dialects.mqsc import definitions, parse
 from queuewright.dialects.mqsc.render import render
 from queuewright.kinds import KINDS, QUEUE_KINDS
 
+from .dump import FOOTER
 from .pairs import shown_value
 
 __all__ = ["Planted", "Seeds", "inventory", "make_fleet", "planted_changes"]
 
-_FOOTER = "* Script ended on"
 _KINDS = (*QUEUE_KINDS, "mq:Namelist")
 
 
@@ -155,8 +155,8 @@ class _Dump:
         ends = dict(zip(starts, [*starts[1:], None], strict=True))
         name = f"Queue manager name: {script.header.queue_manager}"
         lines = text.replace(name, f"Queue manager name: {system}", 1).splitlines()
-        if _FOOTER not in text:
-            lines.append(f"{_FOOTER} 2026-11-21   at 09.30.01")
+        if FOOTER not in text:
+            lines.append(f"{FOOTER} 2026-11-21   at 09.30.01")
         return cls(
             lines,
             {
@@ -220,7 +220,7 @@ def _script(system: str, commands: Iterable[str]) -> str:
         "* Queue manager command level: (750/750)",
         "* Command issued: dmpmqcfg -a",
         *commands,
-        f"{_FOOTER} 2026-11-21   at 09.30.01",
+        f"{FOOTER} 2026-11-21   at 09.30.01",
     ]
     return "\n".join(lines) + "\n"
 

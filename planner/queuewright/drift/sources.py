@@ -5,12 +5,12 @@ configuration, and never travel.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import Future, wait
 from dataclasses import replace
 from pathlib import Path
-from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Any
+from typing import Any, TypeVar
 
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.observed import Observed
@@ -29,7 +29,9 @@ __all__ = [
     "DUMPS",
     "RECORDED",
     "SourceFailed",
+    "in_background",
     "live_system",
+    "no_answer",
     "observe",
     "observe_within",
     "recorded_header",
@@ -37,6 +39,7 @@ __all__ = [
 
 DUMPS = ("mqsc", "dmpmqcfg")
 RECORDED = (*DUMPS, "mqweb-json")
+Read = TypeVar("Read")
 _OPTIONS = {"path": str, "queue_manager": str, "footer": bool, "encoding": str}
 
 
@@ -50,11 +53,12 @@ def observe(system: str, source: SourceConfig, base: str) -> Iterator[Observed]:
         if source.type in RECORDED:
             _check_options(system, source)
         if source.type in DUMPS:
-            yield from _once(_dump(system, source, _text(source, base)))
+            found = _dump(system, source, _text(source, base))
         elif source.type == "mqweb-json":
-            yield from _once(_mqweb(system, source, base))
+            found = _mqweb(system, source, base)
         else:
-            yield from _live(system, source, base)
+            found = _live(system, source, base)
+        yield from _once(found)
     except SourceFailed:
         raise
     except QueuewrightError as error:
@@ -64,28 +68,36 @@ def observe(system: str, source: SourceConfig, base: str) -> Iterator[Observed]:
 
 
 def observe_within(system: str, source: SourceConfig, base: str, timeout: float) -> list[Observed]:
-    """`observe`, by then or never: SourceFailed after `timeout` seconds. The thread that hangs is
-    left behind; it ends with the process."""
-    answers: SimpleQueue[list[Observed] | SourceFailed] = SimpleQueue()
-
-    def work() -> None:
-        try:
-            answers.put(list(observe(system, source, base)))
-        except SourceFailed as error:
-            answers.put(error)
-        except BaseException as error:
-            answers.put(SourceFailed(one_line(f"{system}: {type(error).__name__}: {error}")))
-
-    Thread(target=work, name=f"read {system}", daemon=True).start()
+    """`observe`, by then or never: SourceFailed after `timeout` seconds."""
+    reading = in_background(system, lambda: list(observe(system, source, base)))
+    wait((reading,), timeout)
+    if not reading.done():
+        raise SourceFailed(no_answer(system, timeout))
     try:
-        answer = answers.get(timeout=timeout)
-    except Empty:
-        raise SourceFailed(
-            f"{system}: no answer in {timeout:g} s; raise the time-out or look at the system"
-        ) from None
-    if isinstance(answer, SourceFailed):
-        raise answer
-    return answer
+        return reading.result()
+    except SourceFailed:
+        raise
+    except BaseException as error:
+        raise SourceFailed(one_line(f"{system}: {type(error).__name__}: {error}")) from None
+
+
+def in_background(name: str, work: Callable[[], Read]) -> "Future[Read]":
+    """`work` in a thread of its own. One that hangs is left behind; it ends with the process."""
+    future: Future[Read] = Future()
+
+    def run() -> None:
+        try:
+            future.set_result(work())
+        except BaseException as error:
+            future.set_exception(error)
+
+    Thread(target=run, name=f"read {name}", daemon=True).start()
+    return future
+
+
+def no_answer(system: str, timeout: float) -> str:
+    """What is said of a system that did not answer in `timeout` seconds."""
+    return f"{system}: no answer in {timeout:g} s; raise the time-out or look at the system"
 
 
 def _once(found: Iterable[Observed]) -> Iterable[Observed]:

@@ -1,0 +1,12 @@
+"""What pydantic finds wrong with what somebody wrote, in the words of our errors."""
+
+from pydantic import ValidationError
+
+__all__ = ["first_problem"]
+
+
+def first_problem(error: ValidationError) -> tuple[str, str]:
+    """Where the first problem is (`systems.QM1.type`, "" for the whole) and what it is."""
+    first = error.errors(include_url=False)[0]
+    told = first["msg"].removeprefix("Value error, ")
+    return ".".join(map(str, first["loc"])), told[:1].lower() + told[1:]
