@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from queuewright.catalogue.attribute import Strength
 from queuewright.catalogue.errors import QueuewrightError
-from queuewright.catalogue.problem import one_line
 from queuewright.catalogue.references import LOCAL
 from queuewright.catalogue.spec import Key
-from queuewright.declare.circles import find_cycle, left_out
+from queuewright.declare.circles import cycle_text, firm_cycle, left_out
 from queuewright.declare.edges import Edge, edges
 
 from .declared import Declared
@@ -33,18 +32,7 @@ class Cycle(QueuewrightError):
     """Objects need one another. `members` in order, each needing the next."""
 
     def __init__(self, members: Sequence[Key], why: Mapping[tuple[Key, Key], str]) -> None:
-        links = [
-            f"{one} needs, by {why.get((one, other), 'depends_on')},"
-            for one, other in zip(members, [*members[1:], members[0]], strict=True)
-        ]
-        if len(links) > 12:
-            links[10:-1] = [f"and so on, {len(links) - 11} more,"]
-        super().__init__(
-            one_line(
-                f"a cycle, so that none can be made first: {' '.join(links)} {members[0]}; remove "
-                "one of these references, or the depends_on that closes the circle"
-            )
-        )
+        super().__init__(cycle_text(members, why))
         self.members = tuple(members)
 
 
@@ -138,9 +126,7 @@ def _loosen(graph: "Graph") -> None:
         needs[needing][needed] = data["firm"]
         required = data["strength"] is Strength.REQUIRED
         why[needing, needed] = data["attribute"] if required else "depends_on"
-    members = find_cycle(
-        {k: [o for o, firm in found.items() if firm] for k, found in needs.items()}
-    )
+    members = firm_cycle(needs)
     if members:
         raise Cycle(members, why)
     out = sorted((needed, needing) for needing, needed in left_out(needs))

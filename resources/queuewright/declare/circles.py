@@ -12,10 +12,12 @@ expected reference outside every circle always orders.
 """
 
 import heapq
-from collections.abc import Collection, Hashable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
-__all__ = ["find_cycle", "left_out"]
+from queuewright.catalogue.problem import one_line
+
+__all__ = ["cycle_text", "find_cycle", "firm_cycle", "left_out"]
 
 
 class _Comparable(Hashable, Protocol):
@@ -43,6 +45,34 @@ def left_out(needs: Mapping[Named, Mapping[Named, bool]]) -> set[tuple[Named, Na
             if not firm and other in members and place < places.get(other, last)
         )
     return found
+
+
+def firm_cycle(needs: Mapping[Node, Mapping[Node, bool]]) -> Sequence[Node]:
+    """`find_cycle` of what is firm alone."""
+    return find_cycle(
+        {node: [other for other, firm in found.items() if firm] for node, found in needs.items()}
+    )
+
+
+def cycle_text(
+    cycle: Sequence[Node], why: Mapping[tuple[Node, Node], str], words: Callable[[Node], str] = str
+) -> str:
+    """The one line that an error says of a cycle, each member needing the next.
+
+    why: the attribute by which one needs another. words: what a member is called, with the
+    resource in parentheses where that is known.
+    """
+    links = [
+        f"{words(one)} needs, by {why.get((one, other), 'depends_on')},"
+        for one, other in zip(cycle, [*cycle[1:], cycle[0]], strict=True)
+    ]
+    if len(links) > 12:
+        links[10:-1] = [f"and so on, {len(links) - 11} more,"]
+    first = words(cycle[0]).partition(" (resource ")[0]
+    return one_line(
+        f"a cycle, so that none can be made first: {' '.join(links)} {first}; remove one of these "
+        "references, or the depends_on that closes the circle"
+    )
 
 
 def _placed(

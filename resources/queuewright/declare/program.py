@@ -14,7 +14,7 @@ gates of what it declared so far there: names that it declares later are found b
 
 import asyncio
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -28,7 +28,7 @@ from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.problem import one_line
 from queuewright.catalogue.spec import Key
 
-from .circles import find_cycle, left_out
+from .circles import cycle_text, find_cycle, firm_cycle, left_out
 from .edges import Directory, edges
 from .stand_in import StandIns
 from .waiting import Others, Waiting
@@ -199,10 +199,9 @@ class Program:
             note(wait.who, wait.on, True, wait.reason)
         if not find_cycle(needs):
             return by_name, set()
-        cycle = find_cycle({key: [o for o, firm in found.items() if firm]
-                            for key, found in needs.items()})  # fmt: skip
+        cycle = firm_cycle(needs)
         if cycle:
-            raise DependencyCycle(_told(cycle, why, self._words))
+            raise DependencyCycle(cycle_text(cycle, why, self._words))
         return by_name, left_out(needs)
 
     def _words(self, key: Key) -> str:
@@ -226,19 +225,3 @@ def _output(value: Any) -> "tuple[asyncio.Future[set[pulumi.Resource]], pulumi.O
 def _mocked() -> bool:
     mocks = sys.modules.get("pulumi.runtime.mocks")
     return mocks is not None and isinstance(get_monitor(), mocks.MockMonitor)
-
-
-def _told(
-    cycle: Sequence[Key], why: Mapping[tuple[Key, Key], str], words: Callable[[Key], str]
-) -> str:
-    links = [
-        f"{words(one)} needs, by {why.get((one, other), 'depends_on')},"
-        for one, other in zip(cycle, [*cycle[1:], cycle[0]], strict=True)
-    ]
-    if len(links) > 12:
-        links[10:-1] = [f"and so on, {len(links) - 11} more,"]
-    first = words(cycle[0]).partition(" (resource ")[0]
-    return one_line(
-        f"a cycle, so that none can be made first: {' '.join(links)} {first}; remove one of these "
-        "references, or the depends_on that closes the circle"
-    )
