@@ -8,7 +8,6 @@ import os
 import shutil
 import subprocess
 import sys
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ from typing import Any
 import pytest
 import yaml
 
+from maven import jar
 from queuewright.drift.lake_tables import LakeError, LakeTables
 
 from .tables_scenario import SMALL, scenario
@@ -23,8 +23,6 @@ from .tables_scenario import SMALL, scenario
 pytest.importorskip("pyspark")
 pytestmark = pytest.mark.xdist_group("spark")
 
-PLUGIN = "org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy"
-CACHE = Path(__file__).resolve().parents[3] / ".cache" / "java"
 DELTA = "4.4.0"
 DELTA_PARTS = (
     f"io.delta:delta-storage:{DELTA}",
@@ -45,38 +43,6 @@ JARS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "4.1": ("org.apache.iceberg:iceberg-spark-runtime-4.1_2.13:1.12.0",),
     },
 }
-
-
-def jar(artifact: str) -> Path:
-    """The jar of `group:name:version`, fetched once with Maven; skips where that cannot be done."""
-    _, name, version = artifact.split(":")
-    path = CACHE / f"{name}-{version}.jar"
-    if path.is_file():
-        return path
-    maven = shutil.which("mvn")
-    if maven is None:
-        pytest.skip(f"Maven (mvn) is not installed, so that {name} cannot be fetched")
-    CACHE.mkdir(parents=True, exist_ok=True)
-    # Several test processes may fetch it at once: each into its own folder, then one move.
-    with tempfile.TemporaryDirectory(dir=CACHE) as folder:
-        command = [
-            maven,
-            "-q",
-            "-B",
-            PLUGIN,
-            f"-Dartifact={artifact}",
-            f"-DoutputDirectory={folder}",
-        ]
-        try:
-            done = subprocess.run(command, capture_output=True, text=True, timeout=180, check=False)
-        except subprocess.TimeoutExpired:
-            pytest.skip(f"Maven did not fetch {name} within three minutes")
-        fetched = Path(folder) / path.name
-        if done.returncode or not fetched.is_file():
-            last = (done.stdout.strip().splitlines() or ["no output"])[-1]
-            pytest.skip(f"Maven could not fetch {artifact}: {last}")
-        fetched.replace(path)
-    return path
 
 
 def kept() -> dict[str, str]:

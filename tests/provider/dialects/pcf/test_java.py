@@ -6,13 +6,13 @@ The client comes from Maven into .cache/ of the checkout; one JVM answers every 
 import re
 import shutil
 import subprocess
-import tempfile
 from collections.abc import Iterator, Mapping
 from itertools import product
 from pathlib import Path
 
 import pytest
 
+from maven import jar
 from queuewright.catalogue.observed import Handle, Observed, OpenFor, Status
 from queuewright.catalogue.spec import Key
 from queuewright.dialects.pcf.answers import Refusal, fail, succeed
@@ -56,10 +56,7 @@ from queuewright.kinds import KINDS, MQ_KINDS
 
 pytestmark = pytest.mark.java
 
-VERSION = "9.4.1.0"
-PLUGIN = "org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy"
-CLIENT = f"com.ibm.mq.allclient-{VERSION}.jar"
-CACHE = Path(__file__).resolve().parents[4] / ".cache" / "java"
+CLIENT = "com.ibm.mq:com.ibm.mq.allclient:9.4.1.0"
 SOURCE = Path(__file__).parent / "java" / "PcfCounterpart.java"
 ENCODINGS: Mapping[ByteOrder, int] = {"big": 273, "little": 546}
 CCSIDS = (437, 819, 1208, 37, 500, 1047)
@@ -312,37 +309,6 @@ def own_string(ccsid: int, order: ByteOrder) -> bytes:
 # --- the one JVM -------------------------------------------------------------------------------
 
 
-def _client() -> Path:
-    """The client's jar, fetched once with Maven; skips where that cannot be done."""
-    jar = CACHE / CLIENT
-    if jar.is_file():
-        return jar
-    maven = shutil.which("mvn")
-    if maven is None:
-        pytest.skip("Maven (mvn) is not installed, so that IBM's client cannot be fetched")
-    CACHE.mkdir(parents=True, exist_ok=True)
-    # Several test processes may fetch it at once: each into its own folder, then one move.
-    with tempfile.TemporaryDirectory(dir=CACHE) as folder:
-        command = [
-            maven,
-            "-q",
-            "-B",
-            PLUGIN,
-            f"-Dartifact=com.ibm.mq:com.ibm.mq.allclient:{VERSION}",
-            f"-DoutputDirectory={folder}",
-        ]
-        try:
-            done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
-        except subprocess.TimeoutExpired:
-            pytest.skip("Maven did not fetch IBM's client within two minutes")
-        fetched = Path(folder) / CLIENT
-        if done.returncode or not fetched.is_file():
-            last = (done.stdout.strip().splitlines() or ["no output"])[-1]
-            pytest.skip(f"Maven could not fetch IBM's client: {last}")
-        fetched.replace(jar)
-    return jar
-
-
 @pytest.fixture(scope="module")
 def java() -> Mapping[str, str]:
     """Question -> answer of the Java program."""
@@ -355,7 +321,7 @@ def java() -> Mapping[str, str]:
         pytest.skip("Java 17 or newer is needed")
     asked = questions()
     done = subprocess.run(
-        [launcher, "-XX:TieredStopAtLevel=1", "-cp", str(_client()), str(SOURCE)],
+        [launcher, "-XX:TieredStopAtLevel=1", "-cp", str(jar(CLIENT)), str(SOURCE)],
         input="\n".join(asked) + "\n",
         capture_output=True,
         text=True,
