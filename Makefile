@@ -55,7 +55,7 @@ format: $(STAMP)
 	$(BIN)/ruff format .
 
 generate: $(STAMP)
-	$(BIN)/python -m queuewright.declare.generate
+	$(BIN)/python -m queuewright.program.generate
 
 bench: $(SPARK_STAMP)
 	$(PIP) -e '.[bench]'

@@ -99,8 +99,8 @@ def detection(root: Path, data: Data, small: Data, queries: bool) -> int:
         else:
             part = ours / seconds_apart
             print(f"  {name:<40}{seconds_apart:>9.2f} s   ours takes {part:.2f} of it")
-            judged = environments >= FLEET and "full" in name
-            missed += [name] * (judged and part > 1.0)
+            validated = environments >= FLEET and "full" in name
+            missed += [name] * (validated and part > 1.0)
         query = queried(data)[0]
         print(f"      {query if queries else ' '.join(query.split())[:160] + ' ...'}")
     seconds, compared = deepdiff_each(data)

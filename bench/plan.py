@@ -2,7 +2,7 @@
 
 Limits: 10,000 objects in 1 s, 100,000 in 10 s, growth at most 1.3 times linear, memory below
 1.5 GB. Each measurement has a process of its own; systems and state are in memory, so that what
-is measured is matching, graph, comparison, decisions and order. The estate is a mixed one: of
+is measured is matching, graph, comparison, decisions and order. The snapshot is a mixed one: of
 every hundred objects one is changed by the program, one was changed by others, one is new, one
 is to be deleted. Seconds are those of the processor, all threads together: on a machine that does
 nothing else they are what passes on the clock, on a busy one the clock says nothing of planning.
@@ -21,12 +21,12 @@ from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.observed import Handle, Observed
 from queuewright.catalogue.spec import Key, Spec
+from queuewright.engine.declared import TYPE_PREFIX, Declared, id_of
+from queuewright.engine.plan import make_plan
 from queuewright.kinds import spec_of
-from queuewright.planner.declared import TYPE_PREFIX, Declared, id_of
-from queuewright.planner.plan import make_plan
 from queuewright.state.deployment import Deployment, Resource
 
-__all__ = ["InMemory", "estate", "measure"]
+__all__ = ["InMemory", "measure", "snapshot"]
 
 SIZES = (1_000, 10_000, 100_000)
 SECONDS = {10_000: 1.0, 100_000: 10.0}
@@ -90,7 +90,7 @@ def _inputs(number: int, system: str) -> tuple[str, dict[str, Any]]:
     }
 
 
-def estate(count: int, mode: str) -> tuple[list[Declared], Deployment, dict[str, InMemory]]:
+def snapshot(count: int, mode: str) -> tuple[list[Declared], Deployment, dict[str, InMemory]]:
     """What is declared, the state and the systems. mode: "mixed", "first" (nothing is there yet)
     or "all" (the program changes every object)."""
     systems: dict[str, InMemory] = {}
@@ -150,7 +150,7 @@ class Measured:
 
 def measure(count: int, mode: str) -> Measured:
     """In this process. A plan that is not what was set up raises AssertionError."""
-    declared, state, systems = estate(count, mode)
+    declared, state, systems = snapshot(count, mode)
     best = float("inf")
     for _ in range(REPEAT if count < 100_000 else 1):
         started = time.process_time()

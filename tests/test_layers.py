@@ -18,7 +18,7 @@ PACKAGES = {
 }
 EFFECTS = {"os", "io", "pathlib", "socket", "sqlite3", "subprocess", "time", "datetime", "random"}
 # Writes the generated resource classes to their files; not imported by any other module.
-TOOLS = {"resources/queuewright/declare/generate.py"}
+TOOLS = {"resources/queuewright/program/generate.py"}
 
 
 def imported(path: Path) -> set[str]:

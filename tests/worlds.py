@@ -8,11 +8,11 @@ from fake_system import FakeSystem
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.spec import Key
-from queuewright.change.types import Verb
-from queuewright.planner.apply import Applied, apply
-from queuewright.planner.declared import TYPE_PREFIX, Declared
-from queuewright.planner.plan import make_plan
-from queuewright.planner.steps import Plan, Step
+from queuewright.diff.types import Verb
+from queuewright.engine.apply import Applied, apply
+from queuewright.engine.declared import TYPE_PREFIX, Declared
+from queuewright.engine.plan import make_plan
+from queuewright.engine.steps import Plan, Step
 from queuewright.state.store import StackStore
 
 LOCAL, ALIAS, REMOTE = "mq:LocalQueue", "mq:AliasQueue", "mq:RemoteQueue"

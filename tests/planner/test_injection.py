@@ -17,17 +17,17 @@ from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.schema import type_name
 from queuewright.catalogue.spec import Key
-from queuewright.change.normalise import identity_of
-from queuewright.change.types import Verb
 from queuewright.dialects.definition import Definition
 from queuewright.dialects.scripts import Dialect, read_script, write
+from queuewright.diff.normalise import identity_of
+from queuewright.diff.types import Verb
+from queuewright.engine.apply import apply
+from queuewright.engine.declared import TYPE_PREFIX, Declared
+from queuewright.engine.graph import build_graph
+from queuewright.engine.plan import make_plan
+from queuewright.engine.steps import Plan
 from queuewright.importer.run import Options, import_files
 from queuewright.kinds import IBMI_KINDS, KINDS, MQ_KINDS, spec_of
-from queuewright.planner.apply import apply
-from queuewright.planner.declared import TYPE_PREFIX, Declared
-from queuewright.planner.graph import build_graph
-from queuewright.planner.plan import make_plan
-from queuewright.planner.steps import Plan
 from queuewright.render.diagram import as_dot, as_mermaid
 from queuewright.render.markdown import plan_markdown
 from queuewright.render.text import plan_text
@@ -206,7 +206,7 @@ def test_through_names(kind: str, field: str, tmp_path: Path) -> None:
             assert_one_line(str(error))
             continue
         if not plan.blocked:
-            # 001: the name of a remote queue is checked for its length only.
+            # Change Queue (PCF): the name of a remote queue is checked for its length only.
             assert kind == "mq:RemoteQueue"
             applied = apply(plan, world.systems, world.store)
             if applied.ok:
@@ -226,7 +226,7 @@ def test_through_names(kind: str, field: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("dialect", list(Dialect))
 @pytest.mark.parametrize("kind", list(KINDS))
 def test_through_every_dialect(kind: str, dialect: Dialect) -> None:
-    """Unjudged on purpose: a renderer quotes or refuses whatever it is given."""
+    """Unvalidated on purpose: a renderer quotes or refuses whatever it is given."""
     library = "library" in spec_of(kind).identity()
     written = 0
     cases = [

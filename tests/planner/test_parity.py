@@ -14,15 +14,15 @@ from pulumi.dynamic import Config, ConfigureRequest
 
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.observed import Observed, OpenFor
-from queuewright.change.types import Verb
-from queuewright.declare.reference import REPLACE_ON_CHANGES
+from queuewright.diff.types import Verb
 from queuewright.dynamic import connections
 from queuewright.dynamic.provider import QueueProvider
+from queuewright.engine.apply import apply
+from queuewright.engine.declared import TYPE_PREFIX, Declared, id_of
+from queuewright.engine.plan import make_plan
+from queuewright.engine.steps import Plan
 from queuewright.kinds import IBMI_KINDS, MQ_KINDS
-from queuewright.planner.apply import apply
-from queuewright.planner.declared import TYPE_PREFIX, Declared, id_of
-from queuewright.planner.plan import make_plan
-from queuewright.planner.steps import Plan
+from queuewright.provider_reference import REPLACE_ON_CHANGES
 from queuewright.sandbox.engine import Machine, Sandbox
 from queuewright.state.store import StackStore
 from queuewright.systems.registry import systems_from

@@ -1,5 +1,5 @@
-"""CRTMQMQ (000), CRTMSGQ (002) and CRTDTAQ (004), sentence by sentence: what is right, and its
-wrong neighbours. Each command is judged alone, as `queuewright validate --from cl` does."""
+"""CRTMQMQ, CRTMSGQ and CRTDTAQ, sentence by sentence: what is right, and its
+wrong neighbours. Each command is validated alone, as `queuewright validate --from cl` does."""
 
 import json
 from pathlib import Path
@@ -7,10 +7,18 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from queuewright.catalogue.problem import Severity
+from queuewright.catalogue.diagnostic import Diagnostic, Severity
+from queuewright.catalogue.sources import (
+    CHANGE_QUEUE,
+    CHGMSGQ,
+    CRTDTAQ,
+    CRTMQMQ,
+    CRTMSGQ,
+    READINGS,
+    citations_text,
+)
 from queuewright.cli.main import app
-from queuewright.dialects.definition import Trouble
-from queuewright.dialects.scripts import Dialect, judge_entry, read_script
+from queuewright.dialects.scripts import Dialect, read_script, validate_entry
 
 Q48, Q49 = "Q" * 48, "Q" * 49
 LCL, MDL = "CRTMQMQ QNAME(A) QTYPE(*LCL)", "CRTMQMQ QNAME(A) QTYPE(*MDL)"
@@ -20,14 +28,14 @@ REMOTE = f"{DDM} RMTDTAQ(R) RMTLOCNAME(NEWYORK)"
 MSGQ = "CRTMSGQ MSGQ(Q)"
 
 
-def _errors(text: str) -> list[Trouble]:
+def _errors(text: str) -> list[Diagnostic]:
     script = read_script(text.encode(), Dialect.CL)
     assert len(script.entries) == 1, text
-    found = judge_entry(script.entries[0], Dialect.CL)
+    found = validate_entry(script.entries[0], Dialect.CL)
     return [one for one in found if one.severity is Severity.ERROR]
 
 
-# 000, table 1, in its order: keyword, a value of it. 56 is a position that it leaves out.
+# CRTMQMQ, table 1, in its order: keyword, a value of it. 56 is a position that it leaves out.
 TABLE_1 = {
     "QNAME": "A",
     "QTYPE": "*LCL",
@@ -124,7 +132,7 @@ def test_sysdftq_is_taken_by_every_attribute_but_imgrcovq_and_same_by_that_alone
     assert _errors(f"{owner} {keyword}({word})") == []
     (found,) = _errors(f"{owner} {keyword}({wrong})")
     assert found.code == "special-value"
-    assert found.source.endswith(keyword)
+    assert citations_text(found.sources).endswith(keyword)
 
 
 @pytest.mark.parametrize("keyword", ["QNAME", "QTYPE", "MQMNAME", "REPLACE"])
@@ -133,7 +141,7 @@ def test_what_names_the_queue_has_no_default(keyword: str) -> None:
     assert _errors("CRTMQMQ " + " ".join(f"{k}({v})" for k, v in words.items()))
 
 
-# 000: the attributes of each parameter that is no special value, by its range.
+# CRTMQMQ: the attributes of each parameter that is no special value, by its range.
 NUMBERS = {
     "DFTPTY": ("default_priority", 0, 9),
     "TRGDEPTH": ("trigger_depth", 1, 999_999_999),
@@ -166,7 +174,7 @@ def test_specify_a_value_ranging_from_through(keyword: str, limits: tuple[str, i
     ):
         (found,) = _errors(f"{LCL} {keyword}({wrong})")
         assert (found.code, found.attribute) == (code, attribute)
-        assert f"000 {keyword}" in found.source
+        assert keyword in citations_text(found.sources)
 
 
 WORDS = {
@@ -209,7 +217,7 @@ def test_the_possible_values_are(keyword: str, listed: tuple[str, str]) -> None:
             continue
         (found,) = _errors(f"{LCL} {keyword}({wrong})")
         assert (found.code, found.attribute) == ("special-value", attribute), wrong
-        assert f"000 {keyword}" in found.source
+        assert keyword in citations_text(found.sources)
     assert [one.code for one in _errors(f"{LCL} {keyword}({words})")] == ["too-many-values"]
 
 
@@ -236,7 +244,7 @@ def test_no_more_than_so_many_bytes_and_no_other_special_value(keyword: str) -> 
     assert _errors(f"{command} {keyword}('{'X' * most}')") == []
     (found,) = _errors(f"{command} {keyword}('{'X' * (most + 1)}')")
     assert (found.code, found.attribute) == ("length", attribute)
-    assert f"000 {keyword}" in found.source
+    assert keyword in citations_text(found.sources)
     for word in ("*NONE", "*BLANK"):
         expected = [] if word == special else ["special-value"]
         assert [one.code for one in _errors(f"{command} {keyword}({word})")] == expected
@@ -327,10 +335,10 @@ RIGHT = [
     f"{LCL} CLCHNAME(*NONE)",
     f"{LCL} CUSTOM(*BLANK)",
     f"{LCL} CUSTOM('CAPEXPRY(NOLIMIT)')",
-    f"{LCL} CUSTOM('CAPEXPRY(0)')",  # 001: a value that is not valid does not fail the command
+    f"{LCL} CUSTOM('CAPEXPRY(0)')",  # a value that is not valid does not fail it
     f"{LCL} CUSTOM('CAPEXPRY(9999999999)')",
     f"{LCL} CUSTOM('CAPEXPRY(100)  OTHER(X)')",
-    f"{LCL} LOWTHLD(90) HIGHTHLD(10)",  # readings: odd combinations are never errors
+    f"{LCL} LOWTHLD(90) HIGHTHLD(10)",  # docs/readings.md: odd combinations are never errors
     f"{LCL} SHARE(*NO) DFTSHARE(*YES)",
     f"{LCL} BKTTHLD(5)",
     f"{LCL} TRGENBL(*YES)",
@@ -458,7 +466,7 @@ WRONG = [
     (f"{MSGQ} CCSID(*SAME)", "special-value", "coded_character_set_id"),
     (f"{MSGQ} MSGQFULL(*DROP)", "special-value", "message_queue_full_action"),
     (f"{MSGQ} ALWALR(YES)", "special-value", "allow_alerts"),
-    # 002: "These initialized attributes cannot be specified on the CRTMSGQ command".
+    # CRTMSGQ: "These initialized attributes cannot be specified on the CRTMSGQ command".
     (f"{MSGQ} DLVRY(*HOLD)", "unknown-keyword", "DLVRY"),
     (f"{MSGQ} PGM(*DSPMSG)", "unknown-keyword", "PGM"),
     (f"{MSGQ} SEV(0)", "unknown-keyword", "SEV"),
@@ -489,7 +497,8 @@ WRONG = [
     (f"{STD} SIZE(1 1 1)", "too-many-values", "SIZE"),
     (f"{STD} TEXT('{'x' * 51}')", "length", "text_description"),
     (f"{STD} AUT(*NONE)", "special-value", "authority"),
-    # 004: "This parameter is valid only when TYPE(*STD) is specified"; readings: at defaults too.
+    # CRTDTAQ: "This parameter is valid only when TYPE(*STD) is specified"; docs/readings.md: at
+    # defaults too.
     (f"{REMOTE} MAXLEN(80)", "wrong-type", "max_entry_length"),
     (f"{REMOTE} FORCE(*NO)", "wrong-type", "force_to_auxiliary_storage"),
     (f"{REMOTE} FORCE(*YES)", "wrong-type", "force_to_auxiliary_storage"),
@@ -531,8 +540,10 @@ WRONG = [
 def test_wrong(text: str, code: str, attribute: str | None) -> None:
     found = _errors(text)
     assert [(one.code, one.attribute) for one in found] == [(code, attribute)]
-    document = {"CRTMQMQ": "00", "CRTMSGQ": "002", "CRTDTAQ": "00"}[text.split()[0]]
-    assert found[0].source.startswith((document, "readings"))
+    documents = {"CRTMQMQ": (CRTMQMQ, CHANGE_QUEUE, READINGS)}
+    command = text.split()[0]
+    allowed = documents.get(command, (CRTMSGQ, CRTDTAQ, CHGMSGQ, READINGS))
+    assert found[0].sources[0].document in allowed
 
 
 def test_a_few_through_the_command(tmp_path: Path) -> None:
@@ -542,5 +553,8 @@ def test_a_few_through_the_command(tmp_path: Path) -> None:
     told = [json.loads(line) for line in result.stdout.splitlines()]
     assert [one["ok"] for one in told] == [True, False, True]
     assert told[1]["errors"][0]["attribute"] == "queue_depth_high_limit"
-    assert told[1]["errors"][0]["source"] == "001 QDepthHighLimit; 000 HIGHTHLD"
+    assert [one["section"] for one in told[1]["errors"][0]["sources"]] == [
+        "QDepthHighLimit",
+        "HIGHTHLD",
+    ]
     assert result.exit_code == 1

@@ -1,5 +1,5 @@
-"""The documents' sentences in MQSC: what is right, and its wrong neighbours. Each command is judged
-alone, as `queuewright validate --from mqsc` does."""
+"""The documents' sentences in MQSC: what is right, and its wrong neighbours. Each command is
+validated alone, as `queuewright validate --from mqsc` does."""
 
 import json
 from pathlib import Path
@@ -7,20 +7,19 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.platform import Platform
-from queuewright.catalogue.problem import Severity
 from queuewright.cli.main import app
-from queuewright.dialects.definition import Trouble
-from queuewright.dialects.scripts import Dialect, judge_entry, read_script
+from queuewright.dialects.scripts import Dialect, read_script, validate_entry
 
 ZOS, LINUX, IBMI = Platform.ZOS, Platform.LINUX, Platform.IBMI
 QUEUES = {"L": "QLOCAL", "M": "QMODEL", "A": "QALIAS", "R": "QREMOTE"}
 
 
-def _found(text: str, platform: Platform | None = None) -> list[Trouble]:
+def _found(text: str, platform: Platform | None = None) -> list[Diagnostic]:
     script = read_script(text.encode(), Dialect.MQSC)
     assert len(script.entries) == 1, text
-    return judge_entry(script.entries[0], Dialect.MQSC, platform)
+    return validate_entry(script.entries[0], Dialect.MQSC, platform)
 
 
 def _errors(text: str, platform: Platform | None = None) -> list[tuple[str, str | None]]:
@@ -105,7 +104,7 @@ def test_the_value_can_be_any_of(keyword: str, listed: tuple[str, str, str]) -> 
     assert _errors(f"DEFINE {queue}(A) {keyword}({words.split()[0].lower()})") == []
     assert _errors(f"DEFINE {queue}(A) {keyword}(SOMETIMES)") == [("value", attribute)]
     assert _errors(f"DEFINE {queue}(A) {keyword}") == [("value", attribute)]
-    assert all(one.source for one in _found(f"DEFINE {queue}(A) {keyword}(SOMETIMES)"))
+    assert all(one.sources for one in _found(f"DEFINE {queue}(A) {keyword}(SOMETIMES)"))
 
 
 @pytest.mark.parametrize(
@@ -161,11 +160,11 @@ CASES: list[tuple[str, Platform | None, list[tuple[str, str | None]]]] = [
     ("DEFINE QLOCAL(A) MAXDEPHT(5)", None, [("unknown-attribute", "MAXDEPHT")]),
     ("DEFINE QLOCAL(A) REPLACE", None, []),
     ("DEFINE QLOCAL(A) NOREPLACE LIKE(B)", None, []),
-    # 001 Replace: not valid on a Change Queue command.
+    # Change Queue (PCF) Replace: not valid on a Change Queue command.
     ("ALTER QLOCAL(A) REPLACE", None, [("not-allowed", "Replace")]),
     ("ALTER QLOCAL(A) NOREPLACE", None, [("not-allowed", "Replace")]),
     ("ALTER QLOCAL(A) LIKE(B)", None, [("not-allowed", "Like")]),
-    # 001 Force.
+    # Change Queue (PCF) Force.
     ("ALTER QLOCAL(A) FORCE USAGE(NORMAL)", None, []),
     ("ALTER QALIAS(A) FORCE TARGET(B)", None, []),
     ("ALTER QREMOTE(A) FORCE RNAME(B)", None, []),
@@ -202,15 +201,27 @@ CASES: list[tuple[str, Platform | None, list[tuple[str, str | None]]]] = [
     ("DEFINE QMODEL(A) DEFTYPE(SHAREDYN) CFSTRUCT(S)", ZOS, []),
     ("DEFINE QMODEL(A) DEFTYPE(SHAREDYN)", ZOS, [("structure-missing", "definition_type")]),
     ("ALTER QMODEL(A) DEFTYPE(SHAREDYN)", ZOS, []),
-    ("ALTER QMODEL(A) DEFTYPE(SHAREDYN) CFSTRUCT(' ')", ZOS,
-     [("structure-missing", "definition_type")]),
+    (
+        "ALTER QMODEL(A) DEFTYPE(SHAREDYN) CFSTRUCT(' ')",
+        ZOS,
+        [("structure-missing", "definition_type")],
+    ),
     ("DEFINE QLOCAL(A) QSGDISP(SHARED) CFSTRUCT(S)", ZOS, []),
-    ("DEFINE QLOCAL(A) QSGDISP(SHARED) CFSTRUCT(S) INDXTYPE(MSGTOKEN)", ZOS,
-     [("shared-index", "index_type")]),
-    ("DEFINE QALIAS(A) QSGDISP(SHARED)", ZOS,
-     [("shared-local-only", "queue_sharing_group_disposition")]),
-    ("DEFINE QLOCAL(A) QSGDISP(PRIVATE)", ZOS,
-     [("disposition-private", "queue_sharing_group_disposition")]),
+    (
+        "DEFINE QLOCAL(A) QSGDISP(SHARED) CFSTRUCT(S) INDXTYPE(MSGTOKEN)",
+        ZOS,
+        [("shared-index", "index_type")],
+    ),
+    (
+        "DEFINE QALIAS(A) QSGDISP(SHARED)",
+        ZOS,
+        [("shared-local-only", "queue_sharing_group_disposition")],
+    ),
+    (
+        "DEFINE QLOCAL(A) QSGDISP(PRIVATE)",
+        ZOS,
+        [("disposition-private", "queue_sharing_group_disposition")],
+    ),
     ("ALTER QLOCAL(A) QSGDISP(PRIVATE)", ZOS, []),
     ("DEFINE QLOCAL(A) CFSTRUCT('s')", ZOS, [("syntax", "coupling_facility_structure")]),
     ("DEFINE QLOCAL(A) CFSTRUCT(S)", LINUX, [("platform", "coupling_facility_structure")]),
@@ -234,7 +245,7 @@ CASES: list[tuple[str, Platform | None, list[tuple[str, str | None]]]] = [
     ("DEFINE QREMOTE(A)", None, []),
     ("DEFINE QALIAS(A)", None, []),
     ("DEFINE QLOCAL(A) QDEPTHLO(90) QDEPTHHI(10)", None, []),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(
@@ -256,5 +267,5 @@ def test_a_few_through_the_command(tmp_path: Path) -> None:
     told = [json.loads(line) for line in result.stdout.splitlines()]
     assert [one["ok"] for one in told] == [True, False, False]
     assert told[1]["errors"][0]["attribute"] == "max_queue_depth"
-    assert told[1]["errors"][0]["source"] == "001 MaxQDepth; 000 MAXDEPTH"
+    assert [one["section"] for one in told[1]["errors"][0]["sources"]] == ["MaxQDepth", "MAXDEPTH"]
     assert result.exit_code == 1

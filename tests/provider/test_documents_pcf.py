@@ -1,5 +1,5 @@
-"""Change, Copy and Create Queue (001), sentence by sentence: what is right, and its wrong
-neighbours. Each command is judged alone, as `queuewright validate --from pcf` does."""
+"""Change, Copy and Create Queue (PCF), sentence by sentence: what is right, and its wrong
+neighbours. Each command is validated alone, as `queuewright validate --from pcf` does."""
 
 import json
 from pathlib import Path
@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.platform import Platform
-from queuewright.catalogue.problem import Severity
+from queuewright.catalogue.sources import CHANGE_QUEUE, CRTMQMQ, READINGS, citations_text
 from queuewright.cli.main import app
-from queuewright.dialects.definition import Trouble
-from queuewright.dialects.scripts import Dialect, judge_entry, read_script
+from queuewright.dialects.scripts import Dialect, read_script, validate_entry
 
 L, M, A, R = "MQQT_LOCAL", "MQQT_MODEL", "MQQT_ALIAS", "MQQT_REMOTE"
 Q48, Q49 = "Q" * 48, "Q" * 49
@@ -35,10 +35,10 @@ def _copy(queue_type: str = L, **more: Any) -> str:
     return _line("COPY", {"FromQName": "A", "ToQName": "B", "QType": queue_type, **more})
 
 
-def _found(text: str, platform: Platform | None = None) -> list[Trouble]:
+def _found(text: str, platform: Platform | None = None) -> list[Diagnostic]:
     script = read_script(text.encode(), Dialect.PCF)
     assert len(script.entries) == 1, text
-    return judge_entry(script.entries[0], Dialect.PCF, platform)
+    return validate_entry(script.entries[0], Dialect.PCF, platform)
 
 
 def _errors(text: str, platform: Platform | None = None) -> list[tuple[str, str | None]]:
@@ -80,7 +80,7 @@ def test_specify_a_value_in_the_range(name: str, limits: tuple[str, int, int, st
         for line in (_create(**{name: value}), _change(**{name: value}), _copy(**{name: value})):
             assert _errors(line) == [("range", attribute)]
     (found,) = _found(_create(**{name: most + 1}))
-    assert f"001 {name}" in found.source
+    assert name in citations_text(found.sources)
     assert _errors(_create(**{name: "5"})) == [("choice", attribute)]
     assert _errors(_create(**{name: {"type": "MQCFST", "value": "5"}})) == [
         ("structure", attribute)
@@ -150,7 +150,7 @@ def test_the_value_can_be_any_of(name: str, listed: tuple[str, str, str]) -> Non
     queue_type = _TYPES[types[0]]
     (found,) = _found(_create(queue_type, **{name: 12345}))
     assert (found.code, found.attribute) == ("choice", attribute)
-    assert f"001 {name}" in found.source
+    assert name in citations_text(found.sources)
     (found,) = _found(_create(queue_type, **{name: "MQQT_ALL"}))
     assert found.severity is Severity.ERROR
 
@@ -185,7 +185,7 @@ def test_the_maximum_length_of_the_string(name: str) -> None:
         if one.severity is Severity.ERROR
     ]
     assert (found.code, found.attribute) == ("length", attribute)
-    assert name in found.source
+    assert name in citations_text(found.sources)
     assert _errors(_create(queue_type, **{name: 5})) == [("type", attribute)]
     assert _errors(_create(queue_type, **{name: {"type": "MQCFIN", "value": 5}})) == [
         ("structure", attribute)
@@ -224,7 +224,7 @@ CASES: list[tuple[str, Platform | None, list[tuple[str, str | None]]]] = [
     (_change(Replace="MQRP_YES"), None, [("not-allowed", "Replace")]),
     (_change(Replace="MQRP_NO"), None, [("not-allowed", "Replace")]),
     (_create(Replace=7), None, [("choice", "Replace")]),
-    # Force; readings: on Copy and Create accepted and without effect.
+    # Force; docs/readings.md: on Copy and Create accepted and without effect.
     (_change(Force="MQFC_YES", MaxQDepth=1), None, []),
     (_change(Force="MQFC_NO"), None, []),
     (_change(A, Force="MQFC_YES", BaseQName="B"), None, []),
@@ -379,7 +379,7 @@ def test_case(line: str, platform: Platform | None, expected: list[tuple[str, st
     found = _errors(line, platform)
     assert sorted(found, key=str) == sorted(expected, key=str)
     assert all(
-        one.source.startswith(("001", "000", "readings"))
+        all(source.document in (CHANGE_QUEUE, CRTMQMQ, READINGS) for source in one.sources)
         for one in _found(line, platform)
         if one.severity is Severity.ERROR
     )

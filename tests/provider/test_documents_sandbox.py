@@ -1,5 +1,7 @@
-"""What the documents say happens when a command runs, held against the sandbox: 001 and 000 for
-queues, 002 and 004 for IBM i objects. Each step is one command and the reason that answers it."""
+"""What the documents say happens when a command runs, held against the sandbox: Change Queue (PCF)
+and CRTMQMQ for
+queues, CRTMSGQ and CRTDTAQ for IBM i objects. Each step is one command and the reason that answers
+it."""
 
 import json
 from pathlib import Path
@@ -64,7 +66,7 @@ def _values(machine: Machine, name: str, kind: str = "mq:LocalQueue") -> dict[st
     return dict(observed.attributes)
 
 
-# 001, error codes of the command, with IBM's numbers.
+# Change Queue (PCF), error codes of the command, with IBM's numbers.
 @pytest.mark.parametrize(
     ("parameters", "reason", "number"),
     [
@@ -144,7 +146,7 @@ def test_force_of_an_alias_queue(qm: Machine) -> None:
 def test_force_of_a_local_queue(qm: Machine) -> None:
     assert _mqsc(qm, "DEFINE QLOCAL(A)") == OK
     qm.open("A", {INPUT})
-    assert _mqsc(qm, "ALTER QLOCAL(A) NOSHARE") == OK  # readings: more than one opener
+    assert _mqsc(qm, "ALTER QLOCAL(A) NOSHARE") == OK  # docs/readings.md: more than one opener
     assert _mqsc(qm, "ALTER QLOCAL(A) SHARE") == OK
     qm.open("A", {INPUT})
     assert _mqsc(qm, "ALTER QLOCAL(A) NOSHARE") == OPEN
@@ -156,7 +158,7 @@ def test_force_of_a_local_queue(qm: Machine) -> None:
     qm.put("A")
     assert _mqsc(qm, "ALTER QLOCAL(A) USAGE(XMITQ)") == "MQRC_Q_NOT_EMPTY"
     assert _mqsc(qm, "ALTER QLOCAL(A) USAGE(NORMAL)") == OK
-    # 001 Replace fails only if the object is open as well.
+    # Change Queue (PCF) Replace fails only if the object is open as well.
     assert _mqsc(qm, "DEFINE QLOCAL(A) REPLACE USAGE(XMITQ)") == OK
     assert _mqsc(qm, "ALTER QLOCAL(A) USAGE(NORMAL) FORCE") == OK
 
@@ -207,7 +209,7 @@ def test_force_on_copy_and_create_is_without_effect_and_not_valid_for_model_queu
     assert _mqsc(qm, "ALTER QMODEL(M) FORCE") == "MQRCCF_FORCE_VALUE_ERROR"
 
 
-def test_clusters_are_judged_on_resultant_values(qm: Machine) -> None:
+def test_clusters_are_validated_on_resultant_values(qm: Machine) -> None:
     steps = {
         "DEFINE QLOCAL(A) CLUSTER(C)": OK,
         "ALTER QLOCAL(A) CLUSNL(N)": "MQRCCF_CLUSTER_NAME_CONFLICT",

@@ -4,7 +4,7 @@ import pytest
 
 from queuewright.kinds import KINDS, QUEUE_KINDS
 
-# 000, table 1: keyword -> special values besides *SYSDFTQ and free text.
+# CRTMQMQ, table 1: keyword -> special values besides *SYSDFTQ and free text.
 CRTMQMQ = """
 QNAME TEXT PUTENBL DFTPTY DFTMSGPST PRCNAME TRGENBL GETENBL SHARE DFTSHARE MSGDLYSEQ HDNBKTCNT
 TRGTYPE TRGDEPTH TRGMSGPTY TRGDATA RTNITV MAXDEPTH MAXMSGLEN BKTTHLD BKTQNAME INITQNAME USAGE
@@ -12,7 +12,8 @@ DFNTYPE TGTQNAME RMTQNAME RMTMQMNAME TMQNAME HIGHTHLD LOWTHLD FULLEVT HIGHEVT LO
 DISTLIST CLUSTER CLUSNL DEFBIND CLWLRANK CLWLPRTY CLWLUSEQ MONQ STATQ ACCTQ NPMCLASS MSGREADAHD
 DFTPUTRESP PROPCTL TARGTYPE CUSTOM CLCHNAME IMGRCOVQ
 """.split()
-# 001: attributes among its parameters (not Force, Replace; FromQName, ToQName name objects).
+# Change Queue (PCF): attributes among its parameters (not Force, Replace; FromQName, ToQName name
+# objects).
 PCF = """
 BackoutRequeueName BackoutThreshold BaseObjectName BaseQName CFStructure ClusterChannelName
 ClusterName ClusterNamelist CLWLQueuePriority CLWLQueueRank CLWLUseQ CommandScope Custom
@@ -66,7 +67,7 @@ def test_every_keyword_of_the_ibmi_commands_and_no_other(kind: str, keywords: li
     assert _cl(kind) == set(keywords)
 
 
-# 001 and IBM's public table: which attribute belongs to which queue types.
+# Change Queue (PCF) and IBM's public table: which attribute belongs to which queue types.
 L, M, A, R = "mq:LocalQueue", "mq:ModelQueue", "mq:AliasQueue", "mq:RemoteQueue"
 
 

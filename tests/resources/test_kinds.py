@@ -17,7 +17,7 @@ ATTRIBUTES = [
 @pytest.mark.parametrize(("kind", "name", "attribute"), ATTRIBUTES)
 def test_every_attribute_is_described(kind: str, name: str, attribute: Attribute) -> None:
     assert attribute.title
-    assert attribute.source
+    assert attribute.sources
     assert re.fullmatch(r"[a-z][a-z0-9_]*", name)
     assert attribute.platforms
     values = [choice.value for choice in attribute.choices]
@@ -49,7 +49,7 @@ def test_rules_name_attributes_of_the_catalogue(kind: str) -> None:
     known = {name for spec in KINDS.values() for name in spec.model_fields} | {"definition_type"}
     for rule in KINDS[kind].rules:
         assert set(rule.attributes) <= known
-        assert rule.source
+        assert rule.sources
 
 
 def test_an_unknown_kind_names_the_kinds() -> None:

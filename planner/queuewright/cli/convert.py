@@ -8,18 +8,18 @@ from typing import Annotated
 
 import typer
 
+from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line
 from queuewright.catalogue.errors import QueuewrightError
-from queuewright.catalogue.problem import Severity, one_line
 from queuewright.dialects import python
 from queuewright.dialects.cl import wrapped
-from queuewright.dialects.definition import Definition, Trouble
+from queuewright.dialects.definition import Definition
 from queuewright.dialects.merge import merged
 from queuewright.dialects.scripts import (
     Dialect,
     Entry,
-    judge_entry,
     pcf_bytes,
     read_script,
+    validate_entry,
     write,
 )
 
@@ -85,14 +85,14 @@ def convert(
 
 def _usable(file: str, entry: Entry, dialect: Dialect) -> tuple[list[Definition], int]:
     """The definitions of a command that can be used, and 1 when it cannot be read or is wrong."""
-    troubles: list[Trouble] = [*entry.problems]
+    troubles: list[Diagnostic] = [*entry.problems]
     for definition in entry.definitions:
         troubles += definition.problems
-    errors = [one for one in judge_entry(entry, dialect) if one.severity is Severity.ERROR]
+    errors = [one for one in validate_entry(entry, dialect) if one.severity is Severity.ERROR]
     told = {(one.code, one.attribute) for one in errors}
     troubles = [one for one in troubles if (one.code, one.attribute) not in told] + errors
     for one in troubles:
-        _say(file, one.line or entry.line, one.severity.value, one.message)
+        _say(file, one.line or entry.line, one.severity.value, one.text)
     return ([], 1) if errors else (list(entry.definitions), 0)
 
 

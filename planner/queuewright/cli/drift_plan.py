@@ -5,14 +5,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
-from queuewright.catalogue.problem import one_line, shown
 
 from .common import JsonOption, print_json, say
 
 if TYPE_CHECKING:
     from queuewright.drift.fleet import Environment, Fleet
-    from queuewright.drift.remedy import Accepted
+    from queuewright.drift.remediation import Accepted
 
 __all__ = ["plan"]
 
@@ -32,7 +32,7 @@ def plan(
     """Nothing is sent and no file is written. Ends with 0 when there is nothing to do, 2 when
     there is, 4 when an environment could not be planned."""
     from queuewright.drift.fleet import load_fleet
-    from queuewright.drift.remedy import environment_of
+    from queuewright.drift.remediation import environment_of
 
     whole = load_fleet(fleet)
     chosen = [environment_of(whole, name) for name in dict.fromkeys(environments)]
@@ -56,7 +56,7 @@ def plan(
 def _back(
     fleet: "Fleet", environment: "Environment", quiet: bool, timeout: float
 ) -> tuple[int, Any]:
-    from queuewright.drift.remedy import plan_back
+    from queuewright.drift.remediation import plan_back
 
     from .planning import Look, document, show
 
@@ -70,7 +70,7 @@ def _back(
 def _accept(
     fleet: "Fleet", environment: "Environment", quiet: bool, timeout: float
 ) -> tuple[int, Any]:
-    from queuewright.drift.remedy import accept
+    from queuewright.drift.remediation import accept
 
     found = accept(fleet, environment, timeout=timeout)
     if not quiet:

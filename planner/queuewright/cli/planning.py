@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from queuewright.catalogue.problem import one_line
+from queuewright.catalogue.diagnostic import one_line
 
 from .common import SECRET, UsageProblem, Workspace, confirmed, output_text, print_json, say
 
 if TYPE_CHECKING:
+    from queuewright.engine.apply import Applied, Event
+    from queuewright.engine.declared import Declared
+    from queuewright.engine.steps import Plan, Step
     from queuewright.host.run import Program
-    from queuewright.planner.apply import Applied, Event
-    from queuewright.planner.declared import Declared
-    from queuewright.planner.steps import Plan, Step
 
 __all__ = ["Choice", "Look", "carry_out", "exit_code", "expect_none", "make", "show"]
 
@@ -47,7 +47,7 @@ class Look:
 
 def make(space: Workspace, declared: "Sequence[Declared]", choice: Choice) -> "Plan":
     """The plan for what is declared. Raises what `make_plan` raises."""
-    from queuewright.planner.plan import make_plan
+    from queuewright.engine.plan import make_plan
 
     return make_plan(
         declared,
@@ -135,7 +135,7 @@ def carry_out(
     program: None for a destroy. Returns 0 when nothing was to be done, 2 when everything was done,
     3 when the plan is blocked and nothing was sent, 1 when a step failed, 130 after Ctrl-C.
     """
-    from queuewright.planner.apply import apply
+    from queuewright.engine.apply import apply
 
     if not look.as_json:
         show(plan, look, program)
@@ -196,7 +196,7 @@ class Progress:
         self._quiet = quiet
 
     def __call__(self, event: "Event") -> None:
-        from queuewright.planner.apply import Outcome
+        from queuewright.engine.apply import Outcome
 
         if event.outcome is Outcome.STARTED:
             return

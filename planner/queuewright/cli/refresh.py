@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from queuewright.catalogue.problem import one_line, shown
+from queuewright.catalogue.diagnostic import one_line, shown
 
 from .common import (
     CwdOption,
@@ -24,7 +24,7 @@ from .common import (
 )
 
 if TYPE_CHECKING:
-    from queuewright.planner.refresh import Found
+    from queuewright.engine.refresh import Found
 
 __all__ = ["register"]
 
@@ -50,7 +50,7 @@ def refresh(
     parallel: ParallelOption = 16,
 ) -> None:
     """The program is not run; what it declares differently shows in the next preview."""
-    from queuewright.planner.refresh import refreshed
+    from queuewright.engine.refresh import refreshed
 
     space = workspace(cwd, stack)
     state = space.store.load()
@@ -85,14 +85,14 @@ def _lines(one: "Found") -> list[str]:
     where = one_line(str(one.key))
     if one.gone:
         return [f"- {where}: gone; the stack forgets it, the next up creates it again"]
-    if one.begun:
+    if one.in_progress:
         return [f"+ {where}: created by an update that was cut off; the stack owns it"]
     changes = (f"    {c.name}: {shown(c.before)} -> {shown(c.after)}" for c in one.changes)
     return [f"~ {where}", *changes]
 
 
 def _document(one: "Found") -> dict[str, Any]:
-    what = "gone" if one.gone else "begun" if one.begun else "changed"
+    what = "gone" if one.gone else "begun" if one.in_progress else "changed"
     return {
         "urn": one.urn,
         "system": one.key.system,

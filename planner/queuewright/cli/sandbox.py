@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.platform import Platform
-from queuewright.catalogue.problem import one_line, shown
 
 from .common import CwdOption, JsonOption, print_json, say, table
 from .sandbox_status import show_answer, show_status, system_status

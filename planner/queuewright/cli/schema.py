@@ -52,7 +52,7 @@ def _table(kind: dict[str, object]) -> Table:
             one["pcf"]["name"] if one["pcf"] else "",
             one["cl"]["keyword"] if one["cl"] else "",
             one["change"],
-            one["source"],
+            "; ".join(f"{cited['document']}: {cited['section']}" for cited in one["sources"]),
         )
     return table
 

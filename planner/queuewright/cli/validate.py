@@ -1,4 +1,4 @@
-"""`queuewright validate [FILE|-] --from mqsc|cl|pcf`: judge each command of a script by itself."""
+"""`queuewright validate [FILE|-] --from mqsc|cl|pcf`: each command of a script by itself."""
 
 import json
 import sys
@@ -7,11 +7,11 @@ from typing import Annotated, Any
 
 import typer
 
+from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.platform import Platform
-from queuewright.catalogue.problem import Severity, one_line
-from queuewright.dialects.definition import Trouble
-from queuewright.dialects.scripts import Dialect, Entry, judge_entry, read_script
+from queuewright.catalogue.sources import citation
+from queuewright.dialects.scripts import Dialect, Entry, read_script, validate_entry
 
 __all__ = ["CannotRead", "read_bytes", "register", "skipped_text"]
 
@@ -22,7 +22,9 @@ class CannotRead(QueuewrightError):
 
 def register(app: typer.Typer) -> None:
     """Add the command to the application."""
-    app.command("validate", help="Judge each command of a script by the documents alone.")(validate)
+    app.command("validate", help="Validate each command of a script by the documents alone.")(
+        validate
+    )
 
 
 def validate(
@@ -40,7 +42,7 @@ def validate(
     script = read_script(read_bytes(file), dialect, file=str(file))
     failed = warned = 0
     for entry in script.entries:
-        troubles = judge_entry(entry, dialect, where)
+        troubles = validate_entry(entry, dialect, where)
         errors = [one for one in troubles if one.severity is Severity.ERROR]
         warnings = [one for one in troubles if one.severity is Severity.WARNING]
         failed += bool(errors)
@@ -72,11 +74,11 @@ def read_bytes(file: Path) -> bytes:
 
 
 def skipped_text(skipped: Any) -> str:
-    """`; not judged: MONMSG 3, PGM 1`."""
+    """`; not validated: MONMSG 3, PGM 1`."""
     if not skipped:
         return ""
     counts = ", ".join(f"{name} {count}" for name, count in sorted(skipped.items()))
-    return f"; other commands, not judged: {counts}"
+    return f"; other commands, not validated: {counts}"
 
 
 def _platform(text: str | None) -> Platform | None:
@@ -88,7 +90,7 @@ def _platform(text: str | None) -> Platform | None:
         raise typer.BadParameter(str(error), param_hint="--platform") from None
 
 
-def _line(entry: Entry, errors: list[Trouble], warnings: list[Trouble]) -> dict[str, Any]:
+def _line(entry: Entry, errors: list[Diagnostic], warnings: list[Diagnostic]) -> dict[str, Any]:
     return {
         "index": entry.index,
         "line": entry.line,
@@ -99,12 +101,12 @@ def _line(entry: Entry, errors: list[Trouble], warnings: list[Trouble]) -> dict[
     }
 
 
-def _plain(one: Trouble) -> dict[str, Any]:
+def _plain(one: Diagnostic) -> dict[str, Any]:
     found: dict[str, Any] = {
         "code": one.code,
         "attribute": one.attribute,
-        "message": one.message,
-        "source": one.source,
+        "message": one.text,
+        "sources": [citation(source) for source in one.sources],
     }
     if one.line:
         found |= {"line": one.line, "column": one.column}
@@ -113,9 +115,8 @@ def _plain(one: Trouble) -> dict[str, Any]:
     return found
 
 
-def _told(file: str, entry: Entry, one: Trouble) -> str:
+def _told(file: str, entry: Entry, one: Diagnostic) -> str:
     place = f"{file}:{one.line or entry.line}:{one.column or entry.column}"
     if one.offset is not None:
         place = f"{file}: offset {one.offset}"
-    source = f" [{one.source}]" if one.source else ""
-    return one_line(f"{place}: {one.severity.value}: {one.message}{source}")
+    return one_line(f"{place}: {one.severity.value}: {one.message}")

@@ -9,7 +9,7 @@ from random import random
 from time import sleep
 from uuid import uuid4
 
-from queuewright.catalogue.problem import one_line
+from queuewright.catalogue.diagnostic import one_line
 
 from .lake import Lake, LakeError
 from .session import reason_of

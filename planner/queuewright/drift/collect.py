@@ -14,8 +14,8 @@ from typing import Any
 import pyarrow as pa
 
 from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.observed import Observed
-from queuewright.catalogue.problem import one_line
 
 from .fingerprint import bucket_digests, canonical_json, fingerprint, inventory_digest
 from .fleet import SourceConfig

@@ -1,6 +1,6 @@
 """Consistency inside a cluster: instances of one cluster queue that disagree.
 
-Document 003 says which fields of a queue a workload exit sees; instances of one queue on several
+MQWQR says which fields of a queue a workload exit sees; instances of one queue on several
 queue managers of an environment that differ in default bind, persistence, priority, put response,
 workload rank or priority send messages on different terms.
 """

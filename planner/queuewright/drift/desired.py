@@ -78,7 +78,7 @@ def _rows(systems: Mapping[str, SourceConfig], answer: Evaluated) -> Iterator[di
 
 
 def object_name(one: Definition, source: SourceConfig | None) -> str:
-    """The name of an object on its system: *CURLIB is a library there (documents 002 and 004:
+    """The name of an object on its system: *CURLIB is a library there (CRTMSGQ and CRTDTAQ:
     QGPL if unset)."""
     if not one.name.startswith(f"{CURRENT_LIBRARY}/"):
         return one.name

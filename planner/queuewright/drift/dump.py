@@ -85,7 +85,7 @@ def _check_end(system: str, text: str) -> None:
     short = "REPLACE" in text[:place] and "REPLACE" not in last
     for one in definitions(parse(last)):
         if one.problems or short:
-            why = one.problems[0].message if one.problems else "it ends without REPLACE"
+            why = one.problems[0].text if one.problems else "it ends without REPLACE"
             raise DumpDamaged(
                 f"{system}: the last command, {one.kind} {one.name}: {why}: "
                 "the dump has no end of line there: it was cut off"

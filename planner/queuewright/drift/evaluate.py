@@ -14,8 +14,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import QueuewrightError
-from queuewright.catalogue.problem import one_line
 from queuewright.kinds import spec_of
 
 from .fingerprint import canonical_json
@@ -142,7 +142,7 @@ def defined(kind: str, inputs: Mapping[str, Any], secret: Collection[str] = ()) 
 
     Secret values are nobody's to store or to show: such attributes are not compared.
     """
-    from queuewright.change.normalise import read_inputs
+    from queuewright.diff.normalise import read_inputs
 
     read = read_inputs(kind, {n: v for n, v in inputs.items() if n not in secret})
     library = read.identity.get("library")
@@ -158,7 +158,7 @@ def _state(
     project: "Project", stack: "Stack"
 ) -> Iterator[tuple[tuple[str, str, str], Mapping[str, Any]]]:
     """(system, kind, name) -> managed attributes of what the stack created or adopted."""
-    from queuewright.planner.declared import kind_of
+    from queuewright.engine.declared import kind_of
     from queuewright.state.deployment import is_secret
     from queuewright.state.store import StackStore
 

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 from queuewright.catalogue.errors import QueuewrightError
 
 from .claim import Claim, claim
+from .classify import resolved, with_history, with_severity
 from .consistency import inconsistencies
 from .desired import columns_of, shapes_of
 from .detect import Snapshot, detect
 from .evaluators import evaluate_fleet
 from .fleet import Fleet, chosen_of
-from .judge import resolved, with_history, with_severity
 from .lake import Lake, LakeError, check_run
 from .policy import Policy
 from .summary import Summary, summarise
@@ -269,13 +269,13 @@ def detect_run(
     names = [*(one.name for one in fleet.environments), *fleet.broken]
     with detect(desired, observed, unmanaged=options.unmanaged) as differences:
         found = differences.unionByName(inconsistencies(observed))
-        judged = with_severity(found, options.policy, labels, now.date()).persist()
+        classified = with_severity(found, options.policy, labels, now.date()).persist()
         try:
-            told = with_history(judged, previous, read, names, at, partly=partly)
+            told = with_history(classified, previous, read, names, at, partly=partly)
             lake.write("drift", run, told)
-            gone = resolved(judged, previous, read, partly=partly, unexpected=unexpected)
+            gone = resolved(classified, previous, read, partly=partly, unexpected=unexpected)
         finally:
-            judged.unpersist()
+            classified.unpersist()
     known = {one["run"] for one in runs} | {run}
     summary = summarise(
         lake, fleet, run=run, at=at, resolved=gone, policy=options.policy, today=now.date(),

@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from queuewright.catalogue.problem import one_line, shown
+from queuewright.catalogue.diagnostic import one_line, shown
 
 from .lake_tables import LakeError, LakeTables, NotThere
 from .session import reason_of

@@ -8,8 +8,8 @@ replace it in one commit; plain files know only how to drop it and write it agai
 import re
 from typing import TYPE_CHECKING, Any
 
+from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
-from queuewright.catalogue.problem import one_line, shown
 
 from .session import OWN, reason_of
 from .tables import LAKE

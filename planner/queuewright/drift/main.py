@@ -13,8 +13,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NoReturn
 
+from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.errors import QueuewrightError
-from queuewright.catalogue.problem import shown
 
 from .fleet import chosen_of, load_fleet
 from .interrupt import quietly_interrupted

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from queuewright.catalogue.attribute import Value
-from queuewright.change.compare import drift
+from queuewright.diff.compare import drift
 
 from .fingerprint import canonical_json
 

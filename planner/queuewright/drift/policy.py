@@ -32,8 +32,8 @@ from pydantic import (
 )
 
 from queuewright.catalogue.attribute import Change
+from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
-from queuewright.catalogue.problem import one_line, shown
 from queuewright.kinds import KINDS
 
 from .validation import first_problem

@@ -5,10 +5,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NoReturn
 
+from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.observed import Handle, Observed
 from queuewright.catalogue.platform import Platform
-from queuewright.catalogue.problem import one_line
 from queuewright.catalogue.spec import Key, Spec
 from queuewright.systems.protocol import System, SystemUnavailable
 

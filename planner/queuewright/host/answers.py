@@ -6,8 +6,8 @@ from typing import Any
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import OPTION_NAMES
 from queuewright.catalogue.spec import Key
+from queuewright.engine.declared import Declared, key_of
 from queuewright.kinds import spec_of
-from queuewright.planner.declared import Declared, key_of
 from queuewright.systems.protocol import System
 
 __all__ = ["from_state", "from_systems"]

@@ -10,8 +10,8 @@ from typing import Any
 import pulumi
 
 import queuewright
+from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import QueuewrightError
-from queuewright.catalogue.problem import one_line
 
 from .engine import Message
 from .loop import Deadlock

@@ -12,11 +12,11 @@ from google.protobuf import empty_pb2, struct_pb2
 from pulumi import RunError
 from pulumi.runtime.proto import resource_pb2
 
-from queuewright.catalogue.problem import one_line, shown
+from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.spec import Key
-from queuewright.declare.reference import IMPORT_ID
+from queuewright.engine.declared import Declared, id_of, key_of, kind_of
 from queuewright.kinds import spec_of
-from queuewright.planner.declared import Declared, id_of, key_of, kind_of
+from queuewright.provider_reference import IMPORT_ID
 
 from . import urns
 from .callbacks import Callbacks

@@ -14,8 +14,8 @@ from typing import Any
 
 import yaml
 
+from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
-from queuewright.catalogue.problem import one_line, shown
 
 __all__ = [
     "SYSTEMS_KEY",

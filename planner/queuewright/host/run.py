@@ -21,7 +21,7 @@ from pulumi.runtime import settings as sdk_settings
 from pulumi.runtime import stack as sdk_stack
 from pulumi.runtime.config import _SECRET_KEYS, CONFIG
 
-from queuewright.planner.declared import Declared
+from queuewright.engine.declared import Declared
 
 from .callbacks import Callbacks
 from .configuration import Configuration

@@ -7,14 +7,14 @@ from typing import Any
 
 from queuewright.catalogue import references
 from queuewright.catalogue.attribute import Strength, Value
+from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.catalogue.facts import SystemFacts
-from queuewright.catalogue.problem import Problem, Severity, shown
 from queuewright.catalogue.spec import Key
-from queuewright.declare.circles import find_cycle
-from queuewright.declare.edges import edges
-from queuewright.dialects.judge import identity
+from queuewright.dialects.validation import identity
+from queuewright.engine.lint import lint
+from queuewright.graph.cycles import find_cycle
+from queuewright.graph.references import edges
 from queuewright.kinds import KINDS
-from queuewright.planner.lint import lint
 from queuewright.sandbox.defaults import DEFAULT_OBJECT
 
 from .folding import Folded, Note, Object
@@ -65,7 +65,7 @@ def choose(
         if not all_attributes:
             shipped = _shipped(one.kind, facts) if _is_default(one) else defaults[one.kind]
             kept = {name: v for name, v in kept.items() if one.like or shipped.get(name) != v}
-        declared = _judged(replace(one, values=kept), chosen.full[key], facts, chosen)
+        declared = _validated(replace(one, values=kept), chosen.full[key], facts, chosen)
         if declared is not None:
             chosen.declared[key] = declared
             gone = kept.keys() - declared.values.keys()
@@ -120,7 +120,7 @@ def _managed(one: Object, facts: SystemFacts) -> dict[str, Value]:
     return {name: one.values[name] for name in names if name in one.values}
 
 
-def _judged(
+def _validated(
     one: Object, existing: Mapping[str, Value], facts: SystemFacts, chosen: Chosen
 ) -> Object | None:
     """Without the attributes that break a rule, which would stop every plan; None when it is the
@@ -129,7 +129,7 @@ def _judged(
     values, existing = dict(one.values), dict(existing)
     while True:
         given: dict[str, Any] = {**identity(spec, one.name), **values}
-        _, problems = spec.judge(given, facts, existing=existing)
+        _, problems = spec.validate_values(given, facts, existing=existing)
         errors = [problem for problem in problems if problem.severity is Severity.ERROR]
         breaking = {e.attribute for e in errors if e.attribute in values}
         for problem in errors if not breaking else [e for e in errors if e.attribute in breaking]:
@@ -175,14 +175,14 @@ def _own_defaults(
 
 
 def _break_cycles(chosen: Chosen) -> None:
-    """Leave out what closes a circle of required references: no program can declare one."""
+    """Leave out what closes a cycle of hard references: no program can declare one."""
     links = {
         (edge.source, edge.target): edge
         for edge in edges(
             {key: one.values for key, one in chosen.declared.items()},
             like={key: one.like for key, one in chosen.declared.items()},
         )
-        if edge.strength is Strength.REQUIRED
+        if edge.strength is Strength.HARD
     }
     graph: dict[Key, list[Key]] = {key: [] for key in chosen.declared}
     for source, target in links:
@@ -198,7 +198,7 @@ def _break_cycles(chosen: Chosen) -> None:
         else:
             kept = {name: value for name, value in one.values.items() if name != what}
             chosen.declared[first] = replace(one, values=kept)
-        message = f"{what} is left out: it closes the circle {names}, which no plan can order"
+        message = f"{what} is left out: it closes the cycle {names}, which no plan can order"
         chosen.notes.append(Note("cycle", one.words, message, one.place))
 
 
@@ -220,7 +220,7 @@ def _wrong(chosen: Chosen, facts: SystemFacts, source: SourceFacts) -> list[Note
     return notes
 
 
-def _is_known(problem: Problem, key: Key, own: set[str], source: SourceFacts) -> bool:
+def _is_known(problem: Diagnostic, key: Key, own: set[str], source: SourceFacts) -> bool:
     """A remote queue of this very queue manager needs no transmission queue; with a default one
     (DEFXMITQ) no other does, either. A namelist may name anything."""
     if problem.code == "no-transmission-queue":

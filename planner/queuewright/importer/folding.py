@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from queuewright.catalogue.attribute import Value
-from queuewright.catalogue.problem import Severity, one_line
+from queuewright.catalogue.diagnostic import Severity, one_line
 from queuewright.dialects.definition import Action, Definition
 from queuewright.kinds import QUEUE_KINDS
 
@@ -105,14 +105,14 @@ class _Step:
                 self.unmanaged.add(str(trouble.attribute))
                 continue
             if trouble.code in ("conditional", "not-literal"):  # what a program decides or fills in
-                self.note(trouble.code, trouble.message)
+                self.note(trouble.code, trouble.text)
             if trouble.severity is Severity.WARNING:
                 continue
             usable = usable and trouble.attribute not in (None, "name")
             line = trouble.line or one.line
             place = f"{self.place.rpartition(':')[0]}:{line}" if line else self.place
             words = f"{one.kind} {one.name}"
-            note = Note(trouble.code, words, f"not taken: {trouble.message}", place)
+            note = Note(trouble.code, words, f"not taken: {trouble.text}", place)
             self.folded.notes.append(note)
         return usable
 
@@ -138,7 +138,7 @@ class _Step:
         )
 
     def _namesakes(self) -> list[tuple[str, str]]:
-        """Queues of all types share their names (001 QName)."""
+        """Queues of all types share their names (Change Queue (PCF) QName)."""
         kinds = QUEUE_KINDS if self.one.kind in QUEUE_KINDS else (self.one.kind,)
         return [(kind, self.one.name) for kind in kinds]
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from queuewright.catalogue.attribute import Strength, Value
 from queuewright.catalogue.spec import Key
-from queuewright.declare.circles import left_out
-from queuewright.declare.edges import Edge, edges
-from queuewright.dialects.judge import identity
+from queuewright.dialects.validation import identity
+from queuewright.graph.cycles import left_out
+from queuewright.graph.references import Edge, edges
 from queuewright.kinds import KINDS
 
 from .folding import Object
@@ -104,8 +104,8 @@ class _Writer:
 def program(objects: Mapping[Key, Object], *, title: str) -> dict[str, str]:
     """File -> text: `__main__.py` alone, or with a package of modules when it is long.
 
-    title: what the docstrings call it, plain text on one line. objects: required references in
-    them may not form a circle.
+    title: what the docstrings call it, plain text on one line. objects: hard references in
+    them may not form a cycle.
     """
     links = _links(objects)
     ordered = _ordered(objects, links)
@@ -173,19 +173,19 @@ def _ordered_within(module: Module, links: Mapping[Key, Sequence[Edge]]) -> list
 
 
 def _sorted_keys(keys: Iterable[Key], links: Mapping[Key, Sequence[Edge]]) -> list[Key]:
-    """Topological order, by name where nothing else decides. What closes a circle of expected
+    """Topological order, by name where nothing else decides. What closes a cycle of expected
     references is declared as any plan would make it: before what it names."""
     members = set(keys)
-    firm: dict[Key, dict[Key, bool]] = {key: {} for key in members}
+    hard: dict[Key, dict[Key, bool]] = {key: {} for key in members}
     for key in members:
         for edge in links.get(key, ()):
             if edge.target in members:
-                required = edge.strength is Strength.REQUIRED
-                firm[key][edge.target] = required or firm[key].get(edge.target, False)
-    out = left_out(firm)
+                required = edge.strength is Strength.HARD
+                hard[key][edge.target] = required or hard[key].get(edge.target, False)
+    out = left_out(hard)
     needs = {
         key: {target for target in targets if (key, target) not in out}
-        for key, targets in firm.items()
+        for key, targets in hard.items()
     }
     needed_by: dict[Key, list[Key]] = {}
     for key, targets in needs.items():

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import yaml
 
+from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.platform import Platform
-from queuewright.catalogue.problem import one_line, shown
 
 __all__ = ["CannotWrite", "project_files", "project_name", "write_project"]
 

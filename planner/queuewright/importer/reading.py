@@ -5,9 +5,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.platform import Platform
-from queuewright.catalogue.problem import one_line, shown
 from queuewright.dialects.definition import Definition
 
 __all__ = ["READERS", "Reader", "Source", "SourceFacts", "UnknownDialect", "read"]

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from queuewright.catalogue.ccsid import CCSIDS
+from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.platform import Platform
-from queuewright.catalogue.problem import one_line, shown
-from queuewright.declare.handles import QueueManager
+from queuewright.program.handles import QueueManager
 
 from .choosing import choose
 from .folding import fold

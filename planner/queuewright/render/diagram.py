@@ -5,9 +5,9 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from queuewright.catalogue.attribute import Strength
-from queuewright.catalogue.problem import one_line
+from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.spec import Key
-from queuewright.planner.graph import LEFT_OUT
+from queuewright.engine.graph import LEFT_OUT
 
 if TYPE_CHECKING:
     import networkx
@@ -21,7 +21,7 @@ _FIRST, _EXPECTED, _LATER = "first", "expected", "later"
 
 def as_mermaid(graph: "Graph") -> str:
     """A Mermaid flowchart. An arrow leads from an object to one that it needs, dotted where the
-    documents let that one come later, with a cross where it does: it would close a circle."""
+    documents let that one come later, with a cross where it does: it would close a cycle."""
     numbers = {key: f"n{place}" for place, key in enumerate(sorted(graph.nodes))}
     lines = ["flowchart LR"]
     for place, (system, keys) in enumerate(_by_system(graph)):
@@ -73,7 +73,7 @@ def _edges(graph: "Graph") -> Iterator[tuple[Key, Key, str, str]]:
     needed."""
     found = [
         (needing, needed, str(data["attribute"]),
-         _EXPECTED if data["strength"] is Strength.EXPECTED else _FIRST)
+         _EXPECTED if data["strength"] is Strength.SOFT else _FIRST)
         for needed, needing, data in graph.edges(data=True)
     ]  # fmt: skip
     found += [

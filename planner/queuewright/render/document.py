@@ -12,18 +12,19 @@
      "summary": {verb: count of steps, "blocked", "drifted", "left", "skipped"},
      "changes": bool, "exit_code": 0 | 2 | 3}
 
-A problem is {"code", "attribute", "rule", "remedy", "source", "message"}. Values are canonical,
-those of secret inputs "[secret]".
+A problem is {"code", "attribute", "rule", "remediation", "sources", "message"}, each source
+{"document", "section", "url"}. Values are canonical, those of secret inputs "[secret]".
 """
 
 from collections.abc import Mapping
 from typing import Any
 
-from queuewright.catalogue.problem import Problem
-from queuewright.change.compare import changed_inside
-from queuewright.change.types import ForceNeed, Verb
-from queuewright.planner.declared import id_of
-from queuewright.planner.steps import Plan, Step
+from queuewright.catalogue.diagnostic import Diagnostic
+from queuewright.catalogue.sources import citation
+from queuewright.diff.compare import changed_inside
+from queuewright.diff.types import ForceNeed, Verb
+from queuewright.engine.declared import id_of
+from queuewright.engine.steps import Plan, Step
 
 __all__ = ["plan_document"]
 
@@ -116,14 +117,14 @@ def _force(need: ForceNeed, sent: bool) -> dict[str, Any]:
     }
 
 
-def _problem(problem: Problem) -> dict[str, Any]:
-    finding = problem.finding
+def _problem(problem: Diagnostic) -> dict[str, Any]:
+    finding = problem
     return {
         "code": finding.code,
         "attribute": finding.attribute,
         "rule": finding.rule,
-        "remedy": finding.remedy,
-        "source": finding.source,
+        "remediation": finding.remediation,
+        "sources": [citation(source) for source in finding.sources],
         "message": str(problem),
     }
 

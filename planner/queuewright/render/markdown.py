@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from queuewright.catalogue.problem import one_line
-from queuewright.planner.steps import Plan, Step
+from queuewright.catalogue.diagnostic import one_line
+from queuewright.engine.steps import Plan, Step
 
 from .words import MARKS, changed, force_title, left_drift, said, summary, target
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
-from queuewright.catalogue.problem import one_line
-from queuewright.change.types import Verb
-from queuewright.planner.steps import Plan, Step
+from queuewright.catalogue.diagnostic import one_line
+from queuewright.diff.types import Verb
+from queuewright.engine.steps import Plan, Step
 
 from .words import MARKS, changed, force_title, left_drift, said, summary, target, value
 

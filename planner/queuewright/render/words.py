@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from queuewright.catalogue.problem import Problem, one_line, shown
-from queuewright.change.compare import changed_inside
-from queuewright.change.types import AttributeChange, Decision, ForceVerdict, Verb
-from queuewright.planner.steps import Plan, Step
+from queuewright.catalogue.diagnostic import Diagnostic, one_line, shown
+from queuewright.catalogue.sources import citations_text
+from queuewright.diff.compare import changed_inside
+from queuewright.diff.types import AttributeChange, Decision, ForceVerdict, Verb
+from queuewright.engine.steps import Plan, Step
 
 __all__ = [
     "MARKS",
@@ -79,10 +80,10 @@ def force_title(decision: Decision) -> str:
     return one_line(f"{verdict} for {', '.join(need.attributes)}{sent}: {need.why}")
 
 
-def said(problem: Problem, decision: Decision) -> str:
+def said(problem: Diagnostic, decision: Decision) -> str:
     """A problem of a step, without what the step's own lines say already."""
     if problem.code in _FORCE_CODES and force_title(decision):
-        return one_line(f"{problem.finding.remedy} [{problem.finding.source}]")
+        return one_line(f"{problem.remediation} [{citations_text(problem.sources)}]")
     return problem.message
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from queuewright.catalogue.problem import shown
+from queuewright.catalogue.diagnostic import shown
 
 from .errors import StateError
 
@@ -120,7 +120,7 @@ class Resource:
 
 @dataclass(frozen=True, slots=True)
 class Deployment:
-    """A whole state. `pending` are operations that were begun and not finished: Pulumi's
+    """A whole state. `pending` are operations that were in_progress and not finished: Pulumi's
     `pending_operations`, `{"resource": {...}, "type": "creating"}`. `extra` has every other
     field (manifest, secrets_providers, metadata, ...) as it was read."""
 

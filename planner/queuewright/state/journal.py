@@ -182,8 +182,8 @@ class _Folding:
         self._current[one.urn] = one
 
     def gone(self, urn: str, identifier: str) -> None:
-        begun = self.pending.get(urn)
-        if begun is not None and begun["resource"].get("id") == identifier:
+        in_progress = self.pending.get(urn)
+        if in_progress is not None and in_progress["resource"].get("id") == identifier:
             del self.pending[urn]
         if self._former.pop((urn, identifier), None) is None:
             here = self._current.get(urn)

@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from typing import Any
 
-from queuewright.catalogue.problem import shown
+from queuewright.catalogue.diagnostic import shown
 
 from .deployment import STACK_TYPE, Deployment
 from .errors import StateError

@@ -10,9 +10,9 @@ from enum import StrEnum
 from typing import Any
 
 from queuewright.catalogue.attribute import Value
-from queuewright.catalogue.problem import Finding, Problem, Severity, one_line, shown
+from queuewright.catalogue.diagnostic import Diagnostic, Severity
 
-__all__ = ["Action", "Definition", "Trouble"]
+__all__ = ["Action", "Definition"]
 
 
 class Action(StrEnum):
@@ -24,44 +24,6 @@ class Action(StrEnum):
     ADD = "add"
     REMOVE = "remove"
     INQUIRE = "inquire"
-
-
-@dataclass(frozen=True, slots=True)
-class Trouble:
-    """What is wrong with a command, where it stands.
-
-    attribute: its name in the catalogue, or the dialect's keyword where the catalogue has none.
-    message: one line: what was found, what was expected, the way out. source: document and
-    parameter. line and column count from 1, 0 where the place is not known (PCF: `offset` has it).
-    """
-
-    code: str
-    message: str
-    attribute: str | None = None
-    source: str = ""
-    line: int = 0
-    column: int = 0
-    severity: Severity = Severity.ERROR
-    offset: int | None = None
-
-    @classmethod
-    def of(cls, problem: Problem, line: int = 0, column: int = 0) -> "Trouble":
-        """A problem of the catalogue, at a place in a script."""
-        finding: Finding = problem.finding
-        where = problem.attribute
-        value = "" if problem.value is None else f"={shown(problem.value)}"
-        place = "" if where is None else f"{where}{value}: "
-        text = one_line(f"{place}{finding.rule}; {finding.remedy}")
-        return cls(
-            finding.code, text, finding.attribute, finding.source, line, column, finding.severity
-        )
-
-    def __str__(self) -> str:
-        place = f"{self.line}:{self.column}: " if self.line else ""
-        if self.offset is not None:
-            place = f"offset {self.offset}: "
-        source = f" [{self.source}]" if self.source else ""
-        return f"{place}{self.message}{source}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +51,7 @@ class Definition:
     given: Mapping[str, Any] = field(default_factory=dict)
     system: str = ""
     read_only: Mapping[str, str] = field(default_factory=dict)
-    problems: tuple[Trouble, ...] = ()
+    problems: tuple[Diagnostic, ...] = ()
     line: int = 0
     column: int = 0
     text: str = ""
@@ -97,7 +59,7 @@ class Definition:
     places: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
     @property
-    def errors(self) -> tuple[Trouble, ...]:
+    def errors(self) -> tuple[Diagnostic, ...]:
         return tuple(one for one in self.problems if one.severity is Severity.ERROR)
 
     @property
@@ -109,5 +71,5 @@ class Definition:
         )
 
     @property
-    def warnings(self) -> tuple[Trouble, ...]:
+    def warnings(self) -> tuple[Diagnostic, ...]:
         return tuple(one for one in self.problems if one.severity is Severity.WARNING)

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
-from queuewright.catalogue.problem import one_line, shown
 from queuewright.kinds import spec_of
 
 from .definition import Action, Definition

@@ -1,4 +1,4 @@
-"""A script of any dialect, read and judged command by command, and written in any other."""
+"""A script of any dialect, read and validated command by command, and written in any other."""
 
 import json
 from collections import Counter, defaultdict
@@ -7,17 +7,17 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
+from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.platform import Platform
-from queuewright.catalogue.problem import Severity, one_line, shown
 from queuewright.dialects import cl, mqsc, mqweb
 from queuewright.dialects.mqsc.words import UNMANAGED
 
-from .definition import Action, Definition, Trouble
-from .judge import judge
+from .definition import Action, Definition
+from .validation import validate
 
-__all__ = ["Dialect", "Entry", "Script", "judge_entry", "pcf_bytes", "read_script", "write"]
+__all__ = ["Dialect", "Entry", "Script", "pcf_bytes", "read_script", "validate_entry", "write"]
 
 
 class Dialect(StrEnum):
@@ -41,7 +41,7 @@ class Entry:
     index: int
     text: str
     definitions: tuple[Definition, ...] = ()
-    problems: tuple[Trouble, ...] = ()
+    problems: tuple[Diagnostic, ...] = ()
     line: int = 0
     column: int = 0
     source: Any = None
@@ -72,18 +72,20 @@ def read_script(data: bytes, dialect: Dialect, *, file: str = "-") -> Script:
     return _mqsc(text, file)
 
 
-def judge_entry(entry: Entry, dialect: Dialect, platform: Platform | None = None) -> list[Trouble]:
+def validate_entry(
+    entry: Entry, dialect: Dialect, platform: Platform | None = None
+) -> list[Diagnostic]:
     """Everything that the documents have against one command, no system asked.
 
-    CL is judged as on IBM i where no platform is given: it runs nowhere else.
+    CL is validated as on IBM i where no platform is given: it runs nowhere else.
     """
     if dialect is Dialect.CL and platform is None:
         platform = Platform.IBMI
     found = list(entry.problems)
     if dialect is Dialect.PCF and entry.source is not None:
-        found = _pcf_judged(entry.source, platform)
+        found = _pcf_validated(entry.source, platform)
     for one in entry.definitions:
-        for trouble in map(_known_elsewhere, judge(one, platform)):
+        for trouble in map(_known_elsewhere, validate(one, platform)):
             if not any(_same(trouble, other) for other in found):
                 found.append(trouble)
     return found
@@ -139,14 +141,14 @@ class CannotWrite(QueuewrightError, ValueError):
         super().__init__(one_line(text))
 
 
-def _known_elsewhere(one: Trouble) -> Trouble:
+def _known_elsewhere(one: Diagnostic) -> Diagnostic:
     """A keyword of MQSC that MQ itself does not have is an error, the others stay warnings."""
     if one.code != "unknown-attribute" or one.attribute in UNMANAGED:
         return one
     return replace(one, severity=Severity.ERROR)
 
 
-def _same(one: Trouble, other: Trouble) -> bool:
+def _same(one: Diagnostic, other: Diagnostic) -> bool:
     return one.code == other.code and one.attribute == other.attribute
 
 
@@ -158,9 +160,10 @@ def _cl(text: str) -> Script:
     for command in script.commands:
         said = cl.definition(command)
         if said is None:
-            note = Trouble(
+            note = Diagnostic(
                 "not-managed",
-                f"{command.name} is about an object that Queuewright does not manage; not judged",
+                None,
+                f"{command.name} is about an object that is not managed here; not validated",
                 line=command.line,
                 column=command.column,
                 severity=Severity.WARNING,
@@ -189,10 +192,11 @@ def _mqsc(text: str, file: str) -> Script:
         troubles = tuple(problem.trouble for problem in command.problems)
         told |= {id(problem) for problem in command.problems}
         if not said and not troubles:
-            note = f"{command.words} is not managed by Queuewright; not judged"
+            note = f"{command.words} is not managed by Queuewright; not validated"
             troubles = (
-                Trouble(
+                Diagnostic(
                     "not-managed",
+                    None,
                     one_line(note),
                     line=command.line,
                     column=command.column,
@@ -229,14 +233,14 @@ def _pcf(data: bytes) -> Script:
     return Script(Dialect.PCF, tuple(found))
 
 
-def _pcf_judged(source: Any, platform: Platform | None) -> list[Trouble]:
-    """Lengths count characters, as everywhere here; the rest is judged for the platform."""
-    from queuewright.dialects.pcf.judge import judge as judge_pcf
+def _pcf_validated(source: Any, platform: Platform | None) -> list[Diagnostic]:
+    """Lengths count characters, as everywhere here; the rest is validated for the platform."""
+    from queuewright.dialects.pcf.validation import validate as validate_pcf
 
-    anywhere = judge_pcf(source)
+    anywhere = validate_pcf(source)
     if platform is None:
         return anywhere
-    there = judge_pcf(source, SystemFacts("this system", platform, 99_999))
+    there = validate_pcf(source, SystemFacts("this system", platform, 99_999))
     lengths = [one for one in anywhere if one.code in ("length", "ccsid")]
     return [*(one for one in there if one.code not in ("length", "ccsid")), *lengths]
 

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.catalogue.errors import QueuewrightError
-from queuewright.catalogue.problem import Finding, Problem, Severity, shown
+from queuewright.catalogue.sources import PULUMI
 from queuewright.catalogue.spec import Key
 from queuewright.kinds import spec_of
 
@@ -21,7 +22,7 @@ def failures(
 ) -> list[str]:
     """What is wrong with the inputs `news`, given the old inputs (none for a new resource).
 
-    What is not known yet is not judged. A line is told once.
+    What is not known yet is not validated. A line is told once.
     """
     desired = read(objects.kind, news)
     told = [str(problem) for problem in desired.inputs.problems]
@@ -49,7 +50,9 @@ def _unplaced(desired: Desired) -> Iterator[str]:
             if not isinstance(value, str) or not value:
                 yield f"{desired.kind}: {field}={shown(value)} must be text; give the {field}"
         return
-    _, problems = spec.judge({"name": "?", **desired.inputs.identity, **desired.attributes})
+    _, problems = spec.validate_values(
+        {"name": "?", **desired.inputs.identity, **desired.attributes}
+    )
     aside = {*desired.inputs.unknown, *spec.identity()}
     for problem in problems:
         if problem.severity is Severity.ERROR and problem.attribute not in aside:
@@ -63,7 +66,7 @@ def _blocks(
     key: Key,
     desired: Desired,
     olds: Mapping[str, Any],
-) -> Iterator[Problem]:
+) -> Iterator[Diagnostic]:
     old = read(objects.kind, olds)
     if old.key is None:
         if replacing.follows(key):
@@ -85,14 +88,20 @@ def _blocks(
     yield from objects.decide(reader, key, desired, None, reader.find(key)).blocked
 
 
-def _errors_of_spec(reader: Reader, desired: Desired) -> Iterator[Problem]:
-    _, problems = spec_of(desired.kind).judge(
+def _errors_of_spec(reader: Reader, desired: Desired) -> Iterator[Diagnostic]:
+    _, problems = spec_of(desired.kind).validate_values(
         {**desired.inputs.identity, **desired.attributes}, reader.system.facts
     )
     yield from (one for one in problems if one.severity is Severity.ERROR)
 
 
-def _not_there(key: Key) -> Problem:
+def _not_there(key: Key) -> Diagnostic:
     rule = f"does not exist on {key.system}, so that it cannot be imported"
-    finding = Finding("import-missing", None, rule, "leave import_ out to create it", "Pulumi")
-    return Problem(str(key), None, None, finding)
+    finding = Diagnostic(
+        "import-missing",
+        None,
+        rule,
+        "leave import_ out to create it",
+        (PULUMI.at("resource options"),),
+    )
+    return finding.on(str(key), None)

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import QueuewrightError
-from queuewright.catalogue.problem import one_line
 from queuewright.systems.registry import project_directory, systems_from
 
 from .snapshot import Reader

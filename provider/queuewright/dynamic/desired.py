@@ -10,10 +10,10 @@ from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.spec import Key, Spec
-from queuewright.change.compare import differences
-from queuewright.change.normalise import Inputs, canonical_values, identity_of, read_inputs
-from queuewright.declare.reference import IMPORT_ID, REPLACE_ON_CHANGES
+from queuewright.diff.compare import differences
+from queuewright.diff.normalise import Inputs, canonical_values, identity_of, read_inputs
 from queuewright.kinds import spec_of
+from queuewright.provider_reference import IMPORT_ID, REPLACE_ON_CHANGES
 
 __all__ = ["Desired", "is_unknown", "key_of", "outputs", "plain", "read"]
 

@@ -4,8 +4,8 @@ from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import ObjectOptions
 from queuewright.catalogue.spec import Key
-from queuewright.change.decision import decide
-from queuewright.change.types import Decision
+from queuewright.diff.decision import decide
+from queuewright.diff.types import Decision
 from queuewright.ibmi.base import in_library
 
 from .connections import Connections, NotConfigured
@@ -57,7 +57,7 @@ class Objects:
             desired.inputs.options,
             old.attributes if old is not None else None,
             observed,
-            reader.estate(self.kind),
+            reader.snapshot(self.kind),
             reader.system.facts,
             reader.defaults(self.kind),
             owned=old is not None,
@@ -68,7 +68,7 @@ class Objects:
         self, reader: Reader, key: Key, options: ObjectOptions, observed: Observed | None
     ) -> Decision:
         """What is to be done with an object of the stack that is no longer declared."""
-        estate, facts = reader.estate(self.kind), reader.system.facts
+        snapshot, facts = reader.snapshot(self.kind), reader.system.facts
         return decide(
-            self.kind, key, None, options, None, observed, estate, facts, None, owned=True
+            self.kind, key, None, options, None, observed, snapshot, facts, None, owned=True
         )

@@ -22,12 +22,12 @@ from pulumi.dynamic import (
 )
 
 from queuewright.catalogue.attribute import Change
+from queuewright.catalogue.diagnostic import InvalidDeclaration, one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.observed import Observed
-from queuewright.catalogue.problem import InvalidDeclaration, one_line, shown
 from queuewright.catalogue.spec import Key
-from queuewright.change.normalise import identity_of
-from queuewright.change.types import Decision, Verb
+from queuewright.diff.normalise import identity_of
+from queuewright.diff.types import Decision, Verb
 from queuewright.kinds import spec_of
 
 from .brief import brief_errors
@@ -42,7 +42,7 @@ __all__ = ["QueueProvider"]
 
 
 class QueueProvider(ResourceProvider):
-    """The provider of one kind. Programs refer to it by `queuewright.declare.reference`."""
+    """The provider of one kind. Programs refer to it by `queuewright.provider_reference`."""
 
     serialize_as_secret_always = False
 

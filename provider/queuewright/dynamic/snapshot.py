@@ -12,7 +12,7 @@ from dataclasses import replace
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.observed import Handle, Observed
 from queuewright.catalogue.spec import Key
-from queuewright.change.estate import Estate, family
+from queuewright.diff.snapshot import SystemSnapshot, namespace
 from queuewright.kinds import IBMI_KINDS, MQ_KINDS
 from queuewright.systems.protocol import System
 
@@ -31,15 +31,15 @@ class Reader:
         self._readings: dict[Collection[str], _Reading] = {}
         self._defaults: dict[str, Mapping[str, Value] | None] = {}
 
-    def estate(self, kind: str) -> Estate:
+    def snapshot(self, kind: str) -> SystemSnapshot:
         """All objects of the kind's family of systems, with status, and the open handles."""
         with self._lock:
-            return self._reading(kind).estate()
+            return self._reading(kind).snapshot()
 
     def find(self, key: Key) -> Observed | None:
         """The object as it was read last."""
         with self._lock:
-            found = self._reading(key.kind).objects.get((family(key.kind), key.name))
+            found = self._reading(key.kind).objects.get((namespace(key.kind), key.name))
             return found if found is not None and found.key.kind == key.kind else None
 
     def look(self, key: Key) -> Observed | None:
@@ -73,7 +73,7 @@ class Reader:
         """Something was created, changed or looked at."""
         with self._lock:
             reading = self._reading(observed.key.kind)
-            place = family(observed.key.kind), observed.key.name
+            place = namespace(observed.key.kind), observed.key.name
             before = reading.objects.get(place)
             if observed.status is None and before is not None:
                 observed = replace(observed, status=before.status)
@@ -88,9 +88,9 @@ class Reader:
 
     def _forget(self, key: Key) -> None:
         reading = self._reading(key.kind)
-        found = reading.objects.get((family(key.kind), key.name))
+        found = reading.objects.get((namespace(key.kind), key.name))
         if found is not None and found.key.kind == key.kind:
-            del reading.objects[family(key.kind), key.name]
+            del reading.objects[namespace(key.kind), key.name]
             reading.changed()
 
     def _reading(self, kind: str) -> "_Reading":
@@ -107,23 +107,23 @@ class _Reading:
         self.taken = taken
         self.name = system.name
         self.objects = {
-            (family(one.key.kind), one.key.name): one
+            (namespace(one.key.kind), one.key.name): one
             for one in system.observe(kinds, status=True)
         }  # fmt: skip
         self.handles: tuple[Handle, ...] = tuple(system.handles())
         self._default_transmission_queue = system.facts.default_transmission_queue
-        self._estate: Estate | None = None
+        self._snapshot: SystemSnapshot | None = None
 
     def changed(self) -> None:
-        self._estate = None
+        self._snapshot = None
 
-    def estate(self) -> Estate:
-        # Of a copy: an estate indexes its objects when it is asked, and others write meanwhile.
-        if self._estate is None:
-            self._estate = Estate.of(
+    def snapshot(self) -> SystemSnapshot:
+        # Of a copy: an snapshot indexes its objects when it is asked, and others write meanwhile.
+        if self._snapshot is None:
+            self._snapshot = SystemSnapshot.of(
                 list(self.objects.values()),
                 self.handles,
                 system=self.name,
                 default_transmission_queue=self._default_transmission_queue,
             )
-        return self._estate
+        return self._snapshot

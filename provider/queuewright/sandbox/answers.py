@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from queuewright.catalogue.problem import one_line
-from queuewright.dialects.definition import Action, Definition, Trouble
+from queuewright.catalogue.diagnostic import Diagnostic, one_line
+from queuewright.dialects.definition import Action, Definition
 from queuewright.systems.protocol import CommandFailed
 
 from .engine import Machine
@@ -82,9 +82,9 @@ def answered(
 
 def not_modelled(system: str, what: str) -> CommandFailed:
     """The answer to a command on something that the sandbox does not have."""
-    remedy = "run it on a queue manager"
+    remediation = "run it on a queue manager"
     return refused(
-        system, "MQRC_FUNCTION_NOT_SUPPORTED", f"{what} is not modelled by the sandbox", remedy
+        system, "MQRC_FUNCTION_NOT_SUPPORTED", f"{what} is not modelled by the sandbox", remediation
     )
 
 
@@ -131,7 +131,7 @@ def _kind(machine: Machine, definition: Definition) -> str:
     return found[0].key.kind if found else definition.kind
 
 
-def _unreadable(where: str, trouble: Trouble) -> CommandFailed:
+def _unreadable(where: str, trouble: Diagnostic) -> CommandFailed:
     reasons = {
         "value": "MQRCCF_ATTR_VALUE_ERROR",
         "missing": "MQRCCF_PARM_MISSING",

@@ -10,9 +10,10 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects import cl
-from queuewright.dialects.definition import Action, Definition, Trouble
+from queuewright.dialects.definition import Action, Definition
 
 from .answers import Answer, answered, not_modelled, run_definition
 from .engine import Machine
@@ -30,20 +31,20 @@ def run(machine: Machine, text: str, *, file: str = "-") -> Iterator[Answer]:
     platform = machine.facts().platform
     script = cl.parse(text)
     lines = text.splitlines()
-    todo: list[tuple[int, int, cl.Command | Trouble]] = [
+    todo: list[tuple[int, int, cl.Command | Diagnostic]] = [
         *((one.line, one.column, one) for one in script.commands),
         *((one.line, one.column, one) for one in script.problems),
     ]
     todo.sort(key=lambda one: one[:2])
     for index, (line, _, one) in enumerate(todo, 1):
-        if isinstance(one, Trouble):
+        if isinstance(one, Diagnostic):
             source = lines[line - 1].strip() if line <= len(lines) else ""
             yield answered(index, source, line, partial(_unreadable, machine, one))
         else:
             yield answered(index, one.text, line, partial(_run, machine, one, platform))
 
 
-def _unreadable(machine: Machine, trouble: Trouble) -> str:
+def _unreadable(machine: Machine, trouble: Diagnostic) -> str:
     raise refused_on_ibmi(machine.name, "CPF0006", str(trouble), "correct the command")
 
 

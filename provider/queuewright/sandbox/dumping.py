@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from queuewright.catalogue.problem import one_line
+from queuewright.catalogue.diagnostic import one_line
 from queuewright.dialects.definition import Definition
 from queuewright.dialects.mqsc.render import quoted, render
 from queuewright.kinds import IBMI_KINDS, KINDS, MQ_KINDS

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from queuewright.catalogue.ccsid import codec_name
+from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.observed import Handle, Observed, OpenFor
 from queuewright.catalogue.platform import Platform
-from queuewright.catalogue.problem import one_line, shown
 from queuewright.catalogue.spec import Key
 from queuewright.kinds import IBMI_KINDS, QUEUE_KINDS, spec_of
 from queuewright.systems.protocol import SystemUnavailable
@@ -31,7 +31,7 @@ from .values import checked_ibmi_name
 
 __all__ = ["LIBRARIES", "Machine", "Sandbox", "SandboxError"]
 
-# 002, 004: QGPL is the library used where the job has no current library.
+# CRTMSGQ, CRTDTAQ: QGPL is the library used where the job has no current library.
 LIBRARIES = ("QSYS", "QGPL", "QTEMP")
 _USER = "sandbox"
 
@@ -125,8 +125,8 @@ class Sandbox:
             tx = Transaction.on(connection, name)
             if tx is None:
                 text = f"system {shown(name)} is not in sandbox {self.path}"
-                remedy = f"create it with: queuewright sandbox create {name}"
-                raise SystemUnavailable(one_line(f"{text}; {remedy}"))
+                remediation = f"create it with: queuewright sandbox create {name}"
+                raise SystemUnavailable(one_line(f"{text}; {remediation}"))
             yield tx
 
 
@@ -166,7 +166,8 @@ class Machine:
         like: str | None = None,
         replace: bool = False,
     ) -> Observed:
-        """Create an object; with `replace` also where one of that name and kind exists (001
+        """Create an object; with `replace` also where one of that name and kind exists (Change
+        Queue (PCF)
         Replace); with `like` the rest comes from that object (Copy). Raises CommandFailed."""
         with self.writing() as tx:
             return observed(tx, _create(tx, kind, name, values, like, replace))
@@ -175,7 +176,7 @@ class Machine:
         self, kind: str, name: str, values: Mapping[str, Any], *, force: bool = False
     ) -> Observed:
         """Change the given attributes, no others. Raises CommandFailed, also for a change that
-        needs `force` and has it not (001 Force)."""
+        needs `force` and has it not (Change Queue (PCF) Force)."""
         spec_of(kind)
         with self.writing() as tx:
             if kind in QUEUE_KINDS:

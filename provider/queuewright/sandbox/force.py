@@ -1,4 +1,4 @@
-"""When a change of a queue needs Force: document 001, Force."""
+"""When a change of a queue needs Force: Change Queue (PCF), Force."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -83,7 +83,7 @@ def _remote(tx: Transaction, queue: Stored, values: Mapping[str, Any]) -> Need |
         if holders:
             why = f"xmit_queue_name is specified and the remote queue is open: {describe(holders)}"
             return Need(why, holders)
-    # readings: a blank XmitQName counts as a value, the other two only with a name.
+    # docs/readings.md: a blank XmitQName counts as a value, the other two only with a name.
     specified = [
         name for name in ("remote_queue_name", "remote_queue_manager_name") if values.get(name)
     ]

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Protocol
 
-from queuewright.catalogue.problem import shown
+from queuewright.catalogue.diagnostic import shown
 from queuewright.dialects.mqsc import decoded
 
 from . import cl_front, mqsc, pcf_front

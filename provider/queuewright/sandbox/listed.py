@@ -1,6 +1,7 @@
 """Namelists, cluster channels and cluster memberships.
 
-Sources: IBM's Change, Copy and Create Namelist and Channel (PCF); 001 ClusterName. A cluster
+Sources: IBM's Change, Copy and Create Namelist and Channel (PCF); Change Queue (PCF) ClusterName.
+A cluster
 membership is what the queue manager's REPOS and REPOSNL and its cluster-receiver channels say.
 """
 
@@ -62,7 +63,7 @@ def create_listed(
         raise refused(key, "MQRCCF_LIKE_OBJECT_WRONG_TYPE", why, "copy one of the same type")
     given = checked_values(key, values, tx.facts)
     stored = Stored(kind, name, {**source.attributes, **given})
-    _judge_channel(key, stored, set(stored.attributes))
+    _validate_channel(key, stored, set(stored.attributes))
     tx.put(stored)
     return stored
 
@@ -73,7 +74,7 @@ def change_listed(tx: Transaction, kind: str, name: str, values: Mapping[str, An
     existing = _existing(tx, key)
     given = checked_values(key, values, tx.facts)
     stored = Stored(kind, name, {**existing.attributes, **given})
-    _judge_channel(key, stored, set(given))
+    _validate_channel(key, stored, set(given))
     tx.put(stored)
     return stored
 
@@ -106,7 +107,7 @@ def _missing(kind: str) -> str:
     return "MQRC_UNKNOWN_OBJECT_NAME" if kind == "mq:Namelist" else "MQRCCF_CHANNEL_NOT_FOUND"
 
 
-def _judge_channel(key: Key, channel: Stored, touched: set[str]) -> None:
+def _validate_channel(key: Key, channel: Stored, touched: set[str]) -> None:
     values = channel.attributes
     clusters = {"cluster_name", "cluster_namelist"}
     if touched & clusters and all(values.get(one) for one in clusters):

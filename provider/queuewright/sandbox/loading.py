@@ -9,9 +9,9 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
+from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.platform import Platform
-from queuewright.catalogue.problem import one_line, shown
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc import Command, Script, definition, kinds_of, parse
 from queuewright.kinds import QUEUE_KINDS
@@ -97,8 +97,8 @@ def _machine(sandbox: Sandbox, script: Script, system: str | None) -> tuple[Mach
         raise SandboxError(one_line(f"{script.file} has no MQSC command; give another file"))
     if not header.platform:
         text = f"system {shown(name)} is not in the sandbox, and {script.file} has no header that"
-        remedy = f"create it first with: queuewright sandbox create {name} --platform PLATFORM"
-        raise SandboxError(one_line(f"{text} says its platform; {remedy}"))
+        remediation = f"create it first with: queuewright sandbox create {name} --platform PLATFORM"
+        raise SandboxError(one_line(f"{text} says its platform; {remediation}"))
     try:
         platform = Platform.parse(header.platform)
     except ValueError as error:
@@ -144,7 +144,7 @@ class _Loading:
         elif (found := self._definition(command)) is None:
             self.loaded.not_modelled[command.words] += 1
         elif found.errors:
-            self._failed(command, found.errors[0].message)
+            self._failed(command, found.errors[0].text)
         else:
             self._define(found)
 

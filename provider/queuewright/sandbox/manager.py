@@ -1,13 +1,13 @@
 """The queue manager's own attributes: those that the modelled kinds depend on.
 
-Sources: 001 RemoteQMgrName, XmitQName, MaxMsgLength; IBM's Change Queue Manager.
+Sources: Change Queue (PCF) RemoteQMgrName, XmitQName, MaxMsgLength; IBM's Change Queue Manager.
 """
 
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from queuewright.catalogue.problem import shown
+from queuewright.catalogue.diagnostic import shown
 
 from .reasons import refused
 from .rows import Transaction

@@ -3,8 +3,8 @@
 from collections.abc import Collection
 from dataclasses import replace as with_changes
 
+from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.observed import OpenFor
-from queuewright.catalogue.problem import shown
 from queuewright.catalogue.spec import Key
 
 from .holders import describe
@@ -95,7 +95,7 @@ def _may_share(
     others = [h for h in tx.holders(queue.name, ("local", "transmission")) if h.for_input]
     exclusive = [h for h in others if OpenFor.INPUT_EXCLUSIVE in h.open_for]
     alone = OpenFor.INPUT_EXCLUSIVE in wanted
-    # 000 SHARE *NO: only a single application instance can open the queue for input.
+    # CRTMQMQ SHARE *NO: only a single application instance can open the queue for input.
     if queue.attributes.get("shareability") == "not_shareable":
         alone = True
     if exclusive or (alone and (others or count > 1)):
@@ -111,7 +111,8 @@ def _open_model(tx: Transaction, model: Stored, handled: Handled, pattern: str) 
     template = tx.queue("SYSTEM.DEFAULT.LOCAL.QUEUE")
     for attribute, value in (template.attributes if template else {}).items():
         attributes.setdefault(attribute, value)
-    # 000 CLUSTER: cannot be set for dynamic queues; 001 Scope: nor can cell scope.
+    # CRTMQMQ CLUSTER: cannot be set for dynamic queues; Change Queue (PCF) Scope: nor can cell
+    # scope.
     attributes.update(cluster_name="", cluster_namelist="")
     tx.put(Stored("mq:LocalQueue", name, attributes, definition))
     path = (Resolved("local", name),)

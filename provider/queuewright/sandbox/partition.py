@@ -1,6 +1,6 @@
 """Message queues, data queues and authorization lists of an IBM i partition.
 
-Sources: 002 CRTMSGQ, 004 CRTDTAQ with their message identifiers (readings: each command's own);
+Sources: CRTMSGQ, CRTDTAQ with their message identifiers (docs/readings.md: each command's own);
 IBM's CHGMSGQ, DLTMSGQ, DLTDTAQ, CRTAUTL, ADDAUTLE, CHGAUTLE, RMVAUTLE, DLTAUTL, GRTOBJAUT.
 """
 
@@ -9,8 +9,9 @@ from dataclasses import replace as with_changes
 from typing import Any
 
 from queuewright.catalogue.attribute import Change
+from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.observed import OpenFor
-from queuewright.catalogue.problem import shown
+from queuewright.catalogue.sources import citations_text
 from queuewright.catalogue.spec import Key
 from queuewright.kinds import spec_of
 
@@ -34,14 +35,14 @@ __all__ = [
 ]
 
 LIST, MESSAGE_QUEUE = "ibmi:AuthorizationList", "ibmi:MessageQueue"
-# Kind -> library not found, object exists (readings: CPF codes in pairs).
+# Kind -> library not found, object exists (docs/readings.md: CPF codes in pairs).
 _ON_CREATE = {
     MESSAGE_QUEUE: ("CPF2402", "CPF2112"),
     "ibmi:DataQueue": ("CPF9810", "CPF9870"),
     "ibmi:DdmDataQueue": ("CPF9810", "CPF9870"),
     LIST: ("", "CPF2112"),
 }
-# 002, examples: the system limit for objects, about 16,000 KB (16 MB).
+# CRTMSGQ, examples: the system limit for objects, about 16,000 KB (16 MB).
 _LARGEST_MESSAGE_QUEUE = 16_384
 _SPECIAL_AUTHORITIES = ("libcrtaut", "change", "all", "use", "exclude")
 _SINGLE = frozenset({"change", "all", "use", "exclude"})
@@ -83,7 +84,7 @@ def create_object(
     base = _base(tx, key, like)
     given = checked_values(key, values, tx.facts)
     stored = Stored(kind, key.name, {**base, **given})
-    _judge(key, stored)
+    _validate(key, stored)
     _settle(tx, key, stored, library)
     tx.put(stored)
     return stored
@@ -107,7 +108,7 @@ def change_object(tx: Transaction, kind: str, name: str, values: Mapping[str, An
             why = f"it is allocated to another job: {describe(holders)}"
             raise refused_on_ibmi(key, "CPF2451", why, "end its use first")
     stored = Stored(kind, key.name, {**existing.attributes, **given})
-    _judge(key, stored)
+    _validate(key, stored)
     _settle(tx, key, stored, key.name.partition("/")[0])
     tx.put(stored)
     return stored
@@ -156,7 +157,7 @@ def change_entries(
             why = f"user {user} is not on the list"
             raise refused_on_ibmi(key, "CPF2285", why, "name a user that is")
         if add:
-            _judge_entry(key, user, granted)
+            _validate_entry(key, user, granted)
             listed[user] = tuple(granted)
         else:
             del listed[user]
@@ -201,33 +202,36 @@ def _base(tx: Transaction, key: Key, like: str | None) -> dict[str, Any]:
     return dict(source.attributes)
 
 
-def _judge(key: Key, stored: Stored) -> None:
+def _validate(key: Key, stored: Stored) -> None:
     values = stored.attributes
     for name, attribute in spec_of(key.kind).attributes().items():
         if attribute.required and values.get(name) in (None, ""):
             why = f"{name} is required"
-            raise refused_on_ibmi(key, "CPF0001", why, f"give it [{attribute.source}]")
+            raise refused_on_ibmi(
+                key, "CPF0001", why, f"give it [{citations_text(attribute.sources)}]"
+            )
     if key.kind == MESSAGE_QUEUE and values["initial_storage_size"] > _LARGEST_MESSAGE_QUEUE:
         why = f"initial_storage_size {values['initial_storage_size']} KB exceeds the machine limit"
         raise refused_on_ibmi(key, "CPF2497", why, f"give at most {_LARGEST_MESSAGE_QUEUE}")
     if key.kind == "ibmi:DataQueue":
         keyed = values.get("sequence") == "keyed"
         if keyed != (values.get("key_length") is not None):
-            # 004 KEYLEN: valid only when SEQ(*KEYED); readings: and then required.
+            # CRTDTAQ KEYLEN: valid only when SEQ(*KEYED); docs/readings.md: and then required.
             why = "key_length belongs to sequence keyed, and that needs it"
             raise refused_on_ibmi(key, "CPF0001", why, "give both or neither")
     if key.kind == "ibmi:DdmDataQueue":
         by_database = values.get("remote_location") == "rdb"
         if by_database != bool(values.get("relational_database")):
-            # 004 RDB: required with RMTLOCNAME(*RDB); readings: refused with a named location.
+            # CRTDTAQ RDB: required with RMTLOCNAME(*RDB); docs/readings.md: refused with a named
+            # location.
             why = "relational_database belongs to remote_location rdb, and that needs it"
             raise refused_on_ibmi(key, "CPF0001", why, "give both or neither")
     if key.kind == LIST:
         for user, granted in values.get("users", {}).items():
-            _judge_entry(key, user, granted)
+            _validate_entry(key, user, granted)
 
 
-def _judge_entry(key: Key, user: str, granted: Iterable[str]) -> None:
+def _validate_entry(key: Key, user: str, granted: Iterable[str]) -> None:
     checked_ibmi_name(key, user, "user profile")
     words = set(granted)
     single = words & _SINGLE
@@ -245,16 +249,16 @@ def _settle(tx: Transaction, key: Key, stored: Stored, library: str) -> None:
     """Values that the system determines when the command runs."""
     values = stored.attributes
     if values.get("coded_character_set_id") == "job":
-        # 002 CCSID *JOB: the CCSID of the job running this command.
+        # CRTMSGQ CCSID *JOB: the CCSID of the job running this command.
         values["coded_character_set_id"] = tx.facts.ccsid
     authority = values.get("authority")
     if key.kind == LIST or authority is None:
         return
     if authority == "libcrtaut":
-        # 002 AUT *LIBCRTAUT: determined by the library's Create authority (CRTAUT).
+        # CRTMSGQ AUT *LIBCRTAUT: determined by the library's Create authority (CRTAUT).
         values["authority"] = tx.libraries()[library]
     elif authority not in _SPECIAL_AUTHORITIES and tx.get("*AUTL", authority) is None:
-        # 002, 004 AUT: the authorization list must exist when the object is created.
+        # CRTMSGQ, CRTDTAQ AUT: the authorization list must exist when the object is created.
         why = f"authorization list {shown(authority)} does not exist"
         raise refused_on_ibmi(key, "CPF2283", why, "create it first")
 

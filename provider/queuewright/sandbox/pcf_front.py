@@ -13,7 +13,6 @@ from queuewright.dialects.pcf.answers import collect, reason_for, reason_name, r
 from queuewright.dialects.pcf.constants import MQCMD, MQIACF
 from queuewright.dialects.pcf.forms import FORMS, NAMES
 from queuewright.dialects.pcf.inquire import queue_manager_parameters
-from queuewright.dialects.pcf.judge import judge
 from queuewright.dialects.pcf.observe import (
     observed_parameters,
     queue_handle_parameters,
@@ -23,6 +22,7 @@ from queuewright.dialects.pcf.read import first, kinds_of, plain
 from queuewright.dialects.pcf.script import Entry, definition_of, read_script
 from queuewright.dialects.pcf.structures import Message, Structure
 from queuewright.dialects.pcf.text import to_text
+from queuewright.dialects.pcf.validation import validate
 from queuewright.dialects.pcf.vocabulary import vocabulary
 from queuewright.systems.protocol import CommandFailed
 
@@ -52,7 +52,7 @@ def _command(machine: Machine, entry: Entry) -> Callable[[], "str | tuple[str, O
 
 def _run(machine: Machine, entry: Entry) -> "str | tuple[str, Objects]":
     message = entry.message
-    errors = [one for one in judge(entry, machine.facts()) if one.severity == "error"]
+    errors = [one for one in validate(entry, machine.facts()) if one.severity == "error"]
     structural = [one for one in errors if message is None or _before_the_object(one.code)]
     if structural:
         number = int(reason_for(structural[0]))

@@ -1,4 +1,4 @@
-"""What a queue's resultant attributes may not be together: documents 001 and 000."""
+"""What a queue's resultant attributes may not be together: Change Queue (PCF) and CRTMQMQ."""
 
 from collections.abc import Collection
 from typing import Any
@@ -8,14 +8,14 @@ from queuewright.catalogue.platform import Platform
 from .reasons import refused
 from .rows import Stored, Transaction
 
-__all__ = ["judge_queue"]
+__all__ = ["validate_queue"]
 
 _RESTRICTED = ("SYSTEM.CHANNEL.", "SYSTEM.CLUSTER.", "SYSTEM.COMMAND.")
 _NEVER_SHARED = ("SYSTEM.CHANNEL.INITQ", "SYSTEM.COMMAND.INPUT")
 _OTHER_UNIX_LIMIT = 4_194_304
 
 
-def judge_queue(
+def validate_queue(
     tx: Transaction, queue: Stored, given: Collection[str], existing: Stored | None
 ) -> None:
     """Raise CommandFailed where what the command gives makes an impossible queue.
@@ -42,14 +42,14 @@ def _cluster(tx: Transaction, queue: Stored, touched: set[str]) -> None:
         return
     key = tx.key(queue.kind, queue.name)
     if len(named) == 2:
-        # 001 ClusterName: only one of the resultant values can be nonblank.
+        # Change Queue (PCF) ClusterName: only one of the resultant values can be nonblank.
         raise refused(
             key,
             "MQRCCF_CLUSTER_NAME_CONFLICT",
             "only one of the resultant cluster_name and cluster_namelist can be nonblank",
             "set the other one to blank",
         )
-    # 000 CLUSTER, CLUSNL: cannot be set for dynamic, transmission, SYSTEM.CHANNEL.xx,
+    # CRTMQMQ CLUSTER, CLUSNL: cannot be set for dynamic, transmission, SYSTEM.CHANNEL.xx,
     # SYSTEM.CLUSTER.xx or SYSTEM.COMMAND.xx queues.
     if queue.definition_type != "predefined":
         what = "a dynamic queue"
@@ -68,7 +68,7 @@ def _transmission(tx: Transaction, queue: Stored, touched: set[str]) -> None:
         return
     values = queue.attributes
     if values.get("cluster_channel_name") and values.get("usage") != "transmission":
-        # 001 ClusterChannelName: supported only on transmission queues.
+        # Change Queue (PCF) ClusterChannelName: supported only on transmission queues.
         raise refused(
             tx.key(queue.kind, queue.name),
             "MQRCCF_CLUS_XMIT_Q_USAGE_ERROR",
@@ -82,11 +82,12 @@ def _scope(tx: Transaction, queue: Stored, touched: set[str], existing: Stored |
         return
     key = tx.key(queue.kind, queue.name)
     if queue.definition_type != "predefined":
-        # 001 Scope: model and dynamic queues cannot be changed to have cell scope.
+        # Change Queue (PCF) Scope: model and dynamic queues cannot be changed to have cell scope.
         why = "a dynamic queue cannot have cell scope"
         raise refused(key, "MQRCCF_DYNAMIC_Q_SCOPE_ERROR", why, "use queue manager scope")
     if existing is None or existing.attributes.get("scope") != "cell":
-        # 001 Scope: fails if no name service supporting a cell directory is configured.
+        # Change Queue (PCF) Scope: fails if no name service supporting a cell directory is
+        # configured.
         why = "no name service with a cell directory is configured in the sandbox"
         raise refused(key, "MQRCCF_CELL_DIR_NOT_AVAILABLE", why, "use queue manager scope")
 
@@ -95,7 +96,7 @@ def _lengths(tx: Transaction, queue: Stored, touched: set[str]) -> None:
     length = queue.attributes.get("max_message_length", 0)
     too_long = length > _OTHER_UNIX_LIMIT and tx.facts.platform is Platform.OTHER_UNIX
     if "max_message_length" in touched and too_long:
-        # 001 MaxMsgLength: on other UNIX systems, 4 MB.
+        # Change Queue (PCF) MaxMsgLength: on other UNIX systems, 4 MB.
         raise refused(
             tx.key(queue.kind, queue.name),
             "MQRCCF_ATTR_VALUE_ERROR",
@@ -112,7 +113,7 @@ def _dynamic(tx: Transaction, queue: Stored, touched: set[str]) -> None:
         and definition == "temporary_dynamic"
         and values.get("default_persistence") == "persistent"
     ):
-        # 000 DFNTYPE *TEMPDYN: do not specify with a DEFMSGPST value of *YES.
+        # CRTMQMQ DFNTYPE *TEMPDYN: do not specify with a DEFMSGPST value of *YES.
         why = "a temporary dynamic queue cannot have persistent messages by default"
         raise refused(key, "MQRCCF_Q_ATTR_CONFLICT", why, "use permanent_dynamic")
     if (
@@ -120,7 +121,7 @@ def _dynamic(tx: Transaction, queue: Stored, touched: set[str]) -> None:
         and definition == "shared_dynamic"
         and not values.get("coupling_facility_structure")
     ):
-        # 001 CFStructure: cannot be blank with MQQDT_SHARED_DYNAMIC.
+        # Change Queue (PCF) CFStructure: cannot be blank with MQQDT_SHARED_DYNAMIC.
         why = "shared_dynamic needs a coupling_facility_structure"
         raise refused(key, "MQRCCF_Q_ATTR_CONFLICT", why, "give one")
 
@@ -134,7 +135,7 @@ def _streaming(tx: Transaction, queue: Stored, touched: set[str]) -> None:
         why = "a queue cannot be its own streaming queue"
         raise refused(key, "MQRCCF_STREAMQ_CONFLICT", why, "name another queue")
     if tx.queue(target) is None:
-        # 001 StreamQ: if it does not exist, AMQ8135E (not authorized) is returned.
+        # Change Queue (PCF) StreamQ: if it does not exist, AMQ8135E (not authorized) is returned.
         why = f"the streaming queue {target} does not exist, which is answered as not authorized"
         raise refused(key, "MQRC_NOT_AUTHORIZED", why, "define that queue first")
 
@@ -149,7 +150,7 @@ def _disposition(
         structure = existing.attributes.get("coupling_facility_structure")
         changed = structure != values.get("coupling_facility_structure")
         if before != disposition or (before == "shared" and changed):
-            # 001 CFStructure: you must delete and redefine the queue.
+            # Change Queue (PCF) CFStructure: you must delete and redefine the queue.
             why = "the disposition, and a shared queue's structure, cannot be changed"
             raise refused(key, "MQRCCF_ATTR_VALUE_FIXED", why, "delete and redefine the queue")
     if "queue_sharing_group_disposition" not in touched:
@@ -159,7 +160,7 @@ def _disposition(
     if disposition in (None, "q_mgr"):
         return
     if disposition == "private":
-        # 001 QSGDisposition: not permitted on Copy and Create.
+        # Change Queue (PCF) QSGDisposition: not permitted on Copy and Create.
         raise refused(key, "MQRCCF_DISPOSITION_CONFLICT", "private is not permitted", "use q_mgr")
     if not tx.settings.get("queue_sharing_group"):
         why = f"{disposition} is allowed only in a queue sharing group, and {tx.name} is in none"

@@ -1,4 +1,4 @@
-"""Create, Copy, Change and Delete Queue, as documents 001 and 000 say."""
+"""Create, Copy, Change and Delete Queue, as Change Queue (PCF) and CRTMQMQ say."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -9,7 +9,7 @@ from queuewright.catalogue.spec import Key
 from .defaults import DEFAULT_OBJECT
 from .force import force_needed
 from .holders import HOLDING, describe
-from .queue_conflicts import judge_queue
+from .queue_conflicts import validate_queue
 from .reasons import refused
 from .resolution import known_path
 from .rows import Handled, Stored, Transaction
@@ -29,8 +29,8 @@ def create_queue(
 ) -> Stored:
     """Create Queue, or Copy Queue with `like`. Raises CommandFailed.
 
-    001: "All attributes that are not specified are set to the default value for the type of
-    queue that is created"; Copy takes them from the existing definition.
+    Change Queue (PCF): "All attributes that are not specified are set to the default value for the
+    type of queue that is created"; Copy takes them from the existing definition.
     """
     key = tx.key(kind, name)
     checked_name(key, tx.facts.ccsid)
@@ -45,7 +45,7 @@ def create_queue(
         {**base, **given},
         existing.definition_type if existing else "predefined",
     )
-    judge_queue(tx, stored, set(stored.attributes), existing)
+    validate_queue(tx, stored, set(stored.attributes), existing)
     if existing is not None:
         _replace_in_use(tx, key, existing, stored)
     tx.put(stored)
@@ -57,8 +57,8 @@ def change_queue(
 ) -> Stored:
     """Change Queue. Raises CommandFailed.
 
-    001: "For any optional parameters that are omitted, the value does not change." Force makes it
-    complete where it would affect an open queue.
+    Change Queue (PCF): "For any optional parameters that are omitted, the value does not change."
+    Force makes it complete where it would affect an open queue.
     """
     key = tx.key(kind, name)
     existing = _existing(tx, key)
@@ -71,7 +71,7 @@ def change_queue(
         )
     given = _private(key, existing, _accept(tx, key, values))
     stored = Stored(kind, name, {**existing.attributes, **given}, existing.definition_type)
-    judge_queue(tx, stored, set(given), existing)
+    validate_queue(tx, stored, set(given), existing)
     need = force_needed(tx, existing, given)
     if need and not force:
         raise refused(key, need.reason, need.why, "close what is open, or specify Force")
@@ -139,7 +139,8 @@ def _existing(tx: Transaction, key: Key) -> Stored:
         why = "there is no queue of this name"
         raise refused(key, "MQRC_UNKNOWN_OBJECT_NAME", why, "create it first")
     if found.kind != key.kind:
-        # 001 QType: the value specified must match the type of the queue being changed.
+        # Change Queue (PCF) QType: the value specified must match the type of the queue being
+        # changed.
         why = f"the queue of this name is an {found.kind}"
         raise refused(key, "MQRCCF_Q_WRONG_TYPE", why, "name its own type")
     return found
@@ -147,11 +148,11 @@ def _existing(tx: Transaction, key: Key) -> Stored:
 
 def _may_replace(key: Key, existing: Stored, replace: bool) -> None:
     if existing.kind != key.kind:
-        # 001 ToQName: a different type from the new queue, the command fails.
+        # Change Queue (PCF) ToQName: a different type from the new queue, the command fails.
         why = f"an {existing.kind} of this name exists"
         raise refused(key, "MQRCCF_OBJECT_WRONG_TYPE", why, "delete it first, or use another name")
     if not replace:
-        # 000 REPLACE *NO: the command fails if the named queue already exists.
+        # CRTMQMQ REPLACE *NO: the command fails if the named queue already exists.
         why = "it exists already"
         raise refused(key, "MQRCCF_OBJECT_ALREADY_EXISTS", why, "change it, or specify Replace")
 
@@ -163,18 +164,18 @@ def _base(tx: Transaction, key: Key, like: str | None) -> dict[str, Any]:
         why = f"{what} does not exist"
         raise refused(key, "MQRC_UNKNOWN_OBJECT_NAME", why, "name a queue that exists")
     if source.kind != key.kind:
-        # 001 Copy Queue: creates a queue definition of the same type.
+        # Change Queue (PCF) Copy Queue: creates a queue definition of the same type.
         why = f"{like} is an {source.kind}"
         raise refused(key, "MQRCCF_LIKE_OBJECT_WRONG_TYPE", why, "copy a queue of the same type")
     return dict(source.attributes)
 
 
 def _accept(tx: Transaction, key: Key, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Judge each value alone; Scope of model queues, which they do not keep, apart."""
+    """Validate each value alone; Scope of model queues, which they do not keep, apart."""
     given = dict(values)
     scope = given.get("scope") if key.kind == "mq:ModelQueue" else None
     if scope == "cell":
-        # 001 Scope: model and dynamic queues cannot be changed to have cell scope.
+        # Change Queue (PCF) Scope: model and dynamic queues cannot be changed to have cell scope.
         why = "a model queue cannot have cell scope"
         raise refused(key, "MQRCCF_DYNAMIC_Q_SCOPE_ERROR", why, "leave scope out")
     if scope == "q_mgr":
@@ -196,7 +197,7 @@ def _private(key: Key, existing: Stored, given: dict[str, Any]) -> dict[str, Any
 def _replace_in_use(tx: Transaction, key: Key, existing: Stored, stored: Stored) -> None:
     holders = tx.holders(key.name, HOLDING)
     if tx.facts.platform is Platform.IBMI:
-        # 000 REPLACE: fails if an application has the queue open or USAGE is changed.
+        # CRTMQMQ REPLACE: fails if an application has the queue open or USAGE is changed.
         if holders:
             why = f"it is open: {describe(holders)}"
             raise refused(key, "MQRCCF_OBJECT_OPEN", why, "close it first")
@@ -204,7 +205,8 @@ def _replace_in_use(tx: Transaction, key: Key, existing: Stored, stored: Stored)
             why = "Replace would change usage"
             raise refused(key, "MQRCCF_ATTR_VALUE_FIXED", why, "use Change, or delete it first")
         return
-    # 001 Replace: like Change without Force "and with all of the other attributes specified".
+    # Change Queue (PCF) Replace: like Change without Force "and with all of the other attributes
+    # specified".
     need = force_needed(tx, existing, stored.attributes)
     if need and holders:
         raise refused(key, "MQRCCF_OBJECT_OPEN", need.why, "close it, or use Change with Force")

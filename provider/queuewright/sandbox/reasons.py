@@ -6,7 +6,7 @@ Numbers are IBM's (MQRC_ and MQRCCF_ constants of the MQI and PCF).
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from queuewright.catalogue.problem import one_line
+from queuewright.catalogue.diagnostic import one_line
 from queuewright.systems.protocol import CommandFailed
 
 __all__ = ["REASONS", "refused", "refused_on_ibmi"]
@@ -96,19 +96,19 @@ REASONS: Mapping[str, int] = MappingProxyType(
 _LONGEST = 200  # a system, a kind and the longest name that there can be
 
 
-def refused(where: object, reason: str, why: str, remedy: str) -> CommandFailed:
+def refused(where: object, reason: str, why: str, remediation: str) -> CommandFailed:
     """The queue manager's refusal, to be raised: completion 2 and a reason of REASONS.
 
-    where: the object, as a Key or text. why and remedy: sentences without a full stop.
+    where: the object, as a Key or text. why and remediation: sentences without a full stop.
     """
     number = REASONS[reason]
-    text = one_line(f"{_cut(where)}: {why}; {remedy} ({reason}, {number})")
+    text = one_line(f"{_cut(where)}: {why}; {remediation} ({reason}, {number})")
     return CommandFailed(text, completion=2, reason=number, reason_name=reason)
 
 
-def refused_on_ibmi(where: object, message_id: str, why: str, remedy: str) -> CommandFailed:
+def refused_on_ibmi(where: object, message_id: str, why: str, remediation: str) -> CommandFailed:
     """An IBM i command's escape message, to be raised."""
-    text = one_line(f"{_cut(where)}: {why}; {remedy} ({message_id})")
+    text = one_line(f"{_cut(where)}: {why}; {remediation} ({message_id})")
     return CommandFailed(text, completion=2, message_id=message_id)
 
 

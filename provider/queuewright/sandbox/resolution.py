@@ -1,7 +1,7 @@
 """What a name resolves to when an application opens it (MQOPEN).
 
-Sources: 001 BaseObjectName, RemoteQMgrName, RemoteQName, XmitQName; 000 TGTQNAME, RMTQNAME,
-RMTMQMNAME, TMQNAME; IBM's descriptions of the reason codes.
+Sources: Change Queue (PCF) BaseObjectName, RemoteQMgrName, RemoteQName, XmitQName; CRTMQMQ
+TGTQNAME, RMTQNAME, RMTMQMNAME, TMQNAME; IBM's descriptions of the reason codes.
 """
 
 from collections.abc import Collection, Iterator
@@ -105,7 +105,7 @@ def _alias(tx: Transaction, alias: Stored, open_for: Collection[OpenFor]) -> tup
         return (itself,)
     queue = tx.queue(base)
     if queue is None:
-        # 000 TGTQNAME: the target must exist when a process attempts to open the alias queue.
+        # CRTMQMQ TGTQNAME: the target must exist when a process attempts to open the alias queue.
         raise refused(
             key,
             "MQRC_UNKNOWN_ALIAS_BASE_Q",
@@ -113,7 +113,7 @@ def _alias(tx: Transaction, alias: Stored, open_for: Collection[OpenFor]) -> tup
             "define it, or change base_object_name",
         )
     if queue.kind not in ("mq:LocalQueue", "mq:RemoteQueue"):
-        # 001 BaseQName: the name of a local or remote queue.
+        # Change Queue (PCF) BaseQName: the name of a local or remote queue.
         raise refused(
             key,
             "MQRC_ALIAS_BASE_Q_TYPE_ERROR",
@@ -143,7 +143,8 @@ def _remote(tx: Transaction, remote: Stored, open_for: Collection[OpenFor]) -> t
         )
     manager = remote.attributes.get("remote_queue_manager_name", "")
     if manager in ("", tx.name):
-        # 001 RemoteQMgrName: must not be blank or the name of the connected queue manager.
+        # Change Queue (PCF) RemoteQMgrName: must not be blank or the name of the connected queue
+        # manager.
         raise refused(
             key,
             "MQRC_UNKNOWN_REMOTE_Q_MGR",
@@ -151,7 +152,7 @@ def _remote(tx: Transaction, remote: Stored, open_for: Collection[OpenFor]) -> t
             "name another queue manager",
         )
     if not remote.attributes.get("remote_queue_name", ""):
-        # 001 RemoteQName: must not be blank when the open occurs.
+        # Change Queue (PCF) RemoteQName: must not be blank when the open occurs.
         raise refused(
             key, "MQRC_REMOTE_Q_NAME_ERROR", "its remote_queue_name is blank", "give it one"
         )
@@ -185,7 +186,8 @@ def _through_manager_alias(
     key = tx.key(alias.kind, alias.name)
     itself = Resolved("queue-manager-alias", alias.name)
     if alias.attributes.get("remote_queue_name", ""):
-        # 001 RemoteQName: for a queue manager alias it must be blank when the open occurs.
+        # Change Queue (PCF) RemoteQName: for a queue manager alias it must be blank when the open
+        # occurs.
         raise refused(
             key,
             "MQRC_UNKNOWN_OBJECT_Q_MGR",
@@ -194,7 +196,7 @@ def _through_manager_alias(
         )
     manager = alias.attributes.get("remote_queue_manager_name", "") or alias.name
     if manager == tx.name:
-        # 001 XmitQName: ignored when RemoteQMgrName is the connected queue manager.
+        # Change Queue (PCF) XmitQName: ignored when RemoteQMgrName is the connected queue manager.
         target = tx.queue(name)
         if target is not None and target.kind == "mq:ModelQueue":
             raise refused(
@@ -237,7 +239,7 @@ def _used_as_transmission(tx: Transaction, key: object, name: str, prefix: str) 
     if queue is None or queue.kind != "mq:LocalQueue":
         raise refused(key, f"{prefix}_TYPE_ERROR", f"{name} is no local queue", "name a local one")
     if queue.attributes.get("usage") != "transmission":
-        # 000 RMTMQMNAME: a local queue of this name, with USAGE(*TMQ) specified.
+        # CRTMQMQ RMTMQMNAME: a local queue of this name, with USAGE(*TMQ) specified.
         raise refused(
             key,
             f"{prefix}_USAGE_ERROR",

@@ -14,7 +14,8 @@ from queuewright.kinds import QUEUE_KINDS
 
 __all__ = ["CLASS_OF", "Depth", "Handled", "Resolved", "Stored", "Transaction"]
 
-# Objects of one class share a name space: 001 ToQName, "Queue names must be unique"; on IBM i an
+# Objects of one class share a name space: Change Queue (PCF) ToQName, "Queue names must be
+# unique"; on IBM i an
 # object is told by its library, name and type, and both data queue types are *DTAQ.
 CLASS_OF: Mapping[str, str] = {
     **dict.fromkeys(QUEUE_KINDS, "queue"),

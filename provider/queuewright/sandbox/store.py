@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from queuewright.catalogue.problem import one_line
+from queuewright.catalogue.diagnostic import one_line
 from queuewright.systems.protocol import SystemUnavailable
 
 __all__ = ["SCHEMA_VERSION", "Store"]
@@ -215,8 +215,8 @@ class Store:
             )
         return int(version)
 
-    def _unusable(self, why: str, remedy: str) -> SystemUnavailable:
-        return SystemUnavailable(one_line(f"sandbox file {self.path}: {why}; {remedy}"))
+    def _unusable(self, why: str, remediation: str) -> SystemUnavailable:
+        return SystemUnavailable(one_line(f"sandbox file {self.path}: {why}; {remediation}"))
 
     @contextmanager
     def _errors(self) -> Iterator[None]:
@@ -229,8 +229,8 @@ class Store:
         except sqlite3.IntegrityError:
             raise  # a mistake of the sandbox itself, not of the file
         except sqlite3.DatabaseError as error:
-            remedy = "remove it, or give another file"
-            raise self._unusable(f"is damaged or no sandbox ({error})", remedy) from error
+            remediation = "remove it, or give another file"
+            raise self._unusable(f"is damaged or no sandbox ({error})", remediation) from error
         except OSError as error:
             why = error.strerror or str(error)
             raise self._unusable(why, "check the path and its permissions") from error

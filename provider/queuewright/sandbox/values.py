@@ -1,4 +1,4 @@
-"""One value, or one name, as a command gives it, judged by the catalogue's metadata.
+"""One value, or one name, as a command gives it, validated by the catalogue's metadata.
 
 Reason codes are PCF's; on IBM i kinds a value that its command cannot take is CPF0001 (the
 command's own diagnostic is a CPD message before it).
@@ -10,8 +10,9 @@ from typing import Any
 
 from queuewright.catalogue.attribute import Attribute, Unit
 from queuewright.catalogue.ccsid import byte_length
+from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.facts import SystemFacts
-from queuewright.catalogue.problem import shown
+from queuewright.catalogue.sources import citations_text
 from queuewright.catalogue.spec import Key
 from queuewright.kinds import spec_of
 from queuewright.systems.protocol import CommandFailed
@@ -37,7 +38,7 @@ def observable(kind: str, facts: SystemFacts) -> dict[str, Attribute]:
 def checked_name(key: Key, ccsid: int, limit: int = 48) -> None:
     """Raise CommandFailed for a name that an MQ object cannot have.
 
-    001 QName: at most MQ_Q_NAME_LENGTH (48) bytes; a channel's has 20.
+    Change Queue (PCF) QName: at most MQ_Q_NAME_LENGTH (48) bytes; a channel's has 20.
     """
     reason = "MQRCCF_CHANNEL_NAME_ERROR" if limit == 20 else "MQRCCF_OBJECT_NAME_ERROR"
     if not key.name:
@@ -77,7 +78,7 @@ def checked_values(key: Key, values: Mapping[str, Any], facts: SystemFacts) -> d
                 attribute.pcf is not None and attribute.pcf.type == "MQCFIN",
                 f"does not exist on {facts.platform} at command level {facts.command_level}",
             )
-        canonical = _Judge(key, name, attribute, facts).canonical(value)
+        canonical = _Validator(key, name, attribute, facts).canonical(value)
         if attribute.observable:
             found[name] = canonical
     return found
@@ -90,7 +91,7 @@ def _no_such(key: Key, name: str, is_number: bool, why: str) -> CommandFailed:
     return refused(key, reason, f"{name} {why}", "leave it out")
 
 
-class _Judge:
+class _Validator:
     def __init__(self, key: Key, name: str, attribute: Attribute, facts: SystemFacts) -> None:
         self.key = key
         self.name = name
@@ -118,7 +119,8 @@ class _Judge:
             return refused_on_ibmi(
                 self.key, "CPF247E" if wrong_ccsid else "CPF0001", text, "correct it"
             )
-        return refused(self.key, reason, text, f"correct it [{self.attribute.source}]")
+        sources = citations_text(self.attribute.sources)
+        return refused(self.key, reason, text, f"correct it [{sources}]")
 
     def _number(self, value: int) -> int | str:
         attribute = self.attribute

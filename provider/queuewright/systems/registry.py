@@ -17,9 +17,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.platform import Platform
-from queuewright.catalogue.problem import one_line, shown
 from queuewright.sandbox.engine import Sandbox
 
 from .protocol import System
@@ -149,5 +149,5 @@ def _known_keys() -> str:
     return f"use one of {', '.join(_SANDBOX_KEYS)}"
 
 
-def _wrong(what: str, remedy: str) -> InvalidConfiguration:
-    return InvalidConfiguration(one_line(f"queuewright:systems{what}; {remedy}"))
+def _wrong(what: str, remediation: str) -> InvalidConfiguration:
+    return InvalidConfiguration(one_line(f"queuewright:systems{what}; {remediation}"))

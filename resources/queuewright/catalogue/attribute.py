@@ -11,11 +11,13 @@ from typing import Any
 from pydantic import GetCoreSchemaHandler
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
+from queuewright.catalogue.sources import Sources, citations_text
+
 from .ccsid import byte_length, codec_name
+from .diagnostic import Diagnostic
 from .facts import SystemFacts
 from .names import Syntax
 from .platform import ALL, Platform
-from .problem import Finding
 
 __all__ = ["Attribute", "Change", "Choice", "Cl", "Pcf", "Ref", "Strength", "Unit", "Value"]
 
@@ -37,10 +39,10 @@ class Change(StrEnum):
 
 
 class Strength(StrEnum):
-    """REQUIRED: the target must exist before. EXPECTED: it need not, say the documents."""
+    """HARD: the target must exist before. SOFT: it need not, say the documents."""
 
-    REQUIRED = "required"
-    EXPECTED = "expected"
+    HARD = "hard"
+    SOFT = "soft"
 
 
 class Unit(StrEnum):
@@ -55,7 +57,7 @@ class Ref:
     """The value names another object: one of these kinds, on the same system."""
 
     to: tuple[str, ...]
-    strength: Strength = Strength.REQUIRED
+    strength: Strength = Strength.HARD
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +88,8 @@ class Cl:
 class Choice:
     """One allowed word and its spelling in each dialect; None where the dialect has none.
 
-    `resolved`: the system puts something else in its place when the command runs (002 CCSID *JOB
-    becomes the job's CCSID), so that what it reports cannot be compared with the word.
+    `resolved`: the system puts something else in its place when the command runs (CRTMSGQ CCSID
+    *JOB becomes the job's CCSID), so that what it reports cannot be compared with the word.
     """
 
     value: str
@@ -103,17 +105,18 @@ class Choice:
 class Attribute:
     """Metadata of a field, written `field: Annotated[type | None, Attribute(...)] = None`.
 
-    title: IBM's words for it. source: document and parameter, e.g. "001 MaxQDepth; 000 MAXDEPTH".
+    title: IBM's words for it. sources: where the documents describe it.
     minimum, maximum: inclusive, in `quantity` (a unit such as "bytes", "ms", "%"). max_length:
     counted in `unit`, for each item of a list. choices: for a text, the only values; for an
     integer or a name, words allowed besides. default: where a document gives one. shipped: what
     IBM ships in the SYSTEM.DEFAULT object (`shipped_on` where a platform differs). since: the
     command level that introduced it. observable: a system reports it. self_changing: says who
-    changes it without an administrator (001: MQSET, events, channel agents), else None.
+    changes it without an administrator (Change Queue (PCF): MQSET, events, channel agents), else
+    None.
     """
 
     title: str
-    source: str
+    sources: Sources
     mqsc: str | None = None
     mqsc_synonyms: tuple[str, ...] = ()
     mqsc_toggle: bool = False
@@ -157,7 +160,7 @@ class Attribute:
             self.since is None or facts.command_level >= self.since
         )
 
-    def findings(self, name: str, value: Any, facts: SystemFacts | None) -> Iterator[Finding]:
+    def findings(self, name: str, value: Any, facts: SystemFacts | None) -> Iterator[Diagnostic]:
         """Everything that this attribute alone has against `value`; `facts` None: any system."""
         if facts is not None and not self.applies(facts):
             yield self._not_there(name, facts)
@@ -176,10 +179,10 @@ class Attribute:
             for item in value:
                 yield from self._text(name, item, facts)
 
-    def _say(self, code: str, name: str, rule: str, remedy: str) -> Finding:
-        return Finding(code, name, rule, remedy, self.source)
+    def _say(self, code: str, name: str, rule: str, remediation: str) -> Diagnostic:
+        return Diagnostic(code, name, rule, remediation, self.sources)
 
-    def _not_there(self, name: str, facts: SystemFacts) -> Finding:
+    def _not_there(self, name: str, facts: SystemFacts) -> Diagnostic:
         if facts.platform not in self.platforms:
             where = ", ".join(sorted(self.platforms))
             return self._say(
@@ -195,7 +198,7 @@ class Attribute:
             "leave it out, or correct command_level in queuewright:systems",
         )
 
-    def _number(self, name: str, value: int) -> Iterator[Finding]:
+    def _number(self, name: str, value: int) -> Iterator[Diagnostic]:
         low, high = self.minimum, self.maximum
         if (low is not None and value < low) or (high is not None and value > high):
             quantity = f" {self.quantity}" if self.quantity else ""
@@ -205,7 +208,7 @@ class Attribute:
                 "range", name, f"must be {limits}{quantity}{words}", "give a value in that range"
             )
 
-    def _text(self, name: str, value: str, facts: SystemFacts | None) -> Iterator[Finding]:
+    def _text(self, name: str, value: str, facts: SystemFacts | None) -> Iterator[Diagnostic]:
         if self.choices:
             chosen = self.choice(value)
             if chosen is not None:
@@ -221,15 +224,15 @@ class Attribute:
                 yield self._say("choice", name, f"must be {words}{also}", "use one of these")
                 return
         if self.syntax is not None:
-            for rule, remedy in self.syntax(value):
-                yield self._say("syntax", name, rule, remedy)
+            for rule, remediation in self.syntax(value):
+                yield self._say("syntax", name, rule, remediation)
         yield from self._length(name, value, facts)
 
     @property
     def _numeric(self) -> bool:
         return self.minimum is not None
 
-    def _length(self, name: str, value: str, facts: SystemFacts | None) -> Iterator[Finding]:
+    def _length(self, name: str, value: str, facts: SystemFacts | None) -> Iterator[Diagnostic]:
         if self.unit is Unit.CHARACTERS or facts is None:
             count, unit = len(value), "characters"
         else:
@@ -259,7 +262,7 @@ class Attribute:
             facts = info.context.get("facts") if info.context else None
             found = tuple(self.findings(info.field_name or "", value, facts))
             if found:
-                text = "; ".join(f"{one.rule} [{one.source}]" for one in found)
+                text = "; ".join(f"{one.rule} [{citations_text(one.sources)}]" for one in found)
                 raise PydanticCustomError(
                     "queuewright", "{text}", {"text": text, "findings": found}
                 )

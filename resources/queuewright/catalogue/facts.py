@@ -1,4 +1,4 @@
-"""What has to be known of a system to judge a declaration for it."""
+"""What has to be known of a system to validate a declaration for it."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ class SystemFacts:
 
     `max_message_length` is the queue manager's own, in bytes, None where it is not known;
     `default_transmission_queue` is the queue manager's DefXmitQName, "" for none;
-    `current_library` is what *CURLIB means on an IBM i (documents 002 and 004: QGPL if unset).
+    `current_library` is what *CURLIB means on an IBM i (CRTMSGQ and CRTDTAQ: QGPL if unset).
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Name syntax. Each check yields (rule, remedy) pairs, none when the name is well formed."""
+"""Name syntax. Each check yields (rule, remediation) pairs, none when the name is well formed."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -30,10 +30,10 @@ _RDB = re.compile(r"[A-Z$#@][A-Z0-9$#@_.]*")
 _CUSTOM_PAIR = re.compile(r"\s*([A-Za-z][A-Za-z0-9]*)\(((?:[^()']|'(?:[^']|'')*')*)\)(?:\s+|$)")
 
 
-def _matches(pattern: re.Pattern[str], rule: str, remedy: str) -> Syntax:
+def _matches(pattern: re.Pattern[str], rule: str, remediation: str) -> Syntax:
     def check(text: str) -> Iterator[tuple[str, str]]:
         if text and not pattern.fullmatch(text):
-            yield rule, remedy
+            yield rule, remediation
 
     return check
 
@@ -58,7 +58,7 @@ ibmi_pattern = "an IBM i name starts with A-Z $ # @, then has A-Z 0-9 $ # @ _ . 
 
 
 def ibmi_name(text: str) -> Iterator[tuple[str, str]]:
-    """IBM i simple or quoted name; the length is judged by the attribute."""
+    """IBM i simple or quoted name; the length is validated by the attribute."""
     if text and not (_IBMI.fullmatch(text) or _IBMI_QUOTED.fullmatch(text)):
         yield ibmi_pattern, "write it in upper case with those characters"
 
@@ -92,7 +92,8 @@ def no_control_characters(text: str) -> Iterator[tuple[str, str]]:
 
 
 def capexpry(text: str) -> Iterator[tuple[str, str]]:
-    """CUSTOM: pairs NAME(VALUE) separated by blanks. An invalid CAPEXPRY is no error (001)."""
+    """CUSTOM: pairs NAME(VALUE) separated by blanks. An invalid CAPEXPRY is no error (Change Queue
+    (PCF))."""
     yield from no_control_characters(text)
     position = 0
     while position < len(text.rstrip()):

@@ -34,7 +34,7 @@ class Adopt(StrEnum):
 @dataclass(frozen=True, slots=True)
 class ObjectOptions:
     """`like` names an object of the same kind on the same system: what the spec leaves out comes
-    from it at creation (001 Copy Queue)."""
+    from it at creation (Change Queue (PCF) Copy Queue)."""
 
     force: Force = Force.NEVER
     on_delete: OnDelete = OnDelete.REFUSE_IF_IN_USE

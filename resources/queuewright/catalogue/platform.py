@@ -8,7 +8,7 @@ __all__ = ["ALL", "MULTIPLATFORMS", "Platform"]
 class Platform(StrEnum):
     """Where a queue manager runs; IBM i message and data queues live on `IBMI` alone.
 
-    `OTHER_UNIX` is a UNIX system other than AIX and Linux: document 001, MaxMsgLength, limits
+    `OTHER_UNIX` is a UNIX system other than AIX and Linux: Change Queue (PCF), MaxMsgLength, limits
     it to 4 MB messages.
     """
 

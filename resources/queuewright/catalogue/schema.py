@@ -4,6 +4,8 @@ import types
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, get_args, get_origin
 
+from queuewright.catalogue.sources import citation
+
 from .attribute import Attribute, Choice, Value
 from .spec import Spec
 
@@ -59,7 +61,7 @@ def attribute_schema(spec: type[Spec], name: str, attribute: Attribute) -> dict[
         else {"to": list(reference.to), "strength": reference.strength.value},
         "change": attribute.change.value,
         "self_changing": attribute.self_changing,
-        "source": attribute.source,
+        "sources": [citation(source) for source in attribute.sources],
     }
 
 

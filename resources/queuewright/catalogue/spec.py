@@ -11,9 +11,11 @@ from typing import Any, ClassVar, Self, cast
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from queuewright.catalogue.sources import Sources
+
 from .attribute import Attribute, Value
+from .diagnostic import Diagnostic, InvalidDeclaration, Severity
 from .facts import SystemFacts
-from .problem import Finding, InvalidDeclaration, Problem, Severity
 
 __all__ = ["Commands", "Key", "Rule", "Spec"]
 
@@ -32,16 +34,16 @@ class Key:
 
 # A rule sees resultant values (declared over observed) with "name" among them, and the facts of
 # the system, None when it is not known yet.
-RuleCheck = Callable[[Mapping[str, Any], SystemFacts | None], Iterator[Finding]]
+RuleCheck = Callable[[Mapping[str, Any], SystemFacts | None], Iterator[Diagnostic]]
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule that joins fields. It is judged only when one of `attributes` (or the name, for a
+    """A rule that joins fields. It is validated only when one of `attributes` (or the name, for a
     new object) is declared, so that it never speaks of what a system merely has."""
 
     code: str
-    source: str
+    sources: Sources
     attributes: tuple[str, ...]
     check: RuleCheck
 
@@ -126,17 +128,17 @@ class Spec(BaseModel):
 
     @classmethod
     def observed(cls, values: Mapping[str, Any]) -> Self:
-        """A spec of what a system reports: never judged, so that everything can be read."""
+        """A spec of what a system reports: never validated, so that everything can be read."""
         return cls.model_construct(**dict(values))
 
     @classmethod
-    def judge(
+    def validate_values(
         cls,
         values: Mapping[str, Any],
         facts: SystemFacts | None = None,
         *,
         existing: Mapping[str, Any] | None = None,
-    ) -> tuple[Self | None, list[Problem]]:
+    ) -> tuple[Self | None, list[Diagnostic]]:
         """Every problem of a declaration, and the spec when none of them is an error.
 
         values: name fields and attributes; None means left out. existing: what the system has,
@@ -146,7 +148,7 @@ class Spec(BaseModel):
         where = f"{facts.name} {cls.kind} " if facts else f"{cls.kind} "
         where += str(given.get("name", "(no name)"))
         spec: Self | None = None
-        findings: list[Finding] = []
+        findings: list[Diagnostic] = []
         try:
             spec = cls.model_validate(given, context={"facts": facts})
         except ValidationError as error:
@@ -155,16 +157,14 @@ class Spec(BaseModel):
         declared = {name: _canonical(v) for name, v in given.items() if name not in broken}
         joint = cls._joint_findings(declared, facts, existing)
         findings.extend(one for one in joint if one.attribute not in broken)
-        problems = [
-            Problem(where, one.attribute, given.get(one.attribute or ""), one) for one in findings
-        ]
+        problems = [one.on(where, given.get(one.attribute or "")) for one in findings]
         failed = any(problem.severity is Severity.ERROR for problem in problems)
         return (None if failed else spec), problems
 
     @classmethod
     def checked(cls, values: Mapping[str, Any], facts: SystemFacts | None = None) -> Self:
         """The spec. Raises InvalidDeclaration with every problem."""
-        spec, problems = cls.judge(values, facts)
+        spec, problems = cls.validate_values(values, facts)
         if spec is None:
             raise InvalidDeclaration([one for one in problems if one.severity is Severity.ERROR])
         return spec
@@ -175,7 +175,7 @@ class Spec(BaseModel):
         declared: Mapping[str, Any],
         facts: SystemFacts | None,
         existing: Mapping[str, Any] | None,
-    ) -> Iterator[Finding]:
+    ) -> Iterator[Diagnostic]:
         resultant = {**existing, **declared} if existing else declared
         for rule in cls.rules:
             if any(name in declared for name in rule.attributes):
@@ -194,30 +194,30 @@ def _canonical(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-def _findings_of(cls: type[Spec], error: ValidationError) -> Iterator[Finding]:
+def _findings_of(cls: type[Spec], error: ValidationError) -> Iterator[Diagnostic]:
     described = cls.fields_described()
     for one in error.errors(include_url=False):
         name = str(one["loc"][0]) if one["loc"] else None
         if one["type"] == "queuewright":
-            yield from cast(tuple[Finding, ...], one["ctx"]["findings"])
+            yield from cast(tuple[Diagnostic, ...], one["ctx"]["findings"])
             continue
-        source = described[name].source if name and name in described else "the catalogue"
+        sources = described[name].sources if name and name in described else ()
         if one["type"] == "extra_forbidden":
             yield _unknown(cls, str(name))
         elif one["type"] == "missing":
-            yield Finding("missing", name, f"{name} is required", f"give {name}", source)
+            yield Diagnostic("missing", name, f"{name} is required", f"give {name}", sources)
         else:
-            yield Finding("type", name, one["msg"].lower(), "give a value of that type", source)
+            yield Diagnostic("type", name, one["msg"].lower(), "give a value of that type", sources)
 
 
-def _unknown(cls: type[Spec], name: str) -> Finding:
+def _unknown(cls: type[Spec], name: str) -> Diagnostic:
     elsewhere = _elsewhere(cls, name)
     if elsewhere:
         rule = f"{cls.kind} has no such attribute; it belongs to {', '.join(elsewhere)}"
-        source = next(iter(elsewhere.values())).source
-        return Finding("wrong-kind", name, rule, "leave it out", source)
+        sources = next(iter(elsewhere.values())).sources
+        return Diagnostic("wrong-kind", name, rule, "leave it out", sources)
     near = ", ".join(sorted(n for n in cls.attributes() if n[:4] == name[:4])[:4])
-    remedy = f"did you mean {near}?" if near else f"see queuewright schema {cls.kind}"
-    return Finding(
-        "unknown-attribute", name, f"{cls.kind} has no such attribute", remedy, "the catalogue"
+    remediation = f"did you mean {near}?" if near else f"see queuewright schema {cls.kind}"
+    return Diagnostic(
+        "unknown-attribute", name, f"{cls.kind} has no such attribute", remediation, ()
     )

@@ -7,13 +7,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from queuewright.declare.handles import System
+    from queuewright.program.handles import System
 
     from .resources import AuthorizationList, DataQueue, DdmDataQueue, MessageQueue
 
 __all__ = ["AuthorizationList", "DataQueue", "DdmDataQueue", "MessageQueue", "System"]
 
-_ELSEWHERE = {"System": "queuewright.declare.handles"}
+_ELSEWHERE = {"System": "queuewright.program.handles"}
 
 
 if not TYPE_CHECKING:  # a type checker would take every name for one of ours

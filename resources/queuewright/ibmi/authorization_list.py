@@ -1,4 +1,5 @@
-"""ibmi:AuthorizationList. Source: 002 and 004 AUT; IBM's CRTAUTL, ADDAUTLE, CHGAUTLE, RMVAUTLE."""
+"""ibmi:AuthorizationList. Source: CRTMSGQ and CRTDTAQ AUT; IBM's CRTAUTL, ADDAUTLE, CHGAUTLE,
+RMVAUTLE."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar
@@ -6,9 +7,10 @@ from typing import Annotated, Any, ClassVar
 from pydantic import Field
 
 from queuewright.catalogue.attribute import Attribute, Change, Cl, Unit
+from queuewright.catalogue.diagnostic import Diagnostic, shown
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.names import ibmi_name
-from queuewright.catalogue.problem import Finding, shown
+from queuewright.catalogue.sources import ADDAUTLE, CRTAUTL
 from queuewright.catalogue.spec import Commands, Rule, Spec
 
 from .common_attributes import IBMI, TEXT_DESCRIPTION, special
@@ -22,7 +24,7 @@ AUTHORITIES = (*SINGLE, *SPECIFIC, "read", "upd", "autlmgt")
 
 NAME = Attribute(
     title="Authorization list",
-    source="CRTAUTL AUTL",
+    sources=(CRTAUTL.at("AUTL"),),
     cl=Cl("AUTL"),
     max_length=10,
     unit=Unit.CHARACTERS,
@@ -33,7 +35,7 @@ NAME = Attribute(
 )
 AUTHORITY = Attribute(
     title="Authority of users who are not on the list",
-    source="CRTAUTL AUT",
+    sources=(CRTAUTL.at("AUT"),),
     cl=Cl("AUT"),
     choices=(special("*CHANGE"), special("*ALL"), special("*USE"), special("*EXCLUDE")),
     default="change",
@@ -42,14 +44,14 @@ AUTHORITY = Attribute(
 )
 USERS = Attribute(
     title="Users and their authority",
-    source="ADDAUTLE USER, AUT",
+    sources=(ADDAUTLE.at("USER, AUT"),),
     cl=Cl("USER", command="ADDAUTLE"),
     platforms=IBMI,
     shipped={},
 )
 
 
-def _users(values: Mapping[str, Any], facts: SystemFacts | None) -> Iterator[Finding]:
+def _users(values: Mapping[str, Any], facts: SystemFacts | None) -> Iterator[Diagnostic]:
     for user, granted in (values.get("users") or {}).items():
         wrong = [word for word in granted if word not in AUTHORITIES]
         single = [word for word in granted if word in SINGLE]
@@ -63,7 +65,9 @@ def _users(values: Mapping[str, Any], facts: SystemFacts | None) -> Iterator[Fin
             rule = f"user {shown(user, 40)} is not an IBM i user profile name"
         else:
             continue
-        yield Finding("user-authority", "users", rule, "correct that entry", "ADDAUTLE USER, AUT")
+        yield Diagnostic(
+            "user-authority", "users", rule, "correct that entry", (ADDAUTLE.at("USER, AUT"),)
+        )
 
 
 class AuthorizationListSpec(Spec):
@@ -74,7 +78,7 @@ class AuthorizationListSpec(Spec):
         cl_create="CRTAUTL", cl_delete="DLTAUTL", cl_name="AUTL"
     )
     rules: ClassVar[tuple[Rule, ...]] = (
-        Rule("user-authority", "ADDAUTLE AUT", ("users",), _users),
+        Rule("user-authority", (ADDAUTLE.at("AUT"),), ("users",), _users),
     )
 
     name: Annotated[str, NAME]

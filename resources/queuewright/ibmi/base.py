@@ -23,8 +23,8 @@ def in_library(key: Key, facts: SystemFacts) -> Key:
 class LibraryObjectSpec(Spec):
     """An object in a library; its key's name is `LIBRARY/NAME`.
 
-    `library` "curlib" is the current library of the system (002 MSGQ, 004 DTAQ): the key has
-    "*CURLIB" then, until `in_library` gives the library that the system means by it.
+    `library` "curlib" is the current library of the system (CRTMSGQ MSGQ, CRTDTAQ DTAQ): the key
+    has "*CURLIB" then, until `in_library` gives the library that the system means by it.
     """
 
     library: Annotated[str, LIBRARY] = "curlib"

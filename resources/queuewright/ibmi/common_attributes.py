@@ -1,4 +1,4 @@
-"""What the IBM i kinds share. Sources: 002 CRTMSGQ; 004 CRTDTAQ.
+"""What the IBM i kinds share. Sources: CRTMSGQ; CRTDTAQ.
 
 Attribute names are the words of the CL prompts; values are CL's special values without the
 asterisk, in lower case.
@@ -8,6 +8,7 @@ from queuewright.catalogue import references
 from queuewright.catalogue.attribute import Attribute, Change, Choice, Cl, Ref, Strength, Unit
 from queuewright.catalogue.names import ibmi_name, no_control_characters
 from queuewright.catalogue.platform import Platform
+from queuewright.catalogue.sources import CRTDTAQ, CRTMSGQ
 
 __all__ = ["AUTHORITY", "IBMI", "LIBRARY", "TEXT_DESCRIPTION", "special", "yes_no"]
 
@@ -25,7 +26,7 @@ def yes_no() -> tuple[Choice, ...]:
 
 LIBRARY = Attribute(
     title="Library",
-    source="002 MSGQ; 004 DTAQ",
+    sources=(CRTMSGQ.at("MSGQ"), CRTDTAQ.at("DTAQ")),
     cl=Cl("LIB"),
     max_length=10,
     unit=Unit.CHARACTERS,
@@ -37,7 +38,7 @@ LIBRARY = Attribute(
 )
 TEXT_DESCRIPTION = Attribute(
     title="Text 'description'",
-    source="002 TEXT; 004 TEXT",
+    sources=(CRTMSGQ.at("TEXT"), CRTDTAQ.at("TEXT")),
     cl=Cl("TEXT"),
     cl_blank="*BLANK",
     max_length=50,
@@ -49,7 +50,7 @@ TEXT_DESCRIPTION = Attribute(
 )
 AUTHORITY = Attribute(
     title="Authority",
-    source="002 AUT; 004 AUT",
+    sources=(CRTMSGQ.at("AUT"), CRTDTAQ.at("AUT")),
     cl=Cl("AUT"),
     max_length=10,
     unit=Unit.CHARACTERS,
@@ -64,5 +65,5 @@ AUTHORITY = Attribute(
     default="libcrtaut",
     shipped="libcrtaut",
     platforms=IBMI,
-    reference=Ref(references.AUTHORIZATION_LIST, Strength.REQUIRED),
+    reference=Ref(references.AUTHORIZATION_LIST, Strength.HARD),
 )

@@ -1,12 +1,13 @@
-"""ibmi:DataQueue. Source: 004 CRTDTAQ with TYPE(*STD)."""
+"""ibmi:DataQueue. Source: CRTDTAQ with TYPE(*STD)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar
 
 from queuewright.catalogue.attribute import Attribute, Change, Cl, Unit
+from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.names import ibmi_name
-from queuewright.catalogue.problem import Finding
+from queuewright.catalogue.sources import CRTDTAQ, READINGS
 from queuewright.catalogue.spec import Commands, Rule
 
 from .base import LibraryObjectSpec
@@ -16,7 +17,7 @@ __all__ = ["NAME", "DataQueueSpec"]
 
 NAME = Attribute(
     title="Data queue",
-    source="004 DTAQ",
+    sources=(CRTDTAQ.at("DTAQ"),),
     cl=Cl("DTAQ"),
     max_length=10,
     unit=Unit.CHARACTERS,
@@ -27,7 +28,7 @@ NAME = Attribute(
 )
 MAX_ENTRY_LENGTH = Attribute(
     title="Maximum entry length",
-    source="004 MAXLEN",
+    sources=(CRTDTAQ.at("MAXLEN"),),
     cl=Cl("MAXLEN"),
     minimum=1,
     maximum=64512,
@@ -38,7 +39,7 @@ MAX_ENTRY_LENGTH = Attribute(
 )
 FORCE_TO_AUXILIARY_STORAGE = Attribute(
     title="Force to auxiliary storage",
-    source="004 FORCE",
+    sources=(CRTDTAQ.at("FORCE"),),
     cl=Cl("FORCE"),
     choices=yes_no(),
     default="no",
@@ -48,7 +49,7 @@ FORCE_TO_AUXILIARY_STORAGE = Attribute(
 )
 SEQUENCE = Attribute(
     title="Sequence",
-    source="004 SEQ",
+    sources=(CRTDTAQ.at("SEQ"),),
     cl=Cl("SEQ"),
     choices=(special("*FIFO"), special("*LIFO"), special("*KEYED")),
     default="fifo",
@@ -58,7 +59,7 @@ SEQUENCE = Attribute(
 )
 KEY_LENGTH = Attribute(
     title="Key length",
-    source="004 KEYLEN",
+    sources=(CRTDTAQ.at("KEYLEN"),),
     cl=Cl("KEYLEN"),
     minimum=1,
     maximum=256,
@@ -68,7 +69,7 @@ KEY_LENGTH = Attribute(
 )
 INCLUDE_SENDER_ID = Attribute(
     title="Include sender ID",
-    source="004 SENDERID",
+    sources=(CRTDTAQ.at("SENDERID"),),
     cl=Cl("SENDERID"),
     choices=yes_no(),
     default="no",
@@ -78,7 +79,7 @@ INCLUDE_SENDER_ID = Attribute(
 )
 MAX_NUMBER_OF_ENTRIES = Attribute(
     title="Maximum number of entries",
-    source="004 SIZE, element 1",
+    sources=(CRTDTAQ.at("SIZE, element 1"),),
     cl=Cl("SIZE", 1),
     minimum=1,
     choices=(special("*MAX16MB"), special("*MAX2GB")),
@@ -89,7 +90,7 @@ MAX_NUMBER_OF_ENTRIES = Attribute(
 )
 INITIAL_NUMBER_OF_ENTRIES = Attribute(
     title="Initial number of entries",
-    source="004 SIZE, element 2",
+    sources=(CRTDTAQ.at("SIZE, element 2"),),
     cl=Cl("SIZE", 2),
     minimum=1,
     default=16,
@@ -99,7 +100,7 @@ INITIAL_NUMBER_OF_ENTRIES = Attribute(
 )
 AUTOMATIC_RECLAIM = Attribute(
     title="Automatic reclaim",
-    source="004 AUTORCL",
+    sources=(CRTDTAQ.at("AUTORCL"),),
     cl=Cl("AUTORCL"),
     choices=yes_no(),
     default="no",
@@ -109,24 +110,24 @@ AUTOMATIC_RECLAIM = Attribute(
 )
 
 
-def _key_length(values: Mapping[str, Any], facts: SystemFacts | None) -> Iterator[Finding]:
+def _key_length(values: Mapping[str, Any], facts: SystemFacts | None) -> Iterator[Diagnostic]:
     keyed = values.get("sequence") == "keyed"
     length = values.get("key_length")
     if keyed and length is None:
-        yield Finding(
+        yield Diagnostic(
             "key-length-missing",
             "key_length",
             'is required with sequence "keyed"',
             "give key_length, 1 to 256",
-            "004 KEYLEN; readings: KEYLEN",
+            (CRTDTAQ.at("KEYLEN"), READINGS.at("KEYLEN")),
         )
     elif not keyed and length is not None:
-        yield Finding(
+        yield Diagnostic(
             "key-length-unkeyed",
             "key_length",
             'is valid only with sequence "keyed"',
             'set sequence="keyed", or leave key_length out',
-            "004 KEYLEN",
+            (CRTDTAQ.at("KEYLEN"),),
         )
 
 
@@ -141,7 +142,7 @@ class DataQueueSpec(LibraryObjectSpec):
         cl_fixed=(("TYPE", "*STD"),),
     )
     rules: ClassVar[tuple[Rule, ...]] = (
-        Rule("key-length", "004 KEYLEN", ("sequence", "key_length"), _key_length),
+        Rule("key-length", (CRTDTAQ.at("KEYLEN"),), ("sequence", "key_length"), _key_length),
     )
 
     name: Annotated[str, NAME]

@@ -1,13 +1,14 @@
-"""ibmi:DdmDataQueue. Source: 004 CRTDTAQ with TYPE(*DDM)."""
+"""ibmi:DdmDataQueue. Source: CRTDTAQ with TYPE(*DDM)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar
 
 from queuewright.catalogue import references
 from queuewright.catalogue.attribute import Attribute, Change, Cl, Ref, Strength, Unit
+from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.names import communications_name, ibmi_name, relational_database
-from queuewright.catalogue.problem import Finding
+from queuewright.catalogue.sources import CRTDTAQ, READINGS
 from queuewright.catalogue.spec import Commands, Rule
 
 from .base import LibraryObjectSpec
@@ -18,19 +19,19 @@ __all__ = ["DdmDataQueueSpec"]
 
 REMOTE_DATA_QUEUE = Attribute(
     title="Remote data queue",
-    source="004 RMTDTAQ, qualifier 1",
+    sources=(CRTDTAQ.at("RMTDTAQ, qualifier 1"),),
     cl=Cl("RMTDTAQ"),
     max_length=10,
     unit=Unit.CHARACTERS,
     syntax=ibmi_name,
     platforms=IBMI,
-    reference=Ref(references.DATA_QUEUE, Strength.EXPECTED),
+    reference=Ref(references.DATA_QUEUE, Strength.SOFT),
     change=Change.REPLACE,
     required=True,
 )
 REMOTE_DATA_QUEUE_LIBRARY = Attribute(
     title="Remote data queue library",
-    source="004 RMTDTAQ, qualifier 2",
+    sources=(CRTDTAQ.at("RMTDTAQ, qualifier 2"),),
     cl=Cl("RMTDTAQ"),
     max_length=10,
     unit=Unit.CHARACTERS,
@@ -43,7 +44,7 @@ REMOTE_DATA_QUEUE_LIBRARY = Attribute(
 )
 REMOTE_LOCATION = Attribute(
     title="Remote location",
-    source="004 RMTLOCNAME",
+    sources=(CRTDTAQ.at("RMTLOCNAME"),),
     cl=Cl("RMTLOCNAME"),
     max_length=8,
     unit=Unit.CHARACTERS,
@@ -55,7 +56,7 @@ REMOTE_LOCATION = Attribute(
 )
 RELATIONAL_DATABASE = Attribute(
     title="Relational database",
-    source="004 RDB",
+    sources=(CRTDTAQ.at("RDB"),),
     cl=Cl("RDB"),
     max_length=18,
     unit=Unit.CHARACTERS,
@@ -65,7 +66,7 @@ RELATIONAL_DATABASE = Attribute(
 )
 APPC_DEVICE_DESCRIPTION = Attribute(
     title="APPC device description",
-    source="004 DEV",
+    sources=(CRTDTAQ.at("DEV"),),
     cl=Cl("DEV"),
     max_length=10,
     unit=Unit.CHARACTERS,
@@ -78,7 +79,7 @@ APPC_DEVICE_DESCRIPTION = Attribute(
 )
 LOCAL_LOCATION = Attribute(
     title="Local location",
-    source="004 LCLLOCNAME",
+    sources=(CRTDTAQ.at("LCLLOCNAME"),),
     cl=Cl("LCLLOCNAME"),
     max_length=8,
     unit=Unit.CHARACTERS,
@@ -91,7 +92,7 @@ LOCAL_LOCATION = Attribute(
 )
 MODE = Attribute(
     title="Mode",
-    source="004 MODE",
+    sources=(CRTDTAQ.at("MODE"),),
     cl=Cl("MODE"),
     max_length=8,
     unit=Unit.CHARACTERS,
@@ -104,7 +105,7 @@ MODE = Attribute(
 )
 REMOTE_NETWORK_IDENTIFIER = Attribute(
     title="Remote network identifier",
-    source="004 RMTNETID",
+    sources=(CRTDTAQ.at("RMTNETID"),),
     cl=Cl("RMTNETID"),
     max_length=8,
     unit=Unit.CHARACTERS,
@@ -117,23 +118,23 @@ REMOTE_NETWORK_IDENTIFIER = Attribute(
 )
 
 
-def _database(values: Mapping[str, Any], facts: SystemFacts | None) -> Iterator[Finding]:
+def _database(values: Mapping[str, Any], facts: SystemFacts | None) -> Iterator[Diagnostic]:
     location, database = values.get("remote_location"), values.get("relational_database")
     if location == "rdb" and not database:
-        yield Finding(
+        yield Diagnostic(
             "database-missing",
             "relational_database",
             'is required with remote_location "rdb"',
             "give relational_database",
-            "004 RDB",
+            (CRTDTAQ.at("RDB"),),
         )
     elif location not in (None, "rdb") and database:
-        yield Finding(
+        yield Diagnostic(
             "database-unused",
             "relational_database",
             'belongs to remote_location "rdb" only',
             'set remote_location="rdb", or leave relational_database out',
-            "readings: RDB with a named RMTLOCNAME",
+            (READINGS.at("RDB with a named RMTLOCNAME"),),
         )
 
 
@@ -148,7 +149,9 @@ class DdmDataQueueSpec(LibraryObjectSpec):
         cl_fixed=(("TYPE", "*DDM"),),
     )
     rules: ClassVar[tuple[Rule, ...]] = (
-        Rule("database", "004 RDB", ("remote_location", "relational_database"), _database),
+        Rule(
+            "database", (CRTDTAQ.at("RDB"),), ("remote_location", "relational_database"), _database
+        ),
     )
 
     name: Annotated[str, NAME]

@@ -1,9 +1,10 @@
-"""ibmi:MessageQueue. Source: 002 CRTMSGQ; CHGMSGQ for what CRTMSGQ cannot set."""
+"""ibmi:MessageQueue. Source: CRTMSGQ; CHGMSGQ for what CRTMSGQ cannot set."""
 
 from typing import Annotated, ClassVar
 
 from queuewright.catalogue.attribute import Attribute, Change, Cl, Unit
 from queuewright.catalogue.names import ibmi_name
+from queuewright.catalogue.sources import CHGMSGQ, CRTMSGQ
 from queuewright.catalogue.spec import Commands, Rule
 
 from .base import LibraryObjectSpec
@@ -13,7 +14,7 @@ __all__ = ["MessageQueueSpec"]
 
 NAME = Attribute(
     title="Message queue",
-    source="002 MSGQ",
+    sources=(CRTMSGQ.at("MSGQ"),),
     cl=Cl("MSGQ"),
     max_length=10,
     unit=Unit.CHARACTERS,
@@ -24,7 +25,7 @@ NAME = Attribute(
 )
 FORCE_TO_AUXILIARY_STORAGE = Attribute(
     title="Force to auxiliary storage",
-    source="002 FORCE",
+    sources=(CRTMSGQ.at("FORCE"),),
     cl=Cl("FORCE"),
     choices=yes_no(),
     default="no",
@@ -33,7 +34,7 @@ FORCE_TO_AUXILIARY_STORAGE = Attribute(
 )
 INITIAL_STORAGE_SIZE = Attribute(
     title="Initial storage size",
-    source="002 SIZE, element 1",
+    sources=(CRTMSGQ.at("SIZE, element 1"),),
     cl=Cl("SIZE", 1),
     minimum=1,
     quantity="KB",
@@ -44,7 +45,7 @@ INITIAL_STORAGE_SIZE = Attribute(
 )
 INCREMENT_STORAGE_SIZE = Attribute(
     title="Increment storage size",
-    source="002 SIZE, element 2",
+    sources=(CRTMSGQ.at("SIZE, element 2"),),
     cl=Cl("SIZE", 2),
     minimum=1,
     quantity="KB",
@@ -55,7 +56,7 @@ INCREMENT_STORAGE_SIZE = Attribute(
 )
 MAX_INCREMENTS = Attribute(
     title="Maximum increments",
-    source="002 SIZE, element 3",
+    sources=(CRTMSGQ.at("SIZE, element 3"),),
     cl=Cl("SIZE", 3),
     minimum=0,
     choices=(special("*NOMAX"),),
@@ -66,7 +67,7 @@ MAX_INCREMENTS = Attribute(
 )
 ALLOW_ALERTS = Attribute(
     title="Allow alerts",
-    source="002 ALWALR",
+    sources=(CRTMSGQ.at("ALWALR"),),
     cl=Cl("ALWALR"),
     choices=yes_no(),
     default="no",
@@ -75,7 +76,7 @@ ALLOW_ALERTS = Attribute(
 )
 CODED_CHARACTER_SET_ID = Attribute(
     title="Coded character set ID",
-    source="002 CCSID",
+    sources=(CRTMSGQ.at("CCSID"),),
     cl=Cl("CCSID"),
     minimum=1,
     maximum=65535,
@@ -86,7 +87,7 @@ CODED_CHARACTER_SET_ID = Attribute(
 )
 MESSAGE_QUEUE_FULL_ACTION = Attribute(
     title="Message queue full action",
-    source="002 MSGQFULL",
+    sources=(CRTMSGQ.at("MSGQFULL"),),
     cl=Cl("MSGQFULL"),
     choices=(special("*SNDMSG"), special("*WRAP")),
     default="sndmsg",
@@ -95,7 +96,7 @@ MESSAGE_QUEUE_FULL_ACTION = Attribute(
 )
 DELIVERY = Attribute(
     title="Delivery",
-    source="002 (initialized to *HOLD); CHGMSGQ DLVRY",
+    sources=(CRTMSGQ.at("initialized to *HOLD"), CHGMSGQ.at("DLVRY")),
     cl=Cl("DLVRY", command="CHGMSGQ"),
     choices=(special("*HOLD"), special("*BREAK"), special("*NOTIFY"), special("*DFT")),
     shipped="hold",
@@ -103,7 +104,7 @@ DELIVERY = Attribute(
 )
 PROGRAM = Attribute(
     title="Program",
-    source="002 (initialized to *DSPMSG); CHGMSGQ PGM, element 1",
+    sources=(CRTMSGQ.at("initialized to *DSPMSG"), CHGMSGQ.at("PGM, element 1")),
     cl=Cl("PGM", 1, command="CHGMSGQ"),
     max_length=21,
     unit=Unit.CHARACTERS,
@@ -114,7 +115,7 @@ PROGRAM = Attribute(
 )
 ALLOW_REPLY = Attribute(
     title="Program allows replies",
-    source="002 (initialized to *ALWRPY); CHGMSGQ PGM, element 2",
+    sources=(CRTMSGQ.at("initialized to *ALWRPY"), CHGMSGQ.at("PGM, element 2")),
     cl=Cl("PGM", 2, command="CHGMSGQ"),
     choices=(special("*ALWRPY"), special("*NOALWRPY")),
     shipped="alwrpy",
@@ -122,7 +123,7 @@ ALLOW_REPLY = Attribute(
 )
 SEVERITY_CODE_FILTER = Attribute(
     title="Severity code filter",
-    source="002 (initialized to 00); CHGMSGQ SEV",
+    sources=(CRTMSGQ.at("initialized to 00"), CHGMSGQ.at("SEV")),
     cl=Cl("SEV", command="CHGMSGQ"),
     minimum=0,
     maximum=99,
@@ -131,7 +132,7 @@ SEVERITY_CODE_FILTER = Attribute(
 )
 RESET_OLD_MESSAGES = Attribute(
     title="Reset old messages",
-    source="002 (initialized to *NO); CHGMSGQ RESET",
+    sources=(CRTMSGQ.at("initialized to *NO"), CHGMSGQ.at("RESET")),
     cl=Cl("RESET", command="CHGMSGQ"),
     choices=yes_no(),
     shipped="no",

@@ -1,5 +1,5 @@
 """The resources of IBM i, written from the specs by
-`python -m queuewright.declare.generate`: change the specs, never this file.
+`python -m queuewright.program.generate`: change the specs, never this file.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import pulumi
 
-from queuewright.declare.handles import System
-from queuewright.declare.resource import LibraryResource, QueueResource
+from queuewright.program.handles import System
+from queuewright.program.resource import LibraryResource, QueueResource
 
 __all__ = ["AuthorizationList", "DataQueue", "DdmDataQueue", "MessageQueue"]
 
@@ -86,45 +86,45 @@ class MessageQueue(LibraryResource, module="ibmi", name="MessageQueue"):
             resource_name: Its name in this program.
             system: The IBM i: a handle or its name.
             name: Message queue. At most 10 characters. Changing it replaces the object. Source:
-                002 MSGQ. Default: the resource name.
+                IBM i, CRTMSGQ: MSGQ. Default: the resource name.
             library: Library. At most 10 characters. 'curlib'. Changing it replaces the object.
-                Source: 002 MSGQ; 004 DTAQ. Default: 'curlib'.
-            text_description: Text 'description'. At most 50 characters. Source: 002 TEXT; 004
-                TEXT.
-            force_to_auxiliary_storage: Force to auxiliary storage. 'no', 'yes'. Source: 002
-                FORCE.
+                Source: IBM i, CRTMSGQ: MSGQ; IBM i, CRTDTAQ: DTAQ. Default: 'curlib'.
+            text_description: Text 'description'. At most 50 characters. Source: IBM i, CRTMSGQ:
+                TEXT; IBM i, CRTDTAQ: TEXT.
+            force_to_auxiliary_storage: Force to auxiliary storage. 'no', 'yes'. Source: IBM i,
+                CRTMSGQ: FORCE.
             initial_storage_size: Initial storage size. At least 1 KB. Changing it replaces the
-                object. Source: 002 SIZE, element 1.
+                object. Source: IBM i, CRTMSGQ: SIZE, element 1.
             increment_storage_size: Increment storage size. At least 1 KB. Changing it replaces
-                the object. Source: 002 SIZE, element 2.
+                the object. Source: IBM i, CRTMSGQ: SIZE, element 2.
             max_increments: Maximum increments. At least 0. 'nomax'. Changing it replaces the
-                object. Source: 002 SIZE, element 3.
+                object. Source: IBM i, CRTMSGQ: SIZE, element 3.
             authority: Authority. At most 10 characters. 'libcrtaut', 'change', 'all', 'use',
                 'exclude'. The name of, or the resource that is, ibmi:AuthorizationList. Source:
-                002 AUT; 004 AUT.
-            allow_alerts: Allow alerts. 'no', 'yes'. Source: 002 ALWALR.
+                IBM i, CRTMSGQ: AUT; IBM i, CRTDTAQ: AUT.
+            allow_alerts: Allow alerts. 'no', 'yes'. Source: IBM i, CRTMSGQ: ALWALR.
             coded_character_set_id: Coded character set ID. 1 to 65535. 'msg', 'hex', 'job'.
-                Source: 002 CCSID.
-            message_queue_full_action: Message queue full action. 'sndmsg', 'wrap'. Source: 002
-                MSGQFULL.
-            delivery: Delivery. 'hold', 'break', 'notify', 'dft'. Source: 002 (initialized to
-                *HOLD); CHGMSGQ DLVRY.
-            program: Program. At most 21 characters. 'dspmsg'. Source: 002 (initialized to
-                *DSPMSG); CHGMSGQ PGM, element 1.
-            allow_reply: Program allows replies. 'alwrpy', 'noalwrpy'. Source: 002 (initialized to
-                *ALWRPY); CHGMSGQ PGM, element 2.
-            severity_code_filter: Severity code filter. 0 to 99. Source: 002 (initialized to 00);
-                CHGMSGQ SEV.
-            reset_old_messages: Reset old messages. 'no', 'yes'. Source: 002 (initialized to *NO);
-                CHGMSGQ RESET.
-            force: Whether FORCE may be used for a change that needs it (001 Force). 'never',
-                'when-needed'; default 'never'.
+                Source: IBM i, CRTMSGQ: CCSID.
+            message_queue_full_action: Message queue full action. 'sndmsg', 'wrap'. Source: IBM i,
+                CRTMSGQ: MSGQFULL.
+            delivery: Delivery. 'hold', 'break', 'notify', 'dft'. Source: IBM i, CRTMSGQ:
+                initialized to *HOLD; IBM i, CHGMSGQ: DLVRY.
+            program: Program. At most 21 characters. 'dspmsg'. Source: IBM i, CRTMSGQ: initialized
+                to *DSPMSG; IBM i, CHGMSGQ: PGM, element 1.
+            allow_reply: Program allows replies. 'alwrpy', 'noalwrpy'. Source: IBM i, CRTMSGQ:
+                initialized to *ALWRPY; IBM i, CHGMSGQ: PGM, element 2.
+            severity_code_filter: Severity code filter. 0 to 99. Source: IBM i, CRTMSGQ:
+                initialized to 00; IBM i, CHGMSGQ: SEV.
+            reset_old_messages: Reset old messages. 'no', 'yes'. Source: IBM i, CRTMSGQ:
+                initialized to *NO; IBM i, CHGMSGQ: RESET.
+            force: Whether FORCE may be used for a change that needs it (Change Queue (PCF)
+                Force). 'never', 'when-needed'; default 'never'.
             on_delete: What a delete does with an object that is open or has messages.
                 'refuse-if-in-use', 'purge', 'retain'; default 'refuse-if-in-use'.
             adopt: Whether an object that exists already is taken over. 'if-identical', 'always',
                 'never'; default 'if-identical'.
             like: Object of the same kind and system, by name or as a resource: what is left out
-                here comes from it at creation (001 Copy Queue).
+                here comes from it at creation (Change Queue (PCF) Copy Queue).
             opts: Pulumi's own options.
         """
         super().__init__(
@@ -197,39 +197,39 @@ class DataQueue(LibraryResource, module="ibmi", name="DataQueue"):
         Args:
             resource_name: Its name in this program.
             system: The IBM i: a handle or its name.
-            name: Data queue. At most 10 characters. Changing it replaces the object. Source: 004
-                DTAQ. Default: the resource name.
+            name: Data queue. At most 10 characters. Changing it replaces the object. Source: IBM
+                i, CRTDTAQ: DTAQ. Default: the resource name.
             library: Library. At most 10 characters. 'curlib'. Changing it replaces the object.
-                Source: 002 MSGQ; 004 DTAQ. Default: 'curlib'.
+                Source: IBM i, CRTMSGQ: MSGQ; IBM i, CRTDTAQ: DTAQ. Default: 'curlib'.
             max_entry_length: Maximum entry length. 1 to 64512 bytes. Changing it replaces the
-                object. Source: 004 MAXLEN.
+                object. Source: IBM i, CRTDTAQ: MAXLEN.
             force_to_auxiliary_storage: Force to auxiliary storage. 'no', 'yes'. Changing it
-                replaces the object. Source: 004 FORCE.
+                replaces the object. Source: IBM i, CRTDTAQ: FORCE.
             sequence: Sequence. 'fifo', 'lifo', 'keyed'. Changing it replaces the object. Source:
-                004 SEQ.
+                IBM i, CRTDTAQ: SEQ.
             key_length: Key length. 1 to 256 characters. Changing it replaces the object. Source:
-                004 KEYLEN.
+                IBM i, CRTDTAQ: KEYLEN.
             include_sender_id: Include sender ID. 'no', 'yes'. Changing it replaces the object.
-                Source: 004 SENDERID.
+                Source: IBM i, CRTDTAQ: SENDERID.
             max_number_of_entries: Maximum number of entries. At least 1. 'max16mb', 'max2gb'.
-                Changing it replaces the object. Source: 004 SIZE, element 1.
+                Changing it replaces the object. Source: IBM i, CRTDTAQ: SIZE, element 1.
             initial_number_of_entries: Initial number of entries. At least 1. Changing it replaces
-                the object. Source: 004 SIZE, element 2.
+                the object. Source: IBM i, CRTDTAQ: SIZE, element 2.
             automatic_reclaim: Automatic reclaim. 'no', 'yes'. Changing it replaces the object.
-                Source: 004 AUTORCL.
-            text_description: Text 'description'. At most 50 characters. Source: 002 TEXT; 004
-                TEXT.
+                Source: IBM i, CRTDTAQ: AUTORCL.
+            text_description: Text 'description'. At most 50 characters. Source: IBM i, CRTMSGQ:
+                TEXT; IBM i, CRTDTAQ: TEXT.
             authority: Authority. At most 10 characters. 'libcrtaut', 'change', 'all', 'use',
                 'exclude'. The name of, or the resource that is, ibmi:AuthorizationList. Source:
-                002 AUT; 004 AUT.
-            force: Whether FORCE may be used for a change that needs it (001 Force). 'never',
-                'when-needed'; default 'never'.
+                IBM i, CRTMSGQ: AUT; IBM i, CRTDTAQ: AUT.
+            force: Whether FORCE may be used for a change that needs it (Change Queue (PCF)
+                Force). 'never', 'when-needed'; default 'never'.
             on_delete: What a delete does with an object that is open or has messages.
                 'refuse-if-in-use', 'purge', 'retain'; default 'refuse-if-in-use'.
             adopt: Whether an object that exists already is taken over. 'if-identical', 'always',
                 'never'; default 'if-identical'.
             like: Object of the same kind and system, by name or as a resource: what is left out
-                here comes from it at creation (001 Copy Queue).
+                here comes from it at creation (Change Queue (PCF) Copy Queue).
             opts: Pulumi's own options.
         """
         super().__init__(
@@ -298,40 +298,42 @@ class DdmDataQueue(LibraryResource, module="ibmi", name="DdmDataQueue"):
         Args:
             resource_name: Its name in this program.
             system: The IBM i: a handle or its name.
-            name: Data queue. At most 10 characters. Changing it replaces the object. Source: 004
-                DTAQ. Default: the resource name.
+            name: Data queue. At most 10 characters. Changing it replaces the object. Source: IBM
+                i, CRTDTAQ: DTAQ. Default: the resource name.
             library: Library. At most 10 characters. 'curlib'. Changing it replaces the object.
-                Source: 002 MSGQ; 004 DTAQ. Default: 'curlib'.
+                Source: IBM i, CRTMSGQ: MSGQ; IBM i, CRTDTAQ: DTAQ. Default: 'curlib'.
             remote_data_queue: Remote data queue. At most 10 characters. The name of, or the
-                resource that is, ibmi:DataQueue. Changing it replaces the object. Source: 004
-                RMTDTAQ, qualifier 1.
+                resource that is, ibmi:DataQueue. Changing it replaces the object. Source: IBM i,
+                CRTDTAQ: RMTDTAQ, qualifier 1.
             remote_data_queue_library: Remote data queue library. At most 10 characters. 'libl',
-                'curlib'. Changing it replaces the object. Source: 004 RMTDTAQ, qualifier 2.
+                'curlib'. Changing it replaces the object. Source: IBM i, CRTDTAQ: RMTDTAQ,
+                qualifier 2.
             remote_location: Remote location. At most 8 characters. 'rdb'. Changing it replaces
-                the object. Source: 004 RMTLOCNAME.
+                the object. Source: IBM i, CRTDTAQ: RMTLOCNAME.
             relational_database: Relational database. At most 18 characters. Changing it replaces
-                the object. Source: 004 RDB.
+                the object. Source: IBM i, CRTDTAQ: RDB.
             appc_device_description: APPC device description. At most 10 characters. 'loc'.
-                Changing it replaces the object. Source: 004 DEV.
+                Changing it replaces the object. Source: IBM i, CRTDTAQ: DEV.
             local_location: Local location. At most 8 characters. 'loc', 'netatr'. Changing it
-                replaces the object. Source: 004 LCLLOCNAME.
+                replaces the object. Source: IBM i, CRTDTAQ: LCLLOCNAME.
             mode: Mode. At most 8 characters. 'netatr'. Changing it replaces the object. Source:
-                004 MODE.
+                IBM i, CRTDTAQ: MODE.
             remote_network_identifier: Remote network identifier. At most 8 characters. 'loc',
-                'netatr', 'none'. Changing it replaces the object. Source: 004 RMTNETID.
-            text_description: Text 'description'. At most 50 characters. Source: 002 TEXT; 004
-                TEXT.
+                'netatr', 'none'. Changing it replaces the object. Source: IBM i, CRTDTAQ:
+                RMTNETID.
+            text_description: Text 'description'. At most 50 characters. Source: IBM i, CRTMSGQ:
+                TEXT; IBM i, CRTDTAQ: TEXT.
             authority: Authority. At most 10 characters. 'libcrtaut', 'change', 'all', 'use',
                 'exclude'. The name of, or the resource that is, ibmi:AuthorizationList. Source:
-                002 AUT; 004 AUT.
-            force: Whether FORCE may be used for a change that needs it (001 Force). 'never',
-                'when-needed'; default 'never'.
+                IBM i, CRTMSGQ: AUT; IBM i, CRTDTAQ: AUT.
+            force: Whether FORCE may be used for a change that needs it (Change Queue (PCF)
+                Force). 'never', 'when-needed'; default 'never'.
             on_delete: What a delete does with an object that is open or has messages.
                 'refuse-if-in-use', 'purge', 'retain'; default 'refuse-if-in-use'.
             adopt: Whether an object that exists already is taken over. 'if-identical', 'always',
                 'never'; default 'if-identical'.
             like: Object of the same kind and system, by name or as a resource: what is left out
-                here comes from it at creation (001 Copy Queue).
+                here comes from it at creation (Change Queue (PCF) Copy Queue).
             opts: Pulumi's own options.
         """
         super().__init__(
@@ -386,20 +388,20 @@ class AuthorizationList(QueueResource, module="ibmi", name="AuthorizationList"):
             resource_name: Its name in this program.
             system: The IBM i: a handle or its name.
             name: Authorization list. At most 10 characters. Changing it replaces the object.
-                Source: CRTAUTL AUTL. Default: the resource name.
-            text_description: Text 'description'. At most 50 characters. Source: 002 TEXT; 004
-                TEXT.
+                Source: IBM i, CRTAUTL: AUTL. Default: the resource name.
+            text_description: Text 'description'. At most 50 characters. Source: IBM i, CRTMSGQ:
+                TEXT; IBM i, CRTDTAQ: TEXT.
             authority: Authority of users who are not on the list. 'change', 'all', 'use',
-                'exclude'. Source: CRTAUTL AUT.
-            users: Users and their authority. Source: ADDAUTLE USER, AUT.
-            force: Whether FORCE may be used for a change that needs it (001 Force). 'never',
-                'when-needed'; default 'never'.
+                'exclude'. Source: IBM i, CRTAUTL: AUT.
+            users: Users and their authority. Source: IBM i, ADDAUTLE: USER, AUT.
+            force: Whether FORCE may be used for a change that needs it (Change Queue (PCF)
+                Force). 'never', 'when-needed'; default 'never'.
             on_delete: What a delete does with an object that is open or has messages.
                 'refuse-if-in-use', 'purge', 'retain'; default 'refuse-if-in-use'.
             adopt: Whether an object that exists already is taken over. 'if-identical', 'always',
                 'never'; default 'if-identical'.
             like: Object of the same kind and system, by name or as a resource: what is left out
-                here comes from it at creation (001 Copy Queue).
+                here comes from it at creation (Change Queue (PCF) Copy Queue).
             opts: Pulumi's own options.
         """
         super().__init__(

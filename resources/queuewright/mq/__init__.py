@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from queuewright.declare.handles import QueueManager
+    from queuewright.program.handles import QueueManager
 
     from .resources import (
         AliasQueue,
@@ -35,7 +35,7 @@ __all__ = [
 ]
 
 _ELSEWHERE = {
-    "QueueManager": "queuewright.declare.handles",
+    "QueueManager": "queuewright.program.handles",
     "ClusterTopology": "queuewright.mq.topology",
 }
 

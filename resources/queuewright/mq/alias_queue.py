@@ -1,10 +1,11 @@
-"""mq:AliasQueue. Sources: 001 Change, Copy and Create Queue, MQQT_ALIAS; 000 CRTMQMQ *ALS."""
+"""mq:AliasQueue. Sources: Change, Copy and Create Queue (PCF), MQQT_ALIAS; CRTMQMQ *ALS."""
 
 from typing import Annotated, ClassVar
 
 from queuewright.catalogue import references
 from queuewright.catalogue.attribute import Attribute, Change, Cl, Pcf, Ref, Strength
 from queuewright.catalogue.names import mq_name
+from queuewright.catalogue.sources import CHANGE_QUEUE, CRTMQMQ
 from queuewright.catalogue.spec import Commands, Rule
 
 from . import common_attributes as common
@@ -16,7 +17,7 @@ __all__ = ["AliasQueueSpec"]
 
 BASE_OBJECT_NAME = Attribute(
     title="Name of the object to which the alias resolves",
-    source="001 BaseObjectName, BaseQName; 000 TGTQNAME",
+    sources=(CHANGE_QUEUE.at("BaseObjectName, BaseQName"), CRTMQMQ.at("TGTQNAME")),
     mqsc="TARGET",
     mqsc_synonyms=("TARGQ",),
     pcf=Pcf("BaseObjectName", "MQCA_BASE_OBJECT_NAME", 2002, "MQCFST", ("BaseQName",)),
@@ -24,12 +25,12 @@ BASE_OBJECT_NAME = Attribute(
     max_length=48,
     syntax=mq_name,
     shipped="",
-    reference=Ref(references.QUEUE, Strength.EXPECTED),
+    reference=Ref(references.QUEUE, Strength.SOFT),
     change=Change.MAY_FORCE,
 )
 TARGET_TYPE = Attribute(
     title="Target type",
-    source="001 TargetType; 000 TARGTYPE",
+    sources=(CHANGE_QUEUE.at("TargetType"), CRTMQMQ.at("TARGTYPE")),
     mqsc="TARGTYPE",
     pcf=Pcf("TargetType", "MQIA_BASE_TYPE", 193, "MQCFIN"),
     cl=Cl("TARGTYPE"),

@@ -5,6 +5,7 @@ from queuewright.catalogue import references
 from queuewright.catalogue.attribute import Attribute, Change, Choice, Cl, Pcf, Ref, Strength
 from queuewright.catalogue.names import channel_name, mq_name, no_control_characters
 from queuewright.catalogue.platform import ALL, Platform
+from queuewright.catalogue.sources import CHANGE_CHANNEL, CRTMQMCHL
 
 from .choices import choice, monitoring, yes_no
 
@@ -16,7 +17,7 @@ def _seconds(
 ) -> Attribute:
     return Attribute(
         title=title,
-        source=f"{_S} {pcf.name}; CRTMQMCHL {cl}",
+        sources=(CHANGE_CHANNEL.at(pcf.name), CRTMQMCHL.at(cl)),
         mqsc=mqsc,
         pcf=pcf,
         cl=Cl(cl),
@@ -32,7 +33,7 @@ def _count(
 ) -> Attribute:
     return Attribute(
         title=title,
-        source=f"{_S} {pcf.name}; CRTMQMCHL {cl}",
+        sources=(CHANGE_CHANNEL.at(pcf.name), CRTMQMCHL.at(cl)),
         mqsc=mqsc,
         pcf=pcf,
         cl=Cl(cl),
@@ -44,7 +45,7 @@ def _count(
 
 CHANNEL_NAME = Attribute(
     title="Channel name",
-    source=f"{_S} ChannelName; CRTMQMCHL CHLNAME",
+    sources=(CHANGE_CHANNEL.at("ChannelName"), CRTMQMCHL.at("CHLNAME")),
     pcf=Pcf("ChannelName", "MQCACH_CHANNEL_NAME", 3501, "MQCFST"),
     cl=Cl("CHLNAME"),
     max_length=20,
@@ -54,7 +55,7 @@ CHANNEL_NAME = Attribute(
 )
 CHANNEL_DESCRIPTION = Attribute(
     title="Channel description",
-    source=f"{_S} ChannelDesc; CRTMQMCHL TEXT",
+    sources=(CHANGE_CHANNEL.at("ChannelDesc"), CRTMQMCHL.at("TEXT")),
     mqsc="DESCR",
     pcf=Pcf("ChannelDesc", "MQCACH_DESC", 3502, "MQCFST"),
     cl=Cl("TEXT"),
@@ -65,7 +66,7 @@ CHANNEL_DESCRIPTION = Attribute(
 )
 TRANSPORT_TYPE = Attribute(
     title="Transmission protocol type",
-    source=f"{_S} TransportType; CRTMQMCHL TRPTYPE",
+    sources=(CHANGE_CHANNEL.at("TransportType"), CRTMQMCHL.at("TRPTYPE")),
     mqsc="TRPTYPE",
     pcf=Pcf("TransportType", "MQIACH_XMIT_PROTOCOL_TYPE", 1501, "MQCFIN"),
     cl=Cl("TRPTYPE"),
@@ -79,7 +80,7 @@ TRANSPORT_TYPE = Attribute(
 )
 CONNECTION_NAME = Attribute(
     title="Connection name",
-    source=f"{_S} ConnectionName; CRTMQMCHL CONNAME",
+    sources=(CHANGE_CHANNEL.at("ConnectionName"), CRTMQMCHL.at("CONNAME")),
     mqsc="CONNAME",
     pcf=Pcf("ConnectionName", "MQCACH_CONNECTION_NAME", 3506, "MQCFST"),
     cl=Cl("CONNAME"),
@@ -90,7 +91,7 @@ CONNECTION_NAME = Attribute(
 )
 CLUSTER_NAME = Attribute(
     title="Cluster name",
-    source=f"{_S} ClusterName; CRTMQMCHL CLUSTER",
+    sources=(CHANGE_CHANNEL.at("ClusterName"), CRTMQMCHL.at("CLUSTER")),
     mqsc="CLUSTER",
     pcf=Pcf("ClusterName", "MQCA_CLUSTER_NAME", 2029, "MQCFST"),
     cl=Cl("CLUSTER"),
@@ -98,11 +99,11 @@ CLUSTER_NAME = Attribute(
     max_length=48,
     syntax=mq_name,
     shipped="",
-    reference=Ref(references.CLUSTER, Strength.EXPECTED),
+    reference=Ref(references.CLUSTER, Strength.SOFT),
 )
 CLUSTER_NAMELIST = Attribute(
     title="Cluster namelist",
-    source=f"{_S} ClusterNamelist; CRTMQMCHL CLUSNL",
+    sources=(CHANGE_CHANNEL.at("ClusterNamelist"), CRTMQMCHL.at("CLUSNL")),
     mqsc="CLUSNL",
     pcf=Pcf("ClusterNamelist", "MQCA_CLUSTER_NAMELIST", 2030, "MQCFST"),
     cl=Cl("CLUSNL"),
@@ -110,11 +111,11 @@ CLUSTER_NAMELIST = Attribute(
     max_length=48,
     syntax=mq_name,
     shipped="",
-    reference=Ref(references.NAMELIST, Strength.EXPECTED),
+    reference=Ref(references.NAMELIST, Strength.SOFT),
 )
 LOCAL_ADDRESS = Attribute(
     title="Local communications address",
-    source=f"{_S} LocalAddress; CRTMQMCHL LOCLADDR",
+    sources=(CHANGE_CHANNEL.at("LocalAddress"), CRTMQMCHL.at("LOCLADDR")),
     mqsc="LOCLADDR",
     pcf=Pcf("LocalAddress", "MQCACH_LOCAL_ADDRESS", 3520, "MQCFST"),
     cl=Cl("LOCLADDR"),
@@ -175,7 +176,7 @@ HEARTBEAT_INTERVAL = _seconds(
 )  # fmt: skip
 KEEP_ALIVE_INTERVAL = Attribute(
     title="Keep alive interval",
-    source=f"{_S} KeepAliveInterval; CRTMQMCHL KAINT",
+    sources=(CHANGE_CHANNEL.at("KeepAliveInterval"), CRTMQMCHL.at("KAINT")),
     mqsc="KAINT",
     pcf=Pcf("KeepAliveInterval", "MQIACH_KEEP_ALIVE_INTERVAL", 1566, "MQCFIN"),
     cl=Cl("KAINT"),
@@ -197,7 +198,7 @@ SEQUENCE_NUMBER_WRAP = _count(
 )  # fmt: skip
 NON_PERSISTENT_MESSAGE_SPEED = Attribute(
     title="Speed at which non-persistent messages are to be sent",
-    source=f"{_S} NonPersistentMsgSpeed; CRTMQMCHL NPMSPEED",
+    sources=(CHANGE_CHANNEL.at("NonPersistentMsgSpeed"), CRTMQMCHL.at("NPMSPEED")),
     mqsc="NPMSPEED",
     pcf=Pcf("NonPersistentMsgSpeed", "MQIACH_NPM_SPEED", 1562, "MQCFIN"),
     cl=Cl("NPMSPEED"),
@@ -209,7 +210,7 @@ NON_PERSISTENT_MESSAGE_SPEED = Attribute(
 )
 DATA_CONVERSION = Attribute(
     title="Whether the sender must convert application data",
-    source=f"{_S} DataConversion; CRTMQMCHL CVTMSG",
+    sources=(CHANGE_CHANNEL.at("DataConversion"), CRTMQMCHL.at("CVTMSG")),
     mqsc="CONVERT",
     pcf=Pcf("DataConversion", "MQIACH_DATA_CONVERSION", 1515, "MQCFIN"),
     cl=Cl("CVTMSG"),
@@ -218,7 +219,7 @@ DATA_CONVERSION = Attribute(
 )
 PUT_AUTHORITY = Attribute(
     title="Put authority",
-    source=f"{_S} PutAuthority; CRTMQMCHL PUTAUT",
+    sources=(CHANGE_CHANNEL.at("PutAuthority"), CRTMQMCHL.at("PUTAUT")),
     mqsc="PUTAUT",
     pcf=Pcf("PutAuthority", "MQIACH_PUT_AUTHORITY", 1508, "MQCFIN"),
     cl=Cl("PUTAUT"),
@@ -232,7 +233,7 @@ PUT_AUTHORITY = Attribute(
 )
 MCA_USER_IDENTIFIER = Attribute(
     title="Message channel agent user identifier",
-    source=f"{_S} MCAUserIdentifier; CRTMQMCHL MCAUSRID",
+    sources=(CHANGE_CHANNEL.at("MCAUserIdentifier"), CRTMQMCHL.at("MCAUSRID")),
     mqsc="MCAUSER",
     pcf=Pcf("MCAUserIdentifier", "MQCACH_MCA_USER_ID", 3527, "MQCFST"),
     cl=Cl("MCAUSRID"),
@@ -243,7 +244,7 @@ MCA_USER_IDENTIFIER = Attribute(
 )
 MCA_TYPE = Attribute(
     title="Message channel agent type",
-    source=f"{_S} MCAType; CRTMQMCHL MCATYPE",
+    sources=(CHANGE_CHANNEL.at("MCAType"), CRTMQMCHL.at("MCATYPE")),
     mqsc="MCATYPE",
     pcf=Pcf("MCAType", "MQIACH_MCA_TYPE", 1517, "MQCFIN"),
     cl=Cl("MCATYPE"),
@@ -256,7 +257,7 @@ MCA_TYPE = Attribute(
 )
 SSL_CIPHER_SPECIFICATION = Attribute(
     title="CipherSpec",
-    source=f"{_S} SSLCipherSpec; CRTMQMCHL SSLCIPH",
+    sources=(CHANGE_CHANNEL.at("SSLCipherSpec"), CRTMQMCHL.at("SSLCIPH")),
     mqsc="SSLCIPH",
     pcf=Pcf("SSLCipherSpec", "MQCACH_SSL_CIPHER_SPEC", 3544, "MQCFST"),
     cl=Cl("SSLCIPH"),
@@ -267,7 +268,7 @@ SSL_CIPHER_SPECIFICATION = Attribute(
 )
 SSL_CLIENT_AUTHENTICATION = Attribute(
     title="TLS client authentication",
-    source=f"{_S} SSLClientAuth; CRTMQMCHL SSLCAUTH",
+    sources=(CHANGE_CHANNEL.at("SSLClientAuth"), CRTMQMCHL.at("SSLCAUTH")),
     mqsc="SSLCAUTH",
     pcf=Pcf("SSLClientAuth", "MQIACH_SSL_CLIENT_AUTH", 1568, "MQCFIN"),
     cl=Cl("SSLCAUTH"),
@@ -279,7 +280,7 @@ SSL_CLIENT_AUTHENTICATION = Attribute(
 )
 SSL_PEER_NAME = Attribute(
     title="TLS peer name",
-    source=f"{_S} SSLPeerName; CRTMQMCHL SSLPEER",
+    sources=(CHANGE_CHANNEL.at("SSLPeerName"), CRTMQMCHL.at("SSLPEER")),
     mqsc="SSLPEER",
     pcf=Pcf("SSLPeerName", "MQCACH_SSL_PEER_NAME", 3545, "MQCFST"),
     cl=Cl("SSLPEER"),
@@ -290,7 +291,7 @@ SSL_PEER_NAME = Attribute(
 )
 CERTIFICATE_LABEL = Attribute(
     title="Certificate label",
-    source=f"{_S} CertificateLabel; CRTMQMCHL CERTLABL",
+    sources=(CHANGE_CHANNEL.at("CertificateLabel"), CRTMQMCHL.at("CERTLABL")),
     mqsc="CERTLABL",
     pcf=Pcf("CertificateLabel", "MQCA_CERT_LABEL", 2121, "MQCFST"),
     cl=Cl("CERTLABL"),
@@ -322,7 +323,7 @@ CLUSTER_WORKLOAD_CHANNEL_WEIGHT = _count(
 )  # fmt: skip
 PROPERTY_CONTROL = Attribute(
     title="Property control",
-    source=f"{_S} PropertyControl; CRTMQMCHL PROPCTL",
+    sources=(CHANGE_CHANNEL.at("PropertyControl"), CRTMQMCHL.at("PROPCTL")),
     mqsc="PROPCTL",
     pcf=Pcf("PropertyControl", "MQIA_PROPERTY_CONTROL", 190, "MQCFIN"),
     cl=Cl("PROPCTL"),
@@ -335,7 +336,7 @@ PROPERTY_CONTROL = Attribute(
 )
 CHANNEL_MONITORING = Attribute(
     title="Online monitoring data collection",
-    source=f"{_S} ChannelMonitoring; CRTMQMCHL MONCHL",
+    sources=(CHANGE_CHANNEL.at("ChannelMonitoring"), CRTMQMCHL.at("MONCHL")),
     mqsc="MONCHL",
     pcf=Pcf("ChannelMonitoring", "MQIA_MONITORING_CHANNEL", 122, "MQCFIN"),
     cl=Cl("MONCHL"),
@@ -344,7 +345,7 @@ CHANNEL_MONITORING = Attribute(
 )
 CHANNEL_STATISTICS = Attribute(
     title="Statistics data collection",
-    source=f"{_S} ChannelStatistics; CRTMQMCHL STATCHL",
+    sources=(CHANGE_CHANNEL.at("ChannelStatistics"), CRTMQMCHL.at("STATCHL")),
     mqsc="STATCHL",
     pcf=Pcf("ChannelStatistics", "MQIA_STATISTICS_CHANNEL", 129, "MQCFIN"),
     cl=Cl("STATCHL"),

@@ -6,8 +6,9 @@ Source: IBM's Change, Copy and Create Channel (PCF), DEFINE CHANNEL, CRTMQMCHL.
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar
 
+from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.facts import SystemFacts
-from queuewright.catalogue.problem import Finding
+from queuewright.catalogue.sources import CHANGE_CHANNEL
 from queuewright.catalogue.spec import Commands, Rule, Spec
 
 from . import channel_attributes as channel
@@ -16,16 +17,16 @@ from .queue_rules import CLUSTER_RULES
 __all__ = ["ClusterReceiverChannelSpec", "ClusterSenderChannelSpec"]
 
 
-def _needs_connection(values: Mapping[str, Any], facts: SystemFacts | None) -> Iterator[Finding]:
+def _needs_connection(values: Mapping[str, Any], facts: SystemFacts | None) -> Iterator[Diagnostic]:
     # IBM's own default definition, SYSTEM.DEF.CLUSSDR, has none.
     default = str(values.get("name", "")).startswith("SYSTEM.DEF.")
     if values.get("connection_name") == "" and not default:
-        yield Finding(
+        yield Diagnostic(
             "connection-missing",
             "connection_name",
             "a cluster-sender channel needs the address of a full repository",
             'give it as "host(port)"',
-            "PCF Change Channel ConnectionName",
+            (CHANGE_CHANNEL.at("ConnectionName"),),
         )
 
 
@@ -114,10 +115,10 @@ class ClusterSenderChannelSpec(_ClusterChannelSpec):
     )
     rules: ClassVar[tuple[Rule, ...]] = (
         *CLUSTER_RULES[:1],
-        # Judged whatever is declared: the default definition has no address.
+        # Validated whatever is declared: the default definition has no address.
         Rule(
             "connection-missing",
-            "PCF ConnectionName",
+            (CHANGE_CHANNEL.at("ConnectionName"),),
             ("name", "connection_name"),
             _needs_connection,
         ),

@@ -8,13 +8,14 @@ from typing import Annotated, ClassVar
 
 from queuewright.catalogue.attribute import Attribute, Change, Choice, Pcf
 from queuewright.catalogue.names import mq_name
+from queuewright.catalogue.sources import CHANGE_QUEUE, CHANGE_QUEUE_MANAGER
 from queuewright.catalogue.spec import Commands, Rule, Spec
 
 __all__ = ["ClusterSpec"]
 
 CLUSTER_NAME = Attribute(
     title="Cluster name",
-    source="001 ClusterName; PCF Change Queue Manager RepositoryName",
+    sources=(CHANGE_QUEUE.at("ClusterName"), CHANGE_QUEUE_MANAGER.at("RepositoryName")),
     mqsc="CLUSTER",
     pcf=Pcf("ClusterName", "MQCA_CLUSTER_NAME", 2029, "MQCFST"),
     max_length=48,
@@ -24,7 +25,7 @@ CLUSTER_NAME = Attribute(
 )
 FULL_REPOSITORY = Attribute(
     title="Whether this queue manager is a full repository of the cluster",
-    source="PCF Change Queue Manager RepositoryName, RepositoryNamelist",
+    sources=(CHANGE_QUEUE_MANAGER.at("RepositoryName, RepositoryNamelist"),),
     mqsc="REPOS",
     pcf=Pcf("RepositoryName", "MQCA_REPOSITORY_NAME", 2035, "MQCFST"),
     choices=(Choice("no"), Choice("yes")),

@@ -1,9 +1,10 @@
-"""Attributes that every queue type has. Sources: 001 Change, Copy and Create Queue; 000 CRTMQMQ."""
+"""Attributes that every queue type has. Sources: Change, Copy and Create Queue (PCF); CRTMQMQ."""
 
 from queuewright.catalogue import references
 from queuewright.catalogue.attribute import Attribute, Change, Cl, Pcf, Ref, Strength
 from queuewright.catalogue.names import capexpry, command_scope, mq_name, no_control_characters
 from queuewright.catalogue.platform import ALL, MULTIPLATFORMS, Platform
+from queuewright.catalogue.sources import CHANGE_QUEUE, CRTMQMQ
 
 from .choices import choice, yes_no
 
@@ -33,7 +34,7 @@ MQSET = "applications can set it (MQSET)"
 
 QUEUE_NAME = Attribute(
     title="Queue name",
-    source="001 QName; 000 QNAME",
+    sources=(CHANGE_QUEUE.at("QName"), CRTMQMQ.at("QNAME")),
     pcf=Pcf("QName", "MQCA_Q_NAME", 2016, "MQCFST"),
     cl=Cl("QNAME"),
     max_length=48,
@@ -43,7 +44,7 @@ QUEUE_NAME = Attribute(
 )
 QUEUE_DESCRIPTION = Attribute(
     title="Queue description",
-    source="001 QDesc; 000 TEXT",
+    sources=(CHANGE_QUEUE.at("QDesc"), CRTMQMQ.at("TEXT")),
     mqsc="DESCR",
     pcf=Pcf("QDesc", "MQCA_Q_DESC", 2013, "MQCFST"),
     cl=Cl("TEXT"),
@@ -54,7 +55,7 @@ QUEUE_DESCRIPTION = Attribute(
 )
 INHIBIT_PUT = Attribute(
     title="Put operations are allowed or inhibited",
-    source="001 InhibitPut; 000 PUTENBL",
+    sources=(CHANGE_QUEUE.at("InhibitPut"), CRTMQMQ.at("PUTENBL")),
     mqsc="PUT",
     pcf=Pcf("InhibitPut", "MQIA_INHIBIT_PUT", 10, "MQCFIN"),
     cl=Cl("PUTENBL"),
@@ -67,7 +68,7 @@ INHIBIT_PUT = Attribute(
 )
 INHIBIT_GET = Attribute(
     title="Get operations are allowed or inhibited",
-    source="001 InhibitGet; 000 GETENBL",
+    sources=(CHANGE_QUEUE.at("InhibitGet"), CRTMQMQ.at("GETENBL")),
     mqsc="GET",
     pcf=Pcf("InhibitGet", "MQIA_INHIBIT_GET", 9, "MQCFIN"),
     cl=Cl("GETENBL"),
@@ -80,7 +81,7 @@ INHIBIT_GET = Attribute(
 )
 DEFAULT_PRIORITY = Attribute(
     title="Default priority",
-    source="001 DefPriority; 000 DFTPTY",
+    sources=(CHANGE_QUEUE.at("DefPriority"), CRTMQMQ.at("DFTPTY")),
     mqsc="DEFPRTY",
     pcf=Pcf("DefPriority", "MQIA_DEF_PRIORITY", 6, "MQCFIN"),
     cl=Cl("DFTPTY"),
@@ -90,7 +91,7 @@ DEFAULT_PRIORITY = Attribute(
 )
 DEFAULT_PERSISTENCE = Attribute(
     title="Default persistence",
-    source="001 DefPersistence; 000 DFTMSGPST",
+    sources=(CHANGE_QUEUE.at("DefPersistence"), CRTMQMQ.at("DFTMSGPST")),
     mqsc="DEFPSIST",
     pcf=Pcf("DefPersistence", "MQIA_DEF_PERSISTENCE", 5, "MQCFIN"),
     cl=Cl("DFTMSGPST"),
@@ -99,7 +100,7 @@ DEFAULT_PERSISTENCE = Attribute(
 )
 DEFAULT_PUT_RESPONSE = Attribute(
     title="Default put response type definition",
-    source="001 DefaultPutResponse; 000 DFTPUTRESP",
+    sources=(CHANGE_QUEUE.at("DefaultPutResponse"), CRTMQMQ.at("DFTPUTRESP")),
     mqsc="DEFPRESP",
     pcf=Pcf("DefaultPutResponse", "MQIA_DEF_PUT_RESPONSE_TYPE", 184, "MQCFIN"),
     cl=Cl("DFTPUTRESP"),
@@ -112,7 +113,7 @@ DEFAULT_PUT_RESPONSE = Attribute(
 )
 DEFAULT_READ_AHEAD = Attribute(
     title="Default read ahead",
-    source="001 DefReadAhead; 000 MSGREADAHD",
+    sources=(CHANGE_QUEUE.at("DefReadAhead"), CRTMQMQ.at("MSGREADAHD")),
     mqsc="DEFREADA",
     pcf=Pcf("DefReadAhead", "MQIA_DEF_READ_AHEAD", 188, "MQCFIN"),
     cl=Cl("MSGREADAHD"),
@@ -125,7 +126,7 @@ DEFAULT_READ_AHEAD = Attribute(
 )
 PROPERTY_CONTROL = Attribute(
     title="Property control",
-    source="001 PropertyControl; 000 PROPCTL",
+    sources=(CHANGE_QUEUE.at("PropertyControl"), CRTMQMQ.at("PROPCTL")),
     mqsc="PROPCTL",
     pcf=Pcf("PropertyControl", "MQIA_PROPERTY_CONTROL", 190, "MQCFIN"),
     cl=Cl("PROPCTL"),
@@ -141,7 +142,7 @@ PROPERTY_CONTROL = Attribute(
 )
 CUSTOM = Attribute(
     title="Custom attribute for new features",
-    source="001 Custom; 000 CUSTOM",
+    sources=(CHANGE_QUEUE.at("Custom"), CRTMQMQ.at("CUSTOM")),
     mqsc="CUSTOM",
     pcf=Pcf("Custom", "MQCA_CUSTOM", 2119, "MQCFST"),
     cl=Cl("CUSTOM"),
@@ -152,7 +153,7 @@ CUSTOM = Attribute(
 )
 SCOPE = Attribute(
     title="Scope of the queue definition",
-    source="001 Scope",
+    sources=(CHANGE_QUEUE.at("Scope"),),
     mqsc="SCOPE",
     pcf=Pcf("Scope", "MQIA_SCOPE", 45, "MQCFIN"),
     choices=(
@@ -164,7 +165,7 @@ SCOPE = Attribute(
 )
 CLUSTER_NAME = Attribute(
     title="Cluster name",
-    source="001 ClusterName; 000 CLUSTER",
+    sources=(CHANGE_QUEUE.at("ClusterName"), CRTMQMQ.at("CLUSTER")),
     mqsc="CLUSTER",
     pcf=Pcf("ClusterName", "MQCA_CLUSTER_NAME", 2029, "MQCFST"),
     cl=Cl("CLUSTER"),
@@ -172,11 +173,11 @@ CLUSTER_NAME = Attribute(
     max_length=48,
     syntax=mq_name,
     shipped="",
-    reference=Ref(references.CLUSTER, Strength.EXPECTED),
+    reference=Ref(references.CLUSTER, Strength.SOFT),
 )
 CLUSTER_NAMELIST = Attribute(
     title="Cluster namelist",
-    source="001 ClusterNamelist; 000 CLUSNL",
+    sources=(CHANGE_QUEUE.at("ClusterNamelist"), CRTMQMQ.at("CLUSNL")),
     mqsc="CLUSNL",
     pcf=Pcf("ClusterNamelist", "MQCA_CLUSTER_NAMELIST", 2030, "MQCFST"),
     cl=Cl("CLUSNL"),
@@ -184,11 +185,11 @@ CLUSTER_NAMELIST = Attribute(
     max_length=48,
     syntax=mq_name,
     shipped="",
-    reference=Ref(references.NAMELIST, Strength.EXPECTED),
+    reference=Ref(references.NAMELIST, Strength.SOFT),
 )
 DEFAULT_BIND = Attribute(
     title="Bind definition",
-    source="001 DefBind; 000 DEFBIND",
+    sources=(CHANGE_QUEUE.at("DefBind"), CRTMQMQ.at("DEFBIND")),
     mqsc="DEFBIND",
     pcf=Pcf("DefBind", "MQIA_DEF_BIND", 61, "MQCFIN"),
     cl=Cl("DEFBIND"),
@@ -201,7 +202,7 @@ DEFAULT_BIND = Attribute(
 )
 CLUSTER_WORKLOAD_QUEUE_PRIORITY = Attribute(
     title="Cluster workload queue priority",
-    source="001 CLWLQueuePriority; 000 CLWLPRTY",
+    sources=(CHANGE_QUEUE.at("CLWLQueuePriority"), CRTMQMQ.at("CLWLPRTY")),
     mqsc="CLWLPRTY",
     pcf=Pcf("CLWLQueuePriority", "MQIA_CLWL_Q_PRIORITY", 96, "MQCFIN"),
     cl=Cl("CLWLPRTY"),
@@ -211,7 +212,7 @@ CLUSTER_WORKLOAD_QUEUE_PRIORITY = Attribute(
 )
 CLUSTER_WORKLOAD_QUEUE_RANK = Attribute(
     title="Cluster workload queue rank",
-    source="001 CLWLQueueRank; 000 CLWLRANK",
+    sources=(CHANGE_QUEUE.at("CLWLQueueRank"), CRTMQMQ.at("CLWLRANK")),
     mqsc="CLWLRANK",
     pcf=Pcf("CLWLQueueRank", "MQIA_CLWL_Q_RANK", 95, "MQCFIN"),
     cl=Cl("CLWLRANK"),
@@ -221,7 +222,7 @@ CLUSTER_WORKLOAD_QUEUE_RANK = Attribute(
 )
 QUEUE_SHARING_GROUP_DISPOSITION = Attribute(
     title="Disposition of the object within the group",
-    source="001 QSGDisposition",
+    sources=(CHANGE_QUEUE.at("QSGDisposition"),),
     mqsc="QSGDISP",
     pcf=Pcf("QSGDisposition", "MQIA_QSG_DISP", 63, "MQCFIN"),
     choices=(
@@ -238,7 +239,7 @@ QUEUE_SHARING_GROUP_DISPOSITION = Attribute(
 )
 COMMAND_SCOPE = Attribute(
     title="Command scope",
-    source="001 CommandScope",
+    sources=(CHANGE_QUEUE.at("CommandScope"),),
     mqsc="CMDSCOPE",
     pcf=Pcf("CommandScope", "MQCACF_COMMAND_SCOPE", 3080, "MQCFST"),
     max_length=4,

@@ -1,6 +1,6 @@
 """Attributes of queues that hold messages: local and model queues.
 
-Sources: 001 Change, Copy and Create Queue; 000 CRTMQMQ.
+Sources: Change, Copy and Create Queue (PCF); CRTMQMQ.
 """
 
 from queuewright.catalogue import references
@@ -12,16 +12,17 @@ from queuewright.catalogue.names import (
     no_control_characters,
 )
 from queuewright.catalogue.platform import MULTIPLATFORMS, Platform
+from queuewright.catalogue.sources import CHANGE_QUEUE, CRTMQMQ
 
 from .choices import choice, enabled, monitoring, switch, yes_no
 from .common_attributes import MQSET, ZOS
 
 EVENTS = "events enable and disable each other's attributes"
-EXPECTED_QUEUE = Ref(references.QUEUE, Strength.EXPECTED)
+SOFT_QUEUE = Ref(references.QUEUE, Strength.SOFT)
 
 MAX_QUEUE_DEPTH = Attribute(
     title="Maximum queue depth",
-    source="001 MaxQDepth; 000 MAXDEPTH",
+    sources=(CHANGE_QUEUE.at("MaxQDepth"), CRTMQMQ.at("MAXDEPTH")),
     mqsc="MAXDEPTH",
     pcf=Pcf("MaxQDepth", "MQIA_MAX_Q_DEPTH", 15, "MQCFIN"),
     cl=Cl("MAXDEPTH"),
@@ -33,7 +34,7 @@ MAX_QUEUE_DEPTH = Attribute(
 )
 MAX_MESSAGE_LENGTH = Attribute(
     title="Maximum message length",
-    source="001 MaxMsgLength; 000 MAXMSGLEN",
+    sources=(CHANGE_QUEUE.at("MaxMsgLength"), CRTMQMQ.at("MAXMSGLEN")),
     mqsc="MAXMSGL",
     pcf=Pcf("MaxMsgLength", "MQIA_MAX_MSG_LENGTH", 13, "MQCFIN"),
     cl=Cl("MAXMSGLEN"),
@@ -44,7 +45,7 @@ MAX_MESSAGE_LENGTH = Attribute(
 )
 MAX_QUEUE_FILE_SIZE = Attribute(
     title="Maximum queue file size",
-    source="001 MaxQFileSize",
+    sources=(CHANGE_QUEUE.at("MaxQFileSize"),),
     mqsc="MAXFSIZE",
     pcf=Pcf("MaxQFileSize", "MQIA_MAX_Q_FILE_SIZE", 274, "MQCFIN"),
     minimum=20,
@@ -57,7 +58,7 @@ MAX_QUEUE_FILE_SIZE = Attribute(
 )
 BACKOUT_THRESHOLD = Attribute(
     title="Backout threshold",
-    source="001 BackoutThreshold; 000 BKTTHLD",
+    sources=(CHANGE_QUEUE.at("BackoutThreshold"), CRTMQMQ.at("BKTTHLD")),
     mqsc="BOTHRESH",
     pcf=Pcf("BackoutThreshold", "MQIA_BACKOUT_THRESHOLD", 22, "MQCFIN"),
     cl=Cl("BKTTHLD"),
@@ -67,7 +68,7 @@ BACKOUT_THRESHOLD = Attribute(
 )
 BACKOUT_REQUEUE_NAME = Attribute(
     title="Excessive backout requeue name",
-    source="001 BackoutRequeueName; 000 BKTQNAME",
+    sources=(CHANGE_QUEUE.at("BackoutRequeueName"), CRTMQMQ.at("BKTQNAME")),
     mqsc="BOQNAME",
     pcf=Pcf("BackoutRequeueName", "MQCA_BACKOUT_REQ_Q_NAME", 2019, "MQCFST"),
     cl=Cl("BKTQNAME"),
@@ -75,11 +76,11 @@ BACKOUT_REQUEUE_NAME = Attribute(
     max_length=48,
     syntax=mq_name,
     shipped="",
-    reference=EXPECTED_QUEUE,
+    reference=SOFT_QUEUE,
 )
 INITIATION_QUEUE_NAME = Attribute(
     title="Initiation queue name",
-    source="001 InitiationQName; 000 INITQNAME",
+    sources=(CHANGE_QUEUE.at("InitiationQName"), CRTMQMQ.at("INITQNAME")),
     mqsc="INITQ",
     pcf=Pcf("InitiationQName", "MQCA_INITIATION_Q_NAME", 2008, "MQCFST"),
     cl=Cl("INITQNAME"),
@@ -87,11 +88,11 @@ INITIATION_QUEUE_NAME = Attribute(
     max_length=48,
     syntax=mq_name,
     shipped="",
-    reference=Ref(references.LOCAL, Strength.EXPECTED),
+    reference=Ref(references.LOCAL, Strength.SOFT),
 )
 PROCESS_NAME = Attribute(
     title="Name of process definition for the queue",
-    source="001 ProcessName; 000 PRCNAME",
+    sources=(CHANGE_QUEUE.at("ProcessName"), CRTMQMQ.at("PRCNAME")),
     mqsc="PROCESS",
     pcf=Pcf("ProcessName", "MQCA_PROCESS_NAME", 2012, "MQCFST"),
     cl=Cl("PRCNAME"),
@@ -102,7 +103,7 @@ PROCESS_NAME = Attribute(
 )
 TRIGGER_CONTROL = Attribute(
     title="Trigger control",
-    source="001 TriggerControl; 000 TRGENBL",
+    sources=(CHANGE_QUEUE.at("TriggerControl"), CRTMQMQ.at("TRGENBL")),
     mqsc="TRIGGER",
     mqsc_toggle=True,
     pcf=Pcf("TriggerControl", "MQIA_TRIGGER_CONTROL", 24, "MQCFIN"),
@@ -113,7 +114,7 @@ TRIGGER_CONTROL = Attribute(
 )
 TRIGGER_TYPE = Attribute(
     title="Trigger type",
-    source="001 TriggerType; 000 TRGTYPE",
+    sources=(CHANGE_QUEUE.at("TriggerType"), CRTMQMQ.at("TRGTYPE")),
     mqsc="TRIGTYPE",
     pcf=Pcf("TriggerType", "MQIA_TRIGGER_TYPE", 28, "MQCFIN"),
     cl=Cl("TRGTYPE"),
@@ -128,7 +129,7 @@ TRIGGER_TYPE = Attribute(
 )
 TRIGGER_DEPTH = Attribute(
     title="Trigger depth",
-    source="001 TriggerDepth; 000 TRGDEPTH",
+    sources=(CHANGE_QUEUE.at("TriggerDepth"), CRTMQMQ.at("TRGDEPTH")),
     mqsc="TRIGDPTH",
     pcf=Pcf("TriggerDepth", "MQIA_TRIGGER_DEPTH", 29, "MQCFIN"),
     cl=Cl("TRGDEPTH"),
@@ -140,7 +141,7 @@ TRIGGER_DEPTH = Attribute(
 )
 TRIGGER_MESSAGE_PRIORITY = Attribute(
     title="Threshold message priority for triggers",
-    source="001 TriggerMsgPriority; 000 TRGMSGPTY",
+    sources=(CHANGE_QUEUE.at("TriggerMsgPriority"), CRTMQMQ.at("TRGMSGPTY")),
     mqsc="TRIGMPRI",
     pcf=Pcf("TriggerMsgPriority", "MQIA_TRIGGER_MSG_PRIORITY", 26, "MQCFIN"),
     cl=Cl("TRGMSGPTY"),
@@ -151,7 +152,7 @@ TRIGGER_MESSAGE_PRIORITY = Attribute(
 )
 TRIGGER_DATA = Attribute(
     title="Trigger data",
-    source="001 TriggerData; 000 TRGDATA",
+    sources=(CHANGE_QUEUE.at("TriggerData"), CRTMQMQ.at("TRGDATA")),
     mqsc="TRIGDATA",
     pcf=Pcf("TriggerData", "MQCA_TRIGGER_DATA", 2023, "MQCFST"),
     cl=Cl("TRGDATA"),
@@ -163,7 +164,7 @@ TRIGGER_DATA = Attribute(
 )
 SHAREABILITY = Attribute(
     title="The queue can be shared, or not",
-    source="001 Shareability; 000 SHARE",
+    sources=(CHANGE_QUEUE.at("Shareability"), CRTMQMQ.at("SHARE")),
     mqsc="SHARE",
     mqsc_toggle=True,
     pcf=Pcf("Shareability", "MQIA_SHAREABILITY", 23, "MQCFIN"),
@@ -174,7 +175,7 @@ SHAREABILITY = Attribute(
 )
 DEFAULT_INPUT_OPEN_OPTION = Attribute(
     title="Default input open option",
-    source="001 DefInputOpenOption; 000 DFTSHARE",
+    sources=(CHANGE_QUEUE.at("DefInputOpenOption"), CRTMQMQ.at("DFTSHARE")),
     mqsc="DEFSOPT",
     pcf=Pcf("DefInputOpenOption", "MQIA_DEF_INPUT_OPEN_OPTION", 4, "MQCFIN"),
     cl=Cl("DFTSHARE"),
@@ -187,7 +188,7 @@ DEFAULT_INPUT_OPEN_OPTION = Attribute(
 )
 MESSAGE_DELIVERY_SEQUENCE = Attribute(
     title="Messages are delivered in priority order or sequence",
-    source="001 MsgDeliverySequence; 000 MSGDLYSEQ",
+    sources=(CHANGE_QUEUE.at("MsgDeliverySequence"), CRTMQMQ.at("MSGDLYSEQ")),
     mqsc="MSGDLVSQ",
     pcf=Pcf("MsgDeliverySequence", "MQIA_MSG_DELIVERY_SEQUENCE", 16, "MQCFIN"),
     cl=Cl("MSGDLYSEQ"),
@@ -199,7 +200,7 @@ MESSAGE_DELIVERY_SEQUENCE = Attribute(
 )
 HARDEN_GET_BACKOUT = Attribute(
     title="Harden the backout count, or not",
-    source="001 HardenGetBackout; 000 HDNBKTCNT",
+    sources=(CHANGE_QUEUE.at("HardenGetBackout"), CRTMQMQ.at("HDNBKTCNT")),
     mqsc="HARDENBO",
     mqsc_toggle=True,
     pcf=Pcf("HardenGetBackout", "MQIA_HARDEN_GET_BACKOUT", 8, "MQCFIN"),
@@ -212,7 +213,7 @@ HARDEN_GET_BACKOUT = Attribute(
 )
 RETENTION_INTERVAL = Attribute(
     title="Retention interval",
-    source="001 RetentionInterval; 000 RTNITV",
+    sources=(CHANGE_QUEUE.at("RetentionInterval"), CRTMQMQ.at("RTNITV")),
     mqsc="RETINTVL",
     pcf=Pcf("RetentionInterval", "MQIA_RETENTION_INTERVAL", 21, "MQCFIN"),
     cl=Cl("RTNITV"),
@@ -223,7 +224,7 @@ RETENTION_INTERVAL = Attribute(
 )
 USAGE = Attribute(
     title="Usage",
-    source="001 Usage; 000 USAGE",
+    sources=(CHANGE_QUEUE.at("Usage"), CRTMQMQ.at("USAGE")),
     mqsc="USAGE",
     pcf=Pcf("Usage", "MQIA_USAGE", 12, "MQCFIN"),
     cl=Cl("USAGE"),
@@ -236,7 +237,7 @@ USAGE = Attribute(
 )
 DISTRIBUTION_LISTS = Attribute(
     title="Distribution list support",
-    source="001 DistLists; 000 DISTLIST",
+    sources=(CHANGE_QUEUE.at("DistLists"), CRTMQMQ.at("DISTLIST")),
     mqsc="DISTL",
     pcf=Pcf("DistLists", "MQIA_DIST_LISTS", 34, "MQCFIN"),
     cl=Cl("DISTLIST"),
@@ -247,7 +248,7 @@ DISTRIBUTION_LISTS = Attribute(
 )
 QUEUE_DEPTH_HIGH_LIMIT = Attribute(
     title="High limit for queue depth",
-    source="001 QDepthHighLimit; 000 HIGHTHLD",
+    sources=(CHANGE_QUEUE.at("QDepthHighLimit"), CRTMQMQ.at("HIGHTHLD")),
     mqsc="QDEPTHHI",
     pcf=Pcf("QDepthHighLimit", "MQIA_Q_DEPTH_HIGH_LIMIT", 40, "MQCFIN"),
     cl=Cl("HIGHTHLD"),
@@ -258,7 +259,7 @@ QUEUE_DEPTH_HIGH_LIMIT = Attribute(
 )
 QUEUE_DEPTH_LOW_LIMIT = Attribute(
     title="Low limit for queue depth",
-    source="001 QDepthLowLimit; 000 LOWTHLD",
+    sources=(CHANGE_QUEUE.at("QDepthLowLimit"), CRTMQMQ.at("LOWTHLD")),
     mqsc="QDEPTHLO",
     pcf=Pcf("QDepthLowLimit", "MQIA_Q_DEPTH_LOW_LIMIT", 41, "MQCFIN"),
     cl=Cl("LOWTHLD"),
@@ -270,7 +271,7 @@ QUEUE_DEPTH_LOW_LIMIT = Attribute(
 )
 QUEUE_DEPTH_MAX_EVENT = Attribute(
     title="Controls whether Queue Full events are generated",
-    source="001 QDepthMaxEvent; 000 FULLEVT",
+    sources=(CHANGE_QUEUE.at("QDepthMaxEvent"), CRTMQMQ.at("FULLEVT")),
     mqsc="QDPMAXEV",
     pcf=Pcf("QDepthMaxEvent", "MQIA_Q_DEPTH_MAX_EVENT", 42, "MQCFIN"),
     cl=Cl("FULLEVT"),
@@ -280,7 +281,7 @@ QUEUE_DEPTH_MAX_EVENT = Attribute(
 )
 QUEUE_DEPTH_HIGH_EVENT = Attribute(
     title="Controls whether Queue Depth High events are generated",
-    source="001 QDepthHighEvent; 000 HIGHEVT",
+    sources=(CHANGE_QUEUE.at("QDepthHighEvent"), CRTMQMQ.at("HIGHEVT")),
     mqsc="QDPHIEV",
     pcf=Pcf("QDepthHighEvent", "MQIA_Q_DEPTH_HIGH_EVENT", 43, "MQCFIN"),
     cl=Cl("HIGHEVT"),
@@ -290,7 +291,7 @@ QUEUE_DEPTH_HIGH_EVENT = Attribute(
 )
 QUEUE_DEPTH_LOW_EVENT = Attribute(
     title="Controls whether Queue Depth Low events are generated",
-    source="001 QDepthLowEvent; 000 LOWEVT",
+    sources=(CHANGE_QUEUE.at("QDepthLowEvent"), CRTMQMQ.at("LOWEVT")),
     mqsc="QDPLOEV",
     pcf=Pcf("QDepthLowEvent", "MQIA_Q_DEPTH_LOW_EVENT", 44, "MQCFIN"),
     cl=Cl("LOWEVT"),
@@ -300,7 +301,7 @@ QUEUE_DEPTH_LOW_EVENT = Attribute(
 )
 QUEUE_SERVICE_INTERVAL = Attribute(
     title="Target for queue service interval",
-    source="001 QServiceInterval; 000 SRVITV",
+    sources=(CHANGE_QUEUE.at("QServiceInterval"), CRTMQMQ.at("SRVITV")),
     mqsc="QSVCINT",
     pcf=Pcf("QServiceInterval", "MQIA_Q_SERVICE_INTERVAL", 54, "MQCFIN"),
     cl=Cl("SRVITV"),
@@ -311,7 +312,7 @@ QUEUE_SERVICE_INTERVAL = Attribute(
 )
 QUEUE_SERVICE_INTERVAL_EVENT = Attribute(
     title="Controls whether Service Interval High or OK events are generated",
-    source="001 QServiceIntervalEvent; 000 SRVEVT",
+    sources=(CHANGE_QUEUE.at("QServiceIntervalEvent"), CRTMQMQ.at("SRVEVT")),
     mqsc="QSVCIEV",
     pcf=Pcf("QServiceIntervalEvent", "MQIA_Q_SERVICE_INTERVAL_EVENT", 46, "MQCFIN"),
     cl=Cl("SRVEVT"),
@@ -325,7 +326,7 @@ QUEUE_SERVICE_INTERVAL_EVENT = Attribute(
 )
 CLUSTER_CHANNEL_NAME = Attribute(
     title="Cluster-sender channel name",
-    source="001 ClusterChannelName; 000 CLCHNAME",
+    sources=(CHANGE_QUEUE.at("ClusterChannelName"), CRTMQMQ.at("CLCHNAME")),
     mqsc="CLCHNAME",
     pcf=Pcf("ClusterChannelName", "MQCA_CLUS_CHL_NAME", 2124, "MQCFST"),
     cl=Cl("CLCHNAME"),
@@ -334,11 +335,11 @@ CLUSTER_CHANNEL_NAME = Attribute(
     syntax=generic_channel_name,
     shipped="",
     since=750,
-    reference=Ref(references.CHANNEL, Strength.EXPECTED),
+    reference=Ref(references.CHANNEL, Strength.SOFT),
 )
 CLUSTER_WORKLOAD_USE_QUEUE = Attribute(
     title="Cluster workload use remote queue",
-    source="001 CLWLUseQ; 000 CLWLUSEQ",
+    sources=(CHANGE_QUEUE.at("CLWLUseQ"), CRTMQMQ.at("CLWLUSEQ")),
     mqsc="CLWLUSEQ",
     pcf=Pcf("CLWLUseQ", "MQIA_CLWL_USEQ", 98, "MQCFIN"),
     cl=Cl("CLWLUSEQ"),
@@ -351,7 +352,7 @@ CLUSTER_WORKLOAD_USE_QUEUE = Attribute(
 )
 QUEUE_MONITORING = Attribute(
     title="Online monitoring data collection",
-    source="001 QueueMonitoring; 000 MONQ",
+    sources=(CHANGE_QUEUE.at("QueueMonitoring"), CRTMQMQ.at("MONQ")),
     mqsc="MONQ",
     pcf=Pcf("QueueMonitoring", "MQIA_MONITORING_Q", 123, "MQCFIN"),
     cl=Cl("MONQ"),
@@ -360,17 +361,18 @@ QUEUE_MONITORING = Attribute(
 )
 QUEUE_STATISTICS = Attribute(
     title="Statistics data collection",
-    source="001 QueueStatistics; 000 STATQ",
+    sources=(CHANGE_QUEUE.at("QueueStatistics"), CRTMQMQ.at("STATQ")),
     mqsc="STATQ",
     pcf=Pcf("QueueStatistics", "MQIA_STATISTICS_Q", 128, "MQCFIN"),
     cl=Cl("STATQ"),
     choices=switch(),
     shipped="q_mgr",
-    platforms=MULTIPLATFORMS - {Platform.OTHER_UNIX},  # 001: IBM i, AIX, Linux and Windows
+    platforms=MULTIPLATFORMS
+    - {Platform.OTHER_UNIX},  # Change Queue (PCF): IBM i, AIX, Linux and Windows
 )
 QUEUE_ACCOUNTING = Attribute(
     title="Accounting data collection",
-    source="001 QueueAccounting; 000 ACCTQ",
+    sources=(CHANGE_QUEUE.at("QueueAccounting"), CRTMQMQ.at("ACCTQ")),
     mqsc="ACCTQ",
     pcf=Pcf("QueueAccounting", "MQIA_ACCOUNTING_Q", 134, "MQCFIN"),
     cl=Cl("ACCTQ"),
@@ -379,7 +381,7 @@ QUEUE_ACCOUNTING = Attribute(
 )
 NON_PERSISTENT_MESSAGE_CLASS = Attribute(
     title="The level of reliability of non-persistent messages",
-    source="001 NonPersistentMessageClass; 000 NPMCLASS",
+    sources=(CHANGE_QUEUE.at("NonPersistentMessageClass"), CRTMQMQ.at("NPMCLASS")),
     mqsc="NPMCLASS",
     pcf=Pcf("NonPersistentMessageClass", "MQIA_NPM_CLASS", 78, "MQCFIN"),
     cl=Cl("NPMCLASS"),
@@ -393,7 +395,7 @@ NON_PERSISTENT_MESSAGE_CLASS = Attribute(
 )
 IMAGE_RECOVER_QUEUE = Attribute(
     title="Whether the queue is recoverable from a media image",
-    source="001 ImageRecoverQueue; 000 IMGRCOVQ",
+    sources=(CHANGE_QUEUE.at("ImageRecoverQueue"), CRTMQMQ.at("IMGRCOVQ")),
     mqsc="IMGRCOVQ",
     pcf=Pcf("ImageRecoverQueue", "MQIA_MEDIA_IMAGE_RECOVER_Q", 272, "MQCFIN"),
     cl=Cl("IMGRCOVQ"),
@@ -409,7 +411,7 @@ IMAGE_RECOVER_QUEUE = Attribute(
 )
 STREAM_QUEUE = Attribute(
     title="Name of the streaming queue",
-    source="001 StreamQ",
+    sources=(CHANGE_QUEUE.at("StreamQ"),),
     mqsc="STREAMQ",
     pcf=Pcf("StreamQ", "MQCA_STREAM_QUEUE_NAME", 2138, "MQCFST"),
     max_length=48,
@@ -418,11 +420,11 @@ STREAM_QUEUE = Attribute(
     platforms=MULTIPLATFORMS,
     since=923,
     # "If the stream queue does not exist, error message AMQ8135E is returned."
-    reference=Ref(references.QUEUE, Strength.REQUIRED),
+    reference=Ref(references.QUEUE, Strength.HARD),
 )
 STREAM_QUEUE_SERVICE = Attribute(
     title="Quality of service used when delivering messages to StreamQ",
-    source="001 StreamQService",
+    sources=(CHANGE_QUEUE.at("StreamQService"),),
     mqsc="STRMQOS",
     pcf=Pcf("StreamQService", "MQIA_STREAM_QUEUE_QOS", 275, "MQCFIN"),
     choices=(
@@ -436,7 +438,7 @@ STREAM_QUEUE_SERVICE = Attribute(
 )
 COUPLING_FACILITY_STRUCTURE = Attribute(
     title="Coupling facility structure name",
-    source="001 CFStructure",
+    sources=(CHANGE_QUEUE.at("CFStructure"),),
     mqsc="CFSTRUCT",
     pcf=Pcf("CFStructure", "MQCA_CF_STRUC_NAME", 2039, "MQCFST"),
     max_length=12,
@@ -447,7 +449,7 @@ COUPLING_FACILITY_STRUCTURE = Attribute(
 )
 STORAGE_CLASS = Attribute(
     title="Storage class",
-    source="001 StorageClass",
+    sources=(CHANGE_QUEUE.at("StorageClass"),),
     mqsc="STGCLASS",
     pcf=Pcf("StorageClass", "MQCA_STORAGE_CLASS", 2022, "MQCFST"),
     max_length=8,
@@ -457,7 +459,7 @@ STORAGE_CLASS = Attribute(
 )
 INDEX_TYPE = Attribute(
     title="Index type",
-    source="001 IndexType",
+    sources=(CHANGE_QUEUE.at("IndexType"),),
     mqsc="INDXTYPE",
     pcf=Pcf("IndexType", "MQIA_INDEX_TYPE", 57, "MQCFIN"),
     choices=(
@@ -472,7 +474,7 @@ INDEX_TYPE = Attribute(
 )
 DEFINITION_TYPE = Attribute(
     title="Queue definition type",
-    source="001 DefinitionType; 000 DFNTYPE",
+    sources=(CHANGE_QUEUE.at("DefinitionType"), CRTMQMQ.at("DFNTYPE")),
     mqsc="DEFTYPE",
     pcf=Pcf("DefinitionType", "MQIA_DEFINITION_TYPE", 7, "MQCFIN"),
     cl=Cl("DFNTYPE"),

@@ -1,4 +1,4 @@
-"""mq:LocalQueue. Sources: 001 Change, Copy and Create Queue, MQQT_LOCAL; 000 CRTMQMQ *LCL."""
+"""mq:LocalQueue. Sources: Change, Copy and Create Queue (PCF), MQQT_LOCAL; CRTMQMQ *LCL."""
 
 from typing import Annotated, ClassVar
 

@@ -1,4 +1,4 @@
-"""mq:ModelQueue. Sources: 001 Change, Copy and Create Queue, MQQT_MODEL; 000 CRTMQMQ *MDL."""
+"""mq:ModelQueue. Sources: Change, Copy and Create Queue (PCF), MQQT_MODEL; CRTMQMQ *MDL."""
 
 from typing import Annotated, ClassVar
 
@@ -12,7 +12,7 @@ __all__ = ["ModelQueueSpec"]
 
 
 class ModelQueueSpec(StoredQueueSpec):
-    """The template of dynamic queues. Force is not valid for it (001 Force, QMODEL)."""
+    """The template of dynamic queues. Force is not valid for it."""
 
     kind: ClassVar[str] = "mq:ModelQueue"
     commands: ClassVar[Commands] = Commands(

@@ -7,6 +7,7 @@ from pydantic import Field
 from queuewright.catalogue import references
 from queuewright.catalogue.attribute import Attribute, Change, Cl, Pcf, Ref, Strength
 from queuewright.catalogue.names import mq_name, no_control_characters
+from queuewright.catalogue.sources import CHANGE_NAMELIST, CRTMQMNL
 from queuewright.catalogue.spec import Commands, Rule, Spec
 
 from . import common_attributes as common
@@ -18,7 +19,7 @@ __all__ = ["NamelistSpec"]
 SOURCE = "PCF Change Namelist"
 NAMELIST_NAME = Attribute(
     title="The name of the namelist definition",
-    source=f"{SOURCE} NamelistName; CRTMQMNL NAMELIST",
+    sources=(CHANGE_NAMELIST.at("NamelistName"), CRTMQMNL.at("NAMELIST")),
     pcf=Pcf("NamelistName", "MQCA_NAMELIST_NAME", 2010, "MQCFST"),
     cl=Cl("NAMELIST"),
     max_length=48,
@@ -28,7 +29,7 @@ NAMELIST_NAME = Attribute(
 )
 NAMES = Attribute(
     title="The names to be placed in the namelist",
-    source=f"{SOURCE} Names; CRTMQMNL NAMES",
+    sources=(CHANGE_NAMELIST.at("Names"), CRTMQMNL.at("NAMES")),
     mqsc="NAMES",
     pcf=Pcf("Names", "MQCA_NAMES", 2020, "MQCFSL"),
     cl=Cl("NAMES"),
@@ -37,11 +38,11 @@ NAMES = Attribute(
     max_items=256,
     syntax=mq_name,
     shipped=(),
-    reference=Ref(references.CLUSTER + references.QUEUE, Strength.EXPECTED),
+    reference=Ref(references.CLUSTER + references.QUEUE, Strength.SOFT),
 )
 NAMELIST_DESCRIPTION = Attribute(
     title="Description of namelist definition",
-    source=f"{SOURCE} NamelistDesc; CRTMQMNL TEXT",
+    sources=(CHANGE_NAMELIST.at("NamelistDesc"), CRTMQMNL.at("TEXT")),
     mqsc="DESCR",
     pcf=Pcf("NamelistDesc", "MQCA_NAMELIST_DESC", 2009, "MQCFST"),
     cl=Cl("TEXT"),
@@ -52,7 +53,7 @@ NAMELIST_DESCRIPTION = Attribute(
 )
 NAMELIST_TYPE = Attribute(
     title="Type of names in the namelist",
-    source=f"{SOURCE} NamelistType",
+    sources=(CHANGE_NAMELIST.at("NamelistType"),),
     mqsc="NLTYPE",
     pcf=Pcf("NamelistType", "MQIA_NAMELIST_TYPE", 72, "MQCFIN"),
     choices=(

@@ -7,9 +7,10 @@ attributes, the default definition's, or those of the object that it is made lik
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.platform import Platform
-from queuewright.catalogue.problem import Finding, Severity
+from queuewright.catalogue.sources import CHANGE_QUEUE, CRTMQMQ, PCF_COMMANDS, READINGS, Sources
 from queuewright.catalogue.spec import Rule
 
 __all__ = ["ALIAS_RULES", "LOCAL_RULES", "MODEL_RULES", "REMOTE_RULES"]
@@ -20,18 +21,18 @@ _CLUSTER = ("cluster_name", "cluster_namelist")
 _FOUR_MEGABYTES = 4_194_304
 
 
-def _cluster_exclusive(values: Values, facts: SystemFacts | None) -> Iterator[Finding]:
+def _cluster_exclusive(values: Values, facts: SystemFacts | None) -> Iterator[Diagnostic]:
     if values.get("cluster_name") and values.get("cluster_namelist"):
-        yield Finding(
+        yield Diagnostic(
             "cluster-exclusive",
             "cluster_name",
             "only one of cluster_name and cluster_namelist can be nonblank",
             'leave one out, or set it to "" where the queue already has it',
-            "001 ClusterName; 000 CLUSTER",
+            (CHANGE_QUEUE.at("ClusterName"), CRTMQMQ.at("CLUSTER")),
         )
 
 
-def _cluster_restricted(values: Values, facts: SystemFacts | None) -> Iterator[Finding]:
+def _cluster_restricted(values: Values, facts: SystemFacts | None) -> Iterator[Diagnostic]:
     for attribute in _CLUSTER:
         if not values.get(attribute):
             continue
@@ -45,136 +46,136 @@ def _cluster_restricted(values: Values, facts: SystemFacts | None) -> Iterator[F
             reason = "a dynamic queue cannot be in a cluster"
         else:
             continue
-        yield Finding(
+        yield Diagnostic(
             "cluster-restricted",
             attribute,
             reason,
             f"leave {attribute} out",
-            "000 CLUSTER, CLUSNL",
+            (CRTMQMQ.at("CLUSTER, CLUSNL"),),
         )
 
 
-def _cluster_channel(values: Values, facts: SystemFacts | None) -> Iterator[Finding]:
+def _cluster_channel(values: Values, facts: SystemFacts | None) -> Iterator[Diagnostic]:
     usage = values.get("usage")
     if values.get("cluster_channel_name") and usage not in (None, "transmission"):
-        yield Finding(
+        yield Diagnostic(
             "transmission-only",
             "cluster_channel_name",
             "supported only on transmission queues",
             'set usage="transmission", or leave cluster_channel_name out',
-            "001 ClusterChannelName; 000 CLCHNAME",
+            (CHANGE_QUEUE.at("ClusterChannelName"), CRTMQMQ.at("CLCHNAME")),
         )
 
 
-def _message_length(values: Values, facts: SystemFacts | None) -> Iterator[Finding]:
+def _message_length(values: Values, facts: SystemFacts | None) -> Iterator[Diagnostic]:
     length = values.get("max_message_length")
     if facts is None or not isinstance(length, int):
         return
     if facts.platform is Platform.OTHER_UNIX and length > _FOUR_MEGABYTES:
-        yield Finding(
+        yield Diagnostic(
             "range",
             "max_message_length",
             f"must be at most {_FOUR_MEGABYTES} bytes on UNIX systems other than AIX and Linux",
             "give a smaller value",
-            "001 MaxMsgLength",
+            (CHANGE_QUEUE.at("MaxMsgLength"),),
         )
     limit = facts.max_message_length
     if limit is not None and length > limit:
-        yield Finding(
+        yield Diagnostic(
             "above-queue-manager",
             "max_message_length",
             f"is greater than the queue manager's MaxMsgLength, {limit} bytes",
             "raise the queue manager's, or lower this one",
-            "001 MaxMsgLength",
+            (CHANGE_QUEUE.at("MaxMsgLength"),),
             Severity.WARNING,
         )
 
 
-def _shared(values: Values, facts: SystemFacts | None) -> Iterator[Finding]:
+def _shared(values: Values, facts: SystemFacts | None) -> Iterator[Diagnostic]:
     disposition = values.get("queue_sharing_group_disposition")
-    source = "001 QSGDisposition"
+    sources = (CHANGE_QUEUE.at("QSGDisposition"),)
     attribute = "queue_sharing_group_disposition"
     if disposition == "private":
-        yield Finding(
+        yield Diagnostic(
             "disposition-private",
             attribute,
             "private is not permitted when an object is created or copied",
             'use "q_mgr" or "copy"',
-            source,
+            sources,
         )
     if disposition != "shared":
         return
     if not values.get("coupling_facility_structure"):
-        yield Finding(
+        yield Diagnostic(
             "structure-missing",
             attribute,
             "shared needs a nonblank coupling_facility_structure",
             "give coupling_facility_structure",
-            "001 QSGDisposition, CFStructure",
+            (CHANGE_QUEUE.at("QSGDisposition, CFStructure"),),
         )
     if values.get("index_type") == "msg_token":
-        yield Finding(
+        yield Diagnostic(
             "shared-index",
             "index_type",
             "msg_token is not allowed for a shared queue",
             "choose another index type",
-            "001 QSGDisposition, IndexType",
+            (CHANGE_QUEUE.at("QSGDisposition, IndexType"),),
         )
     if values.get("name") in ("SYSTEM.CHANNEL.INITQ", "SYSTEM.COMMAND.INPUT"):
-        yield Finding(
-            "shared-system", attribute, "this queue cannot be shared", 'use "q_mgr"', source
+        yield Diagnostic(
+            "shared-system", attribute, "this queue cannot be shared", 'use "q_mgr"', sources
         )
 
 
-def _not_shared(values: Values, facts: SystemFacts | None) -> Iterator[Finding]:
+def _not_shared(values: Values, facts: SystemFacts | None) -> Iterator[Diagnostic]:
     if values.get("queue_sharing_group_disposition") == "shared":
-        yield Finding(
+        yield Diagnostic(
             "shared-local-only",
             "queue_sharing_group_disposition",
             "shared applies only to local queues",
             'use "q_mgr", "group" or "copy"',
-            "001 QSGDisposition",
+            (CHANGE_QUEUE.at("QSGDisposition"),),
         )
     elif values.get("queue_sharing_group_disposition") == "private":
         yield from _shared(values, facts)
 
 
-def _dynamic(values: Values, facts: SystemFacts | None) -> Iterator[Finding]:
+def _dynamic(values: Values, facts: SystemFacts | None) -> Iterator[Diagnostic]:
     definition = values.get("definition_type")
     if definition == "temporary_dynamic" and values.get("default_persistence") == "persistent":
-        yield Finding(
+        yield Diagnostic(
             "temporary-persistent",
             "definition_type",
             "temporary_dynamic must not be combined with default_persistence persistent",
             'use "permanent_dynamic", or default_persistence="not_persistent"',
-            "000 DFNTYPE",
+            (CRTMQMQ.at("DFNTYPE"),),
         )
     if definition == "shared_dynamic" and not values.get("coupling_facility_structure"):
-        yield Finding(
+        yield Diagnostic(
             "structure-missing",
             "definition_type",
             "shared_dynamic needs a nonblank coupling_facility_structure",
             "give coupling_facility_structure",
-            "001 CFStructure",
+            (CHANGE_QUEUE.at("CFStructure"),),
         )
 
 
-def _streaming(values: Values, facts: SystemFacts | None) -> Iterator[Finding]:
+def _streaming(values: Values, facts: SystemFacts | None) -> Iterator[Diagnostic]:
     if values.get("stream_queue") and values.get("stream_queue") == values.get("name"):
-        yield Finding(
+        yield Diagnostic(
             "stream-itself",
             "stream_queue",
             "a queue cannot be its own streaming queue",
             "name another queue",
-            "001 StreamQ; MQRCCF_STREAMQ_CONFLICT",
+            (CHANGE_QUEUE.at("StreamQ"), PCF_COMMANDS.at("MQRCCF_STREAMQ_CONFLICT")),
         )
 
 
-def _warn(code: str, attribute: str, rule: str, remedy: str, source: str) -> Finding:
-    return Finding(code, attribute, rule, remedy, source, Severity.WARNING)
+def _warn(code: str, attribute: str, rule: str, remediation: str, sources: Sources) -> Diagnostic:
+    return Diagnostic(code, attribute, rule, remediation, sources, Severity.WARNING)
 
 
-def _odd(values: Values, facts: SystemFacts | None) -> Iterator[Finding]:
+def _odd(values: Values, facts: SystemFacts | None) -> Iterator[Diagnostic]:
     """Combinations that the documents allow and people seldom mean."""
     low, high = values.get("queue_depth_low_limit"), values.get("queue_depth_high_limit")
     if isinstance(low, int) and isinstance(high, int) and low > high:
@@ -183,7 +184,7 @@ def _odd(values: Values, facts: SystemFacts | None) -> Iterator[Finding]:
             "queue_depth_low_limit",
             f"is above queue_depth_high_limit, {high}",
             "exchange them",
-            "001 QDepthLowLimit",
+            (CHANGE_QUEUE.at("QDepthLowLimit"),),
         )
     if values.get("default_input_open_option") == "input_shared" and (
         values.get("shareability") == "not_shareable"
@@ -193,7 +194,7 @@ def _odd(values: Values, facts: SystemFacts | None) -> Iterator[Finding]:
             "default_input_open_option",
             "input_shared has no effect on a queue that is not_shareable",
             'use "input_exclusive"',
-            "000 DFTSHARE",
+            (CRTMQMQ.at("DFTSHARE"),),
         )
     if values.get("backout_threshold") and values.get("backout_requeue_name") == "":
         yield _warn(
@@ -201,7 +202,7 @@ def _odd(values: Values, facts: SystemFacts | None) -> Iterator[Finding]:
             "backout_threshold",
             "is set and backout_requeue_name is blank",
             "give backout_requeue_name",
-            "001 BackoutThreshold",
+            (CHANGE_QUEUE.at("BackoutThreshold"),),
         )
     if values.get("trigger_control") == "on" and values.get("initiation_queue_name") == "":
         yield _warn(
@@ -209,7 +210,7 @@ def _odd(values: Values, facts: SystemFacts | None) -> Iterator[Finding]:
             "trigger_control",
             "is on and initiation_queue_name is blank, so that no trigger message can be written",
             "give initiation_queue_name",
-            "001 TriggerControl, InitiationQName",
+            (CHANGE_QUEUE.at("TriggerControl, InitiationQName"),),
         )
     if values.get("trigger_control") == "on" and values.get("trigger_type") == "none":
         yield _warn(
@@ -217,37 +218,37 @@ def _odd(values: Values, facts: SystemFacts | None) -> Iterator[Finding]:
             "trigger_type",
             "is none, so that no trigger message is written",
             "choose first, every or depth",
-            "001 TriggerType",
+            (CHANGE_QUEUE.at("TriggerType"),),
         )
 
 
-def _alias_blank(values: Values, facts: SystemFacts | None) -> Iterator[Finding]:
+def _alias_blank(values: Values, facts: SystemFacts | None) -> Iterator[Diagnostic]:
     if values.get("base_object_name") == "":
         yield _warn(
             "alias-blank",
             "base_object_name",
             "is blank, so that the alias cannot be opened",
             "give the name of a queue or topic",
-            "000 TGTQNAME",
+            (CRTMQMQ.at("TGTQNAME"),),
         )
 
 
-def _remote_blank(values: Values, facts: SystemFacts | None) -> Iterator[Finding]:
+def _remote_blank(values: Values, facts: SystemFacts | None) -> Iterator[Diagnostic]:
     if values.get("remote_queue_manager_name") == "":
         yield _warn(
             "remote-blank",
             "remote_queue_manager_name",
             "is blank, so that the remote queue cannot be opened",
             "give the name of the remote queue manager",
-            "001 RemoteQMgrName",
+            (CHANGE_QUEUE.at("RemoteQMgrName"),),
         )
 
 
 CLUSTER_RULES = (
-    Rule("cluster-exclusive", "001 ClusterName", _CLUSTER, _cluster_exclusive),
+    Rule("cluster-exclusive", (CHANGE_QUEUE.at("ClusterName"),), _CLUSTER, _cluster_exclusive),
     Rule(
         "cluster-restricted",
-        "000 CLUSTER",
+        (CRTMQMQ.at("CLUSTER"),),
         (*_CLUSTER, "usage", "definition_type"),
         _cluster_restricted,
     ),
@@ -255,15 +256,20 @@ CLUSTER_RULES = (
 _HOLDS_MESSAGES = (
     Rule(
         "transmission-only",
-        "001 ClusterChannelName",
+        (CHANGE_QUEUE.at("ClusterChannelName"),),
         ("cluster_channel_name", "usage"),
         _cluster_channel,
     ),
-    Rule("stream-itself", "001 StreamQ", ("stream_queue",), _streaming),
-    Rule("message-length", "001 MaxMsgLength", ("max_message_length",), _message_length),
+    Rule("stream-itself", (CHANGE_QUEUE.at("StreamQ"),), ("stream_queue",), _streaming),
+    Rule(
+        "message-length",
+        (CHANGE_QUEUE.at("MaxMsgLength"),),
+        ("max_message_length",),
+        _message_length,
+    ),
     Rule(
         "odd",
-        "readings: thresholds, sharing, backout pair",
+        (READINGS.at("thresholds, sharing, backout pair"),),
         (
             "queue_depth_low_limit",
             "queue_depth_high_limit",
@@ -279,14 +285,17 @@ _HOLDS_MESSAGES = (
     ),
 )
 _NOT_SHARED = Rule(
-    "shared-local-only", "001 QSGDisposition", ("queue_sharing_group_disposition",), _not_shared
+    "shared-local-only",
+    (CHANGE_QUEUE.at("QSGDisposition"),),
+    ("queue_sharing_group_disposition",),
+    _not_shared,
 )
 LOCAL_RULES = (
     *CLUSTER_RULES,
     *_HOLDS_MESSAGES,
     Rule(
         "shared",
-        "001 QSGDisposition",
+        (CHANGE_QUEUE.at("QSGDisposition"),),
         ("queue_sharing_group_disposition", "coupling_facility_structure", "index_type"),
         _shared,
     ),
@@ -296,7 +305,7 @@ MODEL_RULES = (
     _NOT_SHARED,
     Rule(
         "dynamic",
-        "000 DFNTYPE; 001 CFStructure",
+        (CRTMQMQ.at("DFNTYPE"), CHANGE_QUEUE.at("CFStructure")),
         ("definition_type", "default_persistence", "coupling_facility_structure"),
         _dynamic,
     ),
@@ -304,10 +313,15 @@ MODEL_RULES = (
 ALIAS_RULES = (
     *CLUSTER_RULES,
     _NOT_SHARED,
-    Rule("alias-blank", "000 TGTQNAME", ("base_object_name",), _alias_blank),
+    Rule("alias-blank", (CRTMQMQ.at("TGTQNAME"),), ("base_object_name",), _alias_blank),
 )
 REMOTE_RULES = (
     *CLUSTER_RULES,
     _NOT_SHARED,
-    Rule("remote-blank", "001 RemoteQMgrName", ("remote_queue_manager_name",), _remote_blank),
+    Rule(
+        "remote-blank",
+        (CHANGE_QUEUE.at("RemoteQMgrName"),),
+        ("remote_queue_manager_name",),
+        _remote_blank,
+    ),
 )

@@ -1,10 +1,11 @@
-"""mq:RemoteQueue. Sources: 001 Change, Copy and Create Queue, MQQT_REMOTE; 000 CRTMQMQ *RMT."""
+"""mq:RemoteQueue. Sources: Change, Copy and Create Queue (PCF), MQQT_REMOTE; CRTMQMQ *RMT."""
 
 from typing import Annotated, ClassVar
 
 from queuewright.catalogue import references
 from queuewright.catalogue.attribute import Attribute, Change, Cl, Pcf, Ref, Strength
 from queuewright.catalogue.names import mq_name, no_control_characters
+from queuewright.catalogue.sources import CHANGE_QUEUE, CRTMQMQ
 from queuewright.catalogue.spec import Commands, Rule
 
 from . import common_attributes as common
@@ -15,19 +16,19 @@ __all__ = ["RemoteQueueSpec"]
 
 REMOTE_QUEUE_NAME = Attribute(
     title="Name of remote queue as known locally on the remote queue manager",
-    source="001 RemoteQName; 000 RMTQNAME",
+    sources=(CHANGE_QUEUE.at("RemoteQName"), CRTMQMQ.at("RMTQNAME")),
     mqsc="RNAME",
     pcf=Pcf("RemoteQName", "MQCA_REMOTE_Q_NAME", 2018, "MQCFST"),
     cl=Cl("RMTQNAME"),
     cl_blank="*NONE",
     max_length=48,
-    syntax=no_control_characters,  # 000 RMTQNAME: its characters are not checked
+    syntax=no_control_characters,  # CRTMQMQ RMTQNAME: its characters are not checked
     shipped="",
     change=Change.MAY_FORCE,
 )
 REMOTE_QUEUE_MANAGER_NAME = Attribute(
     title="Name of remote queue manager",
-    source="001 RemoteQMgrName; 000 RMTMQMNAME",
+    sources=(CHANGE_QUEUE.at("RemoteQMgrName"), CRTMQMQ.at("RMTMQMNAME")),
     mqsc="RQMNAME",
     pcf=Pcf("RemoteQMgrName", "MQCA_REMOTE_Q_MGR_NAME", 2017, "MQCFST"),
     cl=Cl("RMTMQMNAME"),
@@ -38,7 +39,7 @@ REMOTE_QUEUE_MANAGER_NAME = Attribute(
 )
 XMIT_QUEUE_NAME = Attribute(
     title="Transmission queue name",
-    source="001 XmitQName; 000 TMQNAME",
+    sources=(CHANGE_QUEUE.at("XmitQName"), CRTMQMQ.at("TMQNAME")),
     mqsc="XMITQ",
     pcf=Pcf("XmitQName", "MQCA_XMIT_Q_NAME", 2024, "MQCFST"),
     cl=Cl("TMQNAME"),
@@ -46,7 +47,7 @@ XMIT_QUEUE_NAME = Attribute(
     max_length=48,
     syntax=mq_name,
     shipped="",
-    reference=Ref(references.LOCAL, Strength.REQUIRED),
+    reference=Ref(references.LOCAL, Strength.HARD),
     change=Change.MAY_FORCE,
 )
 

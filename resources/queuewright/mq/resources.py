@@ -1,5 +1,5 @@
 """The resources of IBM MQ, written from the specs by
-`python -m queuewright.declare.generate`: change the specs, never this file.
+`python -m queuewright.program.generate`: change the specs, never this file.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import pulumi
 
-from queuewright.declare.handles import QueueManager
-from queuewright.declare.resource import QueueResource
+from queuewright.program.handles import QueueManager
+from queuewright.program.resource import QueueResource
 
 __all__ = [
     "AliasQueue",
@@ -218,129 +218,156 @@ class LocalQueue(QueueResource, module="mq", name="LocalQueue"):
         Args:
             resource_name: Its name in this program.
             system: The queue manager: a handle or its name.
-            name: Queue name. At most 48 bytes. Changing it replaces the object. Source: 001
-                QName; 000 QNAME. Default: the resource name.
-            queue_description: Queue description. At most 64 bytes. Source: 001 QDesc; 000 TEXT.
+            name: Queue name. At most 48 bytes. Changing it replaces the object. Source: IBM MQ,
+                Change Queue (PCF): QName; IBM i, CRTMQMQ: QNAME. Default: the resource name.
+            queue_description: Queue description. At most 64 bytes. Source: IBM MQ, Change Queue
+                (PCF): QDesc; IBM i, CRTMQMQ: TEXT.
             inhibit_put: Put operations are allowed or inhibited. 'put_allowed', 'put_inhibited'.
-                Source: 001 InhibitPut; 000 PUTENBL.
-            default_priority: Default priority. 0 to 9. Source: 001 DefPriority; 000 DFTPTY.
-            default_persistence: Default persistence. 'not_persistent', 'persistent'. Source: 001
-                DefPersistence; 000 DFTMSGPST.
+                Source: IBM MQ, Change Queue (PCF): InhibitPut; IBM i, CRTMQMQ: PUTENBL.
+            default_priority: Default priority. 0 to 9. Source: IBM MQ, Change Queue (PCF):
+                DefPriority; IBM i, CRTMQMQ: DFTPTY.
+            default_persistence: Default persistence. 'not_persistent', 'persistent'. Source: IBM
+                MQ, Change Queue (PCF): DefPersistence; IBM i, CRTMQMQ: DFTMSGPST.
             default_put_response: Default put response type definition. 'sync_response',
-                'async_response'. Source: 001 DefaultPutResponse; 000 DFTPUTRESP.
-            custom: Custom attribute for new features. At most 128 bytes. Source: 001 Custom; 000
-                CUSTOM.
+                'async_response'. Source: IBM MQ, Change Queue (PCF): DefaultPutResponse; IBM i,
+                CRTMQMQ: DFTPUTRESP.
+            custom: Custom attribute for new features. At most 128 bytes. Source: IBM MQ, Change
+                Queue (PCF): Custom; IBM i, CRTMQMQ: CUSTOM.
             queue_sharing_group_disposition: Disposition of the object within the group. 'q_mgr',
                 'copy', 'shared', 'group', 'private'. Only on zos. Changing it replaces the
-                object. Source: 001 QSGDisposition.
-            command_scope: Command scope. At most 4 bytes. Only on zos. Source: 001 CommandScope.
+                object. Source: IBM MQ, Change Queue (PCF): QSGDisposition.
+            command_scope: Command scope. At most 4 bytes. Only on zos. Source: IBM MQ, Change
+                Queue (PCF): CommandScope.
             inhibit_get: Get operations are allowed or inhibited. 'get_allowed', 'get_inhibited'.
-                Source: 001 InhibitGet; 000 GETENBL.
-            default_read_ahead: Default read ahead. 'no', 'yes', 'disabled'. Source: 001
-                DefReadAhead; 000 MSGREADAHD.
+                Source: IBM MQ, Change Queue (PCF): InhibitGet; IBM i, CRTMQMQ: GETENBL.
+            default_read_ahead: Default read ahead. 'no', 'yes', 'disabled'. Source: IBM MQ,
+                Change Queue (PCF): DefReadAhead; IBM i, CRTMQMQ: MSGREADAHD.
             property_control: Property control. 'compatibility', 'none', 'all', 'force_mqrfh2',
-                'v6compat'. Source: 001 PropertyControl; 000 PROPCTL.
-            max_queue_depth: Maximum queue depth. 0 to 999999999 messages. Source: 001 MaxQDepth;
-                000 MAXDEPTH.
-            max_message_length: Maximum message length. 0 to 104857600 bytes. Source: 001
-                MaxMsgLength; 000 MAXMSGLEN.
+                'v6compat'. Source: IBM MQ, Change Queue (PCF): PropertyControl; IBM i, CRTMQMQ:
+                PROPCTL.
+            max_queue_depth: Maximum queue depth. 0 to 999999999 messages. Source: IBM MQ, Change
+                Queue (PCF): MaxQDepth; IBM i, CRTMQMQ: MAXDEPTH.
+            max_message_length: Maximum message length. 0 to 104857600 bytes. Source: IBM MQ,
+                Change Queue (PCF): MaxMsgLength; IBM i, CRTMQMQ: MAXMSGLEN.
             max_queue_file_size: Maximum queue file size. 20 to 267386880 megabytes. 'default'.
-                Only on aix, ibmi, linux, other-unix, windows. From command level 920. Source: 001
-                MaxQFileSize.
+                Only on aix, ibmi, linux, other-unix, windows. From command level 920. Source: IBM
+                MQ, Change Queue (PCF): MaxQFileSize.
             usage: Usage. 'normal', 'transmission'. Changing it needs FORCE while the object is in
-                use. Source: 001 Usage; 000 USAGE.
+                use. Source: IBM MQ, Change Queue (PCF): Usage; IBM i, CRTMQMQ: USAGE.
             shareability: The queue can be shared, or not. 'not_shareable', 'shareable'. Changing
-                it needs FORCE while the object is in use. Source: 001 Shareability; 000 SHARE.
+                it needs FORCE while the object is in use. Source: IBM MQ, Change Queue (PCF):
+                Shareability; IBM i, CRTMQMQ: SHARE.
             default_input_open_option: Default input open option. 'input_shared',
-                'input_exclusive'. Source: 001 DefInputOpenOption; 000 DFTSHARE.
+                'input_exclusive'. Source: IBM MQ, Change Queue (PCF): DefInputOpenOption; IBM i,
+                CRTMQMQ: DFTSHARE.
             message_delivery_sequence: Messages are delivered in priority order or sequence.
-                'priority', 'fifo'. Source: 001 MsgDeliverySequence; 000 MSGDLYSEQ.
+                'priority', 'fifo'. Source: IBM MQ, Change Queue (PCF): MsgDeliverySequence; IBM
+                i, CRTMQMQ: MSGDLYSEQ.
             non_persistent_message_class: The level of reliability of non-persistent messages.
                 'class_normal', 'class_high'. Only on aix, ibmi, linux, other-unix, windows.
-                Source: 001 NonPersistentMessageClass; 000 NPMCLASS.
-            backout_threshold: Backout threshold. 0 to 999999999. Source: 001 BackoutThreshold;
-                000 BKTTHLD.
+                Source: IBM MQ, Change Queue (PCF): NonPersistentMessageClass; IBM i, CRTMQMQ:
+                NPMCLASS.
+            backout_threshold: Backout threshold. 0 to 999999999. Source: IBM MQ, Change Queue
+                (PCF): BackoutThreshold; IBM i, CRTMQMQ: BKTTHLD.
             backout_requeue_name: Excessive backout requeue name. At most 48 bytes. The name of,
-                or the resource that is, mq:LocalQueue, mq:AliasQueue, mq:RemoteQueue. Source: 001
-                BackoutRequeueName; 000 BKTQNAME.
+                or the resource that is, mq:LocalQueue, mq:AliasQueue, mq:RemoteQueue. Source: IBM
+                MQ, Change Queue (PCF): BackoutRequeueName; IBM i, CRTMQMQ: BKTQNAME.
             harden_get_backout: Harden the backout count, or not. 'backout_not_hardened',
-                'backout_hardened'. Source: 001 HardenGetBackout; 000 HDNBKTCNT.
-            trigger_control: Trigger control. 'off', 'on'. Source: 001 TriggerControl; 000
-                TRGENBL.
-            trigger_type: Trigger type. 'none', 'first', 'every', 'depth'. Source: 001
-                TriggerType; 000 TRGTYPE.
-            trigger_depth: Trigger depth. 1 to 999999999 messages. Source: 001 TriggerDepth; 000
-                TRGDEPTH.
-            trigger_message_priority: Threshold message priority for triggers. 0 to 9. Source: 001
-                TriggerMsgPriority; 000 TRGMSGPTY.
-            trigger_data: Trigger data. At most 64 bytes. Source: 001 TriggerData; 000 TRGDATA.
-            process_name: Name of process definition for the queue. At most 48 bytes. Source: 001
-                ProcessName; 000 PRCNAME.
+                'backout_hardened'. Source: IBM MQ, Change Queue (PCF): HardenGetBackout; IBM i,
+                CRTMQMQ: HDNBKTCNT.
+            trigger_control: Trigger control. 'off', 'on'. Source: IBM MQ, Change Queue (PCF):
+                TriggerControl; IBM i, CRTMQMQ: TRGENBL.
+            trigger_type: Trigger type. 'none', 'first', 'every', 'depth'. Source: IBM MQ, Change
+                Queue (PCF): TriggerType; IBM i, CRTMQMQ: TRGTYPE.
+            trigger_depth: Trigger depth. 1 to 999999999 messages. Source: IBM MQ, Change Queue
+                (PCF): TriggerDepth; IBM i, CRTMQMQ: TRGDEPTH.
+            trigger_message_priority: Threshold message priority for triggers. 0 to 9. Source: IBM
+                MQ, Change Queue (PCF): TriggerMsgPriority; IBM i, CRTMQMQ: TRGMSGPTY.
+            trigger_data: Trigger data. At most 64 bytes. Source: IBM MQ, Change Queue (PCF):
+                TriggerData; IBM i, CRTMQMQ: TRGDATA.
+            process_name: Name of process definition for the queue. At most 48 bytes. Source: IBM
+                MQ, Change Queue (PCF): ProcessName; IBM i, CRTMQMQ: PRCNAME.
             initiation_queue_name: Initiation queue name. At most 48 bytes. The name of, or the
-                resource that is, mq:LocalQueue. Source: 001 InitiationQName; 000 INITQNAME.
-            retention_interval: Retention interval. 0 to 999999999 hours. Source: 001
-                RetentionInterval; 000 RTNITV.
+                resource that is, mq:LocalQueue. Source: IBM MQ, Change Queue (PCF):
+                InitiationQName; IBM i, CRTMQMQ: INITQNAME.
+            retention_interval: Retention interval. 0 to 999999999 hours. Source: IBM MQ, Change
+                Queue (PCF): RetentionInterval; IBM i, CRTMQMQ: RTNITV.
             distribution_lists: Distribution list support. 'not_supported', 'supported'. Only on
-                aix, ibmi, linux, other-unix, windows. Source: 001 DistLists; 000 DISTLIST.
+                aix, ibmi, linux, other-unix, windows. Source: IBM MQ, Change Queue (PCF):
+                DistLists; IBM i, CRTMQMQ: DISTLIST.
             queue_depth_high_limit: High limit for queue depth. 0 to 100 % of the maximum queue
-                depth. Source: 001 QDepthHighLimit; 000 HIGHTHLD.
+                depth. Source: IBM MQ, Change Queue (PCF): QDepthHighLimit; IBM i, CRTMQMQ:
+                HIGHTHLD.
             queue_depth_low_limit: Low limit for queue depth. 0 to 100 % of the maximum queue
-                depth. Source: 001 QDepthLowLimit; 000 LOWTHLD.
+                depth. Source: IBM MQ, Change Queue (PCF): QDepthLowLimit; IBM i, CRTMQMQ:
+                LOWTHLD.
             queue_depth_max_event: Controls whether Queue Full events are generated. 'disabled',
-                'enabled'. Source: 001 QDepthMaxEvent; 000 FULLEVT.
+                'enabled'. Source: IBM MQ, Change Queue (PCF): QDepthMaxEvent; IBM i, CRTMQMQ:
+                FULLEVT.
             queue_depth_high_event: Controls whether Queue Depth High events are generated.
-                'disabled', 'enabled'. Source: 001 QDepthHighEvent; 000 HIGHEVT.
+                'disabled', 'enabled'. Source: IBM MQ, Change Queue (PCF): QDepthHighEvent; IBM i,
+                CRTMQMQ: HIGHEVT.
             queue_depth_low_event: Controls whether Queue Depth Low events are generated.
-                'disabled', 'enabled'. Source: 001 QDepthLowEvent; 000 LOWEVT.
+                'disabled', 'enabled'. Source: IBM MQ, Change Queue (PCF): QDepthLowEvent; IBM i,
+                CRTMQMQ: LOWEVT.
             queue_service_interval: Target for queue service interval. 0 to 999999999
-                milliseconds. Source: 001 QServiceInterval; 000 SRVITV.
+                milliseconds. Source: IBM MQ, Change Queue (PCF): QServiceInterval; IBM i,
+                CRTMQMQ: SRVITV.
             queue_service_interval_event: Controls whether Service Interval High or OK events are
-                generated. 'none', 'high', 'ok'. Source: 001 QServiceIntervalEvent; 000 SRVEVT.
+                generated. 'none', 'high', 'ok'. Source: IBM MQ, Change Queue (PCF):
+                QServiceIntervalEvent; IBM i, CRTMQMQ: SRVEVT.
             cluster_channel_name: Cluster-sender channel name. At most 20 bytes. The name of, or
-                the resource that is, mq:ClusterSenderChannel. From command level 750. Source: 001
-                ClusterChannelName; 000 CLCHNAME.
+                the resource that is, mq:ClusterSenderChannel. From command level 750. Source: IBM
+                MQ, Change Queue (PCF): ClusterChannelName; IBM i, CRTMQMQ: CLCHNAME.
             queue_monitoring: Online monitoring data collection. 'off', 'q_mgr', 'low', 'medium',
-                'high'. Source: 001 QueueMonitoring; 000 MONQ.
+                'high'. Source: IBM MQ, Change Queue (PCF): QueueMonitoring; IBM i, CRTMQMQ: MONQ.
             queue_statistics: Statistics data collection. 'q_mgr', 'off', 'on'. Only on aix, ibmi,
-                linux, windows. Source: 001 QueueStatistics; 000 STATQ.
-            queue_accounting: Accounting data collection. 'q_mgr', 'off', 'on'. Source: 001
-                QueueAccounting; 000 ACCTQ.
+                linux, windows. Source: IBM MQ, Change Queue (PCF): QueueStatistics; IBM i,
+                CRTMQMQ: STATQ.
+            queue_accounting: Accounting data collection. 'q_mgr', 'off', 'on'. Source: IBM MQ,
+                Change Queue (PCF): QueueAccounting; IBM i, CRTMQMQ: ACCTQ.
             image_recover_queue: Whether the queue is recoverable from a media image. 'no', 'yes',
                 'as_q_mgr'. Only on aix, ibmi, linux, other-unix, windows. From command level 902.
-                Source: 001 ImageRecoverQueue; 000 IMGRCOVQ.
+                Source: IBM MQ, Change Queue (PCF): ImageRecoverQueue; IBM i, CRTMQMQ: IMGRCOVQ.
             stream_queue: Name of the streaming queue. At most 48 bytes. The name of, or the
                 resource that is, mq:LocalQueue, mq:AliasQueue, mq:RemoteQueue. Only on aix, ibmi,
-                linux, other-unix, windows. From command level 923. Source: 001 StreamQ.
+                linux, other-unix, windows. From command level 923. Source: IBM MQ, Change Queue
+                (PCF): StreamQ.
             stream_queue_service: Quality of service used when delivering messages to StreamQ.
                 'best_effort', 'must_dup'. Only on aix, ibmi, linux, other-unix, windows. From
-                command level 923. Source: 001 StreamQService.
+                command level 923. Source: IBM MQ, Change Queue (PCF): StreamQService.
             coupling_facility_structure: Coupling facility structure name. At most 12 bytes. Only
-                on zos. Changing it replaces the object. Source: 001 CFStructure.
-            storage_class: Storage class. At most 8 bytes. Only on zos. Source: 001 StorageClass.
+                on zos. Changing it replaces the object. Source: IBM MQ, Change Queue (PCF):
+                CFStructure.
+            storage_class: Storage class. At most 8 bytes. Only on zos. Source: IBM MQ, Change
+                Queue (PCF): StorageClass.
             index_type: Index type. 'none', 'msg_id', 'correl_id', 'msg_token', 'group_id'. Only
-                on zos. Source: 001 IndexType.
+                on zos. Source: IBM MQ, Change Queue (PCF): IndexType.
             scope: Scope of the queue definition. 'q_mgr', 'cell'. Only on aix, ibmi, linux,
-                other-unix, windows. Source: 001 Scope.
+                other-unix, windows. Source: IBM MQ, Change Queue (PCF): Scope.
             cluster_name: Cluster name. At most 48 bytes. The name of, or the resource that is,
-                mq:Cluster. Source: 001 ClusterName; 000 CLUSTER.
+                mq:Cluster. Source: IBM MQ, Change Queue (PCF): ClusterName; IBM i, CRTMQMQ:
+                CLUSTER.
             cluster_namelist: Cluster namelist. At most 48 bytes. The name of, or the resource
-                that is, mq:Namelist. Source: 001 ClusterNamelist; 000 CLUSNL.
+                that is, mq:Namelist. Source: IBM MQ, Change Queue (PCF): ClusterNamelist; IBM i,
+                CRTMQMQ: CLUSNL.
             default_bind: Bind definition. 'bind_on_open', 'bind_not_fixed', 'bind_on_group'.
-                Source: 001 DefBind; 000 DEFBIND.
-            cluster_workload_queue_priority: Cluster workload queue priority. 0 to 9. Source: 001
-                CLWLQueuePriority; 000 CLWLPRTY.
-            cluster_workload_queue_rank: Cluster workload queue rank. 0 to 9. Source: 001
-                CLWLQueueRank; 000 CLWLRANK.
+                Source: IBM MQ, Change Queue (PCF): DefBind; IBM i, CRTMQMQ: DEFBIND.
+            cluster_workload_queue_priority: Cluster workload queue priority. 0 to 9. Source: IBM
+                MQ, Change Queue (PCF): CLWLQueuePriority; IBM i, CRTMQMQ: CLWLPRTY.
+            cluster_workload_queue_rank: Cluster workload queue rank. 0 to 9. Source: IBM MQ,
+                Change Queue (PCF): CLWLQueueRank; IBM i, CRTMQMQ: CLWLRANK.
             cluster_workload_use_queue: Cluster workload use remote queue. 'useq_as_q_mgr',
-                'useq_any', 'useq_local'. Source: 001 CLWLUseQ; 000 CLWLUSEQ.
-            force: Whether FORCE may be used for a change that needs it (001 Force). 'never',
-                'when-needed'; default 'never'.
+                'useq_any', 'useq_local'. Source: IBM MQ, Change Queue (PCF): CLWLUseQ; IBM i,
+                CRTMQMQ: CLWLUSEQ.
+            force: Whether FORCE may be used for a change that needs it (Change Queue (PCF)
+                Force). 'never', 'when-needed'; default 'never'.
             on_delete: What a delete does with an object that is open or has messages.
                 'refuse-if-in-use', 'purge', 'retain'; default 'refuse-if-in-use'.
             adopt: Whether an object that exists already is taken over. 'if-identical', 'always',
                 'never'; default 'if-identical'.
             like: Object of the same kind and system, by name or as a resource: what is left out
-                here comes from it at creation (001 Copy Queue).
+                here comes from it at creation (Change Queue (PCF) Copy Queue).
             opts: Pulumi's own options.
         """
         super().__init__(
@@ -472,54 +499,61 @@ class AliasQueue(QueueResource, module="mq", name="AliasQueue"):
         Args:
             resource_name: Its name in this program.
             system: The queue manager: a handle or its name.
-            name: Queue name. At most 48 bytes. Changing it replaces the object. Source: 001
-                QName; 000 QNAME. Default: the resource name.
-            queue_description: Queue description. At most 64 bytes. Source: 001 QDesc; 000 TEXT.
+            name: Queue name. At most 48 bytes. Changing it replaces the object. Source: IBM MQ,
+                Change Queue (PCF): QName; IBM i, CRTMQMQ: QNAME. Default: the resource name.
+            queue_description: Queue description. At most 64 bytes. Source: IBM MQ, Change Queue
+                (PCF): QDesc; IBM i, CRTMQMQ: TEXT.
             inhibit_put: Put operations are allowed or inhibited. 'put_allowed', 'put_inhibited'.
-                Source: 001 InhibitPut; 000 PUTENBL.
-            default_priority: Default priority. 0 to 9. Source: 001 DefPriority; 000 DFTPTY.
-            default_persistence: Default persistence. 'not_persistent', 'persistent'. Source: 001
-                DefPersistence; 000 DFTMSGPST.
+                Source: IBM MQ, Change Queue (PCF): InhibitPut; IBM i, CRTMQMQ: PUTENBL.
+            default_priority: Default priority. 0 to 9. Source: IBM MQ, Change Queue (PCF):
+                DefPriority; IBM i, CRTMQMQ: DFTPTY.
+            default_persistence: Default persistence. 'not_persistent', 'persistent'. Source: IBM
+                MQ, Change Queue (PCF): DefPersistence; IBM i, CRTMQMQ: DFTMSGPST.
             default_put_response: Default put response type definition. 'sync_response',
-                'async_response'. Source: 001 DefaultPutResponse; 000 DFTPUTRESP.
-            custom: Custom attribute for new features. At most 128 bytes. Source: 001 Custom; 000
-                CUSTOM.
+                'async_response'. Source: IBM MQ, Change Queue (PCF): DefaultPutResponse; IBM i,
+                CRTMQMQ: DFTPUTRESP.
+            custom: Custom attribute for new features. At most 128 bytes. Source: IBM MQ, Change
+                Queue (PCF): Custom; IBM i, CRTMQMQ: CUSTOM.
             queue_sharing_group_disposition: Disposition of the object within the group. 'q_mgr',
                 'copy', 'shared', 'group', 'private'. Only on zos. Changing it replaces the
-                object. Source: 001 QSGDisposition.
-            command_scope: Command scope. At most 4 bytes. Only on zos. Source: 001 CommandScope.
+                object. Source: IBM MQ, Change Queue (PCF): QSGDisposition.
+            command_scope: Command scope. At most 4 bytes. Only on zos. Source: IBM MQ, Change
+                Queue (PCF): CommandScope.
             base_object_name: Name of the object to which the alias resolves. At most 48 bytes.
                 The name of, or the resource that is, mq:LocalQueue, mq:AliasQueue,
-                mq:RemoteQueue. Changing it needs FORCE while the object is in use. Source: 001
-                BaseObjectName, BaseQName; 000 TGTQNAME.
+                mq:RemoteQueue. Changing it needs FORCE while the object is in use. Source: IBM
+                MQ, Change Queue (PCF): BaseObjectName, BaseQName; IBM i, CRTMQMQ: TGTQNAME.
             target_type: Target type. 'q', 'topic'. Changing it needs FORCE while the object is in
-                use. Source: 001 TargetType; 000 TARGTYPE.
+                use. Source: IBM MQ, Change Queue (PCF): TargetType; IBM i, CRTMQMQ: TARGTYPE.
             inhibit_get: Get operations are allowed or inhibited. 'get_allowed', 'get_inhibited'.
-                Source: 001 InhibitGet; 000 GETENBL.
-            default_read_ahead: Default read ahead. 'no', 'yes', 'disabled'. Source: 001
-                DefReadAhead; 000 MSGREADAHD.
+                Source: IBM MQ, Change Queue (PCF): InhibitGet; IBM i, CRTMQMQ: GETENBL.
+            default_read_ahead: Default read ahead. 'no', 'yes', 'disabled'. Source: IBM MQ,
+                Change Queue (PCF): DefReadAhead; IBM i, CRTMQMQ: MSGREADAHD.
             property_control: Property control. 'compatibility', 'none', 'all', 'force_mqrfh2',
-                'v6compat'. Source: 001 PropertyControl; 000 PROPCTL.
+                'v6compat'. Source: IBM MQ, Change Queue (PCF): PropertyControl; IBM i, CRTMQMQ:
+                PROPCTL.
             scope: Scope of the queue definition. 'q_mgr', 'cell'. Only on aix, ibmi, linux,
-                other-unix, windows. Source: 001 Scope.
+                other-unix, windows. Source: IBM MQ, Change Queue (PCF): Scope.
             cluster_name: Cluster name. At most 48 bytes. The name of, or the resource that is,
-                mq:Cluster. Source: 001 ClusterName; 000 CLUSTER.
+                mq:Cluster. Source: IBM MQ, Change Queue (PCF): ClusterName; IBM i, CRTMQMQ:
+                CLUSTER.
             cluster_namelist: Cluster namelist. At most 48 bytes. The name of, or the resource
-                that is, mq:Namelist. Source: 001 ClusterNamelist; 000 CLUSNL.
+                that is, mq:Namelist. Source: IBM MQ, Change Queue (PCF): ClusterNamelist; IBM i,
+                CRTMQMQ: CLUSNL.
             default_bind: Bind definition. 'bind_on_open', 'bind_not_fixed', 'bind_on_group'.
-                Source: 001 DefBind; 000 DEFBIND.
-            cluster_workload_queue_priority: Cluster workload queue priority. 0 to 9. Source: 001
-                CLWLQueuePriority; 000 CLWLPRTY.
-            cluster_workload_queue_rank: Cluster workload queue rank. 0 to 9. Source: 001
-                CLWLQueueRank; 000 CLWLRANK.
-            force: Whether FORCE may be used for a change that needs it (001 Force). 'never',
-                'when-needed'; default 'never'.
+                Source: IBM MQ, Change Queue (PCF): DefBind; IBM i, CRTMQMQ: DEFBIND.
+            cluster_workload_queue_priority: Cluster workload queue priority. 0 to 9. Source: IBM
+                MQ, Change Queue (PCF): CLWLQueuePriority; IBM i, CRTMQMQ: CLWLPRTY.
+            cluster_workload_queue_rank: Cluster workload queue rank. 0 to 9. Source: IBM MQ,
+                Change Queue (PCF): CLWLQueueRank; IBM i, CRTMQMQ: CLWLRANK.
+            force: Whether FORCE may be used for a change that needs it (Change Queue (PCF)
+                Force). 'never', 'when-needed'; default 'never'.
             on_delete: What a delete does with an object that is open or has messages.
                 'refuse-if-in-use', 'purge', 'retain'; default 'refuse-if-in-use'.
             adopt: Whether an object that exists already is taken over. 'if-identical', 'always',
                 'never'; default 'if-identical'.
             like: Object of the same kind and system, by name or as a resource: what is left out
-                here comes from it at creation (001 Copy Queue).
+                here comes from it at creation (Change Queue (PCF) Copy Queue).
             opts: Pulumi's own options.
         """
         super().__init__(
@@ -611,51 +645,57 @@ class RemoteQueue(QueueResource, module="mq", name="RemoteQueue"):
         Args:
             resource_name: Its name in this program.
             system: The queue manager: a handle or its name.
-            name: Queue name. At most 48 bytes. Changing it replaces the object. Source: 001
-                QName; 000 QNAME. Default: the resource name.
-            queue_description: Queue description. At most 64 bytes. Source: 001 QDesc; 000 TEXT.
+            name: Queue name. At most 48 bytes. Changing it replaces the object. Source: IBM MQ,
+                Change Queue (PCF): QName; IBM i, CRTMQMQ: QNAME. Default: the resource name.
+            queue_description: Queue description. At most 64 bytes. Source: IBM MQ, Change Queue
+                (PCF): QDesc; IBM i, CRTMQMQ: TEXT.
             inhibit_put: Put operations are allowed or inhibited. 'put_allowed', 'put_inhibited'.
-                Source: 001 InhibitPut; 000 PUTENBL.
-            default_priority: Default priority. 0 to 9. Source: 001 DefPriority; 000 DFTPTY.
-            default_persistence: Default persistence. 'not_persistent', 'persistent'. Source: 001
-                DefPersistence; 000 DFTMSGPST.
+                Source: IBM MQ, Change Queue (PCF): InhibitPut; IBM i, CRTMQMQ: PUTENBL.
+            default_priority: Default priority. 0 to 9. Source: IBM MQ, Change Queue (PCF):
+                DefPriority; IBM i, CRTMQMQ: DFTPTY.
+            default_persistence: Default persistence. 'not_persistent', 'persistent'. Source: IBM
+                MQ, Change Queue (PCF): DefPersistence; IBM i, CRTMQMQ: DFTMSGPST.
             default_put_response: Default put response type definition. 'sync_response',
-                'async_response'. Source: 001 DefaultPutResponse; 000 DFTPUTRESP.
-            custom: Custom attribute for new features. At most 128 bytes. Source: 001 Custom; 000
-                CUSTOM.
+                'async_response'. Source: IBM MQ, Change Queue (PCF): DefaultPutResponse; IBM i,
+                CRTMQMQ: DFTPUTRESP.
+            custom: Custom attribute for new features. At most 128 bytes. Source: IBM MQ, Change
+                Queue (PCF): Custom; IBM i, CRTMQMQ: CUSTOM.
             queue_sharing_group_disposition: Disposition of the object within the group. 'q_mgr',
                 'copy', 'shared', 'group', 'private'. Only on zos. Changing it replaces the
-                object. Source: 001 QSGDisposition.
-            command_scope: Command scope. At most 4 bytes. Only on zos. Source: 001 CommandScope.
+                object. Source: IBM MQ, Change Queue (PCF): QSGDisposition.
+            command_scope: Command scope. At most 4 bytes. Only on zos. Source: IBM MQ, Change
+                Queue (PCF): CommandScope.
             remote_queue_name: Name of remote queue as known locally on the remote queue manager.
-                At most 48 bytes. Changing it needs FORCE while the object is in use. Source: 001
-                RemoteQName; 000 RMTQNAME.
+                At most 48 bytes. Changing it needs FORCE while the object is in use. Source: IBM
+                MQ, Change Queue (PCF): RemoteQName; IBM i, CRTMQMQ: RMTQNAME.
             remote_queue_manager_name: Name of remote queue manager. At most 48 bytes. Changing it
-                needs FORCE while the object is in use. Source: 001 RemoteQMgrName; 000
-                RMTMQMNAME.
+                needs FORCE while the object is in use. Source: IBM MQ, Change Queue (PCF):
+                RemoteQMgrName; IBM i, CRTMQMQ: RMTMQMNAME.
             xmit_queue_name: Transmission queue name. At most 48 bytes. The name of, or the
                 resource that is, mq:LocalQueue. Changing it needs FORCE while the object is in
-                use. Source: 001 XmitQName; 000 TMQNAME.
+                use. Source: IBM MQ, Change Queue (PCF): XmitQName; IBM i, CRTMQMQ: TMQNAME.
             scope: Scope of the queue definition. 'q_mgr', 'cell'. Only on aix, ibmi, linux,
-                other-unix, windows. Source: 001 Scope.
+                other-unix, windows. Source: IBM MQ, Change Queue (PCF): Scope.
             cluster_name: Cluster name. At most 48 bytes. The name of, or the resource that is,
-                mq:Cluster. Source: 001 ClusterName; 000 CLUSTER.
+                mq:Cluster. Source: IBM MQ, Change Queue (PCF): ClusterName; IBM i, CRTMQMQ:
+                CLUSTER.
             cluster_namelist: Cluster namelist. At most 48 bytes. The name of, or the resource
-                that is, mq:Namelist. Source: 001 ClusterNamelist; 000 CLUSNL.
+                that is, mq:Namelist. Source: IBM MQ, Change Queue (PCF): ClusterNamelist; IBM i,
+                CRTMQMQ: CLUSNL.
             default_bind: Bind definition. 'bind_on_open', 'bind_not_fixed', 'bind_on_group'.
-                Source: 001 DefBind; 000 DEFBIND.
-            cluster_workload_queue_priority: Cluster workload queue priority. 0 to 9. Source: 001
-                CLWLQueuePriority; 000 CLWLPRTY.
-            cluster_workload_queue_rank: Cluster workload queue rank. 0 to 9. Source: 001
-                CLWLQueueRank; 000 CLWLRANK.
-            force: Whether FORCE may be used for a change that needs it (001 Force). 'never',
-                'when-needed'; default 'never'.
+                Source: IBM MQ, Change Queue (PCF): DefBind; IBM i, CRTMQMQ: DEFBIND.
+            cluster_workload_queue_priority: Cluster workload queue priority. 0 to 9. Source: IBM
+                MQ, Change Queue (PCF): CLWLQueuePriority; IBM i, CRTMQMQ: CLWLPRTY.
+            cluster_workload_queue_rank: Cluster workload queue rank. 0 to 9. Source: IBM MQ,
+                Change Queue (PCF): CLWLQueueRank; IBM i, CRTMQMQ: CLWLRANK.
+            force: Whether FORCE may be used for a change that needs it (Change Queue (PCF)
+                Force). 'never', 'when-needed'; default 'never'.
             on_delete: What a delete does with an object that is open or has messages.
                 'refuse-if-in-use', 'purge', 'retain'; default 'refuse-if-in-use'.
             adopt: Whether an object that exists already is taken over. 'if-identical', 'always',
                 'never'; default 'if-identical'.
             like: Object of the same kind and system, by name or as a resource: what is left out
-                here comes from it at creation (001 Copy Queue).
+                here comes from it at creation (Change Queue (PCF) Copy Queue).
             opts: Pulumi's own options.
         """
         super().__init__(
@@ -687,7 +727,7 @@ class RemoteQueue(QueueResource, module="mq", name="RemoteQueue"):
 
 
 class ModelQueue(QueueResource, module="mq", name="ModelQueue"):
-    """The template of dynamic queues. Force is not valid for it (001 Force, QMODEL)."""
+    """The template of dynamic queues. Force is not valid for it."""
 
     kind = "mq:ModelQueue"
 
@@ -813,116 +853,141 @@ class ModelQueue(QueueResource, module="mq", name="ModelQueue"):
         Args:
             resource_name: Its name in this program.
             system: The queue manager: a handle or its name.
-            name: Queue name. At most 48 bytes. Changing it replaces the object. Source: 001
-                QName; 000 QNAME. Default: the resource name.
-            queue_description: Queue description. At most 64 bytes. Source: 001 QDesc; 000 TEXT.
+            name: Queue name. At most 48 bytes. Changing it replaces the object. Source: IBM MQ,
+                Change Queue (PCF): QName; IBM i, CRTMQMQ: QNAME. Default: the resource name.
+            queue_description: Queue description. At most 64 bytes. Source: IBM MQ, Change Queue
+                (PCF): QDesc; IBM i, CRTMQMQ: TEXT.
             inhibit_put: Put operations are allowed or inhibited. 'put_allowed', 'put_inhibited'.
-                Source: 001 InhibitPut; 000 PUTENBL.
-            default_priority: Default priority. 0 to 9. Source: 001 DefPriority; 000 DFTPTY.
-            default_persistence: Default persistence. 'not_persistent', 'persistent'. Source: 001
-                DefPersistence; 000 DFTMSGPST.
+                Source: IBM MQ, Change Queue (PCF): InhibitPut; IBM i, CRTMQMQ: PUTENBL.
+            default_priority: Default priority. 0 to 9. Source: IBM MQ, Change Queue (PCF):
+                DefPriority; IBM i, CRTMQMQ: DFTPTY.
+            default_persistence: Default persistence. 'not_persistent', 'persistent'. Source: IBM
+                MQ, Change Queue (PCF): DefPersistence; IBM i, CRTMQMQ: DFTMSGPST.
             default_put_response: Default put response type definition. 'sync_response',
-                'async_response'. Source: 001 DefaultPutResponse; 000 DFTPUTRESP.
-            custom: Custom attribute for new features. At most 128 bytes. Source: 001 Custom; 000
-                CUSTOM.
+                'async_response'. Source: IBM MQ, Change Queue (PCF): DefaultPutResponse; IBM i,
+                CRTMQMQ: DFTPUTRESP.
+            custom: Custom attribute for new features. At most 128 bytes. Source: IBM MQ, Change
+                Queue (PCF): Custom; IBM i, CRTMQMQ: CUSTOM.
             queue_sharing_group_disposition: Disposition of the object within the group. 'q_mgr',
                 'copy', 'shared', 'group', 'private'. Only on zos. Changing it replaces the
-                object. Source: 001 QSGDisposition.
-            command_scope: Command scope. At most 4 bytes. Only on zos. Source: 001 CommandScope.
+                object. Source: IBM MQ, Change Queue (PCF): QSGDisposition.
+            command_scope: Command scope. At most 4 bytes. Only on zos. Source: IBM MQ, Change
+                Queue (PCF): CommandScope.
             inhibit_get: Get operations are allowed or inhibited. 'get_allowed', 'get_inhibited'.
-                Source: 001 InhibitGet; 000 GETENBL.
-            default_read_ahead: Default read ahead. 'no', 'yes', 'disabled'. Source: 001
-                DefReadAhead; 000 MSGREADAHD.
+                Source: IBM MQ, Change Queue (PCF): InhibitGet; IBM i, CRTMQMQ: GETENBL.
+            default_read_ahead: Default read ahead. 'no', 'yes', 'disabled'. Source: IBM MQ,
+                Change Queue (PCF): DefReadAhead; IBM i, CRTMQMQ: MSGREADAHD.
             property_control: Property control. 'compatibility', 'none', 'all', 'force_mqrfh2',
-                'v6compat'. Source: 001 PropertyControl; 000 PROPCTL.
-            max_queue_depth: Maximum queue depth. 0 to 999999999 messages. Source: 001 MaxQDepth;
-                000 MAXDEPTH.
-            max_message_length: Maximum message length. 0 to 104857600 bytes. Source: 001
-                MaxMsgLength; 000 MAXMSGLEN.
+                'v6compat'. Source: IBM MQ, Change Queue (PCF): PropertyControl; IBM i, CRTMQMQ:
+                PROPCTL.
+            max_queue_depth: Maximum queue depth. 0 to 999999999 messages. Source: IBM MQ, Change
+                Queue (PCF): MaxQDepth; IBM i, CRTMQMQ: MAXDEPTH.
+            max_message_length: Maximum message length. 0 to 104857600 bytes. Source: IBM MQ,
+                Change Queue (PCF): MaxMsgLength; IBM i, CRTMQMQ: MAXMSGLEN.
             max_queue_file_size: Maximum queue file size. 20 to 267386880 megabytes. 'default'.
-                Only on aix, ibmi, linux, other-unix, windows. From command level 920. Source: 001
-                MaxQFileSize.
-            usage: Usage. 'normal', 'transmission'. Source: 001 Usage; 000 USAGE.
+                Only on aix, ibmi, linux, other-unix, windows. From command level 920. Source: IBM
+                MQ, Change Queue (PCF): MaxQFileSize.
+            usage: Usage. 'normal', 'transmission'. Source: IBM MQ, Change Queue (PCF): Usage; IBM
+                i, CRTMQMQ: USAGE.
             shareability: The queue can be shared, or not. 'not_shareable', 'shareable'. Source:
-                001 Shareability; 000 SHARE.
+                IBM MQ, Change Queue (PCF): Shareability; IBM i, CRTMQMQ: SHARE.
             default_input_open_option: Default input open option. 'input_shared',
-                'input_exclusive'. Source: 001 DefInputOpenOption; 000 DFTSHARE.
+                'input_exclusive'. Source: IBM MQ, Change Queue (PCF): DefInputOpenOption; IBM i,
+                CRTMQMQ: DFTSHARE.
             message_delivery_sequence: Messages are delivered in priority order or sequence.
-                'priority', 'fifo'. Source: 001 MsgDeliverySequence; 000 MSGDLYSEQ.
+                'priority', 'fifo'. Source: IBM MQ, Change Queue (PCF): MsgDeliverySequence; IBM
+                i, CRTMQMQ: MSGDLYSEQ.
             non_persistent_message_class: The level of reliability of non-persistent messages.
                 'class_normal', 'class_high'. Only on aix, ibmi, linux, other-unix, windows.
-                Source: 001 NonPersistentMessageClass; 000 NPMCLASS.
-            backout_threshold: Backout threshold. 0 to 999999999. Source: 001 BackoutThreshold;
-                000 BKTTHLD.
+                Source: IBM MQ, Change Queue (PCF): NonPersistentMessageClass; IBM i, CRTMQMQ:
+                NPMCLASS.
+            backout_threshold: Backout threshold. 0 to 999999999. Source: IBM MQ, Change Queue
+                (PCF): BackoutThreshold; IBM i, CRTMQMQ: BKTTHLD.
             backout_requeue_name: Excessive backout requeue name. At most 48 bytes. The name of,
-                or the resource that is, mq:LocalQueue, mq:AliasQueue, mq:RemoteQueue. Source: 001
-                BackoutRequeueName; 000 BKTQNAME.
+                or the resource that is, mq:LocalQueue, mq:AliasQueue, mq:RemoteQueue. Source: IBM
+                MQ, Change Queue (PCF): BackoutRequeueName; IBM i, CRTMQMQ: BKTQNAME.
             harden_get_backout: Harden the backout count, or not. 'backout_not_hardened',
-                'backout_hardened'. Source: 001 HardenGetBackout; 000 HDNBKTCNT.
-            trigger_control: Trigger control. 'off', 'on'. Source: 001 TriggerControl; 000
-                TRGENBL.
-            trigger_type: Trigger type. 'none', 'first', 'every', 'depth'. Source: 001
-                TriggerType; 000 TRGTYPE.
-            trigger_depth: Trigger depth. 1 to 999999999 messages. Source: 001 TriggerDepth; 000
-                TRGDEPTH.
-            trigger_message_priority: Threshold message priority for triggers. 0 to 9. Source: 001
-                TriggerMsgPriority; 000 TRGMSGPTY.
-            trigger_data: Trigger data. At most 64 bytes. Source: 001 TriggerData; 000 TRGDATA.
-            process_name: Name of process definition for the queue. At most 48 bytes. Source: 001
-                ProcessName; 000 PRCNAME.
+                'backout_hardened'. Source: IBM MQ, Change Queue (PCF): HardenGetBackout; IBM i,
+                CRTMQMQ: HDNBKTCNT.
+            trigger_control: Trigger control. 'off', 'on'. Source: IBM MQ, Change Queue (PCF):
+                TriggerControl; IBM i, CRTMQMQ: TRGENBL.
+            trigger_type: Trigger type. 'none', 'first', 'every', 'depth'. Source: IBM MQ, Change
+                Queue (PCF): TriggerType; IBM i, CRTMQMQ: TRGTYPE.
+            trigger_depth: Trigger depth. 1 to 999999999 messages. Source: IBM MQ, Change Queue
+                (PCF): TriggerDepth; IBM i, CRTMQMQ: TRGDEPTH.
+            trigger_message_priority: Threshold message priority for triggers. 0 to 9. Source: IBM
+                MQ, Change Queue (PCF): TriggerMsgPriority; IBM i, CRTMQMQ: TRGMSGPTY.
+            trigger_data: Trigger data. At most 64 bytes. Source: IBM MQ, Change Queue (PCF):
+                TriggerData; IBM i, CRTMQMQ: TRGDATA.
+            process_name: Name of process definition for the queue. At most 48 bytes. Source: IBM
+                MQ, Change Queue (PCF): ProcessName; IBM i, CRTMQMQ: PRCNAME.
             initiation_queue_name: Initiation queue name. At most 48 bytes. The name of, or the
-                resource that is, mq:LocalQueue. Source: 001 InitiationQName; 000 INITQNAME.
-            retention_interval: Retention interval. 0 to 999999999 hours. Source: 001
-                RetentionInterval; 000 RTNITV.
+                resource that is, mq:LocalQueue. Source: IBM MQ, Change Queue (PCF):
+                InitiationQName; IBM i, CRTMQMQ: INITQNAME.
+            retention_interval: Retention interval. 0 to 999999999 hours. Source: IBM MQ, Change
+                Queue (PCF): RetentionInterval; IBM i, CRTMQMQ: RTNITV.
             distribution_lists: Distribution list support. 'not_supported', 'supported'. Only on
-                aix, ibmi, linux, other-unix, windows. Source: 001 DistLists; 000 DISTLIST.
+                aix, ibmi, linux, other-unix, windows. Source: IBM MQ, Change Queue (PCF):
+                DistLists; IBM i, CRTMQMQ: DISTLIST.
             queue_depth_high_limit: High limit for queue depth. 0 to 100 % of the maximum queue
-                depth. Source: 001 QDepthHighLimit; 000 HIGHTHLD.
+                depth. Source: IBM MQ, Change Queue (PCF): QDepthHighLimit; IBM i, CRTMQMQ:
+                HIGHTHLD.
             queue_depth_low_limit: Low limit for queue depth. 0 to 100 % of the maximum queue
-                depth. Source: 001 QDepthLowLimit; 000 LOWTHLD.
+                depth. Source: IBM MQ, Change Queue (PCF): QDepthLowLimit; IBM i, CRTMQMQ:
+                LOWTHLD.
             queue_depth_max_event: Controls whether Queue Full events are generated. 'disabled',
-                'enabled'. Source: 001 QDepthMaxEvent; 000 FULLEVT.
+                'enabled'. Source: IBM MQ, Change Queue (PCF): QDepthMaxEvent; IBM i, CRTMQMQ:
+                FULLEVT.
             queue_depth_high_event: Controls whether Queue Depth High events are generated.
-                'disabled', 'enabled'. Source: 001 QDepthHighEvent; 000 HIGHEVT.
+                'disabled', 'enabled'. Source: IBM MQ, Change Queue (PCF): QDepthHighEvent; IBM i,
+                CRTMQMQ: HIGHEVT.
             queue_depth_low_event: Controls whether Queue Depth Low events are generated.
-                'disabled', 'enabled'. Source: 001 QDepthLowEvent; 000 LOWEVT.
+                'disabled', 'enabled'. Source: IBM MQ, Change Queue (PCF): QDepthLowEvent; IBM i,
+                CRTMQMQ: LOWEVT.
             queue_service_interval: Target for queue service interval. 0 to 999999999
-                milliseconds. Source: 001 QServiceInterval; 000 SRVITV.
+                milliseconds. Source: IBM MQ, Change Queue (PCF): QServiceInterval; IBM i,
+                CRTMQMQ: SRVITV.
             queue_service_interval_event: Controls whether Service Interval High or OK events are
-                generated. 'none', 'high', 'ok'. Source: 001 QServiceIntervalEvent; 000 SRVEVT.
+                generated. 'none', 'high', 'ok'. Source: IBM MQ, Change Queue (PCF):
+                QServiceIntervalEvent; IBM i, CRTMQMQ: SRVEVT.
             cluster_channel_name: Cluster-sender channel name. At most 20 bytes. The name of, or
-                the resource that is, mq:ClusterSenderChannel. From command level 750. Source: 001
-                ClusterChannelName; 000 CLCHNAME.
+                the resource that is, mq:ClusterSenderChannel. From command level 750. Source: IBM
+                MQ, Change Queue (PCF): ClusterChannelName; IBM i, CRTMQMQ: CLCHNAME.
             queue_monitoring: Online monitoring data collection. 'off', 'q_mgr', 'low', 'medium',
-                'high'. Source: 001 QueueMonitoring; 000 MONQ.
+                'high'. Source: IBM MQ, Change Queue (PCF): QueueMonitoring; IBM i, CRTMQMQ: MONQ.
             queue_statistics: Statistics data collection. 'q_mgr', 'off', 'on'. Only on aix, ibmi,
-                linux, windows. Source: 001 QueueStatistics; 000 STATQ.
-            queue_accounting: Accounting data collection. 'q_mgr', 'off', 'on'. Source: 001
-                QueueAccounting; 000 ACCTQ.
+                linux, windows. Source: IBM MQ, Change Queue (PCF): QueueStatistics; IBM i,
+                CRTMQMQ: STATQ.
+            queue_accounting: Accounting data collection. 'q_mgr', 'off', 'on'. Source: IBM MQ,
+                Change Queue (PCF): QueueAccounting; IBM i, CRTMQMQ: ACCTQ.
             image_recover_queue: Whether the queue is recoverable from a media image. 'no', 'yes',
                 'as_q_mgr'. Only on aix, ibmi, linux, other-unix, windows. From command level 902.
-                Source: 001 ImageRecoverQueue; 000 IMGRCOVQ.
+                Source: IBM MQ, Change Queue (PCF): ImageRecoverQueue; IBM i, CRTMQMQ: IMGRCOVQ.
             stream_queue: Name of the streaming queue. At most 48 bytes. The name of, or the
                 resource that is, mq:LocalQueue, mq:AliasQueue, mq:RemoteQueue. Only on aix, ibmi,
-                linux, other-unix, windows. From command level 923. Source: 001 StreamQ.
+                linux, other-unix, windows. From command level 923. Source: IBM MQ, Change Queue
+                (PCF): StreamQ.
             stream_queue_service: Quality of service used when delivering messages to StreamQ.
                 'best_effort', 'must_dup'. Only on aix, ibmi, linux, other-unix, windows. From
-                command level 923. Source: 001 StreamQService.
+                command level 923. Source: IBM MQ, Change Queue (PCF): StreamQService.
             coupling_facility_structure: Coupling facility structure name. At most 12 bytes. Only
-                on zos. Changing it replaces the object. Source: 001 CFStructure.
-            storage_class: Storage class. At most 8 bytes. Only on zos. Source: 001 StorageClass.
+                on zos. Changing it replaces the object. Source: IBM MQ, Change Queue (PCF):
+                CFStructure.
+            storage_class: Storage class. At most 8 bytes. Only on zos. Source: IBM MQ, Change
+                Queue (PCF): StorageClass.
             index_type: Index type. 'none', 'msg_id', 'correl_id', 'msg_token', 'group_id'. Only
-                on zos. Source: 001 IndexType.
+                on zos. Source: IBM MQ, Change Queue (PCF): IndexType.
             definition_type: Queue definition type. 'permanent_dynamic', 'temporary_dynamic',
-                'shared_dynamic'. Source: 001 DefinitionType; 000 DFNTYPE.
-            force: Whether FORCE may be used for a change that needs it (001 Force). 'never',
-                'when-needed'; default 'never'.
+                'shared_dynamic'. Source: IBM MQ, Change Queue (PCF): DefinitionType; IBM i,
+                CRTMQMQ: DFNTYPE.
+            force: Whether FORCE may be used for a change that needs it (Change Queue (PCF)
+                Force). 'never', 'when-needed'; default 'never'.
             on_delete: What a delete does with an object that is open or has messages.
                 'refuse-if-in-use', 'purge', 'retain'; default 'refuse-if-in-use'.
             adopt: Whether an object that exists already is taken over. 'if-identical', 'always',
                 'never'; default 'if-identical'.
             like: Object of the same kind and system, by name or as a resource: what is left out
-                here comes from it at creation (001 Copy Queue).
+                here comes from it at creation (Change Queue (PCF) Copy Queue).
             opts: Pulumi's own options.
         """
         super().__init__(
@@ -1024,27 +1089,29 @@ class Namelist(QueueResource, module="mq", name="Namelist"):
             resource_name: Its name in this program.
             system: The queue manager: a handle or its name.
             name: The name of the namelist definition. At most 48 bytes. Changing it replaces the
-                object. Source: PCF Change Namelist NamelistName; CRTMQMNL NAMELIST. Default: the
-                resource name.
+                object. Source: IBM MQ, Change Namelist (PCF): NamelistName; IBM i, CRTMQMNL:
+                NAMELIST. Default: the resource name.
             names: The names to be placed in the namelist. Each at most 48 bytes. At most 256
                 items. The name of, or the resource that is, mq:Cluster, mq:LocalQueue,
-                mq:AliasQueue, mq:RemoteQueue. Source: PCF Change Namelist Names; CRTMQMNL NAMES.
+                mq:AliasQueue, mq:RemoteQueue. Source: IBM MQ, Change Namelist (PCF): Names; IBM
+                i, CRTMQMNL: NAMES.
             namelist_description: Description of namelist definition. At most 64 bytes. Source:
-                PCF Change Namelist NamelistDesc; CRTMQMNL TEXT.
+                IBM MQ, Change Namelist (PCF): NamelistDesc; IBM i, CRTMQMNL: TEXT.
             namelist_type: Type of names in the namelist. 'none', 'q', 'cluster', 'auth_info'.
-                Only on zos. Source: PCF Change Namelist NamelistType.
+                Only on zos. Source: IBM MQ, Change Namelist (PCF): NamelistType.
             queue_sharing_group_disposition: Disposition of the object within the group. 'q_mgr',
                 'copy', 'shared', 'group', 'private'. Only on zos. Changing it replaces the
-                object. Source: 001 QSGDisposition.
-            command_scope: Command scope. At most 4 bytes. Only on zos. Source: 001 CommandScope.
-            force: Whether FORCE may be used for a change that needs it (001 Force). 'never',
-                'when-needed'; default 'never'.
+                object. Source: IBM MQ, Change Queue (PCF): QSGDisposition.
+            command_scope: Command scope. At most 4 bytes. Only on zos. Source: IBM MQ, Change
+                Queue (PCF): CommandScope.
+            force: Whether FORCE may be used for a change that needs it (Change Queue (PCF)
+                Force). 'never', 'when-needed'; default 'never'.
             on_delete: What a delete does with an object that is open or has messages.
                 'refuse-if-in-use', 'purge', 'retain'; default 'refuse-if-in-use'.
             adopt: Whether an object that exists already is taken over. 'if-identical', 'always',
                 'never'; default 'if-identical'.
             like: Object of the same kind and system, by name or as a resource: what is left out
-                here comes from it at creation (001 Copy Queue).
+                here comes from it at creation (Change Queue (PCF) Copy Queue).
             opts: Pulumi's own options.
         """
         super().__init__(
@@ -1089,18 +1156,20 @@ class Cluster(QueueResource, module="mq", name="Cluster"):
         Args:
             resource_name: Its name in this program.
             system: The queue manager: a handle or its name.
-            name: Cluster name. At most 48 bytes. Changing it replaces the object. Source: 001
-                ClusterName; PCF Change Queue Manager RepositoryName. Default: the resource name.
+            name: Cluster name. At most 48 bytes. Changing it replaces the object. Source: IBM MQ,
+                Change Queue (PCF): ClusterName; IBM MQ, Change Queue Manager (PCF):
+                RepositoryName. Default: the resource name.
             full_repository: Whether this queue manager is a full repository of the cluster. 'no',
-                'yes'. Source: PCF Change Queue Manager RepositoryName, RepositoryNamelist.
-            force: Whether FORCE may be used for a change that needs it (001 Force). 'never',
-                'when-needed'; default 'never'.
+                'yes'. Source: IBM MQ, Change Queue Manager (PCF): RepositoryName,
+                RepositoryNamelist.
+            force: Whether FORCE may be used for a change that needs it (Change Queue (PCF)
+                Force). 'never', 'when-needed'; default 'never'.
             on_delete: What a delete does with an object that is open or has messages.
                 'refuse-if-in-use', 'purge', 'retain'; default 'refuse-if-in-use'.
             adopt: Whether an object that exists already is taken over. 'if-identical', 'always',
                 'never'; default 'if-identical'.
             like: Object of the same kind and system, by name or as a resource: what is left out
-                here comes from it at creation (001 Copy Queue).
+                here comes from it at creation (Change Queue (PCF) Copy Queue).
             opts: Pulumi's own options.
         """
         super().__init__(
@@ -1209,89 +1278,96 @@ class ClusterReceiverChannel(QueueResource, module="mq", name="ClusterReceiverCh
         Args:
             resource_name: Its name in this program.
             system: The queue manager: a handle or its name.
-            name: Channel name. At most 20 bytes. Changing it replaces the object. Source: PCF
-                Change Channel ChannelName; CRTMQMCHL CHLNAME. Default: the resource name.
-            channel_description: Channel description. At most 64 bytes. Source: PCF Change Channel
-                ChannelDesc; CRTMQMCHL TEXT.
+            name: Channel name. At most 20 bytes. Changing it replaces the object. Source: IBM MQ,
+                Change Channel (PCF): ChannelName; IBM i, CRTMQMCHL: CHLNAME. Default: the
+                resource name.
+            channel_description: Channel description. At most 64 bytes. Source: IBM MQ, Change
+                Channel (PCF): ChannelDesc; IBM i, CRTMQMCHL: TEXT.
             cluster_name: Cluster name. At most 48 bytes. The name of, or the resource that is,
-                mq:Cluster. Source: PCF Change Channel ClusterName; CRTMQMCHL CLUSTER.
+                mq:Cluster. Source: IBM MQ, Change Channel (PCF): ClusterName; IBM i, CRTMQMCHL:
+                CLUSTER.
             cluster_namelist: Cluster namelist. At most 48 bytes. The name of, or the resource
-                that is, mq:Namelist. Source: PCF Change Channel ClusterNamelist; CRTMQMCHL
-                CLUSNL.
-            connection_name: Connection name. At most 264 bytes. Source: PCF Change Channel
-                ConnectionName; CRTMQMCHL CONNAME.
+                that is, mq:Namelist. Source: IBM MQ, Change Channel (PCF): ClusterNamelist; IBM
+                i, CRTMQMCHL: CLUSNL.
+            connection_name: Connection name. At most 264 bytes. Source: IBM MQ, Change Channel
+                (PCF): ConnectionName; IBM i, CRTMQMCHL: CONNAME.
             transport_type: Transmission protocol type. 'lu62', 'tcp', 'netbios', 'spx'. Source:
-                PCF Change Channel TransportType; CRTMQMCHL TRPTYPE.
-            local_address: Local communications address. At most 48 bytes. Source: PCF Change
-                Channel LocalAddress; CRTMQMCHL LOCLADDR.
-            batch_size: Batch size. 1 to 9999. Source: PCF Change Channel BatchSize; CRTMQMCHL
-                BATCHSIZE.
-            batch_interval: Batch interval in milliseconds. 0 to 999999999. Source: PCF Change
-                Channel BatchInterval; CRTMQMCHL BATCHINT.
-            batch_heartbeat: Batch heartbeat interval in milliseconds. 0 to 999999999. Source: PCF
-                Change Channel BatchHeartbeat; CRTMQMCHL BATCHHB.
-            batch_data_limit: Batch data limit in kilobytes. 0 to 999999. Source: PCF Change
-                Channel BatchDataLimit; CRTMQMCHL BATCHLIM.
-            disconnect_interval: Disconnect interval. 0 to 999999 seconds. Source: PCF Change
-                Channel DiscInterval; CRTMQMCHL DSCITV.
-            short_retry_count: Short retry count. 0 to 999999999. Source: PCF Change Channel
-                ShortRetryCount; CRTMQMCHL SHORTRTY.
-            short_retry_interval: Short retry interval. 0 to 999999999 seconds. Source: PCF Change
-                Channel ShortRetryInterval; CRTMQMCHL SHORTTMR.
-            long_retry_count: Long retry count. 0 to 999999999. Source: PCF Change Channel
-                LongRetryCount; CRTMQMCHL LONGRTY.
-            long_retry_interval: Long retry interval. 0 to 999999999 seconds. Source: PCF Change
-                Channel LongRetryInterval; CRTMQMCHL LONGTMR.
-            heartbeat_interval: Heartbeat interval. 0 to 999999 seconds. Source: PCF Change
-                Channel HeartbeatInterval; CRTMQMCHL HRTBTINTVL.
-            keep_alive_interval: Keep alive interval. 0 to 99999 seconds. 'auto'. Source: PCF
-                Change Channel KeepAliveInterval; CRTMQMCHL KAINT.
-            max_message_length: Maximum message length in bytes. 0 to 104857600. Source: PCF
-                Change Channel MaxMsgLength; CRTMQMCHL MAXMSGLEN.
-            sequence_number_wrap: Sequence wrap number. 100 to 999999999. Source: PCF Change
-                Channel SeqNumberWrap; CRTMQMCHL SEQNUMWRAP.
+                IBM MQ, Change Channel (PCF): TransportType; IBM i, CRTMQMCHL: TRPTYPE.
+            local_address: Local communications address. At most 48 bytes. Source: IBM MQ, Change
+                Channel (PCF): LocalAddress; IBM i, CRTMQMCHL: LOCLADDR.
+            batch_size: Batch size. 1 to 9999. Source: IBM MQ, Change Channel (PCF): BatchSize;
+                IBM i, CRTMQMCHL: BATCHSIZE.
+            batch_interval: Batch interval in milliseconds. 0 to 999999999. Source: IBM MQ, Change
+                Channel (PCF): BatchInterval; IBM i, CRTMQMCHL: BATCHINT.
+            batch_heartbeat: Batch heartbeat interval in milliseconds. 0 to 999999999. Source: IBM
+                MQ, Change Channel (PCF): BatchHeartbeat; IBM i, CRTMQMCHL: BATCHHB.
+            batch_data_limit: Batch data limit in kilobytes. 0 to 999999. Source: IBM MQ, Change
+                Channel (PCF): BatchDataLimit; IBM i, CRTMQMCHL: BATCHLIM.
+            disconnect_interval: Disconnect interval. 0 to 999999 seconds. Source: IBM MQ, Change
+                Channel (PCF): DiscInterval; IBM i, CRTMQMCHL: DSCITV.
+            short_retry_count: Short retry count. 0 to 999999999. Source: IBM MQ, Change Channel
+                (PCF): ShortRetryCount; IBM i, CRTMQMCHL: SHORTRTY.
+            short_retry_interval: Short retry interval. 0 to 999999999 seconds. Source: IBM MQ,
+                Change Channel (PCF): ShortRetryInterval; IBM i, CRTMQMCHL: SHORTTMR.
+            long_retry_count: Long retry count. 0 to 999999999. Source: IBM MQ, Change Channel
+                (PCF): LongRetryCount; IBM i, CRTMQMCHL: LONGRTY.
+            long_retry_interval: Long retry interval. 0 to 999999999 seconds. Source: IBM MQ,
+                Change Channel (PCF): LongRetryInterval; IBM i, CRTMQMCHL: LONGTMR.
+            heartbeat_interval: Heartbeat interval. 0 to 999999 seconds. Source: IBM MQ, Change
+                Channel (PCF): HeartbeatInterval; IBM i, CRTMQMCHL: HRTBTINTVL.
+            keep_alive_interval: Keep alive interval. 0 to 99999 seconds. 'auto'. Source: IBM MQ,
+                Change Channel (PCF): KeepAliveInterval; IBM i, CRTMQMCHL: KAINT.
+            max_message_length: Maximum message length in bytes. 0 to 104857600. Source: IBM MQ,
+                Change Channel (PCF): MaxMsgLength; IBM i, CRTMQMCHL: MAXMSGLEN.
+            sequence_number_wrap: Sequence wrap number. 100 to 999999999. Source: IBM MQ, Change
+                Channel (PCF): SeqNumberWrap; IBM i, CRTMQMCHL: SEQNUMWRAP.
             non_persistent_message_speed: Speed at which non-persistent messages are to be sent.
-                'normal', 'fast'. Source: PCF Change Channel NonPersistentMsgSpeed; CRTMQMCHL
-                NPMSPEED.
+                'normal', 'fast'. Source: IBM MQ, Change Channel (PCF): NonPersistentMsgSpeed; IBM
+                i, CRTMQMCHL: NPMSPEED.
             data_conversion: Whether the sender must convert application data.
-                'no_sender_conversion', 'sender_conversion'. Source: PCF Change Channel
-                DataConversion; CRTMQMCHL CVTMSG.
+                'no_sender_conversion', 'sender_conversion'. Source: IBM MQ, Change Channel (PCF):
+                DataConversion; IBM i, CRTMQMCHL: CVTMSG.
             mca_user_identifier: Message channel agent user identifier. At most 64 bytes. Source:
-                PCF Change Channel MCAUserIdentifier; CRTMQMCHL MCAUSRID.
-            mca_type: Message channel agent type. 'process', 'thread'. Source: PCF Change Channel
-                MCAType; CRTMQMCHL MCATYPE.
-            ssl_cipher_specification: CipherSpec. At most 32 bytes. Source: PCF Change Channel
-                SSLCipherSpec; CRTMQMCHL SSLCIPH.
-            ssl_peer_name: TLS peer name. At most 1024 bytes. Source: PCF Change Channel
-                SSLPeerName; CRTMQMCHL SSLPEER.
+                IBM MQ, Change Channel (PCF): MCAUserIdentifier; IBM i, CRTMQMCHL: MCAUSRID.
+            mca_type: Message channel agent type. 'process', 'thread'. Source: IBM MQ, Change
+                Channel (PCF): MCAType; IBM i, CRTMQMCHL: MCATYPE.
+            ssl_cipher_specification: CipherSpec. At most 32 bytes. Source: IBM MQ, Change Channel
+                (PCF): SSLCipherSpec; IBM i, CRTMQMCHL: SSLCIPH.
+            ssl_peer_name: TLS peer name. At most 1024 bytes. Source: IBM MQ, Change Channel
+                (PCF): SSLPeerName; IBM i, CRTMQMCHL: SSLPEER.
             certificate_label: Certificate label. At most 64 bytes. From command level 800.
-                Source: PCF Change Channel CertificateLabel; CRTMQMCHL CERTLABL.
+                Source: IBM MQ, Change Channel (PCF): CertificateLabel; IBM i, CRTMQMCHL:
+                CERTLABL.
             cluster_workload_channel_priority: Channel priority for cluster workload distribution.
-                0 to 9. Source: PCF Change Channel CLWLChannelPriority; CRTMQMCHL CLWLPRTY.
+                0 to 9. Source: IBM MQ, Change Channel (PCF): CLWLChannelPriority; IBM i,
+                CRTMQMCHL: CLWLPRTY.
             cluster_workload_channel_rank: Channel rank for cluster workload distribution. 0 to 9.
-                Source: PCF Change Channel CLWLChannelRank; CRTMQMCHL CLWLRANK.
+                Source: IBM MQ, Change Channel (PCF): CLWLChannelRank; IBM i, CRTMQMCHL: CLWLRANK.
             cluster_workload_channel_weight: Channel weighting for cluster workload distribution.
-                1 to 99. Source: PCF Change Channel CLWLChannelWeight; CRTMQMCHL CLWLWGHT.
-            property_control: Property control. 'compatibility', 'none', 'all'. Source: PCF Change
-                Channel PropertyControl; CRTMQMCHL PROPCTL.
+                1 to 99. Source: IBM MQ, Change Channel (PCF): CLWLChannelWeight; IBM i,
+                CRTMQMCHL: CLWLWGHT.
+            property_control: Property control. 'compatibility', 'none', 'all'. Source: IBM MQ,
+                Change Channel (PCF): PropertyControl; IBM i, CRTMQMCHL: PROPCTL.
             channel_monitoring: Online monitoring data collection. 'off', 'q_mgr', 'low',
-                'medium', 'high'. Source: PCF Change Channel ChannelMonitoring; CRTMQMCHL MONCHL.
+                'medium', 'high'. Source: IBM MQ, Change Channel (PCF): ChannelMonitoring; IBM i,
+                CRTMQMCHL: MONCHL.
             channel_statistics: Statistics data collection. 'off', 'q_mgr', 'low', 'medium',
-                'high'. Source: PCF Change Channel ChannelStatistics; CRTMQMCHL STATCHL.
-            network_priority: Network priority. 0 to 9. Source: PCF Change Channel
-                NetworkPriority; CRTMQMCHL NETPRTY.
+                'high'. Source: IBM MQ, Change Channel (PCF): ChannelStatistics; IBM i, CRTMQMCHL:
+                STATCHL.
+            network_priority: Network priority. 0 to 9. Source: IBM MQ, Change Channel (PCF):
+                NetworkPriority; IBM i, CRTMQMCHL: NETPRTY.
             put_authority: Put authority. 'default', 'context', 'only_mca', 'alternate_or_mca'.
-                Source: PCF Change Channel PutAuthority; CRTMQMCHL PUTAUT.
+                Source: IBM MQ, Change Channel (PCF): PutAuthority; IBM i, CRTMQMCHL: PUTAUT.
             ssl_client_authentication: TLS client authentication. 'required', 'optional'. Source:
-                PCF Change Channel SSLClientAuth; CRTMQMCHL SSLCAUTH.
-            force: Whether FORCE may be used for a change that needs it (001 Force). 'never',
-                'when-needed'; default 'never'.
+                IBM MQ, Change Channel (PCF): SSLClientAuth; IBM i, CRTMQMCHL: SSLCAUTH.
+            force: Whether FORCE may be used for a change that needs it (Change Queue (PCF)
+                Force). 'never', 'when-needed'; default 'never'.
             on_delete: What a delete does with an object that is open or has messages.
                 'refuse-if-in-use', 'purge', 'retain'; default 'refuse-if-in-use'.
             adopt: Whether an object that exists already is taken over. 'if-identical', 'always',
                 'never'; default 'if-identical'.
             like: Object of the same kind and system, by name or as a resource: what is left out
-                here comes from it at creation (001 Copy Queue).
+                here comes from it at creation (Change Queue (PCF) Copy Queue).
             opts: Pulumi's own options.
         """
         super().__init__(
@@ -1428,83 +1504,90 @@ class ClusterSenderChannel(QueueResource, module="mq", name="ClusterSenderChanne
         Args:
             resource_name: Its name in this program.
             system: The queue manager: a handle or its name.
-            name: Channel name. At most 20 bytes. Changing it replaces the object. Source: PCF
-                Change Channel ChannelName; CRTMQMCHL CHLNAME. Default: the resource name.
-            channel_description: Channel description. At most 64 bytes. Source: PCF Change Channel
-                ChannelDesc; CRTMQMCHL TEXT.
+            name: Channel name. At most 20 bytes. Changing it replaces the object. Source: IBM MQ,
+                Change Channel (PCF): ChannelName; IBM i, CRTMQMCHL: CHLNAME. Default: the
+                resource name.
+            channel_description: Channel description. At most 64 bytes. Source: IBM MQ, Change
+                Channel (PCF): ChannelDesc; IBM i, CRTMQMCHL: TEXT.
             cluster_name: Cluster name. At most 48 bytes. The name of, or the resource that is,
-                mq:Cluster. Source: PCF Change Channel ClusterName; CRTMQMCHL CLUSTER.
+                mq:Cluster. Source: IBM MQ, Change Channel (PCF): ClusterName; IBM i, CRTMQMCHL:
+                CLUSTER.
             cluster_namelist: Cluster namelist. At most 48 bytes. The name of, or the resource
-                that is, mq:Namelist. Source: PCF Change Channel ClusterNamelist; CRTMQMCHL
-                CLUSNL.
-            connection_name: Connection name. At most 264 bytes. Source: PCF Change Channel
-                ConnectionName; CRTMQMCHL CONNAME.
+                that is, mq:Namelist. Source: IBM MQ, Change Channel (PCF): ClusterNamelist; IBM
+                i, CRTMQMCHL: CLUSNL.
+            connection_name: Connection name. At most 264 bytes. Source: IBM MQ, Change Channel
+                (PCF): ConnectionName; IBM i, CRTMQMCHL: CONNAME.
             transport_type: Transmission protocol type. 'lu62', 'tcp', 'netbios', 'spx'. Source:
-                PCF Change Channel TransportType; CRTMQMCHL TRPTYPE.
-            local_address: Local communications address. At most 48 bytes. Source: PCF Change
-                Channel LocalAddress; CRTMQMCHL LOCLADDR.
-            batch_size: Batch size. 1 to 9999. Source: PCF Change Channel BatchSize; CRTMQMCHL
-                BATCHSIZE.
-            batch_interval: Batch interval in milliseconds. 0 to 999999999. Source: PCF Change
-                Channel BatchInterval; CRTMQMCHL BATCHINT.
-            batch_heartbeat: Batch heartbeat interval in milliseconds. 0 to 999999999. Source: PCF
-                Change Channel BatchHeartbeat; CRTMQMCHL BATCHHB.
-            batch_data_limit: Batch data limit in kilobytes. 0 to 999999. Source: PCF Change
-                Channel BatchDataLimit; CRTMQMCHL BATCHLIM.
-            disconnect_interval: Disconnect interval. 0 to 999999 seconds. Source: PCF Change
-                Channel DiscInterval; CRTMQMCHL DSCITV.
-            short_retry_count: Short retry count. 0 to 999999999. Source: PCF Change Channel
-                ShortRetryCount; CRTMQMCHL SHORTRTY.
-            short_retry_interval: Short retry interval. 0 to 999999999 seconds. Source: PCF Change
-                Channel ShortRetryInterval; CRTMQMCHL SHORTTMR.
-            long_retry_count: Long retry count. 0 to 999999999. Source: PCF Change Channel
-                LongRetryCount; CRTMQMCHL LONGRTY.
-            long_retry_interval: Long retry interval. 0 to 999999999 seconds. Source: PCF Change
-                Channel LongRetryInterval; CRTMQMCHL LONGTMR.
-            heartbeat_interval: Heartbeat interval. 0 to 999999 seconds. Source: PCF Change
-                Channel HeartbeatInterval; CRTMQMCHL HRTBTINTVL.
-            keep_alive_interval: Keep alive interval. 0 to 99999 seconds. 'auto'. Source: PCF
-                Change Channel KeepAliveInterval; CRTMQMCHL KAINT.
-            max_message_length: Maximum message length in bytes. 0 to 104857600. Source: PCF
-                Change Channel MaxMsgLength; CRTMQMCHL MAXMSGLEN.
-            sequence_number_wrap: Sequence wrap number. 100 to 999999999. Source: PCF Change
-                Channel SeqNumberWrap; CRTMQMCHL SEQNUMWRAP.
+                IBM MQ, Change Channel (PCF): TransportType; IBM i, CRTMQMCHL: TRPTYPE.
+            local_address: Local communications address. At most 48 bytes. Source: IBM MQ, Change
+                Channel (PCF): LocalAddress; IBM i, CRTMQMCHL: LOCLADDR.
+            batch_size: Batch size. 1 to 9999. Source: IBM MQ, Change Channel (PCF): BatchSize;
+                IBM i, CRTMQMCHL: BATCHSIZE.
+            batch_interval: Batch interval in milliseconds. 0 to 999999999. Source: IBM MQ, Change
+                Channel (PCF): BatchInterval; IBM i, CRTMQMCHL: BATCHINT.
+            batch_heartbeat: Batch heartbeat interval in milliseconds. 0 to 999999999. Source: IBM
+                MQ, Change Channel (PCF): BatchHeartbeat; IBM i, CRTMQMCHL: BATCHHB.
+            batch_data_limit: Batch data limit in kilobytes. 0 to 999999. Source: IBM MQ, Change
+                Channel (PCF): BatchDataLimit; IBM i, CRTMQMCHL: BATCHLIM.
+            disconnect_interval: Disconnect interval. 0 to 999999 seconds. Source: IBM MQ, Change
+                Channel (PCF): DiscInterval; IBM i, CRTMQMCHL: DSCITV.
+            short_retry_count: Short retry count. 0 to 999999999. Source: IBM MQ, Change Channel
+                (PCF): ShortRetryCount; IBM i, CRTMQMCHL: SHORTRTY.
+            short_retry_interval: Short retry interval. 0 to 999999999 seconds. Source: IBM MQ,
+                Change Channel (PCF): ShortRetryInterval; IBM i, CRTMQMCHL: SHORTTMR.
+            long_retry_count: Long retry count. 0 to 999999999. Source: IBM MQ, Change Channel
+                (PCF): LongRetryCount; IBM i, CRTMQMCHL: LONGRTY.
+            long_retry_interval: Long retry interval. 0 to 999999999 seconds. Source: IBM MQ,
+                Change Channel (PCF): LongRetryInterval; IBM i, CRTMQMCHL: LONGTMR.
+            heartbeat_interval: Heartbeat interval. 0 to 999999 seconds. Source: IBM MQ, Change
+                Channel (PCF): HeartbeatInterval; IBM i, CRTMQMCHL: HRTBTINTVL.
+            keep_alive_interval: Keep alive interval. 0 to 99999 seconds. 'auto'. Source: IBM MQ,
+                Change Channel (PCF): KeepAliveInterval; IBM i, CRTMQMCHL: KAINT.
+            max_message_length: Maximum message length in bytes. 0 to 104857600. Source: IBM MQ,
+                Change Channel (PCF): MaxMsgLength; IBM i, CRTMQMCHL: MAXMSGLEN.
+            sequence_number_wrap: Sequence wrap number. 100 to 999999999. Source: IBM MQ, Change
+                Channel (PCF): SeqNumberWrap; IBM i, CRTMQMCHL: SEQNUMWRAP.
             non_persistent_message_speed: Speed at which non-persistent messages are to be sent.
-                'normal', 'fast'. Source: PCF Change Channel NonPersistentMsgSpeed; CRTMQMCHL
-                NPMSPEED.
+                'normal', 'fast'. Source: IBM MQ, Change Channel (PCF): NonPersistentMsgSpeed; IBM
+                i, CRTMQMCHL: NPMSPEED.
             data_conversion: Whether the sender must convert application data.
-                'no_sender_conversion', 'sender_conversion'. Source: PCF Change Channel
-                DataConversion; CRTMQMCHL CVTMSG.
+                'no_sender_conversion', 'sender_conversion'. Source: IBM MQ, Change Channel (PCF):
+                DataConversion; IBM i, CRTMQMCHL: CVTMSG.
             mca_user_identifier: Message channel agent user identifier. At most 64 bytes. Source:
-                PCF Change Channel MCAUserIdentifier; CRTMQMCHL MCAUSRID.
-            mca_type: Message channel agent type. 'process', 'thread'. Source: PCF Change Channel
-                MCAType; CRTMQMCHL MCATYPE.
-            ssl_cipher_specification: CipherSpec. At most 32 bytes. Source: PCF Change Channel
-                SSLCipherSpec; CRTMQMCHL SSLCIPH.
-            ssl_peer_name: TLS peer name. At most 1024 bytes. Source: PCF Change Channel
-                SSLPeerName; CRTMQMCHL SSLPEER.
+                IBM MQ, Change Channel (PCF): MCAUserIdentifier; IBM i, CRTMQMCHL: MCAUSRID.
+            mca_type: Message channel agent type. 'process', 'thread'. Source: IBM MQ, Change
+                Channel (PCF): MCAType; IBM i, CRTMQMCHL: MCATYPE.
+            ssl_cipher_specification: CipherSpec. At most 32 bytes. Source: IBM MQ, Change Channel
+                (PCF): SSLCipherSpec; IBM i, CRTMQMCHL: SSLCIPH.
+            ssl_peer_name: TLS peer name. At most 1024 bytes. Source: IBM MQ, Change Channel
+                (PCF): SSLPeerName; IBM i, CRTMQMCHL: SSLPEER.
             certificate_label: Certificate label. At most 64 bytes. From command level 800.
-                Source: PCF Change Channel CertificateLabel; CRTMQMCHL CERTLABL.
+                Source: IBM MQ, Change Channel (PCF): CertificateLabel; IBM i, CRTMQMCHL:
+                CERTLABL.
             cluster_workload_channel_priority: Channel priority for cluster workload distribution.
-                0 to 9. Source: PCF Change Channel CLWLChannelPriority; CRTMQMCHL CLWLPRTY.
+                0 to 9. Source: IBM MQ, Change Channel (PCF): CLWLChannelPriority; IBM i,
+                CRTMQMCHL: CLWLPRTY.
             cluster_workload_channel_rank: Channel rank for cluster workload distribution. 0 to 9.
-                Source: PCF Change Channel CLWLChannelRank; CRTMQMCHL CLWLRANK.
+                Source: IBM MQ, Change Channel (PCF): CLWLChannelRank; IBM i, CRTMQMCHL: CLWLRANK.
             cluster_workload_channel_weight: Channel weighting for cluster workload distribution.
-                1 to 99. Source: PCF Change Channel CLWLChannelWeight; CRTMQMCHL CLWLWGHT.
-            property_control: Property control. 'compatibility', 'none', 'all'. Source: PCF Change
-                Channel PropertyControl; CRTMQMCHL PROPCTL.
+                1 to 99. Source: IBM MQ, Change Channel (PCF): CLWLChannelWeight; IBM i,
+                CRTMQMCHL: CLWLWGHT.
+            property_control: Property control. 'compatibility', 'none', 'all'. Source: IBM MQ,
+                Change Channel (PCF): PropertyControl; IBM i, CRTMQMCHL: PROPCTL.
             channel_monitoring: Online monitoring data collection. 'off', 'q_mgr', 'low',
-                'medium', 'high'. Source: PCF Change Channel ChannelMonitoring; CRTMQMCHL MONCHL.
+                'medium', 'high'. Source: IBM MQ, Change Channel (PCF): ChannelMonitoring; IBM i,
+                CRTMQMCHL: MONCHL.
             channel_statistics: Statistics data collection. 'off', 'q_mgr', 'low', 'medium',
-                'high'. Source: PCF Change Channel ChannelStatistics; CRTMQMCHL STATCHL.
-            force: Whether FORCE may be used for a change that needs it (001 Force). 'never',
-                'when-needed'; default 'never'.
+                'high'. Source: IBM MQ, Change Channel (PCF): ChannelStatistics; IBM i, CRTMQMCHL:
+                STATCHL.
+            force: Whether FORCE may be used for a change that needs it (Change Queue (PCF)
+                Force). 'never', 'when-needed'; default 'never'.
             on_delete: What a delete does with an object that is open or has messages.
                 'refuse-if-in-use', 'purge', 'retain'; default 'refuse-if-in-use'.
             adopt: Whether an object that exists already is taken over. 'if-identical', 'always',
                 'never'; default 'if-identical'.
             like: Object of the same kind and system, by name or as a resource: what is left out
-                here comes from it at creation (001 Copy Queue).
+                here comes from it at creation (Change Queue (PCF) Copy Queue).
             opts: Pulumi's own options.
         """
         super().__init__(

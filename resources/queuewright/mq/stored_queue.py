@@ -12,7 +12,7 @@ __all__ = ["QueueSpec", "StoredQueueSpec"]
 
 
 class QueueSpec(Spec):
-    """What every queue type has. Sources: 001 Change, Copy and Create Queue; 000 CRTMQMQ."""
+    """What every queue type has. Sources: Change, Copy and Create Queue (PCF); CRTMQMQ."""
 
     name: Annotated[str, common.QUEUE_NAME]
     queue_description: Annotated[str | None, common.QUEUE_DESCRIPTION] = None

@@ -7,7 +7,7 @@ from typing import Any
 
 import pulumi
 
-from queuewright.declare.handles import QueueManager, system_name
+from queuewright.program.handles import QueueManager, system_name
 
 from .resources import Cluster, ClusterReceiverChannel, ClusterSenderChannel
 
@@ -73,7 +73,7 @@ class ClusterTopology(pulumi.ComponentResource):
         repositories = _by_name(full_repositories)
         others = _by_name(members or {})
         to = {system_name(k): system_name(v) for k, v in (repository_of or {}).items()}
-        self._judge(repositories, others, channel_name, to)
+        self._validate(repositories, others, channel_name, to)
         options = dict(channel_attributes or {})
         if ssl_cipher_specification is not None:
             options["ssl_cipher_specification"] = ssl_cipher_specification
@@ -123,7 +123,7 @@ class ClusterTopology(pulumi.ComponentResource):
     def _channel(self, pattern: str, manager: str) -> str:
         return pattern.replace("{cluster}", self.cluster).replace("{queue_manager}", manager)
 
-    def _judge(
+    def _validate(
         self,
         repositories: Mapping[str, Any],
         others: Mapping[str, Any],

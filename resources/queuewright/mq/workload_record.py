@@ -1,4 +1,4 @@
-"""MQWQR, the cluster workload queue record (document 003), in bytes and from a queue's attributes.
+"""MQWQR, the cluster workload queue record, in bytes and from a queue's attributes.
 
 Versions 1, 2 and 3 have 13, 15 and 16 fields in 200, 208 and 212 bytes; integers are MQLONG (four
 bytes), strings are padded with blanks. The catalogue has the constants of the queue's attributes;
@@ -13,8 +13,8 @@ from typing import Any, Literal
 
 from queuewright.catalogue import ccsid as character_sets
 from queuewright.catalogue.attribute import Attribute
+from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.errors import QueuewrightError
-from queuewright.catalogue.problem import shown
 
 from .alias_queue import AliasQueueSpec
 from .local_queue import LocalQueueSpec
@@ -35,7 +35,7 @@ __all__ = [
 ByteOrder = Literal["big", "little"]
 
 STRUC_ID = "WQR "
-CURRENT_VERSION = 3  # readings: MQWQR current version
+CURRENT_VERSION = 3  # docs/readings.md: MQWQR current version
 LENGTHS: Mapping[int, int] = {1: 200, 2: 208, 3: 212}
 _QUEUES = (LocalQueueSpec, AliasQueueSpec, RemoteQueueSpec)
 
@@ -68,7 +68,7 @@ class BadRecord(QueuewrightError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class WorkloadRecord:
-    """The fields of document 003, attributes in the catalogue's names and values.
+    """The fields of MQWQR, attributes in the catalogue's names and values.
 
     cluster_record_offset: bytes from the start of the structure to its first MQWCR. Fields that
     `version` does not have are None.

@@ -28,7 +28,7 @@ JUNK = {
     "deep": b"[" * 100_000,
     "one long line": b"DEFINE QLOCAL(" + b"A" * 300_000 + b")",
 }
-# Nothing but blanks; a command of another language; and convert, which judges nothing.
+# Nothing but blanks; a command of another language; and convert, which validates nothing.
 HARMLESS = {("sandbox", "nul bytes"), ("validate", "one long line"), ("convert", "one long line")}
 
 

@@ -11,7 +11,7 @@ from queuewright.kinds import KINDS
 
 KEYS = {
     "name", "type", "mqsc", "pcf", "cl", "minimum", "maximum", "max_length", "choices", "default",
-    "platforms", "references", "change", "source",
+    "platforms", "references", "change", "sources",
 }  # fmt: skip
 
 

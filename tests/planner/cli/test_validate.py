@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from queuewright.catalogue.sources import CHANGE_QUEUE, CRTMQMQ
 from queuewright.cli.main import app
 
 
@@ -24,7 +25,7 @@ def _codes(line: dict[str, Any]) -> list[str]:
     return [one["code"] for one in line["errors"]]
 
 
-def test_each_command_is_judged_and_the_rest_too() -> None:
+def test_each_command_is_validated_and_the_rest_too() -> None:
     text = (
         "PGM\nCRTMQMQ A *LCL MAXDEPTH(5)\nCRTMQMQ A *ALS MAXDEPTH(5)\nCRTDTAQ A +\n  KEYLEN(500)\n"
         "(oops)\nCRTMSGQ B\nENDPGM\n"
@@ -41,7 +42,10 @@ def test_each_command_is_judged_and_the_rest_too() -> None:
         "attribute": "max_queue_depth",
         "message": "MAXDEPTH is valid only with QTYPE(*LCL, *MDL), and this is QTYPE(*ALS); leave"
         " it out",
-        "source": "001 MaxQDepth; 000 MAXDEPTH",
+        "sources": [
+            {"document": one.document.name, "section": one.section, "url": one.document.url}
+            for one in (CHANGE_QUEUE.at("MaxQDepth"), CRTMQMQ.at("MAXDEPTH"))
+        ],
         "line": 3,
         "column": 16,
     }
@@ -51,8 +55,8 @@ def test_each_command_is_judged_and_the_rest_too() -> None:
     assert "ENDPGM 1, PGM 1" in told
 
 
-def test_a_creation_is_judged_with_what_ibm_ships_and_a_change_alone() -> None:
-    """000 CLCHNAME: transmission queues only; a new queue is none unless it says so."""
+def test_a_creation_is_validated_with_what_ibm_ships_and_a_change_alone() -> None:
+    """CRTMQMQ CLCHNAME: transmission queues only; a new queue is none unless it says so."""
     text = "CRTMQMQ A *LCL CLCHNAME(X)\nCHGMQMQ A QTYPE(*LCL) CLCHNAME(X)\n"
     code, lines, _ = _run(text, "--from", "cl")
     assert code == 1
@@ -74,7 +78,7 @@ def test_the_same_rule_in_every_dialect(dialect: str, text: str) -> None:
     (error,) = line["errors"]
     assert (error["code"], error["attribute"]) == ("range", "default_priority")
     assert "0 to 9" in error["message"]
-    assert "001 DefPriority" in error["source"]
+    assert "DefPriority" in [source["section"] for source in error["sources"]]
 
 
 @pytest.mark.parametrize(
@@ -130,7 +134,9 @@ def test_text_output_has_file_line_and_column(tmp_path: Path) -> None:
     result = CliRunner().invoke(app, ["validate", str(file), "--from", "cl"])
     assert result.exit_code == 1
     assert result.stdout.startswith(f"{file}:2:12: error: MAXDEPTH takes *SYSDFTQ, 0-999999999")
-    assert result.stdout.rstrip().endswith("[001 MaxQDepth; 000 MAXDEPTH]")
+    assert result.stdout.rstrip().endswith(
+        "[IBM MQ, Change Queue (PCF): MaxQDepth; IBM i, CRTMQMQ: MAXDEPTH]"
+    )
 
 
 def test_bad_pcf_lines() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from queuewright.change.compare import drift
+from queuewright.diff.compare import drift
 from queuewright.drift.fleet import Environment, SourceConfig
 from queuewright.drift.recorded import systems_of
 from queuewright.drift.sources import SourceFailed, observe

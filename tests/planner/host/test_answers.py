@@ -7,8 +7,8 @@ import pytest
 
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.spec import Key
+from queuewright.engine.declared import TYPE_PREFIX, Declared
 from queuewright.host.answers import from_state, from_systems
-from queuewright.planner.declared import TYPE_PREFIX, Declared
 from queuewright.systems.protocol import System
 
 

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
+from queuewright.engine.declared import Declared
 from queuewright.host.project import load_project, load_stack
 from queuewright.host.run import run
-from queuewright.planner.declared import Declared
 
 pytestmark = [
     pytest.mark.pulumi_cli,

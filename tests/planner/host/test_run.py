@@ -13,11 +13,11 @@ import pulumi
 import pytest
 
 import queuewright.host.quick as quick_module
+from queuewright.engine.declared import Declared
 from queuewright.host.failure import ProgramFailed
 from queuewright.host.monitor import Monitor
 from queuewright.host.project import load_project, load_stack
 from queuewright.host.run import Program, run
-from queuewright.planner.declared import Declared
 
 ROOT = "urn:pulumi:dev::shop::pulumi:pulumi:Stack::shop-dev"
 QUEUE = "pulumi-python:dynamic/mq:LocalQueue"
@@ -398,7 +398,7 @@ def test_queues_may_name_each_other(program: Runner, text: str) -> None:
     assert {one.inputs["backout_requeue_name"] for one in found.values()} == {"A", "B"}
 
 
-def test_a_circle_with_what_a_component_waits_for(program: Runner) -> None:
+def test_a_cycle_with_what_a_component_waits_for(program: Runner) -> None:
     found = by_name(
         program("""
         a = mq.AliasQueue("A", system="QM1", base_object_name="B")

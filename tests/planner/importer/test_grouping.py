@@ -6,7 +6,7 @@ from queuewright.importer.grouping import GROUPS, modules_of
 from queuewright.kinds import KINDS
 
 
-def estate(names: list[str], kind: str = "mq:LocalQueue") -> dict[Key, Object]:
+def snapshot(names: list[str], kind: str = "mq:LocalQueue") -> dict[Key, Object]:
     return {Key("QM1", kind, name): Object(kind, name, {}) for name in names}
 
 
@@ -23,19 +23,19 @@ def test_every_kind_has_one_group() -> None:
 
 
 def test_what_fits_is_one_module() -> None:
-    objects = estate(["B", "A"]) | estate(["A"], "mq:AliasQueue")
+    objects = snapshot(["B", "A"]) | snapshot(["A"], "mq:AliasQueue")
     assert modules(objects, 10) == {"local_queues": ["A", "B"], "alias_queues": ["A"]}
 
 
 def test_transmission_queues_stand_before_others() -> None:
-    objects = estate(["A", "B"])
+    objects = snapshot(["A", "B"])
     objects[Key("QM1", "mq:LocalQueue", "B")].values["usage"] = "transmission"
     assert list(modules(objects, 10)) == ["transmission_queues", "local_queues"]
 
 
 def test_names_with_the_same_front_stay_together() -> None:
     names = [f"{front}.{n}" for front in ("A", "B", "C") for n in range(3)]
-    assert modules(estate(names), 100) == {
+    assert modules(snapshot(names), 100) == {
         "local_queues_a_0_to_2": ["A.0", "A.1", "A.2"],
         "local_queues_b_0_to_2": ["B.0", "B.1", "B.2"],
         "local_queues_c_0_to_2": ["C.0", "C.1", "C.2"],
@@ -43,24 +43,24 @@ def test_names_with_the_same_front_stay_together() -> None:
 
 
 def test_small_neighbours_share_a_module() -> None:
-    found = modules(estate(["A.1", "B.1", "C.1", "D.1"]), 200)
+    found = modules(snapshot(["A.1", "B.1", "C.1", "D.1"]), 200)
     assert found == {"local_queues_a_to_b": ["A.1", "B.1"], "local_queues_c_to_d": ["C.1", "D.1"]}
 
 
 def test_names_that_have_no_front_are_halved() -> None:
-    found = modules(estate([f"Q{n}" for n in range(8)]), 200)
+    found = modules(snapshot([f"Q{n}" for n in range(8)]), 200)
     assert [len(keys) for keys in found.values()] == [2, 2, 2, 2]
     assert next(iter(found)) == "local_queues_q0_to_q1"
 
 
 def test_an_object_that_is_too_long_stands_alone() -> None:
-    assert modules(estate(["A", "B"]), 1000) == {"local_queues_a": ["A"], "local_queues_b": ["B"]}
+    assert modules(snapshot(["A", "B"]), 1000) == {"local_queues_a": ["A"], "local_queues_b": ["B"]}
 
 
 def test_names_of_modules_are_unique() -> None:
-    found = modules(estate(["VERYLONGNAME1", "VERYLONGNAME2"]), 400)
+    found = modules(snapshot(["VERYLONGNAME1", "VERYLONGNAME2"]), 400)
     assert list(found) == ["local_queues_verylongna", "local_queues_verylongna_2"]
 
 
 def test_a_name_without_letters() -> None:
-    assert all(name.isidentifier() for name in modules(estate(["...", "///", "A"]), 400))
+    assert all(name.isidentifier() for name in modules(snapshot(["...", "///", "A"]), 400))

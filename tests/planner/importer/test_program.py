@@ -15,12 +15,12 @@ KINDS = ("mq:LocalQueue", "mq:AliasQueue", "mq:RemoteQueue", "mq:Namelist", "mq:
 
 
 @st.composite
-def estates(draw: st.DrawFn) -> dict[Key, Object]:
+def snapshots(draw: st.DrawFn) -> dict[Key, Object]:
     names = draw(st.lists(NAMES, unique=True, min_size=1, max_size=8))
     objects: dict[Key, Object] = {}
     for number, name in enumerate(names):
         kind = draw(st.sampled_from(KINDS))
-        target = draw(st.sampled_from(names[: number + 1]))  # so that no circle can be formed
+        target = draw(st.sampled_from(names[: number + 1]))  # so that no cycle can be formed
         values: dict[str, Any] = {}
         if target != name:
             values = {
@@ -60,7 +60,7 @@ def run(files: dict[str, str]) -> dict[tuple[str, str], dict[str, Any]]:
     return found
 
 
-@given(estates())
+@given(snapshots())
 @settings(max_examples=200)
 def test_a_program_declares_what_it_was_made_from(objects: dict[Key, Object]) -> None:
     files = program(objects, title="T")

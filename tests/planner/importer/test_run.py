@@ -197,7 +197,7 @@ def test_what_breaks_rules_is_left_out_and_told() -> None:
     assert found.report.left_out == {"objects that break rules": {"mq:LocalQueue": 1}}
 
 
-def test_a_circle_of_expected_references_is_kept() -> None:
+def test_a_cycle_of_soft_references_is_kept() -> None:
     found = imported("DEF QL(A) BOQNAME(B)\nDEF QL(B) BOQNAME(C)\nDEF QL(C) BOQNAME(A)")
     program = found.files["__main__.py"]
     assert codes(found) == []
@@ -213,7 +213,7 @@ def test_a_queue_that_names_itself_is_kept() -> None:
     assert 'mq.LocalQueue("A", system=qm, backout_requeue_name="A")' in found.files["__main__.py"]
 
 
-def test_a_circle_of_required_references_is_broken_and_told() -> None:
+def test_a_cycle_of_hard_references_is_broken_and_told() -> None:
     found = imported("DEF QL(A) STREAMQ(B)\nDEF QL(B) STREAMQ(C)\nDEF QL(C) STREAMQ(A)")
     program = found.files["__main__.py"]
     assert program.count("stream_queue=") == 2

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from queuewright.catalogue.attribute import Strength
 from queuewright.catalogue.spec import Key
-from queuewright.planner.graph import LEFT_OUT
+from queuewright.engine.graph import LEFT_OUT
 from queuewright.render.diagram import FORMATS, as_dot, as_mermaid
 
 ALIAS = Key("QM1", "mq:AliasQueue", "IN")
@@ -18,9 +18,9 @@ OTHER = Key("QM2", "mq:LocalQueue", "WORK")
 def graph() -> "networkx.DiGraph[Key]":
     found: networkx.DiGraph[Key] = networkx.DiGraph()
     found.add_nodes_from([OTHER, ALIAS, LOCAL])
-    found.add_edge(LOCAL, ALIAS, attribute="base_object_name", strength=Strength.REQUIRED)
-    found.add_edge(OTHER, ALIAS, attribute="remote_queue_name", strength=Strength.EXPECTED)
-    data = {"attribute": "backout_requeue_name", "strength": Strength.EXPECTED}
+    found.add_edge(LOCAL, ALIAS, attribute="base_object_name", strength=Strength.HARD)
+    found.add_edge(OTHER, ALIAS, attribute="remote_queue_name", strength=Strength.SOFT)
+    data = {"attribute": "backout_requeue_name", "strength": Strength.SOFT}
     found.graph[LEFT_OUT] = [(ALIAS, LOCAL, data)]
     return found
 

@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from rich.console import Console
 
 from queuewright.catalogue.observed import Handle, OpenFor, Status
-from queuewright.change.types import Decision, Verb
-from queuewright.planner.declared import Declared
-from queuewright.planner.steps import Plan, Step
+from queuewright.catalogue.sources import CHANGE_QUEUE
+from queuewright.diff.types import Decision, Verb
+from queuewright.engine.declared import Declared
+from queuewright.engine.steps import Plan, Step
 from queuewright.render.document import plan_document
 from queuewright.render.markdown import plan_markdown
 from queuewright.render.text import plan_text
@@ -66,10 +67,10 @@ Plan for orders/dev
       base_object_name: "ORDERS.IN" -> "NEW"
       FORCE needed for base_object_name: an application has alias ORDERS open
         application "billing" (user bob) has ORDERS open for output
-      BLOCKED close it, or set force="when-needed" [001 Force]
+      BLOCKED close it, or set force="when-needed" [IBM MQ, Change Queue (PCF): Force]
    - QM1 mq:LocalQueue GONE delete
       BLOCKED would lose 3 messages if it were deleted; empty the queue, or set on_delete="purge" \
-to lose them [PCF Delete Queue; DELETE QLOCAL]
+to lose them [IBM MQ, Delete Queue (PCF): Delete Queue; IBM MQ, MQSC: DELETE QLOCAL]
    > aws:s3:B b left to Pulumi
 
    + 1 to create
@@ -106,8 +107,8 @@ MARKDOWN = r"""### Plan for orders/dev
 | `~` | QM1 mq\:Namelist NL \(nl\) | update | names\: 2\: B \-&gt; X; 4 added\: D |
 | `+-` | PROD01 ibmi\:DataQueue L/DQ | replace | max\_entry\_length\: 10 \-&gt; 20<br>only delete and create can change max\_entry\_length |
 | `+` | QM1 mq\:LocalQueue NEW \(new\|q\) | create |  |
-| `~` | QM1 mq\:AliasQueue ORDERS | update | base\_object\_name\: "ORDERS\.IN" \-&gt; "NEW"<br>**FORCE needed for base\_object\_name\: an application has alias ORDERS open**<br>application "billing" \(user bob\) has ORDERS open for output<br>**BLOCKED** close it, or set force\="when\-needed" \[001 Force\] |
-| `-` | QM1 mq\:LocalQueue GONE | delete | **BLOCKED** would lose 3 messages if it were deleted; empty the queue, or set on\_delete\="purge" to lose them \[PCF Delete Queue; DELETE QLOCAL\] |
+| `~` | QM1 mq\:AliasQueue ORDERS | update | base\_object\_name\: "ORDERS\.IN" \-&gt; "NEW"<br>**FORCE needed for base\_object\_name\: an application has alias ORDERS open**<br>application "billing" \(user bob\) has ORDERS open for output<br>**BLOCKED** close it, or set force\="when\-needed" \[IBM MQ, Change Queue \(PCF\)\: Force\] |
+| `-` | QM1 mq\:LocalQueue GONE | delete | **BLOCKED** would lose 3 messages if it were deleted; empty the queue, or set on\_delete\="purge" to lose them \[IBM MQ, Delete Queue \(PCF\)\: Delete Queue; IBM MQ, MQSC\: DELETE QLOCAL\] |
 
 Left to Pulumi: urn\:pulumi\:dev\:\:orders\:\:aws\:s3\:B\:\:b
 """  # noqa: E501
@@ -182,11 +183,18 @@ def test_the_document_of_a_plan(world: World) -> None:
                 "attribute": "base_object_name",
                 "rule": "needs FORCE: an application has alias ORDERS open; application "
                 '"billing" (user bob) has ORDERS open for output',
-                "remedy": 'close it, or set force="when-needed"',
-                "source": "001 Force",
+                "remediation": 'close it, or set force="when-needed"',
+                "sources": [
+                    {
+                        "document": CHANGE_QUEUE.name,
+                        "section": "Force",
+                        "url": CHANGE_QUEUE.url,
+                    }
+                ],
                 "message": 'QM1 mq:AliasQueue ORDERS: base_object_name="NEW": needs FORCE: an '
                 'application has alias ORDERS open; application "billing" (user bob) has ORDERS '
-                'open for output; close it, or set force="when-needed" [001 Force]',
+                'open for output; close it, or set force="when-needed" '
+                "[IBM MQ, Change Queue (PCF): Force]",
             }
         ],
         "warnings": [],

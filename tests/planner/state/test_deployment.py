@@ -184,7 +184,7 @@ def test_what_is_needed_and_gone_is_taken_out() -> None:
     assert b.raw["unknownToUs"] == {"deep": [1.5, None]}
 
 
-def test_a_circle_in_a_state_is_still_written() -> None:
+def test_a_cycle_in_a_state_is_still_written() -> None:
     one = Resource({"urn": A, "type": "t", "dependencies": [B]})
     other = Resource({"urn": B, "type": "t", "dependencies": [A]})
     assert {r.urn for r in ordered([one, other])} == {A, B}

@@ -81,8 +81,8 @@ def test_a_place_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
 
 
 def test_begun_and_not_done_is_pending_until_it_is() -> None:
-    begun = {"begin": dict(one(A, "1").raw)}
-    state = fold(Deployment(), [begun])
+    in_progress = {"begin": dict(one(A, "1").raw)}
+    state = fold(Deployment(), [in_progress])
     assert state.resources == ()
     assert [(p["type"], p["resource"]["urn"]) for p in state.pending] == [("creating", A)]
     assert fold(state, [{"failed": A}]) == Deployment()

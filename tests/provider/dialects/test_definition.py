@@ -2,9 +2,10 @@
 
 import pytest
 
-from queuewright.catalogue.problem import Severity
+from queuewright.catalogue.diagnostic import Diagnostic, Severity
+from queuewright.catalogue.sources import CHANGE_QUEUE
 from queuewright.dialects import mqsc, pcf
-from queuewright.dialects.definition import Action, Definition, Trouble
+from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc.render import render
 
 
@@ -34,9 +35,11 @@ def test_authority_records_stay_from_one_dialect_to_the_other() -> None:
 
 
 def test_errors_and_warnings_are_apart_and_say_their_place() -> None:
-    error = Trouble("range", "too much", "a", "001", 3, 7)
-    warning = Trouble("odd", "strange", severity=Severity.WARNING, offset=8)
+    error = Diagnostic(
+        "range", "a", "too much", sources=(CHANGE_QUEUE.at("Force"),), line=3, column=7
+    )
+    warning = Diagnostic("odd", None, "strange", severity=Severity.WARNING, offset=8)
     said = Definition("mq:LocalQueue", "A", problems=(error, warning))
     assert (said.errors, said.warnings) == ((error,), (warning,))
-    assert str(error) == "3:7: too much [001]"
+    assert str(error) == "3:7: too much [IBM MQ, Change Queue (PCF): Force]"
     assert str(warning) == "offset 8: strange"

@@ -5,7 +5,7 @@ import pytest
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.pcf.encode import encode
 from queuewright.dialects.pcf.text_parse import from_text
-from queuewright.dialects.scripts import CannotWrite, Dialect, judge_entry, read_script, write
+from queuewright.dialects.scripts import CannotWrite, Dialect, read_script, validate_entry, write
 
 PCF = '{"command":"MQCMD_CREATE_Q","parameters":{"QName":"A","QType":"MQQT_LOCAL","MaxQDepth":5}}'
 MQWEB = (
@@ -32,7 +32,7 @@ def test_one_queue(dialect: Dialect, data: bytes) -> None:
     (found,) = script.definitions
     assert (found.kind, found.name, found.values) == ("mq:LocalQueue", "A", {"max_queue_depth": 5})
     assert (entry.index, entry.problems) == (1, ())
-    assert judge_entry(entry, dialect) == []
+    assert validate_entry(entry, dialect) == []
 
 
 def test_entries_are_numbered_in_the_order_of_the_source() -> None:
@@ -56,7 +56,7 @@ def test_a_cluster_namelist_gives_several_definitions() -> None:
 
 def test_problems_of_mqsc_are_told_once() -> None:
     script = read_script(b"DEFINE QLOCAL(A) MAXDEPTH(5\nFOO BAR\nDEFINE QLOCAL(B)", Dialect.MQSC)
-    troubles = [judge_entry(one, Dialect.MQSC) for one in script.entries]
+    troubles = [validate_entry(one, Dialect.MQSC) for one in script.entries]
     assert [bool(found) for found in troubles] == [True, True, False]
     for found in troubles:
         keys = [(one.code, one.line, one.column) for one in found]

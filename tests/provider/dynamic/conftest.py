@@ -20,9 +20,9 @@ from pulumi.runtime import rpc
 from pulumi.runtime.proto import provider_pb2, provider_pb2_grpc
 
 from queuewright.catalogue.errors import QueuewrightError
-from queuewright.declare.reference import provider_reference
 from queuewright.dynamic import connections
 from queuewright.dynamic.provider import QueueProvider
+from queuewright.provider_reference import provider_reference
 from queuewright.sandbox.engine import Machine, Sandbox
 
 SYSTEMS = {

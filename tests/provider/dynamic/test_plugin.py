@@ -303,7 +303,7 @@ def test_what_a_delete_does_reaches_the_state(plugin: Any) -> None:
 UNKNOWN = rpc.UNKNOWN
 
 
-def test_unknown_values_are_not_judged_and_count_as_a_change(plugin: Any) -> None:
+def test_unknown_values_are_not_validated_and_count_as_a_change(plugin: Any) -> None:
     inputs, _ = plugin.check(QUEUE)
     _, outputs = plugin.create(inputs)
     later = {**inputs, "max_queue_depth": UNKNOWN, "queue_description": UNKNOWN}
@@ -311,11 +311,11 @@ def test_unknown_values_are_not_judged_and_count_as_a_change(plugin: Any) -> Non
     assert failures == []
     assert checked == later
     assert plugin.diff(ID, outputs, later).changes == SOME
-    # What is known is judged.
+    # What is known is validated.
     assert len(plugin.check({**later, "usage": "x"}, inputs)[1]) == 1
 
 
-def test_an_unknown_name_or_system_leaves_the_rest_to_be_judged(plugin: Any) -> None:
+def test_an_unknown_name_or_system_leaves_the_rest_to_be_validated(plugin: Any) -> None:
     for part in ("name", "system"):
         checked, failures = plugin.check({**QUEUE, part: UNKNOWN, "usage": "x"})
         assert checked[part] == UNKNOWN

@@ -316,7 +316,7 @@ def planned_by_the_embedded_engine(cli: Cli) -> dict[str, list[str]]:
     }
 
 
-def test_circles_of_expected_references_live_and_go(cli: Cli) -> None:
+def test_cycles_of_soft_references_live_and_go(cli: Cli) -> None:
     cli.write(CIRCLES)
     embedded = planned_by_the_embedded_engine(cli)
     order = [name for operation, name in cli.preview() if operation == "create"]

@@ -62,7 +62,7 @@ def test_many_questions_are_one_reading(system: Counting) -> None:
     for _ in range(5):
         assert reader.find(ORDERS) is not None
         assert reader.find(Key("QM1", "mq:AliasQueue", "ORDERS")) is None
-        assert reader.estate("mq:AliasQueue").get("mq:LocalQueue", "ORDERS") is not None
+        assert reader.snapshot("mq:AliasQueue").get("mq:LocalQueue", "ORDERS") is not None
         assert reader.defaults("mq:LocalQueue")
     assert system.asked == ["everything", "handles", "defaults"]
 
@@ -83,11 +83,11 @@ def test_what_this_process_writes_is_known_without_reading_again(
     system: Counting, sandbox: Sandbox
 ) -> None:
     reader = Reader(system, Clock())
-    before = reader.estate("mq:LocalQueue")
+    before = reader.snapshot("mq:LocalQueue")
     sandbox.system("QM1").create("mq:AliasQueue", "A", {"base_object_name": "ORDERS"})
     (made,) = sandbox.system("QM1").observe(["mq:AliasQueue"], ["A"])
     reader.note(made)
-    after = reader.estate("mq:LocalQueue")
+    after = reader.snapshot("mq:LocalQueue")
     assert before.get("mq:AliasQueue", "A") is None
     assert after.get("mq:AliasQueue", "A") is not None
     reader.forget(made.key)
@@ -123,11 +123,11 @@ def test_a_look_sees_what_is_there_now(system: Counting, sandbox: Sandbox) -> No
 
 def test_handles_are_read_again_when_asked(system: Counting, sandbox: Sandbox) -> None:
     reader = Reader(system, Clock())
-    assert reader.estate("mq:LocalQueue").uses_of("ORDERS") == ()
+    assert reader.snapshot("mq:LocalQueue").uses_of("ORDERS") == ()
     sandbox.system("QM1").open("ORDERS", [OpenFor.OUTPUT], application="billing")
-    assert reader.estate("mq:LocalQueue").uses_of("ORDERS") == ()
+    assert reader.snapshot("mq:LocalQueue").uses_of("ORDERS") == ()
     reader.look_at_handles("mq:LocalQueue")
-    (use,) = reader.estate("mq:LocalQueue").uses_of("ORDERS")
+    (use,) = reader.snapshot("mq:LocalQueue").uses_of("ORDERS")
     assert use.application == "billing"
 
 

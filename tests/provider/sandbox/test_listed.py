@@ -136,6 +136,6 @@ class TestClusters:
 
 
 @pytest.mark.parametrize("kind", [NAMELIST, RECEIVER])
-def test_names_of_objects_are_judged(qm: Machine, refusal: Refusal, kind: str) -> None:
+def test_names_of_objects_are_validated(qm: Machine, refusal: Refusal, kind: str) -> None:
     assert refusal(qm.create, kind, "A B", {}).completion == 2
     assert refusal(qm.create, kind, "", {}).completion == 2

@@ -1,4 +1,5 @@
-"""Opening: what names resolve to (001, 000), sharing for input, dynamic queues."""
+"""Opening: what names resolve to (Change Queue (PCF), CRTMQMQ), sharing for input, dynamic
+queues."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""IBM i: 002 CRTMSGQ, 004 CRTDTAQ, authorization lists, with each command's own messages."""
+"""IBM i: CRTMSGQ, CRTDTAQ, authorization lists, with each command's own messages."""
 
 from collections.abc import Callable
 

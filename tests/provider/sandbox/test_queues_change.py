@@ -1,4 +1,4 @@
-"""Change Queue and Force: document 001."""
+"""Change Queue and Force: Change Queue (PCF)."""
 
 from collections.abc import Callable
 
@@ -101,7 +101,7 @@ class TestLocal:
         qm.open("Q1", {OpenFor.INPUT_SHARED})
         qm.open("Q1", {OpenFor.OUTPUT})
         qm.open("Q1", {OpenFor.BROWSE})
-        qm.change(LOCAL, "Q1", values)  # one for input only (readings: more than one)
+        qm.change(LOCAL, "Q1", values)  # one for input only (docs/readings.md: more than one)
         qm.change(LOCAL, "Q1", {"shareability": "shareable"})
         qm.open("Q1", {OpenFor.INPUT_SHARED})
         assert refusal(qm.change, LOCAL, "Q1", values).reason == 4004
@@ -161,7 +161,7 @@ class TestLocal:
         assert status is not None
         assert status.depth == 5
 
-    def test_exclusion_is_judged_on_the_resultant_values(
+    def test_exclusion_is_validated_on_the_resultant_values(
         self, qm: Machine, refusal: Refusal
     ) -> None:
         qm.change(LOCAL, "Q1", {"cluster_name": "C"})

@@ -1,4 +1,4 @@
-"""Create and Copy Queue: document 001, and 000 for IBM i."""
+"""Create and Copy Queue: Change Queue (PCF), and CRTMQMQ for IBM i."""
 
 from collections.abc import Callable
 
@@ -200,7 +200,7 @@ def test_a_stream_queue_that_does_not_exist_is_answered_not_authorized(
 
 
 def test_other_names_need_not_exist_at_this_time(qm: Machine) -> None:
-    """001 BackoutRequeueName; 000 PRCNAME, INITQNAME, TGTQNAME, TMQNAME."""
+    """001 BackoutRequeueName; CRTMQMQ PRCNAME, INITQNAME, TGTQNAME, TMQNAME."""
     names = ("backout_requeue_name", "initiation_queue_name", "process_name")
     qm.create(LOCAL, "Q1", dict.fromkeys(names, "ABSENT"))
     qm.create(ALIAS, "A", {"base_object_name": "ABSENT"})

@@ -106,7 +106,7 @@ def test_trailing_blanks_are_padding(qm: Machine) -> None:
 def test_names_in_attributes_have_the_characters_of_names(qm: Machine, refusal: Refusal) -> None:
     assert refusal(qm.create, ALIAS, "A", {"base_object_name": "A B"}).reason == 4008
     assert refusal(qm.create, ALIAS, "A", {"base_object_name": "X" * 49}).reason == 3011
-    # 000 RMTQNAME: the name is not checked for the characters of queue names.
+    # CRTMQMQ RMTQNAME: the name is not checked for the characters of queue names.
     qm.create(REMOTE, "R", {"remote_queue_name": "any thing#at;all"})
     assert refusal(qm.create, LOCAL, "Q", {"queue_description": "a\nb"}).reason == 4005
 

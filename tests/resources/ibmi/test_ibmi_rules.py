@@ -1,4 +1,4 @@
-"""Rules of the IBM i kinds: what documents 002 and 004 say."""
+"""Rules of the IBM i kinds: what CRTMSGQ and CRTDTAQ say."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ REMOTE = {"name": "SALES", "remote_data_queue": "SALES", "remote_location": "NEW
 
 
 def codes(kind: str, values: dict[str, Any], facts: SystemFacts | None = PROD) -> set[str]:
-    return {problem.code for problem in KINDS[kind].judge(values, facts)[1]}
+    return {problem.code for problem in KINDS[kind].validate_values(values, facts)[1]}
 
 
 @pytest.mark.parametrize(

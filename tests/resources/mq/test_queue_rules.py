@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from queuewright.catalogue.diagnostic import Severity
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.platform import Platform
-from queuewright.catalogue.problem import Severity
 from queuewright.kinds import KINDS
 
 LINUX = SystemFacts("QM1")
@@ -20,7 +20,9 @@ def codes(
     facts: SystemFacts | None = LINUX,
     existing: dict[str, Any] | None = None,
 ) -> set[str]:
-    _, problems = KINDS[kind].judge({"name": "A.QUEUE", **values}, facts, existing=existing)
+    _, problems = KINDS[kind].validate_values(
+        {"name": "A.QUEUE", **values}, facts, existing=existing
+    )
     return {problem.code for problem in problems}
 
 
@@ -79,9 +81,12 @@ ALLOWED = [
     (L, {"queue_description": "it's; DELETE QLOCAL(X) + -"}),
     (L, {"queue_description": "\u00e9" * 32}),
     (L, {"custom": "CAPEXPRY(600)"}),
-    (L, {"custom": "CAPEXPRY(never)"}),  # 001: an invalid CAPEXPRY does not make it fail
+    (
+        L,
+        {"custom": "CAPEXPRY(never)"},
+    ),  # Change Queue (PCF): an invalid CAPEXPRY does not make it fail
     (L, {"name": "a/b_c%d.E9"}),
-    (R, {"remote_queue_name": "lib/any name (1)"}),  # 000 RMTQNAME: not checked
+    (R, {"remote_queue_name": "lib/any name (1)"}),  # CRTMQMQ RMTQNAME: not checked
     (M, {"definition_type": "permanent_dynamic", "default_persistence": "persistent"}),
     (A, {"base_object_name": "T", "target_type": "topic"}),
     (L, {"max_queue_file_size": "default"}),
@@ -94,7 +99,7 @@ def test_allowed(kind: str, values: dict[str, Any]) -> None:
     assert codes(kind, values) == set()
 
 
-def test_exclusion_is_judged_on_resultant_values() -> None:
+def test_exclusion_is_validated_on_resultant_values() -> None:
     existing = {"cluster_namelist": "N", "usage": "normal"}
     assert codes(L, {"cluster_name": "C"}, existing=existing) == {"cluster-exclusive"}
     assert codes(L, {"cluster_name": "C", "cluster_namelist": ""}, existing=existing) == set()
@@ -105,7 +110,7 @@ def test_a_dynamic_queue_cannot_be_clustered() -> None:
     assert codes(L, {"cluster_name": "C"}, existing=existing) == {"cluster-restricted"}
 
 
-def test_what_exists_is_not_judged() -> None:
+def test_what_exists_is_not_validated() -> None:
     existing = {"cluster_name": "C", "cluster_namelist": "N", "usage": "transmission"}
     assert codes(L, {"queue_description": "new"}, existing=existing) == set()
 
@@ -162,7 +167,7 @@ def test_a_shared_queue_on_zos() -> None:
     ],
 )
 def test_odd_combinations_warn_and_do_not_stop(code: str, values: dict[str, Any]) -> None:
-    spec, problems = KINDS[L].judge({"name": "Q", **values}, LINUX)
+    spec, problems = KINDS[L].validate_values({"name": "Q", **values}, LINUX)
     assert spec is not None
     assert [(p.code, p.severity) for p in problems] == [(code, Severity.WARNING)]
 
@@ -172,7 +177,7 @@ def test_odd_combinations_warn_and_do_not_stop(code: str, values: dict[str, Any]
     [(A, {"base_object_name": ""}), (R, {"remote_queue_manager_name": ""})],
 )
 def test_blank_targets_warn(kind: str, values: dict[str, Any]) -> None:
-    spec, problems = KINDS[kind].judge({"name": "Q", **values}, LINUX)
+    spec, problems = KINDS[kind].validate_values({"name": "Q", **values}, LINUX)
     assert spec is not None
     assert [p.severity for p in problems] == [Severity.WARNING]
 
@@ -183,7 +188,7 @@ def test_message_length_by_platform_and_queue_manager() -> None:
     assert codes(L, {"max_message_length": 4_194_304}, other) == set()
     small = SystemFacts("QM1", max_message_length=1000)
     assert codes(L, {"max_message_length": 1001}, small) == {"above-queue-manager"}
-    assert KINDS[L].judge({"name": "Q", "max_message_length": 1001}, small)[0] is not None
+    assert KINDS[L].validate_values({"name": "Q", "max_message_length": 1001}, small)[0] is not None
 
 
 def test_cell_scope_is_not_for_ibmi() -> None:

@@ -1,4 +1,4 @@
-"""MQWQR against a C structure that ctypes lays out, and against document 003."""
+"""MQWQR against a C structure that ctypes lays out, and against MQWQR."""
 
 import ctypes
 import dataclasses
@@ -20,7 +20,7 @@ from queuewright.mq.workload_record import (
     record_for,
 )
 
-# cmqc.h's MQWQR, typed from document 003: (name, C type) by the version that added it.
+# cmqc.h's MQWQR, typed from MQWQR: (name, C type) by the version that added it.
 _V1: list[tuple[str, Any]] = [
     ("StrucId", ctypes.c_char * 4), ("Version", ctypes.c_int32), ("StrucLength", ctypes.c_int32),
     ("QFlags", ctypes.c_int32), ("QName", ctypes.c_char * 48),

@@ -1,7 +1,7 @@
 """Commands on authorization list entries, and those that work on any IBM i object."""
 
 from queuewright.catalogue.attribute import Value
-from queuewright.catalogue.problem import shown
+from queuewright.catalogue.diagnostic import shown
 from queuewright.dialects.definition import Action, Definition
 from queuewright.ibmi.authorization_list import AUTHORITIES
 from queuewright.kinds import IBMI_KINDS, KINDS
@@ -135,6 +135,6 @@ def _grant(reading: Reading) -> str:
     texts = [] if argument is None else reading.texts("USER", argument.values) or []
     if [text for text, _ in texts] == [_PUBLIC] and "AUT" in reading.arguments:
         return "AUT"
-    message = "only AUTL, or USER(*PUBLIC) with AUT, is managed here; it is not judged"
+    message = "only AUTL, or USER(*PUBLIC) with AUT, is managed here; it is not validated"
     reading.report("not-managed", message, reading.command.offset, "USER", warning=True)
     return "-"

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
-from queuewright.catalogue.problem import Severity, shown
-from queuewright.dialects.definition import Trouble
+from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
+from queuewright.catalogue.sources import CL
 
 from .source import Statement, statements
 from .tables import command_names, knows_keyword
@@ -83,7 +83,7 @@ class Command:
     label: str = ""
     prompted: bool = False
     conditional: bool = False
-    problems: list[Trouble] = field(default_factory=list)
+    problems: list[Diagnostic] = field(default_factory=list)
     text: str = ""
 
     @property
@@ -94,10 +94,10 @@ class Command:
     def column(self) -> int:
         return self.statement.place(self.offset)[1]
 
-    def trouble(self, code: str, message: str, offset: int) -> Trouble:
+    def trouble(self, code: str, message: str, offset: int) -> Diagnostic:
         """A problem of this command at a place in its statement."""
         line, column = self.statement.place(offset)
-        return Trouble(code, message, source="CL syntax", line=line, column=column)
+        return Diagnostic(code, None, message, sources=(CL.at("syntax"),), line=line, column=column)
 
 
 @dataclass(slots=True)
@@ -106,7 +106,7 @@ class Script:
 
     commands: list[Command] = field(default_factory=list)
     skipped: Counter[str] = field(default_factory=Counter)
-    problems: list[Trouble] = field(default_factory=list)
+    problems: list[Diagnostic] = field(default_factory=list)
 
 
 def parse(text: str) -> Script:
@@ -137,12 +137,13 @@ def _with_manual_lines(found: Iterator[Statement]) -> Iterator[Statement]:
         yield before
 
 
-def _continuation_missing(line: int, column: int) -> Trouble:
-    return Trouble(
+def _continuation_missing(line: int, column: int) -> Diagnostic:
+    return Diagnostic(
         "continuation-missing",
+        None,
         "expected a continuation character + at the end of the line before; read as in IBM's"
         " manuals, as part of the command before",
-        source="CL source",
+        sources=(CL.at("source"),),
         line=line,
         column=column,
         severity=Severity.WARNING,
@@ -218,7 +219,7 @@ def _statement(script: Script, statement: Statement, depth: int) -> int:
 
 def _head(
     statement: Statement, tokens: list[_Token]
-) -> tuple[str, bool, str, str | None, int, Trouble | None]:
+) -> tuple[str, bool, str, str | None, int, Diagnostic | None]:
     """Label, prompt, library, name, index of the name's token, and what is wrong with it."""
     label, prompted, start = "", False, 0
     while start < len(tokens):
@@ -251,7 +252,9 @@ def _head(
         return label, prompted, "", None, start, None
     line, column = statement.place(tokens[start].offset)
     message = f"expected a command name, found {shown(tokens[start].text, 40)}"
-    problem = Trouble("command-name", message, source="CL syntax", line=line, column=column)
+    problem = Diagnostic(
+        "command-name", None, message, sources=(CL.at("syntax"),), line=line, column=column
+    )
     return label, prompted, "", None, start, problem
 
 

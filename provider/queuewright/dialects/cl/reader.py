@@ -5,8 +5,8 @@ from functools import cache
 from typing import Any
 
 from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.names import mq_name
-from queuewright.catalogue.problem import shown
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action, Definition
 from queuewright.kinds import KINDS
@@ -95,12 +95,12 @@ def _required(reading: Reading, spec: type[Spec], values: Mapping[str, Value]) -
             if kind == spec.kind
         )
         message = f"{table.name}{types} needs {keyword}; give {keyword}(...)"
-        reading.report("missing", message, reading.command.offset, name, source=attribute.source)
+        reading.report("missing", message, reading.command.offset, name, sources=attribute.sources)
         reading.unknown.add(name)
 
 
 def _system(reading: Reading) -> str:
-    """MQMNAME: *DFT, or the name of a queue manager (000: `Name`, at most 48 bytes)."""
+    """MQMNAME: *DFT, or the name of a queue manager (CRTMQMQ: `Name`, at most 48 bytes)."""
     if "MQMNAME" not in reading.table.keywords:
         return ""
     name = reading.one("MQMNAME")
@@ -214,7 +214,7 @@ def _unset(reading: Reading, keyword: str, argument: Argument) -> bool:
 
 
 def _unset_words(table: CommandTable, keyword: str) -> frozenset[str]:
-    # 000 IMGRCOVQ lists *SAME where every other attribute of CRTMQMQ has *SYSDFTQ.
+    # CRTMQMQ IMGRCOVQ lists *SAME where every other attribute of CRTMQMQ has *SYSDFTQ.
     return frozenset(("*SAME",)) if keyword == "IMGRCOVQ" else table.unset
 
 
@@ -236,14 +236,14 @@ def _stray(
         where = f"{table.type_keyword}({', '.join(words)})"
         message = f"{keyword} is valid only with {where}, and this is {table.type_keyword}({here});"
         name = next(iter(_grouped(table.name, owners[0])[keyword]))
-        source = KINDS[owners[0]].attributes()[name].source
+        sources = KINDS[owners[0]].attributes()[name].sources
         message = f"{message} leave it out"
-        reading.report("wrong-type", message, argument.offset, name, source=source)
+        reading.report("wrong-type", message, argument.offset, name, sources=sources)
         return
     texts = reading.texts(keyword, argument.values)
     if texts is not None:
         given[keyword] = " ".join(text for text, _ in texts)
-    message = f"{keyword} is not managed by Queuewright; it is not judged"
+    message = f"{keyword} is not managed by Queuewright; it is not validated"
     reading.report("not-managed", message, argument.offset, keyword, warning=True)
 
 
@@ -293,6 +293,6 @@ def _read(
             )
         except BadValue as error:
             offset = own[0].offset if own else argument.offset
-            source = spec.attributes()[name].source
-            reading.report(error.code, str(error), offset, name, source=source)
+            sources = spec.attributes()[name].sources
+            reading.report(error.code, str(error), offset, name, sources=sources)
             reading.unknown.add(name)

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from queuewright.catalogue.attribute import Value
-from queuewright.catalogue.problem import Severity, shown
-from queuewright.dialects.definition import Action, Definition, Trouble
+from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
+from queuewright.catalogue.sources import Sources
+from queuewright.dialects.definition import Action, Definition
 
 from .parser import Argument, Command, Item, ItemKind
 from .tables import CommandTable
@@ -19,7 +20,7 @@ class Reading:
     def __init__(self, command: Command, table: CommandTable) -> None:
         self.command = command
         self.table = table
-        self.problems: list[Trouble] = list(command.problems)
+        self.problems: list[Diagnostic] = list(command.problems)
         self.unknown: set[str] = set()
         self.places: dict[str, tuple[int, int]] = {}
         self.arguments = self._by_keyword()
@@ -28,7 +29,7 @@ class Reading:
                 message = f"{table.name} needs {keyword}; give {keyword}(...)"
                 self.report("missing", message, command.offset, keyword)
         if command.conditional:
-            message = "runs only when the program decides so; judged as if it did"
+            message = "runs only when the program decides so; validated as if it did"
             self.report("conditional", message, command.offset, warning=True)
 
     def report(
@@ -39,14 +40,24 @@ class Reading:
         attribute: str | None = None,
         *,
         warning: bool = False,
-        source: str | None = None,
+        sources: Sources | None = None,
     ) -> None:
         """Add a problem at a place of the statement."""
         line, column = self.command.statement.place(offset)
         severity = Severity.WARNING if warning else Severity.ERROR
-        if source is None:
-            source = f"{self.table.source} {attribute}" if attribute else self.table.source
-        self.problems.append(Trouble(code, message, attribute, source, line, column, severity))
+        if sources is None:
+            sources = (self.table.document.at(attribute or code),)
+        self.problems.append(
+            Diagnostic(
+                code,
+                attribute,
+                message,
+                sources=sources,
+                line=line,
+                column=column,
+                severity=severity,
+            )
+        )
 
     def _by_keyword(self) -> dict[str, Argument]:
         found: dict[str, Argument] = {}
@@ -91,7 +102,7 @@ class Reading:
             message = f"{table.name} takes {count} values without keyword"
             message += f" ({', '.join(table.positions)}), found more; give the keyword"
         elif table.positions[position] == "-" and _is_null(argument):
-            return "-"  # 000 leaves position 56 out: *N leads on to 57
+            return "-"  # CRTMQMQ leaves position 56 out: *N leads on to 57
         elif table.positions[position] == "-":
             message = f"{table.name} has no parameter at position {position + 1}; give the keyword"
         else:
@@ -112,7 +123,7 @@ class Reading:
                 return None
             else:
                 message = f"{keyword} is {item.kind} {shown(item.text, 40)}, not a literal value;"
-                message += " it is not judged"
+                message += " it is not validated"
                 self.report("not-literal", message, item.offset, keyword, warning=True)
                 return None
         return found

@@ -7,7 +7,7 @@ authorization list in ADDAUTLE, text and authority of an existing object in CHGO
 from collections.abc import Mapping, Sequence
 
 from queuewright.catalogue.attribute import Value
-from queuewright.catalogue.problem import shown
+from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action, Definition
 from queuewright.kinds import IBMI_KINDS, KINDS, spec_of
@@ -73,7 +73,7 @@ def create(
     if like is not None:
         parts.append(f"{table.from_keyword}({word(like)})")
     parts.append(f"{table.name_keyword}({_name(spec, name)})")
-    # TYPE(*STD) is what CRTDTAQ takes anyway; document 004 leaves it out in its examples.
+    # TYPE(*STD) is what CRTDTAQ takes anyway; CRTDTAQ leaves it out in its examples.
     parts += [
         f"{keyword}({special})"
         for keyword, special in words.cl_fixed

@@ -10,7 +10,8 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from queuewright.dialects.definition import Trouble
+from queuewright.catalogue.diagnostic import Diagnostic
+from queuewright.catalogue.sources import CL
 
 __all__ = ["Statement", "statements"]
 
@@ -35,7 +36,7 @@ class Statement:
 
     text: str
     pieces: list[tuple[int, int, int]]
-    problems: list[Trouble]
+    problems: list[Diagnostic]
 
     def place(self, offset: int) -> tuple[int, int]:
         """Line and column of a place in `text`."""
@@ -84,10 +85,11 @@ def _joined(lines: list[str], index: int) -> tuple[Statement, int]:
         text += line[:-1]
         if index == len(lines) or (index == len(lines) - 1 and not lines[index].strip()):
             problems.append(
-                Trouble(
+                Diagnostic(
                     "continuation-end",
+                    None,
                     f"expected a line after the continuation {mark!r}, found the end of the text",
-                    source="CL source",
+                    sources=(CL.at("source"),),
                     line=index,
                     column=column + len(line) - 1,
                 )
@@ -153,4 +155,6 @@ def _report(statement: Statement, offset: int, code: str, expected: str) -> None
     line, column = statement.place(offset)
     message = f"expected {expected}, found the end of the statement; close it on this line, or "
     message += "continue the line with +"
-    statement.problems.append(Trouble(code, message, source="CL source", line=line, column=column))
+    statement.problems.append(
+        Diagnostic(code, None, message, sources=(CL.at("source"),), line=line, column=column)
+    )

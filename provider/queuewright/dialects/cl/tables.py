@@ -1,8 +1,8 @@
 """The CL commands and their keywords, derived from the catalogue.
 
 What is added here is only what the catalogue does not hold: the positions of parameters that may
-be given without keyword (000, 002 and 004 for the creations, IBM's command reference for the
-rest), and keywords of those commands that Queuewright does not manage.
+be given without keyword (CRTMQMQ, CRTMSGQ and CRTDTAQ for the creations, IBM's command reference
+for the rest), and keywords of those commands that Queuewright does not manage.
 """
 
 from collections.abc import Mapping
@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from queuewright.catalogue.attribute import Attribute, Change
+from queuewright.catalogue.sources import CL, Document, cl_command
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action
 from queuewright.kinds import IBMI_KINDS, KINDS
@@ -90,7 +91,6 @@ _FROM_AND_TO = {
     "CPYMQMNL": ("FROMNL", "TONL"),
     "CPYMQMCHL": ("FROMCHL", "TOCHL"),
 }
-_SOURCES = {"CRTMQMQ": "000", "CRTMSGQ": "002", "CRTDTAQ": "004"}
 # Words that leave an attribute to the default definition, or as it is.
 _DEFAULT_WORDS = {"MQMQ": "*SYSDFTQ", "MQMNL": "*SYSDFTNL", "MQMCHL": "*SYSDFTCHL"}
 SAME_WORDS = frozenset(("*SAME", *_DEFAULT_WORDS.values()))
@@ -125,7 +125,7 @@ class CommandTable:
     default_type: str | None = None
     unset: frozenset[str] = frozenset()
     places: Mapping[str, Mapping[str, Place]] = field(default_factory=dict)
-    source: str = ""
+    document: Document = CL
 
 
 @cache
@@ -233,7 +233,7 @@ def _table(name: str, action: Action) -> CommandTable:
         for spec in specs:
             places[spec.kind] = attribute_places(spec, name, action)
             keywords |= {place.keyword for place in places[spec.kind].values()}
-    # 004 TYPE: a standard data queue where it is left out.
+    # CRTDTAQ TYPE: a standard data queue where it is left out.
     default_type = "*STD" if name == "CRTDTAQ" else None
     changing = action is Action.CHANGE or copied is not None
     unset = {"*SAME"} if changing else set()
@@ -254,7 +254,7 @@ def _table(name: str, action: Action) -> CommandTable:
         default_type,
         frozenset(unset),
         places,
-        _SOURCES.get(name, name),
+        cl_command(name),
     )
 
 
@@ -267,5 +267,5 @@ def _plain(name: str, action: Action, kinds: tuple[str, ...], keyword: str) -> C
         POSITIONS[name],
         frozenset((*POSITIONS[name], *_MORE.get(name, ()))),
         (keyword, *_REQUIRED[name]),
-        source=name,
+        document=cl_command(name),
     )

@@ -9,10 +9,11 @@ import re
 from functools import cache
 
 from queuewright.catalogue.attribute import Attribute, Unit, Value
+from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.names import no_control_characters
-from queuewright.catalogue.problem import one_line, shown
 from queuewright.catalogue.schema import type_name
+from queuewright.catalogue.sources import CRTMQMQ
 from queuewright.catalogue.spec import Spec
 
 from .tables import SAME_WORDS
@@ -31,7 +32,6 @@ __all__ = [
 
 _PLAIN = re.compile(r"[A-Z$#@][A-Z0-9$#@_.]*\Z")
 _IBMI_QUOTED = re.compile(r'"[^"\'*?()/\s\x00-\x20\x7f]+"\Z')
-_CUSTOM_SOURCE = "000 CUSTOM"
 _NUMBER = re.compile(r"[+-]?[0-9]{1,18}\Z")
 
 
@@ -43,7 +43,7 @@ class CannotSay(QueuewrightError, ValueError):
 
 
 class BadValue(ValueError):
-    """A CL value that is not one of the attribute: code and text for a `Trouble`."""
+    """A CL value that is not one of the attribute: code and text for a `Diagnostic`."""
 
     def __init__(self, code: str, text: str) -> None:
         super().__init__(text)
@@ -118,7 +118,7 @@ def _string(attribute: Attribute, text: str) -> str:
     if not text.strip(" "):
         return _blank(attribute)
     if _upper_case_only(attribute, text):
-        raise CannotSay(f"{shown(text)} must be in upper case in CL [{_CUSTOM_SOURCE}]")
+        raise CannotSay(f"{shown(text)} must be in upper case in CL [{CRTMQMQ.at('CUSTOM')}]")
     is_text = attribute.cl is not None and attribute.cl.keyword == "TEXT"
     return quoted(text) if is_text else word(text)
 
@@ -129,7 +129,7 @@ def _generic(keyword: str, text: str) -> bool:
 
 
 def _upper_case_only(attribute: Attribute, text: str) -> bool:
-    """000 CUSTOM: pairs "must be specified in uppercase" (readings: in CL only)."""
+    """000 CUSTOM: pairs "must be specified in uppercase" (docs/readings.md: in CL only)."""
     return attribute.cl is not None and attribute.cl.keyword == "CUSTOM" and text != text.upper()
 
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from queuewright.catalogue.problem import shown
+from queuewright.catalogue.diagnostic import shown
 from queuewright.kinds import KINDS, MQ_KINDS
 
 from .lines import Line, joined

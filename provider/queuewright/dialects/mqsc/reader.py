@@ -6,8 +6,9 @@ from difflib import get_close_matches
 from typing import Any
 
 from queuewright.catalogue.attribute import Attribute, Value
-from queuewright.catalogue.problem import Severity, one_line, shown
-from queuewright.dialects.definition import Action, Definition, Trouble
+from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line, shown
+from queuewright.catalogue.sources import CHANGE_QUEUE, CHANGE_QUEUE_MANAGER, DELETE_QUEUE, Sources
+from queuewright.dialects.definition import Action, Definition
 from queuewright.kinds import KINDS
 
 from .keywords import Keyword, keywords, kinds_of_object, queue_keywords
@@ -101,7 +102,7 @@ class _Reading:
         self.given: dict[str, Any] = {}
         self.places: dict[str, tuple[int, int]] = {}
         self.unknown: set[str] = set()
-        self.problems: list[Trouble] = []
+        self.problems: list[Diagnostic] = []
         for problem in command.problems:
             told = keywords(kinds[0]).get(problem.keyword)
             about = told.attribute if told else problem.keyword or None
@@ -152,13 +153,17 @@ class _Reading:
         message: str,
         parameter: Parameter | None = None,
         *,
-        source: str = "",
+        sources: Sources = (),
         severity: Severity = Severity.ERROR,
     ) -> None:
         at = (self.command.line, self.command.column)
         if parameter is not None:
             at = (parameter.line, parameter.column)
-        self.problems.append(Trouble(code, one_line(message), attribute, source, *at, severity))
+        self.problems.append(
+            Diagnostic(
+                code, attribute, one_line(message), "", sources, severity, line=at[0], column=at[1]
+            )
+        )
 
     def _name(self) -> None:
         command, target = self.command, self.command.target
@@ -199,7 +204,13 @@ class _Reading:
             told = keywords(elsewhere[0])[keyword]
             if (kind, keyword, parameter.text.upper()) == ("mq:ModelQueue", "SCOPE", "CELL"):
                 rule = "SCOPE(CELL): a model queue cannot have cell scope; leave it out"
-                self._say("dynamic-scope", told.attribute, rule, parameter, source="001 Scope")
+                self._say(
+                    "dynamic-scope",
+                    told.attribute,
+                    rule,
+                    parameter,
+                    sources=(CHANGE_QUEUE.at("Scope"),),
+                )
                 return
             self._say(
                 "wrong-kind",
@@ -207,7 +218,7 @@ class _Reading:
                 f"{parameter.written} belongs to {', '.join(elsewhere)}, not to {kind}; leave it "
                 "out",
                 parameter,
-                source=told.metadata.source,
+                sources=told.metadata.sources,
             )
             return
         near = get_close_matches(keyword, keywords(kind), 1, 0.75)
@@ -227,21 +238,27 @@ class _Reading:
         if keyword == "FORCE" and kind in queue_kinds():
             if self.action is Action.CHANGE and kind == "mq:ModelQueue":
                 rule = "FORCE is not valid for model queues; leave it out"
-                self._say("force-model", "Force", rule, parameter, source="001 Force, QMODEL")
+                self._say(
+                    "force-model",
+                    "Force",
+                    rule,
+                    parameter,
+                    sources=(CHANGE_QUEUE.at("Force, QMODEL"),),
+                )
             elif self.action is Action.CREATE:
                 rule = f"FORCE has no effect on {verb}; leave it out"
                 self._say(
-                    "force-ignored", "Force", rule, parameter, source="001 Force",
+                    "force-ignored", "Force", rule, parameter, sources=(CHANGE_QUEUE.at("Force"),),
                     severity=Severity.WARNING,
                 )  # fmt: skip
         elif keyword in ("REPLACE", "NOREPLACE", "LIKE") and self.action is Action.CHANGE:
             rule = f"{keyword} is not valid on {verb}; leave it out, or use DEFINE"
-            source = "001 Copy Queue" if keyword == "LIKE" else "001 Replace"
+            section = "Copy Queue" if keyword == "LIKE" else "Replace"
             name = keyword.removeprefix("NO").capitalize()
-            self._say("not-allowed", name, rule, parameter, source=source)
+            self._say("not-allowed", name, rule, parameter, sources=(CHANGE_QUEUE.at(section),))
         elif keyword == "PURGE" and kind in queue_kinds() and kind != "mq:LocalQueue":
             rule = f"PURGE is valid only for local queues, and this is an {kind}; leave it out"
-            self._say("purge-local", "Purge", rule, parameter, source="PCF Delete Queue Purge")
+            self._say("purge-local", "Purge", rule, parameter, sources=(DELETE_QUEUE.at("Purge"),))
 
     def _attribute(self, told: Keyword, parameter: Parameter) -> None:
         name = told.attribute
@@ -296,7 +313,7 @@ class _Reading:
             told.attribute,
             f"{parameter.written} {rule}",
             parameter,
-            source=told.metadata.source,
+            sources=told.metadata.sources,
         )
 
 
@@ -365,15 +382,16 @@ def _memberships(command: Command, commands: Iterable[Command]) -> Iterator[Defi
         places={"name": place, "full_repository": place},
     )
     if names is None:
-        trouble = Trouble(
+        trouble = Diagnostic(
             "namelist-missing",
+            "name",
             one_line(
                 f"REPOSNL names {shown(namelist)}, which the script does not define: its clusters "
                 "are not known; add the namelist's definition"
             ),
-            "name",
-            "PCF Change Queue Manager RepositoryNamelist",
-            *place,
+            sources=(CHANGE_QUEUE_MANAGER.at("RepositoryNamelist"),),
+            line=place[0],
+            column=place[1],
         )
         yield replace(base, problems=(*base.problems, trouble), unknown=frozenset({"name"}))
         return

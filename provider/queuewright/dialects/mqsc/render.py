@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from queuewright.catalogue.attribute import Attribute
+from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
-from queuewright.catalogue.problem import one_line, shown
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action, Definition
 from queuewright.kinds import KINDS, UnknownKind
@@ -22,7 +22,11 @@ __all__ = ["CannotSay", "alter", "define", "delete", "display", "quoted", "rende
 _WIDTH = 72
 _INDENT = "   "
 _CLUSTER = "mq:Cluster"
-_FORCED = ("mq:LocalQueue", "mq:AliasQueue", "mq:RemoteQueue")  # 001 Force; not for QMODEL
+_FORCED = (
+    "mq:LocalQueue",
+    "mq:AliasQueue",
+    "mq:RemoteQueue",
+)  # Change Queue (PCF) Force; not for QMODEL
 
 
 class CannotSay(QueuewrightError, ValueError):
@@ -51,7 +55,8 @@ def alter(
     force: bool = False,
     single_line: bool = False,
 ) -> str:
-    """ALTER of exactly these attributes. FORCE is said only where MQSC knows it (001 Force)."""
+    """ALTER of exactly these attributes. FORCE is said only where MQSC knows it (Change Queue
+    (PCF) Force)."""
     if kind == _CLUSTER:
         return _repository(name, values.get("full_repository"), single_line)
     pieces = [*_start("ALTER", kind, name), *_parameters(kind, name, values)]

@@ -7,7 +7,7 @@ the text, whatever the text is.
 import re
 from dataclasses import dataclass, field
 
-from queuewright.catalogue.problem import shown
+from queuewright.catalogue.diagnostic import shown
 
 from .lines import Line
 from .script import Parameter, ScriptProblem

@@ -5,8 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from queuewright.catalogue.problem import one_line
-from queuewright.dialects.definition import Trouble
+from queuewright.catalogue.diagnostic import Diagnostic, one_line
 
 __all__ = ["Command", "Header", "Parameter", "Script", "ScriptProblem", "Summary"]
 
@@ -28,9 +27,9 @@ class ScriptProblem:
         return one_line(f"expected {self.expected}, found {self.found}")
 
     @property
-    def trouble(self) -> Trouble:
+    def trouble(self) -> Diagnostic:
         """The same, as every dialect tells it."""
-        return Trouble(self.code, self.message, line=self.line, column=self.column)
+        return Diagnostic(self.code, None, self.message, line=self.line, column=self.column)
 
     def __str__(self) -> str:
         return f"{one_line(self.file)}:{self.line}:{self.column}: {self.message}"

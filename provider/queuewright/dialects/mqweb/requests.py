@@ -13,11 +13,12 @@ from dataclasses import replace
 from typing import Any
 
 from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.diagnostic import Diagnostic, one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.names import no_control_characters
-from queuewright.catalogue.problem import one_line, shown
+from queuewright.catalogue.sources import MQWEB
 from queuewright.dialects import mqsc
-from queuewright.dialects.definition import Action, Definition, Trouble
+from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc.keywords import keywords
 from queuewright.dialects.mqsc.words import OBJECTS, VERBS
 from queuewright.kinds import spec_of
@@ -35,7 +36,7 @@ _VERBS = {
 _FIELDS = ("type", "command", "qualifier", "name", "parameters", "responseParameters")
 # Keywords without value of the commands themselves; toggles of attributes are in the catalogue.
 _VALUELESS = frozenset(("REPLACE", "NOREPLACE", "FORCE", "PURGE", "NOPURGE"))
-_SOURCE = "mqweb runCommandJSON"
+_SOURCES = (MQWEB.at("runCommandJSON"),)
 
 
 class CannotSay(QueuewrightError, ValueError):
@@ -88,7 +89,7 @@ def display(kind: str, name: str = "*", attributes: Iterable[str] | None = None)
 def definition(body: Any) -> Definition | None:
     """What a request says; None when it is about nothing of the catalogue. Never raises: what is
     wrong is in `problems`."""
-    problems: list[Trouble] = []
+    problems: list[Diagnostic] = []
     fields = _checked(body, problems)
     if fields is None:
         return Definition("", "", Action.INQUIRE, problems=tuple(problems))
@@ -174,11 +175,11 @@ def _text(kind: str, attribute: str, text: str) -> str:
     return text
 
 
-def _trouble(code: str, message: str, attribute: str | None = None) -> Trouble:
-    return Trouble(code, message, attribute, _SOURCE)
+def _trouble(code: str, message: str, attribute: str | None = None) -> Diagnostic:
+    return Diagnostic(code, attribute, message, sources=_SOURCES)
 
 
-def _checked(body: Any, problems: list[Trouble]) -> dict[str, Any] | None:
+def _checked(body: Any, problems: list[Diagnostic]) -> dict[str, Any] | None:
     """The fields of a request, "" and {} for those left out; None when it is no request."""
     if not isinstance(body, Mapping):
         problems.append(_trouble("json", f"expected a JSON object, found {shown(body, 40)}"))
@@ -212,7 +213,7 @@ def _checked(body: Any, problems: list[Trouble]) -> dict[str, Any] | None:
     return fields
 
 
-def _parameters(given: Mapping[str, Any], problems: list[Trouble]) -> dict[str, mqsc.Parameter]:
+def _parameters(given: Mapping[str, Any], problems: list[Diagnostic]) -> dict[str, mqsc.Parameter]:
     """JSON parameters as those of an MQSC command: every string counts as quoted."""
     found: dict[str, mqsc.Parameter] = {}
     toggles = _toggles()
@@ -233,7 +234,7 @@ def _parameters(given: Mapping[str, Any], problems: list[Trouble]) -> dict[str, 
     return found
 
 
-def _values(written: str, value: Any, problems: list[Trouble]) -> tuple[str, ...] | None:
+def _values(written: str, value: Any, problems: list[Diagnostic]) -> tuple[str, ...] | None:
     items: Sequence[Any] = value if isinstance(value, list) else [value]
     if all(isinstance(one, str | int) and not isinstance(one, bool) for one in items):
         return tuple(map(str, items))

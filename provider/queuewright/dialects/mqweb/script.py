@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from queuewright.catalogue.problem import one_line, shown
-from queuewright.dialects.definition import Definition, Trouble
+from queuewright.catalogue.diagnostic import Diagnostic, one_line, shown
+from queuewright.catalogue.sources import MQWEB
+from queuewright.dialects.definition import Definition
 
 from .requests import definition
 from .responses import BadResponse, answers, observed_values
@@ -21,7 +22,7 @@ class Entry:
     index: int
     text: str
     definition: Definition | None = None
-    problems: tuple[Trouble, ...] = ()
+    problems: tuple[Diagnostic, ...] = ()
     line: int = 0
 
 
@@ -37,7 +38,7 @@ def read_script(text: str) -> list[Entry]:
     return found
 
 
-def _bodies(text: str) -> Iterator[tuple[int, Any, Trouble | None]]:
+def _bodies(text: str) -> Iterator[tuple[int, Any, Diagnostic | None]]:
     """(line, JSON value, problem) of the whole text, or of each line where it is no single one."""
     try:
         whole = _load(text)
@@ -63,7 +64,7 @@ def _load(text: str) -> Any:
         raise ValueError("expected JSON that is not so deep") from None
 
 
-def _no_json(error: ValueError, line: int) -> Trouble:
+def _no_json(error: ValueError, line: int) -> Diagnostic:
     column = 1
     message = str(error)
     if isinstance(error, json.JSONDecodeError):
@@ -71,7 +72,7 @@ def _no_json(error: ValueError, line: int) -> Trouble:
         column = error.colno
         found = error.doc[error.pos : error.pos + 20] or "the end of the text"
         message = f"expected JSON ({error.msg.lower()}), found {shown(found)}"
-    return Trouble("json", one_line(message), source="JSON", line=line, column=column)
+    return Diagnostic("json", None, one_line(message), sources=(), line=line, column=column)
 
 
 def _entries(body: Any, line: int) -> Iterator[Entry]:
@@ -80,11 +81,13 @@ def _entries(body: Any, line: int) -> Iterator[Entry]:
         try:
             found = answers(body)
         except BadResponse as error:
-            yield Entry(0, text, problems=(Trouble("response", str(error), line=line),))
+            yield Entry(0, text, problems=(Diagnostic("response", None, str(error), line=line),))
             return
         for answer in found:
             if not answer.ok:
-                trouble = Trouble("failed", str(answer), source="mqweb", line=line)
+                trouble = Diagnostic(
+                    "failed", None, str(answer), sources=(MQWEB.at("mqsc"),), line=line
+                )
                 yield Entry(0, text, problems=(trouble,))
                 continue
             told = observed_values(answer.parameters)

@@ -3,7 +3,7 @@
 spec, definition  --build-->  Message  --encode-->  bytes
 bytes  --decode-->  Message  --read-->  Definition
 JSON line  --from_text-->  Message  --to_text-->  JSON line
-file (lines or raw messages)  --read_script-->  entries  --judge-->  troubles
+file (lines or raw messages)  --read_script-->  entries  --validate-->  troubles
 responses  --collect-->  Answer  --observe-->  observations
 """
 
@@ -11,12 +11,12 @@ from .build import change, create, delete, message_of
 from .decode import decode
 from .encode import ByteOrder, encode
 from .errors import PcfAnswerError, PcfDecodeError, PcfEncodeError, PcfError, PcfTextError
-from .judge import judge, judge_message
 from .read import definition
 from .script import Entry, definition_of, read_script
 from .structures import Message
 from .text import to_text
 from .text_parse import from_text
+from .validation import validate, validate_message
 
 __all__ = [
     "ByteOrder",
@@ -35,9 +35,9 @@ __all__ = [
     "delete",
     "encode",
     "from_text",
-    "judge",
-    "judge_message",
     "message_of",
     "read_script",
     "to_text",
+    "validate",
+    "validate_message",
 ]

@@ -7,7 +7,7 @@ is answered with a message for each error and then one with MQRCCF_COMMAND_FAILE
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from queuewright.dialects.definition import Trouble
+from queuewright.catalogue.diagnostic import Diagnostic
 
 from .constants import MQCC, MQCFC, MQCFT, MQIACF, MQRC, MQRCCF
 from .errors import PcfAnswerError
@@ -194,8 +194,8 @@ _FIELDS = {
 }
 
 
-def reason_for(trouble: Trouble, structure: Structure | None = None) -> MQRCCF:
-    """The command server's reason for what `judge` found in `structure`."""
+def reason_for(trouble: Diagnostic, structure: Structure | None = None) -> MQRCCF:
+    """The command server's reason for what `validate` found in `structure`."""
     if trouble.code in ("unknown-parameter", "not-allowed", "wrong-kind", "platform"):
         return _UNKNOWN.get(type(structure), MQRCCF.CFIN_PARM_ID_ERROR)  # type: ignore[arg-type]
     if trouble.code == "duplicate":
@@ -209,8 +209,8 @@ def reason_for(trouble: Trouble, structure: Structure | None = None) -> MQRCCF:
     return _REASONS.get(trouble.code, MQRCCF.ATTR_VALUE_ERROR)
 
 
-def refuse(message: Message, troubles: Iterable[Trouble]) -> tuple[Message, ...]:
-    """The responses to a command that `judge` found errors in: each with its reason and the
+def refuse(message: Message, troubles: Iterable[Diagnostic]) -> tuple[Message, ...]:
+    """The responses to a command that `validate` found errors in: each with its reason and the
     identifier of the parameter (MQIACF_PARAMETER_ID), or the offset of what could not be read
     (MQIACF_ERROR_OFFSET)."""
     words = {}

@@ -1,5 +1,5 @@
-"""Specs to PCF commands: create, change, copy and delete. Source: 001, and IBM's pages of the
-other objects.
+"""Specs to PCF commands: create, change, copy and delete. Source: Change Queue (PCF), and IBM's
+pages of the other objects.
 
 Required parameters come first in the document's order, then the others in the order in which the
 documents list them, which is that of their names.
@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any
 
 from queuewright.catalogue.attribute import Value
-from queuewright.catalogue.problem import shown
+from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action, Definition
 from queuewright.kinds import spec_of
@@ -164,7 +164,7 @@ def _definition(
     wanted: dict[str, Any] = dict(values)
     if replace:
         wanted["Replace"] = 1
-    if force and kind != "mq:ModelQueue":  # 001 Force: not valid for model queues
+    if force and kind != "mq:ModelQueue":  # Change Queue (PCF) Force: not valid for model queues
         wanted["Force"] = 1
     for row in _rows(kind):
         value = wanted.pop(row.field, None)

@@ -5,7 +5,7 @@ from struct import error as StructError
 from typing import Literal
 
 from queuewright.catalogue import ccsid as character_sets
-from queuewright.catalogue.problem import shown
+from queuewright.catalogue.diagnostic import shown
 
 from .errors import PcfEncodeError
 from .structures import (

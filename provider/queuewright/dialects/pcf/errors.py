@@ -7,8 +7,8 @@ PcfError
     PcfAnswerError      responses that do not belong together
 """
 
+from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import QueuewrightError
-from queuewright.catalogue.problem import one_line
 
 __all__ = ["PcfAnswerError", "PcfDecodeError", "PcfEncodeError", "PcfError", "PcfTextError"]
 

@@ -5,9 +5,9 @@ Sources: IBM's Inquire Queue, Queue Status, Connection, Namelist, Channel and Qu
 
 from collections.abc import Mapping, Sequence
 
+from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.platform import Platform
-from queuewright.catalogue.problem import shown
 from queuewright.kinds import spec_of
 
 from .constants import MQBACF, MQCA, MQCACH, MQCMD, MQIA, MQIACF, MQIACH, MQPL

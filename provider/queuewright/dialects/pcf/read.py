@@ -6,8 +6,8 @@ from functools import cache
 from typing import Any
 
 from queuewright.catalogue.attribute import Value
-from queuewright.catalogue.problem import Severity, one_line, shown
-from queuewright.dialects.definition import Action, Definition, Trouble
+from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line, shown
+from queuewright.dialects.definition import Action, Definition
 from queuewright.kinds import spec_of
 
 from .forms import FORMS, NAMES, Form
@@ -120,7 +120,7 @@ def definition(message: Message) -> Definition | None:
     """What a command says; None for commands and kinds that are not ours.
 
     `problems` has what the message itself does wrong: parameters that are missing, twice, in the
-    wrong place, of the wrong structure or unknown. Values are judged by the catalogue, not here.
+    wrong place, of the wrong structure or unknown. Values are validated by the catalogue, not here.
     `given` has the parameters that are no attributes, by their names, as constants or numbers.
     """
     form = FORMS.get(message.header.command)
@@ -175,12 +175,12 @@ def _membership(form: Form, message: Message) -> Definition | None:
         if known is not None and one is not repository:
             given[known.name] = plain(one)
             problems.append(
-                Trouble(
+                Diagnostic(
                     "not-managed",
+                    known.name,
                     f"{text_of_parameter(known, one)} is no part of a cluster: it is not managed"
                     " here; send it in a command of its own",
-                    known.name,
-                    known.source,
+                    sources=known.sources,
                     severity=Severity.WARNING,
                 )
             )
@@ -194,7 +194,7 @@ def troubles(
     message: Message,
     kinds: Sequence[str],
     suspects: Sequence[Structure] | None = None,
-) -> Iterator[Trouble]:
+) -> Iterator[Diagnostic]:
     """What the message does wrong as a message: order, presence, structures, identifiers.
 
     suspects: the parameters that were not read as attributes, where that is known.
@@ -209,19 +209,22 @@ def troubles(
     for parameter in required:
         found = places.get(parameter.id)
         if found is None:
-            yield Trouble(
-                "missing", f"{command} needs {parameter.name} ({parameter.constant}); give it",
-                parameter.name, parameter.source,
-            )  # fmt: skip
+            yield Diagnostic(
+                "missing",
+                parameter.name,
+                f"{command} needs {parameter.name} ({parameter.constant}); give it",
+                sources=parameter.sources,
+            )
             continue
         if found != expected:
             order = ", ".join(one.name for one in required)
-            yield Trouble(
+            yield Diagnostic(
                 "sequence",
+                parameter.name,
                 f"{parameter.name} is parameter {found + 1} of {command}; required parameters come"
                 f" first, in the order {order}",
-                parameter.name, form.source,
-            )  # fmt: skip
+                sources=form.sources,
+            )
         expected += 1
     if suspects is not None and len(places) == len(message.parameters):
         for one in suspects:
@@ -236,8 +239,11 @@ def troubles(
         if places[one.parameter] != place:
             name = str(one.parameter) if known is None else known.name
             attribute = _attribute(known, name, kinds)
-            yield Trouble(
-                "duplicate", f"{name} is given twice; leave one out", attribute, form.source
+            yield Diagnostic(
+                "duplicate",
+                attribute,
+                f"{name} is given twice; leave one out",
+                sources=form.sources,
             )
         elif known is None:
             yield _unknown(form, one)
@@ -245,17 +251,17 @@ def troubles(
             yield from _structure(form, known, one, kinds)
 
 
-def _unknown(form: Form, one: Structure) -> Trouble:
+def _unknown(form: Form, one: Structure) -> Diagnostic:
     """Of the queue commands every parameter is known; other documents may have more."""
     whole = form.object == "Q" and form.attributes
-    return Trouble(
+    return Diagnostic(
         "unknown-parameter",
+        str(one.parameter),
         one_line(
             f"MQCMD_{form.command.name} has no parameter {one.parameter}"
             f" ({type(one).__name__}) that the documents name; leave it out"
         ),
-        str(one.parameter),
-        form.source,
+        sources=form.sources,
         severity=Severity.ERROR if whole else Severity.WARNING,
     )
 
@@ -269,7 +275,7 @@ def _attribute(known: Parameter | None, name: str, kinds: Sequence[str]) -> str:
 
 def _structure(
     form: Form, known: Parameter, one: Structure, kinds: Sequence[str]
-) -> Iterator[Trouble]:
+) -> Iterator[Diagnostic]:
     found = type(one).__name__
     command = f"MQCMD_{form.command.name}"
     if isinstance(one, MQCFIF | MQCFSF | MQCFBF) and form.action is Action.INQUIRE:
@@ -284,31 +290,31 @@ def _structure(
             rule = f"Force is not valid on {command}; leave it out"
         else:
             rule = f"{known.name} ({known.constant}) is no parameter of {command}; leave it out"
-        yield Trouble("not-allowed", rule, attribute, known.source)
+        yield Diagnostic("not-allowed", attribute, rule, sources=known.sources)
         return
     if known.fields and form.attributes and kinds and not known.fields.keys() & set(kinds):
         if kinds[0] == "mq:ModelQueue" and text_of_parameter(known, one) == "Scope=MQSCO_CELL":
-            yield Trouble(
+            yield Diagnostic(
                 "dynamic-scope",
-                "Scope=MQSCO_CELL: a model queue cannot have cell scope; leave it out",
                 attribute if attribute != known.name else "scope",
-                known.source,
+                "Scope=MQSCO_CELL: a model queue cannot have cell scope; leave it out",
+                sources=known.sources,
             )
             return
         belongs = ", ".join(known.fields)
-        yield Trouble(
+        yield Diagnostic(
             "wrong-kind",
+            next(iter(known.fields.values())),
             f"{text_of_parameter(known, one)}: {kinds[0]} has no such attribute; it belongs to"
             f" {belongs}; leave it out",
-            next(iter(known.fields.values())),
-            known.source,
+            sources=known.sources,
         )
     elif found != known.type:
-        yield Trouble(
+        yield Diagnostic(
             "structure",
-            f"{known.name} must be an {known.type}, not an {found}; send it as {known.type}",
             attribute,
-            known.source,
+            f"{known.name} must be an {known.type}, not an {found}; send it as {known.type}",
+            sources=known.sources,
         )
     elif (
         isinstance(one, MQCFIN)
@@ -316,10 +322,12 @@ def _structure(
         and one.value not in (settable := _settable(form, known, kinds)).values()
     ):
         words = ", ".join(f"{word} ({number})" for word, number in settable.items())
-        yield Trouble(
-            "choice", f"{known.name}={one.value}: must be {words}; use one of these", attribute,
-            known.source,
-        )  # fmt: skip
+        yield Diagnostic(
+            "choice",
+            attribute,
+            f"{known.name}={one.value}: must be {words}; use one of these",
+            sources=known.sources,
+        )
 
 
 def _settable(form: Form, known: Parameter, kinds: Sequence[str]) -> Mapping[str, int]:

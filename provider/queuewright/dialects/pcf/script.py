@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from queuewright.catalogue.problem import shown
-from queuewright.dialects.definition import Definition, Trouble
+from queuewright.catalogue.diagnostic import Diagnostic, shown
+from queuewright.dialects.definition import Definition
 
 from .decode import byte_order, decode_at, extent
 from .errors import PcfDecodeError, PcfTextError
@@ -29,7 +29,7 @@ class Entry:
     index: int
     text: str
     message: Message | None = None
-    problems: tuple[Trouble, ...] = ()
+    problems: tuple[Diagnostic, ...] = ()
     line: int = 0
     offset: int | None = None
     partial: Message | None = None
@@ -48,8 +48,9 @@ def read_script(data: bytes | str, *, ccsid: int = 1208) -> list[Entry]:
             text = data.decode("utf-8-sig")
         except UnicodeDecodeError as error:
             found = data[error.start : error.start + 4].hex()
-            trouble = Trouble(
+            trouble = Diagnostic(
                 "encoding",
+                None,
                 f"expected PCF messages or JSON lines in UTF-8, found bytes {found}",
                 offset=error.start,
             )
@@ -76,7 +77,7 @@ def _lines(text: str) -> Iterator[Entry]:
             continue
         message, errors = parse_line(line)
         problems = tuple(
-            Trouble(one.code, str(one), _attribute(one, message), line=number, column=one.column)
+            Diagnostic(one.code, _attribute(one, message), str(one), line=number, column=one.column)
             for one in errors
         )
         if problems:
@@ -101,17 +102,18 @@ def _messages(data: bytes, ccsid: int) -> Iterator[Entry]:
             message, end = decode_at(data, at, ccsid=ccsid)
             yield Entry(index, to_text(message), message, offset=at)
         except PcfDecodeError as error:
-            trouble = Trouble(
-                "decode", _after_offset(error), error.field or None, offset=error.offset
+            trouble = Diagnostic(
+                "decode", error.field or None, _after_offset(error), offset=error.offset
             )
             try:
                 end = extent(data, at)
             except PcfDecodeError:
                 left = len(data) - at
-                lost = Trouble(
+                lost = Diagnostic(
                     "decode",
+                    None,
                     f"the next message cannot be found, so that {left} bytes from offset"
-                    f" {shown(at)} are not judged",
+                    f" {shown(at)} are not validated",
                     offset=at,
                 )
                 yield Entry(index, "", None, (trouble, lost), offset=at)
@@ -122,5 +124,5 @@ def _messages(data: bytes, ccsid: int) -> Iterator[Entry]:
 
 
 def _after_offset(error: PcfDecodeError) -> str:
-    """A Trouble says its offset by itself."""
+    """A Diagnostic says its offset by itself."""
     return f"expected {error.expected}, found {error.found}"

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from typing import Any, NoReturn
 
-from queuewright.catalogue.problem import one_line, shown
+from queuewright.catalogue.diagnostic import one_line, shown
 
 from .constants import MQCFOP, MQCMD
 from .encode import MAX_DEPTH

@@ -9,6 +9,15 @@ from enum import IntEnum
 from functools import cache
 
 from queuewright.catalogue.attribute import Attribute
+from queuewright.catalogue.sources import (
+    CHANGE_CHANNEL,
+    CHANGE_NAMELIST,
+    CHANGE_QUEUE,
+    CHANGE_QUEUE_MANAGER,
+    DELETE_QUEUE,
+    PCF_COMMANDS,
+    Sources,
+)
 from queuewright.catalogue.spec import Spec
 from queuewright.kinds import KINDS
 from queuewright.mq.common_attributes import QUEUE_SHARING_GROUP_DISPOSITION
@@ -48,14 +57,14 @@ class Parameter:
 
     words: MQ constant -> number. numeric: numbers are values too. length: bytes at most. fields:
     kind -> name in the catalogue, empty for what is no attribute. synonyms: other names of the
-    same identifier (001 BaseQName).
+    same identifier (Change Queue (PCF) BaseQName).
     """
 
     name: str
     constant: str
     id: int
     type: str
-    source: str
+    sources: Sources
     words: Mapping[str, int] = field(default_factory=dict)
     numeric: bool = True
     length: int | None = None
@@ -79,7 +88,7 @@ class Vocabulary:
 def _of(
     name: str,
     member: IntEnum,
-    source: str,
+    sources: Sources,
     *,
     words: type[IntEnum] | tuple[IntEnum, ...] | None = None,
     structure: str | None = None,
@@ -95,142 +104,279 @@ def _of(
         else {full_name(one): int(one) for one in members}
     )
     return Parameter(
-        name, full_name(member), int(member), structure or plain, source, named,
-        not named or words is MQOO, length,
-    )  # fmt: skip
+        name,
+        full_name(member),
+        int(member),
+        structure or plain,
+        sources,
+        named,
+        not named or words is MQOO,
+        length,
+    )
 
 
 _DISPOSITION = QUEUE_SHARING_GROUP_DISPOSITION.pcf
 assert _DISPOSITION is not None
-_CHANGE, _INQUIRE = "PCF Change, Copy and Create", "PCF Inquire"
+_QUEUE = (PCF_COMMANDS.at("Inquire Queue (Response)"),)
+_STATUS = (PCF_COMMANDS.at("Inquire Queue Status (Response)"),)
+_MANAGER = (PCF_COMMANDS.at("Inquire Queue Manager (Response)"),)
+_CONNECTION = (PCF_COMMANDS.at("Inquire Connection (Response)"),)
+_NAMELIST = (PCF_COMMANDS.at("Inquire Namelist (Response)"),)
+_ERRORS = (PCF_COMMANDS.at("Error codes"),)
 _COMMON = (
-    _of("Replace", MQIACF.REPLACE, "001 Replace", words=MQRP),
-    _of("AuthRec", MQIACF.REMOVE_AUTHREC, "PCF Delete Queue Authrec", words=MQRAR),
-    _of("AlterationDate", MQCA.ALTERATION_DATE, f"{_INQUIRE} Queue (Response)", length=12),
-    _of("AlterationTime", MQCA.ALTERATION_TIME, f"{_INQUIRE} Queue (Response)", length=8),
-    _of("ErrorIdentifier", MQIACF.ERROR_ID, "PCF error codes"),
-    _of("ErrorOffset", MQIACF.ERROR_OFFSET, "PCF error codes"),
-    _of("ParameterIdentifier", MQIACF.PARAMETER_ID, "PCF error codes"),
-    _of("ReasonQualifier", MQIACF.REASON_QUALIFIER, "PCF error codes"),
-    _of("ObjectQMgrName", MQCACF.OBJECT_Q_MGR_NAME, "PCF error codes", length=48),
-    _of("CommandScope", MQCACF.COMMAND_SCOPE, "001 CommandScope", length=4),
+    _of("Replace", MQIACF.REPLACE, (CHANGE_QUEUE.at("Replace"),), words=MQRP),
+    _of("AuthRec", MQIACF.REMOVE_AUTHREC, (DELETE_QUEUE.at("Authrec"),), words=MQRAR),
+    _of(
+        "AlterationDate",
+        MQCA.ALTERATION_DATE,
+        _QUEUE,
+        length=12,
+    ),
+    _of(
+        "AlterationTime",
+        MQCA.ALTERATION_TIME,
+        _QUEUE,
+        length=8,
+    ),
+    _of("ErrorIdentifier", MQIACF.ERROR_ID, _ERRORS),
+    _of("ErrorOffset", MQIACF.ERROR_OFFSET, _ERRORS),
+    _of("ParameterIdentifier", MQIACF.PARAMETER_ID, _ERRORS),
+    _of("ReasonQualifier", MQIACF.REASON_QUALIFIER, _ERRORS),
+    _of("ObjectQMgrName", MQCACF.OBJECT_Q_MGR_NAME, _ERRORS, length=48),
+    _of("CommandScope", MQCACF.COMMAND_SCOPE, (CHANGE_QUEUE.at("CommandScope"),), length=4),
 )
 _HANDLE = (
-    _of("ApplTag", MQCACF.APPL_TAG, f"{_INQUIRE} Queue Status (Response)", length=28),
-    _of("ApplType", MQIA.APPL_TYPE, f"{_INQUIRE} Queue Status (Response)"),
-    _of("ChannelName", MQCACH.CHANNEL_NAME, f"{_INQUIRE} Queue Status (Response)", length=20),
-    _of("ConnectionName", MQCACH.CONNECTION_NAME, f"{_INQUIRE} Queue Status (Response)"),
-    _of("UserIdentifier", MQCACF.USER_IDENTIFIER, f"{_INQUIRE} Queue Status (Response)"),
-    _of("OpenOptions", MQIACF.OPEN_OPTIONS, f"{_INQUIRE} Queue Status (Response)", words=MQOO),
-    _of("HandleState", MQIACF.HANDLE_STATE, f"{_INQUIRE} Queue Status (Response)",
-        words=MQHSTATE),
-    _of("ProcessId", MQIACF.PROCESS_ID, f"{_INQUIRE} Queue Status (Response)"),
-    _of("ThreadId", MQIACF.THREAD_ID, f"{_INQUIRE} Queue Status (Response)"),
-)  # fmt: skip
+    _of("ApplTag", MQCACF.APPL_TAG, _STATUS, length=28),
+    _of("ApplType", MQIA.APPL_TYPE, _STATUS),
+    _of(
+        "ChannelName",
+        MQCACH.CHANNEL_NAME,
+        _STATUS,
+        length=20,
+    ),
+    _of(
+        "ConnectionName",
+        MQCACH.CONNECTION_NAME,
+        _STATUS,
+    ),
+    _of(
+        "UserIdentifier",
+        MQCACF.USER_IDENTIFIER,
+        _STATUS,
+    ),
+    _of(
+        "OpenOptions",
+        MQIACF.OPEN_OPTIONS,
+        _STATUS,
+        words=MQOO,
+    ),
+    _of(
+        "HandleState",
+        MQIACF.HANDLE_STATE,
+        _STATUS,
+        words=MQHSTATE,
+    ),
+    _of("ProcessId", MQIACF.PROCESS_ID, _STATUS),
+    _of("ThreadId", MQIACF.THREAD_ID, _STATUS),
+)
 _OTHERS: Mapping[str, tuple[Parameter, ...]] = {
     "Q": (
-        _of("QName", MQCA.Q_NAME, "001 QName", length=48),
-        _of("FromQName", MQCACF.FROM_Q_NAME, "001 FromQName", length=48),
-        _of("ToQName", MQCACF.TO_Q_NAME, "001 ToQName", length=48),
-        _of("QType", MQIA.Q_TYPE, "001 QType", words=MQQT),
-        _of("Force", MQIACF.FORCE, "001 Force", words=MQFC),
-        _of("Purge", MQIACF.PURGE, "PCF Delete Queue Purge", words=MQPO),
-        _of("QAttrs", MQIACF.Q_ATTRS, f"{_INQUIRE} Queue QAttrs", structure="MQCFIL"),
-        _of("ClusterInfo", MQIACF.CLUSTER_INFO, f"{_INQUIRE} Queue ClusterInfo"),
-        _of("PageSetID", MQIA.PAGESET_ID, f"{_INQUIRE} Queue PageSetID"),
-        _of("DefinitionType", MQIA.DEFINITION_TYPE, "001 DefinitionType", words=MQQDT),
-        _of("CreationDate", MQCA.CREATION_DATE, f"{_INQUIRE} Queue (Response)", length=12),
-        _of("CreationTime", MQCA.CREATION_TIME, f"{_INQUIRE} Queue (Response)", length=8),
-        _of("CurrentQDepth", MQIA.CURRENT_Q_DEPTH, f"{_INQUIRE} Queue (Response)"),
-        _of("OpenInputCount", MQIA.OPEN_INPUT_COUNT, f"{_INQUIRE} Queue (Response)"),
-        _of("OpenOutputCount", MQIA.OPEN_OUTPUT_COUNT, f"{_INQUIRE} Queue (Response)"),
-        _of("StatusType", MQIACF.Q_STATUS_TYPE, f"{_INQUIRE} Queue Status StatusType",
-            words=(MQIACF.Q_STATUS, MQIACF.Q_HANDLE)),
-        _of("OpenType", MQIACF.OPEN_TYPE, f"{_INQUIRE} Queue Status OpenType", words=MQQSOT),
-        _of("QStatusAttrs", MQIACF.Q_STATUS_ATTRS, f"{_INQUIRE} Queue Status QStatusAttrs",
-            structure="MQCFIL"),
-        _of("UncommittedMsgs", MQIACF.UNCOMMITTED_MSGS, f"{_INQUIRE} Queue Status (Response)"),
-        _of("OldestMsgAge", MQIACF.OLDEST_MSG_AGE, f"{_INQUIRE} Queue Status (Response)"),
-        _of("OpenInputType", MQIACF.OPEN_INPUT_TYPE, f"{_INQUIRE} Queue Status (Response)",
-            words=(MQQSO.NO, MQQSO.SHARED, MQQSO.EXCLUSIVE)),
-        _of("OpenOutput", MQIACF.OPEN_OUTPUT, f"{_INQUIRE} Queue Status (Response)",
-            words=(MQQSO.NO, MQQSO.YES)),
-        _of("OpenBrowse", MQIACF.OPEN_BROWSE, f"{_INQUIRE} Queue Status (Response)",
-            words=(MQQSO.NO, MQQSO.YES)),
-        _of("OpenInquire", MQIACF.OPEN_INQUIRE, f"{_INQUIRE} Queue Status (Response)",
-            words=(MQQSO.NO, MQQSO.YES)),
-        _of("OpenSet", MQIACF.OPEN_SET, f"{_INQUIRE} Queue Status (Response)",
-            words=(MQQSO.NO, MQQSO.YES)),
+        _of("QName", MQCA.Q_NAME, (CHANGE_QUEUE.at("QName"),), length=48),
+        _of("FromQName", MQCACF.FROM_Q_NAME, (CHANGE_QUEUE.at("FromQName"),), length=48),
+        _of("ToQName", MQCACF.TO_Q_NAME, (CHANGE_QUEUE.at("ToQName"),), length=48),
+        _of("QType", MQIA.Q_TYPE, (CHANGE_QUEUE.at("QType"),), words=MQQT),
+        _of("Force", MQIACF.FORCE, (CHANGE_QUEUE.at("Force"),), words=MQFC),
+        _of("Purge", MQIACF.PURGE, (DELETE_QUEUE.at("Purge"),), words=MQPO),
+        _of(
+            "QAttrs", MQIACF.Q_ATTRS, (PCF_COMMANDS.at("Inquire Queue QAttrs"),), structure="MQCFIL"
+        ),
+        _of("ClusterInfo", MQIACF.CLUSTER_INFO, (PCF_COMMANDS.at("Inquire Queue ClusterInfo"),)),
+        _of("PageSetID", MQIA.PAGESET_ID, (PCF_COMMANDS.at("Inquire Queue PageSetID"),)),
+        _of(
+            "DefinitionType",
+            MQIA.DEFINITION_TYPE,
+            (CHANGE_QUEUE.at("DefinitionType"),),
+            words=MQQDT,
+        ),
+        _of("CreationDate", MQCA.CREATION_DATE, _QUEUE, length=12),
+        _of("CreationTime", MQCA.CREATION_TIME, _QUEUE, length=8),
+        _of("CurrentQDepth", MQIA.CURRENT_Q_DEPTH, _QUEUE),
+        _of("OpenInputCount", MQIA.OPEN_INPUT_COUNT, _QUEUE),
+        _of("OpenOutputCount", MQIA.OPEN_OUTPUT_COUNT, _QUEUE),
+        _of(
+            "StatusType",
+            MQIACF.Q_STATUS_TYPE,
+            (PCF_COMMANDS.at("Inquire Queue Status StatusType"),),
+            words=(MQIACF.Q_STATUS, MQIACF.Q_HANDLE),
+        ),
+        _of(
+            "OpenType",
+            MQIACF.OPEN_TYPE,
+            (PCF_COMMANDS.at("Inquire Queue Status OpenType"),),
+            words=MQQSOT,
+        ),
+        _of(
+            "QStatusAttrs",
+            MQIACF.Q_STATUS_ATTRS,
+            (PCF_COMMANDS.at("Inquire Queue Status QStatusAttrs"),),
+            structure="MQCFIL",
+        ),
+        _of("UncommittedMsgs", MQIACF.UNCOMMITTED_MSGS, _STATUS),
+        _of("OldestMsgAge", MQIACF.OLDEST_MSG_AGE, _STATUS),
+        _of(
+            "OpenInputType",
+            MQIACF.OPEN_INPUT_TYPE,
+            _STATUS,
+            words=(MQQSO.NO, MQQSO.SHARED, MQQSO.EXCLUSIVE),
+        ),
+        _of("OpenOutput", MQIACF.OPEN_OUTPUT, _STATUS, words=(MQQSO.NO, MQQSO.YES)),
+        _of("OpenBrowse", MQIACF.OPEN_BROWSE, _STATUS, words=(MQQSO.NO, MQQSO.YES)),
+        _of("OpenInquire", MQIACF.OPEN_INQUIRE, _STATUS, words=(MQQSO.NO, MQQSO.YES)),
+        _of("OpenSet", MQIACF.OPEN_SET, _STATUS, words=(MQQSO.NO, MQQSO.YES)),
         *_HANDLE,
     ),
     "NAMELIST": (
-        _of("NamelistName", MQCA.NAMELIST_NAME, f"{_CHANGE} Namelist NamelistName", length=48),
-        _of("FromNamelistName", MQCACF.FROM_NAMELIST_NAME,
-            f"{_CHANGE} Namelist FromNamelistName", length=48),
-        _of("ToNamelistName", MQCACF.TO_NAMELIST_NAME,
-            f"{_CHANGE} Namelist ToNamelistName", length=48),
-        _of("NamelistAttrs", MQIACF.NAMELIST_ATTRS, f"{_INQUIRE} Namelist NamelistAttrs",
-            structure="MQCFIL"),
-        _of("NameCount", MQIA.NAME_COUNT, f"{_INQUIRE} Namelist (Response)"),
+        _of("NamelistName", MQCA.NAMELIST_NAME, (CHANGE_NAMELIST.at("NamelistName"),), length=48),
+        _of(
+            "FromNamelistName",
+            MQCACF.FROM_NAMELIST_NAME,
+            (CHANGE_NAMELIST.at("FromNamelistName"),),
+            length=48,
+        ),
+        _of(
+            "ToNamelistName",
+            MQCACF.TO_NAMELIST_NAME,
+            (CHANGE_NAMELIST.at("ToNamelistName"),),
+            length=48,
+        ),
+        _of(
+            "NamelistAttrs",
+            MQIACF.NAMELIST_ATTRS,
+            (PCF_COMMANDS.at("Inquire Namelist NamelistAttrs"),),
+            structure="MQCFIL",
+        ),
+        _of("NameCount", MQIA.NAME_COUNT, _NAMELIST),
     ),
     "CHANNEL": (
-        _of("ChannelName", MQCACH.CHANNEL_NAME, f"{_CHANGE} Channel ChannelName", length=20),
-        _of("FromChannelName", MQCACF.FROM_CHANNEL_NAME, f"{_CHANGE} Channel FromChannelName",
-            length=20),
-        _of("ToChannelName", MQCACF.TO_CHANNEL_NAME, f"{_CHANGE} Channel ToChannelName",
-            length=20),
-        Parameter(
-            "QSGDisposition", _DISPOSITION.id, _DISPOSITION.value, "MQCFIN",
-            f"{_CHANGE} Channel QSGDisposition",
-            {one.constant or "": one.number or 0
-             for one in QUEUE_SHARING_GROUP_DISPOSITION.choices}, False,
+        _of("ChannelName", MQCACH.CHANNEL_NAME, (CHANGE_CHANNEL.at("ChannelName"),), length=20),
+        _of(
+            "FromChannelName",
+            MQCACF.FROM_CHANNEL_NAME,
+            (CHANGE_CHANNEL.at("FromChannelName"),),
+            length=20,
         ),
-        _of("ChannelType", MQIACH.CHANNEL_TYPE, f"{_CHANGE} Channel ChannelType", words=MQCHT),
-        _of("ChannelTable", MQIACH.CHANNEL_TABLE, "PCF Delete Channel ChannelTable",
-            words=MQCHTAB),
-        _of("IgnoreState", MQIACF.IGNORE_STATE, "PCF Delete Channel IgnoreState"),
-        _of("ChannelAttrs", MQIACF.CHANNEL_ATTRS, f"{_INQUIRE} Channel ChannelAttrs",
-            structure="MQCFIL"),
+        _of(
+            "ToChannelName",
+            MQCACF.TO_CHANNEL_NAME,
+            (CHANGE_CHANNEL.at("ToChannelName"),),
+            length=20,
+        ),
+        Parameter(
+            "QSGDisposition",
+            _DISPOSITION.id,
+            _DISPOSITION.value,
+            "MQCFIN",
+            (CHANGE_CHANNEL.at("QSGDisposition"),),
+            {
+                one.constant or "": one.number or 0
+                for one in QUEUE_SHARING_GROUP_DISPOSITION.choices
+            },
+            False,
+        ),
+        _of("ChannelType", MQIACH.CHANNEL_TYPE, (CHANGE_CHANNEL.at("ChannelType"),), words=MQCHT),
+        _of(
+            "ChannelTable",
+            MQIACH.CHANNEL_TABLE,
+            (PCF_COMMANDS.at("Delete Channel ChannelTable"),),
+            words=MQCHTAB,
+        ),
+        _of("IgnoreState", MQIACF.IGNORE_STATE, (PCF_COMMANDS.at("Delete Channel IgnoreState"),)),
+        _of(
+            "ChannelAttrs",
+            MQIACF.CHANNEL_ATTRS,
+            (PCF_COMMANDS.at("Inquire Channel ChannelAttrs"),),
+            structure="MQCFIL",
+        ),
     ),
     "Q_MGR": (
-        _of("QMgrAttrs", MQIACF.Q_MGR_ATTRS, f"{_INQUIRE} Queue Manager QMgrAttrs",
-            structure="MQCFIL"),
-        _of("QMgrName", MQCA.Q_MGR_NAME, f"{_INQUIRE} Queue Manager (Response)", length=48),
-        _of("QMgrIdentifier", MQCA.Q_MGR_IDENTIFIER, f"{_INQUIRE} Queue Manager (Response)",
-            length=48),
-        _of("QMgrDesc", MQCA.Q_MGR_DESC, "PCF Change Queue Manager QMgrDesc", length=64),
-        _of("Platform", MQIA.PLATFORM, f"{_INQUIRE} Queue Manager (Response)", words=MQPL),
-        _of("CommandLevel", MQIA.COMMAND_LEVEL, f"{_INQUIRE} Queue Manager (Response)"),
-        _of("CodedCharSetId", MQIA.CODED_CHAR_SET_ID, "PCF Change Queue Manager CodedCharSetId"),
-        _of("MaxMsgLength", MQIA.MAX_MSG_LENGTH, "PCF Change Queue Manager MaxMsgLength"),
-        _of("DeadLetterQName", MQCA.DEAD_LETTER_Q_NAME,
-            "PCF Change Queue Manager DeadLetterQName", length=48),
-        _of("DefXmitQName", MQCA.DEF_XMIT_Q_NAME, "PCF Change Queue Manager DefXmitQName",
-            length=48),
-        _of("RepositoryName", MQCA.REPOSITORY_NAME, "PCF Change Queue Manager RepositoryName",
-            length=48),
-        _of("RepositoryNamelist", MQCA.REPOSITORY_NAMELIST,
-            "PCF Change Queue Manager RepositoryNamelist", length=48),
-        _of("DefClusterXmitQueueType", MQIA.DEF_CLUSTER_XMIT_Q_TYPE,
-            "PCF Change Queue Manager DefClusterXmitQueueType", words=MQCLXQ),
-        _of("CLWLMRUChannels", MQIA.CLWL_MRU_CHANNELS,
-            "PCF Change Queue Manager CLWLMRUChannels"),
-        _of("CLWLUseQ", MQIA.CLWL_USEQ, "PCF Change Queue Manager CLWLUseQ"),
+        _of(
+            "QMgrAttrs",
+            MQIACF.Q_MGR_ATTRS,
+            (PCF_COMMANDS.at("Inquire Queue Manager QMgrAttrs"),),
+            structure="MQCFIL",
+        ),
+        _of("QMgrName", MQCA.Q_MGR_NAME, _MANAGER, length=48),
+        _of("QMgrIdentifier", MQCA.Q_MGR_IDENTIFIER, _MANAGER, length=48),
+        _of("QMgrDesc", MQCA.Q_MGR_DESC, (CHANGE_QUEUE_MANAGER.at("QMgrDesc"),), length=64),
+        _of("Platform", MQIA.PLATFORM, _MANAGER, words=MQPL),
+        _of("CommandLevel", MQIA.COMMAND_LEVEL, _MANAGER),
+        _of("CodedCharSetId", MQIA.CODED_CHAR_SET_ID, (CHANGE_QUEUE_MANAGER.at("CodedCharSetId"),)),
+        _of("MaxMsgLength", MQIA.MAX_MSG_LENGTH, (CHANGE_QUEUE_MANAGER.at("MaxMsgLength"),)),
+        _of(
+            "DeadLetterQName",
+            MQCA.DEAD_LETTER_Q_NAME,
+            (CHANGE_QUEUE_MANAGER.at("DeadLetterQName"),),
+            length=48,
+        ),
+        _of(
+            "DefXmitQName",
+            MQCA.DEF_XMIT_Q_NAME,
+            (CHANGE_QUEUE_MANAGER.at("DefXmitQName"),),
+            length=48,
+        ),
+        _of(
+            "RepositoryName",
+            MQCA.REPOSITORY_NAME,
+            (CHANGE_QUEUE_MANAGER.at("RepositoryName"),),
+            length=48,
+        ),
+        _of(
+            "RepositoryNamelist",
+            MQCA.REPOSITORY_NAMELIST,
+            (CHANGE_QUEUE_MANAGER.at("RepositoryNamelist"),),
+            length=48,
+        ),
+        _of(
+            "DefClusterXmitQueueType",
+            MQIA.DEF_CLUSTER_XMIT_Q_TYPE,
+            (CHANGE_QUEUE_MANAGER.at("DefClusterXmitQueueType"),),
+            words=MQCLXQ,
+        ),
+        _of(
+            "CLWLMRUChannels", MQIA.CLWL_MRU_CHANNELS, (CHANGE_QUEUE_MANAGER.at("CLWLMRUChannels"),)
+        ),
+        _of("CLWLUseQ", MQIA.CLWL_USEQ, (CHANGE_QUEUE_MANAGER.at("CLWLUseQ"),)),
     ),
     "CONNECTION": (
         *_HANDLE,
-        _of("ConnectionId", MQBACF.CONNECTION_ID, f"{_INQUIRE} Connection ConnectionId",
-            length=24),
-        _of("GenericConnectionId", MQBACF.GENERIC_CONNECTION_ID,
-            f"{_INQUIRE} Connection GenericConnectionId", length=24),
-        _of("ConnInfoType", MQIACF.CONN_INFO_TYPE, f"{_INQUIRE} Connection ConnInfoType",
-            words=(MQIACF.CONN_INFO_CONN, MQIACF.CONN_INFO_HANDLE, MQIACF.CONN_INFO_ALL)),
-        _of("ConnectionAttrs", MQIACF.CONNECTION_ATTRS, f"{_INQUIRE} Connection ConnectionAttrs",
-            structure="MQCFIL"),
-        _of("ObjectName", MQCACF.OBJECT_NAME, f"{_INQUIRE} Connection (Response)"),
-        _of("ObjectType", MQIACF.OBJECT_TYPE, f"{_INQUIRE} Connection (Response)", words=MQOT),
+        _of(
+            "ConnectionId",
+            MQBACF.CONNECTION_ID,
+            (PCF_COMMANDS.at("Inquire Connection ConnectionId"),),
+            length=24,
+        ),
+        _of(
+            "GenericConnectionId",
+            MQBACF.GENERIC_CONNECTION_ID,
+            (PCF_COMMANDS.at("Inquire Connection GenericConnectionId"),),
+            length=24,
+        ),
+        _of(
+            "ConnInfoType",
+            MQIACF.CONN_INFO_TYPE,
+            (PCF_COMMANDS.at("Inquire Connection ConnInfoType"),),
+            words=(MQIACF.CONN_INFO_CONN, MQIACF.CONN_INFO_HANDLE, MQIACF.CONN_INFO_ALL),
+        ),
+        _of(
+            "ConnectionAttrs",
+            MQIACF.CONNECTION_ATTRS,
+            (PCF_COMMANDS.at("Inquire Connection ConnectionAttrs"),),
+            structure="MQCFIL",
+        ),
+        _of("ObjectName", MQCACF.OBJECT_NAME, _CONNECTION),
+        _of("ObjectType", MQIACF.OBJECT_TYPE, _CONNECTION, words=MQOT),
     ),
-}  # fmt: skip
+}
 _ALL_ATTRIBUTES = full_name(MQIACF.ALL)
 
 
@@ -278,14 +424,29 @@ def _managed(kind: str, name: str, attribute: Attribute, before: Parameter | Non
     fields = dict(before.fields) if before else {}
     numeric = attribute.minimum is not None or attribute.maximum is not None
     return Parameter(
-        pcf.name, pcf.id, pcf.value, pcf.type, attribute.source,
-        {**(before.words if before else {}), **words}, numeric, attribute.max_length,
-        {**fields, kind: name}, pcf.synonyms,
-    )  # fmt: skip
+        pcf.name,
+        pcf.id,
+        pcf.value,
+        pcf.type,
+        attribute.sources,
+        {**(before.words if before else {}), **words},
+        numeric,
+        attribute.max_length,
+        {**fields, kind: name},
+        pcf.synonyms,
+    )
 
 
 def _with_words(one: Parameter, words: Mapping[str, int]) -> Parameter:
     return Parameter(
-        one.name, one.constant, one.id, one.type, one.source, {**one.words, **words}, one.numeric,
-        one.length, one.fields, one.synonyms,
-    )  # fmt: skip
+        one.name,
+        one.constant,
+        one.id,
+        one.type,
+        one.sources,
+        {**one.words, **words},
+        one.numeric,
+        one.length,
+        one.fields,
+        one.synonyms,
+    )

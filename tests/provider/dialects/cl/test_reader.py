@@ -1,4 +1,5 @@
-"""CL commands read into definitions: 000, 002 and 004 hold, their examples among them."""
+"""CL commands read into definitions: CRTMQMQ, CRTMSGQ and CRTDTAQ hold, their examples among
+them."""
 
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from queuewright.catalogue.platform import Platform
 from queuewright.dialects import cl
 from queuewright.dialects.cl.tables import commands
 from queuewright.dialects.definition import Action, Definition
-from queuewright.dialects.judge import judge
+from queuewright.dialects.validation import validate
 
 PROGRAMS = Path(__file__).parent / "programs"
 LOCAL = "CRTMQMQ QNAME(A) QTYPE(*LCL) "
@@ -25,8 +26,8 @@ def _read(text: str) -> Definition:
 
 
 def _wrong(text: str) -> list[tuple[str, str | None]]:
-    """(code, attribute) of every error, judged as on IBM i."""
-    troubles = judge(_read(text), Platform.IBMI)
+    """(code, attribute) of every error, validated as on IBM i."""
+    troubles = validate(_read(text), Platform.IBMI)
     return [(one.code, one.attribute) for one in troubles if one.severity == "error"]
 
 
@@ -89,7 +90,7 @@ def test_example_of_002() -> None:
 def test_examples_of_004(text: str, kind: str, name: str, values: dict[str, Any]) -> None:
     found = _read(text)
     assert (found.kind, found.name, found.values) == (kind, name, values)
-    assert not [one for one in judge(found, Platform.IBMI) if one.severity == "error"]
+    assert not [one for one in validate(found, Platform.IBMI) if one.severity == "error"]
 
 
 def test_every_position_of_crtmqmq() -> None:
@@ -275,9 +276,9 @@ def test_what_the_documents_allow(text: str) -> None:
     assert _wrong(text) == []
 
 
-def test_a_variable_is_reported_and_not_judged() -> None:
+def test_a_variable_is_reported_and_not_validated() -> None:
     found = _read("CRTDTAQ &LIB/A MAXLEN(5) SEQ(&SEQ) KEYLEN(5)")
-    troubles = judge(found, Platform.IBMI)
+    troubles = validate(found, Platform.IBMI)
     assert [one.code for one in troubles] == ["not-literal", "not-literal"]
     assert {one.severity.value for one in troubles} == {"warning"}
     assert found.unknown == {"name", "library", "sequence"}
@@ -336,7 +337,7 @@ def test_an_authority_from_grtobjaut() -> None:
 
 def test_places_of_values() -> None:
     found = _read(f"{LOCAL} +\n  MAXDEPTH(1000000000)")
-    (trouble,) = judge(found, Platform.IBMI)
+    (trouble,) = validate(found, Platform.IBMI)
     assert (trouble.line, trouble.column) == (2, 3)
 
 
@@ -355,7 +356,7 @@ _VALUES = st.sampled_from(
 @given(st.data())
 @settings(max_examples=300, deadline=None)
 def test_no_command_makes_it_fail(data: st.DataObject) -> None:
-    """Any keyword of any command with any value: read and judged, never raised."""
+    """Any keyword of any command with any value: read and validated, never raised."""
     table = data.draw(st.sampled_from(sorted(commands().values(), key=lambda one: one.name)))
     keywords = st.sampled_from([*sorted(table.keywords), "FOO"])
     parts = data.draw(
@@ -365,7 +366,7 @@ def test_no_command_makes_it_fail(data: st.DataObject) -> None:
         found = cl.definition(command)
         if found is None:
             continue
-        for trouble in judge(found, Platform.IBMI):
+        for trouble in validate(found, Platform.IBMI):
             assert trouble.message.isprintable()
             assert trouble.line == 1
         if not found.errors and not found.unknown:

@@ -8,7 +8,7 @@ from queuewright.kinds import KINDS
 
 
 def test_positions_of_the_documents() -> None:
-    """000, 002 and 004, column Notes."""
+    """000, CRTMSGQ and CRTDTAQ, column Notes."""
     queue = POSITIONS["CRTMQMQ"]
     assert len(queue) == 57
     expected = {

@@ -2,7 +2,8 @@
 
 import pytest
 
-from queuewright.catalogue.problem import Severity
+from queuewright.catalogue.diagnostic import Severity
+from queuewright.catalogue.sources import CHANGE_QUEUE, CRTMQMQ
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc import definition, definitions, parse
 from queuewright.dialects.mqsc.reader import inserts
@@ -134,8 +135,8 @@ def test_what_cannot_be_read_is_told(text: str, expected: tuple[str, str | None,
 def test_troubles_have_their_place_and_source() -> None:
     (trouble,) = read("DEF QL(A) +\n  SHARE +\n  USAGE(FOO)").problems
     assert (trouble.line, trouble.column) == (3, 3)
-    assert trouble.source == "001 Usage; 000 USAGE"
-    assert trouble.message == 'USAGE needs NORMAL or XMITQ, not "FOO"'
+    assert trouble.sources == (CHANGE_QUEUE.at("Usage"), CRTMQMQ.at("USAGE"))
+    assert trouble.text == 'USAGE needs NORMAL or XMITQ, not "FOO"'
     (typo,) = read("DEF QL(A) MAXDEPHT(3)").problems
     assert typo.message.endswith("did you mean MAXDEPTH?")
 

@@ -19,10 +19,10 @@ from queuewright.dialects.pcf.constants import MQCC, MQRCCF
 from queuewright.dialects.pcf.decode import decode
 from queuewright.dialects.pcf.encode import encode
 from queuewright.dialects.pcf.errors import PcfAnswerError
-from queuewright.dialects.pcf.judge import judge_message
 from queuewright.dialects.pcf.script import read_script
 from queuewright.dialects.pcf.structures import MQCFIN, MQCFIN64, MQCFST, Message, Structure
 from queuewright.dialects.pcf.text_parse import from_text
+from queuewright.dialects.pcf.validation import validate_message
 
 SETS: list[tuple[Structure, ...]] = [(MQCFST(2016, name), MQCFIN(15, 5)) for name in "ABC"]
 
@@ -114,18 +114,18 @@ def test_what_is_no_answer(text: str) -> None:
         ('{"QName":"A","QType":1,"QDesc":"' + "x" * 65 + '"}', "CFST_STRING_LENGTH_ERR", 2013),
     ],
 )  # fmt: skip
-def test_what_judge_finds_has_a_reason_and_its_parameter(
+def test_what_validate_finds_has_a_reason_and_its_parameter(
     parameters: str, reason: str, number: int
 ) -> None:
     message = from_text(f'{{"command":"MQCMD_CREATE_Q","parameters":{parameters}}}')
-    answer = collect(refuse(message, judge_message(message)))
+    answer = collect(refuse(message, validate_message(message)))
     assert answer.refusals[0] == Refusal(MQRCCF[reason], (MQCFIN(1012, number),))
     assert answer.reason == MQRCCF[reason]
 
 
 def test_a_queue_manager_refuses_too() -> None:
     message = from_text('{"command":"MQCMD_CHANGE_Q_MGR","parameters":{"RepositoryName":"A B"}}')
-    answer = collect(refuse(message, judge_message(message)))
+    answer = collect(refuse(message, validate_message(message)))
     assert answer.refusals == (Refusal(MQRCCF.OBJECT_NAME_ERROR, (MQCFIN(1012, 2035),)),)
 
 
@@ -139,7 +139,7 @@ def test_what_cannot_be_read_has_a_reason_and_its_offset() -> None:
 
 def test_every_trouble_has_a_reason() -> None:
     message = Message.command(11, (MQCFIN(20, 5), MQCFIN(20, 5), MQCFST(9999, "x")))
-    for trouble in judge_message(message):
+    for trouble in validate_message(message):
         assert reason_for(trouble) in MQRCCF
 
 

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from queuewright.catalogue.attribute import Attribute
-from queuewright.dialects.definition import Action, Definition, Trouble
+from queuewright.catalogue.diagnostic import Diagnostic
+from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.pcf.build import change, create, delete, message_of
 from queuewright.dialects.pcf.constants import MQCMD
 from queuewright.dialects.pcf.decode import decode
@@ -23,7 +24,7 @@ from queuewright.kinds import KINDS, MQ_KINDS, QUEUE_KINDS
 from strategies import attribute_values, object_names, printable, specs
 
 OBJECTS = tuple(kind for kind in MQ_KINDS if kind != "mq:Cluster")
-# The optional parameters in the order of 001.
+# The optional parameters in the order of Change Queue (PCF).
 ORDER = """
 BackoutRequeueName BackoutThreshold BaseObjectName CFStructure ClusterChannelName ClusterName
 ClusterNamelist CLWLQueuePriority CLWLQueueRank CLWLUseQ CommandScope Custom DefaultPutResponse
@@ -258,7 +259,7 @@ def test_what_has_no_command_is_refused(kind: str, values: dict[str, Any], text:
 
 
 def test_a_definition_with_errors_or_of_another_dialect_is_refused() -> None:
-    wrong = Definition("mq:LocalQueue", "A", problems=(Trouble("range", "bad"),))
+    wrong = Definition("mq:LocalQueue", "A", problems=(Diagnostic("range", None, "bad"),))
     with pytest.raises(PcfEncodeError, match="bad"):
         message_of(wrong)
     variable = Definition("mq:LocalQueue", "A", unknown=frozenset({"usage"}))

@@ -24,7 +24,6 @@ from queuewright.dialects.pcf.inquire import (
     inquire_queue_status,
     queue_manager_parameters,
 )
-from queuewright.dialects.pcf.judge import judge_message
 from queuewright.dialects.pcf.observe import (
     connection_handles,
     connection_parameters,
@@ -37,6 +36,7 @@ from queuewright.dialects.pcf.observe import (
 )
 from queuewright.dialects.pcf.structures import MQCFIN, MQCFST, Structure
 from queuewright.dialects.pcf.text import to_text
+from queuewright.dialects.pcf.validation import validate_message
 from queuewright.kinds import KINDS, MQ_KINDS
 from strategies import printable, specs
 
@@ -235,5 +235,5 @@ def test_a_platform_that_is_not_known() -> None:
 )
 def test_inquiries(message: Any, line: str) -> None:
     assert to_text(message) == line
-    assert judge_message(message) == []
-    assert judge_message(inquire_queue_manager()) == []
+    assert validate_message(message) == []
+    assert validate_message(inquire_queue_manager()) == []

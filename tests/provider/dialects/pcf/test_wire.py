@@ -8,7 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from queuewright.catalogue import ccsid as character_sets
-from queuewright.dialects.definition import Trouble
+from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.dialects.pcf.answers import reason_for
 from queuewright.dialects.pcf.constants import MQRCCF
 from queuewright.dialects.pcf.decode import byte_order, decode, decode_at, extent
@@ -228,7 +228,7 @@ def test_what_is_wrong_is_said_with_its_offset(data: bytes, offset: int, expecte
         decode(data)
     assert raised.value.offset == offset
     assert expected in raised.value.expected
-    trouble = Trouble("decode", "", raised.value.field, offset=offset)
+    trouble = Diagnostic("decode", raised.value.field, "", offset=offset)
     reason = reason_for(trouble)
     assert (reason is MQRCCF.MSG_LENGTH_ERROR) == (expected == "the end of the message")
 

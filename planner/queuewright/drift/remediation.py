@@ -1,0 +1,270 @@
+"""What it takes to put one environment right: the plan, or the configuration that accepts it."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from queuewright.catalogue.diagnostic import Diagnostic
+from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.sources import DRIFT
+from queuewright.catalogue.spec import Key
+from queuewright.diff.compare import drift
+from queuewright.diff.types import Verb
+from queuewright.state.deployment import Deployment, Resource, is_secret
+
+from .desired import object_name
+from .edits import edits
+from .evaluate import LONGER, Evaluated, defined, question_of, stack_of
+from .evaluators import Workers
+from .fleet import Environment, Fleet, absent
+from .recorded import systems_of
+from .sources import observe_within
+
+if TYPE_CHECKING:
+    from queuewright.engine.declared import Declared
+    from queuewright.engine.steps import Plan
+    from queuewright.host.run import Program
+
+__all__ = ["Accepted", "Difference", "accept", "differences", "environment_of", "plan_back"]
+
+_TRIES = 200  # configurations that `accept` evaluates at most, each a run of the program
+
+
+def environment_of(fleet: Fleet, name: str) -> Environment:
+    """Raises FleetError."""
+    for one in fleet.environments:
+        if one.name == name:
+            return one
+    raise absent(fleet, name)
+
+
+def plan_back(
+    fleet: Fleet, environment: Environment, *, timeout: float = 120.0
+) -> "tuple[Plan, Program]":
+    """The plan that brings an environment back to what its program (or its state) defines.
+
+    What is its own is what its stack's state has, where it `owns` that; otherwise what the program
+    declares and the systems have, of which nothing is ever deleted, not even to replace it: nobody
+    knows who made it. timeout: seconds for the program, and for
+    each system. Raises QueuewrightError.
+    """
+    from queuewright.engine.plan import make_plan
+    from queuewright.host.answers import from_systems
+    from queuewright.host.run import Program, run
+    from queuewright.state.store import StackStore
+
+    project, stack = stack_of(question_of(environment, fleet.base))
+    systems = systems_of(environment, fleet.base, timeout=timeout)
+    store = StackStore(project.directory, project.name, stack.name)
+    if environment.desired == "state":
+        program = Program(tuple(_of_state(store.load())))
+    else:
+        answer = from_systems(systems)
+        program = run(project, stack, answer=answer, preview=True, timeout=timeout, longer=LONGER)
+    known = environment.owns == "state" and store.exists()
+    if known:
+        state = store.load()
+    else:
+        present = {
+            one.key
+            for name, source in environment.systems.items()
+            for one in observe_within(name, source, str(fleet.base), timeout)
+        }
+        state = _as_owned(program.declared, present, environment)
+    plan = make_plan(program.declared, state, systems, project=project.name, stack=stack.name)
+    return (plan if known else _never_deleting(plan)), program
+
+
+def _of_state(state: Deployment) -> "Iterator[Declared]":
+    """What a stack's state has, as its program declared it; secret values stay as they are."""
+    from queuewright.engine.declared import Declared, kind_of
+
+    for index, one in enumerate(state.by_urn().values()):
+        if one.custom and not one.external and kind_of(one.type) is not None:
+            inputs = {
+                name: value
+                for name, value in one.inputs.items()
+                if name != "__provider" and not is_secret(value)
+            }
+            yield Declared(one.urn, one.type, one.name, inputs=inputs, index=index)
+
+
+def _never_deleting(plan: "Plan") -> "Plan":
+    steps = []
+    for step in plan.steps:
+        if step.verb in (Verb.REPLACE, Verb.DELETE):
+            names = ", ".join(change.name for change in step.decision.changes)
+            finding = Diagnostic(
+                "not-known-as-own",
+                None,
+                f"only delete and create could change {names}, and no state says that this "
+                "environment's stack created it",
+                "put it right by hand, or give the environment a stack and `owns: state`",
+                (DRIFT.at("Remediation"),),
+            )
+            problem = finding.on(str(step.key), None)
+            blocked = (*step.decision.blocked, problem)
+            step = replace(step, decision=replace(step.decision, blocked=blocked))
+        steps.append(step)
+    return replace(plan, steps=tuple(steps))
+
+
+def _as_owned(
+    declared: "Sequence[Declared]", present: set[Key], environment: Environment
+) -> Deployment:
+    from queuewright.engine.declared import id_of
+
+    resources = []
+    for one in declared:
+        if one.kind is None:
+            continue
+        key = _key(one, environment)
+        if key in present:
+            resources.append(
+                Resource(
+                    {
+                        "urn": one.urn,
+                        "type": one.type,
+                        "custom": True,
+                        "id": id_of(key),
+                        "inputs": dict(one.inputs),
+                        "outputs": dict(one.inputs),
+                        "parent": one.parent,
+                    }
+                )
+            )
+    return Deployment(tuple(resources))
+
+
+def _key(one: "Declared", environment: Environment) -> Key:
+    assert one.kind is not None
+    found = defined(one.kind, one.inputs)
+    source = environment.systems.get(found.system)
+    return Key(found.system, found.kind, object_name(found, source))
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One managed attribute that differs. Values are canonical."""
+
+    key: Key
+    attribute: str
+    desired: Any
+    observed: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """What to change so that an environment's program defines what is there.
+
+    config: configuration of the environment, each value tried: with it the program was evaluated
+    again, which ended differences and began none. left: those that no single value ends; missing:
+    objects that are not there at all. Both need a change of the program.
+    """
+
+    config: Mapping[str, Any]
+    left: tuple[Difference, ...]
+    missing: tuple[Key, ...]
+
+
+def accept(fleet: Fleet, environment: Environment, *, timeout: float = 120.0) -> Accepted:
+    """Find configuration that makes what is observed the definition. Raises QueuewrightError."""
+    if environment.desired == "state":
+        raise QueuewrightError(
+            f"{environment.name}: what it desires is its stack's state, which has no "
+            "configuration; run queuewright refresh on the stack to accept what is there"
+        )
+    question = question_of(environment, fleet.base, timeout)
+    observed = _observed(fleet, environment, timeout)
+    _, stack = stack_of(question)
+    values = {
+        key: value
+        for key, value in stack.values.items()
+        if key not in stack.secrets and not key.startswith("queuewright:")
+    }
+    config: dict[str, Any] = {}
+    with Workers() as workers:
+        first = workers.ask(question)
+        if first.error is not None:
+            raise QueuewrightError(first.error)
+        unknown = {one.system for one in first.definitions} - environment.systems.keys()
+        if unknown:
+            raise QueuewrightError(
+                f"the program declares system {min(unknown)}, which the fleet does not list for "
+                f"{environment.name}; add it there"
+            )
+        left, missing = differences(first, environment, observed)
+        scope = _scope(first, environment)
+        may_go = frozenset(missing)
+        wanted = [(one.desired, one.observed) for one in left]
+        for edit in islice(edits(values, wanted, [key.name for key in missing]), _TRIES):
+            if not left and not missing:
+                break
+            value = edit.applied({**values, **config}[edit.key])
+            if value is None:
+                continue
+            trial = {**environment.config, **config, edit.key: value}
+            after = workers.ask(replace(question, config=json.dumps(trial)))
+            if after.error is not None:
+                continue
+            still, gone = differences(after, environment, observed)
+            fewer = _places(still, gone) < _places(left, missing)
+            if fewer and _kept(scope, _scope(after, environment), may_go):
+                config[edit.key] = value
+                left, missing = still, gone
+    return Accepted(config, tuple(left), tuple(missing))
+
+
+def differences(
+    evaluated: Evaluated, environment: Environment, observed: Mapping[Key, Mapping[str, Any]]
+) -> tuple[list[Difference], list[Key]]:
+    """Managed attributes that differ, and objects that are missing."""
+    found, missing = [], []
+    for one in evaluated.definitions:
+        if one.attributes is None:
+            continue
+        key = Key(one.system, one.kind, object_name(one, environment.systems.get(one.system)))
+        there = observed.get(key)
+        if there is None:
+            missing.append(key)
+            continue
+        for change in drift(one.kind, one.attributes, there):
+            found.append(Difference(key, change.name, change.before, change.after))
+    return found, missing
+
+
+def _observed(
+    fleet: Fleet, environment: Environment, timeout: float
+) -> dict[Key, Mapping[str, Any]]:
+    return {
+        one.key: one.attributes
+        for name, source in environment.systems.items()
+        for one in observe_within(name, source, str(fleet.base), timeout)
+    }
+
+
+def _places(found: Iterable[Difference], missing: Iterable[Key]) -> set[tuple[Key, str]]:
+    return {*((one.key, one.attribute) for one in found), *((key, "") for key in missing)}
+
+
+def _scope(evaluated: Evaluated, environment: Environment) -> dict[Key, frozenset[str]]:
+    """What is declared, and which of its attributes are managed."""
+    return {
+        Key(one.system, one.kind, object_name(one, environment.systems.get(one.system))): frozenset(
+            one.attributes
+        )
+        for one in evaluated.definitions
+        if one.attributes is not None
+    }
+
+
+def _kept(
+    before: Mapping[Key, frozenset[str]],
+    after: Mapping[Key, frozenset[str]],
+    may_go: frozenset[Key],
+) -> bool:
+    """Whether as much is declared as before: what is no longer looked at is not accepted."""
+    gone = {key for key in before if after.get(key) != before[key]}
+    return after.keys() <= before.keys() and gone <= may_go - after.keys()

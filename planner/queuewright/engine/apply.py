@@ -1,0 +1,287 @@
+"""Doing what a plan says: as much at once as its order allows, recorded as it happens."""
+
+import time
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from queuewright.catalogue.diagnostic import one_line
+from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.observed import Observed
+from queuewright.catalogue.spec import Key
+from queuewright.diff.types import Verb
+from queuewright.state.deployment import Deployment
+from queuewright.state.journal import Journal, fold
+from queuewright.state.store import StackStore
+from queuewright.systems.protocol import CommandFailed, System
+
+from .commands import run_step
+from .declared import id_of
+from .errors import PlanError
+from .plan import PARALLEL
+from .recording import Recorder
+from .steps import Plan, Step
+
+__all__ = ["Applied", "Event", "Failure", "Outcome", "PlanBlocked", "apply"]
+
+
+class PlanBlocked(PlanError):
+    """Something stands in the way of the plan: one line a problem. Nothing was sent."""
+
+    def __init__(self, plan: Plan) -> None:
+        super().__init__("\n".join(str(p) for step in plan.blocked for p in step.blocked))
+        self.plan = plan
+
+
+class Outcome(StrEnum):
+    """What became of a step. SKIPPED: what it needs failed, or the update was interrupted."""
+
+    STARTED = "started"
+    DONE = "done"
+    FAILED = "failed"
+    SKIPPED = "skipped"
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Progress: a step was started or has ended after `seconds`; `text` why it failed."""
+
+    step: Step
+    outcome: Outcome
+    seconds: float = 0.0
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A step that was not done, and why in one line."""
+
+    step: Step
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """The result: `state` is saved already. interrupted: Ctrl-C ended it early."""
+
+    state: Deployment
+    done: tuple[Step, ...] = ()
+    failed: tuple[Failure, ...] = ()
+    skipped: tuple[Failure, ...] = ()
+    interrupted: bool = False
+
+    @property
+    def ok(self) -> bool:
+        return not self.failed and not self.skipped and not self.interrupted
+
+
+Progress = Callable[[Event], None]
+
+
+def apply(
+    plan: Plan,
+    systems: Mapping[str, System],
+    store: StackStore,
+    *,
+    outputs: Mapping[str, Any] | None = None,
+    secret_outputs: Iterable[str] = (),
+    configuration: Mapping[str, str] | None = None,
+    parallel: int = PARALLEL,
+    progress: Progress | None = None,
+) -> Applied:
+    """Do what the plan says and save the state.
+
+    outputs: the stack's, None to leave them as they are; secret_outputs are not written.
+    configuration: the stack's, full key to text without secrets, for Pulumi to find in the state.
+    parallel: how many commands run at once. progress: called in this thread.
+
+    One step's failure ends only what depends on it. After Ctrl-C what runs is waited for; a second
+    one ends at once, and the next run carries on from the journal.
+
+    Raises PlanBlocked, before anything is sent; StackLocked; PlanError when the state has changed
+    since the plan was made; StateError.
+    """
+    if plan.blocked:
+        raise PlanBlocked(plan)
+    with store.locked():
+        if store.load() != plan.state:
+            raise PlanError(
+                f"stack {store.project}/{store.stack} was updated by someone else since the plan "
+                "was made; run it again"
+            )
+        recorder = Recorder(plan, systems, configuration)
+        journal = store.journal()
+        try:
+            run = _Run(plan, systems, recorder, journal, progress or _quiet)
+            run.all(max(1, parallel))
+            folded = fold(plan.state, journal.records)
+            state = recorder.finished(folded, outputs, frozenset(secret_outputs))
+            store.save(state)
+        finally:
+            journal.close()
+        return Applied(
+            store.load(), tuple(run.done), tuple(run.failed), tuple(run.skipped), run.interrupted
+        )
+
+
+def _quiet(event: Event) -> None:
+    pass
+
+
+class _Run:
+    def __init__(
+        self,
+        plan: Plan,
+        systems: Mapping[str, System],
+        recorder: Recorder,
+        journal: Journal,
+        progress: Progress,
+    ) -> None:
+        self._systems = systems
+        self._recorder = recorder
+        self._journal = journal
+        self._progress = progress
+        self._steps = {step.key: step for step in plan.changes}
+        self._waits: dict[Key, set[Key]] = {
+            key: {other for other in step.depends if other in self._steps and other != key}
+            for key, step in self._steps.items()
+        }
+        self._wanted_by: dict[Key, list[Key]] = {}
+        for key, others in self._waits.items():
+            for other in others:
+                self._wanted_by.setdefault(other, []).append(key)
+        self._early = sum(not step.late for step in self._steps.values())
+        self._started: set[Key] = set()
+        self.done: list[Step] = []
+        self.failed: list[Failure] = []
+        self.skipped: list[Failure] = []
+        self.interrupted = False
+
+    def all(self, parallel: int) -> None:
+        if not self._steps:
+            return
+        for resource in self._recorder.foundations():
+            self._journal.done(resource)
+        pool = ThreadPoolExecutor(parallel, "queuewright-apply")
+        running: dict[Future[float], Key] = {}
+        try:
+            ready = [key for key in self._steps if self._is_ready(key)]
+            while ready or running:
+                for key in ready:
+                    self._start(key, pool, running)
+                ready = self._ended(running)
+        except KeyboardInterrupt:
+            self.interrupted = True
+            self._finish(running)
+        finally:
+            pool.shutdown(wait=not self.interrupted, cancel_futures=True)
+        ended = {one.key for one in self.done} | {f.step.key for f in self.failed + self.skipped}
+        for key, step in self._steps.items():
+            if key not in ended:
+                self._skip(step, "interrupted before it was started")
+
+    def _is_ready(self, key: Key) -> bool:
+        if self._waits[key] or key in self._started:
+            return False
+        return not self._steps[key].late or not self._early
+
+    def _start(self, key: Key, pool: ThreadPoolExecutor, running: dict[Any, Key]) -> None:
+        self._started.add(key)
+        self._progress(Event(self._steps[key], Outcome.STARTED))
+        running[pool.submit(self._work, self._steps[key])] = key
+
+    def _ended(self, running: dict[Future[float], Key]) -> list[Key]:
+        """Wait until something has ended; what can be started then."""
+        ended, _ = wait(running, return_when=FIRST_COMPLETED)
+        return [key for future in ended for key in self._end(future, running.pop(future))]
+
+    def _end(self, future: Future[float], key: Key) -> list[Key]:
+        step = self._steps[key]
+        error = future.exception()
+        if isinstance(error, QueuewrightError | OSError):
+            return self._fail(step, one_line("; ".join(str(error).splitlines())))
+        if error is not None:
+            return self._fail(step, one_line(f"{step.key}: {type(error).__name__}: {error}"))
+        self.done.append(step)
+        self._progress(Event(step, Outcome.DONE, future.result()))
+        return self._after(key)
+
+    def _after(self, key: Key) -> list[Key]:
+        """What can start when this step no longer stands in the way."""
+        before = self._early
+        self._early -= not self._steps[key].late
+        freed = []
+        for other in self._wanted_by.get(key, ()):
+            self._waits[other].discard(key)
+            freed.append(other)
+        if before and not self._early:
+            freed = list(self._steps)
+        return [other for other in dict.fromkeys(freed) if self._is_ready(other)]
+
+    def _fail(self, step: Step, text: str) -> list[Key]:
+        self.failed.append(Failure(step, text))
+        self._progress(Event(step, Outcome.FAILED, text=text))
+        ready = self._after_failure(step, f"needs {step.key}, which failed")
+        return [key for key in ready if self._is_ready(key)]
+
+    def _after_failure(self, step: Step, text: str) -> list[Key]:
+        """Skip everything that waits for the step, however far away."""
+        freed = []
+        waiting = [step.key]
+        while waiting:
+            key = waiting.pop()
+            for other in self._wanted_by.get(key, ()):
+                if other not in self._started:
+                    self._started.add(other)
+                    self._skip(self._steps[other], text)
+                    waiting.append(other)
+            freed += self._after(key)
+        return freed
+
+    def _skip(self, step: Step, text: str) -> None:
+        self.skipped.append(Failure(step, text))
+        self._progress(Event(step, Outcome.SKIPPED, text=text))
+
+    def _finish(self, running: dict[Future[float], Key]) -> None:
+        """After Ctrl-C: wait for what has been sent, start nothing."""
+        for future in list(running):
+            if future.cancel():
+                running.pop(future)
+        while running:
+            self._ended(running)
+
+    def _work(self, step: Step) -> float:
+        """Runs in a thread of the pool; seconds that it took."""
+        started = time.monotonic()
+        system = self._systems[step.key.system]
+        in_progress = False
+
+        def before_create() -> None:
+            nonlocal in_progress
+            self._journal.begin(self._recorder.in_progress(step))
+            in_progress = True
+
+        def deleted() -> None:
+            if step.prior is not None:
+                self._journal.gone(step.prior.urn, step.prior.id)
+
+        try:
+            observed = run_step(step, system, before_create, deleted)
+        except CommandFailed:
+            # Refused: it did not happen. Anything else may have happened before it was lost.
+            if in_progress:
+                self._journal.failed(step.urn)
+            raise
+        self._record(step, observed)
+        return time.monotonic() - started
+
+    def _record(self, step: Step, observed: Observed | None) -> None:
+        if step.verb is Verb.DELETE:
+            identifier = step.prior.id if step.prior is not None else id_of(step.key)
+            self._journal.gone(step.urn, identifier)
+            return
+        prior = step.prior
+        former = [prior.urn] if prior is not None and prior.urn != step.urn else []
+        self._journal.done(self._recorder.entry(step, observed), former)

@@ -1,0 +1,162 @@
+"""What looks wrong with a plan as a whole: names that lead nowhere, ways that end too early.
+
+Only what a plan changes is looked at. Findings are warnings, but for what is bound to fail.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from queuewright.catalogue import references
+from queuewright.catalogue.attribute import Strength
+from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
+from queuewright.catalogue.sources import CHANGE_QUEUE
+from queuewright.catalogue.spec import Key
+from queuewright.graph.references import Directory, Target, targets
+from queuewright.kinds import spec_of
+
+__all__ = ["lint"]
+
+_LOOKED_FOR = ("stream_queue",)
+_REFERENCES = (CHANGE_QUEUE.at("BaseObjectName, XmitQName, Usage"),)
+
+
+class _World:
+    """Every object that there will be: by key its attributes, None where they are not known."""
+
+    def __init__(
+        self,
+        declared: Mapping[Key, Mapping[str, Any]],
+        observed: Mapping[Key, Mapping[str, Any]],
+        pending_deletes: Iterable[Key],
+        default_transmission_queues: Mapping[str, str],
+    ) -> None:
+        self.default_transmission_queues = default_transmission_queues
+        self._declared = declared
+        self._observed = observed
+        left = set(pending_deletes) - declared.keys()
+        self.directory = Directory([*declared, *(k for k in observed if k not in declared)])
+        self._left = left
+
+    def find(self, target: Target, by: Key) -> list[Key]:
+        """The objects meant; an object may mean itself, but is not made like itself."""
+        found = [key for key in self.directory.find(target, by=by) if key not in self._left]
+        own = target.attribute != "like" and target.system == by.system
+        if not found and own and target.name == by.name and by.kind in target.kinds:
+            return [by]
+        return found
+
+    def value(self, key: Key, attribute: str) -> Any:
+        """What it will have; what nobody says is what IBM ships."""
+        for source in (self._declared, self._observed):
+            value = source.get(key, {}).get(attribute)
+            if value is not None:
+                return value
+        described = spec_of(key.kind).attributes().get(attribute)
+        return described.shipped if described is not None else None
+
+
+def lint(
+    changed: Mapping[Key, str | None],
+    declared: Mapping[Key, Mapping[str, Any]],
+    observed: Mapping[Key, Mapping[str, Any]],
+    pending_deletes: Iterable[Key] = (),
+    default_transmission_queues: Mapping[str, str] | None = None,
+) -> dict[Key, list[Diagnostic]]:
+    """Findings by object.
+
+    changed: what the plan creates or changes, with its `like`. declared, observed: attributes of
+    every declared object, and of what the systems that were read have. pending_deletes: what
+    is deleted.
+    default_transmission_queues: DefXmitQName by system, where it is set.
+    """
+    if not changed:
+        return {}
+    world = _World(declared, observed, pending_deletes, default_transmission_queues or {})
+    found: dict[Key, list[Diagnostic]] = {}
+    for key, like in changed.items():
+        problems = [
+            one.on(str(key), declared[key].get(one.attribute or ""))
+            for one in (
+                *_dangling(key, declared[key], like, world),
+                *_transmission(key, declared[key], world),
+                *_alias_of_alias(key, declared[key], world),
+            )
+        ]
+        if problems:
+            found[key] = problems
+    return found
+
+
+def _dangling(
+    key: Key, values: Mapping[str, Any], like: str | None, world: _World
+) -> Iterator[Diagnostic]:
+    described = spec_of(key.kind).attributes()
+    for target in targets(key, values, like):
+        if target.system != key.system or world.find(target, key):
+            continue
+        if key.kind in references.NAMELIST:
+            continue  # it may list anything
+        if target.attribute == "like":
+            yield Diagnostic(
+                "like-missing",
+                None,
+                f"like {shown(like)} is neither there nor declared",
+                "name an object of this kind on this system",
+                (CHANGE_QUEUE.at("Copy Queue"),),
+            )
+            continue
+        attribute = described.get(target.attribute)
+        chosen = attribute is not None and attribute.choice(target.name) is not None
+        if chosen or target.name.startswith("SYSTEM.") or "*" in target.name:
+            continue
+        if target.attribute == "remote_queue_manager_name":
+            if target.name == key.system or world.default_transmission_queues.get(key.system):
+                continue  # XmitQName is ignored there, and DefXmitQName takes the rest
+            rule = f"no transmission queue {shown(target.name)} is there or declared, and no other"
+            remediation = "declare it, or give xmit_queue_name"
+            yield _warning("no-transmission-queue", target.attribute, rule, remediation)
+            continue
+        what = "queue"
+        if target.kinds != references.QUEUE:
+            what = " or ".join(kind.partition(":")[2] for kind in target.kinds)
+        rule = f"{what} {shown(target.name)} is neither there nor declared"
+        # What the command looks for; other names are looked for only when a queue is opened.
+        certain = target.kinds == references.AUTHORIZATION_LIST or target.attribute in _LOOKED_FOR
+        if attribute is not None and certain and target.strength is Strength.HARD:
+            yield Diagnostic(
+                "reference-missing",
+                target.attribute,
+                rule,
+                "declare it, or correct the name",
+                attribute.sources,
+            )
+        else:
+            yield _warning("dangling", target.attribute, rule, "declare it, or correct the name")
+
+
+def _transmission(key: Key, values: Mapping[str, Any], world: _World) -> Iterator[Diagnostic]:
+    if key.kind != "mq:RemoteQueue":
+        return
+    for target in targets(key, values):
+        if target.kinds == references.LOCAL:
+            for other in world.find(target, key):
+                if world.value(other, "usage") != "transmission":
+                    rule = f"{other.name} is used as transmission queue, and its usage is normal"
+                    remediation = 'set usage="transmission" on it'
+                    yield _warning("not-transmission", target.attribute, rule, remediation)
+
+
+def _alias_of_alias(key: Key, values: Mapping[str, Any], world: _World) -> Iterator[Diagnostic]:
+    base = values.get("base_object_name")
+    if key.kind != "mq:AliasQueue" or not isinstance(base, str) or not base:
+        return
+    if values.get("target_type") == "topic":
+        return
+    target = Target("base_object_name", ("mq:AliasQueue",), key.system, base, Strength.SOFT)
+    if world.find(target, key):
+        rule = f"{base} is itself an alias, and an alias of an alias cannot be opened"
+        yield _warning("alias-of-alias", "base_object_name", rule, "name the base queue")
+
+
+def _warning(code: str, attribute: str, rule: str, remediation: str) -> Diagnostic:
+    return Diagnostic(code, attribute, rule, remediation, _REFERENCES, Severity.WARNING)

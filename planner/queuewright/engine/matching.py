@@ -1,0 +1,232 @@
+"""Declarations beside the state: which resource of the program is which of the state."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from queuewright.catalogue.diagnostic import one_line
+from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.spec import Key
+from queuewright.diff.normalise import Inputs, read_inputs
+from queuewright.ibmi.base import in_library
+from queuewright.kinds import spec_of
+from queuewright.state.deployment import Deployment, Resource, is_secret
+from queuewright.systems.protocol import System
+
+from .declared import Declared, key_of, kind_of
+from .errors import PlanError
+
+__all__ = ["Item", "Match", "match"]
+
+
+@dataclass(slots=True)
+class Item:
+    """One object: as declared, as the state has it, or both.
+
+    inputs: None for what is no longer declared. last: inputs as they were last applied, None when
+    the object is not in the state. in_progress: its creation was begun by an update that was cut
+    off. moved: the declaration of the same resource under its new key, for one to be deleted.
+    """
+
+    key: Key
+    urn: str
+    declared: Declared | None = None
+    inputs: Inputs | None = None
+    prior: Resource | None = None
+    last: Inputs | None = None
+    in_progress: bool = False
+    moved: Key | None = None
+    moved_from: Key | None = None
+
+
+@dataclass(slots=True)
+class Match:
+    """declared: in the program's order. gone: in the state and no longer declared. unnamed:
+    declarations whose name is not known yet."""
+
+    declared: dict[Key, Item] = field(default_factory=dict)
+    gone: dict[Key, Item] = field(default_factory=dict)
+    unnamed: list[Item] = field(default_factory=list)
+    left: list[Declared] = field(default_factory=list)
+    components: list[Declared] = field(default_factory=list)
+
+
+def match(declared: Sequence[Declared], state: Deployment, systems: Mapping[str, System]) -> Match:
+    """Raises PlanError with one line for each unknown system, object declared twice or resource
+    that cannot be read."""
+    matcher = _Matcher(state, systems)
+    for one in sorted(declared, key=lambda d: d.index):
+        matcher.declare(one)
+    matcher.rest()
+    if matcher.errors:
+        raise PlanError("\n".join(map(one_line, dict.fromkeys(matcher.errors))))
+    return matcher.match
+
+
+class _Matcher:
+    def __init__(self, state: Deployment, systems: Mapping[str, System]) -> None:
+        self.match = Match()
+        self.errors: list[str] = []
+        self._lacking: set[str] = set()
+        self._facts: dict[str, SystemFacts] = {}
+        self._systems = systems
+        self._urns: set[str] = set()
+        self._ours: dict[str, Resource] = {}
+        self._old: list[Resource] = []
+        self._by_key: dict[Key, str] = {}
+        self._begun = {
+            pending["resource"]["urn"]: Resource(pending["resource"])
+            for pending in state.pending
+            if pending["type"] == "creating"
+        }
+        for resource in state.resources:
+            if resource.custom and not resource.external and kind_of(resource.type) is not None:
+                if resource.deleting:
+                    self._old.append(resource)
+                else:
+                    self._ours[resource.urn] = resource
+
+    def declare(self, one: Declared) -> None:
+        if one.urn in self._urns:
+            self.errors.append(
+                f"{one.urn} is declared twice; give one of the resources another name"
+            )
+            return
+        self._urns.add(one.urn)
+        kind = one.kind
+        if kind is None:
+            (self.match.left if one.custom else self.match.components).append(one)
+            return
+        prior = self._prior(one)
+        last, inputs = None, None
+        if prior is not None:
+            before = prior.inputs
+            if {n: v for n, v in before.items() if n != "__provider"} == one.inputs:
+                last = inputs = read_inputs(kind, one.inputs)
+            else:
+                last = _last(prior)
+        if inputs is None:
+            inputs = read_inputs(kind, one.inputs)
+        facts = self._system(inputs.system, one.urn)
+        if facts is None:
+            return
+        item = Item(_UNNAMED, one.urn, one, inputs, prior, last)
+        if one.unknown_inputs & {"system", "name", "library"} or "name" not in inputs.identity:
+            item.key = Key(inputs.system, kind, f"({one.name})")
+            self.match.unnamed.append(item)
+            return
+        item.key = key = _key(kind, inputs, facts)
+        twin = self.match.declared.get(key)
+        if twin is not None and twin.declared is not None:
+            self.errors.append(
+                f"{key}: resources {twin.declared.name!r} and {one.name!r} both declare it; give "
+                "one of them another name, or remove it"
+            )
+            return
+        self.match.declared[key] = item
+        in_progress = self._begun.get(one.urn)
+        item.in_progress = in_progress is not None and key_of(in_progress.id) == key
+
+    def _prior(self, one: Declared) -> Resource | None:
+        """What the state has of the resource, under its URN or one that it had before."""
+        for urn in (one.urn, *one.aliases):
+            found = self._ours.pop(urn, None)
+            if found is not None:
+                return found
+        return None
+
+    def rest(self) -> None:
+        """Everything of the state that no declaration has taken by URN."""
+        moves = []
+        for item in self.match.declared.values():
+            if item.prior is not None:
+                old = self._key_in_state(item.prior)
+                if old is not None and old != item.key:
+                    moves.append((item, old, item.prior, item.last or _last(item.prior)))
+        for item, _, _, _ in moves:
+            item.prior, item.last = None, None
+        for item, old, prior, last in moves:
+            self._moved(item, old, prior, last)
+        for resource in (*self._ours.values(), *self._old):
+            key = self._key_in_state(resource)
+            if key is None:
+                continue
+            twin = self.match.declared.get(key)
+            if twin is None:
+                self.match.gone.setdefault(
+                    key, Item(key, resource.urn, prior=resource, last=_last(resource))
+                )
+            elif twin.prior is None:
+                # The same object under another resource's name: it is the object that counts.
+                twin.prior, twin.last = resource, _last(resource)
+        for urn, in_progress in self._begun.items():
+            key = key_of(in_progress.id)
+            if key is None or kind_of(in_progress.type) is None:
+                continue
+            known = key in self.match.declared or key in self.match.gone
+            if not known and self._system(key.system, urn) is not None:
+                self.match.gone[key] = Item(
+                    key, urn, prior=in_progress, last=_last(in_progress), in_progress=True
+                )
+
+    def _moved(self, item: Item, old: Key, prior: Resource, last: Inputs) -> None:
+        """A resource that now stands for another object: the old one goes, unless another
+        resource declares it now."""
+        item.moved_from = old
+        twin = self.match.declared.get(old)
+        if twin is None:
+            self.match.gone[old] = Item(old, prior.urn, prior=prior, last=last, moved=item.key)
+        elif twin.prior is None:
+            twin.prior, twin.last = prior, last
+
+    def _key_in_state(self, resource: Resource) -> Key | None:
+        kind = kind_of(resource.type)
+        key = key_of(resource.id)
+        if kind is None or key is None or key.kind != kind:
+            self.errors.append(
+                f"{resource.urn}: id {resource.id!r} of the state does not name a {kind}; remove "
+                "the resource with pulumi state delete, or restore the state from a copy"
+            )
+            return None
+        facts = self._system(key.system, resource.urn)
+        return None if facts is None else in_library(key, facts)
+
+    def _system(self, name: str, urn: str) -> SystemFacts | None:
+        found = self._facts.get(name)
+        if found is None:
+            system = self._systems.get(name)
+            if system is None:
+                if name in self._lacking:
+                    return None
+                self._lacking.add(name)
+                known = ", ".join(sorted(self._systems)) or "none"
+                self.errors.append(
+                    f"{urn.split('::')[-1]}: system {name or '(not given)'} is not in "
+                    f"queuewright:systems (there: {known}); add it there"
+                )
+                return None
+            found = self._facts[name] = system.facts
+        return found
+
+
+_UNNAMED = Key("", "", "")
+
+
+def _key(kind: str, inputs: Inputs, facts: SystemFacts) -> Key:
+    name = inputs.identity["name"]
+    if len(spec_of(kind).identity()) == 1:
+        return Key(inputs.system, kind, str(name))
+    spec = spec_of(kind).observed(inputs.identity)
+    return in_library(spec.key(inputs.system), facts)
+
+
+def _last(resource: Resource) -> Inputs:
+    """What was applied, as far as it is not secret: a secret is in the state as ciphertext."""
+    known = {n: v for n, v in resource.inputs.items() if not _holds_secret(v)}
+    return read_inputs(kind_of(resource.type) or "", known)
+
+
+def _holds_secret(value: Any) -> bool:
+    if isinstance(value, Mapping):
+        return is_secret(value) or any(map(_holds_secret, value.values()))
+    return isinstance(value, list) and any(map(_holds_secret, value))

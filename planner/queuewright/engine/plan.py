@@ -1,0 +1,372 @@
+"""Making a plan: declarations beside the state and what the systems have. Reads, never writes."""
+
+import gc
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+
+from queuewright.catalogue.diagnostic import Diagnostic, Severity
+from queuewright.catalogue.observed import Observed
+from queuewright.catalogue.options import ObjectOptions, OnDelete
+from queuewright.catalogue.sources import CHANGE_QUEUE, PULUMI
+from queuewright.catalogue.spec import Key
+from queuewright.diff.decision import decide
+from queuewright.diff.normalise import canonical_values
+from queuewright.diff.snapshot import SystemSnapshot
+from queuewright.diff.types import Decision, Verb
+from queuewright.state.deployment import Deployment
+from queuewright.systems.protocol import System
+
+from .declared import Declared
+from .graph import build_graph, generations, order_edges
+from .guards import (
+    block,
+    depends_on_status,
+    guarded,
+    known_names,
+    options_of,
+    unnamed,
+    with_problems,
+)
+from .lint import lint
+from .matching import Item, Match, match
+from .ordering import Ordering
+from .redaction import redacted
+from .selection import Selection
+from .steps import Plan, Step
+from .system_reader import Reading, kinds_to_read, read_status, read_systems
+
+__all__ = ["PARALLEL", "make_plan", "names_of"]
+
+PARALLEL = 16  # Pulumi's own default
+
+
+def make_plan(
+    declared: Sequence[Declared],
+    state: Deployment,
+    systems: Mapping[str, System],
+    *,
+    project: str = "",
+    stack: str = "",
+    refresh: bool = True,
+    targets: Collection[str] = (),
+    excludes: Collection[str] = (),
+    destroy: bool = False,
+    parallel: int = PARALLEL,
+) -> Plan:
+    """What has to be done so that the systems are as declared.
+
+    declared: everything that the program registered. state: what the stack owns. refresh: False
+    takes the systems to be as the state says, and reads none. targets, excludes: patterns of URNs,
+    names or ids. destroy: `declared` is empty because everything is to go. parallel: how many
+    systems are read at once.
+
+    Raises PlanError, Cycle, SystemUnavailable. What is wrong with single objects is in the plan.
+    """
+    with _collector_off():
+        known = names_of(declared, state)
+        return _Planner(declared, state, systems, refresh, parallel).plan(
+            project or known[1], stack or known[0], Selection(targets, excludes), destroy
+        )
+
+
+def names_of(declared: Sequence[Declared], state: Deployment) -> tuple[str, str]:
+    """Stack and project, as URNs say them."""
+    urns = [one.urn for one in declared[:1]] + [one.urn for one in state.resources[:1]]
+    parts = urns[0].removeprefix("urn:pulumi:").split("::") if urns else ["", ""]
+    return parts[0], parts[1]
+
+
+@contextmanager
+def _collector_off() -> Iterator[None]:
+    """A plan makes many objects and no garbage: the collector would go through all of them again
+    and again, which costs more the more there are."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+class _Planner:
+    def __init__(
+        self,
+        declared: Sequence[Declared],
+        state: Deployment,
+        systems: Mapping[str, System],
+        refresh: bool,
+        parallel: int,
+    ) -> None:
+        self._all = declared
+        self._state = state
+        self._systems = systems
+        self._refresh = refresh
+        self._parallel = parallel
+        self._match: Match = match(declared, state, systems)
+        self._readings: dict[str, Reading] = {}
+        self._left_out: frozenset[str] = frozenset()
+        self._pending_deletes: set[Key] = set()
+
+    def plan(self, project: str, stack: str, selection: Selection, destroy: bool) -> Plan:
+        found = self._match
+        items = [*found.declared.values(), *found.gone.values()]
+        if selection:
+            self._left_out = selection.left_out([*items, *found.unnamed])
+            items = [item for item in items if item.urn not in self._left_out]
+        ordering = self._ordering()
+        self._read(items)
+        decisions = self._decide(items)
+        self._validate(decisions, ordering)
+        ordering.place_deletes(
+            {k: i for k, i in found.gone.items() if i.urn not in self._left_out},
+            {key: item for key, item in found.declared.items() if key in decisions},
+            {k for k, d in decisions.items() if d.verb in (Verb.CREATE, Verb.REPLACE)},
+        )
+        steps = [self._step(item, decisions[item.key], ordering) for item in items]
+        steps += [unnamed(item) for item in found.unnamed if item.urn not in self._left_out]
+        index = {step.key: place for place, step in enumerate(steps)}
+        steps.sort(key=lambda step: (step.generation, index[step.key]))
+        return Plan(
+            project,
+            stack,
+            tuple(steps),
+            self._state,
+            tuple(found.left),
+            tuple(found.components),
+            self._left_out,
+            destroy,
+        )
+
+    def _ordering(self) -> Ordering:
+        declared = self._match.declared
+        values = {key: i.inputs.attributes for key, i in declared.items() if i.inputs}
+        like = {
+            key: item.inputs.options.like
+            for key, item in declared.items()
+            if item.inputs is not None and item.inputs.options.like
+        }
+        explicit = order_edges(self._all, {item.urn: key for key, item in declared.items()})
+        graph = build_graph(values, like, explicit, self._default_transmission_queues())
+        return Ordering(graph, generations(graph))
+
+    def _default_transmission_queues(self) -> dict[str, str]:
+        names = {key.system for key in self._match.declared}
+        return {name: self._systems[name].facts.default_transmission_queue for name in names}
+
+    def _read(self, items: Sequence[Item]) -> None:
+        keys = {item.key for item in items}
+        if self._refresh:
+            kinds = kinds_to_read(keys)
+            self._readings = read_systems(self._systems, kinds, self._parallel)
+            return
+        known: dict[str, dict[Key, Observed]] = {key.system: {} for key in keys}
+        for item in items:
+            if item.prior is not None and not item.in_progress:
+                outputs = canonical_values(item.key.kind, item.prior.outputs)
+                known[item.key.system][item.key] = Observed(item.key, outputs)
+        for name, objects in known.items():
+            facts = self._systems[name].facts
+            snapshot = SystemSnapshot.of(objects.values(), system=name)
+            self._readings[name] = Reading(facts, objects, snapshot, self._systems[name])
+
+    def _decide(self, items: Sequence[Item]) -> dict[Key, Decision]:
+        """Decide about all without status first; only what is to change is then looked at."""
+        self._pending_deletes = {item.key for item in items if item.inputs is None}
+        decisions = {item.key: self._decision(item) for item in items}
+        again = [item for item in items if depends_on_status(decisions[item.key])]
+        if again and self._refresh:
+            changed: dict[str, list[Key]] = {}
+            for item in again:
+                changed.setdefault(item.key.system, []).append(item.key)
+            read_status(self._readings, changed, self._parallel)
+        replaced = {k for k, decision in decisions.items() if decision.verb is Verb.REPLACE}
+        self._pending_deletes |= replaced
+        if replaced:
+            # What was replaced is in nobody's way; only now is it known which these are.
+            again = [item for item in items if decisions[item.key].verb is not Verb.SAME]
+        for item in again:
+            decisions[item.key] = self._decision(item)
+        return decisions
+
+    def _decision(self, item: Item) -> Decision:
+        key, declared = item.key, item.declared
+        reading = self._readings[key.system]
+        observed = reading.objects.get(key)
+        if item.inputs is None or declared is None:
+            return self._removal(item, observed, reading)
+        inputs, last = item.inputs, item.last
+        options = options_of(inputs, declared)
+        decision = decide(
+            key.kind,
+            key,
+            inputs.attributes,
+            options,
+            None if last is None else last.attributes,
+            observed,
+            reading.snapshot,
+            reading.facts,
+            None if observed is not None and not options.like else reading.defaults(key.kind),
+            owned=item.prior is not None or item.in_progress,
+            replace_on=declared.replace_on_changes,
+            ignore=declared.ignore_changes,
+            pending_deletes=self._pending_deletes,
+        )
+        plain = last is inputs or known_names(key.kind).issuperset(inputs.attributes)
+        if (
+            decision.verb is Verb.SAME
+            and plain
+            and not declared.unknown_inputs
+            and not item.in_progress
+        ):
+            return decision
+        return guarded(item, decision, observed, reading)
+
+    def _observed(self, key: Key) -> Observed | None:
+        return self._readings[key.system].objects.get(key)
+
+    def _removal(self, item: Item, observed: Observed | None, reading: Reading) -> Decision:
+        last, prior = item.last, item.prior
+        assert last is not None
+        assert prior is not None
+        options = last.options
+        if prior.retain_on_delete:
+            options = replace(options, on_delete=OnDelete.RETAIN)
+        decision = decide(
+            item.key.kind,
+            item.key,
+            None,
+            options,
+            last.attributes,
+            observed,
+            reading.snapshot,
+            reading.facts,
+            None,
+            owned=True,
+            pending_deletes=self._pending_deletes | self._letting_go(item.key, reading),
+        )
+        if prior.protect and not decision.keep:
+            decision = block(
+                decision,
+                item.key,
+                "protected",
+                "is protected and would be deleted",
+                "declare it with protect=False and run up first, or keep it",
+                (PULUMI.at("protect"),),
+            )
+        if item.moved is not None:
+            reason = f"resource {prior.name} is {item.moved.name} on {item.moved.system} now"
+            decision = replace(decision, reasons=(reason, *decision.reasons))
+        return decision
+
+    def _letting_go(self, key: Key, reading: Reading) -> set[Key]:
+        """Objects that name `key` now, and by the program's will no longer do so."""
+        found = set()
+        for other, attribute in reading.snapshot.named_by(key):
+            item = self._match.declared.get(other)
+            if item is None or item.inputs is None or item.urn in self._left_out:
+                continue
+            wanted = item.inputs.attributes.get(attribute)
+            holds = wanted if isinstance(wanted, tuple) else (wanted,)
+            if wanted is not None and key.name not in holds:
+                found.add(other)
+        return found
+
+    def _validate(self, decisions: dict[Key, Decision], ordering: Ordering) -> None:
+        """What only shows when all decisions are there: lint, targets, and dependents."""
+        declared = self._match.declared
+        changed = {
+            key: item.inputs.options.like
+            for key, item in declared.items()
+            if item.inputs is not None
+            and key in decisions
+            and decisions[key].verb not in (Verb.SAME, Verb.READ)
+        }
+        pending_deletes = {
+            key for key, one in decisions.items() if one.verb is Verb.DELETE and not one.keep
+        }
+        values = {key: item.inputs.attributes for key, item in declared.items() if item.inputs}
+        observed = {
+            key: one.attributes
+            for name in {key.system for key in changed}
+            for key, one in self._readings[name].objects.items()
+        }
+        transmission = self._default_transmission_queues()
+        for key, problems in lint(changed, values, observed, pending_deletes, transmission).items():
+            decisions[key] = with_problems(decisions[key], problems)
+        if self._left_out:
+            for key in changed:
+                self._not_targeted(key, decisions, ordering)
+        for key, decision in list(decisions.items()):
+            if decision.verb is Verb.REPLACE:
+                decisions[key] = self._left_without(key, decision, decisions)
+
+    def _not_targeted(self, key: Key, decisions: dict[Key, Decision], ordering: Ordering) -> None:
+        for needed in ordering.required_by(key):
+            item = self._match.declared[needed]
+            absent = needed not in self._readings[key.system].objects
+            if item.urn in self._left_out and absent and needed.system == key.system:
+                decisions[key] = block(
+                    decisions[key],
+                    key,
+                    "not-targeted",
+                    f"needs {needed.kind} {needed.name}, which is not there and left out",
+                    f"add --target {item.urn.split('::')[-1]}",
+                    (PULUMI.at("--target"),),
+                )
+
+    def _left_without(
+        self, key: Key, decision: Decision, decisions: Mapping[Key, Decision]
+    ) -> Decision:
+        """A replacement with the others that name it: they lead nowhere meanwhile."""
+        naming = [
+            f"{other.name} ({attribute})"
+            for other, attribute in self._readings[key.system].snapshot.named_by(key)
+            if other != key
+        ]
+        if not naming:
+            return decision
+        told = ", ".join(naming[:5]) + (f" and {len(naming) - 5} more" if naming[5:] else "")
+        finding = Diagnostic(
+            "dependents-meanwhile",
+            None,
+            f"while it is replaced, nothing is behind {told}",
+            "stop what uses them first",
+            (CHANGE_QUEUE.at("BaseObjectName, XmitQName"),),
+            Severity.WARNING,
+        )
+        problem = finding.on(str(key), None)
+        return replace(decision, warnings=(*decision.warnings, problem))
+
+    def _step(self, item: Item, decision: Decision, ordering: Ordering) -> Step:
+        key, declared, inputs = item.key, item.declared, item.inputs
+        if declared is not None and inputs is not None:
+            if declared.secret_inputs:
+                decision = redacted(decision, declared, inputs)
+            return Step(
+                declared.urn,
+                declared.name,
+                key,
+                decision,
+                ordering.generation(key),
+                ordering.depends(key) if decision.verb is not Verb.SAME else (),
+                inputs.attributes,
+                inputs.options,
+                declared,
+                item.prior,
+                None if decision.verb is Verb.SAME else self._observed(key),
+            )
+        assert item.prior is not None
+        return Step(
+            item.urn,
+            item.prior.name,
+            key,
+            decision,
+            ordering.generation(key),
+            ordering.depends(key),
+            options=item.last.options if item.last is not None else ObjectOptions(),
+            prior=item.prior,
+            observed=self._observed(key),
+            late=ordering.is_late(key),
+        )

@@ -1,0 +1,273 @@
+"""What the state says of a resource after its step, as Pulumi's engine would write it.
+
+Values that a program marks secret are left out: only Pulumi's own secrets manager could write
+them so that nobody reads them. Ciphertext that Pulumi wrote is kept while the value stays.
+"""
+
+import uuid
+from collections.abc import Collection, Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from queuewright.catalogue.observed import Observed
+
+# Not where they are used: pulumi cannot be imported by several threads at once.
+from queuewright.dynamic.desired import outputs, plain
+from queuewright.provider_reference import provider_reference
+from queuewright.state.deployment import (
+    PROVIDER_TYPE,
+    STACK_TYPE,
+    Deployment,
+    Resource,
+    is_secret,
+)
+from queuewright.state.journal import ordered
+from queuewright.systems.protocol import System
+
+from .declared import Declared, id_of
+from .steps import Plan, Step
+
+__all__ = ["Recorder"]
+
+
+class Recorder:
+    """Makes the entries of one update. All of them use the same default provider."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        systems: Mapping[str, System],
+        configuration: Mapping[str, str] | None = None,
+    ) -> None:
+        self._plan = plan
+        self._systems = systems
+        self._project, self._stack = plan.project, plan.stack
+        self._now = datetime.now(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
+        self._before = plan.state.by_urn()
+        self._provider = self._default_provider()
+
+        if configuration is not None:
+            self._provider = self._configured(configuration)
+
+    def _default_provider(self) -> Resource:
+        for resource in self._plan.state.resources:
+            if resource.type == PROVIDER_TYPE and not resource.deleting:
+                return resource
+        urn = f"urn:pulumi:{self._stack}::{self._project}::{PROVIDER_TYPE}::default"
+        return self._stamped({"urn": urn, "custom": True, "id": str(uuid.uuid4()),
+                              "type": PROVIDER_TYPE})  # fmt: skip
+
+    def _configured(self, configuration: Mapping[str, str]) -> Resource:
+        """The provider with the stack's configuration, which a dynamic provider is given from
+        here when `pulumi destroy` runs no program."""
+        prior = self._provider
+        kept = {name: value for name, value in prior.inputs.items() if is_secret(value)}
+        given = dict(sorted({**kept, **configuration}.items())) or None
+        raw = {n: v for n, v in prior.raw.items() if n not in ("created", "modified")}
+        return self._stamped({**raw, "inputs": given, "outputs": given}, prior)
+
+    def foundations(self) -> list[Resource]:
+        """What has to stand in the state before any object: stack, provider, components; those
+        of them that are new."""
+        found = [self._root(None, frozenset()), self._provider]
+        found += [self._component(one) for one in self._plan.components if one.type != STACK_TYPE]
+        return [one for one in found if one.urn not in self._before]
+
+    def entry(self, step: Step, observed: Observed | None) -> Resource:
+        """The resource after its step. observed: None where the object stays the same."""
+        declared, prior = step.declared, step.prior
+        assert declared is not None
+        inputs = self._inputs(step, declared)
+        secret = declared.secret_inputs | set(declared.additional_secret_outputs)
+        if observed is not None:
+            facts = self._systems[step.key.system].facts
+            reported = outputs(step.key.kind, declared.inputs, observed, facts)
+            made = _kept({**reported, "__provider": inputs["__provider"]}, secret, {})
+        else:
+            made = _kept(prior.outputs, secret, prior.outputs) if prior is not None else inputs
+        named = {name: list(declared.property_dependencies.get(name, ())) for name in inputs}
+        fields = {
+            "urn": declared.urn,
+            "custom": True,
+            "id": id_of(step.key),
+            "type": declared.type,
+            "inputs": inputs,
+            "outputs": made,
+            "parent": declared.parent or self._root_urn(),
+            "protect": declared.protect or None,
+            "dependencies": sorted(declared.dependencies) or None,
+            "provider": self._provider_of(prior),
+            "propertyDependencies": named,
+            "additionalSecretOutputs": sorted(secret) or None,
+            "retainOnDelete": declared.retain_on_delete or None,
+            "ignoreChanges": list(declared.ignore_changes) or None,
+            "replaceOnChanges": list(declared.replace_on_changes) or None,
+        }
+        return self._stamped(fields, prior)
+
+    def in_progress(self, step: Step) -> Resource:
+        """The resource whose object is about to be created."""
+        assert step.declared is not None
+        return Resource(
+            {
+                "urn": step.declared.urn,
+                "custom": True,
+                "id": id_of(step.key),
+                "type": step.declared.type,
+                "inputs": self._inputs(step, step.declared),
+                "parent": step.declared.parent or self._root_urn(),
+                "provider": self._provider_of(step.prior),
+            }
+        )
+
+    def _inputs(self, step: Step, declared: Declared) -> dict[str, Any]:
+        """What was declared; of what the program ignores, what was applied before."""
+        kind = step.key.kind
+        before = step.prior.inputs if step.prior is not None else {}
+        values = plain(kind, declared.inputs)
+        for path in declared.ignore_changes:
+            name = path.split(".", 1)[0].split("[", 1)[0]
+            for ignored in list(values) if name == "*" else [name]:
+                if ignored in before:
+                    values[ignored] = before[ignored]
+        values["__provider"] = provider_reference(kind)
+        return _kept(values, declared.secret_inputs, before if not step.changes_anything else {})
+
+    def _provider_of(self, prior: Resource | None) -> str:
+        if prior is not None and prior.provider.rpartition("::")[0] in self._before:
+            return prior.provider
+        return f"{self._provider.urn}::{self._provider.id}"
+
+    def _root_urn(self) -> str:
+        return f"urn:pulumi:{self._stack}::{self._project}::{STACK_TYPE}::" + (
+            f"{self._project}-{self._stack}"
+        )
+
+    def _root(self, outputs: Mapping[str, Any] | None, secret: Collection[str]) -> Resource:
+        prior = self._plan.state.stack()
+        fields: dict[str, Any] = {
+            "urn": prior.urn if prior is not None else self._root_urn(),
+            "custom": False,
+            "type": STACK_TYPE,
+        }
+        if outputs is not None:
+            before = prior.outputs if prior is not None else {}
+            fields["outputs"] = _kept(outputs, secret, before) or None
+        return self._stamped(fields, prior)
+
+    def _component(self, one: Declared) -> Resource:
+        parent = one.parent or self._root_urn()
+        fields = {
+            "urn": one.urn,
+            "custom": False,
+            "type": one.type,
+            "parent": parent,
+            "protect": one.protect or None,
+            "dependencies": sorted(one.dependencies) or None,
+        }
+        prior = self._before.get(one.urn)
+        for urn in one.aliases:
+            prior = prior or self._before.get(urn)
+        return self._stamped(fields, prior)
+
+    def _stamped(self, fields: Mapping[str, Any], prior: Resource | None = None) -> Resource:
+        """The entry, over what an earlier one had besides; the same when nothing changed."""
+        known = dict(prior.raw) if prior is not None else {}
+        for name in ("delete", "pendingReplacement", "initErrors"):
+            known.pop(name, None)
+        merged = {name: fields[name] for name in fields if fields[name] is not None}
+        merged |= {name: known[name] for name in known if name not in fields}
+        if prior is not None and merged == prior.raw:
+            return prior
+        created = known.get("created") or self._now
+        return Resource({**merged, "created": created, "modified": self._now})
+
+    def finished(
+        self,
+        folded: Deployment,
+        outputs: Mapping[str, Any] | None,
+        secret_outputs: Collection[str],
+    ) -> Deployment:
+        """The whole state after an update. folded: with what the journal says."""
+        plan = self._plan
+        same = {s.urn: s for s in plan.steps if not s.changes_anything and s.declared is not None}
+        current = {one.urn: one for one in folded.resources if not one.deleting}
+        for step in same.values():
+            prior = step.prior
+            if prior is None or prior.urn in same or prior.urn not in current:
+                continue
+            if current[prior.urn].id == prior.id:
+                del current[prior.urn]
+        components = {one.urn: one for one in plan.components if one.type != STACK_TYPE}
+        renamed = {urn for one in components.values() for urn in one.aliases}
+        for urn, component in components.items():
+            current[urn] = self._component(component)
+        for urn, step in same.items():
+            current[urn] = self.entry(step, None)
+        if not plan.skipped:
+            _drop_empty_components(current, set(components), renamed)
+        current[self._provider.urn] = self._provider
+        _drop_unused_providers(current)
+        root = self._root(outputs, secret_outputs)
+        if plan.destroy and not set(current) - {root.urn}:
+            current.clear()
+        else:
+            current = {root.urn: root, **{u: one for u, one in current.items() if u != root.urn}}
+        places = {one.urn: place for place, one in enumerate(sorted_declared(plan))}
+        listed = sorted(current.values(), key=lambda one: _place(one, places))
+        alive = {one.id for one in current.values()}
+        listed += [one for one in folded.resources if one.deleting and one.id not in alive]
+        manifest = dict(folded.extra.get("manifest") or {"magic": "", "version": ""})
+        extra = {**folded.extra, "manifest": {**manifest, "time": self._now}}
+        return Deployment(ordered(listed), folded.pending, extra)
+
+
+def sorted_declared(plan: Plan) -> list[Declared]:
+    """Everything declared, in the program's order."""
+    found = [step.declared for step in plan.steps if step.declared is not None]
+    return sorted((*found, *plan.components), key=lambda one: one.index)
+
+
+def _place(one: Resource, places: Mapping[str, int]) -> tuple[int, int]:
+    if one.type == STACK_TYPE:
+        return 0, 0
+    if one.type.startswith("pulumi:providers:"):
+        return 1, 0
+    return (2, places[one.urn]) if one.urn in places else (3, 0)
+
+
+def _kept(
+    values: Mapping[str, Any], secret: Collection[str], before: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Values by name in order, without secret ones but for the ciphertext there was before."""
+    found = {}
+    for name in sorted(values):
+        if name not in secret:
+            found[name] = values[name]
+        elif is_secret(before.get(name)):
+            found[name] = before[name]
+    return found
+
+
+def _drop_empty_components(
+    current: dict[str, Resource], declared: set[str], renamed: set[str]
+) -> None:
+    """Components that are no longer declared go when nothing stands in them any more."""
+    while True:
+        used = {one.parent for one in current.values()}
+        empty = [
+            urn
+            for urn, one in current.items()
+            if not one.custom and one.type != STACK_TYPE and urn not in declared
+            and (urn not in used or urn in renamed)
+        ]  # fmt: skip
+        if not empty:
+            return
+        for urn in empty:
+            del current[urn]
+
+
+def _drop_unused_providers(current: dict[str, Resource]) -> None:
+    used = {one.provider.rpartition("::")[0] for one in current.values()}
+    for urn in [u for u, one in current.items() if one.type == PROVIDER_TYPE and u not in used]:
+        del current[urn]

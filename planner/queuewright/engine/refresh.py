@@ -1,0 +1,133 @@
+"""The state brought up to what the systems have: outputs read again, vanished objects forgotten.
+
+Inputs stay: they say what the program last asked for, so that the next preview still tells what
+others changed. Nothing is sent.
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from queuewright.catalogue.observed import Observed
+from queuewright.catalogue.spec import Key
+from queuewright.diff.normalise import canonical_value
+from queuewright.diff.types import AttributeChange
+from queuewright.kinds import spec_of
+from queuewright.state.deployment import Deployment, Resource, is_secret
+from queuewright.systems.protocol import System
+
+from .matching import Item, match
+from .plan import PARALLEL
+from .selection import Selection
+from .system_reader import Reading, kinds_to_read, read_systems
+
+__all__ = ["Found", "Refreshed", "refreshed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What reading one resource's object has shown.
+
+    changes: attributes whose value in the state differs from the system's, `before` the state's;
+    their cost is what it was. gone: the object is no more. in_progress: an update that was cut off
+    had created it.
+    """
+
+    urn: str
+    key: Key
+    changes: tuple[AttributeChange, ...] = ()
+    gone: bool = False
+    in_progress: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Refreshed:
+    """The new state, and what is new in it."""
+
+    state: Deployment
+    found: tuple[Found, ...] = ()
+
+
+def refreshed(
+    state: Deployment,
+    systems: Mapping[str, System],
+    *,
+    targets: Collection[str] = (),
+    excludes: Collection[str] = (),
+    parallel: int = PARALLEL,
+) -> Refreshed:
+    """Read everything that the stack owns. Raises PlanError, SystemUnavailable."""
+    items = list(match((), state, systems).gone.values())
+    selection = Selection(targets, excludes)
+    if selection:
+        left_out = selection.left_out(items)
+        items = [item for item in items if item.urn not in left_out]
+    readings = read_systems(systems, kinds_to_read(item.key for item in items), parallel)
+    replaced: dict[tuple[str, str], Resource | None] = {}
+    created: list[Resource] = []
+    found = []
+    for item in items:
+        assert item.prior is not None
+        reading = readings[item.key.system]
+        observed = reading.objects.get(item.key)
+        if observed is None:
+            if not item.in_progress:  # what was begun and is not there just never happened
+                found.append(Found(item.urn, item.key, gone=True))
+                replaced[item.urn, item.prior.id] = None
+            continue
+        now = item.prior.but(outputs=_outputs(item, observed, reading))
+        if item.in_progress:
+            found.append(Found(item.urn, item.key, in_progress=True))
+            created.append(now)
+            continue
+        changes = tuple(_changes(item.key, item.prior.outputs, now.outputs))
+        if changes:
+            found.append(Found(item.urn, item.key, changes))
+        if now.outputs != item.prior.outputs:
+            replaced[item.urn, item.prior.id] = now
+    new = (replaced.get((one.urn, one.id), one) for one in state.resources)
+    resources = [one for one in new if one is not None]
+    looked_at = {item.urn for item in items if item.in_progress}
+    pending = tuple(one for one in state.pending if one["resource"]["urn"] not in looked_at)
+    return Refreshed(_settled(resources, created, pending, state), tuple(found))
+
+
+def _outputs(item: Item, observed: Observed, reading: Reading) -> dict[str, Any]:
+    """As the dynamic provider reports them; values that are secret stay as they are, or away."""
+    from queuewright.dynamic.desired import outputs
+
+    prior = item.prior
+    assert prior is not None
+    hidden = {n for n, v in (*prior.inputs.items(), *prior.outputs.items()) if is_secret(v)}
+    hidden |= set(prior.raw.get("additionalSecretOutputs") or ())
+    given = {name: value for name, value in prior.inputs.items() if name not in hidden}
+    found = outputs(item.key.kind, given, observed, reading.facts)
+    shown = {name: value for name, value in found.items() if name not in hidden}
+    kept = {n: v for n, v in prior.outputs.items() if is_secret(v) or n not in found}
+    return dict(sorted({**shown, **kept}.items()))
+
+
+def _changes(
+    key: Key, before: Mapping[str, Any], after: Mapping[str, Any]
+) -> "Collection[AttributeChange]":
+    found = []
+    for name, attribute in spec_of(key.kind).attributes().items():
+        old, new = before.get(name), after.get(name)
+        if old != new and old is not None and new is not None and not is_secret(new):
+            one, other = canonical_value(attribute, old), canonical_value(attribute, new)
+            if one != other:
+                found.append(AttributeChange(name, one, other, attribute.change, drifted=True))
+    return found
+
+
+def _settled(
+    resources: list[Resource],
+    created: list[Resource],
+    pending: tuple[Mapping[str, Any], ...],
+    state: Deployment,
+) -> Deployment:
+    from queuewright.state.journal import ordered
+
+    if not created and len(resources) == len(state.resources):
+        return Deployment(tuple(resources), pending, state.extra)
+    return Deployment(ordered([*resources, *created]), pending, state.extra)

@@ -1,0 +1,55 @@
+"""--target and --exclude: which resources a plan is about."""
+
+from collections.abc import Collection, Iterable
+from fnmatch import fnmatchcase
+
+from queuewright.catalogue.diagnostic import shown
+
+from .declared import id_of
+from .errors import PlanError
+from .matching import Item
+
+__all__ = ["Selection"]
+
+
+class Selection:
+    """Patterns with * and ?, matched against the URN, the resource's name in the program, the
+    resource id (QM1/mq:LocalQueue/ORDERS.IN) and the object's own name."""
+
+    def __init__(self, targets: Collection[str], excludes: Collection[str]) -> None:
+        self._targets = tuple(targets)
+        self._excludes = tuple(excludes)
+
+    def __bool__(self) -> bool:
+        return bool(self._targets or self._excludes)
+
+    def left_out(self, items: Iterable[Item]) -> frozenset[str]:
+        """URNs that the plan leaves alone.
+
+        Raises PlanError, one line a pattern, when a pattern matches nothing.
+        """
+        unmatched = {*self._targets, *self._excludes}
+        found = set()
+        for item in items:
+            names = _names(item)
+            wanted = {p for p in self._targets if _matches(p, names)}
+            unwanted = {p for p in self._excludes if _matches(p, names)}
+            unmatched -= wanted | unwanted
+            if (self._targets and not wanted) or unwanted:
+                found.add(item.urn)
+        if unmatched:
+            lines = (
+                f"{'--target' if pattern in self._targets else '--exclude'} {shown(pattern)} "
+                "matches no resource; give a URN, a resource's name, or SYSTEM/KIND/NAME"
+                for pattern in sorted(unmatched)
+            )
+            raise PlanError("\n".join(lines))
+        return frozenset(found)
+
+
+def _names(item: Item) -> tuple[str, ...]:
+    return (item.urn, item.urn.split("::", 3)[-1], id_of(item.key), item.key.name)
+
+
+def _matches(pattern: str, names: tuple[str, ...]) -> bool:
+    return any(pattern == name or fnmatchcase(name, pattern) for name in names)

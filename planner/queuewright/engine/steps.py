@@ -1,0 +1,107 @@
+"""A plan as data: what is to be done with each object, in which order, and why."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.diagnostic import Diagnostic
+from queuewright.catalogue.observed import Observed
+from queuewright.catalogue.options import ObjectOptions
+from queuewright.catalogue.spec import Key
+from queuewright.diff.types import Decision, Verb
+from queuewright.state.deployment import Deployment, Resource
+
+from .declared import Declared
+
+__all__ = ["Plan", "Step"]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One object's part of a plan.
+
+    urn, name: of the resource. generation: steps of one generation may run at once; deletes come
+    after everything else unless something waits for them. depends: objects whose steps must have
+    succeeded before. desired: managed attributes, canonical. declared: None for what the program
+    no longer declares. prior: the resource as the state has it, None when it is new. observed: the
+    object as it was read, None when it is not there or stays the same. late: a delete that comes
+    after everything else.
+    """
+
+    urn: str
+    name: str
+    key: Key
+    decision: Decision
+    generation: int = 0
+    depends: tuple[Key, ...] = ()
+    desired: Mapping[str, Value] = field(default_factory=dict)
+    options: ObjectOptions = field(default_factory=ObjectOptions)
+    declared: Declared | None = None
+    prior: Resource | None = None
+    observed: Observed | None = None
+    late: bool = False
+
+    @property
+    def verb(self) -> Verb:
+        return self.decision.verb
+
+    @property
+    def changes_anything(self) -> bool:
+        """Whether the object or what the stack owns changes."""
+        return self.decision.verb is not Verb.SAME
+
+    @property
+    def blocked(self) -> tuple[Diagnostic, ...]:
+        return self.decision.blocked
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Everything that an `up` would do. Steps are in the order in which they may run.
+
+    left: resources of other providers, left to Pulumi. components: resources that only group
+    others, the stack's own among them. skipped: URNs that targets or excludes leave out. destroy:
+    the stack itself goes as well. state: what it was made from.
+    """
+
+    project: str
+    stack: str
+    steps: tuple[Step, ...]
+    state: Deployment
+    left: tuple[Declared, ...] = ()
+    components: tuple[Declared, ...] = ()
+    skipped: frozenset[str] = frozenset()
+    destroy: bool = False
+
+    @cached_property
+    def changes(self) -> tuple[Step, ...]:
+        """The steps that are not "same"."""
+        return tuple(step for step in self.steps if step.changes_anything)
+
+    @cached_property
+    def blocked(self) -> tuple[Step, ...]:
+        """The steps that stop an `up` before anything is sent."""
+        return tuple(step for step in self.steps if step.decision.blocked)
+
+    @cached_property
+    def counts(self) -> Mapping[Verb, int]:
+        """How many steps of each verb, those that are none left out."""
+        counted = Counter(step.decision.verb for step in self.steps)
+        return {verb: counted[verb] for verb in Verb if counted[verb]}
+
+    @property
+    def is_empty(self) -> bool:
+        """Nothing would change, on any system or in what the stack owns."""
+        return not self.changes and not self.blocked
+
+    @property
+    def drifted(self) -> Iterator[Step]:
+        """Steps whose object was changed by others since it was last applied."""
+        return (step for step in self.steps if step.decision.drift)
+
+    @property
+    def exit_code(self) -> int:
+        """For --detailed-exitcode: 0 no changes, 2 changes, 3 blocked."""
+        return 3 if self.blocked else 2 if self.changes else 0

@@ -1,0 +1,107 @@
+"""Systems as a plan sees them: read in bulk, once each, several at the same time."""
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.observed import Handle, Observed
+from queuewright.catalogue.spec import Key
+from queuewright.diff.snapshot import SystemSnapshot
+from queuewright.kinds import IBMI_KINDS, MQ_KINDS
+from queuewright.systems.protocol import System
+
+__all__ = ["Reading", "kinds_to_read", "read_status", "read_systems"]
+
+Given = TypeVar("Given")
+Result = TypeVar("Result")
+
+
+@dataclass(slots=True)
+class Reading:
+    """One system as it was read: its objects by key, and the same as an snapshot."""
+
+    facts: SystemFacts
+    objects: dict[Key, Observed] = field(default_factory=dict)
+    snapshot: SystemSnapshot = field(default_factory=lambda: SystemSnapshot.of(()))
+    system: System | None = None
+    _defaults: dict[str, Mapping[str, Value] | None] = field(default_factory=dict)
+
+    def defaults(self, kind: str) -> Mapping[str, Value] | None:
+        """The attributes of the kind's default definition, asked for once."""
+        if kind not in self._defaults:
+            found = self.system.defaults(kind) if self.system is not None else None
+            self._defaults[kind] = None if found is None else found.attributes
+        return self._defaults[kind]
+
+
+def kinds_to_read(keys: Iterable[Key]) -> dict[str, tuple[str, ...]]:
+    """Which kinds to read of each system: all of MQ where any is, all of IBM i likewise. The
+    others tell what a name means, and what stands in the way."""
+    found: dict[str, set[bool]] = {}
+    for key in keys:
+        found.setdefault(key.system, set()).add(key.kind.startswith("mq:"))
+    return {
+        system: (MQ_KINDS if True in families else ()) + (IBMI_KINDS if False in families else ())
+        for system, families in found.items()
+    }
+
+
+def read_systems(
+    systems: Mapping[str, System], kinds: Mapping[str, Collection[str]], parallel: int
+) -> dict[str, Reading]:
+    """Read the systems that `kinds` names. Raises SystemUnavailable, CommandFailed."""
+
+    def read(name: str) -> Reading:
+        system = systems[name]
+        facts = system.facts
+        observed = list(system.observe(kinds[name]))
+        objects = {one.key: one for one in observed}
+        return Reading(facts, objects, _snapshot(facts, observed), system)
+
+    return dict(zip(kinds, _all(read, kinds, parallel), strict=True))
+
+
+def read_status(
+    readings: Mapping[str, Reading], changed: Mapping[str, Collection[Key]], parallel: int
+) -> None:
+    """Ask for the status of what is to change, and for the handles of its system.
+
+    Beside an object's own name, the names that it resolves through are asked for.
+    """
+
+    def read(name: str) -> None:
+        reading = readings[name]
+        if reading.system is None:
+            return
+        keys = changed[name]
+        names = {key.name for key in keys}
+        for key in keys:
+            names.update(step.name for step in reading.snapshot.path(key.name))
+        kinds = kinds_to_read(keys)[name]
+        for one in reading.system.observe(kinds, sorted(names), status=True):
+            reading.objects[one.key] = one
+        handles = list(reading.system.handles()) if kinds[0] in MQ_KINDS else []
+        reading.snapshot = _snapshot(reading.facts, reading.objects.values(), handles)
+
+    _all(read, changed, parallel)
+
+
+def _snapshot(
+    facts: SystemFacts, observed: Iterable[Observed], handles: Iterable[Handle] = ()
+) -> SystemSnapshot:
+    return SystemSnapshot.of(
+        observed,
+        handles,
+        system=facts.name,
+        default_transmission_queue=facts.default_transmission_queue,
+    )
+
+
+def _all(work: Callable[[Given], Result], items: Collection[Given], parallel: int) -> list[Result]:
+    if len(items) <= 1 or parallel <= 1:
+        return [work(item) for item in items]
+    with ThreadPoolExecutor(min(parallel, len(items)), "queuewright-read") as pool:
+        return list(pool.map(work, items))

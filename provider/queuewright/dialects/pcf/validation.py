@@ -1,0 +1,299 @@
+"""Validates one PCF command alone: everything in the documents that needs no system."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from queuewright.catalogue.ccsid import byte_length
+from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
+from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.sources import CHANGE_QUEUE, DELETE_QUEUE, PCF_COMMANDS
+from queuewright.dialects.definition import Action, Definition
+from queuewright.dialects.validation import validated_alone
+from queuewright.kinds import spec_of
+
+from .constants import MQCFC, MQCFT, MQCMD, MQIACF
+from .forms import FORMS, NAMES, Form
+from .read import CLUSTER, definition, first, kinds_of, plain, troubles
+from .script import Entry
+from .structures import MQCFIN, MQCFST, Message
+from .vocabulary import vocabulary
+
+__all__ = ["validate", "validate_message"]
+
+
+def validate(entry: Entry, facts: SystemFacts | None = None) -> list[Diagnostic]:
+    """Everything that is wrong with a command of a file, or odd (warnings), in its place.
+
+    facts: of the system it is for; None when it is not known, then platforms are not validated and
+    lengths are counted in characters.
+    """
+    found = list(entry.problems)
+    message = entry.message or entry.partial
+    if message is not None:
+        for one in validate_message(message, facts):
+            if entry.message is None and one.code in ("missing", "sequence"):
+                continue  # what could not be read may be what is missing
+            found.append(
+                Diagnostic(
+                    one.code,
+                    one.attribute,
+                    one.rule,
+                    sources=one.sources,
+                    line=entry.line,
+                    column=_column(entry, message, one),
+                    severity=one.severity,
+                    offset=entry.offset,
+                )
+            )
+    return found
+
+
+def _column(entry: Entry, message: Message, trouble: Diagnostic) -> int:
+    """Where the parameter stands in a JSON line; 0 where it does not."""
+    form = FORMS.get(message.header.command)
+    if not entry.line or form is None or trouble.attribute is None:
+        return 0
+    attribute = trouble.attribute
+    base = NAMES[form.object][0] or "RepositoryName"
+    names = [f"To{base}" if form.copies else base] if attribute == "name" else [attribute]
+    for one in vocabulary(form.object).numbers.values():
+        if attribute == one.name or attribute in one.fields.values():
+            names += [one.name, *one.synonyms, one.constant, str(one.id)]
+    places = (entry.text.find(f'"{name}"') for name in names)
+    return next((place + 1 for place in places if place >= 0), 0)
+
+
+def validate_message(message: Message, facts: SystemFacts | None = None) -> list[Diagnostic]:
+    """The same of a message that stands in no file."""
+    found = list(_header(message))
+    form = FORMS.get(message.header.command)
+    if form is None:
+        found.append(
+            Diagnostic(
+                "unknown-command",
+                None,
+                f"command {message.header.command} is not described here, so that its parameters"
+                " are not validated; see MQCMD",
+                sources=(PCF_COMMANDS.at("commands"),),
+                severity=Severity.WARNING,
+            )
+        )
+        return found
+    said = definition(message)
+    if said is not None:
+        found += said.problems
+        found += _of_definition(form, said, message, facts)
+    else:
+        found += troubles(form, message, kinds_of(form, message))
+        found += _no_kind(form, message)
+    found += _lengths(form, message, facts)
+    return _once(found)
+
+
+def _once(found: list[Diagnostic]) -> list[Diagnostic]:
+    """A rule that two places know is said once for an attribute."""
+    seen: set[tuple[str, str | None]] = set()
+    kept = []
+    for one in found:
+        if (one.code, one.attribute) not in seen or one.attribute is None:
+            kept.append(one)
+        seen.add((one.code, one.attribute))
+    return kept
+
+
+def _header(message: Message) -> Iterator[Diagnostic]:
+    header = message.header
+    sources = (PCF_COMMANDS.at("MQCFH"),)
+    if header.type not in (MQCFT.COMMAND, MQCFT.COMMAND_XR):
+        yield Diagnostic(
+            "no-command",
+            "Type",
+            f"MQCFH Type is {header.type}; a command has MQCFT_COMMAND (1)",
+            sources=sources,
+        )
+    if header.control != MQCFC.LAST:
+        yield Diagnostic(
+            "header",
+            "Control",
+            f"MQCFH Control is {header.control}; a command has MQCFC_LAST (1)",
+            sources=sources,
+        )
+    if header.sequence != 1:
+        yield Diagnostic(
+            "header",
+            "MsgSeqNumber",
+            f"MQCFH MsgSeqNumber is {header.sequence}; a command has 1",
+            sources=sources,
+        )
+    extended = header.type == MQCFT.COMMAND_XR
+    highest = max((one.version for one in message.parameters), default=1)
+    highest = max(highest, 3 if extended else 1)
+    if header.version < highest:
+        yield Diagnostic(
+            "header",
+            "Version",
+            f"MQCFH Version is {header.version}; its type and structures need {highest}",
+            sources=sources,
+        )
+
+
+def _no_kind(form: Form, message: Message) -> Iterator[Diagnostic]:
+    """A type that the catalogue does not have: wrong for a queue; channels have others."""
+    typed = NAMES[form.object][1]
+    if not typed or not form.attributes:
+        return
+    parameter = vocabulary(form.object).names[typed]
+    given = first(message, parameter.id)
+    if not isinstance(given, MQCFIN):
+        return  # missing or of the wrong structure: said already
+    word = parameter.word(given.value)
+    if form.object == "Q":
+        yield Diagnostic(
+            "choice",
+            "QType",
+            f"QType={given.value if word is None else word}: must be MQQT_ALIAS, MQQT_LOCAL,"
+            " MQQT_REMOTE or MQQT_MODEL; use one of these",
+            sources=(CHANGE_QUEUE.at("QType"),),
+        )
+    elif word is not None:
+        yield Diagnostic(
+            "not-described",
+            typed,
+            f"{typed}={word} is no cluster channel, so that its attributes are not validated",
+            sources=form.sources,
+            severity=Severity.WARNING,
+        )
+
+
+def _of_definition(
+    form: Form, said: Definition, message: Message, facts: SystemFacts | None
+) -> Iterator[Diagnostic]:
+    if form.object == "Q" and form.attributes and len(said.kinds) > 1:
+        yield from _no_kind(form, message)
+        return
+    spec = spec_of(said.kind)
+    named = bool(said.name) or said.kind == CLUSTER
+    if form.action is Action.DELETE or form.action is Action.INQUIRE:
+        if form.action is Action.DELETE and named:
+            yield from _values(said, {"name": said.name}, facts)
+        yield from _delete(form, said)
+        yield from _elsewhere(said, facts)
+        return
+    values: dict[str, Any] = {"name": said.name, **said.values}
+    if not said.name and said.kind == CLUSTER:
+        values["name"] = "CLUSTER"  # RepositoryName blank: it leaves whichever it was in
+    if not named:
+        if not any(one.code in ("missing", "structure") for one in said.problems):
+            yield Diagnostic(
+                "missing",
+                "name",
+                f"{NAMES[form.object][0]} is blank; give the name of the object",
+                sources=form.sources,
+            )
+        values["name"] = "NAME"
+    for one in _values(said, values, facts):
+        if validated_alone(one.code, said):
+            yield one
+    if said.like is not None:
+        for problem in spec.validate_values({"name": said.like}, facts)[1]:
+            if problem.attribute == "name":
+                base = NAMES[form.object][0]
+                yield Diagnostic(
+                    problem.code,
+                    f"From{base}",
+                    f"From{base}={shown(said.like)}: {problem.rule}",
+                    sources=form.sources,
+                )
+    yield from _options(form, said, message)
+    yield from _elsewhere(said, facts)
+
+
+def _values(
+    said: Definition, values: Mapping[str, Any], facts: SystemFacts | None
+) -> Iterator[Diagnostic]:
+    for problem in spec_of(said.kind).validate_values(values, facts)[1]:
+        yield replace(problem, object="")
+
+
+def _options(form: Form, said: Definition, message: Message) -> Iterator[Diagnostic]:
+    changes = form.command is MQCMD.CHANGE_Q
+    if changes and said.kind == "mq:ModelQueue" and first(message, int(MQIACF.FORCE)) is not None:
+        yield Diagnostic(
+            "force-model",
+            "Force",
+            "Force is not valid for model queues; leave it out",
+            sources=(CHANGE_QUEUE.at("Force, QMODEL"),),
+        )
+    elif said.force and not changes:
+        yield Diagnostic(
+            "force-ignored",
+            "Force",
+            f"Force has no effect on MQCMD_{form.command.name}; leave it out",
+            sources=(CHANGE_QUEUE.at("Force"),),
+            severity=Severity.WARNING,
+        )
+
+
+def _delete(form: Form, said: Definition) -> Iterator[Diagnostic]:
+    if said.purge and "mq:LocalQueue" not in said.kinds:
+        yield Diagnostic(
+            "purge-local",
+            "Purge",
+            f"Purge is valid only for local queues, and this is an {said.kind}; leave it out",
+            sources=(DELETE_QUEUE.at("Purge"),),
+        )
+
+
+def _elsewhere(said: Definition, facts: SystemFacts | None) -> Iterator[Diagnostic]:
+    """Parameters that are no attributes of the kind, and exist on some platforms alone."""
+    if facts is None:
+        return
+    zos = facts.platform == "zos"
+    for name in ("CommandScope", "QSGDisposition"):
+        if name in said.given and not zos:
+            yield Diagnostic(
+                "platform",
+                name,
+                f"{name} exists only on zos, and {facts.name} is {facts.platform}; leave it out",
+                sources=(CHANGE_QUEUE.at(name),),
+            )
+    if "AuthRec" in said.given and zos:
+        yield Diagnostic(
+            "platform",
+            "AuthRec",
+            "AuthRec does not apply to zos; leave it out",
+            sources=(DELETE_QUEUE.at("Authrec"),),
+        )
+
+
+def _lengths(form: Form, message: Message, facts: SystemFacts | None) -> Iterator[Diagnostic]:
+    """Strings that are no attributes: those of attributes are the catalogue's to validate."""
+    words = vocabulary(form.object)
+    name = NAMES[form.object][0]
+    validated = (name, f"From{name}", f"To{name}", "RepositoryName")
+    for one in message.parameters:
+        known = words.numbers.get(one.parameter)
+        if not isinstance(one, MQCFST) or known is None or known.length is None:
+            continue
+        if (known.fields and form.attributes) or known.name in validated:
+            continue
+        value = plain(one)
+        size = len(value) if facts is None else byte_length(value, facts.ccsid)
+        if size is None:
+            assert facts is not None
+            yield Diagnostic(
+                "ccsid",
+                known.name,
+                f"{known.name}={shown(value)}: has a character that CCSID {facts.ccsid} of"
+                f" {facts.name} does not have; use characters of that CCSID",
+                sources=known.sources,
+            )
+        elif size > known.length:
+            yield Diagnostic(
+                "length",
+                known.name,
+                f"{known.name}={shown(value)}: must have at most {known.length} bytes, not {size};"
+                " shorten it",
+                sources=known.sources,
+            )

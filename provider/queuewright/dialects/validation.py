@@ -1,0 +1,148 @@
+"""What the documents have against one command by itself, no system asked."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from queuewright.catalogue.diagnostic import Diagnostic
+from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.platform import Platform
+from queuewright.catalogue.spec import Spec
+from queuewright.kinds import KINDS
+
+from .definition import Action, Definition
+
+__all__ = ["identity", "validate", "validated_alone"]
+
+_ANY_LEVEL = 99_999  # no command level is known: everything that the platform may have
+_BY_SYSTEM = frozenset(("length", "ccsid"))
+
+
+def validate(definition: Definition, platform: Platform | None = None) -> list[Diagnostic]:
+    """Every problem of the command: the reader's own, then the catalogue's.
+
+    A creation is validated with what IBM ships in the default definitions, a change and a copy by
+    what they say alone. `platform` None: any platform. Lengths count characters, because only a
+    system knows its CCSID. Values that are not literal are left out of every rule.
+    """
+    found = list(definition.problems)
+    seen = {one.attribute for one in found if one.code != "conditional"}
+    if definition.action is Action.INQUIRE:
+        return found  # names may be generic, and nothing is set
+    if definition.action in (Action.DELETE, Action.REMOVE):
+        found += _name_only(definition, seen)
+        return found
+    first: list[Diagnostic] | None = None
+    for kind in definition.kinds or (definition.kind,):
+        troubles = list(_of_kind(replace(definition, kind=kind), platform, seen))
+        if first is None:
+            first = troubles
+        if not any(one.severity == "error" for one in troubles):
+            first = troubles
+            break
+    return found + (first or [])
+
+
+def identity(spec: type[Spec], name: str) -> dict[str, str]:
+    """A Key's name as the spec's name fields; a library that only a system knows is left out."""
+    if "library" not in spec.identity():
+        return {"name": name}
+    library, slash, object_name = name.partition("/")
+    if not slash:
+        return {"name": name}
+    if library.startswith("*"):
+        return {"name": object_name}
+    return {"name": object_name, "library": library}
+
+
+@cache
+def _shipped(spec: type[Spec], platform: Platform | None) -> Mapping[str, Any]:
+    where = platform or Platform.LINUX
+    shipped = {name: one.shipped_for(where) for name, one in spec.attributes().items()}
+    return {name: value for name, value in shipped.items() if value is not None}
+
+
+def _of_kind(
+    definition: Definition, platform: Platform | None, seen: set[str | None]
+) -> Iterator[Diagnostic]:
+    spec = KINDS[definition.kind]
+    name = definition.name
+    values: dict[str, Any] = {**identity(spec, name), **definition.values}
+    if not values["name"]:
+        values["name"] = "X"  # missing or not literal, which is reported already
+    alone = definition.action is not Action.CREATE or definition.like is not None
+    if alone:
+        values = {**_stand_ins(spec), **values}
+    existing = None if alone else _shipped(spec, platform)
+    problems = spec.validate_values(values, None, existing=existing)[1]
+    if platform is not None:
+        facts = SystemFacts("this system", platform, _ANY_LEVEL)
+        elsewhere = spec.validate_values(values, facts, existing=existing)[1]
+        lengths = [one for one in problems if one.code in _BY_SYSTEM]
+        problems = [one for one in elsewhere if one.code not in _BY_SYSTEM] + lengths
+    ignored = _untold(spec, definition, values, existing)
+    for problem in problems:
+        if _reported(definition, problem, seen) or problem.code in ignored:
+            continue
+        if not validated_alone(problem.code, definition):
+            continue
+        line, column = definition.places.get(
+            problem.attribute or "", (definition.line, definition.column)
+        )
+        yield replace(problem, object="", line=line, column=column)
+
+
+def validated_alone(code: str, definition: Definition) -> bool:
+    """Whether a rule has something to say of this command without the object that it is about."""
+    if code == "structure-missing":
+        # What the object has already, or the copied one, is not seen here: it may have one.
+        whole = definition.action is Action.CREATE and definition.like is None
+        return whole or "coupling_facility_structure" in definition.values
+    # Change Queue (PCF) QSGDisposition, table 2: private is not permitted for Copy and Create
+    # alone.
+    return code != "disposition-private" or definition.action is Action.CREATE
+
+
+def _reported(definition: Definition, problem: Diagnostic, seen: set[str | None]) -> bool:
+    """Whether the reader has said it already."""
+    attribute = problem.attribute
+    if problem.code == "missing" and attribute in seen:
+        return True
+    return attribute in definition.unknown or (attribute == "name" and not definition.name)
+
+
+@cache
+def _stand_ins(spec: type[Spec]) -> Mapping[str, Any]:
+    """Values for what a new object needs and a change leaves as it is."""
+    found: dict[str, Any] = {}
+    for name, attribute in spec.attributes().items():
+        if attribute.required:
+            found[name] = attribute.minimum if attribute.minimum is not None else "X"
+    return found
+
+
+def _untold(
+    spec: type[Spec],
+    definition: Definition,
+    values: Mapping[str, Any],
+    existing: Mapping[str, Any] | None,
+) -> set[str]:
+    """Codes of rules that would validate a value that only the running program knows."""
+    if not definition.unknown:
+        return set()
+    resultant = {**(existing or {}), **values}
+    return {
+        finding.code
+        for rule in spec.rules
+        if definition.unknown.intersection(rule.attributes)
+        for finding in rule.check(resultant, None)
+    }
+
+
+def _name_only(definition: Definition, seen: set[str | None]) -> Iterator[Diagnostic]:
+    """The name of a command that gives nothing else."""
+    bare = replace(definition, values={}, action=Action.CHANGE, like=None)
+    for trouble in _of_kind(bare, None, seen):
+        if trouble.attribute in KINDS[definition.kind].identity():
+            yield trouble

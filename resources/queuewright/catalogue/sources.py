@@ -1,0 +1,151 @@
+"""The documents that attributes and rules come from, each by its own name.
+
+Code cites a document and a section of it, `CHANGE_QUEUE.at("MaxQDepth")`; people read
+`IBM MQ, Change Queue (PCF): MaxQDepth`, machines get the URL as well.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+__all__ = [
+    "DOCUMENTS",
+    "Citation",
+    "Document",
+    "Sources",
+    "citation",
+    "citations_text",
+    "cl_command",
+]
+
+_MQ = "https://www.ibm.com/docs/en/SSFKSJ_9.2.0/com.ibm.mq.ref.adm.doc/"
+_MQ_CL = "https://www.ibm.com/docs/en/SSFKSJ_9.3.0/refadmin/q083880_.html"
+_PCF = "https://www.ibm.com/docs/en/ibm-mq/latest?topic=reference-programmable-command-formats"
+_IBMI = "https://www.ibm.com/docs/en/ssw_ibm_i_73/cl/"
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One document: what people call it, its own title, who publishes it, which version was read
+    ("" where the copy does not say), and where it is."""
+
+    name: str
+    title: str
+    publisher: str
+    version: str
+    url: str
+
+    def at(self, section: str) -> "Citation":
+        """A place in the document: a parameter, or a heading."""
+        return Citation(self, section)
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A section of a document. `str()` is what people read."""
+
+    document: Document
+    section: str
+
+    def __str__(self) -> str:
+        return f"{self.document.name}: {self.section}"
+
+
+Sources = tuple[Citation, ...]
+
+
+def citations_text(sources: Iterable[Citation]) -> str:
+    """All of them in one line: each document once, with its sections."""
+    sections: dict[str, list[str]] = {}
+    for citation in sources:
+        sections.setdefault(citation.document.name, []).append(citation.section)
+    return "; ".join(f"{name}: {', '.join(places)}" for name, places in sections.items())
+
+
+def citation(source: Citation) -> dict[str, str]:
+    """One source as JSON says it."""
+    document = source.document
+    return {"document": document.name, "section": source.section, "url": document.url}
+
+
+def cl_command(name: str) -> Document:
+    """The document of a CL command."""
+    known = globals().get(name)
+    if isinstance(known, Document):
+        return known
+    return _ibm(f"IBM i, {name}", name, _MQ_CL if "MQM" in name else f"{_IBMI}{name.lower()}.htm")
+
+
+def _ibm(name: str, title: str, url: str, version: str = "") -> Document:
+    return Document(name, title, "IBM", version, url)
+
+
+CHANGE_QUEUE = _ibm(
+    "IBM MQ, Change Queue (PCF)",
+    "Change, Copy, and Create Queue",
+    "https://www.ibm.com/docs/en/ibm-mq/latest?topic=formats-change-copy-create-queue",
+)
+DELETE_QUEUE = _ibm("IBM MQ, Delete Queue (PCF)", "Delete Queue", _PCF)
+PCF_COMMANDS = _ibm("IBM MQ, PCF commands", "Definitions of the Programmable Command Formats", _PCF)
+CHANGE_QUEUE_MANAGER = _ibm(
+    "IBM MQ, Change Queue Manager (PCF)", "Change Queue Manager", f"{_MQ}q087000_.html"
+)
+CHANGE_NAMELIST = _ibm(
+    "IBM MQ, Change Namelist (PCF)",
+    "Change, Copy, and Create Namelist",
+    "https://www.ibm.com/docs/en/ibm-mq/9.0.x?topic=comparison-namelist-commands",
+)
+CHANGE_CHANNEL = _ibm(
+    "IBM MQ, Change Channel (PCF)", "Change, Copy, and Create Channel", f"{_MQ}q086930_.html"
+)
+MQWQR = _ibm(
+    "IBM MQ, MQWQR",
+    "Fields in MQWQR - Cluster workload queue record structure",
+    "https://www.ibm.com/docs/en/SSFKSJ_9.3.0/refdev/q082650_.html",
+)
+CRTMQMQ = _ibm("IBM i, CRTMQMQ", "Create MQ Queue (CRTMQMQ)", _MQ_CL, "IBM MQ 9.1")
+CRTMQMNL = _ibm("IBM i, CRTMQMNL", "Create MQ Namelist (CRTMQMNL)", f"{_MQ}q084190_.html")
+CRTMQMCHL = _ibm("IBM i, CRTMQMCHL", "Create MQ Channel (CRTMQMCHL)", _MQ_CL)
+CRTMSGQ = _ibm("IBM i, CRTMSGQ", "Create Message Queue (CRTMSGQ)", f"{_IBMI}crtmsgq.htm")
+CHGMSGQ = _ibm("IBM i, CHGMSGQ", "Change Message Queue (CHGMSGQ)", f"{_IBMI}chgmsgq.htm")
+CRTDTAQ = _ibm("IBM i, CRTDTAQ", "Create Data Queue (CRTDTAQ)", f"{_IBMI}crtdtaq.htm")
+CRTAUTL = _ibm("IBM i, CRTAUTL", "Create Authorization List (CRTAUTL)", f"{_IBMI}crtautl.htm")
+ADDAUTLE = _ibm(
+    "IBM i, ADDAUTLE", "Add Authorization List Entry (ADDAUTLE)", f"{_IBMI}addautle.htm"
+)
+DLTAUTL = _ibm("IBM i, DLTAUTL", "Delete Authorization List (DLTAUTL)", f"{_IBMI}dltautl.htm")
+CL = _ibm(
+    "IBM i, CL", "Control language", "https://www.ibm.com/docs/en/i/7.5?topic=control-language"
+)
+MQSC = _ibm(
+    "IBM MQ, MQSC",
+    "MQSC commands reference",
+    "https://www.ibm.com/docs/en/ibm-mq/latest?topic=reference-mqsc-commands",
+)
+MQWEB = _ibm(
+    "IBM MQ, REST API",
+    "Administrative REST API: /admin/action/qmgr/{qmgrName}/mqsc",
+    "https://www.ibm.com/docs/en/ibm-mq/latest?topic=api-rest-resources",
+)
+PULUMI = Document(
+    "Pulumi",
+    "Resource options",
+    "Pulumi",
+    "",
+    "https://www.pulumi.com/docs/iac/concepts/resources/options/",
+)
+_OWN = "docs/"
+READINGS = Document(
+    "Queuewright, readings",
+    "How the documents are read where they are open or disagree",
+    "Queuewright",
+    "",
+    f"{_OWN}readings.md",
+)
+PROGRAMS = Document(
+    "Queuewright, programs", "Writing a program", "Queuewright", "", f"{_OWN}programs.md"
+)
+DRIFT = Document("Queuewright, drift", "Drift", "Queuewright", "", f"{_OWN}drift.md")
+
+DOCUMENTS: tuple[Document, ...] = tuple(
+    value for value in list(globals().values()) if isinstance(value, Document)
+)

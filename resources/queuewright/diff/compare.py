@@ -1,0 +1,160 @@
+"""Whether two values of an attribute mean the same, and what differs between two of an object."""
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from queuewright.catalogue.attribute import Attribute, Value
+from queuewright.catalogue.facts import SystemFacts
+from queuewright.kinds import spec_of
+
+from .types import AttributeChange
+
+__all__ = ["changed_inside", "differences", "drift", "same", "seen"]
+
+
+def same(attribute: Attribute, one: Value | None, other: Value | None) -> bool:
+    """Whether both values mean the same to the system.
+
+    A number and its word are equal (CRTMSGQ CCSID: 65535 and "hex"). Text is compared without its
+    trailing blanks, which MQ and IBM i pad and strip. The order of names in a list counts; the
+    order of the authorities of a user does not.
+    """
+    if one == other:
+        return True
+    return bool(_meaning(attribute, one) == _meaning(attribute, other))
+
+
+def _meaning(attribute: Attribute, value: Any) -> Any:
+    if isinstance(value, str):
+        return value.rstrip(" ")
+    if isinstance(value, int):
+        return next((c.value for c in attribute.choices if c.number == value), value)
+    if isinstance(value, list | tuple):
+        return tuple(item.rstrip(" ") if isinstance(item, str) else item for item in value)
+    if isinstance(value, Mapping):
+        return {
+            name: frozenset(item) if isinstance(item, list | tuple) else item
+            for name, item in value.items()
+        }
+    return value
+
+
+def seen(
+    name: str,
+    attribute: Attribute,
+    observed: Mapping[str, Value],
+    last: Value | None,
+    facts: SystemFacts,
+) -> Value | None:
+    """What the system has, as well as can be known.
+
+    A system that does not report an attribute (an older command level, a client that leaves out
+    blanks) is taken to hold what was last applied, else what IBM ships there. None: not known.
+    """
+    value = observed.get(name)
+    if value is not None:
+        return value
+    if last is not None:
+        return last
+    shipped = attribute.shipped_for(facts.platform)
+    return attribute.default if shipped is None else shipped
+
+
+def _cannot_tell(attribute: Attribute, desired: Value, last: Value | None) -> bool:
+    """Whether what the system reports says nothing about `desired`."""
+    if not attribute.observable:
+        return True
+    if not isinstance(desired, str):
+        return False
+    choice = attribute.choice(desired)
+    # Resolved when it was applied (or, for an object made by others, when they made it).
+    return choice is not None and choice.resolved and last in (None, desired)
+
+
+def differences(
+    kind: str,
+    desired: Mapping[str, Value],
+    observed: Mapping[str, Value],
+    last: Mapping[str, Value] | None,
+    facts: SystemFacts,
+    *,
+    ignore: Collection[str] = (),
+) -> tuple[AttributeChange, ...]:
+    """What has to be set so that the object is as desired, in the order of the catalogue.
+
+    Only managed attributes (those in `desired`) are looked at, without `ignore`. `drifted` marks
+    those that the program did not change: the system did. Raises UnknownKind.
+    """
+    # Equality first: most attributes of most objects are the same.
+    unequal = {n for n, after in desired.items() if n not in ignore and observed.get(n) != after}
+    if not unequal:
+        return ()
+    before_all = last or {}
+    found = []
+    for name, attribute in spec_of(kind).attributes().items():
+        if name not in unequal:
+            continue
+        after = desired[name]
+        applied = before_all.get(name)
+        if _cannot_tell(attribute, after, applied):
+            continue
+        before = seen(name, attribute, observed, applied, facts)
+        if not same(attribute, before, after):
+            drifted = applied is not None and same(attribute, applied, after)
+            found.append(AttributeChange(name, before, after, attribute.change, drifted))
+    return tuple(found)
+
+
+def drift(
+    kind: str, last: Mapping[str, Value], observed: Mapping[str, Value]
+) -> tuple[AttributeChange, ...]:
+    """What was changed on the system since it was last applied.
+
+    Here `before` is what was applied and `after` is what the system has. An attribute that the
+    system does not report has not drifted as far as anyone can see.
+    """
+    unequal = {n for n, was in last.items() if was is not None and observed.get(n) != was}
+    if not unequal:
+        return ()
+    found = []
+    for name, attribute in spec_of(kind).attributes().items():
+        if name not in unequal:
+            continue
+        applied, now = last[name], observed.get(name)
+        if now is None:
+            continue
+        if not _cannot_tell(attribute, applied, applied) and not same(attribute, applied, now):
+            found.append(AttributeChange(name, applied, now, attribute.change, drifted=True))
+    return tuple(found)
+
+
+def changed_inside(before: Value | None, after: Value | None) -> tuple[str, ...]:
+    """What differs inside a mapping or a list, one short sentence each; empty for plain values.
+
+    For example `BOB: use -> all`, `ANN added: use`, and in a list by position from 1, `2: B -> C`.
+    """
+    if not isinstance(before, Mapping | tuple | list) or not isinstance(
+        after, Mapping | tuple | list
+    ):
+        return ()
+    # Imported here: heavy, and nearly all objects are equal.
+    from deepdiff import DeepDiff
+    from deepdiff.helper import notpresent
+
+    told = []
+    for found in DeepDiff(_plain(before), _plain(after), view="tree").values():
+        for item in found:
+            place = ".".join(map(str, item.path(output_format="list")))
+            if item.t1 is notpresent:
+                told.append(f"{place} added: {item.t2}")
+            elif item.t2 is notpresent:
+                told.append(f"{place} removed: {item.t1}")
+            else:
+                told.append(f"{place}: {item.t1} -> {item.t2}")
+    return tuple(sorted(told))
+
+
+def _plain(value: Any) -> dict[str, Any]:
+    if isinstance(value, Mapping):
+        return {str(name): " ".join(sorted(granted)) for name, granted in value.items()}
+    return {str(place): item for place, item in enumerate(value, 1)}

@@ -1,0 +1,224 @@
+"""When an in-place change needs FORCE. Source: Change Queue (PCF) Force, as readings.md reads it.
+
+| type   | changed                                   | and                                        |
+|--------|-------------------------------------------|--------------------------------------------|
+| alias  | base object (BaseQName), target type      | an application has the alias open (1)      |
+| local  | shareability to not shareable             | more than one has it open for input        |
+| local  | usage                                     | it is open, or holds messages              |
+| remote | transmission queue, also to blank         | an application has the remote queue open   |
+| remote | remote queue, manager, transmission queue | open through it as queue manager alias     |
+| model  | anything                                  | never: Force is not valid                  |
+
+(1) or, where handles are not known, as in a dump: the queue behind it is open.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from queuewright.catalogue.attribute import Change, Value
+from queuewright.catalogue.observed import Observed, Status
+from queuewright.kinds import spec_of
+
+from .snapshot import SystemSnapshot
+from .types import AttributeChange, ForceNeed, ForceVerdict, Use
+
+__all__ = ["change_class", "force_need"]
+
+_NEEDED, _UNKNOWN = ForceVerdict.NEEDED, ForceVerdict.UNKNOWN
+
+
+def change_class(
+    kind: str,
+    attribute: str,
+    before: Value | None,
+    after: Value | None,
+    status: Status | None = None,
+) -> Change:
+    """What changing one attribute from `before` to `after` costs, as far as the object's own
+    status tells (None: not known). The catalogue's class, less where nothing can stand in the way.
+
+    Raises UnknownKind, and KeyError when the kind has no such attribute.
+    """
+    cost = spec_of(kind).attributes()[attribute].change
+    if cost is not Change.MAY_FORCE:
+        return cost
+    if attribute == "shareability" and after != "not_shareable":
+        return Change.IN_PLACE
+    if status is None or not status.handles_known:
+        return cost
+    if status.in_use or (attribute == "usage" and _holds(status)):
+        return cost
+    return Change.IN_PLACE
+
+
+@dataclass(frozen=True, slots=True)
+class _Reason:
+    verdict: ForceVerdict
+    why: str
+    attributes: tuple[str, ...]
+    uses: tuple[Use, ...] = ()
+
+
+def force_need(
+    kind: str, changes: Iterable[AttributeChange], observed: Observed, snapshot: SystemSnapshot
+) -> ForceNeed:
+    """Whether changing `observed` in place needs FORCE, why, and because of whom.
+
+    NEEDED where the system would refuse the change without; UNKNOWN where it may, and `why` says
+    what is not known. Handles that are open through an alias, a remote queue or a queue manager
+    alias in `snapshot` count for what they resolve to.
+    """
+    rule = _RULES.get(kind)
+    if rule is None:
+        return ForceNeed()
+    costly = {
+        change.name: change
+        for change in changes
+        if change_class(kind, change.name, change.before, change.after) is Change.MAY_FORCE
+    }
+    if not costly:
+        return ForceNeed()
+    reasons = tuple(rule(costly, observed, snapshot))
+    if not reasons:
+        return ForceNeed()
+    needed = any(reason.verdict is _NEEDED for reason in reasons)
+    return ForceNeed(
+        _NEEDED if needed else _UNKNOWN,
+        "; ".join(dict.fromkeys(reason.why for reason in reasons)),
+        tuple(dict.fromkeys(use for reason in reasons for use in reason.uses)),
+        tuple(name for name in costly if any(name in reason.attributes for reason in reasons)),
+    )
+
+
+Changes = Mapping[str, AttributeChange]
+
+
+def _alias(changes: Changes, observed: Observed, snapshot: SystemSnapshot) -> Iterator[_Reason]:
+    name, attributes = observed.key.name, tuple(changes)
+    uses = snapshot.uses_of_object(observed)
+    base = changes.get("base_object_name")
+    if uses and base is not None and base.after == "" and len(changes) == 1:
+        why = f"{name} is open; the rule speaks of a queue name, and the new base object is blank"
+        yield _Reason(_UNKNOWN, f"{why}: FORCE may be needed", attributes, uses)
+    elif uses:
+        yield _Reason(_NEEDED, f"an application has alias {name} open", attributes, uses)
+    elif observed.status is not None and _counted(observed.status):
+        why = f"alias {name} is open {_counts(observed.status)}"
+        yield _Reason(_NEEDED, why, attributes)
+    elif observed.status is None or observed.status.handles_known:
+        yield from _not_known(observed, attributes, f"alias {name}", _behind(observed, snapshot))
+    elif behind := _behind(observed, snapshot):
+        # A dump tells how often the queue behind is open, never by which name: what may have the
+        # alias open stands in the way, because nobody can say that it does not.
+        yield _Reason(_NEEDED, f"who has alias {name} open is not known{behind}", attributes)
+    else:
+        yield from _not_known(observed, attributes, f"alias {name}")
+
+
+def _behind(alias: Observed, snapshot: SystemSnapshot) -> str:
+    """What is known of the queue behind an alias: its counts include those who opened the alias."""
+    for step in snapshot.path(alias.key.name)[1:]:
+        base = snapshot.queue(step.name)
+        if base is not None and base.status is not None and _counted(base.status):
+            counts = _counts(base.status)
+            return f", and {step.name} behind it is open {counts}, perhaps by the alias"
+    return ""
+
+
+def _local(changes: Changes, observed: Observed, snapshot: SystemSnapshot) -> Iterator[_Reason]:
+    uses = snapshot.uses_of_object(observed)
+    if "shareability" in changes:
+        yield from _not_shareable(observed, uses)
+    if "usage" in changes:
+        yield from _usage(observed, uses)
+
+
+def _not_shareable(observed: Observed, uses: tuple[Use, ...]) -> Iterator[_Reason]:
+    name, status, attributes = observed.key.name, observed.status, ("shareability",)
+    readers = tuple(use for use in uses if use.for_input)
+    openers = max(sum(use.count for use in readers), status.open_input if status else 0)
+    if openers > 1:
+        why = f"{openers} handles have {name} open for input, and it becomes not shareable"
+        yield _Reason(_NEEDED, why, attributes, readers)
+    elif openers == 1:
+        why = (
+            f"one handle has {name} open for input, and it becomes not shareable: FORCE may be "
+            "needed (Change Queue (PCF) says more than one; other IBM manuals say one or more)"
+        )
+        yield _Reason(_UNKNOWN, why, attributes, readers)
+    elif status is None:
+        yield from _not_known(observed, attributes, name)
+
+
+def _usage(observed: Observed, uses: tuple[Use, ...]) -> Iterator[_Reason]:
+    name, status, attributes = observed.key.name, observed.status, ("usage",)
+    if uses:
+        yield _Reason(_NEEDED, f"{name} is open, and its usage changes", attributes, uses)
+    elif status is not None and _counted(status):
+        why = f"{name} is open {_counts(status)}, and its usage changes"
+        yield _Reason(_NEEDED, why, attributes)
+    holding = _holds(status)
+    if holding:
+        yield _Reason(_NEEDED, f"{name} holds {holding}, and its usage changes", attributes)
+    elif not uses and (status is None or not _counted(status)):
+        yield from _not_known(observed, attributes, name)
+
+
+def _remote(changes: Changes, observed: Observed, snapshot: SystemSnapshot) -> Iterator[_Reason]:
+    name = observed.key.name
+    uses = snapshot.uses_of_object(observed)
+    opened = tuple(use for use in uses if not use.as_queue_manager)
+    managers = tuple(use for use in uses if use.as_queue_manager)
+    if opened and "xmit_queue_name" in changes:
+        why = f"an application has remote queue {name} open, and its transmission queue changes"
+        yield _Reason(_NEEDED, why, ("xmit_queue_name",), opened)
+    if managers:
+        # "specified with a queue or queue manager name", and a blank XmitQName counts.
+        named = tuple(n for n, c in changes.items() if c.after or n == "xmit_queue_name")
+        if named:
+            why = f"an application has a queue open that resolved through {name} as queue manager"
+            yield _Reason(_NEEDED, f"{why} alias", named, managers)
+        else:
+            why = f"{name} is in use as queue manager alias; the rule speaks of a name, and the "
+            why += "new value is blank: FORCE may be needed"
+            yield _Reason(_UNKNOWN, why, tuple(changes), managers)
+    if not uses:
+        yield from _not_known(observed, tuple(changes), f"remote queue {name}")
+
+
+def _not_known(
+    observed: Observed, attributes: tuple[str, ...], what: str, more: str = ""
+) -> Iterator[_Reason]:
+    status = observed.status
+    if status is None:
+        why = f"the status of {what} is not known{more}: FORCE may be needed"
+    elif not status.handles_known:
+        counts = observed.key.kind == "mq:LocalQueue"
+        more = more or (", only counts are, and they leave out browsers" if counts else "")
+        why = f"who has {what} open is not known{more}: FORCE may be needed"
+    else:
+        return
+    yield _Reason(_UNKNOWN, why, attributes)
+
+
+def _counted(status: Status) -> bool:
+    return bool(status.open_input or status.open_output)
+
+
+def _counts(status: Status) -> str:
+    return f"(for input {status.open_input}, for output {status.open_output})"
+
+
+def _holds(status: Status | None) -> str:
+    if status is None:
+        return ""
+    parts = [f"{status.depth} messages"] if status.depth else []
+    parts += ["uncommitted work"] if status.uncommitted else []
+    return " and ".join(parts)
+
+
+_RULES: Mapping[str, Callable[[Changes, Observed, SystemSnapshot], Iterator[_Reason]]] = {
+    "mq:AliasQueue": _alias,
+    "mq:LocalQueue": _local,
+    "mq:RemoteQueue": _remote,
+}

@@ -1,0 +1,162 @@
+"""What a Pulumi engine or a person hands over, as canonical values.
+
+An engine turns integers into floats, tuples into lists and leaves out keys that are None; some
+values are not known yet in a preview. Nothing is validated here: what cannot be canonical stays as
+it is, and `Spec.validate_values` says what is wrong with it.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+from queuewright.catalogue.attribute import Attribute
+from queuewright.catalogue.diagnostic import Diagnostic
+from queuewright.catalogue.options import OPTION_NAMES, Adopt, Force, ObjectOptions, OnDelete
+from queuewright.catalogue.sources import PROGRAMS
+from queuewright.kinds import spec_of
+
+__all__ = ["Inputs", "canonical_value", "canonical_values", "identity_of", "read_inputs"]
+
+IsUnknown = Callable[[Any], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Inputs:
+    """The inputs of one resource, taken apart.
+
+    system: its name, "" when it is not given or not known. identity: the name fields that are
+    given ("name", "library"). attributes: managed attributes, canonical; others that were given
+    are among them, to be validated. unknown: names of inputs whose value is not known yet, in none
+    of the others. problems: options that are none.
+    """
+
+    system: str
+    identity: Mapping[str, Any]
+    attributes: Mapping[str, Any]
+    options: ObjectOptions
+    unknown: frozenset[str] = frozenset()
+    problems: tuple[Diagnostic, ...] = field(default_factory=tuple)
+
+
+def canonical_value(attribute: Attribute | None, value: Any) -> Any:
+    """One value: 5.0 -> 5, lists -> tuples, 65535 -> "hex" where CRTMSGQ CCSID knows a word for
+    it."""
+    if type(value) is str:  # nearly every value
+        return value
+    if isinstance(value, Enum):
+        value = value.value
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return _word(attribute, value)
+    if isinstance(value, list | tuple):
+        return tuple(canonical_value(None, item) for item in value)
+    if isinstance(value, Mapping):
+        return {name: canonical_value(None, item) for name, item in value.items()}
+    return value
+
+
+def _word(attribute: Attribute | None, number: int) -> int | str:
+    # Only where the number itself is allowed: elsewhere it is a mistake, and validated as one.
+    if attribute is None or attribute.minimum is None or number < attribute.minimum:
+        return number
+    return next((c.value for c in attribute.choices if c.number == number), number)
+
+
+def canonical_values(
+    kind: str, values: Mapping[str, Any], *, is_unknown: IsUnknown | None = None
+) -> dict[str, Any]:
+    """The given attributes in the order of the catalogue, then names that are none of the kind's.
+
+    None, the name fields, options, "system" and keys that start with "__" (a provider's own) are
+    left out; so is what `is_unknown` says of, or of anything inside. Raises UnknownKind.
+    """
+    spec = spec_of(kind)
+    attributes = spec.attributes()
+    aside = {"system", *OPTION_NAMES, *spec.identity()}
+    order = [name for name in attributes if name in values]
+    order += [name for name in values if name not in attributes and name not in aside]
+    return {
+        name: canonical_value(attributes.get(name), values[name])
+        for name in order
+        if values[name] is not None
+        and not name.startswith("__")
+        and not (is_unknown and any(map(is_unknown, _within(values[name]))))
+    }
+
+
+def read_inputs(
+    kind: str, inputs: Mapping[str, Any], *, is_unknown: IsUnknown | None = None
+) -> Inputs:
+    """Take the inputs of a resource apart. Never raises for a bad value; raises UnknownKind."""
+    spec = spec_of(kind)
+    given = {n: v for n, v in inputs.items() if v is not None and not n.startswith("__")}
+    unknown = frozenset(
+        name
+        for name, value in given.items()
+        if is_unknown is not None and any(map(is_unknown, _within(value)))
+    )
+    known = {name: value for name, value in given.items() if name not in unknown}
+    system = known.get("system", "")
+    options, problems = _options(kind, known)
+    return Inputs(
+        system=system if isinstance(system, str) else str(system),
+        identity={n: canonical_value(None, known[n]) for n in spec.identity() if n in known},
+        attributes=canonical_values(kind, known),
+        options=options,
+        unknown=unknown,
+        problems=tuple(problems),
+    )
+
+
+def identity_of(kind: str, object_name: str) -> dict[str, str]:
+    """The name fields of a `Key.name`: `LIBRARY/NAME` apart on IBM i, *CURLIB as "curlib"."""
+    if "library" not in spec_of(kind).identity():
+        return {"name": object_name}
+    if object_name.startswith('"'):
+        end = object_name.find('"', 1) + 1
+        library, name = object_name[:end], object_name[end + 1 :]
+    else:
+        library, _, name = object_name.partition("/")
+    if not name:
+        return {"name": object_name}
+    return {"name": name, "library": "curlib" if library == "*CURLIB" else library}
+
+
+def _options(kind: str, known: Mapping[str, Any]) -> tuple[ObjectOptions, list[Diagnostic]]:
+    choices: dict[str, type[Force] | type[OnDelete] | type[Adopt]] = {
+        "force": Force,
+        "on_delete": OnDelete,
+        "adopt": Adopt,
+    }
+    read: dict[str, Any] = {}
+    problems = []
+    for name in OPTION_NAMES:
+        if name not in known:
+            continue
+        value = canonical_value(None, known[name])
+        members = choices.get(name)
+        if members is not None and value in tuple(members):
+            read[name] = members(value)
+        elif members is None and isinstance(value, str):
+            read[name] = value or None
+        else:
+            rule, remediation = "must be the name of an object of this kind", "give its name"
+            if members is not None:
+                rule = "must be " + ", ".join(f'"{member}"' for member in members)
+                remediation = "use one of these"
+            where = f"{known.get('system', '')} {kind} {known.get('name', '(no name)')}".strip()
+            finding = Diagnostic("option", name, rule, remediation, (PROGRAMS.at("Options"),))
+            problems.append(finding.on(where, value))
+    return ObjectOptions(**read), problems
+
+
+def _within(value: Any) -> Iterator[Any]:
+    yield value
+    if isinstance(value, Mapping):
+        for item in value.values():
+            yield from _within(item)
+    elif isinstance(value, list | tuple):
+        for item in value:
+            yield from _within(item)

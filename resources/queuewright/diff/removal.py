@@ -1,0 +1,118 @@
+"""What stands in the way of a delete, alone or as half of a replacement.
+
+Sources: IBM's Delete Queue (PCF) and DELETE QLOCAL: refused while the queue, or anything that
+resolves to it, is open; with committed messages unless purged; with uncommitted messages always.
+DLTAUTL: refused while the list secures objects.
+"""
+
+from collections.abc import Collection
+
+from queuewright.catalogue.diagnostic import Diagnostic, Severity
+from queuewright.catalogue.observed import Observed
+from queuewright.catalogue.options import OnDelete
+from queuewright.catalogue.sources import CHANGE_QUEUE, DELETE_QUEUE, DLTAUTL, MQSC, Sources
+from queuewright.catalogue.spec import Key
+from queuewright.kinds import QUEUE_KINDS
+
+from .snapshot import SystemSnapshot
+
+__all__ = ["dependents", "loss"]
+
+_DELETE_SOURCES = (DELETE_QUEUE.at("Delete Queue"), MQSC.at("DELETE QLOCAL"))
+_HOLDING = ("mq:LocalQueue", "ibmi:MessageQueue", "ibmi:DataQueue")
+_SHOWN = 5
+
+
+def loss(
+    key: Key, observed: Observed, snapshot: SystemSnapshot, on_delete: OnDelete, verb: str
+) -> tuple[list[Diagnostic], list[Diagnostic]]:
+    """What blocks deleting `observed`, and what to warn of. `verb`: "deleted" or "replaced"."""
+    blocked, warnings = [], []
+    status = observed.status
+    opened = _open(observed, snapshot)
+    if opened:
+        rule = f"cannot be {verb} while it is open: {opened}"
+        blocked.append(_problem(key, "in-use", rule, "close it first", _DELETE_SOURCES))
+    if status is None:
+        if key.kind in _HOLDING:
+            rule = f"is to be {verb}, and whether it is open or holds messages is not known"
+            unsure = _problem(key, "status-unknown", rule, "look first", _DELETE_SOURCES, True)
+            warnings.append(unsure)
+        return blocked, warnings
+    if status.uncommitted:
+        rule = f"cannot be {verb} with uncommitted work on it"
+        remediation = "end the units of work first"
+        blocked.append(_problem(key, "uncommitted", rule, remediation, _DELETE_SOURCES))
+    if status.depth:
+        messages = f"{status.depth} message{'s' if status.depth > 1 else ''}"
+        if on_delete is OnDelete.PURGE:
+            rule = f'{messages} are lost (on_delete="purge")'
+            remediation = "move them first"
+            warnings.append(
+                _problem(key, "messages-purged", rule, remediation, _DELETE_SOURCES, True)
+            )
+        else:
+            rule = f"would lose {messages} if it were {verb}"
+            remediation = 'empty the queue, or set on_delete="purge" to lose them'
+            blocked.append(_problem(key, "data-loss", rule, remediation, _DELETE_SOURCES))
+    return blocked, warnings
+
+
+def _open(observed: Observed, snapshot: SystemSnapshot) -> str:
+    uses = snapshot.uses_of_object(observed) if observed.key.kind in QUEUE_KINDS else ()
+    if uses:
+        told = [str(use) for use in uses[:_SHOWN]]
+        told += [f"and {len(uses) - _SHOWN} more"] if len(uses) > _SHOWN else []
+        return "; ".join(told)
+    status = observed.status
+    if status is not None and (status.open_input or status.open_output):
+        return (
+            f"{status.open_input} handles for input, {status.open_output} for output, by whom "
+            "is not known"
+        )
+    return ""
+
+
+def dependents(
+    key: Key, snapshot: SystemSnapshot, pending_deletes: Collection[Key] | None
+) -> tuple[list[Diagnostic], list[Diagnostic]]:
+    """What blocks a delete, and what to warn of, because other objects name this one.
+
+    pending_deletes: keys that the same plan deletes; None when that is not known, and then
+    nothing blocks.
+    MQ deletes a queue that others name; IBM i refuses for an authorization list.
+    """
+    naming = [
+        (k, a) for k, a in snapshot.named_by(key) if k != key and k not in (pending_deletes or ())
+    ]
+    if not naming:
+        return [], []
+    told = [f"{other.name} ({attribute})" for other, attribute in naming[:_SHOWN]]
+    told += [f"and {len(naming) - _SHOWN} more"] if len(naming) > _SHOWN else []
+    rule, remediation = f"others name it: {', '.join(told)}", "change or delete those first"
+    if key.kind == "ibmi:AuthorizationList":
+        refused = pending_deletes is not None
+        rule = f"an authorization list that secures objects cannot be deleted; {rule}"
+        problem = _problem(
+            key, "list-in-use", rule, remediation, (DLTAUTL.at("DLTAUTL"),), not refused
+        )
+        return ([problem], []) if refused else ([], [problem])
+    if pending_deletes is None:
+        return [], []
+    return [], [
+        _problem(
+            key,
+            "left-dangling",
+            rule,
+            remediation,
+            (CHANGE_QUEUE.at("BaseObjectName, XmitQName"),),
+            True,
+        )
+    ]
+
+
+def _problem(
+    key: Key, code: str, rule: str, remediation: str, sources: Sources, warning: bool = False
+) -> Diagnostic:
+    severity = Severity.WARNING if warning else Severity.ERROR
+    return Diagnostic(code, None, rule, remediation, sources, severity).on(str(key), None)

@@ -1,0 +1,233 @@
+"""One system as a whole: which object a name means, and who has what open through which names."""
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from queuewright.catalogue.observed import Handle, Observed, OpenFor
+from queuewright.catalogue.spec import Key
+from queuewright.kinds import spec_of
+
+from .types import Use
+
+__all__ = ["Step", "SystemSnapshot", "namespace"]
+
+# MQOPEN: an alias or a remote queue that is opened for these alone stands for itself.
+_ITSELF = frozenset({OpenFor.INQUIRE, OpenFor.SET})
+
+
+@cache
+def namespace(kind: str) -> str:
+    """The name space that a kind shares with others: queues of all types, channels, *DTAQ.
+
+    Two objects of one family cannot have one name on one system.
+    """
+    commands = spec_of(kind).commands
+    return commands.pcf_object or commands.cl_name or kind
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One object that an open resolves to or through; `as_queue_manager` when it is a queue
+    manager alias there."""
+
+    name: str
+    as_queue_manager: bool = False
+
+
+class SystemSnapshot:
+    """The objects and open handles of one system. Immutable; indexes are built when first asked.
+
+    It need not be complete, but what is not in it cannot be resolved through: an application that
+    has an alias open stands in nobody's way when the alias is not here.
+    """
+
+    def __init__(
+        self,
+        objects: dict[tuple[str, str], Observed],
+        handles: tuple[Handle, ...],
+        *,
+        system: str = "",
+        default_transmission_queue: str = "",
+    ) -> None:
+        self._objects = objects
+        self._handles = handles
+        self._system = system
+        self._default = default_transmission_queue
+        self._uses: dict[str, list[Use]] | None = None
+        self._named_by: dict[tuple[str, str], list[tuple[Key, str]]] | None = None
+
+    @classmethod
+    def of(
+        cls,
+        observed: Iterable[Observed],
+        handles: Iterable[Handle] = (),
+        *,
+        system: str = "",
+        default_transmission_queue: str = "",
+    ) -> "SystemSnapshot":
+        """Index one system.
+
+        observed: its objects. handles: its open handles; those in the objects' status are added
+        where they are not among them. system: the queue manager's name, the keys' when left out.
+        default_transmission_queue: the queue manager's DefXmitQName, "" when it has none.
+        """
+        objects: dict[tuple[str, str], Observed] = {}
+        listed = tuple(handles)
+        also: list[Handle] = []
+        known: frozenset[Handle] | None = None
+        for one in observed:
+            objects[namespace(one.key.kind), one.key.name] = one
+            system = system or one.key.system
+            if one.status is not None and one.status.handles:
+                if known is None:
+                    known = frozenset(listed)
+                also.extend(handle for handle in one.status.handles if handle not in known)
+        return cls(
+            objects,
+            (*listed, *also),
+            system=system,
+            default_transmission_queue=default_transmission_queue,
+        )
+
+    def get(self, kind: str, name: str) -> Observed | None:
+        """The object of that kind and name."""
+        found = self._objects.get((namespace(kind), name))
+        return found if found is not None and found.key.kind == kind else None
+
+    def holder(self, kind: str, name: str) -> Observed | None:
+        """The object that has `name` in the name space of `kind`, whatever its own kind."""
+        return self._objects.get((namespace(kind), name))
+
+    def queue(self, name: str) -> Observed | None:
+        """The queue of that name, of any type."""
+        return self._objects.get(("Q", name))
+
+    def path(
+        self, name: str, queue_manager: str = "", open_for: Collection[OpenFor] = ()
+    ) -> tuple[Step, ...]:
+        """What MQOPEN of `name` (and `queue_manager`, its ObjectQMgrName) resolves through, in
+        order, from the opened name to the last object that is known here.
+
+        open_for: empty where that is not known; opened to inquire or set alone, an alias or a
+        remote queue resolves to nothing behind it.
+
+        alias -> base queue; remote queue, or queue manager alias -> transmission queue: the one
+        it names, else the one named like its remote queue manager, else the default one. An alias
+        of an alias is invalid to MQ; it is followed, and a cycle is left where it closes.
+        """
+        itself = bool(open_for) and _ITSELF.issuperset(open_for)
+        return tuple(self._walk(name, queue_manager, itself))
+
+    def _walk(self, name: str, queue_manager: str, itself: bool) -> Iterator[Step]:
+        if queue_manager and queue_manager != self._system:
+            manager = self.queue(queue_manager)
+            if manager is None or manager.key.kind != "mq:RemoteQueue":
+                yield from self._sent_to(queue_manager, "")
+                return
+            yield Step(queue_manager, as_queue_manager=True)
+            target, transmission = _text(manager, "remote_queue_manager_name"), _xmit(manager)
+            # Change Queue (PCF) XmitQName: ignored when RemoteQMgrName is the connected queue
+            # manager.
+            if target != self._system:
+                yield from self._sent_to(target, transmission)
+                return
+        passed: set[str] = set()
+        while name and name not in passed:
+            passed.add(name)
+            found = self.queue(name)
+            yield Step(name)
+            if found is None or itself:
+                return
+            if found.key.kind == "mq:RemoteQueue":
+                yield from self._sent_to(_text(found, "remote_queue_manager_name"), _xmit(found))
+                return
+            if found.key.kind != "mq:AliasQueue" or _text(found, "target_type") == "topic":
+                return
+            name = _text(found, "base_object_name")
+
+    def _sent_to(self, queue_manager: str, transmission: str) -> Iterator[Step]:
+        if transmission:
+            yield Step(transmission)
+            return
+        named = self.queue(queue_manager) if queue_manager else None
+        if named is not None and named.key.kind == "mq:LocalQueue":
+            yield Step(queue_manager)
+        elif self._default:
+            yield Step(self._default)
+
+    def transmission_queue_of(self, remote_queue: Observed) -> str | None:
+        """Where messages for a remote queue wait; None when no queue here is known to be it."""
+        manager = _text(remote_queue, "remote_queue_manager_name")
+        return next((step.name for step in self._sent_to(manager, _xmit(remote_queue))), None)
+
+    def uses_of(self, name: str) -> tuple[Use, ...]:
+        """Every open handle that resolves to or through the queue, with the names between."""
+        if self._uses is None:
+            uses: dict[str, list[Use]] = {}
+            for handle in self._handles:
+                before: list[str] = []
+                for step in self.path(handle.object_name, handle.queue_manager, handle.open_for):
+                    uses.setdefault(step.name, []).append(_use(handle, before, step))
+                    before.insert(0, step.name)
+            self._uses = uses
+        return tuple(self._uses.get(name, ()))
+
+    def uses_of_object(self, one: Observed) -> tuple[Use, ...]:
+        """`uses_of` an object that need not be in this snapshot: the handles of its own status are
+        among them."""
+        uses = self.uses_of(one.key.name)
+        if one.status is None or not one.status.handles:
+            return uses
+        own = (_use(handle, [], Step(one.key.name)) for handle in one.status.handles)
+        return uses + tuple(use for use in own if use not in uses)
+
+    def named_by(self, key: Key) -> tuple[tuple[Key, str], ...]:
+        """The objects here that name this one, each with the attribute that does."""
+        if self._named_by is None:
+            self._named_by = _references(self._objects.values(), self._target)
+        return tuple(self._named_by.get((namespace(key.kind), key.name), ()))
+
+    def _target(self, kinds: tuple[str, ...], name: str) -> tuple[str, str] | None:
+        for kind in kinds:
+            if self.get(kind, name) is not None:
+                return namespace(kind), name
+        return None
+
+
+def _references(
+    objects: Iterable[Observed], find: Callable[[tuple[str, ...], str], tuple[str, str] | None]
+) -> dict[tuple[str, str], list[tuple[Key, str]]]:
+    from queuewright.graph.references import targets
+
+    found: dict[tuple[str, str], list[tuple[Key, str]]] = {}
+    for one in objects:
+        for target in targets(one.key, one.attributes):
+            if target.system != one.key.system:
+                continue
+            place = find(target.kinds, target.name)
+            if place is not None:
+                found.setdefault(place, []).append((one.key, target.attribute))
+    return found
+
+
+def _use(handle: Handle, before: list[str], step: Step) -> Use:
+    return Use(
+        opened=handle.object_name,
+        application=handle.application,
+        user=handle.user,
+        open_for=handle.open_for,
+        through=tuple(before),
+        channel=handle.channel,
+        count=handle.count,
+        as_queue_manager=step.as_queue_manager,
+    )
+
+
+def _text(one: Observed, attribute: str) -> str:
+    value = one.attributes.get(attribute)
+    return value.strip() if isinstance(value, str) else ""
+
+
+def _xmit(one: Observed) -> str:
+    return _text(one, "xmit_queue_name")

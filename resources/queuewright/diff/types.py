@@ -1,0 +1,110 @@
+"""The words of a decision: what changes, what it costs, what stands in the way."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from queuewright.catalogue.attribute import Change, Value
+from queuewright.catalogue.diagnostic import Diagnostic
+from queuewright.catalogue.observed import OpenFor
+
+__all__ = ["AttributeChange", "Decision", "ForceNeed", "ForceVerdict", "Use", "Verb"]
+
+
+class Verb(StrEnum):
+    """Pulumi's step verbs. IMPORT adopts an object that exists; READ only looks."""
+
+    SAME = "same"
+    CREATE = "create"
+    UPDATE = "update"
+    REPLACE = "replace"
+    DELETE = "delete"
+    IMPORT = "import"
+    READ = "read"
+
+
+class ForceVerdict(StrEnum):
+    """Whether an in-place change needs FORCE."""
+
+    NOT_NEEDED = "not-needed"
+    NEEDED = "needed"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """Who stands in the way of a change: `application` of `user` has `opened` open for
+    `open_for`, which resolves to the changed object through `through` (alias or remote queue
+    names, nearest first; empty when it was opened by its own name). `as_queue_manager`: the
+    changed object was resolved through as a queue manager alias."""
+
+    opened: str
+    application: str
+    user: str
+    open_for: frozenset[OpenFor]
+    through: tuple[str, ...] = ()
+    channel: str = ""
+    count: int = 1
+    as_queue_manager: bool = False
+
+    @property
+    def for_input(self) -> bool:
+        return bool(self.open_for & {OpenFor.INPUT_SHARED, OpenFor.INPUT_EXCLUSIVE})
+
+    def __str__(self) -> str:
+        who = f'application "{self.application or "?"}"'
+        who += f" (user {self.user})" if self.user else ""
+        who += f" over channel {self.channel}" if self.channel else ""
+        what = ", ".join(sorted(self.open_for)) or "an unknown purpose"
+        how = f" through {' then '.join(reversed(self.through))}" if self.through else ""
+        many = f" {self.count} times" if self.count > 1 else ""
+        return f"{who} has {self.opened} open for {what}{how}{many}"
+
+
+@dataclass(frozen=True, slots=True)
+class ForceNeed:
+    """The verdict, one sentence why (rule and numbers), who causes it, and which attributes."""
+
+    verdict: ForceVerdict = ForceVerdict.NOT_NEEDED
+    why: str = ""
+    uses: tuple[Use, ...] = ()
+    attributes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AttributeChange:
+    """One attribute: what it is now, what it shall be, its change class.
+
+    `drifted` tells that the system differs from what was last applied (the program did not change
+    it). None: unset there. In `Decision.drift`, `before` is what was last applied and `after`
+    what the system has.
+    """
+
+    name: str
+    before: Value | None
+    after: Value | None
+    cost: Change
+    drifted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What is to be done with one object, and why.
+
+    changes: attributes to set (update, or import of an object that differs) and, for a replace,
+    everything that differs, with cost "replace" on what causes it. drift: differences found while
+    reading, whether or not they are put right. blocked: reasons that stop `up` before anything is
+    sent. warnings: shown, never stopping. with_force: FORCE is sent with the change. purge: the
+    delete (or that of a replace) takes the messages with it. keep: a delete that sends nothing
+    (retained, not ours, or gone already). reasons: short sentences for people.
+    """
+
+    verb: Verb
+    changes: tuple[AttributeChange, ...] = ()
+    drift: tuple[AttributeChange, ...] = ()
+    force: ForceNeed = field(default_factory=ForceNeed)
+    blocked: tuple[Diagnostic, ...] = ()
+    warnings: tuple[Diagnostic, ...] = ()
+    with_force: bool = False
+    purge: bool = False
+    keep: bool = False
+    reasons: tuple[str, ...] = ()

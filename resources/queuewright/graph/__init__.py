@@ -1,0 +1,1 @@
+"""Who depends on whom: references, hard and soft dependencies, cycles, generations."""

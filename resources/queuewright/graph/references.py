@@ -1,0 +1,163 @@
+"""Which declared object needs which other: from the `Ref` metadata and the documents' own rules.
+
+Pure, and free of any engine, so that everything that orders objects orders them alike.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from queuewright.catalogue import references
+from queuewright.catalogue.attribute import Ref, Strength
+from queuewright.catalogue.spec import Key
+from queuewright.kinds import spec_of
+
+__all__ = ["Directory", "Edge", "Target", "edges", "targets"]
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What an attribute names: an object of one of `kinds` called `name` on `system`.
+
+    `system` "" is any system but the one that names it. `name` may be generic (asterisks) for
+    channels; on IBM i it is `LIBRARY/NAME`, with `*` for a library that is not known.
+    """
+
+    attribute: str
+    kinds: tuple[str, ...]
+    system: str
+    name: str
+    strength: Strength
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """`source` needs `target`, because of `attribute` ("like" for the object it is made from)."""
+
+    source: Key
+    target: Key
+    attribute: str
+    strength: Strength
+
+
+def targets(key: Key, values: Mapping[str, Any], like: Any = None) -> Iterator[Target]:
+    """What one object names. `values` may hold anything; only plain text is looked at."""
+    for attribute, reference in _references(key.kind):
+        value = values.get(attribute)
+        if not value:
+            continue
+        for name in value if isinstance(value, list | tuple) else (value,):
+            if isinstance(name, str) and name:
+                yield from _named(key, attribute, reference, name, values)
+    if key.kind == "mq:RemoteQueue":
+        yield from _remote(key, values)
+    if isinstance(like, str) and like:
+        yield Target("like", (key.kind,), key.system, like, Strength.HARD)
+
+
+@cache
+def _references(kind: str) -> tuple[tuple[str, Ref], ...]:
+    found = spec_of(kind).attributes().items()
+    return tuple((name, one.reference) for name, one in found if one.reference is not None)
+
+
+def _named(
+    key: Key, attribute: str, reference: Ref, name: str, values: Mapping[str, Any]
+) -> Iterator[Target]:
+    if attribute == "base_object_name" and values.get("target_type") == "topic":
+        return
+    system = key.system
+    if reference.to == references.DATA_QUEUE:  # RMTDTAQ is on the other end
+        library = values.get("remote_data_queue_library")
+        known = isinstance(library, str) and library not in ("libl", "curlib")
+        system, name = "", f"{library if known else '*'}/{name}"
+    yield Target(attribute, reference.to, system, name, reference.strength)
+
+
+def _remote(key: Key, values: Mapping[str, Any]) -> Iterator[Target]:
+    """001 XmitQName: blank means the transmission queue named like the remote queue manager."""
+    manager = values.get("remote_queue_manager_name")
+    if not isinstance(manager, str) or not manager:
+        return
+    if not values.get("xmit_queue_name"):
+        yield Target(
+            "remote_queue_manager_name",
+            references.LOCAL,
+            key.system,
+            manager,
+            Strength.SOFT,
+        )
+    queue = values.get("remote_queue_name")
+    if isinstance(queue, str) and queue and manager != key.system:
+        yield Target("remote_queue_name", references.QUEUE, manager, queue, Strength.SOFT)
+
+
+class Directory:
+    """Every declared object, found by what a `Target` says.
+
+    Many systems may have objects of the same name, so each way of asking has an index of its own.
+    """
+
+    def __init__(self, keys: Iterable[Key] = ()) -> None:
+        self._exact: dict[Key, Key] = {}
+        self._named: dict[tuple[str, str], list[Key]] = {}
+        self._by_kind: dict[tuple[str, str], list[Key]] = {}
+        for key in keys:
+            self.add(key)
+
+    def add(self, key: Key) -> None:
+        self._exact[key] = key
+        names = [key.name] if "/" not in key.name else [key.name, f"*/{key.name.split('/')[-1]}"]
+        for name in names:
+            self._named.setdefault((key.kind, name), []).append(key)
+        self._by_kind.setdefault((key.system, key.kind), []).append(key)
+
+    def find(self, target: Target, *, by: Key) -> list[Key]:
+        """The objects meant by `target`; the first of its kinds that has any, never `by` itself."""
+        for kind in target.kinds:
+            found = [key for key in self._candidates(kind, target, by) if key != by]
+            if found:
+                return found
+        return []
+
+    def _candidates(self, kind: str, target: Target, by: Key) -> Iterable[Key]:
+        if not target.system:
+            named = self._named.get((kind, target.name), ())
+            return (key for key in named if key.system != by.system)
+        if "*" not in target.name:
+            exact = self._exact.get(Key(target.system, kind, target.name))
+            return () if exact is None else (exact,)
+        pattern = re.compile(".*".join(map(re.escape, target.name.split("*"))))
+        there = self._by_kind.get((target.system, kind), ())
+        return (key for key in there if pattern.fullmatch(key.name))
+
+
+def edges(
+    declared: Mapping[Key, Mapping[str, Any]],
+    *,
+    like: Mapping[Key, Any] | None = None,
+    among: Directory | None = None,
+) -> Iterator[Edge]:
+    """Every edge between declared objects.
+
+    declared: values by key. like: what each object is made from, by key. among: where names are
+    looked up, `declared` itself when it is left out.
+    """
+    directory = among or Directory(declared)
+    named = {key: list(targets(key, values, (like or {}).get(key))) for key, values in
+             declared.items()}  # fmt: skip
+    of_clusters = {
+        (target.system, target.name)
+        for found in named.values()
+        for target in found
+        if target.kinds == references.NAMELIST
+    }
+    for key, found in named.items():
+        # The names in a cluster namelist are clusters, even where a queue has the same name.
+        clusters_only = (key.system, key.name) in of_clusters and key.kind in references.NAMELIST
+        for target in found:
+            for other in directory.find(target, by=key):
+                if not clusters_only or other.kind in references.CLUSTER:
+                    yield Edge(key, other, target.attribute, target.strength)

@@ -1,0 +1,250 @@
+"""The base of every resource class: what they do alike, so that generated classes only list."""
+
+from collections.abc import Callable, Iterator, Mapping
+from inspect import isawaitable
+from typing import Any, ClassVar
+
+import pulumi
+import pulumi.dynamic
+from pulumi.output import UNKNOWN
+
+from queuewright.catalogue.diagnostic import one_line, shown
+from queuewright.catalogue.options import Adopt, Force, OnDelete
+from queuewright.catalogue.spec import Key
+from queuewright.kinds import spec_of
+from queuewright.provider_reference import IMPORT_ID, REPLACE_ON_CHANGES, provider_reference
+
+from .attribute_types import Shape, shapes
+from .handles import system_name
+from .placeholders import Placeholders
+from .program import Program, Reference
+
+__all__ = ["LibraryResource", "QueueResource"]
+
+_OPTIONS = {"force": Force, "on_delete": OnDelete, "adopt": Adopt}
+
+
+class QueueResource(pulumi.dynamic.Resource):
+    """An object on a queue manager or an IBM i, declared by a program.
+
+    Wrong Python types raise TypeError and wrong options ValueError where they are written; what
+    the documents demand of values is checked by the provider, everything at once.
+    """
+
+    kind: ClassVar[str]
+    system: pulumi.Output[str]
+    name: pulumi.Output[str]
+
+    def __init__(
+        self,
+        resource_name: str,
+        system: Any,
+        identity: Mapping[str, Any],
+        attributes: Mapping[str, Any],
+        options: Mapping[str, Any],
+        opts: pulumi.ResourceOptions | None,
+    ) -> None:
+        """identity: the name fields, None where the program left them out. attributes and
+        options: everything that the class takes, None where it was left out."""
+        self._where = f"{self.kind} {resource_name!r}"
+        self._on = on = self._plain_system(system)
+        spec = spec_of(self.kind)
+        names = {field: spec.model_fields[field].default for field in spec.identity()}
+        names |= {"name": resource_name}
+        names |= {field: value for field, value in identity.items() if value is not None}
+        for field, value in names.items():
+            if not _later(value) and not isinstance(value, str):
+                raise self._wrong(TypeError, f"{field} must be text, not {value!r}")
+        inputs: dict[str, Any] = {"system": on, **names}
+        for attribute, shape in shapes(spec).items():
+            value = attributes[attribute]
+            if value is not None:
+                inputs[attribute] = self._value(attribute, shape, value, on)
+        self._remote_library(attributes, inputs)
+        inputs |= self._options(options, on)
+        program = Program.current()
+        key = self._key(on, names)
+        if key is not None:
+            program.claim(key, resource_name)
+        self._own_key, self._own_name = key, names["name"]
+        references = [one for value in inputs.values() for one in _references(value)]
+        noted = {name: _with(value, lambda one: one.name) for name, value in inputs.items()}
+        props = {**inputs, "__provider": provider_reference(self.kind)}
+        if opts is not None and opts.replace_on_changes:
+            # The engine cannot honour it for dynamic resources, which send no detailed diff.
+            props[REPLACE_ON_CHANGES] = list(opts.replace_on_changes)
+        if opts is not None and opts.import_:
+            # The engine has no way to import a dynamic resource: the provider adopts it instead.
+            props[IMPORT_ID] = self._imported(opts.import_, key)
+        opened, gate = program.gate()
+        try:
+            if references:
+                props = {name: _with(value, Reference.output) for name, value in props.items()}
+            merged = pulumi.ResourceOptions.merge(opts, pulumi.ResourceOptions(depends_on=[gate]))
+            merged.import_ = None
+            # Not dynamic.Resource's own constructor: it would pickle the provider once a
+            # resource, in a form that depends on the version of Python.
+            token = f"pulumi-python:{self._resource_type_name}"
+            pulumi.CustomResource.__init__(self, token, resource_name, props, merged)
+        except BaseException:
+            opened.set_result(set())  # or the program would wait for it for ever
+            for reference in references:
+                reference.settle(Placeholders(), first=False)
+            raise
+        for attribute, shape in shapes(spec).items():
+            if int in shape.types and attribute in inputs:  # the engine's numbers are floats
+                self.__dict__[attribute] = self.__dict__[attribute].apply(_integral)
+        program.declare(self, key, noted, opts, opened, references)
+
+    def __getattr__(self, name: str) -> pulumi.Output[Any]:
+        """An attribute that the program leaves to the system: its value there, when it is asked
+        for. (An Output a resource for each of them would double the time of every program.)"""
+        if name.startswith("_") or name not in shapes(spec_of(self.kind)):
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        found = self.urn.apply(lambda urn: _reported(urn, name))
+        self.__dict__[name] = found
+        return found
+
+    @property
+    def object_name(self) -> pulumi.Output[str]:
+        """The object's name as `like` and references take it: `NAME`, or `LIBRARY/NAME`."""
+        return self.name
+
+    def _plain_system(self, system: Any) -> str:
+        try:
+            return system_name(system)
+        except (TypeError, ValueError) as error:
+            raise self._wrong(type(error), str(error)) from None
+
+    def _key(self, system: str, names: Mapping[str, Any]) -> Key | None:
+        """What names the object, None while that is an Output."""
+        if any(_later(value) for value in names.values()):
+            return None
+        return spec_of(self.kind).observed(names).key(system)
+
+    def _imported(self, import_id: Any, key: Key | None) -> Any:
+        own = None if key is None else f"{key.system}/{key.kind}/{key.name}"
+        if own is not None and import_id != own:
+            raise self._wrong(ValueError, f"import_={shown(import_id)} must be {own!r}")
+        return import_id
+
+    def _wrong(self, error: type[Exception], text: str) -> Exception:
+        return error(one_line(f"{self._where}: {text}"))
+
+    def _value(self, attribute: str, shape: Shape, value: Any, system: str) -> Any:
+        """What the attribute is given, with resources replaced by their names."""
+        if _later(value):
+            return value
+        if isinstance(value, QueueResource):
+            return self._referred(attribute, shape, value, system)
+        complaint = shape.complaint(value)
+        if complaint is not None:
+            raise self._wrong(TypeError, f"{attribute} {complaint}")
+        if isinstance(value, list | tuple):
+            return [self._item(attribute, shape, item, system) for item in value]
+        if isinstance(value, Mapping):
+            return {
+                str(k): v if _later(v) else [self._item(attribute, shape, i, system) for i in v]
+                for k, v in value.items()
+            }
+        return value
+
+    def _item(self, attribute: str, shape: Shape, item: Any, system: str) -> Any:
+        if isinstance(item, QueueResource):
+            return self._referred(attribute, shape, item, system)
+        if not _later(item) and not isinstance(item, str):
+            raise self._wrong(TypeError, f"{attribute} must hold text, not {item!r}")
+        return item
+
+    def _referred(self, attribute: str, shape: Shape, other: "QueueResource", system: str) -> Any:
+        reference = shape.attribute.reference
+        if reference is None:
+            raise self._wrong(TypeError, f"{attribute} takes a value, not a resource")
+        if other.kind not in reference.to:
+            kinds = ", ".join(reference.to)
+            raise self._wrong(TypeError, f"{attribute} refers to {kinds}, not to {other._where}")
+        if other._on != system and attribute != "remote_data_queue":
+            raise self._wrong(
+                ValueError,
+                f"{attribute} refers to {other._where} of {other._on}, but this is on {system}; "
+                "refer to an object of the same system",
+            )
+        known = other._own_key
+        if known is None or other._on != system:
+            return other.name
+        return Reference(attribute, reference.strength, other, known, other._own_name)
+
+    def _remote_library(self, attributes: Mapping[str, Any], inputs: dict[str, Any]) -> None:
+        """RMTDTAQ given as a resource has its library too."""
+        remote = attributes.get("remote_data_queue")
+        if isinstance(remote, QueueResource) and not inputs.get("remote_data_queue_library"):
+            inputs["remote_data_queue_library"] = remote.__dict__["library"]
+
+    def _options(self, options: Mapping[str, Any], system: str) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for option, words in _OPTIONS.items():
+            value = options[option]
+            if value is None:
+                continue
+            if value not in tuple(words):
+                allowed = ", ".join(repr(str(word)) for word in words)
+                raise self._wrong(ValueError, f"{option}={shown(value)} must be {allowed}")
+            found[option] = str(value)
+        like = options["like"]
+        if isinstance(like, QueueResource):
+            if like.kind != self.kind or like._on != system:
+                raise self._wrong(
+                    ValueError,
+                    f"like must be a {self.kind} of {system}, not {like._where} of {like._on}",
+                )
+            like = like.object_name
+        elif like is not None and not _later(like) and not isinstance(like, str):
+            raise self._wrong(TypeError, f"like must be a name or a resource, not {like!r}")
+        if like is not None:
+            found["like"] = like
+        return found
+
+
+class LibraryResource(QueueResource):
+    """An object in a library of an IBM i."""
+
+    library: pulumi.Output[str]
+
+    @property
+    def object_name(self) -> pulumi.Output[str]:
+        return pulumi.Output.concat(self.library, "/", self.name)
+
+
+def _later(value: Any) -> bool:
+    """An Output or another awaitable: its value is known only while the engine runs."""
+    return isinstance(value, pulumi.Output) or isawaitable(value)
+
+
+def _references(value: Any) -> Iterator[Reference]:
+    for item in value if isinstance(value, list) else (value,):
+        if isinstance(item, Reference):
+            yield item
+
+
+def _with(value: Any, change: Callable[[Reference], Any]) -> Any:
+    """The value with something in the place of each reference."""
+    if isinstance(value, list):
+        return [change(item) if isinstance(item, Reference) else item for item in value]
+    return change(value) if isinstance(value, Reference) else value
+
+
+def _integral(value: Any) -> Any:
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def _reported(urn: str, name: str) -> pulumi.Output[Any]:
+    """What the engine has as an attribute's value; not known while a preview would create it."""
+    reply = pulumi.runtime.invoke_output("pulumi:pulumi:getResource", {"urn": urn})
+
+    def value(found: Mapping[str, Any]) -> Any:
+        state = found.get("state") or {}
+        if name not in state and pulumi.runtime.is_dry_run():
+            return UNKNOWN
+        return _integral(state.get(name))
+
+    return reply.apply(value)

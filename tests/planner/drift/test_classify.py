@@ -1,0 +1,113 @@
+"""History: what is new, what goes on, what is over, and what nobody can tell."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from queuewright.drift.classify import ROW, resolved, with_history
+from queuewright.drift.tables import LAKE
+
+pytestmark = pytest.mark.xdist_group("spark")
+AT, BEFORE, FUTURE = "2026-11-21T12:00:00Z", "2026-11-01T12:00:00Z", "2027-01-01T00:00:00Z"
+
+
+@pytest.fixture(scope="module")
+def frames(spark: Any) -> Callable[..., Any]:
+    """frames(rows, history=bool): differences as (environment, system, name, drift, ...)."""
+
+    def frame(rows: list[tuple[Any, ...]], *, history: bool = False) -> Any:
+        ddl = (
+            LAKE["drift"]
+            if history
+            else ", ".join(f"{n} string" for n in (*ROW, "severity", "ignored"))
+        )
+        full = []
+        for environment, system, name, drift, *rest in rows:
+            row = (environment, system, "mq:LocalQueue", name, drift, "", None, None, None, "low")
+            full.append((*row, *(rest or (None,))) if not history else (*row, *rest))
+        return spark.createDataFrame(full, ddl).coalesce(1)
+
+    return frame
+
+
+def test_history(spark: Any, frames: Callable[..., Any]) -> None:
+    found = frames([
+        ("e", "Q1", "new", "missing"),
+        ("e", "Q1", "old", "missing"),
+        ("e", "Q1", "fast", "missing"),
+        ("e", "Q1", "hidden-now", "missing", "ann: soon"),
+        ("e", "Q1", "hidden-then", "missing"),
+        ("e", "Q1", "was-unread", "missing"),
+        ("p", "Q1", "still", "inconsistent"),
+    ])  # fmt: skip
+    previous = frames(
+        [
+            ("e", "Q1", "old", "missing", None, BEFORE, "new"),
+            ("e", "Q1", "fast", "missing", None, FUTURE, "new"),
+            ("e", "Q1", "hidden-now", "missing", None, BEFORE, "new"),
+            ("e", "Q1", "hidden-then", "missing", "bob: was", BEFORE, "new"),
+            ("e", "Q1", "was-unread", "missing", None, BEFORE, "unread"),
+            ("e", "Q1", "over", "missing", None, BEFORE, "persisting"),
+            ("e", "Q1", "over-unread", "missing", None, BEFORE, "unread"),
+            ("e", "Q1", "over-hidden", "missing", "bob: was", BEFORE, "new"),
+            ("e", "Q1", "nobodys", "unexpected", None, BEFORE, "new"),
+            ("e", "Q2", "unread-now", "missing", None, BEFORE, "new"),
+            ("removed", "Q1", "gone-with-it", "missing", None, BEFORE, "new"),
+            ("p", "Q1", "still", "inconsistent", None, BEFORE, "new"),
+            ("p", "Q1", "cannot-tell", "inconsistent", None, BEFORE, "new"),
+            ("p", "Q1", "agrees-or-not", "missing", None, BEFORE, "new"),
+        ],
+        history=True,
+    )
+    read = spark.createDataFrame([("e", "Q1"), ("p", "Q1")], "environment string, system string")
+    partly = spark.createDataFrame([("p",)], "environment string")
+    rows = with_history(found, previous, read, ["e", "p"], AT, partly=partly).collect()
+    told = {row["name"]: (row["status"], row["first_seen"]) for row in rows}
+    assert len(told) == len(rows)
+    assert told == {
+        "new": ("new", AT),
+        "old": ("persisting", BEFORE),
+        "fast": ("persisting", AT),
+        "hidden-now": ("persisting", BEFORE),
+        "hidden-then": ("persisting", BEFORE),
+        "was-unread": ("persisting", BEFORE),
+        "still": ("persisting", BEFORE),
+        "unread-now": ("unread", BEFORE),
+        # The queue manager that it disagreed with could not be read.
+        "cannot-tell": ("unread", BEFORE),
+    }
+    # Over: over, over-unread, nobodys, agrees-or-not; hidden ones counted for nothing before.
+    assert resolved(found, previous, read, partly=partly) == 4
+    # What nobody declared is not over because it is no longer looked for.
+    assert resolved(found, previous, read, partly=partly, unexpected=False) == 3
+    first = with_history(found, None, read, ["e"], AT, partly=partly).collect()
+    assert {(row["status"], row["first_seen"]) for row in first} == {("new", AT)}
+    assert resolved(found, None, read, partly=partly) == 0
+
+
+def test_the_last_job_that_begins_a_run_makes_it(spark: Any, tmp_path: Path) -> None:
+    from queuewright.drift.claim import RunTaken, claim
+    from queuewright.drift.lake import Lake, LakeError
+
+    lake = Lake(spark, str(tmp_path / "lake"))
+    one = claim(lake, "r1")
+    one.begin()
+    lake.finish("r1", AT, 0, 0, "{}")
+    assert [row["run"] for row in lake.runs()] == ["r1"]
+    other = claim(lake, "r1")
+    with pytest.raises(RunTaken, match="another job has begun to make run r1; wait for it, or"):
+        one.check()
+    assert [row["run"] for row in lake.runs()] == ["r1"]
+    other.begin()  # made again: until it ends, it has not
+    assert lake.runs() == []
+    other.check()
+    lake.finish("r1", AT, 1, 0, "{}")
+    assert [row["drift"] for row in lake.runs()] == [1]
+    (tmp_path / "file").write_text("")
+    with pytest.raises(
+        LakeError, match=r"cannot be written: .*Parent path is not a directory"
+    ) as told:
+        claim(Lake(spark, str(tmp_path / "file")), "r1")
+    assert "\n" not in str(told.value)

@@ -1,0 +1,203 @@
+"""Public MQSC scripts through the command line: rehearse, import, adopt, change, take elsewhere."""
+
+import io
+import json
+import re
+import shutil
+import sys
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from queuewright.cli.main import main
+from queuewright.kinds import MQ_KINDS
+from queuewright.sandbox.engine import Machine, Sandbox
+
+OPEN_QUEUE, OPEN_ALIAS = "ABKA.DEAD.QUEUE", "BDC.BMC.ACK_O"
+FULL_QUEUE, QUIET_ALIAS = "MQABNY.MQABNY.BMC.BMC.CMS_CONF_M", "AMC.GSCX.TO.CMSFED.ACCP"
+
+
+@dataclass(frozen=True)
+class Ran:
+    code: int
+    out: str
+    err: str
+
+
+@dataclass(frozen=True)
+class SystemSnapshot:
+    """A folder with a sandbox file, and projects beside it."""
+
+    folder: Path
+
+    def run(self, *words: object, code: int = 0) -> Ran:
+        """`queuewright` in this process, from the snapshot's folder; nobody is there to answer."""
+        out, err = io.StringIO(), io.StringIO()
+        with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
+            patch.chdir(self.folder)
+            patch.setenv("QUEUEWRIGHT_SANDBOX", str(self.folder / "sandbox.db"))
+            patch.delenv("PULUMI_STACK", raising=False)
+            patch.setattr(sys, "argv", ["queuewright", *map(str, words)])
+            patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"")))
+            with pytest.raises(SystemExit) as ended:
+                main()
+        ran = Ran(int(ended.value.code or 0), out.getvalue(), err.getvalue())
+        assert "Traceback" not in ran.err
+        assert ran.code == code, ran.out[-2000:] + ran.err[-2000:]
+        return ran
+
+    def machine(self, name: str) -> Machine:
+        return Sandbox(self.folder / "sandbox.db").system(name)
+
+    def dump(self, name: str) -> str:
+        return self.run("sandbox", "dump", name).out
+
+    def preview(self, project: str, code: int) -> dict[str, list[Any]]:
+        """The steps of a preview by their verbs, those that stay the same left out."""
+        ran = self.run("preview", "-C", project, "--json", "--detailed-exitcode", code=code)
+        found: dict[str, list[Any]] = {}
+        for step in json.loads(ran.out)["steps"]:
+            found.setdefault(step["verb"], []).append(step)
+        return found
+
+
+def change_program(project: Path, *changes: tuple[str, str, str]) -> None:
+    """Give declarations (name) an argument (attribute, value), in the place of what they have."""
+    for name, attribute, value in changes:
+        shape = rf'(mq\.\w+\(\n    "{re.escape(name)}",\n)((?:    [^\n]*\n)*)\)'
+        line = f"    {attribute}={value!r},\n"
+        done = 0
+        for path in project.rglob("*.py"):
+            text, times = re.subn(
+                shape,
+                lambda found: (
+                    found[1]
+                    + re.sub(rf"    {attribute}=[^\n]*\n", "", found[2])  # noqa: B023
+                    + line  # noqa: B023
+                    + ")"
+                ),
+                path.read_text(),
+            )
+            if times:
+                path.write_text(text)
+                done += times
+        assert done == 1, f"{name} is declared {done} times"
+
+
+@pytest.fixture(scope="module")
+def production(shared_mqsc: Path, tmp_path_factory: pytest.TempPathFactory) -> SystemSnapshot:
+    """ABKA.mqsc in a sandbox, imported to a program and adopted."""
+    snapshot = SystemSnapshot(tmp_path_factory.mktemp("abka"))
+    source = shared_mqsc / "ABKA.mqsc"
+    snapshot.run("sandbox", "load", source)
+    snapshot.run("import", source, "--system", "ABKA", "--out", "abka")
+    before = snapshot.dump("ABKA")
+    found = snapshot.preview("abka", code=2)
+    assert list(found) == ["import"]
+    assert len(found["import"]) == 1300
+    up = snapshot.run("up", "-C", "abka", "--yes", "--detailed-exitcode", code=2)
+    assert "1300 imported" in up.out
+    assert snapshot.dump("ABKA") == before
+    return snapshot
+
+
+def test_nothing_is_left_to_do(production: SystemSnapshot) -> None:
+    assert production.preview("abka", code=0) == {}
+
+
+def test_what_is_open_or_full_is_blocked_for_its_reason(
+    production: SystemSnapshot, tmp_path: Path
+) -> None:
+    project = shutil.copytree(production.folder / "abka", tmp_path / "abka")
+    change_program(
+        project,
+        (OPEN_ALIAS, "base_object_name", "ELSEWHERE"),
+        (OPEN_QUEUE, "usage", "transmission"),
+        (FULL_QUEUE, "usage", "transmission"),
+        (QUIET_ALIAS, "queue_description", "changed"),
+    )
+    before = production.dump("ABKA")
+    steps = {one["name"]: one for one in production.preview(str(project), code=3)["update"]}
+    assert set(steps) == {OPEN_ALIAS, OPEN_QUEUE, FULL_QUEUE, QUIET_ALIAS}
+
+    def why(name: str) -> str:
+        [problem] = steps[name]["blocked"]
+        assert problem["code"] == "force-needed"
+        assert steps[name]["force"]["verdict"] == "needed"
+        return str(problem["message"])
+
+    alias = why(OPEN_ALIAS)
+    assert 'base_object_name="ELSEWHERE": needs FORCE' in alias
+    assert "MQABNY.MQABNY.BMC.BDC.ACK_O behind it is open" in alias
+    assert 'set force="when-needed"' in alias
+    assert f"{OPEN_QUEUE} is open (for input 1, for output 0)" in (
+        why(OPEN_QUEUE)
+    ) or f"has {OPEN_QUEUE} open" in why(OPEN_QUEUE)
+    assert f"{FULL_QUEUE} holds 3593 messages, and its usage changes" in why(FULL_QUEUE)
+    assert steps[QUIET_ALIAS]["blocked"] == []
+    up = production.run("up", "-C", project, "--yes", code=1)
+    assert "nothing was sent" in up.err
+    assert production.dump("ABKA") == before
+
+
+def test_a_description_is_changed_while_the_queue_is_open(
+    production: SystemSnapshot, tmp_path: Path
+) -> None:
+    snapshot = SystemSnapshot(shutil.copytree(production.folder, tmp_path / "snapshot"))
+    names = (OPEN_ALIAS, OPEN_QUEUE, FULL_QUEUE)
+    changes = ((name, "queue_description", "renamed") for name in names)
+    change_program(snapshot.folder / "abka", *changes)
+    up = snapshot.run("up", "-C", "abka", "--yes", "--detailed-exitcode", code=2)
+    assert "3 updated" in up.out
+    found = snapshot.machine("ABKA").observe(MQ_KINDS, names)
+    assert [one.attributes["queue_description"] for one in found] == ["renamed"] * 3
+
+
+@pytest.mark.parametrize(
+    ("script", "system", "words"),
+    [
+        ("ABKA.mqsc", "COPY", ()),
+        ("dev-config.mqsc", "DEV", ("--platform", "linux")),
+        ("two-managers-qm1.mqsc", "ONE", ("--platform", "linux")),
+        ("two-managers-qm2.mqsc", "TWO", ("--platform", "linux")),
+        ("uniform-cluster.mqsc", "UNI", ("--platform", "linux")),
+        ("sender.mqsc", "SENDER", ("--platform", "linux")),
+        ("receiver.mqsc", "RECEIVER", ("--platform", "linux")),
+    ],
+)
+def test_elsewhere(
+    shared_mqsc: Path, tmp_path: Path, script: str, system: str, words: tuple[str, ...]
+) -> None:
+    """The same program makes the same objects in an empty sandbox of another name."""
+    snapshot = SystemSnapshot(tmp_path)
+    source = shared_mqsc / script
+    report = json.loads(
+        snapshot.run("import", source, "--system", system, "--out", "p", "--json", *words).out
+    )
+    declared = sum(report["declared"].values())
+    assert declared > 0
+    up = snapshot.run("up", "-C", "p", "--yes", "--detailed-exitcode", code=2)
+    assert f"{declared} created" in up.out
+    assert snapshot.preview("p", code=0) == {}
+    if script == "ABKA.mqsc":
+        return
+    # What the script itself makes is what the program makes of it.
+    snapshot.run("sandbox", "create", "SCRIPT")
+    # One channel's name has an insert that only a queue manager can fill in: told, and left out.
+    insert = script == "uniform-cluster.mqsc"
+    load = snapshot.run("sandbox", "load", source, "--system", "SCRIPT", code=1 if insert else 0)
+    assert [line for line in load.err.splitlines() if "+QMNAME+" not in line] == []
+    assert len(load.err.splitlines()) == insert
+    made = [contents(snapshot.machine(name)) for name in (system, "SCRIPT")]
+    assert made[0] == made[1]
+
+
+def contents(machine: Machine) -> dict[tuple[str, str], Any]:
+    return {
+        (one.key.kind, one.key.name): dict(one.attributes)
+        for one in machine.observe(MQ_KINDS)
+        if not one.key.name.startswith("SYSTEM.")
+    }

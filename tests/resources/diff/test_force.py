@@ -1,0 +1,281 @@
+"""The table of Change Queue (PCF) Force, with who is named and what is said where it cannot be
+known."""
+
+import pytest
+
+from queuewright.catalogue.attribute import Change, Value
+from queuewright.catalogue.observed import Handle, Observed, OpenFor, Status
+from queuewright.catalogue.spec import Key
+from queuewright.diff.force import change_class, force_need
+from queuewright.diff.snapshot import SystemSnapshot
+from queuewright.diff.types import AttributeChange, ForceNeed, ForceVerdict
+from queuewright.kinds import KINDS, UnknownKind
+
+NEEDED, UNKNOWN, NOT_NEEDED = ForceVerdict.NEEDED, ForceVerdict.UNKNOWN, ForceVerdict.NOT_NEEDED
+IDLE = Status(depth=0)
+COUNTS = Status(depth=0, handles_known=False)
+
+
+def handle(name: str, *open_for: OpenFor, queue_manager: str = "", count: int = 1) -> Handle:
+    return Handle(
+        name, "payd", "mqm", frozenset(open_for), queue_manager=queue_manager, count=count
+    )
+
+
+def putting(name: str, queue_manager: str = "") -> Handle:
+    return handle(name, OpenFor.OUTPUT, queue_manager=queue_manager)
+
+
+def getting(name: str, count: int = 1) -> Handle:
+    return handle(name, OpenFor.INPUT_SHARED, count=count)
+
+
+def need(
+    kind: str,
+    change: dict[str, Value],
+    status: Status | None,
+    *handles: Handle,
+    others: tuple[Observed, ...] = (),
+    before: dict[str, Value] | None = None,
+) -> ForceNeed:
+    attributes = before or {}
+    observed = Observed(Key("QM1", kind, "Q"), attributes, status)
+    changes = [
+        AttributeChange(n, attributes.get(n), v, KINDS[kind].attributes()[n].change)
+        for n, v in change.items()
+    ]
+    return force_need(kind, changes, observed, SystemSnapshot.of([observed, *others], handles))
+
+
+def alias_to_q(name: str = "ALIAS") -> Observed:
+    return Observed(Key("QM1", "mq:AliasQueue", name), {"base_object_name": "Q"}, IDLE)
+
+
+ALIAS, LOCAL, REMOTE, MODEL = (
+    "mq:AliasQueue", "mq:LocalQueue", "mq:RemoteQueue", "mq:ModelQueue",
+)  # fmt: skip
+NOSHARE: dict[str, Value] = {"shareability": "not_shareable"}
+XMITQ: dict[str, Value] = {"usage": "transmission"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "change", "status", "handles", "verdict", "words"),
+    [
+        pytest.param(ALIAS, {"base_object_name": "B"}, IDLE, [], NOT_NEEDED, "", id="alias-idle"),
+        pytest.param(
+            ALIAS, {"base_object_name": "B"}, IDLE, [putting("Q")], NEEDED,
+            "application has alias Q open", id="alias-open",
+        ),
+        pytest.param(
+            ALIAS, {"target_type": "topic"}, IDLE, [putting("Q")], NEEDED, "alias Q open",
+            id="alias-open-target-type",
+        ),
+        pytest.param(
+            ALIAS, {"queue_description": "x"}, IDLE, [putting("Q")], NOT_NEEDED, "",
+            id="alias-open-other-attribute",
+        ),
+        pytest.param(
+            ALIAS, {"base_object_name": ""}, IDLE, [putting("Q")], UNKNOWN, "blank",
+            id="alias-open-to-blank",
+        ),
+        pytest.param(
+            ALIAS, {"base_object_name": "B"}, None, [], UNKNOWN, "status of alias Q is not known",
+            id="alias-no-status",
+        ),
+        pytest.param(
+            ALIAS, {"base_object_name": "B"}, COUNTS, [], UNKNOWN, "who has alias Q open",
+            id="alias-handles-not-known",
+        ),
+        pytest.param(
+            ALIAS, {"base_object_name": "B"}, Status(open_output=2, handles_known=False), [],
+            NEEDED, "for output 2", id="alias-counted",
+        ),
+        pytest.param(LOCAL, NOSHARE, IDLE, [], NOT_NEEDED, "", id="not-shareable-idle"),
+        pytest.param(
+            LOCAL, NOSHARE, IDLE, [putting("Q")], NOT_NEEDED, "", id="not-shareable-putting"
+        ),
+        pytest.param(
+            LOCAL, NOSHARE, IDLE, [getting("Q")], UNKNOWN, "FORCE may be needed",
+            id="not-shareable-one-getter",
+        ),
+        pytest.param(
+            LOCAL, NOSHARE, IDLE, [getting("Q", 2)], NEEDED, "2 handles have Q open for input",
+            id="not-shareable-one-application-twice",
+        ),
+        pytest.param(
+            LOCAL, NOSHARE, Status(open_input=1, handles_known=False), [], UNKNOWN, "may",
+            id="not-shareable-one-counted",
+        ),
+        pytest.param(
+            LOCAL, NOSHARE, Status(open_input=83, handles_known=False), [], NEEDED, "83 handles",
+            id="not-shareable-many-counted",
+        ),
+        pytest.param(
+            LOCAL, NOSHARE, COUNTS, [], NOT_NEEDED, "", id="not-shareable-none-counted"
+        ),
+        pytest.param(
+            LOCAL, NOSHARE, None, [], UNKNOWN, "status of Q is not known",
+            id="not-shareable-no-status",
+        ),
+        pytest.param(
+            LOCAL, {"shareability": "shareable"}, IDLE, [getting("Q", 2)], NOT_NEEDED, "",
+            id="shareable-is-free",
+        ),
+        pytest.param(LOCAL, XMITQ, IDLE, [], NOT_NEEDED, "", id="usage-idle"),
+        pytest.param(
+            LOCAL, XMITQ, IDLE, [handle("Q", OpenFor.BROWSE)], NEEDED, "usage changes",
+            id="usage-browsed",
+        ),
+        pytest.param(
+            LOCAL, XMITQ, Status(depth=3), [], NEEDED, "holds 3 messages", id="usage-messages"
+        ),
+        pytest.param(
+            LOCAL, XMITQ, Status(depth=0, uncommitted=1), [], NEEDED, "uncommitted work",
+            id="usage-uncommitted",
+        ),
+        pytest.param(
+            LOCAL, XMITQ, Status(depth=0, open_input=1, handles_known=False), [], NEEDED,
+            "for input 1", id="usage-counted",
+        ),
+        pytest.param(
+            LOCAL, XMITQ, COUNTS, [], UNKNOWN, "leave out browsers",
+            id="usage-handles-not-known"
+        ),
+        pytest.param(LOCAL, XMITQ, None, [], UNKNOWN, "not known", id="usage-no-status"),
+        pytest.param(
+            LOCAL, XMITQ, None, [putting("Q")], NEEDED, "is open", id="usage-open-no-status"
+        ),
+        pytest.param(
+            REMOTE, {"xmit_queue_name": "X"}, IDLE, [], NOT_NEEDED, "", id="remote-idle"
+        ),
+        pytest.param(
+            REMOTE, {"xmit_queue_name": "X"}, IDLE, [putting("Q")], NEEDED, "remote queue Q open",
+            id="remote-open",
+        ),
+        pytest.param(
+            REMOTE, {"xmit_queue_name": ""}, IDLE, [putting("Q")], NEEDED, "remote queue Q open",
+            id="remote-open-to-blank",
+        ),
+        pytest.param(
+            REMOTE, {"remote_queue_name": "X"}, IDLE, [putting("Q")], NOT_NEEDED, "",
+            id="remote-open-other-name",
+        ),
+        pytest.param(
+            REMOTE, {"remote_queue_manager_name": "QM9"}, IDLE, [putting("ANY", "Q")], NEEDED,
+            "queue manager alias", id="manager-alias-open",
+        ),
+        pytest.param(
+            REMOTE, {"xmit_queue_name": ""}, IDLE, [putting("ANY", "Q")], NEEDED,
+            "queue manager alias", id="manager-alias-open-transmission-queue-to-blank",
+        ),
+        pytest.param(
+            REMOTE, {"remote_queue_manager_name": ""}, IDLE, [putting("ANY", "Q")], UNKNOWN,
+            "blank", id="manager-alias-open-to-blank",
+        ),
+        pytest.param(
+            REMOTE, {"remote_queue_manager_name": "QM9"}, None, [], UNKNOWN, "remote queue Q",
+            id="remote-no-status",
+        ),
+        pytest.param(
+            MODEL, {**XMITQ, **NOSHARE}, IDLE, [putting("Q")], NOT_NEEDED, "", id="model-never"
+        ),
+        pytest.param(
+            "mq:Namelist", {"names": ("A",)}, IDLE, [putting("Q")], NOT_NEEDED, "", id="namelist"
+        ),
+    ],
+)  # fmt: skip
+def test_force(
+    kind: str,
+    change: dict[str, Value],
+    status: Status | None,
+    handles: list[Handle],
+    verdict: ForceVerdict,
+    words: str,
+) -> None:
+    found = need(kind, change, status, *handles)
+    assert found.verdict is verdict
+    assert words in found.why
+    if verdict is NOT_NEEDED:
+        assert found == ForceNeed()
+    else:
+        assert found.attributes == tuple(change)
+
+
+def test_who_has_the_queue_open_through_an_alias_is_named() -> None:
+    found = need(LOCAL, XMITQ, IDLE, putting("ALIAS"), others=(alias_to_q(),))
+    assert found.verdict is NEEDED
+    (use,) = found.uses
+    assert (use.opened, use.application, use.user, use.through) == (
+        "ALIAS", "payd", "mqm", ("ALIAS",),
+    )  # fmt: skip
+    assert str(use) == ('application "payd" (user mqm) has ALIAS open for output through ALIAS')
+
+
+def test_getters_through_aliases_and_by_name_are_added_up() -> None:
+    found = need(LOCAL, NOSHARE, IDLE, getting("ALIAS"), getting("Q"), others=(alias_to_q(),))
+    assert found.verdict is NEEDED
+    assert len(found.uses) == 2
+
+
+def test_a_transmission_queue_is_open_through_its_remote_queues() -> None:
+    sender = Observed(Key("QM1", REMOTE, "R"), {"xmit_queue_name": "Q"}, IDLE)
+    found = need(LOCAL, {"usage": "normal"}, IDLE, putting("R"), others=(sender,))
+    assert found.verdict is NEEDED
+    assert found.uses[0].through == ("R",)
+
+
+def test_an_open_base_queue_stands_in_the_way_of_an_unlisted_alias() -> None:
+    base = Observed(Key("QM1", LOCAL, "BASE"), {}, Status(open_output=2, handles_known=False))
+    found = need(
+        ALIAS, {"base_object_name": "B"}, Status(handles_known=False),
+        others=(base,), before={"base_object_name": "BASE"},
+    )  # fmt: skip
+    assert found.verdict is NEEDED
+    assert "BASE behind it is open (for input 0, for output 2), perhaps by the alias" in (found.why)
+    closed = Observed(Key("QM1", LOCAL, "BASE"), {}, COUNTS)
+    found = need(
+        ALIAS, {"base_object_name": "B"}, Status(handles_known=False),
+        others=(closed,), before={"base_object_name": "BASE"},
+    )  # fmt: skip
+    assert "behind it" not in found.why
+
+
+def test_several_reasons_are_all_told_and_the_worst_decides() -> None:
+    status = Status(depth=2)
+    found = need(LOCAL, {**XMITQ, **NOSHARE}, status, getting("Q"))
+    assert found.verdict is NEEDED
+    assert set(found.attributes) == {"usage", "shareability"}
+    assert "holds 2 messages" in found.why
+    assert "FORCE may be needed" in found.why
+    assert len(found.uses) == 1
+
+
+@pytest.mark.parametrize(
+    ("kind", "attribute", "after", "status", "expected"),
+    [
+        (LOCAL, "queue_description", "x", IDLE, Change.IN_PLACE),
+        (LOCAL, "coupling_facility_structure", "A", IDLE, Change.REPLACE),
+        (LOCAL, "usage", "transmission", None, Change.MAY_FORCE),
+        (LOCAL, "usage", "transmission", IDLE, Change.IN_PLACE),
+        (LOCAL, "usage", "transmission", COUNTS, Change.MAY_FORCE),
+        (LOCAL, "usage", "transmission", Status(depth=1), Change.MAY_FORCE),
+        (LOCAL, "usage", "transmission", Status(depth=0, uncommitted=1), Change.MAY_FORCE),
+        (LOCAL, "shareability", "shareable", None, Change.IN_PLACE),
+        (LOCAL, "shareability", "not_shareable", Status(depth=1), Change.IN_PLACE),
+        (LOCAL, "shareability", "not_shareable", Status(open_input=1), Change.MAY_FORCE),
+        (ALIAS, "base_object_name", "B", Status(handles=(putting("Q"),)), Change.MAY_FORCE),
+        (MODEL, "usage", "transmission", None, Change.IN_PLACE),
+        ("ibmi:DataQueue", "max_entry_length", 10, None, Change.REPLACE),
+    ],
+)
+def test_change_class(
+    kind: str, attribute: str, after: Value, status: Status | None, expected: Change
+) -> None:
+    assert change_class(kind, attribute, None, after, status) is expected
+
+
+def test_change_class_of_nothing_that_exists() -> None:
+    with pytest.raises(UnknownKind):
+        change_class("mq:Topic", "usage", None, "x")
+    with pytest.raises(KeyError):
+        change_class(ALIAS, "usage", None, "x")

@@ -1,0 +1,196 @@
+"""What a name resolves to on one system, and who has it open."""
+
+from collections.abc import Iterable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.observed import Handle, Observed, OpenFor, Status
+from queuewright.catalogue.spec import Key
+from queuewright.diff.snapshot import Step, SystemSnapshot, namespace
+from queuewright.kinds import KINDS, QUEUE_KINDS
+
+GET = frozenset({OpenFor.INPUT_SHARED})
+PUT = frozenset({OpenFor.OUTPUT})
+
+
+def local(name: str, status: Status | None = None, **attributes: Value) -> Observed:
+    return Observed(Key("QM1", "mq:LocalQueue", name), attributes, status)
+
+
+def alias(name: str, base: str, target_type: str = "q") -> Observed:
+    attributes = {"base_object_name": base, "target_type": target_type}
+    return Observed(Key("QM1", "mq:AliasQueue", name), attributes)
+
+
+def remote(name: str, queue: str, manager: str, xmit: str = "") -> Observed:
+    return Observed(
+        Key("QM1", "mq:RemoteQueue", name),
+        {
+            "remote_queue_name": queue,
+            "remote_queue_manager_name": manager,
+            "xmit_queue_name": xmit,
+        },
+    )
+
+
+def handle(name: str, queue_manager: str = "", open_for: frozenset[OpenFor] = PUT) -> Handle:
+    return Handle(name, "app", "user", open_for, queue_manager=queue_manager)
+
+
+def names(steps: Iterable[Step]) -> list[str]:
+    return [step.name for step in steps]
+
+
+TOPOLOGY = [
+    local("ORDERS"),
+    alias("ORDERS.IN", "ORDERS"),
+    alias("NEWS", "NEWS.TOPIC", "topic"),
+    alias("DANGLING", "NOWHERE"),
+    alias("TWICE", "ORDERS.IN"),
+    alias("CIRCLE.A", "CIRCLE.B"),
+    alias("CIRCLE.B", "CIRCLE.A"),
+    local("XQ", usage="transmission"),
+    local("QM2", usage="transmission"),
+    local("DEFAULT.XQ", usage="transmission"),
+    remote("R.NAMED", "REMOTE.Q", "QM3", "XQ"),
+    remote("R.LIKE", "REMOTE.Q", "QM2"),
+    remote("R.DEFAULT", "REMOTE.Q", "QM9"),
+    alias("R.ALIAS", "R.NAMED"),
+    remote("QM.ALIAS", "", "QM3", "XQ"),
+    remote("QM.SELF", "", "QM1"),
+]
+ESTATE = SystemSnapshot.of(TOPOLOGY, default_transmission_queue="DEFAULT.XQ")
+
+
+@pytest.mark.parametrize(
+    ("name", "manager", "expected"),
+    [
+        pytest.param("ORDERS", "", ["ORDERS"], id="local"),
+        pytest.param("ORDERS", "QM1", ["ORDERS"], id="local-by-its-own-manager"),
+        pytest.param("ORDERS.IN", "", ["ORDERS.IN", "ORDERS"], id="alias"),
+        pytest.param("NEWS", "", ["NEWS"], id="alias-of-a-topic"),
+        pytest.param("DANGLING", "", ["DANGLING", "NOWHERE"], id="dangling-alias"),
+        pytest.param("TWICE", "", ["TWICE", "ORDERS.IN", "ORDERS"], id="alias-of-an-alias"),
+        pytest.param("CIRCLE.A", "", ["CIRCLE.A", "CIRCLE.B"], id="cycle"),
+        pytest.param("R.NAMED", "", ["R.NAMED", "XQ"], id="remote-with-transmission-queue"),
+        pytest.param("R.LIKE", "", ["R.LIKE", "QM2"], id="remote-by-manager-name"),
+        pytest.param("R.DEFAULT", "", ["R.DEFAULT", "DEFAULT.XQ"], id="remote-by-default"),
+        pytest.param("R.ALIAS", "", ["R.ALIAS", "R.NAMED", "XQ"], id="alias-of-a-remote"),
+        pytest.param("ANY", "QM.ALIAS", ["QM.ALIAS", "XQ"], id="queue-manager-alias"),
+        pytest.param("ORDERS.IN", "QM.SELF", ["QM.SELF", "ORDERS.IN", "ORDERS"], id="self-alias"),
+        pytest.param("ANY", "QM2", ["QM2"], id="transmission-queue-like-manager"),
+        pytest.param("ANY", "QM8", ["DEFAULT.XQ"], id="unknown-manager"),
+        pytest.param("MISSING", "", ["MISSING"], id="no-such-queue"),
+    ],
+)
+def test_path(name: str, manager: str, expected: list[str]) -> None:
+    assert names(ESTATE.path(name, manager)) == expected
+
+
+def test_only_the_queue_manager_alias_is_marked() -> None:
+    assert [s.as_queue_manager for s in ESTATE.path("ANY", "QM.ALIAS")] == [True, False]
+
+
+def test_what_is_opened_to_inquire_alone_stands_for_itself() -> None:
+    look, get_too = {OpenFor.INQUIRE, OpenFor.SET}, {OpenFor.INQUIRE, OpenFor.INPUT_SHARED}
+    assert names(ESTATE.path("ORDERS.IN", open_for=look)) == ["ORDERS.IN"]
+    assert names(ESTATE.path("R.NAMED", open_for=look)) == ["R.NAMED"]
+    assert names(ESTATE.path("ORDERS.IN", open_for=get_too)) == ["ORDERS.IN", "ORDERS"]
+    looking = SystemSnapshot.of(TOPOLOGY, [handle("ORDERS.IN", open_for=frozenset(look))])
+    assert looking.uses_of("ORDERS") == ()
+    assert len(looking.uses_of("ORDERS.IN")) == 1
+
+
+def test_without_a_default_transmission_queue_the_path_ends() -> None:
+    snapshot = SystemSnapshot.of([remote("R", "Q", "QM9")])
+    assert names(snapshot.path("R")) == ["R"]
+    assert names(snapshot.path("ANY", "QM9")) == []
+    assert snapshot.transmission_queue_of(remote("R", "Q", "QM9")) is None
+
+
+def test_transmission_queue_of() -> None:
+    for one, expected in (("R.NAMED", "XQ"), ("R.LIKE", "QM2"), ("R.DEFAULT", "DEFAULT.XQ")):
+        queue = ESTATE.queue(one)
+        assert queue is not None
+        assert ESTATE.transmission_queue_of(queue) == expected
+
+
+def test_uses_name_what_they_go_through_nearest_first() -> None:
+    snapshot = SystemSnapshot.of(TOPOLOGY, [handle("R.ALIAS"), handle("ANY", "QM.ALIAS")])
+    on_xq = {(use.opened, use.through, use.as_queue_manager) for use in snapshot.uses_of("XQ")}
+    assert on_xq == {("R.ALIAS", ("R.NAMED", "R.ALIAS"), False), ("ANY", ("QM.ALIAS",), False)}
+    (on_remote,) = snapshot.uses_of("R.NAMED")
+    assert on_remote.through == ("R.ALIAS",)
+    (on_alias,) = snapshot.uses_of("R.ALIAS")
+    assert on_alias.through == ()
+    (on_manager,) = snapshot.uses_of("QM.ALIAS")
+    assert on_manager.as_queue_manager
+    assert snapshot.uses_of("ORDERS") == ()
+
+
+def test_handles_of_the_status_are_counted_once() -> None:
+    own = handle("ORDERS", open_for=GET)
+    other = handle("ORDERS")
+    status = Status(open_input=1, handles=(own, other))
+    snapshot = SystemSnapshot.of([local("ORDERS", status)], [own])
+    assert sorted(u.for_input for u in snapshot.uses_of("ORDERS")) == [False, True]
+
+
+def test_uses_of_an_object_that_is_not_in_the_estate() -> None:
+    one = local("ORDERS", Status(handles=(handle("ORDERS"),)))
+    empty = SystemSnapshot.of([])
+    assert empty.uses_of("ORDERS") == ()
+    assert [use.opened for use in empty.uses_of_object(one)] == ["ORDERS"]
+    assert len(SystemSnapshot.of([one]).uses_of_object(one)) == 1
+
+
+def test_one_name_space_for_queues_and_one_for_channels() -> None:
+    assert {namespace(kind) for kind in QUEUE_KINDS} == {"Q"}
+    assert namespace("mq:ClusterSenderChannel") == namespace("mq:ClusterReceiverChannel")
+    assert namespace("ibmi:DataQueue") == namespace("ibmi:DdmDataQueue")
+    assert len({namespace(kind) for kind in KINDS}) == len(KINDS) - 5
+
+
+def test_get_and_holder() -> None:
+    assert ESTATE.get("mq:AliasQueue", "ORDERS") is None
+    holder = ESTATE.holder("mq:AliasQueue", "ORDERS")
+    assert holder is not None
+    assert holder.key.kind == "mq:LocalQueue"
+    assert ESTATE.get("mq:LocalQueue", "ORDERS") is holder
+
+
+def test_named_by() -> None:
+    key = Key("QM1", "mq:LocalQueue", "XQ")
+    assert {(k.name, a) for k, a in ESTATE.named_by(key)} == {
+        ("R.NAMED", "xmit_queue_name"),
+        ("QM.ALIAS", "xmit_queue_name"),
+    }
+    like = Key("QM1", "mq:LocalQueue", "QM2")
+    assert [(k.name, a) for k, a in ESTATE.named_by(like)] == [
+        ("R.LIKE", "remote_queue_manager_name")
+    ]
+    assert ESTATE.named_by(Key("QM1", "mq:LocalQueue", "DEFAULT.XQ")) == ()
+
+
+SOME = st.sampled_from(["A", "B", "C", "D"])
+QUEUES = st.lists(
+    st.one_of(
+        st.builds(alias, SOME, SOME),
+        st.builds(remote, SOME, SOME, SOME, SOME | st.just("")),
+        st.builds(local, SOME),
+    ),
+    max_size=6,
+)
+
+
+@given(QUEUES, SOME, SOME | st.just(""))
+def test_every_path_ends_and_passes_nothing_twice_as_queue(
+    queues: list[Observed], name: str, manager: str
+) -> None:
+    path = SystemSnapshot.of(queues).path(name, manager)
+    assert len(path) <= 6
+    queue_steps = names(step for step in path[:-1] if not step.as_queue_manager)
+    assert len(queue_steps) == len(set(queue_steps))

@@ -1,0 +1,119 @@
+"""Edges between declared objects, each for the sentence that demands it."""
+
+import pytest
+
+from queuewright.catalogue.attribute import Strength
+from queuewright.catalogue.spec import Key
+from queuewright.graph.references import Directory, edges, targets
+
+
+def mq(kind: str, name: str, system: str = "QM1") -> Key:
+    return Key(system, f"mq:{kind}", name)
+
+
+def ibmi(kind: str, name: str, system: str = "PROD") -> Key:
+    return Key(system, f"ibmi:{kind}", name)
+
+
+LOCAL = mq("LocalQueue", "L")
+
+
+@pytest.mark.parametrize(
+    ("source", "values", "target"),
+    [
+        (mq("AliasQueue", "A"), {"base_object_name": "L"}, LOCAL),
+        (mq("RemoteQueue", "R"), {"xmit_queue_name": "L"}, LOCAL),
+        (mq("RemoteQueue", "R"), {"remote_queue_manager_name": "L"}, LOCAL),
+        (mq("LocalQueue", "B"), {"backout_requeue_name": "L"}, LOCAL),
+        (mq("LocalQueue", "B"), {"initiation_queue_name": "L"}, LOCAL),
+        (mq("LocalQueue", "B"), {"stream_queue": "L"}, LOCAL),
+        (LOCAL, {"cluster_name": "C"}, mq("Cluster", "C")),
+        (LOCAL, {"cluster_namelist": "N"}, mq("Namelist", "N")),
+        (mq("Namelist", "N"), {"names": ("C", "X")}, mq("Cluster", "C")),
+        (LOCAL, {"cluster_channel_name": "TO.Q"}, mq("ClusterSenderChannel", "TO.Q")),
+        (LOCAL, {"cluster_channel_name": "*.Q"}, mq("ClusterSenderChannel", "TO.Q")),
+        (mq("ClusterReceiverChannel", "R"), {"cluster_name": "C"}, mq("Cluster", "C")),
+        (
+            mq("RemoteQueue", "R"),
+            {"remote_queue_name": "X", "remote_queue_manager_name": "QM2"},
+            mq("LocalQueue", "X", "QM2"),
+        ),
+        (
+            ibmi("MessageQueue", "QGPL/M"),
+            {"authority": "AUTL"},
+            ibmi("AuthorizationList", "AUTL"),
+        ),
+        (
+            ibmi("DdmDataQueue", "QGPL/D"),
+            {"remote_data_queue": "Q", "remote_data_queue_library": "LIB"},
+            ibmi("DataQueue", "LIB/Q", "OTHER"),
+        ),
+        (
+            ibmi("DdmDataQueue", "QGPL/D"),
+            {"remote_data_queue": "Q", "remote_data_queue_library": "libl"},
+            ibmi("DataQueue", "LIB/Q", "OTHER"),
+        ),
+    ],
+)
+def test_what_is_named_is_needed(source: Key, values: dict[str, object], target: Key) -> None:
+    found = list(edges({source: values, target: {}}))
+    assert [(edge.source, edge.target) for edge in found] == [(source, target)]
+    assert found[0].attribute in values
+
+
+@pytest.mark.parametrize(
+    ("source", "values", "other"),
+    [
+        (mq("AliasQueue", "A"), {"base_object_name": "L", "target_type": "topic"}, LOCAL),
+        (mq("AliasQueue", "A"), {"base_object_name": ""}, LOCAL),
+        (mq("AliasQueue", "A", "QM2"), {"base_object_name": "L"}, LOCAL),
+        (
+            mq("RemoteQueue", "R"),
+            {"remote_queue_manager_name": "L", "xmit_queue_name": "OTHER"},
+            LOCAL,
+        ),
+        (
+            ibmi("DdmDataQueue", "QGPL/D"),
+            {"remote_data_queue": "Q", "remote_data_queue_library": "LIB"},
+            ibmi("DataQueue", "ELSE/Q", "OTHER"),
+        ),
+        (
+            ibmi("DdmDataQueue", "LIB/D"),
+            {"remote_data_queue": "Q", "remote_data_queue_library": "LIB"},
+            ibmi("DataQueue", "LIB/Q"),
+        ),
+        (ibmi("MessageQueue", "QGPL/M"), {"authority": "use"}, ibmi("MessageQueue", "QGPL/use")),
+    ],
+)
+def test_what_is_not_meant_is_not_needed(
+    source: Key, values: dict[str, object], other: Key
+) -> None:
+    assert list(edges({source: values, other: {}})) == []
+
+
+def test_an_object_does_not_need_itself() -> None:
+    assert list(edges({LOCAL: {"backout_requeue_name": "L"}})) == []
+
+
+def test_copy_from_is_needed() -> None:
+    other = mq("LocalQueue", "B")
+    (edge,) = edges({other: {}, LOCAL: {}}, like={other: "L"})
+    assert (edge.source, edge.target, edge.attribute) == (other, LOCAL, "like")
+    assert edge.strength is Strength.HARD
+
+
+def test_the_names_of_a_cluster_namelist_are_clusters_even_where_a_queue_has_the_name() -> None:
+    namelist = mq("Namelist", "N")
+    declared = {LOCAL: {"cluster_namelist": "N"}, namelist: {"names": ("L",)}}
+    assert [(e.source, e.target) for e in edges(declared)] == [(LOCAL, namelist)]
+
+
+def test_a_name_that_is_no_plain_text_names_nothing() -> None:
+    assert list(targets(mq("AliasQueue", "A"), {"base_object_name": object()})) == []
+
+
+def test_a_directory_finds_any_kind_that_a_reference_allows() -> None:
+    alias, remote = mq("AliasQueue", "X"), mq("RemoteQueue", "Y")
+    directory = Directory([alias, remote])
+    (one,) = targets(LOCAL, {"backout_requeue_name": "Y"})
+    assert directory.find(one, by=LOCAL) == [remote]

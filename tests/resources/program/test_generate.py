@@ -1,0 +1,58 @@
+"""The generated classes are those of the specs."""
+
+import inspect
+
+import pytest
+
+from queuewright import ibmi, mq
+from queuewright.catalogue.options import OPTION_NAMES
+from queuewright.catalogue.sources import citations_text
+from queuewright.kinds import KINDS
+from queuewright.program.generate import FILES, describe, generated
+
+
+def class_of(kind: str) -> type:
+    module, _, name = kind.partition(":")
+    found: type = getattr({"mq": mq, "ibmi": ibmi}[module], name)
+    return found
+
+
+@pytest.mark.parametrize("module", FILES)
+def test_the_files_are_up_to_date(module: str) -> None:
+    assert FILES[module].read_text(encoding="utf-8") == generated(module), "run make generate"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_attribute_is_a_keyword(kind: str) -> None:
+    spec = KINDS[kind]
+    parameters = inspect.signature(class_of(kind)).parameters
+    expected = ["resource_name", "system", *spec.identity(), *spec.attributes(), *OPTION_NAMES]
+    assert list(parameters) == [*expected, "opts"]
+    assert all(
+        parameter.kind is inspect.Parameter.KEYWORD_ONLY
+        for name, parameter in parameters.items()
+        if name != "resource_name"
+    )
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_type_token_is_pulumis(kind: str) -> None:
+    assert class_of(kind)._resource_type_name == f"dynamic/{kind}"  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_argument_is_documented_with_its_source(kind: str) -> None:
+    documentation = " ".join((inspect.getdoc(class_of(kind).__init__) or "").split())
+    for name, attribute in KINDS[kind].attributes().items():
+        assert f"{name}: {attribute.title}" in documentation
+        assert citations_text(attribute.sources).replace('"', "'") in documentation
+
+
+def test_a_description_has_range_choices_and_cost() -> None:
+    depth = KINDS["mq:LocalQueue"].attributes()["max_queue_depth"]
+    assert "0 to 999999999 messages" in describe(depth)
+    usage = KINDS["mq:LocalQueue"].attributes()["usage"]
+    assert "'normal', 'transmission'" in describe(usage)
+    assert "FORCE" in describe(usage)
+    length = KINDS["ibmi:DataQueue"].attributes()["max_entry_length"]
+    assert "replaces the object" in describe(length)

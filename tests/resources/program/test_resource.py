@@ -1,0 +1,244 @@
+"""What a resource takes, what it refuses at once, and what a program can read of it."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import pulumi
+import pytest
+
+from queuewright import ibmi, mq
+from queuewright.catalogue.options import Force
+from queuewright.provider_reference import provider_reference
+
+Run = Callable[..., Any]
+
+
+def test_inputs_are_what_was_given_and_no_more(run_program: Run) -> None:
+    def program() -> None:
+        mq.LocalQueue(
+            "orders", system=mq.QueueManager("QM1"), name="ORDERS.IN", max_queue_depth=10,
+            force="when-needed", on_delete="purge", adopt="always",
+        )  # fmt: skip
+
+    ran = run_program(program)
+    assert ran.types["orders"] == "pulumi-python:dynamic/mq:LocalQueue"
+    assert ran.inputs["orders"] == {
+        "system": "QM1",
+        "name": "ORDERS.IN",
+        "max_queue_depth": 10,
+        "force": "when-needed",
+        "on_delete": "purge",
+        "adopt": "always",
+        "__provider": provider_reference("mq:LocalQueue"),
+    }
+
+
+def test_the_name_is_the_resource_name_unless_it_is_given(run_program: Run) -> None:
+    ran = run_program(lambda: ibmi.MessageQueue("OPS", system="PROD"))
+    assert ran.inputs["OPS"]["name"] == "OPS"
+    assert ran.inputs["OPS"]["library"] == "curlib"
+
+
+def test_references_take_resources_outputs_and_names(run_program: Run) -> None:
+    def program() -> None:
+        cluster = mq.Cluster("C", system="QM1")
+        names = mq.Namelist("NL", system="QM1", names=[cluster, "D", cluster.name])
+        base = mq.LocalQueue("IN", system="QM1", cluster_namelist=names)
+        mq.AliasQueue("A", system="QM1", base_object_name=base, like=None)
+        mq.LocalQueue("COPY", system="QM1", like=base)
+        far = ibmi.DataQueue("Q", system="P2", library="LIB", max_entry_length=9)
+        ibmi.DdmDataQueue("D", system="P1", remote_location="P2", remote_data_queue=far)
+        ibmi.DataQueue("Q2", system="P2", library="LIB", max_entry_length=9, like=far)
+
+    ran = run_program(program)
+    assert ran.inputs["NL"]["names"] == ["C", "D", "C"]
+    assert ran.inputs["IN"]["cluster_namelist"] == "NL"
+    assert ran.inputs["A"]["base_object_name"] == "IN"
+    assert ran.inputs["COPY"]["like"] == "IN"
+    assert ran.inputs["D"]["remote_data_queue"] == "Q"
+    assert ran.inputs["D"]["remote_data_queue_library"] == "LIB"
+    assert ran.inputs["Q2"]["like"] == "LIB/Q"
+    assert ran.needs["A"] == {"IN"}
+    assert ran.needs["D"] == {"Q"}
+
+
+def test_every_attribute_can_be_an_output_or_an_awaitable(run_program: Run) -> None:
+    async def later() -> int:
+        await asyncio.sleep(0)
+        return 7
+
+    def program() -> None:
+        text = pulumi.Output.from_input("some").apply(str.upper)
+        mq.LocalQueue("Q", system="QM1", name=text, max_queue_depth=later())
+        users = {"ANNA": pulumi.Output.from_input(["use"])}
+        ibmi.AuthorizationList("L", system="P", users=users)
+
+    ran = run_program(program)
+    assert ran.inputs["Q"]["name"] == "SOME"
+    assert ran.inputs["Q"]["max_queue_depth"] == 7
+    assert ran.inputs["L"]["users"] == {"ANNA": ["use"]}
+
+
+def test_outputs_are_there_for_what_is_given_and_for_what_the_system_reports(
+    run_program: Run,
+) -> None:
+    seen: dict[str, Any] = {}
+
+    def program() -> None:
+        queue = mq.LocalQueue("Q", system="QM1", max_queue_depth=10)
+        for name in ("name", "system", "max_queue_depth", "default_priority", "usage"):
+            getattr(queue, name).apply(lambda value, name=name: seen.update({name: value}))
+        queue.id.apply(lambda value: seen.update(id=value))
+
+    run_program(program)
+    assert seen == {
+        "name": "Q",
+        "system": "QM1",
+        "max_queue_depth": 10,
+        "default_priority": 7,
+        "usage": None,
+        "id": "id-Q",
+    }
+    assert all(type(seen[name]) is int for name in ("max_queue_depth", "default_priority"))
+
+
+def test_what_a_preview_cannot_know_yet_is_unknown(run_program: Run) -> None:
+    seen: list[str] = []
+
+    def program() -> None:
+        queue = mq.LocalQueue("Q", system="QM1")
+        queue.usage.apply(lambda _: seen.append("usage"))
+        queue.default_priority.apply(lambda _: seen.append("default_priority"))
+
+    run_program(program, preview=True)
+    assert seen == ["default_priority"]
+
+
+def test_an_attribute_that_no_queue_has_is_an_attribute_error(run_program: Run) -> None:
+    def program() -> None:
+        queue: Any = mq.LocalQueue("Q", system="QM1")
+        assert not hasattr(queue, "max_depth")
+        queue.max_depth  # noqa: B018
+
+    with pytest.raises(AttributeError, match="'LocalQueue' object has no attribute 'max_depth'"):
+        run_program(program)
+
+
+@pytest.mark.parametrize(
+    ("keywords", "error", "text"),
+    [
+        ({"max_queue_depth": "10"}, TypeError, "max_queue_depth must be an integer, not '10'"),
+        ({"max_queue_depth": True}, TypeError, "max_queue_depth must be an integer, not True"),
+        ({"max_queue_depth": 1.5}, TypeError, "max_queue_depth must be an integer, not 1.5"),
+        ({"usage": 1}, TypeError, "usage must be text, not 1"),
+        ({"max_queue_file_size": []}, TypeError, "must be an integer or text, not"),
+        ({"name": 5}, TypeError, "name must be text, not 5"),
+        ({"system": None}, TypeError, "a system is named by plain text"),
+        ({"system": ""}, ValueError, "system name '' must have"),
+        ({"force": "yes"}, ValueError, """force="yes" must be 'never', 'when-needed'"""),
+        ({"on_delete": 1}, ValueError, "on_delete=1 must be 'refuse-if-in-use'"),
+        ({"adopt": "maybe"}, ValueError, "adopt="),
+        ({"like": 5}, TypeError, "like must be a name or a resource, not 5"),
+        ({"max_dept": 5}, TypeError, "unexpected keyword argument 'max_dept'"),
+    ],
+)
+def test_mistakes_of_type_are_told_where_they_are_made(
+    keywords: dict[str, Any], error: type[Exception], text: str, run_program: Run
+) -> None:
+    def program() -> None:
+        mq.LocalQueue("Q", **{"system": "QM1", **keywords})
+
+    with pytest.raises(error) as caught:
+        run_program(program)
+    assert text in str(caught.value)
+    assert "LocalQueue" in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def wrong_kind() -> None:
+    mq.AliasQueue("A", system="QM1", base_object_name=mq.Namelist("N", system="QM1"))  # type: ignore[arg-type]
+
+
+def wrong_system() -> None:
+    mq.AliasQueue("A", system="QM1", base_object_name=mq.LocalQueue("N", system="QM2"))
+
+
+def no_reference() -> None:
+    mq.AliasQueue("A", system="QM1", custom=mq.LocalQueue("N", system="QM1"))  # type: ignore[arg-type]
+
+
+def wrong_like() -> None:
+    mq.AliasQueue("A", system="QM1", like=mq.LocalQueue("N", system="QM1"))  # type: ignore[arg-type]
+
+
+def names_as_text() -> None:
+    mq.Namelist("A", system="QM1", names="ONE")
+
+
+def numbers_as_names() -> None:
+    mq.Namelist("A", system="QM1", names=[1])  # type: ignore[list-item]
+
+
+def wrong_import() -> None:
+    opts = pulumi.ResourceOptions(import_="QM1/mq:AliasQueue/B")
+    mq.AliasQueue("A", system="QM1", opts=opts)
+
+
+@pytest.mark.parametrize(
+    ("program", "text"),
+    [
+        (wrong_kind, "base_object_name refers to mq:LocalQueue, mq:AliasQueue, mq:RemoteQueue"),
+        (wrong_system, "of QM2, but this is on QM1"),
+        (no_reference, "custom takes a value, not a resource"),
+        (wrong_like, "like must be a mq:AliasQueue of QM1"),
+        (names_as_text, "names must be a list of text, not 'ONE'"),
+        (numbers_as_names, "names must hold text, not 1"),
+        (wrong_import, "must be 'QM1/mq:AliasQueue/A'"),
+    ],
+)
+def test_references_that_cannot_be_meant_are_refused(
+    program: Callable[[], None], text: str, run_program: Run
+) -> None:
+    with pytest.raises((TypeError, ValueError)) as caught:
+        run_program(program)
+    assert text in str(caught.value)
+
+
+def test_options_take_the_words_and_the_enumeration(run_program: Run) -> None:
+    options: Any = {"force": Force.WHEN_NEEDED}
+    ran = run_program(lambda: mq.LocalQueue("Q", system="QM1", **options))
+    assert ran.inputs["Q"]["force"] == "when-needed"
+
+
+def test_what_the_engine_cannot_do_for_dynamic_resources_is_handed_to_the_provider(
+    run_program: Run,
+) -> None:
+    def program() -> None:
+        mq.LocalQueue(
+            "Q",
+            system="QM1",
+            opts=pulumi.ResourceOptions(
+                replace_on_changes=["usage"], import_="QM1/mq:LocalQueue/Q"
+            ),
+        )
+
+    inputs = run_program(program).inputs["Q"]
+    assert inputs["__replace_on_changes"] == ["usage"]
+    assert inputs["__import_id"] == "QM1/mq:LocalQueue/Q"
+
+
+def test_specs_need_no_pulumi() -> None:
+    import subprocess
+    import sys
+
+    code = (
+        "import sys; import queuewright.kinds, queuewright.graph.references, queuewright.mq; "
+        "from queuewright.mq import QueueManager; assert 'pulumi' not in sys.modules; "
+        "assert 'LocalQueue' in dir(queuewright.mq)"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+    with pytest.raises(AttributeError, match="no attribute 'Queue'"):
+        mq.Queue  # type: ignore[attr-defined]  # noqa: B018
+    with pytest.raises(AttributeError, match="no attribute 'Queue'"):
+        ibmi.Queue  # type: ignore[attr-defined]  # noqa: B018
