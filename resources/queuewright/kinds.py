@@ -1,9 +1,11 @@
 """The registry of kinds: every spec by its kind, in the order of the documents."""
 
 from collections.abc import Mapping
+from functools import cache
 from types import MappingProxyType
 
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.references import Role
 from queuewright.catalogue.spec import Spec
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
 from queuewright.ibmi.data_queue import DataQueueSpec
@@ -17,7 +19,15 @@ from queuewright.mq.model_queue import ModelQueueSpec
 from queuewright.mq.namelist import NamelistSpec
 from queuewright.mq.remote_queue import RemoteQueueSpec
 
-__all__ = ["IBMI_KINDS", "KINDS", "MQ_KINDS", "QUEUE_KINDS", "UnknownKind", "spec_of"]
+__all__ = [
+    "IBMI_KINDS",
+    "KINDS",
+    "MQ_KINDS",
+    "QUEUE_KINDS",
+    "UnknownKind",
+    "kinds_of",
+    "spec_of",
+]
 
 _ALL: tuple[type[Spec], ...] = (
     LocalQueueSpec,
@@ -33,10 +43,13 @@ _ALL: tuple[type[Spec], ...] = (
     DdmDataQueueSpec,
     AuthorizationListSpec,
 )
-KINDS: Mapping[str, type[Spec]] = MappingProxyType({spec.kind: spec for spec in _ALL})
+_KINDS: dict[str, type[Spec]] = {spec.kind: spec for spec in _ALL}
+KINDS: Mapping[str, type[Spec]] = MappingProxyType(_KINDS)
 MQ_KINDS = tuple(kind for kind in KINDS if kind.startswith("mq:"))
 IBMI_KINDS = tuple(kind for kind in KINDS if kind.startswith("ibmi:"))
-QUEUE_KINDS = ("mq:LocalQueue", "mq:AliasQueue", "mq:RemoteQueue", "mq:ModelQueue")
+QUEUE_KINDS = tuple(
+    kind for kind, spec in KINDS.items() if spec.namespace == LocalQueueSpec.namespace
+)
 
 
 class UnknownKind(QueuewrightError, ValueError):
@@ -48,7 +61,14 @@ class UnknownKind(QueuewrightError, ValueError):
 
 def spec_of(kind: str) -> type[Spec]:
     """The spec of a kind. Raises UnknownKind."""
-    found = KINDS.get(kind)
-    if found is None:
+    spec = KINDS.get(kind)
+    if spec is None:
         raise UnknownKind(kind)
-    return found
+    return spec
+
+
+@cache
+def kinds_of(*roles: Role) -> tuple[str, ...]:
+    """The kinds that have one of these roles, in the order of the roles."""
+    named = [kind for role in roles for kind, spec in KINDS.items() if role in spec.roles]
+    return tuple(dict.fromkeys(named))

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 from queuewright.catalogue.attribute import Strength
 from queuewright.catalogue.errors import QueuewrightError
-from queuewright.catalogue.references import LOCAL
+from queuewright.catalogue.references import Role
 from queuewright.catalogue.spec import Key
 from queuewright.graph.cycles import cycle_text, hard_cycle, left_out
 from queuewright.graph.references import Edge, edges
+from queuewright.kinds import kinds_of
 
 from .declared import Declared
 
@@ -89,8 +90,11 @@ def _by_default(
         manager = given.get("remote_queue_manager_name")
         if key.kind != "mq:RemoteQueue" or not name or not manager or given.get("xmit_queue_name"):
             continue
-        target = Key(key.system, LOCAL[0], name)
-        if target in values and Key(key.system, LOCAL[0], str(manager)) not in values:
+        target = Key(key.system, kinds_of(Role.LOCAL_QUEUE)[0], name)
+        if (
+            target in values
+            and Key(key.system, kinds_of(Role.LOCAL_QUEUE)[0], str(manager)) not in values
+        ):
             yield Edge(key, target, "remote_queue_manager_name", Strength.SOFT)
 
 

@@ -6,13 +6,13 @@ Only what a plan changes is looked at. Findings are warnings, but for what is bo
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from queuewright.catalogue import references
 from queuewright.catalogue.attribute import Strength
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
+from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import CHANGE_QUEUE
 from queuewright.catalogue.spec import Key
 from queuewright.graph.references import Directory, Target, targets
-from queuewright.kinds import spec_of
+from queuewright.kinds import kinds_of, spec_of
 
 __all__ = ["lint"]
 
@@ -94,7 +94,7 @@ def _dangling(
     for target in targets(key, values, like):
         if target.system != key.system or world.find(target, key):
             continue
-        if key.kind in references.NAMELIST:
+        if key.kind in kinds_of(Role.NAMELIST):
             continue  # it may list anything
         if target.attribute == "like":
             yield Diagnostic(
@@ -117,11 +117,13 @@ def _dangling(
             yield _warning("no-transmission-queue", target.attribute, rule, remediation)
             continue
         what = "queue"
-        if target.kinds != references.QUEUE:
+        if target.kinds != kinds_of(Role.QUEUE):
             what = " or ".join(kind.partition(":")[2] for kind in target.kinds)
         rule = f"{what} {shown(target.name)} is neither there nor declared"
         # What the command looks for; other names are looked for only when a queue is opened.
-        certain = target.kinds == references.AUTHORIZATION_LIST or target.attribute in _LOOKED_FOR
+        certain = (
+            target.kinds == kinds_of(Role.AUTHORIZATION_LIST) or target.attribute in _LOOKED_FOR
+        )
         if attribute is not None and certain and target.strength is Strength.HARD:
             yield Diagnostic(
                 "reference-missing",
@@ -138,7 +140,7 @@ def _transmission(key: Key, values: Mapping[str, Any], world: _World) -> Iterato
     if key.kind != "mq:RemoteQueue":
         return
     for target in targets(key, values):
-        if target.kinds == references.LOCAL:
+        if target.kinds == kinds_of(Role.LOCAL_QUEUE):
             for other in world.find(target, key):
                 if world.value(other, "usage") != "transmission":
                     rule = f"{other.name} is used as transmission queue, and its usage is normal"

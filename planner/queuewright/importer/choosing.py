@@ -5,16 +5,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from queuewright.catalogue import references
 from queuewright.catalogue.attribute import Strength, Value
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.references import Role
 from queuewright.catalogue.spec import Key
 from queuewright.dialects.validation import identity
 from queuewright.engine.lint import lint
 from queuewright.graph.cycles import find_cycle
 from queuewright.graph.references import edges
-from queuewright.kinds import KINDS
+from queuewright.kinds import KINDS, kinds_of
 from queuewright.sandbox.defaults import DEFAULT_OBJECT
 
 from .folding import Folded, Note, Object
@@ -225,4 +225,4 @@ def _is_known(problem: Diagnostic, key: Key, own: set[str], source: SourceFacts)
     (DEFXMITQ) no other does, either. A namelist may name anything."""
     if problem.code == "no-transmission-queue":
         return problem.value in own or bool(source.default_transmission_queue)
-    return key.kind in references.NAMELIST
+    return key.kind in kinds_of(Role.NAMELIST)

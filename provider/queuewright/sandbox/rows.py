@@ -10,24 +10,11 @@ from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.spec import Key
-from queuewright.kinds import QUEUE_KINDS
+from queuewright.kinds import KINDS
 
 __all__ = ["CLASS_OF", "Depth", "Handled", "Resolved", "Stored", "Transaction"]
 
-# Objects of one class share a name space: Change Queue (PCF) ToQName, "Queue names must be
-# unique"; on IBM i an
-# object is told by its library, name and type, and both data queue types are *DTAQ.
-CLASS_OF: Mapping[str, str] = {
-    **dict.fromkeys(QUEUE_KINDS, "queue"),
-    "mq:Namelist": "namelist",
-    "mq:Cluster": "cluster",
-    "mq:ClusterReceiverChannel": "channel",
-    "mq:ClusterSenderChannel": "channel",
-    "ibmi:MessageQueue": "*MSGQ",
-    "ibmi:DataQueue": "*DTAQ",
-    "ibmi:DdmDataQueue": "*DTAQ",
-    "ibmi:AuthorizationList": "*AUTL",
-}
+CLASS_OF: Mapping[str, str] = {kind: spec.namespace for kind, spec in KINDS.items()}
 _BATCH = 500  # SQLite's limit of variables in one statement was 999 for long
 
 

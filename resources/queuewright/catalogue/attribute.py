@@ -18,6 +18,7 @@ from .diagnostic import Diagnostic
 from .facts import SystemFacts
 from .names import Syntax
 from .platform import ALL, Platform
+from .references import Role
 
 __all__ = ["Attribute", "Change", "Choice", "Cl", "Pcf", "Ref", "Strength", "Unit", "Value"]
 
@@ -54,9 +55,11 @@ class Unit(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Ref:
-    """The value names another object: one of these kinds, on the same system."""
+    """The value names another object: one of a kind that has such a role, on the same system.
 
-    to: tuple[str, ...]
+    The first role that any object of that name has counts."""
+
+    to: tuple[Role, ...]
     strength: Strength = Strength.HARD
 
 

@@ -1,19 +1,17 @@
-"""Groups of kinds that attributes may refer to."""
+"""What attributes may refer to: roles, that each kind declares for itself."""
 
-__all__ = [
-    "AUTHORIZATION_LIST",
-    "CHANNEL",
-    "CLUSTER",
-    "DATA_QUEUE",
-    "LOCAL",
-    "NAMELIST",
-    "QUEUE",
-]
+from enum import StrEnum
 
-LOCAL = ("mq:LocalQueue",)
-QUEUE = ("mq:LocalQueue", "mq:AliasQueue", "mq:RemoteQueue")
-NAMELIST = ("mq:Namelist",)
-CLUSTER = ("mq:Cluster",)
-CHANNEL = ("mq:ClusterSenderChannel",)
-AUTHORIZATION_LIST = ("ibmi:AuthorizationList",)
-DATA_QUEUE = ("ibmi:DataQueue",)
+__all__ = ["Role"]
+
+
+class Role(StrEnum):
+    """As what a kind may be referred to. An attribute's `Ref` names roles, never kinds."""
+
+    LOCAL_QUEUE = "local queue"
+    QUEUE = "queue"
+    NAMELIST = "namelist"
+    CLUSTER = "cluster"
+    SENDER_CHANNEL = "cluster-sender channel"
+    AUTHORIZATION_LIST = "authorization list"
+    DATA_QUEUE = "data queue"

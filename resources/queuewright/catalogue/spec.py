@@ -16,6 +16,7 @@ from queuewright.catalogue.sources import Sources
 from .attribute import Attribute, Value
 from .diagnostic import Diagnostic, InvalidDeclaration, Severity
 from .facts import SystemFacts
+from .references import Role
 
 __all__ = ["Commands", "Key", "Rule", "Spec"]
 
@@ -68,12 +69,22 @@ class Commands:
 
 
 class Spec(BaseModel):
-    """Desired attributes of one object. Subclasses give `kind`, `commands`, fields and `rules`."""
+    """Desired attributes of one object. A subclass is everything that is known of its kind.
+
+    kind: its name. commands: what each dialect calls it. namespace: two objects of one namespace
+    cannot share a name on one system. roles: as what others may refer to it. module: name and
+    title of the module that an imported program declares it in. holds_messages: deleting one can
+    lose messages. rules: what joins fields.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
     kind: ClassVar[str]
     commands: ClassVar[Commands]
+    namespace: ClassVar[str]
+    roles: ClassVar[tuple[Role, ...]] = ()
+    module: ClassVar[tuple[str, str]]
+    holds_messages: ClassVar[bool] = False
     rules: ClassVar[tuple[Rule, ...]] = ()
 
     name: str

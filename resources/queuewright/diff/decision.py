@@ -390,9 +390,8 @@ def _roots(paths: Collection[str]) -> frozenset[str]:
 
 
 def _shared(kind: str) -> str:
-    return {"Q": "queues of all types", "CHANNEL": "channels of all types"}.get(
-        namespace(kind), "objects of that type"
-    )
+    space = namespace(kind)
+    return f"{space}s of all types" if space.isalpha() else "objects of that type"
 
 
 def _is_error(problem: Diagnostic) -> bool:

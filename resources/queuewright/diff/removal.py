@@ -10,16 +10,16 @@ from collections.abc import Collection
 from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import OnDelete
+from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import CHANGE_QUEUE, DELETE_QUEUE, DLTAUTL, MQSC, Sources
 from queuewright.catalogue.spec import Key
-from queuewright.kinds import QUEUE_KINDS
+from queuewright.kinds import QUEUE_KINDS, kinds_of, spec_of
 
 from .snapshot import SystemSnapshot
 
 __all__ = ["dependents", "loss"]
 
 _DELETE_SOURCES = (DELETE_QUEUE.at("Delete Queue"), MQSC.at("DELETE QLOCAL"))
-_HOLDING = ("mq:LocalQueue", "ibmi:MessageQueue", "ibmi:DataQueue")
 _SHOWN = 5
 
 
@@ -34,7 +34,7 @@ def loss(
         rule = f"cannot be {verb} while it is open: {opened}"
         blocked.append(_problem(key, "in-use", rule, "close it first", _DELETE_SOURCES))
     if status is None:
-        if key.kind in _HOLDING:
+        if spec_of(key.kind).holds_messages:
             rule = f"is to be {verb}, and whether it is open or holds messages is not known"
             unsure = _problem(key, "status-unknown", rule, "look first", _DELETE_SOURCES, True)
             warnings.append(unsure)
@@ -90,7 +90,7 @@ def dependents(
     told = [f"{other.name} ({attribute})" for other, attribute in naming[:_SHOWN]]
     told += [f"and {len(naming) - _SHOWN} more"] if len(naming) > _SHOWN else []
     rule, remediation = f"others name it: {', '.join(told)}", "change or delete those first"
-    if key.kind == "ibmi:AuthorizationList":
+    if key.kind in kinds_of(Role.AUTHORIZATION_LIST):
         refused = pending_deletes is not None
         rule = f"an authorization list that secures objects cannot be deleted; {rule}"
         problem = _problem(

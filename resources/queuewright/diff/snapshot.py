@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
 
 from queuewright.catalogue.observed import Handle, Observed, OpenFor
 from queuewright.catalogue.spec import Key
 from queuewright.kinds import spec_of
+from queuewright.mq.local_queue import LocalQueueSpec
 
 from .types import Use
 
@@ -16,14 +16,12 @@ __all__ = ["Step", "SystemSnapshot", "namespace"]
 _ITSELF = frozenset({OpenFor.INQUIRE, OpenFor.SET})
 
 
-@cache
 def namespace(kind: str) -> str:
     """The name space that a kind shares with others: queues of all types, channels, *DTAQ.
 
-    Two objects of one family cannot have one name on one system.
+    Two objects of one namespace cannot have one name on one system.
     """
-    commands = spec_of(kind).commands
-    return commands.pcf_object or commands.cl_name or kind
+    return spec_of(kind).namespace
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +99,7 @@ class SystemSnapshot:
 
     def queue(self, name: str) -> Observed | None:
         """The queue of that name, of any type."""
-        return self._objects.get(("Q", name))
+        return self._objects.get((LocalQueueSpec.namespace, name))
 
     def path(
         self, name: str, queue_manager: str = "", open_for: Collection[OpenFor] = ()

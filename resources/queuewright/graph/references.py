@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from queuewright.catalogue import references
 from queuewright.catalogue.attribute import Ref, Strength
+from queuewright.catalogue.references import Role
 from queuewright.catalogue.spec import Key
-from queuewright.kinds import spec_of
+from queuewright.kinds import kinds_of, spec_of
+from queuewright.mq.remote_queue import RemoteQueueSpec
 
 __all__ = ["Directory", "Edge", "Target", "edges", "targets"]
 
@@ -51,7 +52,7 @@ def targets(key: Key, values: Mapping[str, Any], like: Any = None) -> Iterator[T
         for name in value if isinstance(value, list | tuple) else (value,):
             if isinstance(name, str) and name:
                 yield from _named(key, attribute, reference, name, values)
-    if key.kind == "mq:RemoteQueue":
+    if key.kind == RemoteQueueSpec.kind:
         yield from _remote(key, values)
     if isinstance(like, str) and like:
         yield Target("like", (key.kind,), key.system, like, Strength.HARD)
@@ -69,11 +70,11 @@ def _named(
     if attribute == "base_object_name" and values.get("target_type") == "topic":
         return
     system = key.system
-    if reference.to == references.DATA_QUEUE:  # RMTDTAQ is on the other end
+    if reference.to == (Role.DATA_QUEUE,):  # RMTDTAQ is on the other end
         library = values.get("remote_data_queue_library")
         known = isinstance(library, str) and library not in ("libl", "curlib")
         system, name = "", f"{library if known else '*'}/{name}"
-    yield Target(attribute, reference.to, system, name, reference.strength)
+    yield Target(attribute, kinds_of(*reference.to), system, name, reference.strength)
 
 
 def _remote(key: Key, values: Mapping[str, Any]) -> Iterator[Target]:
@@ -84,14 +85,14 @@ def _remote(key: Key, values: Mapping[str, Any]) -> Iterator[Target]:
     if not values.get("xmit_queue_name"):
         yield Target(
             "remote_queue_manager_name",
-            references.LOCAL,
+            kinds_of(Role.LOCAL_QUEUE),
             key.system,
             manager,
             Strength.SOFT,
         )
     queue = values.get("remote_queue_name")
     if isinstance(queue, str) and queue and manager != key.system:
-        yield Target("remote_queue_name", references.QUEUE, manager, queue, Strength.SOFT)
+        yield Target("remote_queue_name", kinds_of(Role.QUEUE), manager, queue, Strength.SOFT)
 
 
 class Directory:
@@ -152,12 +153,14 @@ def edges(
         (target.system, target.name)
         for found in named.values()
         for target in found
-        if target.kinds == references.NAMELIST
+        if target.kinds == kinds_of(Role.NAMELIST)
     }
     for key, found in named.items():
         # The names in a cluster namelist are clusters, even where a queue has the same name.
-        clusters_only = (key.system, key.name) in of_clusters and key.kind in references.NAMELIST
+        clusters_only = (key.system, key.name) in of_clusters and key.kind in kinds_of(
+            Role.NAMELIST
+        )
         for target in found:
             for other in directory.find(target, by=key):
-                if not clusters_only or other.kind in references.CLUSTER:
+                if not clusters_only or other.kind in kinds_of(Role.CLUSTER):
                     yield Edge(key, other, target.attribute, target.strength)

@@ -10,6 +10,7 @@ from queuewright.catalogue.attribute import Attribute, Change, Cl, Unit
 from queuewright.catalogue.diagnostic import Diagnostic, shown
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.names import ibmi_name
+from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import ADDAUTLE, CRTAUTL
 from queuewright.catalogue.spec import Commands, Rule, Spec
 
@@ -77,6 +78,9 @@ class AuthorizationListSpec(Spec):
     commands: ClassVar[Commands] = Commands(
         cl_create="CRTAUTL", cl_delete="DLTAUTL", cl_name="AUTL"
     )
+    namespace: ClassVar[str] = "*AUTL"
+    roles: ClassVar[tuple[Role, ...]] = (Role.AUTHORIZATION_LIST,)
+    module: ClassVar[tuple[str, str]] = ("authorization_lists", "Authorization lists")
     rules: ClassVar[tuple[Rule, ...]] = (
         Rule("user-authority", (ADDAUTLE.at("AUT"),), ("users",), _users),
     )

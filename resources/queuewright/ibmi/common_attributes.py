@@ -4,10 +4,10 @@ Attribute names are the words of the CL prompts; values are CL's special values 
 asterisk, in lower case.
 """
 
-from queuewright.catalogue import references
 from queuewright.catalogue.attribute import Attribute, Change, Choice, Cl, Ref, Strength, Unit
 from queuewright.catalogue.names import ibmi_name, no_control_characters
 from queuewright.catalogue.platform import Platform
+from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import CRTDTAQ, CRTMSGQ
 
 __all__ = ["AUTHORITY", "IBMI", "LIBRARY", "TEXT_DESCRIPTION", "special", "yes_no"]
@@ -65,5 +65,5 @@ AUTHORITY = Attribute(
     default="libcrtaut",
     shipped="libcrtaut",
     platforms=IBMI,
-    reference=Ref(references.AUTHORIZATION_LIST, Strength.HARD),
+    reference=Ref((Role.AUTHORIZATION_LIST,), Strength.HARD),
 )

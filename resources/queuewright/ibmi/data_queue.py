@@ -7,6 +7,7 @@ from queuewright.catalogue.attribute import Attribute, Change, Cl, Unit
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.names import ibmi_name
+from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import CRTDTAQ, READINGS
 from queuewright.catalogue.spec import Commands, Rule
 
@@ -141,6 +142,10 @@ class DataQueueSpec(LibraryObjectSpec):
         cl_name="DTAQ",
         cl_fixed=(("TYPE", "*STD"),),
     )
+    namespace: ClassVar[str] = "*DTAQ"
+    roles: ClassVar[tuple[Role, ...]] = (Role.DATA_QUEUE,)
+    module: ClassVar[tuple[str, str]] = ("data_queues", "Data queues")
+    holds_messages: ClassVar[bool] = True
     rules: ClassVar[tuple[Rule, ...]] = (
         Rule("key-length", (CRTDTAQ.at("KEYLEN"),), ("sequence", "key_length"), _key_length),
     )

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar
 
-from queuewright.catalogue import references
 from queuewright.catalogue.attribute import Attribute, Change, Cl, Ref, Strength, Unit
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.names import communications_name, ibmi_name, relational_database
+from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import CRTDTAQ, READINGS
 from queuewright.catalogue.spec import Commands, Rule
 
@@ -25,7 +25,7 @@ REMOTE_DATA_QUEUE = Attribute(
     unit=Unit.CHARACTERS,
     syntax=ibmi_name,
     platforms=IBMI,
-    reference=Ref(references.DATA_QUEUE, Strength.SOFT),
+    reference=Ref((Role.DATA_QUEUE,), Strength.SOFT),
     change=Change.REPLACE,
     required=True,
 )
@@ -148,6 +148,8 @@ class DdmDataQueueSpec(LibraryObjectSpec):
         cl_name="DTAQ",
         cl_fixed=(("TYPE", "*DDM"),),
     )
+    namespace: ClassVar[str] = "*DTAQ"
+    module: ClassVar[tuple[str, str]] = ("ddm_data_queues", "DDM data queues")
     rules: ClassVar[tuple[Rule, ...]] = (
         Rule(
             "database", (CRTDTAQ.at("RDB"),), ("remote_location", "relational_database"), _database

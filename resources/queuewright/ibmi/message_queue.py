@@ -148,6 +148,9 @@ class MessageQueueSpec(LibraryObjectSpec):
     commands: ClassVar[Commands] = Commands(
         cl_create="CRTMSGQ", cl_change="CHGMSGQ", cl_delete="DLTMSGQ", cl_name="MSGQ"
     )
+    namespace: ClassVar[str] = "*MSGQ"
+    module: ClassVar[tuple[str, str]] = ("message_queues", "Message queues")
+    holds_messages: ClassVar[bool] = True
     rules: ClassVar[tuple[Rule, ...]] = ()
 
     name: Annotated[str, NAME]

@@ -2,9 +2,9 @@
 
 from typing import Annotated, ClassVar
 
-from queuewright.catalogue import references
 from queuewright.catalogue.attribute import Attribute, Change, Cl, Pcf, Ref, Strength
 from queuewright.catalogue.names import mq_name
+from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import CHANGE_QUEUE, CRTMQMQ
 from queuewright.catalogue.spec import Commands, Rule
 
@@ -25,7 +25,7 @@ BASE_OBJECT_NAME = Attribute(
     max_length=48,
     syntax=mq_name,
     shipped="",
-    reference=Ref(references.QUEUE, Strength.SOFT),
+    reference=Ref((Role.QUEUE,), Strength.SOFT),
     change=Change.MAY_FORCE,
 )
 TARGET_TYPE = Attribute(
@@ -59,6 +59,9 @@ class AliasQueueSpec(QueueSpec):
         cl_fixed=(("QTYPE", "*ALS"),),
         default_object="SYSTEM.DEFAULT.ALIAS.QUEUE",
     )
+    namespace: ClassVar[str] = "queue"
+    roles: ClassVar[tuple[Role, ...]] = (Role.QUEUE,)
+    module: ClassVar[tuple[str, str]] = ("alias_queues", "Alias queues")
     rules: ClassVar[tuple[Rule, ...]] = ALIAS_RULES
 
     base_object_name: Annotated[str | None, BASE_OBJECT_NAME] = None

@@ -1,10 +1,10 @@
 """Attributes of cluster channels. Source: IBM's Change, Copy and Create Channel (PCF), MQSC
 DEFINE CHANNEL, CRTMQMCHL: those that a working cluster needs."""
 
-from queuewright.catalogue import references
 from queuewright.catalogue.attribute import Attribute, Change, Choice, Cl, Pcf, Ref, Strength
 from queuewright.catalogue.names import channel_name, mq_name, no_control_characters
 from queuewright.catalogue.platform import ALL, Platform
+from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import CHANGE_CHANNEL, CRTMQMCHL
 
 from .choices import choice, monitoring, yes_no
@@ -99,7 +99,7 @@ CLUSTER_NAME = Attribute(
     max_length=48,
     syntax=mq_name,
     shipped="",
-    reference=Ref(references.CLUSTER, Strength.SOFT),
+    reference=Ref((Role.CLUSTER,), Strength.SOFT),
 )
 CLUSTER_NAMELIST = Attribute(
     title="Cluster namelist",
@@ -111,7 +111,7 @@ CLUSTER_NAMELIST = Attribute(
     max_length=48,
     syntax=mq_name,
     shipped="",
-    reference=Ref(references.NAMELIST, Strength.SOFT),
+    reference=Ref((Role.NAMELIST,), Strength.SOFT),
 )
 LOCAL_ADDRESS = Attribute(
     title="Local communications address",

@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar
 
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import CHANGE_CHANNEL
 from queuewright.catalogue.spec import Commands, Rule, Spec
 
@@ -89,6 +90,8 @@ class ClusterReceiverChannelSpec(_ClusterChannelSpec):
         cl_fixed=(("CHLTYPE", "*CLUSRCVR"),),
         default_object="SYSTEM.DEF.CLUSRCVR",
     )
+    namespace: ClassVar[str] = "channel"
+    module: ClassVar[tuple[str, str]] = ("cluster_channels", "Cluster channels")
     rules: ClassVar[tuple[Rule, ...]] = CLUSTER_RULES[:1]
 
     network_priority: Annotated[int | None, channel.NETWORK_PRIORITY] = None
@@ -113,6 +116,9 @@ class ClusterSenderChannelSpec(_ClusterChannelSpec):
         cl_fixed=(("CHLTYPE", "*CLUSSDR"),),
         default_object="SYSTEM.DEF.CLUSSDR",
     )
+    namespace: ClassVar[str] = "channel"
+    roles: ClassVar[tuple[Role, ...]] = (Role.SENDER_CHANNEL,)
+    module: ClassVar[tuple[str, str]] = ("cluster_channels", "Cluster channels")
     rules: ClassVar[tuple[Rule, ...]] = (
         *CLUSTER_RULES[:1],
         # Validated whatever is declared: the default definition has no address.

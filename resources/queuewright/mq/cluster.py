@@ -8,6 +8,7 @@ from typing import Annotated, ClassVar
 
 from queuewright.catalogue.attribute import Attribute, Change, Choice, Pcf
 from queuewright.catalogue.names import mq_name
+from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import CHANGE_QUEUE, CHANGE_QUEUE_MANAGER
 from queuewright.catalogue.spec import Commands, Rule, Spec
 
@@ -39,6 +40,12 @@ class ClusterSpec(Spec):
 
     kind: ClassVar[str] = "mq:Cluster"
     commands: ClassVar[Commands] = Commands(mqsc="QMGR", pcf_object="Q_MGR")
+    namespace: ClassVar[str] = "cluster"
+    roles: ClassVar[tuple[Role, ...]] = (Role.CLUSTER,)
+    module: ClassVar[tuple[str, str]] = (
+        "clusters",
+        "Clusters that the queue manager is a member of",
+    )
     rules: ClassVar[tuple[Rule, ...]] = ()
 
     name: Annotated[str, CLUSTER_NAME]

@@ -1,9 +1,9 @@
 """Attributes that every queue type has. Sources: Change, Copy and Create Queue (PCF); CRTMQMQ."""
 
-from queuewright.catalogue import references
 from queuewright.catalogue.attribute import Attribute, Change, Cl, Pcf, Ref, Strength
 from queuewright.catalogue.names import capexpry, command_scope, mq_name, no_control_characters
 from queuewright.catalogue.platform import ALL, MULTIPLATFORMS, Platform
+from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import CHANGE_QUEUE, CRTMQMQ
 
 from .choices import choice, yes_no
@@ -173,7 +173,7 @@ CLUSTER_NAME = Attribute(
     max_length=48,
     syntax=mq_name,
     shipped="",
-    reference=Ref(references.CLUSTER, Strength.SOFT),
+    reference=Ref((Role.CLUSTER,), Strength.SOFT),
 )
 CLUSTER_NAMELIST = Attribute(
     title="Cluster namelist",
@@ -185,7 +185,7 @@ CLUSTER_NAMELIST = Attribute(
     max_length=48,
     syntax=mq_name,
     shipped="",
-    reference=Ref(references.NAMELIST, Strength.SOFT),
+    reference=Ref((Role.NAMELIST,), Strength.SOFT),
 )
 DEFAULT_BIND = Attribute(
     title="Bind definition",

@@ -3,7 +3,6 @@
 Sources: Change, Copy and Create Queue (PCF); CRTMQMQ.
 """
 
-from queuewright.catalogue import references
 from queuewright.catalogue.attribute import Attribute, Change, Choice, Cl, Pcf, Ref, Strength
 from queuewright.catalogue.names import (
     cf_structure,
@@ -12,13 +11,14 @@ from queuewright.catalogue.names import (
     no_control_characters,
 )
 from queuewright.catalogue.platform import MULTIPLATFORMS, Platform
+from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import CHANGE_QUEUE, CRTMQMQ
 
 from .choices import choice, enabled, monitoring, switch, yes_no
 from .common_attributes import MQSET, ZOS
 
 EVENTS = "events enable and disable each other's attributes"
-SOFT_QUEUE = Ref(references.QUEUE, Strength.SOFT)
+SOFT_QUEUE = Ref((Role.QUEUE,), Strength.SOFT)
 
 MAX_QUEUE_DEPTH = Attribute(
     title="Maximum queue depth",
@@ -88,7 +88,7 @@ INITIATION_QUEUE_NAME = Attribute(
     max_length=48,
     syntax=mq_name,
     shipped="",
-    reference=Ref(references.LOCAL, Strength.SOFT),
+    reference=Ref((Role.LOCAL_QUEUE,), Strength.SOFT),
 )
 PROCESS_NAME = Attribute(
     title="Name of process definition for the queue",
@@ -335,7 +335,7 @@ CLUSTER_CHANNEL_NAME = Attribute(
     syntax=generic_channel_name,
     shipped="",
     since=750,
-    reference=Ref(references.CHANNEL, Strength.SOFT),
+    reference=Ref((Role.SENDER_CHANNEL,), Strength.SOFT),
 )
 CLUSTER_WORKLOAD_USE_QUEUE = Attribute(
     title="Cluster workload use remote queue",
@@ -420,7 +420,7 @@ STREAM_QUEUE = Attribute(
     platforms=MULTIPLATFORMS,
     since=923,
     # "If the stream queue does not exist, error message AMQ8135E is returned."
-    reference=Ref(references.QUEUE, Strength.HARD),
+    reference=Ref((Role.QUEUE,), Strength.HARD),
 )
 STREAM_QUEUE_SERVICE = Attribute(
     title="Quality of service used when delivering messages to StreamQ",

@@ -2,6 +2,7 @@
 
 from typing import Annotated, ClassVar
 
+from queuewright.catalogue.references import Role
 from queuewright.catalogue.spec import Commands, Rule
 
 from . import common_attributes as common
@@ -28,6 +29,10 @@ class LocalQueueSpec(StoredQueueSpec):
         cl_fixed=(("QTYPE", "*LCL"),),
         default_object="SYSTEM.DEFAULT.LOCAL.QUEUE",
     )
+    namespace: ClassVar[str] = "queue"
+    roles: ClassVar[tuple[Role, ...]] = (Role.LOCAL_QUEUE, Role.QUEUE)
+    module: ClassVar[tuple[str, str]] = ("local_queues", "Local queues")
+    holds_messages: ClassVar[bool] = True
     rules: ClassVar[tuple[Rule, ...]] = LOCAL_RULES
 
     usage: Annotated[str | None, local.USAGE] = None

@@ -27,6 +27,8 @@ class ModelQueueSpec(StoredQueueSpec):
         cl_fixed=(("QTYPE", "*MDL"),),
         default_object="SYSTEM.DEFAULT.MODEL.QUEUE",
     )
+    namespace: ClassVar[str] = "queue"
+    module: ClassVar[tuple[str, str]] = ("model_queues", "Model queues")
     rules: ClassVar[tuple[Rule, ...]] = MODEL_RULES
 
     definition_type: Annotated[str | None, local.DEFINITION_TYPE] = None

@@ -4,9 +4,9 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
-from queuewright.catalogue import references
 from queuewright.catalogue.attribute import Attribute, Change, Cl, Pcf, Ref, Strength
 from queuewright.catalogue.names import mq_name, no_control_characters
+from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import CHANGE_NAMELIST, CRTMQMNL
 from queuewright.catalogue.spec import Commands, Rule, Spec
 
@@ -38,7 +38,7 @@ NAMES = Attribute(
     max_items=256,
     syntax=mq_name,
     shipped=(),
-    reference=Ref(references.CLUSTER + references.QUEUE, Strength.SOFT),
+    reference=Ref((Role.CLUSTER, Role.QUEUE), Strength.SOFT),
 )
 NAMELIST_DESCRIPTION = Attribute(
     title="Description of namelist definition",
@@ -81,6 +81,9 @@ class NamelistSpec(Spec):
         cl_name="NAMELIST",
         default_object="SYSTEM.DEFAULT.NAMELIST",
     )
+    namespace: ClassVar[str] = "namelist"
+    roles: ClassVar[tuple[Role, ...]] = (Role.NAMELIST,)
+    module: ClassVar[tuple[str, str]] = ("namelists", "Namelists")
     rules: ClassVar[tuple[Rule, ...]] = ()
 
     name: Annotated[str, NAMELIST_NAME]

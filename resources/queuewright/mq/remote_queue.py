@@ -2,9 +2,9 @@
 
 from typing import Annotated, ClassVar
 
-from queuewright.catalogue import references
 from queuewright.catalogue.attribute import Attribute, Change, Cl, Pcf, Ref, Strength
 from queuewright.catalogue.names import mq_name, no_control_characters
+from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import CHANGE_QUEUE, CRTMQMQ
 from queuewright.catalogue.spec import Commands, Rule
 
@@ -47,7 +47,7 @@ XMIT_QUEUE_NAME = Attribute(
     max_length=48,
     syntax=mq_name,
     shipped="",
-    reference=Ref(references.LOCAL, Strength.HARD),
+    reference=Ref((Role.LOCAL_QUEUE,), Strength.HARD),
     change=Change.MAY_FORCE,
 )
 
@@ -68,6 +68,9 @@ class RemoteQueueSpec(QueueSpec):
         cl_fixed=(("QTYPE", "*RMT"),),
         default_object="SYSTEM.DEFAULT.REMOTE.QUEUE",
     )
+    namespace: ClassVar[str] = "queue"
+    roles: ClassVar[tuple[Role, ...]] = (Role.QUEUE,)
+    module: ClassVar[tuple[str, str]] = ("remote_queues", "Remote queues")
     rules: ClassVar[tuple[Rule, ...]] = REMOTE_RULES
 
     remote_queue_name: Annotated[str | None, REMOTE_QUEUE_NAME] = None

@@ -15,7 +15,7 @@ from queuewright.catalogue.options import Adopt, Force, OnDelete
 from queuewright.catalogue.platform import ALL, Platform
 from queuewright.catalogue.sources import citations_text
 from queuewright.catalogue.spec import Spec
-from queuewright.kinds import KINDS
+from queuewright.kinds import KINDS, kinds_of
 
 from .attribute_types import shape_of
 
@@ -82,7 +82,7 @@ class _Module:
 
     def input_type(self, spec: type[Spec], name: str) -> str:
         reference = spec.attributes()[name].reference
-        others = "".join(f" | {kind.partition(':')[2]}" for kind in reference.to) if (
+        others = "".join(f" | {kind.partition(':')[2]}" for kind in kinds_of(*reference.to)) if (
             reference
         ) else ""  # fmt: skip
         types = shape_of(spec, name).types
@@ -217,7 +217,7 @@ def describe(attribute: Attribute) -> str:
     if attribute.choices:
         parts.append(", ".join(repr(choice.value) for choice in attribute.choices))
     if attribute.reference is not None:
-        kinds = ", ".join(attribute.reference.to)
+        kinds = ", ".join(kinds_of(*attribute.reference.to))
         parts.append(f"The name of, or the resource that is, {kinds}")
     if attribute.platforms not in (ALL, frozenset({Platform.IBMI})):
         parts.append(f"Only on {', '.join(sorted(attribute.platforms))}")

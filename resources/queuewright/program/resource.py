@@ -11,7 +11,7 @@ from pulumi.output import UNKNOWN
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.options import Adopt, Force, OnDelete
 from queuewright.catalogue.spec import Key
-from queuewright.kinds import spec_of
+from queuewright.kinds import kinds_of, spec_of
 from queuewright.provider_reference import IMPORT_ID, REPLACE_ON_CHANGES, provider_reference
 
 from .attribute_types import Shape, shapes
@@ -160,8 +160,8 @@ class QueueResource(pulumi.dynamic.Resource):
         reference = shape.attribute.reference
         if reference is None:
             raise self._wrong(TypeError, f"{attribute} takes a value, not a resource")
-        if other.kind not in reference.to:
-            kinds = ", ".join(reference.to)
+        if other.kind not in kinds_of(*reference.to):
+            kinds = ", ".join(kinds_of(*reference.to))
             raise self._wrong(TypeError, f"{attribute} refers to {kinds}, not to {other._where}")
         if other._on != system and attribute != "remote_data_queue":
             raise self._wrong(
