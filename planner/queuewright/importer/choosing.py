@@ -1,7 +1,7 @@
 """Which objects a program declares, and with which attributes."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -15,14 +15,15 @@ from queuewright.engine.lint import lint
 from queuewright.graph.cycles import find_cycle
 from queuewright.graph.references import edges
 from queuewright.kinds import KINDS, kinds_of
+from queuewright.mq.channels import ClusterReceiverChannelSpec
+from queuewright.mq.cluster import ClusterSpec
+from queuewright.mq.membership import memberships
 from queuewright.sandbox.defaults import DEFAULT_OBJECT
 
 from .folding import Folded, Note, Object
 from .reading import SourceFacts
 
 __all__ = ["Chosen", "choose"]
-
-_RECEIVER, _CLUSTER = "mq:ClusterReceiverChannel", "mq:Cluster"
 
 
 @dataclass(slots=True)
@@ -50,8 +51,11 @@ def choose(
     """Choose. all_attributes: keep what equals the system's defaults. system_objects: keep
     SYSTEM.* and AMQ.*. facts: the system that the program is for; source: where it comes from."""
     objects = dict(folded.objects)
-    for cluster in _memberships(objects.values()):
-        objects.setdefault(cluster.key, cluster)
+    receivers = [o for o in objects.values() if o.kind == ClusterReceiverChannelSpec.kind]
+    places = {o.values.get("cluster_name"): o.place for o in reversed(receivers)}
+    for name in memberships({key: known.values for key, known in objects.items()}):
+        place = places.get(name) or (receivers[0].place if receivers else "")
+        objects.setdefault((ClusterSpec.kind, name), Object(ClusterSpec.kind, name, {}, place))
     defaults = {kind: _defaults(kind, objects, facts) for kind in {kind for kind, _ in objects}}
     chosen = Chosen({}, {})
     for one in objects.values():
@@ -75,16 +79,6 @@ def choose(
     _break_cycles(chosen)
     chosen.notes += _wrong(chosen, facts, source)
     return chosen
-
-
-def _memberships(objects: Iterable[Object]) -> list[Object]:
-    """The clusters that cluster-receiver channels make the queue manager a member of."""
-    found = []
-    for one in objects:
-        cluster = one.values.get("cluster_name")
-        if one.kind == _RECEIVER and isinstance(cluster, str) and cluster:
-            found.append(Object(_CLUSTER, cluster, {}, one.place))
-    return found
 
 
 def _is_default(one: Object) -> bool:
