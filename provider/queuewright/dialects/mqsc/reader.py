@@ -106,9 +106,9 @@ class _Reading:
         self.unknown: set[str] = set()
         self.problems: list[Diagnostic] = []
         for problem in command.problems:
-            told = keywords(kinds[0]).get(problem.keyword)
-            about = told.attribute if told else problem.keyword or None
-            self.problems.append(replace(problem.trouble, attribute=about))
+            told = keywords(kinds[0]).get(problem.attribute or "")
+            about = told.attribute if told else problem.attribute
+            self.problems.append(replace(problem, attribute=about, file=""))
 
     def read(self) -> None:
         self._name()
@@ -378,7 +378,7 @@ def _memberships(command: Command, commands: Iterable[Command]) -> Iterator[Defi
         namelist,
         values={"full_repository": "yes"},
         given=_others(command, ""),
-        problems=tuple(problem.trouble for problem in command.problems),
+        problems=tuple(replace(problem, attribute=None, file="") for problem in command.problems),
         line=command.line,
         column=command.column,
         text=command.text,
