@@ -67,7 +67,8 @@ def note_line(diagnostic: Diagnostic) -> str:
 
 def fold(sources: Iterable[Source]) -> Folded:
     """Run every command of every file, in order: DEFINE, REPLACE, LIKE, ALTER, DELETE."""
-    log, notes = Replay(copies=True), []
+    log = Replay(copies=True)
+    notes: list[Diagnostic] = []
     for source in sources:
         for command in source.definitions:
             if command.action is Action.INQUIRE:
