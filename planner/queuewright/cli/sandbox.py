@@ -52,7 +52,8 @@ def register(parent: typer.Typer) -> None:
 
 def _sandbox(file: Path | None, cwd: Path, *, must_exist: bool = True) -> "Sandbox":
     from queuewright.sandbox.engine import Sandbox
-    from queuewright.systems.registry import project_directory, sandbox_file
+    from queuewright.systems.registry import project_directory
+    from queuewright.systems.sandbox import sandbox_file
 
     path = file if file is not None else sandbox_file(project_directory(cwd))
     if must_exist and not path.exists():
