@@ -16,7 +16,7 @@ from .common import CwdOption, JsonOption, print_json, say, table
 from .sandbox_status import show_answer, show_status, system_status
 
 if TYPE_CHECKING:
-    from queuewright.sandbox.engine import Machine, Sandbox
+    from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 
 __all__ = ["register"]
 
@@ -62,7 +62,7 @@ def _sandbox(file: Path | None, cwd: Path, *, must_exist: bool = True) -> "Sandb
     return Sandbox(path)
 
 
-def _machine(file: Path | None, cwd: Path, system: str) -> "Machine":
+def _machine(file: Path | None, cwd: Path, system: str) -> "EmbeddedSystem":
     return _sandbox(file, cwd).system(system)
 
 
@@ -172,9 +172,9 @@ def execute(
     cwd: CwdOption = Path(),
 ) -> None:
     """Run commands: one answer each, --json one line of JSON each; exit code 1 if one failed."""
-    from queuewright.sandbox.frontends import frontend, run_bytes
+    from queuewright.sandbox.command_servers import command_server, run_bytes
 
-    frontend(dialect)  # told before anything is read
+    command_server(dialect)  # told before anything is read
     failed = False
     for answer in run_bytes(_machine(file, cwd, system), dialect, _bytes(source), file=source):
         failed = failed or not answer.ok

@@ -9,7 +9,7 @@ from queuewright.kinds import IBMI_KINDS, KINDS, MQ_KINDS
 
 from .authority import authority_rows
 from .display import DEFINITION_TYPES
-from .engine import Machine
+from .engine import EmbeddedSystem
 from .manager import ATTRIBUTES, manager_values
 from .observing import observe
 from .rows import Transaction
@@ -20,10 +20,10 @@ _STARS = "*" * 72
 _KINDS = tuple(kind for kind in MQ_KINDS if kind != "mq:Cluster")
 
 
-def dump(machine: Machine) -> Iterator[str]:
+def dump(system: EmbeddedSystem) -> Iterator[str]:
     """The queue manager, its objects and authority records, one command an item, in one view of
     the file. Raises SystemUnavailable."""
-    with machine.reading() as tx:
+    with system.reading() as tx:
         yield from _header(tx)
         yield from _manager(tx)
         yield from _objects(tx)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .holders import describe
-from .rows import Handled, Stored, Transaction
+from .rows import Stored, StoredHandle, Transaction
 
 __all__ = ["Need", "force_needed"]
 
@@ -17,7 +17,7 @@ class Need:
     """Why Force is needed, and the handles that it would affect."""
 
     why: str
-    handles: tuple[Handled, ...] = ()
+    handles: tuple[StoredHandle, ...] = ()
     reason: str = "MQRCCF_OBJECT_OPEN"
 
 

@@ -19,10 +19,10 @@ from queuewright.systems.protocol import CommandFailed
 
 from .authority import set_authority
 from .defaults import DEFAULT_OBJECT
-from .engine import Machine, Sandbox, SandboxError
+from .engine import EmbeddedSystem, Sandbox, SandboxError
 from .manager import ATTRIBUTES, change_manager
-from .mqsc import manager_changes
-from .rows import CLASS_OF, Handled, Resolved, Stored, Transaction
+from .mqsc_commands import manager_changes
+from .rows import CLASS_OF, Resolved, Stored, StoredHandle, Transaction
 from .values import checked_name, checked_values
 
 __all__ = ["UNKNOWN_APPLICATION", "Loaded", "load"]
@@ -72,9 +72,9 @@ def load(sandbox: Sandbox, text: str, *, file: str = "-", system: str | None = N
     Raises SandboxError when neither says which, or when a new one's platform is not known.
     """
     script = parse(text, file=file)
-    machine, created = _machine(sandbox, script, system)
-    loaded = Loaded(machine.name, created)
-    with machine.writing() as tx:
+    target, created = _target_system(sandbox, script, system)
+    loaded = Loaded(target.name, created)
+    with target.writing() as tx:
         loading = _Loading(tx, loaded)
         first = set(DEFAULT_OBJECT.values())
         # What a dump leaves out are the defaults' values: they come first.
@@ -85,7 +85,9 @@ def load(sandbox: Sandbox, text: str, *, file: str = "-", system: str | None = N
     return loaded
 
 
-def _machine(sandbox: Sandbox, script: Script, system: str | None) -> tuple[Machine, bool]:
+def _target_system(
+    sandbox: Sandbox, script: Script, system: str | None
+) -> tuple[EmbeddedSystem, bool]:
     header = script.header
     name = system or header.queue_manager
     if not name:
@@ -104,10 +106,8 @@ def _machine(sandbox: Sandbox, script: Script, system: str | None) -> tuple[Mach
     except ValueError as error:
         raise SandboxError(one_line(f"{script.file}: {error}; create the system first")) from error
     level = header.command_level or 930
-    machine = sandbox.create_system(
-        name, platform=platform, command_level=level, ccsid=header.ccsid
-    )
-    return machine, True
+    target = sandbox.create_system(name, platform=platform, command_level=level, ccsid=header.ccsid)
+    return target, True
 
 
 class _Loading:
@@ -208,7 +208,7 @@ class _Loading:
             return
         self.loaded.openers += count
         self.tx.add_handle(
-            Handled(
+            StoredHandle(
                 0,
                 "queue",
                 name,

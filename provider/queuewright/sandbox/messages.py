@@ -6,7 +6,7 @@ from queuewright.catalogue.spec import Key
 from .holders import describe
 from .reasons import refused
 from .resolution import resolve
-from .rows import Handled, Resolved, Transaction
+from .rows import Resolved, StoredHandle, Transaction
 
 __all__ = ["backout", "commit", "get_messages", "put_messages", "take_committed"]
 
@@ -21,7 +21,7 @@ def put_messages(
     size: int,
     uncommitted: bool,
     queue_manager: str = "",
-    handle: Handled | None = None,
+    handle: StoredHandle | None = None,
 ) -> str:
     """Put `count` messages of `size` bytes; all or none. Returns the queue that has them now.
 
@@ -62,7 +62,7 @@ def get_messages(
     *,
     count: int,
     uncommitted: bool,
-    handle: Handled | None = None,
+    handle: StoredHandle | None = None,
 ) -> str:
     """Get `count` committed messages, the oldest first; all or none. Returns their queue."""
     path = _path(tx, name, "", handle, OpenFor.INPUT_SHARED)
@@ -125,7 +125,7 @@ def _end(tx: Transaction, queue: str | None, *, keep: str, drop: str) -> int:
 
 
 def _path(
-    tx: Transaction, name: str, queue_manager: str, handle: Handled | None, use: OpenFor
+    tx: Transaction, name: str, queue_manager: str, handle: StoredHandle | None, use: OpenFor
 ) -> tuple[Resolved, ...]:
     if handle is None:
         found = tx.queue(name)
@@ -139,7 +139,7 @@ def _path(
     return handle.path
 
 
-def _usable(tx: Transaction, handle: Handled, use: OpenFor) -> None:
+def _usable(tx: Transaction, handle: StoredHandle, use: OpenFor) -> None:
     key = tx.key("handle", str(handle.id))
     if handle.changed:
         why = f"a definition that {handle.object_name} resolves through was changed by force"

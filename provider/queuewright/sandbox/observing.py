@@ -5,9 +5,9 @@ from collections.abc import Collection, Iterator
 from queuewright.catalogue.observed import Handle, Observed, OpenFor, Status
 from queuewright.kinds import QUEUE_KINDS, spec_of
 
-from .listed import memberships
+from .clusters import memberships
 from .partition import in_library, messages_of
-from .rows import CLASS_OF, Depth, Handled, Stored, Transaction
+from .rows import CLASS_OF, Depth, Stored, StoredHandle, Transaction
 
 __all__ = ["observe", "observed", "plain_handle"]
 
@@ -49,7 +49,7 @@ def observed(tx: Transaction, stored: Stored, lookup: "_Lookup | None" = None) -
     )
 
 
-def plain_handle(handled: Handled) -> Handle:
+def plain_handle(handled: StoredHandle) -> Handle:
     """The handle in the words that every system uses."""
     return Handle(
         handled.object_name,
@@ -67,8 +67,8 @@ class _Lookup:
 
     def __init__(self, tx: Transaction) -> None:
         self.depths = tx.depths()
-        self.own: dict[tuple[str, str], list[Handled]] = {}
-        self.locally: dict[str, list[Handled]] = {}
+        self.own: dict[tuple[str, str], list[StoredHandle]] = {}
+        self.locally: dict[str, list[StoredHandle]] = {}
         anonymous = set()
         for handled in tx.handles():
             if not handled.queue_manager or handled.queue_manager == tx.name:

@@ -11,7 +11,7 @@ from .holders import describe
 from .queues import drop_queue
 from .reasons import refused
 from .resolution import resolve
-from .rows import Handled, Resolved, Stored, Transaction
+from .rows import Resolved, Stored, StoredHandle, Transaction
 from .values import checked_name
 
 __all__ = ["close_handle", "open_object"]
@@ -31,7 +31,7 @@ def open_object(
     queue_manager: str = "",
     dynamic_name: str = "AMQ.*",
     count: int = 1,
-) -> Handled:
+) -> StoredHandle:
     """Open a queue or a namelist; `count` handles alike. Raises CommandFailed.
 
     Opening a model queue creates a dynamic queue from it, named after `dynamic_name`, and opens
@@ -42,7 +42,7 @@ def open_object(
     if not wanted or len(wanted & _INPUT) > 1:
         why = "it is opened for nothing, or for shared and exclusive input at once"
         raise refused(key, "MQRC_OPTIONS_ERROR", why, "say what it is opened for")
-    handled = Handled(
+    handled = StoredHandle(
         0, "queue", name, queue_manager, application, user, channel, wanted, count, False
     )
     model = tx.queue(name)
@@ -55,7 +55,7 @@ def open_object(
     return _added(tx, with_changes(handled, path=path))
 
 
-def close_handle(tx: Transaction, handled: Handled) -> None:
+def close_handle(tx: Transaction, handled: StoredHandle) -> None:
     """Close a handle; a temporary dynamic queue goes with the handle that created it, its
     messages too."""
     tx.drop_handle(handled.id)
@@ -68,11 +68,11 @@ def close_handle(tx: Transaction, handled: Handled) -> None:
         drop_queue(tx, queue)
 
 
-def _added(tx: Transaction, handled: Handled) -> Handled:
+def _added(tx: Transaction, handled: StoredHandle) -> StoredHandle:
     return with_changes(handled, id=tx.add_handle(handled))
 
 
-def _open_namelist(tx: Transaction, handled: Handled) -> Handled:
+def _open_namelist(tx: Transaction, handled: StoredHandle) -> StoredHandle:
     if handled.open_for != {OpenFor.INQUIRE}:
         why = "a namelist can be opened for inquiry only"
         key = tx.key("mq:Namelist", handled.object_name)
@@ -104,7 +104,9 @@ def _may_share(
         raise refused(key, "MQRC_OBJECT_IN_USE", why, "wait until it is closed")
 
 
-def _open_model(tx: Transaction, model: Stored, handled: Handled, pattern: str) -> Handled:
+def _open_model(
+    tx: Transaction, model: Stored, handled: StoredHandle, pattern: str
+) -> StoredHandle:
     name = _dynamic_name(tx, model, pattern)
     attributes = dict(model.attributes)
     definition = str(attributes.pop("definition_type", "temporary_dynamic"))

@@ -19,7 +19,7 @@ from .defaults import shipped
 from .holders import describe
 from .messages import take_committed
 from .reasons import refused_on_ibmi
-from .rows import CLASS_OF, Handled, Resolved, Stored, Transaction
+from .rows import CLASS_OF, Resolved, Stored, StoredHandle, Transaction
 from .values import checked_ibmi_name, checked_values
 
 __all__ = [
@@ -282,12 +282,12 @@ def open_object(
     application: str,
     user: str,
     count: int,
-) -> Handled | None:
+) -> StoredHandle | None:
     """A job allocates a message or data queue; None when `name` is none."""
     found = _in_use(tx, name)
     if found is None:
         return None
-    handled = Handled(
+    handled = StoredHandle(
         0,
         CLASS_OF[found.kind],
         found.name,

@@ -12,7 +12,7 @@ from .holders import HOLDING, describe
 from .queue_conflicts import validate_queue
 from .reasons import refused
 from .resolution import known_path
-from .rows import Handled, Stored, Transaction
+from .rows import Stored, StoredHandle, Transaction
 from .values import checked_name, checked_values
 
 __all__ = ["change_queue", "clear_queue", "create_queue", "delete_queue", "drop_queue"]
@@ -212,7 +212,7 @@ def _replace_in_use(tx: Transaction, key: Key, existing: Stored, stored: Stored)
         raise refused(key, "MQRCCF_OBJECT_OPEN", need.why, "close it, or use Change with Force")
 
 
-def _changed_under(tx: Transaction, handles: Collection[Handled]) -> None:
+def _changed_under(tx: Transaction, handles: Collection[StoredHandle]) -> None:
     """Applications get MQRC_OBJECT_CHANGED at the next use of a handle that was changed under
     them; what it holds from now on is what its name resolves to now."""
     for one in handles:
