@@ -31,7 +31,12 @@ __all__ = [
 
 MQRC_UNKNOWN_OBJECT_NAME = 2085
 _OVERALL_FAILED = 3008  # MQRCCF_COMMAND_FAILED
-_NAMES = {"queue": "QUEUE", "namelist": "NAMELIST", "channel": "CHANNEL"}
+# What DISPLAY calls the name of an object.
+_NAMES = dict.fromkeys(
+    str(spec.commands.mqsc_displayed or spec.commands.mqsc)
+    for spec in KINDS.values()
+    if spec.commands.mqsc and spec is not ClusterSpec
+)
 
 
 class BadResponse(QueuewrightError, ValueError):
@@ -127,7 +132,8 @@ def observed_values(parameters: Mapping[str, Any]) -> tuple[str, str, dict[str, 
     Keywords that the catalogue does not have are left out (dates, depths, counts).
     """
     given = {str(key).lower(): value for key, value in parameters.items()}
-    for word, qualifier in _NAMES.items():
+    for qualifier in _NAMES:
+        word = qualifier.lower()
         if isinstance(given.get(word), str):
             kind = _kind(qualifier, given)
             if kind is None:
