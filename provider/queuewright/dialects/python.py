@@ -51,7 +51,7 @@ def declaration(definition: Definition, *, system: str, taken: set[tuple[str, st
     line = f"{module}.{class_name}({', '.join(texts)})"
     if len(line) <= _WIDTH:
         return line
-    return f"{module}.{class_name}(\n" + "".join(f"    {one},\n" for one in texts) + ")"
+    return f"{module}.{class_name}(\n" + "".join(f"    {text},\n" for text in texts) + ")"
 
 
 def _free(kind: str, name: str, taken: set[tuple[str, str]]) -> str:

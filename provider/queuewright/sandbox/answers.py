@@ -49,7 +49,7 @@ class Answer:
         if self.message_id:
             told["message_id"] = self.message_id
         if self.found:
-            told["objects"] = [dict(one) for one in self.objects]
+            told["objects"] = [dict(displayed) for displayed in self.objects]
         return told
 
 

@@ -14,6 +14,7 @@ from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects import cl
 from queuewright.dialects.definition import Action, Definition
+from queuewright.ibmi.authorization_list import AuthorizationListSpec
 
 from .answers import Answer, answered, not_modelled, run_definition
 from .engine import EmbeddedSystem
@@ -21,7 +22,7 @@ from .reasons import refused, refused_on_ibmi
 
 __all__ = ["run"]
 
-_LIST = "ibmi:AuthorizationList"
+_LIST = AuthorizationListSpec.kind
 _ANY_LIBRARY = "*LIBL/"
 
 
@@ -32,8 +33,8 @@ def run(system: EmbeddedSystem, text: str, *, file: str = "-") -> Iterator[Answe
     script = cl.parse(text)
     lines = text.splitlines()
     todo: list[tuple[int, int, cl.Command | Diagnostic]] = [
-        *((one.line, one.column, one) for one in script.commands),
-        *((one.line, one.column, one) for one in script.problems),
+        *((command.line, command.column, command) for command in script.commands),
+        *((problem.line, problem.column, problem) for problem in script.problems),
     ]
     todo.sort(key=lambda one: one[:2])
     for index, (line, _, one) in enumerate(todo, 1):
@@ -53,7 +54,7 @@ def _run(system: EmbeddedSystem, command: cl.Command, platform: Platform) -> str
         why = f"CL runs on IBM i, and {system.name} is {platform}"
         raise refused_on_ibmi(system.name, "CPF0001", why, "use a system whose platform is ibmi")
     if command.problems:
-        errors = [one for one in command.problems if one.severity == "error"]
+        errors = [problem for problem in command.problems if problem.severity == "error"]
         if errors:
             _unreadable(system, errors[0])
     if command.conditional:
@@ -63,14 +64,16 @@ def _run(system: EmbeddedSystem, command: cl.Command, platform: Platform) -> str
         raise not_modelled(system.name, f"{command.name} of such an object")
     if definition.errors:
         _unreadable(system, definition.errors[0])
-    variables = [one for one in definition.warnings if one.code == "not-literal"]
+    variables = [warning for warning in definition.warnings if warning.code == "not-literal"]
     if variables:
         raise not_modelled(system.name, f"{variables[0].attribute} with a value of the program")
     if definition.system not in ("", system.name):
         why = f"MQMNAME({definition.system}) is another queue manager"
         raise refused(system.name, "MQRC_Q_MGR_NAME_ERROR", why, f"run it on {definition.system}")
     done = run_definition(system, _placed(system, definition))
-    left_out = [str(one.attribute) for one in definition.warnings if one.code == "not-managed"]
+    left_out = [
+        str(warning.attribute) for warning in definition.warnings if warning.code == "not-managed"
+    ]
     if left_out:
         done += f"; left out, because the sandbox does not model them: {', '.join(left_out)}"
     return done
@@ -95,9 +98,9 @@ def _in_library_list(system: EmbeddedSystem, definition: Definition) -> str:
     simple = definition.name.removeprefix(_ANY_LIBRARY)
     current = f"{system.facts().current_library}/{simple}"
     names = [
-        one.key.name
-        for one in system.observe(definition.kinds or (definition.kind,))
-        if one.key.name.rpartition("/")[2] == simple
+        observed.key.name
+        for observed in system.observe(definition.kinds or (definition.kind,))
+        if observed.key.name.rpartition("/")[2] == simple
     ]
     return current if current in names or not names else sorted(names)[0]
 

@@ -9,6 +9,8 @@ from queuewright.catalogue.platform import Platform
 from queuewright.dialects.mqsc import Command, kinds_of
 from queuewright.dialects.mqsc.keywords import keywords
 from queuewright.kinds import KINDS, QUEUE_KINDS
+from queuewright.mq.local_queue import LocalQueueSpec
+from queuewright.mq.namelist import NamelistSpec
 
 from .answers import not_modelled
 from .authority import authority_rows
@@ -101,23 +103,23 @@ def _objects(system: EmbeddedSystem, command: Command) -> tuple[Rows, str]:
     found = system.observe(kinds, None if generic else [command.name], status=True)
     rows = [_row(one) for one in found if _named(one.key.name, command.name)]
     rows.sort(key=lambda row: str(next(iter(row.values()))))
-    channel = kinds[0] not in QUEUE_KINDS and kinds[0] != "mq:Namelist"
+    channel = kinds[0] not in QUEUE_KINDS and kinds[0] != NamelistSpec.kind
     return rows, "MQRCCF_CHANNEL_NOT_FOUND" if channel else "MQRC_UNKNOWN_OBJECT_NAME"
 
 
-def _row(one: Observed) -> dict[str, Any]:
-    kind = one.key.kind
+def _row(observed: Observed) -> dict[str, Any]:
+    kind = observed.key.kind
     commands = KINDS[kind].commands
     if kind in QUEUE_KINDS:
-        row: dict[str, Any] = {"QUEUE": one.key.name, "TYPE": commands.mqsc}
+        row: dict[str, Any] = {"QUEUE": observed.key.name, "TYPE": commands.mqsc}
     else:
-        row = {str(commands.mqsc): one.key.name, **dict(commands.mqsc_fixed)}
-    row |= in_mqsc(kind, one.attributes)
-    if kind == "mq:LocalQueue" and one.status is not None:
-        row["DEFTYPE"] = DEFINITION_TYPES[one.definition_type]
-        row["CURDEPTH"] = one.status.depth
-        row["IPPROCS"] = one.status.open_input
-        row["OPPROCS"] = one.status.open_output
+        row = {str(commands.mqsc): observed.key.name, **dict(commands.mqsc_fixed)}
+    row |= in_mqsc(kind, observed.attributes)
+    if kind == LocalQueueSpec.kind and observed.status is not None:
+        row["DEFTYPE"] = DEFINITION_TYPES[observed.definition_type]
+        row["CURDEPTH"] = observed.status.depth
+        row["IPPROCS"] = observed.status.open_input
+        row["OPPROCS"] = observed.status.open_output
     return row
 
 
@@ -151,14 +153,14 @@ def _queue_status(system: EmbeddedSystem, command: Command) -> Rows:
         ]
     zos = system.facts().platform is Platform.ZOS
     rows = []
-    for one in system.observe(("mq:LocalQueue",), status=True):
-        status = one.status
-        if status is None or not _named(one.key.name, command.name):
+    for observed in system.observe((LocalQueueSpec.kind,), status=True):
+        status = observed.status
+        if status is None or not _named(observed.key.name, command.name):
             continue
         yes = "YES" if status.uncommitted else "NO"
         rows.append(
             {
-                "QUEUE": one.key.name,
+                "QUEUE": observed.key.name,
                 "TYPE": "QUEUE",
                 "CURDEPTH": status.depth,
                 "IPPROCS": status.open_input,
@@ -173,23 +175,23 @@ def _connections(system: EmbeddedSystem) -> Rows:
     """DISPLAY CONN(*) TYPE(HANDLE): OBJNAME keeps the name that was opened."""
     return [
         {
-            "CONN": f"{one.id:016X}",
+            "CONN": f"{handle.id:016X}",
             "TYPE": "HANDLE",
-            "OBJNAME": one.object_name,
-            "OBJTYPE": "NAMELIST" if one.object_class == "namelist" else "QUEUE",
-            **_handle(one),
+            "OBJNAME": handle.object_name,
+            "OBJTYPE": "NAMELIST" if handle.object_class == "namelist" else "QUEUE",
+            **_handle(handle),
         }
-        for one in system.open_handles()
+        for handle in system.open_handles()
     ]
 
 
-def _handle(one: Any) -> dict[str, Any]:
+def _handle(handle: Any) -> dict[str, Any]:
     return {
-        "APPLTAG": one.application,
-        "USERID": one.user,
-        "CHANNEL": one.channel,
-        "OPENOPTS": ",".join(_OPENED[use] for use in OpenFor if use in one.open_for),
-        "COUNT": one.count,
+        "APPLTAG": handle.application,
+        "USERID": handle.user,
+        "CHANNEL": handle.channel,
+        "OPENOPTS": ",".join(_OPENED[use] for use in OpenFor if use in handle.open_for),
+        "COUNT": handle.count,
     }
 
 

@@ -18,6 +18,7 @@ from queuewright.catalogue.observed import Handle, Observed, OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.spec import Key
 from queuewright.kinds import IBMI_KINDS, QUEUE_KINDS, spec_of
+from queuewright.mq.cluster import ClusterSpec
 from queuewright.systems.protocol import SystemUnavailable
 
 from . import clusters, messages, namelists_and_channels, opening, partition, queues
@@ -181,7 +182,7 @@ class EmbeddedSystem:
         with self.writing() as tx:
             if kind in QUEUE_KINDS:
                 stored = queues.change_queue(tx, kind, name, values, force=force)
-            elif kind == "mq:Cluster":
+            elif kind == ClusterSpec.kind:
                 stored = clusters.change_membership(tx, name, values)
             elif kind in IBMI_KINDS:
                 stored = partition.change_object(tx, kind, name, values)
@@ -197,7 +198,7 @@ class EmbeddedSystem:
         with self.writing() as tx:
             if kind in QUEUE_KINDS:
                 queues.delete_queue(tx, kind, name, purge=purge, keep_authorities=keep_authorities)
-            elif kind == "mq:Cluster":
+            elif kind == ClusterSpec.kind:
                 clusters.leave(tx, name)
             elif kind in IBMI_KINDS:
                 partition.delete_object(tx, kind, name)
@@ -251,7 +252,7 @@ class EmbeddedSystem:
     def handles(self) -> list[Handle]:
         """Every open handle."""
         with self.reading() as tx:
-            return [plain_handle(one) for one in tx.handles()]
+            return [plain_handle(handle) for handle in tx.handles()]
 
     def open(
         self,
@@ -367,7 +368,7 @@ def _create(
     spec_of(kind)
     if kind in QUEUE_KINDS:
         return queues.create_queue(tx, kind, name, values, like=like, replace=replace)
-    if kind == "mq:Cluster":
+    if kind == ClusterSpec.kind:
         return clusters.join(tx, name, values)
     if kind in IBMI_KINDS:
         return partition.create_object(tx, kind, name, values, like=like)

@@ -15,6 +15,7 @@ from queuewright.catalogue.platform import Platform
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc import Command, Script, definition, kinds_of, parse
 from queuewright.kinds import QUEUE_KINDS
+from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.systems.protocol import CommandFailed
 
 from .authority import set_authority
@@ -151,30 +152,32 @@ class _Loading:
     def _definition(self, command: Command) -> Definition | None:
         return definition(command) if kinds_of(command) and command.verb != "DISPLAY" else None
 
-    def _define(self, found: Definition) -> None:
-        tx, kind, name = self.tx, found.kind, found.name
+    def _define(self, definition: Definition) -> None:
+        tx, kind, name = self.tx, definition.kind, definition.name
         key = tx.key(kind, name)
         object_class = CLASS_OF[kind]
         existing = tx.get(object_class, name)
-        if found.action is Action.DELETE:
+        if definition.action is Action.DELETE:
             tx.drop(object_class, name)
             return
         checked_name(key, tx.facts.ccsid, 20 if object_class == "channel" else 48)
-        given = checked_values(key, found.values, tx.facts)
+        given = checked_values(key, definition.values, tx.facts)
         base: dict[str, Any] = {}
-        if found.action is Action.CREATE:
-            source = tx.get(object_class, found.like or DEFAULT_OBJECT.get(kind, ""))
+        if definition.action is Action.CREATE:
+            source = tx.get(object_class, definition.like or DEFAULT_OBJECT.get(kind, ""))
             base = source.attributes if source is not None and source.kind == kind else {}
         elif existing is not None and existing.kind == kind:
             base = existing.attributes
-        definition_type = _DEFINITION_TYPES.get(found.read_only.get("DEFTYPE", ""), "predefined")
+        definition_type = _DEFINITION_TYPES.get(
+            definition.read_only.get("DEFTYPE", ""), "predefined"
+        )
         tx.put(Stored(kind, name, {**base, **given}, definition_type))
         self.loaded.taken[kind] += 1
-        for warning in found.warnings:
+        for warning in definition.warnings:
             if warning.code == "unknown-attribute":
                 self.loaded.left_out[str(warning.attribute)] += 1
-        if kind == "mq:LocalQueue":
-            self._live(name, found.read_only)
+        if kind == LocalQueueSpec.kind:
+            self._live(name, definition.read_only)
 
     def _live(self, name: str, read_only: Any) -> None:
         """The counts of one local queue; a dump without them says nothing."""

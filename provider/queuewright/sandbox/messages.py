@@ -2,6 +2,8 @@
 
 from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.spec import Key
+from queuewright.mq.local_queue import LocalQueueSpec
+from queuewright.mq.model_queue import ModelQueueSpec
 
 from .holders import describe
 from .reasons import refused
@@ -28,10 +30,10 @@ def put_messages(
     Raises CommandFailed. With `handle`, through it; else as MQPUT1 does, by name.
     """
     path = _path(tx, name, queue_manager, handle, OpenFor.OUTPUT)
-    for one in path:
-        queue = tx.queue(one.name)
+    for step in path:
+        queue = tx.queue(step.name)
         if queue is not None and queue.attributes.get("inhibit_put") == "put_inhibited":
-            why = f"put operations are inhibited for {one.name}"
+            why = f"put operations are inhibited for {step.name}"
             raise refused(
                 tx.key(queue.kind, queue.name), "MQRC_PUT_INHIBITED", why, "allow them there"
             )
@@ -66,15 +68,15 @@ def get_messages(
 ) -> str:
     """Get `count` committed messages, the oldest first; all or none. Returns their queue."""
     path = _path(tx, name, "", handle, OpenFor.INPUT_SHARED)
-    for one in path:
-        queue = tx.queue(one.name)
+    for step in path:
+        queue = tx.queue(step.name)
         if queue is not None and queue.attributes.get("inhibit_get") == "get_inhibited":
-            why = f"get operations are inhibited for {one.name}"
+            why = f"get operations are inhibited for {step.name}"
             raise refused(
                 tx.key(queue.kind, queue.name), "MQRC_GET_INHIBITED", why, "allow them there"
             )
     target = path[-1].name
-    key = tx.key("mq:LocalQueue", target)
+    key = tx.key(LocalQueueSpec.kind, target)
     if handle is None:
         exclusive = [h for h in tx.holders(target, _LOCAL) if OpenFor.INPUT_EXCLUSIVE in h.open_for]
         if exclusive:
@@ -129,7 +131,7 @@ def _path(
 ) -> tuple[Resolved, ...]:
     if handle is None:
         found = tx.queue(name)
-        if found is not None and found.kind == "mq:ModelQueue":
+        if found is not None and found.kind == ModelQueueSpec.kind:
             # MQPUT1: the object descriptor specifies the name of a model queue.
             why = "it is a model queue"
             key = tx.key(found.kind, name)

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from queuewright.catalogue.spec import Key
+from queuewright.mq.channels import ClusterSenderChannelSpec
+from queuewright.mq.namelist import NamelistSpec
 
 from .defaults import DEFAULT_OBJECT
 from .holders import describe
@@ -17,7 +19,7 @@ from .values import checked_name, checked_values
 __all__ = ["change_object", "create_object", "delete_object"]
 
 
-_SENDER = "mq:ClusterSenderChannel"
+_SENDER = ClusterSenderChannelSpec.kind
 
 
 def create_object(
@@ -31,7 +33,7 @@ def create_object(
 ) -> Stored:
     """Create or Copy a namelist or a cluster channel. Raises CommandFailed."""
     key = tx.key(kind, name)
-    channel = kind != "mq:Namelist"
+    channel = kind != NamelistSpec.kind
     checked_name(key, tx.facts.ccsid, 20 if channel else 48)
     existing = tx.get(CLASS_OF[kind], name)
     if existing is not None and existing.kind != kind:
@@ -71,14 +73,14 @@ def delete_object(tx: Transaction, kind: str, name: str, *, keep_authorities: bo
     cannot be deleted."""
     key = tx.key(kind, name)
     _existing(tx, key)
-    if kind == "mq:Namelist":
+    if kind == NamelistSpec.kind:
         holders = tx.holders(name, ("namelist",))
         if holders:
             why = f"it is open: {describe(holders)}"
             raise refused(key, "MQRCCF_OBJECT_OPEN", why, "close it first")
     tx.drop(CLASS_OF[kind], name)
     if not keep_authorities:
-        tx.revoke_all("namelist" if kind == "mq:Namelist" else "channel", name)
+        tx.revoke_all("namelist" if kind == NamelistSpec.kind else "channel", name)
 
 
 def _existing(tx: Transaction, key: Key) -> Stored:
@@ -91,13 +93,13 @@ def _existing(tx: Transaction, key: Key) -> Stored:
 
 
 def _missing(kind: str) -> str:
-    return "MQRC_UNKNOWN_OBJECT_NAME" if kind == "mq:Namelist" else "MQRCCF_CHANNEL_NOT_FOUND"
+    return "MQRC_UNKNOWN_OBJECT_NAME" if kind == NamelistSpec.kind else "MQRCCF_CHANNEL_NOT_FOUND"
 
 
 def _validate_channel(key: Key, channel: Stored, touched: set[str]) -> None:
     values = channel.attributes
     clusters = {"cluster_name", "cluster_namelist"}
-    if touched & clusters and all(values.get(one) for one in clusters):
+    if touched & clusters and all(values.get(attribute) for attribute in clusters):
         raise refused(
             key,
             "MQRCCF_CLUSTER_NAME_CONFLICT",

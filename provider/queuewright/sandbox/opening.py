@@ -6,6 +6,9 @@ from dataclasses import replace as with_changes
 from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.spec import Key
+from queuewright.mq.local_queue import LocalQueueSpec
+from queuewright.mq.model_queue import ModelQueueSpec
+from queuewright.mq.namelist import NamelistSpec
 
 from .holders import describe
 from .queues import drop_queue
@@ -46,7 +49,7 @@ def open_object(
         0, "queue", name, queue_manager, application, user, channel, wanted, count, False
     )
     model = tx.queue(name)
-    if model is not None and model.kind == "mq:ModelQueue" and queue_manager in ("", tx.name):
+    if model is not None and model.kind == ModelQueueSpec.kind and queue_manager in ("", tx.name):
         return _open_model(tx, model, handled, dynamic_name)
     if model is None and not queue_manager and tx.get("namelist", name) is not None:
         return _open_namelist(tx, handled)
@@ -75,7 +78,7 @@ def _added(tx: Transaction, handled: StoredHandle) -> StoredHandle:
 def _open_namelist(tx: Transaction, handled: StoredHandle) -> StoredHandle:
     if handled.open_for != {OpenFor.INQUIRE}:
         why = "a namelist can be opened for inquiry only"
-        key = tx.key("mq:Namelist", handled.object_name)
+        key = tx.key(NamelistSpec.kind, handled.object_name)
         raise refused(key, "MQRC_OPTION_NOT_VALID_FOR_TYPE", why, "open it for inquire")
     path = (Resolved("namelist", handled.object_name),)
     return _added(tx, with_changes(handled, object_class="namelist", path=path))
@@ -116,7 +119,7 @@ def _open_model(
     # CRTMQMQ CLUSTER: cannot be set for dynamic queues; Change Queue (PCF) Scope: nor can cell
     # scope.
     attributes.update(cluster_name="", cluster_namelist="")
-    tx.put(Stored("mq:LocalQueue", name, attributes, definition))
+    tx.put(Stored(LocalQueueSpec.kind, name, attributes, definition))
     path = (Resolved("local", name),)
     return _added(tx, with_changes(handled, object_name=name, path=path, creator=True))
 
@@ -134,7 +137,7 @@ def _dynamic_name(tx: Transaction, model: Stored, pattern: str) -> str:
     if not name or "*" in name:
         why = f"the dynamic queue name {shown(pattern)} is blank or has an asterisk inside"
         raise refused(key, "MQRC_DYNAMIC_Q_NAME_ERROR", why, "end it with one asterisk")
-    checked_name(tx.key("mq:LocalQueue", name), tx.facts.ccsid)
+    checked_name(tx.key(LocalQueueSpec.kind, name), tx.facts.ccsid)
     if tx.queue(name) is not None:
         why = f"a queue {name} exists already"
         raise refused(key, "MQRC_OBJECT_ALREADY_EXISTS", why, "use another dynamic queue name")

@@ -25,6 +25,7 @@ from queuewright.dialects.pcf.structures import Message, Structure
 from queuewright.dialects.pcf.text import to_text
 from queuewright.dialects.pcf.validation import validate
 from queuewright.dialects.pcf.vocabulary import vocabulary
+from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.systems.protocol import CommandFailed
 
 from .answers import Answer, answered, not_modelled, run_definition
@@ -56,7 +57,7 @@ def _command(system: EmbeddedSystem, entry: Entry) -> Callable[[], "str | tuple[
 def _run(system: EmbeddedSystem, entry: Entry) -> "str | tuple[str, Objects]":
     message = entry.message
     errors = [one for one in validate(entry, system.facts()) if one.severity == "error"]
-    structural = [one for one in errors if message is None or _before_the_object(one.code)]
+    structural = [error for error in errors if message is None or _before_the_object(error.code)]
     if structural:
         number = int(reason_for(structural[0]))
         if message is not None:
@@ -94,7 +95,10 @@ def _inquire(system: EmbeddedSystem, message: Message) -> "tuple[str, Objects]":
         why = f"nothing is found for MQCMD_{form.command.name}"
         raise refused(system.name, missing, why, "check the name")
     wanted = _wanted(message)
-    objects = [_named(command, _only(one, wanted, form.object)) for one in sets]
+    objects = [
+        _named(command, _only(parameters_of_object, wanted, form.object))
+        for parameters_of_object in sets
+    ]
     return f"{len(objects)} found", objects
 
 
@@ -113,7 +117,9 @@ def _sets(system: EmbeddedSystem, message: Message) -> tuple[list[tuple[Structur
     if command == MQCMD.INQUIRE_Q_STATUS:
         return _status(system, message, pattern), "MQRCCF_Q_STATUS_NOT_FOUND"
     kinds = kinds_of(form, message)
-    found = [one for one in system.observe(kinds) if fnmatchcase(one.key.name, pattern)]
+    found = [
+        observed for observed in system.observe(kinds) if fnmatchcase(observed.key.name, pattern)
+    ]
     missing = "MQRCCF_CHANNEL_NOT_FOUND" if form.object == "CHANNEL" else "MQRC_UNKNOWN_OBJECT_NAME"
     return [observed_parameters(one) for one in found], missing
 
@@ -127,16 +133,16 @@ def _status(system: EmbeddedSystem, message: Message, pattern: str) -> list[tupl
             if handle.local_queue and fnmatchcase(handle.local_queue, pattern)
         ]
     return [
-        status_parameters(one.key.name, one.status)
-        for one in system.observe(("mq:LocalQueue",), status=True)
-        if one.status is not None and fnmatchcase(one.key.name, pattern)
+        status_parameters(observed.key.name, observed.status)
+        for observed in system.observe((LocalQueueSpec.kind,), status=True)
+        if observed.status is not None and fnmatchcase(observed.key.name, pattern)
     ]
 
 
 def _wanted(message: Message) -> frozenset[int] | None:
     """The identifiers that QAttrs and its kin ask for; None: all."""
-    for one in message.parameters:
-        values = getattr(one, "values", None)
+    for structure in message.parameters:
+        values = getattr(structure, "values", None)
         if isinstance(values, tuple) and all(isinstance(value, int) for value in values):
             return None if int(MQIACF.ALL) in values else frozenset(values)
     return None
@@ -149,7 +155,7 @@ def _only(
         return parameters
     words = vocabulary(object_name).names
     kept = {words[one].id for one in NAMES[object_name][:2] if one}
-    return tuple(one for one in parameters if one.parameter in wanted | kept)
+    return tuple(structure for structure in parameters if structure.parameter in wanted | kept)
 
 
 def _named(command: int, parameters: tuple[Structure, ...]) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action, Definition
+from queuewright.ibmi.authorization_list import AuthorizationListSpec
 from queuewright.kinds import IBMI_KINDS, KINDS, spec_of
 
 from .tables import Place, attribute_places, commands, object_type
@@ -17,7 +18,7 @@ from .values import CannotWrite, ibmi_word, to_text, word
 
 __all__ = ["CannotWrite", "change", "create", "delete", "render", "wrapped"]
 
-_LIST = "ibmi:AuthorizationList"
+_LIST = AuthorizationListSpec.kind
 _WIDTH = 72  # of a source record; SEU shows 80 columns
 
 
@@ -114,7 +115,7 @@ def change(
     command = spec.commands.cl_change
     if command is not None:
         places = attribute_places(spec, command, Action.CHANGE)
-        own = {one: rest.pop(one) for one in list(rest) if one in places}
+        own = {attribute: rest.pop(attribute) for attribute in list(rest) if attribute in places}
         if own or not rest:
             parts = [command, f"{commands()[command].name_keyword}({_name(spec, name)})"]
             parts += _system(spec, system)

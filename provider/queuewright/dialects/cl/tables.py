@@ -125,8 +125,10 @@ def attribute_places(spec: type[Spec], command: str, action: Action) -> Mapping[
         if cl is None or not _belongs(spec, attribute, command, action):
             continue
         shared = sum(
-            one.cl is not None and one.cl.keyword == cl.keyword and one.cl.command == cl.command
-            for one in spec.attributes().values()
+            attribute.cl is not None
+            and attribute.cl.keyword == cl.keyword
+            and attribute.cl.command == cl.command
+            for attribute in spec.attributes().values()
         )
         qualifier = None
         if cl.element is None and shared > 1:  # RMTDTAQ(LIBRARY/NAME) is two attributes

@@ -127,13 +127,13 @@ def _upper_case_only(attribute: Attribute, text: str) -> bool:
 
 
 def _specials(attribute: Attribute) -> frozenset[str]:
-    words = {one.cl for one in attribute.choices if one.cl} | {attribute.cl_blank or ""}
+    words = {choice.cl for choice in attribute.choices if choice.cl} | {attribute.cl_blank or ""}
     return frozenset(words | SAME_WORDS) - {""}
 
 
 def listed(attribute: Attribute, unset: frozenset[str]) -> str:
     """What the attribute may be, for a message: `*SYSDFTQ, *NO, *YES`, `0-9`."""
-    found = [*sorted(unset), *(one.cl for one in attribute.choices if one.cl)]
+    found = [*sorted(unset), *(choice.cl for choice in attribute.choices if choice.cl)]
     if attribute.cl_blank is not None:
         found.append(attribute.cl_blank)
     if attribute.minimum is not None:
@@ -160,7 +160,7 @@ def from_text(
             "too-many-values", f"{keyword} takes one value, found {len(texts)}; quote a text"
         )
     text, quote = texts[0]
-    chosen = next((one.value for one in attribute.choices if one.cl == text), None)
+    chosen = next((choice.value for choice in attribute.choices if choice.cl == text), None)
     if chosen is not None:
         return chosen
     if kind.startswith("integer"):

@@ -41,7 +41,7 @@ class _Mqsc:
             entries.append(
                 Entry(0, command.text, definitions, own, command.line, command.column, command)
             )
-        of_file = [one for one in script.problems if id(one) not in of_commands]
+        of_file = [problem for problem in script.problems if id(problem) not in of_commands]
         for problem in map(_of_text, of_file):
             known = (p for entry in entries for d in entry.definitions for p in d.problems)
             if problem not in known and all(problem not in entry.problems for entry in entries):

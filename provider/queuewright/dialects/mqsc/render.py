@@ -14,6 +14,10 @@ from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import CannotWrite
 from queuewright.kinds import KINDS, UnknownKind
+from queuewright.mq.alias_queue import AliasQueueSpec
+from queuewright.mq.cluster import ClusterSpec
+from queuewright.mq.local_queue import LocalQueueSpec
+from queuewright.mq.remote_queue import RemoteQueueSpec
 
 from .keywords import keywords
 
@@ -21,11 +25,11 @@ __all__ = ["CannotWrite", "alter", "define", "delete", "display", "quoted", "ren
 
 _WIDTH = 72
 _INDENT = "   "
-_CLUSTER = "mq:Cluster"
+_CLUSTER = ClusterSpec.kind
 _FORCED = (
-    "mq:LocalQueue",
-    "mq:AliasQueue",
-    "mq:RemoteQueue",
+    LocalQueueSpec.kind,
+    AliasQueueSpec.kind,
+    RemoteQueueSpec.kind,
 )  # Change Queue (PCF) Force; not for QMODEL
 
 
@@ -70,7 +74,7 @@ def delete(
     if kind == _CLUSTER:
         return _repository(name, "no", single_line)
     pieces = _start("DELETE", kind, name, typed=False)
-    if purge and kind == "mq:LocalQueue":
+    if purge and kind == LocalQueueSpec.kind:
         pieces.append(["PURGE"])
     if keep_authorities:
         pieces.append(["AUTHREC(NO)"])

@@ -22,11 +22,13 @@ from queuewright.dialects.mqsc.keywords import keywords
 from queuewright.dialects.mqsc.words import OBJECTS, VERBS
 from queuewright.dialects.protocol import CannotWrite
 from queuewright.kinds import spec_of
+from queuewright.mq.cluster import ClusterSpec
+from queuewright.mq.local_queue import LocalQueueSpec
 
 __all__ = ["TYPE", "CannotWrite", "definition", "display", "request"]
 
 TYPE = "runCommandJSON"
-_CLUSTER = "mq:Cluster"
+_CLUSTER = ClusterSpec.kind
 _VERBS = {
     Action.CREATE: "define",
     Action.CHANGE: "alter",
@@ -77,7 +79,7 @@ def display(kind: str, name: str = "*", attributes: Iterable[str] | None = None)
     wanted = ["all"]
     if attributes is not None:
         words = {one.attribute: word.lower() for word, one in keywords(kind).items()}
-        wanted = [words[one] for one in attributes if one in words]
+        wanted = [words[attribute] for attribute in attributes if attribute in words]
     body = _body("display", qualifier, _text(kind, "name", name), {})
     body["responseParameters"] = wanted
     return body
@@ -100,7 +102,7 @@ def definition(body: Any) -> Definition | None:
     found = mqsc.definition(command)
     if found is None:
         return None if not problems else Definition("", name, problems=tuple(problems))
-    placed = tuple(replace(one, line=0, column=0) for one in found.problems)
+    placed = tuple(replace(problem, line=0, column=0) for problem in found.problems)
     return replace(found, problems=(*problems, *placed), places={}, line=0, column=0)
 
 
@@ -133,7 +135,7 @@ def _options(definition: Definition, keep_authorities: bool) -> dict[str, Any]:
     if definition.force and definition.action is Action.CHANGE:
         found["force"] = "yes"
     if definition.action is Action.DELETE:
-        if definition.purge and definition.kind == "mq:LocalQueue":
+        if definition.purge and definition.kind == LocalQueueSpec.kind:
             found["purge"] = "yes"
         if keep_authorities:
             found["authrec"] = "no"
@@ -233,7 +235,7 @@ def _parameters(given: Mapping[str, Any], problems: list[Diagnostic]) -> dict[st
 
 def _values(written: str, value: Any, problems: list[Diagnostic]) -> tuple[str, ...] | None:
     items: Sequence[Any] = value if isinstance(value, list) else [value]
-    if all(isinstance(one, str | int) and not isinstance(one, bool) for one in items):
+    if all(isinstance(item, str | int) and not isinstance(item, bool) for item in items):
         return tuple(map(str, items))
     message = f"expected a string, an integer or an array of them in {written}, found"
     problems.append(_trouble("type", f"{message} {shown(value, 40)}", written))
