@@ -16,10 +16,10 @@ _WIDTH = 99
 
 def program(declarations: Iterable[str], *, title: str) -> str:
     """A whole program of `declaration`s. `title` says where they come from."""
-    found = list(declarations)
-    modules = sorted({one.split(".", 1)[0] for one in found})
+    texts = list(declarations)
+    modules = sorted({text.split(".", 1)[0] for text in texts})
     imports = f"from queuewright import {', '.join(modules)}\n\n" if modules else ""
-    return f"{_literal(title)}\n\n{imports}" + "".join(f"{one}\n" for one in found)
+    return f"{_literal(title)}\n\n{imports}" + "".join(f"{text}\n" for text in texts)
 
 
 def declaration(definition: Definition, *, system: str, taken: set[tuple[str, str]]) -> str:
@@ -55,12 +55,12 @@ def declaration(definition: Definition, *, system: str, taken: set[tuple[str, st
 
 
 def _free(kind: str, name: str, taken: set[tuple[str, str]]) -> str:
-    found, number = name, 1
-    while (kind, found) in taken:
+    name_free, number = name, 1
+    while (kind, name_free) in taken:
         number += 1
-        found = f"{name}-{number}"
-    taken.add((kind, found))
-    return found
+        name_free = f"{name}-{number}"
+    taken.add((kind, name_free))
+    return name_free
 
 
 def _literal(value: Any) -> str:
@@ -69,8 +69,8 @@ def _literal(value: Any) -> str:
         plain = value.isprintable() and '"' not in value and "\\" not in value
         return f'"{value}"' if plain else repr(value)
     if isinstance(value, tuple | list):
-        return f"[{', '.join(_literal(one) for one in value)}]"
+        return f"[{', '.join(_literal(item) for item in value)}]"
     if isinstance(value, Mapping):
-        items = (f"{_literal(key)}: {_literal(one)}" for key, one in value.items())
+        items = (f"{_literal(key)}: {_literal(item)}" for key, item in value.items())
         return f"{{{', '.join(items)}}}"
     return repr(value)

@@ -50,12 +50,12 @@ def _alias(tx: Transaction, queue: Stored, values: Mapping[str, Any]) -> Need | 
     holders = tx.holders(queue.name, ("alias",))
     if not holders:
         return None
-    what = (
+    change = (
         "base_object_name is specified"
         if values.get("base_object_name")
         else ("target_type is changed")
     )
-    return Need(f"{what} and the alias queue is open: {describe(holders)}", tuple(holders))
+    return Need(f"{change} and the alias queue is open: {describe(holders)}", tuple(holders))
 
 
 def _local(tx: Transaction, queue: Stored, values: Mapping[str, Any]) -> Need | None:

@@ -133,13 +133,13 @@ def _specials(attribute: Attribute) -> frozenset[str]:
 
 def listed(attribute: Attribute, unset: frozenset[str]) -> str:
     """What the attribute may be, for a message: `*SYSDFTQ, *NO, *YES`, `0-9`."""
-    found = [*sorted(unset), *(choice.cl for choice in attribute.choices if choice.cl)]
+    words = [*sorted(unset), *(choice.cl for choice in attribute.choices if choice.cl)]
     if attribute.cl_blank is not None:
-        found.append(attribute.cl_blank)
+        words.append(attribute.cl_blank)
     if attribute.minimum is not None:
         least, most = attribute.minimum, attribute.maximum
-        found.append(f"a number from {least}" if most is None else f"{least}-{most}")
-    return ", ".join(found) or "a text"
+        words.append(f"a number from {least}" if most is None else f"{least}-{most}")
+    return ", ".join(words) or "a text"
 
 
 def from_text(

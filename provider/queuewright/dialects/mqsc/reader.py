@@ -78,22 +78,22 @@ def definitions(script: Script) -> Iterator[Definition]:
         if kinds_of(command) == (_CLUSTER,) and not (command.value("REPOS") or "").strip():
             yield from _memberships(command, script.commands)
             continue
-        found = definition(command)
-        if found is not None:
-            yield found
+        definition_read = definition(command)
+        if definition_read is not None:
+            yield definition_read
 
 
 def inserts(text: str) -> tuple[str, ...]:
     """`+QMNAME+` and the like in a text: what the queue manager fills in as it runs a script."""
-    found = []
+    names = []
     parts = text.split("+")
     index = 1
     while index < len(parts) - 1:
         if parts[index] and parts[index].isalnum() and parts[index] == parts[index].upper():
-            found.append(f"+{parts[index]}+")
+            names.append(f"+{parts[index]}+")
             index += 1
         index += 1
-    return tuple(found)
+    return tuple(names)
 
 
 class _Reading:

@@ -389,28 +389,34 @@ def specs_of(object_name: str) -> Iterator[type[Spec]]:
 def vocabulary(object_name: str) -> Vocabulary:
     """The parameters of an object: the catalogue's first, then the others; lists of attributes
     (QAttrs) take the identifiers of all of them as words."""
-    found: dict[int, Parameter] = {}
+    parameters: dict[int, Parameter] = {}
     for spec in specs_of(object_name):
         if object_name == "Q_MGR":  # RepositoryName is a name there, the catalogue has yes and no
             continue
         for name, attribute in spec.attributes().items():
             if attribute.pcf is not None:
-                before = found.get(attribute.pcf.value)
-                found[attribute.pcf.value] = _managed(spec.kind, name, attribute, before)
-    for one in (*_OTHERS[object_name], *_COMMON):
-        known = found.get(one.id)
+                before = parameters.get(attribute.pcf.value)
+                parameters[attribute.pcf.value] = _managed(spec.kind, name, attribute, before)
+    for parameter in (*_OTHERS[object_name], *_COMMON):
+        known = parameters.get(parameter.id)
         if known is None:
-            found[one.id] = one
+            parameters[parameter.id] = parameter
         elif (
-            one.name == "DefinitionType"
+            parameter.name == "DefinitionType"
         ):  # what a system reports of a queue that is no dynamic one
-            found[one.id] = _with_words(known, one.words)
-    words = {_ALL_ATTRIBUTES: int(MQIACF.ALL)} | {p.constant: p.id for p in found.values()}
-    for number, one in found.items():
-        if one.name.endswith("Attrs"):
-            found[number] = _with_words(one, words)
-    names = {spelled: one for one in found.values() for spelled in (one.name, *one.synonyms)}
-    return Vocabulary(names, found, {one.constant: one for one in found.values()})
+            parameters[parameter.id] = _with_words(known, parameter.words)
+    words = {_ALL_ATTRIBUTES: int(MQIACF.ALL)} | {p.constant: p.id for p in parameters.values()}
+    for number, parameter in parameters.items():
+        if parameter.name.endswith("Attrs"):
+            parameters[number] = _with_words(parameter, words)
+    names = {
+        spelled: parameter
+        for parameter in parameters.values()
+        for spelled in (parameter.name, *parameter.synonyms)
+    }
+    return Vocabulary(
+        names, parameters, {parameter.constant: parameter for parameter in parameters.values()}
+    )
 
 
 def _managed(kind: str, name: str, attribute: Attribute, before: Parameter | None) -> Parameter:
