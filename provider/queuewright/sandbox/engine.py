@@ -208,11 +208,7 @@ class EmbeddedSystem:
                 )
 
     def observe(
-        self,
-        kinds: Collection[str],
-        names: Collection[str] | None = None,
-        *,
-        status: bool = False,
+        self, kinds: Collection[str], names: Collection[str] | None = None, *, status: bool = False
     ) -> list[Observed]:
         """Objects of `kinds` by kind and name; only `names` where given. One view of the file."""
         with self.reading() as tx:

@@ -59,12 +59,7 @@ def put_messages(
 
 
 def get_messages(
-    tx: Transaction,
-    name: str,
-    *,
-    count: int,
-    uncommitted: bool,
-    handle: StoredHandle | None = None,
+    tx: Transaction, name: str, *, count: int, uncommitted: bool, handle: StoredHandle | None = None
 ) -> str:
     """Get `count` committed messages, the oldest first; all or none. Returns their queue."""
     path = _path(tx, name, "", handle, OpenFor.INPUT_SHARED)

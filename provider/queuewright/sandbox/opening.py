@@ -85,11 +85,7 @@ def _open_namelist(tx: Transaction, handled: StoredHandle) -> StoredHandle:
 
 
 def _may_share(
-    tx: Transaction,
-    key: Key,
-    path: tuple[Resolved, ...],
-    uses: frozenset[OpenFor],
-    count: int,
+    tx: Transaction, key: Key, path: tuple[Resolved, ...], uses: frozenset[OpenFor], count: int
 ) -> None:
     if not uses & _INPUT:
         return

@@ -42,10 +42,7 @@ def create_queue(
     base = _base(tx, key, like)
     given = _accept(tx, key, values)
     stored = Stored(
-        kind,
-        name,
-        {**base, **given},
-        existing.definition_type if existing else "predefined",
+        kind, name, {**base, **given}, existing.definition_type if existing else "predefined"
     )
     validate_queue(tx, stored, set(stored.attributes), existing)
     if existing is not None:

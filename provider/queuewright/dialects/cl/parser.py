@@ -22,7 +22,7 @@ __all__ = ["Argument", "Command", "Item", "ItemKind", "Script", "parse"]
 
 _TOKEN = re.compile(
     r"""[ \t\f\v]*(?:(?P<word>(?:[^\s()'"]|"[^"]*+")++)|(?P<quoted>'[^']*+(?:''[^']*+)*+')"""
-    r"""|(?P<paren>[()])|(?P<bad>\S))""",
+    r"""|(?P<paren>[()])|(?P<bad>\S))"""
 )
 _NAME = re.compile(r"[A-Z$#@][A-Z0-9$#@_.]*\Z")
 _COMMAND = re.compile(r"(?:([A-Z$#@*][A-Z0-9$#@_.]*)/)?([A-Z$#@][A-Z0-9$#@_.]*)\Z")

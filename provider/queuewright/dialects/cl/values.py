@@ -172,8 +172,7 @@ def from_text(
         )
     if kind == "choice":
         raise BadValue(
-            "special-value",
-            f"{keyword} takes {listed(attribute, unset)}, found {shown(text, 40)}",
+            "special-value", f"{keyword} takes {listed(attribute, unset)}, found {shown(text, 40)}"
         )
     return _text(attribute, keyword, text, unset, quote)
 

@@ -12,15 +12,7 @@ from queuewright.catalogue.diagnostic import Diagnostic
 from .constants import MQCC, MQCFC, MQCFT, MQIACF, MQRC, MQRCCF
 from .errors import PcfAnswerError
 from .forms import FORMS, NAMES
-from .structures import (
-    MQCFH,
-    MQCFIL,
-    MQCFIN,
-    MQCFSL,
-    MQCFST,
-    Message,
-    Structure,
-)
+from .structures import MQCFH, MQCFIL, MQCFIN, MQCFSL, MQCFST, Message, Structure
 from .vocabulary import vocabulary
 
 __all__ = ["Answer", "Refusal", "collect", "fail", "reason_for", "reason_name", "refuse", "succeed"]

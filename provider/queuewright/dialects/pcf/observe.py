@@ -12,18 +12,7 @@ from queuewright.kinds import spec_of
 from queuewright.mq.local_queue import LocalQueueSpec
 
 from .build import encode_value
-from .constants import (
-    MQBACF,
-    MQCA,
-    MQCACF,
-    MQCACH,
-    MQIA,
-    MQIACF,
-    MQOO,
-    MQOT,
-    MQQDT,
-    MQQSO,
-)
+from .constants import MQBACF, MQCA, MQCACF, MQCACH, MQIA, MQIACF, MQOO, MQOT, MQQDT, MQQSO
 from .forms import NAMES
 from .read import attributes_of, plain
 from .structures import MQCFBS, MQCFIN, MQCFST, Structure

@@ -198,10 +198,7 @@ def _membership(form: Form, message: Message) -> Definition | None:
 
 
 def troubles(
-    form: Form,
-    message: Message,
-    kinds: Sequence[str],
-    suspects: Sequence[Structure] | None = None,
+    form: Form, message: Message, kinds: Sequence[str], suspects: Sequence[Structure] | None = None
 ) -> Iterator[Diagnostic]:
     """What the message does wrong as a message: order, presence, structures, identifiers.
 

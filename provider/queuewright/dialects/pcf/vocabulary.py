@@ -126,18 +126,8 @@ _ERRORS = (PCF_COMMANDS.at("Error codes"),)
 _COMMON = (
     _of("Replace", MQIACF.REPLACE, (CHANGE_QUEUE.at("Replace"),), words=MQRP),
     _of("AuthRec", MQIACF.REMOVE_AUTHREC, (DELETE_QUEUE.at("Authrec"),), words=MQRAR),
-    _of(
-        "AlterationDate",
-        MQCA.ALTERATION_DATE,
-        _QUEUE,
-        length=12,
-    ),
-    _of(
-        "AlterationTime",
-        MQCA.ALTERATION_TIME,
-        _QUEUE,
-        length=8,
-    ),
+    _of("AlterationDate", MQCA.ALTERATION_DATE, _QUEUE, length=12),
+    _of("AlterationTime", MQCA.ALTERATION_TIME, _QUEUE, length=8),
     _of("ErrorIdentifier", MQIACF.ERROR_ID, _ERRORS),
     _of("ErrorOffset", MQIACF.ERROR_OFFSET, _ERRORS),
     _of("ParameterIdentifier", MQIACF.PARAMETER_ID, _ERRORS),
@@ -148,34 +138,11 @@ _COMMON = (
 _HANDLE = (
     _of("ApplTag", MQCACF.APPL_TAG, _STATUS, length=28),
     _of("ApplType", MQIA.APPL_TYPE, _STATUS),
-    _of(
-        "ChannelName",
-        MQCACH.CHANNEL_NAME,
-        _STATUS,
-        length=20,
-    ),
-    _of(
-        "ConnectionName",
-        MQCACH.CONNECTION_NAME,
-        _STATUS,
-    ),
-    _of(
-        "UserIdentifier",
-        MQCACF.USER_IDENTIFIER,
-        _STATUS,
-    ),
-    _of(
-        "OpenOptions",
-        MQIACF.OPEN_OPTIONS,
-        _STATUS,
-        words=MQOO,
-    ),
-    _of(
-        "HandleState",
-        MQIACF.HANDLE_STATE,
-        _STATUS,
-        words=MQHSTATE,
-    ),
+    _of("ChannelName", MQCACH.CHANNEL_NAME, _STATUS, length=20),
+    _of("ConnectionName", MQCACH.CONNECTION_NAME, _STATUS),
+    _of("UserIdentifier", MQCACF.USER_IDENTIFIER, _STATUS),
+    _of("OpenOptions", MQIACF.OPEN_OPTIONS, _STATUS, words=MQOO),
+    _of("HandleState", MQIACF.HANDLE_STATE, _STATUS, words=MQHSTATE),
     _of("ProcessId", MQIACF.PROCESS_ID, _STATUS),
     _of("ThreadId", MQIACF.THREAD_ID, _STATUS),
 )
