@@ -39,7 +39,7 @@ def force_needed(tx: Transaction, queue: Stored, values: Mapping[str, Any]) -> N
 def _alias(tx: Transaction, queue: Stored, values: Mapping[str, Any]) -> Need | None:
     """BaseQName is specified with a queue name and an application has the alias queue open.
 
-    readings, alias Force rule: BaseObjectName alike, a change of TargetType too.
+    docs/readings.md, alias Force rule: BaseObjectName alike, a change of TargetType too.
     """
     retargeted = values.get("target_type", _SAME) not in (
         _SAME,

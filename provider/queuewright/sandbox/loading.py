@@ -120,7 +120,7 @@ class _Loading:
         self.live: list[tuple[str, int, int]] = []
 
     def take(self, command: Command) -> None:
-        """One command of the script; a failure is told and the rest goes on."""
+        """One command of the script; a failure is recorded and the rest goes on."""
         try:
             self._take(command)
         except CommandFailed as error:

@@ -21,7 +21,7 @@ __all__ = ["manager_changes", "run"]
 
 def run(system: EmbeddedSystem, text: str, *, file: str = "-") -> Iterator[Answer]:
     """Run a script, one transaction a command; END ends it. Raises SystemUnavailable."""
-    system.facts()  # so that a system that does not exist is told once
+    system.facts()  # a system that does not exist is reported once
     for index, command in enumerate(parse(text, file=file).commands, 1):
         answer = _answer(system, command, index)
         yield answer

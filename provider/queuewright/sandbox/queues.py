@@ -183,7 +183,7 @@ def _accept(tx: Transaction, key: Key, values: Mapping[str, Any]) -> dict[str, A
 
 
 def _private(key: Key, existing: Stored, given: dict[str, Any]) -> dict[str, Any]:
-    """001 QSGDisposition, Change, MQQSGD_PRIVATE: the object of this queue manager that was defined
+    """QSGDisposition, Change, MQQSGD_PRIVATE: the object of this queue manager that was defined
     with MQQSGD_Q_MGR or MQQSGD_COPY. It selects the object, and sets nothing."""
     if given.get("queue_sharing_group_disposition") != "private":
         return given

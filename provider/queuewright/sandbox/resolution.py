@@ -221,7 +221,7 @@ def _through_manager_alias(
 
 
 def _transmission(tx: Transaction, definition: Stored, manager: str) -> Resolved:
-    """001 XmitQName: if blank, a queue with the same name as RemoteQMgrName is used."""
+    """XmitQName: if blank, a queue with the same name as RemoteQMgrName is used."""
     key = tx.key(definition.kind, definition.name)
     named = definition.attributes.get("xmit_queue_name", "")
     if named:

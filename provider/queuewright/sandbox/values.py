@@ -21,7 +21,7 @@ from .reasons import refused, refused_on_ibmi
 
 __all__ = ["checked_name", "checked_values", "observable"]
 
-# readings, legal characters of names: IBM's naming rules.
+# docs/readings.md, legal characters of names: IBM's naming rules.
 _MQ_NAME = re.compile(r"[A-Za-z0-9._/%]+")
 _IBMI_NAME = re.compile(r"[A-Z$#@][A-Z0-9$#@_.]*|\"[^\"'*?\s]+\"")
 

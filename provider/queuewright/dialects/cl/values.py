@@ -117,12 +117,12 @@ def _string(attribute: Attribute, text: str) -> str:
 
 
 def _generic(keyword: str, text: str) -> bool:
-    """000 CLCHNAME: "the asterisks can be at the beginning", so that `*` and `*.A` are names."""
+    """CLCHNAME: "the asterisks can be at the beginning", so that `*` and `*.A` are names."""
     return keyword == "CLCHNAME" and text not in SAME_WORDS and text != "*BLANK"
 
 
 def _upper_case_only(attribute: Attribute, text: str) -> bool:
-    """000 CUSTOM: pairs "must be specified in uppercase" (docs/readings.md: in CL only)."""
+    """CRTMQMQ CUSTOM: pairs "must be specified in uppercase" (docs/readings.md: in CL only)."""
     return attribute.cl is not None and attribute.cl.keyword == "CUSTOM" and text != text.upper()
 
 

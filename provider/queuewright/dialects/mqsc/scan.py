@@ -74,7 +74,7 @@ def scan(line: Line, file: str, synonyms: dict[str, str]) -> list[Words]:
         if character == "*":
             if position == start:  # a comment, indented
                 position = starts[segment + 1][0] if segment + 1 < segments else size
-            else:  # dmpmqcfg -o 1line: the next parameter is only told
+            else:  # dmpmqcfg -o 1line: the next parameter is read-only
                 position += 1
                 read_only = True
             continue

@@ -1,4 +1,4 @@
-"""A file of PCF commands: JSON lines, or raw messages one behind the other; told by content."""
+"""A file of PCF commands: JSON lines, or raw messages one after the other; the content decides."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
