@@ -1,10 +1,13 @@
 """What people get wrong: one line that names it and the way out, and nothing changed."""
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+from queuewright.state.store import StackStore
 
 from .conftest import PROGRAM, STACK, Cli
 
@@ -147,15 +150,13 @@ def test_the_state(
 def test_a_locked_stack(cli: Cli, project: Path, arguments: tuple[str, ...]) -> None:
     assert cli("up", "--yes").code == 0
     (project / "good.json").write_text(EMPTY_STATE)
-    lock = '{"pid": 1, "host": "elsewhere", "user": "mia", "time": "2026-01-01T00:00:00"}'
-    write(".queuewright/stacks/shop/dev.lock", lock)(project)
     (project / "__main__.py").write_text(PROGRAM.replace("100", "200"))
     before = snapshot(project)
-    ran = cli(*arguments)
+    with StackStore(project, "shop", "dev").locked():
+        ran = cli(*arguments)
     assert ran.code == 1
     [line] = ran.errors
-    assert "mia" in line
-    assert "locked" in line
+    assert f"is locked by process {os.getpid()} of" in line
     assert snapshot(project) == before
 
 
