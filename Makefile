@@ -5,6 +5,8 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 STAMP := $(VENV)/.installed
 SPARK_STAMP := $(VENV)/.installed-drift
+CHECK_STAMP := $(VENV)/.installed-check
+INSTALLED := .cache/installed
 
 # Delta Lake and Iceberg are made for a version of Spark each, and both for 4.1.
 TABLES := .cache/spark-4.1
@@ -22,6 +24,10 @@ $(STAMP): pyproject.toml constraints.txt
 $(SPARK_STAMP): $(STAMP)
 	$(PIP) -e '.[dev,drift]'
 	touch $(SPARK_STAMP)
+
+$(CHECK_STAMP): $(SPARK_STAMP)
+	$(PIP) -e '.[check]'
+	touch $(CHECK_STAMP)
 
 java:
 	@java -version 2>&1 | grep -qE 'version "(1[7-9]|[2-9][0-9])' || echo "Java 17 or newer is not on the PATH: the tests that need Spark or IBM's Java client skip"
@@ -45,10 +51,15 @@ $(TABLES_STAMP): pyproject.toml constraints.txt
 test-tables: $(TABLES_STAMP) java
 	$(TABLES)/bin/python -m pytest -m java tests/planner/drift/test_tables.py
 
-check: $(SPARK_STAMP)
+# A user's program is checked against the package as it is installed, and in an editor's eyes.
+check: $(CHECK_STAMP)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	rm -rf $(INSTALLED)
+	$(PIP) --no-deps --target $(INSTALLED) .
+	$(BIN)/basedpyright --pythonpath $(BIN)/python --project tests/user_program
+	$(BIN)/python tests/user_program/editor.py
 
 format: $(STAMP)
 	$(BIN)/ruff check --fix .

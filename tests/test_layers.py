@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+import queuewright
+
 ROOT = Path(__file__).resolve().parents[1]
 LAYERS = ("resources", "provider", "planner")
 MODULES = [
@@ -46,9 +48,10 @@ def test_resources_do_no_input_or_output(layer: str, path: Path) -> None:
     assert not {name.split(".")[0] for name in imported(path)} & EFFECTS
 
 
-@pytest.mark.parametrize("layer", LAYERS)
-def test_queuewright_is_a_namespace_package(layer: str) -> None:
-    assert not (ROOT / layer / "queuewright" / "__init__.py").exists()
+def test_the_package_has_one_init_that_finds_its_other_parts() -> None:
+    parts = [ROOT / layer / "queuewright" for layer in LAYERS]
+    assert [(part / "__init__.py").exists() for part in parts] == [True, False, False]
+    assert {str(part) for part in parts} <= set(queuewright.__path__)
 
 
 @pytest.mark.parametrize(("layer", "path"), MODULES)

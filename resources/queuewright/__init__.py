@@ -1,7 +1,7 @@
 """Infrastructure as code for IBM MQ and IBM i queues.
 
-`queuewright.mq` and `queuewright.ibmi` are what Pulumi programs declare; `queuewright.api` plans and
-applies them from Python.
+`queuewright.mq` and `queuewright.ibmi` are what Pulumi programs declare; `queuewright.api` plans
+and applies them from Python.
 """
 
 from pkgutil import extend_path

@@ -1,6 +1,5 @@
 """An update that is killed, interrupted or started twice: nothing is lost, nothing done twice."""
 
-import json
 import os
 import signal
 import subprocess
@@ -88,7 +87,8 @@ class Project:
         assert code == 0, out
         folder = self.folder / ".queuewright" / "stacks" / "many"
         assert {path.name for path in folder.iterdir() if path.suffix != ".bak"} == {
-            "dev.json", "dev.lock"
+            "dev.json",
+            "dev.lock",
         }
 
 

@@ -56,7 +56,9 @@ def test_a_secret_is_written_nowhere(
     try:
         raise ValueError("login as s3cret")
     except ValueError as error:
-        log.failure("a bug", error, attributes={"text": "my s3cret text", "depth": 4711, "names": ["deep"]})
+        log.failure(
+            "a bug", error, attributes={"text": "my s3cret text", "depth": 4711, "names": ["deep"]}
+        )
     captured = capsys.readouterr().err
     assert "s3cret" not in captured
     assert "4711" not in captured

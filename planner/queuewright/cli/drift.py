@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import JsonOption, MarkdownOption, UsageProblem, print_json, say
+from .common import UsageProblem, print_json, say
+from .options import JsonOption, MarkdownOption
 
 if TYPE_CHECKING:
     from datetime import datetime

@@ -8,7 +8,8 @@ import typer
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
 
-from .common import JsonOption, print_json, say
+from .common import print_json, say
+from .options import JsonOption, OutputOptions
 
 if TYPE_CHECKING:
     from queuewright.drift.fleet import Environment, Fleet
@@ -58,13 +59,13 @@ def _back(
 ) -> tuple[int, Any]:
     from queuewright.drift.remediation import plan_back
 
-    from .planning import Look, document, show
+    from .planning import document, show
 
     found, program = plan_back(fleet, environment, timeout=timeout)
     if not quiet:
         typer.echo(f"Environment {environment.name}:")
-        show(found, Look(), program)
-    return (2 if found.changes or found.blocked else 0), document(found, Look(), program)
+        show(found, OutputOptions(), program)
+    return (2 if found.changes or found.blocked else 0), document(found, OutputOptions(), program)
 
 
 def _accept(

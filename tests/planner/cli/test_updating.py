@@ -266,7 +266,7 @@ def test_asking_a_person(
     code: int,
     created: bool,
 ) -> None:
-    monkeypatch.setattr("queuewright.cli.common._somebody_is_there", lambda: True)
+    monkeypatch.setattr("queuewright.cli.common._is_interactive", lambda: True)
     ran = cli("up", stdin=answer)
     assert ran.code == code
     assert "Do this (2 steps) on stack dev of shop?" in ran.err
