@@ -28,8 +28,11 @@ def documents_of(specs: Iterable[type[Spec]]) -> list[Document]:
     cited = {
         source.document
         for spec in specs
-        for described in (*spec.fields_described().values(), *spec.rules)
-        for source in described.sources
+        for sources in (
+            *(attribute.sources for attribute in spec.fields_described().values()),
+            *(rule.sources for rule in spec.rules),
+        )
+        for source in sources
     }
     return sorted(cited, key=lambda document: document.name)
 
