@@ -166,18 +166,7 @@ class _Module:
         yield "        opts: pulumi.ResourceOptions | None = None,"
         yield "    ) -> None:"
         yield from _docstring(self._arguments(spec), 8)
-        yield "        super().__init__("
-        yield "            resource_name,"
-        yield "            system,"
-        yield f"            {{{', '.join(f'{f!r}: {f}' for f in identity)}}},"
-        yield "            {"
-        for attribute in spec.attributes():
-            yield f'                "{attribute}": {attribute},'
-        yield "            },"
-        options = [*(option for option, _, _ in _OPTIONS), "like"]
-        yield f"            {{{', '.join(f'{o!r}: {o}' for o in options)}}},"
-        yield "            opts,"
-        yield "        )"
+        yield "        super().__init__(resource_name, system, locals(), opts)"
 
     def _description(self, spec: type[Spec]) -> list[str]:
         return _paragraph(" ".join((spec.__doc__ or "").split()), 4)

@@ -39,29 +39,27 @@ class QueueResource(pulumi.dynamic.Resource):
         self,
         resource_name: str,
         system: Any,
-        identity: Mapping[str, Any],
-        attributes: Mapping[str, Any],
-        options: Mapping[str, Any],
+        arguments: Mapping[str, Any],
         opts: pulumi.ResourceOptions | None,
     ) -> None:
-        """identity: the name fields, None where the program left them out. attributes and
-        options: everything that the class takes, None where it was left out."""
+        """arguments: everything that the class takes, by name: name fields, attributes, options;
+        None where the program left it out."""
         self._where = f"{self.kind} {resource_name!r}"
         self._on = on = self._plain_system(system)
         spec = spec_of(self.kind)
         names = {field: spec.model_fields[field].default for field in spec.identity()}
         names |= {"name": resource_name}
-        names |= {field: value for field, value in identity.items() if value is not None}
+        names |= {name: arguments[name] for name in names if arguments[name] is not None}
         for field, value in names.items():
             if not _later(value) and not isinstance(value, str):
                 raise self._wrong(TypeError, f"{field} must be text, not {value!r}")
         inputs: dict[str, Any] = {"system": on, **names}
         for attribute, shape in shapes(spec).items():
-            value = attributes[attribute]
+            value = arguments[attribute]
             if value is not None:
                 inputs[attribute] = self._value(attribute, shape, value, on)
-        self._remote_library(attributes, inputs)
-        inputs |= self._options(options, on)
+        self._remote_library(arguments, inputs)
+        inputs |= self._options(arguments, on)
         program = Program.current()
         key = self._key(on, names)
         if key is not None:
