@@ -121,7 +121,9 @@ ADDAUTLE = _ibm(
 )
 DLTAUTL = _ibm("IBM i, DLTAUTL", "Delete Authorization List (DLTAUTL)", f"{_IBMI}dltautl.htm")
 CL = _ibm(
-    "IBM i, CL", "Control language", "https://www.ibm.com/docs/en/i/7.5?topic=programming-control-language"
+    "IBM i, CL",
+    "Control language",
+    "https://www.ibm.com/docs/en/i/7.5?topic=programming-control-language",
 )
 MQSC = _ibm(
     "IBM MQ, MQSC",
