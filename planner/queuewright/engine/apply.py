@@ -9,8 +9,8 @@ from typing import Any
 
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
-from queuewright.catalogue.spec import Key
 from queuewright.diff.types import Verb
 from queuewright.state.deployment import Deployment
 from queuewright.state.journal import Journal, fold
@@ -18,7 +18,6 @@ from queuewright.state.store import StackStore
 from queuewright.systems.protocol import CommandFailed, System
 
 from .commands import run_step
-from .declared import id_of
 from .errors import PlanError
 from .plan import PARALLEL
 from .recording import Recorder
@@ -279,7 +278,7 @@ class _Run:
 
     def _record(self, step: Step, observed: Observed | None) -> None:
         if step.verb is Verb.DELETE:
-            identifier = step.prior.id if step.prior is not None else id_of(step.key)
+            identifier = step.prior.id if step.prior is not None else step.key.id
             self._journal.gone(step.urn, identifier)
             return
         prior = step.prior

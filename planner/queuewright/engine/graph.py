@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from queuewright.catalogue.attribute import Strength
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import Role
-from queuewright.catalogue.spec import Key
 from queuewright.graph.cycles import cycle_text, hard_cycle, left_out
 from queuewright.graph.references import Edge, edges
 from queuewright.kinds import kinds_of

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
 from queuewright.catalogue.attribute import Strength
-from queuewright.catalogue.spec import Key
+from queuewright.catalogue.key import Key
 from queuewright.diff.snapshot import namespace
 from queuewright.graph.cycles import find_cycle, left_out
 from queuewright.graph.references import Directory, edges

@@ -6,10 +6,10 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from queuewright.catalogue.diagnostic import Diagnostic, Severity
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import ObjectOptions, OnDelete
 from queuewright.catalogue.sources import CHANGE_QUEUE, PULUMI
-from queuewright.catalogue.spec import Key
 from queuewright.diff.decision import decide
 from queuewright.diff.normalise import canonical_values
 from queuewright.diff.snapshot import SystemSnapshot

@@ -8,8 +8,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
-from queuewright.catalogue.spec import Key
 from queuewright.diff.normalise import canonical_value
 from queuewright.diff.types import AttributeChange
 from queuewright.kinds import spec_of

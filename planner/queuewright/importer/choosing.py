@@ -8,14 +8,13 @@ from typing import Any
 from queuewright.catalogue.attribute import Strength, Value
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import Role
-from queuewright.catalogue.spec import Key
 from queuewright.dialects.validation import identity
 from queuewright.engine.lint import lint
 from queuewright.graph.cycles import find_cycle
 from queuewright.graph.references import edges
 from queuewright.kinds import KINDS, kinds_of
-from queuewright.sandbox.defaults import DEFAULT_OBJECT
 
 from .folding import Folded, Note, Object
 from .reading import SourceFacts
@@ -88,15 +87,11 @@ def _memberships(objects: Iterable[Object]) -> list[Object]:
 
 
 def _is_default(one: Object) -> bool:
-    return DEFAULT_OBJECT.get(one.kind) == one.name
+    return KINDS[one.kind].commands.default_object == one.name
 
 
-def _shipped(kind: str, facts: SystemFacts) -> dict[str, Value]:
-    return {
-        name: value
-        for name, attribute in KINDS[kind].attributes().items()
-        if (value := attribute.shipped_for(facts.platform)) is not None and attribute.applies(facts)
-    }
+def _shipped(kind: str, facts: SystemFacts) -> Mapping[str, Value]:
+    return KINDS[kind].shipped(facts.platform, facts.command_level)
 
 
 def _defaults(
@@ -104,7 +99,7 @@ def _defaults(
 ) -> dict[str, Value]:
     """What the system gives an attribute that a command leaves out: the files' own default
     definition over what IBM ships."""
-    own = objects.get((kind, DEFAULT_OBJECT.get(kind, "")))
+    own = objects.get((kind, KINDS[kind].commands.default_object or ""))
     return {**_shipped(kind, facts), **(own.values if own else {})}
 
 
@@ -156,7 +151,7 @@ def _own_defaults(
     notes = []
     kinds = {key.kind for key in declared}
     for kind in sorted(kinds):
-        own = objects.get((kind, DEFAULT_OBJECT.get(kind, "")))
+        own = objects.get((kind, KINDS[kind].commands.default_object or ""))
         if own is None or Key(facts.name, *own.key) in declared:
             continue
         shipped = _shipped(kind, facts)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from queuewright.catalogue.attribute import Strength, Value
-from queuewright.catalogue.spec import Key
+from queuewright.catalogue.key import Key
 from queuewright.dialects.validation import identity
 from queuewright.graph.cycles import left_out
 from queuewright.graph.references import Edge, edges

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from queuewright.catalogue.attribute import Strength
 from queuewright.catalogue.diagnostic import one_line
-from queuewright.catalogue.spec import Key
+from queuewright.catalogue.key import Key
 from queuewright.engine.graph import LEFT_OUT
 
 if TYPE_CHECKING:

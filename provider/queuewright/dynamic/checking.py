@@ -5,8 +5,8 @@ from typing import Any
 
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.sources import PULUMI
-from queuewright.catalogue.spec import Key
 from queuewright.kinds import spec_of
 
 from .desired import Desired, read

@@ -8,14 +8,15 @@ from pulumi.output import Unknown
 
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
-from queuewright.catalogue.spec import Key, Spec
+from queuewright.catalogue.spec import Spec
 from queuewright.diff.compare import differences
 from queuewright.diff.normalise import Inputs, canonical_values, identity_of, read_inputs
 from queuewright.kinds import spec_of
 from queuewright.provider_reference import IMPORT_ID, REPLACE_ON_CHANGES
 
-__all__ = ["Desired", "is_unknown", "key_of", "outputs", "plain", "read"]
+__all__ = ["Desired", "is_unknown", "outputs", "plain", "read"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +59,6 @@ def read(kind: str, properties: Mapping[str, Any]) -> Desired:
     replace_on = properties.get(REPLACE_ON_CHANGES)
     paths = tuple(map(str, replace_on)) if isinstance(replace_on, list | tuple) else ()
     return Desired(kind, inputs, key, paths, bool(properties.get(IMPORT_ID)))
-
-
-def key_of(resource_id: str) -> Key | None:
-    """The object of an id such as "QM1/mq:LocalQueue/ORDERS.IN"; None when it is none."""
-    system, _, rest = resource_id.partition("/")
-    kind, _, name = rest.partition("/")
-    return Key(system, kind, name) if system and kind and name else None
 
 
 def plain(kind: str, properties: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,9 +1,9 @@
 """Where the objects of a kind are, and what is to be done with one: shared by every request."""
 
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import ObjectOptions
-from queuewright.catalogue.spec import Key
 from queuewright.diff.decision import decide
 from queuewright.diff.types import Decision
 from queuewright.ibmi.base import in_library

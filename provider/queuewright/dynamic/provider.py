@@ -24,8 +24,8 @@ from pulumi.dynamic import (
 from queuewright.catalogue.attribute import Change
 from queuewright.catalogue.diagnostic import InvalidDeclaration, one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
-from queuewright.catalogue.spec import Key
 from queuewright.diff.normalise import identity_of
 from queuewright.diff.types import Decision, Verb
 from queuewright.kinds import spec_of
@@ -33,7 +33,7 @@ from queuewright.kinds import spec_of
 from .brief import brief_errors
 from .checking import failures
 from .connections import CONFIGURATION, connect
-from .desired import Desired, key_of, outputs, plain, read
+from .desired import Desired, outputs, plain, read
 from .objects import Objects
 from .replacing import Replacing
 from .snapshot import Reader
@@ -105,7 +105,7 @@ class QueueProvider(ResourceProvider):
         """
         desired = self._declared(props)
         made = self._made(desired, props)
-        return CreateResult(_id_of(self._known(desired)), made)
+        return CreateResult(self._known(desired).id, made)
 
     def read(self, id_: str, props: dict[str, Any]) -> ReadResult:
         """The object as it is; without an id when it is gone."""
@@ -198,7 +198,7 @@ class QueueProvider(ResourceProvider):
         return desired.key
 
     def _key(self, id_: str) -> Key:
-        key = key_of(id_)
+        key = Key.parse(id_)
         if key is None or key.kind != self.kind:
             raise QueuewrightError(
                 one_line(
@@ -216,10 +216,6 @@ class QueueProvider(ResourceProvider):
         fields = ["system"] if before.system != key.system else []
         was, now = identity_of(self.kind, before.name), identity_of(self.kind, key.name)
         return fields + [field for field in now if was.get(field) != now[field]]
-
-
-def _id_of(key: Key) -> str:
-    return f"{key.system}/{key.kind}/{key.name}"
 
 
 def _stop(decision: Decision) -> None:

@@ -22,10 +22,10 @@ from typing import Any
 from queuewright.catalogue.attribute import Change, Value
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import Adopt, Force, ObjectOptions, OnDelete
 from queuewright.catalogue.sources import CHANGE_QUEUE, PROGRAMS, Sources
-from queuewright.catalogue.spec import Key
 from queuewright.kinds import spec_of
 
 from .compare import differences, drift

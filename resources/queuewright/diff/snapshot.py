@@ -3,8 +3,8 @@
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor
-from queuewright.catalogue.spec import Key
 from queuewright.kinds import spec_of
 from queuewright.mq.local_queue import LocalQueueSpec
 

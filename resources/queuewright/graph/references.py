@@ -10,8 +10,8 @@ from functools import cache
 from typing import Any
 
 from queuewright.catalogue.attribute import Ref, Strength
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import Role
-from queuewright.catalogue.spec import Key
 from queuewright.kinds import kinds_of, spec_of
 from queuewright.mq.remote_queue import RemoteQueueSpec
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pulumi
 
-from queuewright.catalogue.spec import Key
+from queuewright.catalogue.key import Key
 
 __all__ = ["Others", "Wait", "Waiting"]
 

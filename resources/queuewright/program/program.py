@@ -26,7 +26,7 @@ from pulumi.runtime.settings import get_monitor
 from queuewright.catalogue.attribute import Strength
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import QueuewrightError
-from queuewright.catalogue.spec import Key
+from queuewright.catalogue.key import Key
 from queuewright.graph.cycles import cycle_text, find_cycle, hard_cycle, left_out
 from queuewright.graph.references import Directory, edges
 

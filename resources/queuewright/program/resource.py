@@ -9,8 +9,8 @@ import pulumi.dynamic
 from pulumi.output import UNKNOWN
 
 from queuewright.catalogue.diagnostic import one_line, shown
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.options import Adopt, Force, OnDelete
-from queuewright.catalogue.spec import Key
 from queuewright.kinds import kinds_of, spec_of
 from queuewright.provider_reference import IMPORT_ID, REPLACE_ON_CHANGES, provider_reference
 
@@ -123,7 +123,7 @@ class QueueResource(pulumi.dynamic.Resource):
         return spec_of(self.kind).observed(names).key(system)
 
     def _imported(self, import_id: Any, key: Key | None) -> Any:
-        own = None if key is None else f"{key.system}/{key.kind}/{key.name}"
+        own = None if key is None else key.id
         if own is not None and import_id != own:
             raise self._wrong(ValueError, f"import_={shown(import_id)} must be {own!r}")
         return import_id

@@ -12,10 +12,10 @@ from hypothesis import HealthCheck, event, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.options import ObjectOptions, OnDelete
 from queuewright.catalogue.platform import Platform
-from queuewright.catalogue.spec import Key
 from queuewright.diff.decision import decide
 from queuewright.diff.snapshot import SystemSnapshot
 from queuewright.diff.types import Decision, ForceVerdict, Verb

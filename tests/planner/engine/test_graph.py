@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from queuewright.catalogue.attribute import Strength
-from queuewright.catalogue.spec import Key
+from queuewright.catalogue.key import Key
 from queuewright.engine.declared import TYPE_PREFIX, Declared
 from queuewright.engine.graph import LEFT_OUT, Cycle, build_graph, generations, order_edges
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from queuewright.catalogue.attribute import Strength
-from queuewright.catalogue.spec import Key
+from queuewright.catalogue.key import Key
 from queuewright.engine.graph import LEFT_OUT
 from queuewright.render.diagram import FORMATS, as_dot, as_mermaid
 

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from queuewright.catalogue.attribute import Change, Value
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor, Status
 from queuewright.catalogue.options import Adopt, Force, ObjectOptions, OnDelete
 from queuewright.catalogue.platform import Platform
-from queuewright.catalogue.spec import Key
 from queuewright.diff.decision import decide
 from queuewright.diff.snapshot import SystemSnapshot
 from queuewright.diff.types import Decision, ForceVerdict, Verb
