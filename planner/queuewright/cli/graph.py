@@ -33,7 +33,7 @@ def graph(
     ] = Format.MERMAID,
 ) -> None:
     """Run the program and draw its dependencies; no system is read."""
-    from queuewright.engine.graph import build_graph, generations, order_edges
+    from queuewright.engine.graph import build_graph, order_edges
     from queuewright.engine.matching import match
     from queuewright.render.diagram import FORMATS
     from queuewright.state.deployment import Deployment
@@ -47,5 +47,5 @@ def graph(
         {key: one.options.like for key, one in inputs.items() if one.options.like},
         order_edges(declared, {item.urn: key for key, item in items.items()}),
     )
-    generations(found)  # takes out of the order what would close a cycle
+    found.loosen()
     typer.echo(FORMATS[form](found), nl=False)

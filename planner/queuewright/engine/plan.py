@@ -18,7 +18,7 @@ from queuewright.state.deployment import Deployment
 from queuewright.systems.protocol import System
 
 from .declared import Declared
-from .graph import build_graph, generations, order_edges
+from .graph import build_graph, order_edges
 from .guards import (
     block,
     depends_on_status,
@@ -61,7 +61,8 @@ def make_plan(
     names or ids. destroy: `declared` is empty because everything is to go. parallel: how many
     systems are read at once.
 
-    Raises PlanError, Cycle, SystemUnavailable. What is wrong with single objects is in the plan.
+    Raises PlanError, DependencyCycle, SystemUnavailable. What is wrong with single objects is in
+    the plan.
     """
     with _collector_off():
         known = names_of(declared, state)
@@ -149,7 +150,7 @@ class _Planner:
         }
         explicit = order_edges(self._all, {item.urn: key for key, item in declared.items()})
         graph = build_graph(values, like, explicit, self._default_transmission_queues())
-        return Ordering(graph, generations(graph))
+        return Ordering(graph)
 
     def _default_transmission_queues(self) -> dict[str, str]:
         names = {key.system for key in self._match.declared}

@@ -12,7 +12,7 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import Role
 from queuewright.dialects.validation import identity
 from queuewright.engine.lint import lint
-from queuewright.graph.cycles import find_cycle
+from queuewright.graph.dependency_graph import DependencyGraph
 from queuewright.graph.references import edges
 from queuewright.kinds import KINDS, kinds_of
 
@@ -171,23 +171,18 @@ def _own_defaults(
 
 def _break_cycles(chosen: Chosen) -> None:
     """Leave out what closes a cycle of hard references: no program can declare one."""
-    links = {
-        (edge.source, edge.target): edge
-        for edge in edges(
-            {key: one.values for key, one in chosen.declared.items()},
-            like={key: one.like for key, one in chosen.declared.items()},
-        )
-        if edge.strength is Strength.HARD
-    }
-    graph: dict[Key, list[Key]] = {key: [] for key in chosen.declared}
-    for source, target in links:
-        graph[source].append(target)
-    while cycle := find_cycle(graph):
-        first, second = cycle[0], cycle[1 % len(cycle)]
-        graph[first].remove(second)
+    graph: DependencyGraph[Key] = DependencyGraph()
+    for edge in edges(
+        {key: one.values for key, one in chosen.declared.items()},
+        like={key: one.like for key, one in chosen.declared.items()},
+    ):
+        if edge.strength is Strength.HARD:
+            graph.add_dependency(edge.source, edge.target, edge.attribute)
+    while cycle := graph.find_cycle():
+        first, second = cycle[0], cycle[1]
+        what = graph.remove_dependency(first, second).reason
         names = " -> ".join(key.name for key in (*cycle, first))
         one = chosen.declared[first]
-        what = links[first, second].attribute
         if what == "like":
             chosen.declared[first] = replace(one, like=None)
         else:

@@ -14,7 +14,7 @@ gates of what it declared so far there: names that it declares later are found b
 
 import asyncio
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -27,21 +27,21 @@ from queuewright.catalogue.attribute import Strength
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.key import Key
-from queuewright.graph.cycles import cycle_text, find_cycle, hard_cycle, left_out
+from queuewright.graph.dependency_graph import DependencyCycle, DependencyGraph
 from queuewright.graph.references import Directory, edges
 
 from .dependency_tracker import Others, Waiting
 from .placeholders import Placeholders
 
-__all__ = ["DeclaredTwice", "DependencyCycle", "Program", "Reference"]
+__all__ = ["DeclaredTwice", "Program", "ProgramCycle", "Reference"]
 
 # A value that is not plain text, such as an Output, names nothing; no object can have this name.
 _UNNAMED = "\0"
-_Pairs = set[tuple[Key, Key]]
+_Pairs = Collection[tuple[Key, Key]]
 
 
-class DependencyCycle(QueuewrightError, pulumi.RunError):
-    """Objects need one another, so that none can be made first. The text names them all."""
+class ProgramCycle(DependencyCycle, pulumi.RunError):
+    """A cycle as Pulumi wants it raised, so that its command prints the text alone."""
 
 
 class DeclaredTwice(QueuewrightError, ValueError):
@@ -170,39 +170,30 @@ class Program:
 
     def _needed(self, batch: Sequence[_Declared]) -> tuple[dict[Key, list[Key]], _Pairs]:
         """What each resource needs by name, and which of that orders nothing. Raises
-        DependencyCycle."""
-        needs: dict[Key, dict[Key, bool]] = {one.key: {} for one in batch}
-        why: dict[tuple[Key, Key], str] = {}
-
-        def note(source: Key, target: Key, hard: bool, reason: str) -> None:
-            known = needs.setdefault(source, {})
-            known[target] = hard or known.get(target, False)
-            if hard or (source, target) not in why:
-                why[source, target] = reason
-
+        ProgramCycle."""
+        graph: DependencyGraph[Key] = DependencyGraph()
         for edge in edges(
             {one.key: one.inputs for one in batch},
             like={one.key: one.inputs.get("like") for one in batch},
             among=self._directory,
         ):
-            note(edge.source, edge.target, edge.strength is Strength.HARD, edge.attribute)
+            graph.add_dependency(edge.source, edge.target, edge.attribute, edge.strength)
         for one in batch:
             for ref in one.references:
                 if ref.key in self._declared:
-                    note(one.key, ref.key, ref.strength is Strength.HARD, ref.attribute)
-        by_name = {key: list(targets) for key, targets in needs.items()}
+                    graph.add_dependency(one.key, ref.key, ref.attribute, ref.strength)
+        by_name = {one.key: list(graph.dependencies(one.key)) for one in batch}
         ours = [
             Waiting(one.key, one.resource, one.options, one.inputs)
             for one in self._declared.values()
         ]
         for wait in self._others.waits(ours, {one.key for one in batch}):
-            note(wait.who, wait.on, True, wait.reason)
-        if not find_cycle(needs):
-            return by_name, set()
-        cycle = hard_cycle(needs)
-        if cycle:
-            raise DependencyCycle(cycle_text(cycle, why, self._words))
-        return by_name, left_out(needs)
+            graph.add_dependency(wait.who, wait.on, wait.reason, explicit=True)
+        try:
+            graph.loosen(self._words)
+        except DependencyCycle as error:
+            raise ProgramCycle(str(error), error.members) from None
+        return by_name, graph.left_out.keys()
 
     def _words(self, key: Key) -> str:
         one = self._declared.get(key)
