@@ -10,7 +10,7 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import ObjectOptions, OnDelete
 from queuewright.catalogue.sources import CHANGE_QUEUE, PULUMI
-from queuewright.diff.decision import decide
+from queuewright.diff.decision import DecisionRequest, decide
 from queuewright.diff.normalise import canonical_values
 from queuewright.diff.snapshot import SystemSnapshot
 from queuewright.diff.types import Decision, Verb
@@ -199,20 +199,22 @@ class _Planner:
             return self._removal(item, observed, reading)
         inputs, last = item.inputs, item.last
         options = options_of(inputs, declared)
+        adds = observed is None or options.like
         decision = decide(
-            key.kind,
-            key,
-            inputs.attributes,
-            options,
-            None if last is None else last.attributes,
-            observed,
-            reading.snapshot,
-            reading.facts,
-            None if observed is not None and not options.like else reading.defaults(key.kind),
-            owned=item.prior is not None or item.in_progress,
-            replace_on=declared.replace_on_changes,
-            ignore=declared.ignore_changes,
-            pending_deletes=self._pending_deletes,
+            DecisionRequest(
+                key=key,
+                desired=inputs.attributes,
+                options=options,
+                last=None if last is None else last.attributes,
+                observed=observed,
+                snapshot=reading.snapshot,
+                facts=reading.facts,
+                defaults=reading.defaults(key.kind) if adds else None,
+                owned=item.prior is not None or item.in_progress,
+                replace_on=declared.replace_on_changes,
+                ignore=declared.ignore_changes,
+                pending_deletes=self._pending_deletes,
+            )
         )
         plain = last is inputs or known_names(key.kind).issuperset(inputs.attributes)
         if (
@@ -235,17 +237,16 @@ class _Planner:
         if prior.retain_on_delete:
             options = replace(options, on_delete=OnDelete.RETAIN)
         decision = decide(
-            item.key.kind,
-            item.key,
-            None,
-            options,
-            last.attributes,
-            observed,
-            reading.snapshot,
-            reading.facts,
-            None,
-            owned=True,
-            pending_deletes=self._pending_deletes | self._letting_go(item.key, reading),
+            DecisionRequest(
+                key=item.key,
+                desired=None,
+                options=options,
+                observed=observed,
+                snapshot=reading.snapshot,
+                facts=reading.facts,
+                owned=True,
+                pending_deletes=self._pending_deletes | self._letting_go(item.key, reading),
+            )
         )
         if prior.protect and not decision.keep:
             decision = block(

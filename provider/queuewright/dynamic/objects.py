@@ -4,7 +4,7 @@ from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import ObjectOptions
-from queuewright.diff.decision import decide
+from queuewright.diff.decision import DecisionRequest, decide
 from queuewright.diff.types import Decision
 from queuewright.ibmi.base import in_library
 
@@ -51,24 +51,32 @@ class Objects:
     ) -> Decision:
         """As the plan engine decides; old: None for what the stack does not have."""
         return decide(
-            self.kind,
-            key,
-            desired.attributes,
-            desired.inputs.options,
-            old.attributes if old is not None else None,
-            observed,
-            reader.snapshot(self.kind),
-            reader.system.facts,
-            reader.defaults(self.kind),
-            owned=old is not None,
-            replace_on=desired.replace_on,
+            DecisionRequest(
+                key=key,
+                desired=desired.attributes,
+                options=desired.inputs.options,
+                last=old.attributes if old is not None else None,
+                observed=observed,
+                snapshot=reader.snapshot(self.kind),
+                facts=reader.system.facts,
+                defaults=reader.defaults(self.kind),
+                owned=old is not None,
+                replace_on=desired.replace_on,
+            )
         )
 
     def removal(
         self, reader: Reader, key: Key, options: ObjectOptions, observed: Observed | None
     ) -> Decision:
         """What is to be done with an object of the stack that is no longer declared."""
-        snapshot, facts = reader.snapshot(self.kind), reader.system.facts
         return decide(
-            self.kind, key, None, options, None, observed, snapshot, facts, None, owned=True
+            DecisionRequest(
+                key=key,
+                desired=None,
+                options=options,
+                observed=observed,
+                snapshot=reader.snapshot(self.kind),
+                facts=reader.system.facts,
+                owned=True,
+            )
         )

@@ -7,7 +7,7 @@ __all__ = ["OPTION_NAMES", "Adopt", "Force", "ObjectOptions", "OnDelete"]
 
 
 class Force(StrEnum):
-    """001 Force. NEVER: a change that needs it is blocked. WHEN_NEEDED: it is used there only."""
+    """FORCE of a change. NEVER: a change that needs it is blocked. WHEN_NEEDED: it is used there only."""
 
     NEVER = "never"
     WHEN_NEEDED = "when-needed"
