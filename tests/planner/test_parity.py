@@ -14,6 +14,7 @@ from pulumi.dynamic import Config, ConfigureRequest
 
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.observed import Observed, OpenFor
+from queuewright.catalogue.options import REPLACE_ON_CHANGES
 from queuewright.diff.types import Verb
 from queuewright.dynamic import connections
 from queuewright.dynamic.provider import QueueProvider
@@ -22,7 +23,6 @@ from queuewright.engine.declared import TYPE_PREFIX, Declared
 from queuewright.engine.plan import make_plan
 from queuewright.engine.steps import Plan
 from queuewright.kinds import IBMI_KINDS, MQ_KINDS
-from queuewright.provider_reference import REPLACE_ON_CHANGES
 from queuewright.sandbox.engine import Machine, Sandbox
 from queuewright.state.store import StackStore
 from queuewright.systems.registry import systems_from

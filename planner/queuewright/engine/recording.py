@@ -12,7 +12,7 @@ from typing import Any
 from queuewright.catalogue.observed import Observed
 
 # Not where they are used: pulumi cannot be imported by several threads at once.
-from queuewright.dynamic.desired import outputs, plain
+from queuewright.dynamic.properties import outputs, plain
 from queuewright.provider_reference import provider_reference
 from queuewright.state.deployment import (
     PROVIDER_TYPE,

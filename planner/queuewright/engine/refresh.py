@@ -94,7 +94,7 @@ def refreshed(
 
 def _outputs(item: Item, observed: Observed, reading: Reading) -> dict[str, Any]:
     """As the dynamic provider reports them; values that are secret stay as they are, or away."""
-    from queuewright.dynamic.desired import outputs
+    from queuewright.dynamic.properties import outputs
 
     prior = item.prior
     assert prior is not None

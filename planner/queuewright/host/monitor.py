@@ -14,8 +14,8 @@ from pulumi.runtime.proto import resource_pb2
 
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.key import Key
+from queuewright.catalogue.options import IMPORT_ID
 from queuewright.engine.declared import Declared, kind_of
-from queuewright.provider_reference import IMPORT_ID
 
 from . import urns
 from .callbacks import Callbacks

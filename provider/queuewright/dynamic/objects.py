@@ -5,11 +5,11 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import ObjectOptions
 from queuewright.diff.decision import DecisionRequest, decide
+from queuewright.diff.normalise import Inputs
 from queuewright.diff.types import Decision
 from queuewright.ibmi.base import in_library
 
 from .connections import Connections, NotConfigured
-from .desired import Desired
 from .snapshot import Reader
 
 __all__ = ["Objects"]
@@ -45,8 +45,8 @@ class Objects:
         self,
         reader: Reader,
         key: Key,
-        desired: Desired,
-        old: Desired | None,
+        desired: Inputs,
+        old: Inputs | None,
         observed: Observed | None,
     ) -> Decision:
         """As the plan engine decides; old: None for what the stack does not have."""
@@ -54,7 +54,7 @@ class Objects:
             DecisionRequest(
                 key=key,
                 desired=desired.attributes,
-                options=desired.inputs.options,
+                options=desired.options,
                 last=old.attributes if old is not None else None,
                 observed=observed,
                 snapshot=reader.snapshot(self.kind),

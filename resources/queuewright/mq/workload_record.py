@@ -50,7 +50,7 @@ class ClusterQueueType(IntEnum):
 
 
 class QueueFlags(IntFlag):
-    """QFlags of MQWQR: MQQF_. Other bits may be set by the queue manager for itself, and are kept."""
+    """QFlags of MQWQR: MQQF_. Other bits may be set by the queue manager, and are kept."""
 
     NONE = 0
     LOCAL_Q = 1

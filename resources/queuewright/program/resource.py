@@ -10,9 +10,9 @@ from pulumi.output import UNKNOWN
 
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.options import Adopt, Force, OnDelete
+from queuewright.catalogue.options import IMPORT_ID, REPLACE_ON_CHANGES, Adopt, Force, OnDelete
 from queuewright.kinds import kinds_of, spec_of
-from queuewright.provider_reference import IMPORT_ID, REPLACE_ON_CHANGES, provider_reference
+from queuewright.provider_reference import provider_reference
 
 from .attribute_types import Shape, shapes
 from .handles import system_name

@@ -1,64 +1,25 @@
-"""What the engine hands over about one resource, taken apart; and what it gets back."""
+"""What the engine hands over about one resource, and what it gets back."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pulumi.output import Unknown
 
-from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.facts import SystemFacts
-from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
-from queuewright.catalogue.spec import Spec
 from queuewright.diff.compare import differences
 from queuewright.diff.normalise import Inputs, canonical_values, identity_of, read_inputs
-from queuewright.kinds import spec_of
-from queuewright.provider_reference import IMPORT_ID, REPLACE_ON_CHANGES
 
-__all__ = ["Desired", "is_unknown", "outputs", "plain", "read"]
-
-
-@dataclass(frozen=True, slots=True)
-class Desired:
-    """One resource as the program wants it.
-
-    key: None while a part of it is not known. replace_on, imported: Pulumi's replace_on_changes
-    and import_.
-    """
-
-    kind: str
-    inputs: Inputs
-    key: Key | None
-    replace_on: tuple[str, ...] = ()
-    imported: bool = False
-
-    @property
-    def attributes(self) -> dict[str, Value]:
-        return dict(self.inputs.attributes)
-
-    def spec(self, only: Mapping[str, Value] | None = None) -> Spec:
-        """The whole spec, or one of the attributes `only`."""
-        values = self.inputs.attributes if only is None else only
-        return spec_of(self.kind).observed({**self.inputs.identity, **values})
+__all__ = ["is_unknown", "outputs", "plain", "read"]
 
 
 def is_unknown(value: Any) -> bool:
     return isinstance(value, Unknown)
 
 
-def read(kind: str, properties: Mapping[str, Any]) -> Desired:
+def read(kind: str, properties: Mapping[str, Any]) -> Inputs:
     """Inputs, or old outputs, as they come from the engine."""
-    inputs = read_inputs(kind, properties, is_unknown=is_unknown)
-    spec = spec_of(kind)
-    needed = {"system", *(f for f in spec.identity() if spec.model_fields[f].is_required())}
-    given = {*inputs.identity, *({"system"} if inputs.system else ())}
-    texts = all(isinstance(value, str) and value for value in inputs.identity.values())
-    known = texts and needed <= given and not inputs.unknown & {"system", *spec.identity()}
-    key = spec.observed(dict(inputs.identity)).key(inputs.system) if known else None
-    replace_on = properties.get(REPLACE_ON_CHANGES)
-    paths = tuple(map(str, replace_on)) if isinstance(replace_on, list | tuple) else ()
-    return Desired(kind, inputs, key, paths, bool(properties.get(IMPORT_ID)))
+    return read_inputs(kind, properties, is_unknown=is_unknown)
 
 
 def plain(kind: str, properties: Mapping[str, Any]) -> dict[str, Any]:

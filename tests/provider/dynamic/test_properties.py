@@ -11,7 +11,7 @@ from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.platform import Platform
-from queuewright.dynamic.desired import outputs, plain, read
+from queuewright.dynamic.properties import outputs, plain, read
 
 FACTS = SystemFacts("QM1")
 
