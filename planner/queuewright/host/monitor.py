@@ -10,12 +10,12 @@ from typing import Any
 
 from google.protobuf import empty_pb2, struct_pb2
 from pulumi import RunError
-from pulumi.runtime.proto import resource_pb2
 
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.options import IMPORT_ID
 from queuewright.engine.declared import Declared, kind_of
+from queuewright.program.pulumi_internals import resource_pb2
 
 from . import urns
 from .callbacks import Callbacks

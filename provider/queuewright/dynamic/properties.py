@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from pulumi.output import Unknown
-
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.observed import Observed
 from queuewright.diff.compare import differences
 from queuewright.diff.normalise import Inputs, canonical_values, identity_of, read_inputs
+from queuewright.program.pulumi_internals import Unknown
 
 __all__ = ["is_unknown", "outputs", "plain", "read"]
 

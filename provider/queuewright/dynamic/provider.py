@@ -30,10 +30,10 @@ from queuewright.diff.normalise import Inputs, identity_of, spec_for
 from queuewright.diff.types import Decision, Verb
 from queuewright.kinds import spec_of
 
-from .brief import brief_errors
 from .checking import failures
 from .connections import CONFIGURATION, connect
 from .objects import Objects
+from .plugin_errors import shorten_errors
 from .properties import outputs, plain, read
 from .replacing import Replacing
 from .snapshot import Reader
@@ -54,7 +54,7 @@ class QueueProvider(ResourceProvider):
 
     def configure(self, req: ConfigureRequest) -> None:
         """Read `queuewright:systems`. A mistake in it is told by the first check, briefly."""
-        brief_errors()
+        shorten_errors()
         try:
             connections = connect(req.config.get(CONFIGURATION), Path.cwd())
             self._objects = Objects(self.kind, connections)

@@ -6,7 +6,6 @@ from typing import Any, ClassVar
 
 import pulumi
 import pulumi.dynamic
-from pulumi.output import UNKNOWN
 
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.key import Key
@@ -18,6 +17,7 @@ from .attribute_types import Shape, shapes
 from .handles import system_name
 from .placeholders import Placeholders
 from .program import Program, Reference
+from .pulumi_internals import UNKNOWN, invoke_output, is_dry_run
 
 __all__ = ["LibraryResource", "QueueResource"]
 
@@ -65,7 +65,7 @@ class QueueResource(pulumi.dynamic.Resource):
         program = Program.current()
         key = self._key(on, names)
         if key is not None:
-            program.claim(key, resource_name)
+            program.reserve(key, resource_name)
         self._own_key, self._own_name = key, names["name"]
         references = [one for value in inputs.values() for one in _references(value)]
         noted = {name: _with(value, lambda one: one.name) for name, value in inputs.items()}
@@ -239,11 +239,11 @@ def _integral(value: Any) -> Any:
 
 def _reported(urn: str, name: str) -> pulumi.Output[Any]:
     """What the engine has as an attribute's value; not known while a preview would create it."""
-    reply = pulumi.runtime.invoke_output("pulumi:pulumi:getResource", {"urn": urn})
+    reply = invoke_output("pulumi:pulumi:getResource", {"urn": urn})
 
     def value(found: Mapping[str, Any]) -> Any:
         state = found.get("state") or {}
-        if name not in state and pulumi.runtime.is_dry_run():
+        if name not in state and is_dry_run():
             return UNKNOWN
         return _integral(state.get(name))
 
