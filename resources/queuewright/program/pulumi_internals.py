@@ -62,7 +62,8 @@ __all__ = [
     "source_pb2",
 ]
 
-TESTED = ("3.200.0", "3.272.0")
+TESTED = ("3.235.0", "3.272.0")
+"""Releases before the oldest keep properties that start with "__" from a dynamic provider."""
 
 
 class UnsupportedPulumi(QueuewrightError):
