@@ -48,14 +48,7 @@ class Data:
 
 
 def inventory(objects: int) -> list[tuple[str, dict[str, Any]]]:
-    described = spec_of(KIND).attributes()
-    shipped = {
-        name: value
-        for name, attribute in described.items()
-        if Platform.LINUX in attribute.platforms
-        and attribute.observable
-        and (value := attribute.shipped_for(Platform.LINUX)) is not None
-    }
+    shipped = spec_of(KIND).shipped(Platform.LINUX)
     return [
         (
             f"APP.{number:05}",

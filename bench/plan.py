@@ -19,9 +19,10 @@ from typing import Any
 
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed
-from queuewright.catalogue.spec import Key, Spec
-from queuewright.engine.declared import TYPE_PREFIX, Declared, id_of
+from queuewright.catalogue.spec import Spec
+from queuewright.engine.declared import TYPE_PREFIX, Declared
 from queuewright.engine.plan import make_plan
 from queuewright.kinds import spec_of
 from queuewright.state.deployment import Deployment, Resource
@@ -67,11 +68,7 @@ class InMemory:
 
 
 def _shipped(facts: SystemFacts, kind: str) -> dict[str, Value]:
-    return {
-        name: value
-        for name, one in spec_of(kind).attributes().items()
-        if one.applies(facts) and (value := one.shipped_for(facts.platform)) is not None
-    }
+    return dict(spec_of(kind).shipped(facts.platform, facts.command_level))
 
 
 def _inputs(number: int, system: str) -> tuple[str, dict[str, Any]]:
@@ -127,7 +124,7 @@ def snapshot(count: int, mode: str) -> tuple[list[Declared], Deployment, dict[st
                 {
                     "urn": one.urn,
                     "custom": True,
-                    "id": id_of(key),
+                    "id": key.id,
                     "type": one.type,
                     "inputs": {**inputs, "__provider": "x"},
                     "outputs": {},

@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, Status
-from queuewright.catalogue.spec import Key, Spec
+from queuewright.catalogue.spec import Spec
 from queuewright.ibmi.base import in_library
 from queuewright.kinds import spec_of
 from queuewright.systems.protocol import CommandFailed
@@ -50,12 +51,7 @@ class FakeSystem:
         return list(self.open_handles)
 
     def defaults(self, kind: str) -> Observed | None:
-        values = {
-            name: shipped
-            for name, one in spec_of(kind).attributes().items()
-            if one.applies(self._facts)
-            and (shipped := one.shipped_for(self._facts.platform)) is not None
-        }
+        values = spec_of(kind).shipped(self._facts.platform, self._facts.command_level)
         return Observed(Key(self.name, kind, "DEFAULT"), values)
 
     def create(self, spec: Spec, *, like: str | None = None) -> Observed:

@@ -1,6 +1,7 @@
 """Dependencies point one way: planner -> provider -> resources. And resources are pure."""
 
 import ast
+import graphlib
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,76 @@ PACKAGES = {
 EFFECTS = {"os", "io", "pathlib", "socket", "sqlite3", "subprocess", "time", "datetime", "random"}
 # Writes the generated resource classes to their files; not imported by any other module.
 TOOLS = {"resources/queuewright/program/generate.py"}
+
+
+# Packages that are apart from the folder that they stand in: the generated classes and the topology
+# are what programs import, above everything else in resources/; every system has the protocol.
+APART = {
+    "mq/__init__.py": "programs",
+    "mq/resources.py": "programs",
+    "mq/topology.py": "programs",
+    "ibmi/__init__.py": "programs",
+    "ibmi/resources.py": "programs",
+    "systems/protocol.py": "protocol",
+}
+RESOURCES = ["catalogue", "mq", "ibmi", "kinds", "graph", "diff"]
+RESOURCES += ["provider_reference", "program", "programs"]
+
+
+def package(path: Path, layer: str) -> str:
+    inside = path.relative_to(ROOT / layer / "queuewright")
+    return APART.get(str(inside), inside.parts[0].removesuffix(".py"))
+
+
+def module_package(name: str) -> str:
+    """Of a module, or of a name in one: `queuewright.systems.protocol.System`."""
+    first, *rest = name.split(".")[1:]
+    if rest:
+        for layer in LAYERS:
+            module = ROOT / layer / "queuewright" / first / f"{rest[0]}.py"
+            if module.exists():
+                return package(module, layer)
+    return APART.get(f"{first}/__init__.py", first)
+
+
+def packages_imported() -> dict[str, dict[str, set[str]]]:
+    """Package -> package that it imports -> the files that do."""
+    found: dict[str, dict[str, set[str]]] = {}
+    for layer, path in (module.values for module in MODULES):
+        if "queuewright" not in path.relative_to(ROOT).parts:
+            continue
+        own = found.setdefault(package(path, layer), {})
+        for name in imported(path):
+            if name.startswith("queuewright."):
+                own.setdefault(module_package(name), set()).add(str(path))
+    for own, others in found.items():
+        others.pop(own, None)
+    return found
+
+
+def test_no_packages_import_each_other() -> None:
+    order = graphlib.TopologicalSorter(packages_imported())
+    try:
+        order.prepare()
+    except graphlib.CycleError as error:
+        pytest.fail(f"packages import each other: {' <- '.join(error.args[1])}")
+
+
+def test_packages_of_resources_stand_on_those_before() -> None:
+    for own, others in packages_imported().items():
+        if own in RESOURCES:
+            above = RESOURCES[RESOURCES.index(own) + 1 :]
+            assert not {other: others[other] for other in others if other in above}, own
+
+
+def test_only_one_module_knows_pulumis_private_parts() -> None:
+    for _, path in (module.values for module in MODULES):
+        if path.name == "pulumi_internals.py":
+            continue
+        text = path.read_text()
+        assert "pulumi.runtime" not in {".".join(n.split(".")[:2]) for n in imported(path)}, path
+        for private in ("._data", "_childResources", "_fut_waiter", "pulumi.runtime.", "dill"):
+            assert private not in text.replace('"pulumi.runtime"', ""), f"{path}: {private}"
 
 
 def imported(path: Path) -> set[str]:

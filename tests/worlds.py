@@ -6,8 +6,8 @@ from typing import Any
 
 from fake_system import FakeSystem
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.platform import Platform
-from queuewright.catalogue.spec import Key
 from queuewright.diff.types import Verb
 from queuewright.engine.apply import Applied, apply
 from queuewright.engine.declared import TYPE_PREFIX, Declared

@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.schema import type_name
-from queuewright.catalogue.spec import Key
 from queuewright.dialects.definition import Definition
 from queuewright.dialects.scripts import Dialect, read_script, write
 from queuewright.diff.normalise import identity_of

@@ -14,15 +14,15 @@ from pulumi.dynamic import Config, ConfigureRequest
 
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.observed import Observed, OpenFor
+from queuewright.catalogue.options import REPLACE_ON_CHANGES
 from queuewright.diff.types import Verb
 from queuewright.dynamic import connections
 from queuewright.dynamic.provider import QueueProvider
 from queuewright.engine.apply import apply
-from queuewright.engine.declared import TYPE_PREFIX, Declared, id_of
+from queuewright.engine.declared import TYPE_PREFIX, Declared
 from queuewright.engine.plan import make_plan
 from queuewright.engine.steps import Plan
 from queuewright.kinds import IBMI_KINDS, MQ_KINDS
-from queuewright.provider_reference import REPLACE_ON_CHANGES
 from queuewright.sandbox.engine import Machine, Sandbox
 from queuewright.state.store import StackStore
 from queuewright.systems.registry import systems_from
@@ -424,7 +424,7 @@ def test_both_do_the_same(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyP
         return
     assert not step.blocked
     assert step.verb is one.verb
-    assert step.verb is Verb.SAME or id_of(step.key).endswith(one.name)
+    assert step.verb is Verb.SAME or step.key.id.endswith(one.name)
     unsure = name == "force-unknown"
     if unsure:
         assert step.decision.warnings

@@ -31,7 +31,7 @@ def graph(
     ] = Format.MERMAID,
 ) -> None:
     """Run the program and draw its dependencies; no system is read."""
-    from queuewright.engine.graph import build_graph, generations, order_edges
+    from queuewright.engine.graph import build_graph, order_edges
     from queuewright.engine.matching import match
     from queuewright.render.diagram import FORMATS
     from queuewright.state.deployment import Deployment
@@ -45,5 +45,5 @@ def graph(
         {key: given.options.like for key, given in inputs.items() if given.options.like},
         order_edges(declared, {item.urn: key for key, item in items.items()}),
     )
-    generations(dependencies)  # takes out of the order what would close a cycle
+    dependencies.loosen()
     typer.echo(FORMATS[form](dependencies), nl=False)

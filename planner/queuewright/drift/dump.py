@@ -11,14 +11,14 @@ from dataclasses import dataclass, field
 
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed, Status
 from queuewright.catalogue.platform import Platform
-from queuewright.catalogue.spec import Key
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc import Header, Script, definitions, parse
 from queuewright.kinds import KINDS
 
-__all__ = ["FOOTER", "DumpDamaged", "default_object", "read_dump"]
+__all__ = ["FOOTER", "DumpDamaged", "read_dump"]
 
 _KEPT = 50_000  # commands remembered in one process: some tens of megabytes
 FOOTER = "* Script ended on"
@@ -47,11 +47,6 @@ class _Known:
 
 
 _known: dict[tuple[str, ...], _Known] = {}
-
-
-def default_object(kind: str) -> str | None:
-    """The name of the default object of a kind, None where it has none."""
-    return KINDS[kind].commands.default_object
 
 
 def read_dump(
@@ -117,7 +112,7 @@ def _wholly(system: str, text: str, queue_manager: str | None) -> list[Observed]
     defined = [one for one in definitions(script) if one.action is Action.CREATE]
     shipped = _shipped(script.header)
     for one in defined:
-        if one.name == default_object(one.kind):
+        if one.name == KINDS[one.kind].commands.default_object:
             own[one.kind] = dict(one.values)
     return [
         Observed(Key(system, kind, name), values, _status(one.read_only.get))
@@ -202,7 +197,7 @@ def _context(header: Header, defaults: list[str]) -> _Known | None:
             return None
         shipped = {kind: dict(values) for kind, values in _shipped(header).items()}
         for one in definitions(script):
-            if one.name == default_object(one.kind):
+            if one.name == KINDS[one.kind].commands.default_object:
                 shipped[one.kind].update(one.values)
         if len(_known) > 100:
             _known.clear()
@@ -210,20 +205,10 @@ def _context(header: Header, defaults: list[str]) -> _Known | None:
     return known
 
 
-def _shipped(header: Header) -> dict[str, dict[str, Value]]:
+def _shipped(header: Header) -> dict[str, Mapping[str, Value]]:
     """What IBM ships in the default objects there, of attributes that every release has."""
     platform = Platform.parse(header.platform) if header.platform else Platform.LINUX
-    return {
-        kind: {
-            name: value
-            for name, attribute in spec.attributes().items()
-            if platform in attribute.platforms
-            and attribute.observable
-            and attribute.since is None
-            and (value := attribute.shipped_for(platform)) is not None
-        }
-        for kind, spec in KINDS.items()
-    }
+    return {kind: spec.shipped(platform, 0) for kind, spec in KINDS.items()}
 
 
 def _objects(

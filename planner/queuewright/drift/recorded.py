@@ -7,12 +7,13 @@ from typing import NoReturn
 
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed
 from queuewright.catalogue.platform import Platform
-from queuewright.catalogue.spec import Key, Spec
+from queuewright.catalogue.spec import Spec
+from queuewright.kinds import spec_of
 from queuewright.systems.protocol import System, SystemUnavailable
 
-from .dump import default_object
 from .files import without_secret
 from .fleet import Environment, SourceConfig
 from .sources import RECORDED, live_system, observe_within, recorded_header
@@ -74,7 +75,7 @@ class RecordedSystem:
 
     def defaults(self, kind: str) -> Observed | None:
         """The default object of a kind, where the record has it."""
-        name = default_object(kind)
+        name = spec_of(kind).commands.default_object
         return next((o for o in self._all() if (o.key.kind, o.key.name) == (kind, name)), None)
 
     def create(self, spec: Spec, *, like: str | None = None) -> Observed:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.sources import DRIFT
-from queuewright.catalogue.spec import Key
 from queuewright.diff.compare import drift
 from queuewright.diff.types import Verb
 from queuewright.state.deployment import Deployment, Resource, is_secret
@@ -114,8 +114,6 @@ def _never_deleting(plan: "Plan") -> "Plan":
 def _as_owned(
     declared: "Sequence[Declared]", present: set[Key], environment: Environment
 ) -> Deployment:
-    from queuewright.engine.declared import id_of
-
     resources = []
     for one in declared:
         if one.kind is None:
@@ -128,7 +126,7 @@ def _as_owned(
                         "urn": one.urn,
                         "type": one.type,
                         "custom": True,
-                        "id": id_of(key),
+                        "id": key.id,
                         "inputs": dict(one.inputs),
                         "outputs": dict(one.inputs),
                         "parent": one.parent,

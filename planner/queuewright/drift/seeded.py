@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from queuewright.catalogue.attribute import Attribute, Value
-from queuewright.catalogue.spec import Key
+from queuewright.catalogue.key import Key
 from queuewright.dialects.definition import Definition
 from queuewright.dialects.mqsc import definitions, parse
 from queuewright.dialects.mqsc.render import render

@@ -1,40 +1,15 @@
-"""Which declared object comes before which other.
-
-A networkx graph: nodes are `Key`s, an edge leads from what is needed to what needs it, with the
-attribute that names it ("like", "depends_on", "parent" where none does), its strength, and whether
-it is hard: required, or said by Pulumi too. Where soft edges close a cycle, some of them
-order nothing, as `queuewright.graph.cycles` says: they are among the graph's `left_out`.
-"""
+"""The dependency graph of a plan: what attributes name, and what Pulumi's own options say."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from queuewright.catalogue.attribute import Strength
-from queuewright.catalogue.errors import QueuewrightError
-from queuewright.catalogue.references import Role
-from queuewright.catalogue.spec import Key
-from queuewright.graph.cycles import cycle_text, hard_cycle, left_out
-from queuewright.graph.references import Edge, edges
-from queuewright.kinds import kinds_of
+from queuewright.catalogue.key import Key
+from queuewright.graph.dependency_graph import DependencyGraph
+from queuewright.graph.references import edges
 
 from .declared import Declared
 
-if TYPE_CHECKING:
-    import networkx
-
-    Graph = networkx.DiGraph[Key]
-
-__all__ = ["LEFT_OUT", "Cycle", "build_graph", "generations", "order_edges"]
-
-LEFT_OUT = "left_out"  # of the graph's attributes: edges and their data, as the graph had them
-
-
-class Cycle(QueuewrightError):
-    """Objects need one another. `members` in order, each needing the next."""
-
-    def __init__(self, members: Sequence[Key], why: Mapping[tuple[Key, Key], str]) -> None:
-        super().__init__(cycle_text(members, why))
-        self.members = tuple(members)
+__all__ = ["build_graph", "order_edges"]
 
 
 def build_graph(
@@ -42,101 +17,20 @@ def build_graph(
     like: Mapping[Key, str],
     explicit: Iterable[tuple[Key, Key, str]],
     default_transmission_queues: Mapping[str, str] | None = None,
-) -> "Graph":
-    """The graph of declared objects, with every edge that names, options and Pulumi give.
+) -> DependencyGraph[Key]:
+    """The graph of declared objects, which may have cycles.
 
     values: attributes by key. like: what each is made from. explicit: (needing, needed, reason).
     default_transmission_queues: the queue manager's DefXmitQName by system, where it is known.
-    It may have cycles: `generations` tells, and takes out what orders nothing.
     """
-    import networkx
-
-    graph: Graph = networkx.DiGraph()
-    graph.add_nodes_from(values)
-    found = [*_by_default(values, default_transmission_queues or {}), *edges(values, like=like)]
-    # Required ones last: of two edges between two objects, those are what counts.
-    for strength in (Strength.SOFT, Strength.HARD):
-        graph.add_edges_from(
-            (
-                edge.target,
-                edge.source,
-                {
-                    "attribute": edge.attribute,
-                    "strength": strength,
-                    "hard": strength is Strength.HARD,
-                },
-            )
-            for edge in found
-            if edge.strength is strength
-        )
+    graph: DependencyGraph[Key] = DependencyGraph()
+    for key in values:
+        graph.add_node(key)
+    for edge in edges(values, like=like, default_transmission_queues=default_transmission_queues):
+        graph.add_dependency(edge.source, edge.target, edge.attribute, edge.strength)
     for needing, needed, reason in explicit:
-        if needing == needed:
-            continue
-        if graph.has_edge(needed, needing):
-            graph.edges[needed, needing]["hard"] = True
-        else:
-            graph.add_edge(needed, needing, attribute=reason, strength=Strength.HARD, hard=True)
+        graph.add_dependency(needing, needed, reason, explicit=True)
     return graph
-
-
-def _by_default(
-    values: Mapping[Key, Mapping[str, Any]], defaults: Mapping[str, str]
-) -> Iterator[Edge]:
-    """001 XmitQName: without a queue named like the remote queue manager, the default one."""
-    if not any(defaults.values()):
-        return
-    for key, given in values.items():
-        name = defaults.get(key.system)
-        manager = given.get("remote_queue_manager_name")
-        if key.kind != "mq:RemoteQueue" or not name or not manager or given.get("xmit_queue_name"):
-            continue
-        target = Key(key.system, kinds_of(Role.LOCAL_QUEUE)[0], name)
-        if (
-            target in values
-            and Key(key.system, kinds_of(Role.LOCAL_QUEUE)[0], str(manager)) not in values
-        ):
-            yield Edge(key, target, "remote_queue_manager_name", Strength.SOFT)
-
-
-def generations(graph: "Graph") -> dict[Key, int]:
-    """The generation of each object, from 0: one more than the latest of what it needs.
-
-    Where there is a cycle, soft edges that order nothing are first taken out of the graph and
-    noted in it (LEFT_OUT). Nearly linear. Raises Cycle, with the members, for one of hard edges.
-    """
-    import networkx
-
-    try:
-        return _numbered(graph)
-    except networkx.NetworkXUnfeasible:
-        _loosen(graph)
-        return _numbered(graph)
-
-
-def _numbered(graph: "Graph") -> dict[Key, int]:
-    import networkx
-
-    return {
-        key: number
-        for number, keys in enumerate(networkx.topological_generations(graph))
-        for key in keys
-    }
-
-
-def _loosen(graph: "Graph") -> None:
-    needs: dict[Key, dict[Key, bool]] = {key: {} for key in graph}
-    why: dict[tuple[Key, Key], str] = {}
-    for needed, needing, data in graph.edges(data=True):
-        needs[needing][needed] = data["hard"]
-        required = data["strength"] is Strength.HARD
-        why[needing, needed] = data["attribute"] if required else "depends_on"
-    members = hard_cycle(needs)
-    if members:
-        raise Cycle(members, why)
-    out = sorted((needed, needing) for needing, needed in left_out(needs))
-    noted = [(needed, needing, dict(graph.edges[needed, needing])) for needed, needing in out]
-    graph.remove_edges_from(out)
-    graph.graph[LEFT_OUT] = [*graph.graph.get(LEFT_OUT, ()), *noted]
 
 
 def order_edges(

@@ -6,10 +6,10 @@ from functools import cache
 
 from queuewright.catalogue.attribute import Change
 from queuewright.catalogue.diagnostic import Diagnostic, Severity
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import Adopt, ObjectOptions, OnDelete
 from queuewright.catalogue.sources import PROGRAMS, PULUMI, Sources
-from queuewright.catalogue.spec import Key
 from queuewright.diff.normalise import Inputs
 from queuewright.diff.types import Decision, Verb
 from queuewright.kinds import spec_of

@@ -8,9 +8,9 @@ from typing import Any
 
 from queuewright.catalogue.attribute import Strength
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import CHANGE_QUEUE
-from queuewright.catalogue.spec import Key
 from queuewright.graph.references import Directory, Target, targets
 from queuewright.kinds import kinds_of, spec_of
 

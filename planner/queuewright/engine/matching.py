@@ -6,14 +6,14 @@ from typing import Any
 
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.facts import SystemFacts
-from queuewright.catalogue.spec import Key
+from queuewright.catalogue.key import Key
 from queuewright.diff.normalise import Inputs, read_inputs
 from queuewright.ibmi.base import in_library
 from queuewright.kinds import spec_of
 from queuewright.state.deployment import Deployment, Resource, is_secret
 from queuewright.systems.protocol import System
 
-from .declared import Declared, key_of, kind_of
+from .declared import Declared, kind_of
 from .errors import PlanError
 
 __all__ = ["Item", "Match", "match"]
@@ -125,7 +125,7 @@ class _Matcher:
             return
         self.match.declared[key] = item
         in_progress = self._begun.get(one.urn)
-        item.in_progress = in_progress is not None and key_of(in_progress.id) == key
+        item.in_progress = in_progress is not None and Key.parse(in_progress.id) == key
 
     def _prior(self, one: Declared) -> Resource | None:
         """What the state has of the resource, under its URN or one that it had before."""
@@ -160,8 +160,8 @@ class _Matcher:
                 # The same object under another resource's name: it is the object that counts.
                 twin.prior, twin.last = resource, _last(resource)
         for urn, in_progress in self._begun.items():
-            key = key_of(in_progress.id)
-            if key is None or kind_of(in_progress.type) is None:
+            key = Key.parse(in_progress.id)
+            if key is None or key.kind != kind_of(in_progress.type):
                 continue
             known = key in self.match.declared or key in self.match.gone
             if not known and self._system(key.system, urn) is not None:
@@ -181,7 +181,7 @@ class _Matcher:
 
     def _key_in_state(self, resource: Resource) -> Key | None:
         kind = kind_of(resource.type)
-        key = key_of(resource.id)
+        key = Key.parse(resource.id)
         if kind is None or key is None or key.kind != kind:
             self.errors.append(
                 f"{resource.urn}: id {resource.id!r} of the state does not name a {kind}; remove "

@@ -6,11 +6,11 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from queuewright.catalogue.diagnostic import Diagnostic, Severity
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import ObjectOptions, OnDelete
 from queuewright.catalogue.sources import CHANGE_QUEUE, PULUMI
-from queuewright.catalogue.spec import Key
-from queuewright.diff.decision import decide
+from queuewright.diff.decision import DecisionRequest, decide
 from queuewright.diff.normalise import canonical_values
 from queuewright.diff.snapshot import SystemSnapshot
 from queuewright.diff.types import Decision, Verb
@@ -18,7 +18,7 @@ from queuewright.state.deployment import Deployment
 from queuewright.systems.protocol import System
 
 from .declared import Declared
-from .graph import build_graph, generations, order_edges
+from .graph import build_graph, order_edges
 from .guards import (
     block,
     depends_on_status,
@@ -61,7 +61,8 @@ def make_plan(
     names or ids. destroy: `declared` is empty because everything is to go. parallel: how many
     systems are read at once.
 
-    Raises PlanError, Cycle, SystemUnavailable. What is wrong with single objects is in the plan.
+    Raises PlanError, DependencyCycle, SystemUnavailable. What is wrong with single objects is in
+    the plan.
     """
     with _collector_off():
         known = names_of(declared, state)
@@ -149,7 +150,7 @@ class _Planner:
         }
         explicit = order_edges(self._all, {item.urn: key for key, item in declared.items()})
         graph = build_graph(values, like, explicit, self._default_transmission_queues())
-        return Ordering(graph, generations(graph))
+        return Ordering(graph)
 
     def _default_transmission_queues(self) -> dict[str, str]:
         names = {key.system for key in self._match.declared}
@@ -198,20 +199,22 @@ class _Planner:
             return self._removal(item, observed, reading)
         inputs, last = item.inputs, item.last
         options = options_of(inputs, declared)
+        adds = observed is None or options.like
         decision = decide(
-            key.kind,
-            key,
-            inputs.attributes,
-            options,
-            None if last is None else last.attributes,
-            observed,
-            reading.snapshot,
-            reading.facts,
-            None if observed is not None and not options.like else reading.defaults(key.kind),
-            owned=item.prior is not None or item.in_progress,
-            replace_on=declared.replace_on_changes,
-            ignore=declared.ignore_changes,
-            pending_deletes=self._pending_deletes,
+            DecisionRequest(
+                key=key,
+                desired=inputs.attributes,
+                options=options,
+                last=None if last is None else last.attributes,
+                observed=observed,
+                snapshot=reading.snapshot,
+                facts=reading.facts,
+                defaults=reading.defaults(key.kind) if adds else None,
+                owned=item.prior is not None or item.in_progress,
+                replace_on=declared.replace_on_changes,
+                ignore=declared.ignore_changes,
+                pending_deletes=self._pending_deletes,
+            )
         )
         plain = last is inputs or known_names(key.kind).issuperset(inputs.attributes)
         if (
@@ -234,17 +237,16 @@ class _Planner:
         if prior.retain_on_delete:
             options = replace(options, on_delete=OnDelete.RETAIN)
         decision = decide(
-            item.key.kind,
-            item.key,
-            None,
-            options,
-            last.attributes,
-            observed,
-            reading.snapshot,
-            reading.facts,
-            None,
-            owned=True,
-            pending_deletes=self._pending_deletes | self._letting_go(item.key, reading),
+            DecisionRequest(
+                key=item.key,
+                desired=None,
+                options=options,
+                observed=observed,
+                snapshot=reading.snapshot,
+                facts=reading.facts,
+                owned=True,
+                pending_deletes=self._pending_deletes | self._letting_go(item.key, reading),
+            )
         )
         if prior.protect and not decision.keep:
             decision = block(

@@ -12,7 +12,7 @@ from typing import Any
 from queuewright.catalogue.observed import Observed
 
 # Not where they are used: pulumi cannot be imported by several threads at once.
-from queuewright.dynamic.desired import outputs, plain
+from queuewright.dynamic.properties import outputs, plain
 from queuewright.provider_reference import provider_reference
 from queuewright.state.deployment import (
     PROVIDER_TYPE,
@@ -24,7 +24,7 @@ from queuewright.state.deployment import (
 from queuewright.state.journal import ordered
 from queuewright.systems.protocol import System
 
-from .declared import Declared, id_of
+from .declared import Declared
 from .steps import Plan, Step
 
 __all__ = ["Recorder"]
@@ -89,7 +89,7 @@ class Recorder:
         fields = {
             "urn": declared.urn,
             "custom": True,
-            "id": id_of(step.key),
+            "id": step.key.id,
             "type": declared.type,
             "inputs": inputs,
             "outputs": made,
@@ -112,7 +112,7 @@ class Recorder:
             {
                 "urn": step.declared.urn,
                 "custom": True,
-                "id": id_of(step.key),
+                "id": step.key.id,
                 "type": step.declared.type,
                 "inputs": self._inputs(step, step.declared),
                 "parent": step.declared.parent or self._root_urn(),

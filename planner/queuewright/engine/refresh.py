@@ -8,12 +8,14 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
-from queuewright.catalogue.spec import Key
 from queuewright.diff.normalise import canonical_value
 from queuewright.diff.types import AttributeChange
+from queuewright.dynamic.properties import outputs
 from queuewright.kinds import spec_of
 from queuewright.state.deployment import Deployment, Resource, is_secret
+from queuewright.state.journal import ordered
 from queuewright.systems.protocol import System
 
 from .matching import Item, match
@@ -94,8 +96,6 @@ def refreshed(
 
 def _outputs(item: Item, observed: Observed, reading: Reading) -> dict[str, Any]:
     """As the dynamic provider reports them; values that are secret stay as they are, or away."""
-    from queuewright.dynamic.desired import outputs
-
     prior = item.prior
     assert prior is not None
     hidden = {n for n, v in (*prior.inputs.items(), *prior.outputs.items()) if is_secret(v)}
@@ -126,8 +126,6 @@ def _settled(
     pending: tuple[Mapping[str, Any], ...],
     state: Deployment,
 ) -> Deployment:
-    from queuewright.state.journal import ordered
-
     if not created and len(resources) == len(state.resources):
         return Deployment(tuple(resources), pending, state.extra)
     return Deployment(ordered([*resources, *created]), pending, state.extra)

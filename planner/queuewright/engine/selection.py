@@ -5,7 +5,6 @@ from fnmatch import fnmatchcase
 
 from queuewright.catalogue.diagnostic import shown
 
-from .declared import id_of
 from .errors import PlanError
 from .matching import Item
 
@@ -48,7 +47,7 @@ class Selection:
 
 
 def _names(item: Item) -> tuple[str, ...]:
-    return (item.urn, item.urn.split("::", 3)[-1], id_of(item.key), item.key.name)
+    return (item.urn, item.urn.split("::", 3)[-1], item.key.id, item.key.name)
 
 
 def _matches(pattern: str, names: tuple[str, ...]) -> bool:

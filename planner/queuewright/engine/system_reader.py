@@ -7,8 +7,8 @@ from typing import TypeVar
 
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed
-from queuewright.catalogue.spec import Key
 from queuewright.diff.snapshot import SystemSnapshot
 from queuewright.kinds import IBMI_KINDS, MQ_KINDS
 from queuewright.systems.protocol import System

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import OPTION_NAMES
-from queuewright.catalogue.spec import Key
-from queuewright.engine.declared import Declared, key_of
-from queuewright.kinds import spec_of
+from queuewright.engine.declared import Declared
+from queuewright.kinds import KINDS, spec_of
 from queuewright.systems.protocol import System
 
 __all__ = ["from_state", "from_systems"]
@@ -31,8 +31,8 @@ def from_systems(systems: Mapping[str, System]) -> Answer:
         return found[asked].get(key)
 
     def answer(declared: Declared) -> Mapping[str, Any] | None:
-        key = key_of(declared.import_id) if declared.import_id else _key(declared)
-        if key is None or key.system not in systems:
+        key = Key.parse(declared.import_id) if declared.import_id else declared.key
+        if key is None or key.kind not in KINDS or key.system not in systems:
             return None
         observed = look(key)
         if observed is None and not declared.inputs:
@@ -62,16 +62,6 @@ def from_state(outputs: Mapping[str, Mapping[str, Any]]) -> Answer:
 
 
 _NOT_OUTPUTS = frozenset({"__provider", *OPTION_NAMES})
-
-
-def _key(declared: Declared) -> Key | None:
-    kind = declared.kind
-    if kind is None or not isinstance(declared.inputs.get("name"), str):
-        return None
-    spec = spec_of(kind)
-    if {"system", *spec.identity()} & declared.unknown_inputs:
-        return None
-    return spec.observed(declared.inputs).key(str(declared.inputs.get("system", "")))
 
 
 def _without_ignored(declared: Declared, observed: Mapping[str, Any]) -> dict[str, Any]:

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from google.protobuf import empty_pb2
-from pulumi.runtime.proto import engine_pb2
+
+from queuewright.program.pulumi_internals import engine_pb2
 
 __all__ = ["Engine", "Message"]
 

@@ -10,13 +10,12 @@ from typing import Any
 
 from google.protobuf import empty_pb2, struct_pb2
 from pulumi import RunError
-from pulumi.runtime.proto import resource_pb2
 
 from queuewright.catalogue.diagnostic import one_line, shown
-from queuewright.catalogue.spec import Key
-from queuewright.engine.declared import Declared, id_of, key_of, kind_of
-from queuewright.kinds import spec_of
-from queuewright.provider_reference import IMPORT_ID
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.options import IMPORT_ID
+from queuewright.engine.declared import Declared, kind_of
+from queuewright.program.pulumi_internals import resource_pb2
 
 from . import urns
 from .callbacks import Callbacks
@@ -264,7 +263,7 @@ class Monitor:
         if declared.kind is None:
             response.unknown = declared.custom and not self._preview
         else:
-            response.id = _resource_id(declared.kind, declared)
+            response.id = declared.key.id if declared.key else ""
             if declared.ignore_changes or declared.import_id:
                 values.update(self._answer(declared) or {})
             else:
@@ -287,7 +286,7 @@ class Monitor:
         return response
 
     def _existing(self, request: Any, urn: str) -> Mapping[str, Any] | None:
-        key = key_of(request.id)
+        key = Key.parse(request.id)
         if key is None or key.kind != kind_of(request.type):
             raise RunError(
                 f"{one_line(request.name)}: id {shown(request.id)} does not name a "
@@ -327,18 +326,6 @@ def _resource(result: Any) -> Any:
     if getattr(result, "unknown", False):
         response.unknown = True
     return response
-
-
-def _resource_id(kind: str, declared: Declared) -> str:
-    """The id of an object of ours, "" while a part of its name is unknown."""
-    inputs, spec = declared.inputs, spec_of(kind)
-    identity = spec.identity()
-    system, name = inputs.get("system"), inputs.get("name")
-    if {"system", *identity} & declared.unknown_inputs or not isinstance(name, str):
-        return ""
-    if identity != ("name",):
-        name = spec.observed(inputs).object_name
-    return id_of(Key(str(system), kind, name))
 
 
 def _texts(value: Any) -> "set[str]":

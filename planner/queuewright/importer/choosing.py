@@ -8,14 +8,13 @@ from typing import Any
 from queuewright.catalogue.attribute import Strength, Value
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import Role
-from queuewright.catalogue.spec import Key
 from queuewright.dialects.validation import identity
 from queuewright.engine.lint import lint
-from queuewright.graph.cycles import find_cycle
+from queuewright.graph.dependency_graph import DependencyGraph
 from queuewright.graph.references import edges
 from queuewright.kinds import KINDS, kinds_of
-from queuewright.sandbox.defaults import DEFAULT_OBJECT
 
 from .folding import Folded, Note, Object
 from .reading import SourceFacts
@@ -88,15 +87,11 @@ def _memberships(objects: Iterable[Object]) -> list[Object]:
 
 
 def _is_default(one: Object) -> bool:
-    return DEFAULT_OBJECT.get(one.kind) == one.name
+    return KINDS[one.kind].commands.default_object == one.name
 
 
-def _shipped(kind: str, facts: SystemFacts) -> dict[str, Value]:
-    return {
-        name: value
-        for name, attribute in KINDS[kind].attributes().items()
-        if (value := attribute.shipped_for(facts.platform)) is not None and attribute.applies(facts)
-    }
+def _shipped(kind: str, facts: SystemFacts) -> Mapping[str, Value]:
+    return KINDS[kind].shipped(facts.platform, facts.command_level)
 
 
 def _defaults(
@@ -104,7 +99,7 @@ def _defaults(
 ) -> dict[str, Value]:
     """What the system gives an attribute that a command leaves out: the files' own default
     definition over what IBM ships."""
-    own = objects.get((kind, DEFAULT_OBJECT.get(kind, "")))
+    own = objects.get((kind, KINDS[kind].commands.default_object or ""))
     return {**_shipped(kind, facts), **(own.values if own else {})}
 
 
@@ -156,7 +151,7 @@ def _own_defaults(
     notes = []
     kinds = {key.kind for key in declared}
     for kind in sorted(kinds):
-        own = objects.get((kind, DEFAULT_OBJECT.get(kind, "")))
+        own = objects.get((kind, KINDS[kind].commands.default_object or ""))
         if own is None or Key(facts.name, *own.key) in declared:
             continue
         shipped = _shipped(kind, facts)
@@ -176,23 +171,18 @@ def _own_defaults(
 
 def _break_cycles(chosen: Chosen) -> None:
     """Leave out what closes a cycle of hard references: no program can declare one."""
-    links = {
-        (edge.source, edge.target): edge
-        for edge in edges(
-            {key: one.values for key, one in chosen.declared.items()},
-            like={key: one.like for key, one in chosen.declared.items()},
-        )
-        if edge.strength is Strength.HARD
-    }
-    graph: dict[Key, list[Key]] = {key: [] for key in chosen.declared}
-    for source, target in links:
-        graph[source].append(target)
-    while cycle := find_cycle(graph):
-        first, second = cycle[0], cycle[1 % len(cycle)]
-        graph[first].remove(second)
+    graph: DependencyGraph[Key] = DependencyGraph()
+    for edge in edges(
+        {key: one.values for key, one in chosen.declared.items()},
+        like={key: one.like for key, one in chosen.declared.items()},
+    ):
+        if edge.strength is Strength.HARD:
+            graph.add_dependency(edge.source, edge.target, edge.attribute)
+    while cycle := graph.find_cycle():
+        first, second = cycle[0], cycle[1]
+        what = graph.remove_dependency(first, second).reason
         names = " -> ".join(key.name for key in (*cycle, first))
         one = chosen.declared[first]
-        what = links[first, second].attribute
         if what == "like":
             chosen.declared[first] = replace(one, like=None)
         else:

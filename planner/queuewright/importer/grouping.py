@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from queuewright.catalogue.spec import Key
+from queuewright.catalogue.key import Key
 
 from .folding import Object
 from .naming import snake

@@ -5,7 +5,7 @@ import keyword
 from collections.abc import Iterable
 
 from queuewright.catalogue.attribute import Value
-from queuewright.catalogue.spec import Key
+from queuewright.catalogue.key import Key
 
 __all__ = ["identifiers", "literal", "resource_names", "snake", "words_of_kind"]
 

@@ -1,15 +1,14 @@
 """The Python text of a program: modules of declarations, each after what it refers to."""
 
 import ast
-import heapq
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from queuewright.catalogue.attribute import Strength, Value
-from queuewright.catalogue.spec import Key
+from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.key import Key
 from queuewright.dialects.validation import identity
-from queuewright.graph.cycles import left_out
+from queuewright.graph.dependency_graph import DependencyGraph
 from queuewright.graph.references import Edge, edges
 from queuewright.kinds import KINDS
 
@@ -173,35 +172,16 @@ def _ordered_within(module: Module, links: Mapping[Key, Sequence[Edge]]) -> list
 
 
 def _sorted_keys(keys: Iterable[Key], links: Mapping[Key, Sequence[Edge]]) -> list[Key]:
-    """Topological order, by name where nothing else decides. What closes a cycle of expected
+    """Topological order, by name where nothing else decides. What closes a cycle of soft
     references is declared as any plan would make it: before what it names."""
     members = set(keys)
-    hard: dict[Key, dict[Key, bool]] = {key: {} for key in members}
+    graph: DependencyGraph[Key] = DependencyGraph()
     for key in members:
+        graph.add_node(key)
         for edge in links.get(key, ()):
             if edge.target in members:
-                required = edge.strength is Strength.HARD
-                hard[key][edge.target] = required or hard[key].get(edge.target, False)
-    out = left_out(hard)
-    needs = {
-        key: {target for target in targets if (key, target) not in out}
-        for key, targets in hard.items()
-    }
-    needed_by: dict[Key, list[Key]] = {}
-    for key, targets in needs.items():
-        for target in targets:
-            needed_by.setdefault(target, []).append(key)
-    ready = [(key.name, key) for key, targets in needs.items() if not targets]
-    heapq.heapify(ready)
-    found: list[Key] = []
-    while ready:
-        _, key = heapq.heappop(ready)
-        found.append(key)
-        for other in needed_by.get(key, ()):
-            needs[other].discard(key)
-            if not needs[other]:
-                heapq.heappush(ready, (other.name, other))
-    return found
+                graph.add_dependency(key, edge.target, edge.attribute, edge.strength)
+    return graph.ordered(by=lambda key: (key.name, key))
 
 
 def _libraries(objects: Iterable[Object]) -> list[str]:

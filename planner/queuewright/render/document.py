@@ -23,7 +23,6 @@ from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.sources import citation
 from queuewright.diff.compare import changed_inside
 from queuewright.diff.types import ForceNeed, Verb
-from queuewright.engine.declared import id_of
 from queuewright.engine.steps import Plan, Step
 
 __all__ = ["plan_document"]
@@ -61,13 +60,13 @@ def _step(step: Step) -> dict[str, Any]:
     return {
         "urn": step.urn,
         "resource": step.name,
-        "id": id_of(step.key),
+        "id": step.key.id,
         "system": step.key.system,
         "kind": step.key.kind,
         "name": step.key.name,
         "verb": step.verb.value,
         "generation": step.generation,
-        "depends": [id_of(key) for key in step.depends],
+        "depends": [key.id for key in step.depends],
         "keep": decision.keep,
         "purge": decision.purge,
         "changes": [

@@ -5,12 +5,13 @@ from typing import Any
 
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.sources import PULUMI
-from queuewright.catalogue.spec import Key
+from queuewright.diff.normalise import Inputs
 from queuewright.kinds import spec_of
 
-from .desired import Desired, read
 from .objects import Objects
+from .properties import read
 from .replacing import Replacing
 from .snapshot import Reader
 
@@ -25,7 +26,7 @@ def failures(
     What is not known yet is not validated. A line is told once.
     """
     desired = read(objects.kind, news)
-    told = [str(problem) for problem in desired.inputs.problems]
+    told = [str(problem) for problem in desired.problems]
     try:
         if desired.key is None:
             told += _unplaced(desired)
@@ -34,26 +35,24 @@ def failures(
             told += [
                 str(problem)
                 for problem in _blocks(objects, replacing, reader, key, desired, olds)
-                if problem.attribute not in desired.inputs.unknown
+                if problem.attribute not in desired.unknown
             ]
     except QueuewrightError as error:
         told.append(str(error))
     return list(dict.fromkeys(told))
 
 
-def _unplaced(desired: Desired) -> Iterator[str]:
+def _unplaced(desired: Inputs) -> Iterator[str]:
     """What can be said of a resource whose place is not known."""
     spec = spec_of(desired.kind)
-    if not desired.inputs.unknown & {"system", *spec.identity()}:
-        given = {"system": desired.inputs.system, "name": None, **desired.inputs.identity}
+    if not desired.unknown & {"system", *spec.identity()}:
+        given = {"system": desired.system, "name": None, **desired.identity}
         for field, value in given.items():
             if not isinstance(value, str) or not value:
                 yield f"{desired.kind}: {field}={shown(value)} must be text; give the {field}"
         return
-    _, problems = spec.validate_values(
-        {"name": "?", **desired.inputs.identity, **desired.attributes}
-    )
-    aside = {*desired.inputs.unknown, *spec.identity()}
+    _, problems = spec.validate_values({"name": "?", **desired.identity, **desired.attributes})
+    aside = {*desired.unknown, *spec.identity()}
     for problem in problems:
         if problem.severity is Severity.ERROR and problem.attribute not in aside:
             yield str(problem)
@@ -64,7 +63,7 @@ def _blocks(
     replacing: Replacing,
     reader: Reader,
     key: Key,
-    desired: Desired,
+    desired: Inputs,
     olds: Mapping[str, Any],
 ) -> Iterator[Diagnostic]:
     old = read(objects.kind, olds)
@@ -83,14 +82,14 @@ def _blocks(
         yield from objects.decide(reader, key, desired, old, reader.find(key)).blocked
         return
     # Another name or system: what was there goes, and a new object is made.
-    options = desired.inputs.options
+    options = desired.options
     yield from objects.removal(before, place, options, before.find(place)).blocked
     yield from objects.decide(reader, key, desired, None, reader.find(key)).blocked
 
 
-def _errors_of_spec(reader: Reader, desired: Desired) -> Iterator[Diagnostic]:
+def _errors_of_spec(reader: Reader, desired: Inputs) -> Iterator[Diagnostic]:
     _, problems = spec_of(desired.kind).validate_values(
-        {**desired.inputs.identity, **desired.attributes}, reader.system.facts
+        {**desired.identity, **desired.attributes}, reader.system.facts
     )
     yield from (one for one in problems if one.severity is Severity.ERROR)
 

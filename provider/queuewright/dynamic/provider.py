@@ -24,17 +24,17 @@ from pulumi.dynamic import (
 from queuewright.catalogue.attribute import Change
 from queuewright.catalogue.diagnostic import InvalidDeclaration, one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
-from queuewright.catalogue.spec import Key
-from queuewright.diff.normalise import identity_of
+from queuewright.diff.normalise import Inputs, identity_of, spec_for
 from queuewright.diff.types import Decision, Verb
 from queuewright.kinds import spec_of
 
-from .brief import brief_errors
 from .checking import failures
 from .connections import CONFIGURATION, connect
-from .desired import Desired, key_of, outputs, plain, read
 from .objects import Objects
+from .plugin_errors import shorten_errors
+from .properties import outputs, plain, read
 from .replacing import Replacing
 from .snapshot import Reader
 
@@ -54,7 +54,7 @@ class QueueProvider(ResourceProvider):
 
     def configure(self, req: ConfigureRequest) -> None:
         """Read `queuewright:systems`. A mistake in it is told by the first check, briefly."""
-        brief_errors()
+        shorten_errors()
         try:
             connections = connect(req.config.get(CONFIGURATION), Path.cwd())
             self._objects = Objects(self.kind, connections)
@@ -79,7 +79,7 @@ class QueueProvider(ResourceProvider):
         reader, key = self._objects.place(desired.key)
         moved = self._moved(_id, desired.key)
         if moved:
-            options = desired.inputs.options
+            options = desired.options
             self._replacing.expect(self._objects.place(self._key(_id))[1], key, options)
             return DiffResult(changes=True, replaces=moved, delete_before_replace=True)
         observed = reader.find(key)
@@ -88,13 +88,13 @@ class QueueProvider(ResourceProvider):
         decision = self._objects.decide(reader, key, desired, old, observed)
         if decision.verb is Verb.REPLACE:
             causes = [one.name for one in decision.changes if one.cost is Change.REPLACE]
-            self._replacing.expect(key, key, desired.inputs.options)
+            self._replacing.expect(key, key, desired.options)
             return DiffResult(changes=True, replaces=causes, delete_before_replace=True)
         # What a delete does is read from the outputs, so that a new answer must get there.
         changes = (
             decision.verb is not Verb.SAME
-            or bool(desired.inputs.unknown)
-            or desired.inputs.options.on_delete is not old.inputs.options.on_delete
+            or bool(desired.unknown)
+            or desired.options.on_delete is not old.options.on_delete
         )
         return DiffResult(changes=changes)
 
@@ -105,7 +105,7 @@ class QueueProvider(ResourceProvider):
         """
         desired = self._declared(props)
         made = self._made(desired, props)
-        return CreateResult(_id_of(self._known(desired)), made)
+        return CreateResult(self._known(desired).id, made)
 
     def read(self, id_: str, props: dict[str, Any]) -> ReadResult:
         """The object as it is; without an id when it is gone."""
@@ -149,7 +149,7 @@ class QueueProvider(ResourceProvider):
             return  # another resource of the program has taken it over: it was given a new name
         observed = reader.look(key)
         reader.look_at_handles(self.kind)
-        options = self._replacing.options(key) or read(self.kind, _props).inputs.options
+        options = self._replacing.options(key) or read(self.kind, _props).options
         decision = self._objects.removal(reader, key, options, observed)
         _stop(decision)
         if decision.keep:
@@ -161,14 +161,16 @@ class QueueProvider(ResourceProvider):
 
     # How.
 
-    def _made(self, desired: Desired, props: Mapping[str, Any]) -> dict[str, Any]:
+    def _made(self, desired: Inputs, props: Mapping[str, Any]) -> dict[str, Any]:
         """Create or adopt; the outputs."""
         reader, key = self._objects.place(self._known(desired))
         observed = reader.look(key)
         decision = self._objects.decide(reader, key, desired, None, observed)
         _stop(decision)
         if observed is None:
-            observed = reader.system.create(desired.spec(), like=desired.inputs.options.like)
+            observed = reader.system.create(
+                spec_for(key, desired.attributes), like=desired.options.like
+            )
             reader.note(observed)
         else:
             observed = self._changed(reader, desired, decision, observed)
@@ -176,29 +178,29 @@ class QueueProvider(ResourceProvider):
         return outputs(self.kind, props, observed, reader.system.facts)
 
     def _changed(
-        self, reader: Reader, desired: Desired, decision: Decision, observed: Observed
+        self, reader: Reader, desired: Inputs, decision: Decision, observed: Observed
     ) -> Observed:
         changes = {one.name: one.after for one in decision.changes if one.after is not None}
         if not changes:
             return observed
-        observed = reader.system.change(desired.spec(changes), force=decision.with_force)
+        observed = reader.system.change(spec_for(observed.key, changes), force=decision.with_force)
         reader.note(observed)
         return observed
 
-    def _declared(self, props: Mapping[str, Any]) -> Desired:
+    def _declared(self, props: Mapping[str, Any]) -> Inputs:
         """Raises InvalidDeclaration: an engine may skip the check."""
         desired = read(self.kind, props)
-        if desired.inputs.problems:
-            raise InvalidDeclaration(desired.inputs.problems)
+        if desired.problems:
+            raise InvalidDeclaration(desired.problems)
         return desired
 
-    def _known(self, desired: Desired) -> Key:
+    def _known(self, desired: Inputs) -> Key:
         if desired.key is None:
             raise QueuewrightError(f"{self.kind}: system and name must be given as text")
         return desired.key
 
     def _key(self, id_: str) -> Key:
-        key = key_of(id_)
+        key = Key.parse(id_)
         if key is None or key.kind != self.kind:
             raise QueuewrightError(
                 one_line(
@@ -216,10 +218,6 @@ class QueueProvider(ResourceProvider):
         fields = ["system"] if before.system != key.system else []
         was, now = identity_of(self.kind, before.name), identity_of(self.kind, key.name)
         return fields + [field for field in now if was.get(field) != now[field]]
-
-
-def _id_of(key: Key) -> str:
-    return f"{key.system}/{key.kind}/{key.name}"
 
 
 def _stop(decision: Decision) -> None:

@@ -8,7 +8,7 @@ membership is what the queue manager's REPOS and REPOSNL and its cluster-receive
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from queuewright.catalogue.spec import Key
+from queuewright.catalogue.key import Key
 
 from .defaults import DEFAULT_OBJECT
 from .holders import describe

@@ -4,8 +4,8 @@ from collections.abc import Collection
 from dataclasses import replace as with_changes
 
 from queuewright.catalogue.diagnostic import shown
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import OpenFor
-from queuewright.catalogue.spec import Key
 
 from .holders import describe
 from .queues import drop_queue

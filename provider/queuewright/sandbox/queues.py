@@ -3,8 +3,8 @@
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.platform import Platform
-from queuewright.catalogue.spec import Key
 
 from .defaults import DEFAULT_OBJECT
 from .force import force_needed

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Collection
 
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed
-from queuewright.catalogue.spec import Key, Spec
+from queuewright.catalogue.spec import Spec
 from queuewright.sandbox.engine import Machine
 
 from .protocol import SystemUnavailable

@@ -16,21 +16,11 @@ from queuewright.catalogue.sources import Sources
 from .attribute import Attribute, Value
 from .diagnostic import Diagnostic, InvalidDeclaration, Severity
 from .facts import SystemFacts
+from .key import Key
+from .platform import Platform
 from .references import Role
 
-__all__ = ["Commands", "Key", "Rule", "Spec"]
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Key:
-    """What names one object: system, kind, name (`LIBRARY/NAME` on IBM i)."""
-
-    system: str
-    kind: str
-    name: str
-
-    def __str__(self) -> str:
-        return f"{self.system} {self.kind} {self.name}"
+__all__ = ["Commands", "Rule", "Spec"]
 
 
 # A rule sees resultant values (declared over observed) with "name" among them, and the facts of
@@ -117,6 +107,24 @@ class Spec(BaseModel):
                 if isinstance(metadata, Attribute):
                     found[name] = metadata
         return found
+
+    @classmethod
+    @cache
+    def shipped(
+        cls, platform: Platform | None, command_level: int | None = None
+    ) -> Mapping[str, Value]:
+        """What IBM ships as the default of the kind there, canonical values.
+
+        command_level None: of any. platform None: Linux's defaults, and of attributes that exist
+        only elsewhere theirs.
+        """
+        return {
+            name: value
+            for name, attribute in cls.attributes().items()
+            if (value := attribute.shipped_for(platform or Platform.LINUX)) is not None
+            and (platform is None or platform in attribute.platforms)
+            and (command_level is None or command_level >= (attribute.since or 0))
+        }
 
     @classmethod
     def identity(cls) -> tuple[str, ...]:

@@ -8,11 +8,11 @@ DLTAUTL: refused while the list secures objects.
 from collections.abc import Collection
 
 from queuewright.catalogue.diagnostic import Diagnostic, Severity
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import OnDelete
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import CHANGE_QUEUE, DELETE_QUEUE, DLTAUTL, MQSC, Sources
-from queuewright.catalogue.spec import Key
 from queuewright.kinds import QUEUE_KINDS, kinds_of, spec_of
 
 from .snapshot import SystemSnapshot

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor
-from queuewright.catalogue.spec import Key
+from queuewright.graph.references import targets
 from queuewright.kinds import spec_of
 from queuewright.mq.local_queue import LocalQueueSpec
 
@@ -196,8 +197,6 @@ class SystemSnapshot:
 def _references(
     objects: Iterable[Observed], find: Callable[[tuple[str, ...], str], tuple[str, str] | None]
 ) -> dict[tuple[str, str], list[tuple[Key, str]]]:
-    from queuewright.graph.references import targets
-
     found: dict[tuple[str, str], list[tuple[Key, str]]] = {}
     for one in objects:
         for target in targets(one.key, one.attributes):

@@ -10,8 +10,8 @@ from functools import cache
 from typing import Any
 
 from queuewright.catalogue.attribute import Ref, Strength
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import Role
-from queuewright.catalogue.spec import Key
 from queuewright.kinds import kinds_of, spec_of
 from queuewright.mq.remote_queue import RemoteQueueSpec
 
@@ -78,7 +78,7 @@ def _named(
 
 
 def _remote(key: Key, values: Mapping[str, Any]) -> Iterator[Target]:
-    """001 XmitQName: blank means the transmission queue named like the remote queue manager."""
+    """XmitQName: blank means the transmission queue named like the remote queue manager."""
     manager = values.get("remote_queue_manager_name")
     if not isinstance(manager, str) or not manager:
         return
@@ -93,6 +93,23 @@ def _remote(key: Key, values: Mapping[str, Any]) -> Iterator[Target]:
     queue = values.get("remote_queue_name")
     if isinstance(queue, str) and queue and manager != key.system:
         yield Target("remote_queue_name", kinds_of(Role.QUEUE), manager, queue, Strength.SOFT)
+
+
+def _by_default(
+    declared: Mapping[Key, Mapping[str, Any]], defaults: Mapping[str, str]
+) -> Iterator[Edge]:
+    """XmitQName: without a queue named like the remote queue manager, the default one."""
+    if not any(defaults.values()):
+        return
+    (local,) = kinds_of(Role.LOCAL_QUEUE)
+    for key, values in declared.items():
+        name, manager = defaults.get(key.system), values.get("remote_queue_manager_name")
+        if key.kind != RemoteQueueSpec.kind or not name or not manager:
+            continue
+        target = Key(key.system, local, name)
+        named = values.get("xmit_queue_name") or Key(key.system, local, str(manager)) in declared
+        if target in declared and not named:
+            yield Edge(key, target, "remote_queue_manager_name", Strength.SOFT)
 
 
 class Directory:
@@ -140,13 +157,16 @@ def edges(
     *,
     like: Mapping[Key, Any] | None = None,
     among: Directory | None = None,
+    default_transmission_queues: Mapping[str, str] | None = None,
 ) -> Iterator[Edge]:
     """Every edge between declared objects.
 
     declared: values by key. like: what each object is made from, by key. among: where names are
-    looked up, `declared` itself when it is left out.
+    looked up, `declared` itself when it is left out. default_transmission_queues: the queue
+    manager's DefXmitQName by system, where it is known.
     """
     directory = among or Directory(declared)
+    yield from _by_default(declared, default_transmission_queues or {})
     named = {key: list(targets(key, values, (like or {}).get(key))) for key, values in
              declared.items()}  # fmt: skip
     of_clusters = {

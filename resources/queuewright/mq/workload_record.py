@@ -41,7 +41,7 @@ _QUEUES = (LocalQueueSpec, AliasQueueSpec, RemoteQueueSpec)
 
 
 class ClusterQueueType(IntEnum):
-    """003 QType: MQCQT_, which is not MQQT_."""
+    """QType of MQWQR: MQCQT_, which is not MQQT_."""
 
     LOCAL_Q = 1
     ALIAS_Q = 2
@@ -50,7 +50,7 @@ class ClusterQueueType(IntEnum):
 
 
 class QueueFlags(IntFlag):
-    """003 QFlags: MQQF_. Other bits may be set by the queue manager for itself, and are kept."""
+    """QFlags of MQWQR: MQQF_. Other bits may be set by the queue manager, and are kept."""
 
     NONE = 0
     LOCAL_Q = 1

@@ -6,18 +6,18 @@ from typing import Any, ClassVar
 
 import pulumi
 import pulumi.dynamic
-from pulumi.output import UNKNOWN
 
 from queuewright.catalogue.diagnostic import one_line, shown
-from queuewright.catalogue.options import Adopt, Force, OnDelete
-from queuewright.catalogue.spec import Key
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.options import IMPORT_ID, REPLACE_ON_CHANGES, Adopt, Force, OnDelete
 from queuewright.kinds import kinds_of, spec_of
-from queuewright.provider_reference import IMPORT_ID, REPLACE_ON_CHANGES, provider_reference
+from queuewright.provider_reference import provider_reference
 
 from .attribute_types import Shape, shapes
 from .handles import system_name
 from .placeholders import Placeholders
 from .program import Program, Reference
+from .pulumi_internals import UNKNOWN, invoke_output, is_dry_run
 
 __all__ = ["LibraryResource", "QueueResource"]
 
@@ -63,7 +63,7 @@ class QueueResource(pulumi.dynamic.Resource):
         program = Program.current()
         key = self._key(on, names)
         if key is not None:
-            program.claim(key, resource_name)
+            program.reserve(key, resource_name)
         self._own_key, self._own_name = key, names["name"]
         references = [one for value in inputs.values() for one in _references(value)]
         noted = {name: _with(value, lambda one: one.name) for name, value in inputs.items()}
@@ -121,7 +121,7 @@ class QueueResource(pulumi.dynamic.Resource):
         return spec_of(self.kind).observed(names).key(system)
 
     def _imported(self, import_id: Any, key: Key | None) -> Any:
-        own = None if key is None else f"{key.system}/{key.kind}/{key.name}"
+        own = None if key is None else key.id
         if own is not None and import_id != own:
             raise self._wrong(ValueError, f"import_={shown(import_id)} must be {own!r}")
         return import_id
@@ -237,11 +237,11 @@ def _integral(value: Any) -> Any:
 
 def _reported(urn: str, name: str) -> pulumi.Output[Any]:
     """What the engine has as an attribute's value; not known while a preview would create it."""
-    reply = pulumi.runtime.invoke_output("pulumi:pulumi:getResource", {"urn": urn})
+    reply = invoke_output("pulumi:pulumi:getResource", {"urn": urn})
 
     def value(found: Mapping[str, Any]) -> Any:
         state = found.get("state") or {}
-        if name not in state and pulumi.runtime.is_dry_run():
+        if name not in state and is_dry_run():
             return UNKNOWN
         return _integral(state.get(name))
 

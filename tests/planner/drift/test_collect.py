@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
-from queuewright.catalogue.spec import Key
 from queuewright.drift import collect as module
 from queuewright.drift.collect import CollectOptions, Target, collect
 from queuewright.drift.fingerprint import fingerprint, inventory_digest

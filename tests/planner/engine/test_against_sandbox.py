@@ -12,11 +12,11 @@ from hypothesis import HealthCheck, event, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.options import ObjectOptions, OnDelete
 from queuewright.catalogue.platform import Platform
-from queuewright.catalogue.spec import Key
-from queuewright.diff.decision import decide
+from queuewright.diff.decision import DecisionRequest, decide
 from queuewright.diff.snapshot import SystemSnapshot
 from queuewright.diff.types import Decision, ForceVerdict, Verb
 from queuewright.kinds import QUEUE_KINDS
@@ -96,16 +96,16 @@ class Agreement(RuleBasedStateMachine):
         if observed is None:
             return None
         return decide(
-            kind,
-            key,
-            values,
-            options,
-            dict(observed.attributes) if values is None else {},
-            observed,
-            SystemSnapshot.of(objects, self.system.handles(), system="QM1"),
-            self.machine.facts(),
-            None,
-            owned=True,
+            DecisionRequest(
+                key=key,
+                desired=values,
+                options=options,
+                last=dict(observed.attributes) if values is None else {},
+                observed=observed,
+                snapshot=SystemSnapshot.of(objects, self.system.handles(), system="QM1"),
+                facts=self.machine.facts(),
+                owned=True,
+            )
         )
 
     @rule(change=changes())

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Status
-from queuewright.catalogue.spec import Key
 from queuewright.diff.types import Verb
 from queuewright.engine.apply import Event, Outcome, PlanBlocked, apply
 from queuewright.engine.declared import Declared

@@ -13,8 +13,8 @@ from queuewright.diff.types import ForceVerdict, Verb
 from queuewright.engine.apply import apply
 from queuewright.engine.declared import Declared
 from queuewright.engine.errors import PlanError
-from queuewright.engine.graph import Cycle
 from queuewright.engine.steps import Plan
+from queuewright.graph.dependency_graph import DependencyCycle
 from queuewright.state.deployment import SECRET_KEY, Deployment, Resource
 from worlds import ALIAS, LOCAL, REMOTE, World, key, urn
 
@@ -454,7 +454,7 @@ def world_type() -> str:
 def test_a_cycle_stops_everything(world: World) -> None:
     world.declare(LOCAL, "A", stream_queue="B")
     world.declare(LOCAL, "B", stream_queue="A")
-    with pytest.raises(Cycle, match="none can be made first"):
+    with pytest.raises(DependencyCycle, match="none can be made first"):
         world.plan()
 
 

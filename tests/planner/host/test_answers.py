@@ -5,8 +5,8 @@ from typing import Any, cast
 
 import pytest
 
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
-from queuewright.catalogue.spec import Key
 from queuewright.engine.declared import TYPE_PREFIX, Declared
 from queuewright.host.answers import from_state, from_systems
 from queuewright.systems.protocol import System

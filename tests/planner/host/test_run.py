@@ -12,7 +12,7 @@ import grpc
 import pulumi
 import pytest
 
-import queuewright.host.quick as quick_module
+import queuewright.host.sdk_patches as sdk_patches
 from queuewright.engine.declared import Declared
 from queuewright.host.failure import ProgramFailed
 from queuewright.host.monitor import Monitor
@@ -567,8 +567,8 @@ def test_the_quick_way_declares_what_the_sdk_declares(
         pulumi.export("all", [first.max_queue_depth, first.custom, other.text, first.trigger_data])
     """
     quick = program(text)
-    assert quick_module._KNOWN_SHAPE, "the installed SDK works differently inside"
-    monkeypatch.setattr(quick_module, "_KNOWN_SHAPE", False)
+    assert sdk_patches._KNOWN_SHAPE, "the installed SDK works differently inside"
+    monkeypatch.setattr(sdk_patches, "_KNOWN_SHAPE", False)
     assert program(text) == quick
     assert "custom" in quick.declared[2].secret_inputs
 

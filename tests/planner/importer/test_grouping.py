@@ -1,6 +1,6 @@
 """Which module an object stands in."""
 
-from queuewright.catalogue.spec import Key
+from queuewright.catalogue.key import Key
 from queuewright.importer.folding import Object
 from queuewright.importer.grouping import GROUPS, modules_of
 from queuewright.kinds import KINDS

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from queuewright.catalogue.attribute import Value
-from queuewright.catalogue.spec import Key
+from queuewright.catalogue.key import Key
 from queuewright.importer.naming import (
     identifiers,
     literal,

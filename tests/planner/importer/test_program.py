@@ -6,7 +6,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from queuewright.catalogue.spec import Key
+from queuewright.catalogue.key import Key
 from queuewright.importer.folding import Object
 from queuewright.importer.program import program
 

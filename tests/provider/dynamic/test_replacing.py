@@ -1,7 +1,7 @@
 """What the engine tells of a replacement only between the lines."""
 
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.options import ObjectOptions, OnDelete
-from queuewright.catalogue.spec import Key
 from queuewright.dynamic.replacing import Replacing
 
 ORDERS = Key("QM1", "mq:LocalQueue", "ORDERS")

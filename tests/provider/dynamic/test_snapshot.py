@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor
-from queuewright.catalogue.spec import Key
 from queuewright.dynamic.snapshot import LIFETIME, Reader
 from queuewright.sandbox.engine import Sandbox
 from queuewright.systems.sandbox import SandboxSystem

@@ -4,8 +4,8 @@ known."""
 import pytest
 
 from queuewright.catalogue.attribute import Change, Value
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor, Status
-from queuewright.catalogue.spec import Key
 from queuewright.diff.force import change_class, force_need
 from queuewright.diff.snapshot import SystemSnapshot
 from queuewright.diff.types import AttributeChange, ForceNeed, ForceVerdict

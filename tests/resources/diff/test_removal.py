@@ -4,9 +4,9 @@ import pytest
 
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import Severity
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor, Status
 from queuewright.catalogue.options import OnDelete
-from queuewright.catalogue.spec import Key
 from queuewright.diff.removal import dependents, loss
 from queuewright.diff.snapshot import SystemSnapshot
 

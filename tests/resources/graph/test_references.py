@@ -3,7 +3,7 @@
 import pytest
 
 from queuewright.catalogue.attribute import Strength
-from queuewright.catalogue.spec import Key
+from queuewright.catalogue.key import Key
 from queuewright.graph.references import Directory, edges, targets
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from queuewright.catalogue.errors import QueuewrightError
-from queuewright.dynamic.brief import brief_errors, format_error
+from queuewright.dynamic.plugin_errors import format_error, shorten_errors
 
 
 def test_only_what_a_person_can_mend_is_brief() -> None:
@@ -26,11 +26,11 @@ def test_only_the_plugins_own_module_is_touched(monkeypatch: pytest.MonkeyPatch)
     plugin: Any = ModuleType("__main__")
     plugin.traceback = traceback
     monkeypatch.setitem(sys.modules, "__main__", plugin)
-    brief_errors()
+    shorten_errors()
     assert plugin.traceback is traceback
     plugin._abort_with_traceback = object()
-    brief_errors()
+    shorten_errors()
     assert plugin.traceback.format_exc is format_error
     assert traceback.format_exc is not format_error
-    brief_errors()
+    shorten_errors()
     assert plugin.traceback.format_exc is format_error

@@ -7,17 +7,17 @@ from typing import Any
 
 from queuewright.catalogue.errors import QueuewrightError
 
-__all__ = ["brief_errors", "format_error"]
+__all__ = ["format_error", "shorten_errors"]
 
 
 def format_error() -> str:
-    """As `traceback.format_exc`, but only the text of an error that is a person's to mend."""
+    """As `traceback.format_exc`, but only the text of an error that a person can act on."""
     error = sys.exc_info()[1]
     return str(error) if isinstance(error, QueuewrightError) else traceback.format_exc()
 
 
-def brief_errors() -> None:
-    """Have the plugin's own process say our errors briefly; other providers' stay as they are.
+def shorten_errors() -> None:
+    """Have the plugin's process show our errors in one line; other providers' stay as they are.
 
     The plugin formats whatever a provider raises with `traceback.format_exc`, and offers no other
     way to fail. Only the name that its main module uses is replaced; an SDK that works otherwise

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 from pulumi.output import Unknown
 
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.platform import Platform
-from queuewright.catalogue.spec import Key
-from queuewright.dynamic.desired import key_of, outputs, plain, read
+from queuewright.dynamic.properties import outputs, plain, read
 
 FACTS = SystemFacts("QM1")
 
@@ -61,8 +61,8 @@ def test_a_library_is_part_of_the_key() -> None:
 @given(st.text(max_size=60))
 def test_an_id_is_read_back_or_refused(name: str) -> None:
     key = Key("QM1", "mq:LocalQueue", name)
-    assert key_of(f"{key.system}/{key.kind}/{key.name}") == (key if name else None)
-    assert key_of(name) is None or name.count("/") >= 2
+    assert Key.parse(key.id) == (key if name else None)
+    assert Key.parse(name) is None or name.count("/") >= 2
 
 
 def test_outputs_have_what_was_given_and_what_the_system_reports() -> None:

@@ -1,16 +1,35 @@
 """Which soft references order nothing: those in cycles, none that is hard, always alike."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from queuewright.graph.cycles import find_cycle, left_out
+from queuewright.catalogue.attribute import Strength
+from queuewright.graph.dependency_graph import DependencyCycle, DependencyGraph
 
 Needs = dict[str, dict[str, bool]]
 EITHER = st.booleans()
+
+
+def graph_of(needs: Mapping[Any, Mapping[Any, bool]]) -> DependencyGraph[Any]:
+    """needs: what each node needs, True where that is hard."""
+    graph: DependencyGraph[Any] = DependencyGraph()
+    for node, others in needs.items():
+        graph.add_node(node)
+        for other, strict in others.items():
+            strength = Strength.HARD if strict else Strength.SOFT
+            graph.add_dependency(node, other, "because", strength)
+    return graph
+
+
+def left_out(needs: Mapping[Any, Mapping[Any, bool]]) -> set[tuple[Any, Any]]:
+    graph = graph_of(needs)
+    graph.loosen(break_hard=True)
+    return {pair for pair, why in graph.left_out.items() if not why.hard}
 
 
 def without(needs: Needs, out: set[tuple[str, str]]) -> dict[str, list[str]]:
@@ -79,6 +98,39 @@ def test_the_order_of_declaration_makes_no_difference(needs: Needs, chance: rand
 
 
 @given(graphs())
+def test_even_hard_cycles_can_be_broken(needs: Needs) -> None:
+    graph = graph_of(needs)
+    if not orderable(hard(needs)):
+        with pytest.raises(DependencyCycle) as caught:
+            graph.loosen()
+        for one, other in zip(caught.value.members, caught.value.members[1:], strict=False):
+            assert needs[one][other]
+        assert not graph.left_out
+    graph.loosen(break_hard=True)
+    assert orderable(without(needs, set(graph.left_out)))
+
+
+@given(graphs(), st.randoms(use_true_random=False))
+def test_an_order_by_name_has_everything_after_what_it_needs(
+    needs: Needs, chance: random.Random
+) -> None:
+    graph = graph_of(needs)
+    graph.loosen(break_hard=True)
+    order = graph.ordered(by=lambda node: node)
+    numbers = graph.generations()
+    assert sorted(order) == sorted(numbers) == sorted(needs)
+    for node in graph:
+        for needed in graph.dependencies(node):
+            assert order.index(needed) < order.index(node)
+            assert numbers[needed] < numbers[node]
+    shuffled = list(needs)
+    chance.shuffle(shuffled)
+    again = graph_of({node: needs[node] for node in shuffled})
+    again.loosen(break_hard=True)
+    assert again.ordered(by=lambda node: node) == order
+
+
+@given(graphs())
 def test_who_knows_only_what_was_kept_decides_alike(needs: Needs) -> None:
     """The plan engine is told what a program registered: there, what was kept is hard."""
     out = left_out(needs)
@@ -90,7 +142,7 @@ def test_who_knows_only_what_was_kept_decides_alike(needs: Needs) -> None:
 @given(graphs(strict=st.just(True)))
 def test_a_cycle_is_found_exactly_when_there_is_one(needs: Needs) -> None:
     graph = hard(needs)
-    cycle = find_cycle(graph)
+    cycle = graph_of(needs).find_cycle()
     for node, following in zip(cycle, [*cycle[1:], *cycle[:1]], strict=True):
         assert following in graph[node]
     assert len(set(cycle)) == len(cycle)
