@@ -9,7 +9,8 @@ from queuewright import log
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.observed import Handle, Observed
-from queuewright.catalogue.spec import Key, Spec
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.spec import Spec
 
 from .protocol import System
 
