@@ -13,7 +13,7 @@ from queuewright.catalogue.errors import QueuewrightError
 from queuewright.dialects import python
 from queuewright.dialects.cl import wrapped
 from queuewright.dialects.definition import Definition
-from queuewright.dialects.merge import merged
+from queuewright.dialects.replay import replayed
 from queuewright.dialects.scripts import (
     Dialect,
     Entry,
@@ -63,7 +63,11 @@ def convert(
         kept += found
         failed += wrong
     if target is _Target.PYTHON:
-        failed += _python(str(file), merged(kept), system)
+        left, refused = replayed(kept)
+        for diagnostic in refused:
+            text = f"{diagnostic.object}: {diagnostic.text}"
+            _say(str(file), diagnostic.line, diagnostic.severity.value, text)
+        failed += len(refused) + _python(str(file), left, system)
     else:
         for definition in kept:
             try:

@@ -78,6 +78,8 @@ def _print(report: "Report", out: Path, most: int | None) -> None:
     def say(text: str, style: str | None = None) -> None:
         console.print(text, style=style, markup=False, soft_wrap=True)
 
+    from queuewright.importer.folding import note_line
+
     facts = report.facts
     count = sum(report.declared.values())
     say(f"{out}: {count} objects of {facts.name} in {len(report.files)} files", "bold")
@@ -101,7 +103,7 @@ def _print(report: "Report", out: Path, most: int | None) -> None:
     console.print(table)
     for title, lines in (
         ("Not valid:", list(report.problems)),
-        ("Look at:", [str(note) for note in report.notes]),
+        ("Look at:", [note_line(note) for note in report.notes]),
     ):
         if not lines:
             continue

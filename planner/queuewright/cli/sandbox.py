@@ -59,7 +59,8 @@ class FileOptions:
 
     def sandbox(self, *, must_exist: bool = True) -> "Sandbox":
         from queuewright.sandbox.engine import Sandbox
-        from queuewright.systems.registry import project_directory, sandbox_file
+        from queuewright.systems.registry import project_directory
+        from queuewright.systems.sandbox import sandbox_file
 
         path = self.file if self.file is not None else sandbox_file(project_directory(self.cwd))
         if must_exist and not path.exists():

@@ -17,6 +17,8 @@ from queuewright.catalogue.platform import Platform
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc import Header, Script, definitions, parse
 from queuewright.kinds import KINDS
+from queuewright.mq.cluster import ClusterSpec
+from queuewright.mq.membership import MEMBERSHIP_KINDS, memberships
 
 __all__ = ["FOOTER", "DumpDamaged", "read_dump"]
 
@@ -90,19 +92,14 @@ def _check_end(system: str, text: str) -> None:
 def _memberships(system: str, found: Sequence[Observed]) -> Iterator[Observed]:
     """Clusters that the queue manager is a member of because a cluster-receiver channel says so;
     those of which it is a full repository are found already."""
-    objects = {(one.key.kind, one.key.name): one.attributes for one in found}
-    clusters: dict[str, None] = {}
-    for (kind, _), values in objects.items():
-        if kind == "mq:ClusterReceiverChannel":
-            namelist = objects.get(("mq:Namelist", str(values.get("cluster_namelist", ""))), {})
-            listed = namelist.get("names", ())
-            names = [str(values.get("cluster_name", ""))]
-            names += listed if isinstance(listed, tuple) else ()
-            for name in names:
-                if name and ("mq:Cluster", name) not in objects:
-                    clusters[name] = None
-    for name in clusters:
-        yield Observed(Key(system, "mq:Cluster", name), {"full_repository": "no"})
+    objects = {
+        (one.key.kind, one.key.name): one.attributes
+        for one in found
+        if one.key.kind in MEMBERSHIP_KINDS
+    }
+    for name, full in memberships(objects).items():
+        if (ClusterSpec.kind, name) not in objects:
+            yield Observed(Key(system, ClusterSpec.kind, name), {"full_repository": full})
 
 
 def _wholly(system: str, text: str, queue_manager: str | None) -> list[Observed]:

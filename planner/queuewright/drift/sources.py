@@ -219,12 +219,13 @@ def _check_name(system: str, source: SourceConfig, told: str) -> None:
 
 def live_system(system: str, source: SourceConfig, base: str) -> System:
     """The system itself. Who only looks creates nothing: a sandbox's system must exist."""
-    from queuewright.systems.registry import TYPES, sandbox_file, systems_from
+    from queuewright.systems.registry import system_types, systems_from
+    from queuewright.systems.sandbox import sandbox_file
 
-    if source.type not in TYPES:
+    if source.type not in system_types():
         raise SourceFailed(
             f"{system}: type {shown(source.type)} is not known; use one of "
-            f"{', '.join((*RECORDED, *TYPES))}"
+            f"{', '.join((*RECORDED, *system_types()))}"
         )
     config = {"type": source.type, **source.options}
     if source.path is not None:

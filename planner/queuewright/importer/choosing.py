@@ -1,7 +1,7 @@
 """Which objects a program declares, and with which attributes."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -15,13 +15,14 @@ from queuewright.engine.lint import lint
 from queuewright.graph.dependency_graph import DependencyGraph
 from queuewright.graph.references import edges
 from queuewright.kinds import KINDS, kinds_of
+from queuewright.mq.channels import ClusterReceiverChannelSpec
+from queuewright.mq.cluster import ClusterSpec
+from queuewright.mq.membership import memberships
 
-from .folding import Folded, Note, Object
+from .folding import Folded, Object, note
 from .reading import SourceFacts
 
 __all__ = ["Chosen", "choose"]
-
-_RECEIVER, _CLUSTER = "mq:ClusterReceiverChannel", "mq:Cluster"
 
 
 @dataclass(slots=True)
@@ -34,7 +35,7 @@ class Chosen:
 
     declared: dict[Key, Object]
     full: dict[Key, Mapping[str, Value]]
-    notes: list[Note] = field(default_factory=list)
+    notes: list[Diagnostic] = field(default_factory=list)
     left_out: dict[str, Counter[str]] = field(default_factory=dict)
 
 
@@ -49,7 +50,13 @@ def choose(
     """Choose. all_attributes: keep what equals the system's defaults. system_objects: keep
     SYSTEM.* and AMQ.*. facts: the system that the program is for; source: where it comes from."""
     objects = dict(folded.objects)
-    for cluster in _memberships(objects.values()):
+    receivers = [o for o in objects.values() if o.kind == ClusterReceiverChannelSpec.kind]
+    named = {o.values.get("cluster_name"): o for o in reversed(receivers)}
+    for name in memberships({key: known.values for key, known in objects.items()}):
+        cluster = Object(ClusterSpec.kind, name, {})
+        if receivers:
+            channel = named.get(name, receivers[0])
+            cluster.file, cluster.line = channel.file, channel.line
         objects.setdefault(cluster.key, cluster)
     defaults = {kind: _defaults(kind, objects, facts) for kind in {kind for kind, _ in objects}}
     chosen = Chosen({}, {})
@@ -74,16 +81,6 @@ def choose(
     _break_cycles(chosen)
     chosen.notes += _wrong(chosen, facts, source)
     return chosen
-
-
-def _memberships(objects: Iterable[Object]) -> list[Object]:
-    """The clusters that cluster-receiver channels make the queue manager a member of."""
-    found = []
-    for one in objects:
-        cluster = one.values.get("cluster_name")
-        if one.kind == _RECEIVER and isinstance(cluster, str) and cluster:
-            found.append(Object(_CLUSTER, cluster, {}, one.place))
-    return found
 
 
 def _is_default(one: Object) -> bool:
@@ -129,8 +126,7 @@ def _validated(
         breaking = {e.attribute for e in errors if e.attribute in values}
         for problem in errors if not breaking else [e for e in errors if e.attribute in breaking]:
             what = "the attribute is left out" if breaking else "the object is left out"
-            note = Note(problem.code, one.words, f"{what}: {problem.message}", one.place)
-            chosen.notes.append(note)
+            chosen.notes.append(note(problem.code, one, f"{what}: {problem.message}"))
         if not errors:
             return replace(one, values=values)
         if not breaking:
@@ -146,7 +142,7 @@ def _own_defaults(
     defaults: Mapping[str, Mapping[str, Value]],
     declared: Mapping[Key, Object],
     facts: SystemFacts,
-) -> list[Note]:
+) -> list[Diagnostic]:
     """Default definitions that are not as IBM ships them: what is left out relies on them."""
     notes = []
     kinds = {key.kind for key in declared}
@@ -158,12 +154,11 @@ def _own_defaults(
         changed = {n: v for n, v in own.values.items() if n in shipped and shipped[n] != v}
         for name, value in changed.items():
             notes.append(
-                Note(
+                note(
                     "changed-default",
-                    own.words,
+                    own,
                     f"{name} is {shown(value)} there, and IBM ships {shown(shipped[name])}: a new "
                     "system needs it too, or import with --all-attributes",
-                    own.place,
                 )
             )
     return notes
@@ -189,10 +184,10 @@ def _break_cycles(chosen: Chosen) -> None:
             kept = {name: value for name, value in one.values.items() if name != what}
             chosen.declared[first] = replace(one, values=kept)
         message = f"{what} is left out: it closes the cycle {names}, which no plan can order"
-        chosen.notes.append(Note("cycle", one.words, message, one.place))
+        chosen.notes.append(note("cycle", one, message))
 
 
-def _wrong(chosen: Chosen, facts: SystemFacts, source: SourceFacts) -> list[Note]:
+def _wrong(chosen: Chosen, facts: SystemFacts, source: SourceFacts) -> list[Diagnostic]:
     """What leads nowhere, as a plan of all of it would say."""
     if not chosen.declared:
         return []
@@ -206,7 +201,7 @@ def _wrong(chosen: Chosen, facts: SystemFacts, source: SourceFacts) -> list[Note
             if _is_known(problem, key, own, source):
                 continue
             one = chosen.declared[key]
-            notes.append(Note(problem.code, one.words, problem.message, one.place))
+            notes.append(note(problem.code, one, problem.message))
     return notes
 
 

@@ -88,8 +88,8 @@ def _mqsc(file: str, data: bytes) -> Source:
 
 def _cl(file: str, data: bytes) -> Source:
     from queuewright.dialects import cl
-    from queuewright.dialects.merge import resolved
     from queuewright.dialects.mqsc import decoded
+    from queuewright.dialects.replay import resolved
 
     script = cl.parse(decoded(data))
     taken: list[Definition] = []
@@ -110,8 +110,8 @@ def _cl(file: str, data: bytes) -> Source:
 
 
 def _pcf(file: str, data: bytes) -> Source:
-    from queuewright.dialects.merge import resolved
     from queuewright.dialects.pcf.script import definition_of, read_script
+    from queuewright.dialects.replay import resolved
 
     taken: list[Definition] = []
     not_taken: Counter[str] = Counter()

@@ -4,9 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.facts import SystemFacts
-
-from .folding import Note
 
 __all__ = ["Report"]
 
@@ -29,7 +28,7 @@ class Report:
     not_taken_names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     unmanaged: Mapping[str, int] = field(default_factory=dict)
     problems: tuple[str, ...] = ()
-    notes: tuple[Note, ...] = ()
+    notes: tuple[Diagnostic, ...] = ()
     assumed: tuple[str, ...] = ()
     files: Mapping[str, int] = field(default_factory=dict)
 

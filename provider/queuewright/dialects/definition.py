@@ -52,6 +52,7 @@ class Definition:
     system: str = ""
     read_only: Mapping[str, str] = field(default_factory=dict)
     problems: tuple[Diagnostic, ...] = ()
+    file: str = ""
     line: int = 0
     column: int = 0
     text: str = ""

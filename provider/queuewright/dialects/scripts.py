@@ -189,7 +189,7 @@ def _mqsc(text: str, file: str) -> Script:
     told = set()
     for command in script.commands:
         said = tuple(by_place.get((command.line, command.column), ()))
-        troubles = tuple(problem.trouble for problem in command.problems)
+        troubles = tuple(map(_of_text, command.problems))
         told |= {id(problem) for problem in command.problems}
         if not said and not troubles:
             note = f"{command.words} is not managed by Queuewright; not validated"
@@ -207,15 +207,19 @@ def _mqsc(text: str, file: str) -> Script:
         found.append(Entry(0, command.text, said, own, command.line, command.column, command))
     for problem in script.problems:  # those of the file itself
         if id(problem) not in told and not any(
-            problem.trouble in entry.problems
-            or any(problem.trouble in one.problems for one in entry.definitions)
+            _of_text(problem) in entry.problems
+            or any(_of_text(problem) in one.problems for one in entry.definitions)
             for entry in found
         ):
-            found.append(Entry(0, "", (), (problem.trouble,), problem.line, problem.column))
+            found.append(Entry(0, "", (), (_of_text(problem),), problem.line, problem.column))
     found.sort(key=lambda one: (one.line, one.column))
     return Script(
         Dialect.MQSC, tuple(replace(one, index=index) for index, one in enumerate(found, 1))
     )
+
+
+def _of_text(problem: Diagnostic) -> Diagnostic:
+    return replace(problem, attribute=None, file="")
 
 
 def _pcf(data: bytes) -> Script:

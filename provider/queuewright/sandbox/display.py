@@ -145,11 +145,9 @@ def _queue_status(machine: Machine, command: Command) -> Rows:
     of_handles = command.value("TYPE") == "HANDLE"
     if of_handles:
         return [
-            {"QUEUE": one.path[-1].name, "TYPE": "HANDLE", **_handle(one)}
-            for one in machine.open_handles()
-            if one.path[-1:]
-            and one.path[-1].role in ("local", "transmission")
-            and _named(one.path[-1].name, command.name)
+            {"QUEUE": handle.local_queue, "TYPE": "HANDLE", **_handle(handle)}
+            for handle in machine.open_handles()
+            if handle.local_queue and _named(handle.local_queue, command.name)
         ]
     zos = machine.facts().platform is Platform.ZOS
     rows = []

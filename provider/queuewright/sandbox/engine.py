@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from queuewright.catalogue.ccsid import codec_name
+from queuewright.catalogue.ccsid import CCSIDS, unknown
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.facts import SystemFacts
@@ -392,10 +392,8 @@ def _checked_system(
     if not 100 <= command_level <= 9999:
         text = f"system {name}: command level {command_level} is not like 930, which is MQ 9.3.0"
         raise SandboxError(f"{text}; correct it")
-    try:
-        codec_name(ccsid)
-    except ValueError as error:
-        raise SandboxError(one_line(f"system {name}: {error}")) from error
+    if ccsid not in CCSIDS:
+        raise SandboxError(one_line(f"system {name}: {unknown(ccsid)}"))
     if libraries and platform is not Platform.IBMI:
         text = f"system {name}: libraries belong to platform ibmi, and this one is {platform}"
         raise SandboxError(f"{text}; leave them out")

@@ -5,10 +5,12 @@ A cluster
 membership is what the queue manager's REPOS and REPOSNL and its cluster-receiver channels say.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from queuewright.catalogue.key import Key
+from queuewright.mq.membership import MEMBERSHIP_KINDS, clusters_named
+from queuewright.mq.membership import memberships as mq_memberships
 
 from .defaults import DEFAULT_OBJECT
 from .holders import describe
@@ -30,7 +32,7 @@ __all__ = [
 
 # The namelist in which several full repositories are kept, when no other is named in REPOSNL.
 REPOSITORIES = "QUEUEWRIGHT.REPOSITORIES"
-_SENDER, _RECEIVER = "mq:ClusterSenderChannel", "mq:ClusterReceiverChannel"
+_SENDER = "mq:ClusterSenderChannel"
 
 
 def create_listed(
@@ -131,14 +133,7 @@ def memberships(tx: Transaction) -> dict[str, str]:
 
     A membership that was asked for and has no channel yet is kept as an object of its own.
     """
-    found = {one.name: "no" for one in tx.objects(("mq:Cluster",))}
-    for channel in tx.objects((_RECEIVER,)):
-        values = channel.attributes
-        for name in (values.get("cluster_name", ""), *_names(tx, values.get("cluster_namelist"))):
-            if name:
-                found.setdefault(name, "no")
-    found.update(dict.fromkeys(_repositories(tx), "yes"))
-    return dict(sorted(found.items()))
+    return dict(sorted(mq_memberships(_objects(tx), **_repository_settings(tx)).items()))
 
 
 def join(tx: Transaction, name: str, values: Mapping[str, Any]) -> Stored:
@@ -167,7 +162,11 @@ def set_repository(tx: Transaction, name: str, wanted: str) -> Stored:
     if name not in memberships(tx):
         why = "the queue manager is no member of this cluster"
         raise refused(key, "MQRC_UNKNOWN_OBJECT_NAME", why, "create the membership first")
-    full = [one for one in _repositories(tx) if one != name]
+    full = [
+        cluster
+        for cluster in clusters_named(_objects(tx), *_repository_settings(tx).values())
+        if cluster != name
+    ]
     if wanted == "yes":
         full.append(name)
     _set_repositories(tx, full)
@@ -181,16 +180,14 @@ def leave(tx: Transaction, name: str) -> None:
     tx.drop("cluster", name)
 
 
-def _repositories(tx: Transaction) -> list[str]:
-    single = tx.settings.get("repository", "")
-    names = list(_names(tx, tx.settings.get("repository_namelist")))
-    return [single, *names] if single else names
+def _objects(tx: Transaction) -> dict[tuple[str, str], dict[str, Any]]:
+    return {
+        (stored.kind, stored.name): stored.attributes for stored in tx.objects(MEMBERSHIP_KINDS)
+    }
 
 
-def _names(tx: Transaction, namelist: str | None) -> Iterator[str]:
-    found = tx.get("namelist", namelist) if namelist else None
-    if found is not None:
-        yield from found.attributes.get("names", ())
+def _repository_settings(tx: Transaction) -> dict[str, str]:
+    return {name: tx.settings.get(name, "") for name in ("repository", "repository_namelist")}
 
 
 def _set_repositories(tx: Transaction, names: list[str]) -> None:

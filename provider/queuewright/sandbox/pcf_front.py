@@ -5,6 +5,7 @@ Inquiries answer with objects in the documents' own parameter names, as the JSON
 
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fnmatch import fnmatchcase
 from typing import Any
 
@@ -28,12 +29,14 @@ from queuewright.systems.protocol import CommandFailed
 
 from .answers import Answer, answered, not_modelled, run_definition
 from .engine import Machine
+from .observing import plain_handle
 from .pcf_filters import passing
 from .reasons import refused
 
 __all__ = ["run"]
 
 Objects = list[dict[str, Any]]
+_MANAGER_TEXTS = ("description", "dead_letter_queue", "repository", "repository_namelist")
 
 
 def run(machine: Machine, text: str | bytes, *, file: str = "-") -> Iterator[Answer]:
@@ -101,12 +104,8 @@ def _sets(machine: Machine, message: Message) -> tuple[list[tuple[Structure, ...
     form = FORMS[command]
     if command == MQCMD.INQUIRE_Q_MGR:
         values = machine.manager()
-        repository = str(values.get("repository_name", ""))
-        listed = str(values.get("repository_namelist", ""))
-        told = queue_manager_parameters(
-            machine.facts(), repository=repository, repository_namelist=listed
-        )
-        return [told], ""
+        texts = {name: values[name] for name in _MANAGER_TEXTS}
+        return [queue_manager_parameters(machine.facts(), **texts)], ""
     if command == MQCMD.INQUIRE_CONNECTION:
         raise not_modelled(machine.name, "MQCMD_INQUIRE_CONNECTION; use MQCMD_INQUIRE_Q_STATUS")
     name = str(plain(first(message, vocabulary(form.object).names[NAMES[form.object][0]].id)) or "")
@@ -123,9 +122,9 @@ def _status(machine: Machine, message: Message, pattern: str) -> list[tuple[Stru
     typed = plain(first(message, vocabulary("Q").names["StatusType"].id))
     if typed == MQIACF.Q_HANDLE:
         return [
-            queue_handle_parameters(one)
-            for one in machine.handles()
-            if fnmatchcase(one.object_name, pattern)
+            queue_handle_parameters(replace(plain_handle(handle), object_name=handle.local_queue))
+            for handle in machine.open_handles()
+            if handle.local_queue and fnmatchcase(handle.local_queue, pattern)
         ]
     return [
         status_parameters(one.key.name, one.status)

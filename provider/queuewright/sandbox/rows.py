@@ -64,6 +64,12 @@ class Handled:
     def for_input(self) -> bool:
         return bool(self.open_for & {OpenFor.INPUT_SHARED, OpenFor.INPUT_EXCLUSIVE})
 
+    @property
+    def local_queue(self) -> str:
+        """The local queue that it resolved to, "" for none."""
+        last = self.path[-1] if self.path else None
+        return last.name if last and last.role in ("local", "transmission") else ""
+
 
 @dataclass(frozen=True, slots=True)
 class Depth:

@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 from queuewright import log
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.facts import SystemFacts
-from queuewright.catalogue.observed import Handle, Observed
 from queuewright.catalogue.key import Key
+from queuewright.catalogue.observed import Handle, Observed
 from queuewright.catalogue.spec import Spec
 
 from .protocol import System

@@ -1,16 +1,71 @@
-"""The embedded sandbox as a `System`."""
+"""The embedded sandbox as a `System`, and its entry in `queuewright:systems`.
 
+QM1:
+  type: sandbox
+  platform: linux          # aix, linux, windows, ibmi, zos, other-unix
+  command_level: 930
+  ccsid: 1208
+  path: rehearsal.db       # optional, relative to the project's directory
+  libraries: [ORDERS]      # platform ibmi only, as is current_library
+"""
+
+import os
 from collections.abc import Callable, Collection
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, field_validator
 
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed
+from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.spec import Spec
-from queuewright.sandbox.engine import Machine
+from queuewright.sandbox.engine import Machine, Sandbox
 
-from .protocol import SystemUnavailable
+from .protocol import System, SystemUnavailable
+from .registry import Project, register
 
-__all__ = ["SandboxSystem"]
+__all__ = ["ENVIRONMENT", "SandboxConfiguration", "SandboxSystem", "sandbox_file"]
+
+ENVIRONMENT = "QUEUEWRIGHT_SANDBOX"
+
+
+class SandboxConfiguration(BaseModel):
+    """What an entry gives; without a platform the system must exist in the file."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+    type: str
+    platform: str | None = None
+    command_level: int = 930
+    ccsid: int | None = None
+    path: str | None = None
+    libraries: list[str] = []
+    current_library: str = "QGPL"
+    queue_sharing_group: str = ""
+
+    @field_validator("platform")
+    @classmethod
+    def _known_platform(cls, value: str | None) -> str | None:
+        return None if value is None else Platform.parse(value).value
+
+    @field_validator("command_level", "ccsid", mode="before")
+    @classmethod
+    def _number(cls, value: Any) -> Any:
+        if isinstance(value, float) and value.is_integer():
+            return int(value)  # Pulumi hands numbers over as floats
+        is_number = isinstance(value, str) and value.strip().isdigit()
+        return int(value) if is_number else value
+
+
+def sandbox_file(base: Path, path: str | None = None) -> Path:
+    """The sandbox file: `path` (from `base`), else $QUEUEWRIGHT_SANDBOX, else the project's own
+    `.queuewright/sandbox.db`."""
+    if path:
+        return base / Path(path).expanduser()
+    named = os.environ.get(ENVIRONMENT)
+    return Path(named).expanduser() if named else base / ".queuewright" / "sandbox.db"
 
 
 class SandboxSystem:
@@ -73,3 +128,20 @@ class SandboxSystem:
                 self._prepare()
                 self._known = self._machine.facts()
         return self._known
+
+
+def _build(name: str, configuration: SandboxConfiguration, project: Project) -> System:
+    path = sandbox_file(project.base, configuration.path)
+    sandbox: Sandbox = project.shared.setdefault(path, Sandbox(path))
+    platform = configuration.platform
+    if platform is None:
+        return SandboxSystem(sandbox.system(name))
+
+    def prepare() -> None:
+        settings = configuration.model_dump(exclude={"type", "path", "platform"})
+        sandbox.create_system(name, platform=Platform(platform), **settings, exist_ok=True)
+
+    return SandboxSystem(sandbox.system(name), prepare)
+
+
+register("sandbox", SandboxConfiguration, _build)

@@ -13,7 +13,7 @@ from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from queuewright.catalogue.sources import Sources, citations_text
 
-from .ccsid import byte_length, codec_name
+from .ccsid import byte_length
 from .diagnostic import Diagnostic
 from .facts import SystemFacts
 from .names import Syntax
@@ -239,7 +239,6 @@ class Attribute:
         if self.unit is Unit.CHARACTERS or facts is None:
             count, unit = len(value), "characters"
         else:
-            codec_name(facts.ccsid)
             length = byte_length(value, facts.ccsid)
             if length is None:
                 yield self._say(

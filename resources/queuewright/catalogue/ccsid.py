@@ -1,12 +1,26 @@
-"""Coded character sets: lengths in the documents are bytes in the object's CCSID."""
+"""Coded character sets: lengths in the documents are bytes in the object's CCSID.
 
-import codecs
+EBCDIC CCSIDs that Python does not have come from the package `ebcdic`.
+
+No package has codecs of the mixed CCSIDs of IBM i and z/OS (930 and the like), so that only
+their lengths are known, not their bytes: a text alternates between one-byte characters and runs of
+two-byte ones, each run between a shift-out (X'0E') and a shift-in (X'0F'), a byte each. Which
+characters are one byte is IBM's character set of the single-byte part; which are two bytes is
+taken from the PC or EUC code page of the same national standard, so that characters which IBM alone
+added to its double-byte set (or user-defined ones) count as missing. A character that both parts
+have counts as one byte.
+"""
+
+from contextlib import suppress
 from functools import cache
+from typing import NamedTuple
 
-__all__ = ["CCSIDS", "byte_length", "codec_name", "decode", "encode"]
+import ebcdic  # type: ignore[import-untyped]  # noqa: F401 - registers its codecs
 
-# CCSID -> Python codec. 1047 differs from 37 in six characters and is registered below.
-CCSIDS: dict[int, str] = {
+__all__ = ["CCSIDS", "CODECS", "byte_length", "codec_name", "decode", "encode", "unknown"]
+
+# CCSID -> Python codec.
+CODECS: dict[int, str] = {
     37: "cp037",
     273: "cp273",
     424: "cp424",
@@ -38,7 +52,6 @@ CCSIDS: dict[int, str] = {
     954: "euc_jp",
     970: "euc_kr",
     1026: "cp1026",
-    1047: "queuewright-1047",
     1089: "iso8859-6",
     1125: "cp1125",
     1140: "cp1140",
@@ -56,41 +69,59 @@ CCSIDS: dict[int, str] = {
     1386: "gbk",
     5348: "cp1252",
     5488: "gb18030",
+} | {
+    number: f"cp{number}"
+    for number in (277, 278, 280, 284, 285, 290, 297, 420, 833, 838, 870, 871, 1025, 1047, 1112,
+                   1122, 1123, *range(1141, 1150))
+}  # fmt: skip
+
+_ASCII = "".join(map(chr, range(32, 127)))
+_KATAKANA = "".join(map(chr, range(0xFF61, 0xFFA0)))
+_JAPANESE = _ASCII + "\u00a2\u00a3\u00a5\u00ac\u203e" + _KATAKANA  # of CCSIDs 290 and 1027 alike
+_KOREAN = "".join(map(chr, (*range(0xFFA0, 0xFFBF), *range(0xFFC2, 0xFFDD))))
+
+
+class _Mixed(NamedTuple):
+    """Characters of one byte, and the code pages whose longer characters take two bytes here."""
+
+    single: frozenset[str]
+    double: tuple[str, ...]
+
+
+_KOREAN_SINGLE = frozenset(_ASCII + "\u00a2\u00a6\u00ac\u203e\u20a9" + _KOREAN)
+_CHINESE_SINGLE = frozenset(_ASCII + "\u00a3\u00a5\u00a6\u00ac\u203e")
+_MIXED: dict[int, _Mixed] = {
+    930: _Mixed(frozenset(_JAPANESE), ("cp932",)),
+    933: _Mixed(_KOREAN_SINGLE, ("euc_kr",)),
+    935: _Mixed(_CHINESE_SINGLE, ("gb2312",)),
+    937: _Mixed(frozenset(_ASCII + "\u00a2\u00a6\u00ac"), ("cp950",)),
+    939: _Mixed(frozenset(_JAPANESE), ("cp932",)),
+    1364: _Mixed(_KOREAN_SINGLE, ("cp949",)),
+    1388: _Mixed(_CHINESE_SINGLE, ("gb18030",)),
+    1390: _Mixed(frozenset(_JAPANESE + "\u20ac"), ("euc_jis_2004", "cp932")),
+    1399: _Mixed(frozenset(_JAPANESE + "\u20ac"), ("euc_jis_2004", "cp932")),
+    5026: _Mixed(frozenset(_JAPANESE), ("cp932",)),
+    5035: _Mixed(frozenset(_JAPANESE), ("cp932",)),
 }
-
-_SWAPPED_1047 = {0x5F: "^", 0xB0: "\u00ac", 0xAD: "[", 0xBD: "]", 0xBA: "\u00dd", 0xBB: "\u00a8"}
-
-
-def _decoding_1047() -> str:
-    table = list(bytes(range(256)).decode("cp037"))
-    for byte, character in _SWAPPED_1047.items():
-        table[byte] = character
-    return "".join(table)
-
-
-def _find_1047(name: str) -> codecs.CodecInfo | None:
-    if name.replace("_", "-") != "queuewright-1047":
-        return None
-    decoding = _decoding_1047()
-    encoding = codecs.charmap_build(decoding)
-    return codecs.CodecInfo(
-        name="queuewright-1047",
-        encode=lambda text, errors="strict": codecs.charmap_encode(text, errors, encoding),
-        decode=lambda data, errors="strict": codecs.charmap_decode(bytes(data), errors, decoding),
-    )
-
-
-codecs.register(_find_1047)
+CCSIDS: tuple[int, ...] = tuple(sorted({*CODECS, *_MIXED}))
+_NOT_ALL_OF_ASCII = frozenset({420})
 
 
 @cache
 def codec_name(ccsid: int) -> str:
-    """The Python codec of a CCSID. Raises ValueError, naming the CCSID, when it is not known."""
-    name = CCSIDS.get(ccsid)
-    if name is None:
-        known = ", ".join(map(str, CCSIDS))
-        raise ValueError(f"CCSID {ccsid} is not known; use one of {known}")
-    return name
+    """The Python codec of a CCSID. Raises ValueError, naming the CCSID, when it is not known, or
+    when only lengths are known of it."""
+    if ccsid in _MIXED:
+        raise ValueError(f"CCSID {ccsid} is mixed: only lengths are known of it, not its bytes")
+    if ccsid not in CODECS:
+        raise unknown(ccsid)
+    return CODECS[ccsid]
+
+
+def unknown(ccsid: int) -> ValueError:
+    """What is wrong with a CCSID that is not one of CCSIDS, to be raised."""
+    known = ", ".join(map(str, CCSIDS))
+    return ValueError(f"CCSID {ccsid} is not known; use one of {known}")
 
 
 def encode(text: str, ccsid: int) -> bytes:
@@ -104,10 +135,37 @@ def decode(data: bytes, ccsid: int) -> str:
 
 
 def byte_length(text: str, ccsid: int) -> int | None:
-    """Length of `text` in bytes in `ccsid`; None when a character does not exist there."""
-    if text.isascii() and ccsid in CCSIDS:
-        return len(text)  # every character set in the table is one byte a character here
+    """Length of `text` in bytes in `ccsid`; None when a character does not exist there. Raises
+    ValueError for a CCSID that is not known."""
+    if text.isascii() and ccsid not in _NOT_ALL_OF_ASCII and ccsid in CODECS:
+        return len(text)
+    if ccsid in _MIXED:
+        return _mixed_length(text, _MIXED[ccsid])
     try:
         return len(encode(text, ccsid))
     except UnicodeEncodeError:
         return None
+
+
+def _mixed_length(text: str, mixed: _Mixed) -> int | None:
+    length, shifted = 0, False
+    for character in text:
+        double = character not in mixed.single
+        if double and not _is_double(character, mixed.double):
+            return None
+        if double and not shifted:
+            length += 2  # shift-out, and the shift-in that will end the run
+        length += 2 if double else 1
+        shifted = double
+    return length
+
+
+@cache
+def _is_double(character: str, codecs: tuple[str, ...]) -> bool:
+    """Whether a code page has the character in two bytes, or in three (plane 2 of JIS X 0213);
+    those of four bytes are the rest of Unicode in GB 18030."""
+    for codec in codecs:
+        with suppress(UnicodeEncodeError):
+            if 2 <= len(character.encode(codec)) <= 3:
+                return True
+    return False

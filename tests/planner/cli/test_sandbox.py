@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.cli.main import app
-from queuewright.systems.registry import ENVIRONMENT
+from queuewright.systems.sandbox import ENVIRONMENT
 
 
 class Cli:

@@ -1,6 +1,6 @@
 """Commands into the objects that stand at their end."""
 
-from queuewright.importer.folding import Folded, fold
+from queuewright.importer.folding import Folded, fold, note_line
 from queuewright.importer.reading import read
 
 
@@ -27,7 +27,7 @@ def test_commands_run_one_after_the_other() -> None:
         "C": {"max_queue_depth": 3, "inhibit_put": "put_inhibited"},
     }
     assert found.notes == []
-    assert [one.place for one in found.objects.values()] == ["f1:1", "f2:2"]
+    assert [f"{o.file}:{o.line}" for o in found.objects.values()] == ["f1:1", "f2:2"]
 
 
 def test_replace_forgets_what_it_does_not_name() -> None:
@@ -52,7 +52,7 @@ def test_names_of_other_kinds_do_not_meet() -> None:
 def test_a_change_of_what_nobody_defines_is_told() -> None:
     found = folded("ALTER QL(A) MAXDEPTH(1)\nDELETE QA(B)")
     assert found.objects == {}
-    assert [str(note) for note in found.notes] == [
+    assert [note_line(note) for note in found.notes] == [
         "f1:1: mq:LocalQueue A: the command changes an object that no file defines: not taken",
         "f1:2: mq:AliasQueue B: the command deletes an object that no file defines: not taken",
     ]

@@ -11,6 +11,7 @@ import pytest
 import yaml
 
 from queuewright.catalogue.platform import Platform
+from queuewright.importer.folding import note_line
 from queuewright.importer.project import write_project
 from queuewright.importer.reading import read
 from queuewright.importer.run import CannotImport, Imported, Options, import_files, import_sources
@@ -149,7 +150,7 @@ DEF QL(B) MAXDEPTH(5000)
     program = found.files["__main__.py"]
     assert 'mq.LocalQueue("A", system=qm, default_persistence="persistent")\n' in program
     assert 'mq.LocalQueue("B", system=qm, max_queue_depth=5000)\n' in program
-    assert [str(note) for note in found.report.notes] == [
+    assert [note_line(note) for note in found.report.notes] == [
         "f.mqsc:1: mq:LocalQueue SYSTEM.DEFAULT.LOCAL.QUEUE: max_queue_depth is 7 there, and IBM "
         "ships 5000: a new system needs it too, or import with --all-attributes"
     ]

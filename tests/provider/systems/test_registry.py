@@ -9,12 +9,11 @@ from queuewright.catalogue.platform import Platform
 from queuewright.sandbox.engine import Sandbox
 from queuewright.systems.protocol import SystemUnavailable
 from queuewright.systems.registry import (
-    ENVIRONMENT,
     InvalidConfiguration,
     project_directory,
-    sandbox_file,
     systems_from,
 )
+from queuewright.systems.sandbox import ENVIRONMENT, sandbox_file
 
 QM1 = {"type": "sandbox", "platform": "linux", "command_level": 930, "ccsid": 1208}
 

@@ -8,7 +8,7 @@ definition into a command.
 from .parse import decoded, parse
 from .reader import definition, definitions, kinds_of
 from .render import CannotSay
-from .script import Command, Header, Parameter, Script, ScriptProblem, Summary
+from .script import Command, Header, Parameter, Script, Summary
 
 __all__ = [
     "CannotSay",
@@ -16,7 +16,6 @@ __all__ = [
     "Header",
     "Parameter",
     "Script",
-    "ScriptProblem",
     "Summary",
     "decoded",
     "definition",

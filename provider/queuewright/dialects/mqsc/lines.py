@@ -9,7 +9,9 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from .script import ScriptProblem
+from queuewright.catalogue.diagnostic import Diagnostic
+
+from .script import problem
 
 __all__ = ["Line", "Lines", "joined"]
 
@@ -44,7 +46,7 @@ class Lines:
 
     lines: list[Line] = field(default_factory=list)
     comments: list[str] = field(default_factory=list)
-    problems: list[ScriptProblem] = field(default_factory=list)
+    problems: list[Diagnostic] = field(default_factory=list)
 
 
 def joined(text: str, file: str, columns: int | None) -> Lines:
@@ -92,7 +94,7 @@ def joined(text: str, file: str, columns: int | None) -> Lines:
     return found
 
 
-def _physical(text: str, file: str, problems: list[ScriptProblem]) -> list[str]:
+def _physical(text: str, file: str, problems: list[Diagnostic]) -> list[str]:
     text = text.removeprefix("\ufeff")
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
@@ -101,9 +103,7 @@ def _physical(text: str, file: str, problems: list[ScriptProblem]) -> list[str]:
         at = text.index("\0")
         line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
         many = "a NUL byte" if count == 1 else f"a NUL byte, the first of {count}"
-        problems.append(
-            ScriptProblem("nul-byte", file, line, column, "text (is the file UTF-16?)", many)
-        )
+        problems.append(problem("nul-byte", file, line, column, "text (is the file UTF-16?)", many))
         text = text.replace("\0", " ")
     return text.split("\n")
 

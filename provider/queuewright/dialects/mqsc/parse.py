@@ -3,12 +3,12 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from queuewright.catalogue.diagnostic import shown
+from queuewright.catalogue.diagnostic import Diagnostic, shown
 from queuewright.kinds import KINDS, MQ_KINDS
 
 from .lines import Line, joined
 from .scan import Words, scan
-from .script import Command, Header, Parameter, Script, ScriptProblem
+from .script import Command, Header, Parameter, Script, problem
 from .words import OBJECTS, VERBS
 
 __all__ = ["decoded", "parse"]
@@ -58,9 +58,9 @@ def decoded(data: bytes) -> str:
     return data.decode("latin-1")
 
 
-def _unfinished(line: Line, file: str) -> ScriptProblem:
+def _unfinished(line: Line, file: str) -> Diagnostic:
     number, column = line.place(len(line.text))
-    return ScriptProblem(
+    return problem(
         "continuation", file, number, column,
         "the rest of the continued command", "the end of the file",
     )  # fmt: skip
@@ -77,7 +77,7 @@ def _command(line: Line, words: Words, told: dict[str, str], file: str) -> Comma
     verb = VERBS.get(first.keyword)
     if (verb is None or first.parenthesised) and not problems:
         problems.append(
-            ScriptProblem(
+            problem(
                 "unknown-command", file, *place,
                 "a command such as DEFINE, ALTER or DELETE", shown(first.written),
             )
@@ -92,7 +92,7 @@ def _command(line: Line, words: Words, told: dict[str, str], file: str) -> Comma
         if keyword in given or (keyword[:2] == "NO" and keyword[2:] in given):
             if not problems:
                 problems.append(
-                    ScriptProblem(
+                    problem(
                         "repeated", file, one.line, one.column,
                         "each parameter once", f"{one.written} again", keyword,
                     )

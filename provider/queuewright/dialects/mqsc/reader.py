@@ -10,6 +10,8 @@ from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line, sho
 from queuewright.catalogue.sources import CHANGE_QUEUE, CHANGE_QUEUE_MANAGER, DELETE_QUEUE, Sources
 from queuewright.dialects.definition import Action, Definition
 from queuewright.kinds import KINDS
+from queuewright.mq.membership import memberships
+from queuewright.mq.namelist import NamelistSpec
 
 from .keywords import Keyword, keywords, kinds_of_object, queue_keywords
 from .script import Command, Parameter, Script
@@ -104,9 +106,9 @@ class _Reading:
         self.unknown: set[str] = set()
         self.problems: list[Diagnostic] = []
         for problem in command.problems:
-            told = keywords(kinds[0]).get(problem.keyword)
-            about = told.attribute if told else problem.keyword or None
-            self.problems.append(replace(problem.trouble, attribute=about))
+            told = keywords(kinds[0]).get(problem.attribute or "")
+            about = told.attribute if told else problem.attribute
+            self.problems.append(replace(problem, attribute=about, file=""))
 
     def read(self) -> None:
         self._name()
@@ -364,24 +366,25 @@ def _memberships(command: Command, commands: Iterable[Command]) -> Iterator[Defi
     """ALTER QMGR REPOSNL('NAMELIST'): a full repository of every cluster of the namelist."""
     parameter = command.parameters["REPOSNL"]
     namelist = _stripped(parameter.text)
-    names: tuple[str, ...] | None = None
+    namelists: dict[tuple[str, str], dict[str, tuple[str, ...]]] = {}
     for other in commands:
         if (other.verb, other.object, other.name) == ("DEFINE", "NAMELIST", namelist):
-            listed = other.parameters.get("NAMES")
-            names = tuple(filter(None, map(_stripped, listed.values))) if listed else ()
+            names = other.parameters.get("NAMES")
+            items = tuple(map(_stripped, names.values)) if names else ()
+            namelists[NamelistSpec.kind, namelist] = {"names": items}
     place = (parameter.line, parameter.column)
     base = Definition(
         _CLUSTER,
         namelist,
         values={"full_repository": "yes"},
         given=_others(command, ""),
-        problems=tuple(problem.trouble for problem in command.problems),
+        problems=tuple(replace(problem, attribute=None, file="") for problem in command.problems),
         line=command.line,
         column=command.column,
         text=command.text,
         places={"name": place, "full_repository": place},
     )
-    if names is None:
+    if not namelists:
         trouble = Diagnostic(
             "namelist-missing",
             "name",
@@ -395,8 +398,8 @@ def _memberships(command: Command, commands: Iterable[Command]) -> Iterator[Defi
         )
         yield replace(base, problems=(*base.problems, trouble), unknown=frozenset({"name"}))
         return
-    for name in names:
-        yield replace(base, name=name)
+    for name, full in memberships(namelists, repository_namelist=namelist).items():
+        yield replace(base, name=name, values={"full_repository": full})
 
 
 def _others(command: Command, but: str) -> dict[str, str]:

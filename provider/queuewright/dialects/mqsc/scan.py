@@ -7,10 +7,10 @@ the text, whatever the text is.
 import re
 from dataclasses import dataclass, field
 
-from queuewright.catalogue.diagnostic import shown
+from queuewright.catalogue.diagnostic import Diagnostic, shown
 
 from .lines import Line
-from .script import Parameter, ScriptProblem
+from .script import Parameter, problem
 from .words import STARTERS
 
 __all__ = ["Words", "fold", "scan"]
@@ -29,7 +29,7 @@ class Words:
     end: int = 0
     parameters: list[Parameter] = field(default_factory=list)
     read_only: dict[str, str] = field(default_factory=dict)
-    problems: list[ScriptProblem] = field(default_factory=list)
+    problems: list[Diagnostic] = field(default_factory=list)
 
 
 class _Stop(Exception):
@@ -98,7 +98,7 @@ def scan(line: Line, file: str, synonyms: dict[str, str]) -> list[Words]:
                 parenthesised = True
             elif column == 1 and position == start and one.parameters and keyword in STARTERS:
                 one.problems.append(
-                    ScriptProblem(
+                    problem(
                         "continuation", file, number, column,
                         "the rest of the continued command", f"a new command, {shown(written)}",
                     )
@@ -111,9 +111,7 @@ def scan(line: Line, file: str, synonyms: dict[str, str]) -> list[Words]:
         except _Stop as stop:
             if not one.problems:
                 where, at = line.place(stop.at)
-                one.problems.append(
-                    ScriptProblem(stop.code, file, where, at, stop.expected, stop.found)
-                )
+                one.problems.append(problem(stop.code, file, where, at, stop.expected, stop.found))
             position = stop.resume
             read_only = False
             continue

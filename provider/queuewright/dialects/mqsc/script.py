@@ -7,32 +7,15 @@ from typing import NamedTuple
 
 from queuewright.catalogue.diagnostic import Diagnostic, one_line
 
-__all__ = ["Command", "Header", "Parameter", "Script", "ScriptProblem", "Summary"]
+__all__ = ["Command", "Header", "Parameter", "Script", "Summary", "problem"]
 
 
-@dataclass(frozen=True, slots=True)
-class ScriptProblem:
-    """Where a script is not MQSC. line and column count from 1. `str()` is its one line."""
-
-    code: str
-    file: str
-    line: int
-    column: int
-    expected: str
-    found: str
-    keyword: str = ""  # the parameter that it is about, canonical
-
-    @property
-    def message(self) -> str:
-        return one_line(f"expected {self.expected}, found {self.found}")
-
-    @property
-    def trouble(self) -> Diagnostic:
-        """The same, as every dialect tells it."""
-        return Diagnostic(self.code, None, self.message, line=self.line, column=self.column)
-
-    def __str__(self) -> str:
-        return f"{one_line(self.file)}:{self.line}:{self.column}: {self.message}"
+def problem(
+    code: str, file: str, line: int, column: int, expected: str, got: str, keyword: str = ""
+) -> Diagnostic:
+    """Where a script is not MQSC; `keyword` is the parameter that it is about, canonical."""
+    rule = one_line(f"expected {expected}, found {got}")
+    return Diagnostic(code, keyword or None, rule, file=file, line=line, column=column)
 
 
 class Parameter(NamedTuple):
@@ -75,7 +58,7 @@ class Command:
     line: int = 0
     column: int = 0
     text: str = ""
-    problems: tuple[ScriptProblem, ...] = ()
+    problems: tuple[Diagnostic, ...] = ()
     target: Parameter | None = None
 
     def value(self, keyword: str) -> str | None:
@@ -125,7 +108,7 @@ class Script:
 
     file: str
     commands: tuple[Command, ...]
-    problems: tuple[ScriptProblem, ...]
+    problems: tuple[Diagnostic, ...]
     header: Header = field(default_factory=Header)
 
     def summary(self) -> Summary:

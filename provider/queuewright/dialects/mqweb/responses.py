@@ -17,6 +17,8 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed, Status
 from queuewright.dialects.mqsc.keywords import keywords, kinds_of_object
 from queuewright.kinds import KINDS
+from queuewright.mq.cluster import ClusterSpec
+from queuewright.mq.membership import MEMBERSHIP_KINDS, memberships
 
 __all__ = [
     "Answer",
@@ -222,41 +224,31 @@ def observed_from_responses(system: str, bodies: Iterable[Any]) -> Iterator[Obse
     BadResponse for what is no answer, or one that failed for any reason but that there is no
     such object.
     """
-    members: dict[str, str] = {}
-    lists: dict[str, tuple[str, ...]] = {}
-    listed: dict[str, str] = {}  # a namelist of clusters -> what its members are
+    objects: dict[tuple[str, str], Mapping[str, Value]] = {}
+    repositories: dict[str, str] = {}
     for number, body in enumerate(bodies):
         for answer in answers(body):
             if answer.not_found or (answer.reason == _OVERALL_FAILED and not answer.message):
                 continue
             if not answer.ok:
                 raise BadResponse(f"response {number + 1}: {answer}")
-            repository = str(answer.parameters.get("repos", "")).rstrip(" ")
-            if repository:
-                members[repository] = "yes"
-            repositories = str(answer.parameters.get("reposnl", "")).rstrip(" ")
-            if repositories:
-                listed[repositories] = "yes"
-            told = observed_values(answer.parameters)
-            if told is None:
+            for word in ("repos", "reposnl"):
+                named = str(answer.parameters.get(word, "")).rstrip(" ")
+                repositories[word] = named or repositories.get(word, "")
+            displayed = observed_values(answer.parameters)
+            if displayed is None:
                 continue
-            kind, name, values = told
-            cluster = values.get("cluster_name")
-            if kind == "mq:ClusterReceiverChannel" and isinstance(cluster, str) and cluster:
-                members.setdefault(cluster, "no")
-            named = values.get("cluster_namelist")
-            if kind == "mq:ClusterReceiverChannel" and isinstance(named, str) and named:
-                listed.setdefault(named, "no")
-            names = values.get("names")
-            if kind == "mq:Namelist" and isinstance(names, tuple):
-                lists[name] = tuple(map(str, names))
+            kind, name, values = displayed
+            if kind in MEMBERSHIP_KINDS:
+                objects[kind, name] = values
             yield Observed(Key(system, kind, name), values, _status(answer.parameters))
-    for namelist, full in listed.items():
-        for name in lists.get(namelist, ()):
-            if full == "yes" or name not in members:
-                members[name] = full
-    for name, full in members.items():
-        yield Observed(Key(system, "mq:Cluster", name), {"full_repository": full})
+    clusters = memberships(
+        objects,
+        repository=repositories.get("repos", ""),
+        repository_namelist=repositories.get("reposnl", ""),
+    )
+    for name, full in clusters.items():
+        yield Observed(Key(system, ClusterSpec.kind, name), {"full_repository": full})
 
 
 def _status(parameters: Mapping[str, Any]) -> Status | None:

@@ -138,7 +138,12 @@ def facts_of(parameters: Sequence[Structure]) -> SystemFacts:
 
 
 def queue_manager_parameters(
-    facts: SystemFacts, *, repository: str = "", repository_namelist: str = ""
+    facts: SystemFacts,
+    *,
+    description: str = "",
+    dead_letter_queue: str = "",
+    repository: str = "",
+    repository_namelist: str = "",
 ) -> tuple[Structure, ...]:
     """What a queue manager answers to `inquire_queue_manager`."""
     length = facts.max_message_length
@@ -148,6 +153,9 @@ def queue_manager_parameters(
         MQCFIN(int(MQIA.COMMAND_LEVEL), facts.command_level),
         MQCFIN(int(MQIA.CODED_CHAR_SET_ID), facts.ccsid),
         *(() if length is None else (MQCFIN(int(MQIA.MAX_MSG_LENGTH), length),)),
+        MQCFST(int(MQCA.Q_MGR_DESC), description),
+        MQCFST(int(MQCA.DEAD_LETTER_Q_NAME), dead_letter_queue),
+        MQCFST(int(MQCA.DEF_XMIT_Q_NAME), facts.default_transmission_queue),
         MQCFST(int(MQCA.REPOSITORY_NAME), repository),
         MQCFST(int(MQCA.REPOSITORY_NAMELIST), repository_namelist),
     )

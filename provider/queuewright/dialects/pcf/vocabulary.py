@@ -90,19 +90,19 @@ def _of(
     member: IntEnum,
     sources: Sources,
     *,
-    words: type[IntEnum] | tuple[IntEnum, ...] | None = None,
+    words: type[IntEnum] | tuple[IntEnum, ...] | Mapping[str, int] | None = None,
     structure: str | None = None,
     length: int | None = None,
 ) -> Parameter:
     """A parameter that the catalogue does not manage. Without `words` any number will do."""
     prefix = type(member).__name__[:4]
     plain = {"MQIA": "MQCFIN", "MQCA": "MQCFST", "MQBA": "MQCFBS"}[prefix]
-    members = words.__members__.values() if isinstance(words, type) else words or ()
-    named = (
-        {f"{words.__name__}_{key}": int(value) for key, value in words.__members__.items()}
-        if isinstance(words, type)
-        else {full_name(one): int(one) for one in members}
-    )
+    if isinstance(words, type):
+        named = {f"{words.__name__}_{key}": int(value) for key, value in words.__members__.items()}
+    elif isinstance(words, Mapping):
+        named = dict(words)
+    else:
+        named = {full_name(member): int(member) for member in words or ()}
     return Parameter(
         name,
         full_name(member),
@@ -227,7 +227,7 @@ _OTHERS: Mapping[str, tuple[Parameter, ...]] = {
             "OpenInputType",
             MQIACF.OPEN_INPUT_TYPE,
             _STATUS,
-            words=(MQQSO.NO, MQQSO.SHARED, MQQSO.EXCLUSIVE),
+            words={"MQQSO_NO": 0, "MQQSO_SHARED": 1, "MQQSO_EXCLUSIVE": 2},
         ),
         _of("OpenOutput", MQIACF.OPEN_OUTPUT, _STATUS, words=(MQQSO.NO, MQQSO.YES)),
         _of("OpenBrowse", MQIACF.OPEN_BROWSE, _STATUS, words=(MQQSO.NO, MQQSO.YES)),

@@ -12,7 +12,7 @@ from queuewright.dialects import cl
 from queuewright.dialects.cl.render import program
 from queuewright.dialects.cl.values import shape
 from queuewright.dialects.definition import Action, Definition
-from queuewright.dialects.merge import merged
+from queuewright.dialects.replay import replayed
 from queuewright.kinds import KINDS
 from strategies import attribute_values, object_names, printable, specs
 
@@ -58,7 +58,7 @@ def test_a_creation_reads_back(spec: type[Spec], wrap: bool, data: st.DataObject
     assert not wrap or max(map(len, source.split("\n"))) <= 80
     script = cl.parse(source)
     assert (script.skipped, script.problems) == ({}, [])
-    (found,) = merged(cl.definitions(script))
+    (found,) = replayed(cl.definitions(script))[0]
     assert found.problems == ()
     assert (found.kind, found.name, found.action) == (spec.kind, name, Action.CREATE)
     assert found.values == {one: _canonical(value) for one, value in values.items()}
@@ -117,7 +117,7 @@ def test_no_text_leaves_its_parameter(spec: type[Spec], name: str, text: str) ->
     assert not script.skipped
     found = cl.definitions(script)
     assert len(found) == len(texts) + 2
-    (own,) = merged(found[1:-1])
+    (own,) = replayed(found[1:-1])[0]
     assert own.errors == ()
     said = own.values[name]
     attribute = spec.attributes()[name]

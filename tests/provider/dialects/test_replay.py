@@ -2,7 +2,7 @@
 
 from queuewright.dialects import cl
 from queuewright.dialects.definition import Action, Definition
-from queuewright.dialects.merge import merged, resolved
+from queuewright.dialects.replay import replayed, resolved
 
 
 def _read(text: str) -> list[Definition]:
@@ -10,7 +10,7 @@ def _read(text: str) -> list[Definition]:
 
 
 def _left(text: str) -> list[tuple[str, str, str, object]]:
-    return [(one.kind, one.name, one.action.value, one.values) for one in merged(_read(text))]
+    return [(one.kind, one.name, one.action.value, one.values) for one in replayed(_read(text))[0]]
 
 
 def test_changes_are_folded_into_the_creation() -> None:
@@ -31,7 +31,7 @@ def test_users_are_added_changed_and_removed() -> None:
         "CRTAUTL A\nADDAUTLE A (TOM ANN) *USE\nCHGAUTLE A TOM *ALL\nRMVAUTLE A ANN\n"
         "CHGAUTLE A USER(*PUBLIC) AUT(*EXCLUDE)"
     )
-    (found,) = merged(_read(text))
+    (found,) = replayed(_read(text))[0]
     assert found.values == {"users": {"TOM": ("all",)}, "authority": "exclude"}
 
 
@@ -43,17 +43,19 @@ def test_deletions_and_replacements() -> None:
     replaced = "CRTMQMQ Q *LCL MAXDEPTH(1)\nCRTMQMQ Q *LCL REPLACE(*YES) TEXT('x')"
     assert _left(replaced) == [("mq:LocalQueue", "Q", "create", {"queue_description": "x"})]
     twice = "CRTMQMQ Q *LCL MAXDEPTH(1)\nCRTMQMQ Q *LCL"
-    assert len(_left(twice)) == 2
+    assert _left(twice) == [("mq:LocalQueue", "Q", "create", {"max_queue_depth": 1})]
+    (refused,) = replayed(_read(twice))[1]
+    assert (refused.code, refused.line) == ("defined-twice", 2)
 
 
 def test_a_value_that_is_known_later_is_no_longer_unknown() -> None:
-    (found,) = merged(_read("CRTMSGQ L/A TEXT(&T)\nCHGMSGQ L/A TEXT('x')"))
+    (found,) = replayed(_read("CRTMSGQ L/A TEXT(&T)\nCHGMSGQ L/A TEXT('x')"))[0]
     assert (found.values, found.unknown) == ({"text_description": "x"}, frozenset())
 
 
 def test_queue_managers_are_told_apart() -> None:
     text = "CRTMQMQ Q *LCL MQMNAME(QM1)\nCHGMQMQ Q MQMNAME(QM2) QTYPE(*LCL) MAXDEPTH(5)"
-    assert [one.action for one in merged(_read(text))] == [Action.CREATE, Action.CHANGE]
+    assert [one.action for one in replayed(_read(text))[0]] == [Action.CREATE, Action.CHANGE]
 
 
 def test_types_and_libraries_come_from_the_creation() -> None:

@@ -1,0 +1,47 @@
+"""Which clusters a queue manager is a member of. Sources: Change Channel (PCF) ClusterName and
+ClusterNamelist; Change Queue Manager (PCF) RepositoryName and RepositoryNamelist.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from .channels import ClusterReceiverChannelSpec
+from .cluster import ClusterSpec
+from .namelist import NamelistSpec
+
+__all__ = ["MEMBERSHIP_KINDS", "Objects", "clusters_named", "memberships"]
+
+# Kind and name -> attributes, canonical.
+Objects = Mapping[tuple[str, str], Mapping[str, Any]]
+# The kinds that decide a membership: the others may be left out of `objects`.
+MEMBERSHIP_KINDS = (ClusterSpec.kind, ClusterReceiverChannelSpec.kind, NamelistSpec.kind)
+
+
+def memberships(
+    objects: Objects, *, repository: str = "", repository_namelist: str = ""
+) -> dict[str, str]:
+    """Cluster name -> full_repository ("yes", "no").
+
+    A cluster-receiver channel makes a member, by cluster_name or by cluster_namelist; the queue
+    manager's REPOS (`repository`) or REPOSNL (`repository_namelist`) makes a full repository; a
+    cluster among the objects is a membership that was asked for, with or without a channel.
+    """
+    clusters: dict[str, str] = {}
+    for (kind, name), values in objects.items():
+        if kind == ClusterSpec.kind:
+            clusters[name] = values.get("full_repository", "no")
+    for (kind, _), values in objects.items():
+        if kind == ClusterReceiverChannelSpec.kind:
+            named = values.get("cluster_name"), values.get("cluster_namelist")
+            for cluster in clusters_named(objects, *named):
+                clusters.setdefault(cluster, "no")
+    full = clusters_named(objects, repository, repository_namelist)
+    return clusters | dict.fromkeys(full, "yes")
+
+
+def clusters_named(objects: Objects, cluster: str | None, namelist: str | None) -> Iterator[str]:
+    """The cluster itself and those of the namelist, as far as `objects` has it; "" for none."""
+    if cluster:
+        yield cluster
+    if namelist:
+        yield from filter(None, objects.get((NamelistSpec.kind, namelist), {}).get("names", ()))
