@@ -1,6 +1,6 @@
 """`queuewright drift`: what differs between many environments and their definitions.
 
-Exit codes: 0 clean, 2 drift, 4 some environments unread, 1 error.
+Exit codes: 0 clean, 2 drift, 4 some environments failed, 1 error.
 """
 
 from collections.abc import Callable, Iterator
@@ -167,7 +167,7 @@ def detect(
     with _job(lake, table, master, remote) as (kept, tell):
         from queuewright.drift.job import detect_run
 
-        name = run_name or _last_begun(kept)
+        name = run_name or _last_started(kept)
         tell(f"comparing run {name}")
         summary = detect_run(kept, whole, run=name, now=at, options=options)
         show = _report(summary, kept, look)
@@ -260,11 +260,11 @@ def _named(run: str | None, at: "datetime", fleet: "Fleet", options: "JobOptions
     return check_run(run or new_run_id(at))
 
 
-def _last_begun(lake: "Lake") -> str:
-    begun = lake.begun()
-    if not begun:
+def _last_started(lake: "Lake") -> str:
+    runs = lake.started()
+    if not runs:
         raise UsageProblem(f"lake {lake.name} is empty; run queuewright drift collect first")
-    return begun[-1]
+    return runs[-1]
 
 
 def _report(summary: "Summary", lake: "Lake", look: Look) -> "Callable[[], None]":

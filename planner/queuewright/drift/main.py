@@ -26,7 +26,7 @@ __all__ = ["main", "parse_time"]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the job. Returns 0 clean, 2 drift, 4 some environments unread, 1 error."""
+    """Run the job. Returns 0 clean, 2 drift, 4 some environments failed, 1 error."""
     try:
         return _run(_parser().parse_args(argv))
     except QueuewrightError as error:

@@ -13,18 +13,19 @@ from pathlib import Path
 from typing import Any
 
 from queuewright.catalogue.attribute import Attribute, Value
+from queuewright.catalogue.references import Role
 from queuewright.catalogue.spec import Key
 from queuewright.dialects.definition import Definition
 from queuewright.dialects.mqsc import definitions, parse
 from queuewright.dialects.mqsc.render import render
-from queuewright.kinds import KINDS, QUEUE_KINDS
+from queuewright.kinds import KINDS, QUEUE_KINDS, kinds_of
 
 from .dump import FOOTER
 from .pairs import shown_value
 
 __all__ = ["Planted", "Seeds", "inventory", "make_fleet", "planted_changes"]
 
-_KINDS = (*QUEUE_KINDS, "mq:Namelist")
+_KINDS = (*QUEUE_KINDS, *kinds_of(Role.NAMELIST))
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -12,7 +12,7 @@ import pytest
 
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.drift import main as module
-from queuewright.drift.evaluate import Question
+from queuewright.drift.evaluate import EvaluationRequest
 from queuewright.drift.evaluators import evaluate_all
 from queuewright.drift.interrupt import quietly_interrupted
 from queuewright.drift.job import InvalidOption, JobOptions
@@ -129,8 +129,8 @@ def test_nobody_waits_for_a_program_when_interrupted(tmp_path: Path) -> None:
         (tmp_path / name / "Pulumi.yaml").write_text("name: app\nruntime: python\n")
         (tmp_path / name / "Pulumi.main.yaml").write_text("config: {}\n")
         (tmp_path / name / "__main__.py").write_text(text)
-    questions = [
-        Question(str(tmp_path / name), "main", "program", "{}", 300.0)
+    requests = [
+        EvaluationRequest(str(tmp_path / name), "main", "program", "{}", 300.0)
         for name in ("quick", "endless")
     ]
 
@@ -139,5 +139,5 @@ def test_nobody_waits_for_a_program_when_interrupted(tmp_path: Path) -> None:
 
     started = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
-        evaluate_all(questions, workers=2, progress=interrupted)
+        evaluate_all(requests, workers=2, progress=interrupted)
     assert time.monotonic() - started < 30

@@ -39,7 +39,7 @@ ROWS = [
 
 def summary(**other: Any) -> Summary:
     counts = {"environments": 4, "objects": 40, "drift": 4, "new": 4, "persisting": 0,
-              "resolved": 1, "ignored": 2, "unread": 1}  # fmt: skip
+              "resolved": 1, "ignored": 2, "failed": 1}  # fmt: skip
     heat = [
         {"environment": f"env-{n}", "attribute": a, "drift_count": n * k}
         for n in range(1, 5)
@@ -47,7 +47,7 @@ def summary(**other: Any) -> Summary:
     ]
     failures = [{"environment": "env-3", "system": "QM1", "error": EVIL}]
     trend = [
-        {"run": f"r{n}", "at": f"2026-11-{20 + n}T12:00:00Z", "drift": n * n, "unread": 0}
+        {"run": f"r{n}", "at": f"2026-11-{20 + n}T12:00:00Z", "drift": n * n, "failed": 0}
         for n in range(4)
     ]
     slowest = [{"environment": "env-3", "system": "QM1", "seconds": 1.5, "objects": None}]
@@ -94,7 +94,7 @@ def test_markdown_and_terminal_say_the_same_and_escape() -> None:
     show(summary(unfinished=["r2"]), Console(file=out, width=200))
     told = out.getvalue()
     assert "4 differences: 4 new, 0 persisting, 1 resolved, 2 ignored" in told
-    assert "unread: env-3 QM1: <script>" in told
+    assert "failed: env-3 QM1: <script>" in told
     assert "[red]" in told  # names are not markup
     assert "run that never ended, ignored: r2" in told
 
@@ -121,9 +121,9 @@ def test_a_terminal_is_not_flooded_and_says_how_much_is_left_out() -> None:
     many = replace(summary(), failures=failures, problems=["wrong"] * 23)
     show(many, Console(file=out, width=200))
     told = out.getvalue().splitlines()
-    assert "1 environments unread" in told
-    assert sum(line.startswith("unread: e") for line in told) == 20
-    assert "unread: and 5 more, see --json" in told
+    assert "1 environments failed" in told
+    assert sum(line.startswith("failed: e") for line in told) == 20
+    assert "failed: and 5 more, see --json" in told
     assert "fleet: and 3 more, see --json" in told
 
 

@@ -17,7 +17,7 @@ def markdown(summary: Summary, rows: Sequence[Mapping[str, Any]]) -> str:
         f"**{counts['drift']}** differences in {counts['environments']} environments "
         f"({counts['objects']} objects): {counts['new']} new, {counts['persisting']} persisting, "
         f"{counts['resolved']} resolved, {counts['ignored']} ignored; "
-        f"{counts['unread']} environments unread.",
+        f"{counts['failed']} environments failed.",
         "",
     ]
     if rows:
@@ -37,7 +37,7 @@ def markdown(summary: Summary, rows: Sequence[Mapping[str, Any]]) -> str:
         if len(rows) < counts["drift"]:
             lines += [f"The {len(rows)} worst of {counts['drift']}; the lake has all.", ""]
     if summary.failures:
-        lines += ["### Unread", ""]
+        lines += ["### Failed", ""]
         lines += _table(
             ("environment", "system", "error"),
             ((f["environment"], f["system"], f["error"]) for f in summary.failures[:50]),

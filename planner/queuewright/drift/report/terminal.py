@@ -38,13 +38,13 @@ def show(summary: Summary, console: Console) -> None:
         for row in summary.environments[:10]:
             table.add_row(Text(row["environment"]), str(row["drift"]), str(row["critical"]))
         console.print(table)
-    if counts["unread"]:
-        console.print(Text(f"{counts['unread']} environments unread", style="red"))
+    if counts["failed"]:
+        console.print(Text(f"{counts['failed']} environments failed", style="red"))
     for failure in summary.failures[:_SHOWN]:
         system, error = failure["system"], failure["error"]
         told = error if error.startswith(f"{system}: ") else f"{system}: {error}"
-        console.print(Text(f"unread: {failure['environment']} {told}", style="red"))
-    _more(console, len(summary.failures), "unread")
+        console.print(Text(f"failed: {failure['environment']} {told}", style="red"))
+    _more(console, len(summary.failures), "failed")
     for label, told in (
         ("fleet", summary.problems),
         ("expired ignore rule", summary.expired),
