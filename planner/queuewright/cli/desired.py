@@ -32,7 +32,7 @@ def export(
     from queuewright.drift.desired import definition_groups, write_wide
     from queuewright.drift.evaluators import evaluate_fleet
     from queuewright.drift.fleet import chosen_of, load_fleet
-    from queuewright.drift.report import check_writable
+    from queuewright.render.drift import check_writable
 
     check_writable(str(output))
     whole = chosen_of(load_fleet(fleet), environment or ())

@@ -77,7 +77,7 @@ class Cut(Exception):
 
 def command(*arguments: str) -> tuple[int, str]:
     """main(arguments) -> exit code, what it said on standard error."""
-    from queuewright.drift.main import main
+    from queuewright.cli.drift_job import main
 
     said = io.StringIO()
     with redirect_stderr(said), redirect_stdout(io.StringIO()):

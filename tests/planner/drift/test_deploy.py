@@ -166,7 +166,7 @@ def test_spark_connect_with_server_and_client_in_separate_processes(
     with running(tmp_path / "server.log", *server, port=port, PYSPARK_PYTHON=sys.executable):
         done = subprocess.run(
             [
-                sys.executable, "-m", "queuewright.drift.main", "--fleet", str(fleet),
+                sys.executable, "-m", "queuewright.cli.drift_job", "--fleet", str(fleet),
                 "--remote", f"sc://127.0.0.1:{port}", "--lake", str(tmp_path / "lake"),
                 "--json", str(report), "--html", str(tmp_path / "report.html"),
             ],

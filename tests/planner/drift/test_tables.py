@@ -95,7 +95,7 @@ def test_a_name_that_could_add_a_command_is_no_prefix(prefix: str) -> None:
 
 JOB = """
 import sys
-from queuewright.drift.main import main
+from queuewright.cli.drift_job import main
 
 fleet, lake, *tables = sys.argv[1:]
 print(main(["--fleet", fleet, "--lake", lake, "--run", "r1"]))

@@ -1,4 +1,4 @@
-"""A run as a page, as Markdown, as JSON and in the terminal."""
+"""A run of drift as a page, as Markdown, as JSON and in the terminal."""
 
 import json
 import os

@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from queuewright.drift.report.markdown import markdown
-from queuewright.drift.report.page import page
-from queuewright.drift.report.terminal import show
 from queuewright.drift.summary import Summary
+from queuewright.render.drift.markdown import markdown
+from queuewright.render.drift.page import page
+from queuewright.render.drift.terminal import show
 
-EVIL = "<script>alert(1)</script>|`*\n[red]"
+EVIL = "<script>alert(1)</script>|`*\n[red] @team ~~gone~~ &lt;b&gt; $x$ ^a^ =="
 
 
 def row(number: int, **other: Any) -> dict[str, Any]:
@@ -85,9 +85,12 @@ def test_the_page_is_self_contained_and_names_stay_text() -> None:
 def test_markdown_and_terminal_say_the_same_and_escape() -> None:
     text = markdown(summary(unfinished=["r2"]), ROWS)
     assert "**4** differences in 4 environments" in text
-    assert "\\<script\\>" in text
+    assert "&lt;script&gt;" in text
     assert "<script>" not in text
-    assert "| critical | env-9 |" in text
+    for markup in ("@team", "~~", "&lt;b&gt;", "$x$", "^a^", "=="):
+        assert markup in EVIL
+        assert markup not in text
+    assert "| critical | env\\-9 |" in text
     assert "Runs that never ended" in text
     assert all(line.count("|") - line.count("\\|") in (0, 4, 6) for line in text.splitlines())
     out = StringIO()
@@ -140,7 +143,7 @@ const click = heading => [...document.querySelectorAll("#drift th button")]
   .find(b => b.textContent === heading).click();
 told.push("start " + seen());
 type("Q10 medium"); told.push("none " + seen());
-type("q10 HIGH"); told.push("found " + seen() + " " + document.getElementById("found").textContent);
+type("q10 HIGH"); told.push("found " + seen() + " " + document.getElementById("shown").textContent);
 type("alert(1)"); told.push("evil " + seen());
 type(""); click("observed"); told.push("numbers " + seen());
 click("observed"); told.push("down " + seen());
