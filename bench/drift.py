@@ -119,7 +119,7 @@ def detection(root: Path, data: Data, small: Data, queries: bool) -> int:
 
 
 def _ours(fleets: Sequence[Data]) -> list[float]:
-    from queuewright.drift.detect import Snapshot, detect
+    from queuewright.drift.detect import Side, detect
     from queuewright.drift.session import spark_session
 
     os.environ.setdefault("QUEUEWRIGHT_SPARK_MEMORY", "6g")
@@ -131,10 +131,10 @@ def _ours(fleets: Sequence[Data]) -> list[float]:
                 return spark.read.parquet(f"{lake}/{table}/run={RUN}")
 
             def work(read: Any = read) -> set[tuple[str, str, str]]:
-                desired = Snapshot(
+                desired = Side(
                     read("desired"), read("desired_inventories"), read("desired_definitions")
                 )
-                observed = Snapshot(read("observations"), read("inventories"), read("definitions"))
+                observed = Side(read("observations"), read("inventories"), read("definitions"))
                 with detect(desired, observed) as found:
                     rows = found.select("environment", "name", "attribute").collect()
                 return {(e, n, a) for e, n, a in rows}

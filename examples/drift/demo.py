@@ -106,7 +106,7 @@ def command(place: Path, *arguments: str, codes: tuple[int, ...]) -> None:
 
 
 def check(told: dict[str, dict[str, int]], drift: int, *, new: int, resolved: int) -> None:
-    wanted = {"drift": drift, "new": new, "resolved": resolved, "unread": 2, "ignored": 1}
+    wanted = {"drift": drift, "new": new, "resolved": resolved, "failed": 2, "ignored": 1}
     found = {name: told["counts"][name] for name in wanted}
     if found != wanted:
         raise SystemExit(f"found {found}, planted {wanted}")

@@ -29,22 +29,22 @@ def export(
     timeout: Annotated[float, typer.Option(min=1, help="Seconds for one program.")] = 120.0,
 ) -> None:
     """Programs run in processes of their own. Ends with 4 when some environments failed."""
-    from queuewright.drift.desired import shapes_of, write_wide
+    from queuewright.drift.desired import definition_groups, write_wide
     from queuewright.drift.evaluators import evaluate_fleet
     from queuewright.drift.fleet import chosen_of, load_fleet
-    from queuewright.drift.report import check_writable
+    from queuewright.render.drift import check_writable
 
     check_writable(str(output))
     whole = chosen_of(load_fleet(fleet), environment or ())
     evaluated = evaluate_fleet(whole, workers=workers, timeout=timeout)
-    shapes = shapes_of(whole, evaluated)
-    count = write_wide(shapes, output)
+    groups = definition_groups(whole, evaluated)
+    count = write_wide(groups, output)
     failed = {
         name: one["error"]
-        for shape in shapes
-        for one in shape.inventories
+        for group in groups
+        for one in group.inventories
         if one["error"] is not None
-        for name in shape.environments
+        for name in group.environments
     }
     for problem in whole.problems:
         say(f"fleet: {problem}")

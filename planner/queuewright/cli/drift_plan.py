@@ -57,11 +57,11 @@ def plan(
 def _back(
     fleet: "Fleet", environment: "Environment", quiet: bool, timeout: float
 ) -> tuple[int, Any]:
-    from queuewright.drift.remediation import plan_back
+    from queuewright.drift.remediation import plan_remediation
 
     from .planning import document, show
 
-    found, program = plan_back(fleet, environment, timeout=timeout)
+    found, program = plan_remediation(fleet, environment, timeout=timeout)
     if not quiet:
         typer.echo(f"Environment {environment.name}:")
         show(found, OutputOptions(), program)

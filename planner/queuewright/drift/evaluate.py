@@ -1,6 +1,6 @@
 """Evaluate what one environment desires: run its program, or read its stack.
 
-As `python -m queuewright.drift.evaluate` it is a worker: pickled questions come in on standard
+As `python -m queuewright.drift.evaluate` it is a worker: pickled requests come in on standard
 input, pickled answers go out on standard output, until the input ends.
 """
 
@@ -29,10 +29,10 @@ __all__ = [
     "LONGER",
     "Definition",
     "Evaluated",
-    "Question",
+    "EvaluationRequest",
     "defined",
     "evaluate",
-    "question_of",
+    "request_of",
     "stack_of",
 ]
 
@@ -60,8 +60,8 @@ class Evaluated:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """What decides the answer; environments with equal questions share one evaluation."""
+class EvaluationRequest:
+    """What decides the answer; environments with equal requests share one evaluation."""
 
     program: str
     stack: str | None
@@ -71,18 +71,18 @@ class Question:
     owns: str = "state"
 
 
-def question_of(environment: Environment, base: Path, timeout: float = 120.0) -> Question:
-    """The question of an environment; `base` is the directory of the fleet file."""
+def request_of(environment: Environment, base: Path, timeout: float = 120.0) -> EvaluationRequest:
+    """The request of an environment; `base` is the directory of the fleet file."""
     program = str((base / (environment.program or ".")).resolve())
     config = json.dumps(environment.config, sort_keys=True)
     owns = environment.owns or "state"
-    return Question(program, environment.stack, environment.desired, config, timeout, owns)
+    return EvaluationRequest(program, environment.stack, environment.desired, config, timeout, owns)
 
 
-def evaluate(question: Question) -> Evaluated:
+def evaluate(request: EvaluationRequest) -> Evaluated:
     """Evaluate one program, or read one stack. Never raises."""
     try:
-        definitions = tuple(_definitions(question))
+        definitions = tuple(_definitions(request))
     except QueuewrightError as error:
         lines = [line for line in str(error).splitlines() if line.strip()]
         return Evaluated(error=one_line(lines[-1].strip() if lines else type(error).__name__))
@@ -96,30 +96,30 @@ def evaluate(question: Question) -> Evaluated:
     return Evaluated(digest.hexdigest(), definitions)
 
 
-def stack_of(question: Question) -> "tuple[Project, Stack]":
+def stack_of(request: EvaluationRequest) -> "tuple[Project, Stack]":
     """The project and the stack, its configuration overridden by the environment's."""
     from queuewright.host.project import load_project, load_stack
 
-    project = load_project(Path(question.program))
-    stack = load_stack(project, question.stack)
+    project = load_project(Path(request.program))
+    stack = load_stack(project, request.stack)
     overrides = {
         key if ":" in key else f"{project.name}:{key}": value
-        for key, value in json.loads(question.config).items()
+        for key, value in json.loads(request.config).items()
     }
     return project, replace(stack, values={**stack.values, **overrides})
 
 
-def _definitions(question: Question) -> Iterator[Definition]:
-    project, stack = stack_of(question)
-    if question.desired == "state":
+def _definitions(request: EvaluationRequest) -> Iterator[Definition]:
+    project, stack = stack_of(request)
+    if request.desired == "state":
         for (system, kind, name), attributes in _state(project, stack):
             yield Definition(system, kind, name, attributes)
         return
     declared = set()
-    for one in _program(project, stack, question.timeout):
+    for one in _program(project, stack, request.timeout):
         declared.add((one.system, one.kind, one.name))
         yield one
-    if question.owns == "state":
+    if request.owns == "state":
         owned = {place for place, _ in _state(project, stack)}
         for system, kind, name in sorted(owned - declared):
             yield Definition(system, kind, name, None)
@@ -179,10 +179,10 @@ def _serve() -> None:
     os.dup2(2, 1)
     while True:
         try:
-            question = pickle.load(sys.stdin.buffer)
+            request = pickle.load(sys.stdin.buffer)
         except EOFError:
             return
-        answers.write(pickle.dumps(evaluate(question)))
+        answers.write(pickle.dumps(evaluate(request)))
         answers.flush()
 
 

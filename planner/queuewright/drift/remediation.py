@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from queuewright.catalogue.diagnostic import Diagnostic
@@ -15,10 +14,10 @@ from queuewright.diff.types import Verb
 from queuewright.state.deployment import Deployment, Resource, is_secret
 
 from .desired import object_name
-from .edits import edits
-from .evaluate import LONGER, Evaluated, defined, question_of, stack_of
+from .evaluate import LONGER, Evaluated, defined, request_of, stack_of
 from .evaluators import Workers
 from .fleet import Environment, Fleet, absent
+from .overrides import candidate_overrides
 from .recorded import systems_of
 from .sources import observe_within
 
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from queuewright.engine.steps import Plan
     from queuewright.host.run import Program
 
-__all__ = ["Accepted", "Difference", "accept", "differences", "environment_of", "plan_back"]
+__all__ = ["Accepted", "Difference", "accept", "differences", "environment_of", "plan_remediation"]
 
 _TRIES = 200  # configurations that `accept` evaluates at most, each a run of the program
 
@@ -40,7 +39,7 @@ def environment_of(fleet: Fleet, name: str) -> Environment:
     raise absent(fleet, name)
 
 
-def plan_back(
+def plan_remediation(
     fleet: Fleet, environment: Environment, *, timeout: float = 120.0
 ) -> "tuple[Plan, Program]":
     """The plan that brings an environment back to what its program (or its state) defines.
@@ -55,7 +54,7 @@ def plan_back(
     from queuewright.host.run import Program, run
     from queuewright.state.store import StackStore
 
-    project, stack = stack_of(question_of(environment, fleet.base))
+    project, stack = stack_of(request_of(environment, fleet.base))
     systems = systems_of(environment, fleet.base, timeout=timeout)
     store = StackStore(project.directory, project.name, stack.name)
     if environment.desired == "state":
@@ -174,9 +173,9 @@ def accept(fleet: Fleet, environment: Environment, *, timeout: float = 120.0) ->
             f"{environment.name}: what it desires is its stack's state, which has no "
             "configuration; run queuewright refresh on the stack to accept what is there"
         )
-    question = question_of(environment, fleet.base, timeout)
+    request = request_of(environment, fleet.base, timeout)
     observed = _observed(fleet, environment, timeout)
-    _, stack = stack_of(question)
+    _, stack = stack_of(request)
     values = {
         key: value
         for key, value in stack.values.items()
@@ -184,7 +183,7 @@ def accept(fleet: Fleet, environment: Environment, *, timeout: float = 120.0) ->
     }
     config: dict[str, Any] = {}
     with Workers() as workers:
-        first = workers.ask(question)
+        first = workers.ask(request)
         if first.error is not None:
             raise QueuewrightError(first.error)
         unknown = {one.system for one in first.definitions} - environment.systems.keys()
@@ -197,20 +196,21 @@ def accept(fleet: Fleet, environment: Environment, *, timeout: float = 120.0) ->
         scope = _scope(first, environment)
         may_go = frozenset(missing)
         wanted = [(one.desired, one.observed) for one in left]
-        for edit in islice(edits(values, wanted, [key.name for key in missing]), _TRIES):
+        names = [key.name for key in missing]
+        for override in candidate_overrides(values, wanted, names)[:_TRIES]:
             if not left and not missing:
                 break
-            value = edit.applied({**values, **config}[edit.key])
+            value = override.applied({**values, **config}[override.key])
             if value is None:
                 continue
-            trial = {**environment.config, **config, edit.key: value}
-            after = workers.ask(replace(question, config=json.dumps(trial)))
+            trial = {**environment.config, **config, override.key: value}
+            after = workers.ask(replace(request, config=json.dumps(trial)))
             if after.error is not None:
                 continue
             still, gone = differences(after, environment, observed)
             fewer = _places(still, gone) < _places(left, missing)
             if fewer and _kept(scope, _scope(after, environment), may_go):
-                config[edit.key] = value
+                config[override.key] = value
                 left, missing = still, gone
     return Accepted(config, tuple(left), tuple(missing))
 

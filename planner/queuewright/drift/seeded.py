@@ -14,17 +14,18 @@ from typing import Any
 
 from queuewright.catalogue.attribute import Attribute, Value
 from queuewright.catalogue.key import Key
+from queuewright.catalogue.references import Role
 from queuewright.dialects.definition import Definition
 from queuewright.dialects.mqsc import definitions, parse
 from queuewright.dialects.mqsc.render import render
-from queuewright.kinds import KINDS, QUEUE_KINDS
+from queuewright.kinds import KINDS, QUEUE_KINDS, kinds_of
 
 from .dump import FOOTER
 from .pairs import shown_value
 
 __all__ = ["Planted", "Seeds", "inventory", "make_fleet", "planted_changes"]
 
-_KINDS = (*QUEUE_KINDS, "mq:Namelist")
+_KINDS = (*QUEUE_KINDS, *kinds_of(Role.NAMELIST))
 
 
 @dataclass(frozen=True, slots=True, order=True)

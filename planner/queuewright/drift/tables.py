@@ -167,8 +167,8 @@ def _lake() -> dict[str, str]:
         "drift": system + "kind string, name string, drift string, attribute string, "
         "desired string, observed string, change string, severity string, ignored string, "
         "first_seen string, status string",
-        "claims": "mark string",
-        "runs": "format bigint, at string, drift bigint, unread bigint, summary string",
+        "leases": "token string",
+        "runs": "format bigint, at string, drift bigint, failed bigint, summary string",
     }
 
 

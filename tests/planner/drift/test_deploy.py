@@ -1,7 +1,6 @@
 """The job where it is deployed: a standalone cluster with a packed environment, Spark Connect.
 
-Slow: several JVMs each. They belong to the group of the Spark tests, so that they do not run at
-the same time as those.
+Slow: several JVMs each. They have a group of their own, beside that of the tests' own session.
 """
 
 import json
@@ -20,11 +19,20 @@ from typing import Any
 import pytest
 import yaml
 
+from .tables_scenario import JAVA, SMALL
+
 pytest.importorskip("pyspark")
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.xdist_group("spark"),
+    pytest.mark.xdist_group("spark-processes"),
     pytest.mark.skipif(shutil.which("java") is None, reason="Spark needs Java 17 on the PATH"),
+]
+# In small steps, as in the session of the other tests; where it runs is what is tested here.
+SETTINGS = [
+    part
+    for name, value in SMALL.items()
+    if name.startswith(("spark.sql", "spark.ui", "spark.driver.host", "spark.driver.bind"))
+    for part in ("--conf", f"{name}={value}")
 ]
 EXAMPLES = Path(__file__).resolve().parents[3] / "examples" / "drift"
 
@@ -37,7 +45,8 @@ def spark_bin(name: str) -> str:
 
 def environment(**other: str) -> dict[str, str]:
     kept = {k: v for k, v in os.environ.items() if not k.startswith(("SPARK", "PYSPARK"))}
-    return {**kept, "SPARK_LOCAL_IP": "127.0.0.1", **other}
+    # For every JVM that is started: the launcher's, the master's, the workers', the executors'.
+    return {**kept, "SPARK_LOCAL_IP": "127.0.0.1", "JAVA_TOOL_OPTIONS": JAVA, **other}
 
 
 def free_port() -> int:
@@ -129,9 +138,7 @@ def test_spark_submit_on_a_cluster_with_two_workers(fleet: Path, tmp_path: Path)
                 "--archives", f"{archive}#env",
                 "--conf", "spark.pyspark.python=./env/bin/python",
                 "--conf", f"spark.pyspark.driver.python={sys.executable}",
-                "--conf", "spark.executor.memory=512m", "--conf", "spark.ui.enabled=false",
-                "--conf", "spark.driver.host=127.0.0.1",
-                "--conf", "spark.sql.shuffle.partitions=2",
+                "--conf", "spark.executor.memory=512m", *SETTINGS,
                 str(EXAMPLES / "job.py"), "--fleet", str(fleet), "--partitions", "2",
                 "--lake", str(tmp_path / "lake"), "--json", str(report),
             ],
@@ -152,32 +159,19 @@ def test_spark_connect_with_server_and_client_in_separate_processes(
         spark_bin("spark-submit"), "--master", "local[2]",
         "--conf", f"spark.connect.grpc.binding.port={port}",
         "--conf", "spark.connect.grpc.binding.address=127.0.0.1",
-        "--conf", "spark.ui.enabled=false", "--conf", "spark.sql.shuffle.partitions=2",
+        *SETTINGS,
         "--class", "org.apache.spark.sql.connect.service.SparkConnectServer", "spark-internal",
     )  # fmt: skip
     report = tmp_path / "report.json"
     with running(tmp_path / "server.log", *server, port=port, PYSPARK_PYTHON=sys.executable):
         done = subprocess.run(
             [
-                sys.executable, "-m", "queuewright.drift.main", "--fleet", str(fleet),
+                sys.executable, "-m", "queuewright.cli.drift_job", "--fleet", str(fleet),
                 "--remote", f"sc://127.0.0.1:{port}", "--lake", str(tmp_path / "lake"),
                 "--json", str(report), "--html", str(tmp_path / "report.html"),
             ],
             capture_output=True, text=True, env=environment(), timeout=400,
         )  # fmt: skip
     check(done, report)
-    assert json.loads(done.stdout)["unread"] == 1  # counts, and nothing else
+    assert json.loads(done.stdout)["failed"] == 1  # counts, and nothing else
     assert (tmp_path / "report.html").read_text().count("<tr>") >= 2
-
-
-def test_main_uses_the_session_that_is_there_and_leaves_it(
-    spark: Any, fleet: Path, tmp_path: Path
-) -> None:
-    from queuewright.drift.main import main
-
-    report = tmp_path / "report.json"
-    arguments = ["--fleet", str(fleet), "--lake", str(tmp_path / "lake"), "--json", str(report)]
-    assert main(arguments) == 4
-    assert json.loads(report.read_text())["counts"]["drift"] == 2
-    assert spark.range(3).count() == 3  # still there
-    assert main(["--fleet", str(tmp_path / "none.yaml"), "--lake", "x"]) == 1

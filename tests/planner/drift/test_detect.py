@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from queuewright.drift.detect import Snapshot, detect
+from queuewright.drift.detect import Side, detect
 from queuewright.drift.fingerprint import (
     bucket_digests,
     canonical_json,
@@ -50,7 +50,7 @@ MANAGED = {
 }
 
 
-def snapshot(spark: Any, systems: Systems) -> Snapshot:
+def snapshot(spark: Any, systems: Systems) -> Side:
     objects, inventories, definitions = [], [], {}
     for environment, queues in systems.items():
         own = []
@@ -63,7 +63,7 @@ def snapshot(spark: Any, systems: Systems) -> Snapshot:
         told = (inventory_digest(own), bucket_digests(own), None)
         inventories.append((environment, "QM1", *told))
     system = "environment string, system string, "
-    return Snapshot(
+    return Side(
         spark.createDataFrame(objects, system + "kind string, name string, fingerprint binary"),
         spark.createDataFrame(
             inventories, system + "digest binary, buckets array<long>, error string"

@@ -8,7 +8,7 @@ import yaml
 from typer.testing import CliRunner
 
 from queuewright.cli.main import app
-from queuewright.drift.desired import shapes_of
+from queuewright.drift.desired import definition_groups
 from queuewright.drift.evaluators import evaluate_fleet
 from queuewright.drift.fleet import Fleet, load_fleet
 from queuewright.drift.tables import desired_wide_schema
@@ -44,8 +44,8 @@ def test_equal_environments_share_one_evaluation(tmp_path: Path, program: Path) 
     assert dict(found["deep"].definitions[0].attributes or {}) == {
         "max_queue_depth": 7, "queue_description": "",
     }  # fmt: skip
-    shapes = shapes_of(fleet, found)
-    assert [shape.environments for shape in shapes] == [["one", "two"], ["deep", "also"], ["named"]]
+    groups = definition_groups(fleet, found)
+    assert [group.environments for group in groups] == [["one", "two"], ["deep", "also"], ["named"]]
 
 
 BAD = {
@@ -74,7 +74,7 @@ def test_a_program_that_fails_costs_its_own_environment(tmp_path: Path) -> None:
         assert (error is None) == (told is None), (name, error)
         assert told is None or told in (error or "")
         assert "\n" not in (error or "")
-    rows = [row for shape in shapes_of(fleet, found) for row in shape.inventories]
+    rows = [row for group in definition_groups(fleet, found) for row in group.inventories]
     assert [row["error"] for row in rows if row["system"] == "QM9"] == [
         "the program declares system QM9, which the fleet does not list here"
     ]
@@ -98,8 +98,8 @@ def test_the_current_library_is_the_systems_own(tmp_path: Path, program: Path) -
     fleet = fleet_of(
         tmp_path, {"name": "one"}, {"name": "two", "systems": systems}, program=str(program)
     )
-    shapes = shapes_of(fleet, evaluate_fleet(fleet))
-    assert [[row["name"] for row in shape.objects] for shape in shapes] == [
+    groups = definition_groups(fleet, evaluate_fleet(fleet))
+    assert [[row["name"] for row in group.objects] for group in groups] == [
         ["QGPL/MSGS"], ["ORDERS/MSGS"],
     ]  # fmt: skip
 

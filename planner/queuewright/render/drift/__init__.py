@@ -1,4 +1,4 @@
-"""A run as a page, as Markdown, as JSON and in the terminal."""
+"""A run of drift as a page, as Markdown, as JSON and in the terminal."""
 
 import json
 import os
@@ -26,7 +26,7 @@ def table_rows(lake: "Lake", run: str, limit: int = TABLE_ROWS) -> list[dict[str
     order = F.array_position(
         F.array(*[F.lit(word) for word in ("critical", "high", "medium", "low")]), F.col("severity")
     )
-    rows = lake.read("drift", run).where(F.col("ignored").isNull() & (F.col("status") != "unread"))
+    rows = lake.read("drift", run).where(F.col("ignored").isNull() & (F.col("status") != "unknown"))
     keys = ("environment", "system", "kind", "name", "drift", "attribute")
     return [
         row.asDict()

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from queuewright.drift.edits import Edit, edits
+from queuewright.drift.overrides import Override, candidate_overrides
 
 VALUES: dict[str, Any] = {
     "app:depth": 100,
@@ -18,8 +18,8 @@ VALUES: dict[str, Any] = {
 
 def guesses(wanted: list[tuple[Any, Any]], *missing: str) -> dict[str, list[Any]]:
     found: dict[str, list[Any]] = {}
-    for edit in edits(VALUES, wanted, missing):
-        found.setdefault(edit.key, []).append(edit.applied(VALUES[edit.key]))
+    for override in candidate_overrides(VALUES, wanted, missing):
+        found.setdefault(override.key, []).append(override.applied(VALUES[override.key]))
     return found
 
 
@@ -50,22 +50,22 @@ def test_what_is_missing_is_left_out_of_lists_and_mappings() -> None:
 
 
 def test_nothing_differs_and_nothing_is_guessed() -> None:
-    assert list(edits(VALUES, [], [])) == []
+    assert list(candidate_overrides(VALUES, [], [])) == []
 
 
 @pytest.mark.parametrize(
-    ("edit", "value", "after"),
+    ("override", "value", "after"),
     [
-        (Edit("k", (), 1, 2), 1, 2),
-        (Edit("k", (), 1, 2), 3, None),
-        (Edit("k", ("a", 0), 1, 2), {"a": [1]}, {"a": [2]}),
-        (Edit("k", ("a", 5), 1, 2), {"a": [1]}, None),
-        (Edit("k", ("b",), 1, 2), {"a": 1}, None),
+        (Override("k", (), 1, 2), 1, 2),
+        (Override("k", (), 1, 2), 3, None),
+        (Override("k", ("a", 0), 1, 2), {"a": [1]}, {"a": [2]}),
+        (Override("k", ("a", 5), 1, 2), {"a": [1]}, None),
+        (Override("k", ("b",), 1, 2), {"a": 1}, None),
         # An element is found again after others went, and not twice.
-        (Edit("k", (2,), "C", drop=True), ["A", "C"], ["A"]),
-        (Edit("k", (2,), "C", drop=True), ["A"], None),
-        (Edit("k", ("a",), 1, drop=True), {"a": 2}, None),
+        (Override("k", (2,), "C", drop=True), ["A", "C"], ["A"]),
+        (Override("k", (2,), "C", drop=True), ["A"], None),
+        (Override("k", ("a",), 1, drop=True), {"a": 2}, None),
     ],
 )
-def test_an_edit_fits_or_does_not(edit: Edit, value: Any, after: Any) -> None:
-    assert edit.applied(value) == after
+def test_an_edit_fits_or_does_not(override: Override, value: Any, after: Any) -> None:
+    assert override.applied(value) == after

@@ -1,6 +1,5 @@
 """A run as one self-contained HTML page: charts and a table that works offline."""
 
-import json
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import Any
@@ -8,6 +7,7 @@ from typing import Any
 from jinja2 import Environment
 
 from queuewright.drift.summary import Summary
+from queuewright.render.escape import json_in_html
 
 __all__ = ["page"]
 
@@ -29,7 +29,7 @@ def page(summary: Summary, rows: Sequence[Mapping[str, Any]]) -> str:
         trend=_trend(summary.trend),
         rows=rows,
         shown=len(rows),
-        data=json.dumps(summary.plain(), ensure_ascii=True, default=str).replace("<", "\\u003c"),
+        data=json_in_html(summary.plain()),
     )
 
 

@@ -1,7 +1,7 @@
-"""Changes of configuration that may make a definition what is there. Pure; each is only a guess.
+"""Overrides of configuration that may make a definition match its system. Pure; each is a guess.
 
-A value that is what some attribute is wanted to be may become what it is; a list or mapping that
-names an object which is not there may lose that name; a switch may be turned.
+A value equal to what some attribute is wanted to be may become what it is; a list or mapping that
+names an object which does not exist may lose that name; a switch may be turned.
 """
 
 import copy
@@ -9,11 +9,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["Edit", "edits"]
+__all__ = ["Override", "candidate_overrides"]
 
 
 @dataclass(frozen=True, slots=True)
-class Edit:
+class Override:
     """In the value of a configuration key, at `path` inside it: `old` becomes `new`, or (`drop`)
     the element is left out."""
 
@@ -24,16 +24,16 @@ class Edit:
     drop: bool = False
 
     def applied(self, value: Any) -> Any | None:
-        """The key's value with the edit; None where it does not fit any more."""
+        """The key's value with the override; None where it does not fit any more."""
         if not self.path:
             return None if self.drop or value != self.old else self.new
-        whole = copy.deepcopy(value)
-        inside = whole
+        changed = copy.deepcopy(value)
+        inside = changed
         try:
             for step in self.path[:-1]:
                 inside = inside[step]
             if self.drop and isinstance(inside, list):
-                inside.remove(self.old)  # its place may have moved, by an edit before this one
+                inside.remove(self.old)  # an override before this one may have moved it
             elif inside[self.path[-1]] != self.old:
                 return None
             elif self.drop:
@@ -42,43 +42,41 @@ class Edit:
                 inside[self.path[-1]] = self.new
         except (LookupError, TypeError, ValueError):
             return None
-        return whole
+        return changed
 
 
-def edits(
+def candidate_overrides(
     values: Mapping[str, Any], wanted: Iterable[tuple[Any, Any]], missing: Iterable[str]
-) -> Iterator[Edit]:
-    """Every edit worth a try, the likely ones first, each once.
+) -> list[Override]:
+    """Every override worth a try, the likely ones first, each once.
 
     values: full configuration keys and their values. wanted: (desired, observed) of attributes
-    that differ. missing: names of objects that are not there; of `LIBRARY/NAME` both.
+    that differ. missing: names of objects that do not exist; of `LIBRARY/NAME` both.
     """
     places = [(key, *place) for key, value in values.items() for place in _walk(value)]
     pairs = list(wanted)
     names = {part for name in missing for part in (name, name.rpartition("/")[2])}
-    found = [
-        *(
-            Edit(key, path, old, _like(old, observed))
-            for desired, observed in pairs
-            for key, path, old in places
-            if _means(old, desired)
-        ),
-        *(
-            Edit(key, path, old, drop=True)
-            for key, path, old in places
-            if path and _names(path, old, names)
-        ),
-        *(
-            Edit(key, path, old, not old)
-            for key, path, old in places
-            if isinstance(old, bool) and (pairs or names)
-        ),
+    candidates = [
+        Override(key, path, old, _like(old, observed))
+        for desired, observed in pairs
+        for key, path, old in places
+        if _means(old, desired)
     ]
-    kept: list[Edit] = []
-    for one in found:
-        if one not in kept:
-            kept.append(one)
-    yield from kept
+    candidates += [
+        Override(key, path, old, drop=True)
+        for key, path, old in places
+        if path and _names(path, old, names)
+    ]
+    candidates += [
+        Override(key, path, old, not old)
+        for key, path, old in places
+        if isinstance(old, bool) and (pairs or names)
+    ]
+    distinct: list[Override] = []
+    for candidate in candidates:
+        if candidate not in distinct:
+            distinct.append(candidate)
+    return distinct
 
 
 def _walk(
@@ -114,4 +112,4 @@ def _names(path: tuple[str | int, ...], old: Any, names: set[str]) -> bool:
     if isinstance(path[-1], str):
         return path[-1] in names
     inside = old.values() if isinstance(old, Mapping) else (old,)
-    return any(isinstance(one, str) and one in names for one in inside)
+    return any(isinstance(value, str) and value in names for value in inside)

@@ -38,22 +38,22 @@ def show(summary: Summary, console: Console) -> None:
         for row in summary.environments[:10]:
             table.add_row(Text(row["environment"]), str(row["drift"]), str(row["critical"]))
         console.print(table)
-    if counts["unread"]:
-        console.print(Text(f"{counts['unread']} environments unread", style="red"))
+    if counts["failed"]:
+        console.print(Text(f"{counts['failed']} environments failed", style="red"))
     for failure in summary.failures[:_SHOWN]:
         system, error = failure["system"], failure["error"]
-        told = error if error.startswith(f"{system}: ") else f"{system}: {error}"
-        console.print(Text(f"unread: {failure['environment']} {told}", style="red"))
-    _more(console, len(summary.failures), "unread")
-    for label, told in (
+        reason = error if error.startswith(f"{system}: ") else f"{system}: {error}"
+        console.print(Text(f"failed: {failure['environment']} {reason}", style="red"))
+    _more(console, len(summary.failures), "failed")
+    for label, notes in (
         ("fleet", summary.problems),
         ("expired ignore rule", summary.expired),
         ("run later than this one, check the clocks", summary.skewed),
         ("run that never ended, ignored", summary.unfinished),
     ):
-        for one in told[:_SHOWN]:
-            console.print(Text(f"{label}: {one}", style="yellow"))
-        _more(console, len(told), label)
+        for note in notes[:_SHOWN]:
+            console.print(Text(f"{label}: {note}", style="yellow"))
+        _more(console, len(notes), label)
 
 
 def _more(console: Console, count: int, label: str) -> None:

@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from queuewright.drift.report.markdown import markdown
-from queuewright.drift.report.page import page
-from queuewright.drift.report.terminal import show
 from queuewright.drift.summary import Summary
+from queuewright.render.drift.markdown import markdown
+from queuewright.render.drift.page import page
+from queuewright.render.drift.terminal import show
 
-EVIL = "<script>alert(1)</script>|`*\n[red]"
+EVIL = "<script>alert(1)</script>|`*\n[red] @team ~~gone~~ &lt;b&gt; $x$ ^a^ =="
 
 
 def row(number: int, **other: Any) -> dict[str, Any]:
@@ -39,7 +39,7 @@ ROWS = [
 
 def summary(**other: Any) -> Summary:
     counts = {"environments": 4, "objects": 40, "drift": 4, "new": 4, "persisting": 0,
-              "resolved": 1, "ignored": 2, "unread": 1}  # fmt: skip
+              "resolved": 1, "ignored": 2, "failed": 1}  # fmt: skip
     heat = [
         {"environment": f"env-{n}", "attribute": a, "drift_count": n * k}
         for n in range(1, 5)
@@ -47,7 +47,7 @@ def summary(**other: Any) -> Summary:
     ]
     failures = [{"environment": "env-3", "system": "QM1", "error": EVIL}]
     trend = [
-        {"run": f"r{n}", "at": f"2026-11-{20 + n}T12:00:00Z", "drift": n * n, "unread": 0}
+        {"run": f"r{n}", "at": f"2026-11-{20 + n}T12:00:00Z", "drift": n * n, "failed": 0}
         for n in range(4)
     ]
     slowest = [{"environment": "env-3", "system": "QM1", "seconds": 1.5, "objects": None}]
@@ -85,16 +85,19 @@ def test_the_page_is_self_contained_and_names_stay_text() -> None:
 def test_markdown_and_terminal_say_the_same_and_escape() -> None:
     text = markdown(summary(unfinished=["r2"]), ROWS)
     assert "**4** differences in 4 environments" in text
-    assert "\\<script\\>" in text
+    assert "&lt;script&gt;" in text
     assert "<script>" not in text
-    assert "| critical | env-9 |" in text
+    for markup in ("@team", "~~", "&lt;b&gt;", "$x$", "^a^", "=="):
+        assert markup in EVIL
+        assert markup not in text
+    assert "| critical | env\\-9 |" in text
     assert "Runs that never ended" in text
     assert all(line.count("|") - line.count("\\|") in (0, 4, 6) for line in text.splitlines())
     out = StringIO()
     show(summary(unfinished=["r2"]), Console(file=out, width=200))
     told = out.getvalue()
     assert "4 differences: 4 new, 0 persisting, 1 resolved, 2 ignored" in told
-    assert "unread: env-3 QM1: <script>" in told
+    assert "failed: env-3 QM1: <script>" in told
     assert "[red]" in told  # names are not markup
     assert "run that never ended, ignored: r2" in told
 
@@ -121,9 +124,9 @@ def test_a_terminal_is_not_flooded_and_says_how_much_is_left_out() -> None:
     many = replace(summary(), failures=failures, problems=["wrong"] * 23)
     show(many, Console(file=out, width=200))
     told = out.getvalue().splitlines()
-    assert "1 environments unread" in told
-    assert sum(line.startswith("unread: e") for line in told) == 20
-    assert "unread: and 5 more, see --json" in told
+    assert "1 environments failed" in told
+    assert sum(line.startswith("failed: e") for line in told) == 20
+    assert "failed: and 5 more, see --json" in told
     assert "fleet: and 3 more, see --json" in told
 
 
@@ -140,7 +143,7 @@ const click = heading => [...document.querySelectorAll("#drift th button")]
   .find(b => b.textContent === heading).click();
 told.push("start " + seen());
 type("Q10 medium"); told.push("none " + seen());
-type("q10 HIGH"); told.push("found " + seen() + " " + document.getElementById("found").textContent);
+type("q10 HIGH"); told.push("found " + seen() + " " + document.getElementById("shown").textContent);
 type("alert(1)"); told.push("evil " + seen());
 type(""); click("observed"); told.push("numbers " + seen());
 click("observed"); told.push("down " + seen());

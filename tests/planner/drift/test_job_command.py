@@ -11,13 +11,14 @@ from pathlib import Path
 import pytest
 
 from queuewright.catalogue.errors import QueuewrightError
-from queuewright.drift import main as module
-from queuewright.drift.evaluate import Question
+from queuewright.cli.drift import parse_time
+from queuewright.cli.drift_job import main
+from queuewright.drift import fleet as module
+from queuewright.drift.evaluate import EvaluationRequest
 from queuewright.drift.evaluators import evaluate_all
 from queuewright.drift.interrupt import quietly_interrupted
 from queuewright.drift.job import InvalidOption, JobOptions
-from queuewright.drift.main import main, parse_time
-from queuewright.drift.report import check_writable
+from queuewright.render.drift import check_writable
 
 FLEET = "environments: [{name: one, systems: {QM1: {type: mqsc, path: x}}}]\n"
 
@@ -25,11 +26,11 @@ FLEET = "environments: [{name: one, systems: {QM1: {type: mqsc, path: x}}}]\n"
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        ([], "the following arguments are required: --fleet"),
+        ([], "Missing option '--fleet'; see --help"),
         (["--fleet", "none.yaml"], "none.yaml: No such file"),
         (["--fleet", "F", "--timeout", "0"], "timeout is 0.0; give 0.1 to 86400"),
         (["--fleet", "F", "--timeout", "nan"], "timeout is nan"),
-        (["--fleet", "F", "--timeout", "soon"], "invalid float value: 'soon'"),
+        (["--fleet", "F", "--timeout", "soon"], "'--timeout': Input should be a valid number"),
         (["--fleet", "F", "--partitions", "-1"], "partitions is -1; give 0 to 100000"),
         (["--fleet", "F", "--connections", "0"], "connections is 0; give 1 to 1000"),
         (["--fleet", "F", "--workers", "0"], "workers is 0"),
@@ -40,7 +41,7 @@ FLEET = "environments: [{name: one, systems: {QM1: {type: mqsc, path: x}}}]\n"
         (["--fleet", "F", "--policy", "none.yaml"], "none.yaml: No such file"),
         (["--fleet", "F", "--html", "/none/x.html"], "/none: no such directory"),
         (["--fleet", "F", "--json", "."], ".: is a directory"),
-        (["--flet", "F"], "--fleet; see --help"),
+        (["--flet", "F"], "No such option: --flet"),
     ],
 )
 def test_wrong_arguments_are_an_error_and_never_drift(
@@ -129,8 +130,8 @@ def test_nobody_waits_for_a_program_when_interrupted(tmp_path: Path) -> None:
         (tmp_path / name / "Pulumi.yaml").write_text("name: app\nruntime: python\n")
         (tmp_path / name / "Pulumi.main.yaml").write_text("config: {}\n")
         (tmp_path / name / "__main__.py").write_text(text)
-    questions = [
-        Question(str(tmp_path / name), "main", "program", "{}", 300.0)
+    requests = [
+        EvaluationRequest(str(tmp_path / name), "main", "program", "{}", 300.0)
         for name in ("quick", "endless")
     ]
 
@@ -139,5 +140,5 @@ def test_nobody_waits_for_a_program_when_interrupted(tmp_path: Path) -> None:
 
     started = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
-        evaluate_all(questions, workers=2, progress=interrupted)
+        evaluate_all(requests, workers=2, progress=interrupted)
     assert time.monotonic() - started < 30

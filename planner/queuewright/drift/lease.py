@@ -1,7 +1,7 @@
 """One job a run: two that make the same run at once would write into each other's files.
 
-A job leaves its mark when it begins; the last one to do so makes the run. Before it writes and
-before it ends a job looks whether the mark is still its own, and gives up when it is not.
+A job leaves a token when it begins; the last one to do so holds the run's lease. Before it writes
+and before it ends, a job checks that the token is still its own, and gives up when it is not.
 """
 
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ from .lake import Lake, LakeError
 from .session import reason_of
 from .tables import LAKE
 
-__all__ = ["Claim", "RunTaken", "claim"]
+__all__ = ["Lease", "RunTaken", "lease"]
 
 
 class RunTaken(LakeError):
@@ -23,17 +23,17 @@ class RunTaken(LakeError):
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
-    """That this job makes this run of this lake."""
+class Lease:
+    """This job's right to make one run of a lake."""
 
     lake: Lake
     run: str
-    mark: str = field(default_factory=lambda: uuid4().hex)
+    token: str = field(default_factory=lambda: uuid4().hex)
 
     def check(self) -> None:
         """Raises RunTaken."""
-        marks = [row["mark"] for row in self.lake.read("claims", self.run).collect()]
-        if marks != [self.mark]:
+        tokens = [row["token"] for row in self.lake.read("leases", self.run).collect()]
+        if tokens != [self.token]:
             raise RunTaken(
                 f"lake {self.lake.name}: another job has begun to make run {self.run}; wait for "
                 "it, or give --run another name"
@@ -51,20 +51,20 @@ class Claim:
             self.lake.write("runs", self.run, nothing.coalesce(1))
 
 
-def claim(lake: Lake, run: str) -> Claim:
-    """Leave a mark that the run is made here. Raises LakeError when nothing can be written."""
+def lease(lake: Lake, run: str) -> Lease:
+    """Take the lease of a run. Raises LakeError when nothing can be written."""
     from py4j.protocol import Py4JError
     from pyspark.errors import PySparkException
 
-    made = Claim(lake, run)
-    row = lake.spark.createDataFrame([(made.mark,)], LAKE["claims"]).coalesce(1)
+    taken = Lease(lake, run)
+    row = lake.spark.createDataFrame([(taken.token,)], LAKE["leases"]).coalesce(1)
     try:
         try:
-            lake.write("claims", run, row)
+            lake.write("leases", run, row)
         except (PySparkException, Py4JError):
-            # Two that leave their marks in the same moment: one of them has to come later.
+            # Two that leave their tokens in the same moment: one of them has to come later.
             sleep(1 + 2 * random())
-            lake.write("claims", run, row)
+            lake.write("leases", run, row)
     except (PySparkException, Py4JError) as error:
         raise LakeError(
             one_line(
@@ -72,4 +72,4 @@ def claim(lake: Lake, run: str) -> Claim:
                 "tables that can"
             )
         ) from error
-    return made
+    return taken

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from queuewright.drift.summary import Summary
+from queuewright.render.escape import markdown_text
 
-__all__ = ["cell", "markdown"]
+__all__ = ["difference", "markdown"]
 
 
 def markdown(summary: Summary, rows: Sequence[Mapping[str, Any]]) -> str:
@@ -17,7 +18,7 @@ def markdown(summary: Summary, rows: Sequence[Mapping[str, Any]]) -> str:
         f"**{counts['drift']}** differences in {counts['environments']} environments "
         f"({counts['objects']} objects): {counts['new']} new, {counts['persisting']} persisting, "
         f"{counts['resolved']} resolved, {counts['ignored']} ignored; "
-        f"{counts['unread']} environments unread.",
+        f"{counts['failed']} environments failed.",
         "",
     ]
     if rows:
@@ -37,19 +38,19 @@ def markdown(summary: Summary, rows: Sequence[Mapping[str, Any]]) -> str:
         if len(rows) < counts["drift"]:
             lines += [f"The {len(rows)} worst of {counts['drift']}; the lake has all.", ""]
     if summary.failures:
-        lines += ["### Unread", ""]
+        lines += ["### Failed", ""]
         lines += _table(
             ("environment", "system", "error"),
             ((f["environment"], f["system"], f["error"]) for f in summary.failures[:50]),
         )
-    for heading, told in (
+    for heading, notes in (
         ("Fleet entries that cannot be read", summary.problems),
         ("Ignore rules that have expired", summary.expired),
         ("Runs that claim to be later than this one", summary.skewed),
         ("Runs that never ended, ignored", summary.unfinished),
     ):
-        if told:
-            lines += [f"### {heading}", "", *(f"- {cell(one)}" for one in told), ""]
+        if notes:
+            lines += [f"### {heading}", "", *(f"- {markdown_text(note)}" for note in notes), ""]
     return "\n".join(lines)
 
 
@@ -64,15 +65,7 @@ def difference(row: Mapping[str, Any]) -> str:
     return f"{row['attribute']}: {row['desired']} desired, {row['observed']} found"
 
 
-def cell(text: object) -> str:
-    """Text that cannot end a table cell or become Markdown."""
-    plain = " ".join(str(text).split())
-    for character in "\\|`*_<>[]#":
-        plain = plain.replace(character, "\\" + character)
-    return plain
-
-
 def _table(headings: Sequence[str], rows: Iterable[Sequence[object]]) -> list[str]:
     lines = ["| " + " | ".join(headings) + " |", "|" + " --- |" * len(headings)]
-    lines += ["| " + " | ".join(cell(value) for value in row) + " |" for row in rows]
+    lines += ["| " + " | ".join(markdown_text(value) for value in row) + " |" for row in rows]
     return [*lines, ""]
