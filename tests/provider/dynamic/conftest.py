@@ -189,7 +189,16 @@ def _sent(value: Any) -> Any:
 Start = Callable[..., Any]
 
 
-@pytest.fixture(params=["process", "direct"])
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Every test asks the provider in this process; those marked `process` ask it through the
+    plugin too: each sort of request, and what only the wire can change."""
+    if "start_plugin" in metafunc.fixturenames:
+        marked = metafunc.definition.get_closest_marker("process") is not None
+        ways = ["process", "direct"] if marked else ["direct"]
+        metafunc.parametrize("start_plugin", ways, indirect=True)
+
+
+@pytest.fixture
 def start_plugin(
     request: pytest.FixtureRequest, project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Start]:
