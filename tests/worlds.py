@@ -75,9 +75,9 @@ class World:
 
     def step(self, name: str, **options: Any) -> Step:
         """The only step of the object of that name."""
-        found = [step for step in self.plan(**options).steps if step.key.name == name]
-        assert len(found) == 1, found
-        return found[0]
+        matching = [step for step in self.plan(**options).steps if step.key.name == name]
+        assert len(matching) == 1, matching
+        return matching[0]
 
     def verbs(self, **options: Any) -> dict[str, Verb]:
         return {step.key.name: step.verb for step in self.plan(**options).steps}

@@ -146,9 +146,9 @@ class Progress:
         if done and self._quiet:
             return
         place = f"[{self._steps - self._left}/{self._steps}]"
-        what = _DONE[event.step.verb.value] if done else event.outcome.value
+        done_text = _DONE[event.step.verb.value] if done else event.outcome.value
         text = f": {event.text}" if event.text else ""
-        say(f"{place} {event.step.key.system} {_short(event.step)} {what}{text}")
+        say(f"{place} {event.step.key.system} {_short(event.step)} {done_text}{text}")
 
 
 def report(

@@ -69,13 +69,13 @@ def _lines(difference: "Found") -> list[str]:
 
 
 def _document(difference: "Found") -> dict[str, Any]:
-    what = "gone" if difference.gone else "begun" if difference.in_progress else "changed"
+    change_kind = "gone" if difference.gone else "begun" if difference.in_progress else "changed"
     return {
         "urn": difference.urn,
         "system": difference.key.system,
         "kind": difference.key.kind,
         "name": difference.key.name,
-        "what": what,
+        "what": change_kind,
         "changes": [
             {"name": c.name, "before": c.before, "after": c.after} for c in difference.changes
         ],

@@ -210,7 +210,7 @@ def status(
         print_json({"file": str(sandbox.path), "systems": statuses})
         return
     for each in statuses:
-        show_status(each, whole=system is not None)
+        show_status(each, with_details=system is not None)
 
 
 @app.command("put")

@@ -182,12 +182,12 @@ def test_the_program(
     assert ran.out == ""
     [line] = ran.errors
     assert says in line
-    rest = [one for one in ran.err.splitlines() if one != line]
+    rest = [other_line for other_line in ran.err.splitlines() if other_line != line]
     if not traceback:
         assert rest == []
-    for one in rest:
-        if one.strip().startswith("File "):
-            assert str(project) in one or "queuewright/declare" in one, one
+    for other_line in rest:
+        if other_line.strip().startswith("File "):
+            assert str(project) in other_line or "queuewright/program" in other_line, other_line
     assert snapshot(project) == before
 
 

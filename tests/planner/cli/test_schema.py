@@ -53,8 +53,8 @@ def test_one_attribute_whole() -> None:
     ],
 )
 def test_types(kind: str, name: str, expected: str) -> None:
-    [found] = catalogue_schema([KINDS[kind]])["kinds"]
-    assert {a["name"]: a["type"] for a in found["attributes"]}[name] == expected
+    [described] = catalogue_schema([KINDS[kind]])["kinds"]
+    assert {a["name"]: a["type"] for a in described["attributes"]}[name] == expected
 
 
 def test_a_table_for_people() -> None:
