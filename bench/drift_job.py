@@ -71,14 +71,13 @@ def measured(root: Path, environments: int, drifted: float, memory: str) -> dict
     )
     result: dict[str, Any] = json.loads(done.stdout)
     stages = ", ".join(f"{name} {seconds:.1f} s" for name, seconds in result["stages"].items())
+    objects, drifted, seconds = (result[name] for name in ("objects", "found", "seconds"))
     print(
-        f"job: {environments} environments, {result['objects']} objects, {result['found']} drifted, "
-        f"found set is planted set: {result['seconds']:.1f} s ({stages})"
+        f"job: {environments} environments, {objects} objects, {drifted} drifted, found set is "
+        f"planted set: {seconds:.1f} s ({stages})"
     )
-    print(
-        f"  Java at most {result['java']} MB (heap {memory}), a Python worker {result['python']} MB, "
-        f"lake {result['lake']} MB"
-    )
+    java, python, lake = (result[name] for name in ("java", "python", "lake"))
+    print(f"  Java at most {java} MB (heap {memory}), a Python worker {python} MB, lake {lake} MB")
     return result
 
 

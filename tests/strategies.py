@@ -95,12 +95,14 @@ def specs(
     """
     attributes = spec.attributes()
     required = {
-        name: attribute_values(spec, name) for name, one in attributes.items() if one.required
+        name: attribute_values(spec, name)
+        for name, described in attributes.items()
+        if described.required
     }
     optional = {
         name: attribute_values(spec, name)
-        for name, one in attributes.items()
-        if not one.required and having(one)
+        for name, described in attributes.items()
+        if not described.required and having(described)
     }
     values = st.fixed_dictionaries(required, optional=optional)
     return st.tuples(object_names(spec), values)

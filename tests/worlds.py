@@ -40,7 +40,7 @@ class World:
         """Declare an object; `opt_` keywords are fields of Declared, others inputs."""
         fields = {k.removeprefix("opt_"): v for k, v in given.items() if k.startswith("opt_")}
         inputs = {k: v for k, v in given.items() if not k.startswith("opt_")}
-        one = Declared(
+        declared = Declared(
             urn=urn(kind, resource or name),
             type=TYPE_PREFIX + kind,
             name=resource or name,
@@ -48,16 +48,16 @@ class World:
             parent=STACK,
             index=len(self.declared),
         )
-        one = replace(one, **fields)
-        self.declared.append(one)
-        return one
+        declared = replace(declared, **fields)
+        self.declared.append(declared)
+        return declared
 
-    def again(self, one: Declared, **fields: Any) -> Declared:
+    def again(self, declared: Declared, **fields: Any) -> Declared:
         """The same declaration with other fields; `inputs` are added to what it has."""
         if "inputs" in fields:
-            fields["inputs"] = {**one.inputs, **fields["inputs"]}
-        changed = replace(one, **fields)
-        self.declared[self.declared.index(one)] = changed
+            fields["inputs"] = {**declared.inputs, **fields["inputs"]}
+        changed = replace(declared, **fields)
+        self.declared[self.declared.index(declared)] = changed
         return changed
 
     def plan(self, **options: Any) -> Plan:

@@ -54,35 +54,37 @@ class Project:
         """Start an update and send it a signal when it has told of so many steps."""
         process = self.start("up", "--yes", "--parallel", "4")
         assert process.stderr is not None
-        told = ""
+        printed = ""
         for line in process.stderr:
-            told += line
+            printed += line
             if line.startswith(f"[{steps}/"):
                 process.send_signal(how)
                 break
         else:
             process.communicate(timeout=120)
-            raise AssertionError(f"it ended before: {told}")
+            raise AssertionError(f"it ended before: {printed}")
         _, rest = process.communicate(timeout=120)
-        return process.returncode, told + rest
+        return process.returncode, printed + rest
 
     def objects(self) -> list[str]:
         machine = Sandbox(self.folder / ".queuewright" / "sandbox.db").system("QM1")
-        found = machine.observe(("mq:LocalQueue", "mq:AliasQueue"))
-        names = (one.key.name for one in found)
+        observed = machine.observe(("mq:LocalQueue", "mq:AliasQueue"))
+        names = (each.key.name for each in observed)
         return sorted(name for name in names if not name.startswith("SYSTEM."))
 
     def state(self) -> list[str]:
         state = StackStore(self.folder, "many", "dev").load()
-        return sorted(one.inputs["name"] for one in state.resources if "name" in one.inputs)
+        return sorted(
+            resource.inputs["name"] for resource in state.resources if "name" in resource.inputs
+        )
 
     def converge(self, count: int) -> None:
         """The next update does the rest, and after it there is nothing to do."""
         code, out, err = self.run("up", "--yes")
         assert code == 0, out + err
-        wanted = sorted([f"{kind}{number}" for kind in "QA" for number in range(count)])
-        assert self.objects() == wanted
-        assert self.state() == wanted
+        expected = sorted([f"{kind}{number}" for kind in "QA" for number in range(count)])
+        assert self.objects() == expected
+        assert self.state() == expected
         code, out, _ = self.run("preview", "--detailed-exitcode")
         assert code == 0, out
         folder = self.folder / ".queuewright" / "stacks" / "many"
@@ -125,9 +127,9 @@ def test_killed_again_and_again_while_it_changes_and_deletes(project: Project) -
 def test_ctrl_c_ends_in_order_and_the_next_update_goes_on(project: Project) -> None:
     more = 5 * MANY  # so that it cannot be done before the signal
     (project.folder / "__main__.py").write_text(PROGRAM.replace(f"({MANY})", f"({more})"))
-    code, told = project.stop_after(10, signal.SIGINT)
+    code, printed = project.stop_after(10, signal.SIGINT)
     assert code not in (0, -signal.SIGINT)
-    assert "Traceback" not in told
+    assert "Traceback" not in printed
     assert 10 <= len(project.objects()) < 2 * more
     assert project.state() == project.objects()
     project.converge(more)

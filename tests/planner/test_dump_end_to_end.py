@@ -73,9 +73,9 @@ def change_program(project: Path, *changes: tuple[str, str, str]) -> None:
         for path in project.rglob("*.py"):
             text, times = re.subn(
                 shape,
-                lambda found: (
-                    found[1]
-                    + re.sub(rf"    {attribute}=[^\n]*\n", "", found[2])  # noqa: B023
+                lambda declaration: (
+                    declaration[1]
+                    + re.sub(rf"    {attribute}=[^\n]*\n", "", declaration[2])  # noqa: B023
                     + line  # noqa: B023
                     + ")"
                 ),
@@ -196,7 +196,7 @@ def test_elsewhere(
 
 def contents(machine: Machine) -> dict[tuple[str, str], Any]:
     return {
-        (one.key.kind, one.key.name): dict(one.attributes)
-        for one in machine.observe(MQ_KINDS)
-        if not one.key.name.startswith("SYSTEM.")
+        (observed.key.kind, observed.key.name): dict(observed.attributes)
+        for observed in machine.observe(MQ_KINDS)
+        if not observed.key.name.startswith("SYSTEM.")
     }
