@@ -12,7 +12,11 @@ INSTALLED := .cache/installed
 TABLES := .cache/spark-4.1
 TABLES_STAMP := $(TABLES)/.installed
 
-.PHONY: demo demo-drift test test-tables check format generate bench java clean
+OLDEST_SDK = $(shell awk -F'"' '/^TESTED/ { print $$2 }' resources/queuewright/program/pulumi_internals.py)
+SDK := .cache/sdk-oldest
+SDK_STAMP := $(SDK)/.installed
+
+.PHONY: demo demo-drift test test-sdk test-tables check format generate bench java clean
 
 $(STAMP): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, this is " + sys.version.split()[0]) if sys.version_info < (3, 11) else None'
@@ -40,6 +44,17 @@ demo-drift: $(SPARK_STAMP)
 
 test: $(SPARK_STAMP) java
 	$(BIN)/python -m pytest -n auto
+
+# The oldest release of Pulumi's SDK that is supported; `make test` runs with the newest.
+$(SDK_STAMP): pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(SDK)
+	grep -v '^pulumi==' constraints.txt > $(SDK)/constraints.txt
+	$(SDK)/bin/python -m pip install --quiet --disable-pip-version-check -c $(SDK)/constraints.txt \
+	  -e '.[dev]' 'pulumi==$(OLDEST_SDK)'
+	touch $(SDK_STAMP)
+
+test-sdk: $(SDK_STAMP)
+	$(SDK)/bin/python -m pytest -n auto tests/resources/program tests/planner/host tests/provider/dynamic
 
 $(TABLES_STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(TABLES)
