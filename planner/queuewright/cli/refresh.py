@@ -24,7 +24,7 @@ from .common import (
 )
 
 if TYPE_CHECKING:
-    from queuewright.engine.refresh import Found
+    from queuewright.engine.refresh import RefreshedObject
 
 __all__ = ["register"]
 
@@ -62,15 +62,15 @@ def refresh(
         parallel=parallel,
     )
     if as_json:
-        print_json({"found": [_document(one) for one in result.found]})
+        print_json({"found": [_document(one) for one in result.objects]})
     else:
-        for one in result.found:
+        for one in result.objects:
             typer.echo("\n".join(_lines(one)))
-        typer.echo(f"{len(result.found) or 'no'} change{'s' * (len(result.found) != 1)}")
-    if expect_no_changes and result.found:
-        raise UsageProblem(f"no changes were expected, but {len(result.found)} objects differ")
+        typer.echo(f"{len(result.objects) or 'no'} change{'s' * (len(result.objects) != 1)}")
+    if expect_no_changes and result.objects:
+        raise UsageProblem(f"no changes were expected, but {len(result.objects)} objects differ")
     if result.state != state:
-        if result.found:
+        if result.objects:
             confirmed(f"Write this to the state of stack {space.stack.name}?", yes=yes)
         with space.store.locked():
             if space.store.load() != state:
@@ -78,12 +78,12 @@ def refresh(
                     f"stack {space.stack.name} was updated meanwhile; run refresh again"
                 )
             space.store.save(result.state)
-    raise typer.Exit(2 if result.found and detailed_exitcode else 0)
+    raise typer.Exit(2 if result.objects and detailed_exitcode else 0)
 
 
-def _lines(one: "Found") -> list[str]:
+def _lines(one: "RefreshedObject") -> list[str]:
     where = one_line(str(one.key))
-    if one.gone:
+    if one.deleted:
         return [f"- {where}: gone; the stack forgets it, the next up creates it again"]
     if one.in_progress:
         return [f"+ {where}: created by an update that was cut off; the stack owns it"]
@@ -91,8 +91,8 @@ def _lines(one: "Found") -> list[str]:
     return [f"~ {where}", *changes]
 
 
-def _document(one: "Found") -> dict[str, Any]:
-    what = "gone" if one.gone else "begun" if one.in_progress else "changed"
+def _document(one: "RefreshedObject") -> dict[str, Any]:
+    what = "gone" if one.deleted else "begun" if one.in_progress else "changed"
     return {
         "urn": one.urn,
         "system": one.key.system,

@@ -62,8 +62,8 @@ def _delete(step: Step, system: System, verb: str, *, keep_authorities: bool = F
 
 
 def _look(step: Step, system: System) -> Observed | None:
-    found = system.observe([step.key.kind], [step.key.name], status=True)
-    return next((one for one in found if one.key == step.key), None)
+    objects = system.observe([step.key.kind], [step.key.name], status=True)
+    return next((observed for observed in objects if observed.key == step.key), None)
 
 
 def _since(problem: Diagnostic) -> str:

@@ -41,29 +41,29 @@ def order_edges(
     keys: our objects by URN. A component stands for its children and passes on what it waits for
     itself; so does a resource of another provider.
     """
-    by_urn = {one.urn: one for one in declared}
+    by_urn = {resource.urn: resource for resource in declared}
     children: dict[str, list[str]] = {}
-    for one in declared:
-        if one.parent and one.parent not in keys:
-            children.setdefault(one.parent, []).append(one.urn)
+    for resource in declared:
+        if resource.parent and resource.parent not in keys:
+            children.setdefault(resource.parent, []).append(resource.urn)
     memory: dict[str, frozenset[Key]] = {}
-    for one in declared:
-        key = keys.get(one.urn)
+    for resource in declared:
+        key = keys.get(resource.urn)
         if key is None:
             continue
-        for urn in one.dependencies:
+        for urn in resource.dependencies:
             if urn in keys:
                 yield key, keys[urn], "depends_on"
             elif urn in by_urn:
-                for needed in _meant(urn, by_urn, children, keys, memory):
+                for needed in _objects_behind(urn, by_urn, children, keys, memory):
                     yield key, needed, "depends_on"
-        if one.parent in keys:
-            yield key, keys[one.parent], "parent"
-        for urn in _waited_for(one.parent, by_urn, keys):
+        if resource.parent in keys:
+            yield key, keys[resource.parent], "parent"
+        for urn in _waited_for(resource.parent, by_urn, keys):
             if urn in keys:
                 yield key, keys[urn], "depends_on"
             else:
-                for needed in _meant(urn, by_urn, children, keys, memory):
+                for needed in _objects_behind(urn, by_urn, children, keys, memory):
                     yield key, needed, "depends_on"
 
 
@@ -77,7 +77,7 @@ def _waited_for(
         parent = above.parent
 
 
-def _meant(
+def _objects_behind(
     urn: str,
     by_urn: Mapping[str, Declared],
     children: Mapping[str, Sequence[str]],
@@ -87,18 +87,18 @@ def _meant(
     """The objects of ours that a component has, or that another provider's resource needs."""
     if urn in memory:
         return memory[urn]
-    found: set[Key] = set()
-    waiting, seen = [urn], {urn}
+    keys_found: set[Key] = set()
+    waiting, reached = [urn], {urn}
     while waiting:
-        one = waiting.pop()
-        if one in keys:
-            found.add(keys[one])
+        current = waiting.pop()
+        if current in keys:
+            keys_found.add(keys[current])
             continue
-        following = list(children.get(one, ()))
-        if one in by_urn:
-            following += by_urn[one].dependencies
-        fresh = [other for other in following if other not in seen]
-        seen.update(fresh)
+        following = list(children.get(current, ()))
+        if current in by_urn:
+            following += by_urn[current].dependencies
+        fresh = [other for other in following if other not in reached]
+        reached.update(fresh)
         waiting.extend(fresh)
-    memory[urn] = frozenset(found)
+    memory[urn] = frozenset(keys_found)
     return memory[urn]

@@ -39,11 +39,11 @@ class _World:
 
     def find(self, target: Target, by: Key) -> list[Key]:
         """The objects meant; an object may mean itself, but is not made like itself."""
-        found = [key for key in self.directory.find(target, by=by) if key not in self._left]
+        matches = [key for key in self.directory.find(target, by=by) if key not in self._left]
         own = target.attribute != "like" and target.system == by.system
-        if not found and own and target.name == by.name and by.kind in target.kinds:
+        if not matches and own and target.name == by.name and by.kind in target.kinds:
             return [by]
-        return found
+        return matches
 
     def value(self, key: Key, attribute: str) -> Any:
         """What it will have; what nobody says is what IBM ships."""
@@ -72,19 +72,19 @@ def lint(
     if not changed:
         return {}
     world = _World(declared, observed, pending_deletes, default_transmission_queues or {})
-    found: dict[Key, list[Diagnostic]] = {}
+    by_key: dict[Key, list[Diagnostic]] = {}
     for key, like in changed.items():
         problems = [
-            one.on(str(key), declared[key].get(one.attribute or ""))
-            for one in (
+            diagnostic.on(str(key), declared[key].get(diagnostic.attribute or ""))
+            for diagnostic in (
                 *_dangling(key, declared[key], like, world),
                 *_transmission(key, declared[key], world),
                 *_alias_of_alias(key, declared[key], world),
             )
         ]
         if problems:
-            found[key] = problems
-    return found
+            by_key[key] = problems
+    return by_key
 
 
 def _dangling(
@@ -116,10 +116,10 @@ def _dangling(
             remediation = "declare it, or give xmit_queue_name"
             yield _warning("no-transmission-queue", target.attribute, rule, remediation)
             continue
-        what = "queue"
+        noun = "queue"
         if target.kinds != kinds_of(Role.QUEUE):
-            what = " or ".join(kind.partition(":")[2] for kind in target.kinds)
-        rule = f"{what} {shown(target.name)} is neither there nor declared"
+            noun = " or ".join(kind.partition(":")[2] for kind in target.kinds)
+        rule = f"{noun} {shown(target.name)} is neither there nor declared"
         # What the command looks for; other names are looked for only when a queue is opened.
         certain = (
             target.kinds == kinds_of(Role.AUTHORIZATION_LIST) or target.attribute in _LOOKED_FOR

@@ -187,15 +187,15 @@ def _remote(changes: Changes, observed: Observed, snapshot: SystemSnapshot) -> I
 
 
 def _not_known(
-    observed: Observed, attributes: tuple[str, ...], what: str, more: str = ""
+    observed: Observed, attributes: tuple[str, ...], objects: str, more: str = ""
 ) -> Iterator[_Reason]:
     status = observed.status
     if status is None:
-        why = f"the status of {what} is not known{more}: FORCE may be needed"
+        why = f"the status of {objects} is not known{more}: FORCE may be needed"
     elif not status.handles_known:
         counts = observed.key.kind == "mq:LocalQueue"
         more = more or (", only counts are, and they leave out browsers" if counts else "")
-        why = f"who has {what} open is not known{more}: FORCE may be needed"
+        why = f"who has {objects} open is not known{more}: FORCE may be needed"
     else:
         return
     yield _Reason(_UNKNOWN, why, attributes)

@@ -36,6 +36,8 @@ LOCAL, ALIAS, REMOTE, MODEL = "mq:LocalQueue", "mq:AliasQueue", "mq:RemoteQueue"
 STACK = "urn:pulumi:dev::shop::pulumi:pulumi:Stack::shop-dev"
 # What MQ and IBM i themselves refuse, as against what the stack's own rules forbid.
 OURS = {"exists-already", "exists-differently", "adopt-replaces", "replace-retained"}
+# DLTMSGQ and DLTDTAQ delete what is in the queue: that messages are not lost is the stack's rule.
+OURS_ON_IBMI = {*OURS, "data-loss"}
 
 # What depends on how a queue manager is set up, or on the machine, which no declaration says.
 SURROUNDINGS = {"MQRCCF_CELL_DIR_NOT_AVAILABLE", "MQRCCF_Q_MGR_NOT_IN_QSG", "CPF2497"}
@@ -289,7 +291,8 @@ class Prediction(RuleBasedStateMachine):
         codes = {problem.code for step in plan.blocked for problem in step.blocked}
         event(f"codes {' '.join(sorted(codes))}")
         for step in plan.blocked:
-            if {problem.code for problem in step.blocked} <= OURS:
+            ours = OURS_ON_IBMI if step.key.kind.startswith("ibmi:") else OURS
+            if {problem.code for problem in step.blocked} <= ours:
                 continue
             found = refusal(lambda step=step: self.send(step, force=False))  # type: ignore[misc]
             told = [str(problem) for problem in step.blocked]

@@ -7,7 +7,7 @@ import pytest
 
 from queuewright.state.deployment import Deployment, Resource
 from queuewright.state.errors import StateError
-from queuewright.state.journal import Journal, fold, read_journal
+from queuewright.state.journal import Journal, read_journal, replay
 
 A, B = (f"urn:pulumi:dev::p::pulumi-python:dynamic/mq:LocalQueue::{name}" for name in "ab")
 
@@ -30,7 +30,7 @@ def test_records_come_back_in_their_order(path: Path) -> None:
     journal = Journal(path, "p/dev")
     journal.begin(one(A, "1"))
     journal.done(one(A, "1"), ["old"])
-    journal.gone(B, "2")
+    journal.deleted(B, "2")
     journal.failed(B)
     journal.close()
     assert tuple(read_journal(path)) == journal.records
@@ -51,7 +51,7 @@ def test_every_prefix_of_a_journal_can_be_read(path: Path) -> None:
     whole = path.read_bytes()
     for length in range(len(whole)):
         path.write_bytes(whole[:length])
-        state = fold(Deployment(), read_journal(path))
+        state = replay(Deployment(), read_journal(path))
         assert len(state.resources) + len(state.pending) <= 1
 
 
@@ -63,7 +63,7 @@ def test_what_is_appended_after_a_cut_off_record_is_not_lost(path: Path) -> None
     again = Journal(path, "p/dev")
     again.done(one(B, "2"))
     again.close()
-    assert ids(fold(Deployment(), read_journal(path))) == [(B, "2", False)]
+    assert ids(replay(Deployment(), read_journal(path))) == [(B, "2", False)]
 
 
 @pytest.mark.parametrize("line", ["[]", '{"done": 5}', '{"journal": 2}', '{"x": 1}', '{"gone": 1}'])
@@ -82,29 +82,29 @@ def test_a_place_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
 
 def test_begun_and_not_done_is_pending_until_it_is() -> None:
     in_progress = {"begin": dict(one(A, "1").raw)}
-    state = fold(Deployment(), [in_progress])
+    state = replay(Deployment(), [in_progress])
     assert state.resources == ()
     assert [(p["type"], p["resource"]["urn"]) for p in state.pending] == [("creating", A)]
-    assert fold(state, [{"failed": A}]) == Deployment()
-    assert fold(state, [{"gone": A, "id": "1"}]) == Deployment()
-    done = fold(state, [{"done": dict(one(A, "1").raw)}])
+    assert replay(state, [{"failed": A}]) == Deployment()
+    assert replay(state, [{"gone": A, "id": "1"}]) == Deployment()
+    done = replay(state, [{"done": dict(one(A, "1").raw)}])
     assert (ids(done), done.pending) == ([(A, "1", False)], ())
 
 
 def test_a_former_object_waits_for_its_delete() -> None:
     before = Deployment((one(A, "1"),))
-    moved = fold(before, [{"done": dict(one(A, "2").raw)}])
+    moved = replay(before, [{"done": dict(one(A, "2").raw)}])
     assert ids(moved) == [(A, "2", False), (A, "1", True)]
-    assert ids(fold(moved, [{"gone": A, "id": "1"}])) == [(A, "2", False)]
+    assert ids(replay(moved, [{"gone": A, "id": "1"}])) == [(A, "2", False)]
     # In either order: the object of this id goes, not the resource.
-    assert ids(fold(before, [{"gone": A, "id": "1"}, {"done": dict(one(A, "2").raw)}])) == [
+    assert ids(replay(before, [{"gone": A, "id": "1"}, {"done": dict(one(A, "2").raw)}])) == [
         (A, "2", False)
     ]
 
 
 def test_an_object_that_another_resource_takes_over_is_not_deleted() -> None:
     before = Deployment((one(A, "1"), one(B, "2")))
-    swapped = fold(
+    swapped = replay(
         before,
         [
             {"done": dict(one(A, "2").raw), "replaces": [B]},
@@ -116,4 +116,4 @@ def test_an_object_that_another_resource_takes_over_is_not_deleted() -> None:
 
 def test_gone_of_another_id_changes_nothing() -> None:
     before = Deployment((one(A, "1"),))
-    assert fold(before, [{"gone": A, "id": "9"}]) == before
+    assert replay(before, [{"gone": A, "id": "9"}]) == before

@@ -5,7 +5,7 @@ import pytest
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.platform import Platform
-from queuewright.diff.compare import changed_inside, differences, drift, same, seen
+from queuewright.diff.compare import changed_inside, differences, drift, known_value, same
 from queuewright.kinds import KINDS, UnknownKind
 
 IBMI = SystemFacts("PROD01", Platform.IBMI)
@@ -122,14 +122,14 @@ def test_the_authority_of_the_library_is_resolved_when_the_object_is_made() -> N
         pytest.param({}, None, "", id="not-reported-shipped-blank"),
     ],
 )
-def test_seen(observed: dict[str, Value], last: Value | None, expected: Value) -> None:
+def test_known_value(observed: dict[str, Value], last: Value | None, expected: Value) -> None:
     attribute = KINDS["mq:LocalQueue"].attributes()["stream_queue"]
-    assert seen("stream_queue", attribute, observed, last, LINUX) == expected
+    assert known_value("stream_queue", attribute, observed, last, LINUX) == expected
 
 
 def test_what_a_system_does_not_report_and_has_no_default_is_not_known() -> None:
     attribute = KINDS["ibmi:DataQueue"].attributes()["key_length"]
-    assert seen("key_length", attribute, {}, None, IBMI) is None
+    assert known_value("key_length", attribute, {}, None, IBMI) is None
     assert names("ibmi:DataQueue", {"key_length": 4}, {}, facts=IBMI) == ["key_length"]
 
 
