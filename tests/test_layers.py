@@ -54,17 +54,17 @@ def module_package(name: str) -> str:
 
 def packages_imported() -> dict[str, dict[str, set[str]]]:
     """Package -> package that it imports -> the files that do."""
-    found: dict[str, dict[str, set[str]]] = {}
+    names: dict[str, dict[str, set[str]]] = {}
     for layer, path in (module.values for module in MODULES):
         if "queuewright" not in path.relative_to(ROOT).parts:
             continue
-        own = found.setdefault(package(path, layer), {})
+        own = names.setdefault(package(path, layer), {})
         for name in imported(path):
             if name.startswith("queuewright."):
                 own.setdefault(module_package(name), set()).add(str(path))
-    for own, others in found.items():
+    for own, others in names.items():
         others.pop(own, None)
-    return found
+    return names
 
 
 def test_no_packages_import_each_other() -> None:
@@ -93,13 +93,13 @@ def test_only_one_module_knows_pulumis_private_parts() -> None:
 
 
 def imported(path: Path) -> set[str]:
-    found = set()
+    names = set()
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
+            names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
-            found |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
-    return found
+            names |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
+    return names
 
 
 @pytest.mark.parametrize(("layer", "path"), MODULES)

@@ -13,6 +13,8 @@ from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import CHANGE_QUEUE
 from queuewright.graph.references import Directory, Target, targets
 from queuewright.kinds import kinds_of, spec_of
+from queuewright.mq.alias_queue import AliasQueueSpec
+from queuewright.mq.remote_queue import RemoteQueueSpec
 
 __all__ = ["lint"]
 
@@ -137,7 +139,7 @@ def _dangling(
 
 
 def _transmission(key: Key, values: Mapping[str, Any], world: _World) -> Iterator[Diagnostic]:
-    if key.kind != "mq:RemoteQueue":
+    if key.kind != RemoteQueueSpec.kind:
         return
     for target in targets(key, values):
         if target.kinds == kinds_of(Role.LOCAL_QUEUE):
@@ -150,11 +152,11 @@ def _transmission(key: Key, values: Mapping[str, Any], world: _World) -> Iterato
 
 def _alias_of_alias(key: Key, values: Mapping[str, Any], world: _World) -> Iterator[Diagnostic]:
     base = values.get("base_object_name")
-    if key.kind != "mq:AliasQueue" or not isinstance(base, str) or not base:
+    if key.kind != AliasQueueSpec.kind or not isinstance(base, str) or not base:
         return
     if values.get("target_type") == "topic":
         return
-    target = Target("base_object_name", ("mq:AliasQueue",), key.system, base, Strength.SOFT)
+    target = Target("base_object_name", (AliasQueueSpec.kind,), key.system, base, Strength.SOFT)
     if world.find(target, key):
         rule = f"{base} is itself an alias, and an alias of an alias cannot be opened"
         yield _warning("alias-of-alias", "base_object_name", rule, "name the base queue")

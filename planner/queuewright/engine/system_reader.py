@@ -42,7 +42,7 @@ def kinds_to_read(keys: Iterable[Key]) -> dict[str, tuple[str, ...]]:
     others tell what a name means, and what stands in the way."""
     on_mq: dict[str, set[bool]] = {}
     for key in keys:
-        on_mq.setdefault(key.system, set()).add(key.kind.startswith("mq:"))
+        on_mq.setdefault(key.system, set()).add(key.kind in MQ_KINDS)
     return {
         system: (MQ_KINDS if True in families else ()) + (IBMI_KINDS if False in families else ())
         for system, families in on_mq.items()

@@ -7,7 +7,9 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor
 from queuewright.graph.references import targets
 from queuewright.kinds import spec_of
+from queuewright.mq.alias_queue import AliasQueueSpec
 from queuewright.mq.local_queue import LocalQueueSpec
+from queuewright.mq.remote_queue import RemoteQueueSpec
 
 from .types import Use
 
@@ -123,7 +125,7 @@ class SystemSnapshot:
     def _walk(self, name: str, queue_manager: str, itself: bool) -> Iterator[Step]:
         if queue_manager and queue_manager != self._system:
             manager = self.queue(queue_manager)
-            if manager is None or manager.key.kind != "mq:RemoteQueue":
+            if manager is None or manager.key.kind != RemoteQueueSpec.kind:
                 yield from self._sent_to(queue_manager, "")
                 return
             yield Step(queue_manager, as_queue_manager=True)
@@ -140,10 +142,10 @@ class SystemSnapshot:
             yield Step(name)
             if queue is None or itself:
                 return
-            if queue.key.kind == "mq:RemoteQueue":
+            if queue.key.kind == RemoteQueueSpec.kind:
                 yield from self._sent_to(_text(queue, "remote_queue_manager_name"), _xmit(queue))
                 return
-            if queue.key.kind != "mq:AliasQueue" or _text(queue, "target_type") == "topic":
+            if queue.key.kind != AliasQueueSpec.kind or _text(queue, "target_type") == "topic":
                 return
             name = _text(queue, "base_object_name")
 
@@ -152,7 +154,7 @@ class SystemSnapshot:
             yield Step(transmission)
             return
         named = self.queue(queue_manager) if queue_manager else None
-        if named is not None and named.key.kind == "mq:LocalQueue":
+        if named is not None and named.key.kind == LocalQueueSpec.kind:
             yield Step(queue_manager)
         elif self._default:
             yield Step(self._default)

@@ -63,7 +63,7 @@ def test_a_name_cannot_lead_elsewhere(tmp_path: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("{", "is not JSON"),
         ("", "is not JSON"),
@@ -73,11 +73,11 @@ def test_a_name_cannot_lead_elsewhere(tmp_path: Path, name: str) -> None:
     ],
 )
 def test_a_file_that_is_no_state_of_ours_is_left_alone(
-    store: StackStore, text: str, said: str
+    store: StackStore, text: str, message: str
 ) -> None:
     store.path.parent.mkdir(parents=True)
     store.path.write_text(text)
-    with pytest.raises(StateError, match=said) as caught:
+    with pytest.raises(StateError, match=message) as caught:
         store.load()
     assert str(store.path) in str(caught.value)
     assert "\n" not in str(caught.value)
@@ -143,8 +143,8 @@ def test_a_lock_of_a_process_that_is_gone_is_taken_over(store: StackStore) -> No
 
 def test_a_lock_of_another_host_is_explained(store: StackStore) -> None:
     _left(store, host="elsewhere")
-    said = r"of bob on elsewhere since then; wait.*or delete"
-    with pytest.raises(StackLocked, match=said), store.locked():
+    message = r"of bob on elsewhere since then; wait.*or delete"
+    with pytest.raises(StackLocked, match=message), store.locked():
         pass
     assert store.lock_path.exists()
 
@@ -152,6 +152,6 @@ def test_a_lock_of_another_host_is_explained(store: StackStore) -> None:
 def test_a_lock_that_says_nothing_is_explained(store: StackStore) -> None:
     store.lock_path.parent.mkdir(parents=True)
     store.lock_path.write_text("")
-    said = "by whom is not known; when nothing works on it, delete"
-    with pytest.raises(StackLocked, match=said), store.locked():
+    message = "by whom is not known; when nothing works on it, delete"
+    with pytest.raises(StackLocked, match=message), store.locked():
         pass

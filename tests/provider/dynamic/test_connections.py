@@ -13,10 +13,10 @@ SYSTEMS = {"QM1": {"type": "sandbox", "platform": "linux"}}
 
 
 def test_text_and_mapping_are_the_same_connections(tmp_path: Path) -> None:
-    one = connect(SYSTEMS, tmp_path)
-    assert connect(json.dumps(SYSTEMS), tmp_path) is one
-    assert one.cached("QM1") is one.cached("QM1")
-    assert one.cached("QM1").system.name == "QM1"
+    connections = connect(SYSTEMS, tmp_path)
+    assert connect(json.dumps(SYSTEMS), tmp_path) is connections
+    assert connections.system("QM1") is connections.system("QM1")
+    assert connections.system("QM1").system.name == "QM1"
 
 
 def test_another_project_is_another_sandbox(tmp_path: Path) -> None:
