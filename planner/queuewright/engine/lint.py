@@ -48,7 +48,7 @@ class _World:
         return matches
 
     def value(self, key: Key, attribute: str) -> Any:
-        """What it will have; what nobody says is what IBM ships."""
+        """What it will have: what is declared, else what it has, else what IBM ships."""
         for source in (self._declared, self._observed):
             value = source.get(key, {}).get(attribute)
             if value is not None:

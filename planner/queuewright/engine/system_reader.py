@@ -21,7 +21,7 @@ Result = TypeVar("Result")
 
 @dataclass(slots=True)
 class ReadSystem:
-    """One system as it was read: its objects by key, and the same as an snapshot."""
+    """One system as it was read: its objects by key, and the same as a snapshot."""
 
     facts: SystemFacts
     objects: dict[Key, Observed] = field(default_factory=dict)

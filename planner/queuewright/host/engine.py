@@ -48,5 +48,5 @@ class Engine:
         return empty_pb2.Empty()
 
     def RequirePulumiVersion(self, request: Any) -> empty_pb2.Empty:
-        """Any version is well: there is no Pulumi CLI here to be too old."""
+        """Any version will do: there is no Pulumi CLI here to be too old."""
         return empty_pb2.Empty()

@@ -1,4 +1,4 @@
-"""Why a program failed, told as Python tells it: its own frames, not those of the machinery."""
+"""Why a program failed, as Python shows it: with its own frames, not those of the SDK."""
 
 import asyncio
 import runpy

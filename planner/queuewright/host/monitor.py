@@ -254,7 +254,7 @@ class Monitor:
 
     def _registered(self, declared: Declared, request: Any, properties: Properties) -> Any:
         """The answer to a registration: the inputs, and of ours what else the object has, where
-        that may differ from them. The rest is told when the program asks (`getResource`)."""
+        that may differ from them. The rest follows when the program asks (`getResource`)."""
         response: Any = resource_pb2.RegisterResourceResponse(urn=declared.urn)
         values: dict[str, Any] = {
             name: value for name, value in declared.inputs.items() if name not in properties.unknown

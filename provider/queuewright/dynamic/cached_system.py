@@ -1,7 +1,7 @@
-"""One cache of a system, shared by every check and diff of a preview.
+"""A system as it was read once, for every check and diff of a preview.
 
-A preview asks about each resource in turn, from four threads; cache a system once for all of
-them is what makes it quick. What this process changes is noted, and a cache grows old.
+A preview asks about each resource in turn, from four threads; reading the system once for all of
+them makes it fast. What this process changes is noted, and what was read expires.
 """
 
 import threading
@@ -32,7 +32,7 @@ class CachedSystem:
         self._defaults: dict[str, Mapping[str, Value] | None] = {}
 
     def snapshot(self, kind: str) -> SystemSnapshot:
-        """All objects of the kind's family of systems, with status, and the open handles."""
+        """All objects of MQ or of IBM i, as the kind is, with status, and the open handles."""
         with self._lock:
             return self._cache(kind).snapshot()
 
@@ -118,7 +118,7 @@ class _ObjectCache:
         self._snapshot = None
 
     def snapshot(self) -> SystemSnapshot:
-        # Of a copy: an snapshot indexes its objects when it is asked, and others write meanwhile.
+        # Of a copy: a snapshot indexes its objects when it is asked, and other threads write.
         if self._snapshot is None:
             self._snapshot = SystemSnapshot.of(
                 list(self.objects.values()),

@@ -1,4 +1,4 @@
-"""Everything that stops a resource, told before anything is sent: one line each."""
+"""Everything that stops a resource, reported before anything is sent: one line each."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -23,7 +23,7 @@ def failures(
 ) -> list[str]:
     """What is wrong with the inputs `news`, given the old inputs (none for a new resource).
 
-    What is not known yet is not validated. A line is told once.
+    What is not known yet is not validated. No line comes twice.
     """
     desired = read(objects.kind, news)
     lines = [str(problem) for problem in desired.problems]

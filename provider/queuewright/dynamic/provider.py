@@ -53,7 +53,7 @@ class QueueProvider(ResourceProvider):
         self._replacing = Replacing()
 
     def configure(self, req: ConfigureRequest) -> None:
-        """Read `queuewright:systems`. A mistake in it is told by the first check, briefly."""
+        """Read `queuewright:systems`. The first check reports a mistake in it."""
         shorten_errors()
         try:
             connections = connect(req.config.get(CONFIGURATION), Path.cwd())
