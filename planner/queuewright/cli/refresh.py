@@ -11,7 +11,7 @@ from .common import UsageProblem, confirmed, print_json
 from .options import ExitOptions, JsonOption, PlanOptions, StackOptions, YesOption, expanded
 
 if TYPE_CHECKING:
-    from queuewright.engine.refresh import Found
+    from queuewright.engine.refresh import RefreshedObject
 
 __all__ = ["register"]
 
@@ -36,15 +36,15 @@ def refresh(
     state = workspace.store.load()
     result = workspace.refresh(plan.options())
     if as_json:
-        print_json({"found": [_document(difference) for difference in result.found]})
+        print_json({"found": [_document(difference) for difference in result.objects]})
     else:
-        for difference in result.found:
+        for difference in result.objects:
             typer.echo("\n".join(_lines(difference)))
-        typer.echo(f"{len(result.found) or 'no'} change{'s' * (len(result.found) != 1)}")
-    if ends.expect_no_changes and result.found:
-        raise UsageProblem(f"no changes were expected, but {len(result.found)} objects differ")
+        typer.echo(f"{len(result.objects) or 'no'} change{'s' * (len(result.objects) != 1)}")
+    if ends.expect_no_changes and result.objects:
+        raise UsageProblem(f"no changes were expected, but {len(result.objects)} objects differ")
     if result.state != state:
-        if result.found:
+        if result.objects:
             confirmed(f"Write this to the state of stack {workspace.stack.name}?", yes=yes)
         with workspace.store.locked():
             if workspace.store.load() != state:
@@ -52,12 +52,12 @@ def refresh(
                     f"stack {workspace.stack.name} was updated meanwhile; run refresh again"
                 )
             workspace.store.save(result.state)
-    raise typer.Exit(ends.code(2 if result.found else 0))
+    raise typer.Exit(ends.code(2 if result.objects else 0))
 
 
-def _lines(difference: "Found") -> list[str]:
+def _lines(difference: "RefreshedObject") -> list[str]:
     where = one_line(str(difference.key))
-    if difference.gone:
+    if difference.deleted:
         return [f"- {where}: gone; the stack forgets it, the next up creates it again"]
     if difference.in_progress:
         return [f"+ {where}: created by an update that was cut off; the stack owns it"]
@@ -68,8 +68,8 @@ def _lines(difference: "Found") -> list[str]:
     return [f"~ {where}", *changes]
 
 
-def _document(difference: "Found") -> dict[str, Any]:
-    change_kind = "gone" if difference.gone else "begun" if difference.in_progress else "changed"
+def _document(difference: "RefreshedObject") -> dict[str, Any]:
+    change_kind = "gone" if difference.deleted else "begun" if difference.in_progress else "changed"
     return {
         "urn": difference.urn,
         "system": difference.key.system,

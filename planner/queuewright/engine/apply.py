@@ -14,7 +14,7 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.diff.types import Verb
 from queuewright.state.deployment import Deployment
-from queuewright.state.journal import Journal, fold
+from queuewright.state.journal import Journal, replay
 from queuewright.state.store import StackStore
 from queuewright.systems.protocol import CommandFailed, System
 
@@ -116,8 +116,8 @@ def apply(
         try:
             run = _Run(plan, systems, recorder, journal, progress or _quiet)
             run.all(max(1, parallel))
-            folded = fold(plan.state, journal.records)
-            state = recorder.finished(folded, outputs, frozenset(secret_outputs))
+            replayed = replay(plan.state, journal.records)
+            state = recorder.finished(replayed, outputs, frozenset(secret_outputs))
             store.save(state)
         finally:
             journal.close()
@@ -175,7 +175,9 @@ class _Run:
             self._finish(running)
         finally:
             pool.shutdown(wait=not self.interrupted, cancel_futures=True)
-        ended = {one.key for one in self.done} | {f.step.key for f in self.failed + self.skipped}
+        ended = {done_step.key for done_step in self.done} | {
+            f.step.key for f in self.failed + self.skipped
+        }
         for key, step in self._steps.items():
             if key not in ended:
                 self._skip(step, "interrupted before it was started")
@@ -244,7 +246,7 @@ class _Run:
 
         def deleted() -> None:
             if step.prior is not None:
-                self._journal.gone(step.prior.urn, step.prior.id)
+                self._journal.deleted(step.prior.urn, step.prior.id)
 
         try:
             observed = run_step(step, system, before_create, deleted)
@@ -259,7 +261,7 @@ class _Run:
     def _record(self, step: Step, observed: Observed | None) -> None:
         if step.verb is Verb.DELETE:
             identifier = step.prior.id if step.prior is not None else step.key.id
-            self._journal.gone(step.urn, identifier)
+            self._journal.deleted(step.urn, identifier)
             return
         prior = step.prior
         former = [prior.urn] if prior is not None and prior.urn != step.urn else []

@@ -20,9 +20,9 @@ def run_step(step: Step, system: System, before_create: Callable[[], None],
              deleted: Callable[[], None]) -> Observed | None:  # fmt: skip
     """Do what the step says, and give the object as it is then; None when it is no more.
 
-    before_create is called before an object comes into being, deleted after one has gone that is
-    to come again. Raises CommandFailed, SystemUnavailable. Just before a delete, messages and
-    handles are looked at again: what stood in nobody's way when the plan was made may now.
+    before_create is called before an object is created, deleted after one was deleted that is to
+    be created again. Raises CommandFailed, SystemUnavailable. Just before a delete, messages and
+    handles are read again: they may stand in the way only now.
     """
     decision = step.decision
     if decision.verb is Verb.CREATE:
@@ -62,8 +62,8 @@ def _delete(step: Step, system: System, verb: str, *, keep_authorities: bool = F
 
 
 def _look(step: Step, system: System) -> Observed | None:
-    found = system.observe([step.key.kind], [step.key.name], status=True)
-    return next((one for one in found if one.key == step.key), None)
+    objects = system.observe([step.key.kind], [step.key.name], status=True)
+    return next((observed for observed in objects if observed.key == step.key), None)
 
 
 def _since(problem: Diagnostic) -> str:

@@ -1,6 +1,7 @@
 """The dependency graph of a plan: what attributes name, and what Pulumi's own options say."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from queuewright.catalogue.key import Key
@@ -41,64 +42,28 @@ def order_edges(
     keys: our objects by URN. A component stands for its children and passes on what it waits for
     itself; so does a resource of another provider.
     """
-    by_urn = {one.urn: one for one in declared}
-    children: dict[str, list[str]] = {}
-    for one in declared:
-        if one.parent and one.parent not in keys:
-            children.setdefault(one.parent, []).append(one.urn)
-    memory: dict[str, frozenset[Key]] = {}
-    for one in declared:
-        key = keys.get(one.urn)
+    by_urn = {resource.urn: resource for resource in declared}
+    others: DependencyGraph[str] = DependencyGraph()
+    for resource in declared:
+        if resource.urn not in keys:
+            for urn in resource.dependencies:
+                others.add_dependency(resource.urn, urn, "depends_on")
+        if resource.parent and resource.parent not in keys:
+            others.add_dependency(resource.parent, resource.urn, "parent")
+
+    @cache
+    def behind(urn: str) -> list[Key]:
+        return [keys[reached] for reached in others.with_dependencies([urn]) if reached in keys]
+
+    for resource in declared:
+        key, parent = keys.get(resource.urn), resource.parent
         if key is None:
             continue
-        for urn in one.dependencies:
-            if urn in keys:
-                yield key, keys[urn], "depends_on"
-            elif urn in by_urn:
-                for needed in _meant(urn, by_urn, children, keys, memory):
-                    yield key, needed, "depends_on"
-        if one.parent in keys:
-            yield key, keys[one.parent], "parent"
-        for urn in _waited_for(one.parent, by_urn, keys):
-            if urn in keys:
-                yield key, keys[urn], "depends_on"
-            else:
-                for needed in _meant(urn, by_urn, children, keys, memory):
-                    yield key, needed, "depends_on"
-
-
-def _waited_for(
-    parent: str, by_urn: Mapping[str, Declared], keys: Mapping[str, Key]
-) -> Iterator[str]:
-    """What the components above a resource wait for."""
-    while parent in by_urn and parent not in keys:
-        above = by_urn[parent]
-        yield from (urn for urn in above.dependencies if urn in by_urn)
-        parent = above.parent
-
-
-def _meant(
-    urn: str,
-    by_urn: Mapping[str, Declared],
-    children: Mapping[str, Sequence[str]],
-    keys: Mapping[str, Key],
-    memory: dict[str, frozenset[Key]],
-) -> frozenset[Key]:
-    """The objects of ours that a component has, or that another provider's resource needs."""
-    if urn in memory:
-        return memory[urn]
-    found: set[Key] = set()
-    waiting, seen = [urn], {urn}
-    while waiting:
-        one = waiting.pop()
-        if one in keys:
-            found.add(keys[one])
-            continue
-        following = list(children.get(one, ()))
-        if one in by_urn:
-            following += by_urn[one].dependencies
-        fresh = [other for other in following if other not in seen]
-        seen.update(fresh)
-        waiting.extend(fresh)
-    memory[urn] = frozenset(found)
-    return memory[urn]
+        for urn in resource.dependencies:
+            yield from ((key, needed, "depends_on") for needed in behind(urn))
+        if parent in keys:
+            yield key, keys[parent], "parent"
+        while parent in by_urn and parent not in keys:
+            for urn in by_urn[parent].dependencies:
+                yield from ((key, needed, "depends_on") for needed in behind(urn))
+            parent = by_urn[parent].parent

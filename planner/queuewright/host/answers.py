@@ -21,14 +21,14 @@ def from_systems(systems: Mapping[str, System]) -> Answer:
 
     A system is asked once a kind. None (not known) for a system that the configuration lacks.
     """
-    found: dict[tuple[str, str], dict[Key, Observed]] = {}
+    objects_by_kind: dict[tuple[str, str], dict[Key, Observed]] = {}
 
     def look(key: Key) -> Observed | None:
         asked = (key.system, key.kind)
-        if asked not in found:
+        if asked not in objects_by_kind:
             objects = systems[key.system].observe((key.kind,))
-            found[asked] = {one.key: one for one in objects}
-        return found[asked].get(key)
+            objects_by_kind[asked] = {observed.key: observed for observed in objects}
+        return objects_by_kind[asked].get(key)
 
     def answer(declared: Declared) -> Mapping[str, Any] | None:
         key = Key.parse(declared.import_id) if declared.import_id else declared.key
@@ -53,10 +53,10 @@ def from_state(outputs: Mapping[str, Mapping[str, Any]]) -> Answer:
     """After an update: the outputs by URN that it left in the state."""
 
     def answer(declared: Declared) -> Mapping[str, Any] | None:
-        found = outputs.get(declared.urn)
-        if found is None:
+        state_outputs = outputs.get(declared.urn)
+        if state_outputs is None:
             return None
-        return {name: value for name, value in found.items() if name not in _NOT_OUTPUTS}
+        return {name: value for name, value in state_outputs.items() if name not in _NOT_OUTPUTS}
 
     return answer
 

@@ -37,7 +37,9 @@ class Engine:
     @property
     def messages(self) -> tuple[Message, ...]:
         """Everything logged so far."""
-        return tuple(replace(one, text=self._redact(one.text)) for one in self._messages)
+        return tuple(
+            replace(message, text=self._redact(message.text)) for message in self._messages
+        )
 
     def Log(self, request: Any) -> empty_pb2.Empty:
         severity = _SEVERITIES.get(request.severity)  # debug messages are the SDK's own
@@ -46,5 +48,5 @@ class Engine:
         return empty_pb2.Empty()
 
     def RequirePulumiVersion(self, request: Any) -> empty_pb2.Empty:
-        """Any version is well: there is no Pulumi CLI here to be too old."""
+        """Any version will do: there is no Pulumi CLI here to be too old."""
         return empty_pb2.Empty()

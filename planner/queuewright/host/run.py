@@ -82,10 +82,10 @@ def run(
     with _surroundings(project), _alarm(timeout), patched_sdk():
         failure = context.run(_run, project, stack, configuration, monitor, engine, preview)
     if failure is not None:
-        told = explain(failure, project, monitor, engine.messages, timeout, longer)
+        program_failed = explain(failure, project, monitor, engine.messages, timeout, longer)
         del failure
         _forget_what_was_left()
-        raise told
+        raise program_failed
     return Program(
         declared=monitor.declared(),
         outputs=monitor.outputs.values,

@@ -1,4 +1,4 @@
-"""Everything that stops a resource, told before anything is sent: one line each."""
+"""Everything that stops a resource, reported before anything is sent: one line each."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -10,10 +10,10 @@ from queuewright.catalogue.sources import PULUMI
 from queuewright.diff.normalise import Inputs
 from queuewright.kinds import spec_of
 
+from .cached_system import CachedSystem
 from .objects import Objects
 from .properties import read
 from .replacing import Replacing
-from .snapshot import Reader
 
 __all__ = ["failures"]
 
@@ -23,23 +23,23 @@ def failures(
 ) -> list[str]:
     """What is wrong with the inputs `news`, given the old inputs (none for a new resource).
 
-    What is not known yet is not validated. A line is told once.
+    What is not known yet is not validated. No line comes twice.
     """
     desired = read(objects.kind, news)
-    told = [str(problem) for problem in desired.problems]
+    lines = [str(problem) for problem in desired.problems]
     try:
         if desired.key is None:
-            told += _unplaced(desired)
+            lines += _unplaced(desired)
         else:
-            reader, key = objects.place(desired.key)
-            told += [
+            cached, key = objects.place(desired.key)
+            lines += [
                 str(problem)
-                for problem in _blocks(objects, replacing, reader, key, desired, olds)
+                for problem in _blocks(objects, replacing, cached, key, desired, olds)
                 if problem.attribute not in desired.unknown
             ]
     except QueuewrightError as error:
-        told.append(str(error))
-    return list(dict.fromkeys(told))
+        lines.append(str(error))
+    return list(dict.fromkeys(lines))
 
 
 def _unplaced(desired: Inputs) -> Iterator[str]:
@@ -61,7 +61,7 @@ def _unplaced(desired: Inputs) -> Iterator[str]:
 def _blocks(
     objects: Objects,
     replacing: Replacing,
-    reader: Reader,
+    cached: CachedSystem,
     key: Key,
     desired: Inputs,
     olds: Mapping[str, Any],
@@ -69,29 +69,29 @@ def _blocks(
     old = read(objects.kind, olds)
     if old.key is None:
         if replacing.follows(key):
-            yield from _errors_of_spec(reader, desired)
+            yield from _errors_of_spec(cached, desired)
             return
-        observed = reader.find(key)
+        observed = cached.find(key)
         if observed is None and desired.imported:
             yield _not_there(key)
-        yield from objects.decide(reader, key, desired, None, observed).blocked
+        yield from objects.decide(cached, key, desired, None, observed).blocked
         return
     before, place = objects.place(old.key)
     replacing.owned(place)
     if place == key:
-        yield from objects.decide(reader, key, desired, old, reader.find(key)).blocked
+        yield from objects.decide(cached, key, desired, old, cached.find(key)).blocked
         return
     # Another name or system: what was there goes, and a new object is made.
     options = desired.options
     yield from objects.removal(before, place, options, before.find(place)).blocked
-    yield from objects.decide(reader, key, desired, None, reader.find(key)).blocked
+    yield from objects.decide(cached, key, desired, None, cached.find(key)).blocked
 
 
-def _errors_of_spec(reader: Reader, desired: Inputs) -> Iterator[Diagnostic]:
+def _errors_of_spec(cached: CachedSystem, desired: Inputs) -> Iterator[Diagnostic]:
     _, problems = spec_of(desired.kind).validate_values(
-        {**desired.identity, **desired.attributes}, reader.system.facts
+        {**desired.identity, **desired.attributes}, cached.system.facts
     )
-    yield from (one for one in problems if one.severity is Severity.ERROR)
+    yield from (problem for problem in problems if problem.severity is Severity.ERROR)
 
 
 def _not_there(key: Key) -> Diagnostic:

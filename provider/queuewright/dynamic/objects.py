@@ -9,8 +9,8 @@ from queuewright.diff.normalise import Inputs
 from queuewright.diff.types import Decision
 from queuewright.ibmi.base import in_library
 
+from .cached_system import CachedSystem
 from .connections import Connections, NotConfigured
-from .snapshot import Reader
 
 __all__ = ["Objects"]
 
@@ -31,19 +31,19 @@ class Objects:
         self._connections = connections
         self._misconfigured = misconfigured
 
-    def place(self, key: Key) -> tuple[Reader, Key]:
+    def place(self, key: Key) -> tuple[CachedSystem, Key]:
         """How the key's system is reached, and the key as that system says it.
 
         Raises NotConfigured, UnknownSystem, SystemUnavailable.
         """
         if self._connections is None:
             raise self._misconfigured or NotConfigured("the provider is not configured")
-        reader = self._connections.reader(key.system)
-        return reader, in_library(key, reader.system.facts)
+        cached = self._connections.system(key.system)
+        return cached, in_library(key, cached.system.facts)
 
     def decide(
         self,
-        reader: Reader,
+        cached: CachedSystem,
         key: Key,
         desired: Inputs,
         old: Inputs | None,
@@ -57,16 +57,16 @@ class Objects:
                 options=desired.options,
                 last=old.attributes if old is not None else None,
                 observed=observed,
-                snapshot=reader.snapshot(self.kind),
-                facts=reader.system.facts,
-                defaults=reader.defaults(self.kind),
+                snapshot=cached.snapshot(self.kind),
+                facts=cached.system.facts,
+                defaults=cached.defaults(self.kind),
                 owned=old is not None,
                 replace_on=desired.replace_on,
             )
         )
 
     def removal(
-        self, reader: Reader, key: Key, options: ObjectOptions, observed: Observed | None
+        self, cached: CachedSystem, key: Key, options: ObjectOptions, observed: Observed | None
     ) -> Decision:
         """What is to be done with an object of the stack that is no longer declared."""
         return decide(
@@ -75,8 +75,8 @@ class Objects:
                 desired=None,
                 options=options,
                 observed=observed,
-                snapshot=reader.snapshot(self.kind),
-                facts=reader.system.facts,
+                snapshot=cached.snapshot(self.kind),
+                facts=cached.system.facts,
                 owned=True,
             )
         )

@@ -47,11 +47,11 @@ def outputs(
     given = plain(kind, {n: v for n, v in properties.items() if not n.startswith("__")})
     attributes = canonical_values(kind, given)
     differing = differences(kind, attributes, observed.attributes, attributes, facts)
-    found = {**given}
+    merged = {**given}
     for name, value in observed.attributes.items():
-        found.setdefault(name, _listed(value))
-    found.update({one.name: _listed(one.before) for one in differing})
-    found.setdefault("system", observed.key.system)
+        merged.setdefault(name, _listed(value))
+    merged.update({change.name: _listed(change.before) for change in differing})
+    merged.setdefault("system", observed.key.system)
     for field, name in identity_of(kind, observed.key.name).items():
-        found.setdefault(field, name)
-    return found
+        merged.setdefault(field, name)
+    return merged

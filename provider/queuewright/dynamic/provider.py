@@ -30,13 +30,13 @@ from queuewright.diff.normalise import Inputs, identity_of, spec_for
 from queuewright.diff.types import Decision, Verb
 from queuewright.kinds import spec_of
 
+from .cached_system import CachedSystem
 from .checking import failures
 from .connections import CONFIGURATION, connect
 from .objects import Objects
 from .plugin_errors import shorten_errors
 from .properties import outputs, plain, read
 from .replacing import Replacing
-from .snapshot import Reader
 
 __all__ = ["QueueProvider"]
 
@@ -53,7 +53,7 @@ class QueueProvider(ResourceProvider):
         self._replacing = Replacing()
 
     def configure(self, req: ConfigureRequest) -> None:
-        """Read `queuewright:systems`. A mistake in it is told by the first check, briefly."""
+        """Read `queuewright:systems`. The first check reports a mistake in it."""
         shorten_errors()
         try:
             connections = connect(req.config.get(CONFIGURATION), Path.cwd())
@@ -67,8 +67,8 @@ class QueueProvider(ResourceProvider):
         """Normalise the inputs, and say everything that is wrong with them."""
         given = {name: value for name, value in news.items() if name != "__provider"}
         # No property is named: Pulumi would put the value before a line that has it already.
-        told = failures(self._objects, self._replacing, _olds, given)
-        return CheckResult(plain(self.kind, given), [CheckFailure("", one) for one in told])
+        lines = failures(self._objects, self._replacing, _olds, given)
+        return CheckResult(plain(self.kind, given), [CheckFailure("", line) for line in lines])
 
     def diff(self, _id: str, _olds: dict[str, Any], _news: dict[str, Any]) -> DiffResult:
         """What would be done, decided over the system as it is."""
@@ -76,18 +76,18 @@ class QueueProvider(ResourceProvider):
         old = read(self.kind, _olds)
         if desired.key is None:
             return DiffResult(changes=True)
-        reader, key = self._objects.place(desired.key)
+        cached, key = self._objects.place(desired.key)
         moved = self._moved(_id, desired.key)
         if moved:
             options = desired.options
             self._replacing.expect(self._objects.place(self._key(_id))[1], key, options)
             return DiffResult(changes=True, replaces=moved, delete_before_replace=True)
-        observed = reader.find(key)
+        observed = cached.find(key)
         if observed is None:
             return DiffResult(changes=True)
-        decision = self._objects.decide(reader, key, desired, old, observed)
+        decision = self._objects.decide(cached, key, desired, old, observed)
         if decision.verb is Verb.REPLACE:
-            causes = [one.name for one in decision.changes if one.cost is Change.REPLACE]
+            causes = [change.name for change in decision.changes if change.cost is Change.REPLACE]
             self._replacing.expect(key, key, desired.options)
             return DiffResult(changes=True, replaces=causes, delete_before_replace=True)
         # What a delete does is read from the outputs, so that a new answer must get there.
@@ -110,27 +110,27 @@ class QueueProvider(ResourceProvider):
     def read(self, id_: str, props: dict[str, Any]) -> ReadResult:
         """The object as it is; without an id when it is gone."""
         key = self._key(id_)
-        reader, place = self._objects.place(key)
-        observed = reader.look(place)
+        cached, place = self._objects.place(key)
+        observed = cached.look(place)
         if observed is None:
             return ReadResult(None, {})
         identity = {"system": key.system, **identity_of(self.kind, key.name)}
-        found = outputs(self.kind, {**identity, **props}, observed, reader.system.facts)
-        return ReadResult(id_, found)
+        properties = outputs(self.kind, {**identity, **props}, observed, cached.system.facts)
+        return ReadResult(id_, properties)
 
     def update(self, _id: str, _olds: dict[str, Any], _news: dict[str, Any]) -> UpdateResult:
         """Change what differs; create again what has vanished."""
         desired = self._declared(_news)
-        reader, key = self._objects.place(self._known(desired))
-        observed = reader.look(key)
+        cached, key = self._objects.place(self._known(desired))
+        observed = cached.look(key)
         if observed is None:
             return UpdateResult(self._made(desired, _news))
         old = read(self.kind, _olds)
-        decision = self._objects.decide(reader, key, desired, old, observed)
+        decision = self._objects.decide(cached, key, desired, old, observed)
         attributes = spec_of(self.kind).attributes()
-        if any(attributes[one.name].change is Change.MAY_FORCE for one in decision.changes):
-            reader.look_at_handles(self.kind)
-            decision = self._objects.decide(reader, key, desired, old, observed)
+        if any(attributes[change.name].change is Change.MAY_FORCE for change in decision.changes):
+            cached.look_at_handles(self.kind)
+            decision = self._objects.decide(cached, key, desired, old, observed)
         _stop(decision)
         if decision.verb is Verb.REPLACE:
             raise QueuewrightError(
@@ -139,52 +139,54 @@ class QueueProvider(ResourceProvider):
                     "as declared; run the command again"
                 )
             )
-        observed = self._changed(reader, desired, decision, observed)
-        return UpdateResult(outputs(self.kind, _news, observed, reader.system.facts))
+        observed = self._changed(cached, desired, decision, observed)
+        return UpdateResult(outputs(self.kind, _news, observed, cached.system.facts))
 
     def delete(self, _id: str, _props: dict[str, Any]) -> None:
         """Delete the object, as `on_delete` allows; one that is gone already is no error."""
-        reader, key = self._objects.place(self._key(_id))
+        cached, key = self._objects.place(self._key(_id))
         if self._replacing.was_made(key):
             return  # another resource of the program has taken it over: it was given a new name
-        observed = reader.look(key)
-        reader.look_at_handles(self.kind)
+        observed = cached.look(key)
+        cached.look_at_handles(self.kind)
         options = self._replacing.options(key) or read(self.kind, _props).options
-        decision = self._objects.removal(reader, key, options, observed)
+        decision = self._objects.removal(cached, key, options, observed)
         _stop(decision)
         if decision.keep:
             return
-        reader.system.delete(
+        cached.system.delete(
             key, purge=decision.purge, keep_authorities=self._replacing.same_name(key)
         )
-        reader.forget(key)
+        cached.forget(key)
 
     # How.
 
     def _made(self, desired: Inputs, props: Mapping[str, Any]) -> dict[str, Any]:
         """Create or adopt; the outputs."""
-        reader, key = self._objects.place(self._known(desired))
-        observed = reader.look(key)
-        decision = self._objects.decide(reader, key, desired, None, observed)
+        cached, key = self._objects.place(self._known(desired))
+        observed = cached.look(key)
+        decision = self._objects.decide(cached, key, desired, None, observed)
         _stop(decision)
         if observed is None:
-            observed = reader.system.create(
+            observed = cached.system.create(
                 spec_for(key, desired.attributes), like=desired.options.like
             )
-            reader.note(observed)
+            cached.note(observed)
         else:
-            observed = self._changed(reader, desired, decision, observed)
+            observed = self._changed(cached, desired, decision, observed)
         self._replacing.made(key)
-        return outputs(self.kind, props, observed, reader.system.facts)
+        return outputs(self.kind, props, observed, cached.system.facts)
 
     def _changed(
-        self, reader: Reader, desired: Inputs, decision: Decision, observed: Observed
+        self, cached: CachedSystem, desired: Inputs, decision: Decision, observed: Observed
     ) -> Observed:
-        changes = {one.name: one.after for one in decision.changes if one.after is not None}
+        changes = {
+            change.name: change.after for change in decision.changes if change.after is not None
+        }
         if not changes:
             return observed
-        observed = reader.system.change(spec_for(observed.key, changes), force=decision.with_force)
-        reader.note(observed)
+        observed = cached.system.change(spec_for(observed.key, changes), force=decision.with_force)
+        cached.note(observed)
         return observed
 
     def _declared(self, props: Mapping[str, Any]) -> Inputs:

@@ -104,7 +104,7 @@ def _python_types(annotation: Any) -> Iterable[type]:
     if origin is None:
         return [annotation] if isinstance(annotation, type) else []
     if origin is types.UnionType or str(origin) == "typing.Union":
-        return [found for part in get_args(annotation) for found in _python_types(part)]
+        return [python_type for part in get_args(annotation) for python_type in _python_types(part)]
     if origin is Annotated:
         return _python_types(get_args(annotation)[0])
     return [origin] if isinstance(origin, type) else []

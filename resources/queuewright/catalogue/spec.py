@@ -101,12 +101,12 @@ class Spec(BaseModel):
     @cache
     def fields_described(cls) -> Mapping[str, Attribute]:
         """Every field's metadata, the name fields included."""
-        found = {}
+        described = {}
         for name, info in cls.model_fields.items():
             for metadata in info.metadata:
                 if isinstance(metadata, Attribute):
-                    found[name] = metadata
-        return found
+                    described[name] = metadata
+        return described
 
     @classmethod
     @cache
@@ -175,8 +175,10 @@ class Spec(BaseModel):
         broken = {finding.attribute for finding in findings}
         declared = {name: _canonical(v) for name, v in given.items() if name not in broken}
         joint = cls._joint_findings(declared, facts, existing)
-        findings.extend(one for one in joint if one.attribute not in broken)
-        problems = [one.on(where, given.get(one.attribute or "")) for one in findings]
+        findings.extend(diagnostic for diagnostic in joint if diagnostic.attribute not in broken)
+        problems = [
+            diagnostic.on(where, given.get(diagnostic.attribute or "")) for diagnostic in findings
+        ]
         failed = any(problem.severity is Severity.ERROR for problem in problems)
         return (None if failed else spec), problems
 
@@ -185,7 +187,9 @@ class Spec(BaseModel):
         """The spec. Raises InvalidDeclaration with every problem."""
         spec, problems = cls.validate_values(values, facts)
         if spec is None:
-            raise InvalidDeclaration([one for one in problems if one.severity is Severity.ERROR])
+            raise InvalidDeclaration(
+                [problem for problem in problems if problem.severity is Severity.ERROR]
+            )
         return spec
 
     @classmethod
@@ -215,18 +219,20 @@ def _canonical(value: Any) -> Any:
 
 def _findings_of(cls: type[Spec], error: ValidationError) -> Iterator[Diagnostic]:
     described = cls.fields_described()
-    for one in error.errors(include_url=False):
-        name = str(one["loc"][0]) if one["loc"] else None
-        if one["type"] == "queuewright":
-            yield from cast(tuple[Diagnostic, ...], one["ctx"]["findings"])
+    for details in error.errors(include_url=False):
+        name = str(details["loc"][0]) if details["loc"] else None
+        if details["type"] == "queuewright":
+            yield from cast(tuple[Diagnostic, ...], details["ctx"]["findings"])
             continue
         sources = described[name].sources if name and name in described else ()
-        if one["type"] == "extra_forbidden":
+        if details["type"] == "extra_forbidden":
             yield _unknown(cls, str(name))
-        elif one["type"] == "missing":
+        elif details["type"] == "missing":
             yield Diagnostic("missing", name, f"{name} is required", f"give {name}", sources)
         else:
-            yield Diagnostic("type", name, one["msg"].lower(), "give a value of that type", sources)
+            yield Diagnostic(
+                "type", name, details["msg"].lower(), "give a value of that type", sources
+            )
 
 
 def _unknown(cls: type[Spec], name: str) -> Diagnostic:

@@ -178,13 +178,15 @@ def _adopted(request: DecisionRequest, observed: Observed) -> Decision:
         )
     changes = _priced(request.kind, changes, observed)
     if adopt is Adopt.IF_IDENTICAL:
-        told = [f"{c.name} is {shown(c.before, 40)}, not {shown(c.after, 40)}" for c in changes[:5]]
-        told += [f"and {len(changes) - 5} more"] if len(changes) > 5 else []
-        rule = f"exists already and differs: {', '.join(told)}"
+        differing = [
+            f"{c.name} is {shown(c.before, 40)}, not {shown(c.after, 40)}" for c in changes[:5]
+        ]
+        differing += [f"and {len(changes) - 5} more"] if len(changes) > 5 else []
+        rule = f"exists already and differs: {', '.join(differing)}"
         remediation = 'declare what it has, or set adopt="always" to change it'
         problem = request.problem("exists-differently", rule, remediation, (PROGRAMS.at("adopt"),))
-        wrong, warnings = request.validated(_resultant(observed))
-        return Decision(Verb.IMPORT, changes, blocked=(*wrong, problem), warnings=tuple(warnings))
+        errors, warnings = request.validated(_resultant(observed))
+        return Decision(Verb.IMPORT, changes, blocked=(*errors, problem), warnings=tuple(warnings))
     stuck = [change for change in changes if change.cost in (Change.REPLACE, Change.FIXED)]
     decision = _in_place(request, Verb.IMPORT, changes, observed)
     if stuck:
@@ -199,8 +201,8 @@ def _adopted(request: DecisionRequest, observed: Observed) -> Decision:
 
 def _changed(request: DecisionRequest, observed: Observed) -> Decision:
     last = request.last or {}
-    found = drift(request.kind, last, observed.attributes)
-    reasons = _about_drift(request.kind, found)
+    drifted = drift(request.kind, last, observed.attributes)
+    reasons = _about_drift(request.kind, drifted)
     reasons += [
         f"{name} is no longer managed and stays as it is"
         for name in last
@@ -216,7 +218,7 @@ def _changed(request: DecisionRequest, observed: Observed) -> Decision:
             decision = _replaced(request, changes, observed)
         else:
             decision = _in_place(request, Verb.UPDATE, changes, observed)
-    return replace(decision, drift=found, reasons=(*decision.reasons, *reasons))
+    return replace(decision, drift=drifted, reasons=(*decision.reasons, *reasons))
 
 
 def _ignoring(request: DecisionRequest, observed: Observed) -> DecisionRequest:
@@ -231,11 +233,11 @@ def _ignoring(request: DecisionRequest, observed: Observed) -> DecisionRequest:
     return replace(request, desired=desired)
 
 
-def _about_drift(kind: str, found: tuple[AttributeChange, ...]) -> list[str]:
+def _about_drift(kind: str, drifted: tuple[AttributeChange, ...]) -> list[str]:
     attributes = spec_of(kind).attributes()
     return [
         f"drift of {change.name} is of low severity: {attributes[change.name].self_changing}"
-        for change in found
+        for change in drifted
         if attributes[change.name].self_changing
     ]
 

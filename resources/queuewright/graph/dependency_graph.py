@@ -167,11 +167,15 @@ class DependencyGraph(Generic[Node]):
     def generations(self) -> dict[Node, int]:
         """The generation of each node, from 0: one more than the latest of what it needs.
 
-        Loosens the graph first. Raises DependencyCycle.
+        Loosens the graph where it has cycles. Raises DependencyCycle.
         """
-        self.loosen()
         order = TopologicalSorter(self._needs)
-        order.prepare()
+        try:
+            order.prepare()
+        except CycleError:
+            self.loosen()
+            order = TopologicalSorter(self._needs)
+            order.prepare()
         numbers: dict[Node, int] = {}
         number = 0
         while order.is_active():

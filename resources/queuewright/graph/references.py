@@ -60,8 +60,12 @@ def targets(key: Key, values: Mapping[str, Any], like: Any = None) -> Iterator[T
 
 @cache
 def _references(kind: str) -> tuple[tuple[str, Ref], ...]:
-    found = spec_of(kind).attributes().items()
-    return tuple((name, one.reference) for name, one in found if one.reference is not None)
+    attributes = spec_of(kind).attributes().items()
+    return tuple(
+        (name, described.reference)
+        for name, described in attributes
+        if described.reference is not None
+    )
 
 
 def _named(
@@ -135,9 +139,9 @@ class Directory:
     def find(self, target: Target, *, by: Key) -> list[Key]:
         """The objects meant by `target`; the first of its kinds that has any, never `by` itself."""
         for kind in target.kinds:
-            found = [key for key in self._candidates(kind, target, by) if key != by]
-            if found:
-                return found
+            matches = [key for key in self._candidates(kind, target, by) if key != by]
+            if matches:
+                return matches
         return []
 
     def _candidates(self, kind: str, target: Target, by: Key) -> Iterable[Key]:
@@ -148,8 +152,8 @@ class Directory:
             exact = self._exact.get(Key(target.system, kind, target.name))
             return () if exact is None else (exact,)
         pattern = re.compile(".*".join(map(re.escape, target.name.split("*"))))
-        there = self._by_kind.get((target.system, kind), ())
-        return (key for key in there if pattern.fullmatch(key.name))
+        keys = self._by_kind.get((target.system, kind), ())
+        return (key for key in keys if pattern.fullmatch(key.name))
 
 
 def edges(
@@ -171,16 +175,16 @@ def edges(
              declared.items()}  # fmt: skip
     of_clusters = {
         (target.system, target.name)
-        for found in named.values()
-        for target in found
+        for named_targets in named.values()
+        for target in named_targets
         if target.kinds == kinds_of(Role.NAMELIST)
     }
-    for key, found in named.items():
+    for key, named_targets in named.items():
         # The names in a cluster namelist are clusters, even where a queue has the same name.
         clusters_only = (key.system, key.name) in of_clusters and key.kind in kinds_of(
             Role.NAMELIST
         )
-        for target in found:
+        for target in named_targets:
             for other in directory.find(target, by=key):
                 if not clusters_only or other.kind in kinds_of(Role.CLUSTER):
                     yield Edge(key, other, target.attribute, target.strength)

@@ -50,10 +50,10 @@ USERS = Attribute(
 
 def _users(values: Mapping[str, Any], facts: SystemFacts | None) -> Iterator[Diagnostic]:
     for user, granted in (values.get("users") or {}).items():
-        wrong = [word for word in granted if word not in AUTHORITIES]
+        unknown = [word for word in granted if word not in AUTHORITIES]
         single = [word for word in granted if word in SINGLE]
         mixed = single and any(w not in (*SINGLE, "autlmgt") for w in granted)
-        if wrong or not granted:
+        if unknown or not granted:
             rule = f"user {shown(user, 40)} needs authorities among {', '.join(AUTHORITIES)}"
         elif len(single) > 1 or mixed:
             rule = f"user {shown(user, 40)} has {single[0]} together with others; "

@@ -90,7 +90,7 @@ PROGRAM = ibmi_attribute(
     max_length=21,
     unit=Unit.CHARACTERS,
     choices=(special("*DSPMSG"),),
-    syntax=lambda text: (found for part in text.split("/", 1) for found in ibmi_name(part)),
+    syntax=lambda text: (problem for part in text.split("/", 1) for problem in ibmi_name(part)),
     shipped="dspmsg",
 )
 ALLOW_REPLY = ibmi_attribute(

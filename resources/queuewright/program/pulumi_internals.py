@@ -62,8 +62,8 @@ __all__ = [
     "source_pb2",
 ]
 
-TESTED = ("3.235.0", "3.272.0")
-"""Releases before the oldest keep properties that start with "__" from a dynamic provider."""
+TESTED = ("3.260.0", "3.272.0")
+"""Older ones lack messages that the host answers with, and drop properties that start with "__"."""
 
 
 class UnsupportedPulumi(QueuewrightError):
@@ -75,10 +75,10 @@ def check_version(installed: str) -> None:
     oldest, newest = (tuple(map(int, release.split("."))) for release in TESTED)
     release = tuple(int(part) for part in installed.split(".")[:2] if part.isdigit())
     if release < oldest[:2] or release[:1] > newest[:1]:
-        wanted = f"pulumi>={TESTED[0]},<{newest[0] + 1}"
+        requirement = f"pulumi>={TESTED[0]},<{newest[0] + 1}"
         raise UnsupportedPulumi(
             f"Pulumi's SDK {installed} is not supported: Queuewright was tested with {TESTED[0]} "
-            f"to {TESTED[1]}; run pip install '{wanted}'"
+            f"to {TESTED[1]}; run pip install '{requirement}'"
         )
 
 

@@ -36,7 +36,7 @@ EXPECTED, REQUIRED = Strength.SOFT, Strength.HARD
 
 
 @pytest.mark.parametrize(
-    ("values", "found"),
+    ("values", "graph_edges"),
     [
         pytest.param(
             {k("X", A): {"base_object_name": "Y"}, k("Y"): {}},
@@ -121,10 +121,10 @@ EXPECTED, REQUIRED = Strength.SOFT, Strength.HARD
     ],
 )
 def test_names_are_edges(
-    values: dict[Key, dict[str, Any]], found: tuple[Key, Key, str, Strength]
+    values: dict[Key, dict[str, Any]], graph_edges: tuple[Key, Key, str, Strength]
 ) -> None:
-    assert edges(values) == {found}
-    assert edges(dict(reversed(values.items()))) == {found}
+    assert edges(values) == {graph_edges}
+    assert edges(dict(reversed(values.items()))) == {graph_edges}
 
 
 def test_a_name_on_another_system_is_no_edge() -> None:
@@ -143,8 +143,8 @@ def test_the_default_transmission_queue_where_no_other_is_meant() -> None:
         k("DEF"): {},
     }
     default = {"QM1": "DEF"}
-    found = edges(values, default_transmission_queues=default)
-    assert found == {(k("X", R), k("DEF"), "remote_queue_manager_name", EXPECTED)}
+    graph_edges = edges(values, default_transmission_queues=default)
+    assert graph_edges == {(k("X", R), k("DEF"), "remote_queue_manager_name", EXPECTED)}
     named = {**values, k("QM9"): {}}
     assert {e[1] for e in edges(named, default_transmission_queues=default)} == {k("QM9")}
     assert not edges(values, default_transmission_queues={"QM1": ""})
@@ -234,19 +234,21 @@ def test_any_references_have_an_order_unless_required_ones_form_a_cycle(
     names = [f"Q{number}" for number in range(data.draw(st.integers(1, 8)))]
     name = st.sampled_from(["", *names])
     given_values = {
-        k(one): {"stream_queue": data.draw(name), "backout_requeue_name": data.draw(name)}
-        for one in data.draw(st.permutations(names))
+        k(member): {"stream_queue": data.draw(name), "backout_requeue_name": data.draw(name)}
+        for member in data.draw(st.permutations(names))
     }
     required = build_graph(
-        {key: {"stream_queue": one["stream_queue"]} for key, one in given_values.items()}, {}, ()
+        {key: {"stream_queue": member["stream_queue"]} for key, member in given_values.items()},
+        {},
+        (),
     )
     graph = build_graph(given_values, {}, ())
     if not networkx.is_directed_acyclic_graph(networkx.DiGraph(pairs(required))):
         with pytest.raises(DependencyCycle) as caught:
             graph.generations()
         members = caught.value.members
-        for one, other in zip(members, [*members[1:], members[0]], strict=True):
-            assert given_values[one]["stream_queue"] == other.name
+        for member, other in zip(members, [*members[1:], members[0]], strict=True):
+            assert given_values[member]["stream_queue"] == other.name
         return
     numbers = graph.generations()
     for needed, needing in [*pairs(graph), *pairs(required)]:
@@ -267,20 +269,20 @@ def declared(name: str, *dependencies: str, kind: str = L, parent: str = "") -> 
     )
 
 
-def told(*program: Declared) -> set[tuple[str, str, str]]:
-    keys = {one.urn: k(one.urn) for one in program if one.kind}
+def ordered(*program: Declared) -> set[tuple[str, str, str]]:
+    keys = {resource.urn: k(resource.urn) for resource in program if resource.kind}
     return {(a.name, b.name, why) for a, b, why in order_edges(program, keys)}
 
 
 def test_explicit_dependencies_and_parents() -> None:
-    assert told(declared("a", "b"), declared("b"), declared("c", parent="a")) == {
+    assert ordered(declared("a", "b"), declared("b"), declared("c", parent="a")) == {
         ("a", "b", "depends_on"),
         ("c", "a", "parent"),
     }
 
 
 def test_a_component_stands_for_its_children() -> None:
-    assert told(
+    assert ordered(
         declared("a", "comp"),
         declared("comp", kind="component"),
         declared("inner", kind="component", parent="comp"),
@@ -290,7 +292,7 @@ def test_a_component_stands_for_its_children() -> None:
 
 
 def test_what_a_component_waits_for_its_children_wait_for() -> None:
-    assert told(
+    assert ordered(
         declared("comp", "a", kind="component"),
         declared("inner", kind="component", parent="comp"),
         declared("a"),
@@ -300,7 +302,7 @@ def test_what_a_component_waits_for_its_children_wait_for() -> None:
 
 def test_another_providers_resource_passes_on_what_it_needs() -> None:
     program = (declared("a", "bucket"), declared("bucket", "b", kind="aws:s3:B"), declared("b"))
-    assert told(*program) == {("a", "b", "depends_on")}
+    assert ordered(*program) == {("a", "b", "depends_on")}
 
 
 @st.composite

@@ -63,7 +63,7 @@ def test_a_name_cannot_lead_elsewhere(tmp_path: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("{", "is not JSON"),
         ("", "is not JSON"),
@@ -73,11 +73,11 @@ def test_a_name_cannot_lead_elsewhere(tmp_path: Path, name: str) -> None:
     ],
 )
 def test_a_file_that_is_no_state_of_ours_is_left_alone(
-    store: StackStore, text: str, said: str
+    store: StackStore, text: str, message: str
 ) -> None:
     store.path.parent.mkdir(parents=True)
     store.path.write_text(text)
-    with pytest.raises(StateError, match=said) as caught:
+    with pytest.raises(StateError, match=message) as caught:
         store.load()
     assert str(store.path) in str(caught.value)
     assert "\n" not in str(caught.value)

@@ -29,8 +29,8 @@ def test_a_queue_lives_through_every_request(start_plugin: Any, project: Any) ->
 
     wider, failures = plugin.check({**QUEUE, "max_queue_depth": 20.0}, inputs)
     assert failures == []
-    found = plugin.diff(ID, outputs, wider)
-    assert (found.changes, list(found.replaces)) == (SOME, [])
+    answer = plugin.diff(ID, outputs, wider)
+    assert (answer.changes, list(answer.replaces)) == (SOME, [])
     outputs = plugin.update(ID, outputs, wider)
     assert outputs["max_queue_depth"] == 20
     assert outputs["usage"] == "normal"  # an update keeps every output
@@ -71,7 +71,7 @@ def test_every_broken_rule_is_one_line_each(plugin: Any) -> None:
     assert len(failures) == 6
     assert all("\n" not in failure for failure in failures)
     text = "\n".join(failures)
-    for said in (
+    for message in (
         "an IBM MQ name has only",
         "max_queue_depth=-1: must be 0 to 999999999 messages",
         "only one of cluster_name and cluster_namelist",
@@ -79,7 +79,7 @@ def test_every_broken_rule_is_one_line_each(plugin: Any) -> None:
         "has no such attribute",
         'adopt="perhaps"',
     ):
-        assert said in text
+        assert message in text
 
 
 def test_one_reading_serves_every_check_of_a_preview(plugin: Any, project: Any) -> None:
@@ -154,9 +154,9 @@ def test_a_replacement_is_deleted_first_and_checked_like_the_engine_does(
     data = start_plugin().of("ibmi:DataQueue")
     longer, failures = data.check({**KEYED, "max_entry_length": 200.0}, inputs)
     assert failures == []
-    found = data.diff(KEYED_ID, outputs, longer)
-    assert (found.changes, list(found.replaces)) == (SOME, ["max_entry_length"])
-    assert found.deleteBeforeReplace
+    answer = data.diff(KEYED_ID, outputs, longer)
+    assert (answer.changes, list(answer.replaces)) == (SOME, ["max_entry_length"])
+    assert answer.deleteBeforeReplace
     # The engine checks the replacement as if it were new, while the old one is still there.
     longer, failures = data.check({**KEYED, "max_entry_length": 200.0})
     assert failures == []
@@ -194,8 +194,8 @@ def test_another_name_is_another_object(plugin: Any) -> None:
     _, outputs = plugin.create(inputs)
     renamed, failures = plugin.check({**inputs, "name": "OTHER"}, inputs)
     assert failures == []
-    found = plugin.diff(ID, outputs, renamed)
-    assert list(found.replaces) == ["name"]
+    answer = plugin.diff(ID, outputs, renamed)
+    assert list(answer.replaces) == ["name"]
     moved = plugin.diff(ID, outputs, {**inputs, "system": "QM2"})
     assert list(moved.replaces) == ["system"]
 
@@ -205,8 +205,8 @@ def test_replace_on_changes_is_honoured(plugin: Any) -> None:
     inputs, _ = plugin.check({**QUEUE, "__replace_on_changes": ["max_queue_depth"]})
     assert inputs["__replace_on_changes"] == ["max_queue_depth"]
     _, outputs = plugin.create(inputs)
-    found = plugin.diff(ID, outputs, {**inputs, "max_queue_depth": 11.0})
-    assert list(found.replaces) == ["max_queue_depth"]
+    answer = plugin.diff(ID, outputs, {**inputs, "max_queue_depth": 11.0})
+    assert list(answer.replaces) == ["max_queue_depth"]
     described = plugin.diff(ID, outputs, {**inputs, "queue_description": "x"})
     assert (described.changes, list(described.replaces)) == (SOME, [])
 
@@ -275,9 +275,9 @@ def test_a_refresh_tells_what_others_changed(plugin: Any, project: Any) -> None:
 def test_an_object_is_read_by_its_id_alone(plugin: Any, project: Any) -> None:
     plugin.check(QUEUE)
     project.machine("QM1").create("mq:LocalQueue", "ORDERS", {"max_queue_depth": 10})
-    id_, found = plugin.read(ID, {"system": "QM1"})
+    id_, answer = plugin.read(ID, {"system": "QM1"})
     assert id_ == ID
-    assert (found["name"], found["max_queue_depth"]) == ("ORDERS", 10)
+    assert (answer["name"], answer["max_queue_depth"]) == ("ORDERS", 10)
     with pytest.raises(Exception, match="does not name a mq:LocalQueue"):
         plugin.read("QM1/mq:AliasQueue/ORDERS", {"system": "QM1"})
 

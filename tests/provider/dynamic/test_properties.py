@@ -23,15 +23,15 @@ def test_numbers_are_whole_and_none_is_left_out() -> None:
 
 def test_lists_and_mappings_are_plain_and_unknowns_stay_where_they_are() -> None:
     unknown = Unknown()
-    found = plain("mq:Namelist", {"names": ["A", unknown]})
-    assert found == {"names": ["A", unknown]}
+    returned = plain("mq:Namelist", {"names": ["A", unknown]})
+    assert returned == {"names": ["A", unknown]}
     lists = plain("ibmi:AuthorizationList", {"users": {"ANNA": ["use", "autlmgt"]}})
     assert lists == {"users": {"ANNA": ["use", "autlmgt"]}}
 
 
 def test_a_word_stands_for_its_number() -> None:
-    found = plain("ibmi:MessageQueue", {"coded_character_set_id": 65535.0})
-    assert found == {"coded_character_set_id": "hex"}
+    returned = plain("ibmi:MessageQueue", {"coded_character_set_id": 65535.0})
+    assert returned == {"coded_character_set_id": "hex"}
 
 
 @pytest.mark.parametrize(
@@ -89,8 +89,8 @@ def test_outputs_show_drift_and_keep_what_means_the_same() -> None:
         "delivery": "hold",
     }
     facts = SystemFacts("P", platform=Platform.IBMI)
-    found = outputs("ibmi:MessageQueue", given, observed, facts)
-    assert found == {
+    returned = outputs("ibmi:MessageQueue", given, observed, facts)
+    assert returned == {
         "system": "P",
         "name": "M",
         "library": "QGPL",

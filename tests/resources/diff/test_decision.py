@@ -46,17 +46,17 @@ def run(
     **more: Any,
 ) -> Decision:
     key = Key("QM1", kind, name)
-    one = None
+    observation = None
     if observed is not None:
-        one = Observed(key, observed, status, definition_type)
+        observation = Observed(key, observed, status, definition_type)
     return decide(
         DecisionRequest(
             key=key,
             desired=desired,
             options=options,
             last=last,
-            observed=one,
-            snapshot=SystemSnapshot.of([*others, *([one] if one else [])], handles),
+            observed=observation,
+            snapshot=SystemSnapshot.of([*others, *([observation] if observation else [])], handles),
             facts=SystemFacts("QM1", platform),
             defaults=defaults,
             owned=owned,

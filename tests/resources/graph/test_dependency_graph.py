@@ -52,24 +52,24 @@ def orderable(graph: dict[str, list[str]]) -> bool:
 
 
 def reaches(graph: dict[str, list[str]], start: str, end: str) -> bool:
-    seen, waiting = {start}, [start]
+    reached, waiting = {start}, [start]
     while waiting:
         for other in graph.get(waiting.pop(), ()):
-            if other not in seen:
-                seen.add(other)
+            if other not in reached:
+                reached.add(other)
                 waiting.append(other)
-    return end in seen
+    return end in reached
 
 
 @st.composite
 def graphs(draw: st.DrawFn, strict: st.SearchStrategy[bool] = EITHER) -> Needs:
     nodes = [f"Q{number}" for number in range(draw(st.integers(1, 9)))]
-    found: Needs = {node: {} for node in draw(st.permutations(nodes))}
+    drawn: Needs = {node: {} for node in draw(st.permutations(nodes))}
     pairs = st.tuples(st.sampled_from(nodes), st.sampled_from(nodes), strict)
-    for one, other, is_hard in draw(st.lists(pairs, max_size=24)):
-        if one != other:
-            found[one][other] = found[one].get(other, False) or is_hard
-    return found
+    for needing, other, is_hard in draw(st.lists(pairs, max_size=24)):
+        if needing != other:
+            drawn[needing][other] = drawn[needing].get(other, False) or is_hard
+    return drawn
 
 
 @given(graphs())
@@ -80,9 +80,9 @@ def test_what_is_left_has_an_order_exactly_when_what_is_hard_has_one(needs: Need
 @given(graphs())
 def test_only_soft_references_inside_a_cycle_are_left_out(needs: Needs) -> None:
     every = without(needs, set())
-    for one, other in left_out(needs):
-        assert needs[one][other] is False
-        assert reaches(every, other, one)
+    for needing, other in left_out(needs):
+        assert needs[needing][other] is False
+        assert reaches(every, other, needing)
 
 
 @given(graphs(), st.randoms(use_true_random=False))
@@ -103,8 +103,8 @@ def test_even_hard_cycles_can_be_broken(needs: Needs) -> None:
     if not orderable(hard(needs)):
         with pytest.raises(DependencyCycle) as caught:
             graph.loosen()
-        for one, other in zip(caught.value.members, caught.value.members[1:], strict=False):
-            assert needs[one][other]
+        for needing, other in zip(caught.value.members, caught.value.members[1:], strict=False):
+            assert needs[needing][other]
         assert not graph.left_out
     graph.loosen(break_hard=True)
     assert orderable(without(needs, set(graph.left_out)))
@@ -196,8 +196,8 @@ class Counted:
 def work(numbers: dict[int, list[int]]) -> int:
     nodes = {number: Counted(number) for number in numbers}
     needs = {
-        nodes[one]: dict.fromkeys((nodes[other] for other in others), False)
-        for one, others in numbers.items()
+        nodes[number]: dict.fromkeys((nodes[other] for other in others), False)
+        for number, others in numbers.items()
     }
     Counted.times = 0
     assert left_out(needs)
@@ -224,5 +224,5 @@ def test_a_large_cycle_costs_no_more_than_its_size(
 
 
 def test_a_large_ring_leaves_one_out() -> None:
-    needs = {one: dict.fromkeys(others, False) for one, others in ring(10_000).items()}
+    needs = {number: dict.fromkeys(others, False) for number, others in ring(10_000).items()}
     assert left_out(needs) == {(0, 1)}

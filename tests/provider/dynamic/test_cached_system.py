@@ -1,4 +1,4 @@
-"""One reading of a system for many questions, kept true to what this process does."""
+"""One cache of a system for many questions, kept true to what this process does."""
 
 from collections.abc import Collection
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor
-from queuewright.dynamic.snapshot import LIFETIME, Reader
+from queuewright.dynamic.cached_system import LIFETIME, CachedSystem
 from queuewright.sandbox.engine import Sandbox
 from queuewright.systems.sandbox import SandboxSystem
 
@@ -57,81 +57,81 @@ class Clock:
         return self.now
 
 
-def test_many_questions_are_one_reading(system: Counting) -> None:
-    reader = Reader(system, Clock())
+def test_many_questions_are_one_cache(system: Counting) -> None:
+    cached = CachedSystem(system, Clock())
     for _ in range(5):
-        assert reader.find(ORDERS) is not None
-        assert reader.find(Key("QM1", "mq:AliasQueue", "ORDERS")) is None
-        assert reader.snapshot("mq:AliasQueue").get("mq:LocalQueue", "ORDERS") is not None
-        assert reader.defaults("mq:LocalQueue")
+        assert cached.find(ORDERS) is not None
+        assert cached.find(Key("QM1", "mq:AliasQueue", "ORDERS")) is None
+        assert cached.snapshot("mq:AliasQueue").get("mq:LocalQueue", "ORDERS") is not None
+        assert cached.defaults("mq:LocalQueue")
     assert system.asked == ["everything", "handles", "defaults"]
 
 
 def test_a_reading_grows_old(system: Counting) -> None:
     clock = Clock()
-    reader = Reader(system, clock)
-    reader.find(ORDERS)
+    cached = CachedSystem(system, clock)
+    cached.find(ORDERS)
     clock.now = LIFETIME
-    reader.find(ORDERS)
+    cached.find(ORDERS)
     assert system.asked.count("everything") == 1
     clock.now = LIFETIME + 1
-    reader.find(ORDERS)
+    cached.find(ORDERS)
     assert system.asked.count("everything") == 2
 
 
 def test_what_this_process_writes_is_known_without_reading_again(
     system: Counting, sandbox: Sandbox
 ) -> None:
-    reader = Reader(system, Clock())
-    before = reader.snapshot("mq:LocalQueue")
+    cached = CachedSystem(system, Clock())
+    before = cached.snapshot("mq:LocalQueue")
     sandbox.system("QM1").create("mq:AliasQueue", "A", {"base_object_name": "ORDERS"})
     (made,) = sandbox.system("QM1").observe(["mq:AliasQueue"], ["A"])
-    reader.note(made)
-    after = reader.snapshot("mq:LocalQueue")
+    cached.note(made)
+    after = cached.snapshot("mq:LocalQueue")
     assert before.get("mq:AliasQueue", "A") is None
     assert after.get("mq:AliasQueue", "A") is not None
-    reader.forget(made.key)
-    assert reader.find(made.key) is None
+    cached.forget(made.key)
+    assert cached.find(made.key) is None
     assert system.asked.count("everything") == 1
 
 
 def test_a_write_does_not_forget_the_status(system: Counting) -> None:
-    reader = Reader(system, Clock())
-    known = reader.find(ORDERS)
+    cached = CachedSystem(system, Clock())
+    known = cached.find(ORDERS)
     assert known is not None
     assert known.status is not None
-    reader.note(Observed(ORDERS, {"max_queue_depth": 1}))
-    changed = reader.find(ORDERS)
+    cached.note(Observed(ORDERS, {"max_queue_depth": 1}))
+    changed = cached.find(ORDERS)
     assert changed is not None
     assert (changed.attributes, changed.status) == ({"max_queue_depth": 1}, known.status)
 
 
 def test_a_look_sees_what_is_there_now(system: Counting, sandbox: Sandbox) -> None:
-    reader = Reader(system, Clock())
-    assert reader.find(ORDERS) is not None
+    cached = CachedSystem(system, Clock())
+    assert cached.find(ORDERS) is not None
     machine = sandbox.system("QM1")
     machine.put("ORDERS", count=2)
-    looked = reader.look(ORDERS)
+    looked = cached.look(ORDERS)
     assert looked is not None
     assert looked.status is not None
     assert looked.status.depth == 2
-    assert reader.find(ORDERS) == looked
+    assert cached.find(ORDERS) == looked
     machine.delete("mq:LocalQueue", "ORDERS", purge=True)
-    assert reader.look(ORDERS) is None
-    assert reader.find(ORDERS) is None
+    assert cached.look(ORDERS) is None
+    assert cached.find(ORDERS) is None
 
 
 def test_handles_are_read_again_when_asked(system: Counting, sandbox: Sandbox) -> None:
-    reader = Reader(system, Clock())
-    assert reader.snapshot("mq:LocalQueue").uses_of("ORDERS") == ()
+    cached = CachedSystem(system, Clock())
+    assert cached.snapshot("mq:LocalQueue").uses_of("ORDERS") == ()
     sandbox.system("QM1").open("ORDERS", [OpenFor.OUTPUT], application="billing")
-    assert reader.snapshot("mq:LocalQueue").uses_of("ORDERS") == ()
-    reader.look_at_handles("mq:LocalQueue")
-    (use,) = reader.snapshot("mq:LocalQueue").uses_of("ORDERS")
+    assert cached.snapshot("mq:LocalQueue").uses_of("ORDERS") == ()
+    cached.look_at_handles("mq:LocalQueue")
+    (use,) = cached.snapshot("mq:LocalQueue").uses_of("ORDERS")
     assert use.application == "billing"
 
 
 def test_another_kind_of_the_same_name_is_not_forgotten(system: Any) -> None:
-    reader = Reader(system, Clock())
-    reader.forget(Key("QM1", "mq:AliasQueue", "ORDERS"))
-    assert reader.find(ORDERS) is not None
+    cached = CachedSystem(system, Clock())
+    cached.forget(Key("QM1", "mq:AliasQueue", "ORDERS"))
+    assert cached.find(ORDERS) is not None

@@ -1,7 +1,7 @@
-"""One reading of a system, shared by every check and diff of a preview.
+"""A system as it was read once, for every check and diff of a preview.
 
-A preview asks about each resource in turn, from four threads; reading a system once for all of
-them is what makes it quick. What this process changes is noted, and a reading grows old.
+A preview asks about each resource in turn, from four threads; reading the system once for all of
+them makes it fast. What this process changes is noted, and what was read expires.
 """
 
 import threading
@@ -16,70 +16,70 @@ from queuewright.diff.snapshot import SystemSnapshot, namespace
 from queuewright.kinds import IBMI_KINDS, MQ_KINDS
 from queuewright.systems.protocol import System
 
-__all__ = ["LIFETIME", "Reader"]
+__all__ = ["LIFETIME", "CachedSystem"]
 
 LIFETIME = 20.0  # seconds; a preview that takes longer reads again
 
 
-class Reader:
+class CachedSystem:
     """What is known of one system. Methods may be called from several threads."""
 
     def __init__(self, system: System, clock: Callable[[], float] = time.monotonic) -> None:
         self.system = system
         self._clock = clock
         self._lock = threading.RLock()
-        self._readings: dict[Collection[str], _Reading] = {}
+        self._caches: dict[Collection[str], _ObjectCache] = {}
         self._defaults: dict[str, Mapping[str, Value] | None] = {}
 
     def snapshot(self, kind: str) -> SystemSnapshot:
-        """All objects of the kind's family of systems, with status, and the open handles."""
+        """All objects of MQ or of IBM i, as the kind is, with status, and the open handles."""
         with self._lock:
-            return self._reading(kind).snapshot()
+            return self._cache(kind).snapshot()
 
     def find(self, key: Key) -> Observed | None:
         """The object as it was read last."""
         with self._lock:
-            found = self._reading(key.kind).objects.get((namespace(key.kind), key.name))
-            return found if found is not None and found.key.kind == key.kind else None
+            observed = self._cache(key.kind).objects.get((namespace(key.kind), key.name))
+            return observed if observed is not None and observed.key.kind == key.kind else None
 
     def look(self, key: Key) -> Observed | None:
         """The object as it is now, with status."""
-        found = next(iter(self.system.observe([key.kind], [key.name], status=True)), None)
+        observed = next(iter(self.system.observe([key.kind], [key.name], status=True)), None)
         with self._lock:
-            if found is None:
+            if observed is None:
                 self._forget(key)
             else:
-                self.note(found)
-        return found
+                self.note(observed)
+        return observed
 
     def look_at_handles(self, kind: str) -> None:
         """Read again who has what open."""
         handles = tuple(self.system.handles())
         with self._lock:
-            reading = self._reading(kind)
-            if handles != reading.handles:
-                reading.handles = handles
-                reading.changed()
+            cache = self._cache(kind)
+            if handles != cache.handles:
+                cache.handles = handles
+                cache.changed()
 
     def defaults(self, kind: str) -> Mapping[str, Value] | None:
         """The attributes of the kind's default definition."""
         with self._lock:
             if kind not in self._defaults:
-                found = self.system.defaults(kind)
-                self._defaults[kind] = None if found is None else found.attributes
+                default = self.system.defaults(kind)
+                self._defaults[kind] = None if default is None else default.attributes
             return self._defaults[kind]
 
     def note(self, observed: Observed) -> None:
         """Something was created, changed or looked at."""
         with self._lock:
-            reading = self._reading(observed.key.kind)
+            cache = self._cache(observed.key.kind)
             place = namespace(observed.key.kind), observed.key.name
-            before = reading.objects.get(place)
+            before = cache.objects.get(place)
             if observed.status is None and before is not None:
                 observed = replace(observed, status=before.status)
             if observed != before:
-                reading.objects[place] = observed
-                reading.changed()
+                cache.objects[place] = observed
+                cache.changed()
 
     def forget(self, key: Key) -> None:
         """Something was deleted."""
@@ -87,28 +87,28 @@ class Reader:
             self._forget(key)
 
     def _forget(self, key: Key) -> None:
-        reading = self._reading(key.kind)
-        found = reading.objects.get((namespace(key.kind), key.name))
-        if found is not None and found.key.kind == key.kind:
-            del reading.objects[namespace(key.kind), key.name]
-            reading.changed()
+        cache = self._cache(key.kind)
+        observed = cache.objects.get((namespace(key.kind), key.name))
+        if observed is not None and observed.key.kind == key.kind:
+            del cache.objects[namespace(key.kind), key.name]
+            cache.changed()
 
-    def _reading(self, kind: str) -> "_Reading":
+    def _cache(self, kind: str) -> "_ObjectCache":
         kinds = MQ_KINDS if kind in MQ_KINDS else IBMI_KINDS
-        found = self._readings.get(kinds)
-        if found is None or self._clock() - found.taken > LIFETIME:
-            found = _Reading(self.system, kinds, self._clock())
-            self._readings[kinds] = found
-        return found
+        cache = self._caches.get(kinds)
+        if cache is None or self._clock() - cache.taken > LIFETIME:
+            cache = _ObjectCache(self.system, kinds, self._clock())
+            self._caches[kinds] = cache
+        return cache
 
 
-class _Reading:
+class _ObjectCache:
     def __init__(self, system: System, kinds: Collection[str], taken: float) -> None:
         self.taken = taken
         self.name = system.name
         self.objects = {
-            (namespace(one.key.kind), one.key.name): one
-            for one in system.observe(kinds, status=True)
+            (namespace(observed.key.kind), observed.key.name): observed
+            for observed in system.observe(kinds, status=True)
         }  # fmt: skip
         self.handles: tuple[Handle, ...] = tuple(system.handles())
         self._default_transmission_queue = system.facts.default_transmission_queue
@@ -118,7 +118,7 @@ class _Reading:
         self._snapshot = None
 
     def snapshot(self) -> SystemSnapshot:
-        # Of a copy: an snapshot indexes its objects when it is asked, and others write meanwhile.
+        # Of a copy: a snapshot indexes its objects when it is asked, and other threads write.
         if self._snapshot is None:
             self._snapshot = SystemSnapshot.of(
                 list(self.objects.values()),
