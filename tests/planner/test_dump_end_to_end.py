@@ -14,7 +14,7 @@ import pytest
 
 from queuewright.cli.main import main
 from queuewright.kinds import MQ_KINDS
-from queuewright.sandbox.engine import Machine, Sandbox
+from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 
 OPEN_QUEUE, OPEN_ALIAS = "ABKA.DEAD.QUEUE", "BDC.BMC.ACK_O"
 FULL_QUEUE, QUIET_ALIAS = "MQABNY.MQABNY.BMC.BMC.CMS_CONF_M", "AMC.GSCX.TO.CMSFED.ACCP"
@@ -49,7 +49,7 @@ class Rehearsal:
         assert ran.code == code, ran.out[-2000:] + ran.err[-2000:]
         return ran
 
-    def machine(self, name: str) -> Machine:
+    def machine(self, name: str) -> EmbeddedSystem:
         return Sandbox(self.folder / "sandbox.db").system(name)
 
     def dump(self, name: str) -> str:
@@ -194,7 +194,7 @@ def test_elsewhere(
     assert made[0] == made[1]
 
 
-def contents(machine: Machine) -> dict[tuple[str, str], Any]:
+def contents(machine: EmbeddedSystem) -> dict[tuple[str, str], Any]:
     return {
         (observed.key.kind, observed.key.name): dict(observed.attributes)
         for observed in machine.observe(MQ_KINDS)

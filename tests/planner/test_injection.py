@@ -31,7 +31,7 @@ from queuewright.kinds import IBMI_KINDS, KINDS, MQ_KINDS, spec_of
 from queuewright.render.diagram import as_dot, as_mermaid
 from queuewright.render.markdown import plan_markdown
 from queuewright.render.text import plan_text
-from queuewright.sandbox.engine import Machine, Sandbox
+from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 from queuewright.state.deployment import Deployment
 from queuewright.state.store import StackStore
 from queuewright.systems.sandbox import SandboxSystem
@@ -90,7 +90,7 @@ class World:
         self.folder = folder
         sandbox = Sandbox(folder / "sandbox.db")
         ibmi = platform is Platform.IBMI
-        self.machine: Machine = sandbox.create_system(
+        self.machine: EmbeddedSystem = sandbox.create_system(
             "QM1", platform=platform, ccsid=37 if ibmi else 819, libraries=["LIB"] if ibmi else []
         )
         self.machine.create("mq:LocalQueue", "VICTIM", {})

@@ -23,7 +23,7 @@ from queuewright.engine.declared import TYPE_PREFIX, Declared
 from queuewright.engine.plan import make_plan
 from queuewright.engine.steps import Plan
 from queuewright.kinds import IBMI_KINDS, MQ_KINDS
-from queuewright.sandbox.engine import Machine, Sandbox
+from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 from queuewright.state.store import StackStore
 from queuewright.systems.registry import systems_from
 
@@ -34,12 +34,12 @@ SYSTEMS = {
 }
 LOCAL, ALIAS, DATA = "mq:LocalQueue", "mq:AliasQueue", "ibmi:DataQueue"
 AUTL, MESSAGES = "ibmi:AuthorizationList", "ibmi:MessageQueue"
-Act = Callable[[Mapping[str, Machine]], object]
+Act = Callable[[Mapping[str, EmbeddedSystem]], object]
 Inputs = dict[str, Any]
 GET, PUT = {OpenFor.INPUT_SHARED}, {OpenFor.OUTPUT}
 
 
-def nothing(machines: Mapping[str, Machine]) -> None:
+def nothing(machines: Mapping[str, EmbeddedSystem]) -> None:
     """Nobody does anything."""
 
 

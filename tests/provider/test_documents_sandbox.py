@@ -13,8 +13,8 @@ from typer.testing import CliRunner
 from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.cli.main import app
-from queuewright.sandbox.engine import Machine, Sandbox
-from queuewright.sandbox.frontends import run_bytes
+from queuewright.sandbox.command_servers import run_bytes
+from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 
 INPUT, OUTPUT, BROWSE = OpenFor.INPUT_SHARED, OpenFor.OUTPUT, OpenFor.BROWSE
 L, M, A, R = "MQQT_LOCAL", "MQQT_MODEL", "MQQT_ALIAS", "MQQT_REMOTE"
@@ -27,41 +27,41 @@ def sandbox(tmp_path: Path) -> Sandbox:
 
 
 @pytest.fixture
-def qm(sandbox: Sandbox) -> Machine:
+def qm(sandbox: Sandbox) -> EmbeddedSystem:
     return sandbox.create_system("QM1")
 
 
 @pytest.fixture
-def ibmi(sandbox: Sandbox) -> Machine:
+def ibmi(sandbox: Sandbox) -> EmbeddedSystem:
     return sandbox.create_system("QM2", platform=Platform.IBMI)
 
 
 @pytest.fixture
-def zos(sandbox: Sandbox) -> Machine:
+def zos(sandbox: Sandbox) -> EmbeddedSystem:
     return sandbox.create_system("MQZ1", platform=Platform.ZOS, queue_sharing_group="NY03")
 
 
-def _run(machine: Machine, dialect: str, text: str) -> str:
+def _run(machine: EmbeddedSystem, dialect: str, text: str) -> str:
     (answer,) = run_bytes(machine, dialect, text.encode(), file="-")
     assert answer.ok is (answer.completion == 0)
     assert answer.ok or answer.message_id or answer.reason
     return "" if answer.ok else answer.message_id or answer.reason_name
 
 
-def _mqsc(machine: Machine, text: str) -> str:
+def _mqsc(machine: EmbeddedSystem, text: str) -> str:
     return _run(machine, "mqsc", text)
 
 
-def _cl(machine: Machine, text: str) -> str:
+def _cl(machine: EmbeddedSystem, text: str) -> str:
     return _run(machine, "cl", text)
 
 
-def _pcf(machine: Machine, command: str, **parameters: Any) -> str:
+def _pcf(machine: EmbeddedSystem, command: str, **parameters: Any) -> str:
     line = {"command": f"MQCMD_{command}_Q", "parameters": parameters}
     return _run(machine, "pcf", json.dumps(line))
 
 
-def _values(machine: Machine, name: str, kind: str = "mq:LocalQueue") -> dict[str, Any]:
+def _values(machine: EmbeddedSystem, name: str, kind: str = "mq:LocalQueue") -> dict[str, Any]:
     (observed,) = machine.observe((kind,), (name,))
     return dict(observed.attributes)
 
@@ -80,14 +80,18 @@ def _values(machine: Machine, name: str, kind: str = "mq:LocalQueue") -> dict[st
         ({"QType": 7}, "MQRCCF_Q_TYPE_ERROR", 3022),
     ],
 )  # fmt: skip
-def test_error_codes(qm: Machine, parameters: dict[str, Any], reason: str, number: int) -> None:
+def test_error_codes(
+    qm: EmbeddedSystem, parameters: dict[str, Any], reason: str, number: int
+) -> None:
     line = {"command": "MQCMD_CREATE_Q", "parameters": {"QName": "A", **parameters}}
     (answer,) = run_bytes(qm, "pcf", json.dumps(line).encode(), file="-")
     assert (answer.completion, answer.reason, answer.reason_name) == (2, number, reason)
     assert not qm.observe(("mq:LocalQueue", "mq:ModelQueue"), ("A",))
 
 
-def test_names_must_be_unique_and_a_different_type_fails_even_with_replace(qm: Machine) -> None:
+def test_names_must_be_unique_and_a_different_type_fails_even_with_replace(
+    qm: EmbeddedSystem,
+) -> None:
     assert _pcf(qm, "CREATE", QName="A", QType=L) == OK
     assert _pcf(qm, "CREATE", QName="A", QType=L) == "MQRCCF_OBJECT_ALREADY_EXISTS"
     assert _pcf(qm, "CREATE", QName="A", QType=L, Replace="MQRP_NO") == (
@@ -101,7 +105,7 @@ def test_names_must_be_unique_and_a_different_type_fails_even_with_replace(qm: M
     )
 
 
-def test_replace_takes_the_default_definition_and_keeps_the_messages(qm: Machine) -> None:
+def test_replace_takes_the_default_definition_and_keeps_the_messages(qm: EmbeddedSystem) -> None:
     assert _mqsc(qm, "DEFINE QLOCAL(A) MAXDEPTH(7) DESCR('before')") == OK
     assert _mqsc(qm, "ALTER QLOCAL(SYSTEM.DEFAULT.LOCAL.QUEUE) MAXDEPTH(99)") == OK
     qm.put("A", count=3)
@@ -112,7 +116,7 @@ def test_replace_takes_the_default_definition_and_keeps_the_messages(qm: Machine
     assert qm.get("A", count=3) == "A"
 
 
-def test_change_leaves_what_it_does_not_give_and_copy_takes_the_rest(qm: Machine) -> None:
+def test_change_leaves_what_it_does_not_give_and_copy_takes_the_rest(qm: EmbeddedSystem) -> None:
     assert _mqsc(qm, "DEFINE QLOCAL(A) MAXDEPTH(7) DESCR('of A')") == OK
     assert _pcf(qm, "CHANGE", QName="A", QType=L, MaxMsgLength=5) == OK
     assert _values(qm, "A")["max_queue_depth"] == 7
@@ -124,7 +128,7 @@ def test_change_leaves_what_it_does_not_give_and_copy_takes_the_rest(qm: Machine
     assert _pcf(qm, "COPY", FromQName="A", ToQName="C", QType=A) == "MQRCCF_LIKE_OBJECT_WRONG_TYPE"
 
 
-def test_force_of_an_alias_queue(qm: Machine) -> None:
+def test_force_of_an_alias_queue(qm: EmbeddedSystem) -> None:
     for text in ("DEFINE QLOCAL(T1)", "DEFINE QLOCAL(T2)", "DEFINE QALIAS(A) TARGET(T1)"):
         assert _mqsc(qm, text) == OK
     assert _mqsc(qm, "ALTER QALIAS(A) TARGET(T2)") == OK
@@ -143,7 +147,7 @@ def test_force_of_an_alias_queue(qm: Machine) -> None:
     assert {text: _mqsc(qm, text) for text in steps} == steps
 
 
-def test_force_of_a_local_queue(qm: Machine) -> None:
+def test_force_of_a_local_queue(qm: EmbeddedSystem) -> None:
     assert _mqsc(qm, "DEFINE QLOCAL(A)") == OK
     qm.open("A", {INPUT})
     assert _mqsc(qm, "ALTER QLOCAL(A) NOSHARE") == OK  # docs/readings.md: more than one opener
@@ -163,7 +167,7 @@ def test_force_of_a_local_queue(qm: Machine) -> None:
     assert _mqsc(qm, "ALTER QLOCAL(A) USAGE(NORMAL) FORCE") == OK
 
 
-def test_force_of_a_remote_queue_and_of_a_queue_manager_alias(qm: Machine) -> None:
+def test_force_of_a_remote_queue_and_of_a_queue_manager_alias(qm: EmbeddedSystem) -> None:
     for text in (
         "DEFINE QLOCAL(X1) USAGE(XMITQ)",
         "DEFINE QLOCAL(X2) USAGE(XMITQ)",
@@ -195,7 +199,7 @@ def test_force_of_a_remote_queue_and_of_a_queue_manager_alias(qm: Machine) -> No
 
 
 def test_force_on_copy_and_create_is_without_effect_and_not_valid_for_model_queues(
-    qm: Machine,
+    qm: EmbeddedSystem,
 ) -> None:
     force = {"Force": "MQFC_YES"}
     assert _pcf(qm, "CREATE", QName="A", QType=L, **force) == OK
@@ -209,7 +213,7 @@ def test_force_on_copy_and_create_is_without_effect_and_not_valid_for_model_queu
     assert _mqsc(qm, "ALTER QMODEL(M) FORCE") == "MQRCCF_FORCE_VALUE_ERROR"
 
 
-def test_clusters_are_validated_on_resultant_values(qm: Machine) -> None:
+def test_clusters_are_validated_on_resultant_values(qm: EmbeddedSystem) -> None:
     steps = {
         "DEFINE QLOCAL(A) CLUSTER(C)": OK,
         "ALTER QLOCAL(A) CLUSNL(N)": "MQRCCF_CLUSTER_NAME_CONFLICT",
@@ -225,7 +229,7 @@ def test_clusters_are_validated_on_resultant_values(qm: Machine) -> None:
     assert {text: _mqsc(qm, text) for text in steps} == steps
 
 
-def test_a_dynamic_queue_is_in_no_cluster_and_no_cell(qm: Machine) -> None:
+def test_a_dynamic_queue_is_in_no_cluster_and_no_cell(qm: EmbeddedSystem) -> None:
     assert _mqsc(qm, "DEFINE QMODEL(M)") == OK
     name = qm.open("M", {INPUT}).object_name
     assert _mqsc(qm, f"ALTER QLOCAL({name}) CLUSTER(C)") == "MQRCCF_CLUSTER_Q_USAGE_ERROR"
@@ -233,7 +237,7 @@ def test_a_dynamic_queue_is_in_no_cluster_and_no_cell(qm: Machine) -> None:
     assert _mqsc(qm, "ALTER QMODEL(M) SCOPE(CELL)") == "MQRCCF_DYNAMIC_Q_SCOPE_ERROR"
 
 
-def test_delete(qm: Machine) -> None:
+def test_delete(qm: EmbeddedSystem) -> None:
     assert _mqsc(qm, "DEFINE QLOCAL(A)") == OK
     qm.put("A", uncommitted=True)
     assert _mqsc(qm, "DELETE QLOCAL(A) PURGE") == "MQRC_Q_NOT_EMPTY"
@@ -247,7 +251,7 @@ def test_delete(qm: Machine) -> None:
     assert _mqsc(qm, "DELETE QLOCAL(A)") == "MQRC_UNKNOWN_OBJECT_NAME"
 
 
-def test_shared_queues_of_z_os(zos: Machine) -> None:
+def test_shared_queues_of_z_os(zos: EmbeddedSystem) -> None:
     steps = {
         "DEFINE QLOCAL(A) QSGDISP(SHARED) CFSTRUCT(S1)": OK,
         "ALTER QLOCAL(A) CFSTRUCT(S1) DESCR('x')": OK,
@@ -317,7 +321,7 @@ def test_a_text_has_64_bytes_in_the_ccsid_of_the_queue_manager(
     assert _mqsc(machine, f"DEFINE QLOCAL(A) DESCR('{text}')") == reason
 
 
-def test_replace_on_ibm_i_fails_when_open_or_when_usage_changes(ibmi: Machine) -> None:
+def test_replace_on_ibm_i_fails_when_open_or_when_usage_changes(ibmi: EmbeddedSystem) -> None:
     assert _cl(ibmi, "CRTMQMQ QNAME(A) QTYPE(*LCL)") == OK
     assert _cl(ibmi, "CRTMQMQ QNAME(A) QTYPE(*LCL)") == "MQRCCF_OBJECT_ALREADY_EXISTS"
     assert _cl(ibmi, "CRTMQMQ QNAME(A) QTYPE(*ALS) REPLACE(*YES)") == "MQRCCF_OBJECT_WRONG_TYPE"
@@ -331,7 +335,7 @@ def test_replace_on_ibm_i_fails_when_open_or_when_usage_changes(ibmi: Machine) -
     assert _cl(ibmi, "CHGMQMQ QNAME(A) USAGE(*TMQ) FORCE(*YES)") == OK
 
 
-def test_each_ibm_i_command_has_its_own_message_identifiers(ibmi: Machine) -> None:
+def test_each_ibm_i_command_has_its_own_message_identifiers(ibmi: EmbeddedSystem) -> None:
     remote = "RMTDTAQ(R) RMTLOCNAME(NEWYORK)"
     steps = {
         "CRTMSGQ MSGQ(Q)": OK,
@@ -357,7 +361,7 @@ def test_each_ibm_i_command_has_its_own_message_identifiers(ibmi: Machine) -> No
     assert {text: _cl(ibmi, text) for text in steps} == steps
 
 
-def test_what_crtmsgq_initializes_and_its_ccsids(ibmi: Machine) -> None:
+def test_what_crtmsgq_initializes_and_its_ccsids(ibmi: EmbeddedSystem) -> None:
     for name, ccsid in (("A", ""), ("B", "CCSID(*MSG)"), ("C", "CCSID(65535)"), ("D", "CCSID(5)")):
         assert _cl(ibmi, f"CRTMSGQ MSGQ({name}) {ccsid}") == OK
     found = {

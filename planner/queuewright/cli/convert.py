@@ -111,7 +111,7 @@ def _python(file: str, definitions: Iterable[Definition], system: str) -> int:
         try:
             if definition.unknown:
                 unknown = ", ".join(sorted(definition.unknown))
-                raise python.CannotSay(
+                raise python.CannotWrite(
                     f"{definition.kind} {definition.name}: {unknown} has no literal value; give one"
                 )
             declarations.append(python.declaration(definition, system=system, taken=taken))

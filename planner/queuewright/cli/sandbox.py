@@ -18,7 +18,7 @@ from .options import CwdOption, JsonOption, expanded
 from .sandbox_status import show_answer, show_status, system_status
 
 if TYPE_CHECKING:
-    from queuewright.sandbox.engine import Machine, Sandbox
+    from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 
 __all__ = ["register"]
 
@@ -75,7 +75,7 @@ class SystemOptions(FileOptions):
 
     system: Annotated[str, typer.Argument(metavar="SYSTEM", help="Its name.")] = field(kw_only=True)
 
-    def open(self) -> "Machine":
+    def open(self) -> "EmbeddedSystem":
         return self.sandbox().system(self.system)
 
 
@@ -181,9 +181,9 @@ def execute(
     as_json: JsonOption = False,
 ) -> None:
     """Run commands: one answer each, --json one line of JSON each; exit code 1 if one failed."""
-    from queuewright.sandbox.frontends import frontend, run_bytes
+    from queuewright.sandbox.command_servers import command_server, run_bytes
 
-    frontend(dialect)  # told before anything is read
+    command_server(dialect)  # told before anything is read
     failed = False
     for answer in run_bytes(where.open(), dialect, _bytes(source), file=source):
         failed = failed or not answer.ok

@@ -12,14 +12,14 @@ from .common import say, table
 
 if TYPE_CHECKING:
     from queuewright.sandbox.answers import Answer
-    from queuewright.sandbox.engine import Machine
+    from queuewright.sandbox.engine import EmbeddedSystem
 
 __all__ = ["show_answer", "show_status", "system_status"]
 
 _STORED = ("mq:LocalQueue", "ibmi:MessageQueue", "ibmi:DataQueue")
 
 
-def system_status(machine: "Machine") -> dict[str, Any]:
+def system_status(machine: "EmbeddedSystem") -> dict[str, Any]:
     """`{"name", "platform", "command_level", "ccsid", "objects": {kind: count}, "queues": [...],
     "handles": [...]}`; queues are those with messages or openers."""
     facts = machine.facts()

@@ -61,7 +61,7 @@ class Definition:
 
     @property
     def errors(self) -> tuple[Diagnostic, ...]:
-        return tuple(one for one in self.problems if one.severity is Severity.ERROR)
+        return tuple(problem for problem in self.problems if problem.severity is Severity.ERROR)
 
     @property
     def keeps_authorities(self) -> bool:
@@ -73,4 +73,4 @@ class Definition:
 
     @property
     def warnings(self) -> tuple[Diagnostic, ...]:
-        return tuple(one for one in self.problems if one.severity is Severity.WARNING)
+        return tuple(problem for problem in self.problems if problem.severity is Severity.WARNING)

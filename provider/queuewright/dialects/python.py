@@ -3,22 +3,15 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from queuewright.catalogue.diagnostic import one_line, shown
-from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.diagnostic import shown
 from queuewright.kinds import spec_of
 
 from .definition import Action, Definition
+from .protocol import CannotWrite
 
-__all__ = ["CannotSay", "declaration", "program"]
+__all__ = ["CannotWrite", "declaration", "program"]
 
 _WIDTH = 99
-
-
-class CannotSay(QueuewrightError, ValueError):
-    """A program cannot say this; the text is one line: object, reason, way out."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__(one_line(text))
 
 
 def program(declarations: Iterable[str], *, title: str) -> str:
@@ -31,10 +24,10 @@ def program(declarations: Iterable[str], *, title: str) -> str:
 
 def declaration(definition: Definition, *, system: str, taken: set[tuple[str, str]]) -> str:
     """The resource of one creation. `system` where the definition names none; `taken` holds the
-    (kind, resource name) pairs of the program so far and gets this one. Raises CannotSay."""
+    (kind, resource name) pairs of the program so far and gets this one. Raises CannotWrite."""
     kind, name = definition.kind, definition.name
     if definition.action is not Action.CREATE:
-        raise CannotSay(
+        raise CannotWrite(
             f"{kind} {shown(name)}: a program declares whole objects, and this is a"
             f" {definition.action.value} of one that the file does not create; add its creation"
         )
@@ -58,7 +51,7 @@ def declaration(definition: Definition, *, system: str, taken: set[tuple[str, st
     line = f"{module}.{class_name}({', '.join(texts)})"
     if len(line) <= _WIDTH:
         return line
-    return f"{module}.{class_name}(\n" + "".join(f"    {one},\n" for one in texts) + ")"
+    return f"{module}.{class_name}(\n" + "".join(f"    {text},\n" for text in texts) + ")"
 
 
 def _free(kind: str, name: str, taken: set[tuple[str, str]]) -> str:

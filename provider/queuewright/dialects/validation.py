@@ -38,7 +38,7 @@ def validate(definition: Definition, platform: Platform | None = None) -> list[D
         troubles = list(_of_kind(replace(definition, kind=kind), platform, seen))
         if first is None:
             first = troubles
-        if not any(one.severity == "error" for one in troubles):
+        if not any(problem.severity == "error" for problem in troubles):
             first = troubles
             break
     return found + (first or [])
@@ -72,7 +72,7 @@ def _of_kind(
     if platform is not None:
         facts = SystemFacts("this system", platform, _ANY_LEVEL)
         elsewhere = spec.validate_values(values, facts, existing=existing)[1]
-        lengths = [one for one in problems if one.code in _BY_SYSTEM]
+        lengths = [problem for problem in problems if problem.code in _BY_SYSTEM]
         problems = [one for one in elsewhere if one.code not in _BY_SYSTEM] + lengths
     ignored = _untold(spec, definition, values, existing)
     for problem in problems:

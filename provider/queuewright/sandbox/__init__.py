@@ -1,7 +1,7 @@
 """A strict, small queue manager and IBM i in one SQLite file, to rehearse changes on.
 
 Its behaviour is written from the documents, apart from the rules that the planner uses, so that
-each checks the other. `engine.Sandbox` is the way in; `mqsc.run` speaks MQSC to it.
+each checks the other. `engine.Sandbox` is the way in; `mqsc_commands.run` speaks MQSC to it.
 
     store       the file: schema, transactions, several processes
     rows        typed access to what the file holds
@@ -9,7 +9,7 @@ each checks the other. `engine.Sandbox` is the way in; `mqsc.run` speaks MQSC to
     values      one value against the catalogue's metadata
     defaults    what a new queue manager has
     resolution  what a name resolves to when it is opened
-    queues, listed, partition      Create, Change, Delete of each kind
+    queues, namelists_and_channels, clusters, partition      Create, Change, Delete of each kind
     opening, messages              handles; messages and units of work
     engine      one command, one transaction
 """

@@ -8,7 +8,7 @@ from queuewright.catalogue.diagnostic import Diagnostic, one_line
 from queuewright.dialects.definition import Action, Definition
 from queuewright.systems.protocol import CommandFailed
 
-from .engine import Machine
+from .engine import EmbeddedSystem
 from .reasons import REASONS, refused
 
 __all__ = ["Answer", "answered", "not_modelled", "run_definition"]
@@ -49,7 +49,7 @@ class Answer:
         if self.message_id:
             told["message_id"] = self.message_id
         if self.found:
-            told["objects"] = [dict(one) for one in self.objects]
+            told["objects"] = [dict(displayed) for displayed in self.objects]
         return told
 
 
@@ -88,27 +88,27 @@ def not_modelled(system: str, what: str) -> CommandFailed:
     )
 
 
-def run_definition(machine: Machine, definition: Definition) -> str:
+def run_definition(system: EmbeddedSystem, definition: Definition) -> str:
     """Run Create, Copy, Change, Delete, or an entry of an authorization list, of any dialect.
 
     Returns what was done. Raises CommandFailed, also where the command could not be read.
     """
-    name, kind = definition.name, _kind(machine, definition)
-    where = f"{machine.name} {kind} {name}"
+    name, kind = definition.name, _kind(system, definition)
+    where = f"{system.name} {kind} {name}"
     if definition.errors:
         raise _unreadable(where, definition.errors[0])
     if definition.action is Action.CREATE:
-        machine.create(
+        system.create(
             kind, name, definition.values, like=definition.like, replace=definition.replace
         )
         return f"{where} created"
     if definition.action is Action.CHANGE:
-        machine.change(kind, name, definition.values, force=definition.force)
+        system.change(kind, name, definition.values, force=definition.force)
         return f"{where} changed"
     if definition.action is Action.DELETE:
         keep = definition.keeps_authorities
         try:
-            machine.delete(kind, name, purge=definition.purge, keep_authorities=keep)
+            system.delete(kind, name, purge=definition.purge, keep_authorities=keep)
         except CommandFailed as error:
             ignore = str(definition.given.get("IGNSTATE", "")).upper() == "YES"
             if not ignore or error.reason not in (2085, 4032):
@@ -118,16 +118,16 @@ def run_definition(machine: Machine, definition: Definition) -> str:
     if definition.action in (Action.ADD, Action.REMOVE):
         users = definition.values.get("users")
         entries = users if isinstance(users, Mapping) else {}
-        machine.entries(name, entries, add=definition.action is Action.ADD)
+        system.entries(name, entries, add=definition.action is Action.ADD)
         return f"{where} changed"
-    raise not_modelled(machine.name, f"{definition.action} of {kind}")
+    raise not_modelled(system.name, f"{definition.action} of {kind}")
 
 
-def _kind(machine: Machine, definition: Definition) -> str:
+def _kind(system: EmbeddedSystem, definition: Definition) -> str:
     """The kind; where the command does not say, that of the object that exists."""
     if not definition.kinds:
         return definition.kind
-    found = machine.observe(definition.kinds, [definition.name])
+    found = system.observe(definition.kinds, [definition.name])
     return found[0].key.kind if found else definition.kind
 
 

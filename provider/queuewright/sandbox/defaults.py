@@ -6,6 +6,8 @@ from typing import Any
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.platform import Platform
 from queuewright.kinds import KINDS
+from queuewright.mq.local_queue import LocalQueueSpec
+from queuewright.mq.model_queue import ModelQueueSpec
 
 from .rows import Stored
 
@@ -17,7 +19,7 @@ DEFAULT_OBJECT: Mapping[str, str] = {
     for kind, spec in KINDS.items()
     if spec.commands.default_object is not None
 }
-_LOCAL, _MODEL = "mq:LocalQueue", "mq:ModelQueue"
+_LOCAL, _MODEL = LocalQueueSpec.kind, ModelQueueSpec.kind
 _EXCLUSIVE = {"default_input_open_option": "input_exclusive", "shareability": "not_shareable"}
 _TRANSMISSION = {"usage": "transmission", "shareability": "shareable"}
 

@@ -9,10 +9,12 @@ from queuewright.catalogue.platform import Platform
 from queuewright.dialects.mqsc import Command, kinds_of
 from queuewright.dialects.mqsc.keywords import keywords
 from queuewright.kinds import KINDS, QUEUE_KINDS
+from queuewright.mq.local_queue import LocalQueueSpec
+from queuewright.mq.namelist import NamelistSpec
 
 from .answers import not_modelled
 from .authority import authority_rows
-from .engine import Machine
+from .engine import EmbeddedSystem
 from .manager import ATTRIBUTES
 from .reasons import refused
 
@@ -42,30 +44,30 @@ _COMPARE: Mapping[str, Callable[[Any, Any], bool]] = {
 }
 
 
-def display(machine: Machine, command: Command) -> tuple[str, Rows]:
+def display(system: EmbeddedSystem, command: Command) -> tuple[str, Rows]:
     """The rows of a DISPLAY command. Raises CommandFailed when there are none."""
     if command.object == "QMGR":
-        rows, missing = _manager(machine), ""
+        rows, missing = _manager(system), ""
     elif command.object == "QSTATUS":
-        rows, missing = _queue_status(machine, command), "MQRCCF_Q_STATUS_NOT_FOUND"
+        rows, missing = _queue_status(system, command), "MQRCCF_Q_STATUS_NOT_FOUND"
     elif command.object == "CONN":
-        rows, missing = _connections(machine), "MQRCCF_CONNECTION_ID_ERROR"
+        rows, missing = _connections(system), "MQRCCF_CONNECTION_ID_ERROR"
     elif command.object == "AUTHREC":
-        with machine.reading() as tx:
+        with system.reading() as tx:
             rows = authority_rows(tx, command.value("PROFILE"))
         missing = "MQRC_UNKNOWN_OBJECT_NAME"
-        return _answer(machine, command, rows, missing)
+        return _answer(system, command, rows, missing)
     elif kinds_of(command):
-        rows, missing = _objects(machine, command)
+        rows, missing = _objects(system, command)
     else:
-        raise not_modelled(machine.name, command.words)
-    return _answer(machine, command, _chosen(machine, command, rows), missing)
+        raise not_modelled(system.name, command.words)
+    return _answer(system, command, _chosen(system, command, rows), missing)
 
 
-def _answer(machine: Machine, command: Command, rows: Rows, missing: str) -> tuple[str, Rows]:
+def _answer(system: EmbeddedSystem, command: Command, rows: Rows, missing: str) -> tuple[str, Rows]:
     if not rows and missing:
         why = f"nothing is found for {command.words} {command.name}".rstrip()
-        raise refused(machine.name, missing, why, "check the name")
+        raise refused(system.name, missing, why, "check the name")
     return f"{len(rows)} found", rows
 
 
@@ -91,33 +93,33 @@ def _named(name: str, pattern: str) -> bool:
     return name == pattern
 
 
-def _objects(machine: Machine, command: Command) -> tuple[Rows, str]:
+def _objects(system: EmbeddedSystem, command: Command) -> tuple[Rows, str]:
     kinds = kinds_of(command)
     words = {KINDS[kind].commands.mqsc: kind for kind in QUEUE_KINDS}
     wanted = command.value("TYPE")
     if command.object == "QUEUE" and wanted in words:
         kinds = (words[wanted],)
     generic = command.name.endswith("*")
-    found = machine.observe(kinds, None if generic else [command.name], status=True)
+    found = system.observe(kinds, None if generic else [command.name], status=True)
     rows = [_row(one) for one in found if _named(one.key.name, command.name)]
     rows.sort(key=lambda row: str(next(iter(row.values()))))
-    channel = kinds[0] not in QUEUE_KINDS and kinds[0] != "mq:Namelist"
+    channel = kinds[0] not in QUEUE_KINDS and kinds[0] != NamelistSpec.kind
     return rows, "MQRCCF_CHANNEL_NOT_FOUND" if channel else "MQRC_UNKNOWN_OBJECT_NAME"
 
 
-def _row(one: Observed) -> dict[str, Any]:
-    kind = one.key.kind
+def _row(observed: Observed) -> dict[str, Any]:
+    kind = observed.key.kind
     commands = KINDS[kind].commands
     if kind in QUEUE_KINDS:
-        row: dict[str, Any] = {"QUEUE": one.key.name, "TYPE": commands.mqsc}
+        row: dict[str, Any] = {"QUEUE": observed.key.name, "TYPE": commands.mqsc}
     else:
-        row = {str(commands.mqsc): one.key.name, **dict(commands.mqsc_fixed)}
-    row |= in_mqsc(kind, one.attributes)
-    if kind == "mq:LocalQueue" and one.status is not None:
-        row["DEFTYPE"] = DEFINITION_TYPES[one.definition_type]
-        row["CURDEPTH"] = one.status.depth
-        row["IPPROCS"] = one.status.open_input
-        row["OPPROCS"] = one.status.open_output
+        row = {str(commands.mqsc): observed.key.name, **dict(commands.mqsc_fixed)}
+    row |= in_mqsc(kind, observed.attributes)
+    if kind == LocalQueueSpec.kind and observed.status is not None:
+        row["DEFTYPE"] = DEFINITION_TYPES[observed.definition_type]
+        row["CURDEPTH"] = observed.status.depth
+        row["IPPROCS"] = observed.status.open_input
+        row["OPPROCS"] = observed.status.open_output
     return row
 
 
@@ -129,10 +131,10 @@ DEFINITION_TYPES = {
 }
 
 
-def _manager(machine: Machine) -> Rows:
-    facts, values = machine.facts(), machine.manager()
+def _manager(system: EmbeddedSystem) -> Rows:
+    facts, values = system.facts(), system.manager()
     row: dict[str, Any] = {
-        "QMNAME": machine.name,
+        "QMNAME": system.name,
         "PLATFORM": facts.platform.mqsc,
         "CMDLEVEL": facts.command_level,
         "CCSID": facts.ccsid,
@@ -140,25 +142,25 @@ def _manager(machine: Machine) -> Rows:
     return [row | {keyword: values[name] for keyword, name in ATTRIBUTES.items()}]
 
 
-def _queue_status(machine: Machine, command: Command) -> Rows:
+def _queue_status(system: EmbeddedSystem, command: Command) -> Rows:
     """QSTATUS knows local queues only; TYPE(HANDLE) has one row a handle."""
     of_handles = command.value("TYPE") == "HANDLE"
     if of_handles:
         return [
             {"QUEUE": handle.local_queue, "TYPE": "HANDLE", **_handle(handle)}
-            for handle in machine.open_handles()
+            for handle in system.open_handles()
             if handle.local_queue and _named(handle.local_queue, command.name)
         ]
-    zos = machine.facts().platform is Platform.ZOS
+    zos = system.facts().platform is Platform.ZOS
     rows = []
-    for one in machine.observe(("mq:LocalQueue",), status=True):
-        status = one.status
-        if status is None or not _named(one.key.name, command.name):
+    for observed in system.observe((LocalQueueSpec.kind,), status=True):
+        status = observed.status
+        if status is None or not _named(observed.key.name, command.name):
             continue
         yes = "YES" if status.uncommitted else "NO"
         rows.append(
             {
-                "QUEUE": one.key.name,
+                "QUEUE": observed.key.name,
                 "TYPE": "QUEUE",
                 "CURDEPTH": status.depth,
                 "IPPROCS": status.open_input,
@@ -169,41 +171,41 @@ def _queue_status(machine: Machine, command: Command) -> Rows:
     return rows
 
 
-def _connections(machine: Machine) -> Rows:
+def _connections(system: EmbeddedSystem) -> Rows:
     """DISPLAY CONN(*) TYPE(HANDLE): OBJNAME keeps the name that was opened."""
     return [
         {
-            "CONN": f"{one.id:016X}",
+            "CONN": f"{handle.id:016X}",
             "TYPE": "HANDLE",
-            "OBJNAME": one.object_name,
-            "OBJTYPE": "NAMELIST" if one.object_class == "namelist" else "QUEUE",
-            **_handle(one),
+            "OBJNAME": handle.object_name,
+            "OBJTYPE": "NAMELIST" if handle.object_class == "namelist" else "QUEUE",
+            **_handle(handle),
         }
-        for one in machine.open_handles()
+        for handle in system.open_handles()
     ]
 
 
-def _handle(one: Any) -> dict[str, Any]:
+def _handle(handle: Any) -> dict[str, Any]:
     return {
-        "APPLTAG": one.application,
-        "USERID": one.user,
-        "CHANNEL": one.channel,
-        "OPENOPTS": ",".join(_OPENED[use] for use in OpenFor if use in one.open_for),
-        "COUNT": one.count,
+        "APPLTAG": handle.application,
+        "USERID": handle.user,
+        "CHANNEL": handle.channel,
+        "OPENOPTS": ",".join(_OPENED[use] for use in OpenFor if use in handle.open_for),
+        "COUNT": handle.count,
     }
 
 
-def _chosen(machine: Machine, command: Command, rows: Rows) -> Rows:
+def _chosen(system: EmbeddedSystem, command: Command, rows: Rows) -> Rows:
     """Rows that WHERE lets through, with the attributes that were asked for."""
     where = command.parameters.get("WHERE")
     if where is not None:
-        rows = [row for row in rows if _passes(machine, where.values, row)]
+        rows = [row for row in rows if _passes(system, where.values, row)]
     asked = [word for word in command.parameters if word not in _OPTIONS]
     known = {word for row in rows for word in row} | set(_every_word(command))
     unknown = [word for word in asked if word not in known]
     if unknown:
         why = f"{unknown[0]} is no parameter of {command.words}"
-        raise refused(machine.name, "MQRCCF_PARM_SYNTAX_ERROR", why, "leave it out")
+        raise refused(system.name, "MQRCCF_PARM_SYNTAX_ERROR", why, "leave it out")
     if not asked or "ALL" in command.parameters:
         return rows
     asked += [f"NO{word}" for word in asked]
@@ -223,12 +225,12 @@ def _every_word(command: Command) -> Iterable[str]:
     yield from ATTRIBUTES if command.object == "QMGR" else ()
 
 
-def _passes(machine: Machine, values: tuple[str, ...], row: Mapping[str, Any]) -> bool:
+def _passes(system: EmbeddedSystem, values: tuple[str, ...], row: Mapping[str, Any]) -> bool:
     parts = " ".join(values).split(None, 2)
     compare = _COMPARE.get(parts[1].upper()) if len(parts) > 1 else None
     if compare is None:
         why = f"WHERE({' '.join(values)}) is not (parameter operator value)"
-        raise refused(machine.name, "MQRCCF_PARM_SYNTAX_ERROR", why, "correct it")
+        raise refused(system.name, "MQRCCF_PARM_SYNTAX_ERROR", why, "correct it")
     value: Any = row.get(parts[0].upper())
     wanted: Any = (parts[2] if len(parts) > 2 else "").strip("'")
     if value is None or isinstance(value, list | tuple) != (parts[1].upper() in ("CT", "EX")):

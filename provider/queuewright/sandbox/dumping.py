@@ -6,10 +6,12 @@ from queuewright.catalogue.diagnostic import one_line
 from queuewright.dialects.definition import Definition
 from queuewright.dialects.mqsc.render import quoted, render
 from queuewright.kinds import IBMI_KINDS, KINDS, MQ_KINDS
+from queuewright.mq.cluster import ClusterSpec
+from queuewright.mq.local_queue import LocalQueueSpec
 
 from .authority import authority_rows
 from .display import DEFINITION_TYPES
-from .engine import Machine
+from .engine import EmbeddedSystem
 from .manager import ATTRIBUTES, manager_values
 from .observing import observe
 from .rows import Transaction
@@ -17,13 +19,13 @@ from .rows import Transaction
 __all__ = ["dump"]
 
 _STARS = "*" * 72
-_KINDS = tuple(kind for kind in MQ_KINDS if kind != "mq:Cluster")
+_KINDS = tuple(kind for kind in MQ_KINDS if kind != ClusterSpec.kind)
 
 
-def dump(machine: Machine) -> Iterator[str]:
+def dump(system: EmbeddedSystem) -> Iterator[str]:
     """The queue manager, its objects and authority records, one command an item, in one view of
     the file. Raises SystemUnavailable."""
-    with machine.reading() as tx:
+    with system.reading() as tx:
         yield from _header(tx)
         yield from _manager(tx)
         yield from _objects(tx)
@@ -61,22 +63,22 @@ def _manager(tx: Transaction) -> Iterator[str]:
 
 
 def _objects(tx: Transaction) -> Iterator[str]:
-    for one in observe(tx, _KINDS, status=True):
-        kind, described = one.key.kind, KINDS[one.key.kind].attributes()
+    for observed in observe(tx, _KINDS, status=True):
+        kind, described = observed.key.kind, KINDS[observed.key.kind].attributes()
         values = {
             name: value
-            for name, value in one.attributes.items()
+            for name, value in observed.attributes.items()
             if described[name].mqsc is not None
         }
         first, _, rest = render(
-            Definition(kind, one.key.name, values=values, replace=True)
+            Definition(kind, observed.key.name, values=values, replace=True)
         ).partition("\n")
-        if kind == "mq:LocalQueue" and one.status is not None and rest:
+        if kind == LocalQueueSpec.kind and observed.status is not None and rest:
             live = {
-                "DEFTYPE": DEFINITION_TYPES[one.definition_type],
-                "CURDEPTH": one.status.depth,
-                "IPPROCS": one.status.open_input,
-                "OPPROCS": one.status.open_output,
+                "DEFTYPE": DEFINITION_TYPES[observed.definition_type],
+                "CURDEPTH": observed.status.depth,
+                "IPPROCS": observed.status.open_input,
+                "OPPROCS": observed.status.open_output,
             }
             first += "".join(f"\n*  {word}({value}) +" for word, value in live.items())
         yield f"{first}\n{rest}" if rest else first

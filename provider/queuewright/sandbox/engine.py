@@ -1,6 +1,6 @@
 """The sandbox: systems in one file, and the commands that each of them answers.
 
-Every method of `Machine` is one command and one transaction. Refusals are CommandFailed with
+Every method of `EmbeddedSystem` is one command and one transaction. Refusals are CommandFailed with
 completion and reason codes or a CPF identifier; a file that cannot be used is SystemUnavailable.
 """
 
@@ -18,18 +18,19 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.kinds import IBMI_KINDS, QUEUE_KINDS, spec_of
+from queuewright.mq.cluster import ClusterSpec
 from queuewright.systems.protocol import SystemUnavailable
 
-from . import listed, messages, opening, partition, queues
+from . import clusters, messages, namelists_and_channels, opening, partition, queues
 from .defaults import DEFAULT_OBJECT, shipped, system_objects
 from .manager import change_manager, manager_values
 from .observing import observe, observed, plain_handle
 from .reasons import refused
-from .rows import Handled, Stored, Transaction
+from .rows import Stored, StoredHandle, Transaction
 from .store import Store
 from .values import checked_ibmi_name
 
-__all__ = ["LIBRARIES", "Machine", "Sandbox", "SandboxError"]
+__all__ = ["LIBRARIES", "EmbeddedSystem", "Sandbox", "SandboxError"]
 
 # CRTMSGQ, CRTDTAQ: QGPL is the library used where the job has no current library.
 LIBRARIES = ("QSYS", "QGPL", "QTEMP")
@@ -62,7 +63,7 @@ class Sandbox:
         current_library: str = "QGPL",
         queue_sharing_group: str = "",
         exist_ok: bool = False,
-    ) -> "Machine":
+    ) -> "EmbeddedSystem":
         """Create a queue manager, on platform ibmi also a partition with `libraries` beside
         QSYS, QGPL and QTEMP. The CCSID is 37 on IBM i, 500 on z/OS and 1208 elsewhere unless it
         is given. Raises SandboxError when there is one of this name (without `exist_ok`).
@@ -79,7 +80,7 @@ class Sandbox:
         with self._store.write() as connection:
             if Transaction.on(connection, name) is not None:
                 if exist_ok:
-                    return Machine(self, name)
+                    return EmbeddedSystem(self, name)
                 text = f"system {shown(name)} exists in {self.path}; remove it, or use another name"
                 raise SandboxError(one_line(text))
             connection.execute(
@@ -94,7 +95,7 @@ class Sandbox:
             if platform is Platform.IBMI:
                 for library in (*LIBRARIES, *libraries):
                     tx.add_library(library)
-        return Machine(self, name)
+        return EmbeddedSystem(self, name)
 
     def remove_system(self, name: str) -> None:
         """Take a system and everything on it out of the file. Raises SystemUnavailable."""
@@ -114,9 +115,9 @@ class Sandbox:
         with self._store.read() as connection:
             return Transaction.on(connection, name) is not None
 
-    def system(self, name: str) -> "Machine":
+    def system(self, name: str) -> "EmbeddedSystem":
         """The system of that name; whether it exists is seen at its first command."""
-        return Machine(self, name)
+        return EmbeddedSystem(self, name)
 
     @contextmanager
     def transaction(self, name: str, *, write: bool) -> Iterator[Transaction]:
@@ -130,7 +131,7 @@ class Sandbox:
             yield tx
 
 
-class Machine:
+class EmbeddedSystem:
     """A queue manager, on platform ibmi also a partition. Kinds, attribute names and values are
     the catalogue's; names of IBM i objects are `LIBRARY/NAME`."""
 
@@ -181,12 +182,12 @@ class Machine:
         with self.writing() as tx:
             if kind in QUEUE_KINDS:
                 stored = queues.change_queue(tx, kind, name, values, force=force)
-            elif kind == "mq:Cluster":
-                stored = listed.change_membership(tx, name, values)
+            elif kind == ClusterSpec.kind:
+                stored = clusters.change_membership(tx, name, values)
             elif kind in IBMI_KINDS:
                 stored = partition.change_object(tx, kind, name, values)
             else:
-                stored = listed.change_listed(tx, kind, name, values)
+                stored = namelists_and_channels.change_object(tx, kind, name, values)
             return observed(tx, stored)
 
     def delete(
@@ -197,12 +198,14 @@ class Machine:
         with self.writing() as tx:
             if kind in QUEUE_KINDS:
                 queues.delete_queue(tx, kind, name, purge=purge, keep_authorities=keep_authorities)
-            elif kind == "mq:Cluster":
-                listed.leave(tx, name)
+            elif kind == ClusterSpec.kind:
+                clusters.leave(tx, name)
             elif kind in IBMI_KINDS:
                 partition.delete_object(tx, kind, name)
             else:
-                listed.delete_listed(tx, kind, name, keep_authorities=keep_authorities)
+                namelists_and_channels.delete_object(
+                    tx, kind, name, keep_authorities=keep_authorities
+                )
 
     def observe(
         self,
@@ -249,7 +252,7 @@ class Machine:
     def handles(self) -> list[Handle]:
         """Every open handle."""
         with self.reading() as tx:
-            return [plain_handle(one) for one in tx.handles()]
+            return [plain_handle(handle) for handle in tx.handles()]
 
     def open(
         self,
@@ -262,7 +265,7 @@ class Machine:
         queue_manager: str = "",
         dynamic_name: str = "AMQ.*",
         count: int = 1,
-    ) -> Handled:
+    ) -> StoredHandle:
         """MQOPEN: a handle that stays until it is closed; on IBM i a queue in use by a job."""
         with self.writing() as tx:
             found = partition.open_object(
@@ -295,7 +298,7 @@ class Machine:
                 opening.close_handle(tx, handled)
             return closed
 
-    def open_handles(self) -> list[Handled]:
+    def open_handles(self) -> list[StoredHandle]:
         """Every open handle with its number and what it resolved to."""
         with self.reading() as tx:
             return tx.handles()
@@ -365,14 +368,14 @@ def _create(
     spec_of(kind)
     if kind in QUEUE_KINDS:
         return queues.create_queue(tx, kind, name, values, like=like, replace=replace)
-    if kind == "mq:Cluster":
-        return listed.join(tx, name, values)
+    if kind == ClusterSpec.kind:
+        return clusters.join(tx, name, values)
     if kind in IBMI_KINDS:
         return partition.create_object(tx, kind, name, values, like=like)
-    return listed.create_listed(tx, kind, name, values, like=like, replace=replace)
+    return namelists_and_channels.create_object(tx, kind, name, values, like=like, replace=replace)
 
 
-def _open_handle(tx: Transaction, number: int) -> Handled:
+def _open_handle(tx: Transaction, number: int) -> StoredHandle:
     found = tx.handle(number)
     if found is None:
         key = tx.key("handle", str(number))

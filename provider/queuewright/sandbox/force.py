@@ -4,8 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from queuewright.mq.alias_queue import AliasQueueSpec
+from queuewright.mq.local_queue import LocalQueueSpec
+from queuewright.mq.remote_queue import RemoteQueueSpec
+
 from .holders import describe
-from .rows import Handled, Stored, Transaction
+from .rows import Stored, StoredHandle, Transaction
 
 __all__ = ["Need", "force_needed"]
 
@@ -17,17 +21,17 @@ class Need:
     """Why Force is needed, and the handles that it would affect."""
 
     why: str
-    handles: tuple[Handled, ...] = ()
+    handles: tuple[StoredHandle, ...] = ()
     reason: str = "MQRCCF_OBJECT_OPEN"
 
 
 def force_needed(tx: Transaction, queue: Stored, values: Mapping[str, Any]) -> Need | None:
     """The reason why changing `queue` by `values` (what the command gives) needs Force."""
-    if queue.kind == "mq:AliasQueue":
+    if queue.kind == AliasQueueSpec.kind:
         return _alias(tx, queue, values)
-    if queue.kind == "mq:LocalQueue":
+    if queue.kind == LocalQueueSpec.kind:
         return _local(tx, queue, values)
-    if queue.kind == "mq:RemoteQueue":
+    if queue.kind == RemoteQueueSpec.kind:
         return _remote(tx, queue, values)
     return None  # QMODEL: this parameter is not valid for model queues
 
@@ -58,7 +62,7 @@ def _local(tx: Transaction, queue: Stored, values: Mapping[str, Any]) -> Need | 
     if values.get("shareability") == "not_shareable":
         # More than one application has the local queue open for input.
         holders = tuple(h for h in tx.holders(queue.name, _HELD_LOCALLY) if h.for_input)
-        if sum(one.count for one in holders) > 1:
+        if sum(handle.count for handle in holders) > 1:
             why = "not_shareable is specified and more than one opener has it for input"
             return Need(f"{why}: {describe(holders)}", holders)
     usage = values.get("usage")

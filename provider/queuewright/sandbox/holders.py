@@ -2,14 +2,14 @@
 
 from collections.abc import Collection
 
-from .rows import Handled
+from .rows import StoredHandle
 
 __all__ = ["HOLDING", "describe"]
 
 HOLDING = ("alias", "local", "remote", "queue-manager-alias", "transmission")
 
 
-def describe(handles: Collection[Handled]) -> str:
+def describe(handles: Collection[StoredHandle]) -> str:
     """Who has something open, for one line: the first three, and how many more."""
     shown = []
     for one in list(handles)[:3]:

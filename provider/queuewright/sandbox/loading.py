@@ -15,14 +15,15 @@ from queuewright.catalogue.platform import Platform
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc import Command, Script, definition, kinds_of, parse
 from queuewright.kinds import QUEUE_KINDS
+from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.systems.protocol import CommandFailed
 
 from .authority import set_authority
 from .defaults import DEFAULT_OBJECT
-from .engine import Machine, Sandbox, SandboxError
+from .engine import EmbeddedSystem, Sandbox, SandboxError
 from .manager import ATTRIBUTES, change_manager
-from .mqsc import manager_changes
-from .rows import CLASS_OF, Handled, Resolved, Stored, Transaction
+from .mqsc_commands import manager_changes
+from .rows import CLASS_OF, Resolved, Stored, StoredHandle, Transaction
 from .values import checked_name, checked_values
 
 __all__ = ["UNKNOWN_APPLICATION", "Loaded", "load"]
@@ -72,9 +73,9 @@ def load(sandbox: Sandbox, text: str, *, file: str = "-", system: str | None = N
     Raises SandboxError when neither says which, or when a new one's platform is not known.
     """
     script = parse(text, file=file)
-    machine, created = _machine(sandbox, script, system)
-    loaded = Loaded(machine.name, created)
-    with machine.writing() as tx:
+    target, created = _target_system(sandbox, script, system)
+    loaded = Loaded(target.name, created)
+    with target.writing() as tx:
         loading = _Loading(tx, loaded)
         first = set(DEFAULT_OBJECT.values())
         # What a dump leaves out are the defaults' values: they come first.
@@ -85,7 +86,9 @@ def load(sandbox: Sandbox, text: str, *, file: str = "-", system: str | None = N
     return loaded
 
 
-def _machine(sandbox: Sandbox, script: Script, system: str | None) -> tuple[Machine, bool]:
+def _target_system(
+    sandbox: Sandbox, script: Script, system: str | None
+) -> tuple[EmbeddedSystem, bool]:
     header = script.header
     name = system or header.queue_manager
     if not name:
@@ -104,10 +107,8 @@ def _machine(sandbox: Sandbox, script: Script, system: str | None) -> tuple[Mach
     except ValueError as error:
         raise SandboxError(one_line(f"{script.file}: {error}; create the system first")) from error
     level = header.command_level or 930
-    machine = sandbox.create_system(
-        name, platform=platform, command_level=level, ccsid=header.ccsid
-    )
-    return machine, True
+    target = sandbox.create_system(name, platform=platform, command_level=level, ccsid=header.ccsid)
+    return target, True
 
 
 class _Loading:
@@ -151,30 +152,32 @@ class _Loading:
     def _definition(self, command: Command) -> Definition | None:
         return definition(command) if kinds_of(command) and command.verb != "DISPLAY" else None
 
-    def _define(self, found: Definition) -> None:
-        tx, kind, name = self.tx, found.kind, found.name
+    def _define(self, definition: Definition) -> None:
+        tx, kind, name = self.tx, definition.kind, definition.name
         key = tx.key(kind, name)
         object_class = CLASS_OF[kind]
         existing = tx.get(object_class, name)
-        if found.action is Action.DELETE:
+        if definition.action is Action.DELETE:
             tx.drop(object_class, name)
             return
         checked_name(key, tx.facts.ccsid, 20 if object_class == "channel" else 48)
-        given = checked_values(key, found.values, tx.facts)
+        given = checked_values(key, definition.values, tx.facts)
         base: dict[str, Any] = {}
-        if found.action is Action.CREATE:
-            source = tx.get(object_class, found.like or DEFAULT_OBJECT.get(kind, ""))
+        if definition.action is Action.CREATE:
+            source = tx.get(object_class, definition.like or DEFAULT_OBJECT.get(kind, ""))
             base = source.attributes if source is not None and source.kind == kind else {}
         elif existing is not None and existing.kind == kind:
             base = existing.attributes
-        definition_type = _DEFINITION_TYPES.get(found.read_only.get("DEFTYPE", ""), "predefined")
+        definition_type = _DEFINITION_TYPES.get(
+            definition.read_only.get("DEFTYPE", ""), "predefined"
+        )
         tx.put(Stored(kind, name, {**base, **given}, definition_type))
         self.loaded.taken[kind] += 1
-        for warning in found.warnings:
+        for warning in definition.warnings:
             if warning.code == "unknown-attribute":
                 self.loaded.left_out[str(warning.attribute)] += 1
-        if kind == "mq:LocalQueue":
-            self._live(name, found.read_only)
+        if kind == LocalQueueSpec.kind:
+            self._live(name, definition.read_only)
 
     def _live(self, name: str, read_only: Any) -> None:
         """The counts of one local queue; a dump without them says nothing."""
@@ -208,7 +211,7 @@ class _Loading:
             return
         self.loaded.openers += count
         self.tx.add_handle(
-            Handled(
+            StoredHandle(
                 0,
                 "queue",
                 name,

@@ -2,11 +2,13 @@
 
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import OpenFor
+from queuewright.mq.local_queue import LocalQueueSpec
+from queuewright.mq.model_queue import ModelQueueSpec
 
 from .holders import describe
 from .reasons import refused
 from .resolution import resolve
-from .rows import Handled, Resolved, Transaction
+from .rows import Resolved, StoredHandle, Transaction
 
 __all__ = ["backout", "commit", "get_messages", "put_messages", "take_committed"]
 
@@ -21,17 +23,17 @@ def put_messages(
     size: int,
     uncommitted: bool,
     queue_manager: str = "",
-    handle: Handled | None = None,
+    handle: StoredHandle | None = None,
 ) -> str:
     """Put `count` messages of `size` bytes; all or none. Returns the queue that has them now.
 
     Raises CommandFailed. With `handle`, through it; else as MQPUT1 does, by name.
     """
     path = _path(tx, name, queue_manager, handle, OpenFor.OUTPUT)
-    for one in path:
-        queue = tx.queue(one.name)
+    for step in path:
+        queue = tx.queue(step.name)
         if queue is not None and queue.attributes.get("inhibit_put") == "put_inhibited":
-            why = f"put operations are inhibited for {one.name}"
+            why = f"put operations are inhibited for {step.name}"
             raise refused(
                 tx.key(queue.kind, queue.name), "MQRC_PUT_INHIBITED", why, "allow them there"
             )
@@ -62,19 +64,19 @@ def get_messages(
     *,
     count: int,
     uncommitted: bool,
-    handle: Handled | None = None,
+    handle: StoredHandle | None = None,
 ) -> str:
     """Get `count` committed messages, the oldest first; all or none. Returns their queue."""
     path = _path(tx, name, "", handle, OpenFor.INPUT_SHARED)
-    for one in path:
-        queue = tx.queue(one.name)
+    for step in path:
+        queue = tx.queue(step.name)
         if queue is not None and queue.attributes.get("inhibit_get") == "get_inhibited":
-            why = f"get operations are inhibited for {one.name}"
+            why = f"get operations are inhibited for {step.name}"
             raise refused(
                 tx.key(queue.kind, queue.name), "MQRC_GET_INHIBITED", why, "allow them there"
             )
     target = path[-1].name
-    key = tx.key("mq:LocalQueue", target)
+    key = tx.key(LocalQueueSpec.kind, target)
     if handle is None:
         exclusive = [h for h in tx.holders(target, _LOCAL) if OpenFor.INPUT_EXCLUSIVE in h.open_for]
         if exclusive:
@@ -125,11 +127,11 @@ def _end(tx: Transaction, queue: str | None, *, keep: str, drop: str) -> int:
 
 
 def _path(
-    tx: Transaction, name: str, queue_manager: str, handle: Handled | None, use: OpenFor
+    tx: Transaction, name: str, queue_manager: str, handle: StoredHandle | None, use: OpenFor
 ) -> tuple[Resolved, ...]:
     if handle is None:
         found = tx.queue(name)
-        if found is not None and found.kind == "mq:ModelQueue":
+        if found is not None and found.kind == ModelQueueSpec.kind:
             # MQPUT1: the object descriptor specifies the name of a model queue.
             why = "it is a model queue"
             key = tx.key(found.kind, name)
@@ -139,7 +141,7 @@ def _path(
     return handle.path
 
 
-def _usable(tx: Transaction, handle: Handled, use: OpenFor) -> None:
+def _usable(tx: Transaction, handle: StoredHandle, use: OpenFor) -> None:
     key = tx.key("handle", str(handle.id))
     if handle.changed:
         why = f"a definition that {handle.object_name} resolves through was changed by force"

@@ -3,16 +3,22 @@
 from collections.abc import Collection, Iterator
 
 from queuewright.catalogue.observed import Handle, Observed, OpenFor, Status
+from queuewright.ibmi.data_queue import DataQueueSpec
+from queuewright.ibmi.message_queue import MessageQueueSpec
 from queuewright.kinds import QUEUE_KINDS, spec_of
+from queuewright.mq.alias_queue import AliasQueueSpec
+from queuewright.mq.cluster import ClusterSpec
+from queuewright.mq.local_queue import LocalQueueSpec
+from queuewright.mq.remote_queue import RemoteQueueSpec
 
-from .listed import memberships
+from .clusters import memberships
 from .partition import in_library, messages_of
-from .rows import CLASS_OF, Depth, Handled, Stored, Transaction
+from .rows import CLASS_OF, Depth, Stored, StoredHandle, Transaction
 
 __all__ = ["observe", "observed", "plain_handle"]
 
 _LOCAL = ("local", "transmission")
-_HOLDS_MESSAGES = ("mq:LocalQueue", "ibmi:MessageQueue", "ibmi:DataQueue")
+_HOLDS_MESSAGES = (LocalQueueSpec.kind, MessageQueueSpec.kind, DataQueueSpec.kind)
 
 
 def observe(
@@ -29,13 +35,13 @@ def observe(
         # *CURLIB/NAME is asked for under its library's name too.
         names = {*names, *(in_library(tx, name) for name in names if "/" in name)}
     lookup = _Lookup(tx) if status else None
-    stored = (kind for kind in kinds if kind != "mq:Cluster")
+    stored = (kind for kind in kinds if kind != ClusterSpec.kind)
     for one in tx.objects(tuple(stored), names):
         yield observed(tx, one, lookup)
-    if "mq:Cluster" in kinds:
+    if ClusterSpec.kind in kinds:
         for name, full in memberships(tx).items():
             if names is None or name in names:
-                member = Stored("mq:Cluster", name, {"full_repository": full})
+                member = Stored(ClusterSpec.kind, name, {"full_repository": full})
                 yield observed(tx, member, lookup)
 
 
@@ -49,7 +55,7 @@ def observed(tx: Transaction, stored: Stored, lookup: "_Lookup | None" = None) -
     )
 
 
-def plain_handle(handled: Handled) -> Handle:
+def plain_handle(handled: StoredHandle) -> Handle:
     """The handle in the words that every system uses."""
     return Handle(
         handled.object_name,
@@ -67,18 +73,18 @@ class _Lookup:
 
     def __init__(self, tx: Transaction) -> None:
         self.depths = tx.depths()
-        self.own: dict[tuple[str, str], list[Handled]] = {}
-        self.locally: dict[str, list[Handled]] = {}
+        self.own: dict[tuple[str, str], list[StoredHandle]] = {}
+        self.locally: dict[str, list[StoredHandle]] = {}
         anonymous = set()
         for handled in tx.handles():
             if not handled.queue_manager or handled.queue_manager == tx.name:
                 name = (handled.object_class, handled.object_name)
                 self.own.setdefault(name, []).append(handled)
-            for one in handled.path:
-                if one.role in _LOCAL:
-                    self.locally.setdefault(one.name, []).append(handled)
+            for step in handled.path:
+                if step.role in _LOCAL:
+                    self.locally.setdefault(step.name, []).append(handled)
                 if handled.anonymous:
-                    anonymous.add(one.name)
+                    anonymous.add(step.name)
         self.anonymous = anonymous
         self.bases = self._unknown_bases(tx) if anonymous else set()
 
@@ -86,17 +92,17 @@ class _Lookup:
         """Alias and remote queues whose target is held by somebody of whom only a count is known:
         it may have been opened by their names."""
         found = set()
-        for one in tx.objects(("mq:RemoteQueue", "mq:AliasQueue")):
-            values = one.attributes
+        for stored in tx.objects((RemoteQueueSpec.kind, AliasQueueSpec.kind)):
+            values = stored.attributes
             targets = {
                 values.get("base_object_name"),
                 values.get("xmit_queue_name") or values.get("remote_queue_manager_name"),
             }
             if targets & self.anonymous:
-                found.add(one.name)
-        for one in tx.objects(("mq:AliasQueue",)):
-            if one.attributes.get("base_object_name") in found:
-                found.add(one.name)
+                found.add(stored.name)
+        for stored in tx.objects((AliasQueueSpec.kind,)):
+            if stored.attributes.get("base_object_name") in found:
+                found.add(stored.name)
         return found
 
     def status(self, stored: Stored) -> Status:
@@ -106,14 +112,16 @@ class _Lookup:
         if kind not in _HOLDS_MESSAGES:
             known = kind not in QUEUE_KINDS or stored.name not in self.bases
             return Status(handles=handles, handles_known=known)
-        counted = stored.name if kind == "mq:LocalQueue" else messages_of(stored)
+        counted = stored.name if kind == LocalQueueSpec.kind else messages_of(stored)
         depth = self.depths.get(counted, Depth())
-        holders = self.locally.get(stored.name, []) if kind == "mq:LocalQueue" else own
+        holders = self.locally.get(stored.name, []) if kind == LocalQueueSpec.kind else own
         return Status(
             depth=depth.depth,
             uncommitted=depth.uncommitted,
-            open_input=sum(one.count for one in holders if one.for_input),
-            open_output=sum(one.count for one in holders if OpenFor.OUTPUT in one.open_for),
+            open_input=sum(handle.count for handle in holders if handle.for_input),
+            open_output=sum(
+                handle.count for handle in holders if OpenFor.OUTPUT in handle.open_for
+            ),
             handles=handles,
             handles_known=stored.name not in self.anonymous,
         )

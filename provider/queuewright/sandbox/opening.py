@@ -6,12 +6,15 @@ from dataclasses import replace as with_changes
 from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import OpenFor
+from queuewright.mq.local_queue import LocalQueueSpec
+from queuewright.mq.model_queue import ModelQueueSpec
+from queuewright.mq.namelist import NamelistSpec
 
 from .holders import describe
 from .queues import drop_queue
 from .reasons import refused
 from .resolution import resolve
-from .rows import Handled, Resolved, Stored, Transaction
+from .rows import Resolved, Stored, StoredHandle, Transaction
 from .values import checked_name
 
 __all__ = ["close_handle", "open_object"]
@@ -31,7 +34,7 @@ def open_object(
     queue_manager: str = "",
     dynamic_name: str = "AMQ.*",
     count: int = 1,
-) -> Handled:
+) -> StoredHandle:
     """Open a queue or a namelist; `count` handles alike. Raises CommandFailed.
 
     Opening a model queue creates a dynamic queue from it, named after `dynamic_name`, and opens
@@ -42,11 +45,11 @@ def open_object(
     if not wanted or len(wanted & _INPUT) > 1:
         why = "it is opened for nothing, or for shared and exclusive input at once"
         raise refused(key, "MQRC_OPTIONS_ERROR", why, "say what it is opened for")
-    handled = Handled(
+    handled = StoredHandle(
         0, "queue", name, queue_manager, application, user, channel, wanted, count, False
     )
     model = tx.queue(name)
-    if model is not None and model.kind == "mq:ModelQueue" and queue_manager in ("", tx.name):
+    if model is not None and model.kind == ModelQueueSpec.kind and queue_manager in ("", tx.name):
         return _open_model(tx, model, handled, dynamic_name)
     if model is None and not queue_manager and tx.get("namelist", name) is not None:
         return _open_namelist(tx, handled)
@@ -55,7 +58,7 @@ def open_object(
     return _added(tx, with_changes(handled, path=path))
 
 
-def close_handle(tx: Transaction, handled: Handled) -> None:
+def close_handle(tx: Transaction, handled: StoredHandle) -> None:
     """Close a handle; a temporary dynamic queue goes with the handle that created it, its
     messages too."""
     tx.drop_handle(handled.id)
@@ -68,14 +71,14 @@ def close_handle(tx: Transaction, handled: Handled) -> None:
         drop_queue(tx, queue)
 
 
-def _added(tx: Transaction, handled: Handled) -> Handled:
+def _added(tx: Transaction, handled: StoredHandle) -> StoredHandle:
     return with_changes(handled, id=tx.add_handle(handled))
 
 
-def _open_namelist(tx: Transaction, handled: Handled) -> Handled:
+def _open_namelist(tx: Transaction, handled: StoredHandle) -> StoredHandle:
     if handled.open_for != {OpenFor.INQUIRE}:
         why = "a namelist can be opened for inquiry only"
-        key = tx.key("mq:Namelist", handled.object_name)
+        key = tx.key(NamelistSpec.kind, handled.object_name)
         raise refused(key, "MQRC_OPTION_NOT_VALID_FOR_TYPE", why, "open it for inquire")
     path = (Resolved("namelist", handled.object_name),)
     return _added(tx, with_changes(handled, object_class="namelist", path=path))
@@ -104,7 +107,9 @@ def _may_share(
         raise refused(key, "MQRC_OBJECT_IN_USE", why, "wait until it is closed")
 
 
-def _open_model(tx: Transaction, model: Stored, handled: Handled, pattern: str) -> Handled:
+def _open_model(
+    tx: Transaction, model: Stored, handled: StoredHandle, pattern: str
+) -> StoredHandle:
     name = _dynamic_name(tx, model, pattern)
     attributes = dict(model.attributes)
     definition = str(attributes.pop("definition_type", "temporary_dynamic"))
@@ -114,7 +119,7 @@ def _open_model(tx: Transaction, model: Stored, handled: Handled, pattern: str) 
     # CRTMQMQ CLUSTER: cannot be set for dynamic queues; Change Queue (PCF) Scope: nor can cell
     # scope.
     attributes.update(cluster_name="", cluster_namelist="")
-    tx.put(Stored("mq:LocalQueue", name, attributes, definition))
+    tx.put(Stored(LocalQueueSpec.kind, name, attributes, definition))
     path = (Resolved("local", name),)
     return _added(tx, with_changes(handled, object_name=name, path=path, creator=True))
 
@@ -132,7 +137,7 @@ def _dynamic_name(tx: Transaction, model: Stored, pattern: str) -> str:
     if not name or "*" in name:
         why = f"the dynamic queue name {shown(pattern)} is blank or has an asterisk inside"
         raise refused(key, "MQRC_DYNAMIC_Q_NAME_ERROR", why, "end it with one asterisk")
-    checked_name(tx.key("mq:LocalQueue", name), tx.facts.ccsid)
+    checked_name(tx.key(LocalQueueSpec.kind, name), tx.facts.ccsid)
     if tx.queue(name) is not None:
         why = f"a queue {name} exists already"
         raise refused(key, "MQRC_OBJECT_ALREADY_EXISTS", why, "use another dynamic queue name")

@@ -13,13 +13,17 @@ from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.sources import citations_text
+from queuewright.ibmi.authorization_list import AuthorizationListSpec
+from queuewright.ibmi.data_queue import DataQueueSpec
+from queuewright.ibmi.ddm_data_queue import DdmDataQueueSpec
+from queuewright.ibmi.message_queue import MessageQueueSpec
 from queuewright.kinds import spec_of
 
 from .defaults import shipped
 from .holders import describe
 from .messages import take_committed
 from .reasons import refused_on_ibmi
-from .rows import CLASS_OF, Handled, Resolved, Stored, Transaction
+from .rows import CLASS_OF, Resolved, Stored, StoredHandle, Transaction
 from .values import checked_ibmi_name, checked_values
 
 __all__ = [
@@ -34,12 +38,12 @@ __all__ = [
     "put_entries",
 ]
 
-LIST, MESSAGE_QUEUE = "ibmi:AuthorizationList", "ibmi:MessageQueue"
+LIST, MESSAGE_QUEUE = AuthorizationListSpec.kind, MessageQueueSpec.kind
 # Kind -> library not found, object exists (docs/readings.md: CPF codes in pairs).
 _ON_CREATE = {
     MESSAGE_QUEUE: ("CPF2402", "CPF2112"),
-    "ibmi:DataQueue": ("CPF9810", "CPF9870"),
-    "ibmi:DdmDataQueue": ("CPF9810", "CPF9870"),
+    DataQueueSpec.kind: ("CPF9810", "CPF9870"),
+    DdmDataQueueSpec.kind: ("CPF9810", "CPF9870"),
     LIST: ("", "CPF2112"),
 }
 # CRTMSGQ, examples: the system limit for objects, about 16,000 KB (16 MB).
@@ -125,9 +129,9 @@ def delete_object(tx: Transaction, kind: str, name: str) -> None:
         raise refused_on_ibmi(key, "CPF2114", why, "end its use first")
     if kind == LIST:
         secured = [
-            one.name
-            for one in tx.objects(tuple(_ON_CREATE))
-            if one.kind != LIST and one.attributes.get("authority") == key.name
+            stored.name
+            for stored in tx.objects(tuple(_ON_CREATE))
+            if stored.kind != LIST and stored.attributes.get("authority") == key.name
         ]
         if secured:
             more = f" and {len(secured) - 3} more" if len(secured) > 3 else ""
@@ -213,13 +217,13 @@ def _validate(key: Key, stored: Stored) -> None:
     if key.kind == MESSAGE_QUEUE and values["initial_storage_size"] > _LARGEST_MESSAGE_QUEUE:
         why = f"initial_storage_size {values['initial_storage_size']} KB exceeds the machine limit"
         raise refused_on_ibmi(key, "CPF2497", why, f"give at most {_LARGEST_MESSAGE_QUEUE}")
-    if key.kind == "ibmi:DataQueue":
+    if key.kind == DataQueueSpec.kind:
         keyed = values.get("sequence") == "keyed"
         if keyed != (values.get("key_length") is not None):
             # CRTDTAQ KEYLEN: valid only when SEQ(*KEYED); docs/readings.md: and then required.
             why = "key_length belongs to sequence keyed, and that needs it"
             raise refused_on_ibmi(key, "CPF0001", why, "give both or neither")
-    if key.kind == "ibmi:DdmDataQueue":
+    if key.kind == DdmDataQueueSpec.kind:
         by_database = values.get("remote_location") == "rdb"
         if by_database != bool(values.get("relational_database")):
             # CRTDTAQ RDB: required with RMTLOCNAME(*RDB); docs/readings.md: refused with a named
@@ -282,12 +286,12 @@ def open_object(
     application: str,
     user: str,
     count: int,
-) -> Handled | None:
+) -> StoredHandle | None:
     """A job allocates a message or data queue; None when `name` is none."""
     found = _in_use(tx, name)
     if found is None:
         return None
-    handled = Handled(
+    handled = StoredHandle(
         0,
         CLASS_OF[found.kind],
         found.name,
@@ -311,7 +315,7 @@ def put_entries(
     if found is None:
         return None
     key = tx.key(found.kind, found.name)
-    if uncommitted or found.kind == "ibmi:DdmDataQueue":
+    if uncommitted or found.kind == DdmDataQueueSpec.kind:
         why = "the sandbox keeps no units of work here, and no remote entries"
         raise refused_on_ibmi(key, "CPF9506", why, "send to a local queue, committed")
     most = found.attributes.get("max_entry_length", size)

@@ -46,7 +46,11 @@ def passing(system: str, message: Message, responses: Iterable[Response]) -> lis
     Raises CommandFailed for two filters, an operator that its structure has not, and a filter on
     bytes, of which no response here has any.
     """
-    filters = [one for one in message.parameters if isinstance(one, MQCFIF | MQCFSF | MQCFBF)]
+    filters = [
+        structure
+        for structure in message.parameters
+        if isinstance(structure, MQCFIF | MQCFSF | MQCFBF)
+    ]
     if not filters:
         return list(responses)
     if len(filters) > 1:
@@ -65,10 +69,12 @@ def passing(system: str, message: Message, responses: Iterable[Response]) -> lis
     return [response for response in responses if _passes(one, response)]
 
 
-def _passes(one: Filter, response: Response) -> bool:
+def _passes(condition: Filter, response: Response) -> bool:
     """An object without the attribute does not pass."""
-    found = next((p for p in response if p.parameter == one.parameter), None)
-    wanted: int | str = one.value if isinstance(one, MQCFIF) else one.value.rstrip(" \0")
+    found = next((p for p in response if p.parameter == condition.parameter), None)
+    wanted: int | str = (
+        condition.value if isinstance(condition, MQCFIF) else condition.value.rstrip(" \0")
+    )
     values: Sequence[int | str]
     match found:
         case MQCFIN():
@@ -81,14 +87,14 @@ def _passes(one: Filter, response: Response) -> bool:
             return False
     if any(isinstance(value, int) is not isinstance(wanted, int) for value in values):
         return False  # a filter on numbers looks at no text
-    if one.operator in _ORDER:
+    if condition.operator in _ORDER:
         is_one = isinstance(found, MQCFIN | MQCFST)
-        return is_one and _ORDER[one.operator](values[0], wanted)
-    if one.operator in _LISTS:
+        return is_one and _ORDER[condition.operator](values[0], wanted)
+    if condition.operator in _LISTS:
         among = wanted in values
     else:
         among = any(_like(str(value), str(wanted)) for value in values)
-    return among is not (one.operator in _NEGATIVE)
+    return among is not (condition.operator in _NEGATIVE)
 
 
 def _like(value: str, generic: str) -> bool:

@@ -4,6 +4,8 @@ from collections.abc import Collection
 from typing import Any
 
 from queuewright.catalogue.platform import Platform
+from queuewright.mq.local_queue import LocalQueueSpec
+from queuewright.mq.model_queue import ModelQueueSpec
 
 from .reasons import refused
 from .rows import Stored, Transaction
@@ -28,7 +30,7 @@ def validate_queue(
     _transmission(tx, queue, touched)
     _scope(tx, queue, touched, existing)
     _lengths(tx, queue, touched)
-    if queue.kind == "mq:ModelQueue":
+    if queue.kind == ModelQueueSpec.kind:
         _dynamic(tx, queue, touched)
     _streaming(tx, queue, touched)
     if tx.facts.platform is Platform.ZOS:
@@ -171,7 +173,7 @@ def _disposition(
 
 def _shared(queue: Stored, key: object) -> None:
     values = queue.attributes
-    if queue.kind != "mq:LocalQueue":
+    if queue.kind != LocalQueueSpec.kind:
         why = "shared applies only to local queues"
         raise refused(key, "MQRCCF_DISPOSITION_CONFLICT", why, "use q_mgr")
     if not values.get("coupling_facility_structure"):

@@ -5,6 +5,8 @@ from typing import Any
 
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.platform import Platform
+from queuewright.mq.local_queue import LocalQueueSpec
+from queuewright.mq.model_queue import ModelQueueSpec
 
 from .defaults import DEFAULT_OBJECT
 from .force import force_needed
@@ -12,7 +14,7 @@ from .holders import HOLDING, describe
 from .queue_conflicts import validate_queue
 from .reasons import refused
 from .resolution import known_path
-from .rows import Handled, Stored, Transaction
+from .rows import Stored, StoredHandle, Transaction
 from .values import checked_name, checked_values
 
 __all__ = ["change_queue", "clear_queue", "create_queue", "delete_queue", "drop_queue"]
@@ -62,7 +64,7 @@ def change_queue(
     """
     key = tx.key(kind, name)
     existing = _existing(tx, key)
-    if force and kind == "mq:ModelQueue":
+    if force and kind == ModelQueueSpec.kind:
         raise refused(
             key,
             "MQRCCF_FORCE_VALUE_ERROR",
@@ -115,7 +117,7 @@ def delete_queue(
 
 def clear_queue(tx: Transaction, name: str) -> None:
     """Clear Queue. Raises CommandFailed while it is open or has uncommitted messages."""
-    key = tx.key("mq:LocalQueue", name)
+    key = tx.key(LocalQueueSpec.kind, name)
     _existing(tx, key)
     holders = tx.holders(name, HOLDING)
     if holders:
@@ -173,7 +175,7 @@ def _base(tx: Transaction, key: Key, like: str | None) -> dict[str, Any]:
 def _accept(tx: Transaction, key: Key, values: Mapping[str, Any]) -> dict[str, Any]:
     """Validate each value alone; Scope of model queues, which they do not keep, apart."""
     given = dict(values)
-    scope = given.get("scope") if key.kind == "mq:ModelQueue" else None
+    scope = given.get("scope") if key.kind == ModelQueueSpec.kind else None
     if scope == "cell":
         # Change Queue (PCF) Scope: model and dynamic queues cannot be changed to have cell scope.
         why = "a model queue cannot have cell scope"
@@ -212,9 +214,11 @@ def _replace_in_use(tx: Transaction, key: Key, existing: Stored, stored: Stored)
         raise refused(key, "MQRCCF_OBJECT_OPEN", need.why, "close it, or use Change with Force")
 
 
-def _changed_under(tx: Transaction, handles: Collection[Handled]) -> None:
+def _changed_under(tx: Transaction, handles: Collection[StoredHandle]) -> None:
     """Applications get MQRC_OBJECT_CHANGED at the next use of a handle that was changed under
     them; what it holds from now on is what its name resolves to now."""
-    for one in handles:
-        tx.mark_changed(one.id)
-        tx.set_path(one.id, known_path(tx, one.object_name, one.queue_manager, one.open_for))
+    for handle in handles:
+        tx.mark_changed(handle.id)
+        tx.set_path(
+            handle.id, known_path(tx, handle.object_name, handle.queue_manager, handle.open_for)
+        )

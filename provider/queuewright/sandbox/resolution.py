@@ -7,6 +7,10 @@ TGTQNAME, RMTQNAME, RMTMQMNAME, TMQNAME; IBM's descriptions of the reason codes.
 from collections.abc import Collection, Iterator
 
 from queuewright.catalogue.observed import OpenFor
+from queuewright.mq.alias_queue import AliasQueueSpec
+from queuewright.mq.local_queue import LocalQueueSpec
+from queuewright.mq.model_queue import ModelQueueSpec
+from queuewright.mq.remote_queue import RemoteQueueSpec
 from queuewright.systems.protocol import CommandFailed
 
 from .reasons import refused
@@ -48,21 +52,21 @@ def _as_far(tx: Transaction, name: str, queue_manager: str) -> Iterator[Resolved
     """The objects that exist on the way, whether or not they could be opened so now."""
     if queue_manager and queue_manager != tx.name:
         alias = tx.queue(queue_manager)
-        if alias is None or alias.kind != "mq:RemoteQueue":
+        if alias is None or alias.kind != RemoteQueueSpec.kind:
             return
         yield Resolved("queue-manager-alias", queue_manager)
         if alias.attributes.get("remote_queue_manager_name", "") != tx.name:
             yield from _sent_through(tx, alias)
             return
     queue = tx.queue(name)
-    if queue is not None and queue.kind == "mq:AliasQueue":
+    if queue is not None and queue.kind == AliasQueueSpec.kind:
         yield Resolved("alias", name)
         topic = queue.attributes.get("target_type") == "topic"
         queue = None if topic else tx.queue(queue.attributes.get("base_object_name", ""))
-    if queue is not None and queue.kind == "mq:RemoteQueue":
+    if queue is not None and queue.kind == RemoteQueueSpec.kind:
         yield Resolved("remote", queue.name)
         yield from _sent_through(tx, queue)
-    elif queue is not None and queue.kind == "mq:LocalQueue":
+    elif queue is not None and queue.kind == LocalQueueSpec.kind:
         yield Resolved("local", queue.name)
 
 
@@ -70,7 +74,7 @@ def _sent_through(tx: Transaction, definition: Stored) -> Iterator[Resolved]:
     values = definition.attributes
     name = values.get("xmit_queue_name") or values.get("remote_queue_manager_name", "")
     queue = tx.queue(name)
-    if queue is not None and queue.kind == "mq:LocalQueue":
+    if queue is not None and queue.kind == LocalQueueSpec.kind:
         yield Resolved("transmission", name)
 
 
@@ -83,7 +87,7 @@ def _here(tx: Transaction, name: str, open_for: Collection[OpenFor]) -> tuple[Re
             "there is no queue of this name",
             "define it first",
         )
-    if queue.kind == "mq:AliasQueue":
+    if queue.kind == AliasQueueSpec.kind:
         return _alias(tx, queue, open_for)
     return _target(tx, queue, open_for)
 
@@ -112,7 +116,7 @@ def _alias(tx: Transaction, alias: Stored, open_for: Collection[OpenFor]) -> tup
             f"its base object {base!r} does not exist",
             "define it, or change base_object_name",
         )
-    if queue.kind not in ("mq:LocalQueue", "mq:RemoteQueue"):
+    if queue.kind not in (LocalQueueSpec.kind, RemoteQueueSpec.kind):
         # Change Queue (PCF) BaseQName: the name of a local or remote queue.
         raise refused(
             key,
@@ -124,7 +128,7 @@ def _alias(tx: Transaction, alias: Stored, open_for: Collection[OpenFor]) -> tup
 
 
 def _target(tx: Transaction, queue: Stored, open_for: Collection[OpenFor]) -> tuple[Resolved, ...]:
-    if queue.kind == "mq:RemoteQueue":
+    if queue.kind == RemoteQueueSpec.kind:
         return _remote(tx, queue, open_for)
     return (Resolved("local", queue.name),)
 
@@ -166,7 +170,7 @@ def _elsewhere(
     that name, or the default transmission queue."""
     key = tx.key("queue manager", queue_manager)
     found = tx.queue(queue_manager)
-    if found is not None and found.kind == "mq:RemoteQueue":
+    if found is not None and found.kind == RemoteQueueSpec.kind:
         return _through_manager_alias(tx, name, found, open_for)
     if set(open_for) - {OpenFor.OUTPUT}:
         raise refused(
@@ -175,7 +179,7 @@ def _elsewhere(
             "a queue of another queue manager can be opened for output only",
             "open it for output",
         )
-    if found is not None and found.kind == "mq:LocalQueue":
+    if found is not None and found.kind == LocalQueueSpec.kind:
         return (_used_as_transmission(tx, key, found.name, "MQRC_XMIT_Q"),)
     return (_default_transmission(tx, key, queue_manager, "MQRC_UNKNOWN_OBJECT_Q_MGR"),)
 
@@ -198,7 +202,7 @@ def _through_manager_alias(
     if manager == tx.name:
         # Change Queue (PCF) XmitQName: ignored when RemoteQMgrName is the connected queue manager.
         target = tx.queue(name)
-        if target is not None and target.kind == "mq:ModelQueue":
+        if target is not None and target.kind == ModelQueueSpec.kind:
             raise refused(
                 key,
                 "MQRC_Q_TYPE_ERROR",
@@ -236,7 +240,7 @@ def _transmission(tx: Transaction, definition: Stored, manager: str) -> Resolved
 
 def _used_as_transmission(tx: Transaction, key: object, name: str, prefix: str) -> Resolved:
     queue = tx.queue(name)
-    if queue is None or queue.kind != "mq:LocalQueue":
+    if queue is None or queue.kind != LocalQueueSpec.kind:
         raise refused(key, f"{prefix}_TYPE_ERROR", f"{name} is no local queue", "name a local one")
     if queue.attributes.get("usage") != "transmission":
         # CRTMQMQ RMTMQMNAME: a local queue of this name, with USAGE(*TMQ) specified.

@@ -12,7 +12,7 @@ from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.kinds import KINDS
 
-__all__ = ["CLASS_OF", "Depth", "Handled", "Resolved", "Stored", "Transaction"]
+__all__ = ["CLASS_OF", "Depth", "Resolved", "Stored", "StoredHandle", "Transaction"]
 
 CLASS_OF: Mapping[str, str] = {kind: spec.namespace for kind, spec in KINDS.items()}
 _BATCH = 500  # SQLite's limit of variables in one statement was 999 for long
@@ -38,7 +38,7 @@ class Resolved:
 
 
 @dataclass(frozen=True, slots=True)
-class Handled:
+class StoredHandle:
     """An open handle as the file has it. `count` handles alike are one row.
 
     anonymous: known only by a dump's counts. changed: a definition that it resolved through was
@@ -210,21 +210,21 @@ class Transaction:
 
     # Handles
 
-    def handles(self) -> list[Handled]:
+    def handles(self) -> list[StoredHandle]:
         """Every handle of the system, with what it resolved to."""
         return self._handles("system = ?", (self.id,))
 
-    def handle(self, number: int) -> Handled | None:
+    def handle(self, number: int) -> StoredHandle | None:
         found = self._handles("system = ? AND id = ?", (self.id, number))
         return found[0] if found else None
 
-    def holders(self, name: str, roles: Collection[str]) -> list[Handled]:
+    def holders(self, name: str, roles: Collection[str]) -> list[StoredHandle]:
         """Handles that resolved to or through the object `name` in one of these roles."""
         marks = ",".join("?" * len(roles))
         held = "SELECT handle FROM resolved WHERE system = ? AND name = ? AND role IN"
         return self._handles(f"id IN ({held} ({marks}))", (self.id, name, *roles))
 
-    def _handles(self, where: str, values: tuple[Any, ...]) -> list[Handled]:
+    def _handles(self, where: str, values: tuple[Any, ...]) -> list[StoredHandle]:
         rows = self.connection.execute(
             "SELECT id, class, object_name, queue_manager, application, user, channel, open_for,"  # noqa: S608 - fixed conditions
             f" count, anonymous, changed, creator FROM handle WHERE {where} ORDER BY id",
@@ -239,7 +239,7 @@ class Transaction:
             ):
                 paths.setdefault(number, []).append(Resolved(role, name))
         return [
-            Handled(
+            StoredHandle(
                 row[0],
                 row[1],
                 row[2],
@@ -257,7 +257,7 @@ class Transaction:
             for row in rows
         ]
 
-    def add_handle(self, handled: Handled) -> int:
+    def add_handle(self, handled: StoredHandle) -> int:
         """Insert a handle (its id is ignored) and what it resolved to; returns its number."""
         number = self.connection.execute(
             "INSERT INTO handle (system, class, object_name, queue_manager, application, user,"

@@ -21,7 +21,7 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.spec import Spec
-from queuewright.sandbox.engine import Machine, Sandbox
+from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 
 from .protocol import System, SystemUnavailable
 from .registry import Project, register
@@ -75,14 +75,14 @@ class SandboxSystem:
     the stack's configuration. None: the system must exist.
     """
 
-    def __init__(self, machine: Machine, prepare: Callable[[], None] | None = None) -> None:
-        self._machine = machine
+    def __init__(self, system: EmbeddedSystem, prepare: Callable[[], None] | None = None) -> None:
+        self._system = system
         self._prepare = prepare
         self._known: SystemFacts | None = None
 
     @property
     def name(self) -> str:
-        return self._machine.name
+        return self._system.name
 
     @property
     def facts(self) -> SystemFacts:
@@ -114,19 +114,19 @@ class SandboxSystem:
         """Delete. Raises CommandFailed."""
         self._ready().delete(key.kind, key.name, purge=purge, keep_authorities=keep_authorities)
 
-    def _ready(self) -> Machine:
+    def _ready(self) -> EmbeddedSystem:
         self._ready_facts()
-        return self._machine
+        return self._system
 
     def _ready_facts(self) -> SystemFacts:
         if self._known is None:
             try:
-                self._known = self._machine.facts()
+                self._known = self._system.facts()
             except SystemUnavailable:
                 if self._prepare is None:
                     raise
                 self._prepare()
-                self._known = self._machine.facts()
+                self._known = self._system.facts()
         return self._known
 
 

@@ -5,7 +5,7 @@ alone afterwards.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, ClassVar, Self, cast
 
@@ -42,19 +42,32 @@ class Rule:
 @dataclass(frozen=True, slots=True)
 class Commands:
     """What the kind is called in each dialect: `QLOCAL`, (`MQIA_Q_TYPE`, `MQQT_LOCAL`, 1), and
-    the CL commands. `cl_fixed` are keywords that the kind itself decides, such as QTYPE(*LCL).
-    `default_object` is the one that a creation takes its defaults from."""
+    the CL commands.
+
+    mqsc_displayed: what DISPLAY calls the name, where it is not `mqsc`. pcf_names: the parameters
+    of name and type, and how documents call the object. cl_fixed: keywords that the kind itself
+    decides, such as QTYPE(*LCL); cl_assumed: it is what a creation without them means.
+    cl_positions: CL command -> the keywords that may be left out, in order; "-" is a position that
+    the document leaves out. cl_copied: the keywords FROM and TO of a copy. cl_default: the word
+    that leaves an attribute to the default definition. default_object: the one that a creation
+    takes its defaults from."""
 
     mqsc: str | None = None
     mqsc_fixed: tuple[tuple[str, str], ...] = ()
+    mqsc_displayed: str | None = None
     pcf_object: str | None = None
     pcf_type: tuple[str, str, int] | None = None
+    pcf_names: tuple[str, str, str] = ("", "", "")
     cl_create: str | None = None
     cl_change: str | None = None
     cl_copy: str | None = None
     cl_delete: str | None = None
     cl_name: str | None = None
     cl_fixed: tuple[tuple[str, str], ...] = ()
+    cl_assumed: bool = False
+    cl_positions: Mapping[str, str] = field(default_factory=dict)
+    cl_copied: tuple[str, str] | None = None
+    cl_default: str | None = None
     default_object: str | None = None
 
 

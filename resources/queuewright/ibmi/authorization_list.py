@@ -72,7 +72,16 @@ class AuthorizationListSpec(Spec):
 
     kind: ClassVar[str] = "ibmi:AuthorizationList"
     commands: ClassVar[Commands] = Commands(
-        cl_create="CRTAUTL", cl_delete="DLTAUTL", cl_name="AUTL"
+        cl_create="CRTAUTL",
+        cl_delete="DLTAUTL",
+        cl_name="AUTL",
+        cl_positions={
+            "CRTAUTL": "AUTL AUT",
+            "ADDAUTLE": "AUTL USER AUT",
+            "CHGAUTLE": "AUTL USER AUT",
+            "RMVAUTLE": "AUTL USER",
+            "DLTAUTL": "AUTL",
+        },
     )
     namespace: ClassVar[str] = "*AUTL"
     roles: ClassVar[tuple[Role, ...]] = (Role.AUTHORIZATION_LIST,)

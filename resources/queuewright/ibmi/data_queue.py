@@ -123,6 +123,8 @@ class DataQueueSpec(LibraryObjectSpec):
         cl_delete="DLTDTAQ",
         cl_name="DTAQ",
         cl_fixed=(("TYPE", "*STD"),),
+        cl_assumed=True,
+        cl_positions={"CRTDTAQ": "DTAQ MAXLEN", "DLTDTAQ": "DTAQ"},
     )
     namespace: ClassVar[str] = "*DTAQ"
     roles: ClassVar[tuple[Role, ...]] = (Role.DATA_QUEUE,)

@@ -131,6 +131,7 @@ class DdmDataQueueSpec(LibraryObjectSpec):
         cl_delete="DLTDTAQ",
         cl_name="DTAQ",
         cl_fixed=(("TYPE", "*DDM"),),
+        cl_positions={"CRTDTAQ": "DTAQ MAXLEN", "DLTDTAQ": "DTAQ"},
     )
     namespace: ClassVar[str] = "*DTAQ"
     module: ClassVar[tuple[str, str]] = ("ddm_data_queues", "DDM data queues")

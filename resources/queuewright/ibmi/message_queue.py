@@ -120,7 +120,11 @@ class MessageQueueSpec(LibraryObjectSpec):
 
     kind: ClassVar[str] = "ibmi:MessageQueue"
     commands: ClassVar[Commands] = Commands(
-        cl_create="CRTMSGQ", cl_change="CHGMSGQ", cl_delete="DLTMSGQ", cl_name="MSGQ"
+        cl_create="CRTMSGQ",
+        cl_change="CHGMSGQ",
+        cl_delete="DLTMSGQ",
+        cl_name="MSGQ",
+        cl_positions={"CRTMSGQ": "MSGQ", "CHGMSGQ": "MSGQ DLVRY PGM SEV", "DLTMSGQ": "MSGQ"},
     )
     namespace: ClassVar[str] = "*MSGQ"
     module: ClassVar[tuple[str, str]] = ("message_queues", "Message queues")

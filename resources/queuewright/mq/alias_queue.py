@@ -11,7 +11,7 @@ from . import common_attributes as common
 from .choices import choice
 from .named import Names, queue_attribute
 from .queue_rules import ALIAS_RULES
-from .stored_queue import QueueSpec
+from .stored_queue import QueueSpec, queue_commands
 
 __all__ = ["AliasQueueSpec"]
 
@@ -41,18 +41,7 @@ class AliasQueueSpec(QueueSpec):
     """Another name for a queue or a topic."""
 
     kind: ClassVar[str] = "mq:AliasQueue"
-    commands: ClassVar[Commands] = Commands(
-        mqsc="QALIAS",
-        pcf_object="Q",
-        pcf_type=("MQIA_Q_TYPE", "MQQT_ALIAS", 3),
-        cl_create="CRTMQMQ",
-        cl_change="CHGMQMQ",
-        cl_copy="CPYMQMQ",
-        cl_delete="DLTMQMQ",
-        cl_name="QNAME",
-        cl_fixed=(("QTYPE", "*ALS"),),
-        default_object="SYSTEM.DEFAULT.ALIAS.QUEUE",
-    )
+    commands: ClassVar[Commands] = queue_commands("QALIAS", "*ALS", "MQQT_ALIAS", 3, "ALIAS")
     namespace: ClassVar[str] = "queue"
     roles: ClassVar[tuple[Role, ...]] = (Role.QUEUE,)
     module: ClassVar[tuple[str, str]] = ("alias_queues", "Alias queues")

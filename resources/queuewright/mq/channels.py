@@ -17,6 +17,42 @@ from .queue_rules import CLUSTER_RULES
 
 __all__ = ["ClusterReceiverChannelSpec", "ClusterSenderChannelSpec"]
 
+_POSITIONS = (
+    "TRPTYPE TEXT TGTMQMNAME CONNAME TPNAME MODENAME TMQNAME MCANAME MCAUSRID MCATYPE BATCHINT"
+    " BATCHSIZE DSCITV SHORTTMR SHORTRTY LONGTMR LONGRTY SCYEXIT CSCYEXIT SCYUSRDATA SNDEXIT"
+    " CSNDEXIT SNDUSRDATA RCVEXIT CRCVEXIT RCVUSRDATA MSGEXIT MSGUSRDATA MSGRTYEXIT MSGRTYDATA"
+    " MSGRTYNBR MSGRTYITV CVTMSG PUTAUT SEQNUMWRAP MAXMSGLEN HRTBTINTVL NPMSPEED CLUSTER CLUSNL"
+    " NETPRTY SSLCIPH SSLCAUTH SSLPEER LOCLADDR BATCHHB USERID PASSWORD KAINT COMPHDR COMPMSG"
+    " MONCHL STATCHL CLWLRANK CLWLPRTY CLWLWGHT SHARECNV PROPCTL MAXINST MAXINSTC CLNTWGHT"
+    " AFFINITY BATCHLIM DFTRECON CERTLABL"
+)
+
+
+def _commands(word: str, number: int) -> Commands:
+    """What a type of channel is called: CLUSRCVR, MQCHT_CLUSRCVR 8."""
+    return Commands(
+        mqsc="CHANNEL",
+        mqsc_fixed=(("CHLTYPE", word),),
+        pcf_object="CHANNEL",
+        pcf_type=("MQIACH_CHANNEL_TYPE", f"MQCHT_{word}", number),
+        pcf_names=("ChannelName", "ChannelType", "Channel"),
+        cl_create="CRTMQMCHL",
+        cl_change="CHGMQMCHL",
+        cl_copy="CPYMQMCHL",
+        cl_delete="DLTMQMCHL",
+        cl_name="CHLNAME",
+        cl_fixed=(("CHLTYPE", f"*{word}"),),
+        cl_positions={
+            "CRTMQMCHL": f"CHLNAME CHLTYPE MQMNAME REPLACE {_POSITIONS}",
+            "CHGMQMCHL": f"CHLNAME MQMNAME CHLTYPE {_POSITIONS}",
+            "CPYMQMCHL": f"FROMCHL TOCHL CHLTYPE MQMNAME REPLACE {_POSITIONS}",
+            "DLTMQMCHL": "CHLNAME MQMNAME CHLTYPE",
+        },
+        cl_copied=("FROMCHL", "TOCHL"),
+        cl_default="*SYSDFTCHL",
+        default_object=f"SYSTEM.DEF.{word}",
+    )
+
 
 def _needs_connection(values: Mapping[str, Any], facts: SystemFacts | None) -> Iterator[Diagnostic]:
     # IBM's own default definition, SYSTEM.DEF.CLUSSDR, has none.
@@ -77,19 +113,7 @@ class ClusterReceiverChannelSpec(_ClusterChannelSpec):
     """How other members reach this queue manager; it makes the queue manager a member."""
 
     kind: ClassVar[str] = "mq:ClusterReceiverChannel"
-    commands: ClassVar[Commands] = Commands(
-        mqsc="CHANNEL",
-        mqsc_fixed=(("CHLTYPE", "CLUSRCVR"),),
-        pcf_object="CHANNEL",
-        pcf_type=("MQIACH_CHANNEL_TYPE", "MQCHT_CLUSRCVR", 8),
-        cl_create="CRTMQMCHL",
-        cl_change="CHGMQMCHL",
-        cl_copy="CPYMQMCHL",
-        cl_delete="DLTMQMCHL",
-        cl_name="CHLNAME",
-        cl_fixed=(("CHLTYPE", "*CLUSRCVR"),),
-        default_object="SYSTEM.DEF.CLUSRCVR",
-    )
+    commands: ClassVar[Commands] = _commands("CLUSRCVR", 8)
     namespace: ClassVar[str] = "channel"
     module: ClassVar[tuple[str, str]] = ("cluster_channels", "Cluster channels")
     rules: ClassVar[tuple[Rule, ...]] = CLUSTER_RULES[:1]
@@ -103,19 +127,7 @@ class ClusterSenderChannelSpec(_ClusterChannelSpec):
     """How this queue manager first reaches a full repository."""
 
     kind: ClassVar[str] = "mq:ClusterSenderChannel"
-    commands: ClassVar[Commands] = Commands(
-        mqsc="CHANNEL",
-        mqsc_fixed=(("CHLTYPE", "CLUSSDR"),),
-        pcf_object="CHANNEL",
-        pcf_type=("MQIACH_CHANNEL_TYPE", "MQCHT_CLUSSDR", 9),
-        cl_create="CRTMQMCHL",
-        cl_change="CHGMQMCHL",
-        cl_copy="CPYMQMCHL",
-        cl_delete="DLTMQMCHL",
-        cl_name="CHLNAME",
-        cl_fixed=(("CHLTYPE", "*CLUSSDR"),),
-        default_object="SYSTEM.DEF.CLUSSDR",
-    )
+    commands: ClassVar[Commands] = _commands("CLUSSDR", 9)
     namespace: ClassVar[str] = "channel"
     roles: ClassVar[tuple[Role, ...]] = (Role.SENDER_CHANNEL,)
     module: ClassVar[tuple[str, str]] = ("cluster_channels", "Cluster channels")

@@ -39,7 +39,9 @@ class ClusterSpec(Spec):
     """Membership of a queue manager in the cluster that `name` names."""
 
     kind: ClassVar[str] = "mq:Cluster"
-    commands: ClassVar[Commands] = Commands(mqsc="QMGR", pcf_object="Q_MGR")
+    commands: ClassVar[Commands] = Commands(
+        mqsc="QMGR", pcf_object="Q_MGR", pcf_names=("", "", "Queue Manager")
+    )
     namespace: ClassVar[str] = "cluster"
     roles: ClassVar[tuple[Role, ...]] = (Role.CLUSTER,)
     module: ClassVar[tuple[str, str]] = (

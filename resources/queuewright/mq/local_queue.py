@@ -8,7 +8,7 @@ from queuewright.catalogue.spec import Commands, Rule
 from . import common_attributes as common
 from . import local_attributes as local
 from .queue_rules import LOCAL_RULES
-from .stored_queue import StoredQueueSpec
+from .stored_queue import StoredQueueSpec, queue_commands
 
 __all__ = ["LocalQueueSpec"]
 
@@ -17,18 +17,7 @@ class LocalQueueSpec(StoredQueueSpec):
     """A local queue; with usage="transmission", a transmission queue."""
 
     kind: ClassVar[str] = "mq:LocalQueue"
-    commands: ClassVar[Commands] = Commands(
-        mqsc="QLOCAL",
-        pcf_object="Q",
-        pcf_type=("MQIA_Q_TYPE", "MQQT_LOCAL", 1),
-        cl_create="CRTMQMQ",
-        cl_change="CHGMQMQ",
-        cl_copy="CPYMQMQ",
-        cl_delete="DLTMQMQ",
-        cl_name="QNAME",
-        cl_fixed=(("QTYPE", "*LCL"),),
-        default_object="SYSTEM.DEFAULT.LOCAL.QUEUE",
-    )
+    commands: ClassVar[Commands] = queue_commands("QLOCAL", "*LCL", "MQQT_LOCAL", 1, "LOCAL")
     namespace: ClassVar[str] = "queue"
     roles: ClassVar[tuple[Role, ...]] = (Role.LOCAL_QUEUE, Role.QUEUE)
     module: ClassVar[tuple[str, str]] = ("local_queues", "Local queues")

@@ -6,7 +6,7 @@ from queuewright.catalogue.spec import Commands, Rule
 
 from . import local_attributes as local
 from .queue_rules import MODEL_RULES
-from .stored_queue import StoredQueueSpec
+from .stored_queue import StoredQueueSpec, queue_commands
 
 __all__ = ["ModelQueueSpec"]
 
@@ -15,18 +15,7 @@ class ModelQueueSpec(StoredQueueSpec):
     """The template of dynamic queues. Force is not valid for it."""
 
     kind: ClassVar[str] = "mq:ModelQueue"
-    commands: ClassVar[Commands] = Commands(
-        mqsc="QMODEL",
-        pcf_object="Q",
-        pcf_type=("MQIA_Q_TYPE", "MQQT_MODEL", 2),
-        cl_create="CRTMQMQ",
-        cl_change="CHGMQMQ",
-        cl_copy="CPYMQMQ",
-        cl_delete="DLTMQMQ",
-        cl_name="QNAME",
-        cl_fixed=(("QTYPE", "*MDL"),),
-        default_object="SYSTEM.DEFAULT.MODEL.QUEUE",
-    )
+    commands: ClassVar[Commands] = queue_commands("QMODEL", "*MDL", "MQQT_MODEL", 2, "MODEL")
     namespace: ClassVar[str] = "queue"
     module: ClassVar[tuple[str, str]] = ("model_queues", "Model queues")
     rules: ClassVar[tuple[Rule, ...]] = MODEL_RULES

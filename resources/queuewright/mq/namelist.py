@@ -64,11 +64,20 @@ class NamelistSpec(Spec):
     commands: ClassVar[Commands] = Commands(
         mqsc="NAMELIST",
         pcf_object="NAMELIST",
+        pcf_names=("NamelistName", "", "Namelist"),
         cl_create="CRTMQMNL",
         cl_change="CHGMQMNL",
         cl_copy="CPYMQMNL",
         cl_delete="DLTMQMNL",
         cl_name="NAMELIST",
+        cl_positions={
+            "CRTMQMNL": "NAMELIST MQMNAME REPLACE TEXT NAMES",
+            "CHGMQMNL": "NAMELIST MQMNAME TEXT NAMES",
+            "CPYMQMNL": "FROMNL TONL MQMNAME REPLACE TEXT NAMES",
+            "DLTMQMNL": "NAMELIST MQMNAME",
+        },
+        cl_copied=("FROMNL", "TONL"),
+        cl_default="*SYSDFTNL",
         default_object="SYSTEM.DEFAULT.NAMELIST",
     )
     namespace: ClassVar[str] = "namelist"

@@ -10,7 +10,7 @@ from queuewright.catalogue.spec import Commands, Rule
 from . import common_attributes as common
 from .named import Names, queue_attribute
 from .queue_rules import REMOTE_RULES
-from .stored_queue import QueueSpec
+from .stored_queue import QueueSpec, queue_commands
 
 __all__ = ["RemoteQueueSpec"]
 
@@ -47,18 +47,7 @@ class RemoteQueueSpec(QueueSpec):
     """A local definition of a remote queue, a queue manager alias or a reply-to queue alias."""
 
     kind: ClassVar[str] = "mq:RemoteQueue"
-    commands: ClassVar[Commands] = Commands(
-        mqsc="QREMOTE",
-        pcf_object="Q",
-        pcf_type=("MQIA_Q_TYPE", "MQQT_REMOTE", 6),
-        cl_create="CRTMQMQ",
-        cl_change="CHGMQMQ",
-        cl_copy="CPYMQMQ",
-        cl_delete="DLTMQMQ",
-        cl_name="QNAME",
-        cl_fixed=(("QTYPE", "*RMT"),),
-        default_object="SYSTEM.DEFAULT.REMOTE.QUEUE",
-    )
+    commands: ClassVar[Commands] = queue_commands("QREMOTE", "*RMT", "MQQT_REMOTE", 6, "REMOTE")
     namespace: ClassVar[str] = "queue"
     roles: ClassVar[tuple[Role, ...]] = (Role.QUEUE,)
     module: ClassVar[tuple[str, str]] = ("remote_queues", "Remote queues")

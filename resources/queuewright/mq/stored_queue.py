@@ -3,12 +3,47 @@
 from typing import Annotated
 
 from queuewright.catalogue.attribute import Change
-from queuewright.catalogue.spec import Spec
+from queuewright.catalogue.spec import Commands, Spec
 
 from . import common_attributes as common
 from . import local_attributes as local
 
-__all__ = ["QueueSpec", "StoredQueueSpec"]
+__all__ = ["QueueSpec", "StoredQueueSpec", "queue_commands"]
+
+_POSITIONS = (
+    "TEXT PUTENBL DFTPTY DFTMSGPST PRCNAME TRGENBL GETENBL SHARE DFTSHARE MSGDLYSEQ HDNBKTCNT"
+    " TRGTYPE TRGDEPTH TRGMSGPTY TRGDATA RTNITV MAXDEPTH MAXMSGLEN BKTTHLD BKTQNAME INITQNAME"
+    " USAGE DFNTYPE TGTQNAME RMTQNAME RMTMQMNAME TMQNAME HIGHTHLD LOWTHLD FULLEVT HIGHEVT LOWEVT"
+    " SRVITV SRVEVT DISTLIST CLUSTER CLUSNL DEFBIND CLWLRANK CLWLPRTY CLWLUSEQ MONQ STATQ ACCTQ"
+    " NPMCLASS MSGREADAHD DFTPUTRESP PROPCTL TARGTYPE CUSTOM CLCHNAME - IMGRCOVQ"
+)
+
+
+def queue_commands(mqsc: str, special: str, constant: str, number: int, name: str) -> Commands:
+    """What a type of queue is called: QLOCAL, *LCL, MQQT_LOCAL, 1, and LOCAL in the name of its
+    default object."""
+    return Commands(
+        mqsc=mqsc,
+        mqsc_displayed="QUEUE",
+        pcf_object="Q",
+        pcf_type=("MQIA_Q_TYPE", constant, number),
+        pcf_names=("QName", "QType", "Queue"),
+        cl_create="CRTMQMQ",
+        cl_change="CHGMQMQ",
+        cl_copy="CPYMQMQ",
+        cl_delete="DLTMQMQ",
+        cl_name="QNAME",
+        cl_fixed=(("QTYPE", special),),
+        cl_positions={
+            "CRTMQMQ": f"QNAME QTYPE MQMNAME REPLACE {_POSITIONS}",
+            "CHGMQMQ": f"QNAME MQMNAME QTYPE FORCE {_POSITIONS}",
+            "CPYMQMQ": f"FROMQ TOQ MQMNAME QTYPE REPLACE {_POSITIONS}",
+            "DLTMQMQ": "QNAME MQMNAME",
+        },
+        cl_copied=("FROMQ", "TOQ"),
+        cl_default="*SYSDFTQ",
+        default_object=f"SYSTEM.DEFAULT.{name}.QUEUE",
+    )
 
 
 class QueueSpec(Spec):

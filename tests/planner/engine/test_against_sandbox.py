@@ -20,7 +20,7 @@ from queuewright.diff.decision import DecisionRequest, decide
 from queuewright.diff.snapshot import SystemSnapshot
 from queuewright.diff.types import Decision, ForceVerdict, Verb
 from queuewright.kinds import QUEUE_KINDS
-from queuewright.sandbox.engine import Machine, Sandbox
+from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 from queuewright.systems.protocol import CommandFailed
 from queuewright.systems.sandbox import SandboxSystem
 
@@ -75,7 +75,7 @@ class Agreement(RuleBasedStateMachine):
         super().__init__()
         self.folder = tempfile.TemporaryDirectory()
         self.sandbox = Sandbox(Path(self.folder.name) / "sandbox.db")
-        self.machine: Machine = self.sandbox.create_system("QM1", platform=self.platform)
+        self.machine: EmbeddedSystem = self.sandbox.create_system("QM1", platform=self.platform)
         self.system = SandboxSystem(self.machine)
 
     def teardown(self) -> None:

@@ -25,7 +25,7 @@ from queuewright.engine.declared import TYPE_PREFIX, Declared
 from queuewright.engine.plan import make_plan
 from queuewright.engine.steps import Plan, Step
 from queuewright.kinds import KINDS, spec_of
-from queuewright.sandbox.engine import Machine, Sandbox
+from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 from queuewright.state.deployment import Deployment
 from queuewright.state.store import StackStore
 from queuewright.systems.protocol import CommandFailed
@@ -354,7 +354,7 @@ TestPredictionOnIbmi.settings = settings(QUICK, max_examples=10)
 
 
 @pytest.fixture(scope="module")
-def machines(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Machine]:
+def machines(tmp_path_factory: pytest.TempPathFactory) -> dict[str, EmbeddedSystem]:
     sandbox = Sandbox(tmp_path_factory.mktemp("validated") / "sandbox.db")
     made = {
         "ibmi": sandbox.create_system("PART", platform=Platform.IBMI, libraries=["LIB"]),
@@ -368,7 +368,7 @@ def machines(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Machine]:
 @pytest.mark.parametrize("platform", ["linux", "zos", "ibmi"])
 @pytest.mark.parametrize("kind", list(KINDS))
 def test_a_declaration_is_validated_as_the_command_is(
-    kind: str, platform: str, machines: dict[str, Machine]
+    kind: str, platform: str, machines: dict[str, EmbeddedSystem]
 ) -> None:
     """What the rules let through the sandbox creates, what they refuse it refuses."""
     if kind.startswith("ibmi:") and platform != "ibmi":

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 
 from queuewright.dialects.definition import Action, Definition
-from queuewright.dialects.python import CannotSay, declaration, program
+from queuewright.dialects.python import CannotWrite, declaration, program
 from strategies import printable
 
 
@@ -65,5 +65,5 @@ def test_a_program_imports_what_it_uses() -> None:
 
 @pytest.mark.parametrize("action", [Action.CHANGE, Action.DELETE, Action.ADD, Action.INQUIRE])
 def test_only_whole_objects_are_declared(action: Action) -> None:
-    with pytest.raises(CannotSay, match="does not create"):
+    with pytest.raises(CannotWrite, match="does not create"):
         declaration(Definition("mq:LocalQueue", "A", action), system="QM1", taken=set())

@@ -23,7 +23,7 @@ from queuewright.catalogue.errors import QueuewrightError
 from queuewright.dynamic import connections
 from queuewright.dynamic.provider import QueueProvider
 from queuewright.provider_reference import provider_reference
-from queuewright.sandbox.engine import Machine, Sandbox
+from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 
 SYSTEMS = {
     "QM1": {"type": "sandbox", "platform": "linux", "command_level": 930, "ccsid": 1208},
@@ -38,7 +38,7 @@ class Project:
 
     folder: Path
 
-    def machine(self, name: str) -> Machine:
+    def machine(self, name: str) -> EmbeddedSystem:
         return Sandbox(self.folder / ".queuewright" / "sandbox.db").system(name)
 
 

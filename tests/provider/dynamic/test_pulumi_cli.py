@@ -15,7 +15,7 @@ import pytest
 import yaml
 
 from queuewright.catalogue.observed import OpenFor
-from queuewright.sandbox.engine import Machine, Sandbox
+from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 
 pytestmark = [
     pytest.mark.pulumi_cli,
@@ -85,7 +85,7 @@ class Cli:
         resources = json.loads(self.run("stack", "export"))["deployment"].get("resources", ())
         return {resource["urn"].split("::")[-1]: resource for resource in resources}
 
-    def machine(self, name: str = "QM1") -> Machine:
+    def machine(self, name: str = "QM1") -> EmbeddedSystem:
         return Sandbox(self.folder / ".queuewright" / "sandbox.db").system(name)
 
     def names(self, kinds: Sequence[str] = ("mq:LocalQueue", "mq:AliasQueue")) -> set[str]:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from queuewright.catalogue.platform import Platform
-from queuewright.sandbox.engine import Machine, Sandbox
+from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 from queuewright.systems.protocol import CommandFailed
 
 Refusal = Callable[..., CommandFailed]
@@ -18,19 +18,19 @@ def sandbox(tmp_path: Path) -> Sandbox:
 
 
 @pytest.fixture
-def qm(sandbox: Sandbox) -> Machine:
+def qm(sandbox: Sandbox) -> EmbeddedSystem:
     """A queue manager on Linux at command level 930."""
     return sandbox.create_system("QM1", platform=Platform.LINUX)
 
 
 @pytest.fixture
-def ibmi(sandbox: Sandbox) -> Machine:
+def ibmi(sandbox: Sandbox) -> EmbeddedSystem:
     """An IBM i partition with a queue manager on it, and library ORDERS."""
     return sandbox.create_system("PROD01", platform=Platform.IBMI, libraries=("ORDERS",))
 
 
 @pytest.fixture
-def zos(sandbox: Sandbox) -> Machine:
+def zos(sandbox: Sandbox) -> EmbeddedSystem:
     """A z/OS queue manager that is in no queue sharing group."""
     return sandbox.create_system("MQZ1", platform=Platform.ZOS)
 

@@ -7,8 +7,8 @@ import pytest
 
 from queuewright.catalogue.observed import OpenFor
 from queuewright.kinds import KINDS
-from queuewright.sandbox import mqsc, pcf_front
-from queuewright.sandbox.engine import Machine
+from queuewright.sandbox import mqsc_commands, pcf_commands
+from queuewright.sandbox.engine import EmbeddedSystem
 
 # Kind -> what is set, and how PCF and MQSC show it, typed from the documents.
 SET: dict[str, tuple[dict[str, Any], dict[str, Any], dict[str, Any]]] = {
@@ -60,21 +60,21 @@ INQUIRE = {
 TOGGLES = {"SHARE": "NOSHARE"}
 
 
-def pcf(qm: Machine, command: str, **parameters: Any) -> list[dict[str, Any]]:
+def pcf(qm: EmbeddedSystem, command: str, **parameters: Any) -> list[dict[str, Any]]:
     line = json.dumps({"command": f"MQCMD_{command}", "parameters": parameters})
-    (answer,) = pcf_front.run(qm, line)
+    (answer,) = pcf_commands.run(qm, line)
     assert answer.ok, answer.message
     return [dict(displayed) for displayed in answer.objects]
 
 
-def display(qm: Machine, command: str) -> list[dict[str, Any]]:
-    (answer,) = mqsc.run(qm, command)
+def display(qm: EmbeddedSystem, command: str) -> list[dict[str, Any]]:
+    (answer,) = mqsc_commands.run(qm, command)
     assert answer.ok, answer.message
     return [dict(displayed) for displayed in answer.objects]
 
 
 @pytest.mark.parametrize("kind", SET)
-def test_definitions_in_pcf(qm: Machine, kind: str) -> None:
+def test_definitions_in_pcf(qm: EmbeddedSystem, kind: str) -> None:
     values, expected, _ = SET[kind]
     command, name = INQUIRE[str(KINDS[kind].commands.pcf_object)]
     default = str(KINDS[kind].commands.default_object)
@@ -85,7 +85,7 @@ def test_definitions_in_pcf(qm: Machine, kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", SET)
-def test_definitions_in_mqsc(qm: Machine, kind: str) -> None:
+def test_definitions_in_mqsc(qm: EmbeddedSystem, kind: str) -> None:
     values, _, expected = SET[kind]
     word = KINDS[kind].commands.mqsc
     default = KINDS[kind].commands.default_object
@@ -106,7 +106,7 @@ MANAGER = {
 @pytest.mark.parametrize(
     "repository", [{"repository": "C1"}, {"repository_namelist": "NL"}], ids=lambda v: next(iter(v))
 )
-def test_the_queue_manager(qm: Machine, repository: dict[str, str]) -> None:
+def test_the_queue_manager(qm: EmbeddedSystem, repository: dict[str, str]) -> None:
     qm.set_manager({**MANAGER, **repository})
     one, several = repository.get("repository", ""), repository.get("repository_namelist", "")
     assert pcf(qm, "INQUIRE_Q_MGR") == [
@@ -120,7 +120,7 @@ def test_the_queue_manager(qm: Machine, repository: dict[str, str]) -> None:
     ]  # fmt: skip
 
 
-def test_status_and_handles(qm: Machine) -> None:
+def test_status_and_handles(qm: EmbeddedSystem) -> None:
     qm.create("mq:LocalQueue", "A", {})
     qm.create("mq:AliasQueue", "ALIAS", {"base_object_name": "A"})
     qm.put("A", count=2)

@@ -1,4 +1,4 @@
-"""Whatever is asked of it, the sandbox stays a queue manager that can be: a state machine."""
+"""Whatever is asked of it, the sandbox stays a queue manager that can be: a state system."""
 
 import tempfile
 from collections import Counter
@@ -64,14 +64,14 @@ class AnySequence(RuleBasedStateMachine):
         super().__init__()
         self.folder = tempfile.TemporaryDirectory()
         self.sandbox = Sandbox(Path(self.folder.name) / "sandbox.db")
-        self.machine = self.sandbox.create_system("QM1", platform=self.platform)
+        self.system = self.sandbox.create_system("QM1", platform=self.platform)
 
     def teardown(self) -> None:
         self.sandbox.close()
         self.folder.cleanup()
 
     def snapshot(self) -> tuple[object, ...]:
-        with self.machine.reading() as tx:
+        with self.system.reading() as tx:
             return (
                 [(one, tx.depth(one.name)) for one in tx.objects(QUEUE_KINDS)],
                 tx.handles(),
@@ -93,22 +93,22 @@ class AnySequence(RuleBasedStateMachine):
     @rule(definition=definitions(), name=names, replace=st.booleans())
     def create(self, definition: tuple[str, dict[str, Any]], name: str, replace: bool) -> None:
         kind, values = definition
-        existed = self.machine.observe(QUEUE_KINDS, [name])
-        done = self.attempt(self.machine.create, kind, name, values, replace=replace)
+        existed = self.system.observe(QUEUE_KINDS, [name])
+        done = self.attempt(self.system.create, kind, name, values, replace=replace)
         if existed and not isinstance(done, CommandFailed):
             assert replace
             assert existed[0].key.kind == kind
         if not isinstance(done, CommandFailed):
-            default = self.machine.defaults(kind)
+            default = self.system.defaults(kind)
             assert default is not None
             assert done.attributes == {**default.attributes, **values}
 
     @rule(definition=definitions(), name=names, force=st.booleans())
     def change(self, definition: tuple[str, dict[str, Any]], name: str, force: bool) -> None:
         kind, values = definition
-        existed = self.machine.observe(QUEUE_KINDS, [name])
-        held = bool(self.machine.open_handles())
-        done = self.attempt(self.machine.change, kind, name, values, force=force)
+        existed = self.system.observe(QUEUE_KINDS, [name])
+        held = bool(self.system.open_handles())
+        done = self.attempt(self.system.change, kind, name, values, force=force)
         if isinstance(done, CommandFailed):
             if done.reason == 4004:
                 assert held
@@ -119,15 +119,15 @@ class AnySequence(RuleBasedStateMachine):
 
     @rule(kind=kinds, name=names, purge=st.booleans())
     def delete(self, kind: str, name: str, purge: bool) -> None:
-        with self.machine.reading() as tx:
+        with self.system.reading() as tx:
             depth = tx.depth(name)
             held = [h for h in tx.handles() if any(one.name == name for one in h.path)]
-        done = self.attempt(self.machine.delete, kind, name, purge=purge)
+        done = self.attempt(self.system.delete, kind, name, purge=purge)
         if not isinstance(done, CommandFailed):
             assert not held
             assert not depth.uncommitted
             assert purge or not depth.depth
-            assert self.machine.observe(QUEUE_KINDS, [name]) == []
+            assert self.system.observe(QUEUE_KINDS, [name]) == []
 
     @rule(
         name=names,
@@ -135,22 +135,22 @@ class AnySequence(RuleBasedStateMachine):
         manager=st.sampled_from(("", "", "QM1", *NAMES)),
     )
     def open(self, name: str, uses: set[OpenFor], manager: str) -> None:
-        if len(self.machine.open_handles()) < 6:
-            self.attempt(self.machine.open, name, uses, queue_manager=manager)
+        if len(self.system.open_handles()) < 6:
+            self.attempt(self.system.open, name, uses, queue_manager=manager)
 
-    @precondition(lambda self: self.machine.open_handles())
+    @precondition(lambda self: self.system.open_handles())
     @rule(data=st.data())
     def close(self, data: st.DataObject) -> None:
-        handles = self.machine.open_handles()
+        handles = self.system.open_handles()
         chosen = data.draw(st.sampled_from(handles))
-        self.machine.close_handle(chosen.id)
-        assert chosen.id not in {one.id for one in self.machine.open_handles()}
+        self.system.close_handle(chosen.id)
+        assert chosen.id not in {one.id for one in self.system.open_handles()}
 
     @rule(name=names, count=st.integers(1, 4), uncommitted=st.booleans())
     def put(self, name: str, count: int, uncommitted: bool) -> None:
-        done = self.attempt(self.machine.put, name, count=count, uncommitted=uncommitted)
+        done = self.attempt(self.system.put, name, count=count, uncommitted=uncommitted)
         if isinstance(done, str):
-            [queue] = self.machine.observe(("mq:LocalQueue",), [done], status=True)
+            [queue] = self.system.observe(("mq:LocalQueue",), [done], status=True)
             assert queue.status is not None
             assert queue.status.depth is not None
             most = queue.attributes["max_queue_depth"]
@@ -159,15 +159,15 @@ class AnySequence(RuleBasedStateMachine):
 
     @rule(name=names, count=st.integers(1, 4), uncommitted=st.booleans())
     def get(self, name: str, count: int, uncommitted: bool) -> None:
-        self.attempt(self.machine.get, name, count=count, uncommitted=uncommitted)
+        self.attempt(self.system.get, name, count=count, uncommitted=uncommitted)
 
     @rule(commit=st.booleans())
     def end_units_of_work(self, commit: bool) -> None:
-        with self.machine.reading() as tx:
+        with self.system.reading() as tx:
             before = tx.depths()
-        ended = self.machine.commit() if commit else self.machine.backout()
+        ended = self.system.commit() if commit else self.system.backout()
         assert ended == sum(one.uncommitted for one in before.values())
-        with self.machine.reading() as tx:
+        with self.system.reading() as tx:
             for name, was in before.items():
                 now = tx.depth(name)
                 assert now.uncommitted == 0
@@ -175,13 +175,13 @@ class AnySequence(RuleBasedStateMachine):
 
     @invariant()
     def queue_names_are_unique(self) -> None:
-        counts = Counter(one.key.name for one in self.machine.observe(QUEUE_KINDS))
+        counts = Counter(one.key.name for one in self.system.observe(QUEUE_KINDS))
         assert set(counts.values()) == {1}
 
     @invariant()
     def every_queue_has_every_attribute_and_no_impossible_combination(self) -> None:
-        facts = self.machine.facts()
-        for one in self.machine.observe(QUEUE_KINDS):
+        facts = self.system.facts()
+        for one in self.system.observe(QUEUE_KINDS):
             values = one.attributes
             expected = {
                 name
@@ -199,10 +199,10 @@ class AnySequence(RuleBasedStateMachine):
 
     @invariant()
     def what_is_open_exists_and_exclusive_input_is_alone(self) -> None:
-        queues = {one.key.name: one.key.kind for one in self.machine.observe(QUEUE_KINDS)}
+        queues = {one.key.name: one.key.kind for one in self.system.observe(QUEUE_KINDS)}
         inputs: Counter[str] = Counter()
         exclusive = set()
-        for handle in self.machine.open_handles():
+        for handle in self.system.open_handles():
             assert handle.path
             for one in handle.path:
                 assert one.name in queues
@@ -212,13 +212,13 @@ class AnySequence(RuleBasedStateMachine):
                 inputs[handle.path[-1].name] += handle.count
                 if OpenFor.INPUT_EXCLUSIVE in handle.open_for and not handle.changed:
                     exclusive.add(handle.path[-1].name)
-        changed = any(handle.changed for handle in self.machine.open_handles())
+        changed = any(handle.changed for handle in self.system.open_handles())
         for name in exclusive:
             assert inputs[name] == 1 or changed
 
     @invariant()
     def messages_are_on_queues_that_exist(self) -> None:
-        with self.machine.reading() as tx:
+        with self.system.reading() as tx:
             for name in tx.depths():
                 queue = tx.queue(name)
                 assert queue is not None
@@ -226,9 +226,9 @@ class AnySequence(RuleBasedStateMachine):
 
     @invariant()
     def status_counts_what_is_open(self) -> None:
-        with_status = self.machine.observe(QUEUE_KINDS, status=True)
+        with_status = self.system.observe(QUEUE_KINDS, status=True)
         names = {one.key.name: one for one in with_status}
-        for handle in self.machine.handles():
+        for handle in self.system.handles():
             if not handle.queue_manager and handle.object_name in names:
                 status = names[handle.object_name].status
                 assert status is not None

@@ -10,7 +10,7 @@ from queuewright.catalogue.platform import Platform
 from queuewright.dialects.mqsc import decoded
 from queuewright.kinds import MQ_KINDS
 from queuewright.sandbox.dumping import dump
-from queuewright.sandbox.engine import Machine, Sandbox, SandboxError
+from queuewright.sandbox.engine import EmbeddedSystem, Sandbox, SandboxError
 from queuewright.sandbox.loading import UNKNOWN_APPLICATION, load
 from queuewright.systems.protocol import CommandFailed
 
@@ -40,7 +40,7 @@ DEFINE QALIAS('OTHER') TARGET('DYN') REPLACE
 """
 
 
-def by_name(machine: Machine) -> dict[str, Observed]:
+def by_name(machine: EmbeddedSystem) -> dict[str, Observed]:
     return {one.key.name: one for one in machine.observe(MQ_KINDS, status=True)}
 
 
@@ -160,7 +160,7 @@ def renamed(found: list[Observed], system: str) -> list[Observed]:
     return [replace(one, key=replace(one.key, system=system)) for one in found]
 
 
-def copied(sandbox: Sandbox, machine: Machine) -> Machine:
+def copied(sandbox: Sandbox, machine: EmbeddedSystem) -> EmbeddedSystem:
     text = "\n".join(dump(machine))
     loaded = load(sandbox, text.replace(f"name: {machine.name}", "name: COPY"))
     assert loaded.failed == []
@@ -197,7 +197,7 @@ def test_a_new_queue_manager_of_every_platform_dumps_and_loads(
     )
 
 
-def test_objects_of_ibmi_are_told_and_left_out(ibmi: Machine) -> None:
+def test_objects_of_ibmi_are_told_and_left_out(ibmi: EmbeddedSystem) -> None:
     ibmi.create("ibmi:MessageQueue", "ORDERS/Q", {})
     text = "\n".join(dump(ibmi))
     assert "* 1 objects of IBM i are not here" in text

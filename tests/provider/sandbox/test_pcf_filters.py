@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from queuewright.sandbox.answers import Answer
-from queuewright.sandbox.engine import Machine, Sandbox
-from queuewright.sandbox.pcf_front import run
+from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
+from queuewright.sandbox.pcf_commands import run
 
 INTEGER, STRING = "IntegerFilterCommand", "StringFilterCommand"
 
 
 @pytest.fixture
-def machine(tmp_path: Path) -> Machine:
+def system(tmp_path: Path) -> EmbeddedSystem:
     made = Sandbox(tmp_path / "sandbox.db").create_system("QM1")
     for depth in (5, 10, 20):
         values = {"max_queue_depth": depth, "queue_description": f"holds {depth}"}
@@ -24,9 +24,9 @@ def machine(tmp_path: Path) -> Machine:
     return made
 
 
-def _ask(machine: Machine, command: str, **parameters: Any) -> Answer:
+def _ask(system: EmbeddedSystem, command: str, **parameters: Any) -> Answer:
     line = json.dumps({"command": f"MQCMD_{command}", "parameters": parameters})
-    (answer,) = run(machine, line)
+    (answer,) = run(system, line)
     return answer
 
 
@@ -46,10 +46,10 @@ def _filter(identifier: str, operator: str, value: Any) -> dict[str, Any]:
     ],
 )
 def test_integers_and_an_object_without_the_attribute_does_not_pass(
-    machine: Machine, operator: str, value: int, names: set[str]
+    system: EmbeddedSystem, operator: str, value: int, names: set[str]
 ) -> None:
     asked = {INTEGER: _filter("MQIA_MAX_Q_DEPTH", operator, value)}
-    answer = _ask(machine, "INQUIRE_Q", QName="F*", QAttrs=["MQCA_Q_NAME"], **asked)
+    answer = _ask(system, "INQUIRE_Q", QName="F*", QAttrs=["MQCA_Q_NAME"], **asked)
     assert {one["QName"] for one in answer.objects} == names
 
 
@@ -63,9 +63,9 @@ def test_integers_and_an_object_without_the_attribute_does_not_pass(
         ("EQUAL", "holds 5", {"F5"}),
     ],
 )
-def test_strings(machine: Machine, operator: str, value: str, names: set[str]) -> None:
+def test_strings(system: EmbeddedSystem, operator: str, value: str, names: set[str]) -> None:
     asked = {STRING: _filter("MQCA_Q_DESC", operator, value)}
-    answer = _ask(machine, "INQUIRE_Q", QName="F*", **asked)
+    answer = _ask(system, "INQUIRE_Q", QName="F*", **asked)
     assert {one["QName"] for one in answer.objects} == names
     assert answer.ok is bool(names)
 
@@ -82,22 +82,22 @@ def test_strings(machine: Machine, operator: str, value: str, names: set[str]) -
         ("LIKE", "TW*", True),
     ],
 )
-def test_lists(machine: Machine, operator: str, value: str, passes: bool) -> None:
+def test_lists(system: EmbeddedSystem, operator: str, value: str, passes: bool) -> None:
     asked = {STRING: _filter("MQCA_NAMES", operator, value)}
-    assert _ask(machine, "INQUIRE_NAMELIST", NamelistName="FN", **asked).ok is passes
+    assert _ask(system, "INQUIRE_NAMELIST", NamelistName="FN", **asked).ok is passes
 
 
-def test_what_no_filter_can_be_is_refused(machine: Machine) -> None:
+def test_what_no_filter_can_be_is_refused(system: EmbeddedSystem) -> None:
     one, other = _filter("MQIA_MAX_Q_DEPTH", "LESS", 9), _filter("MQCA_Q_DESC", "LIKE", "x*")
-    both = _ask(machine, "INQUIRE_Q", QName="F*", **{INTEGER: one, STRING: other})
+    both = _ask(system, "INQUIRE_Q", QName="F*", **{INTEGER: one, STRING: other})
     assert (both.reason, both.reason_name) == (3203, "MQRCCF_PARM_CONFLICT")
     wrong = {INTEGER: _filter("MQIA_MAX_Q_DEPTH", "LIKE", 9)}
-    assert _ask(machine, "INQUIRE_Q", QName="F*", **wrong).reason_name == (
+    assert _ask(system, "INQUIRE_Q", QName="F*", **wrong).reason_name == (
         "MQRCCF_CFIF_OPERATOR_ERROR"
     )
     wrong = {STRING: {"parameter": "MQCA_Q_DESC", "operator": 99, "value": "x"}}
-    assert _ask(machine, "INQUIRE_Q", QName="F*", **wrong).reason == 3246
+    assert _ask(system, "INQUIRE_Q", QName="F*", **wrong).reason == 3246
     of_bytes = {"ByteStringFilterCommand": {"parameter": 7001, "operator": 2, "value": "00"}}
-    assert not _ask(machine, "INQUIRE_Q", QName="F*", **of_bytes).ok
+    assert not _ask(system, "INQUIRE_Q", QName="F*", **of_bytes).ok
     of_another_type = {INTEGER: _filter("MQCA_Q_DESC", "NOT_EQUAL", 5)}
-    assert not _ask(machine, "INQUIRE_Q", QName="F*", **of_another_type).ok
+    assert not _ask(system, "INQUIRE_Q", QName="F*", **of_another_type).ok

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from queuewright.catalogue.observed import OpenFor
-from queuewright.sandbox.engine import Machine
+from queuewright.sandbox.engine import EmbeddedSystem
 from queuewright.systems.protocol import CommandFailed
 
 Refusal = Callable[..., CommandFailed]
@@ -19,23 +19,23 @@ LOCAL, ALIAS, REMOTE, MODEL = (
 )
 
 
-def value(qm: Machine, kind: str, name: str, attribute: str) -> object:
+def value(qm: EmbeddedSystem, kind: str, name: str, attribute: str) -> object:
     return qm.observe([kind], [name])[0].attributes[attribute]
 
 
-def test_for_omitted_parameters_the_value_does_not_change(qm: Machine) -> None:
+def test_for_omitted_parameters_the_value_does_not_change(qm: EmbeddedSystem) -> None:
     made = qm.create(LOCAL, "Q1", {"max_queue_depth": 9})
     changed = qm.change(LOCAL, "Q1", {"queue_description": "new"})
     assert changed.attributes == {**made.attributes, "queue_description": "new"}
 
 
-def test_the_type_must_match_the_queue_being_changed(qm: Machine, refusal: Refusal) -> None:
+def test_the_type_must_match_the_queue_being_changed(qm: EmbeddedSystem, refusal: Refusal) -> None:
     qm.create(LOCAL, "Q1", {})
     assert refusal(qm.change, ALIAS, "Q1", {}).reason_name == "MQRCCF_Q_WRONG_TYPE"
     assert refusal(qm.change, LOCAL, "ABSENT", {}).reason == 2085
 
 
-def test_force_is_not_valid_for_model_queues(qm: Machine, refusal: Refusal) -> None:
+def test_force_is_not_valid_for_model_queues(qm: EmbeddedSystem, refusal: Refusal) -> None:
     qm.create(MODEL, "M", {})
     failed = refusal(qm.change, MODEL, "M", {"max_queue_depth": 1}, force=True)
     assert failed.reason_name == "MQRCCF_FORCE_VALUE_ERROR"
@@ -46,18 +46,18 @@ class TestAlias:
     """BaseQName is specified with a queue name and an application has the alias queue open."""
 
     @pytest.fixture(autouse=True)
-    def queues(self, qm: Machine) -> None:
+    def queues(self, qm: EmbeddedSystem) -> None:
         for name in ("Q1", "Q2"):
             qm.create(LOCAL, name, {})
         qm.create(ALIAS, "A", {"base_object_name": "Q1"})
 
-    def test_closed_needs_no_force(self, qm: Machine) -> None:
+    def test_closed_needs_no_force(self, qm: EmbeddedSystem) -> None:
         qm.change(ALIAS, "A", {"base_object_name": "Q2"})
         assert value(qm, ALIAS, "A", "base_object_name") == "Q2"
 
     @pytest.mark.parametrize("use", list(OpenFor))
     def test_open_needs_force_whatever_for(
-        self, qm: Machine, refusal: Refusal, use: OpenFor
+        self, qm: EmbeddedSystem, refusal: Refusal, use: OpenFor
     ) -> None:
         qm.open("A", {use}, application="payroll", user="bob")
         failed = refusal(qm.change, ALIAS, "A", {"base_object_name": "Q2"})
@@ -68,34 +68,34 @@ class TestAlias:
         assert value(qm, ALIAS, "A", "base_object_name") == "Q2"
 
     def test_specified_counts_also_with_the_value_that_it_has(
-        self, qm: Machine, refusal: Refusal
+        self, qm: EmbeddedSystem, refusal: Refusal
     ) -> None:
         qm.open("A", {OpenFor.OUTPUT})
         assert refusal(qm.change, ALIAS, "A", {"base_object_name": "Q1"}).reason == 4004
 
-    def test_the_base_opened_by_its_own_name_is_no_matter(self, qm: Machine) -> None:
+    def test_the_base_opened_by_its_own_name_is_no_matter(self, qm: EmbeddedSystem) -> None:
         qm.open("Q1", {OpenFor.OUTPUT})
         qm.change(ALIAS, "A", {"base_object_name": "Q2"})
 
     def test_a_change_of_target_type_needs_it_too_readings(
-        self, qm: Machine, refusal: Refusal
+        self, qm: EmbeddedSystem, refusal: Refusal
     ) -> None:
         qm.open("A", {OpenFor.OUTPUT})
         assert refusal(qm.change, ALIAS, "A", {"target_type": "topic"}).reason == 4004
         qm.change(ALIAS, "A", {"target_type": "q"})
 
-    def test_other_attributes_never_need_it(self, qm: Machine) -> None:
+    def test_other_attributes_never_need_it(self, qm: EmbeddedSystem) -> None:
         qm.open("A", {OpenFor.OUTPUT})
         qm.change(ALIAS, "A", {"queue_description": "new", "inhibit_put": "put_inhibited"})
 
 
 class TestLocal:
     @pytest.fixture(autouse=True)
-    def queue(self, qm: Machine) -> None:
+    def queue(self, qm: EmbeddedSystem) -> None:
         qm.create(LOCAL, "Q1", {})
 
     def test_not_shareable_while_more_than_one_application_has_it_open_for_input(
-        self, qm: Machine, refusal: Refusal
+        self, qm: EmbeddedSystem, refusal: Refusal
     ) -> None:
         values = {"shareability": "not_shareable"}
         qm.open("Q1", {OpenFor.INPUT_SHARED})
@@ -108,7 +108,9 @@ class TestLocal:
         qm.change(LOCAL, "Q1", values, force=True)
         assert value(qm, LOCAL, "Q1", "shareability") == "not_shareable"
 
-    def test_openers_for_input_through_an_alias_count(self, qm: Machine, refusal: Refusal) -> None:
+    def test_openers_for_input_through_an_alias_count(
+        self, qm: EmbeddedSystem, refusal: Refusal
+    ) -> None:
         qm.create(ALIAS, "A", {"base_object_name": "Q1"})
         qm.open("Q1", {OpenFor.INPUT_SHARED})
         qm.open("A", {OpenFor.INPUT_SHARED})
@@ -117,7 +119,7 @@ class TestLocal:
 
     @pytest.mark.parametrize("use", list(OpenFor))
     def test_usage_is_changed_while_one_or_more_applications_has_it_open(
-        self, qm: Machine, refusal: Refusal, use: OpenFor
+        self, qm: EmbeddedSystem, refusal: Refusal, use: OpenFor
     ) -> None:
         qm.open("Q1", {use})
         assert refusal(qm.change, LOCAL, "Q1", {"usage": "transmission"}).reason == 4004
@@ -125,21 +127,21 @@ class TestLocal:
         qm.change(LOCAL, "Q1", {"usage": "transmission"}, force=True)
 
     def test_usage_is_changed_while_there_are_one_or_more_messages(
-        self, qm: Machine, refusal: Refusal
+        self, qm: EmbeddedSystem, refusal: Refusal
     ) -> None:
         qm.put("Q1")
         assert refusal(qm.change, LOCAL, "Q1", {"usage": "transmission"}).reason == 2055
         qm.change(LOCAL, "Q1", {"usage": "transmission"}, force=True)
 
     def test_a_message_got_and_not_committed_is_still_on_the_queue(
-        self, qm: Machine, refusal: Refusal
+        self, qm: EmbeddedSystem, refusal: Refusal
     ) -> None:
         qm.put("Q1")
         qm.get("Q1", uncommitted=True)
         assert refusal(qm.change, LOCAL, "Q1", {"usage": "transmission"}).reason == 2055
 
     def test_a_transmission_queue_that_remote_queues_resolve_to_is_open(
-        self, qm: Machine, refusal: Refusal
+        self, qm: EmbeddedSystem, refusal: Refusal
     ) -> None:
         qm.change(LOCAL, "Q1", {"usage": "transmission"})
         qm.create(
@@ -154,7 +156,9 @@ class TestLocal:
         qm.open("R", {OpenFor.OUTPUT})
         assert refusal(qm.change, LOCAL, "Q1", {"usage": "normal"}).reason == 4004
 
-    def test_the_depth_may_become_less_than_what_is_on_the_queue_000(self, qm: Machine) -> None:
+    def test_the_depth_may_become_less_than_what_is_on_the_queue_000(
+        self, qm: EmbeddedSystem
+    ) -> None:
         qm.put("Q1", count=5)
         qm.change(LOCAL, "Q1", {"max_queue_depth": 1})
         status = qm.observe([LOCAL], ["Q1"], status=True)[0].status
@@ -162,14 +166,14 @@ class TestLocal:
         assert status.depth == 5
 
     def test_exclusion_is_validated_on_the_resultant_values(
-        self, qm: Machine, refusal: Refusal
+        self, qm: EmbeddedSystem, refusal: Refusal
     ) -> None:
         qm.change(LOCAL, "Q1", {"cluster_name": "C"})
         assert refusal(qm.change, LOCAL, "Q1", {"cluster_namelist": "NL"}).reason == 3088
         assert refusal(qm.change, LOCAL, "Q1", {"usage": "transmission"}).reason == 3090
         qm.change(LOCAL, "Q1", {"cluster_name": "", "cluster_namelist": "NL"})
 
-    def test_cluster_attributes_do_not_need_force(self, qm: Machine) -> None:
+    def test_cluster_attributes_do_not_need_force(self, qm: EmbeddedSystem) -> None:
         """001 ClusterName: changes do not affect instances of the queue that are open."""
         qm.open("Q1", {OpenFor.INPUT_SHARED})
         qm.change(LOCAL, "Q1", {"cluster_name": "C", "default_bind": "bind_not_fixed"})
@@ -177,7 +181,7 @@ class TestLocal:
 
 class TestRemote:
     @pytest.fixture(autouse=True)
-    def queues(self, qm: Machine) -> None:
+    def queues(self, qm: EmbeddedSystem) -> None:
         for name in ("X1", "X2", "QM2"):
             qm.create(LOCAL, name, {"usage": "transmission"})
         qm.create(
@@ -193,19 +197,19 @@ class TestRemote:
 
     @pytest.mark.parametrize("queue", ["X2", ""])
     def test_xmit_queue_name_is_specified_or_blank_and_the_remote_queue_is_open(
-        self, qm: Machine, refusal: Refusal, queue: str
+        self, qm: EmbeddedSystem, refusal: Refusal, queue: str
     ) -> None:
         qm.open("R", {OpenFor.OUTPUT})
         assert refusal(qm.change, REMOTE, "R", {"xmit_queue_name": queue}).reason == 4004
         qm.change(REMOTE, "R", {"xmit_queue_name": queue}, force=True)
         assert value(qm, REMOTE, "R", "xmit_queue_name") == queue
 
-    def test_open_through_an_alias_counts(self, qm: Machine, refusal: Refusal) -> None:
+    def test_open_through_an_alias_counts(self, qm: EmbeddedSystem, refusal: Refusal) -> None:
         qm.create(ALIAS, "A", {"base_object_name": "R"})
         qm.open("A", {OpenFor.OUTPUT})
         assert refusal(qm.change, REMOTE, "R", {"xmit_queue_name": "X2"}).reason == 4004
 
-    def test_the_other_names_need_no_force_for_a_remote_queue(self, qm: Machine) -> None:
+    def test_the_other_names_need_no_force_for_a_remote_queue(self, qm: EmbeddedSystem) -> None:
         qm.open("R", {OpenFor.OUTPUT})
         qm.change(REMOTE, "R", {"remote_queue_name": "OTHER", "remote_queue_manager_name": "QM3"})
 
@@ -219,18 +223,20 @@ class TestRemote:
         ],
     )
     def test_a_queue_is_open_that_resolved_through_it_as_a_queue_manager_alias(
-        self, qm: Machine, refusal: Refusal, values: dict[str, str]
+        self, qm: EmbeddedSystem, refusal: Refusal, values: dict[str, str]
     ) -> None:
         qm.open("ANY.QUEUE", {OpenFor.OUTPUT}, queue_manager="MGR")
         assert refusal(qm.change, REMOTE, "MGR", values).reason == 4004
         qm.change(REMOTE, "MGR", values, force=True)
 
-    def test_as_a_reply_to_queue_definition_only_force_is_not_required(self, qm: Machine) -> None:
+    def test_as_a_reply_to_queue_definition_only_force_is_not_required(
+        self, qm: EmbeddedSystem
+    ) -> None:
         qm.change(REMOTE, "R", {"remote_queue_name": "REPLY", "xmit_queue_name": "X2"})
 
 
 def test_a_handle_that_was_changed_by_force_must_be_opened_again(
-    qm: Machine, refusal: Refusal
+    qm: EmbeddedSystem, refusal: Refusal
 ) -> None:
     """MQRC_OBJECT_CHANGED: definitions that affect the object have been changed since MQOPEN."""
     for name in ("Q1", "Q2"):
@@ -245,7 +251,7 @@ def test_a_handle_that_was_changed_by_force_must_be_opened_again(
 
 
 def test_a_forced_change_to_a_target_that_does_not_exist_leaves_the_alias_open(
-    qm: Machine,
+    qm: EmbeddedSystem,
 ) -> None:
     qm.create(LOCAL, "Q1", {})
     qm.create(ALIAS, "A", {"base_object_name": "Q1"})
@@ -255,7 +261,7 @@ def test_a_forced_change_to_a_target_that_does_not_exist_leaves_the_alias_open(
     qm.delete(LOCAL, "Q1")
 
 
-def test_a_handle_keeps_what_still_exists_on_its_way(qm: Machine, refusal: Refusal) -> None:
+def test_a_handle_keeps_what_still_exists_on_its_way(qm: EmbeddedSystem, refusal: Refusal) -> None:
     qm.create(LOCAL, "QM2", {"usage": "transmission"})
     values = {"remote_queue_name": "X", "remote_queue_manager_name": "QM2"}
     qm.create(REMOTE, "R", values)

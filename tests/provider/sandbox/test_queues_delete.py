@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from queuewright.catalogue.observed import OpenFor
-from queuewright.sandbox.engine import Machine
+from queuewright.sandbox.engine import EmbeddedSystem
 from queuewright.systems.protocol import CommandFailed
 
 Refusal = Callable[..., CommandFailed]
@@ -19,7 +19,7 @@ LOCAL, ALIAS, REMOTE, MODEL = (
 )
 
 
-def test_a_deleted_queue_is_gone(qm: Machine, refusal: Refusal) -> None:
+def test_a_deleted_queue_is_gone(qm: EmbeddedSystem, refusal: Refusal) -> None:
     for kind in (LOCAL, ALIAS, REMOTE, MODEL):
         qm.create(kind, "Q1", {})
         qm.delete(kind, "Q1")
@@ -27,13 +27,13 @@ def test_a_deleted_queue_is_gone(qm: Machine, refusal: Refusal) -> None:
         assert refusal(qm.delete, kind, "Q1").reason == 2085
 
 
-def test_the_type_must_match(qm: Machine, refusal: Refusal) -> None:
+def test_the_type_must_match(qm: EmbeddedSystem, refusal: Refusal) -> None:
     qm.create(ALIAS, "A", {})
     assert refusal(qm.delete, LOCAL, "A").reason_name == "MQRCCF_Q_WRONG_TYPE"
 
 
 @pytest.mark.parametrize("use", list(OpenFor))
-def test_an_open_queue_is_not_deleted(qm: Machine, refusal: Refusal, use: OpenFor) -> None:
+def test_an_open_queue_is_not_deleted(qm: EmbeddedSystem, refusal: Refusal, use: OpenFor) -> None:
     qm.create(LOCAL, "Q1", {})
     handle = qm.open("Q1", {use})
     assert refusal(qm.delete, LOCAL, "Q1", purge=True).reason == 4004
@@ -42,7 +42,7 @@ def test_an_open_queue_is_not_deleted(qm: Machine, refusal: Refusal, use: OpenFo
 
 
 def test_nothing_that_an_open_handle_resolves_through_is_deleted(
-    qm: Machine, refusal: Refusal
+    qm: EmbeddedSystem, refusal: Refusal
 ) -> None:
     qm.create(LOCAL, "X", {"usage": "transmission"})
     remote = {
@@ -60,7 +60,7 @@ def test_nothing_that_an_open_handle_resolves_through_is_deleted(
         qm.delete(kind, name)
 
 
-def test_a_queue_manager_alias_in_use_is_not_deleted(qm: Machine, refusal: Refusal) -> None:
+def test_a_queue_manager_alias_in_use_is_not_deleted(qm: EmbeddedSystem, refusal: Refusal) -> None:
     qm.create(LOCAL, "QM2", {"usage": "transmission"})
     qm.create(REMOTE, "MGR", {"remote_queue_manager_name": "QM2"})
     qm.open("ANY", {OpenFor.OUTPUT}, queue_manager="MGR")
@@ -68,7 +68,9 @@ def test_a_queue_manager_alias_in_use_is_not_deleted(qm: Machine, refusal: Refus
     assert refusal(qm.delete, LOCAL, "QM2").reason == 4004
 
 
-def test_a_queue_with_messages_is_deleted_with_purge_only(qm: Machine, refusal: Refusal) -> None:
+def test_a_queue_with_messages_is_deleted_with_purge_only(
+    qm: EmbeddedSystem, refusal: Refusal
+) -> None:
     qm.create(LOCAL, "Q1", {})
     qm.put("Q1", count=2)
     failed = refusal(qm.delete, LOCAL, "Q1")
@@ -82,7 +84,9 @@ def test_a_queue_with_messages_is_deleted_with_purge_only(qm: Machine, refusal: 
 
 
 @pytest.mark.parametrize("got", [False, True])
-def test_uncommitted_messages_refuse_it_always(qm: Machine, refusal: Refusal, got: bool) -> None:
+def test_uncommitted_messages_refuse_it_always(
+    qm: EmbeddedSystem, refusal: Refusal, got: bool
+) -> None:
     qm.create(LOCAL, "Q1", {})
     qm.put("Q1", uncommitted=not got)
     if got:
@@ -93,7 +97,7 @@ def test_uncommitted_messages_refuse_it_always(qm: Machine, refusal: Refusal, go
 
 
 @pytest.mark.parametrize("keep", [False, True])
-def test_authority_records_go_with_it_unless_they_are_kept(qm: Machine, keep: bool) -> None:
+def test_authority_records_go_with_it_unless_they_are_kept(qm: EmbeddedSystem, keep: bool) -> None:
     qm.create(LOCAL, "Q1", {})
     with qm.writing() as tx:
         tx.grant("queue", "Q1", "group users", ("put", "get"))

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from queuewright.sandbox.engine import Machine
+from queuewright.sandbox.engine import EmbeddedSystem
 from queuewright.systems.protocol import CommandFailed
 
 LOCAL, ALIAS, REMOTE = "mq:LocalQueue", "mq:AliasQueue", "mq:RemoteQueue"
@@ -107,7 +107,7 @@ NEEDS: dict[str, dict[str, Any]] = {
 }
 
 
-def _accepted(system: Machine, kind: str, attribute: str, value: Any) -> bool:
+def _accepted(system: EmbeddedSystem, kind: str, attribute: str, value: Any) -> bool:
     name = "ORDERS/IT" if kind.startswith("ibmi:") else "IT"
     values = {**NEEDS.get(kind, {}), **NEEDS.get(attribute, {}), attribute: value}
     try:
@@ -124,7 +124,7 @@ def _id(value: Any) -> str | None:
 
 
 @pytest.mark.parametrize("row", RANGES, ids=_id)
-def test_ranges(qm: Machine, ibmi: Machine, row: Range) -> None:
+def test_ranges(qm: EmbeddedSystem, ibmi: EmbeddedSystem, row: Range) -> None:
     system = ibmi if row.kind.startswith("ibmi:") else qm
     below = row.low - 1 if row.below is None else row.below
     values = [(row.low, True), (below, False)]
@@ -136,7 +136,9 @@ def test_ranges(qm: Machine, ibmi: Machine, row: Range) -> None:
 
 
 @pytest.mark.parametrize(("kind", "attribute", "length"), [row[:3] for row in LENGTHS])
-def test_lengths(qm: Machine, ibmi: Machine, kind: str, attribute: str, length: int) -> None:
+def test_lengths(
+    qm: EmbeddedSystem, ibmi: EmbeddedSystem, kind: str, attribute: str, length: int
+) -> None:
     system = ibmi if kind.startswith("ibmi:") else qm
     for text, expected in (("A", True), ("A" * length, True), ("A" * (length + 1), False)):
         assert _accepted(system, kind, attribute, text) is expected

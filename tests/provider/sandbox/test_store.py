@@ -101,29 +101,29 @@ def test_a_locked_file_is_told_in_one_line(tmp_path: Path, monkeypatch: pytest.M
 
 def test_a_reader_sees_the_state_before_an_unfinished_command(tmp_path: Path) -> None:
     sandbox = Sandbox(tmp_path / "sandbox.db")
-    machine = sandbox.create_system("QM1")
-    with machine.writing() as tx:
+    system = sandbox.create_system("QM1")
+    with system.writing() as tx:
         tx.drop("queue", "SYSTEM.DEFAULT.LOCAL.QUEUE")
-        assert machine.defaults(LOCAL) is not None
-    assert machine.defaults(LOCAL) is None
+        assert system.defaults(LOCAL) is not None
+    assert system.defaults(LOCAL) is None
 
 
 def test_a_refused_command_changes_nothing(tmp_path: Path) -> None:
     sandbox = Sandbox(tmp_path / "sandbox.db")
-    machine = sandbox.create_system("QM1")
-    before = machine.observe([LOCAL])
+    system = sandbox.create_system("QM1")
+    before = system.observe([LOCAL])
 
     class Stop(Exception):
         pass
 
     def half_a_command() -> None:
-        with machine.writing() as tx:
+        with system.writing() as tx:
             tx.drop("queue", before[0].key.name)
             raise Stop
 
     with pytest.raises(Stop):
         half_a_command()
-    assert machine.observe([LOCAL]) == before
+    assert system.observe([LOCAL]) == before
 
 
 CREATE_SOME = """
@@ -132,12 +132,12 @@ from pathlib import Path
 from queuewright.sandbox.engine import Sandbox
 from queuewright.systems.protocol import CommandFailed
 worker = sys.argv[2]
-machine = Sandbox(Path(sys.argv[1])).create_system("QM1", exist_ok=True)
+system = Sandbox(Path(sys.argv[1])).create_system("QM1", exist_ok=True)
 for number in range(25):
-    machine.create("mq:LocalQueue", f"W{worker}.{number}", {})
+    system.create("mq:LocalQueue", f"W{worker}.{number}", {})
 for number in range(25):
     try:
-        machine.create("mq:LocalQueue", f"SHARED.{number}", {"queue_description": worker})
+        system.create("mq:LocalQueue", f"SHARED.{number}", {"queue_description": worker})
     except CommandFailed as error:
         if error.reason != 4001:
             raise
@@ -158,25 +158,25 @@ def test_several_processes_create_the_file_and_write_to_it_at_once(tmp_path: Pat
 def test_a_forked_process_opens_the_file_anew(tmp_path: Path) -> None:
     path = tmp_path / "sandbox.db"
     sandbox = Sandbox(path)
-    machine = sandbox.create_system("QM1")
-    child = FORK.Process(target=machine.create, args=(LOCAL, "CHILD", {}))
+    system = sandbox.create_system("QM1")
+    child = FORK.Process(target=system.create, args=(LOCAL, "CHILD", {}))
     child.start()
     child.join(60)
     assert child.exitcode == 0
-    machine.create(LOCAL, "PARENT", {})
-    assert len(machine.observe([LOCAL], ["CHILD", "PARENT"])) == 2
+    system.create(LOCAL, "PARENT", {})
+    assert len(system.observe([LOCAL], ["CHILD", "PARENT"])) == 2
 
 
 def test_threads_share_one_sandbox(tmp_path: Path) -> None:
     sandbox = Sandbox(tmp_path / "sandbox.db")
-    machine = sandbox.create_system("QM1")
+    system = sandbox.create_system("QM1")
     failures: list[BaseException] = []
 
     def work(worker: int) -> None:
         try:
             for number in range(20):
-                machine.create(LOCAL, f"T{worker}.{number}", {})
-                machine.observe([LOCAL], [f"T{worker}.{number}"], status=True)
+                system.create(LOCAL, f"T{worker}.{number}", {})
+                system.observe([LOCAL], [f"T{worker}.{number}"], status=True)
         except BaseException as error:
             failures.append(error)
 
@@ -186,7 +186,7 @@ def test_threads_share_one_sandbox(tmp_path: Path) -> None:
     for thread in threads:
         thread.join()
     assert failures == []
-    assert sum(one.key.name.startswith("T") for one in machine.observe([LOCAL])) == 80
+    assert sum(one.key.name.startswith("T") for one in system.observe([LOCAL])) == 80
 
 
 DIE_INSIDE = """
@@ -203,39 +203,39 @@ with Sandbox(Path(sys.argv[1])).system("QM1").writing() as tx:
 
 def test_a_process_killed_in_a_command_leaves_nothing_of_it(tmp_path: Path) -> None:
     path = tmp_path / "sandbox.db"
-    machine = Sandbox(path).create_system("QM1")
+    system = Sandbox(path).create_system("QM1")
     assert started(DIE_INSIDE, path).wait(60) == -signal.SIGKILL
-    assert machine.defaults(LOCAL) is not None
-    assert machine.manager()["repository"] == ""
-    machine.create(LOCAL, "AFTER", {})
+    assert system.defaults(LOCAL) is not None
+    assert system.manager()["repository"] == ""
+    system.create(LOCAL, "AFTER", {})
 
 
 WRITE_UNTIL_KILLED = """
 import sys
 from pathlib import Path
 from queuewright.sandbox.engine import Sandbox
-machine = Sandbox(Path(sys.argv[1])).system("QM1")
+system = Sandbox(Path(sys.argv[1])).system("QM1")
 for number in range(100_000):
-    machine.create("mq:LocalQueue", f"Q.{number}", {})
-    machine.put(f"Q.{number}", count=2)
+    system.create("mq:LocalQueue", f"Q.{number}", {})
+    system.put(f"Q.{number}", count=2)
 """
 
 
 def test_a_process_killed_at_any_time_leaves_whole_commands(tmp_path: Path) -> None:
     path = tmp_path / "sandbox.db"
-    machine = Sandbox(path).create_system("QM1")
+    system = Sandbox(path).create_system("QM1")
     child = started(WRITE_UNTIL_KILLED, path)
     deadline = time.monotonic() + 60
-    while not machine.observe([LOCAL], ["Q.5"]) and time.monotonic() < deadline:
+    while not system.observe([LOCAL], ["Q.5"]) and time.monotonic() < deadline:
         time.sleep(0.02)
     child.kill()
     child.wait(60)
-    found = [one for one in machine.observe([LOCAL], status=True) if one.key.name[:2] == "Q."]
+    found = [one for one in system.observe([LOCAL], status=True) if one.key.name[:2] == "Q."]
     depths = [one.status.depth for one in found if one.status is not None]
     assert len(depths) >= 5
     assert set(depths) <= {0, 2}
     assert depths.count(0) <= 1
-    whole = machine.defaults(LOCAL)
+    whole = system.defaults(LOCAL)
     assert whole is not None
     assert all(one.attributes == whole.attributes for one in found)
 

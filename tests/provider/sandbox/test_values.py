@@ -6,7 +6,7 @@ import pytest
 
 from queuewright.catalogue.platform import Platform
 from queuewright.kinds import KINDS, MQ_KINDS
-from queuewright.sandbox.engine import Machine, Sandbox
+from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 from queuewright.sandbox.reasons import REASONS
 from queuewright.systems.protocol import CommandFailed
 
@@ -31,7 +31,7 @@ NUMBERS = [
     ("kind", "name", "attribute"), NUMBERS, ids=[f"{kind}-{name}" for kind, name, _ in NUMBERS]
 )
 def test_every_number_is_held_in_its_range(
-    qm: Machine, refusal: Refusal, kind: str, name: str, attribute: object
+    qm: EmbeddedSystem, refusal: Refusal, kind: str, name: str, attribute: object
 ) -> None:
     from queuewright.catalogue.attribute import Attribute
 
@@ -49,19 +49,21 @@ def test_every_number_is_held_in_its_range(
         assert made.attributes[name] == right
 
 
-def test_a_word_that_is_none(qm: Machine, refusal: Refusal) -> None:
+def test_a_word_that_is_none(qm: EmbeddedSystem, refusal: Refusal) -> None:
     for value in ("sometimes", 5, ("a",), True, 1.5, None):
         failed = refusal(qm.create, LOCAL, "Q", {"usage": value})
         assert failed.reason_name == "MQRCCF_ATTR_VALUE_ERROR"
     assert refusal(qm.create, LOCAL, "Q", {"max_queue_depth": "5"}).reason == 4005
 
 
-def test_a_word_given_as_its_number(qm: Machine) -> None:
+def test_a_word_given_as_its_number(qm: EmbeddedSystem) -> None:
     made = qm.create(LOCAL, "Q", {"max_queue_file_size": -1})
     assert made.attributes["max_queue_file_size"] == "default"
 
 
-def test_unknown_attributes_by_the_type_of_their_parameter(qm: Machine, refusal: Refusal) -> None:
+def test_unknown_attributes_by_the_type_of_their_parameter(
+    qm: EmbeddedSystem, refusal: Refusal
+) -> None:
     assert refusal(qm.create, LOCAL, "Q", {"base_object_name": "X"}).reason == 3015
     assert refusal(qm.create, ALIAS, "Q", {"max_queue_depth": 1}).reason == 3014
 
@@ -77,7 +79,7 @@ def test_attributes_of_zos_and_of_later_command_levels(sandbox: Sandbox, refusal
 
 
 @pytest.mark.parametrize("name", ["", "A B", "A'B", "A;B", "A)B", "Ä", "A" * 49, "A\n"])
-def test_names_that_cannot_be(qm: Machine, refusal: Refusal, name: str) -> None:
+def test_names_that_cannot_be(qm: EmbeddedSystem, refusal: Refusal, name: str) -> None:
     for kind in (LOCAL, ALIAS, REMOTE, MODEL):
         assert refusal(qm.create, kind, name, {}).reason_name == "MQRCCF_OBJECT_NAME_ERROR"
 
@@ -97,13 +99,15 @@ def test_lengths_are_bytes_in_the_ccsid_of_the_queue_manager(
     assert "CCSID 819" in str(failed)
 
 
-def test_trailing_blanks_are_padding(qm: Machine) -> None:
+def test_trailing_blanks_are_padding(qm: EmbeddedSystem) -> None:
     made = qm.create(LOCAL, "Q", {"queue_description": "text   ", "process_name": "  "})
     assert made.attributes["queue_description"] == "text"
     assert made.attributes["process_name"] == ""
 
 
-def test_names_in_attributes_have_the_characters_of_names(qm: Machine, refusal: Refusal) -> None:
+def test_names_in_attributes_have_the_characters_of_names(
+    qm: EmbeddedSystem, refusal: Refusal
+) -> None:
     assert refusal(qm.create, ALIAS, "A", {"base_object_name": "A B"}).reason == 4008
     assert refusal(qm.create, ALIAS, "A", {"base_object_name": "X" * 49}).reason == 3011
     # CRTMQMQ RMTQNAME: the name is not checked for the characters of queue names.
@@ -111,13 +115,15 @@ def test_names_in_attributes_have_the_characters_of_names(qm: Machine, refusal: 
     assert refusal(qm.create, LOCAL, "Q", {"queue_description": "a\nb"}).reason == 4005
 
 
-def test_an_invalid_capexpry_does_not_make_the_command_fail(qm: Machine, refusal: Refusal) -> None:
+def test_an_invalid_capexpry_does_not_make_the_command_fail(
+    qm: EmbeddedSystem, refusal: Refusal
+) -> None:
     """001 Custom."""
     qm.create(LOCAL, "Q", {"custom": "CAPEXPRY(0)"})
     assert refusal(qm.create, LOCAL, "Q2", {"custom": "nonsense("}).reason == 3355
 
 
-def test_command_scope_is_no_attribute_of_the_object(zos: Machine) -> None:
+def test_command_scope_is_no_attribute_of_the_object(zos: EmbeddedSystem) -> None:
     assert "command_scope" not in zos.create(LOCAL, "Q", {"command_scope": "QM2"}).attributes
 
 

@@ -11,7 +11,7 @@ from queuewright.ibmi.message_queue import MessageQueueSpec
 from queuewright.kinds import KINDS, QUEUE_KINDS
 from queuewright.mq.alias_queue import AliasQueueSpec
 from queuewright.mq.local_queue import LocalQueueSpec
-from queuewright.sandbox.engine import Machine
+from queuewright.sandbox.engine import EmbeddedSystem
 from queuewright.systems.protocol import CommandFailed, System
 from queuewright.systems.registry import systems_from
 
@@ -25,9 +25,9 @@ def systems(tmp_path: Path) -> dict[str, System]:
     return dict(systems_from(config, base=tmp_path))
 
 
-def machine(system: System) -> Machine:
-    found = system._machine  # type: ignore[attr-defined]
-    assert isinstance(found, Machine)
+def machine(system: System) -> EmbeddedSystem:
+    found = system._system  # type: ignore[attr-defined]
+    assert isinstance(found, EmbeddedSystem)
     return found
 
 

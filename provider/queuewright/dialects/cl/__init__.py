@@ -8,11 +8,11 @@ into commands.
 
 from .parser import Argument, Command, Item, ItemKind, Script, parse
 from .reader import definition, definitions
-from .render import CannotSay, change, create, delete, render, wrapped
+from .render import CannotWrite, change, create, delete, render, wrapped
 
 __all__ = [
     "Argument",
-    "CannotSay",
+    "CannotWrite",
     "Command",
     "Item",
     "ItemKind",

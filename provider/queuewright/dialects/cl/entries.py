@@ -3,7 +3,7 @@
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import shown
 from queuewright.dialects.definition import Action, Definition
-from queuewright.ibmi.authorization_list import AUTHORITIES
+from queuewright.ibmi.authorization_list import AUTHORITIES, AuthorizationListSpec
 from queuewright.kinds import IBMI_KINDS, KINDS
 
 from .reading import Reading
@@ -12,7 +12,7 @@ from .values import BadValue, from_text
 
 __all__ = ["entry_definition", "object_definition"]
 
-_LIST = "ibmi:AuthorizationList"
+_LIST = AuthorizationListSpec.kind
 _PUBLIC = "*PUBLIC"
 _MOST_USERS = 50  # ADDAUTLE USER: values, up to 50 repetitions
 

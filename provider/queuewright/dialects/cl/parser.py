@@ -211,7 +211,9 @@ def _statement(script: Script, statement: Statement, depth: int) -> int:
         inner_name = carried.text.upper().rpartition("/")[2]
         command = Command(inner_name, (), statement, carried.offset, conditional=True)
         _fill(command, tokens[:end], at + 1)
-        command.problems = [one for one in command.problems if one not in statement.problems]
+        command.problems = [
+            problem for problem in command.problems if problem not in statement.problems
+        ]
         script.commands.append(command)
     opens = name in _OPENS or (name in _CARRIERS and _opens_group(tokens, start + 1))
     return min(depth + 1, 1 << 20) if opens else depth

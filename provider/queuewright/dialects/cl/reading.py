@@ -117,7 +117,7 @@ class Reading:
             if item.kind in (ItemKind.WORD, ItemKind.QUOTED):
                 found.append((item.text, item.kind is ItemKind.QUOTED))
             elif item.kind is ItemKind.GROUP:
-                if not any(one.code == "paren-open" for one in self.problems):
+                if not any(problem.code == "paren-open" for problem in self.problems):
                     message = f"{keyword} takes no list inside a list"
                     self.report("nested-list", message, item.offset, keyword)
                 return None

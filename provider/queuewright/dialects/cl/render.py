@@ -10,19 +10,20 @@ from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action, Definition
+from queuewright.ibmi.authorization_list import AuthorizationListSpec
 from queuewright.kinds import IBMI_KINDS, KINDS, spec_of
 
 from .tables import Place, attribute_places, commands, object_type
-from .values import CannotSay, ibmi_word, to_text, word
+from .values import CannotWrite, ibmi_word, to_text, word
 
-__all__ = ["CannotSay", "change", "create", "delete", "render", "wrapped"]
+__all__ = ["CannotWrite", "change", "create", "delete", "render", "wrapped"]
 
-_LIST = "ibmi:AuthorizationList"
+_LIST = AuthorizationListSpec.kind
 _WIDTH = 72  # of a source record; SEU shows 80 columns
 
 
 def render(definition: Definition) -> list[str]:
-    """The commands that say it, each on one line. Raises CannotSay where CL has no words."""
+    """The commands that say it, each on one line. Raises CannotWrite where CL has no words."""
     kind, name, values = definition.kind, definition.name, definition.values
     if definition.action is Action.DELETE:
         return [delete(kind, name, system=definition.system)]
@@ -40,7 +41,7 @@ def render(definition: Definition) -> list[str]:
         assert isinstance(users, Mapping)
         return [f"RMVAUTLE AUTL({ibmi_word(name)}) USER({ibmi_word(user)})" for user in users]
     if definition.action is Action.INQUIRE:
-        raise CannotSay(f"{kind} {name}: CL's displays are for people; use another dialect")
+        raise CannotWrite(f"{kind} {name}: CL's displays are for people; use another dialect")
     adding = definition.action is Action.ADD
     return change(
         kind,
@@ -67,7 +68,7 @@ def create(
     words = spec.commands
     command = words.cl_create if like is None else words.cl_copy
     if command is None:
-        raise CannotSay(_no_command(kind, name, "create" if like is None else "copy"))
+        raise CannotWrite(_no_command(kind, name, "create" if like is None else "copy"))
     table = commands()[command]
     parts = [command]
     if like is not None:
@@ -82,7 +83,7 @@ def create(
     parts += _system(spec, system)
     if replace:
         if "REPLACE" not in table.keywords:
-            raise CannotSay(f"{kind} {name}: {command} cannot replace; delete the object first")
+            raise CannotWrite(f"{kind} {name}: {command} cannot replace; delete the object first")
         parts.append("REPLACE(*YES)")
     places = attribute_places(spec, command, Action.CREATE)
     parts += _parameters(spec, name, places, values)
@@ -114,7 +115,7 @@ def change(
     command = spec.commands.cl_change
     if command is not None:
         places = attribute_places(spec, command, Action.CHANGE)
-        own = {one: rest.pop(one) for one in list(rest) if one in places}
+        own = {attribute: rest.pop(attribute) for attribute in list(rest) if attribute in places}
         if own or not rest:
             parts = [command, f"{commands()[command].name_keyword}({_name(spec, name)})"]
             parts += _system(spec, system)
@@ -122,13 +123,13 @@ def change(
                 parts += [f"{keyword}({special})" for keyword, special in spec.commands.cl_fixed]
             if force:
                 if "FORCE" not in commands()[command].positions:
-                    raise CannotSay(f"{kind} {name}: {command} has no FORCE; leave it out")
+                    raise CannotWrite(f"{kind} {name}: {command} has no FORCE; leave it out")
                 parts.append("FORCE(*YES)")
             parts += _parameters(spec, name, places, own)
             found.append(" ".join(parts))
     found += _elsewhere(spec, name, rest, adding)
     for one, value in rest.items():
-        raise CannotSay(
+        raise CannotWrite(
             f"{kind} {name}: CL has no parameter that sets {one}={shown(value)} of an existing"
             " object; leave it out, or use another dialect"
             if spec.attributes().get(one) is not None and kind in IBMI_KINDS
@@ -142,7 +143,7 @@ def delete(kind: str, name: str, *, system: str = "") -> str:
     spec = spec_of(kind)
     command = spec.commands.cl_delete
     if command is None:
-        raise CannotSay(_no_command(kind, name, "delete"))
+        raise CannotWrite(_no_command(kind, name, "delete"))
     parts = [command, f"{commands()[command].name_keyword}({_name(spec, name)})"]
     return " ".join([*parts, *_system(spec, system)])
 
@@ -210,8 +211,8 @@ def _parameters(
         done.add(place.keyword)
         try:
             text = _shared(spec, place.keyword, places, values)
-        except CannotSay as error:
-            raise CannotSay(f"{spec.kind} {name}: {one}: {error}") from None
+        except CannotWrite as error:
+            raise CannotWrite(f"{spec.kind} {name}: {one}: {error}") from None
         parts.append(f"{place.keyword}({text})")
     return parts
 
@@ -258,7 +259,7 @@ def _granted(name: str, authority: str) -> str:
     from queuewright.ibmi.authorization_list import AUTHORITIES
 
     if authority not in AUTHORITIES:
-        raise CannotSay(f"{_LIST} {name}: {shown(authority)} is no authority")
+        raise CannotWrite(f"{_LIST} {name}: {shown(authority)} is no authority")
     return f"*{authority.upper()}"
 
 
@@ -267,7 +268,7 @@ def _authority(spec: type[Spec], name: str, object_word: str, target: str, autho
     if spec.kind == _LIST:
         return f"CHGAUTLE AUTL({target}) USER(*PUBLIC) AUT({text})"
     if text == "*LIBCRTAUT":
-        raise CannotSay(
+        raise CannotWrite(
             f"{spec.kind} {name}: authority={shown(authority)} is known only at creation;"
             " give an authority or an authorization list"
         )

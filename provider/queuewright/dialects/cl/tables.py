@@ -1,8 +1,7 @@
 """The CL commands and their keywords, derived from the catalogue.
 
-What is added here is only what the catalogue does not hold: the positions of parameters that may
-be given without keyword (CRTMQMQ, CRTMSGQ and CRTDTAQ for the creations, IBM's command reference
-for the rest), and keywords of those commands that Queuewright does not manage.
+What is added here is only what no kind holds: the commands that work on any IBM i object, and
+keywords that Queuewright does not manage.
 """
 
 from collections.abc import Mapping
@@ -13,6 +12,7 @@ from queuewright.catalogue.attribute import Attribute, Change
 from queuewright.catalogue.sources import CL, Document, cl_command
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action
+from queuewright.ibmi.authorization_list import AuthorizationListSpec
 from queuewright.kinds import IBMI_KINDS, KINDS
 
 __all__ = [
@@ -26,74 +26,16 @@ __all__ = [
     "object_type",
 ]
 
-_QUEUE = (
-    "TEXT PUTENBL DFTPTY DFTMSGPST PRCNAME TRGENBL GETENBL SHARE DFTSHARE MSGDLYSEQ HDNBKTCNT"
-    " TRGTYPE TRGDEPTH TRGMSGPTY TRGDATA RTNITV MAXDEPTH MAXMSGLEN BKTTHLD BKTQNAME INITQNAME"
-    " USAGE DFNTYPE TGTQNAME RMTQNAME RMTMQMNAME TMQNAME HIGHTHLD LOWTHLD FULLEVT HIGHEVT LOWEVT"
-    " SRVITV SRVEVT DISTLIST CLUSTER CLUSNL DEFBIND CLWLRANK CLWLPRTY CLWLUSEQ MONQ STATQ ACCTQ"
-    " NPMCLASS MSGREADAHD DFTPUTRESP PROPCTL TARGTYPE CUSTOM CLCHNAME - IMGRCOVQ"
-)
-_CHANNEL = (
-    "TRPTYPE TEXT TGTMQMNAME CONNAME TPNAME MODENAME TMQNAME MCANAME MCAUSRID MCATYPE BATCHINT"
-    " BATCHSIZE DSCITV SHORTTMR SHORTRTY LONGTMR LONGRTY SCYEXIT CSCYEXIT SCYUSRDATA SNDEXIT"
-    " CSNDEXIT SNDUSRDATA RCVEXIT CRCVEXIT RCVUSRDATA MSGEXIT MSGUSRDATA MSGRTYEXIT MSGRTYDATA"
-    " MSGRTYNBR MSGRTYITV CVTMSG PUTAUT SEQNUMWRAP MAXMSGLEN HRTBTINTVL NPMSPEED CLUSTER CLUSNL"
-    " NETPRTY SSLCIPH SSLCAUTH SSLPEER LOCLADDR BATCHHB USERID PASSWORD KAINT COMPHDR COMPMSG"
-    " MONCHL STATCHL CLWLRANK CLWLPRTY CLWLWGHT SHARECNV PROPCTL MAXINST MAXINSTC CLNTWGHT"
-    " AFFINITY BATCHLIM DFTRECON CERTLABL"
-)
-# Keywords in the order of their positions; "-" is a position that the document leaves out.
-POSITIONS: Mapping[str, tuple[str, ...]] = {
-    name: tuple(words.split())
-    for name, words in {
-        "CRTMQMQ": f"QNAME QTYPE MQMNAME REPLACE {_QUEUE}",
-        "CHGMQMQ": f"QNAME MQMNAME QTYPE FORCE {_QUEUE}",
-        "CPYMQMQ": f"FROMQ TOQ MQMNAME QTYPE REPLACE {_QUEUE}",
-        "DLTMQMQ": "QNAME MQMNAME",
-        "CRTMQMNL": "NAMELIST MQMNAME REPLACE TEXT NAMES",
-        "CHGMQMNL": "NAMELIST MQMNAME TEXT NAMES",
-        "CPYMQMNL": "FROMNL TONL MQMNAME REPLACE TEXT NAMES",
-        "DLTMQMNL": "NAMELIST MQMNAME",
-        "CRTMQMCHL": f"CHLNAME CHLTYPE MQMNAME REPLACE {_CHANNEL}",
-        "CHGMQMCHL": f"CHLNAME MQMNAME CHLTYPE {_CHANNEL}",
-        "CPYMQMCHL": f"FROMCHL TOCHL CHLTYPE MQMNAME REPLACE {_CHANNEL}",
-        "DLTMQMCHL": "CHLNAME MQMNAME CHLTYPE",
-        "CRTMSGQ": "MSGQ",
-        "CHGMSGQ": "MSGQ DLVRY PGM SEV",
-        "DLTMSGQ": "MSGQ",
-        "CRTDTAQ": "DTAQ MAXLEN",
-        "DLTDTAQ": "DTAQ",
-        "CRTAUTL": "AUTL AUT",
-        "ADDAUTLE": "AUTL USER AUT",
-        "CHGAUTLE": "AUTL USER AUT",
-        "RMVAUTLE": "AUTL USER",
-        "DLTAUTL": "AUTL",
-        "GRTOBJAUT": "OBJ OBJTYPE USER AUT",
-        "CHGOBJD": "OBJ OBJTYPE TEXT",
-    }.items()
-}
+# Commands on any IBM i object; the positions of the others stand with their kinds.
+_ANY_OBJECT = {"GRTOBJAUT": "OBJ OBJTYPE USER AUT", "CHGOBJD": "OBJ OBJTYPE TEXT"}
 # Besides those that the catalogue and the positions give.
 _MORE: Mapping[str, tuple[str, ...]] = {
     "GRTOBJAUT": ("ASPDEV", "AUTL", "REFOBJ", "REFOBJTYPE", "REFASPDEV", "REPLACE"),
     "CHGOBJD": ("ASPDEV", "USECOUNT", "ALWCHGOBJOWN", "DAYS"),
 }
-_REQUIRED: Mapping[str, tuple[str, ...]] = {
-    "CRTMQMQ": ("QTYPE",),
-    "CRTMQMCHL": ("CHLTYPE",),
-    "ADDAUTLE": ("USER",),
-    "CHGAUTLE": ("USER",),
-    "RMVAUTLE": ("USER",),
-    "GRTOBJAUT": ("OBJTYPE",),
-    "CHGOBJD": ("OBJTYPE",),
-}
-_FROM_AND_TO = {
-    "CPYMQMQ": ("FROMQ", "TOQ"),
-    "CPYMQMNL": ("FROMNL", "TONL"),
-    "CPYMQMCHL": ("FROMCHL", "TOCHL"),
-}
-# Words that leave an attribute to the default definition, or as it is.
-_DEFAULT_WORDS = {"MQMQ": "*SYSDFTQ", "MQMNL": "*SYSDFTNL", "MQMCHL": "*SYSDFTCHL"}
-SAME_WORDS = frozenset(("*SAME", *_DEFAULT_WORDS.values()))
+SAME_WORDS = frozenset(
+    ("*SAME", *(spec.commands.cl_default for spec in KINDS.values() if spec.commands.cl_default))
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,15 +84,16 @@ def commands() -> Mapping[str, CommandTable]:
         ):
             if name is not None and name not in found:
                 found[name] = _table(name, action)
-    users = ("ibmi:AuthorizationList",)
+    users = AuthorizationListSpec.commands.cl_positions
     for name, action in (
         ("ADDAUTLE", Action.ADD),
         ("CHGAUTLE", Action.CHANGE),
         ("RMVAUTLE", Action.REMOVE),
     ):
-        found[name] = _plain(name, action, users, "AUTL")
-    found["GRTOBJAUT"] = _plain("GRTOBJAUT", Action.CHANGE, IBMI_KINDS, "OBJ")
-    found["CHGOBJD"] = _plain("CHGOBJD", Action.CHANGE, IBMI_KINDS, "OBJ")
+        table = _plain(name, action, (AuthorizationListSpec.kind,), users[name], ("AUTL", "USER"))
+        found[name] = table
+    for name, positions in _ANY_OBJECT.items():
+        found[name] = _plain(name, Action.CHANGE, IBMI_KINDS, positions, ("OBJ", "OBJTYPE"))
     return found
 
 
@@ -182,8 +125,10 @@ def attribute_places(spec: type[Spec], command: str, action: Action) -> Mapping[
         if cl is None or not _belongs(spec, attribute, command, action):
             continue
         shared = sum(
-            one.cl is not None and one.cl.keyword == cl.keyword and one.cl.command == cl.command
-            for one in spec.attributes().values()
+            attribute.cl is not None
+            and attribute.cl.keyword == cl.keyword
+            and attribute.cl.command == cl.command
+            for attribute in spec.attributes().values()
         )
         qualifier = None
         if cl.element is None and shared > 1:  # RMTDTAQ(LIBRARY/NAME) is two attributes
@@ -218,14 +163,19 @@ def _table(name: str, action: Action) -> CommandTable:
     ]
     words = specs[0].commands
     assert words.cl_name is not None
-    copied = _FROM_AND_TO.get(name)
+    copied = words.cl_copied if name == words.cl_copy else None
     name_keyword = copied[1] if copied else words.cl_name
-    required = [name_keyword, *_REQUIRED.get(name, ())]
-    keywords = {name_keyword, *POSITIONS[name], *_MORE.get(name, ())} - {"-"}
-    if copied:
-        required.append(copied[0])
+    required = [name_keyword]
+    positions = tuple(words.cl_positions[name].split())
+    keywords = {name_keyword, *positions} - {"-"}
     types = {special: spec.kind for spec in specs for keyword, special in spec.commands.cl_fixed}
     type_keyword = next((keyword for keyword, _ in words.cl_fixed), None)
+    assumed = [spec.commands.cl_fixed[0][1] for spec in specs if spec.commands.cl_assumed]
+    default_type = assumed[0] if assumed and action is Action.CREATE else None
+    if copied:
+        required.append(copied[0])
+    elif type_keyword and action is Action.CREATE and not assumed:
+        required.append(type_keyword)
     places: dict[str, Mapping[str, Place]] = {}
     if action is not Action.DELETE:
         if type_keyword is not None:
@@ -233,19 +183,16 @@ def _table(name: str, action: Action) -> CommandTable:
         for spec in specs:
             places[spec.kind] = attribute_places(spec, name, action)
             keywords |= {place.keyword for place in places[spec.kind].values()}
-    # CRTDTAQ TYPE: a standard data queue where it is left out.
-    default_type = "*STD" if name == "CRTDTAQ" else None
     changing = action is Action.CHANGE or copied is not None
     unset = {"*SAME"} if changing else set()
-    default_word = _DEFAULT_WORDS.get(name[3:])
-    if default_word is not None and not changing:
-        unset.add(default_word)
+    if words.cl_default is not None and not changing:
+        unset.add(words.cl_default)
     return CommandTable(
         name,
         action,
         tuple(spec.kind for spec in specs),
         name_keyword,
-        POSITIONS[name],
+        positions,
         frozenset(keywords),
         tuple(required),
         copied[0] if copied else None,
@@ -258,14 +205,17 @@ def _table(name: str, action: Action) -> CommandTable:
     )
 
 
-def _plain(name: str, action: Action, kinds: tuple[str, ...], keyword: str) -> CommandTable:
+def _plain(
+    name: str, action: Action, kinds: tuple[str, ...], words: str, required: tuple[str, ...]
+) -> CommandTable:
+    positions = tuple(words.split())
     return CommandTable(
         name,
         action,
         kinds,
-        keyword,
-        POSITIONS[name],
-        frozenset((*POSITIONS[name], *_MORE.get(name, ()))),
-        (keyword, *_REQUIRED[name]),
+        positions[0],
+        positions,
+        frozenset((*positions, *_MORE.get(name, ()))),
+        required,
         document=cl_command(name),
     )

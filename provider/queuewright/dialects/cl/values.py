@@ -9,18 +9,18 @@ import re
 from functools import cache
 
 from queuewright.catalogue.attribute import Attribute, Unit, Value
-from queuewright.catalogue.diagnostic import one_line, shown
-from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.names import no_control_characters
 from queuewright.catalogue.schema import type_name
 from queuewright.catalogue.sources import CRTMQMQ
 from queuewright.catalogue.spec import Spec
+from queuewright.dialects.protocol import CannotWrite
 
 from .tables import SAME_WORDS
 
 __all__ = [
     "BadValue",
-    "CannotSay",
+    "CannotWrite",
     "from_text",
     "ibmi_word",
     "listed",
@@ -33,13 +33,6 @@ __all__ = [
 _PLAIN = re.compile(r"[A-Z$#@][A-Z0-9$#@_.]*\Z")
 _IBMI_QUOTED = re.compile(r'"[^"\'*?()/\s\x00-\x20\x7f]+"\Z')
 _NUMBER = re.compile(r"[+-]?[0-9]{1,18}\Z")
-
-
-class CannotSay(QueuewrightError, ValueError):
-    """CL has no words for this; the text is one line: object, attribute, value, reason, way out."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__(one_line(text))
 
 
 class BadValue(ValueError):
@@ -57,9 +50,9 @@ def shape(spec: type[Spec], name: str) -> str:
 
 
 def quoted(text: str) -> str:
-    """`text` in apostrophes. Raises CannotSay for control characters."""
+    """`text` in apostrophes. Raises CannotWrite for control characters."""
     if any(True for _ in no_control_characters(text)):
-        raise CannotSay(
+        raise CannotWrite(
             f"{shown(text)} has control characters, which CL text cannot hold; remove them"
         )
     return "'" + text.replace("'", "''") + "'"
@@ -71,16 +64,16 @@ def word(text: str) -> str:
 
 
 def ibmi_word(text: str) -> str:
-    """An IBM i object name. Raises CannotSay for what is none, rather than let it out."""
+    """An IBM i object name. Raises CannotWrite for what is none, rather than let it out."""
     if _PLAIN.match(text) or _IBMI_QUOTED.match(text):
         return text
-    raise CannotSay(f"{shown(text)} is not a name that CL can say; write it as an IBM i name")
+    raise CannotWrite(f"{shown(text)} is not a name that CL can say; write it as an IBM i name")
 
 
 def to_text(spec: type[Spec], name: str, value: Value) -> str:
     """One attribute's value as CL text, without the parentheses of its keyword.
 
-    Raises CannotSay where CL has no such value.
+    Raises CannotWrite where CL has no such value.
     """
     attribute = spec.attributes()[name]
     if isinstance(value, tuple):
@@ -90,14 +83,14 @@ def to_text(spec: type[Spec], name: str, value: Value) -> str:
     if isinstance(value, int):
         return str(value)
     if not isinstance(value, str):
-        raise CannotSay(f"{name} has no single value in CL")
+        raise CannotWrite(f"{name} has no single value in CL")
     chosen = attribute.choice(value)
     if chosen is not None:
         if chosen.cl is None:
-            raise CannotSay(f"CL has no word for {name}={shown(value)}; leave it out for IBM i")
+            raise CannotWrite(f"CL has no word for {name}={shown(value)}; leave it out for IBM i")
         return chosen.cl
     if attribute.choices and attribute.syntax is None:
-        raise CannotSay(f"{name} has no value {shown(value)}")
+        raise CannotWrite(f"{name} has no value {shown(value)}")
     if spec.kind.startswith("ibmi:") and name != "text_description":
         return "/".join(ibmi_word(part) for part in value.split("/", 1))
     if value == "":
@@ -111,14 +104,14 @@ def _blank(attribute: Attribute) -> str:
 
 def _string(attribute: Attribute, text: str) -> str:
     if text in _specials(attribute) or text == "*N":
-        raise CannotSay(
+        raise CannotWrite(
             f"{shown(text)} is a special value of {attribute.cl.keyword if attribute.cl else ''},"
             " also in apostrophes; choose another text"
         )
     if not text.strip(" "):
         return _blank(attribute)
     if _upper_case_only(attribute, text):
-        raise CannotSay(f"{shown(text)} must be in upper case in CL [{CRTMQMQ.at('CUSTOM')}]")
+        raise CannotWrite(f"{shown(text)} must be in upper case in CL [{CRTMQMQ.at('CUSTOM')}]")
     is_text = attribute.cl is not None and attribute.cl.keyword == "TEXT"
     return quoted(text) if is_text else word(text)
 
@@ -134,13 +127,13 @@ def _upper_case_only(attribute: Attribute, text: str) -> bool:
 
 
 def _specials(attribute: Attribute) -> frozenset[str]:
-    words = {one.cl for one in attribute.choices if one.cl} | {attribute.cl_blank or ""}
+    words = {choice.cl for choice in attribute.choices if choice.cl} | {attribute.cl_blank or ""}
     return frozenset(words | SAME_WORDS) - {""}
 
 
 def listed(attribute: Attribute, unset: frozenset[str]) -> str:
     """What the attribute may be, for a message: `*SYSDFTQ, *NO, *YES`, `0-9`."""
-    found = [*sorted(unset), *(one.cl for one in attribute.choices if one.cl)]
+    found = [*sorted(unset), *(choice.cl for choice in attribute.choices if choice.cl)]
     if attribute.cl_blank is not None:
         found.append(attribute.cl_blank)
     if attribute.minimum is not None:
@@ -167,7 +160,7 @@ def from_text(
             "too-many-values", f"{keyword} takes one value, found {len(texts)}; quote a text"
         )
     text, quote = texts[0]
-    chosen = next((one.value for one in attribute.choices if one.cl == text), None)
+    chosen = next((choice.value for choice in attribute.choices if choice.cl == text), None)
     if chosen is not None:
         return chosen
     if kind.startswith("integer"):

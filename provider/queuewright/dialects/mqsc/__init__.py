@@ -7,11 +7,11 @@ definition into a command.
 
 from .parse import decoded, parse
 from .reader import definition, definitions, kinds_of
-from .render import CannotSay
+from .render import CannotWrite
 from .script import Command, Header, Parameter, Script, Summary
 
 __all__ = [
-    "CannotSay",
+    "CannotWrite",
     "Command",
     "Header",
     "Parameter",

@@ -36,11 +36,11 @@ def parse(text: str, *, file: str = "-", columns: int | None = None) -> Script:
     for line in found.lines:
         told = _read_only(line.comments) if line.comments else {}
         words = scan(line, file, _SYNONYMS)
-        for one in words:
-            last = one is words[-1]
+        for command_words in words:
+            last = command_words is words[-1]
             if last and line.open:
-                one.problems.append(_unfinished(line, file))
-            command = _command(line, one, told if last else {}, file)
+                command_words.problems.append(_unfinished(line, file))
+            command = _command(line, command_words, told if last else {}, file)
             commands.append(command)
             problems.extend(command.problems)
     return Script(file, tuple(commands), tuple(problems), _header(found.comments, commands))

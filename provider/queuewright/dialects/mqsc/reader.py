@@ -10,7 +10,10 @@ from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line, sho
 from queuewright.catalogue.sources import CHANGE_QUEUE, CHANGE_QUEUE_MANAGER, DELETE_QUEUE, Sources
 from queuewright.dialects.definition import Action, Definition
 from queuewright.kinds import KINDS
+from queuewright.mq.cluster import ClusterSpec
+from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.membership import memberships
+from queuewright.mq.model_queue import ModelQueueSpec
 from queuewright.mq.namelist import NamelistSpec
 
 from .keywords import Keyword, keywords, kinds_of_object, queue_keywords
@@ -24,7 +27,7 @@ _ACTIONS = {
     "DELETE": Action.DELETE,
     "DISPLAY": Action.INQUIRE,
 }
-_CLUSTER = "mq:Cluster"
+_CLUSTER = ClusterSpec.kind
 # Parameters of the commands themselves: what they mean is in the Definition's own fields.
 _OPTIONS = frozenset(
     ("FORCE", "LIKE", "REPLACE", "NOREPLACE", "PURGE", "NOPURGE", "AUTHREC", "CHLTYPE", "IGNSTATE")
@@ -204,7 +207,7 @@ class _Reading:
         elsewhere = queue_keywords().get(keyword, ()) if kind in queue_kinds() else ()
         if elsewhere:
             told = keywords(elsewhere[0])[keyword]
-            if (kind, keyword, parameter.text.upper()) == ("mq:ModelQueue", "SCOPE", "CELL"):
+            if (kind, keyword, parameter.text.upper()) == (ModelQueueSpec.kind, "SCOPE", "CELL"):
                 rule = "SCOPE(CELL): a model queue cannot have cell scope; leave it out"
                 self._say(
                     "dynamic-scope",
@@ -238,7 +241,7 @@ class _Reading:
         """A parameter of the commands themselves, where the command or the type has it not."""
         kind, verb = self.kinds[0], self.command.verb
         if keyword == "FORCE" and kind in queue_kinds():
-            if self.action is Action.CHANGE and kind == "mq:ModelQueue":
+            if self.action is Action.CHANGE and kind == ModelQueueSpec.kind:
                 rule = "FORCE is not valid for model queues; leave it out"
                 self._say(
                     "force-model",
@@ -258,24 +261,24 @@ class _Reading:
             section = "Copy Queue" if keyword == "LIKE" else "Replace"
             name = keyword.removeprefix("NO").capitalize()
             self._say("not-allowed", name, rule, parameter, sources=(CHANGE_QUEUE.at(section),))
-        elif keyword == "PURGE" and kind in queue_kinds() and kind != "mq:LocalQueue":
+        elif keyword == "PURGE" and kind in queue_kinds() and kind != LocalQueueSpec.kind:
             rule = f"PURGE is valid only for local queues, and this is an {kind}; leave it out"
             self._say("purge-local", "Purge", rule, parameter, sources=(DELETE_QUEUE.at("Purge"),))
 
-    def _attribute(self, told: Keyword, parameter: Parameter) -> None:
-        name = told.attribute
+    def _attribute(self, keyword_fact: Keyword, parameter: Parameter) -> None:
+        name = keyword_fact.attribute
         if name in self.places:
             self._say("repeated", name, f"{parameter.written} repeats it; give it once", parameter)
             return
         self.places[name] = (parameter.line, parameter.column)
-        if told.value is not None:
+        if keyword_fact.value is not None:
             if parameter.parenthesised:
-                self._wrong(told, parameter, "takes no value")
+                self._wrong(keyword_fact, parameter, "takes no value")
             else:
-                self.values[name] = told.value
+                self.values[name] = keyword_fact.value
             return
         if not parameter.parenthesised:
-            self._wrong(told, parameter, f"needs a value: {parameter.keyword}(...)")
+            self._wrong(keyword_fact, parameter, f"needs a value: {parameter.keyword}(...)")
             return
         if "+" in parameter.text and (found := inserts(parameter.text)):
             self._insert(name, found, parameter)
@@ -283,16 +286,16 @@ class _Reading:
                 self.unknown.add(name)
                 self.given[parameter.keyword] = parameter.text
                 return
-        value = self._value(told, parameter)
+        value = self._value(keyword_fact, parameter)
         if value is not None:
             self.values[name] = value
 
-    def _value(self, told: Keyword, parameter: Parameter) -> Value | None:
-        attribute = told.metadata
-        if told.is_list:
+    def _value(self, keyword_fact: Keyword, parameter: Parameter) -> Value | None:
+        attribute = keyword_fact.metadata
+        if keyword_fact.is_list:
             return tuple(item for item in map(_stripped, parameter.values) if item)
         if len(parameter.values) > 1:
-            self._wrong(told, parameter, "takes one value; put text with blanks in quotes")
+            self._wrong(keyword_fact, parameter, "takes one value; put text with blanks in quotes")
             return None
         text = _stripped(parameter.values[0]) if parameter.values else ""
         if attribute.choices:
@@ -302,20 +305,22 @@ class _Reading:
         if attribute.minimum is not None:
             number = _integer(text)
             if number is None:
-                self._wrong(told, parameter, f"needs {_wanted(attribute)}, not {shown(text)}")
+                self._wrong(
+                    keyword_fact, parameter, f"needs {_wanted(attribute)}, not {shown(text)}"
+                )
             return number
         if attribute.choices and attribute.syntax is None:
-            self._wrong(told, parameter, f"needs {_wanted(attribute)}, not {shown(text)}")
+            self._wrong(keyword_fact, parameter, f"needs {_wanted(attribute)}, not {shown(text)}")
             return None
         return text
 
-    def _wrong(self, told: Keyword, parameter: Parameter, rule: str) -> None:
+    def _wrong(self, keyword_fact: Keyword, parameter: Parameter, rule: str) -> None:
         self._say(
             "value",
-            told.attribute,
+            keyword_fact.attribute,
             f"{parameter.written} {rule}",
             parameter,
-            sources=told.metadata.sources,
+            sources=keyword_fact.metadata.sources,
         )
 
 
@@ -331,7 +336,7 @@ def _stripped(text: str) -> str:
 
 def _word(attribute: Attribute, text: str) -> str | None:
     word = text.upper()
-    return next((one.value for one in attribute.choices if one.mqsc == word), None)
+    return next((choice.value for choice in attribute.choices if choice.mqsc == word), None)
 
 
 def _integer(text: str) -> int | None:

@@ -10,36 +10,33 @@ from typing import Any
 
 from queuewright.catalogue.attribute import Attribute
 from queuewright.catalogue.diagnostic import one_line, shown
-from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action, Definition
+from queuewright.dialects.protocol import CannotWrite
 from queuewright.kinds import KINDS, UnknownKind
+from queuewright.mq.alias_queue import AliasQueueSpec
+from queuewright.mq.cluster import ClusterSpec
+from queuewright.mq.local_queue import LocalQueueSpec
+from queuewright.mq.remote_queue import RemoteQueueSpec
 
 from .keywords import keywords
 
-__all__ = ["CannotSay", "alter", "define", "delete", "display", "quoted", "render", "script"]
+__all__ = ["CannotWrite", "alter", "define", "delete", "display", "quoted", "render", "script"]
 
 _WIDTH = 72
 _INDENT = "   "
-_CLUSTER = "mq:Cluster"
+_CLUSTER = ClusterSpec.kind
 _FORCED = (
-    "mq:LocalQueue",
-    "mq:AliasQueue",
-    "mq:RemoteQueue",
+    LocalQueueSpec.kind,
+    AliasQueueSpec.kind,
+    RemoteQueueSpec.kind,
 )  # Change Queue (PCF) Force; not for QMODEL
-
-
-class CannotSay(QueuewrightError, ValueError):
-    """MQSC has no way to say this; the text is one line with what and why."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__(one_line(text))
 
 
 def define(
     spec: Spec, *, like: str | None = None, replace: bool = False, single_line: bool = False
 ) -> str:
-    """DEFINE of what the spec gives, no more. Raises CannotSay for a value that MQSC cannot hold.
+    """DEFINE of what the spec gives, no more. Raises CannotWrite for a value that MQSC cannot hold.
 
     like: the object that the rest comes from. mq:Cluster is ALTER QMGR REPOS. No newline at the
     end; `single_line` gives one line whatever its length.
@@ -77,7 +74,7 @@ def delete(
     if kind == _CLUSTER:
         return _repository(name, "no", single_line)
     pieces = _start("DELETE", kind, name, typed=False)
-    if purge and kind == "mq:LocalQueue":
+    if purge and kind == LocalQueueSpec.kind:
         pieces.append(["PURGE"])
     if keep_authorities:
         pieces.append(["AUTHREC(NO)"])
@@ -99,20 +96,18 @@ def display(kind: str, name: str = "*", attributes: Iterable[str] | None = None)
         for attribute in attributes:
             word = described[attribute].mqsc if attribute in described else None
             if word is None:
-                raise CannotSay(f"{kind} {attribute}: MQSC has no such parameter; leave it out")
+                raise CannotWrite(f"{kind} {attribute}: MQSC has no such parameter; leave it out")
             pieces.append([word])
     return _laid_out(pieces, True)
 
 
 def render(definition: Definition, *, single_line: bool = False) -> str:
-    """The command of a definition of any dialect. Raises CannotSay, also where an attribute has no
-    literal value."""
+    """The command of a definition of any dialect. Raises CannotWrite, also where an attribute has
+    no literal value."""
     kind, name = definition.kind, definition.name
     if definition.unknown:
         open_ones = ", ".join(sorted(definition.unknown))
-        raise CannotSay(
-            one_line(f"{kind} {name}: {open_ones}: the value is not literal; give one that is")
-        )
+        raise CannotWrite(f"{kind} {name}: {open_ones}: the value is not literal; give one that is")
     if definition.action is Action.CREATE:
         return _define(
             kind, name, definition.values, definition.like, definition.replace, single_line
@@ -129,7 +124,7 @@ def render(definition: Definition, *, single_line: bool = False) -> str:
         )
     if definition.action is Action.INQUIRE:
         return display(kind, name)
-    raise CannotSay(one_line(f"{kind} {name}: MQSC has no {definition.action}"))
+    raise CannotWrite(f"{kind} {name}: MQSC has no {definition.action}")
 
 
 def script(commands: Iterable[str]) -> str:
@@ -138,12 +133,12 @@ def script(commands: Iterable[str]) -> str:
 
 
 def quoted(text: str) -> str:
-    """A text in quotes, quotes inside doubled, blank as ' '. Raises CannotSay for line breaks and
+    """A text in quotes, quotes inside doubled, blank as ' '. Raises CannotWrite for line breaks and
     other control characters, which could end the command, and for what is no character."""
     if not text.isprintable():
         for position, character in enumerate(text):
             if not character.isprintable() and not _harmless(character):
-                raise CannotSay(
+                raise CannotWrite(
                     f"{shown(text)} has the character U+{ord(character):04X} at position "
                     f"{position + 1}, which MQSC cannot hold; remove it"
                 )
@@ -182,7 +177,7 @@ def _repository(name: str, full: Any, single_line: bool) -> str:
         return _laid_out([["ALTER QMGR"], _text("REPOS", _named(_CLUSTER, name))], single_line)
     if full == "no":
         return _laid_out([["ALTER QMGR"], _text("REPOS", "")], single_line)
-    raise CannotSay(
+    raise CannotWrite(
         one_line(
             f"{_CLUSTER} {name}: a queue manager joins a cluster by its cluster-receiver channel; "
             "MQSC says only whether it is a full repository: give full_repository"
@@ -196,7 +191,7 @@ def _start(verb: str, kind: str, name: str, *, typed: bool = True) -> list[Seque
         raise UnknownKind(kind)
     commands = spec.commands
     if commands.mqsc is None:
-        raise CannotSay(f"{kind} {shown(name)}: MQSC has no such object")
+        raise CannotWrite(f"{kind} {shown(name)}: MQSC has no such object")
     pieces: list[Sequence[str]] = [_text(f"{verb} {commands.mqsc}", _named(kind, name))]
     if typed:
         pieces += [[f"{keyword}({word})"] for keyword, word in commands.mqsc_fixed]
@@ -205,7 +200,7 @@ def _start(verb: str, kind: str, name: str, *, typed: bool = True) -> list[Seque
 
 def _named(kind: str, name: str) -> str:
     if not isinstance(name, str) or not name.strip(" "):
-        raise CannotSay(f"{kind}: the name is {shown(name)}; give one that is not blank")
+        raise CannotWrite(f"{kind}: the name is {shown(name)}; give one that is not blank")
     return name
 
 
@@ -215,8 +210,8 @@ def _parameters(kind: str, name: str, values: Mapping[str, Any]) -> list[Sequenc
     pieces: list[Sequence[str]] = []
     for attribute, value in values.items():
         if attribute not in told:
-            raise CannotSay(
-                one_line(f"{kind} {name}: {attribute}: MQSC has no such parameter; leave it out")
+            raise CannotWrite(
+                f"{kind} {name}: {attribute}: MQSC has no such parameter; leave it out"
             )
         word, keyword = told[attribute]
         if keyword.value is not None:
@@ -243,13 +238,13 @@ def _value(
         if metadata.minimum is None and (not metadata.choices or metadata.syntax is not None):
             try:
                 return _text(word, value)
-            except CannotSay as error:
-                raise CannotSay(one_line(f"{kind} {name}: {attribute}: {error}")) from None
+            except CannotWrite as error:
+                raise CannotWrite(f"{kind} {name}: {attribute}: {error}") from None
     raise _no_word(kind, name, attribute, value)
 
 
-def _no_word(kind: str, name: str, attribute: str, value: Any) -> CannotSay:
-    return CannotSay(
+def _no_word(kind: str, name: str, attribute: str, value: Any) -> CannotWrite:
+    return CannotWrite(
         one_line(
             f"{kind} {name}: {attribute}={shown(value)} has no word in MQSC; use one of its choices"
         )
@@ -261,8 +256,8 @@ def _items(word: str, kind: str, name: str, attribute: str, value: Any) -> Seque
         raise _no_word(kind, name, attribute, value)
     try:
         items = [quoted(item) for item in value] or ["' '"]
-    except CannotSay as error:
-        raise CannotSay(one_line(f"{kind} {name}: {attribute}: {error}")) from None
+    except CannotWrite as error:
+        raise CannotWrite(f"{kind} {name}: {attribute}: {error}") from None
     parts = [f"{word}({items[0]}", *(f",{item}" for item in items[1:])]
     parts[-1] += ")"
     return parts

@@ -127,7 +127,7 @@ def scan(line: Line, file: str, synonyms: dict[str, str]) -> list[Words]:
     one.end = size
     if one.parameters or one.problems:
         commands.append(one)
-    return [found for found in commands if found.parameters or found.problems]
+    return [command for command in commands if command.parameters or command.problems]
 
 
 def _past(text: str, position: int) -> int:

@@ -4,7 +4,7 @@ requests: definitions into request bodies and back. responses: what mqweb answer
 that something failed. script: files of either. No network here.
 """
 
-from .requests import CannotSay, definition, display, request
+from .requests import CannotWrite, definition, display, request
 from .responses import (
     Answer,
     BadResponse,
@@ -18,7 +18,7 @@ from .script import Entry, read_script
 __all__ = [
     "Answer",
     "BadResponse",
-    "CannotSay",
+    "CannotWrite",
     "Entry",
     "answers",
     "definition",

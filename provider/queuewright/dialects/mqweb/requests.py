@@ -13,20 +13,22 @@ from dataclasses import replace
 from typing import Any
 
 from queuewright.catalogue.attribute import Value
-from queuewright.catalogue.diagnostic import Diagnostic, one_line, shown
-from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.diagnostic import Diagnostic, shown
 from queuewright.catalogue.names import no_control_characters
 from queuewright.catalogue.sources import MQWEB
 from queuewright.dialects import mqsc
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc.keywords import keywords
 from queuewright.dialects.mqsc.words import OBJECTS, VERBS
+from queuewright.dialects.protocol import CannotWrite
 from queuewright.kinds import spec_of
+from queuewright.mq.cluster import ClusterSpec
+from queuewright.mq.local_queue import LocalQueueSpec
 
-__all__ = ["TYPE", "CannotSay", "definition", "display", "request"]
+__all__ = ["TYPE", "CannotWrite", "definition", "display", "request"]
 
 TYPE = "runCommandJSON"
-_CLUSTER = "mq:Cluster"
+_CLUSTER = ClusterSpec.kind
 _VERBS = {
     Action.CREATE: "define",
     Action.CHANGE: "alter",
@@ -39,24 +41,19 @@ _VALUELESS = frozenset(("REPLACE", "NOREPLACE", "FORCE", "PURGE", "NOPURGE"))
 _SOURCES = (MQWEB.at("runCommandJSON"),)
 
 
-class CannotSay(QueuewrightError, ValueError):
-    """mqweb has no words for this; the text is one line: object, value, reason, way out."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__(one_line(text))
-
-
 def request(definition: Definition, *, keep_authorities: bool = False) -> dict[str, Any]:
-    """The body that does what a definition says. Raises CannotSay."""
+    """The body that does what a definition says. Raises CannotWrite."""
     kind, name, values = definition.kind, definition.name, definition.values
     spec = spec_of(kind)
     qualifier = spec.commands.mqsc
     verb = _VERBS.get(definition.action)
     if qualifier is None or verb is None:
-        raise CannotSay(f"{kind} {name}: mqweb speaks to a queue manager, which has no such object")
+        raise CannotWrite(
+            f"{kind} {name}: mqweb speaks to a queue manager, which has no such object"
+        )
     if definition.unknown:
         unknown = ", ".join(sorted(definition.unknown))
-        raise CannotSay(f"{kind} {name}: {unknown} is not literal; give the value")
+        raise CannotWrite(f"{kind} {name}: {unknown} is not literal; give the value")
     if kind == _CLUSTER:
         return _repository(definition)
     parameters: dict[str, Any] = {}
@@ -76,11 +73,13 @@ def display(kind: str, name: str = "*", attributes: Iterable[str] | None = None)
     spec = spec_of(kind)
     qualifier = spec.commands.mqsc
     if qualifier is None:
-        raise CannotSay(f"{kind} {name}: mqweb speaks to a queue manager, which has no such object")
+        raise CannotWrite(
+            f"{kind} {name}: mqweb speaks to a queue manager, which has no such object"
+        )
     wanted = ["all"]
     if attributes is not None:
         words = {one.attribute: word.lower() for word, one in keywords(kind).items()}
-        wanted = [words[one] for one in attributes if one in words]
+        wanted = [words[attribute] for attribute in attributes if attribute in words]
     body = _body("display", qualifier, _text(kind, "name", name), {})
     body["responseParameters"] = wanted
     return body
@@ -103,7 +102,7 @@ def definition(body: Any) -> Definition | None:
     found = mqsc.definition(command)
     if found is None:
         return None if not problems else Definition("", name, problems=tuple(problems))
-    placed = tuple(replace(one, line=0, column=0) for one in found.problems)
+    placed = tuple(replace(problem, line=0, column=0) for problem in found.problems)
     return replace(found, problems=(*problems, *placed), places={}, line=0, column=0)
 
 
@@ -123,7 +122,7 @@ def _repository(definition: Definition) -> dict[str, Any]:
         return _body("alter", "qmgr", "", {"repos": ""})
     if definition.values.get("full_repository") == "yes":
         return _body("alter", "qmgr", "", {"repos": name})
-    raise CannotSay(
+    raise CannotWrite(
         f"{definition.kind} {name}: a cluster-receiver channel makes the queue manager a member;"
         " mqweb says only whether it is a full repository: give full_repository"
     )
@@ -136,7 +135,7 @@ def _options(definition: Definition, keep_authorities: bool) -> dict[str, Any]:
     if definition.force and definition.action is Action.CHANGE:
         found["force"] = "yes"
     if definition.action is Action.DELETE:
-        if definition.purge and definition.kind == "mq:LocalQueue":
+        if definition.purge and definition.kind == LocalQueueSpec.kind:
             found["purge"] = "yes"
         if keep_authorities:
             found["authrec"] = "no"
@@ -161,14 +160,14 @@ def _parameter(kind: str, name: str, attribute: str, value: Value) -> dict[str, 
             return {word.lower(): chosen.mqsc.lower()}
         if chosen is None and (not keyword.metadata.choices or keyword.metadata.syntax is not None):
             return {word.lower(): _text(kind, attribute, str(value))}
-    raise CannotSay(
+    raise CannotWrite(
         f"{kind} {name}: mqweb has no word for {attribute}={shown(value)}; leave it out"
     )
 
 
 def _text(kind: str, attribute: str, text: str) -> str:
     if any(True for _ in no_control_characters(text)):
-        raise CannotSay(
+        raise CannotWrite(
             f"{kind}: {attribute}={shown(text)} has control characters, which MQ refuses; remove"
             " them"
         )
@@ -236,7 +235,7 @@ def _parameters(given: Mapping[str, Any], problems: list[Diagnostic]) -> dict[st
 
 def _values(written: str, value: Any, problems: list[Diagnostic]) -> tuple[str, ...] | None:
     items: Sequence[Any] = value if isinstance(value, list) else [value]
-    if all(isinstance(one, str | int) and not isinstance(one, bool) for one in items):
+    if all(isinstance(item, str | int) and not isinstance(item, bool) for item in items):
         return tuple(map(str, items))
     message = f"expected a string, an integer or an array of them in {written}, found"
     problems.append(_trouble("type", f"{message} {shown(value, 40)}", written))

@@ -31,7 +31,12 @@ __all__ = [
 
 MQRC_UNKNOWN_OBJECT_NAME = 2085
 _OVERALL_FAILED = 3008  # MQRCCF_COMMAND_FAILED
-_NAMES = {"queue": "QUEUE", "namelist": "NAMELIST", "channel": "CHANNEL"}
+# What DISPLAY calls the name of an object.
+_NAMES = dict.fromkeys(
+    str(spec.commands.mqsc_displayed or spec.commands.mqsc)
+    for spec in KINDS.values()
+    if spec.commands.mqsc and spec is not ClusterSpec
+)
 
 
 class BadResponse(QueuewrightError, ValueError):
@@ -127,7 +132,8 @@ def observed_values(parameters: Mapping[str, Any]) -> tuple[str, str, dict[str, 
     Keywords that the catalogue does not have are left out (dates, depths, counts).
     """
     given = {str(key).lower(): value for key, value in parameters.items()}
-    for word, qualifier in _NAMES.items():
+    for qualifier in _NAMES:
+        word = qualifier.lower()
         if isinstance(given.get(word), str):
             kind = _kind(qualifier, given)
             if kind is None:
@@ -143,7 +149,7 @@ def _kind(qualifier: str, given: Mapping[str, Any]) -> str | None:
     if qualifier == "CHANNEL":
         chosen = ("CHLTYPE", str(given.get("chltype", "")).upper())
         kinds = kinds_of_object()["CHANNEL"]
-        return next((one for one in kinds if chosen in KINDS[one].commands.mqsc_fixed), None)
+        return next((kind for kind in kinds if chosen in KINDS[kind].commands.mqsc_fixed), None)
     return kinds_of_object()[qualifier][0]
 
 
@@ -160,10 +166,10 @@ def _attributes(kind: str, given: Mapping[str, Any]) -> dict[str, Value]:
             continue
         if keyword.is_list:
             items = value if isinstance(value, list) else [value]
-            found[name] = tuple(text for text in (str(one).rstrip(" ") for one in items) if text)
+            found[name] = tuple(text for text in (str(item).rstrip(" ") for item in items) if text)
             continue
         text = str(value)
-        chosen = next((one for one in attribute.choices if one.mqsc == text.upper()), None)
+        chosen = next((choice for choice in attribute.choices if choice.mqsc == text.upper()), None)
         if chosen is not None:
             found[name] = chosen.value
         elif attribute.minimum is not None:
@@ -184,24 +190,24 @@ def _each(body: Mapping[str, Any], name: str) -> list[tuple[int, Mapping[str, An
     return list(enumerate(items))
 
 
-def _result(one: Mapping[str, Any], where: str) -> Answer:
-    parameters = one.get("parameters", {})
+def _result(body: Mapping[str, Any], where: str) -> Answer:
+    parameters = body.get("parameters", {})
     if not isinstance(parameters, Mapping):
         found = shown(parameters, 40)
         raise BadResponse(f"{where}.parameters: expected an object, found {found}")
-    texts = one.get("message", one.get("text", []))
+    texts = body.get("message", body.get("text", []))
     message = " ".join(map(str, texts)) if isinstance(texts, list) else str(texts)
-    completion = _number(one, "completionCode", where)
-    return Answer(completion, _number(one, "reasonCode", where), parameters, message)
+    completion = _number(body, "completionCode", where)
+    return Answer(completion, _number(body, "reasonCode", where), parameters, message)
 
 
-def _error(one: Mapping[str, Any], where: str) -> Answer:
-    identifier = one.get("msgId")
+def _error(body: Mapping[str, Any], where: str) -> Answer:
+    identifier = body.get("msgId")
     if not isinstance(identifier, str) or not identifier:
         raise BadResponse(f"{where}.msgId: expected a string, found {shown(identifier, 40)}")
-    completion = _number(one, "completionCode", where) if "completionCode" in one else 2
-    reason = _number(one, "reasonCode", where) if "reasonCode" in one else 0
-    texts = {name: str(one.get(name, "")) for name in ("message", "explanation", "action")}
+    completion = _number(body, "completionCode", where) if "completionCode" in body else 2
+    reason = _number(body, "reasonCode", where) if "reasonCode" in body else 0
+    texts = {name: str(body.get(name, "")) for name in ("message", "explanation", "action")}
     return Answer(
         completion, reason, {}, texts["message"], identifier, texts["explanation"], texts["action"]
     )

@@ -78,7 +78,7 @@ def _response(
     parameters: tuple[Structure, ...],
     version: int,
 ) -> Message:
-    version = max([version, *(one.version for one in parameters)])
+    version = max([version, *(structure.version for structure in parameters)])
     control = MQCFC.LAST if place == count else MQCFC.NOT_LAST
     header = MQCFH(
         command, MQCFT.RESPONSE, version, place, int(control), int(completion), int(reason)
@@ -217,8 +217,10 @@ def refuse(message: Message, troubles: Iterable[Diagnostic]) -> tuple[Message, .
     form = FORMS.get(message.header.command)
     if form is not None:
         known = vocabulary(form.object)
-        words = {one.name: one.id for one in known.numbers.values()} | {
-            field: one.id for one in known.numbers.values() for field in one.fields.values()
+        words = {parameter.name: parameter.id for parameter in known.numbers.values()} | {
+            field: parameter.id
+            for parameter in known.numbers.values()
+            for field in parameter.fields.values()
         }
         base = NAMES[form.object][0] or "RepositoryName"
         name = known.names.get(f"To{base}" if form.copies else base)

@@ -15,6 +15,8 @@ from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action, Definition
 from queuewright.kinds import spec_of
+from queuewright.mq.cluster import ClusterSpec
+from queuewright.mq.model_queue import ModelQueueSpec
 
 from .constants import MQCFT, MQCMD
 from .errors import PcfEncodeError
@@ -24,7 +26,7 @@ from .vocabulary import vocabulary
 
 __all__ = ["change", "create", "delete", "encode_value", "extended", "message_of"]
 
-CLUSTER = "mq:Cluster"
+CLUSTER = ClusterSpec.kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +166,8 @@ def _definition(
     wanted: dict[str, Any] = dict(values)
     if replace:
         wanted["Replace"] = 1
-    if force and kind != "mq:ModelQueue":  # Change Queue (PCF) Force: not valid for model queues
+    # Change Queue (PCF) Force: not valid for model queues.
+    if force and kind != ModelQueueSpec.kind:
         wanted["Force"] = 1
     for row in _rows(kind):
         value = wanted.pop(row.field, None)

@@ -171,12 +171,16 @@ def _append(parameters: tuple[Structure, ...], writer: _Writer, chunks: list[byt
 
 def _unfit(message: Message) -> str:
     """Which number does not fit: only asked after one did not."""
-    for one in message.parameters:
-        wide = isinstance(one, MQCFIN64 | MQCFIL64)
+    for structure in message.parameters:
+        wide = isinstance(structure, MQCFIN64 | MQCFIL64)
         limit = 1 << (63 if wide else 31)
-        values = one.values if isinstance(one, MQCFIL | MQCFIL64) else (getattr(one, "value", 0),)
-        for value in (one.parameter, *values):
+        values = (
+            structure.values
+            if isinstance(structure, MQCFIL | MQCFIL64)
+            else (getattr(structure, "value", 0),)
+        )
+        for value in (structure.parameter, *values):
             if isinstance(value, int) and not -limit <= value < limit:
                 bits = 64 if wide else 32
-                return f"parameter {one.parameter}: {value} does not fit in {bits} bits"
+                return f"parameter {structure.parameter}: {value} does not fit in {bits} bits"
     return "a number of the message does not fit in 32 bits"

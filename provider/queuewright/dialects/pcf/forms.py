@@ -15,6 +15,7 @@ from queuewright.catalogue.sources import (
     Sources,
 )
 from queuewright.dialects.definition import Action
+from queuewright.kinds import KINDS
 
 from .constants import MQCMD
 
@@ -44,12 +45,10 @@ class Form:
 OBJECTS = ("Q", "NAMELIST", "CHANNEL", "Q_MGR", "CONNECTION")
 # Object -> the name's parameter, what tells its type ("" for none), and how documents call it.
 NAMES: Mapping[str, tuple[str, str, str]] = {
-    "Q": ("QName", "QType", "Queue"),
-    "NAMELIST": ("NamelistName", "", "Namelist"),
-    "CHANNEL": ("ChannelName", "ChannelType", "Channel"),
-    "Q_MGR": ("", "", "Queue Manager"),
-    "CONNECTION": ("", "", "Connection"),
-}
+    spec.commands.pcf_object: spec.commands.pcf_names
+    for spec in KINDS.values()
+    if spec.commands.pcf_object
+} | {"CONNECTION": ("", "", "Connection")}
 _ZOS = ("CommandScope", "QSGDisposition")
 _FILTERS = ("IntegerFilterCommand", "StringFilterCommand")
 

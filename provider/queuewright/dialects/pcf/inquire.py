@@ -104,7 +104,7 @@ def facts_of(parameters: Sequence[Structure]) -> SystemFacts:
     MQPL_UNIX is every UNIX and Linux: it is read as Linux. Raises PcfAnswerError when name,
     platform, command level or CCSID is missing or unknown.
     """
-    values = {one.parameter: plain(one) for one in parameters}
+    values = {structure.parameter: plain(structure) for structure in parameters}
 
     def number(identifier: MQIA) -> int:
         value = values.get(int(identifier))

@@ -9,6 +9,7 @@ from typing import Any
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor, Status
 from queuewright.kinds import spec_of
+from queuewright.mq.local_queue import LocalQueueSpec
 
 from .build import encode_value
 from .constants import (
@@ -51,7 +52,7 @@ _OPEN = {
 
 
 def _values(parameters: Sequence[Structure]) -> Mapping[int, Any]:
-    return {one.parameter: plain(one) for one in reversed(parameters)}
+    return {structure.parameter: plain(structure) for structure in reversed(parameters)}
 
 
 def observed_of(object_name: str, parameters: Sequence[Structure], system: str) -> Observed | None:
@@ -75,7 +76,7 @@ def observed_of(object_name: str, parameters: Sequence[Structure], system: str) 
     if kind is None or not isinstance(found, str):
         return None
     attributes, _ = attributes_of(kind, parameters)
-    number = values.get(int(MQIA.DEFINITION_TYPE)) if kind == "mq:LocalQueue" else None
+    number = values.get(int(MQIA.DEFINITION_TYPE)) if kind == LocalQueueSpec.kind else None
     definition = next((one for one, value in _DEFINED.items() if value == number), "predefined")
     return Observed(Key(system, kind, found), attributes, None, definition)
 
@@ -94,7 +95,7 @@ def observed_parameters(observed: Observed) -> tuple[Structure, ...]:
         described = spec.attributes().get(field)
         if described is not None and described.pcf is not None and described.observable:
             parameters.append(encode_value(kind, field, value))
-    if kind == "mq:LocalQueue":
+    if kind == LocalQueueSpec.kind:
         number = _DEFINED.get(observed.definition_type, int(MQQDT.PREDEFINED))
         parameters.append(MQCFIN(int(MQIA.DEFINITION_TYPE), number))
     return tuple(parameters)
@@ -188,8 +189,8 @@ def _handle(
 
 def _handle_parameters(handle: Handle) -> tuple[Structure, ...]:
     options = 0
-    for one in handle.open_for:
-        options |= _OPEN[one]
+    for use in handle.open_for:
+        options |= _OPEN[use]
     return (
         MQCFST(int(MQCACF.APPL_TAG), handle.application),
         MQCFST(int(MQCACF.USER_IDENTIFIER), handle.user),

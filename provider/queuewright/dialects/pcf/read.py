@@ -9,6 +9,8 @@ from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line, shown
 from queuewright.dialects.definition import Action, Definition
 from queuewright.kinds import spec_of
+from queuewright.mq.cluster import ClusterSpec
+from queuewright.mq.model_queue import ModelQueueSpec
 
 from .forms import FORMS, NAMES, Form
 from .structures import MQCFBF, MQCFIF, MQCFIN, MQCFSF, MQCFSL, MQCFST, Message, Structure
@@ -16,7 +18,7 @@ from .vocabulary import Parameter, specs_of, vocabulary
 
 __all__ = ["attributes_of", "definition", "first", "kinds_of", "plain", "text_of_parameter"]
 
-CLUSTER = "mq:Cluster"
+CLUSTER = ClusterSpec.kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,11 @@ def _columns(kind: str) -> Mapping[int, _Column]:
         attribute.pcf.value: _Column(
             field,
             types[attribute.pcf.type],
-            {one.number: one.value for one in attribute.choices if one.number is not None},
+            {
+                choice.number: choice.value
+                for choice in attribute.choices
+                if choice.number is not None
+            },
             attribute.minimum is not None or not attribute.choices,
         )
         for field, attribute in spec_of(kind).attributes().items()
@@ -52,22 +58,22 @@ def attributes_of(
     columns = _columns(kind)
     values: dict[str, Value] = {}
     others: list[Structure] = []
-    for one in parameters:
-        column = columns.get(one.parameter)
-        if column is None or type(one) is not column.type or column.field in values:
-            others.append(one)
+    for structure in parameters:
+        column = columns.get(structure.parameter)
+        if column is None or type(structure) is not column.type or column.field in values:
+            others.append(structure)
             continue
-        if type(one) is MQCFIN:
-            value: Value | None = column.words.get(one.value)
+        if type(structure) is MQCFIN:
+            value: Value | None = column.words.get(structure.value)
             if value is None and column.numeric:
-                value = one.value
-        elif type(one) is MQCFST:
-            value = one.value.rstrip(" \0")
+                value = structure.value
+        elif type(structure) is MQCFST:
+            value = structure.value.rstrip(" \0")
         else:
-            assert type(one) is MQCFSL
-            value = one.values
+            assert type(structure) is MQCFSL
+            value = structure.values
         if value is None:
-            others.append(one)
+            others.append(structure)
         else:
             values[column.field] = value
     return values, others
@@ -75,7 +81,9 @@ def attributes_of(
 
 def first(message: Message, number: int) -> Structure | None:
     """The first parameter with this identifier."""
-    return next((one for one in message.parameters if one.parameter == number), None)
+    return next(
+        (structure for structure in message.parameters if structure.parameter == number), None
+    )
 
 
 def plain(one: Structure | None) -> Any:
@@ -87,10 +95,10 @@ def plain(one: Structure | None) -> Any:
     return one.values if hasattr(one, "values") else getattr(one, "value", None)
 
 
-def text_of_parameter(parameter: Parameter | None, one: Structure) -> str:
+def text_of_parameter(parameter: Parameter | None, structure: Structure) -> str:
     """A parameter as errors show it: name and value, MQ constants for numbers that have them."""
-    value = plain(one)
-    name = str(one.parameter) if parameter is None else parameter.name
+    value = plain(structure)
+    name = str(structure.parameter) if parameter is None else parameter.name
     if parameter is not None and isinstance(value, int):
         word = parameter.word(value)
         return f"{name}={value if word is None else word}"
@@ -136,10 +144,10 @@ def definition(message: Message) -> Definition | None:
         values, others = {}, list(message.parameters)
     words = vocabulary(form.object)
     given: dict[str, Any] = {}
-    for one in others:
-        parameter = words.numbers.get(one.parameter)
+    for structure in others:
+        parameter = words.numbers.get(structure.parameter)
         if parameter is not None and parameter.name not in given:
-            value = plain(one)
+            value = plain(structure)
             word = parameter.word(value) if isinstance(value, int) else None
             given[parameter.name] = value if word is None else word
     base, typed, _ = NAMES[form.object]
@@ -170,15 +178,15 @@ def _membership(form: Form, message: Message) -> Definition | None:
     values: dict[str, Value] = {"full_repository": "yes" if name else "no"}
     problems = list(troubles(form, message, (CLUSTER,)))
     given: dict[str, Any] = {}
-    for one in message.parameters:
-        known = vocabulary("Q_MGR").numbers.get(one.parameter)
-        if known is not None and one is not repository:
-            given[known.name] = plain(one)
+    for structure in message.parameters:
+        known = vocabulary("Q_MGR").numbers.get(structure.parameter)
+        if known is not None and structure is not repository:
+            given[known.name] = plain(structure)
             problems.append(
                 Diagnostic(
                     "not-managed",
                     known.name,
-                    f"{text_of_parameter(known, one)} is no part of a cluster: it is not managed"
+                    f"{text_of_parameter(known, structure)} is no part of a cluster: it is not managed"
                     " here; send it in a command of its own",
                     sources=known.sources,
                     severity=Severity.WARNING,
@@ -227,12 +235,12 @@ def troubles(
             )
         expected += 1
     if suspects is not None and len(places) == len(message.parameters):
-        for one in suspects:
-            known = words.numbers.get(one.parameter)
+        for structure in suspects:
+            known = words.numbers.get(structure.parameter)
             if known is None:
-                yield _unknown(form, one)
+                yield _unknown(form, structure)
             else:
-                yield from _structure(form, known, one, kinds)
+                yield from _structure(form, known, structure, kinds)
         return
     for place, one in enumerate(message.parameters):
         known = words.numbers.get(one.parameter)
@@ -251,15 +259,15 @@ def troubles(
             yield from _structure(form, known, one, kinds)
 
 
-def _unknown(form: Form, one: Structure) -> Diagnostic:
+def _unknown(form: Form, structure: Structure) -> Diagnostic:
     """Of the queue commands every parameter is known; other documents may have more."""
     whole = form.object == "Q" and form.attributes
     return Diagnostic(
         "unknown-parameter",
-        str(one.parameter),
+        str(structure.parameter),
         one_line(
-            f"MQCMD_{form.command.name} has no parameter {one.parameter}"
-            f" ({type(one).__name__}) that the documents name; leave it out"
+            f"MQCMD_{form.command.name} has no parameter {structure.parameter}"
+            f" ({type(structure).__name__}) that the documents name; leave it out"
         ),
         sources=form.sources,
         severity=Severity.ERROR if whole else Severity.WARNING,
@@ -274,11 +282,11 @@ def _attribute(known: Parameter | None, name: str, kinds: Sequence[str]) -> str:
 
 
 def _structure(
-    form: Form, known: Parameter, one: Structure, kinds: Sequence[str]
+    form: Form, known: Parameter, structure: Structure, kinds: Sequence[str]
 ) -> Iterator[Diagnostic]:
-    found = type(one).__name__
+    found = type(structure).__name__
     command = f"MQCMD_{form.command.name}"
-    if isinstance(one, MQCFIF | MQCFSF | MQCFBF) and form.action is Action.INQUIRE:
+    if isinstance(structure, MQCFIF | MQCFSF | MQCFBF) and form.action is Action.INQUIRE:
         return  # a filter is named by the attribute that it looks at
     attribute = _attribute(known, known.name, kinds)
     allowed = known.name in form.required or known.name in form.optional
@@ -293,7 +301,10 @@ def _structure(
         yield Diagnostic("not-allowed", attribute, rule, sources=known.sources)
         return
     if known.fields and form.attributes and kinds and not known.fields.keys() & set(kinds):
-        if kinds[0] == "mq:ModelQueue" and text_of_parameter(known, one) == "Scope=MQSCO_CELL":
+        if (
+            kinds[0] == ModelQueueSpec.kind
+            and text_of_parameter(known, structure) == "Scope=MQSCO_CELL"
+        ):
             yield Diagnostic(
                 "dynamic-scope",
                 attribute if attribute != known.name else "scope",
@@ -305,7 +316,7 @@ def _structure(
         yield Diagnostic(
             "wrong-kind",
             next(iter(known.fields.values())),
-            f"{text_of_parameter(known, one)}: {kinds[0]} has no such attribute; it belongs to"
+            f"{text_of_parameter(known, structure)}: {kinds[0]} has no such attribute; it belongs to"
             f" {belongs}; leave it out",
             sources=known.sources,
         )
@@ -317,15 +328,15 @@ def _structure(
             sources=known.sources,
         )
     elif (
-        isinstance(one, MQCFIN)
+        isinstance(structure, MQCFIN)
         and not known.numeric
-        and one.value not in (settable := _settable(form, known, kinds)).values()
+        and structure.value not in (settable := _settable(form, known, kinds)).values()
     ):
         words = ", ".join(f"{word} ({number})" for word, number in settable.items())
         yield Diagnostic(
             "choice",
             attribute,
-            f"{known.name}={one.value}: must be {words}; use one of these",
+            f"{known.name}={structure.value}: must be {words}; use one of these",
             sources=known.sources,
         )
 
@@ -339,4 +350,4 @@ def _settable(form: Form, known: Parameter, kinds: Sequence[str]) -> Mapping[str
     if kind is None or not form.attributes:
         return known.words
     choices = spec_of(kind).attributes()[known.fields[kind]].choices
-    return {one.constant or "": one.number for one in choices if one.number is not None}
+    return {choice.constant or "": choice.number for choice in choices if choice.number is not None}

@@ -77,8 +77,10 @@ def _lines(text: str) -> Iterator[Entry]:
             continue
         message, errors = parse_line(line)
         problems = tuple(
-            Diagnostic(one.code, _attribute(one, message), str(one), line=number, column=one.column)
-            for one in errors
+            Diagnostic(
+                error.code, _attribute(error, message), str(error), line=number, column=error.column
+            )
+            for error in errors
         )
         if problems:
             yield Entry(index, line, None, problems, number, partial=message)

@@ -72,7 +72,7 @@ class MQCFSL:
     ccsid: int = DEFAULT_CCSID
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "values", tuple(one.rstrip(" \0") for one in self.values))
+        object.__setattr__(self, "values", tuple(value.rstrip(" \0") for value in self.values))
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,5 +197,5 @@ class Message:
     @classmethod
     def command(cls, number: int, parameters: tuple[Structure, ...] = ()) -> "Message":
         """A command message: its version is the lowest that knows all its structures."""
-        version = max((one.version for one in parameters), default=1)
+        version = max((structure.version for structure in parameters), default=1)
         return cls(MQCFH(number, version=version), parameters)

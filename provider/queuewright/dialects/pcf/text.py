@@ -66,7 +66,7 @@ def to_text(message: Message) -> str:
         if getattr(header, name) != getattr(plain, name):
             line[name] = int(getattr(header, name))
     words = words_of(command)
-    parameters = [_named(one, words) for one in message.parameters]
+    parameters = [_named(structure, words) for structure in message.parameters]
     line["parameters"] = _together(parameters, _in_order(message))
     return json.dumps(line, ensure_ascii=False)
 
@@ -77,7 +77,7 @@ def _in_order(message: Message) -> bool:
         return True
     known = vocabulary(form.object).names
     required = [known[name].id for name in form.required]
-    given = [one.parameter for one in message.parameters]
+    given = [structure.parameter for structure in message.parameters]
     return given[: len(required)] == [number for number in required if number in given]
 
 
@@ -122,9 +122,11 @@ def _named(one: Structure, words: Vocabulary) -> tuple[str, Any]:
     return name, written
 
 
-def _guess(one: Structure) -> str:
+def _guess(structure: Structure) -> str:
     """The structure that a bare value of an unknown identifier stands for."""
-    return type(one).__name__ if isinstance(one, MQCFIN | MQCFST | MQCFIL | MQCFSL) else ""
+    return (
+        type(structure).__name__ if isinstance(structure, MQCFIN | MQCFST | MQCFIL | MQCFSL) else ""
+    )
 
 
 def _worded(known: Parameter | None, value: Any) -> Any:

@@ -141,7 +141,7 @@ def _command(given: Any) -> int:
         short = given.removeprefix("MQCMD_")
         if given.startswith("MQCMD_") and short in MQCMD.__members__:
             return int(MQCMD[short])
-        every = [f"MQCMD_{one.name}" for one in MQCMD]
+        every = [f"MQCMD_{command.name}" for command in MQCMD]
         known = ", ".join(get_close_matches(given, every) or every)
         raise PcfTextError(
             f"command {shown(given)} is not known here; use one of {known}, or its number",
@@ -172,8 +172,8 @@ def _parameters(given: Any, words: Vocabulary, depth: int) -> list[Structure]:
 def _named_values(given: Any) -> list[tuple[str, Any]]:
     if isinstance(given, dict):
         return list(given.items())
-    if isinstance(given, list) and all(isinstance(one, dict) for one in given):
-        return [pair for one in given for pair in one.items()]
+    if isinstance(given, list) and all(isinstance(named, dict) for named in given):
+        return [pair for named in given for pair in named.items()]
     raise PcfTextError(
         f"parameters: {shown(given)} is neither an object nor an array of objects",
         parameter="parameters",
@@ -348,7 +348,7 @@ def _operator(name: str, value: Any) -> int:
         return int(MQCFOP[value.removeprefix("MQCFOP_")])
     if type(value) is int:
         return _integer(value, 31, "operator")
-    operators = ", ".join(f"MQCFOP_{one.name}" for one in MQCFOP)
+    operators = ", ".join(f"MQCFOP_{operator.name}" for operator in MQCFOP)
     raise PcfTextError(
         one_line(f"{name}: operator {shown(value)} is not known; use one of {operators}"),
         parameter=name,

@@ -11,6 +11,8 @@ from queuewright.catalogue.sources import CHANGE_QUEUE, DELETE_QUEUE, PCF_COMMAN
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.validation import validated_alone
 from queuewright.kinds import spec_of
+from queuewright.mq.local_queue import LocalQueueSpec
+from queuewright.mq.model_queue import ModelQueueSpec
 
 from .constants import MQCFC, MQCFT, MQCMD, MQIACF
 from .forms import FORMS, NAMES, Form
@@ -57,9 +59,9 @@ def _column(entry: Entry, message: Message, trouble: Diagnostic) -> int:
     attribute = trouble.attribute
     base = NAMES[form.object][0] or "RepositoryName"
     names = [f"To{base}" if form.copies else base] if attribute == "name" else [attribute]
-    for one in vocabulary(form.object).numbers.values():
-        if attribute == one.name or attribute in one.fields.values():
-            names += [one.name, *one.synonyms, one.constant, str(one.id)]
+    for parameter in vocabulary(form.object).numbers.values():
+        if attribute == parameter.name or attribute in parameter.fields.values():
+            names += [parameter.name, *parameter.synonyms, parameter.constant, str(parameter.id)]
     places = (entry.text.find(f'"{name}"') for name in names)
     return next((place + 1 for place in places if place >= 0), 0)
 
@@ -91,11 +93,11 @@ def validate_message(message: Message, facts: SystemFacts | None = None) -> list
     return _once(found)
 
 
-def _once(found: list[Diagnostic]) -> list[Diagnostic]:
+def _once(diagnostics: list[Diagnostic]) -> list[Diagnostic]:
     """A rule that two places know is said once for an attribute."""
     seen: set[tuple[str, str | None]] = set()
     kept = []
-    for one in found:
+    for one in diagnostics:
         if (one.code, one.attribute) not in seen or one.attribute is None:
             kept.append(one)
         seen.add((one.code, one.attribute))
@@ -127,7 +129,7 @@ def _header(message: Message) -> Iterator[Diagnostic]:
             sources=sources,
         )
     extended = header.type == MQCFT.COMMAND_XR
-    highest = max((one.version for one in message.parameters), default=1)
+    highest = max((structure.version for structure in message.parameters), default=1)
     highest = max(highest, 3 if extended else 1)
     if header.version < highest:
         yield Diagnostic(
@@ -167,24 +169,24 @@ def _no_kind(form: Form, message: Message) -> Iterator[Diagnostic]:
 
 
 def _of_definition(
-    form: Form, said: Definition, message: Message, facts: SystemFacts | None
+    form: Form, definition: Definition, message: Message, facts: SystemFacts | None
 ) -> Iterator[Diagnostic]:
-    if form.object == "Q" and form.attributes and len(said.kinds) > 1:
+    if form.object == "Q" and form.attributes and len(definition.kinds) > 1:
         yield from _no_kind(form, message)
         return
-    spec = spec_of(said.kind)
-    named = bool(said.name) or said.kind == CLUSTER
+    spec = spec_of(definition.kind)
+    named = bool(definition.name) or definition.kind == CLUSTER
     if form.action is Action.DELETE or form.action is Action.INQUIRE:
         if form.action is Action.DELETE and named:
-            yield from _values(said, {"name": said.name}, facts)
-        yield from _delete(form, said)
-        yield from _elsewhere(said, facts)
+            yield from _values(definition, {"name": definition.name}, facts)
+        yield from _delete(form, definition)
+        yield from _elsewhere(definition, facts)
         return
-    values: dict[str, Any] = {"name": said.name, **said.values}
-    if not said.name and said.kind == CLUSTER:
+    values: dict[str, Any] = {"name": definition.name, **definition.values}
+    if not definition.name and definition.kind == CLUSTER:
         values["name"] = "CLUSTER"  # RepositoryName blank: it leaves whichever it was in
     if not named:
-        if not any(one.code in ("missing", "structure") for one in said.problems):
+        if not any(problem.code in ("missing", "structure") for problem in definition.problems):
             yield Diagnostic(
                 "missing",
                 "name",
@@ -192,40 +194,44 @@ def _of_definition(
                 sources=form.sources,
             )
         values["name"] = "NAME"
-    for one in _values(said, values, facts):
-        if validated_alone(one.code, said):
-            yield one
-    if said.like is not None:
-        for problem in spec.validate_values({"name": said.like}, facts)[1]:
+    for problem in _values(definition, values, facts):
+        if validated_alone(problem.code, definition):
+            yield problem
+    if definition.like is not None:
+        for problem in spec.validate_values({"name": definition.like}, facts)[1]:
             if problem.attribute == "name":
                 base = NAMES[form.object][0]
                 yield Diagnostic(
                     problem.code,
                     f"From{base}",
-                    f"From{base}={shown(said.like)}: {problem.rule}",
+                    f"From{base}={shown(definition.like)}: {problem.rule}",
                     sources=form.sources,
                 )
-    yield from _options(form, said, message)
-    yield from _elsewhere(said, facts)
+    yield from _options(form, definition, message)
+    yield from _elsewhere(definition, facts)
 
 
 def _values(
-    said: Definition, values: Mapping[str, Any], facts: SystemFacts | None
+    definition: Definition, values: Mapping[str, Any], facts: SystemFacts | None
 ) -> Iterator[Diagnostic]:
-    for problem in spec_of(said.kind).validate_values(values, facts)[1]:
+    for problem in spec_of(definition.kind).validate_values(values, facts)[1]:
         yield replace(problem, object="")
 
 
-def _options(form: Form, said: Definition, message: Message) -> Iterator[Diagnostic]:
+def _options(form: Form, definition: Definition, message: Message) -> Iterator[Diagnostic]:
     changes = form.command is MQCMD.CHANGE_Q
-    if changes and said.kind == "mq:ModelQueue" and first(message, int(MQIACF.FORCE)) is not None:
+    if (
+        changes
+        and definition.kind == ModelQueueSpec.kind
+        and first(message, int(MQIACF.FORCE)) is not None
+    ):
         yield Diagnostic(
             "force-model",
             "Force",
             "Force is not valid for model queues; leave it out",
             sources=(CHANGE_QUEUE.at("Force, QMODEL"),),
         )
-    elif said.force and not changes:
+    elif definition.force and not changes:
         yield Diagnostic(
             "force-ignored",
             "Force",
@@ -235,30 +241,30 @@ def _options(form: Form, said: Definition, message: Message) -> Iterator[Diagnos
         )
 
 
-def _delete(form: Form, said: Definition) -> Iterator[Diagnostic]:
-    if said.purge and "mq:LocalQueue" not in said.kinds:
+def _delete(form: Form, definition: Definition) -> Iterator[Diagnostic]:
+    if definition.purge and LocalQueueSpec.kind not in definition.kinds:
         yield Diagnostic(
             "purge-local",
             "Purge",
-            f"Purge is valid only for local queues, and this is an {said.kind}; leave it out",
+            f"Purge is valid only for local queues, and this is an {definition.kind}; leave it out",
             sources=(DELETE_QUEUE.at("Purge"),),
         )
 
 
-def _elsewhere(said: Definition, facts: SystemFacts | None) -> Iterator[Diagnostic]:
+def _elsewhere(definition: Definition, facts: SystemFacts | None) -> Iterator[Diagnostic]:
     """Parameters that are no attributes of the kind, and exist on some platforms alone."""
     if facts is None:
         return
     zos = facts.platform == "zos"
     for name in ("CommandScope", "QSGDisposition"):
-        if name in said.given and not zos:
+        if name in definition.given and not zos:
             yield Diagnostic(
                 "platform",
                 name,
                 f"{name} exists only on zos, and {facts.name} is {facts.platform}; leave it out",
                 sources=(CHANGE_QUEUE.at(name),),
             )
-    if "AuthRec" in said.given and zos:
+    if "AuthRec" in definition.given and zos:
         yield Diagnostic(
             "platform",
             "AuthRec",
@@ -272,13 +278,13 @@ def _lengths(form: Form, message: Message, facts: SystemFacts | None) -> Iterato
     words = vocabulary(form.object)
     name = NAMES[form.object][0]
     validated = (name, f"From{name}", f"To{name}", "RepositoryName")
-    for one in message.parameters:
-        known = words.numbers.get(one.parameter)
-        if not isinstance(one, MQCFST) or known is None or known.length is None:
+    for structure in message.parameters:
+        known = words.numbers.get(structure.parameter)
+        if not isinstance(structure, MQCFST) or known is None or known.length is None:
             continue
         if (known.fields and form.attributes) or known.name in validated:
             continue
-        value = plain(one)
+        value = plain(structure)
         size = len(value) if facts is None else byte_length(value, facts.ccsid)
         if size is None:
             assert facts is not None

@@ -278,8 +278,8 @@ _OTHERS: Mapping[str, tuple[Parameter, ...]] = {
             "MQCFIN",
             (CHANGE_CHANNEL.at("QSGDisposition"),),
             {
-                one.constant or "": one.number or 0
-                for one in QUEUE_SHARING_GROUP_DISPOSITION.choices
+                choice.constant or "": choice.number or 0
+                for choice in QUEUE_SHARING_GROUP_DISPOSITION.choices
             },
             False,
         ),
@@ -437,16 +437,16 @@ def _managed(kind: str, name: str, attribute: Attribute, before: Parameter | Non
     )
 
 
-def _with_words(one: Parameter, words: Mapping[str, int]) -> Parameter:
+def _with_words(parameter: Parameter, words: Mapping[str, int]) -> Parameter:
     return Parameter(
-        one.name,
-        one.constant,
-        one.id,
-        one.type,
-        one.sources,
-        {**one.words, **words},
-        one.numeric,
-        one.length,
-        one.fields,
-        one.synonyms,
+        parameter.name,
+        parameter.constant,
+        parameter.id,
+        parameter.type,
+        parameter.sources,
+        {**parameter.words, **words},
+        parameter.numeric,
+        parameter.length,
+        parameter.fields,
+        parameter.synonyms,
     )

@@ -110,7 +110,7 @@ def test_no_text_leaves_its_parameter(spec: type[Spec], name: str, text: str) ->
     object_name = "L/Q" if "library" in spec.identity() else "Q"
     try:
         texts = cl.create(spec.kind, object_name, {**needed, name: text})
-    except cl.CannotSay:  # an IBM i name that is none, or a text that is a special value
+    except cl.CannotWrite:  # an IBM i name that is none, or a text that is a special value
         assume(False)
     script = cl.parse("\n".join(["CRTMSGQ FIRST", *texts, "CRTMSGQ LAST"]))
     assert not script.problems
@@ -127,23 +127,23 @@ def test_no_text_leaves_its_parameter(spec: type[Spec], name: str, text: str) ->
 
 @pytest.mark.parametrize("text", ["a\nb", "a\rb", "\x00", "a\x85b", "a\u0090"])
 def test_control_characters_are_refused(text: str) -> None:
-    with pytest.raises(cl.CannotSay, match="control characters"):
+    with pytest.raises(cl.CannotWrite, match="control characters"):
         cl.create("mq:LocalQueue", "Q", {"queue_description": text})
-    with pytest.raises(cl.CannotSay):
+    with pytest.raises(cl.CannotWrite):
         cl.create("mq:LocalQueue", text, {})
-    with pytest.raises(cl.CannotSay):
+    with pytest.raises(cl.CannotWrite):
         cl.create("ibmi:MessageQueue", f"L/{text}", {})
 
 
 @pytest.mark.parametrize("name", ["A) TEXT('x", "A B", "A'", "", "A+", '"A', "*ALL", "a", "A/B/C"])
 def test_no_ibmi_name_can_add_a_parameter(name: str) -> None:
-    with pytest.raises(cl.CannotSay, match="not a name"):
+    with pytest.raises(cl.CannotWrite, match="not a name"):
         cl.create("ibmi:MessageQueue", f"L/{name}", {})
 
 
 @pytest.mark.parametrize("text", ["*BLANK", "*SAME", "*SYSDFTQ", "*N"])
 def test_a_text_that_is_a_special_value_is_refused(text: str) -> None:
-    with pytest.raises(cl.CannotSay, match="special value"):
+    with pytest.raises(cl.CannotWrite, match="special value"):
         cl.create("mq:LocalQueue", "Q", {"queue_description": text})
 
 
@@ -199,14 +199,14 @@ def test_copies_changes_and_deletions() -> None:
     ],
 )
 def test_what_cl_has_no_words_for(kind: str, values: dict[str, Any], word: str) -> None:
-    with pytest.raises(cl.CannotSay, match=word):
+    with pytest.raises(cl.CannotWrite, match=word):
         cl.create(kind, "Q", values)
 
 
 def test_what_cannot_change() -> None:
-    with pytest.raises(cl.CannotSay, match="max_entry_length"):
+    with pytest.raises(cl.CannotWrite, match="max_entry_length"):
         cl.change("ibmi:DataQueue", "L/Q", {"max_entry_length": 5})
-    with pytest.raises(cl.CannotSay, match="known only at creation"):
+    with pytest.raises(cl.CannotWrite, match="known only at creation"):
         cl.change("ibmi:DataQueue", "L/Q", {"authority": "libcrtaut"})
 
 
@@ -218,7 +218,7 @@ def test_a_definition_of_every_action() -> None:
         kinds=("mq:LocalQueue", "mq:ModelQueue"),
     )  # fmt: skip
     assert cl.render(change) == ["CHGMQMQ QNAME(A) MAXDEPTH(5)"]
-    with pytest.raises(cl.CannotSay):
+    with pytest.raises(cl.CannotWrite):
         cl.render(Definition("mq:LocalQueue", "A", Action.INQUIRE))
 
 

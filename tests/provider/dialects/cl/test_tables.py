@@ -2,14 +2,14 @@
 
 import pytest
 
-from queuewright.dialects.cl.tables import POSITIONS, commands, knows_keyword, object_type
+from queuewright.dialects.cl.tables import commands, knows_keyword, object_type
 from queuewright.dialects.definition import Action
 from queuewright.kinds import KINDS
 
 
 def test_positions_of_the_documents() -> None:
     """000, CRTMSGQ and CRTDTAQ, column Notes."""
-    queue = POSITIONS["CRTMQMQ"]
+    queue = commands()["CRTMQMQ"].positions
     assert len(queue) == 57
     expected = {
         1: "QNAME", 2: "QTYPE", 3: "MQMNAME", 4: "REPLACE", 5: "TEXT", 10: "TRGENBL", 20: "RTNITV",
@@ -17,8 +17,8 @@ def test_positions_of_the_documents() -> None:
         55: "CLCHNAME", 56: "-", 57: "IMGRCOVQ",
     }  # fmt: skip
     assert {place: queue[place - 1] for place in expected} == expected
-    assert POSITIONS["CRTMSGQ"] == ("MSGQ",)
-    assert POSITIONS["CRTDTAQ"] == ("DTAQ", "MAXLEN")
+    assert commands()["CRTMSGQ"].positions == ("MSGQ",)
+    assert commands()["CRTDTAQ"].positions == ("DTAQ", "MAXLEN")
 
 
 @pytest.mark.parametrize("name", ["CRTMQMQ", "CRTMSGQ", "CRTDTAQ", "CRTMQMNL", "CRTMQMCHL"])
@@ -33,7 +33,7 @@ def test_every_keyword_of_the_catalogue_is_one_of_its_command(name: str) -> None
 
 
 def test_keywords_of_crtmqmq_are_those_of_000() -> None:
-    assert commands()["CRTMQMQ"].keywords == set(POSITIONS["CRTMQMQ"]) - {"-"}
+    assert commands()["CRTMQMQ"].keywords == set(commands()["CRTMQMQ"].positions) - {"-"}
     assert not knows_keyword("CRTMQMQ", "STREAMQ")
     assert not knows_keyword("CRTPF", "FILE")
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from queuewright.catalogue.attribute import Attribute
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action, Definition
-from queuewright.dialects.mqsc import CannotSay, Command, definition, parse, render
+from queuewright.dialects.mqsc import CannotWrite, Command, definition, parse, render
 from queuewright.dialects.mqsc.keywords import keywords
 from queuewright.kinds import KINDS, MQ_KINDS, UnknownKind
 from queuewright.mq.local_queue import LocalQueueSpec
@@ -103,7 +103,7 @@ def test_no_value_breaks_out(data: st.DataObject, single_line: bool) -> None:
     value = data.draw(st.text())
     try:
         text = render.alter(kind, "A", {name: value}, single_line=single_line)
-    except CannotSay:
+    except CannotWrite:
         assert any(ord(c) < 32 or 127 <= ord(c) < 160 or c in "\u2028\u2029" or
                    0xD800 <= ord(c) < 0xE000 for c in value)  # fmt: skip
         return
@@ -141,14 +141,14 @@ def test_long_values_are_continued(value: str) -> None:
 
 @pytest.mark.parametrize("bad", ["a\nb", "a\rb", "\0", "\t", "\x85", "\u2028", "\u2029", "\ud800"])
 def test_what_mqsc_cannot_hold_is_refused(bad: str) -> None:
-    with pytest.raises(CannotSay, match="cannot hold") as caught:
+    with pytest.raises(CannotWrite, match="cannot hold") as caught:
         render.alter("mq:LocalQueue", "A", {"queue_description": f"x{bad}"})
     assert "\n" not in str(caught.value)
-    with pytest.raises(CannotSay):
+    with pytest.raises(CannotWrite):
         render.delete("mq:LocalQueue", bad)
-    with pytest.raises(CannotSay):
+    with pytest.raises(CannotWrite):
         render.alter("mq:Namelist", "A", {"names": (bad,)})
-    with pytest.raises(CannotSay):
+    with pytest.raises(CannotWrite):
         render.define(LocalQueueSpec.observed({"name": "A"}), like=bad)
 
 
@@ -166,18 +166,18 @@ def test_what_mqsc_cannot_hold_is_refused(bad: str) -> None:
     ],
 )
 def test_what_is_no_value_is_refused(values: dict[str, Any], why: str) -> None:
-    with pytest.raises(CannotSay, match=why):
+    with pytest.raises(CannotWrite, match=why):
         render.alter("mq:LocalQueue", "A", values)
 
 
 def test_names_must_be_texts() -> None:
-    with pytest.raises(CannotSay, match="has no word"):
+    with pytest.raises(CannotWrite, match="has no word"):
         render.alter("mq:Namelist", "A", {"names": "ABC"})
-    with pytest.raises(CannotSay, match="blank"):
+    with pytest.raises(CannotWrite, match="blank"):
         render.delete("mq:LocalQueue", " ")
     with pytest.raises(UnknownKind):
         render.delete("mq:Nothing", "A")
-    with pytest.raises(CannotSay, match="no such object"):
+    with pytest.raises(CannotWrite, match="no such object"):
         render.delete("ibmi:MessageQueue", "A")
 
 
@@ -226,7 +226,7 @@ def test_display() -> None:
         "DISPLAY CHANNEL('*') WHERE(CHLTYPE EQ CLUSSDR) ALL"
     )
     assert render.display("mq:Cluster") == "DISPLAY QMGR REPOS REPOSNL"
-    with pytest.raises(CannotSay, match="no such parameter"):
+    with pytest.raises(CannotWrite, match="no such parameter"):
         render.display("mq:LocalQueue", "A", ["nonsense"])
 
 
@@ -239,7 +239,7 @@ def test_membership_of_a_cluster() -> None:
         "ALTER QMGR REPOS(' ')"
     )
     assert render.delete("mq:Cluster", "C") == "ALTER QMGR REPOS(' ')"
-    with pytest.raises(CannotSay, match="cluster-receiver"):
+    with pytest.raises(CannotWrite, match="cluster-receiver"):
         render.define(cluster.observed({"name": "C"}))
 
 
@@ -259,7 +259,7 @@ def test_other_definitions() -> None:
     assert render.render(read("DISPLAY QLOCAL('A')")) == "DISPLAY QLOCAL('A') ALL"
     open_one = definition(only("DEF CHL(A) CHLTYPE(CLUSSDR) CLUSTER(+AUTOCL+)"))
     assert open_one is not None
-    with pytest.raises(CannotSay, match="cluster_name"):
+    with pytest.raises(CannotWrite, match="cluster_name"):
         render.render(open_one)
-    with pytest.raises(CannotSay, match="no add"):
+    with pytest.raises(CannotWrite, match="no add"):
         render.render(Definition("mq:LocalQueue", "A", Action.ADD))

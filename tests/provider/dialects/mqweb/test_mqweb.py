@@ -110,7 +110,7 @@ def test_what_cannot_be_said() -> None:
         Definition("mq:Cluster", "X"),
         Definition("mq:LocalQueue", "A", values={"nothing": 5}),
     ):
-        with pytest.raises(mqweb.CannotSay):
+        with pytest.raises(mqweb.CannotWrite):
             mqweb.request(definition)
 
 

@@ -25,10 +25,11 @@ from queuewright.dialects.pcf.structures import Message, Structure
 from queuewright.dialects.pcf.text import to_text
 from queuewright.dialects.pcf.validation import validate
 from queuewright.dialects.pcf.vocabulary import vocabulary
+from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.systems.protocol import CommandFailed
 
 from .answers import Answer, answered, not_modelled, run_definition
-from .engine import Machine
+from .engine import EmbeddedSystem
 from .observing import plain_handle
 from .pcf_filters import passing
 from .reasons import refused
@@ -39,41 +40,41 @@ Objects = list[dict[str, Any]]
 _MANAGER_TEXTS = ("description", "dead_letter_queue", "repository", "repository_namelist")
 
 
-def run(machine: Machine, text: str | bytes, *, file: str = "-") -> Iterator[Answer]:
+def run(system: EmbeddedSystem, text: str | bytes, *, file: str = "-") -> Iterator[Answer]:
     """Run a file of commands, one transaction each. Raises SystemUnavailable."""
-    facts = machine.facts()
+    facts = system.facts()
     for index, entry in enumerate(read_script(text, ccsid=facts.ccsid), 1):
-        yield answered(index, entry.text, entry.line, _command(machine, entry))
+        yield answered(index, entry.text, entry.line, _command(system, entry))
 
 
-def _command(machine: Machine, entry: Entry) -> Callable[[], "str | tuple[str, Objects]"]:
+def _command(system: EmbeddedSystem, entry: Entry) -> Callable[[], "str | tuple[str, Objects]"]:
     def run_it() -> "str | tuple[str, Objects]":
-        return _run(machine, entry)
+        return _run(system, entry)
 
     return run_it
 
 
-def _run(machine: Machine, entry: Entry) -> "str | tuple[str, Objects]":
+def _run(system: EmbeddedSystem, entry: Entry) -> "str | tuple[str, Objects]":
     message = entry.message
-    errors = [one for one in validate(entry, machine.facts()) if one.severity == "error"]
-    structural = [one for one in errors if message is None or _before_the_object(one.code)]
+    errors = [one for one in validate(entry, system.facts()) if one.severity == "error"]
+    structural = [error for error in errors if message is None or _before_the_object(error.code)]
     if structural:
         number = int(reason_for(structural[0]))
         if message is not None:
             number = collect(refuse(message, structural[:1])).reason
         name = reason_name(number)
-        text = f"{machine.name}: {structural[0]} ({name}, {number})"
+        text = f"{system.name}: {structural[0]} ({name}, {number})"
         raise CommandFailed(text, completion=2, reason=number, reason_name=name)
     assert message is not None
     form = FORMS.get(message.header.command)
     if form is None:
-        raise not_modelled(machine.name, f"command {message.header.command}")
+        raise not_modelled(system.name, f"command {message.header.command}")
     if form.action is Action.INQUIRE:
-        return _inquire(machine, message)
+        return _inquire(system, message)
     definition = definition_of(entry)
     if definition is None:
-        raise not_modelled(machine.name, f"MQCMD_{form.command.name} of such an object")
-    return run_definition(machine, definition)
+        raise not_modelled(system.name, f"MQCMD_{form.command.name} of such an object")
+    return run_definition(system, definition)
 
 
 def _before_the_object(code: str) -> bool:
@@ -85,58 +86,63 @@ def _before_the_object(code: str) -> bool:
     )  # fmt: skip
 
 
-def _inquire(machine: Machine, message: Message) -> "tuple[str, Objects]":
+def _inquire(system: EmbeddedSystem, message: Message) -> "tuple[str, Objects]":
     command = message.header.command
     form = FORMS[command]
-    sets, missing = _sets(machine, message)
-    sets = passing(machine.name, message, sets)
+    sets, missing = _sets(system, message)
+    sets = passing(system.name, message, sets)
     if not sets and missing:
         why = f"nothing is found for MQCMD_{form.command.name}"
-        raise refused(machine.name, missing, why, "check the name")
+        raise refused(system.name, missing, why, "check the name")
     wanted = _wanted(message)
-    objects = [_named(command, _only(one, wanted, form.object)) for one in sets]
+    objects = [
+        _named(command, _only(parameters_of_object, wanted, form.object))
+        for parameters_of_object in sets
+    ]
     return f"{len(objects)} found", objects
 
 
-def _sets(machine: Machine, message: Message) -> tuple[list[tuple[Structure, ...]], str]:
+def _sets(system: EmbeddedSystem, message: Message) -> tuple[list[tuple[Structure, ...]], str]:
     """The parameters of each response, and the reason when there is none."""
     command = message.header.command
     form = FORMS[command]
     if command == MQCMD.INQUIRE_Q_MGR:
-        values = machine.manager()
+        values = system.manager()
         texts = {name: values[name] for name in _MANAGER_TEXTS}
-        return [queue_manager_parameters(machine.facts(), **texts)], ""
+        return [queue_manager_parameters(system.facts(), **texts)], ""
     if command == MQCMD.INQUIRE_CONNECTION:
-        raise not_modelled(machine.name, "MQCMD_INQUIRE_CONNECTION; use MQCMD_INQUIRE_Q_STATUS")
+        raise not_modelled(system.name, "MQCMD_INQUIRE_CONNECTION; use MQCMD_INQUIRE_Q_STATUS")
     name = str(plain(first(message, vocabulary(form.object).names[NAMES[form.object][0]].id)) or "")
     pattern = name.replace("[", "[[]").replace("?", "[?]")
     if command == MQCMD.INQUIRE_Q_STATUS:
-        return _status(machine, message, pattern), "MQRCCF_Q_STATUS_NOT_FOUND"
+        return _status(system, message, pattern), "MQRCCF_Q_STATUS_NOT_FOUND"
     kinds = kinds_of(form, message)
-    found = [one for one in machine.observe(kinds) if fnmatchcase(one.key.name, pattern)]
+    found = [
+        observed for observed in system.observe(kinds) if fnmatchcase(observed.key.name, pattern)
+    ]
     missing = "MQRCCF_CHANNEL_NOT_FOUND" if form.object == "CHANNEL" else "MQRC_UNKNOWN_OBJECT_NAME"
     return [observed_parameters(one) for one in found], missing
 
 
-def _status(machine: Machine, message: Message, pattern: str) -> list[tuple[Structure, ...]]:
+def _status(system: EmbeddedSystem, message: Message, pattern: str) -> list[tuple[Structure, ...]]:
     typed = plain(first(message, vocabulary("Q").names["StatusType"].id))
     if typed == MQIACF.Q_HANDLE:
         return [
             queue_handle_parameters(replace(plain_handle(handle), object_name=handle.local_queue))
-            for handle in machine.open_handles()
+            for handle in system.open_handles()
             if handle.local_queue and fnmatchcase(handle.local_queue, pattern)
         ]
     return [
-        status_parameters(one.key.name, one.status)
-        for one in machine.observe(("mq:LocalQueue",), status=True)
-        if one.status is not None and fnmatchcase(one.key.name, pattern)
+        status_parameters(observed.key.name, observed.status)
+        for observed in system.observe((LocalQueueSpec.kind,), status=True)
+        if observed.status is not None and fnmatchcase(observed.key.name, pattern)
     ]
 
 
 def _wanted(message: Message) -> frozenset[int] | None:
     """The identifiers that QAttrs and its kin ask for; None: all."""
-    for one in message.parameters:
-        values = getattr(one, "values", None)
+    for structure in message.parameters:
+        values = getattr(structure, "values", None)
         if isinstance(values, tuple) and all(isinstance(value, int) for value in values):
             return None if int(MQIACF.ALL) in values else frozenset(values)
     return None
@@ -149,7 +155,7 @@ def _only(
         return parameters
     words = vocabulary(object_name).names
     kept = {words[one].id for one in NAMES[object_name][:2] if one}
-    return tuple(one for one in parameters if one.parameter in wanted | kept)
+    return tuple(structure for structure in parameters if structure.parameter in wanted | kept)
 
 
 def _named(command: int, parameters: tuple[Structure, ...]) -> dict[str, Any]:

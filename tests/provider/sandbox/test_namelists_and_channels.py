@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from queuewright.sandbox.engine import Machine
-from queuewright.sandbox.listed import REPOSITORIES
+from queuewright.sandbox.clusters import REPOSITORIES
+from queuewright.sandbox.engine import EmbeddedSystem
 from queuewright.systems.protocol import CommandFailed
 
 Refusal = Callable[..., CommandFailed]
@@ -16,7 +16,7 @@ RECEIVER, SENDER = "mq:ClusterReceiverChannel", "mq:ClusterSenderChannel"
 
 
 class TestNamelists:
-    def test_create_change_copy_delete(self, qm: Machine, refusal: Refusal) -> None:
+    def test_create_change_copy_delete(self, qm: EmbeddedSystem, refusal: Refusal) -> None:
         made = qm.create(NAMELIST, "NL", {"names": ("A", "B")})
         assert made.attributes["names"] == ("A", "B")
         assert qm.create(NAMELIST, "NL2", {}, like="NL").attributes["names"] == ("A", "B")
@@ -29,7 +29,7 @@ class TestNamelists:
         assert refusal(qm.change, NAMELIST, "NL", {}).reason == 2085
         assert refusal(qm.create, NAMELIST, "X", {}, like="ABSENT").reason == 2085
 
-    def test_names_are_at_most_256_of_48_bytes(self, qm: Machine, refusal: Refusal) -> None:
+    def test_names_are_at_most_256_of_48_bytes(self, qm: EmbeddedSystem, refusal: Refusal) -> None:
         many = tuple(f"N{i}" for i in range(257))
         assert refusal(qm.create, NAMELIST, "NL", {"names": many}).reason == 3068
         assert refusal(qm.create, NAMELIST, "NL", {"names": ("X" * 49,)}).reason == 3069
@@ -38,11 +38,11 @@ class TestNamelists:
 
 
 class TestChannels:
-    def test_names_have_at_most_20_bytes(self, qm: Machine, refusal: Refusal) -> None:
+    def test_names_have_at_most_20_bytes(self, qm: EmbeddedSystem, refusal: Refusal) -> None:
         assert refusal(qm.create, RECEIVER, "X" * 21, {}).reason == 4044
         qm.create(RECEIVER, "X" * 20, {"cluster_name": "C"})
 
-    def test_both_types_share_one_name_space(self, qm: Machine, refusal: Refusal) -> None:
+    def test_both_types_share_one_name_space(self, qm: EmbeddedSystem, refusal: Refusal) -> None:
         qm.create(RECEIVER, "TO.QM1", {"cluster_name": "C"})
         sender = {"cluster_name": "C", "connection_name": "host(1414)"}
         assert refusal(qm.create, SENDER, "TO.QM1", sender).reason == 4041
@@ -50,20 +50,22 @@ class TestChannels:
         assert refusal(qm.create, RECEIVER, "TO.QM1", {}).reason == 4042
         assert refusal(qm.change, SENDER, "ABSENT", {}).reason == 4032
 
-    def test_a_cluster_sender_needs_a_connection_name(self, qm: Machine, refusal: Refusal) -> None:
+    def test_a_cluster_sender_needs_a_connection_name(
+        self, qm: EmbeddedSystem, refusal: Refusal
+    ) -> None:
         assert refusal(qm.create, SENDER, "TO.QM2", {"cluster_name": "C"}).reason == 4061
         qm.create(SENDER, "TO.QM2", {"cluster_name": "C", "connection_name": "host(1414)"})
         assert refusal(qm.change, SENDER, "TO.QM2", {"connection_name": ""}).reason == 4061
 
     def test_only_one_of_the_resultant_cluster_attributes(
-        self, qm: Machine, refusal: Refusal
+        self, qm: EmbeddedSystem, refusal: Refusal
     ) -> None:
         qm.create(RECEIVER, "TO.QM1", {"cluster_name": "C"})
         values = {"cluster_namelist": "NL"}
         assert refusal(qm.change, RECEIVER, "TO.QM1", values).reason == 3088
         qm.change(RECEIVER, "TO.QM1", {**values, "cluster_name": ""})
 
-    def test_copy_is_of_the_same_type(self, qm: Machine, refusal: Refusal) -> None:
+    def test_copy_is_of_the_same_type(self, qm: EmbeddedSystem, refusal: Refusal) -> None:
         qm.create(RECEIVER, "TO.QM1", {"cluster_name": "C", "batch_size": 7})
         made = qm.create(RECEIVER, "TO.QM1.B", {}, like="TO.QM1")
         assert made.attributes["batch_size"] == 7
@@ -71,18 +73,18 @@ class TestChannels:
 
 
 class TestClusters:
-    def full(self, qm: Machine) -> dict[str, object]:
+    def full(self, qm: EmbeddedSystem) -> dict[str, object]:
         found = qm.observe([CLUSTER])
         return {one.key.name: one.attributes["full_repository"] for one in found}
 
-    def test_a_cluster_receiver_channel_makes_a_member(self, qm: Machine) -> None:
+    def test_a_cluster_receiver_channel_makes_a_member(self, qm: EmbeddedSystem) -> None:
         qm.create(RECEIVER, "TO.QM1", {"cluster_name": "C"})
         assert self.full(qm) == {"C": "no"}
         qm.create(NAMELIST, "NL", {"names": ("D", "E")})
         qm.change(RECEIVER, "TO.QM1", {"cluster_name": "", "cluster_namelist": "NL"})
         assert self.full(qm) == {"D": "no", "E": "no"}
 
-    def test_full_repository_is_the_queue_managers_repos(self, qm: Machine) -> None:
+    def test_full_repository_is_the_queue_managers_repos(self, qm: EmbeddedSystem) -> None:
         qm.create(CLUSTER, "C", {"full_repository": "yes"})
         assert qm.manager()["repository"] == "C"
         assert self.full(qm) == {"C": "yes"}
@@ -91,7 +93,7 @@ class TestClusters:
         assert self.full(qm) == {"C": "no"}
 
     def test_a_change_that_gives_nothing_changes_nothing(
-        self, qm: Machine, refusal: Refusal
+        self, qm: EmbeddedSystem, refusal: Refusal
     ) -> None:
         qm.create(CLUSTER, "C", {"full_repository": "yes"})
         qm.change(CLUSTER, "C", {})
@@ -99,7 +101,7 @@ class TestClusters:
         failed = refusal(qm.change, CLUSTER, "C", {"full_repository": "perhaps"})
         assert failed.reason_name == "MQRCCF_ATTR_VALUE_ERROR"
 
-    def test_several_repositories_are_named_in_a_namelist(self, qm: Machine) -> None:
+    def test_several_repositories_are_named_in_a_namelist(self, qm: EmbeddedSystem) -> None:
         for name in ("C", "D"):
             qm.create(CLUSTER, name, {"full_repository": "yes"})
         assert qm.manager()["repository"] == ""
@@ -108,13 +110,13 @@ class TestClusters:
         qm.delete(CLUSTER, "C")
         assert self.full(qm) == {"D": "yes"}
 
-    def test_a_member_cannot_join_again(self, qm: Machine, refusal: Refusal) -> None:
+    def test_a_member_cannot_join_again(self, qm: EmbeddedSystem, refusal: Refusal) -> None:
         qm.create(CLUSTER, "C", {})
         assert refusal(qm.create, CLUSTER, "C", {}).reason == 4001
         assert refusal(qm.change, CLUSTER, "D", {"full_repository": "yes"}).reason == 2085
         assert refusal(qm.delete, CLUSTER, "D").reason == 2085
 
-    def test_a_channel_keeps_the_queue_manager_in_the_cluster(self, qm: Machine) -> None:
+    def test_a_channel_keeps_the_queue_manager_in_the_cluster(self, qm: EmbeddedSystem) -> None:
         qm.create(CLUSTER, "C", {"full_repository": "yes"})
         qm.create(RECEIVER, "TO.QM1", {"cluster_name": "C"})
         qm.delete(CLUSTER, "C")
@@ -122,20 +124,22 @@ class TestClusters:
         qm.delete(RECEIVER, "TO.QM1")
         assert self.full(qm) == {}
 
-    def test_repos_and_reposnl_exclude_each_other(self, qm: Machine, refusal: Refusal) -> None:
+    def test_repos_and_reposnl_exclude_each_other(
+        self, qm: EmbeddedSystem, refusal: Refusal
+    ) -> None:
         qm.set_manager({"repository": "C"})
         failed = refusal(qm.set_manager, {"repository_namelist": "NL"})
         assert failed.reason_name == "MQRCCF_REPOS_NAME_CONFLICT"
         qm.set_manager({"repository": "", "repository_namelist": "NL"})
 
     def test_the_default_transmission_queue_is_not_the_cluster_one(
-        self, qm: Machine, refusal: Refusal
+        self, qm: EmbeddedSystem, refusal: Refusal
     ) -> None:
         values = {"default_transmission_queue": "SYSTEM.CLUSTER.TRANSMIT.QUEUE"}
         assert refusal(qm.set_manager, values).reason_name == "MQRCCF_DEF_XMIT_Q_CLUS_ERROR"
 
 
 @pytest.mark.parametrize("kind", [NAMELIST, RECEIVER])
-def test_names_of_objects_are_validated(qm: Machine, refusal: Refusal, kind: str) -> None:
+def test_names_of_objects_are_validated(qm: EmbeddedSystem, refusal: Refusal, kind: str) -> None:
     assert refusal(qm.create, kind, "A B", {}).completion == 2
     assert refusal(qm.create, kind, "", {}).completion == 2

@@ -9,35 +9,35 @@ from typer.testing import CliRunner
 from queuewright.catalogue.platform import Platform
 from queuewright.cli.main import app
 from queuewright.sandbox.answers import Answer
-from queuewright.sandbox.cl_front import run
-from queuewright.sandbox.engine import Machine, Sandbox
+from queuewright.sandbox.cl_commands import run
+from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 
 PROGRAMS = Path(__file__).parents[1] / "dialects" / "cl" / "programs"
 
 
 @pytest.fixture
-def prod(tmp_path: Path) -> Machine:
+def prod(tmp_path: Path) -> EmbeddedSystem:
     sandbox = Sandbox(tmp_path / "sandbox.db")
     return sandbox.create_system(
         "PROD", platform=Platform.IBMI, libraries=("ORDERLIB",), current_library="ORDERLIB"
     )
 
 
-def _run(machine: Machine, text: str) -> list[Answer]:
-    return list(run(machine, text))
+def _run(system: EmbeddedSystem, text: str) -> list[Answer]:
+    return list(run(system, text))
 
 
-def _one(machine: Machine, text: str) -> tuple[bool, int, str, str]:
-    (answer,) = _run(machine, text)
+def _one(system: EmbeddedSystem, text: str) -> tuple[bool, int, str, str]:
+    (answer,) = _run(system, text)
     return answer.ok, answer.reason, answer.reason_name, answer.message_id
 
 
-def _values(machine: Machine, kind: str, name: str) -> dict[str, object]:
-    (found,) = machine.observe((kind,), (name,))
+def _values(system: EmbeddedSystem, kind: str, name: str) -> dict[str, object]:
+    (found,) = system.observe((kind,), (name,))
     return dict(found.attributes)
 
 
-def test_mq_objects(prod: Machine) -> None:
+def test_mq_objects(prod: EmbeddedSystem) -> None:
     answers = _run(
         prod,
         "PGM\nCRTMQMQ A *LCL MAXDEPTH(5)\nCHGMQMQ A MAXDEPTH(6) TEXT('x')\n"
@@ -51,7 +51,7 @@ def test_mq_objects(prod: Machine) -> None:
     assert _one(prod, "CHGMQMQ NONE QTYPE(*LCL) MAXDEPTH(5)")[1] == 2085
 
 
-def test_message_and_data_queues(prod: Machine) -> None:
+def test_message_and_data_queues(prod: EmbeddedSystem) -> None:
     answers = _run(
         prod,
         "CRTMSGQ Q SIZE(3 3 *NOMAX)\nCHGMSGQ Q DLVRY(*BREAK) SEV(40)\n"
@@ -79,14 +79,14 @@ def test_message_and_data_queues(prod: Machine) -> None:
         ("(oops)", "CPF0006"),
     ],
 )
-def test_refusals_have_ibm_is_identifiers(prod: Machine, text: str, message_id: str) -> None:
+def test_refusals_have_ibm_is_identifiers(prod: EmbeddedSystem, text: str, message_id: str) -> None:
     assert _one(prod, "CRTMSGQ THERE")[0]
     (answer,) = _run(prod, text)
     assert (answer.ok, answer.completion, answer.message_id) == (False, 2, message_id)
     assert message_id in answer.message
 
 
-def test_authorization_lists(prod: Machine) -> None:
+def test_authorization_lists(prod: EmbeddedSystem) -> None:
     text = (
         "CRTAUTL LIST AUT(*USE)\nADDAUTLE LIST (TOM ANN) *CHANGE\nCHGAUTLE LIST TOM *ALL\n"
         "CHGAUTLE LIST USER(*PUBLIC) AUT(*EXCLUDE)\nRMVAUTLE LIST ANN\nCRTMSGQ Q AUT(LIST)\n"
@@ -102,18 +102,18 @@ def test_authorization_lists(prod: Machine) -> None:
     assert _one(prod, "CHGAUTLE NONE JOE *USE")[3] == "CPF2283"
 
 
-def test_a_library_list_finds_the_current_library_first(prod: Machine) -> None:
+def test_a_library_list_finds_the_current_library_first(prod: EmbeddedSystem) -> None:
     assert all(one.ok for one in _run(prod, "CRTMSGQ QGPL/Q\nCRTMSGQ ORDERLIB/Q\nDLTMSGQ Q"))
     assert [one.key.name for one in prod.observe(("ibmi:MessageQueue",))] == ["QGPL/Q"]
     assert _one(prod, "DLTMSGQ *LIBL/Q")[0]
 
 
-def test_another_queue_manager(prod: Machine) -> None:
+def test_another_queue_manager(prod: EmbeddedSystem) -> None:
     assert _one(prod, "CRTMQMQ A *LCL MQMNAME(PROD)")[0]
     assert _one(prod, "CRTMQMQ B *LCL MQMNAME(QM2)")[1:3] == (2058, "MQRC_Q_MGR_NAME_ERROR")
 
 
-def test_logic_is_not_run(prod: Machine) -> None:
+def test_logic_is_not_run(prod: EmbeddedSystem) -> None:
     answers = _run(
         prod, "IF (&A) THEN(CRTMSGQ A)\nMONMSG CPF0000 EXEC(CRTMSGQ B)\nCRTMSGQ C TEXT(&T)"
     )
@@ -123,7 +123,7 @@ def test_logic_is_not_run(prod: Machine) -> None:
     assert prod.observe(("ibmi:MessageQueue",)) == []
 
 
-def test_a_real_program(prod: Machine) -> None:
+def test_a_real_program(prod: EmbeddedSystem) -> None:
     answers = _run(prod, (PROGRAMS / "security.clp").read_text(encoding="utf-8"))
     failed = [
         (one.text.split(" ")[0], one.message_id or one.reason) for one in answers if not one.ok
@@ -143,11 +143,11 @@ def test_a_real_program(prod: Machine) -> None:
 
 
 def test_elsewhere_there_is_no_cl(tmp_path: Path) -> None:
-    machine = Sandbox(tmp_path / "sandbox.db").create_system("QM1")
-    assert _one(machine, "CRTMQMQ A *LCL")[3] == "CPF0001"
+    system = Sandbox(tmp_path / "sandbox.db").create_system("QM1")
+    assert _one(system, "CRTMQMQ A *LCL")[3] == "CPF0001"
 
 
-def test_exec_from_the_command_line(prod: Machine, tmp_path: Path) -> None:
+def test_exec_from_the_command_line(prod: EmbeddedSystem, tmp_path: Path) -> None:
     arguments = ["sandbox", "exec", "PROD", "-", "--file", str(prod.sandbox.path), "--json"]
     text = "PGM\nCRTMSGQ Q\nCRTMSGQ Q\nENDPGM\n"
     result = CliRunner().invoke(app, [*arguments, "--from", "cl"], input=text)

@@ -7,28 +7,28 @@ import pytest
 
 from queuewright.catalogue.observed import OpenFor
 from queuewright.sandbox.answers import Answer
-from queuewright.sandbox.engine import Machine, SandboxError
-from queuewright.sandbox.frontends import frontend
-from queuewright.sandbox.mqsc import run
+from queuewright.sandbox.command_servers import command_server
+from queuewright.sandbox.engine import EmbeddedSystem, SandboxError
+from queuewright.sandbox.mqsc_commands import run
 
 
-def answers(machine: Machine, script: str) -> list[Answer]:
-    return list(run(machine, script))
+def answers(system: EmbeddedSystem, script: str) -> list[Answer]:
+    return list(run(system, script))
 
 
-def one(machine: Machine, command: str) -> Answer:
-    [answer] = answers(machine, command)
+def one(system: EmbeddedSystem, command: str) -> Answer:
+    [answer] = answers(system, command)
     return answer
 
 
-def rows(machine: Machine, command: str) -> list[dict[str, Any]]:
-    answer = one(machine, command)
+def rows(system: EmbeddedSystem, command: str) -> list[dict[str, Any]]:
+    answer = one(system, command)
     assert answer.ok, answer.message
     return [dict(row) for row in answer.objects]
 
 
-def reason(machine: Machine, command: str) -> str:
-    answer = one(machine, command)
+def reason(system: EmbeddedSystem, command: str) -> str:
+    answer = one(system, command)
     assert not answer.ok
     assert answer.completion == 2
     assert answer.reason > 0
@@ -37,7 +37,7 @@ def reason(machine: Machine, command: str) -> str:
 
 
 class TestAnswers:
-    def test_one_a_command_in_order_and_the_rest_goes_on(self, qm: Machine) -> None:
+    def test_one_a_command_in_order_and_the_rest_goes_on(self, qm: EmbeddedSystem) -> None:
         script = "DEF QL(A)\nDEF QL(A)\nNONSENSE\nDEFINE QALIAS(B) +\n   TARGET(A)\n"
         found = answers(qm, script)
         assert [(one.index, one.ok, one.reason) for one in found] == [
@@ -48,7 +48,7 @@ class TestAnswers:
         ]
         assert [one.line for one in found] == [1, 2, 3, 4]
 
-    def test_plain_has_the_documented_keys(self, qm: Machine) -> None:
+    def test_plain_has_the_documented_keys(self, qm: EmbeddedSystem) -> None:
         good, bad = (one.plain() for one in answers(qm, "DEF QL(A)\nDEF QL(A)"))
         assert set(good) == {
             "index", "line", "text", "ok", "completion", "reason", "reason_name", "message",
@@ -56,17 +56,17 @@ class TestAnswers:
         assert (good["completion"], good["reason"], good["reason_name"]) == (0, 0, "MQRC_NONE")
         assert (bad["completion"], bad["reason_name"]) == (2, "MQRCCF_OBJECT_ALREADY_EXISTS")
 
-    def test_end_ends_the_script(self, qm: Machine) -> None:
+    def test_end_ends_the_script(self, qm: EmbeddedSystem) -> None:
         assert len(answers(qm, "DEF QL(A)\nEND\nDEF QL(B)")) == 2
         assert qm.observe(["mq:LocalQueue"], ["B"]) == []
 
-    def test_an_ibmi_answer_has_its_message_identifier(self, ibmi: Machine) -> None:
+    def test_an_ibmi_answer_has_its_message_identifier(self, ibmi: EmbeddedSystem) -> None:
         answer = Answer(1, "x", False, "m", 2, 0, "", "CPF2112")
         assert answer.plain()["message_id"] == "CPF2112"
 
 
 class TestDefine:
-    def test_define_replace_like_alter_delete(self, qm: Machine) -> None:
+    def test_define_replace_like_alter_delete(self, qm: EmbeddedSystem) -> None:
         script = """
         DEFINE QLOCAL(A) MAXDEPTH(9) NOSHARE DESCR('it''s ; here')
         DEFINE QLOCAL(B) LIKE(A) MAXMSGL(10)
@@ -83,7 +83,7 @@ class TestDefine:
         assert reason(qm, "DELETE QLOCAL(A)") == "MQRC_UNKNOWN_OBJECT_NAME"
         assert one(qm, "DELETE QLOCAL(A) IGNSTATE(YES)").ok
 
-    def test_force_and_purge(self, qm: Machine) -> None:
+    def test_force_and_purge(self, qm: EmbeddedSystem) -> None:
         answers(qm, "DEF QL(Q)\nDEF QA(A) TARGET(Q)")
         qm.open("A", {OpenFor.OUTPUT})
         assert reason(qm, "ALTER QALIAS(A) TARGET(X)") == "MQRCCF_OBJECT_OPEN"
@@ -94,7 +94,7 @@ class TestDefine:
         answers(qm, "DEF QM(M)")
         assert reason(qm, "ALTER QM(M) MAXDEPTH(1) FORCE") == "MQRCCF_FORCE_VALUE_ERROR"
 
-    def test_authority_records_are_kept_by_authrec_no(self, qm: Machine) -> None:
+    def test_authority_records_are_kept_by_authrec_no(self, qm: EmbeddedSystem) -> None:
         grant = "SET AUTHREC PROFILE(Q) OBJTYPE(QUEUE) GROUP('staff') AUTHADD(GET,PUT)"
         for words, left in (("AUTHREC(NO)", 1), ("", 0)):
             answers(qm, f"DEF QL(Q)\n{grant}\nDELETE QL(Q) {words}")
@@ -121,18 +121,18 @@ class TestDefine:
             ("ALTER QMGR ACCTQ(ON)", "MQRC_FUNCTION_NOT_SUPPORTED"),
         ],
     )
-    def test_refusals(self, qm: Machine, command: str, expected: str) -> None:
+    def test_refusals(self, qm: EmbeddedSystem, command: str, expected: str) -> None:
         before = qm.observe(["mq:LocalQueue", "mq:AliasQueue"])
         assert reason(qm, command) == expected
         assert qm.observe(["mq:LocalQueue", "mq:AliasQueue"]) == before
 
-    def test_what_mq_has_and_the_sandbox_not_is_told(self, qm: Machine) -> None:
+    def test_what_mq_has_and_the_sandbox_not_is_told(self, qm: EmbeddedSystem) -> None:
         command = "DEF CHL(TO.QM1) CHLTYPE(CLUSRCVR) CLUSTER(C) COMPHDR(NONE)"
         answer = one(qm, command)
         assert answer.ok
         assert "COMPHDR" in answer.message
 
-    def test_no_value_can_add_a_command(self, qm: Machine) -> None:
+    def test_no_value_can_add_a_command(self, qm: EmbeddedSystem) -> None:
         answer = one(qm, "DEF QL(A) DESCR('x'') DELETE QL(B) ; ')")
         assert answer.ok
         [made] = qm.observe(["mq:LocalQueue"], ["A"])
@@ -140,7 +140,7 @@ class TestDefine:
 
 
 class TestQueueManager:
-    def test_alter_and_display(self, qm: Machine) -> None:
+    def test_alter_and_display(self, qm: EmbeddedSystem) -> None:
         assert one(qm, "ALTER QMGR REPOS(C) DEFXMITQ(X) MAXMSGL(50000)").ok
         [row] = rows(qm, "DISPLAY QMGR")
         assert (row["REPOS"], row["DEFXMITQ"], row["MAXMSGL"]) == ("C", "X", 50000)
@@ -154,10 +154,10 @@ class TestQueueManager:
 
 class TestDisplay:
     @pytest.fixture(autouse=True)
-    def queues(self, qm: Machine) -> None:
+    def queues(self, qm: EmbeddedSystem) -> None:
         answers(qm, "DEF QL(APP.A) MAXDEPTH(7)\nDEF QL(APP.B) NOSHARE\nDEF QA(APP.C) TARGET(APP.A)")
 
-    def test_generic_names_and_attributes(self, qm: Machine) -> None:
+    def test_generic_names_and_attributes(self, qm: EmbeddedSystem) -> None:
         found = rows(qm, "DIS Q(APP.*) MAXDEPTH SHARE")
         assert found == [
             {"QUEUE": "APP.A", "TYPE": "QLOCAL", "MAXDEPTH": 7, "SHARE": ""},
@@ -178,11 +178,11 @@ class TestDisplay:
             ("QUEUE LK 'APP.A*'", ["APP.A"]),
         ],
     )
-    def test_where(self, qm: Machine, where: str, names: list[str]) -> None:
+    def test_where(self, qm: EmbeddedSystem, where: str, names: list[str]) -> None:
         found = rows(qm, f"DIS Q(APP.*) WHERE({where})")
         assert [row["QUEUE"] for row in found] == names
 
-    def test_where_that_is_none_and_unknown_words(self, qm: Machine) -> None:
+    def test_where_that_is_none_and_unknown_words(self, qm: EmbeddedSystem) -> None:
         assert reason(qm, "DIS Q(*) WHERE(MAXDEPTH)") == "MQRCCF_PARM_SYNTAX_ERROR"
         assert reason(qm, "DIS Q(*) WHERE(MAXDEPTH IS 7)") == "MQRCCF_PARM_SYNTAX_ERROR"
         assert reason(qm, "DIS Q(*) FOO") == "MQRCCF_PARM_SYNTAX_ERROR"
@@ -200,10 +200,10 @@ class TestDisplay:
             ("DIS TOPIC(*)", "MQRC_FUNCTION_NOT_SUPPORTED"),
         ],
     )
-    def test_nothing_found(self, qm: Machine, command: str, expected: str) -> None:
+    def test_nothing_found(self, qm: EmbeddedSystem, command: str, expected: str) -> None:
         assert reason(qm, command) == expected
 
-    def test_queue_status_knows_local_queues(self, qm: Machine) -> None:
+    def test_queue_status_knows_local_queues(self, qm: EmbeddedSystem) -> None:
         qm.open("APP.C", {OpenFor.INPUT_SHARED, OpenFor.OUTPUT}, application="app", user="u")
         qm.put("APP.A", count=2)
         qm.put("APP.A", uncommitted=True)
@@ -216,12 +216,12 @@ class TestDisplay:
         assert connection["OBJNAME"] == "APP.C"
         assert connection["OPENOPTS"] == "MQOO_INPUT_SHARED,MQOO_OUTPUT"
 
-    def test_uncom_is_yes_or_no_on_zos(self, zos: Machine) -> None:
+    def test_uncom_is_yes_or_no_on_zos(self, zos: EmbeddedSystem) -> None:
         answers(zos, "DEF QL(Q)")
         zos.put("Q", uncommitted=True)
         assert rows(zos, "DIS QSTATUS(Q)")[0]["UNCOM"] == "YES"
 
-    def test_namelists_and_channels(self, qm: Machine) -> None:
+    def test_namelists_and_channels(self, qm: EmbeddedSystem) -> None:
         answers(qm, "DEF NL(N) NAMES(A,B)\nDEF CHL(TO.X) CHLTYPE(CLUSSDR) CLUSTER(C) CONNAME('h')")
         assert len(rows(qm, "DIS NAMELIST(*) WHERE(NAMES CT A)")) == 1
         assert reason(qm, "DIS NAMELIST(N) WHERE(NAMES EX A)") == "MQRC_UNKNOWN_OBJECT_NAME"
@@ -234,7 +234,7 @@ class TestDisplay:
 
 
 class TestClear:
-    def test_clear_deletes_messages_unless_open_or_uncommitted(self, qm: Machine) -> None:
+    def test_clear_deletes_messages_unless_open_or_uncommitted(self, qm: EmbeddedSystem) -> None:
         answers(qm, "DEF QL(Q)")
         qm.put("Q", count=3)
         handle = qm.open("Q", {OpenFor.BROWSE})
@@ -248,7 +248,7 @@ class TestClear:
 
 
 class TestAuthority:
-    def test_records_add_up_and_are_removed(self, qm: Machine) -> None:
+    def test_records_add_up_and_are_removed(self, qm: EmbeddedSystem) -> None:
         where = "PROFILE('Q') OBJTYPE(QUEUE) PRINCIPAL('bob')"
         answers(qm, f"SET AUTHREC {where} AUTHADD(GET)\nSET AUTHREC {where} AUTHADD(PUT)")
         [row] = rows(qm, "DIS AUTHREC PROFILE(Q)")
@@ -263,10 +263,10 @@ class TestAuthority:
 
 def test_a_dialect_that_there_is_not() -> None:
     with pytest.raises(SandboxError, match="use one of mqsc"):
-        frontend("cobol")
+        command_server("cobol")
 
 
-def test_the_public_scripts_run_to_their_end(qm: Machine, shared_mqsc: Path) -> None:
+def test_the_public_scripts_run_to_their_end(qm: EmbeddedSystem, shared_mqsc: Path) -> None:
     for name in ("two-managers-qm1.mqsc", "sender.mqsc", "dev-config.mqsc"):
         found = answers(qm, (shared_mqsc / name).read_text())
         assert found

@@ -14,98 +14,103 @@ from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects import cl
 from queuewright.dialects.definition import Action, Definition
+from queuewright.ibmi.authorization_list import AuthorizationListSpec
 
 from .answers import Answer, answered, not_modelled, run_definition
-from .engine import Machine
+from .engine import EmbeddedSystem
 from .reasons import refused, refused_on_ibmi
 
 __all__ = ["run"]
 
-_LIST = "ibmi:AuthorizationList"
+_LIST = AuthorizationListSpec.kind
 _ANY_LIBRARY = "*LIBL/"
 
 
-def run(machine: Machine, text: str, *, file: str = "-") -> Iterator[Answer]:
+def run(system: EmbeddedSystem, text: str, *, file: str = "-") -> Iterator[Answer]:
     """Run a program's commands, one transaction each; other commands (PGM, DCL, ...) are passed
     over. Raises SystemUnavailable."""
-    platform = machine.facts().platform
+    platform = system.facts().platform
     script = cl.parse(text)
     lines = text.splitlines()
     todo: list[tuple[int, int, cl.Command | Diagnostic]] = [
-        *((one.line, one.column, one) for one in script.commands),
-        *((one.line, one.column, one) for one in script.problems),
+        *((command.line, command.column, command) for command in script.commands),
+        *((problem.line, problem.column, problem) for problem in script.problems),
     ]
     todo.sort(key=lambda one: one[:2])
     for index, (line, _, one) in enumerate(todo, 1):
         if isinstance(one, Diagnostic):
             source = lines[line - 1].strip() if line <= len(lines) else ""
-            yield answered(index, source, line, partial(_unreadable, machine, one))
+            yield answered(index, source, line, partial(_unreadable, system, one))
         else:
-            yield answered(index, one.text, line, partial(_run, machine, one, platform))
+            yield answered(index, one.text, line, partial(_run, system, one, platform))
 
 
-def _unreadable(machine: Machine, trouble: Diagnostic) -> str:
-    raise refused_on_ibmi(machine.name, "CPF0006", str(trouble), "correct the command")
+def _unreadable(system: EmbeddedSystem, trouble: Diagnostic) -> str:
+    raise refused_on_ibmi(system.name, "CPF0006", str(trouble), "correct the command")
 
 
-def _run(machine: Machine, command: cl.Command, platform: Platform) -> str:
+def _run(system: EmbeddedSystem, command: cl.Command, platform: Platform) -> str:
     if platform is not Platform.IBMI:
-        why = f"CL runs on IBM i, and {machine.name} is {platform}"
-        raise refused_on_ibmi(machine.name, "CPF0001", why, "use a system whose platform is ibmi")
+        why = f"CL runs on IBM i, and {system.name} is {platform}"
+        raise refused_on_ibmi(system.name, "CPF0001", why, "use a system whose platform is ibmi")
     if command.problems:
-        errors = [one for one in command.problems if one.severity == "error"]
+        errors = [problem for problem in command.problems if problem.severity == "error"]
         if errors:
-            _unreadable(machine, errors[0])
+            _unreadable(system, errors[0])
     if command.conditional:
-        raise not_modelled(machine.name, "a command that only a running program decides on")
+        raise not_modelled(system.name, "a command that only a running program decides on")
     definition = cl.definition(command)
     if definition is None:
-        raise not_modelled(machine.name, f"{command.name} of such an object")
+        raise not_modelled(system.name, f"{command.name} of such an object")
     if definition.errors:
-        _unreadable(machine, definition.errors[0])
-    variables = [one for one in definition.warnings if one.code == "not-literal"]
+        _unreadable(system, definition.errors[0])
+    variables = [warning for warning in definition.warnings if warning.code == "not-literal"]
     if variables:
-        raise not_modelled(machine.name, f"{variables[0].attribute} with a value of the program")
-    if definition.system not in ("", machine.name):
+        raise not_modelled(system.name, f"{variables[0].attribute} with a value of the program")
+    if definition.system not in ("", system.name):
         why = f"MQMNAME({definition.system}) is another queue manager"
-        raise refused(machine.name, "MQRC_Q_MGR_NAME_ERROR", why, f"run it on {definition.system}")
-    done = run_definition(machine, _placed(machine, definition))
-    left_out = [str(one.attribute) for one in definition.warnings if one.code == "not-managed"]
+        raise refused(system.name, "MQRC_Q_MGR_NAME_ERROR", why, f"run it on {definition.system}")
+    done = run_definition(system, _placed(system, definition))
+    left_out = [
+        str(warning.attribute) for warning in definition.warnings if warning.code == "not-managed"
+    ]
     if left_out:
         done += f"; left out, because the sandbox does not model them: {', '.join(left_out)}"
     return done
 
 
-def _placed(machine: Machine, definition: Definition) -> Definition:
+def _placed(system: EmbeddedSystem, definition: Definition) -> Definition:
     """The definition with the library that *LIBL finds, and with all users of a list."""
     found = definition
     if found.name.startswith(_ANY_LIBRARY):
-        found = replace(found, name=_in_library_list(machine, found))
+        found = replace(found, name=_in_library_list(system, found))
     users = found.values.get("users")
     if found.kind == _LIST and found.action is Action.CHANGE and isinstance(users, Mapping):
-        found = replace(found, values={**found.values, "users": _together(machine, found, users)})
+        found = replace(found, values={**found.values, "users": _together(system, found, users)})
     return found
 
 
-def _in_library_list(machine: Machine, definition: Definition) -> str:
+def _in_library_list(system: EmbeddedSystem, definition: Definition) -> str:
     """The first object of that name: in the current library, then in the others by their names.
 
     One that is nowhere is looked for in the current library, so that the command says so.
     """
     simple = definition.name.removeprefix(_ANY_LIBRARY)
-    current = f"{machine.facts().current_library}/{simple}"
+    current = f"{system.facts().current_library}/{simple}"
     names = [
-        one.key.name
-        for one in machine.observe(definition.kinds or (definition.kind,))
-        if one.key.name.rpartition("/")[2] == simple
+        observed.key.name
+        for observed in system.observe(definition.kinds or (definition.kind,))
+        if observed.key.name.rpartition("/")[2] == simple
     ]
     return current if current in names or not names else sorted(names)[0]
 
 
-def _together(machine: Machine, definition: Definition, users: Mapping[str, Any]) -> dict[str, Any]:
+def _together(
+    system: EmbeddedSystem, definition: Definition, users: Mapping[str, Any]
+) -> dict[str, Any]:
     """CHGAUTLE changes the users that it names, and leaves the others on the list as they are."""
-    observed = machine.observe((_LIST,), (definition.name,))
-    where = f"{machine.name} {_LIST} {definition.name}"
+    observed = system.observe((_LIST,), (definition.name,))
+    where = f"{system.name} {_LIST} {definition.name}"
     if not observed:
         raise refused_on_ibmi(where, "CPF2283", "it does not exist", "create it with CRTAUTL")
     listed = observed[0].attributes.get("users")

@@ -12,14 +12,14 @@ from queuewright.cli.main import app
 from queuewright.dialects.pcf.encode import encode
 from queuewright.dialects.pcf.text_parse import from_text
 from queuewright.sandbox.answers import Answer
-from queuewright.sandbox.engine import Machine, Sandbox
-from queuewright.sandbox.pcf_front import run
+from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
+from queuewright.sandbox.pcf_commands import run
 
 CREATE = {"QName": "A", "QType": "MQQT_LOCAL", "MaxQDepth": 5}
 
 
 @pytest.fixture
-def machine(tmp_path: Path) -> Machine:
+def system(tmp_path: Path) -> EmbeddedSystem:
     return Sandbox(tmp_path / "sandbox.db").create_system("QM1")
 
 
@@ -27,45 +27,45 @@ def _line(command: str, **parameters: Any) -> str:
     return json.dumps({"command": f"MQCMD_{command}", "parameters": parameters})
 
 
-def _one(machine: Machine, command: str, **parameters: Any) -> Answer:
-    (answer,) = run(machine, _line(command, **parameters))
+def _one(system: EmbeddedSystem, command: str, **parameters: Any) -> Answer:
+    (answer,) = run(system, _line(command, **parameters))
     return answer
 
 
-def test_create_change_copy_inquire_delete(machine: Machine) -> None:
-    assert _one(machine, "CREATE_Q", **CREATE).ok
-    assert _one(machine, "CHANGE_Q", QName="A", QType="MQQT_LOCAL", MaxQDepth=6).ok
-    assert _one(machine, "COPY_Q", FromQName="A", ToQName="B", QType="MQQT_LOCAL").ok
-    answer = _one(machine, "INQUIRE_Q", QName="*", QType="MQQT_LOCAL")
+def test_create_change_copy_inquire_delete(system: EmbeddedSystem) -> None:
+    assert _one(system, "CREATE_Q", **CREATE).ok
+    assert _one(system, "CHANGE_Q", QName="A", QType="MQQT_LOCAL", MaxQDepth=6).ok
+    assert _one(system, "COPY_Q", FromQName="A", ToQName="B", QType="MQQT_LOCAL").ok
+    answer = _one(system, "INQUIRE_Q", QName="*", QType="MQQT_LOCAL")
     told = {one["QName"]: one for one in answer.objects}
     assert {"A", "B", "SYSTEM.DEFAULT.LOCAL.QUEUE"} <= set(told)
     assert (told["B"]["MaxQDepth"], told["B"]["QType"]) == (6, "MQQT_LOCAL")
-    assert _one(machine, "DELETE_Q", QName="A").ok
-    refused = _one(machine, "INQUIRE_Q", QName="A")
+    assert _one(system, "DELETE_Q", QName="A").ok
+    refused = _one(system, "INQUIRE_Q", QName="A")
     assert (refused.completion, refused.reason, refused.reason_name) == (
         2, 2085, "MQRC_UNKNOWN_OBJECT_NAME"
     )  # fmt: skip
 
 
-def test_only_the_attributes_that_are_asked_for(machine: Machine) -> None:
-    assert _one(machine, "CREATE_Q", **CREATE).ok
-    answer = _one(machine, "INQUIRE_Q", QName="A", QAttrs=["MQIA_MAX_Q_DEPTH"])
+def test_only_the_attributes_that_are_asked_for(system: EmbeddedSystem) -> None:
+    assert _one(system, "CREATE_Q", **CREATE).ok
+    answer = _one(system, "INQUIRE_Q", QName="A", QAttrs=["MQIA_MAX_Q_DEPTH"])
     assert answer.objects == ({"QName": "A", "QType": "MQQT_LOCAL", "MaxQDepth": 5},)
 
 
-def test_status_and_handles(machine: Machine) -> None:
-    assert _one(machine, "CREATE_Q", **CREATE).ok
-    machine.put("A", count=2)
-    machine.open("A", {OpenFor.INPUT_SHARED}, application="APP")
-    (status,) = _one(machine, "INQUIRE_Q_STATUS", QName="A").objects
+def test_status_and_handles(system: EmbeddedSystem) -> None:
+    assert _one(system, "CREATE_Q", **CREATE).ok
+    system.put("A", count=2)
+    system.open("A", {OpenFor.INPUT_SHARED}, application="APP")
+    (status,) = _one(system, "INQUIRE_Q_STATUS", QName="A").objects
     assert (status["QName"], status["CurrentQDepth"], status["OpenInputCount"]) == ("A", 2, 1)
-    answer = _one(machine, "INQUIRE_Q_STATUS", QName="A", StatusType="MQIACF_Q_HANDLE")
+    answer = _one(system, "INQUIRE_Q_STATUS", QName="A", StatusType="MQIACF_Q_HANDLE")
     (handle,) = answer.objects
     assert "APP" in handle.values()
 
 
-def test_the_queue_manager(machine: Machine) -> None:
-    (told,) = _one(machine, "INQUIRE_Q_MGR").objects
+def test_the_queue_manager(system: EmbeddedSystem) -> None:
+    (told,) = _one(system, "INQUIRE_Q_MGR").objects
     assert (told["QMgrName"], told["CommandLevel"]) == ("QM1", 930)
 
 
@@ -80,18 +80,20 @@ def test_the_queue_manager(machine: Machine) -> None:
         ("DELETE_Q", {"QName": "N"}, "MQRC_UNKNOWN_OBJECT_NAME"),
     ],
 )
-def test_refusals(machine: Machine, command: str, parameters: dict[str, Any], reason: str) -> None:
-    answer = _one(machine, command, **parameters)
+def test_refusals(
+    system: EmbeddedSystem, command: str, parameters: dict[str, Any], reason: str
+) -> None:
+    answer = _one(system, command, **parameters)
     assert (answer.ok, answer.completion, answer.reason_name) == (False, 2, reason)
     assert reason in answer.message
 
 
-def test_bytes_and_the_rest_after_a_bad_line(machine: Machine, tmp_path: Path) -> None:
+def test_bytes_and_the_rest_after_a_bad_line(system: EmbeddedSystem, tmp_path: Path) -> None:
     data = encode(from_text(_line("CREATE_Q", **CREATE)))
     data += encode(from_text(_line("DELETE_Q", QName="A")))
-    assert [one.ok for one in run(machine, data)] == [True, True]
+    assert [one.ok for one in run(system, data)] == [True, True]
     text = "{oops\n" + _line("CREATE_Q", **CREATE)
-    assert [one.ok for one in run(machine, text)] == [False, True]
+    assert [one.ok for one in run(system, text)] == [False, True]
 
 
 def test_exec_from_the_command_line(tmp_path: Path) -> None:

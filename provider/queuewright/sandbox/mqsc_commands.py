@@ -12,68 +12,68 @@ from queuewright.dialects.mqsc.words import UNMANAGED
 from .answers import Answer, answered, not_modelled, run_definition
 from .authority import set_authority
 from .display import display
-from .engine import Machine
+from .engine import EmbeddedSystem
 from .manager import ATTRIBUTES
 from .reasons import refused
 
 __all__ = ["manager_changes", "run"]
 
 
-def run(machine: Machine, text: str, *, file: str = "-") -> Iterator[Answer]:
+def run(system: EmbeddedSystem, text: str, *, file: str = "-") -> Iterator[Answer]:
     """Run a script, one transaction a command; END ends it. Raises SystemUnavailable."""
-    machine.facts()  # so that a system that does not exist is told once
+    system.facts()  # so that a system that does not exist is told once
     for index, command in enumerate(parse(text, file=file).commands, 1):
-        answer = _answer(machine, command, index)
+        answer = _answer(system, command, index)
         yield answer
         if command.verb == "END" and answer.ok:
             return
 
 
-def _answer(machine: Machine, command: Command, index: int) -> Answer:
+def _answer(system: EmbeddedSystem, command: Command, index: int) -> Answer:
     def run_it() -> "str | tuple[str, list[dict[str, Any]]]":
-        return _run(machine, command)
+        return _run(system, command)
 
     return answered(index, command.text, command.line, run_it)
 
 
-def _run(machine: Machine, command: Command) -> "str | tuple[str, list[dict[str, Any]]]":
+def _run(system: EmbeddedSystem, command: Command) -> "str | tuple[str, list[dict[str, Any]]]":
     if command.problems:
         problem = command.problems[0]
-        where = f"{machine.name} line {problem.line} column {problem.column}"
+        where = f"{system.name} line {problem.line} column {problem.column}"
         raise refused(where, "MQRCCF_PARM_SYNTAX_ERROR", problem.message, "correct the command")
     words = f"{command.verb} {command.object}".strip()
     if command.verb == "DISPLAY":
-        return display(machine, command)
+        return display(system, command)
     if words == "ALTER QMGR":
-        values = manager_changes(machine.name, command)
-        machine.set_manager(values)
-        return f"{machine.name} queue manager changed"
+        values = manager_changes(system.name, command)
+        system.set_manager(values)
+        return f"{system.name} queue manager changed"
     if words == "CLEAR QLOCAL":
-        machine.clear(command.name)
-        return f"{machine.name} mq:LocalQueue {command.name} cleared"
+        system.clear(command.name)
+        return f"{system.name} mq:LocalQueue {command.name} cleared"
     if words in ("SET AUTHREC", "DELETE AUTHREC"):
-        with machine.writing() as tx:
+        with system.writing() as tx:
             return set_authority(tx, command)
     if words == "PING QMGR":
-        return f"{machine.name} is active"
+        return f"{system.name} is active"
     if command.verb == "END":
         return "end of the script"
-    return _define(machine, command)
+    return _define(system, command)
 
 
-def _define(machine: Machine, command: Command) -> str:
+def _define(system: EmbeddedSystem, command: Command) -> str:
     found = definition(command) if kinds_of(command) else None
     if found is None:
-        raise not_modelled(machine.name, command.words)
+        raise not_modelled(system.name, command.words)
     left_out = []
     for warning in found.warnings:
         if warning.code != "unknown-attribute":
             continue
         if str(warning.attribute) not in UNMANAGED:
-            where = f"{machine.name} {found.kind} {found.name}"
+            where = f"{system.name} {found.kind} {found.name}"
             raise refused(where, "MQRCCF_PARM_SYNTAX_ERROR", str(warning), "correct the command")
         left_out.append(str(warning.attribute))
-    done = run_definition(machine, found)
+    done = run_definition(system, found)
     if left_out:
         done += f"; left out, because the sandbox does not model them: {', '.join(left_out)}"
     return done

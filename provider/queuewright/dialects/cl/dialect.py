@@ -1,0 +1,59 @@
+"""CL as a dialect."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from queuewright.catalogue.diagnostic import Diagnostic
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.observed import Observed
+from queuewright.catalogue.platform import Platform
+from queuewright.dialects import mqsc
+from queuewright.dialects.definition import Action, Definition
+from queuewright.dialects.protocol import Entry, Script, not_managed
+
+from .parser import parse
+from .reader import definition, definitions
+from .render import render
+
+__all__ = ["DIALECT"]
+
+
+class _Cl:
+    name = "cl"
+    platform: Platform | None = Platform.IBMI  # it runs nowhere else
+    typed = False
+
+    def read(self, data: bytes, *, file: str = "-") -> Script:
+        text = mqsc.decoded(data)
+        script = parse(text)
+        lines = text.splitlines()
+        entries: list[Entry] = []
+        for command in script.commands:
+            line, column = command.line, command.column
+            found = definition(command)
+            if found is None:
+                rule = f"{command.name} is about an object that is not managed here; not validated"
+                problems = (*command.problems, not_managed(rule, line, column))
+                entries.append(Entry(0, command.text, (), problems, line, column))
+            else:
+                entries.append(Entry(0, command.text, (found,), (), line, column, command))
+        for problem in script.problems:
+            source = lines[problem.line - 1].strip() if problem.line <= len(lines) else ""
+            entries.append(Entry(0, source, (), (problem,), problem.line, problem.column))
+        entries.sort(key=lambda entry: (entry.line, entry.column))
+        numbered = (replace(entry, index=index) for index, entry in enumerate(entries, 1))
+        return Script(self.name, tuple(numbered), dict(script.skipped))
+
+    def validate(self, entry: Entry, platform: Platform | None) -> list[Diagnostic]:
+        return list(entry.problems)
+
+    def write(self, definition: Definition) -> list[str]:
+        return render(definition)
+
+    def observe(self, system: str, answer: bytes) -> Iterator[Observed]:
+        for created in definitions(parse(mqsc.decoded(answer))):
+            if created.action is Action.CREATE:
+                yield Observed(Key(system, created.kind, created.name), created.values)
+
+
+DIALECT = _Cl()

@@ -1,0 +1,77 @@
+"""PCF as a dialect: raw messages, or JSON lines."""
+
+from collections.abc import Iterator
+
+from queuewright.catalogue.diagnostic import Diagnostic
+from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.observed import Observed
+from queuewright.catalogue.platform import Platform
+from queuewright.dialects.definition import Definition
+from queuewright.dialects.protocol import Entry, Script
+
+from .build import message_of
+from .decode import decode_at
+from .encode import encode
+from .forms import FORMS, NAMES
+from .observe import observed_of
+from .script import definition_of, read_script
+from .text import to_text
+from .text_parse import from_text
+from .validation import validate
+
+__all__ = ["DIALECT", "to_bytes"]
+
+_ANY_LEVEL = 99_999  # no command level is known: everything that the platform may have
+_BY_SYSTEM = ("length", "ccsid")
+
+
+class _Pcf:
+    name = "pcf"
+    platform: Platform | None = None
+    typed = True
+
+    def read(self, data: bytes, *, file: str = "-") -> Script:
+        entries = []
+        for command in read_script(data):
+            definition = definition_of(command)
+            definitions = () if definition is None else (definition,)
+            entries.append(
+                Entry(
+                    command.index + 1, command.text, definitions, command.problems, command.line,
+                    int(command.line > 0), command,
+                )
+            )  # fmt: skip
+        return Script(self.name, tuple(entries))
+
+    def validate(self, entry: Entry, platform: Platform | None) -> list[Diagnostic]:
+        """Lengths count characters, as everywhere here; the rest is validated for the platform."""
+        if entry.source is None:
+            return list(entry.problems)
+        anywhere = validate(entry.source)
+        if platform is None:
+            return anywhere
+        there = validate(entry.source, SystemFacts("this system", platform, _ANY_LEVEL))
+        lengths = [diagnostic for diagnostic in anywhere if diagnostic.code in _BY_SYSTEM]
+        return [*(known for known in there if known.code not in _BY_SYSTEM), *lengths]
+
+    def write(self, definition: Definition) -> list[str]:
+        return [to_text(message_of(definition))]
+
+    def observe(self, system: str, answer: bytes) -> Iterator[Observed]:
+        at = 0
+        while at < len(answer):
+            message, at = decode_at(answer, at)
+            form = FORMS.get(message.header.command)
+            if form is None or not NAMES[form.object][0]:
+                continue
+            observed = observed_of(form.object, message.parameters, system)
+            if observed is not None:
+                yield observed
+
+
+def to_bytes(line: str) -> bytes:
+    """The message of a JSON line, big-endian, CCSID 1208. Raises a QueuewrightError."""
+    return encode(from_text(line))
+
+
+DIALECT = _Pcf()

@@ -1,0 +1,106 @@
+"""Cluster memberships: what the queue manager's REPOS and REPOSNL and its cluster-receiver channels
+say. Source: Change Queue (PCF) ClusterName; IBM's Change Queue Manager (PCF) RepositoryName.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from queuewright.mq.cluster import ClusterSpec
+from queuewright.mq.membership import MEMBERSHIP_KINDS, clusters_named
+from queuewright.mq.membership import memberships as mq_memberships
+from queuewright.mq.namelist import NamelistSpec
+
+from .defaults import DEFAULT_OBJECT
+from .reasons import refused
+from .rows import Stored, Transaction
+from .values import checked_name, checked_values
+
+__all__ = [
+    "REPOSITORIES",
+    "change_membership",
+    "join",
+    "leave",
+    "memberships",
+    "set_repository",
+]
+
+# The namelist in which several full repositories are kept, when no other is named in REPOSNL.
+REPOSITORIES = "QUEUEWRIGHT.REPOSITORIES"
+
+
+def memberships(tx: Transaction) -> dict[str, str]:
+    """Cluster name to full_repository ("yes", "no"), by name.
+
+    A membership that was asked for and has no channel yet is kept as an object of its own.
+    """
+    return dict(sorted(mq_memberships(_objects(tx), **_repository_settings(tx)).items()))
+
+
+def join(tx: Transaction, name: str, values: Mapping[str, Any]) -> Stored:
+    """Create the membership in cluster `name`. Raises CommandFailed when there is one."""
+    key = tx.key(ClusterSpec.kind, name)
+    checked_name(key, tx.facts.ccsid)
+    if name in memberships(tx):
+        why = "the queue manager is a member of this cluster already"
+        raise refused(key, "MQRCCF_OBJECT_ALREADY_EXISTS", why, "change it")
+    given = checked_values(key, values, tx.facts)
+    tx.put(Stored(ClusterSpec.kind, name, {}))
+    return set_repository(tx, name, given.get("full_repository", "no"))
+
+
+def change_membership(tx: Transaction, name: str, values: Mapping[str, Any]) -> Stored:
+    """Change what the values give of a membership. Raises CommandFailed."""
+    given = checked_values(tx.key(ClusterSpec.kind, name), values, tx.facts)
+    now = memberships(tx).get(name, "no")
+    return set_repository(tx, name, given.get("full_repository", now))
+
+
+def set_repository(tx: Transaction, name: str, wanted: str) -> Stored:
+    """Make the queue manager a full repository of the cluster, or a partial one: REPOS where it
+    is the only one, else the names of the namelist in REPOSNL."""
+    key = tx.key(ClusterSpec.kind, name)
+    if name not in memberships(tx):
+        why = "the queue manager is no member of this cluster"
+        raise refused(key, "MQRC_UNKNOWN_OBJECT_NAME", why, "create the membership first")
+    full = [
+        cluster
+        for cluster in clusters_named(_objects(tx), *_repository_settings(tx).values())
+        if cluster != name
+    ]
+    if wanted == "yes":
+        full.append(name)
+    _set_repositories(tx, full)
+    return Stored(ClusterSpec.kind, name, {"full_repository": wanted})
+
+
+def leave(tx: Transaction, name: str) -> None:
+    """End the membership that was asked for, and be no full repository of the cluster. A
+    cluster-receiver channel that still names the cluster keeps the queue manager in it."""
+    set_repository(tx, name, "no")
+    tx.drop("cluster", name)
+
+
+def _objects(tx: Transaction) -> dict[tuple[str, str], dict[str, Any]]:
+    return {
+        (stored.kind, stored.name): stored.attributes for stored in tx.objects(MEMBERSHIP_KINDS)
+    }
+
+
+def _repository_settings(tx: Transaction) -> dict[str, str]:
+    return {name: tx.settings.get(name, "") for name in ("repository", "repository_namelist")}
+
+
+def _set_repositories(tx: Transaction, names: list[str]) -> None:
+    namelist = tx.settings.get("repository_namelist", "")
+    if len(names) > 1 and not namelist:
+        namelist = REPOSITORIES
+    if namelist:
+        found = tx.get("namelist", namelist)
+        if found is None:
+            default = tx.get("namelist", DEFAULT_OBJECT[NamelistSpec.kind])
+            found = Stored(NamelistSpec.kind, namelist, dict(default.attributes) if default else {})
+        tx.put(Stored(NamelistSpec.kind, namelist, {**found.attributes, "names": tuple(names)}))
+        tx.settings.update(repository="", repository_namelist=namelist)
+    else:
+        tx.settings["repository"] = names[0] if names else ""
+    tx.save_settings()

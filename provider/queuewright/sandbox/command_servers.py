@@ -1,0 +1,52 @@
+"""Dialects that the sandbox answers to, by name: `queuewright sandbox exec --from`."""
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Protocol
+
+from queuewright.catalogue.diagnostic import shown
+from queuewright.dialects.mqsc import decoded
+
+from . import cl_commands, mqsc_commands, pcf_commands
+from .answers import Answer
+from .engine import EmbeddedSystem, SandboxError
+
+__all__ = ["COMMAND_SERVERS", "CommandServer", "command_server", "run_bytes"]
+
+
+class CommandServer(Protocol):
+    """Runs a script, one transaction and one answer a command."""
+
+    def __call__(
+        self, system: EmbeddedSystem, text: str, *, file: str = "-"
+    ) -> Iterator[Answer]: ...
+
+
+def _pcf(system: EmbeddedSystem, text: str, *, file: str = "-") -> Iterator[Answer]:
+    # Raw messages are read from the file as they are: see `run_bytes`.
+    return pcf_commands.run(system, text, file=file)
+
+
+COMMAND_SERVERS: Mapping[str, CommandServer] = MappingProxyType(
+    {"mqsc": mqsc_commands.run, "cl": cl_commands.run, "pcf": _pcf}
+)
+
+
+def run_bytes(
+    system: EmbeddedSystem, dialect: str, data: bytes, *, file: str = "-"
+) -> Iterator[Answer]:
+    """Run a file as it is: PCF messages are bytes, every other dialect is text. Raises
+    SandboxError for a dialect that is not known."""
+    run = command_server(dialect)
+    if dialect == "pcf":
+        return pcf_commands.run(system, data, file=file)
+    return run(system, decoded(data), file=file)
+
+
+def command_server(dialect: str) -> CommandServer:
+    """The front end of a dialect. Raises SandboxError, naming those that there are."""
+    found = COMMAND_SERVERS.get(dialect)
+    if found is None:
+        text = f"dialect {shown(dialect)} is not known; use one of {', '.join(COMMAND_SERVERS)}"
+        raise SandboxError(text)
+    return found
