@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from queuewright.catalogue.diagnostic import Diagnostic
@@ -12,6 +13,7 @@ from queuewright.catalogue.spec import Key
 from queuewright.diff.compare import drift
 from queuewright.diff.types import Verb
 from queuewright.state.deployment import Deployment, Resource, is_secret
+from queuewright.systems.protocol import System
 
 from .desired import object_name
 from .evaluate import LONGER, Evaluated, defined, request_of, stack_of
@@ -19,7 +21,7 @@ from .evaluators import Workers
 from .fleet import Environment, Fleet, absent
 from .overrides import candidate_overrides
 from .recorded import systems_of
-from .sources import observe_within
+from .sources import observed_by, within
 
 if TYPE_CHECKING:
     from queuewright.engine.declared import Declared
@@ -66,11 +68,7 @@ def plan_remediation(
     if known:
         state = store.load()
     else:
-        present = {
-            one.key
-            for name, source in environment.systems.items()
-            for one in observe_within(name, source, str(fleet.base), timeout)
-        }
+        present = set(_observed(systems, timeout))
         state = _as_owned(program.declared, present, environment)
     plan = make_plan(program.declared, state, systems, project=project.name, stack=stack.name)
     return (plan if known else _never_deleting(plan)), program
@@ -176,7 +174,7 @@ def accept(fleet: Fleet, environment: Environment, *, timeout: float = 120.0) ->
             "configuration; run queuewright refresh on the stack to accept what is there"
         )
     request = request_of(environment, fleet.base, timeout)
-    observed = _observed(fleet, environment, timeout)
+    observed = _observed(systems_of(environment, fleet.base, timeout=timeout), timeout)
     _, stack = stack_of(request)
     values = {
         key: value
@@ -235,13 +233,12 @@ def differences(
     return found, missing
 
 
-def _observed(
-    fleet: Fleet, environment: Environment, timeout: float
-) -> dict[Key, Mapping[str, Any]]:
+def _observed(systems: Mapping[str, System], timeout: float) -> dict[Key, Mapping[str, Any]]:
+    """Everything that is there; a system that was read already is not read again."""
     return {
-        one.key: one.attributes
-        for name, source in environment.systems.items()
-        for one in observe_within(name, source, str(fleet.base), timeout)
+        observed.key: observed.attributes
+        for name, system in systems.items()
+        for observed in within(name, timeout, partial(observed_by, system))
     }
 
 

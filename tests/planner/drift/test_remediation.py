@@ -13,6 +13,7 @@ import yaml
 from typer.testing import CliRunner
 
 from queuewright.cli.main import app
+from queuewright.drift import sources
 from queuewright.kinds import spec_of
 from queuewright.systems.registry import systems_from
 
@@ -55,6 +56,25 @@ def test_the_plan_puts_back_what_differs_and_what_is_missing(fleet: Path) -> Non
     assert "max_queue_depth" in text
     assert [step for step in documents["clean"]["steps"] if step["verb"] != "same"] == []
     assert [step["verb"] for step in documents["dumped"]["steps"]] == ["update"] * 3
+
+
+def test_a_plan_reads_and_parses_a_dump_once(fleet: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: list[str] = []
+
+    def counting(module: Any, name: str) -> None:
+        function = getattr(module, name)
+
+        def counted(*arguments: Any, **options: Any) -> Any:
+            calls.append(name)
+            return function(*arguments, **options)
+
+        monkeypatch.setattr(module, name, counted)
+
+    counting(sources, "read_file")
+    counting(sources, "read_dump")
+    code, _, _ = plan(fleet, "dumped")
+    assert code == 2
+    assert calls == ["read_file", "read_dump"]
 
 
 def test_one_that_cannot_be_planned_is_named_and_the_others_are(fleet: Path) -> None:
