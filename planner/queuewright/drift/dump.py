@@ -139,11 +139,11 @@ def _wholly(system: str, text: str, queue_manager: str | None) -> Dump:
 
 
 def _check_name(system: str, header: Header, queue_manager: str | None) -> None:
-    wanted = queue_manager or system
-    if header.queue_manager and wanted not in ("*", header.queue_manager):
+    expected = queue_manager or system
+    if header.queue_manager and expected not in ("*", header.queue_manager):
         raise DumpDamaged(
-            f"{system}: the dump says it is of queue manager {header.queue_manager}, not {wanted}; "
-            "correct its path or give its queue_manager"
+            f"{system}: the dump says it is of queue manager {header.queue_manager}, not "
+            f"{expected}; correct its path or give its queue_manager"
         )
 
 

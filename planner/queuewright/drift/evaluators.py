@@ -35,7 +35,10 @@ def evaluate_fleet(
     An environment that repeats another's program, stack and configuration costs nothing more.
     progress: called with how many distinct evaluations are done, and how many there are.
     """
-    requests = {one.name: request_of(one, fleet.base, timeout) for one in fleet.environments}
+    requests = {
+        environment.name: request_of(environment, fleet.base, timeout)
+        for environment in fleet.environments
+    }
     distinct = list(dict.fromkeys(requests.values()))
     answers = evaluate_all(distinct, workers=workers, progress=progress)
     return {name: answers[request] for name, request in requests.items()}

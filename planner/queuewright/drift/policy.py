@@ -214,9 +214,9 @@ def _rules(
         try:
             rules.append(kind.model_validate(rule))
         except ValidationError as error:
-            place, told = first_problem(error)
+            place, problem = first_problem(error)
             where = f"{position}.{place}" if place else str(position)
             raise PolicyError(
-                one_line(f"{path}: {name} rule {where}: {told}; correct that rule")
+                one_line(f"{path}: {name} rule {where}: {problem}; correct that rule")
             ) from None
     return tuple(rules)

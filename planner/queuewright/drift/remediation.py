@@ -35,9 +35,9 @@ _TRIES = 200  # configurations that `accept` evaluates at most, each a run of th
 
 def environment_of(fleet: Fleet, name: str) -> Environment:
     """Raises FleetError."""
-    for one in fleet.environments:
-        if one.name == name:
-            return one
+    for environment in fleet.environments:
+        if environment.name == name:
+            return environment
     raise absent(fleet, name)
 
 
@@ -78,14 +78,14 @@ def _of_state(state: Deployment) -> "Iterator[Declared]":
     """What a stack's state has, as its program declared it; secret values stay as they are."""
     from queuewright.engine.declared import Declared, kind_of
 
-    for index, one in enumerate(state.by_urn().values()):
-        if one.custom and not one.external and kind_of(one.type) is not None:
+    for index, resource in enumerate(state.by_urn().values()):
+        if resource.custom and not resource.external and kind_of(resource.type) is not None:
             inputs = {
                 name: value
-                for name, value in one.inputs.items()
+                for name, value in resource.inputs.items()
                 if name != "__provider" and not is_secret(value)
             }
-            yield Declared(one.urn, one.type, one.name, inputs=inputs, index=index)
+            yield Declared(resource.urn, resource.type, resource.name, inputs=inputs, index=index)
 
 
 def _never_deleting(plan: "Plan") -> "Plan":
@@ -114,32 +114,32 @@ def _as_owned(
     from queuewright.engine.declared import id_of
 
     resources = []
-    for one in declared:
-        if one.kind is None:
+    for resource in declared:
+        if resource.kind is None:
             continue
-        key = _key(one, environment)
+        key = _key(resource, environment)
         if key in present:
             resources.append(
                 Resource(
                     {
-                        "urn": one.urn,
-                        "type": one.type,
+                        "urn": resource.urn,
+                        "type": resource.type,
                         "custom": True,
                         "id": id_of(key),
-                        "inputs": dict(one.inputs),
-                        "outputs": dict(one.inputs),
-                        "parent": one.parent,
+                        "inputs": dict(resource.inputs),
+                        "outputs": dict(resource.inputs),
+                        "parent": resource.parent,
                     }
                 )
             )
     return Deployment(tuple(resources))
 
 
-def _key(one: "Declared", environment: Environment) -> Key:
-    assert one.kind is not None
-    found = defined(one.kind, one.inputs)
-    source = environment.systems.get(found.system)
-    return Key(found.system, found.kind, object_name(found, source))
+def _key(declared: "Declared", environment: Environment) -> Key:
+    assert declared.kind is not None
+    definition = defined(declared.kind, declared.inputs)
+    source = environment.systems.get(definition.system)
+    return Key(definition.system, definition.kind, object_name(definition, source))
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +186,9 @@ def accept(fleet: Fleet, environment: Environment, *, timeout: float = 120.0) ->
         first = workers.ask(request)
         if first.error is not None:
             raise QueuewrightError(first.error)
-        unknown = {one.system for one in first.definitions} - environment.systems.keys()
+        unknown = {
+            definition.system for definition in first.definitions
+        } - environment.systems.keys()
         if unknown:
             raise QueuewrightError(
                 f"the program declares system {min(unknown)}, which the fleet does not list for "
@@ -195,9 +197,9 @@ def accept(fleet: Fleet, environment: Environment, *, timeout: float = 120.0) ->
         left, missing = differences(first, environment, observed)
         scope = _scope(first, environment)
         may_go = frozenset(missing)
-        wanted = [(one.desired, one.observed) for one in left]
+        pairs = [(difference.desired, difference.observed) for difference in left]
         names = [key.name for key in missing]
-        for override in candidate_overrides(values, wanted, names)[:_TRIES]:
+        for override in candidate_overrides(values, pairs, names)[:_TRIES]:
             if not left and not missing:
                 break
             value = override.applied({**values, **config}[override.key])
@@ -207,11 +209,11 @@ def accept(fleet: Fleet, environment: Environment, *, timeout: float = 120.0) ->
             after = workers.ask(replace(request, config=json.dumps(trial)))
             if after.error is not None:
                 continue
-            still, gone = differences(after, environment, observed)
-            fewer = _places(still, gone) < _places(left, missing)
+            still, absent = differences(after, environment, observed)
+            fewer = _places(still, absent) < _places(left, missing)
             if fewer and _kept(scope, _scope(after, environment), may_go):
                 config[override.key] = value
-                left, missing = still, gone
+                left, missing = still, absent
     return Accepted(config, tuple(left), tuple(missing))
 
 
@@ -219,18 +221,22 @@ def differences(
     evaluated: Evaluated, environment: Environment, observed: Mapping[Key, Mapping[str, Any]]
 ) -> tuple[list[Difference], list[Key]]:
     """Managed attributes that differ, and objects that are missing."""
-    found, missing = [], []
-    for one in evaluated.definitions:
-        if one.attributes is None:
+    differing, missing = [], []
+    for definition in evaluated.definitions:
+        if definition.attributes is None:
             continue
-        key = Key(one.system, one.kind, object_name(one, environment.systems.get(one.system)))
-        there = observed.get(key)
-        if there is None:
+        key = Key(
+            definition.system,
+            definition.kind,
+            object_name(definition, environment.systems.get(definition.system)),
+        )
+        existing = observed.get(key)
+        if existing is None:
             missing.append(key)
             continue
-        for change in drift(one.kind, one.attributes, there):
-            found.append(Difference(key, change.name, change.before, change.after))
-    return found, missing
+        for change in drift(definition.kind, definition.attributes, existing):
+            differing.append(Difference(key, change.name, change.before, change.after))
+    return differing, missing
 
 
 def _observed(systems: Mapping[str, System], timeout: float) -> dict[Key, Mapping[str, Any]]:
@@ -242,18 +248,23 @@ def _observed(systems: Mapping[str, System], timeout: float) -> dict[Key, Mappin
     }
 
 
-def _places(found: Iterable[Difference], missing: Iterable[Key]) -> set[tuple[Key, str]]:
-    return {*((one.key, one.attribute) for one in found), *((key, "") for key in missing)}
+def _places(differing: Iterable[Difference], missing: Iterable[Key]) -> set[tuple[Key, str]]:
+    return {
+        *((difference.key, difference.attribute) for difference in differing),
+        *((key, "") for key in missing),
+    }
 
 
 def _scope(evaluated: Evaluated, environment: Environment) -> dict[Key, frozenset[str]]:
     """What is declared, and which of its attributes are managed."""
     return {
-        Key(one.system, one.kind, object_name(one, environment.systems.get(one.system))): frozenset(
-            one.attributes
-        )
-        for one in evaluated.definitions
-        if one.attributes is not None
+        Key(
+            definition.system,
+            definition.kind,
+            object_name(definition, environment.systems.get(definition.system)),
+        ): frozenset(definition.attributes)
+        for definition in evaluated.definitions
+        if definition.attributes is not None
     }
 
 
@@ -263,5 +274,5 @@ def _kept(
     may_go: frozenset[Key],
 ) -> bool:
     """Whether as much is declared as before: what is no longer looked at is not accepted."""
-    gone = {key for key in before if after.get(key) != before[key]}
-    return after.keys() <= before.keys() and gone <= may_go - after.keys()
+    dropped = {key for key in before if after.get(key) != before[key]}
+    return after.keys() <= before.keys() and dropped <= may_go - after.keys()

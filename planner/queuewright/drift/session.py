@@ -192,10 +192,10 @@ def require_java() -> None:
         raise SparkUnavailable(
             f"Spark needs Java {_JAVA_NEEDED} or newer, and none was found; {way_out}"
         )
-    told = subprocess.run([java, "-version"], capture_output=True, text=True, check=False).stderr
-    version = re.search(r'version "(\d+)', told)
+    output = subprocess.run([java, "-version"], capture_output=True, text=True, check=False).stderr
+    version = re.search(r'version "(\d+)', output)
     if version is None or int(version.group(1)) < _JAVA_NEEDED:
-        found = version.group(1) if version else "an unknown version"
+        present = version.group(1) if version else "an unknown version"
         raise SparkUnavailable(
-            f"Spark needs Java {_JAVA_NEEDED} or newer, found {found}; {way_out}"
+            f"Spark needs Java {_JAVA_NEEDED} or newer, found {present}; {way_out}"
         )

@@ -137,14 +137,14 @@ def _each_once(reported: Iterable[Observed]) -> Sequence[Observed]:
 def _check_options(system: str, source: SourceConfig) -> None:
     """A word that nobody knows would be a check that nobody makes."""
     for name, value in source.options.items():
-        wanted = _OPTIONS.get(name)
-        if wanted is None:
+        expected = _OPTIONS.get(name)
+        if expected is None:
             raise SourceFailed(
                 f"{system}: {shown(name)} is no option of type {source.type}; use "
                 f"{', '.join(_OPTIONS)}"
             )
-        if not isinstance(value, wanted):
-            words = "true or false" if wanted is bool else "text"
+        if not isinstance(value, expected):
+            words = "true or false" if expected is bool else "text"
             raise SourceFailed(f"{system}: {name} is {shown(value)}; give {words}")
 
 
@@ -216,10 +216,10 @@ def _manager(bodies: Iterable[Any]) -> Header:
 
 
 def _check_name(system: str, source: SourceConfig, queue_manager: str) -> None:
-    wanted = source.options.get("queue_manager") or system
-    if queue_manager and wanted not in ("*", queue_manager):
+    expected = source.options.get("queue_manager") or system
+    if queue_manager and expected not in ("*", queue_manager):
         raise SourceFailed(
-            f"{system}: the answers say they are of queue manager {queue_manager}, not {wanted}; "
+            f"{system}: the answers say they are of queue manager {queue_manager}, not {expected}; "
             "correct the path or give its queue_manager"
         )
 

@@ -71,16 +71,16 @@ def _by_system(graph: "Graph") -> Iterator[tuple[str, list[Key]]]:
 def _edges(graph: "Graph") -> Iterator[tuple[Key, Key, str, str]]:
     """Needing, needed, attribute, and what it means. Edges of the graph lead from what is
     needed."""
-    found = [
+    links = [
         (needing, needed, str(data["attribute"]),
          _EXPECTED if data["strength"] is Strength.SOFT else _FIRST)
         for needed, needing, data in graph.edges(data=True)
     ]  # fmt: skip
-    found += [
+    links += [
         (needing, needed, str(data["attribute"]), _LATER)
         for needed, needing, data in graph.graph.get(LEFT_OUT, ())
     ]
-    yield from sorted(found)
+    yield from sorted(links)
 
 
 def _title(key: Key) -> tuple[str, str]:

@@ -119,35 +119,30 @@ def test_spark_submit_on_a_cluster_with_two_workers(fleet: Path, tmp_path: Path)
     (tmp_path / "env").mkdir()
     with tarfile.open(archive) as tar:
         tar.extractall(tmp_path / "env", filter="data")
-    port = free_port()
-    master = f"spark://127.0.0.1:{port}"
-    work = {"SPARK_WORKER_DIR": str(tmp_path / "work")}
-    start = (spark_bin("spark-class"), "org.apache.spark.deploy.worker.Worker", "--cores", "1",
-             "--memory", "1g", "--host", "127.0.0.1", "--webui-port", "0", master)  # fmt: skip
-    manager = (spark_bin("spark-class"), "org.apache.spark.deploy.master.Master", "--host",
-               "127.0.0.1", "--port", str(port), "--webui-port", "0")  # fmt: skip
-    with (
-        running(tmp_path / "master.log", *manager, port=port),
-        running(tmp_path / "worker1.log", *start, **work),
-        running(tmp_path / "worker2.log", *start, **work),
-    ):
-        report = tmp_path / "report.json"
-        done = subprocess.run(
-            [
-                spark_bin("spark-submit"), "--master", master,
-                "--archives", f"{archive}#env",
-                "--conf", "spark.pyspark.python=./env/bin/python",
-                "--conf", f"spark.pyspark.driver.python={sys.executable}",
-                "--conf", "spark.executor.memory=512m", *SETTINGS,
-                str(EXAMPLES / "job.py"), "--fleet", str(fleet), "--partitions", "2",
-                "--lake", str(tmp_path / "lake"), "--json", str(report),
-            ],
-            capture_output=True, text=True, env=environment(), timeout=400, cwd=tmp_path,
-        )  # fmt: skip
+    # A master and two workers in the driver's process, each executor in one of its own. Workers
+    # keep their executors' folders below SPARK_HOME.
+    home = tmp_path / "spark"
+    home.mkdir()
+    for entry in Path(spark_bin("spark-submit")).parents[1].iterdir():
+        (home / entry.name).symlink_to(entry)
+    report = tmp_path / "report.json"
+    done = subprocess.run(
+        [
+            str(home / "bin" / "spark-submit"), "--master", "local-cluster[2,1,512]",
+            "--archives", f"{archive}#env",
+            "--conf", "spark.pyspark.python=./env/bin/python",
+            "--conf", f"spark.pyspark.driver.python={sys.executable}",
+            "--conf", "spark.executor.memory=512m", *SETTINGS,
+            str(EXAMPLES / "job.py"), "--fleet", str(fleet), "--partitions", "2",
+            "--lake", str(tmp_path / "lake"), "--json", str(report),
+        ],
+        capture_output=True, text=True, env=environment(SPARK_HOME=str(home)), timeout=400,
+        cwd=tmp_path,
+    )  # fmt: skip
     check(done, report)
     # Both workers had executors, and these ran the packed interpreter.
-    assert len(list((tmp_path / "work").glob("app-*/*/stderr"))) == 2
-    assert len(list((tmp_path / "work").glob("app-*/*/env/bin/python"))) == 2
+    assert len(list((home / "work").glob("app-*/*/stderr"))) == 2
+    assert len(list((home / "work").glob("app-*/*/env/bin/python"))) == 2
 
 
 def test_spark_connect_with_server_and_client_in_separate_processes(
