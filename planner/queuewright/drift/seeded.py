@@ -263,7 +263,7 @@ from queuewright.dialects.mqsc import definitions, parse
 
 script = parse(Path(__file__).with_name("definition.mqsc").read_text(encoding="utf-8"))
 system = mq.QueueManager(script.header.queue_manager)
-for one in definitions(script):
-    resource = getattr(mq, one.kind.removeprefix("mq:"))
-    resource(one.name, system=system, **one.values)
+for definition in definitions(script):
+    resource = getattr(mq, definition.kind.removeprefix("mq:"))
+    resource(definition.name, system=system, **definition.values)
 '''

@@ -50,9 +50,9 @@ def environment(**other: str) -> dict[str, str]:
 
 
 def free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return int(one.getsockname()[1])
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return int(listener.getsockname()[1])
 
 
 @contextmanager
@@ -65,8 +65,8 @@ def running(log: Path, *command: str, port: int | None = None, **env: str) -> It
     try:
         end = time.monotonic() + 120
         while port is not None:
-            with socket.socket() as one:
-                if one.connect_ex(("127.0.0.1", port)) == 0:
+            with socket.socket() as client:
+                if client.connect_ex(("127.0.0.1", port)) == 0:
                     break
             assert process.poll() is None, log.read_text()[-3000:]
             assert time.monotonic() < end, log.read_text()[-3000:]
@@ -102,12 +102,12 @@ def fleet(tmp_path: Path, program: Path) -> Path:
 
 
 def check(done: "subprocess.CompletedProcess[str]", report: Path) -> None:
-    told = [line for line in done.stderr.splitlines() if " INFO " not in line]
-    assert done.returncode == 4, "\n".join([*told, done.stdout])[-6000:]
+    lines = [line for line in done.stderr.splitlines() if " INFO " not in line]
+    assert done.returncode == 4, "\n".join([*lines, done.stdout])[-6000:]
     summary: dict[str, Any] = json.loads(report.read_text())
     assert summary["counts"]["drift"] == 2
     assert summary["by_drift"] == {"changed": 1, "missing": 1}
-    assert [one["environment"] for one in summary["failures"]] == ["gone"]
+    assert [failure["environment"] for failure in summary["failures"]] == ["gone"]
     assert summary["counts"]["objects"] == 8
 
 

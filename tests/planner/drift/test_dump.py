@@ -21,13 +21,13 @@ def place(observed: Observed) -> tuple[str, str]:
 
 def test_quick_and_whole_reading_agree_on_a_real_dump(shared_mqsc: Path) -> None:
     text = (shared_mqsc / "ABKA.mqsc").read_text(encoding="latin-1")
-    whole = sorted(_wholly("ABKA", text, None).objects, key=place)
+    objects = sorted(_wholly("ABKA", text, None).objects, key=place)
     for _ in range(2):  # the second time from memory
         quick = _quickly("ABKA", text, None)
         assert quick is not None
-        assert sorted(quick.objects, key=place) == whole
-    assert len(whole) == 1397
-    assert sum(observed.status is not None for observed in whole) == 380
+        assert sorted(quick.objects, key=place) == objects
+    assert len(objects) == 1397
+    assert sum(observed.status is not None for observed in objects) == 380
 
 
 def test_status_comes_from_the_comments_and_not_from_memory() -> None:
@@ -139,8 +139,8 @@ ATTRIBUTES += "MAXDEPTH(7) STREAMQ(' ') STRMQOS(BESTEF) NOTRIGGER"
 )
 def test_every_output_format_of_mq_9_says_the_same(text: str) -> None:
     (observed,) = read_dump("QM1", HEAD + text).objects
-    wanted = {
+    expected = {
         "max_queue_depth": 7, "custom": "CAPEXPRY(5)", "stream_queue": "",
         "stream_queue_service": "best_effort", "max_queue_file_size": "default",
     }  # fmt: skip
-    assert {name: observed.attributes.get(name) for name in wanted} == wanted
+    assert {name: observed.attributes.get(name) for name in expected} == expected

@@ -64,12 +64,12 @@ def test_identifiers_are_readable_and_unique() -> None:
 
 @given(st.lists(st.text(), unique=True))
 def test_every_identifier_is_one(names: list[str]) -> None:
-    found = identifiers([key(name) for name in names], {"qm", "mq"})
-    assert len(set(found.values())) == len(names)
-    for one in found.values():
-        assert one.isidentifier()
-        assert not keyword.iskeyword(one)
-        assert one not in ("qm", "mq")
+    variables = identifiers([key(name) for name in names], {"qm", "mq"})
+    assert len(set(variables.values())) == len(names)
+    for variable in variables.values():
+        assert variable.isidentifier()
+        assert not keyword.iskeyword(variable)
+        assert variable not in ("qm", "mq")
 
 
 def test_resource_names_are_unique() -> None:

@@ -16,13 +16,13 @@ OTHER = Key("QM2", "mq:LocalQueue", "WORK")
 
 
 def graph() -> "networkx.DiGraph[Key]":
-    found: networkx.DiGraph[Key] = networkx.DiGraph()
-    found.add_nodes_from([OTHER, ALIAS, LOCAL])
-    found.add_edge(LOCAL, ALIAS, attribute="base_object_name", strength=Strength.HARD)
-    found.add_edge(OTHER, ALIAS, attribute="remote_queue_name", strength=Strength.SOFT)
+    dependencies: networkx.DiGraph[Key] = networkx.DiGraph()
+    dependencies.add_nodes_from([OTHER, ALIAS, LOCAL])
+    dependencies.add_edge(LOCAL, ALIAS, attribute="base_object_name", strength=Strength.HARD)
+    dependencies.add_edge(OTHER, ALIAS, attribute="remote_queue_name", strength=Strength.SOFT)
     data = {"attribute": "backout_requeue_name", "strength": Strength.SOFT}
-    found.graph[LEFT_OUT] = [(ALIAS, LOCAL, data)]
-    return found
+    dependencies.graph[LEFT_OUT] = [(ALIAS, LOCAL, data)]
+    return dependencies
 
 
 def test_mermaid() -> None:
@@ -66,11 +66,11 @@ def test_dot() -> None:
 @pytest.mark.parametrize("form", FORMATS)
 @given(name=st.text(min_size=1, max_size=30))
 def test_any_name_stays_inside_its_quotes(form: str, name: str) -> None:
-    found: networkx.DiGraph[Key] = networkx.DiGraph()
-    found.add_node(Key(name, "mq:LocalQueue", name))
+    dependencies: networkx.DiGraph[Key] = networkx.DiGraph()
+    dependencies.add_node(Key(name, "mq:LocalQueue", name))
     plain: networkx.DiGraph[Key] = networkx.DiGraph()
     plain.add_node(Key("A", "mq:LocalQueue", "A"))
-    text, expected = FORMATS[form](found), FORMATS[form](plain)
+    text, expected = FORMATS[form](dependencies), FORMATS[form](plain)
     assert len(text.splitlines()) == len(expected.splitlines())
     unescaped = text.replace("\\\\", "").replace('\\"', "")
     assert unescaped.count('"') == expected.count('"')
