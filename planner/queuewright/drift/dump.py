@@ -28,7 +28,7 @@ FOOTER = "* Script ended on"
 _JOIN = "\x01"
 _COMMENT = re.compile(r"\x01\*[^\x01]*")
 _COUNT = re.compile(r"\x01\*\s+(CURDEPTH|IPPROCS|OPPROCS)\((\d{1,12})\)")
-# What cannot be understood without the rest of the script: cluster memberships and namelists.
+# Understood only with the rest of the script: cluster memberships and namelists.
 _TOGETHER = ("ALTER QMGR", "DEFINE NAMELIST")
 
 
@@ -80,7 +80,7 @@ def read_dump(
 
 
 def _check_end(system: str, text: str, defined: Sequence[Definition]) -> None:
-    """A command cut off inside a keyword is still MQSC, with a keyword that nobody knows."""
+    """A command cut off inside a keyword is still MQSC, with an unknown keyword."""
     if text.endswith(("\n", "\r")):
         return
     place = text.rfind("\nDEFINE ") + 1

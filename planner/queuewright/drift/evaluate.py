@@ -140,7 +140,7 @@ def _program(project: "Project", stack: "Stack", timeout: float) -> Iterator[Def
 def defined(kind: str, inputs: Mapping[str, Any], secret: Collection[str] = ()) -> Definition:
     """What the inputs of a resource define.
 
-    Secret values are nobody's to store or to show: such attributes are not compared.
+    Secret values must be neither stored nor shown: such attributes are not compared.
     """
     from queuewright.diff.normalise import read_inputs
 

@@ -59,7 +59,7 @@ def evaluate_all(
                 answers[request] = answer
                 progress(len(answers), len(requests))
         except BaseException:
-            # Interrupted: nobody waits for programs that may never end.
+            # Interrupted: programs that may never end are not waited for.
             pool.kill()
             raise
         finally:
@@ -76,7 +76,7 @@ class Workers:
     killed: threading.Event = field(default_factory=threading.Event)
 
     def ask(self, request: EvaluationRequest) -> Evaluated:
-        """The answer; one that tells of an error when the process dies or takes too long."""
+        """The answer; one with an error when the process dies or takes too long."""
         if self.killed.is_set():
             return Evaluated(error=f"{request.program}: interrupted")
         process: subprocess.Popen[bytes] | None = getattr(self.own, "process", None)

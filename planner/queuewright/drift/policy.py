@@ -8,7 +8,7 @@
 
 The first severity rule that matches wins; without one, `default_severity` decides. An expired
 ignore rule no longer hides anything and is itself reported. A kind, attribute or drift that there
-is none of is an error: such a rule would never match, and nobody would know.
+is none of is an error: such a rule would never match, without a sign of it.
 """
 
 from collections.abc import Mapping, Sequence

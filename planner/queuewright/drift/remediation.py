@@ -46,10 +46,10 @@ def plan_remediation(
 ) -> "tuple[Plan, Program]":
     """The plan that brings an environment back to what its program (or its state) defines.
 
-    What is its own is what its stack's state has, where it `owns` that; otherwise what the program
-    declares and the systems have, of which nothing is ever deleted, not even to replace it: nobody
-    knows who made it. timeout: seconds for the program, and for
-    each system. Raises QueuewrightError.
+    Where the environment `owns` its stack's state, that says what is its own. Elsewhere it is what
+    the program declares and the systems have; of that nothing is ever deleted, not even to replace
+    it, because no state says who created it. timeout: seconds for the program, and for each system.
+    Raises QueuewrightError.
     """
     from queuewright.engine.plan import make_plan
     from queuewright.host.answers import from_systems
@@ -154,11 +154,11 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """What to change so that an environment's program defines what is there.
+    """What to change so that an environment's program defines what its systems have.
 
     config: configuration of the environment, each value tried: with it the program was evaluated
-    again, which ended differences and began none. left: those that no single value ends; missing:
-    objects that are not there at all. Both need a change of the program.
+    again, which ended differences and introduced none. left: those that no single value ends.
+    missing: objects that do not exist at all. Both need a change of the program.
     """
 
     config: Mapping[str, Any]

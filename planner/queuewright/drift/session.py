@@ -163,7 +163,7 @@ def _configured(*settings: str) -> bool:
 
 @contextmanager
 def _quiet_launch() -> Iterator[None]:
-    """The JVM started inside greets nobody: its standard error is a file that is gone with us."""
+    """What a JVM started inside writes to standard error goes to a temporary file."""
     try:
         own = os.dup(2)
     except OSError:  # no standard error at all

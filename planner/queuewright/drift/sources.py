@@ -135,7 +135,7 @@ def _each_once(reported: Iterable[Observed]) -> Sequence[Observed]:
 
 
 def _check_options(system: str, source: SourceConfig) -> None:
-    """A word that nobody knows would be a check that nobody makes."""
+    """A misspelt option would silently leave out a check."""
     for name, value in source.options.items():
         expected = _OPTIONS.get(name)
         if expected is None:
