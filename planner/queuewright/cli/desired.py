@@ -35,24 +35,24 @@ def export(
     from queuewright.render.drift import check_writable
 
     check_writable(str(output))
-    whole = chosen_of(load_fleet(fleet), environment or ())
-    evaluated = evaluate_fleet(whole, workers=workers, timeout=timeout)
-    groups = definition_groups(whole, evaluated)
+    chosen = chosen_of(load_fleet(fleet), environment or ())
+    evaluated = evaluate_fleet(chosen, workers=workers, timeout=timeout)
+    groups = definition_groups(chosen, evaluated)
     count = write_wide(groups, output)
     failed = {
-        name: one["error"]
+        name: row["error"]
         for group in groups
-        for one in group.inventories
-        if one["error"] is not None
+        for row in group.inventories
+        if row["error"] is not None
         for name in group.environments
     }
-    for problem in whole.problems:
+    for problem in chosen.problems:
         say(f"fleet: {problem}")
     for name, error in failed.items():
         say(f"{name}: {error}")
-    distinct = len({one.version for one in evaluated.values() if one.error is None})
+    distinct = len({answer.version for answer in evaluated.values() if answer.error is None})
     typer.echo(
-        f"{output}: {count} objects of {len(whole.environments)} environments, "
+        f"{output}: {count} objects of {len(chosen.environments)} environments, "
         f"{distinct} distinct definitions, {len(failed)} failed"
     )
-    raise typer.Exit(4 if failed or whole.problems else 0)
+    raise typer.Exit(4 if failed or chosen.problems else 0)

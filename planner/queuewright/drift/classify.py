@@ -57,7 +57,7 @@ def with_history(
     compared: (environment, system) of those that were compared this time. Differences of other
     systems of the fleet's environments are carried on with status "unknown", so that what is found
     there later is not new; they count as nothing now. incomplete: (environment) of those with a
-    system that was not compared: whether its queue managers still disagree nobody knows.
+    system that was not compared: whether its queue managers still disagree is not known.
     """
     from pyspark.sql import functions as F
 

@@ -90,9 +90,9 @@ def evaluate(request: EvaluationRequest) -> Evaluated:
         # A program may raise anything; one environment must not end the job for the others.
         return Evaluated(error=one_line(f"{type(error).__name__}: {error}"))
     digest = blake2b(digest_size=8)
-    for one in sorted(definitions, key=lambda d: (d.system, d.kind, d.name)):
-        digest.update(f"{one.system}\n{one.kind}\n{one.name}\n".encode())
-        digest.update(canonical_json(one.attributes or {}).encode())
+    for definition in sorted(definitions, key=lambda d: (d.system, d.kind, d.name)):
+        digest.update(f"{definition.system}\n{definition.kind}\n{definition.name}\n".encode())
+        digest.update(canonical_json(definition.attributes or {}).encode())
     return Evaluated(digest.hexdigest(), definitions)
 
 
@@ -116,9 +116,9 @@ def _definitions(request: EvaluationRequest) -> Iterator[Definition]:
             yield Definition(system, kind, name, attributes)
         return
     declared = set()
-    for one in _program(project, stack, request.timeout):
-        declared.add((one.system, one.kind, one.name))
-        yield one
+    for definition in _program(project, stack, request.timeout):
+        declared.add((definition.system, definition.kind, definition.name))
+        yield definition
     if request.owns == "state":
         owned = {place for place, _ in _state(project, stack)}
         for system, kind, name in sorted(owned - declared):
@@ -140,7 +140,7 @@ def _program(project: "Project", stack: "Stack", timeout: float) -> Iterator[Def
 def defined(kind: str, inputs: Mapping[str, Any], secret: Collection[str] = ()) -> Definition:
     """What the inputs of a resource define.
 
-    Secret values are nobody's to store or to show: such attributes are not compared.
+    Secret values must be neither stored nor shown: such attributes are not compared.
     """
     from queuewright.diff.normalise import read_inputs
 
@@ -169,8 +169,8 @@ def _state(
         kind = kind_of(resource.type)
         if kind is not None and not resource.external:
             secret = [name for name, value in resource.inputs.items() if is_secret(value)]
-            one = defined(kind, resource.inputs, secret)
-            yield (one.system, one.kind, one.name), one.attributes or {}
+            definition = defined(kind, resource.inputs, secret)
+            yield (definition.system, definition.kind, definition.name), definition.attributes or {}
 
 
 def _serve() -> None:

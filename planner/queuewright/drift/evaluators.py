@@ -35,7 +35,10 @@ def evaluate_fleet(
     An environment that repeats another's program, stack and configuration costs nothing more.
     progress: called with how many distinct evaluations are done, and how many there are.
     """
-    requests = {one.name: request_of(one, fleet.base, timeout) for one in fleet.environments}
+    requests = {
+        environment.name: request_of(environment, fleet.base, timeout)
+        for environment in fleet.environments
+    }
     distinct = list(dict.fromkeys(requests.values()))
     answers = evaluate_all(distinct, workers=workers, progress=progress)
     return {name: answers[request] for name, request in requests.items()}
@@ -56,7 +59,7 @@ def evaluate_all(
                 answers[request] = answer
                 progress(len(answers), len(requests))
         except BaseException:
-            # Interrupted: nobody waits for programs that may never end.
+            # Interrupted: programs that may never end are not waited for.
             pool.kill()
             raise
         finally:
@@ -73,7 +76,7 @@ class Workers:
     killed: threading.Event = field(default_factory=threading.Event)
 
     def ask(self, request: EvaluationRequest) -> Evaluated:
-        """The answer; one that tells of an error when the process dies or takes too long."""
+        """The answer; one with an error when the process dies or takes too long."""
         if self.killed.is_set():
             return Evaluated(error=f"{request.program}: interrupted")
         process: subprocess.Popen[bytes] | None = getattr(self.own, "process", None)

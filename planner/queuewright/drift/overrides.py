@@ -46,7 +46,7 @@ class Override:
 
 
 def candidate_overrides(
-    values: Mapping[str, Any], wanted: Iterable[tuple[Any, Any]], missing: Iterable[str]
+    values: Mapping[str, Any], differing: Iterable[tuple[Any, Any]], missing: Iterable[str]
 ) -> list[Override]:
     """Every override worth a try, the likely ones first, each once.
 
@@ -54,7 +54,7 @@ def candidate_overrides(
     that differ. missing: names of objects that do not exist; of `LIBRARY/NAME` both.
     """
     places = [(key, *place) for key, value in values.items() for place in _walk(value)]
-    pairs = list(wanted)
+    pairs = list(differing)
     names = {part for name in missing for part in (name, name.rpartition("/")[2])}
     candidates = [
         Override(key, path, old, _like(old, observed))

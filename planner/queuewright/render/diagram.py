@@ -66,13 +66,13 @@ def _by_system(graph: Graph) -> Iterator[tuple[str, list[Key]]]:
 
 def _edges(graph: Graph) -> Iterator[tuple[Key, Key, str, str]]:
     """Needing, needed, attribute, and what it means."""
-    found = [
+    links = [
         (node, needed, why.reason, _EXPECTED if why.strength is Strength.SOFT else _FIRST)
         for node in graph
         for needed, why in graph.dependencies(node).items()
     ]
-    found += [(*pair, why.reason, _LATER) for pair, why in graph.left_out.items()]
-    yield from sorted(found)
+    links += [(*pair, why.reason, _LATER) for pair, why in graph.left_out.items()]
+    yield from sorted(links)
 
 
 def _title(key: Key) -> tuple[str, str]:

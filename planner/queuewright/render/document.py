@@ -41,7 +41,7 @@ def plan_document(plan: Plan, *, show_sames: bool = False) -> dict[str, Any]:
             for step in plan.steps
             if step.changes_anything or step.blocked or step.decision.drift or show_sames
         ],
-        "left": [{"urn": one.urn, "type": one.type, "name": one.name} for one in plan.left],
+        "left": [{"urn": left.urn, "type": left.type, "name": left.name} for left in plan.left],
         "skipped": sorted(plan.skipped),
         "summary": {
             **{verb.value: plan.counts.get(verb, 0) for verb in Verb},
@@ -82,11 +82,11 @@ def _step(step: Step) -> dict[str, Any]:
         ],
         "drift": [
             {
-                "attribute": one.name,
-                "applied": _plain(one.before),
-                "observed": _plain(one.after),
+                "attribute": drifted.name,
+                "applied": _plain(drifted.before),
+                "observed": _plain(drifted.after),
             }
-            for one in decision.drift
+            for drifted in decision.drift
         ],
         "force": _force(decision.force, decision.with_force),
         "blocked": list(map(_problem, decision.blocked)),

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from queuewright.engine.steps import Plan, Step
 
 from .escape import markdown_text
-from .words import MARKS, changed, force_title, left_drift, said, summary, target
+from .words import MARKS, changed, force_title, left_drift, problem_text, summary, target
 
 __all__ = ["plan_markdown"]
 
@@ -29,7 +29,7 @@ def plan_markdown(plan: Plan, *, show_sames: bool = False) -> str:
         parts += [_row(step) for step in steps]
         parts.append("")
     if plan.left:
-        parts.append("Left to Pulumi: " + ", ".join(markdown_text(one.urn) for one in plan.left))
+        parts.append("Left to Pulumi: " + ", ".join(markdown_text(left.urn) for left in plan.left))
         parts.append("")
     return "\n".join(parts)
 
@@ -45,17 +45,17 @@ def _details(step: Step) -> Iterator[str]:
     for change in decision.changes:
         drift = " **drift**" if change.drifted else ""
         yield markdown_text(changed(change)) + drift
-    for one in left_drift(decision):
-        yield f"**drift** {markdown_text(one)}, and is left so"
+    for line in left_drift(decision):
+        yield f"**drift** {markdown_text(line)}, and is left so"
     title = force_title(decision)
     if title:
         yield f"**{markdown_text(title)}**"
         yield from (markdown_text(str(use)) for use in decision.force.uses)
     yield from (markdown_text(reason) for reason in decision.reasons)
     for problem in decision.warnings:
-        yield f"warning: {markdown_text(said(problem, decision))}"
+        yield f"warning: {markdown_text(problem_text(problem, decision))}"
     for problem in decision.blocked:
-        yield f"**BLOCKED** {markdown_text(said(problem, decision))}"
+        yield f"**BLOCKED** {markdown_text(problem_text(problem, decision))}"
 
 
 def _code(mark: str) -> str:

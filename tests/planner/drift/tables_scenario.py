@@ -79,10 +79,10 @@ def command(*arguments: str) -> tuple[int, str]:
     """main(arguments) -> exit code, what it said on standard error."""
     from queuewright.cli.drift_job import main
 
-    said = io.StringIO()
-    with redirect_stderr(said), redirect_stdout(io.StringIO()):
+    errors = io.StringIO()
+    with redirect_stderr(errors), redirect_stdout(io.StringIO()):
         code = main(arguments)
-    return code, said.getvalue()
+    return code, errors.getvalue()
 
 
 def dump(depths: Mapping[str, int]) -> str:
@@ -126,11 +126,11 @@ def scenario(
             "--now", f"2026-11-21T{hour}:00:00Z", "--partitions", "1",
         )  # fmt: skip
 
-    def told() -> Any:
+    def summary() -> Any:
         return json.loads(report.read_text())
 
     def counts(*names: str) -> list[int]:
-        return [told()["counts"][name] for name in names]
+        return [summary()["counts"][name] for name in names]
 
     def rows(run: str) -> list[tuple[Any, ...]]:
         names = ("environment", "name", "attribute", "status", "first_seen")
@@ -148,8 +148,8 @@ def scenario(
               "PARTITIONED BY (run)")  # fmt: skip
 
     # The first run: into tables that are not there, all but two.
-    code, said = job("r1", 12)
-    assert code == 2, said
+    code, errors = job("r1", 12)
+    assert code == 2, errors
     assert counts("drift", "new", "persisting", "objects") == [2, 2, 0, 7]
     first = "2026-11-21T12:00:00Z"
     assert rows("r1") == [
@@ -169,9 +169,9 @@ def scenario(
     }  # fmt: skip
     names = [column.split(" ")[0] for column in LAKE["definitions"].split(", ")]
     fixed = {"kind": "x", "fingerprint": bytes(range(16)), "attributes": "{}"}
-    whole = tuple({**shown, **fixed}[name] for name in names)
-    lake.write("definitions", "types", spark.createDataFrame([whole], LAKE["definitions"]))
-    assert [tuple(one) for one in lake.read("definitions", "types").collect()] == [whole]
+    values = tuple({**shown, **fixed}[name] for name in names)
+    lake.write("definitions", "types", spark.createDataFrame([values], LAKE["definitions"]))
+    assert [tuple(row) for row in lake.read("definitions", "types").collect()] == [values]
     lake.write("definitions", "types", spark.createDataFrame([], LAKE["definitions"]))
     assert lake.read("definitions", "types").count() == 0
 
@@ -202,15 +202,15 @@ def scenario(
     # Made again, it counts: one is put right in part, two has changed.
     (place / "one.mqsc").write_text(dump({"A": 1, "B": 100, "C": 100}))
     (place / "two.mqsc").write_text(dump({**good, "B": 7}))
-    code, said = job("r2", 13)
-    assert code == 2, said
+    code, errors = job("r2", 13)
+    assert code == 2, errors
     assert counts("drift", "new", "persisting", "resolved") == [2, 1, 1, 1]
     assert rows("r2") == [
         ("one", "A", "max_queue_depth", "persisting", first),
         ("two", "B", "max_queue_depth", "new", "2026-11-21T13:00:00Z"),
     ]
-    assert told()["unfinished"] == ["cut"]
-    assert [point["run"] for point in told()["trend"]] == ["r1", "r2"]
+    assert summary()["unfinished"] == ["cut"]
+    assert [point["run"] for point in summary()["trend"]] == ["r1", "r2"]
     for table, expected in (("leases", 1), ("runs", 1), ("observations", 8),
                             ("inventories", 2), ("desired", 6)):  # fmt: skip
         assert lake.read(table, "r2").count() == expected, table
@@ -218,17 +218,17 @@ def scenario(
 
     # A newer Queuewright's lake is left alone.
     lake.write("runs", "r9", spark.createDataFrame([(99, "", 0, 0, "")], LAKE["runs"]))
-    code, said = job("r3", 14)
+    code, errors = job("r3", 14)
     assert code == 1
-    assert "has run r9 of format 99" in said
+    assert "has run r9 of format 99" in errors
     assert lake.read("leases", "r3").count() == 0
     for where, reason in unknown.items():
-        code, said = job("r1", 12, where)
-        errors = [line for line in said.splitlines() if line.startswith("error: ")]
-        assert code == 1, said
-        assert len(errors) == 1, said
-        assert reason in errors[0], said
-        assert said.splitlines()[-1] == errors[0], said
+        code, errors = job("r1", 12, where)
+        errors = [line for line in errors.splitlines() if line.startswith("error: ")]
+        assert code == 1, errors
+        assert len(errors) == 1, errors
+        assert reason in errors[0], errors
+        assert errors.splitlines()[-1] == errors[0], errors
 
 
 def main(kind: str, jars: str, place: Path, program: Path) -> None:

@@ -33,7 +33,7 @@ def frames(spark: Any) -> Callable[..., Any]:
 
 
 def test_history(spark: Any, frames: Callable[..., Any]) -> None:
-    found = frames([
+    differences = frames([
         ("e", "Q1", "new", "missing"),
         ("e", "Q1", "old", "missing"),
         ("e", "Q1", "fast", "missing"),
@@ -63,10 +63,12 @@ def test_history(spark: Any, frames: Callable[..., Any]) -> None:
     )
     read = spark.createDataFrame([("e", "Q1"), ("p", "Q1")], "environment string, system string")
     incomplete = spark.createDataFrame([("p",)], "environment string")
-    rows = with_history(found, previous, read, ["e", "p"], AT, incomplete=incomplete).collect()
-    told = {row["name"]: (row["status"], row["first_seen"]) for row in rows}
-    assert len(told) == len(rows)
-    assert told == {
+    rows = with_history(
+        differences, previous, read, ["e", "p"], AT, incomplete=incomplete
+    ).collect()
+    statuses = {row["name"]: (row["status"], row["first_seen"]) for row in rows}
+    assert len(statuses) == len(rows)
+    assert statuses == {
         "new": ("new", AT),
         "old": ("persisting", BEFORE),
         "fast": ("persisting", AT),
@@ -79,12 +81,12 @@ def test_history(spark: Any, frames: Callable[..., Any]) -> None:
         "cannot-tell": ("unknown", BEFORE),
     }
     # Over: over, over-unknown, nobodys, agrees-or-not; hidden ones counted for nothing before.
-    assert resolved(found, previous, read, incomplete=incomplete) == 4
+    assert resolved(differences, previous, read, incomplete=incomplete) == 4
     # What nobody declared is not over because it is no longer looked for.
-    assert resolved(found, previous, read, incomplete=incomplete, unexpected=False) == 3
-    first = with_history(found, None, read, ["e"], AT, incomplete=incomplete).collect()
+    assert resolved(differences, previous, read, incomplete=incomplete, unexpected=False) == 3
+    first = with_history(differences, None, read, ["e"], AT, incomplete=incomplete).collect()
     assert {(row["status"], row["first_seen"]) for row in first} == {("new", AT)}
-    assert resolved(found, None, read, incomplete=incomplete) == 0
+    assert resolved(differences, None, read, incomplete=incomplete) == 0
 
 
 def test_the_last_job_that_begins_a_run_makes_it(spark: Any, tmp_path: Path) -> None:
@@ -92,13 +94,13 @@ def test_the_last_job_that_begins_a_run_makes_it(spark: Any, tmp_path: Path) -> 
     from queuewright.drift.lease import RunTaken, lease
 
     lake = Lake(spark, str(tmp_path / "lake"))
-    one = lease(lake, "r1")
-    one.begin()
+    held = lease(lake, "r1")
+    held.begin()
     lake.finish("r1", AT, 0, 0, "{}")
     assert [row["run"] for row in lake.runs()] == ["r1"]
     other = lease(lake, "r1")
     with pytest.raises(RunTaken, match="another job has begun to make run r1; wait for it, or"):
-        one.check()
+        held.check()
     assert [row["run"] for row in lake.runs()] == ["r1"]
     other.begin()  # made again: until it ends, it has not
     assert lake.runs() == []
@@ -108,6 +110,6 @@ def test_the_last_job_that_begins_a_run_makes_it(spark: Any, tmp_path: Path) -> 
     (tmp_path / "file").write_text("")
     with pytest.raises(
         LakeError, match=r"cannot be written: .*Parent path is not a directory"
-    ) as told:
+    ) as caught:
         lease(Lake(spark, str(tmp_path / "file")), "r1")
-    assert "\n" not in str(told.value)
+    assert "\n" not in str(caught.value)

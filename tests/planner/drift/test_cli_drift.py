@@ -16,7 +16,7 @@ def drift(*arguments: str) -> Result:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (["report"], "a lake is a directory"),
         (["report", "--lake", "x", "--table", "y"], "give one of them"),
@@ -29,11 +29,13 @@ def drift(*arguments: str) -> Result:
         (["plan", "x", "--fleet", "none.yaml"], "No such file"),
     ],
 )
-def test_mistakes_are_one_line(arguments: list[str], told: str, spark: Any, tmp_path: Path) -> None:
+def test_mistakes_are_one_line(
+    arguments: list[str], message: str, spark: Any, tmp_path: Path
+) -> None:
     fleet = tmp_path / "fleet.yaml"
     entry = "{name: one, systems: {QM1: {type: mqsc, path: x}}}"
     fleet.write_text(f"environments: [{entry}]\n")
-    result = drift(*[str(fleet) if one == "FLEET" else one for one in arguments])
+    result = drift(*[str(fleet) if argument == "FLEET" else argument for argument in arguments])
     assert result.exit_code == 1
-    assert told in str(result.exception)
+    assert message in str(result.exception)
     assert "\n" not in str(result.exception)

@@ -50,9 +50,9 @@ def environment(**other: str) -> dict[str, str]:
 
 
 def free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return int(one.getsockname()[1])
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return int(listener.getsockname()[1])
 
 
 @contextmanager
@@ -65,8 +65,8 @@ def running(log: Path, *command: str, port: int | None = None, **env: str) -> It
     try:
         end = time.monotonic() + 120
         while port is not None:
-            with socket.socket() as one:
-                if one.connect_ex(("127.0.0.1", port)) == 0:
+            with socket.socket() as client:
+                if client.connect_ex(("127.0.0.1", port)) == 0:
                     break
             assert process.poll() is None, log.read_text()[-3000:]
             assert time.monotonic() < end, log.read_text()[-3000:]
@@ -102,12 +102,12 @@ def fleet(tmp_path: Path, program: Path) -> Path:
 
 
 def check(done: "subprocess.CompletedProcess[str]", report: Path) -> None:
-    told = [line for line in done.stderr.splitlines() if " INFO " not in line]
-    assert done.returncode == 4, "\n".join([*told, done.stdout])[-6000:]
+    lines = [line for line in done.stderr.splitlines() if " INFO " not in line]
+    assert done.returncode == 4, "\n".join([*lines, done.stdout])[-6000:]
     summary: dict[str, Any] = json.loads(report.read_text())
     assert summary["counts"]["drift"] == 2
     assert summary["by_drift"] == {"changed": 1, "missing": 1}
-    assert [one["environment"] for one in summary["failures"]] == ["gone"]
+    assert [failure["environment"] for failure in summary["failures"]] == ["gone"]
     assert summary["counts"]["objects"] == 8
 
 
@@ -119,35 +119,30 @@ def test_spark_submit_on_a_cluster_with_two_workers(fleet: Path, tmp_path: Path)
     (tmp_path / "env").mkdir()
     with tarfile.open(archive) as tar:
         tar.extractall(tmp_path / "env", filter="data")
-    port = free_port()
-    master = f"spark://127.0.0.1:{port}"
-    work = {"SPARK_WORKER_DIR": str(tmp_path / "work")}
-    start = (spark_bin("spark-class"), "org.apache.spark.deploy.worker.Worker", "--cores", "1",
-             "--memory", "1g", "--host", "127.0.0.1", "--webui-port", "0", master)  # fmt: skip
-    manager = (spark_bin("spark-class"), "org.apache.spark.deploy.master.Master", "--host",
-               "127.0.0.1", "--port", str(port), "--webui-port", "0")  # fmt: skip
-    with (
-        running(tmp_path / "master.log", *manager, port=port),
-        running(tmp_path / "worker1.log", *start, **work),
-        running(tmp_path / "worker2.log", *start, **work),
-    ):
-        report = tmp_path / "report.json"
-        done = subprocess.run(
-            [
-                spark_bin("spark-submit"), "--master", master,
-                "--archives", f"{archive}#env",
-                "--conf", "spark.pyspark.python=./env/bin/python",
-                "--conf", f"spark.pyspark.driver.python={sys.executable}",
-                "--conf", "spark.executor.memory=512m", *SETTINGS,
-                str(EXAMPLES / "job.py"), "--fleet", str(fleet), "--partitions", "2",
-                "--lake", str(tmp_path / "lake"), "--json", str(report),
-            ],
-            capture_output=True, text=True, env=environment(), timeout=400, cwd=tmp_path,
-        )  # fmt: skip
+    # A master and two workers in the driver's process, each executor in one of its own. Workers
+    # keep their executors' folders below SPARK_HOME.
+    home = tmp_path / "spark"
+    home.mkdir()
+    for entry in Path(spark_bin("spark-submit")).parents[1].iterdir():
+        (home / entry.name).symlink_to(entry)
+    report = tmp_path / "report.json"
+    done = subprocess.run(
+        [
+            str(home / "bin" / "spark-submit"), "--master", "local-cluster[2,1,512]",
+            "--archives", f"{archive}#env",
+            "--conf", "spark.pyspark.python=./env/bin/python",
+            "--conf", f"spark.pyspark.driver.python={sys.executable}",
+            "--conf", "spark.executor.memory=512m", *SETTINGS,
+            str(EXAMPLES / "job.py"), "--fleet", str(fleet), "--partitions", "2",
+            "--lake", str(tmp_path / "lake"), "--json", str(report),
+        ],
+        capture_output=True, text=True, env=environment(SPARK_HOME=str(home)), timeout=400,
+        cwd=tmp_path,
+    )  # fmt: skip
     check(done, report)
     # Both workers had executors, and these ran the packed interpreter.
-    assert len(list((tmp_path / "work").glob("app-*/*/stderr"))) == 2
-    assert len(list((tmp_path / "work").glob("app-*/*/env/bin/python"))) == 2
+    assert len(list((home / "work").glob("app-*/*/stderr"))) == 2
+    assert len(list((home / "work").glob("app-*/*/env/bin/python"))) == 2
 
 
 def test_spark_connect_with_server_and_client_in_separate_processes(

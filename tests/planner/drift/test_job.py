@@ -100,7 +100,7 @@ def test_a_fleet_from_run_to_run(job: Any, lake: Any, tmp_path: Path, program: P
     from queuewright.drift.job import JobOptions, collect_all, detect_run
 
     drifted = dump(("A", 1), ("B", 100))
-    file = small_fleet(tmp_path, program, good=GOOD, one=drifted, two=drifted)
+    file = small_fleet(tmp_path, program, good=GOOD, east=drifted, two=drifted)
     fleet = yaml.safe_load(file.read_text())
     fleet["environments"][1]["labels"] = {"stage": "prod"}
     file.write_text(yaml.safe_dump(fleet))
@@ -111,8 +111,8 @@ def test_a_fleet_from_run_to_run(job: Any, lake: Any, tmp_path: Path, program: P
     assert [point["run"] for point in first.trend] == ["r1", "fast"]
     assert first.counts["new"] == first.counts["drift"] == 4
     assert table(lake, "r1", "environment", "name", "drift", "attribute", "severity") == [
-        ("one", "A", "changed", "max_queue_depth", "medium"),
-        ("one", "C", "missing", "", "critical"),
+        ("east", "A", "changed", "max_queue_depth", "medium"),
+        ("east", "C", "missing", "", "critical"),
         ("two", "A", "changed", "max_queue_depth", "medium"),
         ("two", "C", "missing", "", "critical"),
     ]
@@ -126,7 +126,7 @@ def test_a_fleet_from_run_to_run(job: Any, lake: Any, tmp_path: Path, program: P
     inventories = tmp_path / "lake" / "inventories"
     shutil.copytree(inventories / "run=r1", inventories / "run=cut")
     # One is put right in part, two cannot be read, good is changed.
-    (tmp_path / "one.mqsc").write_text(dump(("A", 1), ("B", 100), ("C", 100)))
+    (tmp_path / "east.mqsc").write_text(dump(("A", 1), ("B", 100), ("C", 100)))
     (tmp_path / "two.mqsc").write_text("DEFINE QLOCAL(A) MAXDEPTH(")
     (tmp_path / "good.mqsc").write_text(dump(("A", 100), ("B", 7), ("C", 100)))
     second = job(file, "r2", 1)
@@ -138,14 +138,14 @@ def test_a_fleet_from_run_to_run(job: Any, lake: Any, tmp_path: Path, program: P
     assert "line 1" in second.failures[0]["error"]
     assert table(lake, "r2", "environment", "name", "status", "first_seen") == [
         ("good", "B", "new", "2026-11-21T13:00:00Z"),
-        ("one", "A", "persisting", "2026-11-21T12:00:00Z"),
+        ("east", "A", "persisting", "2026-11-21T12:00:00Z"),
         ("two", "A", "unknown", "2026-11-21T12:00:00Z"),
         ("two", "C", "unknown", "2026-11-21T12:00:00Z"),
     ]
 
     # Part of the fleet leaves the rest as it was; the run that was cut off counts when made again.
     (tmp_path / "two.mqsc").write_text(drifted)
-    part = job(file, "cut", 2, environments=("one",))
+    part = job(file, "cut", 2, environments=("east",))
     assert part.unfinished == []
     assert part.counts["environments"] == 1
     assert (part.counts["drift"], part.counts["resolved"]) == (1, 0)
@@ -163,7 +163,7 @@ def test_a_fleet_from_run_to_run(job: Any, lake: Any, tmp_path: Path, program: P
     # A run that is made again loses no definition that another refers to.
     known = lake.definitions().count()
     assert known == lake.definitions().select("fingerprint").distinct().count() == 3
-    for name in ("good", "one", "two"):
+    for name in ("good", "east", "two"):
         (tmp_path / f"{name}.mqsc").write_text(GOOD)
     collect_all(lake.spark, load_fleet(file), lake, run="r1", options=JobOptions())
     assert sorted(row["run"] for row in lake.runs()) == ["cut", "fast", "r2", "r3"]
@@ -232,5 +232,5 @@ def test_a_lake_of_a_newer_version_is_left_alone(
     newer = lake.spark.createDataFrame([(99, "x")], "format int, other string").coalesce(1)
     newer.write.parquet(f"{lake.root}/runs/run=r9")
     with pytest.raises(LakeError, match=r"run r9 of format 99.*install a newer"):
-        job(small_fleet(tmp_path, program, one=GOOD), "r1")
+        job(small_fleet(tmp_path, program, east=GOOD), "r1")
     assert not (tmp_path / "lake" / "desired").exists()

@@ -24,7 +24,7 @@ FLEET = "environments: [{name: one, systems: {QM1: {type: mqsc, path: x}}}]\n"
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         ([], "Missing option '--fleet'; see --help"),
         (["--fleet", "none.yaml"], "none.yaml: No such file"),
@@ -45,15 +45,17 @@ FLEET = "environments: [{name: one, systems: {QM1: {type: mqsc, path: x}}}]\n"
     ],
 )
 def test_wrong_arguments_are_an_error_and_never_drift(
-    arguments: list[str], told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    arguments: list[str], message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "fleet.yaml").write_text(FLEET)
-    given = [str(tmp_path / "fleet.yaml") if one == "F" else one for one in arguments]
+    given = [
+        str(tmp_path / "fleet.yaml") if argument == "F" else argument for argument in arguments
+    ]
     assert main([*given, "--lake", str(tmp_path / "lake")]) == 1
     lines = capsys.readouterr().err.splitlines()
     assert len(lines) == 1
     assert lines[0].startswith("error: ")
-    assert told in lines[0]
+    assert message in lines[0]
     assert not (tmp_path / "lake").exists()
 
 
@@ -107,21 +109,21 @@ def test_an_interrupt_says_nothing_and_leaves_everything_as_it_was(
     assert caplog.records == []
     assert signal.getsignal(signal.SIGINT) is before
     logging.error("heard again")
-    assert [one.message for one in caplog.records] == ["heard again"]
+    assert [record.message for record in caplog.records] == ["heard again"]
 
 
 def test_outside_the_main_thread_signals_are_left_alone() -> None:
-    found: list[object] = []
+    handlers: list[object] = []
 
     def work() -> None:
         with quietly_interrupted() as take_over:
             take_over()
-            found.append(signal.getsignal(signal.SIGINT))
+            handlers.append(signal.getsignal(signal.SIGINT))
 
     thread = threading.Thread(target=work)
     thread.start()
     thread.join()
-    assert found == [signal.getsignal(signal.SIGINT)]
+    assert handlers == [signal.getsignal(signal.SIGINT)]
 
 
 def test_nobody_waits_for_a_program_when_interrupted(tmp_path: Path) -> None:

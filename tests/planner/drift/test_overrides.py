@@ -16,11 +16,11 @@ VALUES: dict[str, Any] = {
 }
 
 
-def guesses(wanted: list[tuple[Any, Any]], *missing: str) -> dict[str, list[Any]]:
-    found: dict[str, list[Any]] = {}
-    for override in candidate_overrides(VALUES, wanted, missing):
-        found.setdefault(override.key, []).append(override.applied(VALUES[override.key]))
-    return found
+def guesses(differing: list[tuple[Any, Any]], *missing: str) -> dict[str, list[Any]]:
+    values: dict[str, list[Any]] = {}
+    for override in candidate_overrides(VALUES, differing, missing):
+        values.setdefault(override.key, []).append(override.applied(VALUES[override.key]))
+    return values
 
 
 def test_values_that_are_what_is_wanted_become_what_is_there() -> None:
@@ -35,8 +35,8 @@ def test_values_that_are_what_is_wanted_become_what_is_there() -> None:
 
 
 def test_a_list_is_a_value_too() -> None:
-    found = guesses([(("A", "B"), ("A", "B", "C"))])
-    assert found["app:names"] == [["A", "B", "C"]]
+    values = guesses([(("A", "B"), ("A", "B", "C"))])
+    assert values["app:names"] == [["A", "B", "C"]]
 
 
 def test_what_is_missing_is_left_out_of_lists_and_mappings() -> None:

@@ -111,9 +111,9 @@ def test_a_session_of_ours_leaves_nothing_behind(tmp_path: Path, program: Path) 
     if shutil.which("java") is None:
         pytest.skip("Spark needs Java 17, and there is none on the PATH")
     fleet = tmp_path / "fleet.yaml"
-    one = {"name": "one", "program": str(program), "stack": "main",
+    entry = {"name": "one", "program": str(program), "stack": "main",
            "systems": {"QM1": {"type": "mqsc", "path": "one.mqsc"}}}  # fmt: skip
-    fleet.write_text(yaml.safe_dump({"environments": [one]}))
+    fleet.write_text(yaml.safe_dump({"environments": [entry]}))
     queues = [f"DEFINE QLOCAL('{name}') MAXDEPTH(100) DESCR('')" for name in "ABC"]
     (tmp_path / "one.mqsc").write_text("\n".join(["* Queue manager name: QM1", *queues, ""]))
     here, temporary = tmp_path / "here", tmp_path / "temporary"

@@ -15,13 +15,13 @@ OTHER = Key("QM2", "mq:LocalQueue", "WORK")
 
 
 def graph() -> DependencyGraph[Key]:
-    found: DependencyGraph[Key] = DependencyGraph()
+    dependencies: DependencyGraph[Key] = DependencyGraph()
     for key in (OTHER, ALIAS, LOCAL):
-        found.add_node(key)
-    found.add_dependency(ALIAS, LOCAL, "base_object_name")
-    found.add_dependency(ALIAS, OTHER, "remote_queue_name", Strength.SOFT)
-    found.left_out[LOCAL, ALIAS] = Dependency("backout_requeue_name", Strength.SOFT)
-    return found
+        dependencies.add_node(key)
+    dependencies.add_dependency(ALIAS, LOCAL, "base_object_name")
+    dependencies.add_dependency(ALIAS, OTHER, "remote_queue_name", Strength.SOFT)
+    dependencies.left_out[LOCAL, ALIAS] = Dependency("backout_requeue_name", Strength.SOFT)
+    return dependencies
 
 
 def test_mermaid() -> None:
@@ -65,11 +65,11 @@ def test_dot() -> None:
 @pytest.mark.parametrize("form", FORMATS)
 @given(name=st.text(min_size=1, max_size=30))
 def test_any_name_stays_inside_its_quotes(form: str, name: str) -> None:
-    found: DependencyGraph[Key] = DependencyGraph()
-    found.add_node(Key(name, "mq:LocalQueue", name))
+    dependencies: DependencyGraph[Key] = DependencyGraph()
+    dependencies.add_node(Key(name, "mq:LocalQueue", name))
     plain: DependencyGraph[Key] = DependencyGraph()
     plain.add_node(Key("A", "mq:LocalQueue", "A"))
-    text, expected = FORMATS[form](found), FORMATS[form](plain)
+    text, expected = FORMATS[form](dependencies), FORMATS[form](plain)
     assert len(text.splitlines()) == len(expected.splitlines())
     unescaped = text.replace("\\\\", "").replace('\\"', "")
     assert unescaped.count('"') == expected.count('"')

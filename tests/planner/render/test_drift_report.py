@@ -95,17 +95,17 @@ def test_markdown_and_terminal_say_the_same_and_escape() -> None:
     assert all(line.count("|") - line.count("\\|") in (0, 4, 6) for line in text.splitlines())
     out = StringIO()
     show(summary(unfinished=["r2"]), Console(file=out, width=200))
-    told = out.getvalue()
-    assert "4 differences: 4 new, 0 persisting, 1 resolved, 2 ignored" in told
-    assert "failed: env-3 QM1: <script>" in told
-    assert "[red]" in told  # names are not markup
-    assert "run that never ended, ignored: r2" in told
+    output = out.getvalue()
+    assert "4 differences: 4 new, 0 persisting, 1 resolved, 2 ignored" in output
+    assert "failed: env-3 QM1: <script>" in output
+    assert "[red]" in output  # names are not markup
+    assert "run that never ended, ignored: r2" in output
 
 
 def test_a_summary_survives_json_and_unknown_fields() -> None:
-    whole = summary()
-    again = Summary.from_json(whole.to_json().replace('{"run"', '{"later": 1, "run"', 1))
-    assert again.to_json() == whole.to_json()
+    original = summary()
+    again = Summary.from_json(original.to_json().replace('{"run"', '{"later": 1, "run"', 1))
+    assert again.to_json() == original.to_json()
     assert again.exit_code == 4
 
 
@@ -123,11 +123,11 @@ def test_a_terminal_is_not_flooded_and_says_how_much_is_left_out() -> None:
     out = StringIO()
     many = replace(summary(), failures=failures, problems=["wrong"] * 23)
     show(many, Console(file=out, width=200))
-    told = out.getvalue().splitlines()
-    assert "1 environments failed" in told
-    assert sum(line.startswith("failed: e") for line in told) == 20
-    assert "failed: and 5 more, see --json" in told
-    assert "fleet: and 3 more, see --json" in told
+    output = out.getvalue().splitlines()
+    assert "1 environments failed" in output
+    assert sum(line.startswith("failed: e") for line in output) == 20
+    assert "failed: and 5 more, see --json" in output
+    assert "fleet: and 3 more, see --json" in output
 
 
 CHROMIUM = next((p for n in ("chromium", "chromium-browser", "google-chrome") if
@@ -164,10 +164,10 @@ def test_sorting_and_searching_work_offline_in_a_browser(tmp_path: Path) -> None
         "--dump-dom", file.as_uri(),
     ]  # fmt: skip
     dom = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True).stdout
-    told = dict(
+    steps = dict(
         part.split(" ", 1) for part in dom.split('data-told="', 1)[1].split('"', 1)[0].split(";")
     )
-    assert told == {
+    assert steps == {
         "start": "env-9,env-10,env-2,env-1",
         "none": "",
         "found": "env-10 1 of 4",
