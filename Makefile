@@ -5,12 +5,18 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 STAMP := $(VENV)/.installed
 SPARK_STAMP := $(VENV)/.installed-drift
+CHECK_STAMP := $(VENV)/.installed-check
+INSTALLED := .cache/installed
 
 # Delta Lake and Iceberg are made for a version of Spark each, and both for 4.1.
 TABLES := .cache/spark-4.1
 TABLES_STAMP := $(TABLES)/.installed
 
-.PHONY: demo demo-drift test test-tables check format generate bench java clean
+OLDEST_SDK = $(shell awk -F'"' '/^TESTED/ { print $$2 }' resources/queuewright/program/pulumi_internals.py)
+SDK := .cache/sdk-oldest
+SDK_STAMP := $(SDK)/.installed
+
+.PHONY: demo demo-drift test test-sdk test-tables check format generate bench java clean
 
 $(STAMP): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, this is " + sys.version.split()[0]) if sys.version_info < (3, 11) else None'
@@ -22,6 +28,10 @@ $(STAMP): pyproject.toml constraints.txt
 $(SPARK_STAMP): $(STAMP)
 	$(PIP) -e '.[dev,drift]'
 	touch $(SPARK_STAMP)
+
+$(CHECK_STAMP): $(SPARK_STAMP)
+	$(PIP) -e '.[check]'
+	touch $(CHECK_STAMP)
 
 java:
 	@java -version 2>&1 | grep -qE 'version "(1[7-9]|[2-9][0-9])' || echo "Java 17 or newer is not on the PATH: the tests that need Spark or IBM's Java client skip"
@@ -35,6 +45,17 @@ demo-drift: $(SPARK_STAMP)
 test: $(SPARK_STAMP) java
 	$(BIN)/python -m pytest -n auto
 
+# The oldest release of Pulumi's SDK that is supported; `make test` runs with the newest.
+$(SDK_STAMP): pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(SDK)
+	grep -v '^pulumi==' constraints.txt > $(SDK)/constraints.txt
+	$(SDK)/bin/python -m pip install --quiet --disable-pip-version-check -c $(SDK)/constraints.txt \
+	  -e '.[dev]' 'pulumi==$(OLDEST_SDK)'
+	touch $(SDK_STAMP)
+
+test-sdk: $(SDK_STAMP)
+	$(SDK)/bin/python -m pytest -n auto tests/resources/program tests/planner/host tests/provider/dynamic
+
 $(TABLES_STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(TABLES)
 	grep -v '^pyspark==' constraints.txt > $(TABLES)/constraints.txt
@@ -45,10 +66,15 @@ $(TABLES_STAMP): pyproject.toml constraints.txt
 test-tables: $(TABLES_STAMP) java
 	$(TABLES)/bin/python -m pytest -m java tests/planner/drift/test_tables.py
 
-check: $(SPARK_STAMP)
+# A user's program is checked against the package as it is installed, and in an editor's eyes.
+check: $(CHECK_STAMP)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	rm -rf $(INSTALLED)
+	$(PIP) --no-deps --target $(INSTALLED) .
+	$(BIN)/basedpyright --pythonpath $(BIN)/python --project tests/user_program
+	$(BIN)/python tests/user_program/editor.py
 
 format: $(STAMP)
 	$(BIN)/ruff check --fix .

@@ -29,9 +29,11 @@ def measure(count: int = COUNT) -> tuple[float, float]:
     start = time.perf_counter()
     script = cl.parse(text)
     middle = time.perf_counter()
-    said = cl.definitions(script)
+    read_back = cl.definitions(script)
     end = time.perf_counter()
-    if len(said) != count or any(one.problems or len(one.values) != 8 for one in said):
+    if len(read_back) != count or any(
+        definition.problems or len(definition.values) != 8 for definition in read_back
+    ):
         raise AssertionError("not every command came back")
     return middle - start, end - middle
 

@@ -68,8 +68,10 @@ def main(argv: Sequence[str] = ()) -> int:
 
 def timed_peer(peer: str, data: Data) -> float:
     """Seconds, when what it finds is what was planted."""
-    seconds, found = timed(PEERS[peer][1](data)[1])
-    assert found == data.planted, f"{peer} found {len(found)}, planted {len(data.planted)}"
+    seconds, differences = timed(PEERS[peer][1](data)[1])
+    assert differences == data.planted, (
+        f"{peer} found {len(differences)}, planted {len(data.planted)}"
+    )
     return seconds
 
 
@@ -119,7 +121,7 @@ def detection(root: Path, data: Data, small: Data, queries: bool) -> int:
 
 
 def _ours(fleets: Sequence[Data]) -> list[float]:
-    from queuewright.drift.detect import Snapshot, detect
+    from queuewright.drift.detect import Side, detect
     from queuewright.drift.session import spark_session
 
     os.environ.setdefault("QUEUEWRIGHT_SPARK_MEMORY", "6g")
@@ -131,18 +133,20 @@ def _ours(fleets: Sequence[Data]) -> list[float]:
                 return spark.read.parquet(f"{lake}/{table}/run={RUN}")
 
             def work(read: Any = read) -> set[tuple[str, str, str]]:
-                desired = Snapshot(
+                desired = Side(
                     read("desired"), read("desired_inventories"), read("desired_definitions")
                 )
-                observed = Snapshot(read("observations"), read("inventories"), read("definitions"))
-                with detect(desired, observed) as found:
-                    rows = found.select("environment", "name", "attribute").collect()
+                observed = Side(read("observations"), read("inventories"), read("definitions"))
+                with detect(desired, observed) as differences:
+                    rows = differences.select("environment", "name", "attribute").collect()
                 return {(e, n, a) for e, n, a in rows}
 
             for _ in range(3):  # a warm session: Java has compiled what runs often
                 work()
-            seconds, found = timed(work)
-            assert found == data.planted, f"found {len(found)}, planted {len(data.planted)}"
+            seconds, differences = timed(work)
+            assert differences == data.planted, (
+                f"found {len(differences)}, planted {len(data.planted)}"
+            )
             best.append(seconds)
     return best
 
@@ -165,11 +169,11 @@ def collecting(root: Path, dumps: int) -> int:
             env={**os.environ, "MASTER": f"local[{cores}]"},
             stdout=subprocess.PIPE, text=True, check=True,
         )  # fmt: skip
-        told = json.loads(done.stdout)
-        seconds[cores] = told["seconds"]
+        result = json.loads(done.stdout)
+        seconds[cores] = result["seconds"]
         each = seconds[cores] * cores
         print(f"  {cores} cores{seconds[cores]:>9.2f} s{size / each:>9.1f} MB/s "
-              f"and {told['rows'] / each:.0f} objects/s a core")  # fmt: skip
+              f"and {result['rows'] / each:.0f} objects/s a core")  # fmt: skip
     scaling = seconds[1] / seconds[2]
     print(f"  two cores are {scaling:.2f} times one (at least {SCALING})")
     return int(scaling < SCALING)

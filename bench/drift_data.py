@@ -48,22 +48,18 @@ class Data:
 
 
 def inventory(objects: int) -> list[tuple[str, dict[str, Any]]]:
-    described = spec_of(KIND).attributes()
-    shipped = {
-        name: value
-        for name, attribute in described.items()
-        if Platform.LINUX in attribute.platforms
-        and attribute.observable
-        and (value := attribute.shipped_for(Platform.LINUX)) is not None
-    }
+    shipped = spec_of(KIND).shipped(Platform.LINUX)
     return [
         (
             f"APP.{number:05}",
-            {**shipped, "queue_description": f"Queue {number % 400}",
-             "max_queue_depth": 1_000 + number % 50},
+            {
+                **shipped,
+                "queue_description": f"Queue {number % 400}",
+                "max_queue_depth": 1_000 + number % 50,
+            },
         )
         for number in range(objects)
-    ]  # fmt: skip
+    ]
 
 
 def make(root: Path, environments: int, objects: int, every: int = 10) -> Data:
@@ -71,12 +67,18 @@ def make(root: Path, environments: int, objects: int, every: int = 10) -> Data:
     place = root / f"{environments}x{objects}-{every}"
     base = inventory(objects)
     changes = dict(_changes(base, environments, every))
-    planted = frozenset(p for _, found in changes.values() for p in found)
+    planted = frozenset(p for _, differences in changes.values() for p in differences)
     columns = sorted(base[0][1])
     data = Data(
-        place / "lake", place / "desired.parquet", place / "observed.parquet",
-        columns, environments, objects, every, planted,
-    )  # fmt: skip
+        place / "lake",
+        place / "desired.parquet",
+        place / "observed.parquet",
+        columns,
+        environments,
+        objects,
+        every,
+        planted,
+    )
     if not (place / "done").is_file():
         place.mkdir(parents=True, exist_ok=True)
         names = [name_of(number) for number in range(environments)]
@@ -102,12 +104,12 @@ def _changes(
         environment = name_of(number)
         chosen = chance.sample(range(len(base)), 6)
         other: dict[int, Attributes | None] = {chosen[0]: None}
-        found = [(environment, base[chosen[0]][0], "")]
+        differences = [(environment, base[chosen[0]][0], "")]
         for place in chosen[1:]:
             name, attributes = base[place]
             other[place] = {**attributes, "max_queue_depth": 7 + number % 300}
-            found.append((environment, name, "max_queue_depth"))
-        yield environment, (other, found)
+            differences.append((environment, name, "max_queue_depth"))
+        yield environment, (other, differences)
 
 
 def _rows(
@@ -153,37 +155,41 @@ def _lake(
             file = _file(data.lake, side, number)  # as many as tasks that collect them would write
             pq.write_table(pa.concat_tables(tables), file, compression="zstd")
         _write(
-            data.lake, inventories,
+            data.lake,
+            inventories,
             {
-                "environment": pa.array([one[0] for one in systems]),
+                "environment": pa.array([row[0] for row in systems]),
                 "system": pa.array([SYSTEM] * len(systems)),
-                "digest": pa.array([one[1] for one in systems], pa.binary()),
-                "buckets": pa.array([one[3] for one in systems], pa.list_(pa.int64())),
-                "objects": pa.array([one[2] for one in systems], pa.int64()),
+                "digest": pa.array([row[1] for row in systems], pa.binary()),
+                "buckets": pa.array([row[3] for row in systems], pa.list_(pa.int64())),
+                "objects": pa.array([row[2] for row in systems], pa.int64()),
                 "error": pa.nulls(len(systems), pa.string()),
             },
-        )  # fmt: skip
+        )
     for table in ("definitions", "desired_definitions"):
         _write(
-            data.lake, table,
+            data.lake,
+            table,
             {
                 "fingerprint": pa.array(list(definitions), pa.binary()),
                 "kind": pa.array([KIND] * len(definitions)),
                 "attributes": pa.array(list(definitions.values())),
             },
-        )  # fmt: skip
+        )
 
 
 Columns = tuple[Any, Any, bytes, Sequence[int]]
 
 
 def _columns(rows: Iterator[tuple[str, Attributes]], address: Any) -> Columns:
-    found = [(name, address(attributes)) for name, attributes in rows]
-    told = [(KIND, name, one) for name, one in found]
+    addressed = [(name, address(attributes)) for name, attributes in rows]
+    entries = [(KIND, name, digest) for name, digest in addressed]
     return (
-        pa.array([name for name, _ in found]), pa.array([one for _, one in found], pa.binary()),
-        inventory_digest(told), bucket_digests(told),
-    )  # fmt: skip
+        pa.array([name for name, _ in addressed]),
+        pa.array([digest for _, digest in addressed], pa.binary()),
+        inventory_digest(entries),
+        bucket_digests(entries),
+    )
 
 
 def _table(environment: str, columns: Columns, schema: pa.Schema) -> pa.Table:
@@ -203,8 +209,8 @@ def _wide(
         return pa.Table.from_pylist(
             [
                 {"name": name}
-                | {n: json.dumps(v) if isinstance(v, tuple) else v for n, v in one.items()}
-                for name, one in rows
+                | {n: json.dumps(v) if isinstance(v, tuple) else v for n, v in attributes.items()}
+                for name, attributes in rows
             ]
         )
 

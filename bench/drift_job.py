@@ -43,8 +43,12 @@ def main(argv: Sequence[str] = ()) -> int:
     with tempfile.TemporaryDirectory(prefix="queuewright-bench-") as place:
         root = arguments.keep or Path(place)
         sizes = (max(arguments.environments // 5, 10), arguments.environments)
-        told = [measured(root, size, arguments.drifted, arguments.memory) for size in sizes]
-    growth = told[1]["seconds"] / told[0]["seconds"] / (told[1]["objects"] / told[0]["objects"])
+        results = [measured(root, size, arguments.drifted, arguments.memory) for size in sizes]
+    growth = (
+        results[1]["seconds"]
+        / results[0]["seconds"]
+        / (results[1]["objects"] / results[0]["objects"])
+    )
     print(f"  {growth:.2f} of linear (at most {LINEAR})")
     return int(growth > LINEAR)
 
@@ -57,19 +61,24 @@ def measured(root: Path, environments: int, drifted: float, memory: str) -> dict
     if not (fleet / "planted").is_file():
         text = DUMP.read_text(encoding="latin-1")
         planted = make_fleet(fleet, text, Seeds(environments, drifted))
-        (fleet / "planted").write_bytes(pickle.dumps({one.row for one in planted}))
+        (fleet / "planted").write_bytes(pickle.dumps({plant.row for plant in planted}))
     done = subprocess.run(
         [sys.executable, "-m", "bench.drift_job", "--worker", str(fleet)],
         env={**os.environ, "MASTER": "local[2]", "QUEUEWRIGHT_SPARK_MEMORY": memory},
-        stdout=subprocess.PIPE, text=True, check=True,
-    )  # fmt: skip
-    told: dict[str, Any] = json.loads(done.stdout)
-    stages = ", ".join(f"{name} {seconds:.1f} s" for name, seconds in told["stages"].items())
-    print(f"job: {environments} environments, {told['objects']} objects, {told['found']} drifted, "
-          f"found set is planted set: {told['seconds']:.1f} s ({stages})")  # fmt: skip
-    print(f"  Java at most {told['java']} MB (heap {memory}), a Python worker {told['python']} MB, "
-          f"lake {told['lake']} MB")  # fmt: skip
-    return told
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
+    result: dict[str, Any] = json.loads(done.stdout)
+    stages = ", ".join(f"{name} {seconds:.1f} s" for name, seconds in result["stages"].items())
+    objects, drifted, seconds = (result[name] for name in ("objects", "found", "seconds"))
+    print(
+        f"job: {environments} environments, {objects} objects, {drifted} drifted, found set is "
+        f"planted set: {seconds:.1f} s ({stages})"
+    )
+    java, python, lake = (result[name] for name in ("java", "python", "lake"))
+    print(f"  Java at most {java} MB (heap {memory}), a Python worker {python} MB, lake {lake} MB")
+    return result
 
 
 def job(fleet_directory: Path) -> dict[str, Any]:
@@ -88,18 +97,26 @@ def job(fleet_directory: Path) -> dict[str, Any]:
     with place as root, spark_session(name="bench") as spark:
         lake = Lake(spark, root)
         spark.range(10).count()  # the JVM's own start is not the job's
-        started = begun = time.perf_counter()
+        started = stage_started = time.perf_counter()
         for name, work in (
             ("desired", lambda: export_desired(spark, fleet, lake, run="r", options=options)),
             ("collect", lambda: collect_run(spark, fleet, lake, run="r", options=options)),
             ("detect", lambda: detect_run(lake, fleet, run="r", now=now, options=options)),
         ):
             summary = work()
-            stages[name] = time.perf_counter() - begun
-            begun = time.perf_counter()
-        seconds = begun - started
-        columns = ("environment", "system", "kind", "name", "drift", "attribute", "desired",
-                   "observed")  # fmt: skip
+            stages[name] = time.perf_counter() - stage_started
+            stage_started = time.perf_counter()
+        seconds = stage_started - started
+        columns = (
+            "environment",
+            "system",
+            "kind",
+            "name",
+            "drift",
+            "attribute",
+            "desired",
+            "observed",
+        )
         rows = [tuple(row) for row in lake.read("drift", "r").select(*columns).collect()]
         assert len(rows) == len(planted), f"found {len(rows)}, planted {len(planted)}"
         assert set(rows) == planted, "found set is not planted set"
@@ -120,7 +137,7 @@ def _most_memory() -> Iterator[tuple[str, int]]:
     """The most that the largest Java and the largest Python process below this one held, in MB.
     Linux only; elsewhere nothing."""
     parents: dict[int, int] = {}
-    told: dict[int, tuple[str, int]] = {}
+    peaks: dict[int, tuple[str, int]] = {}
     for file in Path("/proc").glob("[0-9]*/status"):
         try:
             lines = dict(line.split(":\t", 1) for line in file.read_text().splitlines())
@@ -129,15 +146,15 @@ def _most_memory() -> Iterator[tuple[str, int]]:
         process = int(lines["Pid"])
         parents[process] = int(lines["PPid"])
         most = int(lines.get("VmHWM", "0 kB").split()[0]) // 1024
-        told[process] = ("java" if lines["Name"].startswith("java") else "python", most)
-    found: dict[str, int] = {}
-    for process, (name, most) in told.items():
+        peaks[process] = ("java" if lines["Name"].startswith("java") else "python", most)
+    largest: dict[str, int] = {}
+    for process, (name, most) in peaks.items():
         above = parents[process]
         while above not in (0, os.getpid()):
             above = parents.get(above, 0)
         if above:
-            found[name] = max(found.get(name, 0), most)
-    yield from found.items()
+            largest[name] = max(largest.get(name, 0), most)
+    yield from largest.items()
 
 
 if __name__ == "__main__":

@@ -28,10 +28,12 @@ def duckdb_wide(data: Data) -> tuple[str, Callable[[], Found]]:
     import duckdb
 
     differs = " OR ".join(f"d.{c} IS DISTINCT FROM o.{c}" for c in data.columns)
-    told = ", ".join(f"CASE WHEN d.{c} IS DISTINCT FROM o.{c} THEN '{c}' END" for c in data.columns)
+    names = ", ".join(
+        f"CASE WHEN d.{c} IS DISTINCT FROM o.{c} THEN '{c}' END" for c in data.columns
+    )
     query = (
         f"SELECT d.environment, d.name, CASE WHEN o.name IS NULL THEN [''] "
-        f"ELSE list_filter([{told}], lambda a: a IS NOT NULL) END "
+        f"ELSE list_filter([{names}], lambda a: a IS NOT NULL) END "
         f"FROM '{data.desired}' d LEFT JOIN '{data.observed}' o USING (environment, name) "
         f"WHERE o.name IS NULL OR {differs}"
     )
@@ -58,7 +60,7 @@ def polars_wide(data: Data) -> tuple[str, Callable[[], Found]]:
 
     def compare(first: int, last: int) -> Found:
         own = pl.col("environment").is_between(pl.lit(name_of(first)), pl.lit(name_of(last)))
-        observed = pl.scan_parquet(data.observed).filter(own).with_columns(there=pl.lit(True))
+        observed = pl.scan_parquet(data.observed).filter(own).with_columns(is_observed=pl.lit(True))
         joined = (
             pl.scan_parquet(data.desired)
             .filter(own)
@@ -66,8 +68,8 @@ def polars_wide(data: Data) -> tuple[str, Callable[[], Found]]:
         )
         differ = {c: pl.col(c).ne_missing(pl.col(f"{c}_right")) for c in data.columns}
         kept = joined.filter(pl.col("there").is_null() | pl.any_horizontal(*differ.values()))
-        told = kept.select("environment", "name", "there", **differ)
-        rows = told.collect(engine="streaming").to_dicts()
+        differing = kept.select("environment", "name", "there", **differ)
+        rows = differing.collect(engine="streaming").to_dicts()
         return {
             (row["environment"], row["name"], c)
             for row in rows
@@ -77,7 +79,7 @@ def polars_wide(data: Data) -> tuple[str, Callable[[], Found]]:
 
     def run() -> Found:
         starts = range(0, data.environments, SLICE)
-        return {one for start in starts for one in compare(start, start + SLICE - 1)}
+        return {difference for start in starts for difference in compare(start, start + SLICE - 1)}
 
     return query, run
 
@@ -112,16 +114,16 @@ CREATE TEMP TABLE differing AS
         connection.execute(query)
         pairs = connection.execute(distinct).fetchall()
         compared = {
-            (wanted, had): [c[0] for c in compare_pair(KIND, one, other)]
-            for wanted, had, one, other in pairs
+            (desired, had): [c[0] for c in compare_pair(KIND, desired_text, observed_text)]
+            for desired, had, desired_text, observed_text in pairs
         }
         rows = connection.execute(
             "SELECT environment, name, wanted, had FROM pairs JOIN differing USING (want, have)"
         ).fetchall()
         return {
             (environment, name, attribute)
-            for environment, name, wanted, had in rows
-            for attribute in ([""] if had is None else compared[wanted, had])
+            for environment, name, desired, had in rows
+            for attribute in ([""] if had is None else compared[desired, had])
         }
 
     return query + distinct, run
@@ -133,8 +135,8 @@ def deepdiff_each(data: Data, environments: int = 2) -> tuple[float, int]:
     from deepdiff import DeepDiff
 
     def objects(path: Any) -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = pq.ParquetFile(path).read_row_group(0).to_pylist()
-        return found
+        rows: list[dict[str, Any]] = pq.ParquetFile(path).read_row_group(0).to_pylist()
+        return rows
 
     sides = [
         {

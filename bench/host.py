@@ -36,14 +36,14 @@ _LIMITS = {"preview": 4.0, "first up": 6.0, "second preview": 4.0}  # seconds, f
 class Measured:
     """One command: seconds, and the limit for 1,000 objects."""
 
-    what: str
+    command: str
     objects: int
     seconds: float
     limit: float
 
     def __str__(self) -> str:
         return (
-            f"host: {self.what} of {self.objects} objects: {self.seconds:.2f} s, "
+            f"host: {self.command} of {self.objects} objects: {self.seconds:.2f} s, "
             f"{self.seconds / self.limit:.0%} of the limit of {self.limit:g} s"
         )
 
@@ -65,7 +65,7 @@ def measure(objects: int = 1_000) -> list[Measured]:
         ]
 
 
-def _timed(what: str, objects: int, directory: Path, *arguments: str) -> Measured:
+def _timed(command: str, objects: int, directory: Path, *arguments: str) -> Measured:
     environment = {name: value for name, value in os.environ.items() if name != "PULUMI_STACK"}
     environment.pop("QUEUEWRIGHT_SANDBOX", None)
     started = time.perf_counter()
@@ -80,15 +80,15 @@ def _timed(what: str, objects: int, directory: Path, *arguments: str) -> Measure
     seconds = time.perf_counter() - started
     if done.returncode != 0:
         raise RuntimeError(f"queuewright {' '.join(arguments)}: {done.stderr[-2000:]}")
-    return Measured(what, objects, seconds, _LIMITS[what] * objects / 1_000)
+    return Measured(command, objects, seconds, _LIMITS[command] * objects / 1_000)
 
 
 def main() -> int:
     """Print what was measured; 1 when a limit is missed."""
     measured = measure()
-    for one in measured:
-        print(one)
-    return int(any(one.seconds > one.limit for one in measured))
+    for result in measured:
+        print(result)
+    return int(any(result.seconds > result.limit for result in measured))
 
 
 if __name__ == "__main__":

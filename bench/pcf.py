@@ -50,10 +50,10 @@ def measure(count: int = COUNT) -> tuple[float, float]:
     start = time.perf_counter()
     messages = [encode(create(spec), "little") for spec in declared]
     middle = time.perf_counter()
-    said = [definition(decode(message)) for message in messages]
+    definitions = [definition(decode(message)) for message in messages]
     end = time.perf_counter()
-    for spec, one in zip(declared, said, strict=True):
-        if one is None or one.values != spec.managed() or one.problems:
+    for spec, read_back in zip(declared, definitions, strict=True):
+        if read_back is None or read_back.values != spec.managed() or read_back.problems:
             raise AssertionError(f"{spec.name} did not come back")
     return middle - start, end - middle
 

@@ -19,9 +19,10 @@ from typing import Any
 
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed
-from queuewright.catalogue.spec import Key, Spec
-from queuewright.engine.declared import TYPE_PREFIX, Declared, id_of
+from queuewright.catalogue.spec import Spec
+from queuewright.engine.declared import TYPE_PREFIX, Declared
 from queuewright.engine.plan import make_plan
 from queuewright.kinds import spec_of
 from queuewright.state.deployment import Deployment, Resource
@@ -67,11 +68,7 @@ class InMemory:
 
 
 def _shipped(facts: SystemFacts, kind: str) -> dict[str, Value]:
-    return {
-        name: value
-        for name, one in spec_of(kind).attributes().items()
-        if one.applies(facts) and (value := one.shipped_for(facts.platform)) is not None
-    }
+    return dict(spec_of(kind).shipped(facts.platform, facts.command_level))
 
 
 def _inputs(number: int, system: str) -> tuple[str, dict[str, Any]]:
@@ -102,7 +99,7 @@ def snapshot(count: int, mode: str) -> tuple[list[Declared], Deployment, dict[st
         kind, given = _inputs(number, name)
         inputs = {"system": name, **given}
         changed = mode == "all" or (mode == "mixed" and number % 100 == 10)
-        one = Declared(
+        resource = Declared(
             urn=f"urn:pulumi:bench::bench::{TYPE_PREFIX}{kind}::{name}-{given['name']}",
             type=TYPE_PREFIX + kind,
             name=f"{name}-{given['name']}",
@@ -110,7 +107,7 @@ def snapshot(count: int, mode: str) -> tuple[list[Declared], Deployment, dict[st
             index=number,
         )
         if not (mode == "mixed" and number % 100 == 98):  # it is to be deleted
-            declared.append(one)
+            declared.append(resource)
         if mode == "first" or (mode == "mixed" and number % 100 == 50):  # it is new
             continue
         key = Key(name, kind, given["name"])
@@ -125,10 +122,10 @@ def snapshot(count: int, mode: str) -> tuple[list[Declared], Deployment, dict[st
         resources.append(
             Resource(
                 {
-                    "urn": one.urn,
+                    "urn": resource.urn,
                     "custom": True,
-                    "id": id_of(key),
-                    "type": one.type,
+                    "id": key.id,
+                    "type": resource.type,
                     "inputs": {**inputs, "__provider": "x"},
                     "outputs": {},
                 }
@@ -174,11 +171,11 @@ def measure(count: int, mode: str) -> Measured:
 
 def _apart(count: int, mode: str) -> Measured:
     """In a process of its own, so that nothing is left of the one before."""
-    found = subprocess.run(
+    finished = subprocess.run(
         [sys.executable, "-m", "bench.plan", str(count), mode],
         check=True, capture_output=True, text=True,
     )  # fmt: skip
-    return Measured(**json.loads(found.stdout))
+    return Measured(**json.loads(finished.stdout))
 
 
 def deepdiff_seconds(count: int = 300) -> float:
@@ -195,34 +192,34 @@ def deepdiff_seconds(count: int = 300) -> float:
 
 def main() -> int:
     if len(sys.argv) == 3 and __name__ == "__main__":
-        one = measure(int(sys.argv[1]), sys.argv[2])
-        print(json.dumps({name: getattr(one, name) for name in one.__slots__}))
+        result = measure(int(sys.argv[1]), sys.argv[2])
+        print(json.dumps({name: getattr(result, name) for name in result.__slots__}))
         return 0
     missed = 0
-    found = {}
+    results = {}
     for count in SIZES:
-        one = found[count] = _apart(count, "mixed")
+        result = results[count] = _apart(count, "mixed")
         limit = SECONDS.get(count)
-        told = f" (at most {limit:g} s)" if limit else ""
+        limit_text = f" (at most {limit:g} s)" if limit else ""
         print(
-            f"plan: {count} objects: {one.seconds:.2f} s{told}, {one.megabytes} MB, "
-            f"{one.seconds / count * 1e6:.0f} us an object; {one.steps}"
+            f"plan: {count} objects: {result.seconds:.2f} s{limit_text}, {result.megabytes} MB, "
+            f"{result.seconds / count * 1e6:.0f} us an object; {result.steps}"
         )
-        missed += limit is not None and one.seconds > limit
-    growth = found[100_000].seconds / found[10_000].seconds / 10
+        missed += limit is not None and result.seconds > limit
+    growth = results[100_000].seconds / results[10_000].seconds / 10
     print(f"plan: growth from 10000 to 100000: {growth:.2f} times linear (at most {GROWTH})")
-    memory = found[100_000].megabytes
+    memory = results[100_000].megabytes
     print(f"plan: memory for 100000 objects: {memory} MB (below {MEGABYTES})")
     missed += growth > GROWTH
     missed += memory >= MEGABYTES
-    for mode, what in (("first", "all to create"), ("all", "all to change")):
-        one = _apart(10_000, mode)
-        print(f"plan: 10000 objects, {what}: {one.seconds:.2f} s")
+    for mode, title in (("first", "all to create"), ("all", "all to change")):
+        result = _apart(10_000, mode)
+        print(f"plan: 10000 objects, {title}: {result.seconds:.2f} s")
     peer = deepdiff_seconds()
-    whole = found[10_000].seconds / 10_000
+    per_object = results[10_000].seconds / 10_000
     print(
         f"plan: DeepDiff alone takes {peer * 1e6:.0f} us an object, "
-        f"{peer / whole:.1f} times as long as the whole plan"
+        f"{peer / per_object:.1f} times as long as the whole plan"
     )
     return 1 if missed else 0
 

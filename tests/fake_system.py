@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, Status
-from queuewright.catalogue.spec import Key, Spec
+from queuewright.catalogue.spec import Spec
 from queuewright.ibmi.base import in_library
 from queuewright.kinds import spec_of
 from queuewright.systems.protocol import CommandFailed
@@ -39,23 +40,18 @@ class FakeSystem:
     ) -> Iterable[Observed]:
         with self._lock:
             self.asked.append((status, None if names is None else frozenset(names)))
-            found = [
-                one
-                for key, one in self.objects.items()
+            observed = [
+                each
+                for key, each in self.objects.items()
                 if key.kind in kinds and (names is None or key.name in names)
             ]
-        return found if status else [replace(one, status=None) for one in found]
+        return observed if status else [replace(each, status=None) for each in observed]
 
     def handles(self) -> Iterable[Handle]:
         return list(self.open_handles)
 
     def defaults(self, kind: str) -> Observed | None:
-        values = {
-            name: shipped
-            for name, one in spec_of(kind).attributes().items()
-            if one.applies(self._facts)
-            and (shipped := one.shipped_for(self._facts.platform)) is not None
-        }
+        values = spec_of(kind).shipped(self._facts.platform, self._facts.command_level)
         return Observed(Key(self.name, kind, "DEFAULT"), values)
 
     def create(self, spec: Spec, *, like: str | None = None) -> Observed:
@@ -77,18 +73,20 @@ class FakeSystem:
         key = self._key(spec)
         with self._lock:
             self._call("force" if force else "change", key)
-            one = self._existing(key)
-            self.objects[key] = replace(one, attributes={**one.attributes, **spec.managed()})
+            existing = self._existing(key)
+            self.objects[key] = replace(
+                existing, attributes={**existing.attributes, **spec.managed()}
+            )
             self.after("change", key)
             return self.objects[key]
 
     def delete(self, key: Key, *, purge: bool = False, keep_authorities: bool = False) -> None:
         with self._lock:
             self._call("purge" if purge else "delete", key)
-            one = self._existing(key)
-            if one.status is not None and one.status.depth and not purge:
+            existing = self._existing(key)
+            if existing.status is not None and existing.status.depth and not purge:
                 raise CommandFailed(f"{key}: holds messages", reason=2055)
-            if one.status is not None and one.status.in_use:
+            if existing.status is not None and existing.status.in_use:
                 raise CommandFailed(f"{key}: is open", reason=2042)
             del self.objects[key]
             self.after("delete", key)
@@ -109,8 +107,8 @@ class FakeSystem:
         self.objects[key] = replace(self.objects[key], status=status)
 
     def alter(self, key: Key, **values: Any) -> None:
-        one = self.objects[key]
-        self.objects[key] = replace(one, attributes={**one.attributes, **values})
+        existing = self.objects[key]
+        self.objects[key] = replace(existing, attributes={**existing.attributes, **values})
 
     def _made(self, key: Key, values: Mapping[str, Any]) -> Observed:
         return Observed(key, dict(values), Status(depth=0 if "LocalQueue" in key.kind else None))

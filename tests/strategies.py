@@ -46,7 +46,7 @@ def object_names(spec: type[Spec]) -> st.SearchStrategy[str]:
 
 def _users() -> st.SearchStrategy[dict[str, tuple[str, ...]]]:
     granted = st.one_of(
-        st.sampled_from([(one,) for one in SINGLE]),
+        st.sampled_from([(authority,) for authority in SINGLE]),
         st.lists(st.sampled_from(SPECIFIC), min_size=1, unique=True).map(tuple),
     )
     return st.dictionaries(_name(_IBMI_FIRST, _IBMI, 10), granted, min_size=1, max_size=3)
@@ -56,7 +56,7 @@ def attribute_values(spec: type[Spec], name: str) -> st.SearchStrategy[Any]:
     """Canonical values of one attribute, each allowed by the attribute alone."""
     attribute = spec.attributes()[name]
     kind = type_name(spec, name, attribute)
-    choices = st.sampled_from([one.value for one in attribute.choices] or [""])
+    choices = st.sampled_from([choice.value for choice in attribute.choices] or [""])
     if kind == "map":
         return _users()
     if kind == "choice":
@@ -95,12 +95,14 @@ def specs(
     """
     attributes = spec.attributes()
     required = {
-        name: attribute_values(spec, name) for name, one in attributes.items() if one.required
+        name: attribute_values(spec, name)
+        for name, described in attributes.items()
+        if described.required
     }
     optional = {
         name: attribute_values(spec, name)
-        for name, one in attributes.items()
-        if not one.required and having(one)
+        for name, described in attributes.items()
+        if not described.required and having(described)
     }
     values = st.fixed_dictionaries(required, optional=optional)
     return st.tuples(object_names(spec), values)

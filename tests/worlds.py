@@ -6,8 +6,8 @@ from typing import Any
 
 from fake_system import FakeSystem
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.platform import Platform
-from queuewright.catalogue.spec import Key
 from queuewright.diff.types import Verb
 from queuewright.engine.apply import Applied, apply
 from queuewright.engine.declared import TYPE_PREFIX, Declared
@@ -40,7 +40,7 @@ class World:
         """Declare an object; `opt_` keywords are fields of Declared, others inputs."""
         fields = {k.removeprefix("opt_"): v for k, v in given.items() if k.startswith("opt_")}
         inputs = {k: v for k, v in given.items() if not k.startswith("opt_")}
-        one = Declared(
+        declared = Declared(
             urn=urn(kind, resource or name),
             type=TYPE_PREFIX + kind,
             name=resource or name,
@@ -48,16 +48,16 @@ class World:
             parent=STACK,
             index=len(self.declared),
         )
-        one = replace(one, **fields)
-        self.declared.append(one)
-        return one
+        declared = replace(declared, **fields)
+        self.declared.append(declared)
+        return declared
 
-    def again(self, one: Declared, **fields: Any) -> Declared:
+    def again(self, declared: Declared, **fields: Any) -> Declared:
         """The same declaration with other fields; `inputs` are added to what it has."""
         if "inputs" in fields:
-            fields["inputs"] = {**one.inputs, **fields["inputs"]}
-        changed = replace(one, **fields)
-        self.declared[self.declared.index(one)] = changed
+            fields["inputs"] = {**declared.inputs, **fields["inputs"]}
+        changed = replace(declared, **fields)
+        self.declared[self.declared.index(declared)] = changed
         return changed
 
     def plan(self, **options: Any) -> Plan:
@@ -75,9 +75,9 @@ class World:
 
     def step(self, name: str, **options: Any) -> Step:
         """The only step of the object of that name."""
-        found = [step for step in self.plan(**options).steps if step.key.name == name]
-        assert len(found) == 1, found
-        return found[0]
+        matching = [step for step in self.plan(**options).steps if step.key.name == name]
+        assert len(matching) == 1, matching
+        return matching[0]
 
     def verbs(self, **options: Any) -> dict[str, Verb]:
         return {step.key.name: step.verb for step in self.plan(**options).steps}

@@ -29,7 +29,7 @@ def main() -> int:
 def demo(place: Path) -> int:
     fleet = place / "fleet"
     planted = make_fleet(fleet, definition(), Seeds(environments=ENVIRONMENTS, drifted=0.1))
-    drifted = sorted({one.environment for one in planted})
+    drifted = sorted({difference.environment for difference in planted})
     clean = [f"env-{n:03}" for n in range(ENVIRONMENTS) if f"env-{n:03}" not in drifted]
     # Links to the same file as the other clean environments: a new file, not a change of theirs.
     damage(fleet / "dumps" / f"{clean[0]}.mqsc", cut=True)
@@ -87,8 +87,8 @@ def run(place: Path, name: str, *more: str) -> dict[str, dict[str, int]]:
     arguments += ["--policy", "policy.yaml", "--unmanaged", "--run", name]
     command(place, *arguments, *more, codes=(4,))
     row = pq.read_table(place / "lake" / "runs" / f"run={name}").to_pylist()[0]
-    found: dict[str, dict[str, int]] = json.loads(row["summary"])
-    return found
+    summary: dict[str, dict[str, int]] = json.loads(row["summary"])
+    return summary
 
 
 def command(place: Path, *arguments: str, codes: tuple[int, ...]) -> None:
@@ -105,12 +105,12 @@ def command(place: Path, *arguments: str, codes: tuple[int, ...]) -> None:
         raise SystemExit(f"it ended with {done.returncode}, not with {codes[0]}")
 
 
-def check(told: dict[str, dict[str, int]], drift: int, *, new: int, resolved: int) -> None:
-    wanted = {"drift": drift, "new": new, "resolved": resolved, "unread": 2, "ignored": 1}
-    found = {name: told["counts"][name] for name in wanted}
-    if found != wanted:
-        raise SystemExit(f"found {found}, planted {wanted}")
-    print(f"found what was planted: {found}")
+def check(summary: dict[str, dict[str, int]], drift: int, *, new: int, resolved: int) -> None:
+    planted = {"drift": drift, "new": new, "resolved": resolved, "failed": 2, "ignored": 1}
+    counted = {name: summary["counts"][name] for name in planted}
+    if counted != planted:
+        raise SystemExit(f"found {counted}, planted {planted}")
+    print(f"found what was planted: {counted}")
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 import sys
 
-from queuewright.drift.main import main
+from queuewright.cli.drift_job import main
 
 if __name__ == "__main__":
     sys.exit(main())

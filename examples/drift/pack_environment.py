@@ -41,31 +41,31 @@ def main(archive: str) -> None:
 
 def own_folders() -> list[Path]:
     """Folders of `queuewright` (its layers may be in several) and of the data source."""
-    found = []
+    folders = []
     for name in ("queuewright", "pyspark_queuewright"):
         spec = find_spec(name)
         if spec is None or spec.submodule_search_locations is None:
             raise SystemExit(f"{name} is not installed here; pip install 'queuewright[drift]'")
-        found += [Path(place) for place in spec.submodule_search_locations]
-    return found
+        folders += [Path(place) for place in spec.submodule_search_locations]
+    return folders
 
 
 def requirements(roots: tuple[str, ...]) -> set[str]:
     """Names of installed distributions that the roots need, without ourselves and extras."""
     from packaging.requirements import Requirement
 
-    found: set[str] = set()
+    names: set[str] = set()
     waiting = [name for name in roots if name != "queuewright"]
     while waiting:
         name = waiting.pop().lower()
-        if name in found:
+        if name in names:
             continue
-        found.add(name)
+        names.add(name)
         for text in metadata.distribution(name).requires or ():
             requirement = Requirement(text)
             if requirement.marker is None or requirement.marker.evaluate({"extra": ""}):
                 waiting.append(requirement.name)
-    return found
+    return names
 
 
 def top_level(name: str) -> list[Path]:

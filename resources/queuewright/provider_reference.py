@@ -17,18 +17,7 @@ from pulumi.dynamic import ResourceProvider
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = [
-    "IMPORT_ID",
-    "REPLACE_ON_CHANGES",
-    "ProviderReference",
-    "load_provider",
-    "provider_reference",
-]
-
-REPLACE_ON_CHANGES = "__replace_on_changes"
-IMPORT_ID = "__import_id"
-"""Properties that hand Pulumi's options `replace_on_changes` and `import_` to the provider: its
-engine does neither for dynamic resources."""
+__all__ = ["ProviderReference", "load_provider", "provider_reference"]
 
 PICKLE_PROTOCOL = 4  # what Python 3.8 to 3.13 use by default; 3.14 uses another and reads this one
 

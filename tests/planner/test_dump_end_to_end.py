@@ -28,13 +28,13 @@ class Ran:
 
 
 @dataclass(frozen=True)
-class SystemSnapshot:
+class Rehearsal:
     """A folder with a sandbox file, and projects beside it."""
 
     folder: Path
 
     def run(self, *words: object, code: int = 0) -> Ran:
-        """`queuewright` in this process, from the snapshot's folder; nobody is there to answer."""
+        """`queuewright` in this process, from the folder; nobody is there to answer."""
         out, err = io.StringIO(), io.StringIO()
         with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
             patch.chdir(self.folder)
@@ -58,10 +58,10 @@ class SystemSnapshot:
     def preview(self, project: str, code: int) -> dict[str, list[Any]]:
         """The steps of a preview by their verbs, those that stay the same left out."""
         ran = self.run("preview", "-C", project, "--json", "--detailed-exitcode", code=code)
-        found: dict[str, list[Any]] = {}
+        steps: dict[str, list[Any]] = {}
         for step in json.loads(ran.out)["steps"]:
-            found.setdefault(step["verb"], []).append(step)
-        return found
+            steps.setdefault(step["verb"], []).append(step)
+        return steps
 
 
 def change_program(project: Path, *changes: tuple[str, str, str]) -> None:
@@ -73,9 +73,9 @@ def change_program(project: Path, *changes: tuple[str, str, str]) -> None:
         for path in project.rglob("*.py"):
             text, times = re.subn(
                 shape,
-                lambda found: (
-                    found[1]
-                    + re.sub(rf"    {attribute}=[^\n]*\n", "", found[2])  # noqa: B023
+                lambda declaration: (
+                    declaration[1]
+                    + re.sub(rf"    {attribute}=[^\n]*\n", "", declaration[2])  # noqa: B023
                     + line  # noqa: B023
                     + ")"
                 ),
@@ -88,28 +88,27 @@ def change_program(project: Path, *changes: tuple[str, str, str]) -> None:
 
 
 @pytest.fixture(scope="module")
-def production(shared_mqsc: Path, tmp_path_factory: pytest.TempPathFactory) -> SystemSnapshot:
+def production(shared_mqsc: Path, tmp_path_factory: pytest.TempPathFactory) -> Rehearsal:
     """ABKA.mqsc in a sandbox, imported to a program and adopted."""
-    snapshot = SystemSnapshot(tmp_path_factory.mktemp("abka"))
+    rehearsal = Rehearsal(tmp_path_factory.mktemp("abka"))
     source = shared_mqsc / "ABKA.mqsc"
-    snapshot.run("sandbox", "load", source)
-    snapshot.run("import", source, "--system", "ABKA", "--out", "abka")
-    before = snapshot.dump("ABKA")
-    found = snapshot.preview("abka", code=2)
-    assert list(found) == ["import"]
-    assert len(found["import"]) == 1300
-    up = snapshot.run("up", "-C", "abka", "--yes", "--detailed-exitcode", code=2)
-    assert "1300 imported" in up.out
-    assert snapshot.dump("ABKA") == before
-    return snapshot
+    rehearsal.run("sandbox", "load", source)
+    rehearsal.run("import", source, "--system", "ABKA", "--out", "abka")
+    before = rehearsal.dump("ABKA")
+    up = rehearsal.run("up", "-C", "abka", "--yes", "--json", "--detailed-exitcode", code=2)
+    document = json.loads(up.out)
+    assert [step["verb"] for step in document["steps"]] == ["import"] * 1300
+    assert len(document["result"]["done"]) == 1300
+    assert rehearsal.dump("ABKA") == before
+    return rehearsal
 
 
-def test_nothing_is_left_to_do(production: SystemSnapshot) -> None:
+def test_nothing_is_left_to_do(production: Rehearsal) -> None:
     assert production.preview("abka", code=0) == {}
 
 
 def test_what_is_open_or_full_is_blocked_for_its_reason(
-    production: SystemSnapshot, tmp_path: Path
+    production: Rehearsal, tmp_path: Path
 ) -> None:
     project = shutil.copytree(production.folder / "abka", tmp_path / "abka")
     change_program(
@@ -120,7 +119,9 @@ def test_what_is_open_or_full_is_blocked_for_its_reason(
         (QUIET_ALIAS, "queue_description", "changed"),
     )
     before = production.dump("ABKA")
-    steps = {one["name"]: one for one in production.preview(str(project), code=3)["update"]}
+    up = production.run("up", "-C", project, "--yes", "--json", code=1)
+    assert "nothing was sent" in up.err
+    steps = {step["name"]: step for step in json.loads(up.out)["steps"]}
     assert set(steps) == {OPEN_ALIAS, OPEN_QUEUE, FULL_QUEUE, QUIET_ALIAS}
 
     def why(name: str) -> str:
@@ -138,22 +139,20 @@ def test_what_is_open_or_full_is_blocked_for_its_reason(
     ) or f"has {OPEN_QUEUE} open" in why(OPEN_QUEUE)
     assert f"{FULL_QUEUE} holds 3593 messages, and its usage changes" in why(FULL_QUEUE)
     assert steps[QUIET_ALIAS]["blocked"] == []
-    up = production.run("up", "-C", project, "--yes", code=1)
-    assert "nothing was sent" in up.err
     assert production.dump("ABKA") == before
 
 
 def test_a_description_is_changed_while_the_queue_is_open(
-    production: SystemSnapshot, tmp_path: Path
+    production: Rehearsal, tmp_path: Path
 ) -> None:
-    snapshot = SystemSnapshot(shutil.copytree(production.folder, tmp_path / "snapshot"))
+    rehearsal = Rehearsal(shutil.copytree(production.folder, tmp_path / "rehearsal"))
     names = (OPEN_ALIAS, OPEN_QUEUE, FULL_QUEUE)
     changes = ((name, "queue_description", "renamed") for name in names)
-    change_program(snapshot.folder / "abka", *changes)
-    up = snapshot.run("up", "-C", "abka", "--yes", "--detailed-exitcode", code=2)
+    change_program(rehearsal.folder / "abka", *changes)
+    up = rehearsal.run("up", "-C", "abka", "--yes", "--detailed-exitcode", code=2)
     assert "3 updated" in up.out
-    found = snapshot.machine("ABKA").observe(MQ_KINDS, names)
-    assert [one.attributes["queue_description"] for one in found] == ["renamed"] * 3
+    queues = rehearsal.machine("ABKA").observe(MQ_KINDS, names)
+    assert [queue.attributes["queue_description"] for queue in queues] == ["renamed"] * 3
 
 
 @pytest.mark.parametrize(
@@ -172,32 +171,32 @@ def test_elsewhere(
     shared_mqsc: Path, tmp_path: Path, script: str, system: str, words: tuple[str, ...]
 ) -> None:
     """The same program makes the same objects in an empty sandbox of another name."""
-    snapshot = SystemSnapshot(tmp_path)
+    rehearsal = Rehearsal(tmp_path)
     source = shared_mqsc / script
     report = json.loads(
-        snapshot.run("import", source, "--system", system, "--out", "p", "--json", *words).out
+        rehearsal.run("import", source, "--system", system, "--out", "p", "--json", *words).out
     )
     declared = sum(report["declared"].values())
     assert declared > 0
-    up = snapshot.run("up", "-C", "p", "--yes", "--detailed-exitcode", code=2)
+    up = rehearsal.run("up", "-C", "p", "--yes", "--detailed-exitcode", code=2)
     assert f"{declared} created" in up.out
-    assert snapshot.preview("p", code=0) == {}
+    assert rehearsal.preview("p", code=0) == {}
     if script == "ABKA.mqsc":
         return
     # What the script itself makes is what the program makes of it.
-    snapshot.run("sandbox", "create", "SCRIPT")
+    rehearsal.run("sandbox", "create", "SCRIPT")
     # One channel's name has an insert that only a queue manager can fill in: told, and left out.
     insert = script == "uniform-cluster.mqsc"
-    load = snapshot.run("sandbox", "load", source, "--system", "SCRIPT", code=1 if insert else 0)
+    load = rehearsal.run("sandbox", "load", source, "--system", "SCRIPT", code=1 if insert else 0)
     assert [line for line in load.err.splitlines() if "+QMNAME+" not in line] == []
     assert len(load.err.splitlines()) == insert
-    made = [contents(snapshot.machine(name)) for name in (system, "SCRIPT")]
+    made = [contents(rehearsal.machine(name)) for name in (system, "SCRIPT")]
     assert made[0] == made[1]
 
 
 def contents(machine: EmbeddedSystem) -> dict[tuple[str, str], Any]:
     return {
-        (one.key.kind, one.key.name): dict(one.attributes)
-        for one in machine.observe(MQ_KINDS)
-        if not one.key.name.startswith("SYSTEM.")
+        (observed.key.kind, observed.key.name): dict(observed.attributes)
+        for observed in machine.observe(MQ_KINDS)
+        if not observed.key.name.startswith("SYSTEM.")
     }

@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.schema import type_name
-from queuewright.catalogue.spec import Key
 from queuewright.dialects.definition import Definition
 from queuewright.dialects.scripts import Dialect, read_script, write
 from queuewright.diff.normalise import identity_of
@@ -70,12 +70,12 @@ def nasty_values(kind: str) -> Iterator[tuple[str, str, dict[str, Any]]]:
     """(attribute, nasty, values) of every attribute that takes text, derived from the catalogue."""
     spec = spec_of(kind)
     required = {
-        name: (one.minimum or 1) if "integer" in type_name(spec, name, one) else "X"
-        for name, one in spec.attributes().items()
-        if one.required
+        name: (attribute.minimum or 1) if "integer" in type_name(spec, name, attribute) else "X"
+        for name, attribute in spec.attributes().items()
+        if attribute.required
     }
-    for name, one in spec.attributes().items():
-        shape = type_name(spec, name, one)
+    for name, attribute in spec.attributes().items():
+        shape = type_name(spec, name, attribute)
         for nasty in NASTY:
             value: Any = nasty
             if shape == "list":
@@ -101,7 +101,7 @@ class World:
 
     def contents(self) -> dict[Key, Mapping[str, Any]]:
         kinds = (*MQ_KINDS, *IBMI_KINDS) if self.machine.facts().platform == "ibmi" else MQ_KINDS
-        return {one.key: one.attributes for one in self.machine.observe(kinds)}
+        return {observed.key: observed.attributes for observed in self.machine.observe(kinds)}
 
     def plan(self, declared: list[Declared]) -> Plan:
         return make_plan(declared, self.store.load(), self.systems, project="shop", stack="dev")
@@ -133,11 +133,11 @@ def test_through_every_attribute_into_the_sandbox(kind: str, tmp_path: Path) -> 
     world = World(tmp_path, platform_of(kind))
     before = world.contents()
     declared: dict[str, Declared] = {}
-    wanted: dict[str, dict[str, Any]] = {}
+    expected: dict[str, dict[str, Any]] = {}
     for number, (_, _, values) in enumerate(nasty_values(kind)):
         name = f"Q{number}" if "library" not in spec_of(kind).identity() else f"LIB/Q{number}"
-        one = declare(kind, f"r{number}", {**identity_of(kind, name), **values})
-        declared[one.urn], wanted[one.urn] = one, values
+        resource = declare(kind, f"r{number}", {**identity_of(kind, name), **values})
+        declared[resource.urn], expected[resource.urn] = resource, values
     plan = world.plan(list(declared.values()))
     for step in plan.steps:
         assert step.verb is Verb.CREATE
@@ -146,12 +146,12 @@ def test_through_every_attribute_into_the_sandbox(kind: str, tmp_path: Path) -> 
             assert len(str(problem)) < 1000
     shown_plainly(plan)
     blocked = {step.urn for step in plan.blocked}
-    free = world.plan([one for urn, one in declared.items() if urn not in blocked])
+    free = world.plan([resource for urn, resource in declared.items() if urn not in blocked])
     assert not free.blocked
     applied = apply(free, world.systems, world.store)
-    assert applied.ok, [one.text for one in applied.failed]
+    assert applied.ok, [failure.text for failure in applied.failed]
     after = world.contents()
-    made = {step.key: wanted[step.urn] for step in free.steps}
+    made = {step.key: expected[step.urn] for step in free.steps}
     assert set(after) == set(before) | set(made)
     for key, values in made.items():
         for name, value in values.items():
@@ -159,7 +159,9 @@ def test_through_every_attribute_into_the_sandbox(kind: str, tmp_path: Path) -> 
     assert {key: after[key] for key in before} == before
     # Whatever takes free text at all has taken a good part of it.
     assert len(made) >= (10 if any("description" in n for n in spec_of(kind).attributes()) else 0)
-    assert world.plan([one for urn, one in declared.items() if urn not in blocked]).is_empty
+    assert world.plan(
+        [resource for urn, resource in declared.items() if urn not in blocked]
+    ).is_empty
 
 
 def plain(value: Any) -> Any:
@@ -199,9 +201,9 @@ def test_through_names(kind: str, field: str, tmp_path: Path) -> None:
     for nasty in NASTY:
         values = {**next(nasty_values(kind))[2]}
         values = {name: value for name, value in values.items() if value not in NASTY}
-        one = declare(kind, "r", {**identity, **values, field: nasty})
+        resource = declare(kind, "r", {**identity, **values, field: nasty})
         try:
-            plan = world.plan([one])
+            plan = world.plan([resource])
         except QueuewrightError as error:
             assert_one_line(str(error))
             continue
@@ -236,9 +238,9 @@ def test_through_every_dialect(kind: str, dialect: Dialect) -> None:
     first = frozen({n: v for n, v in next(nasty_values(kind))[2].items() if v not in NASTY})
     cases += [(Definition(kind, f"LIB/{n}" if library else n, values=first), None) for n in NASTY]
     cases += [(Definition(kind, "Q", values=first, like=n), None) for n in NASTY if not library]
-    for one, attribute in cases:
+    for definition, attribute in cases:
         try:
-            commands = write(one, dialect)
+            commands = write(definition, dialect)
         except QueuewrightError as error:
             assert_one_line(str(error))
             continue
@@ -246,31 +248,31 @@ def test_through_every_dialect(kind: str, dialect: Dialect) -> None:
         try:
             data = "\n".join(commands).encode()
         except UnicodeEncodeError:
-            raise AssertionError(f"half a character was written: {one}") from None
+            raise AssertionError(f"half a character was written: {definition}") from None
         script = read_script(data, dialect)
-        found = script.definitions
+        read_back = script.definitions
         assert len(script.entries) == len(commands), data
         assert not script.skipped
-        assert all(said.kind == kind or kind in said.kinds for said in found), data
-        assert {plain(said.name) for said in found} == {plain(one.name)}, data
+        assert all(reading.kind == kind or kind in reading.kinds for reading in read_back), data
+        assert {plain(reading.name) for reading in read_back} == {plain(definition.name)}, data
         merged: dict[str, Any] = {}
-        for said in found:
-            merged.update(said.values)
+        for reading in read_back:
+            merged.update(reading.values)
         # A text where a number belongs is read back as the mistake that it is, or as it was given.
-        wrong = any(said.errors for said in found)
-        if attribute is not None and not wrong:
-            assert plain(merged[attribute]) == plain(one.values[attribute]), data
-        assert set(merged) <= set(one.values), data
+        has_errors = any(reading.errors for reading in read_back)
+        if attribute is not None and not has_errors:
+            assert plain(merged[attribute]) == plain(definition.values[attribute]), data
+        assert set(merged) <= set(definition.values), data
     assert written or kind == "mq:Cluster" or kind.startswith("ibmi:") or dialect is Dialect.CL
 
 
 def frozen(values: Mapping[str, Any]) -> dict[str, Any]:
-    def one(value: Any) -> Any:
+    def canonical(value: Any) -> Any:
         if isinstance(value, list):
-            return tuple(one(item) for item in value)
-        return {n: one(v) for n, v in value.items()} if isinstance(value, dict) else value
+            return tuple(canonical(item) for item in value)
+        return {n: canonical(v) for n, v in value.items()} if isinstance(value, dict) else value
 
-    return {name: one(value) for name, value in values.items()}
+    return {name: canonical(value) for name, value in values.items()}
 
 
 def test_through_the_graph() -> None:
@@ -313,20 +315,20 @@ def test_through_an_imported_program(tmp_path: Path) -> None:
     ]  # fmt: skip
     source = tmp_path / "x.mqsc"
     source.write_text("\n".join(commands), encoding="utf-8")
-    found = import_files([source], Options("QM1", platform=Platform.LINUX, ccsid=1208))
+    imported = import_files([source], Options("QM1", platform=Platform.LINUX, ccsid=1208))
     calls: list[ast.Call] = []
-    for name, text in found.files.items():
+    for name, text in imported.files.items():
         if name.endswith(".py"):
             tree = ast.parse(text)
             calls += [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
     queues = [call for call in calls if ast.unparse(call.func) == "mq.LocalQueue"]
-    said = {
+    literals = {
         ast.literal_eval(word.value)
         for call in queues
         for word in call.keywords
         if word.arg == "queue_description"
     }
-    assert said == {text.rstrip(" ") for text in values} or said == set(values)
+    assert literals == {text.rstrip(" ") for text in values} or literals == set(values)
     assert {ast.unparse(call.func) for call in calls} <= {
         "mq.LocalQueue",
         "mq.QueueManager",
@@ -339,12 +341,12 @@ def test_an_identifier_that_is_none_stays_in_its_state(tmp_path: Path) -> None:
     """A state with nasty names in it is not followed outside of the object it names."""
     world = World(tmp_path, Platform.LINUX)
     before = world.contents()
-    one = declare("mq:LocalQueue", "r", {"name": "Q"})
-    assert apply(world.plan([one]), world.systems, world.store).ok
+    resource = declare("mq:LocalQueue", "r", {"name": "Q"})
+    assert apply(world.plan([resource]), world.systems, world.store).ok
     state = world.store.load()
     evil = tuple(
         replace(r, raw={**r.raw, "id": "QM1/mq:LocalQueue/VICTIM') PURGE *"})
-        if r.urn == one.urn
+        if r.urn == resource.urn
         else r
         for r in state.resources
     )

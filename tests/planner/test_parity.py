@@ -14,15 +14,15 @@ from pulumi.dynamic import Config, ConfigureRequest
 
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.observed import Observed, OpenFor
+from queuewright.catalogue.options import REPLACE_ON_CHANGES
 from queuewright.diff.types import Verb
 from queuewright.dynamic import connections
 from queuewright.dynamic.provider import QueueProvider
 from queuewright.engine.apply import apply
-from queuewright.engine.declared import TYPE_PREFIX, Declared, id_of
+from queuewright.engine.declared import TYPE_PREFIX, Declared
 from queuewright.engine.plan import make_plan
 from queuewright.engine.steps import Plan
 from queuewright.kinds import IBMI_KINDS, MQ_KINDS
-from queuewright.provider_reference import REPLACE_ON_CHANGES
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 from queuewright.state.store import StackStore
 from queuewright.systems.registry import systems_from
@@ -60,7 +60,7 @@ def created(name: str, kind: str = LOCAL, **values: Any) -> Act:
     return lambda machines: machines[system].create(kind, name, values)
 
 
-def gone(name: str, kind: str = LOCAL, system: str = "QM1") -> Act:
+def deleted(name: str, kind: str = LOCAL, system: str = "QM1") -> Act:
     return lambda machines: machines[system].delete(kind, name)
 
 
@@ -123,8 +123,8 @@ SCENARIOS = {
         Verb.SAME,
         fields={"ignore_changes": ("max_queue_depth",)},
     ),
-    "vanished": Scenario({}, {}, Verb.CREATE, between=gone("Q")),
-    "vanished-and-no-longer-wanted": Scenario({}, None, Verb.DELETE, between=gone("Q")),
+    "vanished": Scenario({}, {}, Verb.CREATE, between=deleted("Q")),
+    "vanished-and-no-longer-wanted": Scenario({}, None, Verb.DELETE, between=deleted("Q")),
     "force-not-needed": Scenario({}, {"usage": "transmission"}, Verb.UPDATE),
     "force-needed": Scenario(
         {}, {"usage": "transmission"}, None, "needs FORCE", between=opened("Q", GET)
@@ -202,7 +202,7 @@ SCENARIOS = {
         SHORT, {**LONG, "on_delete": "retain"}, None, "must be deleted to be replaced", **ON_IBMI
     ),
     "replace-vanished": Scenario(
-        SHORT, LONG, Verb.CREATE, between=gone("ORDLIB/Q", DATA, "PROD"), **ON_IBMI
+        SHORT, LONG, Verb.CREATE, between=deleted("ORDLIB/Q", DATA, "PROD"), **ON_IBMI
     ),
     "replace-on-changes": Scenario(
         {"max_queue_depth": 5},
@@ -282,7 +282,7 @@ class Side:
     def contents(self) -> list[Observed]:
         kinds = {"QM1": MQ_KINDS, "QZ": MQ_KINDS, "PROD": IBMI_KINDS}
         return [
-            one for name, machine in self.machines.items() for one in machine.observe(
+            observed for name, machine in self.machines.items() for observed in machine.observe(
                 kinds[name], status=True
             )
         ]  # fmt: skip
@@ -356,27 +356,27 @@ class Engine(Side):
         olds = self.old[0] if self.old is not None else {}
         checked = provider.check(as_sent(olds), as_sent(news))
         if checked.failures:
-            raise Refused("\n".join(one.reason for one in checked.failures))
+            raise Refused("\n".join(failure.reason for failure in checked.failures))
         news = checked.inputs
         if self.old is not None:
             # `pulumi up` reads nothing by itself: an object that has gone shows in the difference.
-            found = provider.diff(self.old[1], as_sent(self.old[2]), as_sent(news))
-            if not found.changes:
+            difference = provider.diff(self.old[1], as_sent(self.old[2]), as_sent(news))
+            if not difference.changes:
                 return Verb.SAME
-            if not found.replaces:
-                there = self.there()
+            if not difference.replaces:
+                exists = self.exists()
                 outs = provider.update(self.old[1], as_sent(self.old[2]), as_sent(news)).outs
                 self.old = (news, self.old[1], outs)
-                return Verb.UPDATE if there else Verb.CREATE
-            assert found.delete_before_replace
+                return Verb.UPDATE if exists else Verb.CREATE
+            assert difference.delete_before_replace
             provider.delete(self.old[1], as_sent(self.old[2]))
-        there = self.there()
+        exists = self.exists()
         made = provider.create(as_sent(news))
-        verb = Verb.REPLACE if self.old else Verb.IMPORT if there else Verb.CREATE
+        verb = Verb.REPLACE if self.old else Verb.IMPORT if exists else Verb.CREATE
         self.old = (news, made.id, made.outs)
         return verb
 
-    def there(self) -> bool:
+    def exists(self) -> bool:
         one = self.scenario
         return bool(self.machines[one.system].observe((one.kind,), (one.name,)))
 
@@ -400,41 +400,41 @@ def as_sent(value: Any) -> Any:
 
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_both_do_the_same(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    one = SCENARIOS[name]
-    planner = Planner(tmp_path / "planner", one)
-    engine = Engine(tmp_path / "engine", one, monkeypatch)
+    scenario = SCENARIOS[name]
+    planner = Planner(tmp_path / "planner", scenario)
+    engine = Engine(tmp_path / "engine", scenario, monkeypatch)
     for side in (planner, engine):
-        one.before(side.machines)
-    if one.old is not None:
-        planner.up(planner.plan(one.old))
-        assert engine.up(one.old, {}) is Verb.CREATE
+        scenario.before(side.machines)
+    if scenario.old is not None:
+        planner.up(planner.plan(scenario.old))
+        assert engine.up(scenario.old, {}) is Verb.CREATE
         assert planner.contents() == engine.contents()
     for side in (planner, engine):
-        one.between(side.machines)
+        scenario.between(side.machines)
     before = engine.contents()
-    plan = planner.plan(one.new, **one.fields)
+    plan = planner.plan(scenario.new, **scenario.fields)
     [step] = plan.steps
-    if one.verb is None:
-        told = [str(problem) for problem in step.blocked]
-        assert any(one.says in line for line in told), told
+    if scenario.verb is None:
+        blocked = [str(problem) for problem in step.blocked]
+        assert any(scenario.says in line for line in blocked), blocked
         with pytest.raises(Refused) as refused:
-            engine.up(one.new, one.fields)
-        assert sorted(str(refused.value).split("\n")) == sorted(told)
+            engine.up(scenario.new, scenario.fields)
+        assert sorted(str(refused.value).split("\n")) == sorted(blocked)
         assert engine.contents() == before
         return
     assert not step.blocked
-    assert step.verb is one.verb
-    assert step.verb is Verb.SAME or id_of(step.key).endswith(one.name)
+    assert step.verb is scenario.verb
+    assert step.verb is Verb.SAME or step.key.id.endswith(scenario.name)
     unsure = name == "force-unknown"
     if unsure:
         assert step.decision.warnings
     planner.up(plan)
-    assert engine.up(one.new, one.fields) is one.verb
+    assert engine.up(scenario.new, scenario.fields) is scenario.verb
     assert planner.contents() == engine.contents()
     # Nothing is left to do for either.
-    if one.new is not None:
-        assert planner.plan(one.new, **one.fields).is_empty
-        assert engine.up(one.new, one.fields) is Verb.SAME
+    if scenario.new is not None:
+        assert planner.plan(scenario.new, **scenario.fields).is_empty
+        assert engine.up(scenario.new, scenario.fields) is Verb.SAME
 
 
 @pytest.mark.parametrize(
@@ -452,27 +452,27 @@ def test_another_name_or_system(
     moved: Inputs, between: Act, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The object of the old name goes, one of the new name comes."""
-    one = Scenario({"max_queue_depth": 5}, {"max_queue_depth": 5, **moved}, None)
-    planner = Planner(tmp_path / "planner", one)
-    engine = Engine(tmp_path / "engine", one, monkeypatch)
-    assert one.old is not None
-    planner.up(planner.plan(one.old))
-    engine.up(one.old, {})
+    scenario = Scenario({"max_queue_depth": 5}, {"max_queue_depth": 5, **moved}, None)
+    planner = Planner(tmp_path / "planner", scenario)
+    engine = Engine(tmp_path / "engine", scenario, monkeypatch)
+    assert scenario.old is not None
+    planner.up(planner.plan(scenario.old))
+    engine.up(scenario.old, {})
     for side in (planner, engine):
         between(side.machines)
     before = engine.contents()
-    plan = planner.plan(one.new)
-    told = [str(problem) for step in plan.steps for problem in step.blocked]
+    plan = planner.plan(scenario.new)
+    blocked = [str(problem) for step in plan.steps for problem in step.blocked]
     if says:
-        assert any(says in line for line in told), told
+        assert any(says in line for line in blocked), blocked
         with pytest.raises(Refused) as refused:
-            engine.up(one.new, {})
-        assert sorted(str(refused.value).split("\n")) == sorted(told)
+            engine.up(scenario.new, {})
+        assert sorted(str(refused.value).split("\n")) == sorted(blocked)
         assert engine.contents() == before
         return
-    assert told == []
+    assert blocked == []
     planner.up(plan)
-    engine.up(one.new, {})
+    engine.up(scenario.new, {})
     assert planner.contents() == engine.contents()
-    assert planner.plan(one.new).is_empty
-    assert engine.up(one.new, {}) is Verb.SAME
+    assert planner.plan(scenario.new).is_empty
+    assert engine.up(scenario.new, {}) is Verb.SAME

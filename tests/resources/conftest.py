@@ -57,10 +57,10 @@ class _Monitor(mocks.MockMonitor):
     def Invoke(self, request: Any) -> Any:
         assert request.tok == "pulumi:pulumi:getResource"
         urn = request.args["urn"]
-        found = struct_pb2.Struct()
-        found.update({"urn": urn})
-        found.get_or_create_struct("state").CopyFrom(self.states[urn])
-        return resource_pb2.ResourceInvokeResponse(**{"return": found})
+        struct = struct_pb2.Struct()
+        struct.update({"urn": urn})
+        struct.get_or_create_struct("state").CopyFrom(self.states[urn])
+        return resource_pb2.ResourceInvokeResponse(**{"return": struct})
 
 
 @pytest.fixture

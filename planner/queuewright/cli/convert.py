@@ -59,9 +59,9 @@ def convert(
     failed = 0
     kept: list[Definition] = []
     for entry in script.entries:
-        found, wrong = _usable(str(file), entry, source)
-        kept += found
-        failed += wrong
+        usable, failures = _usable(str(file), entry, source)
+        kept += usable
+        failed += failures
     if target is _Target.PYTHON:
         left, refused = replayed(kept)
         for diagnostic in refused:
@@ -89,20 +89,24 @@ def convert(
 
 def _usable(file: str, entry: Entry, dialect: Dialect) -> tuple[list[Definition], int]:
     """The definitions of a command that can be used, and 1 when it cannot be read or is wrong."""
-    troubles: list[Diagnostic] = [*entry.problems]
+    problems: list[Diagnostic] = [*entry.problems]
     for definition in entry.definitions:
-        troubles += definition.problems
-    errors = [one for one in validate_entry(entry, dialect) if one.severity is Severity.ERROR]
-    told = {(one.code, one.attribute) for one in errors}
-    troubles = [one for one in troubles if (one.code, one.attribute) not in told] + errors
-    for one in troubles:
-        _say(file, one.line or entry.line, one.severity.value, one.text)
+        problems += definition.problems
+    errors = [
+        problem for problem in validate_entry(entry, dialect) if problem.severity is Severity.ERROR
+    ]
+    reported = {(problem.code, problem.attribute) for problem in errors}
+    problems = [
+        problem for problem in problems if (problem.code, problem.attribute) not in reported
+    ] + errors
+    for problem in problems:
+        _say(file, problem.line or entry.line, problem.severity.value, problem.text)
     return ([], 1) if errors else (list(entry.definitions), 0)
 
 
 def _python(file: str, definitions: Iterable[Definition], system: str) -> int:
     taken: set[tuple[str, str]] = set()
-    found, failed = [], 0
+    declarations, failed = [], 0
     for definition in definitions:
         try:
             if definition.unknown:
@@ -110,11 +114,11 @@ def _python(file: str, definitions: Iterable[Definition], system: str) -> int:
                 raise python.CannotWrite(
                     f"{definition.kind} {definition.name}: {unknown} has no literal value; give one"
                 )
-            found.append(python.declaration(definition, system=system, taken=taken))
+            declarations.append(python.declaration(definition, system=system, taken=taken))
         except QueuewrightError as error:
             _say(file, definition.line, "error", str(error))
             failed += 1
-    typer.echo(python.program(found, title=f"Converted from {Path(file).name}."), nl=False)
+    typer.echo(python.program(declarations, title=f"Converted from {Path(file).name}."), nl=False)
     return failed
 
 

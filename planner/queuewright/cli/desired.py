@@ -29,30 +29,30 @@ def export(
     timeout: Annotated[float, typer.Option(min=1, help="Seconds for one program.")] = 120.0,
 ) -> None:
     """Programs run in processes of their own. Ends with 4 when some environments failed."""
-    from queuewright.drift.desired import shapes_of, write_wide
+    from queuewright.drift.desired import definition_groups, write_wide
     from queuewright.drift.evaluators import evaluate_fleet
     from queuewright.drift.fleet import chosen_of, load_fleet
-    from queuewright.drift.report import check_writable
+    from queuewright.render.drift import check_writable
 
     check_writable(str(output))
-    whole = chosen_of(load_fleet(fleet), environment or ())
-    evaluated = evaluate_fleet(whole, workers=workers, timeout=timeout)
-    shapes = shapes_of(whole, evaluated)
-    count = write_wide(shapes, output)
+    chosen = chosen_of(load_fleet(fleet), environment or ())
+    evaluated = evaluate_fleet(chosen, workers=workers, timeout=timeout)
+    groups = definition_groups(chosen, evaluated)
+    count = write_wide(groups, output)
     failed = {
-        name: one["error"]
-        for shape in shapes
-        for one in shape.inventories
-        if one["error"] is not None
-        for name in shape.environments
+        name: row["error"]
+        for group in groups
+        for row in group.inventories
+        if row["error"] is not None
+        for name in group.environments
     }
-    for problem in whole.problems:
+    for problem in chosen.problems:
         say(f"fleet: {problem}")
     for name, error in failed.items():
         say(f"{name}: {error}")
-    distinct = len({one.version for one in evaluated.values() if one.error is None})
+    distinct = len({answer.version for answer in evaluated.values() if answer.error is None})
     typer.echo(
-        f"{output}: {count} objects of {len(whole.environments)} environments, "
+        f"{output}: {count} objects of {len(chosen.environments)} environments, "
         f"{distinct} distinct definitions, {len(failed)} failed"
     )
-    raise typer.Exit(4 if failed or whole.problems else 0)
+    raise typer.Exit(4 if failed or chosen.problems else 0)

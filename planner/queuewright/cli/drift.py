@@ -1,17 +1,21 @@
 """`queuewright drift`: what differs between many environments and their definitions.
 
-Exit codes: 0 clean, 2 drift, 4 some environments unread, 1 error.
+Exit codes: 0 clean, 2 drift, 4 some environments failed, 1 error.
 """
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .common import JsonOption, MarkdownOption, UsageProblem, print_json, say
+from queuewright.catalogue.diagnostic import shown
+from queuewright.catalogue.errors import QueuewrightError
+
+from .common import UsageProblem, print_json, say
+from .options import JsonOption, MarkdownOption
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -32,7 +36,10 @@ TableOption = Annotated[
 PolicyOption = Annotated[
     Path | None, typer.Option("--policy", help="Severities and ignore rules, YAML.")
 ]
-RunOption = Annotated[str | None, typer.Option("--run", help="The run's name; else from the time.")]
+RunOption = Annotated[
+    str | None,
+    typer.Option("--run", help="The run's name; default: its time. The same again replaces it."),
+]
 OldRunOption = Annotated[str | None, typer.Option("--run", help="Which run; default: the last.")]
 NowOption = Annotated[str | None, typer.Option("--now", help="The run's time, ISO 8601.")]
 EnvironmentOption = Annotated[
@@ -41,10 +48,11 @@ EnvironmentOption = Annotated[
 UnmanagedOption = Annotated[
     bool, typer.Option("--unmanaged", help="Report what nobody declared, too.")
 ]
-TimeoutOption = Annotated[float, typer.Option(min=0.1, help="Seconds for one system or program.")]
-ConnectionsOption = Annotated[int, typer.Option(min=1, help="Read at once in a partition.")]
-PartitionsOption = Annotated[int, typer.Option(min=0, help="Tasks that read; 0: by size.")]
-WorkersOption = Annotated[int, typer.Option(min=1, help="Processes that evaluate programs.")]
+# Their limits are `JobOptions`'.
+TimeoutOption = Annotated[float, typer.Option(help="Seconds for one system or program.")]
+ConnectionsOption = Annotated[int, typer.Option(help="Read at once in a partition.")]
+PartitionsOption = Annotated[int, typer.Option(help="Tasks that read; 0: by size.")]
+WorkersOption = Annotated[int, typer.Option(help="Processes that evaluate programs.")]
 MasterOption = Annotated[str | None, typer.Option("--master", help="Spark master.")]
 RemoteOption = Annotated[
     str | None, typer.Option("--remote", help="Spark Connect, sc://host:port.")
@@ -66,7 +74,7 @@ def register(app: typer.Typer) -> None:
 
 
 @dataclass(frozen=True)
-class Look:
+class OutputOptions:
     """How a run is shown on standard output, and which page is written."""
 
     as_json: bool
@@ -74,7 +82,7 @@ class Look:
     html: str | None
 
     def __post_init__(self) -> None:
-        from queuewright.drift.report import check_writable
+        from queuewright.render.drift import check_writable
 
         if self.as_json and self.markdown:
             raise UsageProblem("--json and --markdown: choose one of them")
@@ -101,17 +109,13 @@ def run(
     remote: RemoteOption = None,
 ) -> None:
     """Collect, detect, remember, report."""
-    from queuewright.drift.fleet import load_fleet
-    from queuewright.drift.main import parse_time
-
-    look, at, whole = Look(as_json, markdown, html), parse_time(now), load_fleet(fleet)
-    options = _options(policy, environment, unmanaged, timeout, connections, partitions, workers)
-    name = _named(run_name, at, whole, options)
-    with _job(lake, table, master, remote) as (kept, tell):
-        from queuewright.drift.job import run_job
-
-        summary = run_job(kept.spark, whole, kept, run=name, now=at, options=options, progress=tell)
-        show = _report(summary, kept, look)
+    output = OutputOptions(as_json, markdown, html)
+    work = prepare(fleet, run_name, now, policy=policy, environments=environment,
+                   unmanaged=unmanaged, timeout=timeout, connections=connections,
+                   partitions=partitions, workers=workers)  # fmt: skip
+    with open_lake(lake, table, master, remote) as (opened, progress):
+        summary = work.run(opened, progress)
+        show = _report(summary, opened, output)
     show()
     raise typer.Exit(summary.exit_code)
 
@@ -131,17 +135,14 @@ def collect(
     remote: RemoteOption = None,
 ) -> None:
     """Evaluate what is desired and read every system, into the lake. Prints the run's name."""
-    from queuewright.drift.fleet import load_fleet
-    from queuewright.drift.main import parse_time
-
-    at, whole = parse_time(now), load_fleet(fleet)
-    options = _options(None, environment, False, timeout, connections, partitions, workers)
-    name = _named(run_name, at, whole, options)
-    with _job(lake, table, master, remote) as (kept, tell):
+    work = prepare(fleet, run_name, now, environments=environment, timeout=timeout,
+                   connections=connections, partitions=partitions, workers=workers)  # fmt: skip
+    with open_lake(lake, table, master, remote) as (opened, progress):
         from queuewright.drift.job import collect_all
 
-        collect_all(kept.spark, whole, kept, run=name, options=options, progress=tell)
-    typer.echo(name)
+        collect_all(opened.spark, work.fleet, opened, run=work.name, options=work.options,
+                    progress=progress)  # fmt: skip
+    typer.echo(work.name)
 
 
 def detect(
@@ -159,18 +160,15 @@ def detect(
     remote: RemoteOption = None,
 ) -> None:
     """Compare the last collected run, or the one that is named."""
-    from queuewright.drift.fleet import load_fleet
-    from queuewright.drift.main import parse_time
-
-    look, at, whole = Look(as_json, markdown, html), parse_time(now), load_fleet(fleet)
-    options = _options(policy, None, unmanaged, 120.0, 8, 0, 2)
-    with _job(lake, table, master, remote) as (kept, tell):
+    output = OutputOptions(as_json, markdown, html)
+    work = prepare(fleet, run_name, now, policy=policy, unmanaged=unmanaged)
+    with open_lake(lake, table, master, remote) as (opened, progress):
         from queuewright.drift.job import detect_run
 
-        name = run_name or _last_begun(kept)
-        tell(f"comparing run {name}")
-        summary = detect_run(kept, whole, run=name, now=at, options=options)
-        show = _report(summary, kept, look)
+        name = run_name or _last_started(opened)
+        progress(f"comparing run {name}")
+        summary = detect_run(opened, work.fleet, run=name, now=work.now, options=work.options)
+        show = _report(summary, opened, output)
     show()
     raise typer.Exit(summary.exit_code)
 
@@ -188,23 +186,80 @@ def report(
     """Show the last run, or the one that is named, as it was remembered."""
     from queuewright.drift.summary import Summary
 
-    look = Look(as_json, markdown, html)
-    with _job(lake, table, master, remote) as (kept, _):
-        runs = [one for one in kept.runs() if run_name in (None, one["run"])]
+    output = OutputOptions(as_json, markdown, html)
+    with open_lake(lake, table, master, remote) as (opened, _):
+        runs = [row for row in opened.runs() if run_name in (None, row["run"])]
         if not runs:
             which = f"run {run_name}" if run_name else "finished run"
-            raise UsageProblem(f"lake {kept.name} has no {which}; run queuewright drift run first")
+            raise UsageProblem(
+                f"lake {opened.name} has no {which}; run queuewright drift run first"
+            )
         summary = Summary.from_json(runs[-1]["summary"])
-        show = _report(summary, kept, look)
+        show = _report(summary, opened, output)
     show()
     raise typer.Exit(summary.exit_code)
 
 
+@dataclass(frozen=True)
+class Work:
+    """What one run is made of, checked before Spark starts."""
+
+    fleet: "Fleet"
+    name: str
+    now: "datetime"
+    options: "JobOptions"
+
+    def run(self, lake: "Lake", progress: "Callable[[str], None]") -> "Summary":
+        from queuewright.drift.job import run_job
+
+        return run_job(lake.spark, self.fleet, lake, run=self.name, now=self.now,
+                       options=self.options, progress=progress)  # fmt: skip
+
+
+def prepare(
+    fleet: Path,
+    run_name: str | None,
+    now: str | None,
+    *,
+    policy: Path | None = None,
+    environments: list[str] | None = None,
+    **options: Any,
+) -> Work:
+    """options: fields of `JobOptions`. Raises QueuewrightError for anything wrong with them."""
+    from queuewright.drift.fleet import chosen_of, load_fleet
+    from queuewright.drift.job import JobOptions, new_run_id
+    from queuewright.drift.lake import check_run
+    from queuewright.drift.policy import load_policy
+
+    at, loaded = parse_time(now), load_fleet(fleet)
+    chosen = JobOptions(
+        environments=tuple(environments or ()), policy=load_policy(policy), **options
+    )
+    chosen_of(loaded, chosen.environments)
+    return Work(loaded, check_run(run_name or new_run_id(at)), at, chosen)
+
+
+def parse_time(text: str | None) -> "datetime":
+    """ISO 8601, UTC where it has no zone, as UTC; None is now. Raises QueuewrightError."""
+    from datetime import UTC, datetime
+
+    if text is None:
+        return datetime.now(UTC)
+    try:
+        time = datetime.fromisoformat(text)
+        return (time if time.tzinfo else time.replace(tzinfo=UTC)).astimezone(UTC)
+    except (ValueError, OverflowError):
+        raise QueuewrightError(
+            f"--now {shown(text)} is not a time; write it as 2026-11-21T09:30:00Z"
+        ) from None
+
+
 @contextmanager
-def _job(
+def open_lake(
     lake: str | None, table: str | None, master: str | None, remote: str | None
 ) -> "Iterator[tuple[Lake, Callable[[str], None]]]":
-    """The lake in a session, and what to tell steps to."""
+    """The lake in a session (the active one, which is never stopped, where there is one), and what
+    to report steps to."""
     from rich.console import Console
 
     from queuewright.drift.interrupt import quietly_interrupted
@@ -217,68 +272,35 @@ def _job(
     with (
         quietly_interrupted() as take_over,
         spark_session(master=master, remote=remote) as spark,
-        following(spark, Console(stderr=True)) as tell,
+        following(spark, Console(stderr=True)) as progress,
     ):
         take_over()  # from pyspark, whose handler was set with its session
         try:
-            yield Lake(spark, lake, table_prefix=table), tell
+            yield Lake(spark, lake, table_prefix=table), progress
         except KeyboardInterrupt:
             say("interrupted; a run that has not ended counts for nothing")
             raise
 
 
-def _options(
-    policy: Path | None,
-    environments: list[str] | None,
-    unmanaged: bool,
-    timeout: float,
-    connections: int,
-    partitions: int,
-    workers: int,
-) -> "JobOptions":
-    from queuewright.drift.job import JobOptions
-    from queuewright.drift.policy import load_policy
-
-    return JobOptions(
-        unmanaged=unmanaged,
-        timeout=timeout,
-        connections=connections,
-        partitions=partitions,
-        workers=workers,
-        environments=tuple(environments or ()),
-        policy=load_policy(policy),
-    )
-
-
-def _named(run: str | None, at: "datetime", fleet: "Fleet", options: "JobOptions") -> str:
-    """The run's name; what is wrong with it or the environments is said before Spark starts."""
-    from queuewright.drift.fleet import chosen_of
-    from queuewright.drift.job import new_run_id
-    from queuewright.drift.lake import check_run
-
-    chosen_of(fleet, options.environments)
-    return check_run(run or new_run_id(at))
-
-
-def _last_begun(lake: "Lake") -> str:
-    begun = lake.begun()
-    if not begun:
+def _last_started(lake: "Lake") -> str:
+    runs = lake.started()
+    if not runs:
         raise UsageProblem(f"lake {lake.name} is empty; run queuewright drift collect first")
-    return begun[-1]
+    return runs[-1]
 
 
-def _report(summary: "Summary", lake: "Lake", look: Look) -> "Callable[[], None]":
-    """Write what is asked for; gives what prints the rest, when no bar is in its way any more."""
+def _report(summary: "Summary", lake: "Lake", output: OutputOptions) -> "Callable[[], None]":
+    """Write the page; gives what prints the rest, when no progress bar is in its way any more."""
     from rich.console import Console
 
-    from queuewright.drift.report import table_rows, write_reports
-    from queuewright.drift.report.markdown import markdown
-    from queuewright.drift.report.terminal import show
+    from queuewright.render.drift import table_rows, write_reports
+    from queuewright.render.drift.markdown import markdown
+    from queuewright.render.drift.terminal import show
 
-    write_reports(summary, lake, html_path=look.html)
-    if look.as_json:
+    write_reports(summary, lake, html_path=output.html)
+    if output.as_json:
         return lambda: print_json(summary.plain())
-    if look.markdown:
+    if output.markdown:
         text = markdown(summary, table_rows(lake, summary.run, 100))
         return lambda: typer.echo(text)
     console = Console()

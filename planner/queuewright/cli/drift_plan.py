@@ -8,7 +8,8 @@ import typer
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
 
-from .common import JsonOption, print_json, say
+from .common import print_json, say
+from .options import JsonOption, OutputOptions
 
 if TYPE_CHECKING:
     from queuewright.drift.fleet import Environment, Fleet
@@ -34,14 +35,14 @@ def plan(
     from queuewright.drift.fleet import load_fleet
     from queuewright.drift.remediation import environment_of
 
-    whole = load_fleet(fleet)
-    chosen = [environment_of(whole, name) for name in dict.fromkeys(environments)]
+    loaded = load_fleet(fleet)
+    chosen = [environment_of(loaded, name) for name in dict.fromkeys(environments)]
     documents: dict[str, Any] = {}
     codes = [0]
     for environment in chosen:
         try:
-            one = _accept if accept else _back
-            code, documents[environment.name] = one(whole, environment, as_json, timeout)
+            planned = _accept if accept else _back
+            code, documents[environment.name] = planned(loaded, environment, as_json, timeout)
         except QueuewrightError as error:
             for line in str(error).splitlines():
                 say(f"error: {environment.name}: {line}")
@@ -56,15 +57,15 @@ def plan(
 def _back(
     fleet: "Fleet", environment: "Environment", quiet: bool, timeout: float
 ) -> tuple[int, Any]:
-    from queuewright.drift.remediation import plan_back
+    from queuewright.drift.remediation import plan_remediation
 
-    from .planning import Look, document, show
+    from .planning import document, show
 
-    found, program = plan_back(fleet, environment, timeout=timeout)
+    steps, program = plan_remediation(fleet, environment, timeout=timeout)
     if not quiet:
         typer.echo(f"Environment {environment.name}:")
-        show(found, Look(), program)
-    return (2 if found.changes or found.blocked else 0), document(found, Look(), program)
+        show(steps, OutputOptions(), program)
+    return (2 if steps.changes or steps.blocked else 0), document(steps, OutputOptions(), program)
 
 
 def _accept(
@@ -72,45 +73,47 @@ def _accept(
 ) -> tuple[int, Any]:
     from queuewright.drift.remediation import accept
 
-    found = accept(fleet, environment, timeout=timeout)
+    accepted = accept(fleet, environment, timeout=timeout)
     if not quiet:
-        _print_accepted(environment, found)
-    told = {
-        "config": dict(found.config),
+        _print_accepted(environment, accepted)
+    document = {
+        "config": dict(accepted.config),
         "left": [
             {
-                "object": str(one.key),
-                "attribute": one.attribute,
-                "desired": one.desired,
-                "observed": one.observed,
+                "object": str(difference.key),
+                "attribute": difference.attribute,
+                "desired": difference.desired,
+                "observed": difference.observed,
             }
-            for one in found.left
+            for difference in accepted.left
         ],
-        "missing": [str(key) for key in found.missing],
+        "missing": [str(key) for key in accepted.missing],
     }
-    return (2 if found.config or found.left or found.missing else 0), told
+    return (2 if accepted.config or accepted.left or accepted.missing else 0), document
 
 
-def _print_accepted(environment: "Environment", found: "Accepted") -> None:
+def _print_accepted(environment: "Environment", accepted: "Accepted") -> None:
     import yaml
 
     typer.echo(f"Environment {environment.name}:")
-    if not (found.config or found.left or found.missing):
+    if not (accepted.config or accepted.left or accepted.missing):
         typer.echo("  nothing differs")
-    if found.config:
+    if accepted.config:
         typer.echo(
             "  add to config of this environment in the fleet file (tried: the program then "
             "defines what is there):"
         )
-        text = yaml.safe_dump(dict(found.config), allow_unicode=True, width=10**6, sort_keys=False)
+        text = yaml.safe_dump(
+            dict(accepted.config), allow_unicode=True, width=10**6, sort_keys=False
+        )
         for line in text.splitlines():
             typer.echo(f"    {line}")
-    if found.left or found.missing:
+    if accepted.left or accepted.missing:
         typer.echo("  change in the program (no single configuration value decides it):")
-    for one in found.left:
+    for difference in accepted.left:
         typer.echo(
-            f"    {one_line(str(one.key))}: {one.attribute} = {shown(one.observed)}, "
-            f"not {shown(one.desired)}"
+            f"    {one_line(str(difference.key))}: {difference.attribute} = "
+            f"{shown(difference.observed)}, not {shown(difference.desired)}"
         )
-    for absent in found.missing:
+    for absent in accepted.missing:
         typer.echo(f"    {one_line(str(absent))}: is not there; stop declaring it")

@@ -1,16 +1,14 @@
 """`queuewright graph`: what the program declares, and what needs what."""
 
 from enum import StrEnum
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from .common import CwdOption, StackOption, workspace
+from .common import run_program
+from .options import StackOptions, expanded
 
 __all__ = ["register"]
-
-_HERE = Path()
 
 
 class Format(StrEnum):
@@ -25,27 +23,27 @@ def register(app: typer.Typer) -> None:
     app.command("graph", help="Print the program's objects and what needs what.")(graph)
 
 
+@expanded
 def graph(
-    cwd: CwdOption = _HERE,
-    stack: StackOption = None,
+    stack: StackOptions,
     form: Annotated[
         Format, typer.Option("--format", help="Mermaid, or DOT for Graphviz.")
     ] = Format.MERMAID,
 ) -> None:
     """Run the program and draw its dependencies; no system is read."""
-    from queuewright.engine.graph import build_graph, generations, order_edges
+    from queuewright.engine.graph import build_graph, order_edges
     from queuewright.engine.matching import match
     from queuewright.render.diagram import FORMATS
     from queuewright.state.deployment import Deployment
 
-    space = workspace(cwd, stack)
-    declared = space.run().declared
-    items = match(declared, Deployment(), space.systems).declared
+    workspace = stack.workspace()
+    declared = run_program(workspace).declared
+    items = match(declared, Deployment(), workspace.systems).declared
     inputs = {key: item.inputs for key, item in items.items() if item.inputs is not None}
-    found = build_graph(
-        {key: one.attributes for key, one in inputs.items()},
-        {key: one.options.like for key, one in inputs.items() if one.options.like},
+    dependencies = build_graph(
+        {key: given.attributes for key, given in inputs.items()},
+        {key: given.options.like for key, given in inputs.items() if given.options.like},
         order_edges(declared, {item.urn: key for key, item in items.items()}),
     )
-    generations(found)  # takes out of the order what would close a cycle
-    typer.echo(FORMATS[form](found), nl=False)
+    dependencies.loosen()
+    typer.echo(FORMATS[form](dependencies), nl=False)

@@ -63,12 +63,12 @@ def import_(
         command_level,
         ccsid,
     )
-    found = import_files(files, asked)
-    write_project(found.files, out)
+    imported = import_files(files, asked)
+    write_project(imported.files, out)
     if as_json:
-        typer.echo(json.dumps(found.report.as_json(), indent=2, ensure_ascii=False))
+        typer.echo(json.dumps(imported.report.as_json(), indent=2, ensure_ascii=False))
         return
-    _print(found.report, out, None if full else _SHOWN)
+    _print(imported.report, out, None if full else _SHOWN)
 
 
 def _print(report: "Report", out: Path, most: int | None) -> None:

@@ -6,9 +6,12 @@ planner) inside its functions, so that `queuewright schema` starts at once.
 
 import sys
 from importlib import import_module
+from typing import Annotated
 
 import typer
 
+from queuewright import log
+from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import QueuewrightError
 
 __all__ = ["app", "main"]
@@ -30,6 +33,8 @@ _COMMANDS = (
     "drift",
 )
 
+_REPORT = "run it again as queuewright --debug ..., and report what that prints"
+
 app = typer.Typer(
     name="queuewright",
     help="Preview and apply Pulumi programs of IBM MQ and IBM i queues.",
@@ -40,9 +45,27 @@ app = typer.Typer(
 )
 
 
+def _print_version(asked: bool) -> None:
+    if asked:
+        from queuewright import __version__
+
+        typer.echo(__version__)
+        raise typer.Exit
+
+
 @app.callback()
-def _queuewright() -> None:
+def _queuewright(
+    debug: Annotated[
+        bool,
+        typer.Option("--debug", help="Log commands, answers and tracebacks on standard error."),
+    ] = False,
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_print_version, is_eager=True, help="Print it."),
+    ] = False,
+) -> None:
     """Preview and apply Pulumi programs of IBM MQ and IBM i queues."""
+    log.configure(debug=debug)
 
 
 def _register() -> None:
@@ -85,6 +108,11 @@ def main() -> None:
         sys.exit(130)
     except BrokenPipeError:
         sys.stderr.close()
+        sys.exit(1)
+    except Exception as error:
+        log.failure("bug", error)
+        text = f"error: {type(error).__name__}: {error} (a bug; {_REPORT})"
+        print(one_line(text), file=sys.stderr)
         sys.exit(1)
 
 

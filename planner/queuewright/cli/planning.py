@@ -1,73 +1,31 @@
 """What preview, up, refresh and destroy share: making a plan, showing it, applying it."""
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import typer
 
 from queuewright.catalogue.diagnostic import one_line
 
-from .common import SECRET, UsageProblem, Workspace, confirmed, output_text, print_json, say
+from .common import (
+    SECRET,
+    UsageProblem,
+    confirmed,
+    output_text,
+    print_json,
+    say,
+    show_messages,
+    shown_failure,
+)
+from .options import OutputOptions
 
 if TYPE_CHECKING:
+    from queuewright.api import Workspace
     from queuewright.engine.apply import Applied, Event
-    from queuewright.engine.declared import Declared
     from queuewright.engine.steps import Plan, Step
     from queuewright.host.run import Program
 
-__all__ = ["Choice", "Look", "carry_out", "exit_code", "expect_none", "make", "show"]
-
-
-@dataclass(frozen=True)
-class Choice:
-    """Which part of the stack a plan is about, and how it is made."""
-
-    targets: Sequence[str] = ()
-    excludes: Sequence[str] = ()
-    refresh: bool = True
-    parallel: int = 16
-    destroy: bool = False
-
-
-@dataclass(frozen=True)
-class Look:
-    """How a plan is shown."""
-
-    as_json: bool = False
-    markdown: bool = False
-    show_sames: bool = False
-    diff: bool = False
-
-    def __post_init__(self) -> None:
-        if self.as_json and self.markdown:
-            raise UsageProblem("--json and --markdown: choose one of them")
-
-
-def make(space: Workspace, declared: "Sequence[Declared]", choice: Choice) -> "Plan":
-    """The plan for what is declared. Raises what `make_plan` raises."""
-    from queuewright.engine.plan import make_plan
-
-    return make_plan(
-        declared,
-        space.store.load(),
-        space.systems,
-        project=space.project.name,
-        stack=space.stack.name,
-        refresh=choice.refresh,
-        targets=choice.targets,
-        excludes=choice.excludes,
-        destroy=choice.destroy,
-        parallel=choice.parallel,
-    )
-
-
-def exit_code(plan: "Plan", *, detailed: bool) -> int:
-    """0 no changes, 2 changes, 3 blocked; without `detailed` 1 for blocked and else 0."""
-    if detailed:
-        return plan.exit_code
-    return 1 if plan.blocked else 0
+__all__ = ["carry_out", "document", "expect_none", "show"]
 
 
 def expect_none(plan: "Plan") -> None:
@@ -80,15 +38,15 @@ def expect_none(plan: "Plan") -> None:
         )
 
 
-def show(plan: "Plan", look: Look, program: "Program | None") -> None:
+def show(plan: "Plan", output: OutputOptions, program: "Program | None") -> None:
     """Print the plan on standard output; `program` None for a destroy."""
-    if look.as_json:
-        print_json(document(plan, look, program))
+    if output.as_json:
+        print_json(document(plan, output, program))
         return
-    if look.markdown:
+    if output.markdown:
         from queuewright.render.markdown import plan_markdown
 
-        typer.echo(plan_markdown(plan, show_sames=look.show_sames), nl=False)
+        typer.echo(plan_markdown(plan, show_sames=output.show_sames), nl=False)
         return
     from rich.console import Console
 
@@ -96,35 +54,36 @@ def show(plan: "Plan", look: Look, program: "Program | None") -> None:
 
     # Long lines are left whole: people search them, and pipelines match them.
     Console(soft_wrap=True, highlight=False, emoji=False).print(
-        plan_text(plan, show_sames=look.show_sames, diff=look.diff)
+        plan_text(plan, show_sames=output.show_sames, diff=output.diff)
     )
 
 
-def document(plan: "Plan", look: Look, program: "Program | None") -> dict[str, Any]:
+def document(plan: "Plan", output: OutputOptions, program: "Program | None") -> dict[str, Any]:
     """The plan as JSON, with what the program exports and logged."""
     from queuewright.render.document import plan_document
 
-    found = plan_document(plan, show_sames=look.show_sames)
+    data = plan_document(plan, show_sames=output.show_sames)
     if program is not None:
-        found["outputs"] = shown_outputs(program)
-        found["messages"] = [
-            {"severity": one.severity, "text": one.text, "urn": one.urn} for one in program.messages
+        data["outputs"] = shown_outputs(program)
+        data["messages"] = [
+            {"severity": message.severity, "text": message.text, "urn": message.urn}
+            for message in program.messages
         ]
-    return found
+    return data
 
 
 def shown_outputs(program: "Program") -> dict[str, Any]:
     """The stack's outputs for people: secrets and what is not known yet as such."""
-    found = dict(program.outputs)
-    found.update(dict.fromkeys(program.secret_outputs, SECRET))
-    found.update(dict.fromkeys(program.unknown_outputs - program.secret_outputs, "[unknown]"))
-    return dict(sorted(found.items()))
+    outputs = dict(program.outputs)
+    outputs.update(dict.fromkeys(program.secret_outputs, SECRET))
+    outputs.update(dict.fromkeys(program.unknown_outputs - program.secret_outputs, "[unknown]"))
+    return dict(sorted(outputs.items()))
 
 
 def carry_out(
-    space: Workspace,
+    workspace: "Workspace",
     plan: "Plan",
-    look: Look,
+    output: OutputOptions,
     program: "Program | None",
     *,
     yes: bool,
@@ -135,57 +94,39 @@ def carry_out(
     program: None for a destroy. Returns 0 when nothing was to be done, 2 when everything was done,
     3 when the plan is blocked and nothing was sent, 1 when a step failed, 130 after Ctrl-C.
     """
-    from queuewright.engine.apply import apply
-
-    if not look.as_json:
-        show(plan, look, program)
+    if not output.as_json:
+        show(plan, output, program)
     if plan.blocked:
-        if look.as_json:
-            print_json(document(plan, look, program))
+        if output.as_json:
+            print_json(document(plan, output, program))
         say(f"error: {len(plan.blocked)} blocked; nothing was sent. {_WAY_OUT}")
         return 3
     if plan.changes:
         confirmed(f"{_question(plan)}?", yes=yes)
-    applied = apply(
-        plan,
-        space.systems,
-        space.store,
-        configuration=_configuration(space),
-        parallel=parallel,
-        progress=Progress(len(plan.changes), quiet=look.as_json),
-    )
-    final = None
-    if program is not None and applied.ok:
-        final = finished(space, program, applied)
-    report(plan, look, applied, final)
+    progress = Progress(len(plan.changes), quiet=output.as_json)
+    with shown_failure():
+        applied = workspace.up(plan, parallel=parallel, progress=progress)
+    final = workspace.final
+    if program is not None and final is not None:
+        show_messages(final.messages)
+        _warn_of_surplus(program, final)
+    report(plan, output, applied, final)
     if applied.interrupted:
         return 130
     return 1 if not applied.ok else 2 if plan.changes else 0
 
 
-def _configuration(space: Workspace) -> dict[str, str]:
-    """The stack's configuration without its secrets."""
-    stack = space.stack
-    hidden = stack.secrets | stack.encrypted
-    return {key: text for key, text in stack.texts().items() if key not in hidden}
-
-
-def finished(space: Workspace, program: "Program", applied: "Applied") -> "Program":
-    """Run the program as after an update, where every output is known, and keep its exports."""
-    outputs = {one.urn: one.outputs for one in applied.state.resources}
-    final = space.run(preview=False, outputs=outputs)
-    planned = {one.urn for one in program.declared}
-    surplus = [one for one in final.declared if one.urn not in planned]
+def _warn_of_surplus(program: "Program", final: "Program") -> None:
+    """What the program declares only when it does not preview was not planned."""
+    planned = {declared.urn for declared in program.declared}
+    surplus = [declared.name for declared in final.declared if declared.urn not in planned]
     if surplus:
+        more = f" and {len(surplus) - 1} more are" if surplus[1:] else " is"
         say(
-            f"warning: {surplus[0].name} and {len(surplus) - 1} more are declared only when the "
-            "program does not preview, so they were not planned; declare them always"
-            if surplus[1:]
-            else f"warning: {surplus[0].name} is declared only when the program does not preview, "
-            "so it was not planned; declare it always"
+            f"warning: {surplus[0]}{more} declared only when the program does not preview, so "
+            f"{'they were' if surplus[1:] else 'it was'} not planned; declare "
+            f"{'them' if surplus[1:] else 'it'} always"
         )
-    space.keep_outputs(final)
-    return final
 
 
 class Progress:
@@ -205,18 +146,20 @@ class Progress:
         if done and self._quiet:
             return
         place = f"[{self._steps - self._left}/{self._steps}]"
-        what = _DONE[event.step.verb.value] if done else event.outcome.value
+        done_text = _DONE[event.step.verb.value] if done else event.outcome.value
         text = f": {event.text}" if event.text else ""
-        say(f"{place} {event.step.key.system} {_short(event.step)} {what}{text}")
+        say(f"{place} {event.step.key.system} {_short(event.step)} {done_text}{text}")
 
 
-def report(plan: "Plan", look: Look, applied: "Applied", final: "Program | None") -> None:
+def report(
+    plan: "Plan", output: OutputOptions, applied: "Applied", final: "Program | None"
+) -> None:
     """What was done, and the outputs, on standard output."""
     outputs = shown_outputs(final) if final is not None else {}
-    if look.as_json:
+    if output.as_json:
         print_json(
             {
-                **document(plan, look, final),
+                **document(plan, output, final),
                 "result": {
                     "done": [step.urn for step in applied.done],
                     "failed": [{"urn": f.step.urn, "error": f.text} for f in applied.failed],

@@ -1,34 +1,19 @@
 """`queuewright refresh`: bring the state up to what the systems have."""
 
-from pathlib import Path
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import typer
 
 from queuewright.catalogue.diagnostic import one_line, shown
 
-from .common import (
-    CwdOption,
-    DetailedOption,
-    ExcludeOption,
-    JsonOption,
-    NoChangesOption,
-    ParallelOption,
-    StackOption,
-    TargetOption,
-    UsageProblem,
-    YesOption,
-    confirmed,
-    print_json,
-    workspace,
-)
+from .common import UsageProblem, confirmed, print_json
+from .options import ExitOptions, JsonOption, PlanOptions, StackOptions, YesOption, expanded
 
 if TYPE_CHECKING:
-    from queuewright.engine.refresh import Found
+    from queuewright.engine.refresh import RefreshedObject
 
 __all__ = ["register"]
-
-_HERE = Path()
 
 
 def register(app: typer.Typer) -> None:
@@ -38,66 +23,60 @@ def register(app: typer.Typer) -> None:
     )(refresh)
 
 
+@partial(expanded, without=("refresh",))
 def refresh(
-    cwd: CwdOption = _HERE,
-    stack: StackOption = None,
-    yes: YesOption = False,
-    target: TargetOption = None,
-    exclude: ExcludeOption = None,
+    stack: StackOptions,
+    plan: PlanOptions,
+    ends: ExitOptions,
     as_json: JsonOption = False,
-    detailed_exitcode: DetailedOption = False,
-    expect_no_changes: NoChangesOption = False,
-    parallel: ParallelOption = 16,
+    yes: YesOption = False,
 ) -> None:
     """The program is not run; what it declares differently shows in the next preview."""
-    from queuewright.engine.refresh import refreshed
-
-    space = workspace(cwd, stack)
-    state = space.store.load()
-    result = refreshed(
-        state,
-        space.systems,
-        targets=target or (),
-        excludes=exclude or (),
-        parallel=parallel,
-    )
+    workspace = stack.workspace()
+    state = workspace.store.load()
+    result = workspace.refresh(plan.options())
     if as_json:
-        print_json({"found": [_document(one) for one in result.found]})
+        print_json({"found": [_document(difference) for difference in result.objects]})
     else:
-        for one in result.found:
-            typer.echo("\n".join(_lines(one)))
-        typer.echo(f"{len(result.found) or 'no'} change{'s' * (len(result.found) != 1)}")
-    if expect_no_changes and result.found:
-        raise UsageProblem(f"no changes were expected, but {len(result.found)} objects differ")
+        for difference in result.objects:
+            typer.echo("\n".join(_lines(difference)))
+        typer.echo(f"{len(result.objects) or 'no'} change{'s' * (len(result.objects) != 1)}")
+    if ends.expect_no_changes and result.objects:
+        raise UsageProblem(f"no changes were expected, but {len(result.objects)} objects differ")
     if result.state != state:
-        if result.found:
-            confirmed(f"Write this to the state of stack {space.stack.name}?", yes=yes)
-        with space.store.locked():
-            if space.store.load() != state:
+        if result.objects:
+            confirmed(f"Write this to the state of stack {workspace.stack.name}?", yes=yes)
+        with workspace.store.locked():
+            if workspace.store.load() != state:
                 raise UsageProblem(
-                    f"stack {space.stack.name} was updated meanwhile; run refresh again"
+                    f"stack {workspace.stack.name} was updated meanwhile; run refresh again"
                 )
-            space.store.save(result.state)
-    raise typer.Exit(2 if result.found and detailed_exitcode else 0)
+            workspace.store.save(result.state)
+    raise typer.Exit(ends.code(2 if result.objects else 0))
 
 
-def _lines(one: "Found") -> list[str]:
-    where = one_line(str(one.key))
-    if one.gone:
+def _lines(difference: "RefreshedObject") -> list[str]:
+    where = one_line(str(difference.key))
+    if difference.deleted:
         return [f"- {where}: gone; the stack forgets it, the next up creates it again"]
-    if one.in_progress:
+    if difference.in_progress:
         return [f"+ {where}: created by an update that was cut off; the stack owns it"]
-    changes = (f"    {c.name}: {shown(c.before)} -> {shown(c.after)}" for c in one.changes)
+    changes = (
+        f"    {change.name}: {shown(change.before)} -> {shown(change.after)}"
+        for change in difference.changes
+    )
     return [f"~ {where}", *changes]
 
 
-def _document(one: "Found") -> dict[str, Any]:
-    what = "gone" if one.gone else "begun" if one.in_progress else "changed"
+def _document(difference: "RefreshedObject") -> dict[str, Any]:
+    change_kind = "gone" if difference.deleted else "begun" if difference.in_progress else "changed"
     return {
-        "urn": one.urn,
-        "system": one.key.system,
-        "kind": one.key.kind,
-        "name": one.key.name,
-        "what": what,
-        "changes": [{"name": c.name, "before": c.before, "after": c.after} for c in one.changes],
+        "urn": difference.urn,
+        "system": difference.key.system,
+        "kind": difference.key.kind,
+        "name": difference.key.name,
+        "what": change_kind,
+        "changes": [
+            {"name": c.name, "before": c.before, "after": c.after} for c in difference.changes
+        ],
     }

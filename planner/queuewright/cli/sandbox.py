@@ -2,6 +2,7 @@
 
 import json
 import sys
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,7 +13,8 @@ from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.platform import Platform
 
-from .common import CwdOption, JsonOption, print_json, say, table
+from .common import print_json, say, table
+from .options import CwdOption, JsonOption, expanded
 from .sandbox_status import show_answer, show_status, system_status
 
 if TYPE_CHECKING:
@@ -29,11 +31,6 @@ app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
 )
-FileOption = Annotated[
-    Path | None,
-    typer.Option("--file", help="The sandbox file.", show_default=".queuewright/sandbox.db"),
-]
-SystemArgument = Annotated[str, typer.Argument(metavar="SYSTEM", help="Its name.")]
 QueueArgument = Annotated[str, typer.Argument(metavar="QUEUE", help="The name to open.")]
 CountOption = Annotated[int, typer.Option("--count", min=1, help="How many.")]
 UncommittedOption = Annotated[
@@ -50,20 +47,36 @@ def register(parent: typer.Typer) -> None:
     parent.add_typer(app, name="sandbox")
 
 
-def _sandbox(file: Path | None, cwd: Path, *, must_exist: bool = True) -> "Sandbox":
-    from queuewright.sandbox.engine import Sandbox
-    from queuewright.systems.registry import project_directory
-    from queuewright.systems.sandbox import sandbox_file
+@dataclass(frozen=True)
+class FileOptions:
+    """Which sandbox a command works on."""
 
-    path = file if file is not None else sandbox_file(project_directory(cwd))
-    if must_exist and not path.exists():
-        text = f"there is no sandbox at {path}; create one with: queuewright sandbox create SYSTEM"
-        raise SandboxUsage(one_line(text))
-    return Sandbox(path)
+    file: Annotated[
+        Path | None,
+        typer.Option("--file", help="The sandbox file.", show_default=".queuewright/sandbox.db"),
+    ] = None
+    cwd: CwdOption = field(default_factory=Path)
+
+    def sandbox(self, *, must_exist: bool = True) -> "Sandbox":
+        from queuewright.sandbox.engine import Sandbox
+        from queuewright.systems.registry import project_directory
+        from queuewright.systems.sandbox import sandbox_file
+
+        path = self.file if self.file is not None else sandbox_file(project_directory(self.cwd))
+        if must_exist and not path.exists():
+            text = f"there is no sandbox at {path}; create one with: queuewright sandbox create"
+            raise SandboxUsage(one_line(f"{text} SYSTEM"))
+        return Sandbox(path)
 
 
-def _machine(file: Path | None, cwd: Path, system: str) -> "EmbeddedSystem":
-    return _sandbox(file, cwd).system(system)
+@dataclass(frozen=True)
+class SystemOptions(FileOptions):
+    """Which system of which sandbox a command works on."""
+
+    system: Annotated[str, typer.Argument(metavar="SYSTEM", help="Its name.")] = field(kw_only=True)
+
+    def open(self) -> "EmbeddedSystem":
+        return self.sandbox().system(self.system)
 
 
 def _bytes(source: str) -> bytes:
@@ -81,8 +94,9 @@ def _text(source: str) -> str:
 
 
 @app.command("create")
+@expanded
 def create(
-    system: SystemArgument,
+    where: SystemOptions,
     platform: Annotated[
         str, typer.Option("--platform", help="aix, linux, windows, ibmi, zos, other-unix")
     ] = "linux",
@@ -95,17 +109,15 @@ def create(
     queue_sharing_group: Annotated[
         str, typer.Option("--queue-sharing-group", help="That it is in (zos).")
     ] = "",
-    file: FileOption = None,
-    cwd: CwdOption = Path(),
 ) -> None:
     """Create a queue manager, with --platform ibmi also a partition."""
     try:
         chosen = Platform.parse(platform)
     except ValueError as error:
         raise SandboxUsage(one_line(str(error))) from error
-    sandbox = _sandbox(file, cwd, must_exist=False)
+    sandbox = where.sandbox(must_exist=False)
     sandbox.create_system(
-        system,
+        where.system,
         platform=chosen,
         command_level=command_level,
         ccsid=ccsid,
@@ -113,25 +125,23 @@ def create(
         current_library=current_library,
         queue_sharing_group=queue_sharing_group,
     )
-    say(f"{system} created in {sandbox.path}")
+    say(f"{where.system} created in {sandbox.path}")
 
 
 @app.command("load")
+@expanded
 def load(
+    where: FileOptions,
     source: Annotated[str, typer.Argument(metavar="FILE", help="MQSC, or - for standard input.")],
     system: Annotated[
         str | None, typer.Option("--system", help="Load into this one, whatever the dump says.")
     ] = None,
     as_json: JsonOption = False,
-    file: FileOption = None,
-    cwd: CwdOption = Path(),
 ) -> None:
     """Load MQSC, such as production's dmpmqcfg output with its live counts."""
     from queuewright.sandbox.loading import load as load_script
 
-    loaded = load_script(
-        _sandbox(file, cwd, must_exist=False), _text(source), file=source, system=system
-    )
+    loaded = load_script(where.sandbox(must_exist=False), _text(source), file=source, system=system)
     if as_json:
         print_json(loaded.plain())
     else:
@@ -140,43 +150,42 @@ def load(
         raise typer.Exit(1)
 
 
-def _show_loaded(told: dict[str, Any]) -> None:
+def _show_loaded(loaded: dict[str, Any]) -> None:
     from rich.console import Console
 
-    verb = "created and loaded" if told["created"] else "loaded"
-    typer.echo(f"{told['system']} {verb}")
+    verb = "created and loaded" if loaded["created"] else "loaded"
+    typer.echo(f"{loaded['system']} {verb}")
     rows = table("taken", "objects")
-    for kind, count in told["taken"].items():
+    for kind, count in loaded["taken"].items():
         rows.add_row(kind, str(count))
     for name in ("authority_records", "messages", "openers"):
-        rows.add_row(name.replace("_", " "), str(told[name]))
+        rows.add_row(name.replace("_", " "), str(loaded[name]))
     Console().print(rows)
-    if told["not_modelled"]:
+    if loaded["not_modelled"]:
         rows = table("not modelled by the sandbox", "commands")
-        for words, count in told["not_modelled"].items():
+        for words, count in loaded["not_modelled"].items():
             rows.add_row(words, str(count))
         Console().print(rows)
-    if told["left_out"]:
-        typer.echo(f"parameters left out: {', '.join(told['left_out'])}")
-    for failure in told["failed"]:
+    if loaded["left_out"]:
+        typer.echo(f"parameters left out: {', '.join(loaded['left_out'])}")
+    for failure in loaded["failed"]:
         say(f"error: {failure}")
 
 
 @app.command("exec")
+@expanded
 def execute(
-    system: SystemArgument,
+    where: SystemOptions,
     source: Annotated[str, typer.Argument(metavar="[FILE]", help="A script, - for input.")] = "-",
     dialect: Annotated[str, typer.Option("--from", help="mqsc, cl or pcf.")] = "mqsc",
     as_json: JsonOption = False,
-    file: FileOption = None,
-    cwd: CwdOption = Path(),
 ) -> None:
     """Run commands: one answer each, --json one line of JSON each; exit code 1 if one failed."""
     from queuewright.sandbox.command_servers import command_server, run_bytes
 
     command_server(dialect)  # told before anything is read
     failed = False
-    for answer in run_bytes(_machine(file, cwd, system), dialect, _bytes(source), file=source):
+    for answer in run_bytes(where.open(), dialect, _bytes(source), file=source):
         failed = failed or not answer.ok
         if as_json:
             typer.echo(json.dumps(answer.plain(), ensure_ascii=False))
@@ -187,80 +196,77 @@ def execute(
 
 
 @app.command("status")
+@expanded
 def status(
+    where: FileOptions,
     system: Annotated[str | None, typer.Argument(metavar="[SYSTEM]", help="One of them.")] = None,
     as_json: JsonOption = False,
-    file: FileOption = None,
-    cwd: CwdOption = Path(),
 ) -> None:
     """What there is: objects, messages, open handles."""
-    sandbox = _sandbox(file, cwd)
+    sandbox = where.sandbox()
     names = [system] if system is not None else [facts.name for facts in sandbox.systems()]
-    told = [system_status(sandbox.system(name)) for name in names]
+    statuses = [system_status(sandbox.system(name)) for name in names]
     if as_json:
-        print_json({"file": str(sandbox.path), "systems": told})
+        print_json({"file": str(sandbox.path), "systems": statuses})
         return
-    for one in told:
-        show_status(one, whole=system is not None)
+    for each in statuses:
+        show_status(each, with_details=system is not None)
 
 
 @app.command("put")
+@expanded
 def put(
-    system: SystemArgument,
+    where: SystemOptions,
     queue: QueueArgument,
     count: CountOption = 1,
     size: Annotated[int, typer.Option("--size", min=0, help="Bytes of each message.")] = 100,
     uncommitted: UncommittedOption = False,
     queue_manager: Annotated[str, typer.Option("--queue-manager", help="MQOPEN's.")] = "",
-    file: FileOption = None,
-    cwd: CwdOption = Path(),
 ) -> None:
     """Put messages."""
-    where = _machine(file, cwd, system).put(
+    target = where.open().put(
         queue, count=count, size=size, uncommitted=uncommitted, queue_manager=queue_manager
     )
-    say(f"{count} put on {where}" + (", uncommitted" if uncommitted else ""))
+    say(f"{count} put on {target}" + (", uncommitted" if uncommitted else ""))
 
 
 @app.command("get")
+@expanded
 def get(
-    system: SystemArgument,
+    where: SystemOptions,
     queue: QueueArgument,
     count: CountOption = 1,
     uncommitted: UncommittedOption = False,
-    file: FileOption = None,
-    cwd: CwdOption = Path(),
 ) -> None:
     """Get messages."""
-    where = _machine(file, cwd, system).get(queue, count=count, uncommitted=uncommitted)
-    say(f"{count} got from {where}" + (", uncommitted" if uncommitted else ""))
+    target = where.open().get(queue, count=count, uncommitted=uncommitted)
+    say(f"{count} got from {target}" + (", uncommitted" if uncommitted else ""))
 
 
 @app.command("commit")
+@expanded
 def commit(
-    system: SystemArgument,
+    where: SystemOptions,
     queue: Annotated[str | None, typer.Option("--queue", help="Only what is on it.")] = None,
-    file: FileOption = None,
-    cwd: CwdOption = Path(),
 ) -> None:
     """Commit every unit of work."""
-    say(f"{_machine(file, cwd, system).commit(queue)} messages committed")
+    say(f"{where.open().commit(queue)} messages committed")
 
 
 @app.command("backout")
+@expanded
 def backout(
-    system: SystemArgument,
+    where: SystemOptions,
     queue: Annotated[str | None, typer.Option("--queue", help="Only what is on it.")] = None,
-    file: FileOption = None,
-    cwd: CwdOption = Path(),
 ) -> None:
     """Back out every unit of work."""
-    say(f"{_machine(file, cwd, system).backout(queue)} messages backed out")
+    say(f"{where.open().backout(queue)} messages backed out")
 
 
 @app.command("open")
+@expanded
 def open_(
-    system: SystemArgument,
+    where: SystemOptions,
     name: Annotated[str, typer.Argument(metavar="NAME", help="A queue or namelist.")],
     uses: Annotated[
         list[str],
@@ -277,11 +283,9 @@ def open_(
     ] = "AMQ.*",
     count: CountOption = 1,
     as_json: JsonOption = False,
-    file: FileOption = None,
-    cwd: CwdOption = Path(),
 ) -> None:
     """Open an object as an application does; the handle stays until it is closed."""
-    handled = _machine(file, cwd, system).open(
+    handled = where.open().open(
         name,
         _uses(uses),
         application=application,
@@ -295,52 +299,53 @@ def open_(
         print_json({"handle": handled.id, "object": handled.object_name})
     else:
         typer.echo(handled.id)
-        close = f"queuewright sandbox close {system} {handled.id}"
+        close = f"queuewright sandbox close {where.system} {handled.id}"
         say(f"{handled.object_name} is open; end it with: {close}")
 
 
 def _uses(words: list[str]) -> set[OpenFor]:
-    found = set()
-    for word in (part for one in words for part in one.split(",")):
+    uses = set()
+    for word in (part for option in words for part in option.split(",")):
         use = _USES.get(word.strip())
         if use is None:
             text = f"--for {shown(word)} is not known; use one of {', '.join(_USES)}"
             raise SandboxUsage(one_line(text))
-        found.add(use)
-    return found
+        uses.add(use)
+    return uses
 
 
 @app.command("close")
+@expanded
 def close(
-    system: SystemArgument,
+    where: SystemOptions,
     handle: Annotated[int | None, typer.Argument(metavar="[HANDLE]", help="Its number.")] = None,
     everything: Annotated[bool, typer.Option("--all", help="Every handle.")] = False,
-    file: FileOption = None,
-    cwd: CwdOption = Path(),
 ) -> None:
     """Close a handle, or all of them."""
     if (handle is None) != everything:
         text = "close needs the number of a handle, or --all; see queuewright sandbox status"
         raise SandboxUsage(text)
-    machine = _machine(file, cwd, system)
+    sandbox_system = where.open()
     if handle is None:
-        say(f"{machine.close_all()} closed")
+        say(f"{sandbox_system.close_all()} closed")
     else:
-        machine.close_handle(handle)
+        sandbox_system.close_handle(handle)
         say(f"handle {handle} closed")
 
 
 @app.command("dump")
-def dump(system: SystemArgument, file: FileOption = None, cwd: CwdOption = Path()) -> None:
+@expanded
+def dump(where: SystemOptions) -> None:
     """Print a queue manager as MQSC, with its live counts as comments."""
-    from queuewright.sandbox.dumping import dump as dump_machine
+    from queuewright.sandbox.dumping import dump as dump_lines
 
-    for item in dump_machine(_machine(file, cwd, system)):
-        typer.echo(item)
+    for line in dump_lines(where.open()):
+        typer.echo(line)
 
 
 @app.command("remove")
-def remove(system: SystemArgument, file: FileOption = None, cwd: CwdOption = Path()) -> None:
+@expanded
+def remove(where: SystemOptions) -> None:
     """Take a system and everything on it out of the sandbox."""
-    _sandbox(file, cwd).remove_system(system)
-    say(f"{system} removed")
+    where.sandbox().remove_system(where.system)
+    say(f"{where.system} removed")

@@ -24,17 +24,17 @@ def system_status(machine: "EmbeddedSystem") -> dict[str, Any]:
     "handles": [...]}`; queues are those with messages or openers."""
     facts = machine.facts()
     kinds = tuple(kind for kind in KINDS if kind not in IBMI_KINDS or facts.platform == "ibmi")
-    found = machine.observe(kinds, status=True)
+    objects = machine.observe(kinds, status=True)
     queues = []
-    for one in found:
-        status = one.status
-        if one.key.kind not in _STORED or status is None:
+    for observed in objects:
+        status = observed.status
+        if observed.key.kind not in _STORED or status is None:
             continue
         if status.depth or status.uncommitted or status.in_use:
             queues.append(
                 {
-                    "kind": one.key.kind,
-                    "name": one.key.name,
+                    "kind": observed.key.kind,
+                    "name": observed.key.name,
                     "depth": status.depth,
                     "uncommitted": status.uncommitted,
                     "open_input": status.open_input,
@@ -43,61 +43,61 @@ def system_status(machine: "EmbeddedSystem") -> dict[str, Any]:
             )
     handles = [
         {
-            "handle": one.id,
-            "object": one.object_name,
-            "queue_manager": one.queue_manager,
-            "application": one.application,
-            "user": one.user,
-            "channel": one.channel,
-            "open_for": [use.value for use in OpenFor if use in one.open_for],
-            "count": one.count,
-            "resolved": [{"role": step.role, "name": step.name} for step in one.path],
-            "changed_by_force": one.changed,
+            "handle": handle.id,
+            "object": handle.object_name,
+            "queue_manager": handle.queue_manager,
+            "application": handle.application,
+            "user": handle.user,
+            "channel": handle.channel,
+            "open_for": [use.value for use in OpenFor if use in handle.open_for],
+            "count": handle.count,
+            "resolved": [{"role": step.role, "name": step.name} for step in handle.path],
+            "changed_by_force": handle.changed,
         }
-        for one in machine.open_handles()
+        for handle in machine.open_handles()
     ]
     return {
         "name": facts.name,
         "platform": facts.platform.value,
         "command_level": facts.command_level,
         "ccsid": facts.ccsid,
-        "objects": dict(Counter(one.key.kind for one in found)),
+        "objects": dict(Counter(observed.key.kind for observed in objects)),
         "queues": queues,
         "handles": handles,
     }
 
 
-def show_status(told: dict[str, Any], *, whole: bool) -> None:
+def show_status(status: dict[str, Any], *, with_details: bool) -> None:
     """One system for people: a line, and with `whole` what is in use on it."""
     from rich.console import Console
 
-    count = sum(told["objects"].values())
-    messages = sum(one["depth"] for one in told["queues"])
+    count = sum(status["objects"].values())
+    messages = sum(queue["depth"] for queue in status["queues"])
     typer.echo(
-        f"{told['name']}: {told['platform']}, command level {told['command_level']}, "
-        f"CCSID {told['ccsid']}, {count} objects, {messages} messages, "
-        f"{sum(one['count'] for one in told['handles'])} open"
+        f"{status['name']}: {status['platform']}, command level {status['command_level']}, "
+        f"CCSID {status['ccsid']}, {count} objects, {messages} messages, "
+        f"{sum(handle['count'] for handle in status['handles'])} open"
     )
-    if not whole:
+    if not with_details:
         return
     console = Console()
-    if told["queues"]:
+    if status["queues"]:
         rows = table("queue", "depth", "uncommitted", "input", "output")
-        for one in told["queues"]:
+        for queue in status["queues"]:
             numbers = ("depth", "uncommitted", "open_input", "open_output")
-            rows.add_row(one["name"], *(str(one[name]) for name in numbers))
+            rows.add_row(queue["name"], *(str(queue[name]) for name in numbers))
         console.print(rows)
-    if told["handles"]:
+    if status["handles"]:
         rows = table("handle", "object", "application", "user", "open for", "count", "resolves to")
-        for one in told["handles"]:
+        for handle in status["handles"]:
             rows.add_row(
-                str(one["handle"]),
-                one["object"],
-                one["application"],
-                one["user"],
-                "+".join(one["open_for"]),
-                str(one["count"]),
-                " > ".join(step["name"] for step in one["resolved"]),
+                str(handle["handle"]),
+                handle["object"],
+                handle["application"],
+                handle["user"],
+                "+".join(handle["open_for"]),
+                str(handle["count"]),
+                " > ".join(step["name"] for step in handle["resolved"]),
             )
         console.print(rows)
 

@@ -7,7 +7,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from queuewright.catalogue.schema import kind_schema
+from queuewright.catalogue.schema import documents_of, kind_schema
 from queuewright.catalogue.schema import schema as catalogue_schema
 from queuewright.kinds import KINDS, spec_of
 
@@ -34,6 +34,11 @@ def schema(
     width = console.width if console.is_terminal else 160
     for spec in specs:
         Console(width=width).print(_table(kind_schema(spec)))
+    typer.echo("Sources:")
+    for document in documents_of(specs):
+        version = f", {document.version}" if document.version else ""
+        typer.echo(f"  {document.name}: {document.publisher}, {document.title}{version}")
+        typer.echo(f"    {document.url}")
 
 
 def _table(kind: dict[str, object]) -> Table:
@@ -43,28 +48,33 @@ def _table(kind: dict[str, object]) -> Table:
         table.add_column(heading, overflow="fold")
     attributes = kind["attributes"]
     assert isinstance(attributes, list)
-    for one in attributes:
+    for attribute in attributes:
         table.add_row(
-            one["name"],
-            _value(one),
-            "" if one["default"] is None else json.dumps(one["default"]),
-            one["mqsc"] or "",
-            one["pcf"]["name"] if one["pcf"] else "",
-            one["cl"]["keyword"] if one["cl"] else "",
-            one["change"],
-            "; ".join(f"{cited['document']}: {cited['section']}" for cited in one["sources"]),
+            attribute["name"],
+            _value(attribute),
+            "" if attribute["default"] is None else json.dumps(attribute["default"]),
+            attribute["mqsc"] or "",
+            attribute["pcf"]["name"] if attribute["pcf"] else "",
+            attribute["cl"]["keyword"] if attribute["cl"] else "",
+            attribute["change"],
+            "; ".join(f"{cited['document']}: {cited['section']}" for cited in attribute["sources"]),
         )
     return table
 
 
-def _value(one: dict[str, object]) -> str:
-    choices = one["choices"]
+def _value(attribute: dict[str, object]) -> str:
+    choices = attribute["choices"]
     assert isinstance(choices, list)
     words = [str(choice["value"]) for choice in choices]
-    if one["maximum"] is not None:
-        words.insert(0, f"{one['minimum']}-{one['maximum']} {one['quantity'] or ''}".strip())
-    elif one["minimum"] is not None:
-        words.insert(0, f"at least {one['minimum']} {one['quantity'] or ''}".strip())
-    if one["max_length"] is not None:
-        words.insert(0, f"{one['type']}, {one['max_length']} {one['length_unit']}")
-    return " | ".join(words) or str(one["type"])
+    if attribute["maximum"] is not None:
+        words.insert(
+            0,
+            f"{attribute['minimum']}-{attribute['maximum']} {attribute['quantity'] or ''}".strip(),
+        )
+    elif attribute["minimum"] is not None:
+        words.insert(0, f"at least {attribute['minimum']} {attribute['quantity'] or ''}".strip())
+    if attribute["max_length"] is not None:
+        words.insert(
+            0, f"{attribute['type']}, {attribute['max_length']} {attribute['length_unit']}"
+        )
+    return " | ".join(words) or str(attribute["type"])

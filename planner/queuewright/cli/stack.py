@@ -3,32 +3,22 @@
 import json
 import sys
 from collections import Counter
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
 
-from .common import (
-    SECRET,
-    CwdOption,
-    JsonOption,
-    StackOption,
-    UsageProblem,
-    Workspace,
-    output_text,
-    print_json,
-    say,
-    table,
-    workspace,
-)
+from queuewright.api import Workspace
+
+from .common import SECRET, UsageProblem, output_text, print_json, say, table
+from .options import JsonOption, StackOptions, expanded
 
 if TYPE_CHECKING:
     from queuewright.state.deployment import Deployment
 
 __all__ = ["register"]
-
-_HERE = Path()
 
 
 def register(app: typer.Typer) -> None:
@@ -47,26 +37,22 @@ def register(app: typer.Typer) -> None:
     app.add_typer(stack, name="stack")
 
 
-def show(
-    context: typer.Context,
-    cwd: CwdOption = _HERE,
-    stack: StackOption = None,
-    as_json: JsonOption = False,
-) -> None:
+@expanded
+def show(context: typer.Context, stack: StackOptions, as_json: JsonOption = False) -> None:
     """What the stack has: resources by type, and outputs."""
-    context.obj = (cwd, stack)
+    context.obj = stack
     if context.invoked_subcommand is not None:
         return
-    space = workspace(cwd, stack)
-    deployment = space.store.load()
-    counts = Counter(one.type for one in deployment.resources if one.custom)
+    workspace = stack.workspace()
+    deployment = workspace.store.load()
+    counts = Counter(resource.type for resource in deployment.resources if resource.custom)
     root = deployment.stack()
     outputs = {name: _plain(value) for name, value in (root.outputs if root else {}).items()}
     if as_json:
         print_json(
             {
-                "project": space.project.name,
-                "stack": space.stack.name,
+                "project": workspace.project.name,
+                "stack": workspace.stack.name,
                 "resources": dict(sorted(counts.items())),
                 "outputs": outputs,
                 "pending": len(deployment.pending),
@@ -74,7 +60,7 @@ def show(
         )
         return
     console = Console(soft_wrap=True, highlight=False)
-    console.print(f"Stack {space.stack.name} of {space.project.name}", markup=False)
+    console.print(f"Stack {workspace.stack.name} of {workspace.project.name}", markup=False)
     if not counts:
         console.print("no resources yet; queuewright up makes them")
     else:
@@ -86,17 +72,13 @@ def show(
         console.print(f"output {name}: {output_text(value)}", markup=False)
 
 
-def ls(
-    context: typer.Context,
-    cwd: CwdOption = _HERE,
-    as_json: JsonOption = False,
-) -> None:
+@partial(expanded, without=("stack",))
+def ls(context: typer.Context, stack: StackOptions, as_json: JsonOption = False) -> None:
     """Stacks with a configuration file, and those that only have a state."""
     from queuewright.host.project import stack_names
     from queuewright.state.store import StackStore, stored_stacks
 
-    cwd = context.obj[0] if cwd == _HERE else cwd
-    project = workspace(cwd, None).project
+    project = _chosen(context, stack).project
     configured = stack_names(project)
     names = {*configured, *stored_stacks(project.directory, project.name)}
     rows = []
@@ -105,7 +87,7 @@ def ls(
         rows.append(
             {
                 "name": name,
-                "resources": sum(one.custom for one in resources),
+                "resources": sum(resource.custom for resource in resources),
                 "configured": name in configured,
             }
         )
@@ -122,17 +104,17 @@ def ls(
     Console().print(listed)
 
 
+@expanded
 def export(
     context: typer.Context,
-    cwd: CwdOption = _HERE,
-    stack: StackOption = None,
+    stack: StackOptions,
     file: Annotated[
         Path | None, typer.Option("--file", help="Write there instead of to standard output.")
     ] = None,
 ) -> None:
     """The state in Pulumi's format; give it to `pulumi stack import`."""
-    space = _chosen(context, cwd, stack)
-    text = json.dumps(space.store.load().write(), indent=4, ensure_ascii=False)
+    workspace = _chosen(context, stack)
+    text = json.dumps(workspace.store.load().write(), indent=4, ensure_ascii=False)
     if file is None:
         typer.echo(text)
         return
@@ -142,33 +124,34 @@ def export(
         raise UsageProblem(f"{file}: {error.strerror}; name a file that can be written") from None
 
 
+@expanded
 def import_(
     context: typer.Context,
-    cwd: CwdOption = _HERE,
-    stack: StackOption = None,
+    stack: StackOptions,
     file: Annotated[
         Path | None, typer.Option("--file", help="Read it instead of standard input.")
     ] = None,
 ) -> None:
     """Nothing is changed when the state is malformed or of another stack."""
-    space = _chosen(context, cwd, stack)
+    workspace = _chosen(context, stack)
     try:
         text = sys.stdin.read() if file is None else file.read_text(encoding="utf-8")
     except OSError as error:
         raise UsageProblem(f"{file}: {error.strerror}; name the file that was exported") from None
     except UnicodeDecodeError:
         raise UsageProblem(f"{file or '-'}: not UTF-8 text; give what was exported") from None
-    deployment: Deployment = space.store.parse(text, str(file or "-"))
-    with space.store.locked():
-        space.store.save(deployment)
-    count = sum(one.custom for one in deployment.resources)
-    say(f"stack {space.stack.name} has {count} resources now")
+    deployment: Deployment = workspace.store.parse(text, str(file or "-"))
+    with workspace.store.locked():
+        workspace.store.save(deployment)
+    count = sum(resource.custom for resource in deployment.resources)
+    say(f"stack {workspace.stack.name} has {count} resources now")
 
 
-def _chosen(context: typer.Context, cwd: Path, stack: str | None) -> Workspace:
+def _chosen(context: typer.Context, options: StackOptions) -> Workspace:
     """The options of the sub-command, else those given to `stack` itself."""
-    above_cwd, above_stack = context.obj
-    return workspace(above_cwd if cwd == _HERE else cwd, stack or above_stack)
+    above: StackOptions = context.obj
+    cwd = above.cwd if options.cwd == Path() else options.cwd
+    return StackOptions(cwd, options.stack or above.stack).workspace()
 
 
 def _plain(value: Any) -> Any:

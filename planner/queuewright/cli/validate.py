@@ -42,16 +42,16 @@ def validate(
     script = read_script(read_bytes(file), dialect, file=str(file))
     failed = warned = 0
     for entry in script.entries:
-        troubles = validate_entry(entry, dialect, where)
-        errors = [one for one in troubles if one.severity is Severity.ERROR]
-        warnings = [one for one in troubles if one.severity is Severity.WARNING]
+        problems = validate_entry(entry, dialect, where)
+        errors = [problem for problem in problems if problem.severity is Severity.ERROR]
+        warnings = [problem for problem in problems if problem.severity is Severity.WARNING]
         failed += bool(errors)
         warned += bool(warnings)
         if as_json:
             typer.echo(json.dumps(_line(entry, errors, warnings), ensure_ascii=False))
         else:
-            for one in troubles:
-                typer.echo(_told(str(file), entry, one))
+            for problem in problems:
+                typer.echo(_line_text(str(file), entry, problem))
     count = len(script.entries)
     print(
         f"{count} command{'' if count == 1 else 's'}, {failed} with errors, {warned} with warnings"
@@ -96,27 +96,27 @@ def _line(entry: Entry, errors: list[Diagnostic], warnings: list[Diagnostic]) ->
         "line": entry.line,
         "text": entry.text,
         "ok": not errors,
-        "errors": [_plain(one) for one in errors],
-        "warnings": [_plain(one) for one in warnings],
+        "errors": [_plain(problem) for problem in errors],
+        "warnings": [_plain(problem) for problem in warnings],
     }
 
 
-def _plain(one: Diagnostic) -> dict[str, Any]:
-    found: dict[str, Any] = {
-        "code": one.code,
-        "attribute": one.attribute,
-        "message": one.text,
-        "sources": [citation(source) for source in one.sources],
+def _plain(problem: Diagnostic) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "code": problem.code,
+        "attribute": problem.attribute,
+        "message": problem.text,
+        "sources": [citation(source) for source in problem.sources],
     }
-    if one.line:
-        found |= {"line": one.line, "column": one.column}
-    if one.offset is not None:
-        found["offset"] = one.offset
-    return found
+    if problem.line:
+        data |= {"line": problem.line, "column": problem.column}
+    if problem.offset is not None:
+        data["offset"] = problem.offset
+    return data
 
 
-def _told(file: str, entry: Entry, one: Diagnostic) -> str:
-    place = f"{file}:{one.line or entry.line}:{one.column or entry.column}"
-    if one.offset is not None:
-        place = f"{file}: offset {one.offset}"
-    return one_line(f"{place}: {one.severity.value}: {one.message}")
+def _line_text(file: str, entry: Entry, problem: Diagnostic) -> str:
+    place = f"{file}:{problem.line or entry.line}:{problem.column or entry.column}"
+    if problem.offset is not None:
+        place = f"{file}: offset {problem.offset}"
+    return one_line(f"{place}: {problem.severity.value}: {problem.message}")

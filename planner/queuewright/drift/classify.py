@@ -18,7 +18,7 @@ ROW = (*IDENTITY, "desired", "observed", "change")
 
 
 def with_severity(
-    found: "DataFrame", policy: Policy, labels: Mapping[str, Mapping[str, str]], today: date
+    differences: "DataFrame", policy: Policy, labels: Mapping[str, Mapping[str, str]], today: date
 ) -> "DataFrame":
     """Adds `severity` and `ignored` (the owner and reason of the rule that hides it, else null).
 
@@ -40,57 +40,58 @@ def with_severity(
             )
 
     columns = ", ".join(f"{name} string" for name in (*ROW, "severity", "ignored"))
-    return found.select(*ROW).mapInArrow(classify, columns)
+    return differences.select(*ROW).mapInArrow(classify, columns)
 
 
 def with_history(
-    found: "DataFrame",
+    differences: "DataFrame",
     previous: "DataFrame | None",
-    read: "DataFrame",
+    compared: "DataFrame",
     environments: Sequence[str],
     at: str,
     *,
-    partly: "DataFrame",
+    incomplete: "DataFrame",
 ) -> "DataFrame":
     """Adds `first_seen` (UTC, ISO 8601) and `status`: new or persisting.
 
-    read: (environment, system) of what could be read this time. Differences of other systems of
-    the fleet's environments are carried on with status "unread", so that what is found there
-    later is not new; they count as nothing now. partly: (environment) of those that have a system
-    which could not be read: whether its queue managers still disagree nobody knows.
+    compared: (environment, system) of those that were compared this time. Differences of other
+    systems of the fleet's environments are carried on with status "unknown", so that what is found
+    there later is not new; they count as nothing now. incomplete: (environment) of those with a
+    system that was not compared: whether its queue managers still disagree is not known.
     """
     from pyspark.sql import functions as F
 
     if previous is None:
-        return found.withColumn("first_seen", F.lit(at)).withColumn("status", F.lit("new"))
+        return differences.withColumn("first_seen", F.lit(at)).withColumn("status", F.lit("new"))
     before = previous.select(*IDENTITY, F.col("first_seen").alias("before"))
     now = (
-        found.join(before, list(IDENTITY), "left")
+        differences.join(before, list(IDENTITY), "left")
         # A clock that ran fast must not make something seen first in the future.
         .withColumn("first_seen", F.least(F.coalesce("before", F.lit(at)), F.lit(at)))
         .withColumn("status", F.when(F.col("before").isNull(), "new").otherwise("persisting"))
         .drop("before")
     )
     kept = previous.where(F.col("environment").isin(list(environments)))
-    carried = kept.join(read, ["environment", "system"], "left_anti").unionByName(
-        _doubtful(kept.join(read, ["environment", "system"], "left_semi"), partly).join(
-            found.select(*IDENTITY), list(IDENTITY), "left_anti"
-        )
+    doubtful = (
+        kept.join(compared, ["environment", "system"], "left_semi")
+        .join(_doubtful(incomplete), ["environment", "drift"], "left_semi")
+        .join(differences.select(*IDENTITY), list(IDENTITY), "left_anti")
     )
-    return now.unionByName(carried.withColumn("status", F.lit("unread")).select(*now.columns))
+    carried = kept.join(compared, ["environment", "system"], "left_anti").unionByName(doubtful)
+    return now.unionByName(carried.withColumn("status", F.lit("unknown")).select(*now.columns))
 
 
 def resolved(
-    found: "DataFrame",
+    differences: "DataFrame",
     previous: "DataFrame | None",
-    read: "DataFrame",
+    compared: "DataFrame",
     *,
-    partly: "DataFrame",
+    incomplete: "DataFrame",
     unexpected: bool = True,
 ) -> int:
-    """How many differences of the run before are gone; those that nobody could read are not, nor
-    are those that were hidden then by an ignore rule, nor (`unexpected` False) what nobody
-    declared, where that was reported then and is not looked for now."""
+    """How many differences of the run before are resolved. Not those of systems that were not
+    compared, nor those that an ignore rule hid then, nor (`unexpected` False) what nobody declared,
+    where that was reported then and is not looked for now."""
     from pyspark.sql import functions as F
 
     if previous is None:
@@ -98,14 +99,16 @@ def resolved(
     shown = previous.where(F.col("ignored").isNull())
     if not unexpected:
         shown = shown.where(F.col("drift") != "unexpected")
-    gone = shown.join(found.select(*IDENTITY), list(IDENTITY), "left_anti")
-    gone = gone.join(read, ["environment", "system"], "left_semi")
-    return int(gone.count()) - int(_doubtful(gone, partly).count())
+    ended = (
+        shown.join(differences.select(*IDENTITY), list(IDENTITY), "left_anti")
+        .join(compared, ["environment", "system"], "left_semi")
+        .join(_doubtful(incomplete), ["environment", "drift"], "left_anti")
+    )
+    return int(ended.count())
 
 
-def _doubtful(rows: "DataFrame", partly: "DataFrame") -> "DataFrame":
-    """Those that say that queue managers disagree, one of which could not be read."""
+def _doubtful(incomplete: "DataFrame") -> "DataFrame":
+    """(environment, drift): queue managers that disagree, one of which was not compared."""
     from pyspark.sql import functions as F
 
-    disagreeing = rows.where(F.col("drift") == "inconsistent")
-    return disagreeing.join(F.broadcast(partly), "environment", "left_semi")
+    return F.broadcast(incomplete.withColumn("drift", F.lit("inconsistent")))

@@ -22,7 +22,7 @@ from .fleet import SourceConfig
 from .sources import SourceFailed, in_background, no_answer, observe
 from .tables import collected_schema
 
-__all__ = ["CollectOptions", "Reading", "Target", "collect", "read"]
+__all__ = ["CollectOptions", "CollectedSystem", "Target", "collect", "read"]
 
 _BATCH = 4096  # rows a batch, and those of one system more: some hundred kilobytes
 
@@ -50,8 +50,8 @@ def collect(targets: Sequence[Target], options: CollectOptions) -> Iterator[pa.R
     """Rows of `tables.collected_schema` for every target, in the order in which they end."""
     sent: set[bytes] = set()
     waiting: list[pa.RecordBatch] = []
-    for reading in _concurrently(targets, options):
-        waiting.append(_batch(reading, sent))
+    for collected in _concurrently(targets, options):
+        waiting.append(_batch(collected, sent))
         if sum(batch.num_rows for batch in waiting) >= _BATCH:
             yield _joined(waiting)
             waiting = []
@@ -69,7 +69,7 @@ class Fingerprinted:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class CollectedSystem:
     """One system: what it has, each with its definition; or why it cannot be read."""
 
     target: Target
@@ -80,15 +80,15 @@ class Reading:
     seconds: float = 0.0
 
 
-def read(target: Target, base: str) -> Reading:
+def read(target: Target, base: str) -> CollectedSystem:
     """Read one system. Raises SourceFailed."""
     started = time.monotonic()
     source = SourceConfig.model_validate(dict(target.source))
-    found = observe(target.system, source, base)
-    objects = [(one, _fingerprinted(one.key.kind, one.attributes)) for one in found]
-    told = [(o.key.kind, o.key.name, f.fingerprint) for o, f in objects]
-    digest, buckets = inventory_digest(told), bucket_digests(told)
-    return Reading(target, objects, digest, buckets, seconds=time.monotonic() - started)
+    reported = observe(target.system, source, base)
+    objects = [(each, _fingerprinted(each.key.kind, each.attributes)) for each in reported]
+    places = [(o.key.kind, o.key.name, f.fingerprint) for o, f in objects]
+    digest, buckets = inventory_digest(places), bucket_digests(places)
+    return CollectedSystem(target, objects, digest, buckets, seconds=time.monotonic() - started)
 
 
 # By identity: readers of dumps give the very same mapping for the same text. The entry holds its
@@ -102,36 +102,36 @@ def _fingerprinted(kind: str, attributes: Mapping[str, Value]) -> Fingerprinted:
     if known is not None and known.attributes is attributes:
         return known
     canonical = canonical_json(attributes)
-    found = Fingerprinted(attributes, canonical, fingerprint(kind, canonical))
+    known = Fingerprinted(attributes, canonical, fingerprint(kind, canonical))
     if len(_memo) >= _MEMO_SIZE:
         _memo.clear()
-    _memo[id(attributes)] = found
-    return found
+    _memo[id(attributes)] = known
+    return known
 
 
-def _concurrently(targets: Sequence[Target], options: CollectOptions) -> Iterator[Reading]:
+def _concurrently(targets: Sequence[Target], options: CollectOptions) -> Iterator[CollectedSystem]:
     """Results as they end. One that hangs is left behind, not waited for."""
     waiting = list(reversed(targets))
-    running: dict[Future[Reading], tuple[Target, float]] = {}
+    running: dict[Future[CollectedSystem], tuple[Target, float]] = {}
     while waiting or running:
         while waiting and len(running) < options.connections:
             target = waiting.pop()
-            reading = in_background(target.environment, partial(read, target, options.base))
-            running[reading] = target, time.monotonic()
+            future = in_background(target.environment, partial(read, target, options.base))
+            running[future] = target, time.monotonic()
         now = time.monotonic()
-        nearest = min(begun for _, begun in running.values()) + options.timeout - now
+        nearest = min(started for _, started in running.values()) + options.timeout - now
         done, _ = wait(running, timeout=max(nearest, 0.0), return_when=FIRST_COMPLETED)
         for future in done:
-            target, begun = running.pop(future)
-            yield _result(future, target, time.monotonic() - begun)
-        for future, (target, begun) in list(running.items()):
-            taken = time.monotonic() - begun
+            target, started = running.pop(future)
+            yield _result(future, target, time.monotonic() - started)
+        for future, (target, started) in list(running.items()):
+            taken = time.monotonic() - started
             if taken >= options.timeout:
                 del running[future]
                 yield _failed(target, no_answer(target.system, options.timeout), taken)
 
 
-def _result(future: "Future[Reading]", target: Target, seconds: float) -> Reading:
+def _result(future: "Future[CollectedSystem]", target: Target, seconds: float) -> CollectedSystem:
     try:
         return future.result()
     except SourceFailed as error:
@@ -141,42 +141,42 @@ def _result(future: "Future[Reading]", target: Target, seconds: float) -> Readin
         return _failed(target, f"{target.system}: {type(error).__name__}: {error}", seconds)
 
 
-def _failed(target: Target, error: str, seconds: float) -> Reading:
-    return Reading(target, error=one_line(error), seconds=seconds)
+def _failed(target: Target, error: str, seconds: float) -> CollectedSystem:
+    return CollectedSystem(target, error=one_line(error), seconds=seconds)
 
 
-def _batch(reading: Reading, sent: set[bytes]) -> pa.RecordBatch:
+def _batch(collected: CollectedSystem, sent: set[bytes]) -> pa.RecordBatch:
     """A row an object, with the definitions that were not sent yet, and a row for the system."""
-    objects, target = reading.objects, reading.target
+    objects, target = collected.objects, collected.target
     attributes: list[str | None] = []
     for _, definition in objects:
         attributes.append(None if definition.fingerprint in sent else definition.canonical)
         sent.add(definition.fingerprint)
-    statuses = [one.status for one, _ in objects]
+    statuses = [observed.status for observed, _ in objects]
     own: dict[str, list[Any]] = {
-        "kind": [one.key.kind for one, _ in objects],
-        "name": [one.key.name for one, _ in objects],
+        "kind": [observed.key.kind for observed, _ in objects],
+        "name": [observed.key.name for observed, _ in objects],
         "fingerprint": [definition.fingerprint for _, definition in objects],
         "attributes": attributes,
         "depth": [status and status.depth for status in statuses],
         "open_input": [status and status.open_input for status in statuses],
         "open_output": [status and status.open_output for status in statuses],
     }
-    told = {
-        "digest": reading.digest,
-        "buckets": reading.buckets,
-        "objects": len(objects) if reading.error is None else None,
-        "error": reading.error,
-        "seconds": reading.seconds,
+    system = {
+        "digest": collected.digest,
+        "buckets": collected.buckets,
+        "objects": len(objects) if collected.error is None else None,
+        "error": collected.error,
+        "seconds": collected.seconds,
     }
     count = len(objects) + 1
     columns = []
     for field in collected_schema():
         if field.name in own:
             columns.append(pa.array([*own[field.name], None], field.type))
-        elif field.name in told:
+        elif field.name in system:
             blank = pa.nulls(len(objects), field.type)
-            columns.append(pa.concat_arrays([blank, pa.array([told[field.name]], field.type)]))
+            columns.append(pa.concat_arrays([blank, pa.array([system[field.name]], field.type)]))
         else:
             columns.append(pa.repeat(pa.scalar(getattr(target, field.name), field.type), count))
     return pa.RecordBatch.from_arrays(columns, schema=collected_schema())

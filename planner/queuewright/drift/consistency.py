@@ -7,7 +7,10 @@ workload rank or priority send messages on different terms.
 
 from typing import TYPE_CHECKING
 
-from .detect import Snapshot
+from queuewright.catalogue.references import Role
+from queuewright.kinds import KINDS, QUEUE_KINDS, kinds_of
+
+from .detect import Side
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
@@ -22,9 +25,10 @@ CONSISTENT = (
     "cluster_workload_queue_rank",
     "cluster_workload_queue_priority",
 )
+_CLUSTERED = [kind for kind in QUEUE_KINDS if "cluster_name" in KINDS[kind].attributes()]
 
 
-def inconsistencies(observed: Snapshot) -> "DataFrame":
+def inconsistencies(observed: Side) -> "DataFrame":
     """Rows of drift "inconsistent": one a system, cluster queue and attribute that disagrees.
 
     `observed` is JSON of what each queue manager has; `desired` is null: nothing says who is right.
@@ -32,7 +36,7 @@ def inconsistencies(observed: Snapshot) -> "DataFrame":
     from pyspark.sql import functions as F
 
     definitions = observed.definitions.where(
-        F.col("kind").isin("mq:LocalQueue", "mq:AliasQueue", "mq:RemoteQueue")
+        F.col("kind").isin(_CLUSTERED)
         & (
             (F.coalesce(F.col("cluster_name"), F.lit("")) != "")
             | (F.coalesce(F.col("cluster_namelist"), F.lit("")) != "")
@@ -47,9 +51,9 @@ def inconsistencies(observed: Snapshot) -> "DataFrame":
         "fingerprint",
     )
     lists = (
-        observed.objects.where(F.col("kind") == "mq:Namelist")
+        observed.objects.where(F.col("kind").isin(*kinds_of(Role.NAMELIST)))
         .join(
-            observed.definitions.where(F.col("kind") == "mq:Namelist")
+            observed.definitions.where(F.col("kind").isin(*kinds_of(Role.NAMELIST)))
             .select("fingerprint", "names")
             .dropDuplicates(["fingerprint"]),
             "fingerprint",

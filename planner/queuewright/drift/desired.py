@@ -1,6 +1,6 @@
 """What is desired, as rows of the desired tables.
 
-Environments that desire the same, of systems alike, share their rows: a `Shape` has them once.
+Environments that desire the same, of systems alike, share their rows in one `DefinitionGroup`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -18,11 +18,11 @@ from .tables import OWNED, desired_wide_schema, typed_values
 if TYPE_CHECKING:
     import pyarrow as pa
 
-__all__ = ["Shape", "columns_of", "object_name", "shapes_of", "write_wide"]
+__all__ = ["DefinitionGroup", "arrow_table", "definition_groups", "object_name", "write_wide"]
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class DefinitionGroup:
     """What a group of environments desires. `objects` and `inventories` are rows of
     `tables.desired_wide_schema` without environment; inventories are one a system."""
 
@@ -31,9 +31,9 @@ class Shape:
     inventories: Sequence[Mapping[str, Any]] = ()
 
 
-def shapes_of(fleet: Fleet, evaluated: Mapping[str, Evaluated]) -> list[Shape]:
-    """Every environment of the fleet in exactly one shape."""
-    shapes: dict[tuple[Any, ...], Shape] = {}
+def definition_groups(fleet: Fleet, evaluated: Mapping[str, Evaluated]) -> list[DefinitionGroup]:
+    """Every environment of the fleet in exactly one group."""
+    groups: dict[tuple[Any, ...], DefinitionGroup] = {}
     for environment in fleet.environments:
         answer = evaluated[environment.name]
         # Only what changes the rows: the systems' names and what *CURLIB means there.
@@ -42,20 +42,20 @@ def shapes_of(fleet: Fleet, evaluated: Mapping[str, Evaluated]) -> list[Shape]:
             answer.error,
             *sorted((n, s.options.get("current_library")) for n, s in environment.systems.items()),
         )
-        if key not in shapes:
+        if key not in groups:
             objects: list[Mapping[str, Any]] = []
             inventories: list[Mapping[str, Any]] = []
             for row in _rows(environment.systems, answer):
                 (objects if "kind" in row else inventories).append(row)
-            shapes[key] = Shape([], objects, inventories)
-        shapes[key].environments.append(environment.name)
-    return list(shapes.values())
+            groups[key] = DefinitionGroup([], objects, inventories)
+        groups[key].environments.append(environment.name)
+    return list(groups.values())
 
 
 def _rows(systems: Mapping[str, SourceConfig], answer: Evaluated) -> Iterator[dict[str, Any]]:
     by_system: dict[str, list[Definition]] = {system: [] for system in systems}
-    for one in answer.definitions:
-        by_system.setdefault(one.system, []).append(one)
+    for definition in answer.definitions:
+        by_system.setdefault(definition.system, []).append(definition)
     for system, definitions in by_system.items():
         base = {"system": system, "version": answer.version}
         error = answer.error
@@ -64,44 +64,43 @@ def _rows(systems: Mapping[str, SourceConfig], answer: Evaluated) -> Iterator[di
         rows = (
             []
             if error is not None
-            else [{**base, **_object(one, systems[system])} for one in definitions]
+            else [{**base, **_object(each, systems[system])} for each in definitions]
         )
         yield from rows
-        told = [(row["kind"], row["name"], row["fingerprint"]) for row in rows]
+        places = [(row["kind"], row["name"], row["fingerprint"]) for row in rows]
         yield {
             **base,
-            "digest": inventory_digest(told),
-            "buckets": bucket_digests(told),
+            "digest": inventory_digest(places),
+            "buckets": bucket_digests(places),
             "objects": len(rows),
             "error": error,
         }
 
 
-def object_name(one: Definition, source: SourceConfig | None) -> str:
+def object_name(definition: Definition, source: SourceConfig | None) -> str:
     """The name of an object on its system: *CURLIB is a library there (CRTMSGQ and CRTDTAQ:
     QGPL if unset)."""
-    if not one.name.startswith(f"{CURRENT_LIBRARY}/"):
-        return one.name
+    if not definition.name.startswith(f"{CURRENT_LIBRARY}/"):
+        return definition.name
     library = "QGPL" if source is None else str(source.options.get("current_library", "QGPL"))
-    return library + one.name.removeprefix(CURRENT_LIBRARY)
+    return library + definition.name.removeprefix(CURRENT_LIBRARY)
 
 
-def _object(one: Definition, source: SourceConfig) -> dict[str, Any]:
-    name = object_name(one, source)
-    if one.attributes is None:
-        return {"kind": one.kind, "name": name, "fingerprint": OWNED}
-    canonical = canonical_json(one.attributes)
+def _object(definition: Definition, source: SourceConfig) -> dict[str, Any]:
+    row: dict[str, Any] = {"kind": definition.kind, "name": object_name(definition, source)}
+    if definition.attributes is None:
+        return {**row, "fingerprint": OWNED}
+    canonical = canonical_json(definition.attributes)
     return {
-        "kind": one.kind,
-        "name": name,
-        "fingerprint": fingerprint(one.kind, canonical),
-        "managed": list(one.attributes),
+        **row,
+        "fingerprint": fingerprint(definition.kind, canonical),
+        "managed": list(definition.attributes),
         "attributes": canonical,
-        **typed_values(one.attributes),
+        **typed_values(definition.attributes),
     }
 
 
-def columns_of(rows: Sequence[Mapping[str, Any]]) -> "pa.Table":
+def arrow_table(rows: Sequence[Mapping[str, Any]]) -> "pa.Table":
     """The rows as an Arrow table of `tables.desired_wide_schema`."""
     import pyarrow as pa
 
@@ -116,7 +115,7 @@ def columns_of(rows: Sequence[Mapping[str, Any]]) -> "pa.Table":
     return pa.Table.from_arrays(arrays, schema=schema)
 
 
-def write_wide(shapes: Iterable[Shape], path: Path) -> int:
+def write_wide(groups: Iterable[DefinitionGroup], path: Path) -> int:
     """The wide Parquet table: a row an object of every environment, and a row with only `error`
     for each system that nothing is known of. Returns how many objects. Raises QueuewrightError."""
     import pyarrow as pa
@@ -126,13 +125,13 @@ def write_wide(shapes: Iterable[Shape], path: Path) -> int:
     temporary = path.with_name(f".{path.name}.new")
     try:
         with pq.ParquetWriter(temporary, desired_wide_schema(), compression="zstd") as writer:
-            for shape in shapes:
-                failed = [row for row in shape.inventories if row["error"] is not None]
-                rows = columns_of([*shape.objects, *failed])
-                for environment in shape.environments:
+            for group in groups:
+                failed = [row for row in group.inventories if row["error"] is not None]
+                rows = arrow_table([*group.objects, *failed])
+                for environment in group.environments:
                     names = pa.array([environment] * len(rows), pa.string())
                     writer.write_table(rows.set_column(0, "environment", names))
-                    count += len(shape.objects)
+                    count += len(group.objects)
         temporary.replace(path)
     except OSError as error:
         temporary.unlink(missing_ok=True)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
     from pyspark.sql import Column, DataFrame
 
-__all__ = ["Snapshot", "detect"]
+__all__ = ["Side", "detect"]
 
 _SYSTEM = ["environment", "system"]
 _FEW = 10  # values that Spark asks Parquet for one by one (its inFilterThreshold)
@@ -32,7 +32,7 @@ _SYSTEM_OBJECTS = ("SYSTEM.", "AMQ.")
 
 
 @dataclass(frozen=True, slots=True)
-class Snapshot:
+class Side:
     """One side: objects (environment, system, kind, name, fingerprint), inventories (environment,
     system, digest, buckets, error) and definitions (fingerprint, kind, attributes as canonical
     JSON, and typed columns); a definition may be there several times."""
@@ -43,15 +43,13 @@ class Snapshot:
 
 
 @contextmanager
-def detect(
-    desired: Snapshot, observed: Snapshot, *, unmanaged: bool = False
-) -> Iterator["DataFrame"]:
+def detect(desired: Side, observed: Side, *, unmanaged: bool = False) -> Iterator["DataFrame"]:
     """One row a difference: environment, system, kind, name, drift, attribute, desired, observed,
     change. To be used inside `with`: what Spark keeps for it is given back at the end.
 
     drift: "missing" (desired, not there), "unexpected" (there; owned by the stack and not desired
     any more, or with `unmanaged` not desired at all, system objects apart), "changed" (one row an
-    attribute). Systems with an error on either side are left out: unread is never drift.
+    attribute). Systems with an error on either side are left out: what was not read is never drift.
     """
     with ExitStack() as kept:
 
@@ -65,10 +63,10 @@ def detect(
         left = _first_of_each(desired.objects, pairs, "want")
         right = _first_of_each(observed.objects, pairs, "have")
         differing = keep(_differing_objects(left, right, places, unmanaged=unmanaged))
-        found = _absent(differing, unmanaged=unmanaged).unionByName(
+        differences = _absent(differing, unmanaged=unmanaged).unionByName(
             _changed(differing, desired.definitions, observed.definitions)
         )
-        yield pairs.join(found, ["want", "have"]).select(
+        yield pairs.join(differences, ["want", "have"]).select(
             *_SYSTEM, "kind", "name", "drift", "attribute", "desired", "observed", "change"
         )
 
@@ -171,7 +169,7 @@ def _changed(differing: "DataFrame", desired: "DataFrame", observed: "DataFrame"
             F.col("fingerprint").alias(side), F.col("attributes").alias(f"{side}_json")
         )
 
-    def there(side: str) -> "Column":
+    def present(side: str) -> "Column":
         """Comparing nothing is not the same as finding nothing."""
         lost = F.raise_error(F.lit(_LOST)).cast("string")
         return F.coalesce(f"{side}_json", lost).alias(f"{side}_json")
@@ -180,7 +178,7 @@ def _changed(differing: "DataFrame", desired: "DataFrame", observed: "DataFrame"
         distinct.join(texts(desired, "wanted"), "wanted", "left")
         .join(texts(observed, "had"), "had", "left")
         .dropDuplicates(["wanted", "had"])
-        .select("kind", "wanted", "had", there("wanted"), there("had"))
+        .select("kind", "wanted", "had", present("wanted"), present("had"))
         .mapInArrow(
             _compare_batches,
             "wanted binary, had binary, attribute string, desired string, observed string, "

@@ -11,16 +11,16 @@ from dataclasses import dataclass, field
 
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed, Status
 from queuewright.catalogue.platform import Platform
-from queuewright.catalogue.spec import Key
 from queuewright.dialects.definition import Action, Definition
-from queuewright.dialects.mqsc import Header, Script, definitions, parse
+from queuewright.dialects.mqsc import Header, definitions, parse
 from queuewright.kinds import KINDS
 from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.membership import MEMBERSHIP_KINDS, memberships
 
-__all__ = ["FOOTER", "DumpDamaged", "default_object", "read_dump"]
+__all__ = ["FOOTER", "Dump", "DumpDamaged", "default_object", "read_dump"]
 
 _KEPT = 50_000  # commands remembered in one process: some tens of megabytes
 FOOTER = "* Script ended on"
@@ -30,7 +30,7 @@ FOOTER = "* Script ended on"
 _JOIN = "\x01"
 _COMMENT = re.compile(r"\x01\*[^\x01]*")
 _COUNT = re.compile(r"\x01\*\s+(CURDEPTH|IPPROCS|OPPROCS)\((\d{1,12})\)")
-# What cannot be understood without the rest of the script: cluster memberships and namelists.
+# Understood only with the rest of the script: cluster memberships and namelists.
 _TOGETHER = ("ALTER QMGR", "DEFINE NAMELIST")
 
 
@@ -56,10 +56,18 @@ def default_object(kind: str) -> str | None:
     return KINDS[kind].commands.default_object
 
 
+@dataclass(frozen=True, slots=True)
+class Dump:
+    """What a dump says of its queue manager, and everything that it defines."""
+
+    header: Header
+    objects: Sequence[Observed]
+
+
 def read_dump(
     system: str, text: str, *, queue_manager: str | None = None, footer: bool = False
-) -> Iterator[Observed]:
-    """Everything that a dump defines, as objects of `system`.
+) -> Dump:
+    """Read a dump as objects of `system`. Of an ordinary dump no command is parsed twice.
 
     queue_manager: the name that the dump must be of, default `system`; "*" takes any. footer: the
     dump must end as dmpmqcfg ends it, so that one cut off between two commands is noticed.
@@ -67,29 +75,26 @@ def read_dump(
     """
     if footer and FOOTER not in text[-2000:]:
         raise DumpDamaged(f"{system}: the dump does not end as dmpmqcfg ends it: it was cut off")
-    found = _quickly(system, text, queue_manager)
-    if found is None:
-        found = _wholly(system, text, queue_manager)
-    if not found:
+    dump = _quickly(system, text, queue_manager) or _wholly(system, text, queue_manager)
+    if not dump.objects:
         raise DumpDamaged(f"{system}: the dump defines nothing: it is empty or cut off")
-    _check_end(system, text)
-    yield from found
-    yield from _memberships(system, found)
+    return Dump(dump.header, [*dump.objects, *_memberships(system, dump.objects)])
 
 
-def _check_end(system: str, text: str) -> None:
-    """A command cut off inside a keyword is still MQSC, with a keyword that nobody knows."""
+def _check_end(system: str, text: str, defined: Sequence[Definition]) -> None:
+    """A command cut off inside a keyword is still MQSC, with an unknown keyword."""
     if text.endswith(("\n", "\r")):
         return
     place = text.rfind("\nDEFINE ") + 1
-    last = text[place:]
     # dmpmqcfg ends every command with REPLACE: one without it was cut off between two attributes.
-    short = "REPLACE" in text[:place] and "REPLACE" not in last
-    for one in definitions(parse(last)):
-        if one.problems or short:
-            why = one.problems[0].text if one.problems else "it ends without REPLACE"
+    short = "REPLACE" in text[:place] and "REPLACE" not in text[place:]
+    first_line = text.count("\n", 0, place) + 1
+    for definition in defined:
+        if definition.line >= first_line and (definition.problems or short):
+            problems = definition.problems
+            why = problems[0].text if problems else "it ends without REPLACE"
             raise DumpDamaged(
-                f"{system}: the last command, {one.kind} {one.name}: {why}: "
+                f"{system}: the last command, {definition.kind} {definition.name}: {why}: "
                 "the dump has no end of line there: it was cut off"
             )
 
@@ -107,55 +112,56 @@ def _memberships(system: str, found: Sequence[Observed]) -> Iterator[Observed]:
             yield Observed(Key(system, ClusterSpec.kind, name), {"full_repository": full})
 
 
-def _wholly(system: str, text: str, queue_manager: str | None) -> list[Observed]:
+def _wholly(system: str, text: str, queue_manager: str | None) -> Dump:
     script = parse(text, file=system)
-    _check(system, script, queue_manager)
-    own: dict[str, dict[str, Value]] = {}
-    defined = [one for one in definitions(script) if one.action is Action.CREATE]
-    shipped = _shipped(script.header)
-    for one in defined:
-        if one.name == default_object(one.kind):
-            own[one.kind] = dict(one.values)
-    return [
-        Observed(Key(system, kind, name), values, _status(one.read_only.get))
-        for one in defined
-        for kind, name, values in _objects([one], shipped, own)
-    ]
-
-
-def _check(system: str, script: Script, queue_manager: str | None) -> None:
     if script.problems:
         first = script.problems[0]
         raise DumpDamaged(f"{system}: line {first.line}: {first.message}: the dump is damaged")
     _check_name(system, script.header, queue_manager)
+    every = list(definitions(script))
+    defined = [definition for definition in every if definition.action is Action.CREATE]
+    own: dict[str, dict[str, Value]] = {}
+    for definition in defined:
+        if definition.name == default_object(definition.kind):
+            own[definition.kind] = dict(definition.values)
+    shipped = _shipped(script.header)
+    objects = [
+        Observed(Key(system, kind, name), values, _status(definition.read_only.get))
+        for definition in defined
+        for kind, name, values in _objects([definition], shipped, own)
+    ]
+    if objects:
+        _check_end(system, text, every)
+    return Dump(script.header, objects)
 
 
 def _check_name(system: str, header: Header, queue_manager: str | None) -> None:
-    wanted = queue_manager or system
-    if header.queue_manager and wanted not in ("*", header.queue_manager):
+    expected = queue_manager or system
+    if header.queue_manager and expected not in ("*", header.queue_manager):
         raise DumpDamaged(
-            f"{system}: the dump says it is of queue manager {header.queue_manager}, not {wanted}; "
-            "correct its path or give its queue_manager"
+            f"{system}: the dump says it is of queue manager {header.queue_manager}, not "
+            f"{expected}; correct its path or give its queue_manager"
         )
 
 
-def _quickly(system: str, text: str, queue_manager: str | None) -> list[Observed] | None:
-    """The same from remembered commands; None where the dump must be looked at as a whole."""
-    if any(odd in text for odd in ("\r", "\0", _JOIN)) or not text.startswith("*"):
+def _quickly(system: str, text: str, queue_manager: str | None) -> Dump | None:
+    """The same from remembered commands; None where the dump must be parsed as a whole."""
+    odd = any(character in text for character in ("\r", "\0", _JOIN))
+    if odd or not text.startswith("*") or not text.endswith("\n"):
         return None
-    chunks: list[tuple[str, str]] = []  # body, whole
+    commands: list[tuple[str, str]] = []  # without comments, with them
     together, defaults, head = [], [], []
-    for whole in text.replace("+\n", "+" + _JOIN).replace("-\n", "-" + _JOIN).split("\n"):
-        if whole.startswith(_TOGETHER):
-            together.append(whole)
-        elif whole.startswith("DEFINE "):
-            body = _COMMENT.sub("", whole)
-            chunks.append((body, whole))
+    for command in text.replace("+\n", "+" + _JOIN).replace("-\n", "-" + _JOIN).split("\n"):
+        if command.startswith(_TOGETHER):
+            together.append(command)
+        elif command.startswith("DEFINE "):
+            body = _COMMENT.sub("", command)
+            commands.append((body, command))
             if "('SYSTEM.DEF" in body[:40]:
                 defaults.append(body)
-        elif whole.startswith("*") and _JOIN not in whole:
-            head.append(whole)
-        elif whole and not whole.startswith(("SET ", "ALTER ")):
+        elif command.startswith("*") and _JOIN not in command:
+            head.append(command)
+        elif command and not command.startswith(("SET ", "ALTER ")):
             return None
     script = parse(_lines([*head, *together]), file=system)
     if script.problems:
@@ -164,11 +170,11 @@ def _quickly(system: str, text: str, queue_manager: str | None) -> list[Observed
     known = _context(script.header, defaults)
     if known is None:
         return None
-    found = [
+    observed = [
         Observed(Key(system, kind, name), values)
         for kind, name, values in _objects(definitions(script), known.shipped, {})
     ]
-    for body, whole in chunks:
+    for body, command in commands:
         objects = known.commands.get(body)
         if objects is None:
             parsed = parse(_lines([body]))
@@ -179,11 +185,11 @@ def _quickly(system: str, text: str, queue_manager: str | None) -> list[Observed
             objects = tuple(_objects(definitions(parsed), known.shipped, {}))
             known.commands[body] = objects
         if objects:
-            counts = dict(_COUNT.findall(whole)) if "CURDEPTH(" in whole else None
+            counts = dict(_COUNT.findall(command)) if "CURDEPTH(" in command else None
             status = _status(counts.get) if counts else None
             for kind, name, values in objects:
-                found.append(Observed(Key(system, kind, name), values, status))
-    return found
+                observed.append(Observed(Key(system, kind, name), values, status))
+    return Dump(script.header, observed)
 
 
 def _lines(chunks: Iterable[str]) -> str:
@@ -194,33 +200,26 @@ def _context(header: Header, defaults: list[str]) -> _Known | None:
     key = (header.platform, *defaults)
     known = _known.get(key)
     if known is None:
-        script = parse(_lines(defaults))
-        if script.problems:
+        scripts = [parse(_lines([body])) for body in defaults]
+        if any(script.problems for script in scripts):
             return None
+        defined = [list(definitions(script)) for script in scripts]
         shipped = {kind: dict(values) for kind, values in _shipped(header).items()}
-        for one in definitions(script):
-            if one.name == default_object(one.kind):
-                shipped[one.kind].update(one.values)
+        for definition in (definition for own in defined for definition in own):
+            if definition.name == default_object(definition.kind):
+                shipped[definition.kind].update(definition.values)
         if len(_known) > 100:
             _known.clear()
         known = _known[key] = _Known(shipped)
+        for body, own in zip(defaults, defined, strict=True):
+            known.commands[body] = tuple(_objects(own, shipped, {}))
     return known
 
 
-def _shipped(header: Header) -> dict[str, dict[str, Value]]:
+def _shipped(header: Header) -> dict[str, Mapping[str, Value]]:
     """What IBM ships in the default objects there, of attributes that every release has."""
     platform = Platform.parse(header.platform) if header.platform else Platform.LINUX
-    return {
-        kind: {
-            name: value
-            for name, attribute in spec.attributes().items()
-            if platform in attribute.platforms
-            and attribute.observable
-            and attribute.since is None
-            and (value := attribute.shipped_for(platform)) is not None
-        }
-        for kind, spec in KINDS.items()
-    }
+    return {kind: spec.shipped(platform, 0) for kind, spec in KINDS.items()}
 
 
 def _objects(
@@ -229,11 +228,11 @@ def _objects(
     own: Mapping[str, Mapping[str, Value]],
 ) -> Iterator[tuple[str, str, Mapping[str, Value]]]:
     """What a command leaves out is the default object's: the dump's own, else IBM's."""
-    for one in defined:
-        if one.action is Action.CREATE:
-            yield one.kind, one.name, {
-                **shipped[one.kind], **own.get(one.kind, {}), **one.values,
-            }  # fmt: skip
+    for definition in defined:
+        if definition.action is Action.CREATE:
+            kind = definition.kind
+            values = {**shipped[kind], **own.get(kind, {}), **definition.values}
+            yield kind, definition.name, values
 
 
 def _status(count: Callable[[str], str | None]) -> Status | None:

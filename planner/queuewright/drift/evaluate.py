@@ -1,6 +1,6 @@
 """Evaluate what one environment desires: run its program, or read its stack.
 
-As `python -m queuewright.drift.evaluate` it is a worker: pickled questions come in on standard
+As `python -m queuewright.drift.evaluate` it is a worker: pickled requests come in on standard
 input, pickled answers go out on standard output, until the input ends.
 """
 
@@ -29,10 +29,10 @@ __all__ = [
     "LONGER",
     "Definition",
     "Evaluated",
-    "Question",
+    "EvaluationRequest",
     "defined",
     "evaluate",
-    "question_of",
+    "request_of",
     "stack_of",
 ]
 
@@ -60,8 +60,8 @@ class Evaluated:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """What decides the answer; environments with equal questions share one evaluation."""
+class EvaluationRequest:
+    """What decides the answer; environments with equal requests share one evaluation."""
 
     program: str
     stack: str | None
@@ -71,18 +71,18 @@ class Question:
     owns: str = "state"
 
 
-def question_of(environment: Environment, base: Path, timeout: float = 120.0) -> Question:
-    """The question of an environment; `base` is the directory of the fleet file."""
+def request_of(environment: Environment, base: Path, timeout: float = 120.0) -> EvaluationRequest:
+    """The request of an environment; `base` is the directory of the fleet file."""
     program = str((base / (environment.program or ".")).resolve())
     config = json.dumps(environment.config, sort_keys=True)
     owns = environment.owns or "state"
-    return Question(program, environment.stack, environment.desired, config, timeout, owns)
+    return EvaluationRequest(program, environment.stack, environment.desired, config, timeout, owns)
 
 
-def evaluate(question: Question) -> Evaluated:
+def evaluate(request: EvaluationRequest) -> Evaluated:
     """Evaluate one program, or read one stack. Never raises."""
     try:
-        definitions = tuple(_definitions(question))
+        definitions = tuple(_definitions(request))
     except QueuewrightError as error:
         lines = [line for line in str(error).splitlines() if line.strip()]
         return Evaluated(error=one_line(lines[-1].strip() if lines else type(error).__name__))
@@ -90,36 +90,36 @@ def evaluate(question: Question) -> Evaluated:
         # A program may raise anything; one environment must not end the job for the others.
         return Evaluated(error=one_line(f"{type(error).__name__}: {error}"))
     digest = blake2b(digest_size=8)
-    for one in sorted(definitions, key=lambda d: (d.system, d.kind, d.name)):
-        digest.update(f"{one.system}\n{one.kind}\n{one.name}\n".encode())
-        digest.update(canonical_json(one.attributes or {}).encode())
+    for definition in sorted(definitions, key=lambda d: (d.system, d.kind, d.name)):
+        digest.update(f"{definition.system}\n{definition.kind}\n{definition.name}\n".encode())
+        digest.update(canonical_json(definition.attributes or {}).encode())
     return Evaluated(digest.hexdigest(), definitions)
 
 
-def stack_of(question: Question) -> "tuple[Project, Stack]":
+def stack_of(request: EvaluationRequest) -> "tuple[Project, Stack]":
     """The project and the stack, its configuration overridden by the environment's."""
     from queuewright.host.project import load_project, load_stack
 
-    project = load_project(Path(question.program))
-    stack = load_stack(project, question.stack)
+    project = load_project(Path(request.program))
+    stack = load_stack(project, request.stack)
     overrides = {
         key if ":" in key else f"{project.name}:{key}": value
-        for key, value in json.loads(question.config).items()
+        for key, value in json.loads(request.config).items()
     }
     return project, replace(stack, values={**stack.values, **overrides})
 
 
-def _definitions(question: Question) -> Iterator[Definition]:
-    project, stack = stack_of(question)
-    if question.desired == "state":
+def _definitions(request: EvaluationRequest) -> Iterator[Definition]:
+    project, stack = stack_of(request)
+    if request.desired == "state":
         for (system, kind, name), attributes in _state(project, stack):
             yield Definition(system, kind, name, attributes)
         return
     declared = set()
-    for one in _program(project, stack, question.timeout):
-        declared.add((one.system, one.kind, one.name))
-        yield one
-    if question.owns == "state":
+    for definition in _program(project, stack, request.timeout):
+        declared.add((definition.system, definition.kind, definition.name))
+        yield definition
+    if request.owns == "state":
         owned = {place for place, _ in _state(project, stack)}
         for system, kind, name in sorted(owned - declared):
             yield Definition(system, kind, name, None)
@@ -140,7 +140,7 @@ def _program(project: "Project", stack: "Stack", timeout: float) -> Iterator[Def
 def defined(kind: str, inputs: Mapping[str, Any], secret: Collection[str] = ()) -> Definition:
     """What the inputs of a resource define.
 
-    Secret values are nobody's to store or to show: such attributes are not compared.
+    Secret values must be neither stored nor shown: such attributes are not compared.
     """
     from queuewright.diff.normalise import read_inputs
 
@@ -169,8 +169,8 @@ def _state(
         kind = kind_of(resource.type)
         if kind is not None and not resource.external:
             secret = [name for name, value in resource.inputs.items() if is_secret(value)]
-            one = defined(kind, resource.inputs, secret)
-            yield (one.system, one.kind, one.name), one.attributes or {}
+            definition = defined(kind, resource.inputs, secret)
+            yield (definition.system, definition.kind, definition.name), definition.attributes or {}
 
 
 def _serve() -> None:
@@ -179,10 +179,10 @@ def _serve() -> None:
     os.dup2(2, 1)
     while True:
         try:
-            question = pickle.load(sys.stdin.buffer)
+            request = pickle.load(sys.stdin.buffer)
         except EOFError:
             return
-        answers.write(pickle.dumps(evaluate(question)))
+        answers.write(pickle.dumps(evaluate(request)))
         answers.flush()
 
 

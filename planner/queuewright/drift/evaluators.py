@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
-from .evaluate import Evaluated, Question, question_of
+from .evaluate import Evaluated, EvaluationRequest, request_of
 from .fleet import Fleet
 
 __all__ = ["Workers", "evaluate_all", "evaluate_fleet"]
@@ -35,28 +35,31 @@ def evaluate_fleet(
     An environment that repeats another's program, stack and configuration costs nothing more.
     progress: called with how many distinct evaluations are done, and how many there are.
     """
-    questions = {one.name: question_of(one, fleet.base, timeout) for one in fleet.environments}
-    distinct = list(dict.fromkeys(questions.values()))
+    requests = {
+        environment.name: request_of(environment, fleet.base, timeout)
+        for environment in fleet.environments
+    }
+    distinct = list(dict.fromkeys(requests.values()))
     answers = evaluate_all(distinct, workers=workers, progress=progress)
-    return {name: answers[question] for name, question in questions.items()}
+    return {name: answers[request] for name, request in requests.items()}
 
 
 def evaluate_all(
-    questions: Sequence[Question],
+    requests: Sequence[EvaluationRequest],
     *,
     workers: int = 2,
     progress: Progress = lambda done, total: None,
-) -> dict[Question, Evaluated]:
-    """Answers to distinct questions. A worker that dies or hangs costs only its own question."""
-    answers: dict[Question, Evaluated] = {}
-    threads = ThreadPoolExecutor(max_workers=max(1, min(workers, len(questions))))
+) -> dict[EvaluationRequest, Evaluated]:
+    """Answers to distinct requests. A worker that dies or hangs costs only its own request."""
+    answers: dict[EvaluationRequest, Evaluated] = {}
+    threads = ThreadPoolExecutor(max_workers=max(1, min(workers, len(requests))))
     with Workers() as pool:
         try:
-            for question, answer in zip(questions, threads.map(pool.ask, questions), strict=True):
-                answers[question] = answer
-                progress(len(answers), len(questions))
+            for request, answer in zip(requests, threads.map(pool.ask, requests), strict=True):
+                answers[request] = answer
+                progress(len(answers), len(requests))
         except BaseException:
-            # Interrupted: nobody waits for programs that may never end.
+            # Interrupted: programs that may never end are not waited for.
             pool.kill()
             raise
         finally:
@@ -72,27 +75,27 @@ class Workers:
     every: list["subprocess.Popen[bytes]"] = field(default_factory=list)
     killed: threading.Event = field(default_factory=threading.Event)
 
-    def ask(self, question: Question) -> Evaluated:
-        """The answer; one that tells of an error when the process dies or takes too long."""
+    def ask(self, request: EvaluationRequest) -> Evaluated:
+        """The answer; one with an error when the process dies or takes too long."""
         if self.killed.is_set():
-            return Evaluated(error=f"{question.program}: interrupted")
+            return Evaluated(error=f"{request.program}: interrupted")
         process: subprocess.Popen[bytes] | None = getattr(self.own, "process", None)
         if process is None or process.poll() is not None:
             process = self.own.process = _start()
             self.every.append(process)
         assert process.stdin is not None
         assert process.stdout is not None
-        late = threading.Timer(question.timeout + _GRACE, process.kill)
+        late = threading.Timer(request.timeout + _GRACE, process.kill)
         late.start()
         try:
-            process.stdin.write(pickle.dumps(question))
+            process.stdin.write(pickle.dumps(request))
             process.stdin.flush()
             answer: Evaluated = pickle.load(process.stdout)
             return answer
         except (EOFError, OSError, pickle.UnpicklingError):
             code = process.wait()
-            why = f"no end in {question.timeout:g} s" if code == -9 else f"it ended with {code}"
-            return Evaluated(error=f"{question.program}: the program cannot be evaluated: {why}")
+            why = f"no end in {request.timeout:g} s" if code == -9 else f"it ended with {code}"
+            return Evaluated(error=f"{request.program}: the program cannot be evaluated: {why}")
         finally:
             late.cancel()
 

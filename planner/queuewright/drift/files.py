@@ -56,7 +56,7 @@ def _failed(path: str, why: str) -> FileUnreadable:
 def _local(path: str) -> bytes:
     file = Path(path)
     if "*" in file.name and not file.exists():
-        matching = (one.name for one in file.parent.iterdir() if one.is_file())
+        matching = (entry.name for entry in file.parent.iterdir() if entry.is_file())
         file = file.parent / _last(path, [n for n in matching if fnmatchcase(n, file.name)])
     return file.read_bytes()
 

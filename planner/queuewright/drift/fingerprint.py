@@ -33,9 +33,9 @@ def fingerprint(kind: str, canonical: str) -> bytes:
 def inventory_digest(objects: Iterable[tuple[str, str, bytes]]) -> bytes:
     """16 bytes for everything on a system: (kind, name, fingerprint) of each object, any order."""
     digest = blake2b(digest_size=SIZE)
-    for kind, name, one in sorted(objects):
+    for kind, name, address in sorted(objects):
         digest.update(f"{kind}\n{name}\n".encode())
-        digest.update(one)
+        digest.update(address)
     return digest.digest()
 
 
@@ -46,9 +46,9 @@ def bucket_digests(objects: Iterable[tuple[str, str, bytes]]) -> list[int]:
     of equal objects have equal digests; an empty one has 0.
     """
     digests = [0] * BUCKETS
-    for kind, name, one in objects:
+    for kind, name, address in objects:
         place = f"{kind}\n{name}".encode()
-        digest = blake2b(place + one, digest_size=8).digest()
+        digest = blake2b(place + address, digest_size=8).digest()
         digests[crc32(place) % BUCKETS] ^= int.from_bytes(digest, "little", signed=True)
     return digests
 

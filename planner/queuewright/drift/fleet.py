@@ -139,21 +139,23 @@ def load_fleet(path: Path) -> Fleet:
             problems.append(f"{named}: the name is taken already; give each environment its own")
             continue
         environments[environment.name] = environment
-    told = tuple(name for name in broken if name and name not in environments)
-    return Fleet(path, _owning(environments.values()), tuple(problems), told)
+    lost = tuple(name for name in broken if name and name not in environments)
+    return Fleet(path, _owning(environments.values()), tuple(problems), lost)
 
 
 def _owning(environments: Iterable[Environment]) -> tuple[Environment, ...]:
     """Every environment with `owns`: by default the state of a stack that it has to itself."""
     every = tuple(environments)
-    users = Counter((one.program, one.stack) for one in every)
+    users = Counter((environment.program, environment.stack) for environment in every)
     return tuple(
-        one
-        if one.owns is not None
-        else one.model_copy(
-            update={"owns": "declared" if users[one.program, one.stack] > 1 else "state"}
+        environment
+        if environment.owns is not None
+        else environment.model_copy(
+            update={
+                "owns": "declared" if users[environment.program, environment.stack] > 1 else "state"
+            }
         )
-        for one in every
+        for environment in every
     )
 
 
@@ -201,16 +203,16 @@ class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[mi
 
 
 def _lines(path: Path, text: str) -> list[Any]:
-    found = []
+    entries = []
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip():
             try:
-                found.append(_row(json.loads(line)))
+                entries.append(_row(json.loads(line)))
             except (ValueError, RecursionError) as error:
-                found.append(_Broken(one_line(f"line {number}: {error}; correct that line")))
-    if found and all(isinstance(one, _Broken) for one in found):
-        raise FleetError(f"{path}: {found[0].reason}")
-    return found
+                entries.append(_Broken(one_line(f"line {number}: {error}; correct that line")))
+    if entries and all(isinstance(entry, _Broken) for entry in entries):
+        raise FleetError(f"{path}: {entries[0].reason}")
+    return entries
 
 
 def _parquet(path: Path) -> list[Any]:
@@ -221,13 +223,13 @@ def _parquet(path: Path) -> list[Any]:
         rows = pq.read_table(path).to_pylist()
     except (pa.ArrowException, OSError) as error:
         raise FleetError(f"{path}: {one_line(str(error))}; give a Parquet table") from None
-    found: list[Any] = []
+    entries: list[Any] = []
     for row in rows:
         try:
-            found.append(_row(row))
+            entries.append(_row(row))
         except (ValueError, RecursionError) as error:
-            found.append(_Broken(one_line(f"{error}; correct that row")))
-    return found
+            entries.append(_Broken(one_line(f"{error}; correct that row")))
+    return entries
 
 
 def _row(row: Any) -> Any:
@@ -235,19 +237,19 @@ def _row(row: Any) -> Any:
     Raises ValueError."""
     if not isinstance(row, Mapping):
         return row
-    found = {}
+    entry = {}
     for name, value in row.items():
         if name in ("systems", "config", "labels") and isinstance(value, str):
             value = json.loads(value) if value.strip() else None
         value = _without_nulls(value)
         if value is not None:
-            found[name] = value
-    return found
+            entry[name] = value
+    return entry
 
 
 def _without_nulls(value: Any) -> Any:
     """Maps arrive as lists of pairs, and structs with every field of any row."""
-    if isinstance(value, list) and value and all(isinstance(one, tuple) for one in value):
+    if isinstance(value, list) and value and all(isinstance(pair, tuple) for pair in value):
         value = dict(value)
     if isinstance(value, Mapping):
         return {n: _without_nulls(v) for n, v in value.items() if v is not None}
@@ -302,8 +304,8 @@ def _fill(text: str, words: Mapping[str, Any], field: str) -> str:
 
 def _reason(error: Exception) -> str:
     if isinstance(error, ValidationError):
-        place, told = first_problem(error)
-        return one_line(f"{place}: {told}; correct that field")
+        place, problem = first_problem(error)
+        return one_line(f"{place}: {problem}; correct that field")
     return one_line(str(error))
 
 
@@ -311,12 +313,12 @@ def chosen_of(fleet: Fleet, names: Sequence[str]) -> Fleet:
     """The fleet with only these environments, all of them without names. Raises FleetError."""
     if not names:
         return fleet
-    wanted = dict.fromkeys(names)
-    known = {one.name: one for one in fleet.environments}
-    for name in wanted:
+    chosen = dict.fromkeys(names)
+    known = {environment.name: environment for environment in fleet.environments}
+    for name in chosen:
         if name not in known:
             raise absent(fleet, name)
-    kept = tuple(one for one in fleet.environments if one.name in wanted)
+    kept = tuple(environment for environment in fleet.environments if environment.name in chosen)
     return replace(fleet, environments=kept)
 
 
@@ -325,6 +327,8 @@ def absent(fleet: Fleet, name: str) -> FleetError:
     for problem in fleet.problems:
         if f" ({one_line(name)}): " in problem:
             return FleetError(f"{fleet.path.parent / problem}")
-    close = get_close_matches(name, [one.name for one in fleet.environments], 1, 0.75)
+    close = get_close_matches(
+        name, [environment.name for environment in fleet.environments], 1, 0.75
+    )
     hint = f"; perhaps '{close[0]}'" if close else "; see its names there"
     return FleetError(f"{fleet.path}: environment '{one_line(name)}' is not in the fleet{hint}")

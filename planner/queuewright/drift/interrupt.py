@@ -1,4 +1,4 @@
-"""Ctrl-C in the middle of a job: the run does not count, and nobody is shown a traceback."""
+"""Ctrl-C in the middle of a job: the run does not count, and no traceback is shown."""
 
 import logging
 import signal

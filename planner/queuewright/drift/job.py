@@ -7,20 +7,21 @@ from typing import TYPE_CHECKING, Any
 
 from queuewright.catalogue.errors import QueuewrightError
 
-from .claim import Claim, claim
 from .classify import resolved, with_history, with_severity
 from .consistency import inconsistencies
-from .desired import columns_of, shapes_of
-from .detect import Snapshot, detect
+from .desired import arrow_table, definition_groups
+from .detect import Side, detect
 from .evaluators import evaluate_fleet
 from .fleet import Fleet, chosen_of
 from .lake import Lake, LakeError, check_run
+from .lease import Lease, lease
+from .outcomes import Outcomes
 from .policy import Policy
 from .summary import Summary, summarise
 from .tables import attribute_columns, attributes_schema, ddl
 
 if TYPE_CHECKING:
-    from pyspark.sql import DataFrame, SparkSession
+    from pyspark.sql import SparkSession
 
 __all__ = [
     "InvalidOption",
@@ -38,8 +39,6 @@ Progress = Callable[[str], None]
 _DESIRED = ("environment", "system", "kind", "name", "fingerprint", "version")
 _DESIRED_INVENTORY = ("environment", "system", "digest", "buckets", "objects", "version", "error")
 _DESIRED_DEFINITION = ("fingerprint", "kind", "managed", "attributes", *attribute_columns())
-
-
 _FEW = 200_000  # rows of objects that every task can hold
 
 
@@ -88,9 +87,9 @@ def run_job(
     progress: Progress = lambda _: None,
 ) -> Summary:
     """Collect, detect, remember. The same run made again gives the same lake."""
-    made = collect_all(spark, fleet, lake, run=run, options=options, progress=progress)
+    held = collect_all(spark, fleet, lake, run=run, options=options, progress=progress)
     progress("comparing")
-    return detect_run(lake, fleet, run=run, now=now, options=options, made=made)
+    return detect_run(lake, fleet, run=run, now=now, options=options, held=held)
 
 
 def collect_all(
@@ -101,16 +100,16 @@ def collect_all(
     run: str,
     options: JobOptions,
     progress: Progress = lambda _: None,
-) -> Claim:
+) -> Lease:
     """Evaluate what is desired and read every system, into the lake. Raises RunTaken."""
     check_run(run)
     lake.check()  # before anything is read
-    made = claim(lake, run)
+    held = lease(lake, run)
     progress("evaluating what is desired")
-    export_desired(spark, fleet, lake, run=run, options=options, progress=progress, made=made)
+    export_desired(spark, fleet, lake, run=run, options=options, progress=progress, held=held)
     progress("reading the systems")
     collect_run(spark, fleet, lake, run=run, options=options)
-    return made
+    return held
 
 
 def export_desired(
@@ -121,10 +120,10 @@ def export_desired(
     run: str,
     options: JobOptions,
     progress: Progress = lambda _: None,
-    made: Claim | None = None,
+    held: Lease | None = None,
 ) -> None:
-    """Write what is desired: objects, inventories, definitions. Raises RunTaken when the run is
-    no longer `made` here."""
+    """Write what is desired: objects, inventories, definitions. Raises RunTaken when the lease is
+    no longer `held`."""
     from pyspark.sql import functions as F
 
     chosen = chosen_of(fleet, options.environments)
@@ -138,35 +137,33 @@ def export_desired(
     objects: list[dict[str, Any]] = []
     inventories: list[dict[str, Any]] = []
     definitions: dict[bytes, Mapping[str, Any]] = {}
-    for number, shape in enumerate(shapes_of(chosen, evaluated)):
-        # `objects` carries the shape's number until it is joined with the environments.
-        environments += [{"environment": name, "objects": number} for name in shape.environments]
-        inventories += [{**row, "kind": str(number)} for row in shape.inventories]
-        for row in shape.objects:
+    for number, group in enumerate(definition_groups(chosen, evaluated)):
+        # `objects` carries the group's number until it is joined with the environments.
+        environments += [{"environment": name, "objects": number} for name in group.environments]
+        inventories += [{**row, "kind": str(number)} for row in group.inventories]
+        for row in group.objects:
             objects.append({name: row[name] for name in _DESIRED[1:]} | {"objects": number})
             if row.get("attributes") is not None:
                 definitions.setdefault(row["fingerprint"], row)
-    spread = spark.createDataFrame(
-        columns_of(environments).select(["environment", "objects"])
-    ).withColumnRenamed("objects", "shape")
-    # Few shapes and many environments, or each its own: the many side is the one to cut up.
+    members = spark.createDataFrame(
+        arrow_table(environments).select(["environment", "objects"])
+    ).withColumnRenamed("objects", "group")
+    # Few groups and many environments, or each its own: the many side is the one to cut up.
     parts = max(1, min(len(environments), 4 * _cores(spark)))
     if len(objects) <= _FEW:
-        spread = spread.repartition(parts)
-    narrow = spark.createDataFrame(columns_of(objects).select([*_DESIRED[1:], "objects"]))
-    narrow = narrow.withColumnRenamed("objects", "shape")
-    told = spark.createDataFrame(columns_of(inventories).select([*_DESIRED_INVENTORY[1:], "kind"]))
-    told = told.withColumn("shape", F.col("kind").cast("long"))
-    small = F.broadcast(narrow) if len(objects) <= _FEW else narrow
-    if made is not None:
-        made.begin()
-    lake.write("desired", run, spread.join(small, "shape").select(*_DESIRED))
-    lake.write(
-        "desired_inventories",
-        run,
-        spread.join(F.broadcast(told), "shape").select(*_DESIRED_INVENTORY),
-    )
-    wide = columns_of(list(definitions.values())).select([*_DESIRED_DEFINITION])
+        members = members.repartition(parts)
+    narrow = spark.createDataFrame(arrow_table(objects).select([*_DESIRED[1:], "objects"]))
+    narrow = narrow.withColumnRenamed("objects", "group")
+    systems = spark.createDataFrame(
+        arrow_table(inventories).select([*_DESIRED_INVENTORY[1:], "kind"])
+    ).withColumn("group", F.col("kind").cast("long"))
+    if held is not None:
+        held.begin()
+    joined = members.join(F.broadcast(narrow) if len(objects) <= _FEW else narrow, "group")
+    lake.write("desired", run, joined.select(*_DESIRED))
+    joined = members.join(F.broadcast(systems), "group")
+    lake.write("desired_inventories", run, joined.select(*_DESIRED_INVENTORY))
+    wide = arrow_table(list(definitions.values())).select([*_DESIRED_DEFINITION])
     lake.write("desired_definitions", run, spark.createDataFrame(wide))
 
 
@@ -203,8 +200,8 @@ def collect_run(
                 "environment", "system", "digest", "buckets", "objects", "error", "seconds"
             ),
         )
-        told = objects.where(F.col("attributes").isNotNull())
-        wide = told.select("kind", "fingerprint", "attributes").dropDuplicates(["fingerprint"])
+        given = objects.where(F.col("attributes").isNotNull())
+        wide = given.select("kind", "fingerprint", "attributes").dropDuplicates(["fingerprint"])
         known = lake.definitions()
         if known is not None:
             wide = wide.join(known.select("fingerprint"), "fingerprint", "left_anti")
@@ -237,19 +234,19 @@ def detect_run(
     run: str,
     now: datetime,
     options: JobOptions,
-    made: Claim | None = None,
+    held: Lease | None = None,
 ) -> Summary:
     """Compare a collected run with what is desired, write its drift, and make the run count.
 
-    made: that this job has collected it. Raises RunTaken when another job makes it now.
+    held: by the job that has collected it. Raises RunTaken when another job makes it now.
     """
     at = now.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     runs = lake.runs()
-    if made is None:
+    if held is None:
         lake.require(run)
-    finished = [one for one in runs if one["run"] != run]
-    earlier = [one for one in finished if one["at"] <= at]
-    desired = Snapshot(
+    others = [row for row in runs if row["run"] != run]
+    earlier = [row for row in others if row["at"] <= at]
+    desired = Side(
         lake.read("desired", run),
         lake.read("desired_inventories", run),
         lake.read("desired_definitions", run),
@@ -257,53 +254,40 @@ def detect_run(
     definitions = lake.definitions()
     if definitions is None:
         raise LakeError(f"lake {lake.name} has no definitions; run queuewright drift collect first")
-    if made is None:
-        made = claim(lake, run)
-        made.begin()
-    observed = Snapshot(lake.read("observations", run), lake.read("inventories", run), definitions)
-    labels = {one.name: one.labels for one in fleet.environments}
+    if held is None:
+        held = lease(lake, run)
+        held.begin()
+    observed = Side(lake.read("observations", run), lake.read("inventories", run), definitions)
+    labels = {environment.name: environment.labels for environment in fleet.environments}
     previous = lake.read("drift", earlier[-1]["run"]) if earlier else None
-    read = _read(desired.inventories, observed.inventories)
-    partly = _partly_unread(desired.inventories, observed.inventories)
+    outcomes = Outcomes.of(lake, run)
+    compared = outcomes.compared_frame(lake.spark)
+    incomplete = outcomes.incomplete_frame(lake.spark)
     unexpected = options.unmanaged or not _was_unmanaged(earlier)
-    names = [*(one.name for one in fleet.environments), *fleet.broken]
     with detect(desired, observed, unmanaged=options.unmanaged) as differences:
-        found = differences.unionByName(inconsistencies(observed))
-        classified = with_severity(found, options.policy, labels, now.date()).persist()
+        every = differences.unionByName(inconsistencies(observed))
+        classified = with_severity(every, options.policy, labels, now.date()).persist()
         try:
-            told = with_history(classified, previous, read, names, at, partly=partly)
-            lake.write("drift", run, told)
-            gone = resolved(classified, previous, read, partly=partly, unexpected=unexpected)
+            rows = with_history(
+                classified, previous, compared, [*labels, *fleet.broken], at, incomplete=incomplete
+            )
+            lake.write("drift", run, rows)
+            ended = resolved(
+                classified, previous, compared, incomplete=incomplete, unexpected=unexpected
+            )
         finally:
             classified.unpersist()
-    known = {one["run"] for one in runs} | {run}
+    known = {row["run"] for row in runs} | {run}
     summary = summarise(
-        lake, fleet, run=run, at=at, resolved=gone, policy=options.policy, today=now.date(),
-        trend=[{name: one[name] for name in ("run", "at", "drift", "unread")} for one in finished],
-        unfinished=[one for one in lake.begun() if one not in known], unmanaged=options.unmanaged,
+        lake, fleet, outcomes, run=run, at=at, resolved=ended, policy=options.policy,
+        today=now.date(),
+        trend=[{name: row[name] for name in ("run", "at", "drift", "failed")} for row in others],
+        unfinished=[name for name in lake.started() if name not in known],
+        unmanaged=options.unmanaged,
     )  # fmt: skip
-    made.check()
-    lake.finish(run, at, summary.counts["drift"], summary.counts["unread"], summary.to_json())
+    held.check()
+    lake.finish(run, at, summary.counts["drift"], summary.counts["failed"], summary.to_json())
     return summary
-
-
-def _read(desired: "DataFrame", observed: "DataFrame") -> "DataFrame":
-    """(environment, system) of which both sides are known."""
-    from pyspark.sql import functions as F
-
-    known = F.col("error").isNull()
-    systems = ("environment", "system")
-    wanted = desired.where(known).select(*systems)
-    return wanted.join(observed.where(known).select(*systems), list(systems)).distinct()
-
-
-def _partly_unread(desired: "DataFrame", observed: "DataFrame") -> "DataFrame":
-    """(environment) of those with a system of which one side is not known."""
-    from pyspark.sql import functions as F
-
-    unknown = F.col("error").isNotNull()
-    both = (side.where(unknown).select("environment") for side in (desired, observed))
-    return next(both).union(next(both)).distinct()
 
 
 def _was_unmanaged(earlier: Sequence[Mapping[str, Any]]) -> bool:

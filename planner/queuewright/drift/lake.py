@@ -7,6 +7,7 @@ half-written run is ignored, named, and overwritten when the same run is made ag
 
 import re
 from collections.abc import Sequence
+from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from queuewright.catalogue.diagnostic import one_line, shown
@@ -129,25 +130,28 @@ class Lake:
             )
 
     def runs(self) -> Sequence[dict[str, Any]]:
-        """The finished runs, oldest first: run, at (UTC, ISO 8601), drift and unread (counts),
+        """The finished runs, oldest first: run, at (UTC, ISO 8601), drift and failed (counts),
         summary (JSON). Raises LakeError when a newer Queuewright wrote one of them."""
         self.check()
         frame = self.read_all("runs")
-        found = [] if frame is None else [row.asDict() for row in frame.collect()]
-        return sorted(found, key=lambda row: (row["at"], row["run"]))
+        runs = [] if frame is None else [row.asDict() for row in frame.collect()]
+        return sorted(runs, key=lambda row: (row["at"], row["run"]))
 
-    def begun(self) -> Sequence[str]:
+    def started(self) -> Sequence[str]:
         """Runs that wrote something, finished or not, in the order of their names."""
-        found: set[str] = set()
-        for table in ("desired_inventories", "inventories"):
-            frame = self.read_all(table, columns="environment string")
-            if frame is not None:
-                found |= {row["run"] for row in frame.select("run").distinct().collect()}
-        return sorted(found)
+        tables = ("desired_inventories", "inventories")
+        frames = (self.read_all(table, columns="environment string") for table in tables)
+        runs = [frame.select("run") for frame in frames if frame is not None]
+        if not runs:
+            return []
+        return sorted(
+            row["run"]
+            for row in reduce(lambda left, right: left.union(right), runs).distinct().collect()
+        )
 
-    def finish(self, run: str, at: str, drift: int, unread: int, summary: str) -> None:
+    def finish(self, run: str, at: str, drift: int, failed: int, summary: str) -> None:
         """Make a run count."""
-        row = (FORMAT, at, drift, unread, summary)
+        row = (FORMAT, at, drift, failed, summary)
         self.write("runs", run, self.spark.createDataFrame([row], LAKE["runs"]).coalesce(1))
 
     def _parquet(self, path: str, schema: str, **options: str) -> "DataFrame":

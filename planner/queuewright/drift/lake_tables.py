@@ -28,13 +28,13 @@ class LakeError(QueuewrightError):
 
 
 class NotThere(LakeError):
-    """Nobody has written this part of the lake yet."""
+    """This part of the lake was not written yet."""
 
 
 class LakeTables:
     """Tables whose names begin with `prefix`: `catalog.schema.drift_` gives
     `catalog.schema.drift_observations` and so on. Raises LakeError for what is no prefix, and
-    for tables that would be gone with the session."""
+    for tables that would not outlive the session."""
 
     def __init__(self, spark: "SparkSession", prefix: str) -> None:
         if not _PREFIX.fullmatch(prefix):
@@ -63,7 +63,7 @@ class LakeTables:
         except AnalysisException as error:
             if "v1 table" not in str(error):
                 raise
-            # Plain files. Rows may come from the table itself, so that Spark lets nobody overwrite.
+            # Plain files. Rows may come from the table itself, which Spark does not overwrite.
             self.spark.sql(f"ALTER TABLE {target} DROP IF EXISTS PARTITION (run = '{run}')")
             rows.write.insertInto(target)
 

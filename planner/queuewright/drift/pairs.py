@@ -12,7 +12,7 @@ from queuewright.diff.compare import drift
 
 from .fingerprint import canonical_json
 
-__all__ = ["compare_pair", "shown_value", "thaw"]
+__all__ = ["compare_pair", "decode", "shown_value"]
 
 
 def compare_pair(kind: str, desired: str, observed: str) -> Iterator[tuple[str, str, str, str]]:
@@ -20,17 +20,17 @@ def compare_pair(kind: str, desired: str, observed: str) -> Iterator[tuple[str, 
 
     `desired` and `observed` are `canonical_json`; values come back as JSON.
     """
-    for change in drift(kind, thaw(desired), thaw(observed)):
+    for change in drift(kind, decode(desired), decode(observed)):
         yield change.name, shown_value(change.before), shown_value(change.after), change.cost.value
 
 
-def thaw(canonical: str) -> dict[str, Value]:
+def decode(canonical: str) -> dict[str, Value]:
     """`canonical_json` back to canonical values: arrays become tuples."""
     loaded: dict[str, Any] = json.loads(canonical)
-    return {name: _thawed(value) for name, value in loaded.items()}
+    return {name: _decoded(value) for name, value in loaded.items()}
 
 
-def _thawed(value: Any) -> Value:
+def _decoded(value: Any) -> Value:
     if isinstance(value, list):
         return tuple(value)
     if isinstance(value, dict):

@@ -8,7 +8,7 @@
 
 The first severity rule that matches wins; without one, `default_severity` decides. An expired
 ignore rule no longer hides anything and is itself reported. A kind, attribute or drift that there
-is none of is an error: such a rule would never match, and nobody would know.
+is none of is an error: such a rule would never match, without a sign of it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -214,9 +214,9 @@ def _rules(
         try:
             rules.append(kind.model_validate(rule))
         except ValidationError as error:
-            place, told = first_problem(error)
+            place, problem = first_problem(error)
             where = f"{position}.{place}" if place else str(position)
             raise PolicyError(
-                one_line(f"{path}: {name} rule {where}: {told}; correct that rule")
+                one_line(f"{path}: {name} rule {where}: {problem}; correct that rule")
             ) from None
     return tuple(rules)

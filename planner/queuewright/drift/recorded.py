@@ -1,21 +1,23 @@
-"""A system as a dump or an answer recorded it: it can be looked at and planned for, not changed."""
+"""A system as a dump or an answer recorded it: it can be read and planned for, not changed."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed
 from queuewright.catalogue.platform import Platform
-from queuewright.catalogue.spec import Key, Spec
+from queuewright.catalogue.spec import Spec
 from queuewright.systems.protocol import System, SystemUnavailable
 
-from .dump import default_object
+from .dump import Dump, default_object
 from .files import without_secret
 from .fleet import Environment, SourceConfig
-from .sources import RECORDED, live_system, observe_within, recorded_header
+from .sources import RECORDED, live_system, read_record, within
 
 __all__ = ["RecordedSystem", "systems_of"]
 
@@ -28,8 +30,7 @@ class RecordedSystem:
         self._name = name
         self._source = source
         self._base = base
-        self._facts: SystemFacts | None = None
-        self._objects: tuple[Observed, ...] | None = None
+        self._record: Dump | None = None
 
     @property
     def name(self) -> str:
@@ -37,35 +38,32 @@ class RecordedSystem:
 
     @property
     def facts(self) -> SystemFacts:
-        if self._facts is None:
-            self._all()  # which has a time-out
-            header = recorded_header(self._name, self._source, self._base)
-            facts = SystemFacts(
-                self._name,
-                Platform.parse(header.platform) if header.platform else Platform.LINUX,
-                max_message_length=header.max_message_length,
-            )
-            if header.command_level is not None:
-                facts = replace(facts, command_level=header.command_level)
-            if header.ccsid is not None:
-                facts = replace(facts, ccsid=header.ccsid)
-            self._facts = facts
-        return self._facts
+        header = self._read().header
+        facts = SystemFacts(
+            self._name,
+            Platform.parse(header.platform) if header.platform else Platform.LINUX,
+            max_message_length=header.max_message_length,
+        )
+        if header.command_level is not None:
+            facts = replace(facts, command_level=header.command_level)
+        if header.ccsid is not None:
+            facts = replace(facts, ccsid=header.ccsid)
+        return facts
 
-    def _all(self) -> tuple[Observed, ...]:
-        if self._objects is None:
-            found = observe_within(self._name, self._source, self._base, self._timeout)
-            self._objects = tuple(found)
-        return self._objects
+    def _read(self) -> Dump:
+        if self._record is None:
+            work = partial(read_record, self._name, self._source, self._base)
+            self._record = within(self._name, self._timeout, work)
+        return self._record
 
     def observe(
         self, kinds: Collection[str], names: Collection[str] | None = None, *, status: bool = False
     ) -> Iterable[Observed]:
         """What was recorded; status only as far as a record has counts."""
         return [
-            one if status else replace(one, status=None)
-            for one in self._all()
-            if one.key.kind in kinds and (names is None or one.key.name in names)
+            observed if status else replace(observed, status=None)
+            for observed in self._read().objects
+            if observed.key.kind in kinds and (names is None or observed.key.name in names)
         ]
 
     def handles(self) -> Iterable[Handle]:
@@ -75,7 +73,8 @@ class RecordedSystem:
     def defaults(self, kind: str) -> Observed | None:
         """The default object of a kind, where the record has it."""
         name = default_object(kind)
-        return next((o for o in self._all() if (o.key.kind, o.key.name) == (kind, name)), None)
+        objects = self._read().objects
+        return next((o for o in objects if (o.key.kind, o.key.name) == (kind, name)), None)
 
     def create(self, spec: Spec, *, like: str | None = None) -> Observed:
         self._refuse()
@@ -90,8 +89,7 @@ class RecordedSystem:
         raise SystemUnavailable(
             one_line(
                 f"{self._name} is read from {without_secret(self._source.path or '')}, which "
-                "cannot be changed; apply "
-                "the plan where the system itself is configured"
+                "cannot be changed; apply the plan where the system itself is configured"
             )
         )
 

@@ -3,59 +3,60 @@
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.sources import DRIFT
-from queuewright.catalogue.spec import Key
 from queuewright.diff.compare import drift
 from queuewright.diff.types import Verb
 from queuewright.state.deployment import Deployment, Resource, is_secret
+from queuewright.systems.protocol import System
 
 from .desired import object_name
-from .edits import edits
-from .evaluate import LONGER, Evaluated, defined, question_of, stack_of
+from .evaluate import LONGER, Evaluated, defined, request_of, stack_of
 from .evaluators import Workers
 from .fleet import Environment, Fleet, absent
+from .overrides import candidate_overrides
 from .recorded import systems_of
-from .sources import observe_within
+from .sources import observed_by, within
 
 if TYPE_CHECKING:
     from queuewright.engine.declared import Declared
     from queuewright.engine.steps import Plan
     from queuewright.host.run import Program
 
-__all__ = ["Accepted", "Difference", "accept", "differences", "environment_of", "plan_back"]
+__all__ = ["Accepted", "Difference", "accept", "differences", "environment_of", "plan_remediation"]
 
 _TRIES = 200  # configurations that `accept` evaluates at most, each a run of the program
 
 
 def environment_of(fleet: Fleet, name: str) -> Environment:
     """Raises FleetError."""
-    for one in fleet.environments:
-        if one.name == name:
-            return one
+    for environment in fleet.environments:
+        if environment.name == name:
+            return environment
     raise absent(fleet, name)
 
 
-def plan_back(
+def plan_remediation(
     fleet: Fleet, environment: Environment, *, timeout: float = 120.0
 ) -> "tuple[Plan, Program]":
     """The plan that brings an environment back to what its program (or its state) defines.
 
-    What is its own is what its stack's state has, where it `owns` that; otherwise what the program
-    declares and the systems have, of which nothing is ever deleted, not even to replace it: nobody
-    knows who made it. timeout: seconds for the program, and for
-    each system. Raises QueuewrightError.
+    Where the environment `owns` its stack's state, that says what is its own. Elsewhere it is what
+    the program declares and the systems have; of that nothing is ever deleted, not even to replace
+    it, because no state says who created it. timeout: seconds for the program, and for each system.
+    Raises QueuewrightError.
     """
     from queuewright.engine.plan import make_plan
     from queuewright.host.answers import from_systems
     from queuewright.host.run import Program, run
     from queuewright.state.store import StackStore
 
-    project, stack = stack_of(question_of(environment, fleet.base))
+    project, stack = stack_of(request_of(environment, fleet.base))
     systems = systems_of(environment, fleet.base, timeout=timeout)
     store = StackStore(project.directory, project.name, stack.name)
     if environment.desired == "state":
@@ -67,11 +68,7 @@ def plan_back(
     if known:
         state = store.load()
     else:
-        present = {
-            one.key
-            for name, source in environment.systems.items()
-            for one in observe_within(name, source, str(fleet.base), timeout)
-        }
+        present = set(_observed(systems, timeout))
         state = _as_owned(program.declared, present, environment)
     plan = make_plan(program.declared, state, systems, project=project.name, stack=stack.name)
     return (plan if known else _never_deleting(plan)), program
@@ -81,14 +78,14 @@ def _of_state(state: Deployment) -> "Iterator[Declared]":
     """What a stack's state has, as its program declared it; secret values stay as they are."""
     from queuewright.engine.declared import Declared, kind_of
 
-    for index, one in enumerate(state.by_urn().values()):
-        if one.custom and not one.external and kind_of(one.type) is not None:
+    for index, resource in enumerate(state.by_urn().values()):
+        if resource.custom and not resource.external and kind_of(resource.type) is not None:
             inputs = {
                 name: value
-                for name, value in one.inputs.items()
+                for name, value in resource.inputs.items()
                 if name != "__provider" and not is_secret(value)
             }
-            yield Declared(one.urn, one.type, one.name, inputs=inputs, index=index)
+            yield Declared(resource.urn, resource.type, resource.name, inputs=inputs, index=index)
 
 
 def _never_deleting(plan: "Plan") -> "Plan":
@@ -114,35 +111,33 @@ def _never_deleting(plan: "Plan") -> "Plan":
 def _as_owned(
     declared: "Sequence[Declared]", present: set[Key], environment: Environment
 ) -> Deployment:
-    from queuewright.engine.declared import id_of
-
     resources = []
-    for one in declared:
-        if one.kind is None:
+    for resource in declared:
+        if resource.kind is None:
             continue
-        key = _key(one, environment)
+        key = _key(resource, environment)
         if key in present:
             resources.append(
                 Resource(
                     {
-                        "urn": one.urn,
-                        "type": one.type,
+                        "urn": resource.urn,
+                        "type": resource.type,
                         "custom": True,
-                        "id": id_of(key),
-                        "inputs": dict(one.inputs),
-                        "outputs": dict(one.inputs),
-                        "parent": one.parent,
+                        "id": key.id,
+                        "inputs": dict(resource.inputs),
+                        "outputs": dict(resource.inputs),
+                        "parent": resource.parent,
                     }
                 )
             )
     return Deployment(tuple(resources))
 
 
-def _key(one: "Declared", environment: Environment) -> Key:
-    assert one.kind is not None
-    found = defined(one.kind, one.inputs)
-    source = environment.systems.get(found.system)
-    return Key(found.system, found.kind, object_name(found, source))
+def _key(declared: "Declared", environment: Environment) -> Key:
+    assert declared.kind is not None
+    definition = defined(declared.kind, declared.inputs)
+    source = environment.systems.get(definition.system)
+    return Key(definition.system, definition.kind, object_name(definition, source))
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,11 +152,11 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """What to change so that an environment's program defines what is there.
+    """What to change so that an environment's program defines what its systems have.
 
     config: configuration of the environment, each value tried: with it the program was evaluated
-    again, which ended differences and began none. left: those that no single value ends; missing:
-    objects that are not there at all. Both need a change of the program.
+    again, which ended differences and introduced none. left: those that no single value ends.
+    missing: objects that do not exist at all. Both need a change of the program.
     """
 
     config: Mapping[str, Any]
@@ -176,9 +171,9 @@ def accept(fleet: Fleet, environment: Environment, *, timeout: float = 120.0) ->
             f"{environment.name}: what it desires is its stack's state, which has no "
             "configuration; run queuewright refresh on the stack to accept what is there"
         )
-    question = question_of(environment, fleet.base, timeout)
-    observed = _observed(fleet, environment, timeout)
-    _, stack = stack_of(question)
+    request = request_of(environment, fleet.base, timeout)
+    observed = _observed(systems_of(environment, fleet.base, timeout=timeout), timeout)
+    _, stack = stack_of(request)
     values = {
         key: value
         for key, value in stack.values.items()
@@ -186,10 +181,12 @@ def accept(fleet: Fleet, environment: Environment, *, timeout: float = 120.0) ->
     }
     config: dict[str, Any] = {}
     with Workers() as workers:
-        first = workers.ask(question)
+        first = workers.ask(request)
         if first.error is not None:
             raise QueuewrightError(first.error)
-        unknown = {one.system for one in first.definitions} - environment.systems.keys()
+        unknown = {
+            definition.system for definition in first.definitions
+        } - environment.systems.keys()
         if unknown:
             raise QueuewrightError(
                 f"the program declares system {min(unknown)}, which the fleet does not list for "
@@ -198,22 +195,23 @@ def accept(fleet: Fleet, environment: Environment, *, timeout: float = 120.0) ->
         left, missing = differences(first, environment, observed)
         scope = _scope(first, environment)
         may_go = frozenset(missing)
-        wanted = [(one.desired, one.observed) for one in left]
-        for edit in islice(edits(values, wanted, [key.name for key in missing]), _TRIES):
+        pairs = [(difference.desired, difference.observed) for difference in left]
+        names = [key.name for key in missing]
+        for override in candidate_overrides(values, pairs, names)[:_TRIES]:
             if not left and not missing:
                 break
-            value = edit.applied({**values, **config}[edit.key])
+            value = override.applied({**values, **config}[override.key])
             if value is None:
                 continue
-            trial = {**environment.config, **config, edit.key: value}
-            after = workers.ask(replace(question, config=json.dumps(trial)))
+            trial = {**environment.config, **config, override.key: value}
+            after = workers.ask(replace(request, config=json.dumps(trial)))
             if after.error is not None:
                 continue
-            still, gone = differences(after, environment, observed)
-            fewer = _places(still, gone) < _places(left, missing)
+            still, absent = differences(after, environment, observed)
+            fewer = _places(still, absent) < _places(left, missing)
             if fewer and _kept(scope, _scope(after, environment), may_go):
-                config[edit.key] = value
-                left, missing = still, gone
+                config[override.key] = value
+                left, missing = still, absent
     return Accepted(config, tuple(left), tuple(missing))
 
 
@@ -221,42 +219,50 @@ def differences(
     evaluated: Evaluated, environment: Environment, observed: Mapping[Key, Mapping[str, Any]]
 ) -> tuple[list[Difference], list[Key]]:
     """Managed attributes that differ, and objects that are missing."""
-    found, missing = [], []
-    for one in evaluated.definitions:
-        if one.attributes is None:
+    differing, missing = [], []
+    for definition in evaluated.definitions:
+        if definition.attributes is None:
             continue
-        key = Key(one.system, one.kind, object_name(one, environment.systems.get(one.system)))
-        there = observed.get(key)
-        if there is None:
+        key = Key(
+            definition.system,
+            definition.kind,
+            object_name(definition, environment.systems.get(definition.system)),
+        )
+        existing = observed.get(key)
+        if existing is None:
             missing.append(key)
             continue
-        for change in drift(one.kind, one.attributes, there):
-            found.append(Difference(key, change.name, change.before, change.after))
-    return found, missing
+        for change in drift(definition.kind, definition.attributes, existing):
+            differing.append(Difference(key, change.name, change.before, change.after))
+    return differing, missing
 
 
-def _observed(
-    fleet: Fleet, environment: Environment, timeout: float
-) -> dict[Key, Mapping[str, Any]]:
+def _observed(systems: Mapping[str, System], timeout: float) -> dict[Key, Mapping[str, Any]]:
+    """Everything that is there; a system that was read already is not read again."""
     return {
-        one.key: one.attributes
-        for name, source in environment.systems.items()
-        for one in observe_within(name, source, str(fleet.base), timeout)
+        observed.key: observed.attributes
+        for name, system in systems.items()
+        for observed in within(name, timeout, partial(observed_by, system))
     }
 
 
-def _places(found: Iterable[Difference], missing: Iterable[Key]) -> set[tuple[Key, str]]:
-    return {*((one.key, one.attribute) for one in found), *((key, "") for key in missing)}
+def _places(differing: Iterable[Difference], missing: Iterable[Key]) -> set[tuple[Key, str]]:
+    return {
+        *((difference.key, difference.attribute) for difference in differing),
+        *((key, "") for key in missing),
+    }
 
 
 def _scope(evaluated: Evaluated, environment: Environment) -> dict[Key, frozenset[str]]:
     """What is declared, and which of its attributes are managed."""
     return {
-        Key(one.system, one.kind, object_name(one, environment.systems.get(one.system))): frozenset(
-            one.attributes
-        )
-        for one in evaluated.definitions
-        if one.attributes is not None
+        Key(
+            definition.system,
+            definition.kind,
+            object_name(definition, environment.systems.get(definition.system)),
+        ): frozenset(definition.attributes)
+        for definition in evaluated.definitions
+        if definition.attributes is not None
     }
 
 
@@ -266,5 +272,5 @@ def _kept(
     may_go: frozenset[Key],
 ) -> bool:
     """Whether as much is declared as before: what is no longer looked at is not accepted."""
-    gone = {key for key in before if after.get(key) != before[key]}
-    return after.keys() <= before.keys() and gone <= may_go - after.keys()
+    dropped = {key for key in before if after.get(key) != before[key]}
+    return after.keys() <= before.keys() and dropped <= may_go - after.keys()

@@ -13,18 +13,19 @@ from pathlib import Path
 from typing import Any
 
 from queuewright.catalogue.attribute import Attribute, Value
-from queuewright.catalogue.spec import Key
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.references import Role
 from queuewright.dialects.definition import Definition
 from queuewright.dialects.mqsc import definitions, parse
 from queuewright.dialects.mqsc.render import render
-from queuewright.kinds import KINDS, QUEUE_KINDS
+from queuewright.kinds import KINDS, QUEUE_KINDS, kinds_of
 
 from .dump import FOOTER
 from .pairs import shown_value
 
 __all__ = ["Planted", "Seeds", "inventory", "make_fleet", "planted_changes"]
 
-_KINDS = (*QUEUE_KINDS, "mq:Namelist")
+_KINDS = (*QUEUE_KINDS, *kinds_of(Role.NAMELIST))
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -63,7 +64,7 @@ class Seeds:
 
 def inventory(text: str) -> list[Definition]:
     """The queues and namelists of a dump; the fleet's program defines these."""
-    return [one for one in definitions(parse(text)) if one.kind in _KINDS]
+    return [definition for definition in definitions(parse(text)) if definition.kind in _KINDS]
 
 
 def planted_changes(
@@ -81,20 +82,22 @@ def planted_changes(
         other: dict[tuple[str, str], Definition | None] = {}
         if number in drifted:
             chosen = chance.sample(base, min(len(base), seeds.changed + seeds.removed))
-            for one in chosen[: seeds.removed]:
-                other[one.kind, one.name] = None
-                planted.append(Planted(name, Key(system, one.kind, one.name), "missing"))
-            for one in chosen[seeds.removed :]:
-                attribute, value = _another(one, chance)
-                changed = {**one.values, attribute: value}
-                other[one.kind, one.name] = replace(one, values=changed)
+            for definition in chosen[: seeds.removed]:
+                other[definition.kind, definition.name] = None
+                planted.append(
+                    Planted(name, Key(system, definition.kind, definition.name), "missing")
+                )
+            for definition in chosen[seeds.removed :]:
+                attribute, value = _another(definition, chance)
+                changed = {**definition.values, attribute: value}
+                other[definition.kind, definition.name] = replace(definition, values=changed)
                 planted.append(
                     Planted(
                         name,
-                        Key(system, one.kind, one.name),
+                        Key(system, definition.kind, definition.name),
                         "changed",
                         attribute,
-                        shown_value(one.values[attribute]),
+                        shown_value(definition.values[attribute]),
                         shown_value(value),
                     )
                 )
@@ -116,7 +119,7 @@ def make_fleet(directory: Path, text: str, seeds: Seeds, *, system: str = "QM1")
     """
     base = inventory(text)
     dump = _Dump.of(text, system)
-    commands = {(one.kind, one.name): render(one) for one in base}
+    commands = {(definition.kind, definition.name): render(definition) for definition in base}
     program = directory / "program"
     dumps = directory / "dumps"
     program.mkdir(parents=True)
@@ -124,14 +127,14 @@ def make_fleet(directory: Path, text: str, seeds: Seeds, *, system: str = "QM1")
     (program / "Pulumi.yaml").write_text("name: fleet\nruntime: python\n", encoding="utf-8")
     (program / "Pulumi.main.yaml").write_text("config: {}\n", encoding="utf-8")
     (program / "__main__.py").write_text(_PROGRAM, encoding="utf-8")
-    whole = _script(system, commands.values())
-    (program / "definition.mqsc").write_text(whole, encoding="utf-8")
+    script = _script(system, commands.values())
+    (program / "definition.mqsc").write_text(script, encoding="utf-8")
     (dumps / "same.mqsc").write_text(dump.with_others({}), encoding="utf-8")
     planted: list[Planted] = []
     names = []
-    for name, found, other in planted_changes(base, system, seeds):
+    for name, differences, other in planted_changes(base, system, seeds):
         names.append(name)
-        planted += found
+        planted += differences
         target = dumps / f"{name}.mqsc"
         if not other:
             os.link(dumps / "same.mqsc", target)
@@ -160,9 +163,12 @@ class _Dump:
         return cls(
             lines,
             {
-                (one.kind, one.name): (one.line - 1, ends[one.line - 1] or len(lines) - 1)
-                for one in definitions(script)
-                if one.kind in _KINDS
+                (definition.kind, definition.name): (
+                    definition.line - 1,
+                    ends[definition.line - 1] or len(lines) - 1,
+                )
+                for definition in definitions(script)
+                if definition.kind in _KINDS
             },
         )
 
@@ -170,25 +176,33 @@ class _Dump:
         """The dump with other definitions, None for one that is removed; new ones are last."""
         lines: list[str] = []
         done = 0
-        new = [one for place, one in other.items() if one and place not in self.places]
-        changed = [
-            (self.places[place], one) for place, one in other.items() if place in self.places
+        new = [
+            definition
+            for place, definition in other.items()
+            if definition and place not in self.places
         ]
-        for (start, end), one in sorted(changed, key=lambda found: found[0]):
-            lines += [*self.lines[done:start], *([render(one)] if one else [])]
+        changed = [
+            (self.places[place], definition)
+            for place, definition in other.items()
+            if place in self.places
+        ]
+        for (start, end), definition in sorted(changed, key=lambda change: change[0]):
+            lines += [*self.lines[done:start], *([render(definition)] if definition else [])]
             done = end
         lines += [*self.lines[done:-1], *map(render, new), self.lines[-1]]
         return "\n".join(lines) + "\n"
 
 
-def _another(one: Definition, chance: random.Random) -> tuple[str, Value]:
+def _another(definition: Definition, chance: random.Random) -> tuple[str, Value]:
     """An attribute of a definition, and a value that it does not have."""
-    described = KINDS[one.kind].attributes()
+    described = KINDS[definition.kind].attributes()
     names = [
-        name for name, value in one.values.items() if _other_value(described[name], value, chance)
+        name
+        for name, value in definition.values.items()
+        if _other_value(described[name], value, chance)
     ]
     attribute = names[chance.randrange(len(names))]
-    value = _other_value(described[attribute], one.values[attribute], chance)
+    value = _other_value(described[attribute], definition.values[attribute], chance)
     assert value is not None
     return attribute, value
 
@@ -249,7 +263,7 @@ from queuewright.dialects.mqsc import definitions, parse
 
 script = parse(Path(__file__).with_name("definition.mqsc").read_text(encoding="utf-8"))
 system = mq.QueueManager(script.header.queue_manager)
-for one in definitions(script):
-    resource = getattr(mq, one.kind.removeprefix("mq:"))
-    resource(one.name, system=system, **one.values)
+for definition in definitions(script):
+    resource = getattr(mq, definition.kind.removeprefix("mq:"))
+    resource(definition.name, system=system, **definition.values)
 '''

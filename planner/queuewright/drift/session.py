@@ -163,7 +163,7 @@ def _configured(*settings: str) -> bool:
 
 @contextmanager
 def _quiet_launch() -> Iterator[None]:
-    """The JVM started inside greets nobody: its standard error is a file that is gone with us."""
+    """What a JVM started inside writes to standard error goes to a temporary file."""
     try:
         own = os.dup(2)
     except OSError:  # no standard error at all
@@ -192,10 +192,10 @@ def require_java() -> None:
         raise SparkUnavailable(
             f"Spark needs Java {_JAVA_NEEDED} or newer, and none was found; {way_out}"
         )
-    told = subprocess.run([java, "-version"], capture_output=True, text=True, check=False).stderr
-    version = re.search(r'version "(\d+)', told)
+    output = subprocess.run([java, "-version"], capture_output=True, text=True, check=False).stderr
+    version = re.search(r'version "(\d+)', output)
     if version is None or int(version.group(1)) < _JAVA_NEEDED:
-        found = version.group(1) if version else "an unknown version"
+        present = version.group(1) if version else "an unknown version"
         raise SparkUnavailable(
-            f"Spark needs Java {_JAVA_NEEDED} or newer, found {found}; {way_out}"
+            f"Spark needs Java {_JAVA_NEEDED} or newer, found {present}; {way_out}"
         )

@@ -5,8 +5,9 @@ configuration, and never travel.
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, wait
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from threading import Thread
@@ -14,14 +15,14 @@ from typing import Any, TypeVar
 
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.platform import Platform
-from queuewright.catalogue.spec import Key
-from queuewright.dialects.mqsc import Header, decoded, parse
+from queuewright.dialects.mqsc import Header, decoded
 from queuewright.kinds import IBMI_KINDS, MQ_KINDS
 from queuewright.systems.protocol import System
 
-from .dump import read_dump
+from .dump import Dump, read_dump
 from .files import FileUnreadable, read_file
 from .fleet import SourceConfig
 
@@ -33,8 +34,9 @@ __all__ = [
     "live_system",
     "no_answer",
     "observe",
-    "observe_within",
-    "recorded_header",
+    "observed_by",
+    "read_record",
+    "within",
 ]
 
 DUMPS = ("mqsc", "dmpmqcfg")
@@ -47,18 +49,31 @@ class SourceFailed(QueuewrightError):
     """A system of an environment cannot be read; the text is one line."""
 
 
-def observe(system: str, source: SourceConfig, base: str) -> Iterator[Observed]:
+def observe(system: str, source: SourceConfig, base: str) -> Sequence[Observed]:
     """Everything that the system reports. Raises SourceFailed, in one line, for any reason."""
-    try:
-        if source.type in RECORDED:
-            _check_options(system, source)
+    if source.type in RECORDED:
+        return read_record(system, source, base).objects
+    with _one_line(system):
+        return observed_by(live_system(system, source, base))
+
+
+def read_record(system: str, source: SourceConfig, base: str) -> Dump:
+    """What a file of type RECORDED holds; it is read and parsed once. Raises SourceFailed."""
+    with _one_line(system):
+        _check_options(system, source)
         if source.type in DUMPS:
-            found = _dump(system, source, _text(source, base))
-        elif source.type == "mqweb-json":
-            found = _mqweb(system, source, base)
+            options = source.options
+            name, footer = options.get("queue_manager"), bool(options.get("footer", False))
+            record = read_dump(system, _text(source, base), queue_manager=name, footer=footer)
         else:
-            found = _live(system, source, base)
-        yield from _once(found)
+            record = _mqweb(system, source, base)
+        return Dump(record.header, _each_once(record.objects))
+
+
+@contextmanager
+def _one_line(system: str) -> Iterator[None]:
+    try:
+        yield
     except SourceFailed:
         raise
     except QueuewrightError as error:
@@ -67,14 +82,14 @@ def observe(system: str, source: SourceConfig, base: str) -> Iterator[Observed]:
         raise SourceFailed(one_line(f"{system}: {type(error).__name__}: {error}")) from None
 
 
-def observe_within(system: str, source: SourceConfig, base: str, timeout: float) -> list[Observed]:
-    """`observe`, by then or never: SourceFailed after `timeout` seconds."""
-    reading = in_background(system, lambda: list(observe(system, source, base)))
-    wait((reading,), timeout)
-    if not reading.done():
+def within(system: str, timeout: float, work: Callable[[], Read]) -> Read:
+    """The result of `work` on a system. Raises SourceFailed, also after `timeout` seconds."""
+    future = in_background(system, work)
+    wait((future,), timeout)
+    if not future.done():
         raise SourceFailed(no_answer(system, timeout))
     try:
-        return reading.result()
+        return future.result()
     except SourceFailed:
         raise
     except BaseException as error:
@@ -100,33 +115,36 @@ def no_answer(system: str, timeout: float) -> str:
     return f"{system}: no answer in {timeout:g} s; raise the time-out or look at the system"
 
 
-def _once(found: Iterable[Observed]) -> Iterable[Observed]:
+def _each_once(reported: Iterable[Observed]) -> Sequence[Observed]:
     """Each object once: defined twice, the later definition counts; answers to several commands
     about one object are put together."""
-    every = list(found)
-    if len({one.key for one in every}) == len(every):
+    every = list(reported)
+    if len({observed.key for observed in every}) == len(every):
         return every
     merged: dict[Key, Observed] = {}
-    for one in every:
-        before = merged.get(one.key)
+    for observed in every:
+        before = merged.get(observed.key)
         if before is not None:
-            status = before.status if one.status is None else one.status
-            one = replace(one, attributes={**before.attributes, **one.attributes}, status=status)
-        merged[one.key] = one
-    return merged.values()
+            observed = replace(
+                observed,
+                attributes={**before.attributes, **observed.attributes},
+                status=before.status if observed.status is None else observed.status,
+            )
+        merged[observed.key] = observed
+    return list(merged.values())
 
 
 def _check_options(system: str, source: SourceConfig) -> None:
-    """A word that nobody knows would be a check that nobody makes."""
+    """A misspelt option would silently leave out a check."""
     for name, value in source.options.items():
-        wanted = _OPTIONS.get(name)
-        if wanted is None:
+        expected = _OPTIONS.get(name)
+        if expected is None:
             raise SourceFailed(
                 f"{system}: {shown(name)} is no option of type {source.type}; use "
                 f"{', '.join(_OPTIONS)}"
             )
-        if not isinstance(value, wanted):
-            words = "true or false" if wanted is bool else "text"
+        if not isinstance(value, expected):
+            words = "true or false" if expected is bool else "text"
             raise SourceFailed(f"{system}: {name} is {shown(value)}; give {words}")
 
 
@@ -150,30 +168,19 @@ def _text(source: SourceConfig, base: str) -> str:
         ) from None
 
 
-def _dump(system: str, source: SourceConfig, text: str) -> Iterator[Observed]:
-    options = source.options
-    yield from read_dump(
-        system,
-        text,
-        queue_manager=options.get("queue_manager"),
-        footer=bool(options.get("footer", False)),
-    )
-
-
-def _mqweb(system: str, source: SourceConfig, base: str) -> Iterator[Observed]:
+def _mqweb(system: str, source: SourceConfig, base: str) -> Dump:
     from queuewright.dialects.mqweb import observed_from_responses
 
     bodies = _bodies(system, source, base)
-    _check_name(system, source, _manager(bodies).queue_manager)
-    found = 0
-    for one in observed_from_responses(system, bodies):
-        found += 1
-        yield one
-    if not found:
+    header = _manager(bodies)
+    _check_name(system, source, header.queue_manager)
+    objects = list(observed_from_responses(system, bodies))
+    if not objects:
         raise SourceFailed(
             f"{system}: the answers tell of no object; save those to DISPLAY QUEUE(*) ALL, "
             "NAMELIST(*), CHANNEL(*) and QMGR"
         )
+    return Dump(header, objects)
 
 
 def _bodies(system: str, source: SourceConfig, base: str) -> list[Any]:
@@ -181,7 +188,7 @@ def _bodies(system: str, source: SourceConfig, base: str) -> list[Any]:
     text = _text(source, base).removeprefix("\ufeff")
     try:
         loaded = json.loads(text)
-    except (ValueError, RecursionError) as whole:
+    except (ValueError, RecursionError) as error:
         lines = [line for line in text.splitlines() if line.strip()]
         try:
             if len(lines) < 2:
@@ -189,7 +196,7 @@ def _bodies(system: str, source: SourceConfig, base: str) -> list[Any]:
             return [json.loads(line) for line in lines]
         except (ValueError, RecursionError):
             raise SourceFailed(
-                one_line(f"{system}: not JSON, or cut off: {whole}; save the answers again")
+                one_line(f"{system}: not JSON, or cut off: {error}; save the answers again")
             ) from None
     return loaded if isinstance(loaded, list) else [loaded]
 
@@ -208,17 +215,17 @@ def _manager(bodies: Iterable[Any]) -> Header:
     return Header()
 
 
-def _check_name(system: str, source: SourceConfig, told: str) -> None:
-    wanted = source.options.get("queue_manager") or system
-    if told and wanted not in ("*", told):
+def _check_name(system: str, source: SourceConfig, queue_manager: str) -> None:
+    expected = source.options.get("queue_manager") or system
+    if queue_manager and expected not in ("*", queue_manager):
         raise SourceFailed(
-            f"{system}: the answers say they are of queue manager {told}, not {wanted}; correct "
-            "the path or give its queue_manager"
+            f"{system}: the answers say they are of queue manager {queue_manager}, not {expected}; "
+            "correct the path or give its queue_manager"
         )
 
 
 def live_system(system: str, source: SourceConfig, base: str) -> System:
-    """The system itself. Who only looks creates nothing: a sandbox's system must exist."""
+    """The system itself. Nothing is created to be read: a sandbox's system must exist."""
     from queuewright.systems.registry import system_types, systems_from
     from queuewright.systems.sandbox import sandbox_file
 
@@ -238,16 +245,8 @@ def live_system(system: str, source: SourceConfig, base: str) -> System:
     return systems_from({system: config}, base=Path(base))[system]
 
 
-def recorded_header(system: str, source: SourceConfig, base: str) -> Header:
-    """What a record says of its queue manager; empty where it says nothing. Raises SourceFailed."""
-    if source.type == "mqweb-json":
-        return _manager(_bodies(system, source, base))
-    if source.type not in DUMPS:
-        return Header()
-    return parse(_text(source, base), file=system).header
-
-
-def _live(system: str, source: SourceConfig, base: str) -> Iterator[Observed]:
-    reached = live_system(system, source, base)
-    kinds = (*MQ_KINDS, *IBMI_KINDS) if reached.facts.platform is Platform.IBMI else MQ_KINDS
-    yield from reached.observe(kinds, status=True)
+def observed_by(system: System) -> Sequence[Observed]:
+    """Everything that a system reports, each object once. Raises SourceFailed."""
+    with _one_line(system.name):
+        kinds = (*MQ_KINDS, *IBMI_KINDS) if system.facts.platform is Platform.IBMI else MQ_KINDS
+        return _each_once(system.observe(kinds, status=True))

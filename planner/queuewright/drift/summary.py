@@ -1,13 +1,14 @@
 """What comes back to the driver: counts, never the rows themselves."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from .fleet import Fleet
 from .lake import Lake
+from .outcomes import Outcomes
 from .policy import Policy
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ class Summary:
 
     by_severity, by_drift: counts. environments: the most drifted, {environment, drift, critical}.
     heat: {environment, attribute, drift_count}. failures: {environment, system, error}.
-    slowest: {environment, system, seconds, objects}. trend: {run, at, drift, unread} of all runs,
+    slowest: {environment, system, seconds, objects}. trend: {run, at, drift, failed} of all runs,
     oldest first. expired: ignore rules that hide nothing any more. problems: entries of the fleet
     that cannot be read. skewed: runs whose time lies after this one's: some clock is wrong.
     unfinished: runs that began and never ended; nothing of them counts. unmanaged: whether what
@@ -50,8 +51,8 @@ class Summary:
 
     @property
     def exit_code(self) -> int:
-        """0 clean, 2 drift, 4 some environments unread (which says more than drift does)."""
-        if self.counts["unread"] or self.problems:
+        """0 clean, 2 drift, 4 some environments failed (which says more than drift does)."""
+        if self.counts["failed"] or self.problems:
             return 4
         return 2 if self.counts["drift"] else 0
 
@@ -66,13 +67,14 @@ class Summary:
     def from_json(cls, text: str) -> "Summary":
         """What `to_json` wrote. Fields that this version does not know are left out."""
         loaded = json.loads(text)
-        known = {one.name for one in fields(cls)}
+        known = {known.name for known in fields(cls)}
         return cls(**{name: value for name, value in loaded.items() if name in known})
 
 
 def summarise(
     lake: Lake,
     fleet: Fleet,
+    outcomes: Outcomes,
     *,
     run: str,
     at: str,
@@ -83,123 +85,137 @@ def summarise(
     unfinished: Sequence[str] = (),
     unmanaged: bool = False,
 ) -> Summary:
-    """Count one run's drift, in a few small jobs. trend: the other runs, {run, at, drift,
-    unread}."""
+    """Count one run's drift. trend: the other runs, {run, at, drift, failed}."""
     from pyspark.sql import functions as F
 
-    rows = lake.read("drift", run)
-    hidden = rows.where(F.col("ignored").isNotNull() & (F.col("status") != "unread"))
+    failures = outcomes.failures
     # Everything below counts these cells, which are few where the rows may be millions.
-    cells = ("environment", "kind", "drift", "attribute", "severity", "status")
-    shown = (
-        rows.where(F.col("ignored").isNull() & (F.col("status") != "unread"))
-        .groupBy(*cells)
-        .agg(F.count(F.lit(1)).alias("rows"))
+    cells = (
+        lake.read("drift", run)
+        .where(F.col("status") != "unknown")
+        .withColumn("ignored", F.col("ignored").isNotNull())
+        .groupBy("environment", "kind", "drift", "attribute", "severity", "status", "ignored")
+        .agg(F.count(F.lit(1)).alias("drift_count"))
         .persist()
     )
-    inventories = lake.read("inventories", run)
-    wanted = lake.read("desired_inventories", run)
-    failures = _failures(inventories, wanted)
-    totals = inventories.agg(F.sum("objects").alias("objects")).first()
     try:
-        few = _top(shown, "severity", "drift", "status")
-        by_status = _counted(few, "status")
-        counts = {
-            "environments": wanted.select("environment").distinct().count(),
-            "objects": int((totals["objects"] if totals else 0) or 0),
-            "drift": sum(by_status.values()),
-            "new": by_status.get("new", 0),
-            "persisting": by_status.get("persisting", 0),
-            "resolved": resolved,
-            "ignored": hidden.count(),
-            "unread": len({row["environment"] for row in failures}),
-        }
-        own = {"run": run, "at": at, "drift": counts["drift"], "unread": counts["unread"]}
-        return Summary(
-            run=run,
-            at=at,
-            counts=counts,
-            by_severity=_counted(few, "severity"),
-            by_drift=_counted(few, "drift"),
-            by_attribute=_top(shown, "kind", "drift", "attribute"),
-            environments=_environments(shown),
-            heat=_heat(shown),
-            failures=failures,
-            slowest=_plain(
-                inventories.where(F.col("seconds").isNotNull())
-                .orderBy(F.desc("seconds"))
-                .select("environment", "system", "seconds", "objects")
-                .limit(10)
-            ),
-            trend=sorted([*trend, own], key=lambda one: (one["at"], one["run"])),
-            expired=[
-                f"{rule.owner}: {rule.reason} (until {rule.expires})"
-                for rule in policy.expired(today)
-            ],
-            problems=fleet.problems,
-            skewed=[one["run"] for one in trend if one["at"] > at],
-            unfinished=unfinished,
-            unmanaged=unmanaged,
-        )
+        totals = _totals(cells)
+        heat = _heat(cells, totals)
     finally:
-        shown.unpersist()
-
-
-def _plain(frame: "DataFrame") -> list[dict[str, Any]]:
-    return [row.asDict() for row in frame.collect()]
-
-
-def _counted(few: Sequence[Mapping[str, Any]], column: str) -> dict[str, int]:
-    found: dict[str, int] = {}
-    for row in sorted(few, key=lambda one: str(one[column])):
-        found[row[column]] = found.get(row[column], 0) + row["drift_count"]
-    return found
-
-
-def _top(cells: "DataFrame", *columns: str, limit: int = _TOP) -> list[dict[str, Any]]:
-    from pyspark.sql import functions as F
-
-    grouped = cells.groupBy(*columns).agg(F.sum("rows").alias("drift_count"))
-    return _plain(grouped.orderBy(F.desc("drift_count"), *columns).limit(limit))
-
-
-def _environments(cells: "DataFrame") -> list[dict[str, Any]]:
-    from pyspark.sql import functions as F
-
-    critical = F.when(F.col("severity") == "critical", F.col("rows")).otherwise(0)
-    grouped = cells.groupBy("environment").agg(
-        F.sum("rows").alias("drift"), F.sum(critical).alias("critical")
+        cells.unpersist()
+    hidden, statuses, attributes, environments = totals
+    by_status = _counted(statuses, "status")
+    counts = {
+        "environments": len({row["environment"] for row in outcomes.desired}),
+        "objects": sum(row["objects"] or 0 for row in outcomes.observed),
+        "drift": sum(by_status.values()),
+        "new": by_status.get("new", 0),
+        "persisting": by_status.get("persisting", 0),
+        "resolved": resolved,
+        "ignored": sum(row["drift_count"] for row in hidden),
+        "failed": len({row["environment"] for row in failures}),
+    }
+    own = {"run": run, "at": at, "drift": counts["drift"], "failed": counts["failed"]}
+    return Summary(
+        run=run,
+        at=at,
+        counts=counts,
+        by_severity=_counted(statuses, "severity"),
+        by_drift=_counted(statuses, "drift"),
+        by_attribute=[
+            {name: row[name] for name in ("kind", "drift", "attribute", "drift_count")}
+            for row in _most(attributes, "kind", "drift", "attribute")[:_TOP]
+        ],
+        environments=[
+            {
+                "environment": row["environment"],
+                "drift": row["drift_count"],
+                "critical": row["critical"],
+            }
+            for row in sorted(
+                environments,
+                key=lambda row: (-row["critical"], -row["drift_count"], row["environment"]),
+            )[:_TOP]
+        ],
+        heat=heat,
+        failures=failures,
+        slowest=outcomes.slowest,
+        trend=sorted([*trend, own], key=lambda point: (point["at"], point["run"])),
+        expired=[
+            f"{rule.owner}: {rule.reason} (until {rule.expires})" for rule in policy.expired(today)
+        ],
+        problems=fleet.problems,
+        skewed=[point["run"] for point in trend if point["at"] > at],
+        unfinished=unfinished,
+        unmanaged=unmanaged,
     )
-    return _plain(grouped.orderBy(F.desc("critical"), F.desc("drift"), "environment").limit(_TOP))
 
 
-def _heat(cells: "DataFrame") -> list[dict[str, Any]]:
+# What is counted, each with `drift_count`; the first is what an ignore rule hides.
+_SETS = (
+    ("ignored",),
+    ("ignored", "severity", "drift", "status"),
+    ("ignored", "kind", "drift", "attribute"),
+    ("ignored", "environment"),
+)
+
+
+def _totals(cells: "DataFrame") -> list[list[dict[str, Any]]]:
+    """The cells counted by each of `_SETS`, in one job: hidden rows for the first, shown ones for
+    the others. By environment `critical`, too."""
+    from pyspark.sql import functions as F
+
+    columns = list(dict.fromkeys(name for names in _SETS for name in names))
+    critical = F.when(F.col("severity") == "critical", F.col("drift_count")).otherwise(0)
+    grouped = cells.withColumn("critical", critical).groupingSets(
+        [[F.col(name) for name in names] for names in _SETS], *columns
+    )
+    rows = grouped.agg(
+        F.grouping_id().alias("set"),
+        F.sum("drift_count").alias("drift_count"),
+        F.sum("critical").alias("critical"),
+    ).collect()
+    # grouping_id has a bit for each column, the first highest, that a set leaves out.
+    numbers = [
+        sum(1 << place for place, name in enumerate(reversed(columns)) if name not in names)
+        for names in _SETS
+    ]
+    return [
+        [row.asDict() for row in rows if row["set"] == number and row["ignored"] == (place == 0)]
+        for place, number in enumerate(numbers)
+    ]
+
+
+def _counted(rows: Sequence[Mapping[str, Any]], column: str) -> dict[str, int]:
+    counts: dict[str, int] = {}
+    for row in sorted(rows, key=lambda row: str(row[column])):
+        counts[row[column]] = counts.get(row[column], 0) + row["drift_count"]
+    return counts
+
+
+def _most(rows: Iterable[Mapping[str, Any]], *columns: str) -> list[Mapping[str, Any]]:
+    """The highest counts first."""
+    return sorted(rows, key=lambda row: (-row["drift_count"], *(row[name] for name in columns)))
+
+
+def _heat(
+    cells: "DataFrame", totals: Sequence[Sequence[Mapping[str, Any]]]
+) -> list[dict[str, Any]]:
     """Counts by environment and attribute, of the most drifted of both."""
     from pyspark.sql import functions as F
 
-    named = cells.withColumn(
-        "attribute", F.when(F.col("attribute") == "", F.col("drift")).otherwise(F.col("attribute"))
+    _, _, by_attribute, by_environment = totals
+    named = [{**row, "attribute": row["attribute"] or row["drift"]} for row in by_attribute]
+    counts = _counted(named, "attribute")
+    attributes = sorted(counts, key=lambda name: (-counts[name], name))[:20]
+    environments = [row["environment"] for row in _most(by_environment, "environment")[:40]]
+    attribute = F.when(F.col("attribute") == "", F.col("drift")).otherwise(F.col("attribute"))
+    kept = cells.withColumn("attribute", attribute).where(
+        ~F.col("ignored")
+        & F.col("environment").isin(environments)
+        & F.col("attribute").isin(attributes)
     )
-    environments = [row["environment"] for row in _top(named, "environment", limit=40)]
-    attributes = [row["attribute"] for row in _top(named, "attribute", limit=20)]
-    kept = named.where(
-        F.col("environment").isin(environments) & F.col("attribute").isin(attributes)
+    grouped = kept.groupBy("environment", "attribute").agg(
+        F.sum("drift_count").alias("drift_count")
     )
-    grouped = kept.groupBy("environment", "attribute").agg(F.sum("rows").alias("drift_count"))
-    return _plain(grouped.orderBy("environment", "attribute"))
-
-
-def _failures(observed: "DataFrame", desired: "DataFrame") -> list[dict[str, Any]]:
-    from pyspark.sql import functions as F
-
-    columns = ("environment", "system", "error")
-    failed = observed.where(F.col("error").isNotNull()).select(*columns)
-    undefined = desired.where(F.col("error").isNotNull()).select(*columns)
-    # Of a system whose reader gave no row at all nothing is known, which is not the same as clean.
-    silent = desired.join(observed, ["environment", "system"], "left_anti").where(
-        F.col("error").isNull()
-    )
-    why = F.concat("system", F.lit(": nothing was collected; does the fleet still list it?"))
-    silent = silent.select("environment", "system", why.alias("error"))
-    found = failed.union(undefined).union(silent)
-    return _plain(found.orderBy("environment", "system").limit(10_000))
+    return [row.asDict() for row in grouped.orderBy("environment", "attribute").collect()]

@@ -49,8 +49,8 @@ def attribute_columns() -> Mapping[str, pa.DataType]:
     columns: dict[str, pa.DataType] = {}
     for spec in KINDS.values():
         for name, attribute in spec.attributes().items():
-            wanted = _TYPES.get(type_name(spec, name, attribute), pa.string())
-            columns[name] = wanted if columns.get(name, wanted) == wanted else pa.string()
+            column = _TYPES.get(type_name(spec, name, attribute), pa.string())
+            columns[name] = column if columns.get(name, column) == column else pa.string()
     return columns
 
 
@@ -167,8 +167,8 @@ def _lake() -> dict[str, str]:
         "drift": system + "kind string, name string, drift string, attribute string, "
         "desired string, observed string, change string, severity string, ignored string, "
         "first_seen string, status string",
-        "claims": "mark string",
-        "runs": "format bigint, at string, drift bigint, unread bigint, summary string",
+        "leases": "token string",
+        "runs": "format bigint, at string, drift bigint, failed bigint, summary string",
     }
 
 

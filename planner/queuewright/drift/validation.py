@@ -8,5 +8,5 @@ __all__ = ["first_problem"]
 def first_problem(error: ValidationError) -> tuple[str, str]:
     """Where the first problem is (`systems.QM1.type`, "" for the whole) and what it is."""
     first = error.errors(include_url=False)[0]
-    told = first["msg"].removeprefix("Value error, ")
-    return ".".join(map(str, first["loc"])), told[:1].lower() + told[1:]
+    text = first["msg"].removeprefix("Value error, ")
+    return ".".join(map(str, first["loc"])), text[:1].lower() + text[1:]

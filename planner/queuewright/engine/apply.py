@@ -5,20 +5,20 @@ from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from enum import StrEnum
+from graphlib import TopologicalSorter
 from typing import Any
 
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
-from queuewright.catalogue.spec import Key
 from queuewright.diff.types import Verb
 from queuewright.state.deployment import Deployment
-from queuewright.state.journal import Journal, fold
+from queuewright.state.journal import Journal, replay
 from queuewright.state.store import StackStore
 from queuewright.systems.protocol import CommandFailed, System
 
 from .commands import run_step
-from .declared import id_of
 from .errors import PlanError
 from .plan import PARALLEL
 from .recording import Recorder
@@ -116,8 +116,8 @@ def apply(
         try:
             run = _Run(plan, systems, recorder, journal, progress or _quiet)
             run.all(max(1, parallel))
-            folded = fold(plan.state, journal.records)
-            state = recorder.finished(folded, outputs, frozenset(secret_outputs))
+            replayed = replay(plan.state, journal.records)
+            state = recorder.finished(replayed, outputs, frozenset(secret_outputs))
             store.save(state)
         finally:
             journal.close()
@@ -144,16 +144,13 @@ class _Run:
         self._journal = journal
         self._progress = progress
         self._steps = {step.key: step for step in plan.changes}
-        self._waits: dict[Key, set[Key]] = {
-            key: {other for other in step.depends if other in self._steps and other != key}
-            for key, step in self._steps.items()
-        }
-        self._wanted_by: dict[Key, list[Key]] = {}
-        for key, others in self._waits.items():
-            for other in others:
-                self._wanted_by.setdefault(other, []).append(key)
-        self._early = sum(not step.late for step in self._steps.values())
-        self._started: set[Key] = set()
+        self._order: TopologicalSorter[Key | None] = TopologicalSorter()
+        for key, step in self._steps.items():
+            self._order.add(key, *self._needs(step))
+            # None stands between what is late and everything else.
+            self._order.add(*((key, None) if step.late else (None, key)))
+        self._order.prepare()
+        self._culprits: dict[Key, Key] = {}
         self.done: list[Step] = []
         self.failed: list[Failure] = []
         self.skipped: list[Failure] = []
@@ -167,78 +164,62 @@ class _Run:
         pool = ThreadPoolExecutor(parallel, "queuewright-apply")
         running: dict[Future[float], Key] = {}
         try:
-            ready = [key for key in self._steps if self._is_ready(key)]
-            while ready or running:
-                for key in ready:
-                    self._start(key, pool, running)
-                ready = self._ended(running)
+            while self._order.is_active():
+                for key in self._ready():
+                    self._progress(Event(self._steps[key], Outcome.STARTED))
+                    running[pool.submit(self._work, self._steps[key])] = key
+                if running:
+                    self._await_one(running)
         except KeyboardInterrupt:
             self.interrupted = True
             self._finish(running)
         finally:
             pool.shutdown(wait=not self.interrupted, cancel_futures=True)
-        ended = {one.key for one in self.done} | {f.step.key for f in self.failed + self.skipped}
+        ended = {done_step.key for done_step in self.done} | {
+            f.step.key for f in self.failed + self.skipped
+        }
         for key, step in self._steps.items():
             if key not in ended:
                 self._skip(step, "interrupted before it was started")
 
-    def _is_ready(self, key: Key) -> bool:
-        if self._waits[key] or key in self._started:
-            return False
-        return not self._steps[key].late or not self._early
+    def _needs(self, step: Step) -> list[Key]:
+        return [other for other in step.depends if other in self._steps and other != step.key]
 
-    def _start(self, key: Key, pool: ThreadPoolExecutor, running: dict[Any, Key]) -> None:
-        self._started.add(key)
-        self._progress(Event(self._steps[key], Outcome.STARTED))
-        running[pool.submit(self._work, self._steps[key])] = key
+    def _ready(self) -> list[Key]:
+        """What can be started now. What needs a step that failed, however far away, is skipped."""
+        ready = []
+        while fresh := self._order.get_ready():
+            for key in fresh:
+                if key is not None:
+                    needs = self._needs(self._steps[key])
+                    culprit = next((self._culprits[k] for k in needs if k in self._culprits), None)
+                    if culprit is None:
+                        ready.append(key)
+                        continue
+                    self._culprits[key] = culprit
+                    self._skip(self._steps[key], f"needs {culprit}, which failed")
+                self._order.done(key)
+        return ready
 
-    def _ended(self, running: dict[Future[float], Key]) -> list[Key]:
-        """Wait until something has ended; what can be started then."""
+    def _await_one(self, running: dict[Future[float], Key]) -> None:
+        """Wait until something has ended."""
         ended, _ = wait(running, return_when=FIRST_COMPLETED)
-        return [key for future in ended for key in self._end(future, running.pop(future))]
+        for future in ended:
+            self._end(future, self._steps[running.pop(future)])
 
-    def _end(self, future: Future[float], key: Key) -> list[Key]:
-        step = self._steps[key]
+    def _end(self, future: Future[float], step: Step) -> None:
+        self._order.done(step.key)
         error = future.exception()
-        if isinstance(error, QueuewrightError | OSError):
-            return self._fail(step, one_line("; ".join(str(error).splitlines())))
-        if error is not None:
-            return self._fail(step, one_line(f"{step.key}: {type(error).__name__}: {error}"))
-        self.done.append(step)
-        self._progress(Event(step, Outcome.DONE, future.result()))
-        return self._after(key)
-
-    def _after(self, key: Key) -> list[Key]:
-        """What can start when this step no longer stands in the way."""
-        before = self._early
-        self._early -= not self._steps[key].late
-        freed = []
-        for other in self._wanted_by.get(key, ()):
-            self._waits[other].discard(key)
-            freed.append(other)
-        if before and not self._early:
-            freed = list(self._steps)
-        return [other for other in dict.fromkeys(freed) if self._is_ready(other)]
-
-    def _fail(self, step: Step, text: str) -> list[Key]:
-        self.failed.append(Failure(step, text))
-        self._progress(Event(step, Outcome.FAILED, text=text))
-        ready = self._after_failure(step, f"needs {step.key}, which failed")
-        return [key for key in ready if self._is_ready(key)]
-
-    def _after_failure(self, step: Step, text: str) -> list[Key]:
-        """Skip everything that waits for the step, however far away."""
-        freed = []
-        waiting = [step.key]
-        while waiting:
-            key = waiting.pop()
-            for other in self._wanted_by.get(key, ()):
-                if other not in self._started:
-                    self._started.add(other)
-                    self._skip(self._steps[other], text)
-                    waiting.append(other)
-            freed += self._after(key)
-        return freed
+        if error is None:
+            self.done.append(step)
+            self._progress(Event(step, Outcome.DONE, future.result()))
+            return
+        text = "; ".join(str(error).splitlines())
+        if not isinstance(error, QueuewrightError | OSError):
+            text = f"{step.key}: {type(error).__name__}: {error}"
+        self._culprits[step.key] = step.key
+        self.failed.append(Failure(step, one_line(text)))
+        self._progress(Event(step, Outcome.FAILED, text=one_line(text)))
 
     def _skip(self, step: Step, text: str) -> None:
         self.skipped.append(Failure(step, text))
@@ -250,7 +231,7 @@ class _Run:
             if future.cancel():
                 running.pop(future)
         while running:
-            self._ended(running)
+            self._await_one(running)
 
     def _work(self, step: Step) -> float:
         """Runs in a thread of the pool; seconds that it took."""
@@ -265,7 +246,7 @@ class _Run:
 
         def deleted() -> None:
             if step.prior is not None:
-                self._journal.gone(step.prior.urn, step.prior.id)
+                self._journal.deleted(step.prior.urn, step.prior.id)
 
         try:
             observed = run_step(step, system, before_create, deleted)
@@ -279,8 +260,8 @@ class _Run:
 
     def _record(self, step: Step, observed: Observed | None) -> None:
         if step.verb is Verb.DELETE:
-            identifier = step.prior.id if step.prior is not None else id_of(step.key)
-            self._journal.gone(step.urn, identifier)
+            identifier = step.prior.id if step.prior is not None else step.key.id
+            self._journal.deleted(step.urn, identifier)
             return
         prior = step.prior
         former = [prior.urn] if prior is not None and prior.urn != step.urn else []

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from queuewright.catalogue.spec import Key
-from queuewright.kinds import KINDS
+from queuewright.catalogue.key import Key
+from queuewright.kinds import KINDS, spec_of
 
-__all__ = ["TYPE_PREFIX", "Declared", "id_of", "key_of", "kind_of"]
+__all__ = ["TYPE_PREFIX", "Declared", "kind_of"]
 
 TYPE_PREFIX = "pulumi-python:dynamic/"
 
@@ -51,20 +51,19 @@ class Declared:
         """Our kind, None for a component and for what is left to Pulumi."""
         return kind_of(self.type) if self.custom else None
 
+    @property
+    def key(self) -> Key | None:
+        """The object that the inputs name; None for what is not ours, or named only later."""
+        kind = self.kind
+        if kind is None or not isinstance(self.inputs.get("name"), str):
+            return None
+        spec = spec_of(kind)
+        if {"system", *spec.identity()} & self.unknown_inputs:
+            return None
+        return spec.observed(self.inputs).key(str(self.inputs.get("system", "")))
+
 
 def kind_of(type_token: str) -> str | None:
     """ "pulumi-python:dynamic/mq:LocalQueue" -> "mq:LocalQueue"; None for what is not ours."""
     kind = type_token.removeprefix(TYPE_PREFIX)
     return kind if kind != type_token and kind in KINDS else None
-
-
-def id_of(key: Key) -> str:
-    """The resource id of an object, such as "QM1/mq:LocalQueue/ORDERS.IN"."""
-    return f"{key.system}/{key.kind}/{key.name}"
-
-
-def key_of(resource_id: str) -> Key | None:
-    """The object that an id names; None when it is not one of ours."""
-    system, _, rest = resource_id.partition("/")
-    kind, _, name = rest.partition("/")
-    return Key(system, kind, name) if system and name and kind in KINDS else None

@@ -6,10 +6,10 @@ from functools import cache
 
 from queuewright.catalogue.attribute import Change
 from queuewright.catalogue.diagnostic import Diagnostic, Severity
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import Adopt, ObjectOptions, OnDelete
 from queuewright.catalogue.sources import PROGRAMS, PULUMI, Sources
-from queuewright.catalogue.spec import Key
 from queuewright.diff.normalise import Inputs
 from queuewright.diff.types import Decision, Verb
 from queuewright.kinds import spec_of
@@ -17,7 +17,7 @@ from queuewright.kinds import spec_of
 from .declared import Declared
 from .matching import Item
 from .steps import Step
-from .system_reader import Reading
+from .system_reader import ReadSystem
 
 __all__ = [
     "block",
@@ -52,7 +52,7 @@ def known_names(kind: str) -> frozenset[str]:
 
 
 def guarded(
-    item: Item, decision: Decision, observed: Observed | None, reading: Reading
+    item: Item, decision: Decision, observed: Observed | None, reading: ReadSystem
 ) -> Decision:
     """What Pulumi's options and the engine have to say of a decision, beside the rules."""
     key, declared, inputs = item.key, item.declared, item.inputs

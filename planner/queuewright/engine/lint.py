@@ -8,11 +8,13 @@ from typing import Any
 
 from queuewright.catalogue.attribute import Strength
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import CHANGE_QUEUE
-from queuewright.catalogue.spec import Key
 from queuewright.graph.references import Directory, Target, targets
 from queuewright.kinds import kinds_of, spec_of
+from queuewright.mq.alias_queue import AliasQueueSpec
+from queuewright.mq.remote_queue import RemoteQueueSpec
 
 __all__ = ["lint"]
 
@@ -39,14 +41,14 @@ class _World:
 
     def find(self, target: Target, by: Key) -> list[Key]:
         """The objects meant; an object may mean itself, but is not made like itself."""
-        found = [key for key in self.directory.find(target, by=by) if key not in self._left]
+        matches = [key for key in self.directory.find(target, by=by) if key not in self._left]
         own = target.attribute != "like" and target.system == by.system
-        if not found and own and target.name == by.name and by.kind in target.kinds:
+        if not matches and own and target.name == by.name and by.kind in target.kinds:
             return [by]
-        return found
+        return matches
 
     def value(self, key: Key, attribute: str) -> Any:
-        """What it will have; what nobody says is what IBM ships."""
+        """What it will have: what is declared, else what it has, else what IBM ships."""
         for source in (self._declared, self._observed):
             value = source.get(key, {}).get(attribute)
             if value is not None:
@@ -72,19 +74,19 @@ def lint(
     if not changed:
         return {}
     world = _World(declared, observed, pending_deletes, default_transmission_queues or {})
-    found: dict[Key, list[Diagnostic]] = {}
+    by_key: dict[Key, list[Diagnostic]] = {}
     for key, like in changed.items():
         problems = [
-            one.on(str(key), declared[key].get(one.attribute or ""))
-            for one in (
+            diagnostic.on(str(key), declared[key].get(diagnostic.attribute or ""))
+            for diagnostic in (
                 *_dangling(key, declared[key], like, world),
                 *_transmission(key, declared[key], world),
                 *_alias_of_alias(key, declared[key], world),
             )
         ]
         if problems:
-            found[key] = problems
-    return found
+            by_key[key] = problems
+    return by_key
 
 
 def _dangling(
@@ -116,10 +118,10 @@ def _dangling(
             remediation = "declare it, or give xmit_queue_name"
             yield _warning("no-transmission-queue", target.attribute, rule, remediation)
             continue
-        what = "queue"
+        noun = "queue"
         if target.kinds != kinds_of(Role.QUEUE):
-            what = " or ".join(kind.partition(":")[2] for kind in target.kinds)
-        rule = f"{what} {shown(target.name)} is neither there nor declared"
+            noun = " or ".join(kind.partition(":")[2] for kind in target.kinds)
+        rule = f"{noun} {shown(target.name)} is neither there nor declared"
         # What the command looks for; other names are looked for only when a queue is opened.
         certain = (
             target.kinds == kinds_of(Role.AUTHORIZATION_LIST) or target.attribute in _LOOKED_FOR
@@ -137,7 +139,7 @@ def _dangling(
 
 
 def _transmission(key: Key, values: Mapping[str, Any], world: _World) -> Iterator[Diagnostic]:
-    if key.kind != "mq:RemoteQueue":
+    if key.kind != RemoteQueueSpec.kind:
         return
     for target in targets(key, values):
         if target.kinds == kinds_of(Role.LOCAL_QUEUE):
@@ -150,11 +152,11 @@ def _transmission(key: Key, values: Mapping[str, Any], world: _World) -> Iterato
 
 def _alias_of_alias(key: Key, values: Mapping[str, Any], world: _World) -> Iterator[Diagnostic]:
     base = values.get("base_object_name")
-    if key.kind != "mq:AliasQueue" or not isinstance(base, str) or not base:
+    if key.kind != AliasQueueSpec.kind or not isinstance(base, str) or not base:
         return
     if values.get("target_type") == "topic":
         return
-    target = Target("base_object_name", ("mq:AliasQueue",), key.system, base, Strength.SOFT)
+    target = Target("base_object_name", (AliasQueueSpec.kind,), key.system, base, Strength.SOFT)
     if world.find(target, key):
         rule = f"{base} is itself an alias, and an alias of an alias cannot be opened"
         yield _warning("alias-of-alias", "base_object_name", rule, "name the base queue")

@@ -6,14 +6,14 @@ from typing import Any
 
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.facts import SystemFacts
-from queuewright.catalogue.spec import Key
+from queuewright.catalogue.key import Key
 from queuewright.diff.normalise import Inputs, read_inputs
 from queuewright.ibmi.base import in_library
 from queuewright.kinds import spec_of
 from queuewright.state.deployment import Deployment, Resource, is_secret
 from queuewright.systems.protocol import System
 
-from .declared import Declared, key_of, kind_of
+from .declared import Declared, kind_of
 from .errors import PlanError
 
 __all__ = ["Item", "Match", "match"]
@@ -41,11 +41,11 @@ class Item:
 
 @dataclass(slots=True)
 class Match:
-    """declared: in the program's order. gone: in the state and no longer declared. unnamed:
-    declarations whose name is not known yet."""
+    """declared: in the program's order. pending_deletes: in the state and no longer declared.
+    unnamed: declarations whose name is not known yet."""
 
     declared: dict[Key, Item] = field(default_factory=dict)
-    gone: dict[Key, Item] = field(default_factory=dict)
+    pending_deletes: dict[Key, Item] = field(default_factory=dict)
     unnamed: list[Item] = field(default_factory=list)
     left: list[Declared] = field(default_factory=list)
     components: list[Declared] = field(default_factory=list)
@@ -55,8 +55,8 @@ def match(declared: Sequence[Declared], state: Deployment, systems: Mapping[str,
     """Raises PlanError with one line for each unknown system, object declared twice or resource
     that cannot be read."""
     matcher = _Matcher(state, systems)
-    for one in sorted(declared, key=lambda d: d.index):
-        matcher.declare(one)
+    for resource in sorted(declared, key=lambda d: d.index):
+        matcher.declare(resource)
     matcher.rest()
     if matcher.errors:
         raise PlanError("\n".join(map(one_line, dict.fromkeys(matcher.errors))))
@@ -74,7 +74,7 @@ class _Matcher:
         self._ours: dict[str, Resource] = {}
         self._old: list[Resource] = []
         self._by_key: dict[Key, str] = {}
-        self._begun = {
+        self._creating = {
             pending["resource"]["urn"]: Resource(pending["resource"])
             for pending in state.pending
             if pending["type"] == "creating"
@@ -86,53 +86,53 @@ class _Matcher:
                 else:
                     self._ours[resource.urn] = resource
 
-    def declare(self, one: Declared) -> None:
-        if one.urn in self._urns:
+    def declare(self, resource: Declared) -> None:
+        if resource.urn in self._urns:
             self.errors.append(
-                f"{one.urn} is declared twice; give one of the resources another name"
+                f"{resource.urn} is declared twice; give one of the resources another name"
             )
             return
-        self._urns.add(one.urn)
-        kind = one.kind
+        self._urns.add(resource.urn)
+        kind = resource.kind
         if kind is None:
-            (self.match.left if one.custom else self.match.components).append(one)
+            (self.match.left if resource.custom else self.match.components).append(resource)
             return
-        prior = self._prior(one)
+        prior = self._prior(resource)
         last, inputs = None, None
         if prior is not None:
             before = prior.inputs
-            if {n: v for n, v in before.items() if n != "__provider"} == one.inputs:
-                last = inputs = read_inputs(kind, one.inputs)
+            if {n: v for n, v in before.items() if n != "__provider"} == resource.inputs:
+                last = inputs = read_inputs(kind, resource.inputs)
             else:
                 last = _last(prior)
         if inputs is None:
-            inputs = read_inputs(kind, one.inputs)
-        facts = self._system(inputs.system, one.urn)
+            inputs = read_inputs(kind, resource.inputs)
+        facts = self._system(inputs.system, resource.urn)
         if facts is None:
             return
-        item = Item(_UNNAMED, one.urn, one, inputs, prior, last)
-        if one.unknown_inputs & {"system", "name", "library"} or "name" not in inputs.identity:
-            item.key = Key(inputs.system, kind, f"({one.name})")
+        item = Item(_UNNAMED, resource.urn, resource, inputs, prior, last)
+        if resource.unknown_inputs & {"system", "name", "library"} or "name" not in inputs.identity:
+            item.key = Key(inputs.system, kind, f"({resource.name})")
             self.match.unnamed.append(item)
             return
         item.key = key = _key(kind, inputs, facts)
         twin = self.match.declared.get(key)
         if twin is not None and twin.declared is not None:
             self.errors.append(
-                f"{key}: resources {twin.declared.name!r} and {one.name!r} both declare it; give "
-                "one of them another name, or remove it"
+                f"{key}: resources {twin.declared.name!r} and {resource.name!r} both declare it; "
+                "give one of them another name, or remove it"
             )
             return
         self.match.declared[key] = item
-        in_progress = self._begun.get(one.urn)
-        item.in_progress = in_progress is not None and key_of(in_progress.id) == key
+        in_progress = self._creating.get(resource.urn)
+        item.in_progress = in_progress is not None and Key.parse(in_progress.id) == key
 
-    def _prior(self, one: Declared) -> Resource | None:
+    def _prior(self, resource: Declared) -> Resource | None:
         """What the state has of the resource, under its URN or one that it had before."""
-        for urn in (one.urn, *one.aliases):
-            found = self._ours.pop(urn, None)
-            if found is not None:
-                return found
+        for urn in (resource.urn, *resource.aliases):
+            prior = self._ours.pop(urn, None)
+            if prior is not None:
+                return prior
         return None
 
     def rest(self) -> None:
@@ -153,19 +153,19 @@ class _Matcher:
                 continue
             twin = self.match.declared.get(key)
             if twin is None:
-                self.match.gone.setdefault(
+                self.match.pending_deletes.setdefault(
                     key, Item(key, resource.urn, prior=resource, last=_last(resource))
                 )
             elif twin.prior is None:
                 # The same object under another resource's name: it is the object that counts.
                 twin.prior, twin.last = resource, _last(resource)
-        for urn, in_progress in self._begun.items():
-            key = key_of(in_progress.id)
-            if key is None or kind_of(in_progress.type) is None:
+        for urn, in_progress in self._creating.items():
+            key = Key.parse(in_progress.id)
+            if key is None or key.kind != kind_of(in_progress.type):
                 continue
-            known = key in self.match.declared or key in self.match.gone
+            known = key in self.match.declared or key in self.match.pending_deletes
             if not known and self._system(key.system, urn) is not None:
-                self.match.gone[key] = Item(
+                self.match.pending_deletes[key] = Item(
                     key, urn, prior=in_progress, last=_last(in_progress), in_progress=True
                 )
 
@@ -175,13 +175,15 @@ class _Matcher:
         item.moved_from = old
         twin = self.match.declared.get(old)
         if twin is None:
-            self.match.gone[old] = Item(old, prior.urn, prior=prior, last=last, moved=item.key)
+            self.match.pending_deletes[old] = Item(
+                old, prior.urn, prior=prior, last=last, moved=item.key
+            )
         elif twin.prior is None:
             twin.prior, twin.last = prior, last
 
     def _key_in_state(self, resource: Resource) -> Key | None:
         kind = kind_of(resource.type)
-        key = key_of(resource.id)
+        key = Key.parse(resource.id)
         if kind is None or key is None or key.kind != kind:
             self.errors.append(
                 f"{resource.urn}: id {resource.id!r} of the state does not name a {kind}; remove "
@@ -192,8 +194,8 @@ class _Matcher:
         return None if facts is None else in_library(key, facts)
 
     def _system(self, name: str, urn: str) -> SystemFacts | None:
-        found = self._facts.get(name)
-        if found is None:
+        facts = self._facts.get(name)
+        if facts is None:
             system = self._systems.get(name)
             if system is None:
                 if name in self._lacking:
@@ -205,8 +207,8 @@ class _Matcher:
                     f"queuewright:systems (there: {known}); add it there"
                 )
                 return None
-            found = self._facts[name] = system.facts
-        return found
+            facts = self._facts[name] = system.facts
+        return facts
 
 
 _UNNAMED = Key("", "", "")

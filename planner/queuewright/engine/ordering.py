@@ -9,15 +9,12 @@ from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
 from queuewright.catalogue.attribute import Strength
-from queuewright.catalogue.spec import Key
+from queuewright.catalogue.key import Key
 from queuewright.diff.snapshot import namespace
-from queuewright.graph.cycles import find_cycle, left_out
+from queuewright.graph.dependency_graph import DependencyGraph
 from queuewright.graph.references import Directory, edges
 
-from .graph import generations
-
 if TYPE_CHECKING:
-    from .graph import Graph
     from .matching import Item
 
 __all__ = ["Ordering"]
@@ -26,165 +23,108 @@ __all__ = ["Ordering"]
 class Ordering:
     """Generations and dependencies of declared objects, and after `place_deletes` of all."""
 
-    def __init__(self, graph: "Graph", numbers: dict[Key, int]) -> None:
+    def __init__(self, graph: DependencyGraph[Key]) -> None:
+        """Raises DependencyCycle."""
         self._graph = graph
-        self._generations = numbers
-        self._deletes: dict[Key, set[Key]] = {}
-        self._early: set[Key] = set()
+        self._generations = graph.generations()
+        self._late: DependencyGraph[Key] = DependencyGraph()
 
     def generation(self, key: Key) -> int:
         return self._generations.get(key, 0)
 
     def depends(self, key: Key) -> tuple[Key, ...]:
         """The objects whose steps must have succeeded before that of `key`."""
-        found = self._deletes.get(key, ())
-        return (*(self._graph.predecessors(key) if key in self._graph else ()), *sorted(found))
+        return (*self._graph.dependencies(key), *sorted(self._late.dependencies(key)))
 
     def required_by(self, key: Key) -> list[Key]:
         """What `key` needs to exist before."""
-        return [
-            needed
-            for needed, _, data in self._graph.in_edges(key, data=True)
-            if data["strength"] is Strength.HARD
-        ]
+        needs = self._graph.dependencies(key).items()
+        return [needed for needed, why in needs if why.strength is Strength.HARD]
 
     def is_late(self, key: Key) -> bool:
         """Whether it is a delete that comes after everything else."""
-        return key in self._deletes and key not in self._early
+        return key in self._late
 
     def place_deletes(
         self,
-        gone: Mapping[Key, "Item"],
+        deleted: Mapping[Key, "Item"],
         declared: Mapping[Key, "Item"],
         created: Collection[Key],
     ) -> None:
-        """Order the deletes of `gone`. created: keys that a create or a replacement makes."""
-        if not gone:
+        """Order the deletes. created: keys that a create or a replacement makes."""
+        if not deleted:
             return
-        self._deletes = _dependents(gone)
-        first = _making_room(gone, declared, created)
-        self._early = _with_dependents({before for before, _ in first}, self._deletes)
+        deletes = _in_reverse(deleted)
+        first = _making_room(deleted, declared, created)
+        early = deletes.with_dependencies(before for before, _ in first)
         if first:
-            for key in self._early:
-                self._graph.add_node(key)
             for before, after in first:
-                self._graph.add_edge(
-                    before, after, attribute="name", strength=Strength.HARD, hard=True
-                )
-            for key in self._early:
-                for dependent in self._deletes[key]:
-                    self._graph.add_edge(
-                        dependent,
-                        key,
-                        attribute="depends_on",
-                        strength=Strength.HARD,
-                        hard=True,
-                    )
-            self._generations = generations(self._graph)
+                self._graph.add_dependency(after, before, "name")
+            for key in early:
+                self._graph.add_node(key)
+                for dependent in deletes.dependencies(key):
+                    self._graph.add_dependency(key, dependent, "depends_on")
+            self._generations = self._graph.generations()
+            deletes.remove_nodes(early)
         last = max(self._generations.values(), default=-1) + 1
-        late = [key for key in gone if key not in self._early]
-        self._after_changes(gone, declared, late)
-        self._number(late, last)
-        for key in self._early:
-            self._deletes[key] = set()  # the graph has them
+        for key, number in deletes.generations().items():
+            self._generations[key] = last + number
+        self._late = deletes
+        self._after_changes(deleted, declared)
 
-    def _number(self, late: Collection[Key], first: int) -> None:
-        import networkx
-
-        graph: Graph = networkx.DiGraph()
-        graph.add_nodes_from(late)
-        inside = set(late)
-        for key in late:
-            graph.add_edges_from(
-                (other, key, {"attribute": "depends_on", "hard": True})
-                for other in self._deletes[key]
-                if other in inside
-            )
-        for key, number in generations(graph).items():
-            self._generations[key] = first + number
-
-    def _after_changes(
-        self, gone: Mapping[Key, "Item"], declared: Mapping[Key, "Item"], late: Collection[Key]
-    ) -> None:
+    def _after_changes(self, deleted: Mapping[Key, "Item"], declared: Mapping[Key, "Item"]) -> None:
         """What named an object until now is changed before that object is deleted; the object
         that takes a resource's place is made before its former one is deleted."""
+        late = list(self._late)
         for key in late:
-            moved = gone[key].moved
+            moved = deleted[key].moved
             if moved is not None and moved in declared:
-                self._deletes[key].add(moved)
+                self._late.add_dependency(key, moved, "name")
         before = {
             key: item.last.attributes
             for key, item in declared.items()
             if item.last is not None and item.last is not item.inputs
         }
         for edge in edges(before, among=Directory(late)):
-            self._deletes[edge.target].add(edge.source)
+            self._late.add_dependency(edge.target, edge.source, edge.attribute)
 
 
-def _dependents(gone: Mapping[Key, "Item"]) -> dict[Key, set[Key]]:
-    """For each object to delete, those to be deleted before it because they need it."""
-    needs: dict[Key, dict[Key, bool]] = {key: {} for key in gone}
-    values = {key: item.last.attributes for key, item in gone.items() if item.last is not None}
+def _in_reverse(deleted: Mapping[Key, "Item"]) -> DependencyGraph[Key]:
+    """Each object to delete needs those gone that needed it."""
+    graph: DependencyGraph[Key] = DependencyGraph()
+    for key in deleted:
+        graph.add_node(key)
+    values = {key: item.last.attributes for key, item in deleted.items() if item.last is not None}
     for edge in edges(values):
-        hard = edge.strength is Strength.HARD
-        needs[edge.source][edge.target] = hard or needs[edge.source].get(edge.target, False)
-    urns = {item.urn: key for key, item in gone.items()}
-    for key, item in gone.items():
+        graph.add_dependency(edge.source, edge.target, edge.attribute, edge.strength)
+    urns = {item.urn: key for key, item in deleted.items()}
+    for key, item in deleted.items():
         if item.prior is not None:
             for urn in item.prior.needs():
-                if urn in urns and urns[urn] != key:
-                    needs[key][urns[urn]] = True
-    out = left_out(needs) if find_cycle(needs) else ()
-    found: dict[Key, set[Key]] = {key: set() for key in gone}
-    for key, targets in needs.items():
-        for target in targets:
-            if (key, target) not in out:
-                found[target].add(key)
-    if find_cycle(found):
-        _break_cycles(found)
-    return found
-
-
-def _break_cycles(before: dict[Key, set[Key]]) -> None:
-    """What a state holds need not be free of cycles: any order will do inside one."""
-    done: set[Key] = set()
-    for start in before:
-        path: dict[Key, list[Key]] = {} if start in done else {start: sorted(before[start])}
-        while path:
-            key, waiting = next(reversed(path.items()))
-            if not waiting:
-                done.add(key)
-                del path[key]
-                continue
-            following = waiting.pop()
-            if following in path:
-                before[key].discard(following)
-            elif following not in done:
-                path[following] = sorted(before[following])
-
-
-def _with_dependents(keys: set[Key], before: Mapping[Key, Collection[Key]]) -> set[Key]:
-    found, waiting = set(keys), list(keys)
-    while waiting:
-        fresh = [key for key in before.get(waiting.pop(), ()) if key not in found]
-        found.update(fresh)
-        waiting.extend(fresh)
-    return found
+                if urn in urns:
+                    graph.add_dependency(key, urns[urn], "depends_on", explicit=True)
+    graph.loosen(break_hard=True)  # what a state holds need not be free of cycles
+    reverse: DependencyGraph[Key] = DependencyGraph()
+    for key in deleted:
+        reverse.add_node(key)
+        for needed in graph.dependencies(key):
+            reverse.add_dependency(needed, key, "depends_on")
+    return reverse
 
 
 def _making_room(
-    gone: Mapping[Key, "Item"], declared: Mapping[Key, "Item"], created: Collection[Key]
+    deleted: Mapping[Key, "Item"], declared: Mapping[Key, "Item"], created: Collection[Key]
 ) -> list[tuple[Key, Key]]:
     """(delete, create) where the delete has to come first."""
-    found = []
-    holders = {(key.system, namespace(key.kind), key.name): key for key in gone}
+    pairs = []
+    holders = {(key.system, namespace(key.kind), key.name): key for key in deleted}
     for key in created:
         holder = holders.get((key.system, namespace(key.kind), key.name))
         if holder is not None:
-            found.append((holder, key))
+            pairs.append((holder, key))
         item = declared.get(key)
-        if item is None or item.declared is None or item.moved_from not in gone:
+        if item is None or item.declared is None or item.moved_from not in deleted:
             continue
         if item.declared.delete_before_replace is not False and item.moved_from is not None:
-            found.append((item.moved_from, key))
-    return list(dict.fromkeys(found))
+            pairs.append((item.moved_from, key))
+    return list(dict.fromkeys(pairs))

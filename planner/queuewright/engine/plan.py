@@ -6,11 +6,11 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from queuewright.catalogue.diagnostic import Diagnostic, Severity
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import ObjectOptions, OnDelete
 from queuewright.catalogue.sources import CHANGE_QUEUE, PULUMI
-from queuewright.catalogue.spec import Key
-from queuewright.diff.decision import decide
+from queuewright.diff.decision import DecisionRequest, decide
 from queuewright.diff.normalise import canonical_values
 from queuewright.diff.snapshot import SystemSnapshot
 from queuewright.diff.types import Decision, Verb
@@ -18,7 +18,7 @@ from queuewright.state.deployment import Deployment
 from queuewright.systems.protocol import System
 
 from .declared import Declared
-from .graph import build_graph, generations, order_edges
+from .graph import build_graph, order_edges
 from .guards import (
     block,
     depends_on_status,
@@ -34,7 +34,7 @@ from .ordering import Ordering
 from .redaction import redacted
 from .selection import Selection
 from .steps import Plan, Step
-from .system_reader import Reading, kinds_to_read, read_status, read_systems
+from .system_reader import ReadSystem, kinds_to_read, read_status, read_systems
 
 __all__ = ["PARALLEL", "make_plan", "names_of"]
 
@@ -61,7 +61,8 @@ def make_plan(
     names or ids. destroy: `declared` is empty because everything is to go. parallel: how many
     systems are read at once.
 
-    Raises PlanError, Cycle, SystemUnavailable. What is wrong with single objects is in the plan.
+    Raises PlanError, DependencyCycle, SystemUnavailable. What is wrong with single objects is in
+    the plan.
     """
     with _collector_off():
         known = names_of(declared, state)
@@ -72,7 +73,9 @@ def make_plan(
 
 def names_of(declared: Sequence[Declared], state: Deployment) -> tuple[str, str]:
     """Stack and project, as URNs say them."""
-    urns = [one.urn for one in declared[:1]] + [one.urn for one in state.resources[:1]]
+    urns = [resource.urn for resource in declared[:1]] + [
+        resource.urn for resource in state.resources[:1]
+    ]
     parts = urns[0].removeprefix("urn:pulumi:").split("::") if urns else ["", ""]
     return parts[0], parts[1]
 
@@ -105,27 +108,27 @@ class _Planner:
         self._refresh = refresh
         self._parallel = parallel
         self._match: Match = match(declared, state, systems)
-        self._readings: dict[str, Reading] = {}
+        self._readings: dict[str, ReadSystem] = {}
         self._left_out: frozenset[str] = frozenset()
         self._pending_deletes: set[Key] = set()
 
     def plan(self, project: str, stack: str, selection: Selection, destroy: bool) -> Plan:
-        found = self._match
-        items = [*found.declared.values(), *found.gone.values()]
+        matched = self._match
+        items = [*matched.declared.values(), *matched.pending_deletes.values()]
         if selection:
-            self._left_out = selection.left_out([*items, *found.unnamed])
+            self._left_out = selection.left_out([*items, *matched.unnamed])
             items = [item for item in items if item.urn not in self._left_out]
         ordering = self._ordering()
         self._read(items)
         decisions = self._decide(items)
         self._validate(decisions, ordering)
         ordering.place_deletes(
-            {k: i for k, i in found.gone.items() if i.urn not in self._left_out},
-            {key: item for key, item in found.declared.items() if key in decisions},
+            {k: i for k, i in matched.pending_deletes.items() if i.urn not in self._left_out},
+            {key: item for key, item in matched.declared.items() if key in decisions},
             {k for k, d in decisions.items() if d.verb in (Verb.CREATE, Verb.REPLACE)},
         )
         steps = [self._step(item, decisions[item.key], ordering) for item in items]
-        steps += [unnamed(item) for item in found.unnamed if item.urn not in self._left_out]
+        steps += [unnamed(item) for item in matched.unnamed if item.urn not in self._left_out]
         index = {step.key: place for place, step in enumerate(steps)}
         steps.sort(key=lambda step: (step.generation, index[step.key]))
         return Plan(
@@ -133,8 +136,8 @@ class _Planner:
             stack,
             tuple(steps),
             self._state,
-            tuple(found.left),
-            tuple(found.components),
+            tuple(matched.left),
+            tuple(matched.components),
             self._left_out,
             destroy,
         )
@@ -149,7 +152,7 @@ class _Planner:
         }
         explicit = order_edges(self._all, {item.urn: key for key, item in declared.items()})
         graph = build_graph(values, like, explicit, self._default_transmission_queues())
-        return Ordering(graph, generations(graph))
+        return Ordering(graph)
 
     def _default_transmission_queues(self) -> dict[str, str]:
         names = {key.system for key in self._match.declared}
@@ -169,7 +172,7 @@ class _Planner:
         for name, objects in known.items():
             facts = self._systems[name].facts
             snapshot = SystemSnapshot.of(objects.values(), system=name)
-            self._readings[name] = Reading(facts, objects, snapshot, self._systems[name])
+            self._readings[name] = ReadSystem(facts, objects, snapshot, self._systems[name])
 
     def _decide(self, items: Sequence[Item]) -> dict[Key, Decision]:
         """Decide about all without status first; only what is to change is then looked at."""
@@ -198,20 +201,22 @@ class _Planner:
             return self._removal(item, observed, reading)
         inputs, last = item.inputs, item.last
         options = options_of(inputs, declared)
+        adds = observed is None or options.like
         decision = decide(
-            key.kind,
-            key,
-            inputs.attributes,
-            options,
-            None if last is None else last.attributes,
-            observed,
-            reading.snapshot,
-            reading.facts,
-            None if observed is not None and not options.like else reading.defaults(key.kind),
-            owned=item.prior is not None or item.in_progress,
-            replace_on=declared.replace_on_changes,
-            ignore=declared.ignore_changes,
-            pending_deletes=self._pending_deletes,
+            DecisionRequest(
+                key=key,
+                desired=inputs.attributes,
+                options=options,
+                last=None if last is None else last.attributes,
+                observed=observed,
+                snapshot=reading.snapshot,
+                facts=reading.facts,
+                defaults=reading.defaults(key.kind) if adds else None,
+                owned=item.prior is not None or item.in_progress,
+                replace_on=declared.replace_on_changes,
+                ignore=declared.ignore_changes,
+                pending_deletes=self._pending_deletes,
+            )
         )
         plain = last is inputs or known_names(key.kind).issuperset(inputs.attributes)
         if (
@@ -226,7 +231,7 @@ class _Planner:
     def _observed(self, key: Key) -> Observed | None:
         return self._readings[key.system].objects.get(key)
 
-    def _removal(self, item: Item, observed: Observed | None, reading: Reading) -> Decision:
+    def _removal(self, item: Item, observed: Observed | None, reading: ReadSystem) -> Decision:
         last, prior = item.last, item.prior
         assert last is not None
         assert prior is not None
@@ -234,17 +239,16 @@ class _Planner:
         if prior.retain_on_delete:
             options = replace(options, on_delete=OnDelete.RETAIN)
         decision = decide(
-            item.key.kind,
-            item.key,
-            None,
-            options,
-            last.attributes,
-            observed,
-            reading.snapshot,
-            reading.facts,
-            None,
-            owned=True,
-            pending_deletes=self._pending_deletes | self._letting_go(item.key, reading),
+            DecisionRequest(
+                key=item.key,
+                desired=None,
+                options=options,
+                observed=observed,
+                snapshot=reading.snapshot,
+                facts=reading.facts,
+                owned=True,
+                pending_deletes=self._pending_deletes | self._letting_go(item.key, reading),
+            )
         )
         if prior.protect and not decision.keep:
             decision = block(
@@ -260,18 +264,18 @@ class _Planner:
             decision = replace(decision, reasons=(reason, *decision.reasons))
         return decision
 
-    def _letting_go(self, key: Key, reading: Reading) -> set[Key]:
+    def _letting_go(self, key: Key, reading: ReadSystem) -> set[Key]:
         """Objects that name `key` now, and by the program's will no longer do so."""
-        found = set()
+        keys = set()
         for other, attribute in reading.snapshot.named_by(key):
             item = self._match.declared.get(other)
             if item is None or item.inputs is None or item.urn in self._left_out:
                 continue
-            wanted = item.inputs.attributes.get(attribute)
-            holds = wanted if isinstance(wanted, tuple) else (wanted,)
-            if wanted is not None and key.name not in holds:
-                found.add(other)
-        return found
+            named = item.inputs.attributes.get(attribute)
+            holds = named if isinstance(named, tuple) else (named,)
+            if named is not None and key.name not in holds:
+                keys.add(other)
+        return keys
 
     def _validate(self, decisions: dict[Key, Decision], ordering: Ordering) -> None:
         """What only shows when all decisions are there: lint, targets, and dependents."""
@@ -284,13 +288,15 @@ class _Planner:
             and decisions[key].verb not in (Verb.SAME, Verb.READ)
         }
         pending_deletes = {
-            key for key, one in decisions.items() if one.verb is Verb.DELETE and not one.keep
+            key
+            for key, observation in decisions.items()
+            if observation.verb is Verb.DELETE and not observation.keep
         }
         values = {key: item.inputs.attributes for key, item in declared.items() if item.inputs}
         observed = {
-            key: one.attributes
+            key: observation.attributes
             for name in {key.system for key in changed}
-            for key, one in self._readings[name].objects.items()
+            for key, observation in self._readings[name].objects.items()
         }
         transmission = self._default_transmission_queues()
         for key, problems in lint(changed, values, observed, pending_deletes, transmission).items():
@@ -327,11 +333,11 @@ class _Planner:
         ]
         if not naming:
             return decision
-        told = ", ".join(naming[:5]) + (f" and {len(naming) - 5} more" if naming[5:] else "")
+        names = ", ".join(naming[:5]) + (f" and {len(naming) - 5} more" if naming[5:] else "")
         finding = Diagnostic(
             "dependents-meanwhile",
             None,
-            f"while it is replaced, nothing is behind {told}",
+            f"while it is replaced, nothing is behind {names}",
             "stop what uses them first",
             (CHANGE_QUEUE.at("BaseObjectName, XmitQName"),),
             Severity.WARNING,

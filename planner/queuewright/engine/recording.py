@@ -12,7 +12,7 @@ from typing import Any
 from queuewright.catalogue.observed import Observed
 
 # Not where they are used: pulumi cannot be imported by several threads at once.
-from queuewright.dynamic.desired import outputs, plain
+from queuewright.dynamic.properties import outputs, plain
 from queuewright.provider_reference import provider_reference
 from queuewright.state.deployment import (
     PROVIDER_TYPE,
@@ -24,7 +24,7 @@ from queuewright.state.deployment import (
 from queuewright.state.journal import ordered
 from queuewright.systems.protocol import System
 
-from .declared import Declared, id_of
+from .declared import Declared
 from .steps import Plan, Step
 
 __all__ = ["Recorder"]
@@ -69,9 +69,13 @@ class Recorder:
     def foundations(self) -> list[Resource]:
         """What has to stand in the state before any object: stack, provider, components; those
         of them that are new."""
-        found = [self._root(None, frozenset()), self._provider]
-        found += [self._component(one) for one in self._plan.components if one.type != STACK_TYPE]
-        return [one for one in found if one.urn not in self._before]
+        resources = [self._root(None, frozenset()), self._provider]
+        resources += [
+            self._component(resource)
+            for resource in self._plan.components
+            if resource.type != STACK_TYPE
+        ]
+        return [resource for resource in resources if resource.urn not in self._before]
 
     def entry(self, step: Step, observed: Observed | None) -> Resource:
         """The resource after its step. observed: None where the object stays the same."""
@@ -89,7 +93,7 @@ class Recorder:
         fields = {
             "urn": declared.urn,
             "custom": True,
-            "id": id_of(step.key),
+            "id": step.key.id,
             "type": declared.type,
             "inputs": inputs,
             "outputs": made,
@@ -112,7 +116,7 @@ class Recorder:
             {
                 "urn": step.declared.urn,
                 "custom": True,
-                "id": id_of(step.key),
+                "id": step.key.id,
                 "type": step.declared.type,
                 "inputs": self._inputs(step, step.declared),
                 "parent": step.declared.parent or self._root_urn(),
@@ -155,18 +159,18 @@ class Recorder:
             fields["outputs"] = _kept(outputs, secret, before) or None
         return self._stamped(fields, prior)
 
-    def _component(self, one: Declared) -> Resource:
-        parent = one.parent or self._root_urn()
+    def _component(self, component: Declared) -> Resource:
+        parent = component.parent or self._root_urn()
         fields = {
-            "urn": one.urn,
+            "urn": component.urn,
             "custom": False,
-            "type": one.type,
+            "type": component.type,
             "parent": parent,
-            "protect": one.protect or None,
-            "dependencies": sorted(one.dependencies) or None,
+            "protect": component.protect or None,
+            "dependencies": sorted(component.dependencies) or None,
         }
-        prior = self._before.get(one.urn)
-        for urn in one.aliases:
+        prior = self._before.get(component.urn)
+        for urn in component.aliases:
             prior = prior or self._before.get(urn)
         return self._stamped(fields, prior)
 
@@ -184,22 +188,26 @@ class Recorder:
 
     def finished(
         self,
-        folded: Deployment,
+        replayed: Deployment,
         outputs: Mapping[str, Any] | None,
         secret_outputs: Collection[str],
     ) -> Deployment:
-        """The whole state after an update. folded: with what the journal says."""
+        """The whole state after an update. replayed: with what the journal says."""
         plan = self._plan
         same = {s.urn: s for s in plan.steps if not s.changes_anything and s.declared is not None}
-        current = {one.urn: one for one in folded.resources if not one.deleting}
+        current = {
+            resource.urn: resource for resource in replayed.resources if not resource.deleting
+        }
         for step in same.values():
             prior = step.prior
             if prior is None or prior.urn in same or prior.urn not in current:
                 continue
             if current[prior.urn].id == prior.id:
                 del current[prior.urn]
-        components = {one.urn: one for one in plan.components if one.type != STACK_TYPE}
-        renamed = {urn for one in components.values() for urn in one.aliases}
+        components = {
+            resource.urn: resource for resource in plan.components if resource.type != STACK_TYPE
+        }
+        renamed = {urn for resource in components.values() for urn in resource.aliases}
         for urn, component in components.items():
             current[urn] = self._component(component)
         for urn, step in same.items():
@@ -212,41 +220,48 @@ class Recorder:
         if plan.destroy and not set(current) - {root.urn}:
             current.clear()
         else:
-            current = {root.urn: root, **{u: one for u, one in current.items() if u != root.urn}}
-        places = {one.urn: place for place, one in enumerate(sorted_declared(plan))}
-        listed = sorted(current.values(), key=lambda one: _place(one, places))
-        alive = {one.id for one in current.values()}
-        listed += [one for one in folded.resources if one.deleting and one.id not in alive]
-        manifest = dict(folded.extra.get("manifest") or {"magic": "", "version": ""})
-        extra = {**folded.extra, "manifest": {**manifest, "time": self._now}}
-        return Deployment(ordered(listed), folded.pending, extra)
+            current = {
+                root.urn: root,
+                **{u: resource for u, resource in current.items() if u != root.urn},
+            }
+        places = {resource.urn: place for place, resource in enumerate(sorted_declared(plan))}
+        listed = sorted(current.values(), key=lambda resource: _place(resource, places))
+        alive = {resource.id for resource in current.values()}
+        listed += [
+            resource
+            for resource in replayed.resources
+            if resource.deleting and resource.id not in alive
+        ]
+        manifest = dict(replayed.extra.get("manifest") or {"magic": "", "version": ""})
+        extra = {**replayed.extra, "manifest": {**manifest, "time": self._now}}
+        return Deployment(ordered(listed), replayed.pending, extra)
 
 
 def sorted_declared(plan: Plan) -> list[Declared]:
     """Everything declared, in the program's order."""
-    found = [step.declared for step in plan.steps if step.declared is not None]
-    return sorted((*found, *plan.components), key=lambda one: one.index)
+    declared = [step.declared for step in plan.steps if step.declared is not None]
+    return sorted((*declared, *plan.components), key=lambda resource: resource.index)
 
 
-def _place(one: Resource, places: Mapping[str, int]) -> tuple[int, int]:
-    if one.type == STACK_TYPE:
+def _place(resource: Resource, places: Mapping[str, int]) -> tuple[int, int]:
+    if resource.type == STACK_TYPE:
         return 0, 0
-    if one.type.startswith("pulumi:providers:"):
+    if resource.type.startswith("pulumi:providers:"):
         return 1, 0
-    return (2, places[one.urn]) if one.urn in places else (3, 0)
+    return (2, places[resource.urn]) if resource.urn in places else (3, 0)
 
 
 def _kept(
     values: Mapping[str, Any], secret: Collection[str], before: Mapping[str, Any]
 ) -> dict[str, Any]:
     """Values by name in order, without secret ones but for the ciphertext there was before."""
-    found = {}
+    kept = {}
     for name in sorted(values):
         if name not in secret:
-            found[name] = values[name]
+            kept[name] = values[name]
         elif is_secret(before.get(name)):
-            found[name] = before[name]
-    return found
+            kept[name] = before[name]
+    return kept
 
 
 def _drop_empty_components(
@@ -254,11 +269,11 @@ def _drop_empty_components(
 ) -> None:
     """Components that are no longer declared go when nothing stands in them any more."""
     while True:
-        used = {one.parent for one in current.values()}
+        used = {resource.parent for resource in current.values()}
         empty = [
             urn
-            for urn, one in current.items()
-            if not one.custom and one.type != STACK_TYPE and urn not in declared
+            for urn, resource in current.items()
+            if not resource.custom and resource.type != STACK_TYPE and urn not in declared
             and (urn not in used or urn in renamed)
         ]  # fmt: skip
         if not empty:
@@ -268,6 +283,8 @@ def _drop_empty_components(
 
 
 def _drop_unused_providers(current: dict[str, Resource]) -> None:
-    used = {one.provider.rpartition("::")[0] for one in current.values()}
-    for urn in [u for u, one in current.items() if one.type == PROVIDER_TYPE and u not in used]:
+    used = {resource.provider.rpartition("::")[0] for resource in current.values()}
+    for urn in [
+        u for u, resource in current.items() if resource.type == PROVIDER_TYPE and u not in used
+    ]:
         del current[urn]

@@ -31,9 +31,14 @@ def redacted(decision: Decision, declared: Declared, inputs: Inputs) -> Decision
             text = text.replace(secret, SECRET)
         return text
 
-    def problem(one: Diagnostic) -> Diagnostic:
-        value = SECRET if one.attribute in names else one.value
-        return replace(one, value=value, rule=clean(one.rule), remediation=clean(one.remediation))
+    def problem(diagnostic: Diagnostic) -> Diagnostic:
+        value = SECRET if diagnostic.attribute in names else diagnostic.value
+        return replace(
+            diagnostic,
+            value=value,
+            rule=clean(diagnostic.rule),
+            remediation=clean(diagnostic.remediation),
+        )
 
     def hidden(value: Any) -> Any:
         return None if value is None else SECRET
@@ -57,10 +62,10 @@ def redacted(decision: Decision, declared: Declared, inputs: Inputs) -> Decision
 
 def _texts(value: Any) -> set[str]:
     if isinstance(value, Mapping):
-        found: set[str] = set()
+        texts: set[str] = set()
         for name, item in value.items():
-            found |= {str(name)} | _texts(item)
-        return found
+            texts |= {str(name)} | _texts(item)
+        return texts
     if isinstance(value, list | tuple):
         return set().union(*map(_texts, value))
     return set() if value is None else {str(value)}

@@ -8,35 +8,37 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
-from queuewright.catalogue.spec import Key
 from queuewright.diff.normalise import canonical_value
 from queuewright.diff.types import AttributeChange
+from queuewright.dynamic.properties import outputs
 from queuewright.kinds import spec_of
 from queuewright.state.deployment import Deployment, Resource, is_secret
+from queuewright.state.journal import ordered
 from queuewright.systems.protocol import System
 
 from .matching import Item, match
 from .plan import PARALLEL
 from .selection import Selection
-from .system_reader import Reading, kinds_to_read, read_systems
+from .system_reader import ReadSystem, kinds_to_read, read_systems
 
-__all__ = ["Found", "Refreshed", "refreshed"]
+__all__ = ["Refreshed", "RefreshedObject", "refreshed"]
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class RefreshedObject:
     """What reading one resource's object has shown.
 
     changes: attributes whose value in the state differs from the system's, `before` the state's;
-    their cost is what it was. gone: the object is no more. in_progress: an update that was cut off
-    had created it.
+    their cost is what it was. deleted: the object does not exist. in_progress: an update that
+    was cut off had created it.
     """
 
     urn: str
     key: Key
     changes: tuple[AttributeChange, ...] = ()
-    gone: bool = False
+    deleted: bool = False
     in_progress: bool = False
 
 
@@ -45,7 +47,7 @@ class Refreshed:
     """The new state, and what is new in it."""
 
     state: Deployment
-    found: tuple[Found, ...] = ()
+    objects: tuple[RefreshedObject, ...] = ()
 
 
 def refreshed(
@@ -57,7 +59,7 @@ def refreshed(
     parallel: int = PARALLEL,
 ) -> Refreshed:
     """Read everything that the stack owns. Raises PlanError, SystemUnavailable."""
-    items = list(match((), state, systems).gone.values())
+    items = list(match((), state, systems).pending_deletes.values())
     selection = Selection(targets, excludes)
     if selection:
         left_out = selection.left_out(items)
@@ -65,69 +67,62 @@ def refreshed(
     readings = read_systems(systems, kinds_to_read(item.key for item in items), parallel)
     replaced: dict[tuple[str, str], Resource | None] = {}
     created: list[Resource] = []
-    found = []
+    differing = []
     for item in items:
         assert item.prior is not None
         reading = readings[item.key.system]
         observed = reading.objects.get(item.key)
         if observed is None:
-            if not item.in_progress:  # what was begun and is not there just never happened
-                found.append(Found(item.urn, item.key, gone=True))
+            if not item.in_progress:  # what was begun and does not exist never happened
+                differing.append(RefreshedObject(item.urn, item.key, deleted=True))
                 replaced[item.urn, item.prior.id] = None
             continue
         now = item.prior.but(outputs=_outputs(item, observed, reading))
         if item.in_progress:
-            found.append(Found(item.urn, item.key, in_progress=True))
+            differing.append(RefreshedObject(item.urn, item.key, in_progress=True))
             created.append(now)
             continue
         changes = tuple(_changes(item.key, item.prior.outputs, now.outputs))
         if changes:
-            found.append(Found(item.urn, item.key, changes))
+            differing.append(RefreshedObject(item.urn, item.key, changes))
         if now.outputs != item.prior.outputs:
             replaced[item.urn, item.prior.id] = now
-    new = (replaced.get((one.urn, one.id), one) for one in state.resources)
-    resources = [one for one in new if one is not None]
+    kept = (replaced.get((resource.urn, resource.id), resource) for resource in state.resources)
+    resources = [resource for resource in kept if resource is not None]
     looked_at = {item.urn for item in items if item.in_progress}
-    pending = tuple(one for one in state.pending if one["resource"]["urn"] not in looked_at)
-    return Refreshed(_settled(resources, created, pending, state), tuple(found))
+    pending = [entry for entry in state.pending if entry["resource"]["urn"] not in looked_at]
+    if created or len(resources) != len(state.resources):
+        resources = list(ordered([*resources, *created]))
+    new_state = Deployment(tuple(resources), tuple(pending), state.extra)
+    return Refreshed(new_state, tuple(differing))
 
 
-def _outputs(item: Item, observed: Observed, reading: Reading) -> dict[str, Any]:
+def _outputs(item: Item, observed: Observed, reading: ReadSystem) -> dict[str, Any]:
     """As the dynamic provider reports them; values that are secret stay as they are, or away."""
-    from queuewright.dynamic.desired import outputs
-
     prior = item.prior
     assert prior is not None
     hidden = {n for n, v in (*prior.inputs.items(), *prior.outputs.items()) if is_secret(v)}
     hidden |= set(prior.raw.get("additionalSecretOutputs") or ())
     given = {name: value for name, value in prior.inputs.items() if name not in hidden}
-    found = outputs(item.key.kind, given, observed, reading.facts)
-    shown = {name: value for name, value in found.items() if name not in hidden}
-    kept = {n: v for n, v in prior.outputs.items() if is_secret(v) or n not in found}
+    reported = outputs(item.key.kind, given, observed, reading.facts)
+    shown = {name: value for name, value in reported.items() if name not in hidden}
+    kept = {n: v for n, v in prior.outputs.items() if is_secret(v) or n not in reported}
     return dict(sorted({**shown, **kept}.items()))
 
 
 def _changes(
     key: Key, before: Mapping[str, Any], after: Mapping[str, Any]
 ) -> "Collection[AttributeChange]":
-    found = []
+    changes = []
     for name, attribute in spec_of(key.kind).attributes().items():
         old, new = before.get(name), after.get(name)
         if old != new and old is not None and new is not None and not is_secret(new):
-            one, other = canonical_value(attribute, old), canonical_value(attribute, new)
-            if one != other:
-                found.append(AttributeChange(name, one, other, attribute.change, drifted=True))
-    return found
-
-
-def _settled(
-    resources: list[Resource],
-    created: list[Resource],
-    pending: tuple[Mapping[str, Any], ...],
-    state: Deployment,
-) -> Deployment:
-    from queuewright.state.journal import ordered
-
-    if not created and len(resources) == len(state.resources):
-        return Deployment(tuple(resources), pending, state.extra)
-    return Deployment(ordered([*resources, *created]), pending, state.extra)
+            before_value, after_value = (
+                canonical_value(attribute, old),
+                canonical_value(attribute, new),
+            )
+            if before_value != after_value:
+                changes.append(
+                    AttributeChange(name, before_value, after_value, attribute.change, drifted=True)
+                )
+    return changes

@@ -5,7 +5,6 @@ from fnmatch import fnmatchcase
 
 from queuewright.catalogue.diagnostic import shown
 
-from .declared import id_of
 from .errors import PlanError
 from .matching import Item
 
@@ -29,14 +28,14 @@ class Selection:
         Raises PlanError, one line a pattern, when a pattern matches nothing.
         """
         unmatched = {*self._targets, *self._excludes}
-        found = set()
+        urns = set()
         for item in items:
             names = _names(item)
-            wanted = {p for p in self._targets if _matches(p, names)}
+            targeted = {p for p in self._targets if _matches(p, names)}
             unwanted = {p for p in self._excludes if _matches(p, names)}
-            unmatched -= wanted | unwanted
-            if (self._targets and not wanted) or unwanted:
-                found.add(item.urn)
+            unmatched -= targeted | unwanted
+            if (self._targets and not targeted) or unwanted:
+                urns.add(item.urn)
         if unmatched:
             lines = (
                 f"{'--target' if pattern in self._targets else '--exclude'} {shown(pattern)} "
@@ -44,11 +43,11 @@ class Selection:
                 for pattern in sorted(unmatched)
             )
             raise PlanError("\n".join(lines))
-        return frozenset(found)
+        return frozenset(urns)
 
 
 def _names(item: Item) -> tuple[str, ...]:
-    return (item.urn, item.urn.split("::", 3)[-1], id_of(item.key), item.key.name)
+    return (item.urn, item.urn.split("::", 3)[-1], item.key.id, item.key.name)
 
 
 def _matches(pattern: str, names: tuple[str, ...]) -> bool:

@@ -7,9 +7,9 @@ from functools import cached_property
 
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import Diagnostic
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import ObjectOptions
-from queuewright.catalogue.spec import Key
 from queuewright.diff.types import Decision, Verb
 from queuewright.state.deployment import Deployment, Resource
 

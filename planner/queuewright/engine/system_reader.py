@@ -7,21 +7,21 @@ from typing import TypeVar
 
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed
-from queuewright.catalogue.spec import Key
 from queuewright.diff.snapshot import SystemSnapshot
 from queuewright.kinds import IBMI_KINDS, MQ_KINDS
 from queuewright.systems.protocol import System
 
-__all__ = ["Reading", "kinds_to_read", "read_status", "read_systems"]
+__all__ = ["ReadSystem", "kinds_to_read", "read_status", "read_systems"]
 
 Given = TypeVar("Given")
 Result = TypeVar("Result")
 
 
 @dataclass(slots=True)
-class Reading:
-    """One system as it was read: its objects by key, and the same as an snapshot."""
+class ReadSystem:
+    """One system as it was read: its objects by key, and the same as a snapshot."""
 
     facts: SystemFacts
     objects: dict[Key, Observed] = field(default_factory=dict)
@@ -32,40 +32,40 @@ class Reading:
     def defaults(self, kind: str) -> Mapping[str, Value] | None:
         """The attributes of the kind's default definition, asked for once."""
         if kind not in self._defaults:
-            found = self.system.defaults(kind) if self.system is not None else None
-            self._defaults[kind] = None if found is None else found.attributes
+            default = self.system.defaults(kind) if self.system is not None else None
+            self._defaults[kind] = None if default is None else default.attributes
         return self._defaults[kind]
 
 
 def kinds_to_read(keys: Iterable[Key]) -> dict[str, tuple[str, ...]]:
     """Which kinds to read of each system: all of MQ where any is, all of IBM i likewise. The
     others tell what a name means, and what stands in the way."""
-    found: dict[str, set[bool]] = {}
+    on_mq: dict[str, set[bool]] = {}
     for key in keys:
-        found.setdefault(key.system, set()).add(key.kind.startswith("mq:"))
+        on_mq.setdefault(key.system, set()).add(key.kind in MQ_KINDS)
     return {
         system: (MQ_KINDS if True in families else ()) + (IBMI_KINDS if False in families else ())
-        for system, families in found.items()
+        for system, families in on_mq.items()
     }
 
 
 def read_systems(
     systems: Mapping[str, System], kinds: Mapping[str, Collection[str]], parallel: int
-) -> dict[str, Reading]:
+) -> dict[str, ReadSystem]:
     """Read the systems that `kinds` names. Raises SystemUnavailable, CommandFailed."""
 
-    def read(name: str) -> Reading:
+    def read(name: str) -> ReadSystem:
         system = systems[name]
         facts = system.facts
         observed = list(system.observe(kinds[name]))
-        objects = {one.key: one for one in observed}
-        return Reading(facts, objects, _snapshot(facts, observed), system)
+        objects = {observation.key: observation for observation in observed}
+        return ReadSystem(facts, objects, _snapshot(facts, observed), system)
 
     return dict(zip(kinds, _all(read, kinds, parallel), strict=True))
 
 
 def read_status(
-    readings: Mapping[str, Reading], changed: Mapping[str, Collection[Key]], parallel: int
+    readings: Mapping[str, ReadSystem], changed: Mapping[str, Collection[Key]], parallel: int
 ) -> None:
     """Ask for the status of what is to change, and for the handles of its system.
 
@@ -81,8 +81,8 @@ def read_status(
         for key in keys:
             names.update(step.name for step in reading.snapshot.path(key.name))
         kinds = kinds_to_read(keys)[name]
-        for one in reading.system.observe(kinds, sorted(names), status=True):
-            reading.objects[one.key] = one
+        for observation in reading.system.observe(kinds, sorted(names), status=True):
+            reading.objects[observation.key] = observation
         handles = list(reading.system.handles()) if kinds[0] in MQ_KINDS else []
         reading.snapshot = _snapshot(reading.facts, reading.objects.values(), handles)
 

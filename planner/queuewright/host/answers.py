@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import OPTION_NAMES
-from queuewright.catalogue.spec import Key
-from queuewright.engine.declared import Declared, key_of
-from queuewright.kinds import spec_of
+from queuewright.engine.declared import Declared
+from queuewright.kinds import KINDS, spec_of
 from queuewright.systems.protocol import System
 
 __all__ = ["from_state", "from_systems"]
@@ -21,18 +21,18 @@ def from_systems(systems: Mapping[str, System]) -> Answer:
 
     A system is asked once a kind. None (not known) for a system that the configuration lacks.
     """
-    found: dict[tuple[str, str], dict[Key, Observed]] = {}
+    objects_by_kind: dict[tuple[str, str], dict[Key, Observed]] = {}
 
     def look(key: Key) -> Observed | None:
         asked = (key.system, key.kind)
-        if asked not in found:
+        if asked not in objects_by_kind:
             objects = systems[key.system].observe((key.kind,))
-            found[asked] = {one.key: one for one in objects}
-        return found[asked].get(key)
+            objects_by_kind[asked] = {observed.key: observed for observed in objects}
+        return objects_by_kind[asked].get(key)
 
     def answer(declared: Declared) -> Mapping[str, Any] | None:
-        key = key_of(declared.import_id) if declared.import_id else _key(declared)
-        if key is None or key.system not in systems:
+        key = Key.parse(declared.import_id) if declared.import_id else declared.key
+        if key is None or key.kind not in KINDS or key.system not in systems:
             return None
         observed = look(key)
         if observed is None and not declared.inputs:
@@ -53,25 +53,15 @@ def from_state(outputs: Mapping[str, Mapping[str, Any]]) -> Answer:
     """After an update: the outputs by URN that it left in the state."""
 
     def answer(declared: Declared) -> Mapping[str, Any] | None:
-        found = outputs.get(declared.urn)
-        if found is None:
+        state_outputs = outputs.get(declared.urn)
+        if state_outputs is None:
             return None
-        return {name: value for name, value in found.items() if name not in _NOT_OUTPUTS}
+        return {name: value for name, value in state_outputs.items() if name not in _NOT_OUTPUTS}
 
     return answer
 
 
 _NOT_OUTPUTS = frozenset({"__provider", *OPTION_NAMES})
-
-
-def _key(declared: Declared) -> Key | None:
-    kind = declared.kind
-    if kind is None or not isinstance(declared.inputs.get("name"), str):
-        return None
-    spec = spec_of(kind)
-    if {"system", *spec.identity()} & declared.unknown_inputs:
-        return None
-    return spec.observed(declared.inputs).key(str(declared.inputs.get("system", "")))
 
 
 def _without_ignored(declared: Declared, observed: Mapping[str, Any]) -> dict[str, Any]:

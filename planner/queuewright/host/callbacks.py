@@ -3,12 +3,13 @@
 from typing import Any
 
 from google.protobuf.message import Message
-from pulumi.runtime._callbacks import _CallbackServicer
+
+from queuewright.program.pulumi_internals import CallbackServicer
 
 __all__ = ["Callbacks"]
 
 
-class Callbacks(_CallbackServicer):
+class Callbacks(CallbackServicer):
     """Registers callbacks as the SDK does, without its server."""
 
     def __init__(self, monitor: Any) -> None:

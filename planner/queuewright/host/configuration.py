@@ -5,7 +5,8 @@ from collections.abc import Callable
 from typing import Any
 
 from pulumi import RunError
-from pulumi.runtime.config import get_config_env_key
+
+from queuewright.program.pulumi_internals import get_config_env_key
 
 from .project import Stack
 

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from google.protobuf import empty_pb2
-from pulumi.runtime.proto import engine_pb2
+
+from queuewright.program.pulumi_internals import engine_pb2
 
 __all__ = ["Engine", "Message"]
 
@@ -36,7 +37,9 @@ class Engine:
     @property
     def messages(self) -> tuple[Message, ...]:
         """Everything logged so far."""
-        return tuple(replace(one, text=self._redact(one.text)) for one in self._messages)
+        return tuple(
+            replace(message, text=self._redact(message.text)) for message in self._messages
+        )
 
     def Log(self, request: Any) -> empty_pb2.Empty:
         severity = _SEVERITIES.get(request.severity)  # debug messages are the SDK's own
@@ -45,5 +48,5 @@ class Engine:
         return empty_pb2.Empty()
 
     def RequirePulumiVersion(self, request: Any) -> empty_pb2.Empty:
-        """Any version is well: there is no Pulumi CLI here to be too old."""
+        """Any version will do: there is no Pulumi CLI here to be too old."""
         return empty_pb2.Empty()

@@ -1,4 +1,4 @@
-"""Why a program failed, told as Python tells it: its own frames, not those of the machinery."""
+"""Why a program failed, as Python shows it: with its own frames, not those of the SDK."""
 
 import asyncio
 import runpy
@@ -54,11 +54,11 @@ def explain(
     longer: str,
 ) -> ProgramFailed:
     """The exception for what a program raised, secrets taken out. longer: as for `run`."""
-    text, report = _told(error, project, monitor, timeout, longer)
+    text, report = _text_and_report(error, project, monitor, timeout, longer)
     return ProgramFailed(monitor.redact(text), monitor.redact(report), messages)
 
 
-def _told(
+def _text_and_report(
     error: BaseException, project: Project, monitor: Any, timeout: float, longer: str
 ) -> tuple[str, str]:
     where = _place(error, project)
@@ -71,10 +71,10 @@ def _told(
     if isinstance(error, Deadlock):
         waiting = monitor.waiting()
         shown = ", ".join(waiting[:5]) + (f" and {len(waiting) - 5} more" if waiting[5:] else "")
-        what = f"; never registered: {shown}" if waiting else ""
+        never_registered = f"; never registered: {shown}" if waiting else ""
         return (
             f"{where}: the program waits for ever: what it awaits depends on Outputs that nothing "
-            f"resolves{what}; look for resources that depend on each other",
+            f"resolves{never_registered}; look for resources that depend on each other",
             "",
         )
     if isinstance(error, SystemExit):
@@ -113,16 +113,16 @@ def _is_machinery(filename: str) -> bool:
 
 
 def _traceback(error: BaseException) -> str:
-    told = traceback.TracebackException.from_exception(error)
-    _keep_own_frames(told, set())
-    return "".join(told.format())
+    report = traceback.TracebackException.from_exception(error)
+    _keep_own_frames(report, set())
+    return "".join(report.format())
 
 
-def _keep_own_frames(told: traceback.TracebackException, seen: set[int]) -> None:
-    if id(told) in seen:
+def _keep_own_frames(report: traceback.TracebackException, passed: set[int]) -> None:
+    if id(report) in passed:
         return
-    seen.add(id(told))
-    told.stack[:] = [frame for frame in told.stack if not _is_machinery(frame.filename)]
-    for other in (told.__cause__, told.__context__):
+    passed.add(id(report))
+    report.stack[:] = [frame for frame in report.stack if not _is_machinery(frame.filename)]
+    for other in (report.__cause__, report.__context__):
         if other is not None:
-            _keep_own_frames(other, seen)
+            _keep_own_frames(other, passed)

@@ -10,13 +10,12 @@ from typing import Any
 
 from google.protobuf import empty_pb2, struct_pb2
 from pulumi import RunError
-from pulumi.runtime.proto import resource_pb2
 
 from queuewright.catalogue.diagnostic import one_line, shown
-from queuewright.catalogue.spec import Key
-from queuewright.engine.declared import Declared, id_of, key_of, kind_of
-from queuewright.kinds import spec_of
-from queuewright.provider_reference import IMPORT_ID
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.options import IMPORT_ID
+from queuewright.engine.declared import Declared, kind_of
+from queuewright.program.pulumi_internals import resource_pb2
 
 from . import urns
 from .callbacks import Callbacks
@@ -84,7 +83,7 @@ class Monitor:
 
     def declared(self) -> tuple[Declared, ...]:
         """Everything registered, in the program's order; the stack's own resource first."""
-        return tuple(sorted(self._declared.values(), key=lambda one: one.index))
+        return tuple(sorted(self._declared.values(), key=lambda resource: resource.index))
 
     def waiting(self) -> list[str]:
         """Names of the resources that were constructed and never registered."""
@@ -165,7 +164,7 @@ class Monitor:
             urn = request.args["urn"]
             if urn not in self._results:
                 raise RunError(f"resource {urn} is not declared; use the URN of one that is")
-            return _resource(self._whole(urn))
+            return _resource(self._complete_answer(urn))
         raise RunError(
             f"the program calls {one_line(request.tok)}, a function of another provider, which "
             "only pulumi can run; put its result into the configuration, or use pulumi preview"
@@ -221,8 +220,8 @@ class Monitor:
             if request.HasField("retainOnDelete")
             else above and above.retain_on_delete
         )
-        aliases = [urns.alias_of(one) for one in request.aliases]
-        aliases += [urns.Alias(urn=one) for one in request.aliasURNs]
+        aliases = [urns.alias_of(alias) for alias in request.aliases]
+        aliases += [urns.Alias(urn=alias) for alias in request.aliasURNs]
         before = request.deleteBeforeReplace if request.deleteBeforeReplaceDefined else None
         return Declared(
             urn=urn,
@@ -234,9 +233,9 @@ class Monitor:
             parent=parent,
             dependencies=tuple(sorted(request.dependencies)),
             property_dependencies={
-                name: tuple(sorted(found.urns))
-                for name, found in request.propertyDependencies.items()
-                if found.urns
+                name: tuple(sorted(sources.urns))
+                for name, sources in request.propertyDependencies.items()
+                if sources.urns
             },
             protect=bool(protect),
             retain_on_delete=bool(retain),
@@ -255,7 +254,7 @@ class Monitor:
 
     def _registered(self, declared: Declared, request: Any, properties: Properties) -> Any:
         """The answer to a registration: the inputs, and of ours what else the object has, where
-        that may differ from them. The rest is told when the program asks (`getResource`)."""
+        that may differ from them. The rest follows when the program asks (`getResource`)."""
         response: Any = resource_pb2.RegisterResourceResponse(urn=declared.urn)
         values: dict[str, Any] = {
             name: value for name, value in declared.inputs.items() if name not in properties.unknown
@@ -264,7 +263,7 @@ class Monitor:
         if declared.kind is None:
             response.unknown = declared.custom and not self._preview
         else:
-            response.id = _resource_id(declared.kind, declared)
+            response.id = declared.key.id if declared.key else ""
             if declared.ignore_changes or declared.import_id:
                 values.update(self._answer(declared) or {})
             else:
@@ -273,21 +272,21 @@ class Monitor:
         self._results[declared.urn] = response
         return response
 
-    def _whole(self, urn: str) -> Any:
+    def _complete_answer(self, urn: str) -> Any:
         """The answer to a registration with everything that its object has."""
         response = self._results[urn]
         if urn in self._unasked:
             declared, secret = self._unasked.pop(urn)
-            found = self._answer(declared)
-            if found is None:
+            attributes = self._answer(declared)
+            if attributes is None:
                 response.unknown = not self._preview
             else:
                 # `response` was given out already; the SDK has taken what it needs from it.
-                response.object.MergeFrom(encode(found, secret))
+                response.object.MergeFrom(encode(attributes, secret))
         return response
 
     def _existing(self, request: Any, urn: str) -> Mapping[str, Any] | None:
-        key = key_of(request.id)
+        key = Key.parse(request.id)
         if key is None or key.kind != kind_of(request.type):
             raise RunError(
                 f"{one_line(request.name)}: id {shown(request.id)} does not name a "
@@ -307,38 +306,26 @@ class Monitor:
         )
 
     def _other_stack(self, request: Any) -> Mapping[str, Any]:
-        found = self._stack_outputs(request.id) if self._stack_outputs else None
-        if found is None:
+        outputs = self._stack_outputs(request.id) if self._stack_outputs else None
+        if outputs is None:
             raise RunError(
                 f"StackReference {shown(request.id)}: that stack has no state here; run "
                 "queuewright up for it first, or import its state with queuewright stack import"
             )
-        return {"name": request.id, "outputs": dict(found), "secretOutputNames": []}
+        return {"name": request.id, "outputs": dict(outputs), "secretOutputNames": []}
 
 
 def _resource(result: Any) -> Any:
     """What the builtin function getResource answers of a registered resource."""
-    found = struct_pb2.Struct()
-    found.update({"urn": result.urn, "id": getattr(result, "id", "")})
+    answered = struct_pb2.Struct()
+    answered.update({"urn": result.urn, "id": getattr(result, "id", "")})
     state = result.object if hasattr(result, "object") else result.properties
-    found.fields["state"].struct_value.CopyFrom(state)
+    answered.fields["state"].struct_value.CopyFrom(state)
     response: Any = resource_pb2.ResourceInvokeResponse()
-    getattr(response, "return").CopyFrom(found)
+    getattr(response, "return").CopyFrom(answered)
     if getattr(result, "unknown", False):
         response.unknown = True
     return response
-
-
-def _resource_id(kind: str, declared: Declared) -> str:
-    """The id of an object of ours, "" while a part of its name is unknown."""
-    inputs, spec = declared.inputs, spec_of(kind)
-    identity = spec.identity()
-    system, name = inputs.get("system"), inputs.get("name")
-    if {"system", *identity} & declared.unknown_inputs or not isinstance(name, str):
-        return ""
-    if identity != ("name",):
-        name = spec.observed(inputs).object_name
-    return id_of(Key(str(system), kind, name))
 
 
 def _texts(value: Any) -> "set[str]":

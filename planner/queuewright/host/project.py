@@ -166,8 +166,8 @@ def stack_names(project: Project) -> list[str]:
     directory = project.stack_directory
     if not directory.is_dir():
         return []
-    found = (_STACK_FILE.match(entry.name) for entry in directory.iterdir() if entry.is_file())
-    return sorted({match["name"] for match in found if match})
+    matches = (_STACK_FILE.match(entry.name) for entry in directory.iterdir() if entry.is_file())
+    return sorted({match["name"] for match in matches if match})
 
 
 def select_stack(project: Project, name: str | None = None) -> str:
@@ -196,9 +196,9 @@ def select_stack(project: Project, name: str | None = None) -> str:
         raise StackError(
             f"stack {shown(chosen)}: not a name; use letters, digits, '-', '_' and '.'"
         )
-    there = f"the stacks are {', '.join(known)}" if known else "there is no stack yet"
+    choices = f"the stacks are {', '.join(known)}" if known else "there is no stack yet"
     raise StackError(
-        f"stack {chosen}: no Pulumi.{chosen}.yaml in {project.stack_directory}; {there}; write "
+        f"stack {chosen}: no Pulumi.{chosen}.yaml in {project.stack_directory}; {choices}; write "
         "that file or choose another with -s STACK"
     )
 
@@ -216,7 +216,7 @@ def load_stack(project: Project, name: str | None = None) -> Stack:
     for key, value in given.items():
         own[_full_key(file, project.name, key)] = value
     encrypted = frozenset(key for key, value in own.items() if _is_encrypted(value))
-    values = {one.key: one.value for one in project.settings if one.given}
+    values = {setting.key: setting.value for setting in project.settings if setting.given}
     values.update(own)
     stack = Stack(
         name=name,
@@ -224,7 +224,7 @@ def load_stack(project: Project, name: str | None = None) -> Stack:
         file=file,
         values={key: value for key, value in values.items() if key not in encrypted},
         encrypted=encrypted,
-        secrets=frozenset(one.key for one in project.settings if one.secret),
+        secrets=frozenset(setting.key for setting in project.settings if setting.secret),
     )
     _check_types(stack)
     return stack
@@ -235,9 +235,11 @@ class _Loader(yaml.SafeLoader):
 
     yaml_implicit_resolvers = {
         first: [
-            (tag, pattern) for tag, pattern in found if not tag.endswith((":bool", ":timestamp"))
+            (tag, pattern)
+            for tag, pattern in resolvers
+            if not tag.endswith((":bool", ":timestamp"))
         ]
-        for first, found in yaml.SafeLoader.yaml_implicit_resolvers.items()
+        for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
     }
 
 
@@ -256,8 +258,8 @@ def _mapping(file: Path, error: type[QueuewrightError]) -> dict[str, Any]:
     except yaml.YAMLError as caught:
         mark = getattr(caught, "problem_mark", None)
         place = f":{mark.line + 1}:{mark.column + 1}" if mark else ""
-        what = one_line(str(getattr(caught, "problem", None) or caught))
-        raise error(f"{file}{place}: not YAML: {what}; correct that line") from None
+        problem = one_line(str(getattr(caught, "problem", None) or caught))
+        raise error(f"{file}{place}: not YAML: {problem}; correct that line") from None
     if content is None:
         content = {}
     if not isinstance(content, dict) or not all(isinstance(key, str) for key in content):
@@ -301,11 +303,11 @@ def _settings(file: Path, project: str, config: Any) -> tuple[Setting, ...]:
         return ()
     if not isinstance(config, dict):
         raise ProjectError(f"{file}: config is {shown(config)}; give it keys and values")
-    found = []
+    settings = []
     for name, entry in config.items():
         key = _full_key(file, project, name)
         if not isinstance(entry, dict):
-            found.append(Setting(key, entry, given=True))
+            settings.append(Setting(key, entry, given=True))
             continue
         # Pulumi: a type and default for the project's own keys, a value for other namespaces.
         kind = entry.get("type")
@@ -315,25 +317,25 @@ def _settings(file: Path, project: str, config: Any) -> tuple[Setting, ...]:
             )
         given = next((word for word in ("value", "default") if word in entry), None)
         secret = entry.get("secret") is True
-        found.append(Setting(key, entry.get(given or ""), given is not None, kind, secret))
-    return tuple(found)
+        settings.append(Setting(key, entry.get(given or ""), given is not None, kind, secret))
+    return tuple(settings)
 
 
 def _check_types(stack: Stack) -> None:
-    for one in stack.project.settings:
-        if one.key in stack.encrypted:
+    for setting in stack.project.settings:
+        if setting.key in stack.encrypted:
             continue
-        if one.key not in stack.values:
+        if setting.key not in stack.values:
             raise ConfigurationError(
-                f"{stack.file}: configuration value {one.key} is missing; the project declares it "
-                f"without a default; add it under config:"
+                f"{stack.file}: configuration value {setting.key} is missing; the project declares "
+                f"it without a default; add it under config:"
             )
-        value = stack.values[one.key]
-        if one.type is None or _is_of(value, one.type):
+        value = stack.values[setting.key]
+        if setting.type is None or _is_of(value, setting.type):
             continue
         raise ConfigurationError(
-            f"{stack.file}: configuration value {one.key} is {shown(value)}; "
-            f"{stack.project.file.name} declares it as {one.type}"
+            f"{stack.file}: configuration value {setting.key} is {shown(value)}; "
+            f"{stack.project.file.name} declares it as {setting.type}"
         )
 
 

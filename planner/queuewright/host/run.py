@@ -16,12 +16,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import pulumi
-from pulumi.runtime import settings as sdk_settings
-from pulumi.runtime import stack as sdk_stack
-from pulumi.runtime.config import _SECRET_KEYS, CONFIG
-
 from queuewright.engine.declared import Declared
+from queuewright.program.pulumi_internals import (
+    CONFIG,
+    SECRET_KEYS,
+    register_stack_transformation,
+    run_in_stack,
+    settings,
+)
 
 from .callbacks import Callbacks
 from .configuration import Configuration
@@ -30,7 +32,7 @@ from .failure import TimeIsUp, explain
 from .loop import HostLoop
 from .monitor import Answer, Monitor
 from .project import Project, Stack
-from .quick import quick_sdk
+from .sdk_patches import patched_sdk
 
 __all__ = ["DEFAULT_TIMEOUT", "Program", "run"]
 
@@ -77,13 +79,13 @@ def run(
     configuration.on_secret(monitor.secrets.add)
     engine = Engine(monitor.redact)
     context = contextvars.copy_context()
-    with _surroundings(project), _alarm(timeout), quick_sdk():
+    with _surroundings(project), _alarm(timeout), patched_sdk():
         failure = context.run(_run, project, stack, configuration, monitor, engine, preview)
     if failure is not None:
-        told = explain(failure, project, monitor, engine.messages, timeout, longer)
+        program_failed = explain(failure, project, monitor, engine.messages, timeout, longer)
         del failure
         _forget_what_was_left()
-        raise told
+        raise program_failed
     return Program(
         declared=monitor.declared(),
         outputs=monitor.outputs.values,
@@ -103,8 +105,8 @@ def _run(
 ) -> BaseException | None:
     """Run in a context of its own; what the program raised, None when it ended well."""
     CONFIG.set(configuration)
-    _SECRET_KEYS.set(set(configuration.secret_keys))
-    settings = sdk_settings.Settings(
+    SECRET_KEYS.set(set(configuration.secret_keys))
+    sdk_settings = settings.Settings(
         project=project.name,
         stack=stack.name,
         monitor=monitor,
@@ -113,12 +115,12 @@ def _run(
         organization="organization",
         root_directory=str(project.directory),
     )
-    settings.callbacks = monitor.callbacks = Callbacks(monitor)
-    sdk_settings.configure(settings)
-    sdk_settings.ROOT.set(None)
+    sdk_settings.callbacks = monitor.callbacks = Callbacks(monitor)
+    settings.configure(sdk_settings)
+    settings.ROOT.set(None)
 
     def program() -> None:
-        pulumi.runtime.register_stack_transformation(monitor.constructed)
+        register_stack_transformation(monitor.constructed)
         runpy.run_path(str(project.program), run_name="__main__")
 
     loop = HostLoop()
@@ -126,7 +128,7 @@ def _run(
     loop.set_exception_handler(lambda *_: None)
     # It is not made the thread's own loop: while it runs, the SDK finds it anyway.
     try:
-        loop.run_until_complete(sdk_stack.run_in_stack(program))
+        loop.run_until_complete(run_in_stack(program))
     except SystemExit as ended:
         return ended if ended.code else None
     except TimeIsUp as late:

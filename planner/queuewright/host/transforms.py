@@ -6,7 +6,7 @@ Order as in Pulumi's engine: those of the resource, then of its parents, then of
 from collections.abc import Iterable
 from typing import Any
 
-from pulumi.runtime.proto import resource_pb2
+from queuewright.program.pulumi_internals import resource_pb2
 
 from .callbacks import Callbacks
 

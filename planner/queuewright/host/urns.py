@@ -68,17 +68,17 @@ def aliases(
     """
     _, _, qualified, name = _parts(urn)
     type_ = qualified.rsplit("$", 1)[-1]
-    own = [_collapse(one, urn, parent, type_, name) for one in given]
-    found = dict.fromkeys(own)
+    own = [_collapse(alias, urn, parent, type_, name) for alias in given]
+    candidates = dict.fromkeys(own)
     parent_name = _parts(parent)[3] if parent else ""
     for former in of_parent:
-        found[_inherited(urn, type_, name, parent_name, former)] = None
-        for one in own:
-            _, _, one_type, one_name = _parts(one)
+        candidates[_inherited(urn, type_, name, parent_name, former)] = None
+        for alias in own:
+            _, _, one_type, one_name = _parts(alias)
             inherited = _inherited(urn, one_type.rsplit("$", 1)[-1], one_name, parent_name, former)
-            found[inherited] = None
-    found.pop(urn, None)
-    return tuple(found)
+            candidates[inherited] = None
+    candidates.pop(urn, None)
+    return tuple(candidates)
 
 
 def _collapse(alias: Alias, urn: str, parent: str, type_: str, name: str) -> str:

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from google.protobuf import struct_pb2
-from pulumi.runtime import rpc
+
+from queuewright.program.pulumi_internals import rpc
 
 __all__ = ["UNKNOWN", "Properties", "decode", "encode"]
 

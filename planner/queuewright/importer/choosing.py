@@ -8,17 +8,16 @@ from typing import Any
 from queuewright.catalogue.attribute import Strength, Value
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import Role
-from queuewright.catalogue.spec import Key
 from queuewright.dialects.validation import identity
 from queuewright.engine.lint import lint
-from queuewright.graph.cycles import find_cycle
+from queuewright.graph.dependency_graph import DependencyGraph
 from queuewright.graph.references import edges
 from queuewright.kinds import KINDS, kinds_of
 from queuewright.mq.channels import ClusterReceiverChannelSpec
 from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.membership import memberships
-from queuewright.sandbox.defaults import DEFAULT_OBJECT
 
 from .folding import Folded, Object, note
 from .reading import SourceFacts
@@ -61,39 +60,35 @@ def choose(
         objects.setdefault(cluster.key, cluster)
     defaults = {kind: _defaults(kind, objects, facts) for kind in {kind for kind, _ in objects}}
     chosen = Chosen({}, {})
-    for one in objects.values():
-        key = Key(facts.name, one.kind, one.name)
-        chosen.full[key] = {**defaults[one.kind], **one.values}
-        why = _left_out(one, system_objects)
+    for item in objects.values():
+        key = Key(facts.name, item.kind, item.name)
+        chosen.full[key] = {**defaults[item.kind], **item.values}
+        why = _left_out(item, system_objects)
         if why:
-            chosen.left_out.setdefault(why, Counter())[one.kind] += 1
+            chosen.left_out.setdefault(why, Counter())[item.kind] += 1
             continue
-        kept = _managed(one, facts)
+        kept = _managed(item, facts)
         if not all_attributes:
-            shipped = _shipped(one.kind, facts) if _is_default(one) else defaults[one.kind]
-            kept = {name: v for name, v in kept.items() if one.like or shipped.get(name) != v}
-        declared = _validated(replace(one, values=kept), chosen.full[key], facts, chosen)
+            shipped = _shipped(item.kind, facts) if _is_default(item) else defaults[item.kind]
+            kept = {name: v for name, v in kept.items() if item.like or shipped.get(name) != v}
+        declared = _validated(replace(item, values=kept), chosen.full[key], facts, chosen)
         if declared is not None:
             chosen.declared[key] = declared
-            gone = kept.keys() - declared.values.keys()
-            chosen.full[key] = {n: v for n, v in chosen.full[key].items() if n not in gone}
+            broken = kept.keys() - declared.values.keys()
+            chosen.full[key] = {n: v for n, v in chosen.full[key].items() if n not in broken}
     if not all_attributes:
         chosen.notes += _own_defaults(objects, defaults, chosen.declared, facts)
     _break_cycles(chosen)
-    chosen.notes += _wrong(chosen, facts, source)
+    chosen.notes += _diagnosed(chosen, facts, source)
     return chosen
 
 
-def _is_default(one: Object) -> bool:
-    return DEFAULT_OBJECT.get(one.kind) == one.name
+def _is_default(item: Object) -> bool:
+    return KINDS[item.kind].commands.default_object == item.name
 
 
-def _shipped(kind: str, facts: SystemFacts) -> dict[str, Value]:
-    return {
-        name: value
-        for name, attribute in KINDS[kind].attributes().items()
-        if (value := attribute.shipped_for(facts.platform)) is not None and attribute.applies(facts)
-    }
+def _shipped(kind: str, facts: SystemFacts) -> Mapping[str, Value]:
+    return KINDS[kind].shipped(facts.platform, facts.command_level)
 
 
 def _defaults(
@@ -101,41 +96,41 @@ def _defaults(
 ) -> dict[str, Value]:
     """What the system gives an attribute that a command leaves out: the files' own default
     definition over what IBM ships."""
-    own = objects.get((kind, DEFAULT_OBJECT.get(kind, "")))
+    own = objects.get((kind, KINDS[kind].commands.default_object or ""))
     return {**_shipped(kind, facts), **(own.values if own else {})}
 
 
-def _left_out(one: Object, system_objects: bool) -> str:
-    if not system_objects and one.name.startswith(("SYSTEM.", "AMQ.")):
+def _left_out(item: Object, system_objects: bool) -> str:
+    if not system_objects and item.name.startswith(("SYSTEM.", "AMQ.")):
         return "system objects"
-    return "dynamic queues" if one.dynamic else ""
+    return "dynamic queues" if item.dynamic else ""
 
 
-def _managed(one: Object, facts: SystemFacts) -> dict[str, Value]:
+def _managed(item: Object, facts: SystemFacts) -> dict[str, Value]:
     """The values in the catalogue's order, without what the kind does not have."""
-    names = KINDS[one.kind].attributes()
-    return {name: one.values[name] for name in names if name in one.values}
+    names = KINDS[item.kind].attributes()
+    return {name: item.values[name] for name in names if name in item.values}
 
 
 def _validated(
-    one: Object, existing: Mapping[str, Value], facts: SystemFacts, chosen: Chosen
+    item: Object, existing: Mapping[str, Value], facts: SystemFacts, chosen: Chosen
 ) -> Object | None:
     """Without the attributes that break a rule, which would stop every plan; None when it is the
     name that does."""
-    spec = KINDS[one.kind]
-    values, existing = dict(one.values), dict(existing)
+    spec = KINDS[item.kind]
+    values, existing = dict(item.values), dict(existing)
     while True:
-        given: dict[str, Any] = {**identity(spec, one.name), **values}
+        given: dict[str, Any] = {**identity(spec, item.name), **values}
         _, problems = spec.validate_values(given, facts, existing=existing)
         errors = [problem for problem in problems if problem.severity is Severity.ERROR]
         breaking = {e.attribute for e in errors if e.attribute in values}
         for problem in errors if not breaking else [e for e in errors if e.attribute in breaking]:
-            what = "the attribute is left out" if breaking else "the object is left out"
-            chosen.notes.append(note(problem.code, one, f"{what}: {problem.message}"))
+            outcome = "the attribute is left out" if breaking else "the object is left out"
+            chosen.notes.append(note(problem.code, item, f"{outcome}: {problem.message}"))
         if not errors:
-            return replace(one, values=values)
+            return replace(item, values=values)
         if not breaking:
-            chosen.left_out.setdefault("objects that break rules", Counter())[one.kind] += 1
+            chosen.left_out.setdefault("objects that break rules", Counter())[item.kind] += 1
             return None
         for name in breaking:
             del values[str(name)]
@@ -152,7 +147,7 @@ def _own_defaults(
     notes = []
     kinds = {key.kind for key in declared}
     for kind in sorted(kinds):
-        own = objects.get((kind, DEFAULT_OBJECT.get(kind, "")))
+        own = objects.get((kind, KINDS[kind].commands.default_object or ""))
         if own is None or Key(facts.name, *own.key) in declared:
             continue
         shipped = _shipped(kind, facts)
@@ -171,23 +166,18 @@ def _own_defaults(
 
 def _break_cycles(chosen: Chosen) -> None:
     """Leave out what closes a cycle of hard references: no program can declare one."""
-    links = {
-        (edge.source, edge.target): edge
-        for edge in edges(
-            {key: one.values for key, one in chosen.declared.items()},
-            like={key: one.like for key, one in chosen.declared.items()},
-        )
-        if edge.strength is Strength.HARD
-    }
-    graph: dict[Key, list[Key]] = {key: [] for key in chosen.declared}
-    for source, target in links:
-        graph[source].append(target)
-    while cycle := find_cycle(graph):
-        first, second = cycle[0], cycle[1 % len(cycle)]
-        graph[first].remove(second)
+    graph: DependencyGraph[Key] = DependencyGraph()
+    for edge in edges(
+        {key: one.values for key, one in chosen.declared.items()},
+        like={key: one.like for key, one in chosen.declared.items()},
+    ):
+        if edge.strength is Strength.HARD:
+            graph.add_dependency(edge.source, edge.target, edge.attribute)
+    while cycle := graph.find_cycle():
+        first, second = cycle[0], cycle[1]
+        what = graph.remove_dependency(first, second).reason
         names = " -> ".join(key.name for key in (*cycle, first))
         one = chosen.declared[first]
-        what = links[first, second].attribute
         if what == "like":
             chosen.declared[first] = replace(one, like=None)
         else:
@@ -197,21 +187,21 @@ def _break_cycles(chosen: Chosen) -> None:
         chosen.notes.append(note("cycle", one, message))
 
 
-def _wrong(chosen: Chosen, facts: SystemFacts, source: SourceFacts) -> list[Diagnostic]:
+def _diagnosed(chosen: Chosen, facts: SystemFacts, source: SourceFacts) -> list[Diagnostic]:
     """What leads nowhere, as a plan of all of it would say."""
     if not chosen.declared:
         return []
     full = {key: chosen.full[key] for key in chosen.declared}
     rest = {key: values for key, values in chosen.full.items() if key not in full}
-    like = {key: one.like for key, one in chosen.declared.items()}
+    like = {key: item.like for key, item in chosen.declared.items()}
     own = {facts.name, source.queue_manager}
     notes = []
     for key, problems in lint(like, full, rest).items():
         for problem in problems:
             if _is_known(problem, key, own, source):
                 continue
-            one = chosen.declared[key]
-            notes.append(note(problem.code, one, problem.message))
+            item = chosen.declared[key]
+            notes.append(note(problem.code, item, problem.message))
     return notes
 
 

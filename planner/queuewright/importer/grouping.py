@@ -1,9 +1,18 @@
 """Which module of a program an object stands in: by its kind, then by the front of its name."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from queuewright.catalogue.spec import Key
+from queuewright.catalogue.key import Key
+from queuewright.ibmi.authorization_list import AuthorizationListSpec
+from queuewright.kinds import KINDS
+from queuewright.mq.alias_queue import AliasQueueSpec
+from queuewright.mq.channels import ClusterReceiverChannelSpec
+from queuewright.mq.cluster import ClusterSpec
+from queuewright.mq.local_queue import LocalQueueSpec
+from queuewright.mq.model_queue import ModelQueueSpec
+from queuewright.mq.namelist import NamelistSpec
+from queuewright.mq.remote_queue import RemoteQueueSpec
 
 from .folding import Object
 from .naming import snake
@@ -20,34 +29,34 @@ class Group:
 
     name: str
     title: str
-    kinds: tuple[str, ...]
-    only: Callable[[Object], bool] = lambda one: True
 
-    def holds(self, one: Object) -> bool:
-        return one.kind in self.kinds and self.only(one)
+    def holds(self, declared: Object) -> bool:
+        return _module_of(declared)[0] == self.name
 
 
-def _transmission(one: Object) -> bool:
-    return one.values.get("usage") == "transmission"
+_TRANSMISSION = ("transmission_queues", "Transmission queues")
+# What others refer to comes first; then every other kind's module, in the order of the registry.
+_FIRST = (
+    ClusterSpec.module,
+    NamelistSpec.module,
+    ClusterReceiverChannelSpec.module,
+    _TRANSMISSION,
+    LocalQueueSpec.module,
+    ModelQueueSpec.module,
+    RemoteQueueSpec.module,
+    AliasQueueSpec.module,
+    AuthorizationListSpec.module,
+)
 
 
-GROUPS = (
-    Group("clusters", "Clusters that the queue manager is a member of", ("mq:Cluster",)),
-    Group("namelists", "Namelists", ("mq:Namelist",)),
-    Group(
-        "cluster_channels",
-        "Cluster channels",
-        ("mq:ClusterReceiverChannel", "mq:ClusterSenderChannel"),
-    ),
-    Group("transmission_queues", "Transmission queues", ("mq:LocalQueue",), _transmission),
-    Group("local_queues", "Local queues", ("mq:LocalQueue",)),
-    Group("model_queues", "Model queues", ("mq:ModelQueue",)),
-    Group("remote_queues", "Remote queues", ("mq:RemoteQueue",)),
-    Group("alias_queues", "Alias queues", ("mq:AliasQueue",)),
-    Group("authorization_lists", "Authorization lists", ("ibmi:AuthorizationList",)),
-    Group("message_queues", "Message queues", ("ibmi:MessageQueue",)),
-    Group("data_queues", "Data queues", ("ibmi:DataQueue",)),
-    Group("ddm_data_queues", "DDM data queues", ("ibmi:DdmDataQueue",)),
+def _module_of(declared: Object) -> tuple[str, str]:
+    """A module's name and title: the kind's, but that transmission queues stand apart."""
+    apart = declared.kind == LocalQueueSpec.kind and declared.values.get("usage") == "transmission"
+    return _TRANSMISSION if apart else KINDS[declared.kind].module
+
+
+GROUPS = tuple(
+    Group(*module) for module in dict.fromkeys((*_FIRST, *(s.module for s in KINDS.values())))
 )
 
 
@@ -94,10 +103,10 @@ def _split(keys: Sequence[Key], lengths: Mapping[Key, int], depth: int) -> list[
         return [list(keys)]
     if all(len(_segments(key)) <= depth for key in keys):
         return [[key] for key in keys]
-    families: dict[tuple[str, ...], list[Key]] = {}
+    alike: dict[tuple[str, ...], list[Key]] = {}
     for key in keys:
-        families.setdefault(_segments(key)[: depth + 1], []).append(key)
-    return [run for family in families.values() for run in _split(family, lengths, depth + 1)]
+        alike.setdefault(_segments(key)[: depth + 1], []).append(key)
+    return [run for members in alike.values() for run in _split(members, lengths, depth + 1)]
 
 
 def _packed(runs: Sequence[list[Key]], lengths: Mapping[Key, int]) -> list[list[Key]]:
@@ -121,11 +130,11 @@ def _segments(key: Key) -> tuple[str, ...]:
 
 def _span(first: Key, last: Key) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
     """What two names have in common, and the next part of each."""
-    one, other = _segments(first), _segments(last)
+    start, end = _segments(first), _segments(last)
     depth = 0
-    while depth < min(len(one), len(other)) - 1 and one[depth] == other[depth]:
+    while depth < min(len(start), len(end)) - 1 and start[depth] == end[depth]:
         depth += 1
-    return one[:depth], one[depth : depth + 1], other[depth : depth + 1]
+    return start[:depth], start[depth : depth + 1], end[depth : depth + 1]
 
 
 def _short(parts: Sequence[str]) -> str:
@@ -133,7 +142,7 @@ def _short(parts: Sequence[str]) -> str:
 
 
 def _unused(name: str, used: set[str]) -> str:
-    number, found = 2, name
-    while found in used:
-        found, number = f"{name}_{number}", number + 1
-    return found
+    number, candidate = 2, name
+    while candidate in used:
+        candidate, number = f"{name}_{number}", number + 1
+    return candidate

@@ -1,13 +1,13 @@
-"""Names of a generated program: identifiers, resource names, literals, module names."""
+"""Names of a generated program: identifiers and resource names."""
 
 import builtins
 import keyword
 from collections.abc import Iterable
 
-from queuewright.catalogue.attribute import Value
-from queuewright.catalogue.spec import Key
+from queuewright.catalogue.key import Key
+from queuewright.kinds import KINDS
 
-__all__ = ["identifiers", "literal", "resource_names", "snake", "words_of_kind"]
+__all__ = ["identifiers", "resource_names", "snake", "words_of_kind"]
 
 _RESERVED = frozenset({*keyword.kwlist, *keyword.softkwlist, *dir(builtins)})
 
@@ -30,16 +30,16 @@ def identifiers(keys: Iterable[Key], taken: Iterable[str]) -> dict[Key, str]:
     """A readable identifier for each object, unique among them and not among `taken`; where two
     names would be alike, the second gets its kind, then a number."""
     used = {*taken, *_RESERVED}
-    found: dict[Key, str] = {}
+    names: dict[Key, str] = {}
     for key in keys:
         kind = words_of_kind(key.kind)
-        name = key.name if key.kind.startswith("mq:") else key.name.rpartition("/")[2]
+        name = key.name.rpartition("/")[2] if "library" in KINDS[key.kind].identity() else key.name
         base = snake(name) or kind
         if base[0].isdigit():
             base = f"{kind.rpartition('_')[2]}_{base}"
-        found[key] = _unused(base, f"{base}_{kind.rpartition('_')[0] or kind}", used)
-        used.add(found[key])
-    return found
+        names[key] = _unused(base, f"{base}_{kind.rpartition('_')[0] or kind}", used)
+        used.add(names[key])
+    return names
 
 
 def _unused(first: str, second: str, used: set[str]) -> str:
@@ -55,33 +55,9 @@ def resource_names(keys: Iterable[Key]) -> dict[Key, str]:
     """A name in the program for each object: its own; where two kinds share one, the second has
     its kind added, with a hyphen that no MQ name has."""
     used: set[str] = set()
-    found: dict[Key, str] = {}
+    names: dict[Key, str] = {}
     for key in keys:
         kind = words_of_kind(key.kind).replace("_", "-")
-        found[key] = _unused(key.name, f"{key.name}-{kind}", used)
-        used.add(found[key])
-    return found
-
-
-def literal(value: Value) -> str:
-    """A value as Python source of one line, quoted as a formatter would."""
-    if isinstance(value, str):
-        return _text(value)
-    if isinstance(value, int):
-        return f"{value:_}" if abs(value) >= 10_000 else str(value)
-    if isinstance(value, tuple):
-        return f"[{', '.join(map(literal, value))}]"
-    items = (f"{_text(name)}: {literal(tuple(one))}" for name, one in value.items())
-    return f"{{{', '.join(items)}}}"
-
-
-def _text(text: str) -> str:
-    """As repr(), with the quotes that need fewer escapes, double ones where both need as many."""
-    quote = "'" if text.count('"') > text.count("'") else '"'
-    return quote + "".join(_character(one, quote) for one in text) + quote
-
-
-def _character(one: str, quote: str) -> str:
-    if one in (quote, "\\"):
-        return f"\\{one}"
-    return one if one.isprintable() else repr(one)[1:-1]
+        names[key] = _unused(key.name, f"{key.name}-{kind}", used)
+        used.add(names[key])
+    return names

@@ -1,26 +1,24 @@
 """The Python text of a program: modules of declarations, each after what it refers to."""
 
-import ast
-import heapq
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from queuewright.catalogue.attribute import Strength, Value
-from queuewright.catalogue.spec import Key
+from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.key import Key
+from queuewright.dialects.python import WIDTH, call, literal
 from queuewright.dialects.validation import identity
-from queuewright.graph.cycles import left_out
+from queuewright.graph.dependency_graph import DependencyGraph
 from queuewright.graph.references import Edge, edges
 from queuewright.kinds import KINDS
 
 from .folding import Object
 from .grouping import GROUPS, Module, modules_of
-from .naming import identifiers, literal, resource_names
+from .naming import identifiers, resource_names
 
 __all__ = ["PACKAGE", "program"]
 
 PACKAGE = "topology"
-_WIDTH = 88  # what formatters do by default; a longer call has an argument a line
 _ONE_FILE = 400  # lines
 _HANDLES = {"mq": ("qm", "QueueManager"), "ibmi": ("system", "System")}
 
@@ -39,25 +37,20 @@ class _Writer:
 
     def declaration(self, key: Key) -> str:
         """One statement, formatted."""
-        one = self.objects[key]
+        declared = self.objects[key]
         arguments = [literal(self.names[key])]
-        for field, named in identity(KINDS[one.kind], one.name).items():
+        for field, named in identity(KINDS[declared.kind], declared.name).items():
             if field != "name" or named != self.names[key]:
                 arguments.append(f"{field}={literal(named)}")
-        library = one.kind.partition(":")[0]
+        library = declared.kind.partition(":")[0]
         arguments.append(f"system={_HANDLES[library][0]}")
-        for attribute, value in one.values.items():
+        for attribute, value in declared.values.items():
             arguments.append(f"{attribute}={self._argument(key, attribute, value)}")
-        if one.like is not None:
-            arguments.append(f"like={self._argument(key, 'like', one.like)}")
-        call = f"{library}.{one.kind.rpartition(':')[2]}"
-        if key in self.referred:
-            call = f"{self.variables[key]} = {call}"
-        short = f"{call}({', '.join(arguments)})"
-        if len(short) <= _WIDTH:
-            return f"{short}\n"
-        lines = "".join(line for one in arguments for line in _wrapped(one))
-        return f"{call}(\n{lines})\n"
+        if declared.like is not None:
+            arguments.append(f"like={self._argument(key, 'like', declared.like)}")
+        resource = declared.kind.replace(":", ".")
+        variable = f"{self.variables[key]} = " if key in self.referred else ""
+        return f"{call(variable + resource, arguments)}\n"
 
     def _argument(self, key: Key, attribute: str, value: Value) -> str:
         known = self.referable(key, attribute)
@@ -72,8 +65,8 @@ class _Writer:
         if target is None:
             return literal(value)
         variable = self.variables[target]
-        there = self.modules[target]
-        return variable if there == self.modules[key] else f"{there}.{variable}"
+        module = self.modules[target]
+        return variable if module == self.modules[key] else f"{module}.{variable}"
 
     def referable(self, key: Key, attribute: str) -> dict[str, Key]:
         """The objects that an attribute names and that are declared before, by their name."""
@@ -91,14 +84,15 @@ class _Writer:
 
     def refers_to(self, key: Key) -> set[Key]:
         """Every object that the declaration names by variable."""
-        one = self.objects[key]
-        found: set[Key] = set()
-        given: dict[str, Any] = {**one.values, "like": one.like}
+        declared = self.objects[key]
+        targets: set[Key] = set()
+        given: dict[str, Any] = {**declared.values, "like": declared.like}
         for attribute, value in given.items():
             by_name = self.referable(key, attribute)
             values = value if isinstance(value, tuple) else (value,)
-            found |= {by_name[item] for item in values if isinstance(item, str) and item in by_name}
-        return found
+            texts = (item for item in values if isinstance(item, str))
+            targets |= {by_name[text] for text in texts if text in by_name}
+        return targets
 
 
 def program(objects: Mapping[Key, Object], *, title: str) -> dict[str, str]:
@@ -127,8 +121,8 @@ def program(objects: Mapping[Key, Object], *, title: str) -> dict[str, str]:
 def _links(objects: Mapping[Key, Object]) -> dict[Key, list[Edge]]:
     links: dict[Key, list[Edge]] = {}
     for edge in edges(
-        {key: one.values for key, one in objects.items()},
-        like={key: one.like for key, one in objects.items()},
+        {key: declared.values for key, declared in objects.items()},
+        like={key: declared.like for key, declared in objects.items()},
     ):
         links.setdefault(edge.source, []).append(edge)
     return links
@@ -156,15 +150,15 @@ def _writer(
     return writer
 
 
-def _rank(one: Object) -> int:
-    return next(rank for rank, group in enumerate(GROUPS) if group.holds(one))
+def _rank(declared: Object) -> int:
+    return next(rank for rank, group in enumerate(GROUPS) if group.holds(declared))
 
 
 def _ordered(objects: Mapping[Key, Object], links: Mapping[Key, Sequence[Edge]]) -> list[Key]:
     """By group, within a group each after what it refers to, otherwise by name."""
     groups: dict[int, list[Key]] = {}
-    for key, one in objects.items():
-        groups.setdefault(_rank(one), []).append(key)
+    for key, declared in objects.items():
+        groups.setdefault(_rank(declared), []).append(key)
     return [key for rank in sorted(groups) for key in _sorted_keys(groups[rank], links)]
 
 
@@ -173,44 +167,26 @@ def _ordered_within(module: Module, links: Mapping[Key, Sequence[Edge]]) -> list
 
 
 def _sorted_keys(keys: Iterable[Key], links: Mapping[Key, Sequence[Edge]]) -> list[Key]:
-    """Topological order, by name where nothing else decides. What closes a cycle of expected
+    """Topological order, by name where nothing else decides. What closes a cycle of soft
     references is declared as any plan would make it: before what it names."""
     members = set(keys)
-    hard: dict[Key, dict[Key, bool]] = {key: {} for key in members}
+    graph: DependencyGraph[Key] = DependencyGraph()
     for key in members:
+        graph.add_node(key)
         for edge in links.get(key, ()):
             if edge.target in members:
-                required = edge.strength is Strength.HARD
-                hard[key][edge.target] = required or hard[key].get(edge.target, False)
-    out = left_out(hard)
-    needs = {
-        key: {target for target in targets if (key, target) not in out}
-        for key, targets in hard.items()
-    }
-    needed_by: dict[Key, list[Key]] = {}
-    for key, targets in needs.items():
-        for target in targets:
-            needed_by.setdefault(target, []).append(key)
-    ready = [(key.name, key) for key, targets in needs.items() if not targets]
-    heapq.heapify(ready)
-    found: list[Key] = []
-    while ready:
-        _, key = heapq.heappop(ready)
-        found.append(key)
-        for other in needed_by.get(key, ()):
-            needs[other].discard(key)
-            if not needs[other]:
-                heapq.heappush(ready, (other.name, other))
-    return found
+                graph.add_dependency(key, edge.target, edge.attribute, edge.strength)
+    return graph.ordered(by=lambda key: (key.name, key))
 
 
 def _libraries(objects: Iterable[Object]) -> list[str]:
-    return sorted({one.kind.partition(":")[0] for one in objects})
+    return sorted({declared.kind.partition(":")[0] for declared in objects})
 
 
 def _handles(libraries: Iterable[str], system: str) -> str:
     return "".join(
-        f"{_HANDLES[one][0]} = {one}.{_HANDLES[one][1]}({literal(system)})\n" for one in libraries
+        f"{_HANDLES[name][0]} = {name}.{_HANDLES[name][1]}({literal(system)})\n"
+        for name in libraries
     )
 
 
@@ -221,10 +197,10 @@ def _single(writer: _Writer, ordered: Sequence[Key], title: str) -> str:
     text += f"\n{_handles(libraries, system)}" if ordered else ""
     rank = -1
     for key in ordered:
-        here = _rank(writer.objects[key])
-        if here != rank:
-            rank = here
-            text += f"\n# {GROUPS[here].title}.\n"
+        own = _rank(writer.objects[key])
+        if own != rank:
+            rank = own
+            text += f"\n# {GROUPS[own].title}.\n"
         text += writer.declaration(key)
     return text
 
@@ -241,7 +217,7 @@ def _package(objects: Mapping[Key, Object], title: str) -> str:
 def _module(writer: _Writer, module: Module, keys: Sequence[Key], title: str) -> str:
     libraries = _libraries(writer.objects[key] for key in keys)
     others = {writer.modules[target] for key in keys for target in writer.refers_to(key)}
-    imported = sorted({*others, *(_HANDLES[one][0] for one in libraries)} - {module.name})
+    imported = sorted({*others, *(_HANDLES[name][0] for name in libraries)} - {module.name})
     text = f'"""{module.title}."""\n\nfrom queuewright import {", ".join(libraries)}\n\n'
     text += _import(PACKAGE, imported) + "\n"
     return text + "".join(writer.declaration(key) for key in keys)
@@ -259,32 +235,7 @@ def _main(modules: Sequence[Module], title: str) -> str:
 
 def _import(package: str, names: Sequence[str]) -> str:
     short = f"from {package} import {', '.join(names)}\n"
-    if len(short) <= _WIDTH + 1:
+    if len(short) <= WIDTH + 1:
         return short
     lines = "".join(f"    {name},\n" for name in names)
     return f"from {package} import (\n{lines})\n"
-
-
-def _wrapped(argument: str) -> Iterable[str]:
-    """One argument on its own line; a list or mapping that is too long has an item a line."""
-    line = f"    {argument},\n"
-    name, _, value = argument.partition("=")
-    if len(line) <= _WIDTH + 1 or value[:1] not in ("[", "{"):
-        return (line,)
-    opening, closing = value[0], value[-1]
-    items = (f"        {item},\n" for item in _items(value))
-    return (f"    {name}={opening}\n", *items, f"    {closing},\n")
-
-
-def _items(value: str) -> list[str]:
-    """The items of a list's or a mapping's source, which is one line that was written here."""
-    found = ast.parse(value, mode="eval").body
-
-    def source(node: ast.expr) -> str:
-        return ast.get_source_segment(value, node) or ""
-
-    if isinstance(found, ast.Dict):
-        pairs = zip(found.keys, found.values, strict=True)
-        return [f"{source(key)}: {source(one)}" for key, one in pairs if key is not None]
-    assert isinstance(found, ast.List)
-    return [source(item) for item in found.elts]

@@ -64,14 +64,18 @@ def _mqsc(file: str, data: bytes) -> Source:
     from queuewright.dialects.mqsc import decoded, definitions, parse
 
     script = parse(decoded(data), file=file)
-    broken = {(one.line, one.column) for one in script.commands if one.problems}
+    broken = {(command.line, command.column) for command in script.commands if command.problems}
     header = script.header
     manager = [c for c in script.commands if (c.verb, c.object) == ("ALTER", "QMGR")]
-    default = next((found for c in manager if (found := c.value("DEFXMITQ"))), "")
+    default = next((name for c in manager if (name := c.value("DEFXMITQ"))), "")
     summary = script.summary()
     return Source(
         file,
-        tuple(one for one in definitions(script) if (one.line, one.column) not in broken),
+        tuple(
+            definition
+            for definition in definitions(script)
+            if (definition.line, definition.column) not in broken
+        ),
         SourceFacts(
             header.queue_manager,
             _platform(header.platform),
@@ -95,11 +99,11 @@ def _cl(file: str, data: bytes) -> Source:
     taken: list[Definition] = []
     not_taken: Counter[str] = Counter(script.skipped)
     for command in script.commands:
-        found = cl.definition(command)
-        if found is None:
+        definition = cl.definition(command)
+        if definition is None:
             not_taken[command.name] += 1
         else:
-            taken.append(found)
+            taken.append(definition)
     return Source(
         file,
         tuple(resolved(taken)),
@@ -118,9 +122,9 @@ def _pcf(file: str, data: bytes) -> Source:
     problems: list[str] = []
     for entry in read_script(data):
         problems += [one_line(f"{file}:{problem}") for problem in entry.problems]
-        found = definition_of(entry)
-        if found is not None:
-            taken.append(found)
+        definition = definition_of(entry)
+        if definition is not None:
+            taken.append(definition)
         elif entry.message is not None:
             not_taken[f"PCF command {entry.message.header.command}"] += 1
     return Source(file, tuple(resolved(taken)), SourceFacts(), tuple(problems), dict(not_taken))

@@ -56,8 +56,13 @@ class Report:
             "unmanaged": dict(self.unmanaged),
             "problems": list(self.problems),
             "notes": [
-                {"code": one.code, "object": one.object, "message": one.message, "place": one.place}
-                for one in self.notes
+                {
+                    "code": note.code,
+                    "object": note.object,
+                    "message": note.message,
+                    "place": note.place,
+                }
+                for note in self.notes
             ],
             "files": dict(self.files),
         }

@@ -78,18 +78,18 @@ def import_sources(sources: Sequence[Source], options: Options) -> Imported:
         raise CannotImport(one_line(f"--system: {error}")) from None
     facts, assumed = _facts(sources, options)
     folded = fold(sources)
-    source = next((one.facts for one in sources if one.facts.queue_manager), sources[0].facts)
+    named = next((source.facts for source in sources if source.facts.queue_manager), None)
     chosen = choose(
         folded,
         facts,
-        source,
+        named or sources[0].facts,
         all_attributes=options.all_attributes,
         system_objects=options.system_objects,
     )
-    problems = tuple(problem for one in sources for problem in one.problems)
+    problems = tuple(problem for source in sources for problem in source.problems)
     if not chosen.declared:
         raise CannotImport(_nothing(sources, problems, bool(folded.objects)))
-    names = ", ".join(one.file for one in sources)
+    names = ", ".join(source.file for source in sources)
     title = f"Queues of {_plain(facts.name)}, imported from {_plain(names)}."
     files = {**project_files(facts, options.stack, title), **program(chosen.declared, title=title)}
     for name, text in files.items():
@@ -97,21 +97,21 @@ def import_sources(sources: Sequence[Source], options: Options) -> Imported:
             compile(text, name, "exec")
     not_taken: Counter[str] = Counter()
     not_taken_names: dict[str, tuple[str, ...]] = {}
-    for one in sources:
-        not_taken.update(one.not_taken)
-        for words, found in one.not_taken_names.items():
-            not_taken_names[words] = (*not_taken_names.get(words, ()), *found)
+    for source in sources:
+        not_taken.update(source.not_taken)
+        for words, objects in source.not_taken_names.items():
+            not_taken_names[words] = (*not_taken_names.get(words, ()), *objects)
     report = Report(
         facts,
-        tuple(one.file for one in sources),
+        tuple(source.file for source in sources),
         Counter(key.kind for key in chosen.declared),
         chosen.left_out,
         not_taken,
         not_taken_names,
         Counter(
-            f"{one.kind} {keyword}"
-            for one in chosen.declared.values()
-            for keyword in sorted(one.unmanaged)
+            f"{declared.kind} {keyword}"
+            for declared in chosen.declared.values()
+            for keyword in sorted(declared.unmanaged)
         ),
         problems,
         (*folded.notes, *chosen.notes),
@@ -122,7 +122,7 @@ def import_sources(sources: Sequence[Source], options: Options) -> Imported:
 
 
 def _nothing(sources: Sequence[Source], problems: Sequence[str], only_left_out: bool) -> str:
-    files = ", ".join(one.file for one in sources)
+    files = ", ".join(source.file for source in sources)
     if problems:
         return one_line(f"{files}: nothing can be taken; the first problem is {problems[0]}")
     if only_left_out:
@@ -137,10 +137,10 @@ def _facts(sources: Sequence[Source], options: Options) -> tuple[SystemFacts, tu
     def first(name: str, asked: object) -> object:
         if asked is not None:
             return asked
-        told = next((v for s in sources if (v := getattr(s.facts, name)) is not None), None)
-        if told is None and name != "max_message_length":
+        given = next((v for s in sources if (v := getattr(s.facts, name)) is not None), None)
+        if given is None and name != "max_message_length":
             assumed.append(name)
-        return getattr(_FALLBACK, name) if told is None else told
+        return getattr(_FALLBACK, name) if given is None else given
 
     platform = first("platform", options.platform)
     level = first("command_level", options.command_level)

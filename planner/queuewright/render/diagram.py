@@ -2,27 +2,23 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
 
 from queuewright.catalogue.attribute import Strength
 from queuewright.catalogue.diagnostic import one_line
-from queuewright.catalogue.spec import Key
-from queuewright.engine.graph import LEFT_OUT
+from queuewright.catalogue.key import Key
+from queuewright.graph.dependency_graph import DependencyGraph
 
-if TYPE_CHECKING:
-    import networkx
-
-    Graph = networkx.DiGraph[Key]
+Graph = DependencyGraph[Key]
 
 __all__ = ["FORMATS", "as_dot", "as_mermaid"]
 
 _FIRST, _EXPECTED, _LATER = "first", "expected", "later"
 
 
-def as_mermaid(graph: "Graph") -> str:
+def as_mermaid(graph: Graph) -> str:
     """A Mermaid flowchart. An arrow leads from an object to one that it needs, dotted where the
     documents let that one come later, with a cross where it does: it would close a cycle."""
-    numbers = {key: f"n{place}" for place, key in enumerate(sorted(graph.nodes))}
+    numbers = {key: f"n{place}" for place, key in enumerate(sorted(graph))}
     lines = ["flowchart LR"]
     for place, (system, keys) in enumerate(_by_system(graph)):
         lines.append(f'  subgraph s{place}["{_mermaid(system)}"]')
@@ -37,9 +33,9 @@ def as_mermaid(graph: "Graph") -> str:
     return "\n".join(lines) + "\n"
 
 
-def as_dot(graph: "Graph") -> str:
+def as_dot(graph: Graph) -> str:
     """The same for Graphviz."""
-    numbers = {key: f"n{place}" for place, key in enumerate(sorted(graph.nodes))}
+    numbers = {key: f"n{place}" for place, key in enumerate(sorted(graph))}
     lines = ["digraph queuewright {", "  rankdir=LR;", "  node [shape=box];"]
     for place, (system, keys) in enumerate(_by_system(graph)):
         lines += [f"  subgraph cluster_{place} {{", f"    label={_dot(system)};"]
@@ -57,30 +53,26 @@ def as_dot(graph: "Graph") -> str:
     return "\n".join([*lines, "}"]) + "\n"
 
 
-FORMATS: Mapping[str, Callable[[Any], str]] = MappingProxyType(
+FORMATS: Mapping[str, Callable[[Graph], str]] = MappingProxyType(
     {"mermaid": as_mermaid, "dot": as_dot}
 )
 
 
-def _by_system(graph: "Graph") -> Iterator[tuple[str, list[Key]]]:
-    keys = sorted(graph.nodes)
+def _by_system(graph: Graph) -> Iterator[tuple[str, list[Key]]]:
+    keys = sorted(graph)
     for system in dict.fromkeys(key.system for key in keys):
         yield system, [key for key in keys if key.system == system]
 
 
-def _edges(graph: "Graph") -> Iterator[tuple[Key, Key, str, str]]:
-    """Needing, needed, attribute, and what it means. Edges of the graph lead from what is
-    needed."""
-    found = [
-        (needing, needed, str(data["attribute"]),
-         _EXPECTED if data["strength"] is Strength.SOFT else _FIRST)
-        for needed, needing, data in graph.edges(data=True)
-    ]  # fmt: skip
-    found += [
-        (needing, needed, str(data["attribute"]), _LATER)
-        for needed, needing, data in graph.graph.get(LEFT_OUT, ())
+def _edges(graph: Graph) -> Iterator[tuple[Key, Key, str, str]]:
+    """Needing, needed, attribute, and what it means."""
+    links = [
+        (node, needed, why.reason, _EXPECTED if why.strength is Strength.SOFT else _FIRST)
+        for node in graph
+        for needed, why in graph.dependencies(node).items()
     ]
-    yield from sorted(found)
+    links += [(*pair, why.reason, _LATER) for pair, why in graph.left_out.items()]
+    yield from sorted(links)
 
 
 def _title(key: Key) -> tuple[str, str]:

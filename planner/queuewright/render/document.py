@@ -23,7 +23,6 @@ from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.sources import citation
 from queuewright.diff.compare import changed_inside
 from queuewright.diff.types import ForceNeed, Verb
-from queuewright.engine.declared import id_of
 from queuewright.engine.steps import Plan, Step
 
 __all__ = ["plan_document"]
@@ -42,7 +41,7 @@ def plan_document(plan: Plan, *, show_sames: bool = False) -> dict[str, Any]:
             for step in plan.steps
             if step.changes_anything or step.blocked or step.decision.drift or show_sames
         ],
-        "left": [{"urn": one.urn, "type": one.type, "name": one.name} for one in plan.left],
+        "left": [{"urn": left.urn, "type": left.type, "name": left.name} for left in plan.left],
         "skipped": sorted(plan.skipped),
         "summary": {
             **{verb.value: plan.counts.get(verb, 0) for verb in Verb},
@@ -61,13 +60,13 @@ def _step(step: Step) -> dict[str, Any]:
     return {
         "urn": step.urn,
         "resource": step.name,
-        "id": id_of(step.key),
+        "id": step.key.id,
         "system": step.key.system,
         "kind": step.key.kind,
         "name": step.key.name,
         "verb": step.verb.value,
         "generation": step.generation,
-        "depends": [id_of(key) for key in step.depends],
+        "depends": [key.id for key in step.depends],
         "keep": decision.keep,
         "purge": decision.purge,
         "changes": [
@@ -83,11 +82,11 @@ def _step(step: Step) -> dict[str, Any]:
         ],
         "drift": [
             {
-                "attribute": one.name,
-                "applied": _plain(one.before),
-                "observed": _plain(one.after),
+                "attribute": drifted.name,
+                "applied": _plain(drifted.before),
+                "observed": _plain(drifted.after),
             }
-            for one in decision.drift
+            for drifted in decision.drift
         ],
         "force": _force(decision.force, decision.with_force),
         "blocked": list(map(_problem, decision.blocked)),

@@ -8,7 +8,7 @@ from queuewright.catalogue.diagnostic import one_line
 from queuewright.diff.types import Verb
 from queuewright.engine.steps import Plan, Step
 
-from .words import MARKS, changed, force_title, left_drift, said, summary, target, value
+from .words import MARKS, changed, force_title, left_drift, problem_text, summary, target, value
 
 __all__ = ["plan_text"]
 
@@ -64,8 +64,8 @@ def _step(step: Step, diff: bool) -> Iterator[Text]:
         if change.cost.value == "replace":
             line.append(" (replaces)", style="magenta")
         yield line
-    for one in left_drift(decision):
-        yield Text(f"{_INDENT}[drift] {one}, and is left so", style="yellow")
+    for drifted in left_drift(decision):
+        yield Text(f"{_INDENT}[drift] {drifted}, and is left so", style="yellow")
     title = force_title(decision)
     if title:
         yield Text(_INDENT + title, style="magenta bold")
@@ -74,9 +74,9 @@ def _step(step: Step, diff: bool) -> Iterator[Text]:
     for reason in decision.reasons:
         yield Text(f"{_INDENT}{one_line(reason)}", style="dim")
     for problem in decision.warnings:
-        yield Text(f"{_INDENT}warning: {said(problem, decision)}", style="yellow")
+        yield Text(f"{_INDENT}warning: {problem_text(problem, decision)}", style="yellow")
     for problem in decision.blocked:
-        yield Text(f"{_INDENT}BLOCKED {said(problem, decision)}", style="red bold")
+        yield Text(f"{_INDENT}BLOCKED {problem_text(problem, decision)}", style="red bold")
 
 
 def _verb(step: Step) -> str:

@@ -15,7 +15,7 @@ __all__ = [
     "changed",
     "force_title",
     "left_drift",
-    "said",
+    "problem_text",
     "summary",
     "target",
     "value",
@@ -58,16 +58,17 @@ def value(given: Any) -> str:
 def changed(change: AttributeChange) -> str:
     """`max_queue_depth: 5000 -> 6000`, with what differs inside of a list or mapping."""
     inside = changed_inside(change.before, change.after)
-    what = "; ".join(map(one_line, inside)) if inside else ""
-    return f"{change.name}: " + (what or f"{value(change.before)} -> {value(change.after)}")
+    detail = "; ".join(map(one_line, inside)) if inside else ""
+    return f"{change.name}: " + (detail or f"{value(change.before)} -> {value(change.after)}")
 
 
 def left_drift(decision: Decision) -> Iterator[str]:
     """Drift that the plan does not put right, because the program does not ask for it."""
     put_right = {change.name for change in decision.changes}
-    for one in decision.drift:
-        if one.name not in put_right:
-            yield f"{one.name}: {value(one.before)} was applied, {value(one.after)} is there"
+    for drifted in decision.drift:
+        if drifted.name not in put_right:
+            applied, observed = value(drifted.before), value(drifted.after)
+            yield f"{drifted.name}: {applied} was applied, {observed} is there"
 
 
 def force_title(decision: Decision) -> str:
@@ -80,7 +81,7 @@ def force_title(decision: Decision) -> str:
     return one_line(f"{verdict} for {', '.join(need.attributes)}{sent}: {need.why}")
 
 
-def said(problem: Diagnostic, decision: Decision) -> str:
+def problem_text(problem: Diagnostic, decision: Decision) -> str:
     """A problem of a step, without what the step's own lines say already."""
     if problem.code in _FORCE_CODES and force_title(decision):
         return one_line(f"{problem.remediation} [{citations_text(problem.sources)}]")

@@ -74,13 +74,13 @@ class Resource:
 
     @property
     def inputs(self) -> Mapping[str, Any]:
-        found: Mapping[str, Any] = self.raw.get("inputs") or {}
-        return found
+        mapping: Mapping[str, Any] = self.raw.get("inputs") or {}
+        return mapping
 
     @property
     def outputs(self) -> Mapping[str, Any]:
-        found: Mapping[str, Any] = self.raw.get("outputs") or {}
-        return found
+        mapping: Mapping[str, Any] = self.raw.get("outputs") or {}
+        return mapping
 
     @property
     def parent(self) -> str:
@@ -104,13 +104,13 @@ class Resource:
 
     def needs(self) -> set[str]:
         """URNs that must stand before it: parent, dependencies, those of properties, provider."""
-        found = {self.parent, *self.dependencies, str(self.raw.get("deletedWith") or "")}
-        for urns in (self.raw.get("propertyDependencies") or {}).values():
-            found.update(urns or ())
-        found.add(self.provider.rpartition("::")[0])
-        found.discard("")
-        found.discard(self.urn)
-        return found
+        urns = {self.parent, *self.dependencies, str(self.raw.get("deletedWith") or "")}
+        for listed in (self.raw.get("propertyDependencies") or {}).values():
+            urns.update(listed or ())
+        urns.add(self.provider.rpartition("::")[0])
+        urns.discard("")
+        urns.discard(self.urn)
+        return urns
 
     def but(self, **fields: Any) -> "Resource":
         """This resource with other fields; None takes a field out."""
@@ -130,11 +130,11 @@ class Deployment:
 
     def by_urn(self) -> dict[str, Resource]:
         """Resources by URN, without those that only wait for their deletion."""
-        return {one.urn: one for one in self.resources if not one.deleting}
+        return {resource.urn: resource for resource in self.resources if not resource.deleting}
 
     def stack(self) -> Resource | None:
         """The stack's own resource, None before its first update."""
-        return next((one for one in self.resources if one.type == STACK_TYPE), None)
+        return next((resource for resource in self.resources if resource.type == STACK_TYPE), None)
 
     def with_resources(self, resources: Iterable[Resource]) -> "Deployment":
         return replace(self, resources=tuple(resources))
@@ -164,12 +164,12 @@ class Deployment:
         pending = _list(deployment.get("pending_operations"))
         if not isinstance(listed, list) or not isinstance(pending, list):
             raise _malformed(where, "resources and pending_operations must be lists")
-        for place, one in enumerate(listed):
-            _check(one, f"{where}: resource {place}")
-        for place, one in enumerate(pending):
-            if not isinstance(one, Mapping) or not isinstance(one.get("type"), str):
+        for place, entry in enumerate(listed):
+            _check(entry, f"{where}: resource {place}")
+        for place, entry in enumerate(pending):
+            if not isinstance(entry, Mapping) or not isinstance(entry.get("type"), str):
                 raise _malformed(f"{where}: pending operation {place}", "has no type")
-            _check(one.get("resource"), f"{where}: pending operation {place}")
+            _check(entry.get("resource"), f"{where}: pending operation {place}")
         resources = tuple(map(Resource, listed))
         _in_order(resources, where)
         extra = {
@@ -184,9 +184,9 @@ class Deployment:
         first = {name: self.extra[name] for name in ("manifest", "secrets_providers")
                  if name in self.extra}  # fmt: skip
         deployment: dict[str, Any] = {"manifest": {"time": "", "magic": "", "version": ""}, **first}
-        deployment["resources"] = [dict(one.raw) for one in self.resources]
+        deployment["resources"] = [dict(resource.raw) for resource in self.resources]
         if self.pending:
-            deployment["pending_operations"] = [dict(one) for one in self.pending]
+            deployment["pending_operations"] = [dict(resource) for resource in self.pending]
         deployment.update((n, v) for n, v in self.extra.items() if n not in first)
         deployment.setdefault("metadata", {})
         return {"version": VERSION, "deployment": deployment}
@@ -200,43 +200,45 @@ _TEXTS = ("urn", "type", "id", "parent", "provider", "created", "modified")
 _OBJECTS = ("inputs", "outputs", "propertyDependencies")
 
 
-def _check(one: Any, where: str) -> None:
-    if not isinstance(one, Mapping):
+def _check(entry: Any, where: str) -> None:
+    if not isinstance(entry, Mapping):
         raise _malformed(where, "is not an object")
     for name in ("urn", "type"):
-        if not isinstance(one.get(name), str) or not one[name]:
+        if not isinstance(entry.get(name), str) or not entry[name]:
             raise _malformed(where, f"has no {name}")
-    if not one["urn"].startswith("urn:pulumi:") or one["urn"].count("::") < 3:
-        raise _malformed(where, f"urn {shown(one['urn'])} is not a URN")
+    if not entry["urn"].startswith("urn:pulumi:") or entry["urn"].count("::") < 3:
+        raise _malformed(where, f"urn {shown(entry['urn'])} is not a URN")
     for name in _TEXTS:
-        if one.get(name) is not None and not isinstance(one[name], str):
-            raise _malformed(f"{where} ({one['urn']})", f"{name} is not text")
+        if entry.get(name) is not None and not isinstance(entry[name], str):
+            raise _malformed(f"{where} ({entry['urn']})", f"{name} is not text")
     for name in _OBJECTS:
-        if one.get(name) is not None and not isinstance(one[name], Mapping):
-            raise _malformed(f"{where} ({one['urn']})", f"{name} is not an object")
-    listed = one.get("dependencies")
-    named = one.get("propertyDependencies") or {}
+        if entry.get(name) is not None and not isinstance(entry[name], Mapping):
+            raise _malformed(f"{where} ({entry['urn']})", f"{name} is not an object")
+    listed = entry.get("dependencies")
+    named = entry.get("propertyDependencies") or {}
     for urns in (listed, *named.values()):
         if urns is not None and (
             not isinstance(urns, list) or not all(isinstance(urn, str) for urn in urns)
         ):
-            raise _malformed(f"{where} ({one['urn']})", "dependencies must be lists of URNs")
+            raise _malformed(f"{where} ({entry['urn']})", "dependencies must be lists of URNs")
 
 
 def _in_order(resources: Iterable[Resource], where: str) -> None:
     """Pulumi's own check of integrity: nothing twice, and nothing before what it needs."""
-    seen: set[str] = set()
-    for one in resources:
-        if not one.deleting:
-            if one.urn in seen:
-                raise _malformed(where, f"{one.urn} stands in it twice")
-            seen.add(one.urn)
-        missing = one.needs() - seen
-        if missing and not one.deleting:
-            raise _malformed(where, f"{one.urn} needs {min(missing)}, which does not stand before")
+    earlier: set[str] = set()
+    for resource in resources:
+        if not resource.deleting:
+            if resource.urn in earlier:
+                raise _malformed(where, f"{resource.urn} stands in it twice")
+            earlier.add(resource.urn)
+        missing = resource.needs() - earlier
+        if missing and not resource.deleting:
+            raise _malformed(
+                where, f"{resource.urn} needs {min(missing)}, which does not stand before"
+            )
 
 
-def _malformed(where: str, what: str) -> StateError:
+def _malformed(where: str, problem: str) -> StateError:
     return StateError(
-        f"{where}: {what}; give what pulumi stack export or queuewright stack export wrote"
+        f"{where}: {problem}; give what pulumi stack export or queuewright stack export wrote"
     )

@@ -21,7 +21,7 @@ from typing import IO, Any
 from .deployment import Deployment, Resource
 from .errors import StateError
 
-__all__ = ["Journal", "fold", "read_journal"]
+__all__ = ["Journal", "read_journal", "replay"]
 
 _SYNC_EVERY = 0.2  # seconds: records outlive this process at once, a power cut after this long
 
@@ -50,7 +50,7 @@ class Journal:
         """The resource is now like this; `replaces` are former URNs that it had."""
         self._write({"done": dict(resource.raw), "replaces": list(replaces)})
 
-    def gone(self, urn: str, resource_id: str) -> None:
+    def deleted(self, urn: str, resource_id: str) -> None:
         self._write({"gone": urn, "id": resource_id})
 
     def failed(self, urn: str) -> None:
@@ -82,9 +82,9 @@ class Journal:
 
     def _open(self) -> IO[bytes]:
         self._path.parent.mkdir(parents=True, exist_ok=True)
-        whole = not self._path.exists() or not self._path.stat().st_size
+        is_new = not self._path.exists() or not self._path.stat().st_size
         file = self._path.open("ab")
-        if whole:
+        if is_new:
             header = json.dumps({"journal": 1, "stack": self._stack})
             file.write(header.encode() + b"\n")
         else:
@@ -131,9 +131,11 @@ def read_journal(path: Path) -> Iterator[Mapping[str, Any]]:
 
 def _known(record: Mapping[str, Any]) -> bool:
     for name in ("begin", "done"):
-        one = record.get(name)
-        if one is not None:
-            return isinstance(one, dict) and all(isinstance(one.get(n), str) for n in _NAMES)
+        resource = record.get(name)
+        if resource is not None:
+            return isinstance(resource, dict) and all(
+                isinstance(resource.get(n), str) for n in _NAMES
+            )
     return isinstance(record.get("gone", record.get("failed")), str)
 
 
@@ -147,41 +149,45 @@ def _strange(path: Path, number: int) -> StateError:
     )
 
 
-def fold(deployment: Deployment, records: Iterable[Mapping[str, Any]]) -> Deployment:
+def replay(deployment: Deployment, records: Iterable[Mapping[str, Any]]) -> Deployment:
     """The state after what a journal says has happened, in Pulumi's order."""
-    folding = _Folding(deployment)
+    replayed = _Replay(deployment)
     for record in records:
         if "begin" in record:
             raw = record["begin"]
-            folding.pending[raw["urn"]] = {"resource": raw, "type": "creating"}
+            replayed.pending[raw["urn"]] = {"resource": raw, "type": "creating"}
         elif "done" in record:
-            folding.done(Resource(record["done"]), record.get("replaces") or ())
+            replayed.done(Resource(record["done"]), record.get("replaces") or ())
         elif "gone" in record:
-            folding.gone(record["gone"], str(record.get("id", "")))
+            replayed.deleted(record["gone"], str(record.get("id", "")))
         else:
-            folding.pending.pop(record["failed"], None)
-    return folding.deployment(deployment.extra)
+            replayed.pending.pop(record["failed"], None)
+    return replayed.deployment(deployment.extra)
 
 
-class _Folding:
+class _Replay:
     def __init__(self, before: Deployment) -> None:
         self._current = before.by_urn()
-        self._former = {(one.urn, one.id): one for one in before.resources if one.deleting}
-        self.pending = {str(one["resource"]["urn"]): one for one in before.pending}
+        self._former = {
+            (resource.urn, resource.id): resource
+            for resource in before.resources
+            if resource.deleting
+        }
+        self.pending = {str(entry["resource"]["urn"]): entry for entry in before.pending}
 
-    def done(self, one: Resource, replaces: Iterable[str]) -> None:
+    def done(self, resource: Resource, replaces: Iterable[str]) -> None:
         """A resource as it is now. It takes its object over from former URNs; its own former
         object, when that is another one, waits for its delete as Pulumi has it."""
-        self.pending.pop(one.urn, None)
+        self.pending.pop(resource.urn, None)
         for urn in replaces:
-            if urn in self._current and self._current[urn].id == one.id:
+            if urn in self._current and self._current[urn].id == resource.id:
                 del self._current[urn]
-        before = self._current.get(one.urn)
-        if before is not None and before.custom and before.id != one.id:
+        before = self._current.get(resource.urn)
+        if before is not None and before.custom and before.id != resource.id:
             self._former[before.urn, before.id] = before.but(delete=True)
-        self._current[one.urn] = one
+        self._current[resource.urn] = resource
 
-    def gone(self, urn: str, identifier: str) -> None:
+    def deleted(self, urn: str, identifier: str) -> None:
         in_progress = self.pending.get(urn)
         if in_progress is not None and in_progress["resource"].get("id") == identifier:
             del self.pending[urn]
@@ -191,8 +197,8 @@ class _Folding:
                 del self._current[urn]
 
     def deployment(self, extra: Mapping[str, Any]) -> Deployment:
-        alive = {one.id for one in self._current.values()}
-        former = (one for one in self._former.values() if one.id not in alive)
+        alive = {resource.id for resource in self._current.values()}
+        former = (resource for resource in self._former.values() if resource.id not in alive)
         resources = ordered((*self._current.values(), *former))
         return Deployment(resources, tuple(self.pending.values()), extra)
 
@@ -201,45 +207,49 @@ def ordered(resources: Iterable[Resource]) -> tuple[Resource, ...]:
     """The resources with nothing before what it needs, otherwise in the order given; what is
     needed and not there is taken out of the lists that name it. Linear."""
     listed = list(resources)
-    places: dict[str, Resource] = {one.urn: one for one in listed if not one.deleting}
+    places: dict[str, Resource] = {
+        resource.urn: resource for resource in listed if not resource.deleting
+    }
     done: dict[int, Resource] = {}
     placed: set[str] = set()
     for start in listed:
         waiting = [start]
         entered: set[str] = set()
         while waiting:
-            one = waiting[-1]
-            if id(one) in done:
+            resource = waiting[-1]
+            if id(resource) in done:
                 waiting.pop()
                 continue
             open_needs = [
                 places[urn]
-                for urn in sorted(one.needs())
+                for urn in sorted(resource.needs())
                 if urn in places and urn not in placed and urn not in entered
             ]
-            entered.add(one.urn)
+            entered.add(resource.urn)
             if open_needs:
                 waiting.extend(open_needs)
                 continue
             waiting.pop()
-            done[id(one)] = _only_known(one, places)
-            if not one.deleting:
-                placed.add(one.urn)
+            done[id(resource)] = _only_known(resource, places)
+            if not resource.deleting:
+                placed.add(resource.urn)
     return tuple(done.values())
 
 
-def _only_known(one: Resource, known: Mapping[str, Resource]) -> Resource:
-    missing = one.needs() - known.keys()
+def _only_known(resource: Resource, known: Mapping[str, Resource]) -> Resource:
+    missing = resource.needs() - known.keys()
     if not missing:
-        return one
-    kept = [urn for urn in one.dependencies if urn not in missing]
+        return resource
+    kept = [urn for urn in resource.dependencies if urn not in missing]
     named = {
         name: [urn for urn in urns or () if urn not in missing]
-        for name, urns in (one.raw.get("propertyDependencies") or {}).items()
+        for name, urns in (resource.raw.get("propertyDependencies") or {}).items()
     }
-    return one.but(
+    return resource.but(
         dependencies=kept or None,
         propertyDependencies=named or None,
-        parent=None if one.parent in missing else one.raw.get("parent"),
-        deletedWith=None if one.raw.get("deletedWith") in missing else one.raw.get("deletedWith"),
+        parent=None if resource.parent in missing else resource.raw.get("parent"),
+        deletedWith=None
+        if resource.raw.get("deletedWith") in missing
+        else resource.raw.get("deletedWith"),
     )

@@ -1,4 +1,7 @@
-"""One update of a stack at a time: a file that says who works on it."""
+"""One update of a stack at a time: a lock of the operating system, and beside it who holds it.
+
+The system frees the lock of a process that has ended, however it ended, so none is ever left.
+"""
 
 import getpass
 import json
@@ -8,7 +11,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 from queuewright.catalogue.diagnostic import one_line
 
@@ -21,102 +23,49 @@ __all__ = ["locked"]
 def locked(path: Path, what: str) -> Iterator[None]:
     """Hold the lock of a stack. `what`: the stack, for messages.
 
-    A lock of a process of this host that is gone is taken over. Raises StackLocked, with who has
-    it and the way out.
+    Raises StackLocked, with who has it and the way out, and StateError where nothing can be locked.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    mine = {
-        "pid": os.getpid(),
-        "host": socket.gethostname(),
-        "user": _user(),
-        "time": datetime.now(UTC).isoformat(timespec="seconds"),
-    }
-    text = json.dumps(mine)
-    if not _take(path, text):
-        holder = _holder(path)
-        if not _left_behind(holder) or not _take_over(path, holder, text):
-            raise StackLocked(_told(path, what, _holder(path)))
+    from filelock import FileLock, Timeout
+
+    holder_path = path.with_suffix(".holder")
+    lock = FileLock(path, timeout=0)
     try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lock.acquire()
+    except Timeout:
+        raise StackLocked(_locked_text(what, holder_path)) from None
+    except (OSError, NotImplementedError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise StateError(
+            f"{path}: cannot lock the stack: {reason}; give access to its directory"
+        ) from None
+    try:
+        with suppress(OSError):  # only for the message of others
+            holder_path.write_text(json.dumps(_myself()), encoding="utf-8")
         yield
     finally:
-        if _holder(path) == mine:
-            path.unlink(missing_ok=True)
+        holder_path.unlink(missing_ok=True)
+        lock.release()
 
 
-def _take(path: Path, text: str) -> bool:
-    """Create the lock whole or not at all: a link appears with its content."""
-    temporary = path.with_name(f"{path.name}.{os.getpid()}.{os.urandom(4).hex()}")
+def _myself() -> dict[str, object]:
     try:
-        temporary.write_text(text, encoding="utf-8")
-        try:
-            os.link(temporary, path)
-        except FileExistsError:
-            return False
-        return True
-    except OSError as error:
-        raise StateError(
-            f"{path}: cannot lock the stack: {error.strerror}; give access to its directory"
-        ) from None
-    finally:
-        with suppress(OSError):
-            temporary.unlink(missing_ok=True)
-
-
-def _take_over(path: Path, holder: Any, text: str) -> bool:
-    """Take a lock left behind. Of several that try, the one that moves it away goes on; one that
-    moved another's fresh lock puts it back."""
-    aside = path.with_name(f"{path.name}.{os.getpid()}.{os.urandom(4).hex()}.left")
-    try:
-        path.rename(aside)
-    except FileNotFoundError:
-        return _take(path, text)
-    try:
-        if _holder(aside) != holder:
-            with suppress(FileExistsError):
-                os.link(aside, path)
-            return False
-    finally:
-        aside.unlink(missing_ok=True)
-    return _take(path, text)
-
-
-def _holder(path: Path) -> Any:
-    try:
-        return json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return None
-
-
-def _left_behind(holder: Any) -> bool:
-    """Whether the holder is a process of this host that has ended."""
-    if not isinstance(holder, dict) or holder.get("host") != socket.gethostname():
-        return False
-    pid = holder.get("pid")
-    if not isinstance(pid, int) or pid <= 0 or pid == os.getpid() or os.name != "posix":
-        return False
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return True
-    except OSError:
-        return False
-    return False
-
-
-def _told(path: Path, what: str, holder: Any) -> str:
-    if not isinstance(holder, dict):
-        return one_line(
-            f"{what} is locked, by whom is not known; when nothing works on it, delete {path}"
-        )
-    who = f"process {holder.get('pid')} of {holder.get('user')} on {holder.get('host')}"
-    return one_line(
-        f"{what} is locked by {who} since {holder.get('time')}; wait until it has ended, or delete "
-        f"{path} when that process is gone"
-    )
-
-
-def _user() -> str:
-    try:
-        return getpass.getuser()
+        user = getpass.getuser()
     except (KeyError, OSError):
-        return "?"
+        user = "?"
+    return {
+        "pid": os.getpid(),
+        "host": socket.gethostname(),
+        "user": user,
+        "time": datetime.now(UTC).isoformat(timespec="seconds"),
+    }
+
+
+def _locked_text(what: str, holder_path: Path) -> str:
+    way_out = "wait until it has ended, or stop it"
+    try:
+        holder = json.loads(holder_path.read_text(encoding="utf-8"))
+        who = f"process {holder['pid']} of {holder['user']} on {holder['host']}"
+        return one_line(f"{what} is locked by {who} since {holder['time']}; {way_out}")
+    except (OSError, ValueError, KeyError, TypeError):
+        return one_line(f"{what} is locked by a process that does not say who it is; {way_out}")

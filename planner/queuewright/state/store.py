@@ -15,7 +15,7 @@ from queuewright.catalogue.diagnostic import shown
 
 from .deployment import STACK_TYPE, Deployment
 from .errors import StateError
-from .journal import Journal, fold, read_journal
+from .journal import Journal, read_journal, replay
 from .lock import locked
 
 __all__ = ["StackStore", "stored_stacks"]
@@ -48,7 +48,7 @@ class StackStore:
 
         Raises StateError.
         """
-        return fold(self._saved(), read_journal(self.journal_path))
+        return replay(self._saved(), read_journal(self.journal_path))
 
     def _saved(self) -> Deployment:
         try:
@@ -70,14 +70,16 @@ class StackStore:
             ) from None
         deployment = Deployment.read(data, where)
         own = f"urn:pulumi:{self.stack}::{self.project}::"
-        for one in deployment.resources:
-            if not one.urn.startswith(own):
+        for resource in deployment.resources:
+            if not resource.urn.startswith(own):
                 raise StateError(
-                    f"{where}: {one.urn} belongs to another stack, not to {self.project}/"
+                    f"{where}: {resource.urn} belongs to another stack, not to {self.project}/"
                     f"{self.stack}; choose that stack with -s, or export the right one"
                 )
-            if one.type == STACK_TYPE and one.custom:
-                raise StateError(f"{where}: {one.urn} is custom; a stack is not: export it again")
+            if resource.type == STACK_TYPE and resource.custom:
+                raise StateError(
+                    f"{where}: {resource.urn} is custom; a stack is not: export it again"
+                )
         return deployment
 
     def save(self, deployment: Deployment) -> None:
@@ -121,9 +123,9 @@ class StackStore:
 def stored_stacks(directory: Path, project: str) -> Iterator[str]:
     """Names of the stacks that have a state."""
     folder = directory / ".queuewright" / "stacks" / project
-    found = {path.stem for path in folder.glob("*.json")} if folder.is_dir() else set()
-    found |= {path.stem for path in folder.glob("*.journal")} if folder.is_dir() else set()
-    yield from sorted(found)
+    names = {path.stem for path in folder.glob("*.json")} if folder.is_dir() else set()
+    names |= {path.stem for path in folder.glob("*.journal")} if folder.is_dir() else set()
+    yield from sorted(names)
 
 
 def _sync_directory(folder: Path) -> None:

@@ -1,6 +1,8 @@
-"""Definitions as a Pulumi program in Python that declares them."""
+"""Definitions as a Pulumi program in Python that declares them, and the one writer of Python text:
+`literal` and `call` write values and calls as a formatter would."""
 
-from collections.abc import Iterable, Mapping
+import ast
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from queuewright.catalogue.diagnostic import shown
@@ -9,17 +11,17 @@ from queuewright.kinds import spec_of
 from .definition import Action, Definition
 from .protocol import CannotWrite
 
-__all__ = ["CannotWrite", "declaration", "program"]
+__all__ = ["WIDTH", "CannotWrite", "call", "declaration", "literal", "program"]
 
-_WIDTH = 99
+WIDTH = 88  # what formatters do by default; a longer call has an argument a line
 
 
 def program(declarations: Iterable[str], *, title: str) -> str:
     """A whole program of `declaration`s. `title` says where they come from."""
-    texts = list(declarations)
-    modules = sorted({text.split(".", 1)[0] for text in texts})
+    statements = list(declarations)
+    modules = sorted({statement.split(".", 1)[0] for statement in statements})
     imports = f"from queuewright import {', '.join(modules)}\n\n" if modules else ""
-    return f"{_literal(title)}\n\n{imports}" + "".join(f"{text}\n" for text in texts)
+    return f"{literal(title)}\n\n{imports}" + "".join(f"{text}\n" for text in statements)
 
 
 def declaration(definition: Definition, *, system: str, taken: set[tuple[str, str]]) -> str:
@@ -31,9 +33,8 @@ def declaration(definition: Definition, *, system: str, taken: set[tuple[str, st
             f"{kind} {shown(name)}: a program declares whole objects, and this is a"
             f" {definition.action.value} of one that the file does not create; add its creation"
         )
-    spec = spec_of(kind)
     library, slash, object_name = name.partition("/")
-    in_library = "library" in spec.identity() and bool(slash)
+    in_library = "library" in spec_of(kind).identity() and bool(slash)
     own_name = object_name if in_library else name
     resource = _free(kind, own_name, taken)
     arguments: list[tuple[str, Any]] = [("system", definition.system or system)]
@@ -46,31 +47,74 @@ def declaration(definition: Definition, *, system: str, taken: set[tuple[str, st
         arguments.append(("like", definition.like))
     if definition.replace:
         arguments.append(("adopt", "always"))
-    module, _, class_name = kind.partition(":")
-    texts = [_literal(resource), *(f"{key}={_literal(value)}" for key, value in arguments)]
-    line = f"{module}.{class_name}({', '.join(texts)})"
-    if len(line) <= _WIDTH:
-        return line
-    return f"{module}.{class_name}(\n" + "".join(f"    {text},\n" for text in texts) + ")"
+    texts = [literal(resource), *(f"{key}={literal(value)}" for key, value in arguments)]
+    return call(kind.replace(":", "."), texts)
 
 
 def _free(kind: str, name: str, taken: set[tuple[str, str]]) -> str:
-    name_free, number = name, 1
-    while (kind, name_free) in taken:
+    candidate, number = name, 1
+    while (kind, candidate) in taken:
         number += 1
-        name_free = f"{name}-{number}"
-    taken.add((kind, name_free))
-    return name_free
+        candidate = f"{name}-{number}"
+    taken.add((kind, candidate))
+    return candidate
 
 
-def _literal(value: Any) -> str:
-    """A value as Python writes it, in double quotes where that needs no escape."""
+def call(function: str, arguments: Iterable[str]) -> str:
+    """A call in one line, or with an argument a line. function: also `variable = function`."""
+    texts = list(arguments)
+    short = f"{function}({', '.join(texts)})"
+    if len(short) <= WIDTH:
+        return short
+    lines = "".join(line for text in texts for line in _wrapped(text))
+    return f"{function}(\n{lines})"
+
+
+def _wrapped(argument: str) -> Iterator[str]:
+    """One argument on its own line; a list or mapping that is too long has an item a line."""
+    line = f"    {argument},\n"
+    name, _, value = argument.partition("=")
+    if len(line) <= WIDTH + 1 or value[:1] not in ("[", "{"):
+        yield line
+        return
+    yield f"    {name}={value[0]}\n"
+    yield from (f"        {item},\n" for item in _items(value))
+    yield f"    {value[-1]},\n"
+
+
+def _items(value: str) -> list[str]:
+    """The items of a list's or a mapping's source, which is one line that was written here."""
+    tree = ast.parse(value, mode="eval").body
+
+    def source(node: ast.expr) -> str:
+        return ast.get_source_segment(value, node) or ""
+
+    if isinstance(tree, ast.Dict):
+        pairs = zip(tree.keys, tree.values, strict=True)
+        return [f"{source(key)}: {source(item)}" for key, item in pairs if key is not None]
+    assert isinstance(tree, ast.List)
+    return [source(item) for item in tree.elts]
+
+
+def literal(value: Any) -> str:
+    """A canonical value as Python source of one line, quoted as a formatter would."""
     if isinstance(value, str):
-        plain = value.isprintable() and '"' not in value and "\\" not in value
-        return f'"{value}"' if plain else repr(value)
-    if isinstance(value, tuple | list):
-        return f"[{', '.join(_literal(item) for item in value)}]"
+        return _text(value)
+    if isinstance(value, int):
+        return f"{value:_}" if abs(value) >= 10_000 else str(value)
     if isinstance(value, Mapping):
-        items = (f"{_literal(key)}: {_literal(item)}" for key, item in value.items())
+        items = (f"{_text(name)}: {literal(item)}" for name, item in value.items())
         return f"{{{', '.join(items)}}}"
-    return repr(value)
+    return f"[{', '.join(map(literal, value))}]"
+
+
+def _text(text: str) -> str:
+    """As repr(), with the quotes that need fewer escapes, double ones where both need as many."""
+    quote = "'" if text.count('"') > text.count("'") else '"'
+    return quote + "".join(_character(character, quote) for character in text) + quote
+
+
+def _character(character: str, quote: str) -> str:
+    if character in (quote, "\\"):
+        return f"\\{character}"
+    return character if character.isprintable() else repr(character)[1:-1]

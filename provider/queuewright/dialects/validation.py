@@ -58,13 +58,6 @@ def identity(spec: type[Spec], name: str) -> dict[str, str]:
     return {"name": object_name, "library": library}
 
 
-@cache
-def _shipped(spec: type[Spec], platform: Platform | None) -> Mapping[str, Any]:
-    where = platform or Platform.LINUX
-    shipped = {name: attribute.shipped_for(where) for name, attribute in spec.attributes().items()}
-    return {name: value for name, value in shipped.items() if value is not None}
-
-
 def _of_kind(
     definition: Definition, platform: Platform | None, reported: set[str | None]
 ) -> Iterator[Diagnostic]:
@@ -76,7 +69,7 @@ def _of_kind(
     alone = definition.action is not Action.CREATE or definition.like is not None
     if alone:
         values = {**_stand_ins(spec), **values}
-    existing = None if alone else _shipped(spec, platform)
+    existing = None if alone else spec.shipped(platform)
     problems = spec.validate_values(values, None, existing=existing)[1]
     if platform is not None:
         facts = SystemFacts("this system", platform, _ANY_LEVEL)

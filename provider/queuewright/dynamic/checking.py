@@ -1,18 +1,19 @@
-"""Everything that stops a resource, told before anything is sent: one line each."""
+"""Everything that stops a resource, reported before anything is sent: one line each."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.sources import PULUMI
-from queuewright.catalogue.spec import Key
+from queuewright.diff.normalise import Inputs
 from queuewright.kinds import spec_of
 
-from .desired import Desired, read
+from .cached_system import CachedSystem
 from .objects import Objects
+from .properties import read
 from .replacing import Replacing
-from .snapshot import Reader
 
 __all__ = ["failures"]
 
@@ -22,38 +23,36 @@ def failures(
 ) -> list[str]:
     """What is wrong with the inputs `news`, given the old inputs (none for a new resource).
 
-    What is not known yet is not validated. A line is told once.
+    What is not known yet is not validated. No line comes twice.
     """
     desired = read(objects.kind, news)
-    told = [str(problem) for problem in desired.inputs.problems]
+    lines = [str(problem) for problem in desired.problems]
     try:
         if desired.key is None:
-            told += _unplaced(desired)
+            lines += _unplaced(desired)
         else:
-            reader, key = objects.place(desired.key)
-            told += [
+            cached, key = objects.place(desired.key)
+            lines += [
                 str(problem)
-                for problem in _blocks(objects, replacing, reader, key, desired, olds)
-                if problem.attribute not in desired.inputs.unknown
+                for problem in _blocks(objects, replacing, cached, key, desired, olds)
+                if problem.attribute not in desired.unknown
             ]
     except QueuewrightError as error:
-        told.append(str(error))
-    return list(dict.fromkeys(told))
+        lines.append(str(error))
+    return list(dict.fromkeys(lines))
 
 
-def _unplaced(desired: Desired) -> Iterator[str]:
+def _unplaced(desired: Inputs) -> Iterator[str]:
     """What can be said of a resource whose place is not known."""
     spec = spec_of(desired.kind)
-    if not desired.inputs.unknown & {"system", *spec.identity()}:
-        given = {"system": desired.inputs.system, "name": None, **desired.inputs.identity}
+    if not desired.unknown & {"system", *spec.identity()}:
+        given = {"system": desired.system, "name": None, **desired.identity}
         for field, value in given.items():
             if not isinstance(value, str) or not value:
                 yield f"{desired.kind}: {field}={shown(value)} must be text; give the {field}"
         return
-    _, problems = spec.validate_values(
-        {"name": "?", **desired.inputs.identity, **desired.attributes}
-    )
-    aside = {*desired.inputs.unknown, *spec.identity()}
+    _, problems = spec.validate_values({"name": "?", **desired.identity, **desired.attributes})
+    aside = {*desired.unknown, *spec.identity()}
     for problem in problems:
         if problem.severity is Severity.ERROR and problem.attribute not in aside:
             yield str(problem)
@@ -62,37 +61,37 @@ def _unplaced(desired: Desired) -> Iterator[str]:
 def _blocks(
     objects: Objects,
     replacing: Replacing,
-    reader: Reader,
+    cached: CachedSystem,
     key: Key,
-    desired: Desired,
+    desired: Inputs,
     olds: Mapping[str, Any],
 ) -> Iterator[Diagnostic]:
     old = read(objects.kind, olds)
     if old.key is None:
         if replacing.follows(key):
-            yield from _errors_of_spec(reader, desired)
+            yield from _errors_of_spec(cached, desired)
             return
-        observed = reader.find(key)
+        observed = cached.find(key)
         if observed is None and desired.imported:
             yield _not_there(key)
-        yield from objects.decide(reader, key, desired, None, observed).blocked
+        yield from objects.decide(cached, key, desired, None, observed).blocked
         return
     before, place = objects.place(old.key)
     replacing.owned(place)
     if place == key:
-        yield from objects.decide(reader, key, desired, old, reader.find(key)).blocked
+        yield from objects.decide(cached, key, desired, old, cached.find(key)).blocked
         return
     # Another name or system: what was there goes, and a new object is made.
-    options = desired.inputs.options
+    options = desired.options
     yield from objects.removal(before, place, options, before.find(place)).blocked
-    yield from objects.decide(reader, key, desired, None, reader.find(key)).blocked
+    yield from objects.decide(cached, key, desired, None, cached.find(key)).blocked
 
 
-def _errors_of_spec(reader: Reader, desired: Desired) -> Iterator[Diagnostic]:
+def _errors_of_spec(cached: CachedSystem, desired: Inputs) -> Iterator[Diagnostic]:
     _, problems = spec_of(desired.kind).validate_values(
-        {**desired.inputs.identity, **desired.attributes}, reader.system.facts
+        {**desired.identity, **desired.attributes}, cached.system.facts
     )
-    yield from (one for one in problems if one.severity is Severity.ERROR)
+    yield from (problem for problem in problems if problem.severity is Severity.ERROR)
 
 
 def _not_there(key: Key) -> Diagnostic:

@@ -10,7 +10,7 @@ from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.systems.registry import project_directory, systems_from
 
-from .snapshot import Reader
+from .cached_system import CachedSystem
 
 __all__ = ["CONFIGURATION", "Connections", "NotConfigured", "UnknownSystem", "connect"]
 
@@ -31,21 +31,21 @@ class UnknownSystem(QueuewrightError, LookupError):
 class Connections:
     """The systems of a stack."""
 
-    def __init__(self, readers: Mapping[str, Reader]) -> None:
-        self._readers = readers
+    def __init__(self, systems: Mapping[str, CachedSystem]) -> None:
+        self._systems = systems
 
-    def reader(self, system: str) -> Reader:
+    def system(self, name: str) -> CachedSystem:
         """Raises UnknownSystem."""
-        found = self._readers.get(system)
-        if found is None:
-            known = ", ".join(sorted(self._readers)) or "none"
+        system = self._systems.get(name)
+        if system is None:
+            known = ", ".join(sorted(self._systems)) or "none"
             raise UnknownSystem(
                 one_line(
-                    f"system {system!r} is not in {CONFIGURATION} (there: {known}); add it to the "
+                    f"system {name!r} is not in {CONFIGURATION} (there: {known}); add it to the "
                     "stack's configuration, or correct the name"
                 )
             )
-        return found
+        return system
 
 
 def connect(configured: Any, start: Path) -> Connections:
@@ -71,5 +71,7 @@ def connect(configured: Any, start: Path) -> Connections:
     with _lock:
         if place not in _connected:
             systems = systems_from(configured, base=base)
-            _connected[place] = Connections({n: Reader(one) for n, one in systems.items()})
+            _connected[place] = Connections(
+                {name: CachedSystem(system) for name, system in systems.items()}
+            )
         return _connected[place]

@@ -1,16 +1,16 @@
 """Where the objects of a kind are, and what is to be done with one: shared by every request."""
 
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import ObjectOptions
-from queuewright.catalogue.spec import Key
-from queuewright.diff.decision import decide
+from queuewright.diff.decision import DecisionRequest, decide
+from queuewright.diff.normalise import Inputs
 from queuewright.diff.types import Decision
 from queuewright.ibmi.base import in_library
 
+from .cached_system import CachedSystem
 from .connections import Connections, NotConfigured
-from .desired import Desired
-from .snapshot import Reader
 
 __all__ = ["Objects"]
 
@@ -31,44 +31,52 @@ class Objects:
         self._connections = connections
         self._misconfigured = misconfigured
 
-    def place(self, key: Key) -> tuple[Reader, Key]:
+    def place(self, key: Key) -> tuple[CachedSystem, Key]:
         """How the key's system is reached, and the key as that system says it.
 
         Raises NotConfigured, UnknownSystem, SystemUnavailable.
         """
         if self._connections is None:
             raise self._misconfigured or NotConfigured("the provider is not configured")
-        reader = self._connections.reader(key.system)
-        return reader, in_library(key, reader.system.facts)
+        cached = self._connections.system(key.system)
+        return cached, in_library(key, cached.system.facts)
 
     def decide(
         self,
-        reader: Reader,
+        cached: CachedSystem,
         key: Key,
-        desired: Desired,
-        old: Desired | None,
+        desired: Inputs,
+        old: Inputs | None,
         observed: Observed | None,
     ) -> Decision:
         """As the plan engine decides; old: None for what the stack does not have."""
         return decide(
-            self.kind,
-            key,
-            desired.attributes,
-            desired.inputs.options,
-            old.attributes if old is not None else None,
-            observed,
-            reader.snapshot(self.kind),
-            reader.system.facts,
-            reader.defaults(self.kind),
-            owned=old is not None,
-            replace_on=desired.replace_on,
+            DecisionRequest(
+                key=key,
+                desired=desired.attributes,
+                options=desired.options,
+                last=old.attributes if old is not None else None,
+                observed=observed,
+                snapshot=cached.snapshot(self.kind),
+                facts=cached.system.facts,
+                defaults=cached.defaults(self.kind),
+                owned=old is not None,
+                replace_on=desired.replace_on,
+            )
         )
 
     def removal(
-        self, reader: Reader, key: Key, options: ObjectOptions, observed: Observed | None
+        self, cached: CachedSystem, key: Key, options: ObjectOptions, observed: Observed | None
     ) -> Decision:
         """What is to be done with an object of the stack that is no longer declared."""
-        snapshot, facts = reader.snapshot(self.kind), reader.system.facts
         return decide(
-            self.kind, key, None, options, None, observed, snapshot, facts, None, owned=True
+            DecisionRequest(
+                key=key,
+                desired=None,
+                options=options,
+                observed=observed,
+                snapshot=cached.snapshot(self.kind),
+                facts=cached.system.facts,
+                owned=True,
+            )
         )

@@ -24,19 +24,19 @@ from pulumi.dynamic import (
 from queuewright.catalogue.attribute import Change
 from queuewright.catalogue.diagnostic import InvalidDeclaration, one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
-from queuewright.catalogue.spec import Key
-from queuewright.diff.normalise import identity_of
+from queuewright.diff.normalise import Inputs, identity_of, spec_for
 from queuewright.diff.types import Decision, Verb
 from queuewright.kinds import spec_of
 
-from .brief import brief_errors
+from .cached_system import CachedSystem
 from .checking import failures
 from .connections import CONFIGURATION, connect
-from .desired import Desired, key_of, outputs, plain, read
 from .objects import Objects
+from .plugin_errors import shorten_errors
+from .properties import outputs, plain, read
 from .replacing import Replacing
-from .snapshot import Reader
 
 __all__ = ["QueueProvider"]
 
@@ -53,8 +53,8 @@ class QueueProvider(ResourceProvider):
         self._replacing = Replacing()
 
     def configure(self, req: ConfigureRequest) -> None:
-        """Read `queuewright:systems`. A mistake in it is told by the first check, briefly."""
-        brief_errors()
+        """Read `queuewright:systems`. The first check reports a mistake in it."""
+        shorten_errors()
         try:
             connections = connect(req.config.get(CONFIGURATION), Path.cwd())
             self._objects = Objects(self.kind, connections)
@@ -67,8 +67,8 @@ class QueueProvider(ResourceProvider):
         """Normalise the inputs, and say everything that is wrong with them."""
         given = {name: value for name, value in news.items() if name != "__provider"}
         # No property is named: Pulumi would put the value before a line that has it already.
-        told = failures(self._objects, self._replacing, _olds, given)
-        return CheckResult(plain(self.kind, given), [CheckFailure("", one) for one in told])
+        lines = failures(self._objects, self._replacing, _olds, given)
+        return CheckResult(plain(self.kind, given), [CheckFailure("", line) for line in lines])
 
     def diff(self, _id: str, _olds: dict[str, Any], _news: dict[str, Any]) -> DiffResult:
         """What would be done, decided over the system as it is."""
@@ -76,25 +76,25 @@ class QueueProvider(ResourceProvider):
         old = read(self.kind, _olds)
         if desired.key is None:
             return DiffResult(changes=True)
-        reader, key = self._objects.place(desired.key)
+        cached, key = self._objects.place(desired.key)
         moved = self._moved(_id, desired.key)
         if moved:
-            options = desired.inputs.options
+            options = desired.options
             self._replacing.expect(self._objects.place(self._key(_id))[1], key, options)
             return DiffResult(changes=True, replaces=moved, delete_before_replace=True)
-        observed = reader.find(key)
+        observed = cached.find(key)
         if observed is None:
             return DiffResult(changes=True)
-        decision = self._objects.decide(reader, key, desired, old, observed)
+        decision = self._objects.decide(cached, key, desired, old, observed)
         if decision.verb is Verb.REPLACE:
-            causes = [one.name for one in decision.changes if one.cost is Change.REPLACE]
-            self._replacing.expect(key, key, desired.inputs.options)
+            causes = [change.name for change in decision.changes if change.cost is Change.REPLACE]
+            self._replacing.expect(key, key, desired.options)
             return DiffResult(changes=True, replaces=causes, delete_before_replace=True)
         # What a delete does is read from the outputs, so that a new answer must get there.
         changes = (
             decision.verb is not Verb.SAME
-            or bool(desired.inputs.unknown)
-            or desired.inputs.options.on_delete is not old.inputs.options.on_delete
+            or bool(desired.unknown)
+            or desired.options.on_delete is not old.options.on_delete
         )
         return DiffResult(changes=changes)
 
@@ -105,32 +105,32 @@ class QueueProvider(ResourceProvider):
         """
         desired = self._declared(props)
         made = self._made(desired, props)
-        return CreateResult(_id_of(self._known(desired)), made)
+        return CreateResult(self._known(desired).id, made)
 
     def read(self, id_: str, props: dict[str, Any]) -> ReadResult:
         """The object as it is; without an id when it is gone."""
         key = self._key(id_)
-        reader, place = self._objects.place(key)
-        observed = reader.look(place)
+        cached, place = self._objects.place(key)
+        observed = cached.look(place)
         if observed is None:
             return ReadResult(None, {})
         identity = {"system": key.system, **identity_of(self.kind, key.name)}
-        found = outputs(self.kind, {**identity, **props}, observed, reader.system.facts)
-        return ReadResult(id_, found)
+        properties = outputs(self.kind, {**identity, **props}, observed, cached.system.facts)
+        return ReadResult(id_, properties)
 
     def update(self, _id: str, _olds: dict[str, Any], _news: dict[str, Any]) -> UpdateResult:
         """Change what differs; create again what has vanished."""
         desired = self._declared(_news)
-        reader, key = self._objects.place(self._known(desired))
-        observed = reader.look(key)
+        cached, key = self._objects.place(self._known(desired))
+        observed = cached.look(key)
         if observed is None:
             return UpdateResult(self._made(desired, _news))
         old = read(self.kind, _olds)
-        decision = self._objects.decide(reader, key, desired, old, observed)
+        decision = self._objects.decide(cached, key, desired, old, observed)
         attributes = spec_of(self.kind).attributes()
-        if any(attributes[one.name].change is Change.MAY_FORCE for one in decision.changes):
-            reader.look_at_handles(self.kind)
-            decision = self._objects.decide(reader, key, desired, old, observed)
+        if any(attributes[change.name].change is Change.MAY_FORCE for change in decision.changes):
+            cached.look_at_handles(self.kind)
+            decision = self._objects.decide(cached, key, desired, old, observed)
         _stop(decision)
         if decision.verb is Verb.REPLACE:
             raise QueuewrightError(
@@ -139,66 +139,70 @@ class QueueProvider(ResourceProvider):
                     "as declared; run the command again"
                 )
             )
-        observed = self._changed(reader, desired, decision, observed)
-        return UpdateResult(outputs(self.kind, _news, observed, reader.system.facts))
+        observed = self._changed(cached, desired, decision, observed)
+        return UpdateResult(outputs(self.kind, _news, observed, cached.system.facts))
 
     def delete(self, _id: str, _props: dict[str, Any]) -> None:
         """Delete the object, as `on_delete` allows; one that is gone already is no error."""
-        reader, key = self._objects.place(self._key(_id))
+        cached, key = self._objects.place(self._key(_id))
         if self._replacing.was_made(key):
             return  # another resource of the program has taken it over: it was given a new name
-        observed = reader.look(key)
-        reader.look_at_handles(self.kind)
-        options = self._replacing.options(key) or read(self.kind, _props).inputs.options
-        decision = self._objects.removal(reader, key, options, observed)
+        observed = cached.look(key)
+        cached.look_at_handles(self.kind)
+        options = self._replacing.options(key) or read(self.kind, _props).options
+        decision = self._objects.removal(cached, key, options, observed)
         _stop(decision)
         if decision.keep:
             return
-        reader.system.delete(
+        cached.system.delete(
             key, purge=decision.purge, keep_authorities=self._replacing.same_name(key)
         )
-        reader.forget(key)
+        cached.forget(key)
 
     # How.
 
-    def _made(self, desired: Desired, props: Mapping[str, Any]) -> dict[str, Any]:
+    def _made(self, desired: Inputs, props: Mapping[str, Any]) -> dict[str, Any]:
         """Create or adopt; the outputs."""
-        reader, key = self._objects.place(self._known(desired))
-        observed = reader.look(key)
-        decision = self._objects.decide(reader, key, desired, None, observed)
+        cached, key = self._objects.place(self._known(desired))
+        observed = cached.look(key)
+        decision = self._objects.decide(cached, key, desired, None, observed)
         _stop(decision)
         if observed is None:
-            observed = reader.system.create(desired.spec(), like=desired.inputs.options.like)
-            reader.note(observed)
+            observed = cached.system.create(
+                spec_for(key, desired.attributes), like=desired.options.like
+            )
+            cached.note(observed)
         else:
-            observed = self._changed(reader, desired, decision, observed)
+            observed = self._changed(cached, desired, decision, observed)
         self._replacing.made(key)
-        return outputs(self.kind, props, observed, reader.system.facts)
+        return outputs(self.kind, props, observed, cached.system.facts)
 
     def _changed(
-        self, reader: Reader, desired: Desired, decision: Decision, observed: Observed
+        self, cached: CachedSystem, desired: Inputs, decision: Decision, observed: Observed
     ) -> Observed:
-        changes = {one.name: one.after for one in decision.changes if one.after is not None}
+        changes = {
+            change.name: change.after for change in decision.changes if change.after is not None
+        }
         if not changes:
             return observed
-        observed = reader.system.change(desired.spec(changes), force=decision.with_force)
-        reader.note(observed)
+        observed = cached.system.change(spec_for(observed.key, changes), force=decision.with_force)
+        cached.note(observed)
         return observed
 
-    def _declared(self, props: Mapping[str, Any]) -> Desired:
+    def _declared(self, props: Mapping[str, Any]) -> Inputs:
         """Raises InvalidDeclaration: an engine may skip the check."""
         desired = read(self.kind, props)
-        if desired.inputs.problems:
-            raise InvalidDeclaration(desired.inputs.problems)
+        if desired.problems:
+            raise InvalidDeclaration(desired.problems)
         return desired
 
-    def _known(self, desired: Desired) -> Key:
+    def _known(self, desired: Inputs) -> Key:
         if desired.key is None:
             raise QueuewrightError(f"{self.kind}: system and name must be given as text")
         return desired.key
 
     def _key(self, id_: str) -> Key:
-        key = key_of(id_)
+        key = Key.parse(id_)
         if key is None or key.kind != self.kind:
             raise QueuewrightError(
                 one_line(
@@ -216,10 +220,6 @@ class QueueProvider(ResourceProvider):
         fields = ["system"] if before.system != key.system else []
         was, now = identity_of(self.kind, before.name), identity_of(self.kind, key.name)
         return fields + [field for field in now if was.get(field) != now[field]]
-
-
-def _id_of(key: Key) -> str:
-    return f"{key.system}/{key.kind}/{key.name}"
 
 
 def _stop(decision: Decision) -> None:

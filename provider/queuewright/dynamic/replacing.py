@@ -7,8 +7,8 @@ the program is created under the new one, and then deleted under the old one: th
 
 import threading
 
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.options import ObjectOptions
-from queuewright.catalogue.spec import Key
 
 __all__ = ["Replacing"]
 

@@ -10,7 +10,6 @@ from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.model_queue import ModelQueueSpec
 
 from .rows import Stored
-from .values import observable
 
 __all__ = ["DEFAULT_OBJECT", "shipped", "system_objects"]
 
@@ -57,11 +56,9 @@ _OTHERS: tuple[tuple[str, str, dict[str, Any], int, frozenset[Platform]], ...] =
 
 def shipped(kind: str, facts: SystemFacts) -> dict[str, Any]:
     """What IBM ships as the default of a kind on such a system, canonical values."""
-    return {
-        name: value
-        for name, attribute in observable(kind, facts).items()
-        if (value := attribute.shipped_for(facts.platform)) is not None
-    }
+    values = KINDS[kind].shipped(facts.platform, facts.command_level)
+    reported = KINDS[kind].attributes()
+    return {name: value for name, value in values.items() if reported[name].observable}
 
 
 def system_objects(facts: SystemFacts) -> Iterator[Stored]:

@@ -14,9 +14,9 @@ from queuewright.catalogue.ccsid import CCSIDS, unknown
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor
 from queuewright.catalogue.platform import Platform
-from queuewright.catalogue.spec import Key
 from queuewright.kinds import IBMI_KINDS, QUEUE_KINDS, spec_of
 from queuewright.mq.cluster import ClusterSpec
 from queuewright.systems.protocol import SystemUnavailable

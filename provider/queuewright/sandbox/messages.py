@@ -1,7 +1,7 @@
 """MQPUT and MQGET as counts: a message is its length and its unit of work, never its data."""
 
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import OpenFor
-from queuewright.catalogue.spec import Key
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.model_queue import ModelQueueSpec
 

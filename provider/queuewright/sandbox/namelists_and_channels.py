@@ -6,7 +6,7 @@ Source: IBM's Change, Copy and Create Namelist and Channel (PCF).
 from collections.abc import Mapping
 from typing import Any
 
-from queuewright.catalogue.spec import Key
+from queuewright.catalogue.key import Key
 from queuewright.mq.channels import ClusterSenderChannelSpec
 from queuewright.mq.namelist import NamelistSpec
 

@@ -4,8 +4,8 @@ from collections.abc import Collection
 from dataclasses import replace as with_changes
 
 from queuewright.catalogue.diagnostic import shown
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import OpenFor
-from queuewright.catalogue.spec import Key
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.model_queue import ModelQueueSpec
 from queuewright.mq.namelist import NamelistSpec

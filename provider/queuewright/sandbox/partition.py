@@ -10,9 +10,9 @@ from typing import Any
 
 from queuewright.catalogue.attribute import Change
 from queuewright.catalogue.diagnostic import shown
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.sources import citations_text
-from queuewright.catalogue.spec import Key
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
 from queuewright.ibmi.data_queue import DataQueueSpec
 from queuewright.ibmi.ddm_data_queue import DdmDataQueueSpec

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.platform import Platform
-from queuewright.catalogue.spec import Key
 from queuewright.kinds import KINDS
 
 __all__ = ["CLASS_OF", "Depth", "Resolved", "Stored", "StoredHandle", "Transaction"]

@@ -12,8 +12,8 @@ from queuewright.catalogue.attribute import Attribute, Unit
 from queuewright.catalogue.ccsid import byte_length
 from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.sources import citations_text
-from queuewright.catalogue.spec import Key
 from queuewright.kinds import spec_of
 from queuewright.systems.protocol import CommandFailed
 

@@ -5,8 +5,9 @@ from typing import Protocol
 
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed
-from queuewright.catalogue.spec import Key, Spec
+from queuewright.catalogue.spec import Spec
 
 __all__ = ["CommandFailed", "System", "SystemUnavailable"]
 

@@ -17,9 +17,10 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, field_validator
 
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed
 from queuewright.catalogue.platform import Platform
-from queuewright.catalogue.spec import Key, Spec
+from queuewright.catalogue.spec import Spec
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 
 from .protocol import System, SystemUnavailable

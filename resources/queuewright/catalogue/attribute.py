@@ -223,8 +223,10 @@ class Attribute:
                 return
             if self.syntax is None:
                 words = ", ".join(repr(choice.value) for choice in self.choices)
-                also = f" or a number {self.minimum} to {self.maximum}" if self._numeric else ""
-                yield self._say("choice", name, f"must be {words}{also}", "use one of these")
+                or_number = (
+                    f" or a number {self.minimum} to {self.maximum}" if self._numeric else ""
+                )
+                yield self._say("choice", name, f"must be {words}{or_number}", "use one of these")
                 return
         if self.syntax is not None:
             for rule, remediation in self.syntax(value):
@@ -262,11 +264,14 @@ class Attribute:
             if value is None:
                 return None
             facts = info.context.get("facts") if info.context else None
-            found = tuple(self.findings(info.field_name or "", value, facts))
-            if found:
-                text = "; ".join(f"{one.rule} [{citations_text(one.sources)}]" for one in found)
+            diagnostics = tuple(self.findings(info.field_name or "", value, facts))
+            if diagnostics:
+                text = "; ".join(
+                    f"{diagnostic.rule} [{citations_text(diagnostic.sources)}]"
+                    for diagnostic in diagnostics
+                )
                 raise PydanticCustomError(
-                    "queuewright", "{text}", {"text": text, "findings": found}
+                    "queuewright", "{text}", {"text": text, "findings": diagnostics}
                 )
             return value
 

@@ -1,12 +1,55 @@
-"""The root of the exceptions that a person can act on.
+"""The root of the exceptions that a person can act on, and the tree of them.
 
-    QueuewrightError
-        InvalidDeclaration      catalogue.problem: a declaration breaks rules
-        UnknownKind             kinds
-        SystemUnavailable       systems.protocol: a system cannot be reached
-        CommandFailed           systems.protocol: a system refused a command
+    QueuewrightError          catalogue.errors
+        BadRecord             mq.workload_record
+        BadResponse           dialects.mqweb.responses
+        CannotImport          importer.run
+        CannotRead            cli.validate
+        CannotWrite           dialects.protocol
+        CannotWrite           importer.project
+        CommandFailed         systems.protocol
+        ConfigurationError    host.project
+        Deadlock              host.loop
+        DeclaredTwice         program.program
+        DependencyCycle       graph.dependency_graph
+            ProgramCycle      program.program
+        DumpDamaged           drift.dump
+        FileUnreadable        drift.files
+        FleetError            drift.fleet
+        InvalidConfiguration  systems.registry
+        InvalidDeclaration    catalogue.diagnostic
+        InvalidOption         drift.job
+        LakeError             drift.lake_tables
+            NotThere          drift.lake_tables
+            RunTaken          drift.claim
+        NotConfigured         dynamic.connections
+        PcfError              dialects.pcf.errors
+            PcfAnswerError    dialects.pcf.errors
+            PcfDecodeError    dialects.pcf.errors
+            PcfEncodeError    dialects.pcf.errors
+            PcfTextError      dialects.pcf.errors
+        PlanError             engine.errors
+            PlanBlocked       engine.apply
+        PolicyError           drift.policy
+        ProgramFailed         host.failure
+        ProjectError          host.project
+        SandboxError          sandbox.engine
+        SandboxUsage          cli.sandbox
+        SourceFailed          drift.sources
+        SparkFailed           drift.session
+        SparkUnavailable      drift.session
+        StackError            host.project
+        StackLocked           state.errors
+        StateError            state.errors
+        SystemUnavailable     systems.protocol
+        UnknownDialect        dialects.registry
+        UnknownDialect        importer.reading
+        UnknownKind           kinds
+        UnknownSystem         dynamic.connections
+        UnsupportedPulumi     program.pulumi_internals
+        UsageProblem          cli.common
 
-Others stand in the modules that raise them. The command line shows their text, never a traceback.
+The command line shows their text, never a traceback.
 """
 
 __all__ = ["QueuewrightError"]

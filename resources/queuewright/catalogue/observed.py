@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from .attribute import Value
-from .spec import Key
+from .key import Key
 
 __all__ = ["Handle", "Observed", "OpenFor", "Status"]
 

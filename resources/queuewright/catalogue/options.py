@@ -3,11 +3,19 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-__all__ = ["OPTION_NAMES", "Adopt", "Force", "ObjectOptions", "OnDelete"]
+__all__ = [
+    "IMPORT_ID",
+    "OPTION_NAMES",
+    "REPLACE_ON_CHANGES",
+    "Adopt",
+    "Force",
+    "ObjectOptions",
+    "OnDelete",
+]
 
 
 class Force(StrEnum):
-    """001 Force. NEVER: a change that needs it is blocked. WHEN_NEEDED: it is used there only."""
+    """NEVER: a change that needs FORCE is blocked. WHEN_NEEDED: it is used there only."""
 
     NEVER = "never"
     WHEN_NEEDED = "when-needed"
@@ -43,3 +51,8 @@ class ObjectOptions:
 
 
 OPTION_NAMES = ("force", "on_delete", "adopt", "like")
+
+REPLACE_ON_CHANGES = "__replace_on_changes"
+IMPORT_ID = "__import_id"
+"""Properties that hand Pulumi's options `replace_on_changes` and `import_` to the provider: its
+engine does neither for dynamic resources."""

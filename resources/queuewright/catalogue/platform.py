@@ -25,11 +25,11 @@ class Platform(StrEnum):
 
         Raises ValueError, naming the choices, when it is none of them.
         """
-        found = _SPELLINGS.get(text.strip().lower())
-        if found is None:
+        platform = _SPELLINGS.get(text.strip().lower())
+        if platform is None:
             choices = ", ".join(member.value for member in cls)
             raise ValueError(f"platform {text!r} is not known; use one of {choices}")
-        return found
+        return platform
 
     @property
     def mqsc(self) -> str:

@@ -2,19 +2,39 @@
 
 import types
 from collections.abc import Iterable, Mapping
+from dataclasses import asdict
 from typing import Annotated, Any, get_args, get_origin
 
-from queuewright.catalogue.sources import citation
+from queuewright.catalogue.sources import Document, citation
 
 from .attribute import Attribute, Choice, Value
 from .spec import Spec
 
-__all__ = ["attribute_schema", "kind_schema", "schema", "type_name"]
+__all__ = ["attribute_schema", "documents_of", "kind_schema", "schema", "type_name"]
 
 
 def schema(specs: Iterable[type[Spec]]) -> dict[str, Any]:
-    """`{"kinds": [{"kind", "attributes": [...]}]}`; None where a dialect has no such parameter."""
-    return {"kinds": [kind_schema(spec) for spec in specs]}
+    """`{"kinds": [{"kind", "attributes": [...]}], "documents": [...]}`; None where a dialect has no
+    such parameter."""
+    specs = list(specs)
+    return {
+        "kinds": [kind_schema(spec) for spec in specs],
+        "documents": [asdict(document) for document in documents_of(specs)],
+    }
+
+
+def documents_of(specs: Iterable[type[Spec]]) -> list[Document]:
+    """The documents that kinds, their attributes and rules cite, in the order of their names."""
+    cited = {
+        source.document
+        for spec in specs
+        for sources in (
+            *(attribute.sources for attribute in spec.fields_described().values()),
+            *(rule.sources for rule in spec.rules),
+        )
+        for source in sources
+    }
+    return sorted(cited, key=lambda document: document.name)
 
 
 def kind_schema(spec: type[Spec]) -> dict[str, Any]:
@@ -84,7 +104,7 @@ def _python_types(annotation: Any) -> Iterable[type]:
     if origin is None:
         return [annotation] if isinstance(annotation, type) else []
     if origin is types.UnionType or str(origin) == "typing.Union":
-        return [found for part in get_args(annotation) for found in _python_types(part)]
+        return [python_type for part in get_args(annotation) for python_type in _python_types(part)]
     if origin is Annotated:
         return _python_types(get_args(annotation)[0])
     return [origin] if isinstance(origin, type) else []

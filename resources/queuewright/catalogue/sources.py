@@ -19,7 +19,10 @@ __all__ = [
 
 _MQ = "https://www.ibm.com/docs/en/SSFKSJ_9.2.0/com.ibm.mq.ref.adm.doc/"
 _MQ_CL = "https://www.ibm.com/docs/en/SSFKSJ_9.3.0/refadmin/q083880_.html"
-_PCF = "https://www.ibm.com/docs/en/ibm-mq/latest?topic=reference-programmable-command-formats"
+_PCF = (
+    "https://www.ibm.com/docs/en/ibm-mq/9.4.x?topic="
+    "reference-definitions-programmable-command-formats"
+)
 _IBMI = "https://www.ibm.com/docs/en/ssw_ibm_i_73/cl/"
 
 
@@ -84,7 +87,11 @@ CHANGE_QUEUE = _ibm(
     "Change, Copy, and Create Queue",
     "https://www.ibm.com/docs/en/ibm-mq/latest?topic=formats-change-copy-create-queue",
 )
-DELETE_QUEUE = _ibm("IBM MQ, Delete Queue (PCF)", "Delete Queue", _PCF)
+DELETE_QUEUE = _ibm(
+    "IBM MQ, Delete Queue (PCF)",
+    "MQCMD_DELETE_Q (Delete Queue)",
+    "https://www.ibm.com/docs/en/ibm-mq/10.0.x?topic=formats-mqcmd-delete-q-delete-queue",
+)
 PCF_COMMANDS = _ibm("IBM MQ, PCF commands", "Definitions of the Programmable Command Formats", _PCF)
 CHANGE_QUEUE_MANAGER = _ibm(
     "IBM MQ, Change Queue Manager (PCF)", "Change Queue Manager", f"{_MQ}q087000_.html"
@@ -92,7 +99,7 @@ CHANGE_QUEUE_MANAGER = _ibm(
 CHANGE_NAMELIST = _ibm(
     "IBM MQ, Change Namelist (PCF)",
     "Change, Copy, and Create Namelist",
-    "https://www.ibm.com/docs/en/ibm-mq/9.0.x?topic=comparison-namelist-commands",
+    _PCF,
 )
 CHANGE_CHANNEL = _ibm(
     "IBM MQ, Change Channel (PCF)", "Change, Copy, and Create Channel", f"{_MQ}q086930_.html"
@@ -114,17 +121,19 @@ ADDAUTLE = _ibm(
 )
 DLTAUTL = _ibm("IBM i, DLTAUTL", "Delete Authorization List (DLTAUTL)", f"{_IBMI}dltautl.htm")
 CL = _ibm(
-    "IBM i, CL", "Control language", "https://www.ibm.com/docs/en/i/7.5?topic=control-language"
+    "IBM i, CL",
+    "Control language",
+    "https://www.ibm.com/docs/en/i/7.5?topic=programming-control-language",
 )
 MQSC = _ibm(
     "IBM MQ, MQSC",
     "MQSC commands reference",
-    "https://www.ibm.com/docs/en/ibm-mq/latest?topic=reference-mqsc-commands",
+    "https://www.ibm.com/docs/en/ibm-mq/9.4.x?topic=reference-mqsc-commands",
 )
 MQWEB = _ibm(
     "IBM MQ, REST API",
     "Administrative REST API: /admin/action/qmgr/{qmgrName}/mqsc",
-    "https://www.ibm.com/docs/en/ibm-mq/latest?topic=api-rest-resources",
+    "https://www.ibm.com/docs/en/ibm-mq/9.4.x?topic=adminactionqmgrqmgrnamemqsc-post-json-formatted-command",
 )
 PULUMI = Document(
     "Pulumi",

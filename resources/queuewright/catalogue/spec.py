@@ -16,21 +16,11 @@ from queuewright.catalogue.sources import Sources
 from .attribute import Attribute, Value
 from .diagnostic import Diagnostic, InvalidDeclaration, Severity
 from .facts import SystemFacts
+from .key import Key
+from .platform import Platform
 from .references import Role
 
-__all__ = ["Commands", "Key", "Rule", "Spec"]
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Key:
-    """What names one object: system, kind, name (`LIBRARY/NAME` on IBM i)."""
-
-    system: str
-    kind: str
-    name: str
-
-    def __str__(self) -> str:
-        return f"{self.system} {self.kind} {self.name}"
+__all__ = ["Commands", "Rule", "Spec"]
 
 
 # A rule sees resultant values (declared over observed) with "name" among them, and the facts of
@@ -124,12 +114,30 @@ class Spec(BaseModel):
     @cache
     def fields_described(cls) -> Mapping[str, Attribute]:
         """Every field's metadata, the name fields included."""
-        found = {}
+        described = {}
         for name, info in cls.model_fields.items():
             for metadata in info.metadata:
                 if isinstance(metadata, Attribute):
-                    found[name] = metadata
-        return found
+                    described[name] = metadata
+        return described
+
+    @classmethod
+    @cache
+    def shipped(
+        cls, platform: Platform | None, command_level: int | None = None
+    ) -> Mapping[str, Value]:
+        """What IBM ships as the default of the kind there, canonical values.
+
+        command_level None: of any. platform None: Linux's defaults, and of attributes that exist
+        only elsewhere theirs.
+        """
+        return {
+            name: value
+            for name, attribute in cls.attributes().items()
+            if (value := attribute.shipped_for(platform or Platform.LINUX)) is not None
+            and (platform is None or platform in attribute.platforms)
+            and (command_level is None or command_level >= (attribute.since or 0))
+        }
 
     @classmethod
     def identity(cls) -> tuple[str, ...]:
@@ -180,8 +188,10 @@ class Spec(BaseModel):
         broken = {finding.attribute for finding in findings}
         declared = {name: _canonical(v) for name, v in given.items() if name not in broken}
         joint = cls._joint_findings(declared, facts, existing)
-        findings.extend(one for one in joint if one.attribute not in broken)
-        problems = [one.on(where, given.get(one.attribute or "")) for one in findings]
+        findings.extend(diagnostic for diagnostic in joint if diagnostic.attribute not in broken)
+        problems = [
+            diagnostic.on(where, given.get(diagnostic.attribute or "")) for diagnostic in findings
+        ]
         failed = any(problem.severity is Severity.ERROR for problem in problems)
         return (None if failed else spec), problems
 
@@ -190,7 +200,9 @@ class Spec(BaseModel):
         """The spec. Raises InvalidDeclaration with every problem."""
         spec, problems = cls.validate_values(values, facts)
         if spec is None:
-            raise InvalidDeclaration([one for one in problems if one.severity is Severity.ERROR])
+            raise InvalidDeclaration(
+                [problem for problem in problems if problem.severity is Severity.ERROR]
+            )
         return spec
 
     @classmethod
@@ -220,18 +232,20 @@ def _canonical(value: Any) -> Any:
 
 def _findings_of(cls: type[Spec], error: ValidationError) -> Iterator[Diagnostic]:
     described = cls.fields_described()
-    for one in error.errors(include_url=False):
-        name = str(one["loc"][0]) if one["loc"] else None
-        if one["type"] == "queuewright":
-            yield from cast(tuple[Diagnostic, ...], one["ctx"]["findings"])
+    for details in error.errors(include_url=False):
+        name = str(details["loc"][0]) if details["loc"] else None
+        if details["type"] == "queuewright":
+            yield from cast(tuple[Diagnostic, ...], details["ctx"]["findings"])
             continue
         sources = described[name].sources if name and name in described else ()
-        if one["type"] == "extra_forbidden":
+        if details["type"] == "extra_forbidden":
             yield _unknown(cls, str(name))
-        elif one["type"] == "missing":
+        elif details["type"] == "missing":
             yield Diagnostic("missing", name, f"{name} is required", f"give {name}", sources)
         else:
-            yield Diagnostic("type", name, one["msg"].lower(), "give a value of that type", sources)
+            yield Diagnostic(
+                "type", name, details["msg"].lower(), "give a value of that type", sources
+            )
 
 
 def _unknown(cls: type[Spec], name: str) -> Diagnostic:

@@ -9,19 +9,19 @@ from queuewright.kinds import spec_of
 
 from .types import AttributeChange
 
-__all__ = ["changed_inside", "differences", "drift", "same", "seen"]
+__all__ = ["changed_inside", "differences", "drift", "known_value", "same"]
 
 
-def same(attribute: Attribute, one: Value | None, other: Value | None) -> bool:
+def same(attribute: Attribute, left: Value | None, right: Value | None) -> bool:
     """Whether both values mean the same to the system.
 
     A number and its word are equal (CRTMSGQ CCSID: 65535 and "hex"). Text is compared without its
     trailing blanks, which MQ and IBM i pad and strip. The order of names in a list counts; the
     order of the authorities of a user does not.
     """
-    if one == other:
+    if left == right:
         return True
-    return bool(_meaning(attribute, one) == _meaning(attribute, other))
+    return bool(_meaning(attribute, left) == _meaning(attribute, right))
 
 
 def _meaning(attribute: Attribute, value: Any) -> Any:
@@ -39,7 +39,7 @@ def _meaning(attribute: Attribute, value: Any) -> Any:
     return value
 
 
-def seen(
+def known_value(
     name: str,
     attribute: Attribute,
     observed: Mapping[str, Value],
@@ -90,7 +90,7 @@ def differences(
     if not unequal:
         return ()
     before_all = last or {}
-    found = []
+    changes = []
     for name, attribute in spec_of(kind).attributes().items():
         if name not in unequal:
             continue
@@ -98,11 +98,11 @@ def differences(
         applied = before_all.get(name)
         if _cannot_tell(attribute, after, applied):
             continue
-        before = seen(name, attribute, observed, applied, facts)
+        before = known_value(name, attribute, observed, applied, facts)
         if not same(attribute, before, after):
             drifted = applied is not None and same(attribute, applied, after)
-            found.append(AttributeChange(name, before, after, attribute.change, drifted))
-    return tuple(found)
+            changes.append(AttributeChange(name, before, after, attribute.change, drifted))
+    return tuple(changes)
 
 
 def drift(
@@ -116,7 +116,7 @@ def drift(
     unequal = {n for n, was in last.items() if was is not None and observed.get(n) != was}
     if not unequal:
         return ()
-    found = []
+    changes = []
     for name, attribute in spec_of(kind).attributes().items():
         if name not in unequal:
             continue
@@ -124,8 +124,8 @@ def drift(
         if now is None:
             continue
         if not _cannot_tell(attribute, applied, applied) and not same(attribute, applied, now):
-            found.append(AttributeChange(name, applied, now, attribute.change, drifted=True))
-    return tuple(found)
+            changes.append(AttributeChange(name, applied, now, attribute.change, drifted=True))
+    return tuple(changes)
 
 
 def changed_inside(before: Value | None, after: Value | None) -> tuple[str, ...]:
@@ -141,17 +141,17 @@ def changed_inside(before: Value | None, after: Value | None) -> tuple[str, ...]
     from deepdiff import DeepDiff
     from deepdiff.helper import notpresent
 
-    told = []
-    for found in DeepDiff(_plain(before), _plain(after), view="tree").values():
-        for item in found:
+    sentences = []
+    for items in DeepDiff(_plain(before), _plain(after), view="tree").values():
+        for item in items:
             place = ".".join(map(str, item.path(output_format="list")))
             if item.t1 is notpresent:
-                told.append(f"{place} added: {item.t2}")
+                sentences.append(f"{place} added: {item.t2}")
             elif item.t2 is notpresent:
-                told.append(f"{place} removed: {item.t1}")
+                sentences.append(f"{place} removed: {item.t1}")
             else:
-                told.append(f"{place}: {item.t1} -> {item.t2}")
-    return tuple(sorted(told))
+                sentences.append(f"{place}: {item.t1} -> {item.t2}")
+    return tuple(sorted(sentences))
 
 
 def _plain(value: Any) -> dict[str, Any]:

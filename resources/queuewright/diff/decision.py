@@ -9,7 +9,7 @@
 | yes     | yes      | yes  | everything can be changed in place | update  |
 | yes     | yes      | yes  | something cannot, or replace_on    | replace |
 | no      | yes      | yes  |                                    | delete  |
-| no      | any      |      | not ours, retained or gone         | delete, keep |
+| no      | any      |      | not ours, retained or deleted      | delete, keep |
 
 Only what is `owned` is ever changed by a replace or deleted. Guards against data loss stand in
 `removal`, those against FORCE in `force`.
@@ -22,10 +22,10 @@ from typing import Any
 from queuewright.catalogue.attribute import Change, Value
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import Adopt, Force, ObjectOptions, OnDelete
 from queuewright.catalogue.sources import CHANGE_QUEUE, PROGRAMS, Sources
-from queuewright.catalogue.spec import Key
 from queuewright.kinds import spec_of
 
 from .compare import differences, drift
@@ -35,70 +35,46 @@ from .removal import dependents, loss
 from .snapshot import SystemSnapshot, namespace
 from .types import AttributeChange, Decision, ForceNeed, ForceVerdict, Verb
 
-__all__ = ["decide"]
+__all__ = ["DecisionRequest", "decide"]
 
 _SAME = Decision(Verb.SAME)
 
 
-def decide(
-    kind: str,
-    key: Key,
-    desired: Mapping[str, Value] | None,
-    options: ObjectOptions,
-    last: Mapping[str, Value] | None,
-    observed: Observed | None,
-    snapshot: SystemSnapshot,
-    facts: SystemFacts,
-    defaults: Mapping[str, Value] | None,
-    *,
-    owned: bool,
-    replace_on: Collection[str] = (),
-    ignore: Collection[str] = (),
-    pending_deletes: Collection[Key] | None = None,
-) -> Decision:
-    """Decide about one object. Never raises for anything a program declares; raises UnknownKind.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DecisionRequest:
+    """What has to be known of one object to decide about it.
 
     desired: canonical managed attributes without the name fields, None when the program does not
     declare the object. last: the attributes last applied, None when it is not in the state.
-    observed: None when it does not exist; with status, or FORCE and data loss cannot be told.
+    observed: None when it does not exist; without its status FORCE and data loss are not known.
     defaults: the attributes of the system's default definition. owned: created or adopted by the
     stack. replace_on, ignore: Pulumi's replace_on_changes and ignore_changes ("*" for all; of a
     path only the first name counts). pending_deletes: the keys that the same plan deletes or
     replaces, None when that is not known; they do not stand in the way of a delete.
     """
-    if desired is None:
-        return _removed(key, options, observed, snapshot, owned, pending_deletes)
-    if (
-        observed is not None
-        and owned
-        and last is not None
-        and desired.items() <= observed.attributes.items()
-        and desired == last
-    ):
-        return _SAME  # nearly every object of nearly every plan
-    asked = _Asked(
-        kind, key, desired, options, last, snapshot, facts, defaults, pending_deletes or ()
-    )
-    if observed is None:
-        return _created(asked, last)
-    if not owned:
-        return _adopted(asked, observed)
-    return _changed(asked, observed, _roots(replace_on), _roots(ignore))
 
-
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """The arguments of `decide` that every case needs."""
-
-    kind: str
     key: Key
-    desired: Mapping[str, Value]
+    desired: Mapping[str, Value] | None
     options: ObjectOptions
-    last: Mapping[str, Value] | None
+    observed: Observed | None
     snapshot: SystemSnapshot
     facts: SystemFacts
-    defaults: Mapping[str, Value] | None
-    pending_deletes: Collection[Key]
+    owned: bool
+    last: Mapping[str, Value] | None = None
+    defaults: Mapping[str, Value] | None = None
+    replace_on: Collection[str] = ()
+    ignore: Collection[str] = ()
+    pending_deletes: Collection[Key] | None = None
+
+    @property
+    def kind(self) -> str:
+        return self.key.kind
+
+    @property
+    def declared(self) -> Mapping[str, Value]:
+        """`desired` of an object that is declared."""
+        assert self.desired is not None
+        return self.desired
 
     def problem(
         self,
@@ -118,52 +94,71 @@ class _Asked:
         self, existing: Mapping[str, Any] | None
     ) -> tuple[list[Diagnostic], list[Diagnostic]]:
         """Errors and warnings of the declaration over what the object has besides."""
-        values: dict[str, Any] = {**identity_of(self.kind, self.key.name), **self.desired}
+        values: dict[str, Any] = {**identity_of(self.kind, self.key.name), **self.declared}
         _, problems = spec_of(self.kind).validate_values(values, self.facts, existing=existing)
         errors = [replace(p, object=str(self.key)) for p in problems if _is_error(p)]
         warnings = [replace(p, object=str(self.key)) for p in problems if not _is_error(p)]
         return errors, warnings
 
 
-def _created(asked: _Asked, last: Mapping[str, Value] | None) -> Decision:
-    existing, reasons = _starting_point(asked)
-    if last is not None:
-        reasons.insert(0, f"it is gone from {asked.key.system} since it was last applied")
-    blocked, warnings = asked.validated(existing)
-    holder = asked.snapshot.holder(asked.kind, asked.key.name)
+def decide(request: DecisionRequest) -> Decision:
+    """Decide about one object. Never raises for anything a program declares; raises UnknownKind."""
+    observed, desired, last = request.observed, request.desired, request.last
+    if desired is None:
+        return _removed(request)
+    if (
+        observed is not None
+        and request.owned
+        and last is not None
+        and desired.items() <= observed.attributes.items()
+        and desired == last
+    ):
+        return _SAME  # nearly every object of nearly every plan
+    if observed is None:
+        return _created(request)
+    if not request.owned:
+        return _adopted(request, observed)
+    return _changed(request, observed)
+
+
+def _created(request: DecisionRequest) -> Decision:
+    existing, reasons = _starting_point(request)
+    if request.last is not None:
+        reasons.insert(0, f"it is gone from {request.key.system} since it was last applied")
+    blocked, warnings = request.validated(existing)
+    holder = request.snapshot.holder(request.kind, request.key.name)
     if (
         holder is not None
-        and holder.key.kind != asked.kind
-        and holder.key not in asked.pending_deletes
+        and holder.key.kind != request.kind
+        and holder.key not in (request.pending_deletes or ())
     ):
-        rule = f"{holder.key.kind} of this name exists, and {_shared(asked.kind)} share one name"
+        rule = f"{holder.key.kind} of this name exists, and {_shared(request.kind)} share one name"
         remediation = "delete that first, or choose another name"
-        blocked.append(
-            asked.problem("exists-as-other-kind", rule, remediation, (CHANGE_QUEUE.at("Replace"),))
-        )
+        sources = (CHANGE_QUEUE.at("Replace"),)
+        blocked.append(request.problem("exists-as-other-kind", rule, remediation, sources))
     return Decision(
         Verb.CREATE, blocked=tuple(blocked), warnings=tuple(warnings), reasons=tuple(reasons)
     )
 
 
-def _starting_point(asked: _Asked) -> tuple[Mapping[str, Any] | None, list[str]]:
+def _starting_point(request: DecisionRequest) -> tuple[Mapping[str, Any] | None, list[str]]:
     """What a new object gets where the program says nothing: from `like`, or the defaults."""
-    like = asked.options.like
+    like = request.options.like
     if not like:
-        return asked.defaults, []
-    source = asked.snapshot.get(asked.kind, like)
+        return request.defaults, []
+    source = request.snapshot.get(request.kind, like)
     if source is None:
-        return asked.defaults, [f"like {like}, which is not there yet"]
+        return request.defaults, [f"like {like}, which is not there yet"]
     return source.attributes, [f"like {like}: what is left out comes from it"]
 
 
-def _adopted(asked: _Asked, observed: Observed) -> Decision:
-    adopt = asked.options.adopt
+def _adopted(request: DecisionRequest, observed: Observed) -> Decision:
+    adopt = request.options.adopt
     if adopt is Adopt.NEVER:
         return Decision(
             Verb.CREATE,
             blocked=(
-                asked.problem(
+                request.problem(
                     "exists-already",
                     'exists already, and the stack does not own it (adopt="never")',
                     'delete it, choose another name, or set adopt="if-identical" or "always"',
@@ -172,76 +167,77 @@ def _adopted(asked: _Asked, observed: Observed) -> Decision:
             ),
         )
     # What is in the state of something that is not ours says nothing of what was applied.
-    changes = differences(asked.kind, asked.desired, observed.attributes, None, asked.facts)
+    changes = differences(request.kind, request.declared, observed.attributes, None, request.facts)
     if not changes:
-        blocked, warnings = asked.validated(_resultant(observed))
+        blocked, warnings = request.validated(_resultant(observed))
         return Decision(
             Verb.IMPORT,
             blocked=tuple(blocked),
             warnings=tuple(warnings),
             reasons=("it exists and agrees with what is declared: adopted, no command is sent",),
         )
-    changes = _priced(asked.kind, changes, observed)
+    changes = _priced(request.kind, changes, observed)
     if adopt is Adopt.IF_IDENTICAL:
-        told = [f"{c.name} is {shown(c.before, 40)}, not {shown(c.after, 40)}" for c in changes[:5]]
-        told += [f"and {len(changes) - 5} more"] if len(changes) > 5 else []
-        rule = f"exists already and differs: {', '.join(told)}"
+        differing = [
+            f"{c.name} is {shown(c.before, 40)}, not {shown(c.after, 40)}" for c in changes[:5]
+        ]
+        differing += [f"and {len(changes) - 5} more"] if len(changes) > 5 else []
+        rule = f"exists already and differs: {', '.join(differing)}"
         remediation = 'declare what it has, or set adopt="always" to change it'
-        problem = asked.problem("exists-differently", rule, remediation, (PROGRAMS.at("adopt"),))
-        wrong, warnings = asked.validated(_resultant(observed))
-        return Decision(Verb.IMPORT, changes, blocked=(*wrong, problem), warnings=tuple(warnings))
+        problem = request.problem("exists-differently", rule, remediation, (PROGRAMS.at("adopt"),))
+        errors, warnings = request.validated(_resultant(observed))
+        return Decision(Verb.IMPORT, changes, blocked=(*errors, problem), warnings=tuple(warnings))
     stuck = [change for change in changes if change.cost in (Change.REPLACE, Change.FIXED)]
-    decision = _in_place(asked, Verb.IMPORT, changes, observed)
+    decision = _in_place(request, Verb.IMPORT, changes, observed)
     if stuck:
         names = ", ".join(change.name for change in stuck)
         rule = f"exists already, and only delete and create could change {names}; "
         rule += "what the stack does not own is never deleted"
         remediation = f"declare the {names} that it has, or delete it by hand"
-        problem = asked.problem("adopt-replaces", rule, remediation, (PROGRAMS.at("adopt"),))
+        problem = request.problem("adopt-replaces", rule, remediation, (PROGRAMS.at("adopt"),))
         decision = replace(decision, blocked=(*decision.blocked, problem))
     return replace(decision, reasons=("it exists: adopted and changed", *decision.reasons))
 
 
-def _changed(
-    asked: _Asked, observed: Observed, replace_on: frozenset[str], ignore: frozenset[str]
-) -> Decision:
-    last = asked.last or {}
-    found = drift(asked.kind, last, observed.attributes)
-    reasons = _about_drift(asked.kind, found)
+def _changed(request: DecisionRequest, observed: Observed) -> Decision:
+    last = request.last or {}
+    drifted = drift(request.kind, last, observed.attributes)
+    reasons = _about_drift(request.kind, drifted)
     reasons += [
         f"{name} is no longer managed and stays as it is"
         for name in last
-        if name not in asked.desired and name in spec_of(asked.kind).attributes()
+        if name not in request.declared and name in spec_of(request.kind).attributes()
     ]
-    asked = _ignoring(asked, observed, ignore)
-    changes = differences(asked.kind, asked.desired, observed.attributes, last, asked.facts)
+    request = _ignoring(request, observed)
+    changes = differences(request.kind, request.declared, observed.attributes, last, request.facts)
     if not changes:
         decision = _SAME
     else:
-        changes = _priced(asked.kind, changes, observed, replace_on)
+        changes = _priced(request.kind, changes, observed, _roots(request.replace_on))
         if any(change.cost is Change.REPLACE for change in changes):
-            decision = _replaced(asked, changes, observed)
+            decision = _replaced(request, changes, observed)
         else:
-            decision = _in_place(asked, Verb.UPDATE, changes, observed)
-    return replace(decision, drift=found, reasons=(*decision.reasons, *reasons))
+            decision = _in_place(request, Verb.UPDATE, changes, observed)
+    return replace(decision, drift=drifted, reasons=(*decision.reasons, *reasons))
 
 
-def _ignoring(asked: _Asked, observed: Observed, ignore: frozenset[str]) -> _Asked:
-    """What is asked when the ignored attributes are desired as they are."""
+def _ignoring(request: DecisionRequest, observed: Observed) -> DecisionRequest:
+    """The request with the ignored attributes desired as they are."""
+    ignore = _roots(request.ignore)
     if not ignore:
-        return asked
-    ignored = frozenset(asked.desired) if "*" in ignore else ignore
-    desired = {name: value for name, value in asked.desired.items() if name not in ignored}
-    for name in ignored & asked.desired.keys() & observed.attributes.keys():
+        return request
+    ignored = frozenset(request.declared) if "*" in ignore else ignore
+    desired = {name: value for name, value in request.declared.items() if name not in ignored}
+    for name in ignored & request.declared.keys() & observed.attributes.keys():
         desired[name] = observed.attributes[name]
-    return replace(asked, desired=desired)
+    return replace(request, desired=desired)
 
 
-def _about_drift(kind: str, found: tuple[AttributeChange, ...]) -> list[str]:
+def _about_drift(kind: str, drifted: tuple[AttributeChange, ...]) -> list[str]:
     attributes = spec_of(kind).attributes()
     return [
         f"drift of {change.name} is of low severity: {attributes[change.name].self_changing}"
-        for change in found
+        for change in drifted
         if attributes[change.name].self_changing
     ]
 
@@ -263,20 +259,20 @@ def _priced(
 
 
 def _in_place(
-    asked: _Asked, verb: Verb, changes: tuple[AttributeChange, ...], observed: Observed
+    request: DecisionRequest, verb: Verb, changes: tuple[AttributeChange, ...], observed: Observed
 ) -> Decision:
-    blocked, warnings = asked.validated(_resultant(observed))
-    need = force_need(asked.kind, changes, observed, asked.snapshot)
+    blocked, warnings = request.validated(_resultant(observed))
+    need = force_need(request.kind, changes, observed, request.snapshot)
     with_force = False
     if need.verdict is not ForceVerdict.NOT_NEEDED:
         changes = tuple(
             replace(c, cost=Change.MAY_FORCE) if c.name in need.attributes else c for c in changes
         )
-        if asked.options.force is Force.WHEN_NEEDED:
+        if request.options.force is Force.WHEN_NEEDED:
             with_force = True
-            warnings += _disturbing(asked, need, changes, observed)
+            warnings += _disturbing(request, need, changes, observed)
         else:
-            problem = _force_problem(asked, need, changes)
+            problem = _force_problem(request, need, changes)
             (blocked if _is_error(problem) else warnings).append(problem)
     return Decision(
         verb,
@@ -289,7 +285,7 @@ def _in_place(
 
 
 def _force_problem(
-    asked: _Asked, need: ForceNeed, changes: tuple[AttributeChange, ...]
+    request: DecisionRequest, need: ForceNeed, changes: tuple[AttributeChange, ...]
 ) -> Diagnostic:
     needed = need.verdict is ForceVerdict.NEEDED
     who = [str(use) for use in need.uses[:4]]
@@ -297,7 +293,7 @@ def _force_problem(
     rule = f"{'needs' if needed else 'may need'} FORCE: {need.why}"
     rule += f"; {'; '.join(who)}" if who else ""
     first = need.attributes[0]
-    return asked.problem(
+    return request.problem(
         "force-needed" if needed else "force-unknown",
         rule,
         'close it, or set force="when-needed"',
@@ -309,14 +305,17 @@ def _force_problem(
 
 
 def _disturbing(
-    asked: _Asked, need: ForceNeed, changes: tuple[AttributeChange, ...], observed: Observed
+    request: DecisionRequest,
+    need: ForceNeed,
+    changes: tuple[AttributeChange, ...],
+    observed: Observed,
 ) -> list[Diagnostic]:
-    """001 Force: the usage must not normally be changed while there are messages on the queue."""
+    """Force: the usage must not normally be changed while there are messages on the queue."""
     status = observed.status
     if "usage" not in need.attributes or status is None or not status.depth:
         return []
     return [
-        asked.problem(
+        request.problem(
             "usage-with-messages",
             f"the format of messages changes on a transmission queue, and {status.depth} are on it",
             "empty the queue first",
@@ -328,15 +327,18 @@ def _disturbing(
     ]
 
 
-def _replaced(asked: _Asked, changes: tuple[AttributeChange, ...], observed: Observed) -> Decision:
-    existing, reasons = _starting_point(asked)
-    blocked, warnings = asked.validated(existing)
-    lost, unsure = loss(asked.key, observed, asked.snapshot, asked.options.on_delete, "replaced")
+def _replaced(
+    request: DecisionRequest, changes: tuple[AttributeChange, ...], observed: Observed
+) -> Decision:
+    existing, reasons = _starting_point(request)
+    blocked, warnings = request.validated(existing)
+    on_delete = request.options.on_delete
+    lost, unsure = loss(request.key, observed, request.snapshot, on_delete, "replaced")
     causes = ", ".join(change.name for change in changes if change.cost is Change.REPLACE)
     reasons.insert(0, f"only delete and create can change {causes}")
-    if asked.options.on_delete is OnDelete.RETAIN:
+    if on_delete is OnDelete.RETAIN:
         lost.append(
-            asked.problem(
+            request.problem(
                 "replace-retained",
                 'must be deleted to be replaced, and on_delete="retain" keeps it',
                 f"leave {causes} as it is, or give the new object another name",
@@ -348,34 +350,28 @@ def _replaced(asked: _Asked, changes: tuple[AttributeChange, ...], observed: Obs
         changes,
         blocked=(*blocked, *lost),
         warnings=(*warnings, *unsure),
-        purge=asked.options.on_delete is OnDelete.PURGE,
+        purge=on_delete is OnDelete.PURGE,
         reasons=tuple(reasons),
     )
 
 
-def _removed(
-    key: Key,
-    options: ObjectOptions,
-    observed: Observed | None,
-    snapshot: SystemSnapshot,
-    owned: bool,
-    pending_deletes: Collection[Key] | None,
-) -> Decision:
+def _removed(request: DecisionRequest) -> Decision:
+    key, observed, on_delete = request.key, request.observed, request.options.on_delete
     if observed is None:
         return Decision(Verb.DELETE, keep=True, reasons=(f"it is gone from {key.system} already",))
-    if not owned:
+    if not request.owned:
         reason = "the stack neither created nor adopted it: it stays on its system"
         return Decision(Verb.DELETE, keep=True, reasons=(reason,))
-    if options.on_delete is OnDelete.RETAIN:
+    if on_delete is OnDelete.RETAIN:
         reason = 'on_delete="retain": it stays on its system, the stack forgets it'
         return Decision(Verb.DELETE, keep=True, reasons=(reason,))
-    blocked, warnings = loss(key, observed, snapshot, options.on_delete, "deleted")
-    stopping, naming = dependents(key, snapshot, pending_deletes)
+    blocked, warnings = loss(key, observed, request.snapshot, on_delete, "deleted")
+    stopping, naming = dependents(key, request.snapshot, request.pending_deletes)
     return Decision(
         Verb.DELETE,
         blocked=(*blocked, *stopping),
         warnings=(*warnings, *naming),
-        purge=options.on_delete is OnDelete.PURGE,
+        purge=on_delete is OnDelete.PURGE,
     )
 
 

@@ -1,4 +1,4 @@
-"""When an in-place change needs FORCE. Source: Change Queue (PCF) Force, as readings.md reads it.
+"""When an in-place change needs FORCE. Source: Change Queue (PCF), Force; docs/readings.md.
 
 | type   | changed                                   | and                                        |
 |--------|-------------------------------------------|--------------------------------------------|
@@ -18,6 +18,9 @@ from dataclasses import dataclass
 from queuewright.catalogue.attribute import Change, Value
 from queuewright.catalogue.observed import Observed, Status
 from queuewright.kinds import spec_of
+from queuewright.mq.alias_queue import AliasQueueSpec
+from queuewright.mq.local_queue import LocalQueueSpec
+from queuewright.mq.remote_queue import RemoteQueueSpec
 
 from .snapshot import SystemSnapshot
 from .types import AttributeChange, ForceNeed, ForceVerdict, Use
@@ -187,15 +190,15 @@ def _remote(changes: Changes, observed: Observed, snapshot: SystemSnapshot) -> I
 
 
 def _not_known(
-    observed: Observed, attributes: tuple[str, ...], what: str, more: str = ""
+    observed: Observed, attributes: tuple[str, ...], objects: str, more: str = ""
 ) -> Iterator[_Reason]:
     status = observed.status
     if status is None:
-        why = f"the status of {what} is not known{more}: FORCE may be needed"
+        why = f"the status of {objects} is not known{more}: FORCE may be needed"
     elif not status.handles_known:
-        counts = observed.key.kind == "mq:LocalQueue"
+        counts = observed.key.kind == LocalQueueSpec.kind
         more = more or (", only counts are, and they leave out browsers" if counts else "")
-        why = f"who has {what} open is not known{more}: FORCE may be needed"
+        why = f"who has {objects} open is not known{more}: FORCE may be needed"
     else:
         return
     yield _Reason(_UNKNOWN, why, attributes)
@@ -218,7 +221,7 @@ def _holds(status: Status | None) -> str:
 
 
 _RULES: Mapping[str, Callable[[Changes, Observed, SystemSnapshot], Iterator[_Reason]]] = {
-    "mq:AliasQueue": _alias,
-    "mq:LocalQueue": _local,
-    "mq:RemoteQueue": _remote,
+    AliasQueueSpec.kind: _alias,
+    LocalQueueSpec.kind: _local,
+    RemoteQueueSpec.kind: _remote,
 }

@@ -6,17 +6,34 @@ it is, and `Spec.validate_values` says what is wrong with it.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
 from queuewright.catalogue.attribute import Attribute
 from queuewright.catalogue.diagnostic import Diagnostic
-from queuewright.catalogue.options import OPTION_NAMES, Adopt, Force, ObjectOptions, OnDelete
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.options import (
+    IMPORT_ID,
+    OPTION_NAMES,
+    REPLACE_ON_CHANGES,
+    Adopt,
+    Force,
+    ObjectOptions,
+    OnDelete,
+)
 from queuewright.catalogue.sources import PROGRAMS
+from queuewright.catalogue.spec import Spec
 from queuewright.kinds import spec_of
 
-__all__ = ["Inputs", "canonical_value", "canonical_values", "identity_of", "read_inputs"]
+__all__ = [
+    "Inputs",
+    "canonical_value",
+    "canonical_values",
+    "identity_of",
+    "read_inputs",
+    "spec_for",
+]
 
 IsUnknown = Callable[[Any], bool]
 
@@ -25,18 +42,33 @@ IsUnknown = Callable[[Any], bool]
 class Inputs:
     """The inputs of one resource, taken apart.
 
-    system: its name, "" when it is not given or not known. identity: the name fields that are
-    given ("name", "library"). attributes: managed attributes, canonical; others that were given
-    are among them, to be validated. unknown: names of inputs whose value is not known yet, in none
-    of the others. problems: options that are none.
+    kind: of the object. system: its name, "" when it is not given or not known. identity: the name
+    fields that are given ("name", "library"). attributes: managed attributes, canonical; others
+    that were given are among them, to be validated. unknown: names of inputs whose value is not
+    known yet, in none of the others. problems: options that are none. replace_on, imported:
+    Pulumi's replace_on_changes and import_, where a program hands them to the provider.
     """
 
+    kind: str
     system: str
     identity: Mapping[str, Any]
     attributes: Mapping[str, Any]
     options: ObjectOptions
     unknown: frozenset[str] = frozenset()
-    problems: tuple[Diagnostic, ...] = field(default_factory=tuple)
+    problems: tuple[Diagnostic, ...] = ()
+    replace_on: tuple[str, ...] = ()
+    imported: bool = False
+
+    @property
+    def key(self) -> Key | None:
+        """The object; None while a part of what names it is not known, or is no text."""
+        spec = spec_of(self.kind)
+        required = {name for name in spec.identity() if spec.model_fields[name].is_required()}
+        texts = all(isinstance(value, str) and value for value in self.identity.values())
+        unknown = self.unknown & {"system", *spec.identity()}
+        if not self.system or not texts or unknown or not required <= self.identity.keys():
+            return None
+        return spec.observed(self.identity).key(self.system)
 
 
 def canonical_value(attribute: Attribute | None, value: Any) -> Any:
@@ -100,14 +132,23 @@ def read_inputs(
     known = {name: value for name, value in given.items() if name not in unknown}
     system = known.get("system", "")
     options, problems = _options(kind, known)
+    replace_on = inputs.get(REPLACE_ON_CHANGES)
     return Inputs(
+        kind=kind,
         system=system if isinstance(system, str) else str(system),
         identity={n: canonical_value(None, known[n]) for n in spec.identity() if n in known},
         attributes=canonical_values(kind, known),
         options=options,
         unknown=unknown,
         problems=tuple(problems),
+        replace_on=tuple(map(str, replace_on)) if isinstance(replace_on, list | tuple) else (),
+        imported=bool(inputs.get(IMPORT_ID)),
     )
+
+
+def spec_for(key: Key, values: Mapping[str, Any]) -> Spec:
+    """A spec of an object with these attributes, which are not validated again."""
+    return spec_of(key.kind).observed({**identity_of(key.kind, key.name), **values})
 
 
 def identity_of(kind: str, object_name: str) -> dict[str, str]:

@@ -8,11 +8,11 @@ DLTAUTL: refused while the list secures objects.
 from collections.abc import Collection
 
 from queuewright.catalogue.diagnostic import Diagnostic, Severity
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import OnDelete
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import CHANGE_QUEUE, DELETE_QUEUE, DLTAUTL, MQSC, Sources
-from queuewright.catalogue.spec import Key
 from queuewright.kinds import QUEUE_KINDS, kinds_of, spec_of
 
 from .snapshot import SystemSnapshot
@@ -61,9 +61,9 @@ def loss(
 def _open(observed: Observed, snapshot: SystemSnapshot) -> str:
     uses = snapshot.uses_of_object(observed) if observed.key.kind in QUEUE_KINDS else ()
     if uses:
-        told = [str(use) for use in uses[:_SHOWN]]
-        told += [f"and {len(uses) - _SHOWN} more"] if len(uses) > _SHOWN else []
-        return "; ".join(told)
+        texts = [str(use) for use in uses[:_SHOWN]]
+        texts += [f"and {len(uses) - _SHOWN} more"] if len(uses) > _SHOWN else []
+        return "; ".join(texts)
     status = observed.status
     if status is not None and (status.open_input or status.open_output):
         return (
@@ -87,9 +87,9 @@ def dependents(
     ]
     if not naming:
         return [], []
-    told = [f"{other.name} ({attribute})" for other, attribute in naming[:_SHOWN]]
-    told += [f"and {len(naming) - _SHOWN} more"] if len(naming) > _SHOWN else []
-    rule, remediation = f"others name it: {', '.join(told)}", "change or delete those first"
+    names = [f"{other.name} ({attribute})" for other, attribute in naming[:_SHOWN]]
+    names += [f"and {len(naming) - _SHOWN} more"] if len(naming) > _SHOWN else []
+    rule, remediation = f"others name it: {', '.join(names)}", "change or delete those first"
     if key.kind in kinds_of(Role.AUTHORIZATION_LIST):
         refused = pending_deletes is not None
         rule = f"an authorization list that secures objects cannot be deleted; {rule}"

@@ -3,10 +3,13 @@
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor
-from queuewright.catalogue.spec import Key
+from queuewright.graph.references import targets
 from queuewright.kinds import spec_of
+from queuewright.mq.alias_queue import AliasQueueSpec
 from queuewright.mq.local_queue import LocalQueueSpec
+from queuewright.mq.remote_queue import RemoteQueueSpec
 
 from .types import Use
 
@@ -72,26 +75,28 @@ class SystemSnapshot:
         """
         objects: dict[tuple[str, str], Observed] = {}
         listed = tuple(handles)
-        also: list[Handle] = []
+        from_status: list[Handle] = []
         known: frozenset[Handle] | None = None
-        for one in observed:
-            objects[namespace(one.key.kind), one.key.name] = one
-            system = system or one.key.system
-            if one.status is not None and one.status.handles:
+        for observation in observed:
+            objects[namespace(observation.key.kind), observation.key.name] = observation
+            system = system or observation.key.system
+            if observation.status is not None and observation.status.handles:
                 if known is None:
                     known = frozenset(listed)
-                also.extend(handle for handle in one.status.handles if handle not in known)
+                from_status.extend(
+                    handle for handle in observation.status.handles if handle not in known
+                )
         return cls(
             objects,
-            (*listed, *also),
+            (*listed, *from_status),
             system=system,
             default_transmission_queue=default_transmission_queue,
         )
 
     def get(self, kind: str, name: str) -> Observed | None:
         """The object of that kind and name."""
-        found = self._objects.get((namespace(kind), name))
-        return found if found is not None and found.key.kind == kind else None
+        observed = self._objects.get((namespace(kind), name))
+        return observed if observed is not None and observed.key.kind == kind else None
 
     def holder(self, kind: str, name: str) -> Observed | None:
         """The object that has `name` in the name space of `kind`, whatever its own kind."""
@@ -120,7 +125,7 @@ class SystemSnapshot:
     def _walk(self, name: str, queue_manager: str, itself: bool) -> Iterator[Step]:
         if queue_manager and queue_manager != self._system:
             manager = self.queue(queue_manager)
-            if manager is None or manager.key.kind != "mq:RemoteQueue":
+            if manager is None or manager.key.kind != RemoteQueueSpec.kind:
                 yield from self._sent_to(queue_manager, "")
                 return
             yield Step(queue_manager, as_queue_manager=True)
@@ -133,23 +138,23 @@ class SystemSnapshot:
         passed: set[str] = set()
         while name and name not in passed:
             passed.add(name)
-            found = self.queue(name)
+            queue = self.queue(name)
             yield Step(name)
-            if found is None or itself:
+            if queue is None or itself:
                 return
-            if found.key.kind == "mq:RemoteQueue":
-                yield from self._sent_to(_text(found, "remote_queue_manager_name"), _xmit(found))
+            if queue.key.kind == RemoteQueueSpec.kind:
+                yield from self._sent_to(_text(queue, "remote_queue_manager_name"), _xmit(queue))
                 return
-            if found.key.kind != "mq:AliasQueue" or _text(found, "target_type") == "topic":
+            if queue.key.kind != AliasQueueSpec.kind or _text(queue, "target_type") == "topic":
                 return
-            name = _text(found, "base_object_name")
+            name = _text(queue, "base_object_name")
 
     def _sent_to(self, queue_manager: str, transmission: str) -> Iterator[Step]:
         if transmission:
             yield Step(transmission)
             return
         named = self.queue(queue_manager) if queue_manager else None
-        if named is not None and named.key.kind == "mq:LocalQueue":
+        if named is not None and named.key.kind == LocalQueueSpec.kind:
             yield Step(queue_manager)
         elif self._default:
             yield Step(self._default)
@@ -171,13 +176,13 @@ class SystemSnapshot:
             self._uses = uses
         return tuple(self._uses.get(name, ()))
 
-    def uses_of_object(self, one: Observed) -> tuple[Use, ...]:
+    def uses_of_object(self, observed: Observed) -> tuple[Use, ...]:
         """`uses_of` an object that need not be in this snapshot: the handles of its own status are
         among them."""
-        uses = self.uses_of(one.key.name)
-        if one.status is None or not one.status.handles:
+        uses = self.uses_of(observed.key.name)
+        if observed.status is None or not observed.status.handles:
             return uses
-        own = (_use(handle, [], Step(one.key.name)) for handle in one.status.handles)
+        own = (_use(handle, [], Step(observed.key.name)) for handle in observed.status.handles)
         return uses + tuple(use for use in own if use not in uses)
 
     def named_by(self, key: Key) -> tuple[tuple[Key, str], ...]:
@@ -196,17 +201,15 @@ class SystemSnapshot:
 def _references(
     objects: Iterable[Observed], find: Callable[[tuple[str, ...], str], tuple[str, str] | None]
 ) -> dict[tuple[str, str], list[tuple[Key, str]]]:
-    from queuewright.graph.references import targets
-
-    found: dict[tuple[str, str], list[tuple[Key, str]]] = {}
-    for one in objects:
-        for target in targets(one.key, one.attributes):
-            if target.system != one.key.system:
+    named_by: dict[tuple[str, str], list[tuple[Key, str]]] = {}
+    for observed in objects:
+        for target in targets(observed.key, observed.attributes):
+            if target.system != observed.key.system:
                 continue
             place = find(target.kinds, target.name)
             if place is not None:
-                found.setdefault(place, []).append((one.key, target.attribute))
-    return found
+                named_by.setdefault(place, []).append((observed.key, target.attribute))
+    return named_by
 
 
 def _use(handle: Handle, before: list[str], step: Step) -> Use:
@@ -222,10 +225,10 @@ def _use(handle: Handle, before: list[str], step: Step) -> Use:
     )
 
 
-def _text(one: Observed, attribute: str) -> str:
-    value = one.attributes.get(attribute)
+def _text(observed: Observed, attribute: str) -> str:
+    value = observed.attributes.get(attribute)
     return value.strip() if isinstance(value, str) else ""
 
 
-def _xmit(one: Observed) -> str:
-    return _text(one, "xmit_queue_name")
+def _xmit(observed: Observed) -> str:
+    return _text(observed, "xmit_queue_name")

@@ -54,10 +54,10 @@ class Use:
         who = f'application "{self.application or "?"}"'
         who += f" (user {self.user})" if self.user else ""
         who += f" over channel {self.channel}" if self.channel else ""
-        what = ", ".join(sorted(self.open_for)) or "an unknown purpose"
+        purposes = ", ".join(sorted(self.open_for)) or "an unknown purpose"
         how = f" through {' then '.join(reversed(self.through))}" if self.through else ""
         many = f" {self.count} times" if self.count > 1 else ""
-        return f"{who} has {self.opened} open for {what}{how}{many}"
+        return f"{who} has {self.opened} open for {purposes}{how}{many}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from functools import cache
 from typing import Any
 
 from queuewright.catalogue.attribute import Ref, Strength
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import Role
-from queuewright.catalogue.spec import Key
 from queuewright.kinds import kinds_of, spec_of
 from queuewright.mq.remote_queue import RemoteQueueSpec
 
@@ -60,8 +60,12 @@ def targets(key: Key, values: Mapping[str, Any], like: Any = None) -> Iterator[T
 
 @cache
 def _references(kind: str) -> tuple[tuple[str, Ref], ...]:
-    found = spec_of(kind).attributes().items()
-    return tuple((name, one.reference) for name, one in found if one.reference is not None)
+    attributes = spec_of(kind).attributes().items()
+    return tuple(
+        (name, described.reference)
+        for name, described in attributes
+        if described.reference is not None
+    )
 
 
 def _named(
@@ -78,7 +82,7 @@ def _named(
 
 
 def _remote(key: Key, values: Mapping[str, Any]) -> Iterator[Target]:
-    """001 XmitQName: blank means the transmission queue named like the remote queue manager."""
+    """XmitQName: blank means the transmission queue named like the remote queue manager."""
     manager = values.get("remote_queue_manager_name")
     if not isinstance(manager, str) or not manager:
         return
@@ -93,6 +97,23 @@ def _remote(key: Key, values: Mapping[str, Any]) -> Iterator[Target]:
     queue = values.get("remote_queue_name")
     if isinstance(queue, str) and queue and manager != key.system:
         yield Target("remote_queue_name", kinds_of(Role.QUEUE), manager, queue, Strength.SOFT)
+
+
+def _by_default(
+    declared: Mapping[Key, Mapping[str, Any]], defaults: Mapping[str, str]
+) -> Iterator[Edge]:
+    """XmitQName: without a queue named like the remote queue manager, the default one."""
+    if not any(defaults.values()):
+        return
+    (local,) = kinds_of(Role.LOCAL_QUEUE)
+    for key, values in declared.items():
+        name, manager = defaults.get(key.system), values.get("remote_queue_manager_name")
+        if key.kind != RemoteQueueSpec.kind or not name or not manager:
+            continue
+        target = Key(key.system, local, name)
+        named = values.get("xmit_queue_name") or Key(key.system, local, str(manager)) in declared
+        if target in declared and not named:
+            yield Edge(key, target, "remote_queue_manager_name", Strength.SOFT)
 
 
 class Directory:
@@ -118,9 +139,9 @@ class Directory:
     def find(self, target: Target, *, by: Key) -> list[Key]:
         """The objects meant by `target`; the first of its kinds that has any, never `by` itself."""
         for kind in target.kinds:
-            found = [key for key in self._candidates(kind, target, by) if key != by]
-            if found:
-                return found
+            matches = [key for key in self._candidates(kind, target, by) if key != by]
+            if matches:
+                return matches
         return []
 
     def _candidates(self, kind: str, target: Target, by: Key) -> Iterable[Key]:
@@ -131,8 +152,8 @@ class Directory:
             exact = self._exact.get(Key(target.system, kind, target.name))
             return () if exact is None else (exact,)
         pattern = re.compile(".*".join(map(re.escape, target.name.split("*"))))
-        there = self._by_kind.get((target.system, kind), ())
-        return (key for key in there if pattern.fullmatch(key.name))
+        keys = self._by_kind.get((target.system, kind), ())
+        return (key for key in keys if pattern.fullmatch(key.name))
 
 
 def edges(
@@ -140,27 +161,30 @@ def edges(
     *,
     like: Mapping[Key, Any] | None = None,
     among: Directory | None = None,
+    default_transmission_queues: Mapping[str, str] | None = None,
 ) -> Iterator[Edge]:
     """Every edge between declared objects.
 
     declared: values by key. like: what each object is made from, by key. among: where names are
-    looked up, `declared` itself when it is left out.
+    looked up, `declared` itself when it is left out. default_transmission_queues: the queue
+    manager's DefXmitQName by system, where it is known.
     """
     directory = among or Directory(declared)
+    yield from _by_default(declared, default_transmission_queues or {})
     named = {key: list(targets(key, values, (like or {}).get(key))) for key, values in
              declared.items()}  # fmt: skip
     of_clusters = {
         (target.system, target.name)
-        for found in named.values()
-        for target in found
+        for named_targets in named.values()
+        for target in named_targets
         if target.kinds == kinds_of(Role.NAMELIST)
     }
-    for key, found in named.items():
+    for key, named_targets in named.items():
         # The names in a cluster namelist are clusters, even where a queue has the same name.
         clusters_only = (key.system, key.name) in of_clusters and key.kind in kinds_of(
             Role.NAMELIST
         )
-        for target in found:
+        for target in named_targets:
             for other in directory.find(target, by=key):
                 if not clusters_only or other.kind in kinds_of(Role.CLUSTER):
                     yield Edge(key, other, target.attribute, target.strength)

@@ -14,7 +14,7 @@ from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import ADDAUTLE, CRTAUTL
 from queuewright.catalogue.spec import Commands, Rule, Spec
 
-from .common_attributes import IBMI, TEXT_DESCRIPTION, special
+from .common_attributes import IBMI, TEXT_DESCRIPTION, ibmi_attribute, special
 
 __all__ = ["AUTHORITIES", "AuthorizationListSpec"]
 
@@ -23,25 +23,21 @@ SINGLE = ("change", "all", "use", "exclude")
 SPECIFIC = ("objalter", "objexist", "objmgt", "objopr", "objref", "add", "dlt", "execute")
 AUTHORITIES = (*SINGLE, *SPECIFIC, "read", "upd", "autlmgt")
 
-NAME = Attribute(
-    title="Authorization list",
-    sources=(CRTAUTL.at("AUTL"),),
-    cl=Cl("AUTL"),
+NAME = ibmi_attribute(
+    "Authorization list",
+    (CRTAUTL.at("AUTL"),),
     max_length=10,
     unit=Unit.CHARACTERS,
     syntax=ibmi_name,
-    platforms=IBMI,
     change=Change.REPLACE,
     required=True,
 )
-AUTHORITY = Attribute(
-    title="Authority of users who are not on the list",
-    sources=(CRTAUTL.at("AUT"),),
-    cl=Cl("AUT"),
+AUTHORITY = ibmi_attribute(
+    "Authority of users who are not on the list",
+    (CRTAUTL.at("AUT"),),
     choices=(special("*CHANGE"), special("*ALL"), special("*USE"), special("*EXCLUDE")),
     default="change",
     shipped="change",
-    platforms=IBMI,
 )
 USERS = Attribute(
     title="Users and their authority",
@@ -54,10 +50,10 @@ USERS = Attribute(
 
 def _users(values: Mapping[str, Any], facts: SystemFacts | None) -> Iterator[Diagnostic]:
     for user, granted in (values.get("users") or {}).items():
-        wrong = [word for word in granted if word not in AUTHORITIES]
+        unknown = [word for word in granted if word not in AUTHORITIES]
         single = [word for word in granted if word in SINGLE]
         mixed = single and any(w not in (*SINGLE, "autlmgt") for w in granted)
-        if wrong or not granted:
+        if unknown or not granted:
             rule = f"user {shown(user, 40)} needs authorities among {', '.join(AUTHORITIES)}"
         elif len(single) > 1 or mixed:
             rule = f"user {shown(user, 40)} has {single[0]} together with others; "

@@ -4,7 +4,8 @@ from dataclasses import replace
 from typing import Annotated
 
 from queuewright.catalogue.facts import SystemFacts
-from queuewright.catalogue.spec import Key, Spec
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.spec import Spec
 
 from .common_attributes import LIBRARY
 

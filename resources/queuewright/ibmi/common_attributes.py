@@ -4,13 +4,23 @@ Attribute names are the words of the CL prompts; values are CL's special values 
 asterisk, in lower case.
 """
 
+from typing import Any
+
 from queuewright.catalogue.attribute import Attribute, Change, Choice, Cl, Ref, Strength, Unit
 from queuewright.catalogue.names import ibmi_name, no_control_characters
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.references import Role
-from queuewright.catalogue.sources import CRTDTAQ, CRTMSGQ
+from queuewright.catalogue.sources import CHGMSGQ, CRTDTAQ, CRTMSGQ, Sources
 
-__all__ = ["AUTHORITY", "IBMI", "LIBRARY", "TEXT_DESCRIPTION", "special", "yes_no"]
+__all__ = [
+    "AUTHORITY",
+    "IBMI",
+    "LIBRARY",
+    "TEXT_DESCRIPTION",
+    "ibmi_attribute",
+    "special",
+    "yes_no",
+]
 
 IBMI = frozenset({Platform.IBMI})
 
@@ -22,6 +32,17 @@ def special(word: str, number: int | None = None, *, resolved: bool = False) -> 
 
 def yes_no() -> tuple[Choice, ...]:
     return special("*NO"), special("*YES")
+
+
+def ibmi_attribute(title: str, sources: Sources, **facts: Any) -> Attribute:
+    """An attribute that the keyword of its last source sets: `SIZE, element 2` is the second of
+    SIZE's values, and a source in CHGMSGQ makes that the command. facts: of `Attribute`."""
+    document, section = sources[-1].document, sources[-1].section
+    keyword, _, part = section.partition(", ")
+    element = int(part.removeprefix("element ")) if part.startswith("element") else None
+    command = "CHGMSGQ" if document is CHGMSGQ else None
+    cl = Cl(keyword, element, command)
+    return Attribute(title=title, sources=sources, cl=cl, platforms=IBMI, **facts)
 
 
 LIBRARY = Attribute(
@@ -36,22 +57,19 @@ LIBRARY = Attribute(
     platforms=IBMI,
     change=Change.REPLACE,
 )
-TEXT_DESCRIPTION = Attribute(
-    title="Text 'description'",
-    sources=(CRTMSGQ.at("TEXT"), CRTDTAQ.at("TEXT")),
-    cl=Cl("TEXT"),
+TEXT_DESCRIPTION = ibmi_attribute(
+    "Text 'description'",
+    (CRTMSGQ.at("TEXT"), CRTDTAQ.at("TEXT")),
     cl_blank="*BLANK",
     max_length=50,
     unit=Unit.CHARACTERS,
     syntax=no_control_characters,
     default="",
     shipped="",
-    platforms=IBMI,
 )
-AUTHORITY = Attribute(
-    title="Authority",
-    sources=(CRTMSGQ.at("AUT"), CRTDTAQ.at("AUT")),
-    cl=Cl("AUT"),
+AUTHORITY = ibmi_attribute(
+    "Authority",
+    (CRTMSGQ.at("AUT"), CRTDTAQ.at("AUT")),
     max_length=10,
     unit=Unit.CHARACTERS,
     syntax=ibmi_name,
@@ -64,6 +82,5 @@ AUTHORITY = Attribute(
     ),
     default="libcrtaut",
     shipped="libcrtaut",
-    platforms=IBMI,
     reference=Ref((Role.AUTHORIZATION_LIST,), Strength.HARD),
 )

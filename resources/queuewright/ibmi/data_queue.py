@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar
 
-from queuewright.catalogue.attribute import Attribute, Change, Cl, Unit
+from queuewright.catalogue.attribute import Change, Unit
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.names import ibmi_name
@@ -12,101 +12,83 @@ from queuewright.catalogue.sources import CRTDTAQ, READINGS
 from queuewright.catalogue.spec import Commands, Rule
 
 from .base import LibraryObjectSpec
-from .common_attributes import AUTHORITY, IBMI, TEXT_DESCRIPTION, special, yes_no
+from .common_attributes import AUTHORITY, TEXT_DESCRIPTION, ibmi_attribute, special, yes_no
 
 __all__ = ["NAME", "DataQueueSpec"]
 
-NAME = Attribute(
-    title="Data queue",
-    sources=(CRTDTAQ.at("DTAQ"),),
-    cl=Cl("DTAQ"),
+NAME = ibmi_attribute(
+    "Data queue",
+    (CRTDTAQ.at("DTAQ"),),
     max_length=10,
     unit=Unit.CHARACTERS,
     syntax=ibmi_name,
-    platforms=IBMI,
     change=Change.REPLACE,
     required=True,
 )
-MAX_ENTRY_LENGTH = Attribute(
-    title="Maximum entry length",
-    sources=(CRTDTAQ.at("MAXLEN"),),
-    cl=Cl("MAXLEN"),
+MAX_ENTRY_LENGTH = ibmi_attribute(
+    "Maximum entry length",
+    (CRTDTAQ.at("MAXLEN"),),
     minimum=1,
     maximum=64512,
     quantity="bytes",
-    platforms=IBMI,
     change=Change.REPLACE,
     required=True,
 )
-FORCE_TO_AUXILIARY_STORAGE = Attribute(
-    title="Force to auxiliary storage",
-    sources=(CRTDTAQ.at("FORCE"),),
-    cl=Cl("FORCE"),
+FORCE_TO_AUXILIARY_STORAGE = ibmi_attribute(
+    "Force to auxiliary storage",
+    (CRTDTAQ.at("FORCE"),),
     choices=yes_no(),
     default="no",
     shipped="no",
-    platforms=IBMI,
     change=Change.REPLACE,
 )
-SEQUENCE = Attribute(
-    title="Sequence",
-    sources=(CRTDTAQ.at("SEQ"),),
-    cl=Cl("SEQ"),
+SEQUENCE = ibmi_attribute(
+    "Sequence",
+    (CRTDTAQ.at("SEQ"),),
     choices=(special("*FIFO"), special("*LIFO"), special("*KEYED")),
     default="fifo",
     shipped="fifo",
-    platforms=IBMI,
     change=Change.REPLACE,
 )
-KEY_LENGTH = Attribute(
-    title="Key length",
-    sources=(CRTDTAQ.at("KEYLEN"),),
-    cl=Cl("KEYLEN"),
+KEY_LENGTH = ibmi_attribute(
+    "Key length",
+    (CRTDTAQ.at("KEYLEN"),),
     minimum=1,
     maximum=256,
     quantity="characters",
-    platforms=IBMI,
     change=Change.REPLACE,
 )
-INCLUDE_SENDER_ID = Attribute(
-    title="Include sender ID",
-    sources=(CRTDTAQ.at("SENDERID"),),
-    cl=Cl("SENDERID"),
+INCLUDE_SENDER_ID = ibmi_attribute(
+    "Include sender ID",
+    (CRTDTAQ.at("SENDERID"),),
     choices=yes_no(),
     default="no",
     shipped="no",
-    platforms=IBMI,
     change=Change.REPLACE,
 )
-MAX_NUMBER_OF_ENTRIES = Attribute(
-    title="Maximum number of entries",
-    sources=(CRTDTAQ.at("SIZE, element 1"),),
-    cl=Cl("SIZE", 1),
+MAX_NUMBER_OF_ENTRIES = ibmi_attribute(
+    "Maximum number of entries",
+    (CRTDTAQ.at("SIZE, element 1"),),
     minimum=1,
     choices=(special("*MAX16MB"), special("*MAX2GB")),
     default="max16mb",
     shipped="max16mb",
-    platforms=IBMI,
     change=Change.REPLACE,
 )
-INITIAL_NUMBER_OF_ENTRIES = Attribute(
-    title="Initial number of entries",
-    sources=(CRTDTAQ.at("SIZE, element 2"),),
-    cl=Cl("SIZE", 2),
+INITIAL_NUMBER_OF_ENTRIES = ibmi_attribute(
+    "Initial number of entries",
+    (CRTDTAQ.at("SIZE, element 2"),),
     minimum=1,
     default=16,
     shipped=16,
-    platforms=IBMI,
     change=Change.REPLACE,
 )
-AUTOMATIC_RECLAIM = Attribute(
-    title="Automatic reclaim",
-    sources=(CRTDTAQ.at("AUTORCL"),),
-    cl=Cl("AUTORCL"),
+AUTOMATIC_RECLAIM = ibmi_attribute(
+    "Automatic reclaim",
+    (CRTDTAQ.at("AUTORCL"),),
     choices=yes_no(),
     default="no",
     shipped="no",
-    platforms=IBMI,
     change=Change.REPLACE,
 )
 

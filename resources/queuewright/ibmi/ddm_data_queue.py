@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar
 
-from queuewright.catalogue.attribute import Attribute, Change, Cl, Ref, Strength, Unit
+from queuewright.catalogue.attribute import Change, Ref, Strength, Unit
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.names import communications_name, ibmi_name, relational_database
@@ -12,108 +12,92 @@ from queuewright.catalogue.sources import CRTDTAQ, READINGS
 from queuewright.catalogue.spec import Commands, Rule
 
 from .base import LibraryObjectSpec
-from .common_attributes import AUTHORITY, IBMI, TEXT_DESCRIPTION, special
+from .common_attributes import AUTHORITY, TEXT_DESCRIPTION, ibmi_attribute, special
 from .data_queue import NAME
 
 __all__ = ["DdmDataQueueSpec"]
 
-REMOTE_DATA_QUEUE = Attribute(
-    title="Remote data queue",
-    sources=(CRTDTAQ.at("RMTDTAQ, qualifier 1"),),
-    cl=Cl("RMTDTAQ"),
+REMOTE_DATA_QUEUE = ibmi_attribute(
+    "Remote data queue",
+    (CRTDTAQ.at("RMTDTAQ, qualifier 1"),),
     max_length=10,
     unit=Unit.CHARACTERS,
     syntax=ibmi_name,
-    platforms=IBMI,
     reference=Ref((Role.DATA_QUEUE,), Strength.SOFT),
     change=Change.REPLACE,
     required=True,
 )
-REMOTE_DATA_QUEUE_LIBRARY = Attribute(
-    title="Remote data queue library",
-    sources=(CRTDTAQ.at("RMTDTAQ, qualifier 2"),),
-    cl=Cl("RMTDTAQ"),
+REMOTE_DATA_QUEUE_LIBRARY = ibmi_attribute(
+    "Remote data queue library",
+    (CRTDTAQ.at("RMTDTAQ, qualifier 2"),),
     max_length=10,
     unit=Unit.CHARACTERS,
     syntax=ibmi_name,
     choices=(special("*LIBL"), special("*CURLIB")),
     default="libl",
     shipped="libl",
-    platforms=IBMI,
     change=Change.REPLACE,
 )
-REMOTE_LOCATION = Attribute(
-    title="Remote location",
-    sources=(CRTDTAQ.at("RMTLOCNAME"),),
-    cl=Cl("RMTLOCNAME"),
+REMOTE_LOCATION = ibmi_attribute(
+    "Remote location",
+    (CRTDTAQ.at("RMTLOCNAME"),),
     max_length=8,
     unit=Unit.CHARACTERS,
     syntax=communications_name,
     choices=(special("*RDB"),),
-    platforms=IBMI,
     change=Change.REPLACE,
     required=True,
 )
-RELATIONAL_DATABASE = Attribute(
-    title="Relational database",
-    sources=(CRTDTAQ.at("RDB"),),
-    cl=Cl("RDB"),
+RELATIONAL_DATABASE = ibmi_attribute(
+    "Relational database",
+    (CRTDTAQ.at("RDB"),),
     max_length=18,
     unit=Unit.CHARACTERS,
     syntax=relational_database,
-    platforms=IBMI,
     change=Change.REPLACE,
 )
-APPC_DEVICE_DESCRIPTION = Attribute(
-    title="APPC device description",
-    sources=(CRTDTAQ.at("DEV"),),
-    cl=Cl("DEV"),
+APPC_DEVICE_DESCRIPTION = ibmi_attribute(
+    "APPC device description",
+    (CRTDTAQ.at("DEV"),),
     max_length=10,
     unit=Unit.CHARACTERS,
     syntax=ibmi_name,
     choices=(special("*LOC"),),
     default="loc",
     shipped="loc",
-    platforms=IBMI,
     change=Change.REPLACE,
 )
-LOCAL_LOCATION = Attribute(
-    title="Local location",
-    sources=(CRTDTAQ.at("LCLLOCNAME"),),
-    cl=Cl("LCLLOCNAME"),
+LOCAL_LOCATION = ibmi_attribute(
+    "Local location",
+    (CRTDTAQ.at("LCLLOCNAME"),),
     max_length=8,
     unit=Unit.CHARACTERS,
     syntax=communications_name,
     choices=(special("*LOC"), special("*NETATR")),
     default="loc",
     shipped="loc",
-    platforms=IBMI,
     change=Change.REPLACE,
 )
-MODE = Attribute(
-    title="Mode",
-    sources=(CRTDTAQ.at("MODE"),),
-    cl=Cl("MODE"),
+MODE = ibmi_attribute(
+    "Mode",
+    (CRTDTAQ.at("MODE"),),
     max_length=8,
     unit=Unit.CHARACTERS,
     syntax=communications_name,
     choices=(special("*NETATR"),),
     default="netatr",
     shipped="netatr",
-    platforms=IBMI,
     change=Change.REPLACE,
 )
-REMOTE_NETWORK_IDENTIFIER = Attribute(
-    title="Remote network identifier",
-    sources=(CRTDTAQ.at("RMTNETID"),),
-    cl=Cl("RMTNETID"),
+REMOTE_NETWORK_IDENTIFIER = ibmi_attribute(
+    "Remote network identifier",
+    (CRTDTAQ.at("RMTNETID"),),
     max_length=8,
     unit=Unit.CHARACTERS,
     syntax=communications_name,
     choices=(special("*LOC"), special("*NETATR"), special("*NONE")),
     default="loc",
     shipped="loc",
-    platforms=IBMI,
     change=Change.REPLACE,
 )
 

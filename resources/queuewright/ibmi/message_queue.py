@@ -2,141 +2,115 @@
 
 from typing import Annotated, ClassVar
 
-from queuewright.catalogue.attribute import Attribute, Change, Cl, Unit
+from queuewright.catalogue.attribute import Change, Unit
 from queuewright.catalogue.names import ibmi_name
 from queuewright.catalogue.sources import CHGMSGQ, CRTMSGQ
 from queuewright.catalogue.spec import Commands, Rule
 
 from .base import LibraryObjectSpec
-from .common_attributes import AUTHORITY, IBMI, TEXT_DESCRIPTION, special, yes_no
+from .common_attributes import AUTHORITY, TEXT_DESCRIPTION, ibmi_attribute, special, yes_no
 
 __all__ = ["MessageQueueSpec"]
 
-NAME = Attribute(
-    title="Message queue",
-    sources=(CRTMSGQ.at("MSGQ"),),
-    cl=Cl("MSGQ"),
+NAME = ibmi_attribute(
+    "Message queue",
+    (CRTMSGQ.at("MSGQ"),),
     max_length=10,
     unit=Unit.CHARACTERS,
     syntax=ibmi_name,
-    platforms=IBMI,
     change=Change.REPLACE,
     required=True,
 )
-FORCE_TO_AUXILIARY_STORAGE = Attribute(
-    title="Force to auxiliary storage",
-    sources=(CRTMSGQ.at("FORCE"),),
-    cl=Cl("FORCE"),
+FORCE_TO_AUXILIARY_STORAGE = ibmi_attribute(
+    "Force to auxiliary storage",
+    (CRTMSGQ.at("FORCE"),),
     choices=yes_no(),
     default="no",
     shipped="no",
-    platforms=IBMI,
 )
-INITIAL_STORAGE_SIZE = Attribute(
-    title="Initial storage size",
-    sources=(CRTMSGQ.at("SIZE, element 1"),),
-    cl=Cl("SIZE", 1),
+INITIAL_STORAGE_SIZE = ibmi_attribute(
+    "Initial storage size",
+    (CRTMSGQ.at("SIZE, element 1"),),
     minimum=1,
     quantity="KB",
     default=3,
     shipped=3,
-    platforms=IBMI,
     change=Change.REPLACE,
 )
-INCREMENT_STORAGE_SIZE = Attribute(
-    title="Increment storage size",
-    sources=(CRTMSGQ.at("SIZE, element 2"),),
-    cl=Cl("SIZE", 2),
+INCREMENT_STORAGE_SIZE = ibmi_attribute(
+    "Increment storage size",
+    (CRTMSGQ.at("SIZE, element 2"),),
     minimum=1,
     quantity="KB",
     default=1,
     shipped=1,
-    platforms=IBMI,
     change=Change.REPLACE,
 )
-MAX_INCREMENTS = Attribute(
-    title="Maximum increments",
-    sources=(CRTMSGQ.at("SIZE, element 3"),),
-    cl=Cl("SIZE", 3),
+MAX_INCREMENTS = ibmi_attribute(
+    "Maximum increments",
+    (CRTMSGQ.at("SIZE, element 3"),),
     minimum=0,
     choices=(special("*NOMAX"),),
     default="nomax",
     shipped="nomax",
-    platforms=IBMI,
     change=Change.REPLACE,
 )
-ALLOW_ALERTS = Attribute(
-    title="Allow alerts",
-    sources=(CRTMSGQ.at("ALWALR"),),
-    cl=Cl("ALWALR"),
+ALLOW_ALERTS = ibmi_attribute(
+    "Allow alerts",
+    (CRTMSGQ.at("ALWALR"),),
     choices=yes_no(),
     default="no",
     shipped="no",
-    platforms=IBMI,
 )
-CODED_CHARACTER_SET_ID = Attribute(
-    title="Coded character set ID",
-    sources=(CRTMSGQ.at("CCSID"),),
-    cl=Cl("CCSID"),
+CODED_CHARACTER_SET_ID = ibmi_attribute(
+    "Coded character set ID",
+    (CRTMSGQ.at("CCSID"),),
     minimum=1,
     maximum=65535,
     choices=(special("*MSG", 65534), special("*HEX", 65535), special("*JOB", resolved=True)),
     default="hex",
     shipped="hex",
-    platforms=IBMI,
 )
-MESSAGE_QUEUE_FULL_ACTION = Attribute(
-    title="Message queue full action",
-    sources=(CRTMSGQ.at("MSGQFULL"),),
-    cl=Cl("MSGQFULL"),
+MESSAGE_QUEUE_FULL_ACTION = ibmi_attribute(
+    "Message queue full action",
+    (CRTMSGQ.at("MSGQFULL"),),
     choices=(special("*SNDMSG"), special("*WRAP")),
     default="sndmsg",
     shipped="sndmsg",
-    platforms=IBMI,
 )
-DELIVERY = Attribute(
-    title="Delivery",
-    sources=(CRTMSGQ.at("initialized to *HOLD"), CHGMSGQ.at("DLVRY")),
-    cl=Cl("DLVRY", command="CHGMSGQ"),
+DELIVERY = ibmi_attribute(
+    "Delivery",
+    (CRTMSGQ.at("initialized to *HOLD"), CHGMSGQ.at("DLVRY")),
     choices=(special("*HOLD"), special("*BREAK"), special("*NOTIFY"), special("*DFT")),
     shipped="hold",
-    platforms=IBMI,
 )
-PROGRAM = Attribute(
-    title="Program",
-    sources=(CRTMSGQ.at("initialized to *DSPMSG"), CHGMSGQ.at("PGM, element 1")),
-    cl=Cl("PGM", 1, command="CHGMSGQ"),
+PROGRAM = ibmi_attribute(
+    "Program",
+    (CRTMSGQ.at("initialized to *DSPMSG"), CHGMSGQ.at("PGM, element 1")),
     max_length=21,
     unit=Unit.CHARACTERS,
     choices=(special("*DSPMSG"),),
-    syntax=lambda text: (found for part in text.split("/", 1) for found in ibmi_name(part)),
+    syntax=lambda text: (problem for part in text.split("/", 1) for problem in ibmi_name(part)),
     shipped="dspmsg",
-    platforms=IBMI,
 )
-ALLOW_REPLY = Attribute(
-    title="Program allows replies",
-    sources=(CRTMSGQ.at("initialized to *ALWRPY"), CHGMSGQ.at("PGM, element 2")),
-    cl=Cl("PGM", 2, command="CHGMSGQ"),
+ALLOW_REPLY = ibmi_attribute(
+    "Program allows replies",
+    (CRTMSGQ.at("initialized to *ALWRPY"), CHGMSGQ.at("PGM, element 2")),
     choices=(special("*ALWRPY"), special("*NOALWRPY")),
     shipped="alwrpy",
-    platforms=IBMI,
 )
-SEVERITY_CODE_FILTER = Attribute(
-    title="Severity code filter",
-    sources=(CRTMSGQ.at("initialized to 00"), CHGMSGQ.at("SEV")),
-    cl=Cl("SEV", command="CHGMSGQ"),
+SEVERITY_CODE_FILTER = ibmi_attribute(
+    "Severity code filter",
+    (CRTMSGQ.at("initialized to 00"), CHGMSGQ.at("SEV")),
     minimum=0,
     maximum=99,
     shipped=0,
-    platforms=IBMI,
 )
-RESET_OLD_MESSAGES = Attribute(
-    title="Reset old messages",
-    sources=(CRTMSGQ.at("initialized to *NO"), CHGMSGQ.at("RESET")),
-    cl=Cl("RESET", command="CHGMSGQ"),
+RESET_OLD_MESSAGES = ibmi_attribute(
+    "Reset old messages",
+    (CRTMSGQ.at("initialized to *NO"), CHGMSGQ.at("RESET")),
     choices=yes_no(),
     shipped="no",
-    platforms=IBMI,
     observable=False,
 )
 

@@ -127,29 +127,7 @@ class MessageQueue(LibraryResource, module="ibmi", name="MessageQueue"):
                 here comes from it at creation (Change Queue (PCF) Copy Queue).
             opts: Pulumi's own options.
         """
-        super().__init__(
-            resource_name,
-            system,
-            {"name": name, "library": library},
-            {
-                "text_description": text_description,
-                "force_to_auxiliary_storage": force_to_auxiliary_storage,
-                "initial_storage_size": initial_storage_size,
-                "increment_storage_size": increment_storage_size,
-                "max_increments": max_increments,
-                "authority": authority,
-                "allow_alerts": allow_alerts,
-                "coded_character_set_id": coded_character_set_id,
-                "message_queue_full_action": message_queue_full_action,
-                "delivery": delivery,
-                "program": program,
-                "allow_reply": allow_reply,
-                "severity_code_filter": severity_code_filter,
-                "reset_old_messages": reset_old_messages,
-            },
-            {"force": force, "on_delete": on_delete, "adopt": adopt, "like": like},
-            opts,
-        )
+        super().__init__(resource_name, system, locals(), opts)
 
 
 class DataQueue(LibraryResource, module="ibmi", name="DataQueue"):
@@ -232,25 +210,7 @@ class DataQueue(LibraryResource, module="ibmi", name="DataQueue"):
                 here comes from it at creation (Change Queue (PCF) Copy Queue).
             opts: Pulumi's own options.
         """
-        super().__init__(
-            resource_name,
-            system,
-            {"name": name, "library": library},
-            {
-                "max_entry_length": max_entry_length,
-                "force_to_auxiliary_storage": force_to_auxiliary_storage,
-                "sequence": sequence,
-                "key_length": key_length,
-                "include_sender_id": include_sender_id,
-                "max_number_of_entries": max_number_of_entries,
-                "initial_number_of_entries": initial_number_of_entries,
-                "automatic_reclaim": automatic_reclaim,
-                "text_description": text_description,
-                "authority": authority,
-            },
-            {"force": force, "on_delete": on_delete, "adopt": adopt, "like": like},
-            opts,
-        )
+        super().__init__(resource_name, system, locals(), opts)
 
 
 class DdmDataQueue(LibraryResource, module="ibmi", name="DdmDataQueue"):
@@ -336,25 +296,7 @@ class DdmDataQueue(LibraryResource, module="ibmi", name="DdmDataQueue"):
                 here comes from it at creation (Change Queue (PCF) Copy Queue).
             opts: Pulumi's own options.
         """
-        super().__init__(
-            resource_name,
-            system,
-            {"name": name, "library": library},
-            {
-                "remote_data_queue": remote_data_queue,
-                "remote_data_queue_library": remote_data_queue_library,
-                "remote_location": remote_location,
-                "relational_database": relational_database,
-                "appc_device_description": appc_device_description,
-                "local_location": local_location,
-                "mode": mode,
-                "remote_network_identifier": remote_network_identifier,
-                "text_description": text_description,
-                "authority": authority,
-            },
-            {"force": force, "on_delete": on_delete, "adopt": adopt, "like": like},
-            opts,
-        )
+        super().__init__(resource_name, system, locals(), opts)
 
 
 class AuthorizationList(QueueResource, module="ibmi", name="AuthorizationList"):
@@ -404,15 +346,4 @@ class AuthorizationList(QueueResource, module="ibmi", name="AuthorizationList"):
                 here comes from it at creation (Change Queue (PCF) Copy Queue).
             opts: Pulumi's own options.
         """
-        super().__init__(
-            resource_name,
-            system,
-            {"name": name},
-            {
-                "text_description": text_description,
-                "authority": authority,
-                "users": users,
-            },
-            {"force": force, "on_delete": on_delete, "adopt": adopt, "like": like},
-            opts,
-        )
+        super().__init__(resource_name, system, locals(), opts)

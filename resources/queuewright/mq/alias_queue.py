@@ -2,38 +2,32 @@
 
 from typing import Annotated, ClassVar
 
-from queuewright.catalogue.attribute import Attribute, Change, Cl, Pcf, Ref, Strength
+from queuewright.catalogue.attribute import Change, Ref, Strength
 from queuewright.catalogue.names import mq_name
 from queuewright.catalogue.references import Role
-from queuewright.catalogue.sources import CHANGE_QUEUE, CRTMQMQ
 from queuewright.catalogue.spec import Commands, Rule
 
 from . import common_attributes as common
 from .choices import choice
+from .named import Names, queue_attribute
 from .queue_rules import ALIAS_RULES
 from .stored_queue import QueueSpec, queue_commands
 
 __all__ = ["AliasQueueSpec"]
 
-BASE_OBJECT_NAME = Attribute(
-    title="Name of the object to which the alias resolves",
-    sources=(CHANGE_QUEUE.at("BaseObjectName, BaseQName"), CRTMQMQ.at("TGTQNAME")),
-    mqsc="TARGET",
+BASE_OBJECT_NAME = queue_attribute(
+    "Name of the object to which the alias resolves",
+    Names("BaseObjectName", "MQCA_BASE_OBJECT_NAME", 2002, "TARGET", "TGTQNAME", ("BaseQName",)),
     mqsc_synonyms=("TARGQ",),
-    pcf=Pcf("BaseObjectName", "MQCA_BASE_OBJECT_NAME", 2002, "MQCFST", ("BaseQName",)),
-    cl=Cl("TGTQNAME"),
     max_length=48,
     syntax=mq_name,
     shipped="",
     reference=Ref((Role.QUEUE,), Strength.SOFT),
     change=Change.MAY_FORCE,
 )
-TARGET_TYPE = Attribute(
-    title="Target type",
-    sources=(CHANGE_QUEUE.at("TargetType"), CRTMQMQ.at("TARGTYPE")),
-    mqsc="TARGTYPE",
-    pcf=Pcf("TargetType", "MQIA_BASE_TYPE", 193, "MQCFIN"),
-    cl=Cl("TARGTYPE"),
+TARGET_TYPE = queue_attribute(
+    "Target type",
+    Names("TargetType", "MQIA_BASE_TYPE", 193, "TARGTYPE", "TARGTYPE"),
     choices=(
         choice("MQOT_Q", 1, "QUEUE", "*QUEUE"),
         choice("MQOT_TOPIC", 8, "TOPIC", "*TOPIC"),

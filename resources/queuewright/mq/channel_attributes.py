@@ -8,6 +8,7 @@ from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import CHANGE_CHANNEL, CRTMQMCHL
 
 from .choices import choice, monitoring, yes_no
+from .named import Names, channel_attribute
 
 _S = "PCF Change Channel"
 
@@ -43,33 +44,25 @@ def _count(
     )
 
 
-CHANNEL_NAME = Attribute(
-    title="Channel name",
-    sources=(CHANGE_CHANNEL.at("ChannelName"), CRTMQMCHL.at("CHLNAME")),
-    pcf=Pcf("ChannelName", "MQCACH_CHANNEL_NAME", 3501, "MQCFST"),
-    cl=Cl("CHLNAME"),
+CHANNEL_NAME = channel_attribute(
+    "Channel name",
+    Names("ChannelName", "MQCACH_CHANNEL_NAME", 3501, None, "CHLNAME"),
     max_length=20,
     syntax=channel_name,
     change=Change.REPLACE,
     required=True,
 )
-CHANNEL_DESCRIPTION = Attribute(
-    title="Channel description",
-    sources=(CHANGE_CHANNEL.at("ChannelDesc"), CRTMQMCHL.at("TEXT")),
-    mqsc="DESCR",
-    pcf=Pcf("ChannelDesc", "MQCACH_DESC", 3502, "MQCFST"),
-    cl=Cl("TEXT"),
+CHANNEL_DESCRIPTION = channel_attribute(
+    "Channel description",
+    Names("ChannelDesc", "MQCACH_DESC", 3502, "DESCR", "TEXT"),
     cl_blank="*BLANK",
     max_length=64,
     syntax=no_control_characters,
     shipped="",
 )
-TRANSPORT_TYPE = Attribute(
-    title="Transmission protocol type",
-    sources=(CHANGE_CHANNEL.at("TransportType"), CRTMQMCHL.at("TRPTYPE")),
-    mqsc="TRPTYPE",
-    pcf=Pcf("TransportType", "MQIACH_XMIT_PROTOCOL_TYPE", 1501, "MQCFIN"),
-    cl=Cl("TRPTYPE"),
+TRANSPORT_TYPE = channel_attribute(
+    "Transmission protocol type",
+    Names("TransportType", "MQIACH_XMIT_PROTOCOL_TYPE", 1501, "TRPTYPE", "TRPTYPE"),
     choices=(
         choice("MQXPT_LU62", 1, "LU62", "*LU62"),
         choice("MQXPT_TCP", 2, "TCP", "*TCP"),
@@ -78,47 +71,35 @@ TRANSPORT_TYPE = Attribute(
     ),
     shipped="tcp",
 )
-CONNECTION_NAME = Attribute(
-    title="Connection name",
-    sources=(CHANGE_CHANNEL.at("ConnectionName"), CRTMQMCHL.at("CONNAME")),
-    mqsc="CONNAME",
-    pcf=Pcf("ConnectionName", "MQCACH_CONNECTION_NAME", 3506, "MQCFST"),
-    cl=Cl("CONNAME"),
+CONNECTION_NAME = channel_attribute(
+    "Connection name",
+    Names("ConnectionName", "MQCACH_CONNECTION_NAME", 3506, "CONNAME", "CONNAME"),
     cl_blank="*NONE",
     max_length=264,
     syntax=no_control_characters,
     shipped="",
 )
-CLUSTER_NAME = Attribute(
-    title="Cluster name",
-    sources=(CHANGE_CHANNEL.at("ClusterName"), CRTMQMCHL.at("CLUSTER")),
-    mqsc="CLUSTER",
-    pcf=Pcf("ClusterName", "MQCA_CLUSTER_NAME", 2029, "MQCFST"),
-    cl=Cl("CLUSTER"),
+CLUSTER_NAME = channel_attribute(
+    "Cluster name",
+    Names("ClusterName", "MQCA_CLUSTER_NAME", 2029, "CLUSTER", "CLUSTER"),
     cl_blank="*NONE",
     max_length=48,
     syntax=mq_name,
     shipped="",
     reference=Ref((Role.CLUSTER,), Strength.SOFT),
 )
-CLUSTER_NAMELIST = Attribute(
-    title="Cluster namelist",
-    sources=(CHANGE_CHANNEL.at("ClusterNamelist"), CRTMQMCHL.at("CLUSNL")),
-    mqsc="CLUSNL",
-    pcf=Pcf("ClusterNamelist", "MQCA_CLUSTER_NAMELIST", 2030, "MQCFST"),
-    cl=Cl("CLUSNL"),
+CLUSTER_NAMELIST = channel_attribute(
+    "Cluster namelist",
+    Names("ClusterNamelist", "MQCA_CLUSTER_NAMELIST", 2030, "CLUSNL", "CLUSNL"),
     cl_blank="*NONE",
     max_length=48,
     syntax=mq_name,
     shipped="",
     reference=Ref((Role.NAMELIST,), Strength.SOFT),
 )
-LOCAL_ADDRESS = Attribute(
-    title="Local communications address",
-    sources=(CHANGE_CHANNEL.at("LocalAddress"), CRTMQMCHL.at("LOCLADDR")),
-    mqsc="LOCLADDR",
-    pcf=Pcf("LocalAddress", "MQCACH_LOCAL_ADDRESS", 3520, "MQCFST"),
-    cl=Cl("LOCLADDR"),
+LOCAL_ADDRESS = channel_attribute(
+    "Local communications address",
+    Names("LocalAddress", "MQCACH_LOCAL_ADDRESS", 3520, "LOCLADDR", "LOCLADDR"),
     cl_blank="*NONE",
     max_length=48,
     syntax=no_control_characters,
@@ -174,12 +155,9 @@ HEARTBEAT_INTERVAL = _seconds(
     Pcf("HeartbeatInterval", "MQIACH_HB_INTERVAL", 1563, "MQCFIN"),
     "HBINT", "HRTBTINTVL", 300, 999_999,
 )  # fmt: skip
-KEEP_ALIVE_INTERVAL = Attribute(
-    title="Keep alive interval",
-    sources=(CHANGE_CHANNEL.at("KeepAliveInterval"), CRTMQMCHL.at("KAINT")),
-    mqsc="KAINT",
-    pcf=Pcf("KeepAliveInterval", "MQIACH_KEEP_ALIVE_INTERVAL", 1566, "MQCFIN"),
-    cl=Cl("KAINT"),
+KEEP_ALIVE_INTERVAL = channel_attribute(
+    "Keep alive interval",
+    Names("KeepAliveInterval", "MQIACH_KEEP_ALIVE_INTERVAL", 1566, "KAINT", "KAINT"),
     minimum=0,
     maximum=99_999,
     quantity="seconds",
@@ -196,33 +174,24 @@ SEQUENCE_NUMBER_WRAP = _count(
     Pcf("SeqNumberWrap", "MQIACH_SEQUENCE_NUMBER_WRAP", 1509, "MQCFIN"),
     "SEQWRAP", "SEQNUMWRAP", 100, 999_999_999, 999_999_999,
 )  # fmt: skip
-NON_PERSISTENT_MESSAGE_SPEED = Attribute(
-    title="Speed at which non-persistent messages are to be sent",
-    sources=(CHANGE_CHANNEL.at("NonPersistentMsgSpeed"), CRTMQMCHL.at("NPMSPEED")),
-    mqsc="NPMSPEED",
-    pcf=Pcf("NonPersistentMsgSpeed", "MQIACH_NPM_SPEED", 1562, "MQCFIN"),
-    cl=Cl("NPMSPEED"),
+NON_PERSISTENT_MESSAGE_SPEED = channel_attribute(
+    "Speed at which non-persistent messages are to be sent",
+    Names("NonPersistentMsgSpeed", "MQIACH_NPM_SPEED", 1562, "NPMSPEED", "NPMSPEED"),
     choices=(
         choice("MQNPMS_NORMAL", 1, "NORMAL", "*NORMAL"),
         choice("MQNPMS_FAST", 2, "FAST", "*FAST"),
     ),
     shipped="fast",
 )
-DATA_CONVERSION = Attribute(
-    title="Whether the sender must convert application data",
-    sources=(CHANGE_CHANNEL.at("DataConversion"), CRTMQMCHL.at("CVTMSG")),
-    mqsc="CONVERT",
-    pcf=Pcf("DataConversion", "MQIACH_DATA_CONVERSION", 1515, "MQCFIN"),
-    cl=Cl("CVTMSG"),
+DATA_CONVERSION = channel_attribute(
+    "Whether the sender must convert application data",
+    Names("DataConversion", "MQIACH_DATA_CONVERSION", 1515, "CONVERT", "CVTMSG"),
     choices=yes_no("MQCDC_NO_SENDER_CONVERSION", "MQCDC_SENDER_CONVERSION"),
     shipped="no_sender_conversion",
 )
-PUT_AUTHORITY = Attribute(
-    title="Put authority",
-    sources=(CHANGE_CHANNEL.at("PutAuthority"), CRTMQMCHL.at("PUTAUT")),
-    mqsc="PUTAUT",
-    pcf=Pcf("PutAuthority", "MQIACH_PUT_AUTHORITY", 1508, "MQCFIN"),
-    cl=Cl("PUTAUT"),
+PUT_AUTHORITY = channel_attribute(
+    "Put authority",
+    Names("PutAuthority", "MQIACH_PUT_AUTHORITY", 1508, "PUTAUT", "PUTAUT"),
     choices=(
         choice("MQPA_DEFAULT", 1, "DEF", "*DFT"),
         choice("MQPA_CONTEXT", 2, "CTX", "*CTX"),
@@ -231,23 +200,17 @@ PUT_AUTHORITY = Attribute(
     ),
     shipped="default",
 )
-MCA_USER_IDENTIFIER = Attribute(
-    title="Message channel agent user identifier",
-    sources=(CHANGE_CHANNEL.at("MCAUserIdentifier"), CRTMQMCHL.at("MCAUSRID")),
-    mqsc="MCAUSER",
-    pcf=Pcf("MCAUserIdentifier", "MQCACH_MCA_USER_ID", 3527, "MQCFST"),
-    cl=Cl("MCAUSRID"),
+MCA_USER_IDENTIFIER = channel_attribute(
+    "Message channel agent user identifier",
+    Names("MCAUserIdentifier", "MQCACH_MCA_USER_ID", 3527, "MCAUSER", "MCAUSRID"),
     cl_blank="*NONE",
     max_length=64,
     syntax=no_control_characters,
     shipped="",
 )
-MCA_TYPE = Attribute(
-    title="Message channel agent type",
-    sources=(CHANGE_CHANNEL.at("MCAType"), CRTMQMCHL.at("MCATYPE")),
-    mqsc="MCATYPE",
-    pcf=Pcf("MCAType", "MQIACH_MCA_TYPE", 1517, "MQCFIN"),
-    cl=Cl("MCATYPE"),
+MCA_TYPE = channel_attribute(
+    "Message channel agent type",
+    Names("MCAType", "MQIACH_MCA_TYPE", 1517, "MCATYPE", "MCATYPE"),
     choices=(
         choice("MQMCAT_PROCESS", 1, "PROCESS", "*PROCESS"),
         choice("MQMCAT_THREAD", 2, "THREAD", "*THREAD"),
@@ -255,46 +218,34 @@ MCA_TYPE = Attribute(
     shipped="thread",
     platforms=ALL,
 )
-SSL_CIPHER_SPECIFICATION = Attribute(
-    title="CipherSpec",
-    sources=(CHANGE_CHANNEL.at("SSLCipherSpec"), CRTMQMCHL.at("SSLCIPH")),
-    mqsc="SSLCIPH",
-    pcf=Pcf("SSLCipherSpec", "MQCACH_SSL_CIPHER_SPEC", 3544, "MQCFST"),
-    cl=Cl("SSLCIPH"),
+SSL_CIPHER_SPECIFICATION = channel_attribute(
+    "CipherSpec",
+    Names("SSLCipherSpec", "MQCACH_SSL_CIPHER_SPEC", 3544, "SSLCIPH", "SSLCIPH"),
     cl_blank="*NONE",
     max_length=32,
     syntax=no_control_characters,
     shipped="",
 )
-SSL_CLIENT_AUTHENTICATION = Attribute(
-    title="TLS client authentication",
-    sources=(CHANGE_CHANNEL.at("SSLClientAuth"), CRTMQMCHL.at("SSLCAUTH")),
-    mqsc="SSLCAUTH",
-    pcf=Pcf("SSLClientAuth", "MQIACH_SSL_CLIENT_AUTH", 1568, "MQCFIN"),
-    cl=Cl("SSLCAUTH"),
+SSL_CLIENT_AUTHENTICATION = channel_attribute(
+    "TLS client authentication",
+    Names("SSLClientAuth", "MQIACH_SSL_CLIENT_AUTH", 1568, "SSLCAUTH", "SSLCAUTH"),
     choices=(
         choice("MQSCA_REQUIRED", 0, "REQUIRED", "*REQUIRED"),
         choice("MQSCA_OPTIONAL", 1, "OPTIONAL", "*OPTIONAL"),
     ),
     shipped="required",
 )
-SSL_PEER_NAME = Attribute(
-    title="TLS peer name",
-    sources=(CHANGE_CHANNEL.at("SSLPeerName"), CRTMQMCHL.at("SSLPEER")),
-    mqsc="SSLPEER",
-    pcf=Pcf("SSLPeerName", "MQCACH_SSL_PEER_NAME", 3545, "MQCFST"),
-    cl=Cl("SSLPEER"),
+SSL_PEER_NAME = channel_attribute(
+    "TLS peer name",
+    Names("SSLPeerName", "MQCACH_SSL_PEER_NAME", 3545, "SSLPEER", "SSLPEER"),
     cl_blank="*NONE",
     max_length=1024,
     syntax=no_control_characters,
     shipped="",
 )
-CERTIFICATE_LABEL = Attribute(
-    title="Certificate label",
-    sources=(CHANGE_CHANNEL.at("CertificateLabel"), CRTMQMCHL.at("CERTLABL")),
-    mqsc="CERTLABL",
-    pcf=Pcf("CertificateLabel", "MQCA_CERT_LABEL", 2121, "MQCFST"),
-    cl=Cl("CERTLABL"),
+CERTIFICATE_LABEL = channel_attribute(
+    "Certificate label",
+    Names("CertificateLabel", "MQCA_CERT_LABEL", 2121, "CERTLABL", "CERTLABL"),
     cl_blank="*NONE",
     max_length=64,
     syntax=no_control_characters,
@@ -321,12 +272,9 @@ CLUSTER_WORKLOAD_CHANNEL_WEIGHT = _count(
     Pcf("CLWLChannelWeight", "MQIACH_CLWL_CHANNEL_WEIGHT", 1579, "MQCFIN"),
     "CLWLWGHT", "CLWLWGHT", 1, 99, 50,
 )  # fmt: skip
-PROPERTY_CONTROL = Attribute(
-    title="Property control",
-    sources=(CHANGE_CHANNEL.at("PropertyControl"), CRTMQMCHL.at("PROPCTL")),
-    mqsc="PROPCTL",
-    pcf=Pcf("PropertyControl", "MQIA_PROPERTY_CONTROL", 190, "MQCFIN"),
-    cl=Cl("PROPCTL"),
+PROPERTY_CONTROL = channel_attribute(
+    "Property control",
+    Names("PropertyControl", "MQIA_PROPERTY_CONTROL", 190, "PROPCTL", "PROPCTL"),
     choices=(
         choice("MQPROP_COMPATIBILITY", 0, "COMPAT", "*COMPAT"),
         choice("MQPROP_NONE", 1, "NONE", "*NONE"),
@@ -334,21 +282,15 @@ PROPERTY_CONTROL = Attribute(
     ),
     shipped="compatibility",
 )
-CHANNEL_MONITORING = Attribute(
-    title="Online monitoring data collection",
-    sources=(CHANGE_CHANNEL.at("ChannelMonitoring"), CRTMQMCHL.at("MONCHL")),
-    mqsc="MONCHL",
-    pcf=Pcf("ChannelMonitoring", "MQIA_MONITORING_CHANNEL", 122, "MQCFIN"),
-    cl=Cl("MONCHL"),
+CHANNEL_MONITORING = channel_attribute(
+    "Online monitoring data collection",
+    Names("ChannelMonitoring", "MQIA_MONITORING_CHANNEL", 122, "MONCHL", "MONCHL"),
     choices=monitoring(),
     shipped="q_mgr",
 )
-CHANNEL_STATISTICS = Attribute(
-    title="Statistics data collection",
-    sources=(CHANGE_CHANNEL.at("ChannelStatistics"), CRTMQMCHL.at("STATCHL")),
-    mqsc="STATCHL",
-    pcf=Pcf("ChannelStatistics", "MQIA_STATISTICS_CHANNEL", 129, "MQCFIN"),
-    cl=Cl("STATCHL"),
+CHANNEL_STATISTICS = channel_attribute(
+    "Statistics data collection",
+    Names("ChannelStatistics", "MQIA_STATISTICS_CHANNEL", 129, "STATCHL", "STATCHL"),
     choices=monitoring(),
     shipped="q_mgr",
 )

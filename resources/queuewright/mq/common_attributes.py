@@ -1,12 +1,12 @@
 """Attributes that every queue type has. Sources: Change, Copy and Create Queue (PCF); CRTMQMQ."""
 
-from queuewright.catalogue.attribute import Attribute, Change, Cl, Pcf, Ref, Strength
+from queuewright.catalogue.attribute import Change, Ref, Strength
 from queuewright.catalogue.names import capexpry, command_scope, mq_name, no_control_characters
 from queuewright.catalogue.platform import ALL, MULTIPLATFORMS, Platform
 from queuewright.catalogue.references import Role
-from queuewright.catalogue.sources import CHANGE_QUEUE, CRTMQMQ
 
 from .choices import choice, yes_no
+from .named import Names, queue_attribute
 
 __all__ = [
     "CLUSTER_NAME",
@@ -32,33 +32,25 @@ __all__ = [
 ZOS = frozenset({Platform.ZOS})
 MQSET = "applications can set it (MQSET)"
 
-QUEUE_NAME = Attribute(
-    title="Queue name",
-    sources=(CHANGE_QUEUE.at("QName"), CRTMQMQ.at("QNAME")),
-    pcf=Pcf("QName", "MQCA_Q_NAME", 2016, "MQCFST"),
-    cl=Cl("QNAME"),
+QUEUE_NAME = queue_attribute(
+    "Queue name",
+    Names("QName", "MQCA_Q_NAME", 2016, None, "QNAME"),
     max_length=48,
     syntax=mq_name,
     change=Change.REPLACE,
     required=True,
 )
-QUEUE_DESCRIPTION = Attribute(
-    title="Queue description",
-    sources=(CHANGE_QUEUE.at("QDesc"), CRTMQMQ.at("TEXT")),
-    mqsc="DESCR",
-    pcf=Pcf("QDesc", "MQCA_Q_DESC", 2013, "MQCFST"),
-    cl=Cl("TEXT"),
+QUEUE_DESCRIPTION = queue_attribute(
+    "Queue description",
+    Names("QDesc", "MQCA_Q_DESC", 2013, "DESCR", "TEXT"),
     cl_blank="*BLANK",
     max_length=64,
     syntax=no_control_characters,
     shipped="",
 )
-INHIBIT_PUT = Attribute(
-    title="Put operations are allowed or inhibited",
-    sources=(CHANGE_QUEUE.at("InhibitPut"), CRTMQMQ.at("PUTENBL")),
-    mqsc="PUT",
-    pcf=Pcf("InhibitPut", "MQIA_INHIBIT_PUT", 10, "MQCFIN"),
-    cl=Cl("PUTENBL"),
+INHIBIT_PUT = queue_attribute(
+    "Put operations are allowed or inhibited",
+    Names("InhibitPut", "MQIA_INHIBIT_PUT", 10, "PUT", "PUTENBL"),
     choices=(
         choice("MQQA_PUT_ALLOWED", 0, "ENABLED", "*YES"),
         choice("MQQA_PUT_INHIBITED", 1, "DISABLED", "*NO"),
@@ -66,12 +58,9 @@ INHIBIT_PUT = Attribute(
     shipped="put_allowed",
     self_changing=MQSET,
 )
-INHIBIT_GET = Attribute(
-    title="Get operations are allowed or inhibited",
-    sources=(CHANGE_QUEUE.at("InhibitGet"), CRTMQMQ.at("GETENBL")),
-    mqsc="GET",
-    pcf=Pcf("InhibitGet", "MQIA_INHIBIT_GET", 9, "MQCFIN"),
-    cl=Cl("GETENBL"),
+INHIBIT_GET = queue_attribute(
+    "Get operations are allowed or inhibited",
+    Names("InhibitGet", "MQIA_INHIBIT_GET", 9, "GET", "GETENBL"),
     choices=(
         choice("MQQA_GET_ALLOWED", 0, "ENABLED", "*YES"),
         choice("MQQA_GET_INHIBITED", 1, "DISABLED", "*NO"),
@@ -79,31 +68,22 @@ INHIBIT_GET = Attribute(
     shipped="get_allowed",
     self_changing=MQSET,
 )
-DEFAULT_PRIORITY = Attribute(
-    title="Default priority",
-    sources=(CHANGE_QUEUE.at("DefPriority"), CRTMQMQ.at("DFTPTY")),
-    mqsc="DEFPRTY",
-    pcf=Pcf("DefPriority", "MQIA_DEF_PRIORITY", 6, "MQCFIN"),
-    cl=Cl("DFTPTY"),
+DEFAULT_PRIORITY = queue_attribute(
+    "Default priority",
+    Names("DefPriority", "MQIA_DEF_PRIORITY", 6, "DEFPRTY", "DFTPTY"),
     minimum=0,
     maximum=9,
     shipped=0,
 )
-DEFAULT_PERSISTENCE = Attribute(
-    title="Default persistence",
-    sources=(CHANGE_QUEUE.at("DefPersistence"), CRTMQMQ.at("DFTMSGPST")),
-    mqsc="DEFPSIST",
-    pcf=Pcf("DefPersistence", "MQIA_DEF_PERSISTENCE", 5, "MQCFIN"),
-    cl=Cl("DFTMSGPST"),
+DEFAULT_PERSISTENCE = queue_attribute(
+    "Default persistence",
+    Names("DefPersistence", "MQIA_DEF_PERSISTENCE", 5, "DEFPSIST", "DFTMSGPST"),
     choices=yes_no("MQPER_NOT_PERSISTENT", "MQPER_PERSISTENT"),
     shipped="not_persistent",
 )
-DEFAULT_PUT_RESPONSE = Attribute(
-    title="Default put response type definition",
-    sources=(CHANGE_QUEUE.at("DefaultPutResponse"), CRTMQMQ.at("DFTPUTRESP")),
-    mqsc="DEFPRESP",
-    pcf=Pcf("DefaultPutResponse", "MQIA_DEF_PUT_RESPONSE_TYPE", 184, "MQCFIN"),
-    cl=Cl("DFTPUTRESP"),
+DEFAULT_PUT_RESPONSE = queue_attribute(
+    "Default put response type definition",
+    Names("DefaultPutResponse", "MQIA_DEF_PUT_RESPONSE_TYPE", 184, "DEFPRESP", "DFTPUTRESP"),
     choices=(
         choice("MQPRT_SYNC_RESPONSE", 1, "SYNC", "*SYNC"),
         choice("MQPRT_ASYNC_RESPONSE", 2, "ASYNC", "*ASYNC"),
@@ -111,12 +91,9 @@ DEFAULT_PUT_RESPONSE = Attribute(
     default="sync_response",
     shipped="sync_response",
 )
-DEFAULT_READ_AHEAD = Attribute(
-    title="Default read ahead",
-    sources=(CHANGE_QUEUE.at("DefReadAhead"), CRTMQMQ.at("MSGREADAHD")),
-    mqsc="DEFREADA",
-    pcf=Pcf("DefReadAhead", "MQIA_DEF_READ_AHEAD", 188, "MQCFIN"),
-    cl=Cl("MSGREADAHD"),
+DEFAULT_READ_AHEAD = queue_attribute(
+    "Default read ahead",
+    Names("DefReadAhead", "MQIA_DEF_READ_AHEAD", 188, "DEFREADA", "MSGREADAHD"),
     choices=(
         choice("MQREADA_NO", 0, "NO", "*NO"),
         choice("MQREADA_YES", 1, "YES", "*YES"),
@@ -124,12 +101,9 @@ DEFAULT_READ_AHEAD = Attribute(
     ),
     shipped="no",
 )
-PROPERTY_CONTROL = Attribute(
-    title="Property control",
-    sources=(CHANGE_QUEUE.at("PropertyControl"), CRTMQMQ.at("PROPCTL")),
-    mqsc="PROPCTL",
-    pcf=Pcf("PropertyControl", "MQIA_PROPERTY_CONTROL", 190, "MQCFIN"),
-    cl=Cl("PROPCTL"),
+PROPERTY_CONTROL = queue_attribute(
+    "Property control",
+    Names("PropertyControl", "MQIA_PROPERTY_CONTROL", 190, "PROPCTL", "PROPCTL"),
     choices=(
         choice("MQPROP_COMPATIBILITY", 0, "COMPAT", "*COMPAT"),
         choice("MQPROP_NONE", 1, "NONE", "*NONE"),
@@ -140,22 +114,17 @@ PROPERTY_CONTROL = Attribute(
     default="compatibility",
     shipped="compatibility",
 )
-CUSTOM = Attribute(
-    title="Custom attribute for new features",
-    sources=(CHANGE_QUEUE.at("Custom"), CRTMQMQ.at("CUSTOM")),
-    mqsc="CUSTOM",
-    pcf=Pcf("Custom", "MQCA_CUSTOM", 2119, "MQCFST"),
-    cl=Cl("CUSTOM"),
+CUSTOM = queue_attribute(
+    "Custom attribute for new features",
+    Names("Custom", "MQCA_CUSTOM", 2119, "CUSTOM", "CUSTOM"),
     cl_blank="*BLANK",
     max_length=128,
     syntax=capexpry,
     shipped="",
 )
-SCOPE = Attribute(
-    title="Scope of the queue definition",
-    sources=(CHANGE_QUEUE.at("Scope"),),
-    mqsc="SCOPE",
-    pcf=Pcf("Scope", "MQIA_SCOPE", 45, "MQCFIN"),
+SCOPE = queue_attribute(
+    "Scope of the queue definition",
+    Names("Scope", "MQIA_SCOPE", 45, "SCOPE"),
     choices=(
         choice("MQSCO_Q_MGR", 1, "QMGR"),
         choice("MQSCO_CELL", 2, "CELL", platforms=ALL - {Platform.IBMI, Platform.ZOS}),
@@ -163,36 +132,27 @@ SCOPE = Attribute(
     shipped="q_mgr",
     platforms=MULTIPLATFORMS,
 )
-CLUSTER_NAME = Attribute(
-    title="Cluster name",
-    sources=(CHANGE_QUEUE.at("ClusterName"), CRTMQMQ.at("CLUSTER")),
-    mqsc="CLUSTER",
-    pcf=Pcf("ClusterName", "MQCA_CLUSTER_NAME", 2029, "MQCFST"),
-    cl=Cl("CLUSTER"),
+CLUSTER_NAME = queue_attribute(
+    "Cluster name",
+    Names("ClusterName", "MQCA_CLUSTER_NAME", 2029, "CLUSTER", "CLUSTER"),
     cl_blank="*NONE",
     max_length=48,
     syntax=mq_name,
     shipped="",
     reference=Ref((Role.CLUSTER,), Strength.SOFT),
 )
-CLUSTER_NAMELIST = Attribute(
-    title="Cluster namelist",
-    sources=(CHANGE_QUEUE.at("ClusterNamelist"), CRTMQMQ.at("CLUSNL")),
-    mqsc="CLUSNL",
-    pcf=Pcf("ClusterNamelist", "MQCA_CLUSTER_NAMELIST", 2030, "MQCFST"),
-    cl=Cl("CLUSNL"),
+CLUSTER_NAMELIST = queue_attribute(
+    "Cluster namelist",
+    Names("ClusterNamelist", "MQCA_CLUSTER_NAMELIST", 2030, "CLUSNL", "CLUSNL"),
     cl_blank="*NONE",
     max_length=48,
     syntax=mq_name,
     shipped="",
     reference=Ref((Role.NAMELIST,), Strength.SOFT),
 )
-DEFAULT_BIND = Attribute(
-    title="Bind definition",
-    sources=(CHANGE_QUEUE.at("DefBind"), CRTMQMQ.at("DEFBIND")),
-    mqsc="DEFBIND",
-    pcf=Pcf("DefBind", "MQIA_DEF_BIND", 61, "MQCFIN"),
-    cl=Cl("DEFBIND"),
+DEFAULT_BIND = queue_attribute(
+    "Bind definition",
+    Names("DefBind", "MQIA_DEF_BIND", 61, "DEFBIND", "DEFBIND"),
     choices=(
         choice("MQBND_BIND_ON_OPEN", 0, "OPEN", "*OPEN"),
         choice("MQBND_BIND_NOT_FIXED", 1, "NOTFIXED", "*NOTFIXED"),
@@ -200,31 +160,23 @@ DEFAULT_BIND = Attribute(
     ),
     shipped="bind_on_open",
 )
-CLUSTER_WORKLOAD_QUEUE_PRIORITY = Attribute(
-    title="Cluster workload queue priority",
-    sources=(CHANGE_QUEUE.at("CLWLQueuePriority"), CRTMQMQ.at("CLWLPRTY")),
-    mqsc="CLWLPRTY",
-    pcf=Pcf("CLWLQueuePriority", "MQIA_CLWL_Q_PRIORITY", 96, "MQCFIN"),
-    cl=Cl("CLWLPRTY"),
+CLUSTER_WORKLOAD_QUEUE_PRIORITY = queue_attribute(
+    "Cluster workload queue priority",
+    Names("CLWLQueuePriority", "MQIA_CLWL_Q_PRIORITY", 96, "CLWLPRTY", "CLWLPRTY"),
     minimum=0,
     maximum=9,
     shipped=0,
 )
-CLUSTER_WORKLOAD_QUEUE_RANK = Attribute(
-    title="Cluster workload queue rank",
-    sources=(CHANGE_QUEUE.at("CLWLQueueRank"), CRTMQMQ.at("CLWLRANK")),
-    mqsc="CLWLRANK",
-    pcf=Pcf("CLWLQueueRank", "MQIA_CLWL_Q_RANK", 95, "MQCFIN"),
-    cl=Cl("CLWLRANK"),
+CLUSTER_WORKLOAD_QUEUE_RANK = queue_attribute(
+    "Cluster workload queue rank",
+    Names("CLWLQueueRank", "MQIA_CLWL_Q_RANK", 95, "CLWLRANK", "CLWLRANK"),
     minimum=0,
     maximum=9,
     shipped=0,
 )
-QUEUE_SHARING_GROUP_DISPOSITION = Attribute(
-    title="Disposition of the object within the group",
-    sources=(CHANGE_QUEUE.at("QSGDisposition"),),
-    mqsc="QSGDISP",
-    pcf=Pcf("QSGDisposition", "MQIA_QSG_DISP", 63, "MQCFIN"),
+QUEUE_SHARING_GROUP_DISPOSITION = queue_attribute(
+    "Disposition of the object within the group",
+    Names("QSGDisposition", "MQIA_QSG_DISP", 63, "QSGDISP"),
     choices=(
         choice("MQQSGD_Q_MGR", 0, "QMGR"),
         choice("MQQSGD_COPY", 1, "COPY"),
@@ -237,11 +189,9 @@ QUEUE_SHARING_GROUP_DISPOSITION = Attribute(
     platforms=ZOS,
     change=Change.REPLACE,
 )
-COMMAND_SCOPE = Attribute(
-    title="Command scope",
-    sources=(CHANGE_QUEUE.at("CommandScope"),),
-    mqsc="CMDSCOPE",
-    pcf=Pcf("CommandScope", "MQCACF_COMMAND_SCOPE", 3080, "MQCFST"),
+COMMAND_SCOPE = queue_attribute(
+    "Command scope",
+    Names("CommandScope", "MQCACF_COMMAND_SCOPE", 3080, "CMDSCOPE"),
     max_length=4,
     syntax=command_scope,
     platforms=ZOS,

@@ -4,35 +4,30 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
-from queuewright.catalogue.attribute import Attribute, Change, Cl, Pcf, Ref, Strength
+from queuewright.catalogue.attribute import Change, Ref, Strength
 from queuewright.catalogue.names import mq_name, no_control_characters
 from queuewright.catalogue.references import Role
-from queuewright.catalogue.sources import CHANGE_NAMELIST, CRTMQMNL
 from queuewright.catalogue.spec import Commands, Rule, Spec
 
 from . import common_attributes as common
 from .choices import choice
 from .common_attributes import ZOS
+from .named import Names, namelist_attribute
 
 __all__ = ["NamelistSpec"]
 
 SOURCE = "PCF Change Namelist"
-NAMELIST_NAME = Attribute(
-    title="The name of the namelist definition",
-    sources=(CHANGE_NAMELIST.at("NamelistName"), CRTMQMNL.at("NAMELIST")),
-    pcf=Pcf("NamelistName", "MQCA_NAMELIST_NAME", 2010, "MQCFST"),
-    cl=Cl("NAMELIST"),
+NAMELIST_NAME = namelist_attribute(
+    "The name of the namelist definition",
+    Names("NamelistName", "MQCA_NAMELIST_NAME", 2010, None, "NAMELIST"),
     max_length=48,
     syntax=mq_name,
     change=Change.REPLACE,
     required=True,
 )
-NAMES = Attribute(
-    title="The names to be placed in the namelist",
-    sources=(CHANGE_NAMELIST.at("Names"), CRTMQMNL.at("NAMES")),
-    mqsc="NAMES",
-    pcf=Pcf("Names", "MQCA_NAMES", 2020, "MQCFSL"),
-    cl=Cl("NAMES"),
+NAMES = namelist_attribute(
+    "The names to be placed in the namelist",
+    Names("Names", "MQCA_NAMES", 2020, "NAMES", "NAMES"),
     cl_blank="*NONE",
     max_length=48,
     max_items=256,
@@ -40,22 +35,17 @@ NAMES = Attribute(
     shipped=(),
     reference=Ref((Role.CLUSTER, Role.QUEUE), Strength.SOFT),
 )
-NAMELIST_DESCRIPTION = Attribute(
-    title="Description of namelist definition",
-    sources=(CHANGE_NAMELIST.at("NamelistDesc"), CRTMQMNL.at("TEXT")),
-    mqsc="DESCR",
-    pcf=Pcf("NamelistDesc", "MQCA_NAMELIST_DESC", 2009, "MQCFST"),
-    cl=Cl("TEXT"),
+NAMELIST_DESCRIPTION = namelist_attribute(
+    "Description of namelist definition",
+    Names("NamelistDesc", "MQCA_NAMELIST_DESC", 2009, "DESCR", "TEXT"),
     cl_blank="*BLANK",
     max_length=64,
     syntax=no_control_characters,
     shipped="",
 )
-NAMELIST_TYPE = Attribute(
-    title="Type of names in the namelist",
-    sources=(CHANGE_NAMELIST.at("NamelistType"),),
-    mqsc="NLTYPE",
-    pcf=Pcf("NamelistType", "MQIA_NAMELIST_TYPE", 72, "MQCFIN"),
+NAMELIST_TYPE = namelist_attribute(
+    "Type of names in the namelist",
+    Names("NamelistType", "MQIA_NAMELIST_TYPE", 72, "NLTYPE"),
     choices=(
         choice("MQNT_NONE", 0, "NONE"),
         choice("MQNT_Q", 1, "QUEUE"),

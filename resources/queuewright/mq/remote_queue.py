@@ -2,47 +2,38 @@
 
 from typing import Annotated, ClassVar
 
-from queuewright.catalogue.attribute import Attribute, Change, Cl, Pcf, Ref, Strength
+from queuewright.catalogue.attribute import Change, Ref, Strength
 from queuewright.catalogue.names import mq_name, no_control_characters
 from queuewright.catalogue.references import Role
-from queuewright.catalogue.sources import CHANGE_QUEUE, CRTMQMQ
 from queuewright.catalogue.spec import Commands, Rule
 
 from . import common_attributes as common
+from .named import Names, queue_attribute
 from .queue_rules import REMOTE_RULES
 from .stored_queue import QueueSpec, queue_commands
 
 __all__ = ["RemoteQueueSpec"]
 
-REMOTE_QUEUE_NAME = Attribute(
-    title="Name of remote queue as known locally on the remote queue manager",
-    sources=(CHANGE_QUEUE.at("RemoteQName"), CRTMQMQ.at("RMTQNAME")),
-    mqsc="RNAME",
-    pcf=Pcf("RemoteQName", "MQCA_REMOTE_Q_NAME", 2018, "MQCFST"),
-    cl=Cl("RMTQNAME"),
+REMOTE_QUEUE_NAME = queue_attribute(
+    "Name of remote queue as known locally on the remote queue manager",
+    Names("RemoteQName", "MQCA_REMOTE_Q_NAME", 2018, "RNAME", "RMTQNAME"),
     cl_blank="*NONE",
     max_length=48,
     syntax=no_control_characters,  # CRTMQMQ RMTQNAME: its characters are not checked
     shipped="",
     change=Change.MAY_FORCE,
 )
-REMOTE_QUEUE_MANAGER_NAME = Attribute(
-    title="Name of remote queue manager",
-    sources=(CHANGE_QUEUE.at("RemoteQMgrName"), CRTMQMQ.at("RMTMQMNAME")),
-    mqsc="RQMNAME",
-    pcf=Pcf("RemoteQMgrName", "MQCA_REMOTE_Q_MGR_NAME", 2017, "MQCFST"),
-    cl=Cl("RMTMQMNAME"),
+REMOTE_QUEUE_MANAGER_NAME = queue_attribute(
+    "Name of remote queue manager",
+    Names("RemoteQMgrName", "MQCA_REMOTE_Q_MGR_NAME", 2017, "RQMNAME", "RMTMQMNAME"),
     max_length=48,
     syntax=mq_name,
     shipped="",
     change=Change.MAY_FORCE,
 )
-XMIT_QUEUE_NAME = Attribute(
-    title="Transmission queue name",
-    sources=(CHANGE_QUEUE.at("XmitQName"), CRTMQMQ.at("TMQNAME")),
-    mqsc="XMITQ",
-    pcf=Pcf("XmitQName", "MQCA_XMIT_Q_NAME", 2024, "MQCFST"),
-    cl=Cl("TMQNAME"),
+XMIT_QUEUE_NAME = queue_attribute(
+    "Transmission queue name",
+    Names("XmitQName", "MQCA_XMIT_Q_NAME", 2024, "XMITQ", "TMQNAME"),
     cl_blank="*NONE",
     max_length=48,
     syntax=mq_name,

@@ -370,70 +370,7 @@ class LocalQueue(QueueResource, module="mq", name="LocalQueue"):
                 here comes from it at creation (Change Queue (PCF) Copy Queue).
             opts: Pulumi's own options.
         """
-        super().__init__(
-            resource_name,
-            system,
-            {"name": name},
-            {
-                "queue_description": queue_description,
-                "inhibit_put": inhibit_put,
-                "default_priority": default_priority,
-                "default_persistence": default_persistence,
-                "default_put_response": default_put_response,
-                "custom": custom,
-                "queue_sharing_group_disposition": queue_sharing_group_disposition,
-                "command_scope": command_scope,
-                "inhibit_get": inhibit_get,
-                "default_read_ahead": default_read_ahead,
-                "property_control": property_control,
-                "max_queue_depth": max_queue_depth,
-                "max_message_length": max_message_length,
-                "max_queue_file_size": max_queue_file_size,
-                "usage": usage,
-                "shareability": shareability,
-                "default_input_open_option": default_input_open_option,
-                "message_delivery_sequence": message_delivery_sequence,
-                "non_persistent_message_class": non_persistent_message_class,
-                "backout_threshold": backout_threshold,
-                "backout_requeue_name": backout_requeue_name,
-                "harden_get_backout": harden_get_backout,
-                "trigger_control": trigger_control,
-                "trigger_type": trigger_type,
-                "trigger_depth": trigger_depth,
-                "trigger_message_priority": trigger_message_priority,
-                "trigger_data": trigger_data,
-                "process_name": process_name,
-                "initiation_queue_name": initiation_queue_name,
-                "retention_interval": retention_interval,
-                "distribution_lists": distribution_lists,
-                "queue_depth_high_limit": queue_depth_high_limit,
-                "queue_depth_low_limit": queue_depth_low_limit,
-                "queue_depth_max_event": queue_depth_max_event,
-                "queue_depth_high_event": queue_depth_high_event,
-                "queue_depth_low_event": queue_depth_low_event,
-                "queue_service_interval": queue_service_interval,
-                "queue_service_interval_event": queue_service_interval_event,
-                "cluster_channel_name": cluster_channel_name,
-                "queue_monitoring": queue_monitoring,
-                "queue_statistics": queue_statistics,
-                "queue_accounting": queue_accounting,
-                "image_recover_queue": image_recover_queue,
-                "stream_queue": stream_queue,
-                "stream_queue_service": stream_queue_service,
-                "coupling_facility_structure": coupling_facility_structure,
-                "storage_class": storage_class,
-                "index_type": index_type,
-                "scope": scope,
-                "cluster_name": cluster_name,
-                "cluster_namelist": cluster_namelist,
-                "default_bind": default_bind,
-                "cluster_workload_queue_priority": cluster_workload_queue_priority,
-                "cluster_workload_queue_rank": cluster_workload_queue_rank,
-                "cluster_workload_use_queue": cluster_workload_use_queue,
-            },
-            {"force": force, "on_delete": on_delete, "adopt": adopt, "like": like},
-            opts,
-        )
+        super().__init__(resource_name, system, locals(), opts)
 
 
 class AliasQueue(QueueResource, module="mq", name="AliasQueue"):
@@ -556,34 +493,7 @@ class AliasQueue(QueueResource, module="mq", name="AliasQueue"):
                 here comes from it at creation (Change Queue (PCF) Copy Queue).
             opts: Pulumi's own options.
         """
-        super().__init__(
-            resource_name,
-            system,
-            {"name": name},
-            {
-                "queue_description": queue_description,
-                "inhibit_put": inhibit_put,
-                "default_priority": default_priority,
-                "default_persistence": default_persistence,
-                "default_put_response": default_put_response,
-                "custom": custom,
-                "queue_sharing_group_disposition": queue_sharing_group_disposition,
-                "command_scope": command_scope,
-                "base_object_name": base_object_name,
-                "target_type": target_type,
-                "inhibit_get": inhibit_get,
-                "default_read_ahead": default_read_ahead,
-                "property_control": property_control,
-                "scope": scope,
-                "cluster_name": cluster_name,
-                "cluster_namelist": cluster_namelist,
-                "default_bind": default_bind,
-                "cluster_workload_queue_priority": cluster_workload_queue_priority,
-                "cluster_workload_queue_rank": cluster_workload_queue_rank,
-            },
-            {"force": force, "on_delete": on_delete, "adopt": adopt, "like": like},
-            opts,
-        )
+        super().__init__(resource_name, system, locals(), opts)
 
 
 class RemoteQueue(QueueResource, module="mq", name="RemoteQueue"):
@@ -698,32 +608,7 @@ class RemoteQueue(QueueResource, module="mq", name="RemoteQueue"):
                 here comes from it at creation (Change Queue (PCF) Copy Queue).
             opts: Pulumi's own options.
         """
-        super().__init__(
-            resource_name,
-            system,
-            {"name": name},
-            {
-                "queue_description": queue_description,
-                "inhibit_put": inhibit_put,
-                "default_priority": default_priority,
-                "default_persistence": default_persistence,
-                "default_put_response": default_put_response,
-                "custom": custom,
-                "queue_sharing_group_disposition": queue_sharing_group_disposition,
-                "command_scope": command_scope,
-                "remote_queue_name": remote_queue_name,
-                "remote_queue_manager_name": remote_queue_manager_name,
-                "xmit_queue_name": xmit_queue_name,
-                "scope": scope,
-                "cluster_name": cluster_name,
-                "cluster_namelist": cluster_namelist,
-                "default_bind": default_bind,
-                "cluster_workload_queue_priority": cluster_workload_queue_priority,
-                "cluster_workload_queue_rank": cluster_workload_queue_rank,
-            },
-            {"force": force, "on_delete": on_delete, "adopt": adopt, "like": like},
-            opts,
-        )
+        super().__init__(resource_name, system, locals(), opts)
 
 
 class ModelQueue(QueueResource, module="mq", name="ModelQueue"):
@@ -990,64 +875,7 @@ class ModelQueue(QueueResource, module="mq", name="ModelQueue"):
                 here comes from it at creation (Change Queue (PCF) Copy Queue).
             opts: Pulumi's own options.
         """
-        super().__init__(
-            resource_name,
-            system,
-            {"name": name},
-            {
-                "queue_description": queue_description,
-                "inhibit_put": inhibit_put,
-                "default_priority": default_priority,
-                "default_persistence": default_persistence,
-                "default_put_response": default_put_response,
-                "custom": custom,
-                "queue_sharing_group_disposition": queue_sharing_group_disposition,
-                "command_scope": command_scope,
-                "inhibit_get": inhibit_get,
-                "default_read_ahead": default_read_ahead,
-                "property_control": property_control,
-                "max_queue_depth": max_queue_depth,
-                "max_message_length": max_message_length,
-                "max_queue_file_size": max_queue_file_size,
-                "usage": usage,
-                "shareability": shareability,
-                "default_input_open_option": default_input_open_option,
-                "message_delivery_sequence": message_delivery_sequence,
-                "non_persistent_message_class": non_persistent_message_class,
-                "backout_threshold": backout_threshold,
-                "backout_requeue_name": backout_requeue_name,
-                "harden_get_backout": harden_get_backout,
-                "trigger_control": trigger_control,
-                "trigger_type": trigger_type,
-                "trigger_depth": trigger_depth,
-                "trigger_message_priority": trigger_message_priority,
-                "trigger_data": trigger_data,
-                "process_name": process_name,
-                "initiation_queue_name": initiation_queue_name,
-                "retention_interval": retention_interval,
-                "distribution_lists": distribution_lists,
-                "queue_depth_high_limit": queue_depth_high_limit,
-                "queue_depth_low_limit": queue_depth_low_limit,
-                "queue_depth_max_event": queue_depth_max_event,
-                "queue_depth_high_event": queue_depth_high_event,
-                "queue_depth_low_event": queue_depth_low_event,
-                "queue_service_interval": queue_service_interval,
-                "queue_service_interval_event": queue_service_interval_event,
-                "cluster_channel_name": cluster_channel_name,
-                "queue_monitoring": queue_monitoring,
-                "queue_statistics": queue_statistics,
-                "queue_accounting": queue_accounting,
-                "image_recover_queue": image_recover_queue,
-                "stream_queue": stream_queue,
-                "stream_queue_service": stream_queue_service,
-                "coupling_facility_structure": coupling_facility_structure,
-                "storage_class": storage_class,
-                "index_type": index_type,
-                "definition_type": definition_type,
-            },
-            {"force": force, "on_delete": on_delete, "adopt": adopt, "like": like},
-            opts,
-        )
+        super().__init__(resource_name, system, locals(), opts)
 
 
 class Namelist(QueueResource, module="mq", name="Namelist"):
@@ -1114,20 +942,7 @@ class Namelist(QueueResource, module="mq", name="Namelist"):
                 here comes from it at creation (Change Queue (PCF) Copy Queue).
             opts: Pulumi's own options.
         """
-        super().__init__(
-            resource_name,
-            system,
-            {"name": name},
-            {
-                "names": names,
-                "namelist_description": namelist_description,
-                "namelist_type": namelist_type,
-                "queue_sharing_group_disposition": queue_sharing_group_disposition,
-                "command_scope": command_scope,
-            },
-            {"force": force, "on_delete": on_delete, "adopt": adopt, "like": like},
-            opts,
-        )
+        super().__init__(resource_name, system, locals(), opts)
 
 
 class Cluster(QueueResource, module="mq", name="Cluster"):
@@ -1172,16 +987,7 @@ class Cluster(QueueResource, module="mq", name="Cluster"):
                 here comes from it at creation (Change Queue (PCF) Copy Queue).
             opts: Pulumi's own options.
         """
-        super().__init__(
-            resource_name,
-            system,
-            {"name": name},
-            {
-                "full_repository": full_repository,
-            },
-            {"force": force, "on_delete": on_delete, "adopt": adopt, "like": like},
-            opts,
-        )
+        super().__init__(resource_name, system, locals(), opts)
 
 
 class ClusterReceiverChannel(QueueResource, module="mq", name="ClusterReceiverChannel"):
@@ -1370,50 +1176,7 @@ class ClusterReceiverChannel(QueueResource, module="mq", name="ClusterReceiverCh
                 here comes from it at creation (Change Queue (PCF) Copy Queue).
             opts: Pulumi's own options.
         """
-        super().__init__(
-            resource_name,
-            system,
-            {"name": name},
-            {
-                "channel_description": channel_description,
-                "cluster_name": cluster_name,
-                "cluster_namelist": cluster_namelist,
-                "connection_name": connection_name,
-                "transport_type": transport_type,
-                "local_address": local_address,
-                "batch_size": batch_size,
-                "batch_interval": batch_interval,
-                "batch_heartbeat": batch_heartbeat,
-                "batch_data_limit": batch_data_limit,
-                "disconnect_interval": disconnect_interval,
-                "short_retry_count": short_retry_count,
-                "short_retry_interval": short_retry_interval,
-                "long_retry_count": long_retry_count,
-                "long_retry_interval": long_retry_interval,
-                "heartbeat_interval": heartbeat_interval,
-                "keep_alive_interval": keep_alive_interval,
-                "max_message_length": max_message_length,
-                "sequence_number_wrap": sequence_number_wrap,
-                "non_persistent_message_speed": non_persistent_message_speed,
-                "data_conversion": data_conversion,
-                "mca_user_identifier": mca_user_identifier,
-                "mca_type": mca_type,
-                "ssl_cipher_specification": ssl_cipher_specification,
-                "ssl_peer_name": ssl_peer_name,
-                "certificate_label": certificate_label,
-                "cluster_workload_channel_priority": cluster_workload_channel_priority,
-                "cluster_workload_channel_rank": cluster_workload_channel_rank,
-                "cluster_workload_channel_weight": cluster_workload_channel_weight,
-                "property_control": property_control,
-                "channel_monitoring": channel_monitoring,
-                "channel_statistics": channel_statistics,
-                "network_priority": network_priority,
-                "put_authority": put_authority,
-                "ssl_client_authentication": ssl_client_authentication,
-            },
-            {"force": force, "on_delete": on_delete, "adopt": adopt, "like": like},
-            opts,
-        )
+        super().__init__(resource_name, system, locals(), opts)
 
 
 class ClusterSenderChannel(QueueResource, module="mq", name="ClusterSenderChannel"):
@@ -1590,44 +1353,4 @@ class ClusterSenderChannel(QueueResource, module="mq", name="ClusterSenderChanne
                 here comes from it at creation (Change Queue (PCF) Copy Queue).
             opts: Pulumi's own options.
         """
-        super().__init__(
-            resource_name,
-            system,
-            {"name": name},
-            {
-                "channel_description": channel_description,
-                "cluster_name": cluster_name,
-                "cluster_namelist": cluster_namelist,
-                "connection_name": connection_name,
-                "transport_type": transport_type,
-                "local_address": local_address,
-                "batch_size": batch_size,
-                "batch_interval": batch_interval,
-                "batch_heartbeat": batch_heartbeat,
-                "batch_data_limit": batch_data_limit,
-                "disconnect_interval": disconnect_interval,
-                "short_retry_count": short_retry_count,
-                "short_retry_interval": short_retry_interval,
-                "long_retry_count": long_retry_count,
-                "long_retry_interval": long_retry_interval,
-                "heartbeat_interval": heartbeat_interval,
-                "keep_alive_interval": keep_alive_interval,
-                "max_message_length": max_message_length,
-                "sequence_number_wrap": sequence_number_wrap,
-                "non_persistent_message_speed": non_persistent_message_speed,
-                "data_conversion": data_conversion,
-                "mca_user_identifier": mca_user_identifier,
-                "mca_type": mca_type,
-                "ssl_cipher_specification": ssl_cipher_specification,
-                "ssl_peer_name": ssl_peer_name,
-                "certificate_label": certificate_label,
-                "cluster_workload_channel_priority": cluster_workload_channel_priority,
-                "cluster_workload_channel_rank": cluster_workload_channel_rank,
-                "cluster_workload_channel_weight": cluster_workload_channel_weight,
-                "property_control": property_control,
-                "channel_monitoring": channel_monitoring,
-                "channel_statistics": channel_statistics,
-            },
-            {"force": force, "on_delete": on_delete, "adopt": adopt, "like": like},
-            opts,
-        )
+        super().__init__(resource_name, system, locals(), opts)

@@ -41,7 +41,7 @@ _QUEUES = (LocalQueueSpec, AliasQueueSpec, RemoteQueueSpec)
 
 
 class ClusterQueueType(IntEnum):
-    """003 QType: MQCQT_, which is not MQQT_."""
+    """QType of MQWQR: MQCQT_, which is not MQQT_."""
 
     LOCAL_Q = 1
     ALIAS_Q = 2
@@ -50,7 +50,7 @@ class ClusterQueueType(IntEnum):
 
 
 class QueueFlags(IntFlag):
-    """003 QFlags: MQQF_. Other bits may be set by the queue manager for itself, and are kept."""
+    """QFlags of MQWQR: MQQF_. Other bits may be set by the queue manager, and are kept."""
 
     NONE = 0
     LOCAL_Q = 1
@@ -129,13 +129,13 @@ _LAYOUT: tuple[tuple[str, str, int | None, int], ...] = (
 
 
 def _fields() -> tuple[_Field, ...]:
-    found, offset = [], 0
+    fields, offset = [], 0
     attributes = LocalQueueSpec.attributes()
     for document, name, length, since in _LAYOUT:
         attribute = attributes.get(name)
-        found.append(_Field(document, name, offset, length, since, attribute))
+        fields.append(_Field(document, name, offset, length, since, attribute))
         offset += length or 4
-    return tuple(found)
+    return tuple(fields)
 
 
 FIELDS = _fields()
@@ -204,11 +204,11 @@ def record_for(
     remote queue name is a queue manager alias. queue_manager_use_queue: the queue manager's own
     CLWLUSEQ, for a queue that says "useq_as_q_mgr".
     """
-    spec = next((one for one in _QUEUES if one.kind == kind), None)
+    spec = next((queue for queue in _QUEUES if queue.kind == kind), None)
     if spec is None:
-        kinds = ", ".join(one.kind for one in _QUEUES)
+        kinds = ", ".join(queue.kind for queue in _QUEUES)
         raise BadRecord(f"{kind} {shown(name)} has no cluster workload record; {kinds} have")
-    shipped = {one: attribute.shipped for one, attribute in spec.attributes().items()}
+    shipped = {queue: attribute.shipped for queue, attribute in spec.attributes().items()}
     resultant = {**shipped, **values}
     if not (resultant["cluster_name"] or resultant["cluster_namelist"]):
         return None
@@ -272,7 +272,7 @@ def _read(field: _Field, data: bytes, order: ByteOrder, ccsid: int) -> Any:
     for choice in field.attribute.choices:
         if choice.number == number:
             return choice.value
-    known = ", ".join(f"{one.number} ({one.constant})" for one in field.attribute.choices)
+    known = ", ".join(f"{c.number} ({c.constant})" for c in field.attribute.choices)
     raise BadRecord(f"expected {field.document} {known}, found {number}", field.offset)
 
 

@@ -17,7 +17,7 @@ from queuewright.catalogue.sources import citations_text
 from queuewright.catalogue.spec import Spec
 from queuewright.kinds import KINDS, kinds_of
 
-from .attribute_types import shape_of
+from .attribute_types import argument_type_of
 
 __all__ = ["FILES", "generated", "main"]
 
@@ -66,7 +66,7 @@ class _Module:
 
     def value_type(self, spec: type[Spec], name: str, *, item: str = "str") -> str:
         """`int | Word` and the like; `item` is what lists hold."""
-        types = shape_of(spec, name).types
+        types = argument_type_of(spec, name).types
         alias = self.name_of.get((spec.kind, name))
         parts = []
         if int in types:
@@ -85,7 +85,7 @@ class _Module:
         others = "".join(f" | {kind.partition(':')[2]}" for kind in kinds_of(*reference.to)) if (
             reference
         ) else ""  # fmt: skip
-        types = shape_of(spec, name).types
+        types = argument_type_of(spec, name).types
         if tuple in types:
             return f"pulumi.Input[{self.value_type(spec, name, item=f'pulumi.Input[str]{others}')}]"
         return f"pulumi.Input[{self.value_type(spec, name, item='pulumi.Input')}]{others}"
@@ -166,18 +166,7 @@ class _Module:
         yield "        opts: pulumi.ResourceOptions | None = None,"
         yield "    ) -> None:"
         yield from _docstring(self._arguments(spec), 8)
-        yield "        super().__init__("
-        yield "            resource_name,"
-        yield "            system,"
-        yield f"            {{{', '.join(f'{f!r}: {f}' for f in identity)}}},"
-        yield "            {"
-        for attribute in spec.attributes():
-            yield f'                "{attribute}": {attribute},'
-        yield "            },"
-        options = [*(option for option, _, _ in _OPTIONS), "like"]
-        yield f"            {{{', '.join(f'{o!r}: {o}' for o in options)}}},"
-        yield "            opts,"
-        yield "        )"
+        yield "        super().__init__(resource_name, system, locals(), opts)"
 
     def _description(self, spec: type[Spec]) -> list[str]:
         return _paragraph(" ".join((spec.__doc__ or "").split()), 4)
@@ -262,12 +251,12 @@ def _argument(name: str, text: str) -> list[str]:
 
 def _docstring(lines: list[str] | Iterator[str], indent: int) -> Iterator[str]:
     margin = " " * indent
-    found = [line.replace("\\", "\\\\").replace('"', "'") for line in lines]
-    if len(found) == 1:
-        yield f'{margin}"""{found[0]}"""'
+    escaped = [line.replace("\\", "\\\\").replace('"', "'") for line in lines]
+    if len(escaped) == 1:
+        yield f'{margin}"""{escaped[0]}"""'
         return
-    yield f'{margin}"""{found[0]}'
-    yield from (f"{margin}{line}" if line else "" for line in found[1:])
+    yield f'{margin}"""{escaped[0]}'
+    yield from (f"{margin}{line}" if line else "" for line in escaped[1:])
     yield f'{margin}"""'
 
 

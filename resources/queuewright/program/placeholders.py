@@ -9,16 +9,17 @@ import asyncio
 from collections.abc import Collection
 
 import pulumi
-from pulumi.resource import DependencyResource
+
+from .pulumi_internals import DependencyResource
 
 __all__ = ["Placeholders"]
 
 
 class Placeholders:
-    """One stand-in a resource, for all that wait for it."""
+    """One placeholder a resource, for all that wait for it."""
 
     def __init__(self) -> None:
-        self._made: dict[int, asyncio.Task[DependencyResource | None]] = {}
+        self._tasks: dict[int, asyncio.Task[DependencyResource | None]] = {}
         self._opening: set[asyncio.Task[None]] = set()
 
     def open(
@@ -42,16 +43,16 @@ class Placeholders:
         resources: Collection[pulumi.Resource],
     ) -> None:
         try:
-            found = [await self._stand_in(resource) for resource in resources]
+            placeholders = [await self._placeholder(resource) for resource in resources]
         except Exception as error:
             gate.set_exception(error)
             return
-        gate.set_result({one for one in found if one is not None})
+        gate.set_result({placeholder for placeholder in placeholders if placeholder is not None})
 
-    def _stand_in(self, resource: pulumi.Resource) -> "asyncio.Task[DependencyResource | None]":
-        if id(resource) not in self._made:
-            self._made[id(resource)] = asyncio.get_event_loop().create_task(_urn_only(resource))
-        return self._made[id(resource)]
+    def _placeholder(self, resource: pulumi.Resource) -> "asyncio.Task[DependencyResource | None]":
+        if id(resource) not in self._tasks:
+            self._tasks[id(resource)] = asyncio.get_event_loop().create_task(_urn_only(resource))
+        return self._tasks[id(resource)]
 
 
 async def _urn_only(resource: pulumi.Resource) -> DependencyResource | None:

@@ -3,8 +3,8 @@
 Every resource waits for a gate, an Output among its `depends_on`, which opens when the program's
 synchronous body has finished: by then every name is known, and the gate resolves to the resources
 that its attributes name. The engine then makes those first. Two resources that waited for each
-other would do so for ever: soft references that close a cycle order nothing (`cycles`), and
-a cycle of anything else is an error that names its members.
+other would do so for ever: soft references that close a cycle order nothing
+(`graph.dependency_graph`), and a cycle of anything else is an error that names its members.
 
 A resource given as a reference is only another way to write its name (`Reference`).
 
@@ -13,71 +13,66 @@ gates of what it declared so far there: names that it declares later are found b
 """
 
 import asyncio
-import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from weakref import WeakKeyDictionary
 
 import pulumi
-from pulumi.runtime import get_root_resource
-from pulumi.runtime.settings import get_monitor
 
 from queuewright.catalogue.attribute import Strength
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import QueuewrightError
-from queuewright.catalogue.spec import Key
-from queuewright.graph.cycles import cycle_text, find_cycle, hard_cycle, left_out
+from queuewright.catalogue.key import Key
+from queuewright.graph.dependency_graph import DependencyCycle, DependencyGraph
 from queuewright.graph.references import Directory, edges
 
-from .dependency_tracker import Others, Waiting
+from .dependency_tracker import DependencyTracker, TrackedResource
 from .placeholders import Placeholders
+from .pulumi_internals import get_root_resource, is_mocked, register_stack_transformation
 
-__all__ = ["DeclaredTwice", "DependencyCycle", "Program", "Reference"]
+__all__ = ["DeclaredTwice", "Program", "ProgramCycle", "Reference"]
 
 # A value that is not plain text, such as an Output, names nothing; no object can have this name.
 _UNNAMED = "\0"
-_Pairs = set[tuple[Key, Key]]
 
 
-class DependencyCycle(QueuewrightError, pulumi.RunError):
-    """Objects need one another, so that none can be made first. The text names them all."""
+class ProgramCycle(DependencyCycle, pulumi.RunError):
+    """A cycle as Pulumi wants it raised, so that its command prints the text alone."""
 
 
 class DeclaredTwice(QueuewrightError, ValueError):
     """Two resources of a program stand for the same object."""
 
 
-@dataclass(slots=True, eq=False)
-class _Declared:
-    resource: pulumi.Resource
-    key: Key
-    inputs: Mapping[str, Any]
-    options: pulumi.ResourceOptions | None
-    gate: "asyncio.Future[set[pulumi.Resource]]"
-    references: "Sequence[Reference]"
-
-
 class Reference:
-    """A resource given where a name is wanted. Its name is known at once; that the engine is to
-    make the resource first is decided with everything else when the program has been read."""
+    """A resource given where a name is wanted. Its name is known at once; whether the engine makes
+    the resource first is decided with everything else, when the program has been read."""
 
     def __init__(
         self, attribute: str, strength: Strength, resource: pulumi.Resource, key: Key, name: str
     ) -> None:
         self.attribute, self.strength = attribute, strength
         self.resource, self.key, self.name = resource, key, name
-        self._needed: asyncio.Future[set[pulumi.Resource]] | None = None
+        self._gate: asyncio.Future[set[pulumi.Resource]] | None = None
 
     def output(self) -> "pulumi.Output[str]":
-        """The name. It is to be settled, or who is given it waits for ever."""
-        self._needed, found = _output(self.name)
-        return found
+        """The name. It has to be settled, or who is given it waits for ever."""
+        self._gate, name = _gated(self.name)
+        return name
 
-    def settle(self, stand_ins: "Placeholders", *, first: bool) -> None:
+    def settle(self, placeholders: Placeholders, *, first: bool) -> None:
         """first: whether the engine is to make the resource first."""
-        if self._needed is not None:
-            stand_ins.open(self._needed, [self.resource] if first else [])
+        if self._gate is not None:
+            placeholders.open(self._gate, [self.resource] if first else [])
+
+
+@dataclass(slots=True, eq=False)
+class _Declaration(TrackedResource):
+    """An object of ours. inputs: with names in the place of references."""
+
+    gate: "asyncio.Future[set[pulumi.Resource]]"
+    references: Sequence[Reference]
 
 
 class Program:
@@ -86,36 +81,36 @@ class Program:
     _running: "WeakKeyDictionary[Any, Program]" = WeakKeyDictionary()
 
     def __init__(self) -> None:
-        self._declared: dict[Key, _Declared] = {}
+        self._declared: dict[Key, _Declaration] = {}
         self._directory = Directory()
-        self._batch: list[_Declared] = []
-        self._others = Others()
-        self._stand_ins = Placeholders()
+        self._batch: list[_Declaration] = []
+        self._tracker = DependencyTracker()
+        self._placeholders = Placeholders()
 
     @classmethod
     def current(cls) -> "Program":
         """The program of the current stack (of the event loop, where a test has no stack)."""
         stack = get_root_resource()
         owner = stack or asyncio.get_event_loop()
-        found = cls._running.get(owner)
-        if found is None:
-            found = cls._running[owner] = cls()
+        program = cls._running.get(owner)
+        if program is None:
+            program = cls._running[owner] = cls()
             if stack is not None:
-                pulumi.runtime.register_stack_transformation(found._others.see)
-        return found
+                register_stack_transformation(program._tracker.transformation)
+        return program
 
     def gate(self) -> "tuple[asyncio.Future[set[pulumi.Resource]], pulumi.Output[Any]]":
         """A gate, and the Output to put among a resource's `depends_on`."""
-        return _output(None)
+        return _gated(None)
 
-    def claim(self, key: Key, resource_name: str) -> None:
+    def reserve(self, key: Key, resource_name: str) -> None:
         """Raises DeclaredTwice when the object has been declared already.
 
         Tests with the SDK's mocks share one stack, so that an earlier test's object is no other
         declaration of this one.
         """
         earlier = self._declared.get(key)
-        if earlier is not None and not (earlier.gate.done() and _mocked()):
+        if earlier is not None and not (earlier.gate.done() and is_mocked()):
             raise DeclaredTwice(
                 one_line(
                     f"{key}: resources {earlier.resource.pulumi_resource_name!r} and "
@@ -140,88 +135,76 @@ class Program:
         """
         system, kind = str(inputs["system"]), str(getattr(resource, "kind", ""))
         known = key or Key(system, kind, f"{_UNNAMED}{len(self._declared)}")
-        one = _Declared(resource, known, inputs, options, gate, references)
-        self._declared[known] = one
+        declaration = _Declaration(known, resource, options, inputs, gate, references)
+        self._declared[known] = declaration
         if key is not None:
             self._directory.add(key)
         if not self._batch:
             loop = asyncio.get_event_loop()
             # Twice: by the second turn, derived Outputs know what they wait for.
             loop.call_soon(loop.call_soon, self._close)
-        self._batch.append(one)
+        self._batch.append(declaration)
 
     def _close(self) -> None:
         """Open the gates of everything that was declared since the last time."""
         batch, self._batch = self._batch, []
         try:
-            needed, out = self._needed(batch)
+            needed, left_out = self._needed(batch)
         except Exception as error:
-            for one in batch:
-                if not one.gate.done():
-                    one.gate.set_exception(error)
-                for reference in one.references:
-                    reference.settle(self._stand_ins, first=False)
+            for declaration in batch:
+                if not declaration.gate.done():
+                    declaration.gate.set_exception(error)
+                for reference in declaration.references:
+                    reference.settle(self._placeholders, first=False)
             return
-        for one in batch:
-            targets = [key for key in needed[one.key] if (one.key, key) not in out]
-            self._stand_ins.open(one.gate, [self._declared[key].resource for key in targets])
-            for reference in one.references:
-                reference.settle(self._stand_ins, first=(one.key, reference.key) not in out)
+        for declaration in batch:
+            key = declaration.key
+            targets = [needs for needs in needed[key] if (key, needs) not in left_out]
+            resources = [self._declared[target].resource for target in targets]
+            self._placeholders.open(declaration.gate, resources)
+            for reference in declaration.references:
+                first = (key, reference.key) not in left_out
+                reference.settle(self._placeholders, first=first)
 
-    def _needed(self, batch: Sequence[_Declared]) -> tuple[dict[Key, list[Key]], _Pairs]:
+    def _needed(
+        self, batch: Sequence[_Declaration]
+    ) -> tuple[dict[Key, list[Key]], Collection[tuple[Key, Key]]]:
         """What each resource needs by name, and which of that orders nothing. Raises
-        DependencyCycle."""
-        needs: dict[Key, dict[Key, bool]] = {one.key: {} for one in batch}
-        why: dict[tuple[Key, Key], str] = {}
-
-        def note(source: Key, target: Key, hard: bool, reason: str) -> None:
-            known = needs.setdefault(source, {})
-            known[target] = hard or known.get(target, False)
-            if hard or (source, target) not in why:
-                why[source, target] = reason
-
+        ProgramCycle."""
+        graph: DependencyGraph[Key] = DependencyGraph()
         for edge in edges(
-            {one.key: one.inputs for one in batch},
-            like={one.key: one.inputs.get("like") for one in batch},
+            {declaration.key: declaration.inputs for declaration in batch},
+            like={declaration.key: declaration.inputs.get("like") for declaration in batch},
             among=self._directory,
         ):
-            note(edge.source, edge.target, edge.strength is Strength.HARD, edge.attribute)
-        for one in batch:
-            for ref in one.references:
-                if ref.key in self._declared:
-                    note(one.key, ref.key, ref.strength is Strength.HARD, ref.attribute)
-        by_name = {key: list(targets) for key, targets in needs.items()}
-        ours = [
-            Waiting(one.key, one.resource, one.options, one.inputs)
-            for one in self._declared.values()
-        ]
-        for wait in self._others.waits(ours, {one.key for one in batch}):
-            note(wait.who, wait.on, True, wait.reason)
-        if not find_cycle(needs):
-            return by_name, set()
-        cycle = hard_cycle(needs)
-        if cycle:
-            raise DependencyCycle(cycle_text(cycle, why, self._words))
-        return by_name, left_out(needs)
+            graph.add_dependency(edge.source, edge.target, edge.attribute, edge.strength)
+        for declaration in batch:
+            for reference in declaration.references:
+                if reference.key in self._declared:
+                    graph.add_dependency(
+                        declaration.key, reference.key, reference.attribute, reference.strength
+                    )
+        by_name = {d.key: list(graph.dependencies(d.key)) for d in batch}
+        self._tracker.add_dependencies(graph, list(self._declared.values()), batch)
+        try:
+            graph.loosen(self._words)
+        except DependencyCycle as error:
+            raise ProgramCycle(str(error), error.members) from None
+        return by_name, graph.left_out.keys()
 
     def _words(self, key: Key) -> str:
-        one = self._declared.get(key)
-        if one is None:
-            return self._others.words(key)
-        return f"{key} (resource {one.resource.pulumi_resource_name!r})"
+        declaration = self._declared.get(key)
+        if declaration is None:
+            return self._tracker.words(key)
+        return f"{key} (resource {declaration.resource.pulumi_resource_name!r})"
 
 
-def _output(value: Any) -> "tuple[asyncio.Future[set[pulumi.Resource]], pulumi.Output[Any]]":
+def _gated(value: Any) -> "tuple[asyncio.Future[set[pulumi.Resource]], pulumi.Output[Any]]":
     """An Output of a value that is known, and a future of the resources that it comes from."""
     loop = asyncio.get_event_loop()
     resources: asyncio.Future[set[pulumi.Resource]] = loop.create_future()
-    found: asyncio.Future[Any] = loop.create_future()
-    found.set_result(value)
-    known: asyncio.Future[bool] = loop.create_future()
-    known.set_result(True)
-    return resources, pulumi.Output(resources, found, known)
-
-
-def _mocked() -> bool:
-    mocks = sys.modules.get("pulumi.runtime.mocks")
-    return mocks is not None and isinstance(get_monitor(), mocks.MockMonitor)
+    known_value: asyncio.Future[Any] = loop.create_future()
+    known_value.set_result(value)
+    is_known: asyncio.Future[bool] = loop.create_future()
+    is_known.set_result(True)
+    return resources, pulumi.Output(resources, known_value, is_known)

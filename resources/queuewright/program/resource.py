@@ -6,18 +6,18 @@ from typing import Any, ClassVar
 
 import pulumi
 import pulumi.dynamic
-from pulumi.output import UNKNOWN
 
 from queuewright.catalogue.diagnostic import one_line, shown
-from queuewright.catalogue.options import Adopt, Force, OnDelete
-from queuewright.catalogue.spec import Key
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.options import IMPORT_ID, REPLACE_ON_CHANGES, Adopt, Force, OnDelete
 from queuewright.kinds import kinds_of, spec_of
-from queuewright.provider_reference import IMPORT_ID, REPLACE_ON_CHANGES, provider_reference
+from queuewright.provider_reference import provider_reference
 
-from .attribute_types import Shape, shapes
+from .attribute_types import ArgumentType, argument_types
 from .handles import system_name
 from .placeholders import Placeholders
 from .program import Program, Reference
+from .pulumi_internals import UNKNOWN, invoke_output, is_dry_run
 
 __all__ = ["LibraryResource", "QueueResource"]
 
@@ -39,36 +39,34 @@ class QueueResource(pulumi.dynamic.Resource):
         self,
         resource_name: str,
         system: Any,
-        identity: Mapping[str, Any],
-        attributes: Mapping[str, Any],
-        options: Mapping[str, Any],
+        arguments: Mapping[str, Any],
         opts: pulumi.ResourceOptions | None,
     ) -> None:
-        """identity: the name fields, None where the program left them out. attributes and
-        options: everything that the class takes, None where it was left out."""
+        """arguments: everything that the class takes, by name: name fields, attributes, options;
+        None where the program left it out."""
         self._where = f"{self.kind} {resource_name!r}"
         self._on = on = self._plain_system(system)
         spec = spec_of(self.kind)
         names = {field: spec.model_fields[field].default for field in spec.identity()}
         names |= {"name": resource_name}
-        names |= {field: value for field, value in identity.items() if value is not None}
+        names |= {name: arguments[name] for name in names if arguments[name] is not None}
         for field, value in names.items():
             if not _later(value) and not isinstance(value, str):
-                raise self._wrong(TypeError, f"{field} must be text, not {value!r}")
+                raise self._error(TypeError, f"{field} must be text, not {value!r}")
         inputs: dict[str, Any] = {"system": on, **names}
-        for attribute, shape in shapes(spec).items():
-            value = attributes[attribute]
+        for attribute, argument in argument_types(spec).items():
+            value = arguments[attribute]
             if value is not None:
-                inputs[attribute] = self._value(attribute, shape, value, on)
-        self._remote_library(attributes, inputs)
-        inputs |= self._options(options, on)
+                inputs[attribute] = self._value(attribute, argument, value, on)
+        self._remote_library(arguments, inputs)
+        inputs |= self._options(arguments, on)
         program = Program.current()
         key = self._key(on, names)
         if key is not None:
-            program.claim(key, resource_name)
+            program.reserve(key, resource_name)
         self._own_key, self._own_name = key, names["name"]
-        references = [one for value in inputs.values() for one in _references(value)]
-        noted = {name: _with(value, lambda one: one.name) for name, value in inputs.items()}
+        references = [item for value in inputs.values() for item in _references(value)]
+        by_name = {name: _with(value, lambda item: item.name) for name, value in inputs.items()}
         props = {**inputs, "__provider": provider_reference(self.kind)}
         if opts is not None and opts.replace_on_changes:
             # The engine cannot honour it for dynamic resources, which send no detailed diff.
@@ -91,19 +89,19 @@ class QueueResource(pulumi.dynamic.Resource):
             for reference in references:
                 reference.settle(Placeholders(), first=False)
             raise
-        for attribute, shape in shapes(spec).items():
-            if int in shape.types and attribute in inputs:  # the engine's numbers are floats
+        for attribute, argument in argument_types(spec).items():
+            if int in argument.types and attribute in inputs:  # the engine's numbers are floats
                 self.__dict__[attribute] = self.__dict__[attribute].apply(_integral)
-        program.declare(self, key, noted, opts, opened, references)
+        program.declare(self, key, by_name, opts, opened, references)
 
     def __getattr__(self, name: str) -> pulumi.Output[Any]:
         """An attribute that the program leaves to the system: its value there, when it is asked
         for. (An Output a resource for each of them would double the time of every program.)"""
-        if name.startswith("_") or name not in shapes(spec_of(self.kind)):
+        if name.startswith("_") or name not in argument_types(spec_of(self.kind)):
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-        found = self.urn.apply(lambda urn: _reported(urn, name))
-        self.__dict__[name] = found
-        return found
+        output = self.urn.apply(lambda urn: _reported(urn, name))
+        self.__dict__[name] = output
+        return output
 
     @property
     def object_name(self) -> pulumi.Output[str]:
@@ -114,7 +112,7 @@ class QueueResource(pulumi.dynamic.Resource):
         try:
             return system_name(system)
         except (TypeError, ValueError) as error:
-            raise self._wrong(type(error), str(error)) from None
+            raise self._error(type(error), str(error)) from None
 
     def _key(self, system: str, names: Mapping[str, Any]) -> Key | None:
         """What names the object, None while that is an Output."""
@@ -123,48 +121,50 @@ class QueueResource(pulumi.dynamic.Resource):
         return spec_of(self.kind).observed(names).key(system)
 
     def _imported(self, import_id: Any, key: Key | None) -> Any:
-        own = None if key is None else f"{key.system}/{key.kind}/{key.name}"
+        own = None if key is None else key.id
         if own is not None and import_id != own:
-            raise self._wrong(ValueError, f"import_={shown(import_id)} must be {own!r}")
+            raise self._error(ValueError, f"import_={shown(import_id)} must be {own!r}")
         return import_id
 
-    def _wrong(self, error: type[Exception], text: str) -> Exception:
+    def _error(self, error: type[Exception], text: str) -> Exception:
         return error(one_line(f"{self._where}: {text}"))
 
-    def _value(self, attribute: str, shape: Shape, value: Any, system: str) -> Any:
+    def _value(self, attribute: str, argument: ArgumentType, value: Any, system: str) -> Any:
         """What the attribute is given, with resources replaced by their names."""
         if _later(value):
             return value
         if isinstance(value, QueueResource):
-            return self._referred(attribute, shape, value, system)
-        complaint = shape.complaint(value)
+            return self._referred(attribute, argument, value, system)
+        complaint = argument.complaint(value)
         if complaint is not None:
-            raise self._wrong(TypeError, f"{attribute} {complaint}")
+            raise self._error(TypeError, f"{attribute} {complaint}")
         if isinstance(value, list | tuple):
-            return [self._item(attribute, shape, item, system) for item in value]
+            return [self._item(attribute, argument, item, system) for item in value]
         if isinstance(value, Mapping):
             return {
-                str(k): v if _later(v) else [self._item(attribute, shape, i, system) for i in v]
+                str(k): v if _later(v) else [self._item(attribute, argument, i, system) for i in v]
                 for k, v in value.items()
             }
         return value
 
-    def _item(self, attribute: str, shape: Shape, item: Any, system: str) -> Any:
+    def _item(self, attribute: str, argument: ArgumentType, item: Any, system: str) -> Any:
         if isinstance(item, QueueResource):
-            return self._referred(attribute, shape, item, system)
+            return self._referred(attribute, argument, item, system)
         if not _later(item) and not isinstance(item, str):
-            raise self._wrong(TypeError, f"{attribute} must hold text, not {item!r}")
+            raise self._error(TypeError, f"{attribute} must hold text, not {item!r}")
         return item
 
-    def _referred(self, attribute: str, shape: Shape, other: "QueueResource", system: str) -> Any:
-        reference = shape.attribute.reference
+    def _referred(
+        self, attribute: str, argument: ArgumentType, other: "QueueResource", system: str
+    ) -> Any:
+        reference = argument.attribute.reference
         if reference is None:
-            raise self._wrong(TypeError, f"{attribute} takes a value, not a resource")
+            raise self._error(TypeError, f"{attribute} takes a value, not a resource")
         if other.kind not in kinds_of(*reference.to):
             kinds = ", ".join(kinds_of(*reference.to))
-            raise self._wrong(TypeError, f"{attribute} refers to {kinds}, not to {other._where}")
+            raise self._error(TypeError, f"{attribute} refers to {kinds}, not to {other._where}")
         if other._on != system and attribute != "remote_data_queue":
-            raise self._wrong(
+            raise self._error(
                 ValueError,
                 f"{attribute} refers to {other._where} of {other._on}, but this is on {system}; "
                 "refer to an object of the same system",
@@ -181,28 +181,28 @@ class QueueResource(pulumi.dynamic.Resource):
             inputs["remote_data_queue_library"] = remote.__dict__["library"]
 
     def _options(self, options: Mapping[str, Any], system: str) -> dict[str, Any]:
-        found: dict[str, Any] = {}
+        chosen: dict[str, Any] = {}
         for option, words in _OPTIONS.items():
             value = options[option]
             if value is None:
                 continue
             if value not in tuple(words):
                 allowed = ", ".join(repr(str(word)) for word in words)
-                raise self._wrong(ValueError, f"{option}={shown(value)} must be {allowed}")
-            found[option] = str(value)
+                raise self._error(ValueError, f"{option}={shown(value)} must be {allowed}")
+            chosen[option] = str(value)
         like = options["like"]
         if isinstance(like, QueueResource):
             if like.kind != self.kind or like._on != system:
-                raise self._wrong(
+                raise self._error(
                     ValueError,
                     f"like must be a {self.kind} of {system}, not {like._where} of {like._on}",
                 )
             like = like.object_name
         elif like is not None and not _later(like) and not isinstance(like, str):
-            raise self._wrong(TypeError, f"like must be a name or a resource, not {like!r}")
+            raise self._error(TypeError, f"like must be a name or a resource, not {like!r}")
         if like is not None:
-            found["like"] = like
-        return found
+            chosen["like"] = like
+        return chosen
 
 
 class LibraryResource(QueueResource):
@@ -239,11 +239,11 @@ def _integral(value: Any) -> Any:
 
 def _reported(urn: str, name: str) -> pulumi.Output[Any]:
     """What the engine has as an attribute's value; not known while a preview would create it."""
-    reply = pulumi.runtime.invoke_output("pulumi:pulumi:getResource", {"urn": urn})
+    reply = invoke_output("pulumi:pulumi:getResource", {"urn": urn})
 
-    def value(found: Mapping[str, Any]) -> Any:
-        state = found.get("state") or {}
-        if name not in state and pulumi.runtime.is_dry_run():
+    def value(answer: Mapping[str, Any]) -> Any:
+        state = answer.get("state") or {}
+        if name not in state and is_dry_run():
             return UNKNOWN
         return _integral(state.get(name))
 

@@ -1,10 +1,13 @@
 """What people get wrong: one line that names it and the way out, and nothing changed."""
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+from queuewright.state.store import StackStore
 
 from .conftest import PROGRAM, STACK, Cli
 
@@ -147,15 +150,13 @@ def test_the_state(
 def test_a_locked_stack(cli: Cli, project: Path, arguments: tuple[str, ...]) -> None:
     assert cli("up", "--yes").code == 0
     (project / "good.json").write_text(EMPTY_STATE)
-    lock = '{"pid": 1, "host": "elsewhere", "user": "mia", "time": "2026-01-01T00:00:00"}'
-    write(".queuewright/stacks/shop/dev.lock", lock)(project)
     (project / "__main__.py").write_text(PROGRAM.replace("100", "200"))
     before = snapshot(project)
-    ran = cli(*arguments)
+    with StackStore(project, "shop", "dev").locked():
+        ran = cli(*arguments)
     assert ran.code == 1
     [line] = ran.errors
-    assert "mia" in line
-    assert "locked" in line
+    assert f"is locked by process {os.getpid()} of" in line
     assert snapshot(project) == before
 
 
@@ -181,12 +182,12 @@ def test_the_program(
     assert ran.out == ""
     [line] = ran.errors
     assert says in line
-    rest = [one for one in ran.err.splitlines() if one != line]
+    rest = [other_line for other_line in ran.err.splitlines() if other_line != line]
     if not traceback:
         assert rest == []
-    for one in rest:
-        if one.strip().startswith("File "):
-            assert str(project) in one or "queuewright/declare" in one, one
+    for other_line in rest:
+        if other_line.strip().startswith("File "):
+            assert str(project) in other_line or "queuewright/program" in other_line, other_line
     assert snapshot(project) == before
 
 

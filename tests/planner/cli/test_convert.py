@@ -32,10 +32,18 @@ def _run(*arguments: str, text: str | None = None) -> Any:
 
 def _meaning(text: str, dialect: str) -> list[tuple[Any, ...]]:
     script = read_script(text.encode(), Dialect(dialect))
-    assert not [one for entry in script.entries for one in entry.problems]
+    assert not [problem for entry in script.entries for problem in entry.problems]
     return [
-        (one.kind, one.name, one.action, one.values, one.like, one.replace, one.force)
-        for one in script.definitions
+        (
+            definition.kind,
+            definition.name,
+            definition.action,
+            definition.values,
+            definition.like,
+            definition.replace,
+            definition.force,
+        )
+        for definition in script.definitions
     ]
 
 
@@ -134,14 +142,14 @@ def test_what_cannot_be_said_is_told_and_the_rest_written() -> None:
     result = _run("-", "--from", "mqsc", "--to", "cl", text=text)
     assert result.exit_code == 1
     assert result.stdout == "CRTMQMQ QNAME(C) QTYPE(*LCL) MAXDEPTH(5)\n"
-    told = result.stderr.splitlines()
-    assert any("stream_queue" in line and line.startswith("-:1: error") for line in told)
-    assert any("MAXDEPTH" in line and line.startswith("-:3: error") for line in told)
-    assert any("LISTENER" in line and "warning" in line for line in told)
+    lines = result.stderr.splitlines()
+    assert any("stream_queue" in each and each.startswith("-:1: error") for each in lines)
+    assert any("MAXDEPTH" in each and each.startswith("-:3: error") for each in lines)
+    assert any("LISTENER" in each and "warning" in each for each in lines)
 
 
 @pytest.mark.parametrize(
-    ("text", "target", "told"),
+    ("text", "target", "message"),
     [
         ("CRTMSGQ L/A", "mqsc", "MQSC has no such object"),
         ("CRTMSGQ L/A", "pcf", "PCF does not have it"),
@@ -153,24 +161,24 @@ def test_what_cannot_be_said_is_told_and_the_rest_written() -> None:
         ("CRTMQMQ A *LCL TEXT('x", "mqsc", "expected"),
     ],
 )
-def test_what_has_no_counterpart(text: str, target: str, told: str) -> None:
+def test_what_has_no_counterpart(text: str, target: str, message: str) -> None:
     result = _run("-", "--from", "cl", "--to", target, text=text)
     assert result.exit_code == 1
-    assert told in result.stderr
+    assert message in result.stderr
 
 
 @pytest.mark.parametrize(
-    ("dialect", "text", "told"),
+    ("dialect", "text", "message"),
     [
         ("cl", "CRTMQMQ A *LCL MAXDEPTH(-1)", "must be 0 to 999999999"),
         ("mqsc", "DEFINE QLOCAL(A) CLUSTER(C) CLUSNL(N)", "only one of"),
         ("mqsc", "DEFINE QLOCAL(A) MAXDEPHT(5)", "did you mean MAXDEPTH"),
     ],
 )
-def test_a_command_that_is_wrong_is_not_converted(dialect: str, text: str, told: str) -> None:
+def test_a_command_that_is_wrong_is_not_converted(dialect: str, text: str, message: str) -> None:
     result = _run("-", "--from", dialect, "--to", "pcf", text=text)
     assert (result.exit_code, result.stdout) == (1, "")
-    assert told in result.stderr
+    assert message in result.stderr
 
 
 def test_a_real_program_keeps_what_it_creates() -> None:
@@ -206,5 +214,5 @@ def test_pcf_in_bytes_and_back(tmp_path: Path) -> None:
     back = _run(str(file), "--from", "pcf", "--to", "mqsc")
     assert (back.exit_code, back.stderr) == (0, "")
     assert _meaning(back.stdout, "mqsc") == _meaning(ORDERS, "cl")
-    wrong = CliRunner().invoke(app, ["convert", "-", "--from", "cl", "--to", "cl", "--bytes"])
-    assert wrong.exit_code != 0
+    refused = CliRunner().invoke(app, ["convert", "-", "--from", "cl", "--to", "cl", "--bytes"])
+    assert refused.exit_code != 0

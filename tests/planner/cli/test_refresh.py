@@ -20,7 +20,7 @@ def by_hand(cli: Cli, command: str) -> None:
 
 def outputs(cli: Cli) -> dict[str, object]:
     resources = json.loads(cli("stack", "export").out)["deployment"]["resources"]
-    return {one["urn"].split("::")[-1]: one.get("outputs") for one in resources}
+    return {resource["urn"].split("::")[-1]: resource.get("outputs") for resource in resources}
 
 
 def test_nothing_has_changed(cli: Cli, applied: Path) -> None:
@@ -37,9 +37,11 @@ def test_what_others_changed_is_shown_and_recorded(cli: Cli, applied: Path) -> N
     assert "max_queue_depth: 100 -> 7" in refused.out
     assert "--yes" in refused.errors[0]
     assert outputs(cli)["IN"]["max_queue_depth"] == 100  # type: ignore[index]
-    found = json.loads(cli("refresh", "--yes", "--json").out)["found"]
-    assert [(one["name"], one["what"]) for one in found] == [("IN", "changed")]
-    assert {c["name"]: c["after"] for c in found[0]["changes"]} == {
+    differences = json.loads(cli("refresh", "--yes", "--json").out)["found"]
+    assert [(difference["name"], difference["what"]) for difference in differences] == [
+        ("IN", "changed")
+    ]
+    assert {c["name"]: c["after"] for c in differences[0]["changes"]} == {
         "max_queue_depth": 7,
         "queue_description": "by hand",
     }
@@ -72,7 +74,7 @@ def test_only_a_target(cli: Cli, applied: Path) -> None:
 def test_an_object_that_a_cut_off_update_created(cli: Cli, applied: Path) -> None:
     exported = json.loads(cli("stack", "export").out)
     resources = exported["deployment"]["resources"]
-    [alias] = [one for one in resources if one["urn"].endswith("::OUT")]
+    [alias] = [resource for resource in resources if resource["urn"].endswith("::OUT")]
     resources.remove(alias)
     ghost = json.loads(json.dumps(alias).replace("OUT", "GHOST"))
     exported["deployment"]["pending_operations"] = [
@@ -84,7 +86,7 @@ def test_an_object_that_a_cut_off_update_created(cli: Cli, applied: Path) -> Non
     assert "the stack owns it" in done.out
     after = json.loads(cli("stack", "export").out)["deployment"]
     assert "pending_operations" not in after
-    assert {one["urn"].split("::")[-1] for one in after["resources"]} == {
+    assert {resource["urn"].split("::")[-1] for resource in after["resources"]} == {
         "shop-dev", "default", "IN", "OUT",
     }  # fmt: skip
     assert cli("preview", "--expect-no-changes").code == 0

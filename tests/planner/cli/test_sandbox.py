@@ -59,9 +59,9 @@ def qm(cli: Cli) -> Cli:
 
 def queue(cli: Cli) -> dict[str, Any]:
     [system] = cli.json("status", "QM1")["systems"]
-    [found] = system["queues"] or [{}]
-    assert isinstance(found, dict)
-    return found
+    [queue] = system["queues"] or [{}]
+    assert isinstance(queue, dict)
+    return queue
 
 
 def test_create_and_remove(cli: Cli) -> None:
@@ -69,7 +69,7 @@ def test_create_and_remove(cli: Cli) -> None:
     words = ("--platform", "ibmi", "--library", "ORDERS", "--library", "PAYROLL")
     cli.ok("create", "PROD01", *words)
     systems = cli.json("status")["systems"]
-    assert [(one["name"], one["platform"], one["ccsid"]) for one in systems] == [
+    assert [(status["name"], status["platform"], status["ccsid"]) for status in systems] == [
         ("PROD01", "ibmi", 37),
         ("QM1", "aix", 819),
     ]
@@ -86,7 +86,7 @@ def test_exec_answers_one_line_of_json_a_command(qm: Cli) -> None:
     code, output = qm.run("exec", "QM1", "--json", stdin=script)
     assert code == 1
     answers = [json.loads(line) for line in output.splitlines()]
-    assert [(one["index"], one["ok"], one["completion"]) for one in answers] == [
+    assert [(answer["index"], answer["ok"], answer["completion"]) for answer in answers] == [
         (1, True, 0),
         (2, False, 2),
         (3, True, 0),
@@ -152,10 +152,10 @@ def test_load_and_dump(cli: Cli, tmp_path: Path) -> None:
         "* Queue manager command level: (930/930)\nDEFINE QLOCAL('Q') +\n*  CURDEPTH(2) +\n"
         "   REPLACE\nDEFINE TOPIC('T')\n"
     )
-    told = cli.json("load", str(source))
-    assert told["taken"] == {"mq:LocalQueue": 1}
-    assert told["messages"] == 2
-    assert told["not_modelled"] == {"DEFINE TOPIC": 1}
+    loaded = cli.json("load", str(source))
+    assert loaded["taken"] == {"mq:LocalQueue": 1}
+    assert loaded["messages"] == 2
+    assert loaded["not_modelled"] == {"DEFINE TOPIC": 1}
     assert "DEFINE TOPIC" in cli.ok("load", str(source), "--system", "LIVE")
     text = cli.ok("dump", "LIVE")
     assert "*  CURDEPTH(2) +" in text

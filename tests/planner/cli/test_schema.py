@@ -53,11 +53,33 @@ def test_one_attribute_whole() -> None:
     ],
 )
 def test_types(kind: str, name: str, expected: str) -> None:
-    [found] = catalogue_schema([KINDS[kind]])["kinds"]
-    assert {a["name"]: a["type"] for a in found["attributes"]}[name] == expected
+    [described] = catalogue_schema([KINDS[kind]])["kinds"]
+    assert {a["name"]: a["type"] for a in described["attributes"]}[name] == expected
 
 
 def test_a_table_for_people() -> None:
     result = CliRunner().invoke(app, ["schema", "ibmi:DataQueue"])
     assert "max_entry_length" in result.stdout
     assert "1-64512 bytes" in result.stdout
+
+
+def test_the_legend_names_every_document_with_its_address() -> None:
+    lines = CliRunner().invoke(app, ["schema", "ibmi:DataQueue"]).stdout.splitlines()
+    legend = lines[lines.index("Sources:") + 1 :]
+    assert "  IBM i, CRTDTAQ: IBM, Create Data Queue (CRTDTAQ)" in legend
+    assert any(line.strip().startswith("https://www.ibm.com/") for line in legend)
+    cited = {
+        source["document"]
+        for kind in catalogue_schema([KINDS["ibmi:DataQueue"]])["kinds"]
+        for attribute in kind["attributes"]
+        for source in attribute["sources"]
+    }
+    assert cited <= {line.strip().split(": ")[0] for line in legend[::2]}
+
+
+def test_json_has_the_documents() -> None:
+    documents = catalogue_schema([KINDS["mq:LocalQueue"]])["documents"]
+    (change_queue,) = [d for d in documents if d["name"] == "IBM MQ, Change Queue (PCF)"]
+    assert change_queue["title"] == "Change, Copy, and Create Queue"
+    assert change_queue["publisher"] == "IBM"
+    assert change_queue["url"].startswith("https://www.ibm.com/docs/")

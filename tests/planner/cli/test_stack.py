@@ -73,7 +73,7 @@ def test_secrets_are_not_shown(cli: Cli, project: Path) -> None:
         "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
         "plaintext": '"hush"',
     }
-    given = state(whole=secret, part={"a": [secret, 1]})
+    given = state(everything=secret, part={"a": [secret, 1]})
     cli("stack", "import", stdin=json.dumps(given))
     for arguments in (("stack",), ("stack", "--json")):
         shown = cli(*arguments)

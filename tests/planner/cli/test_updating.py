@@ -44,9 +44,9 @@ def test_from_nothing_to_nothing(cli: Cli, project: Path) -> None:
     again = cli("preview", "--detailed-exitcode", "--expect-no-changes")
     assert (again.code, again.err) == (0, "")
     assert cli("up", "--yes", "--detailed-exitcode", "--expect-no-changes").code == 0
-    gone = cli("destroy", "--yes", "--detailed-exitcode")
-    assert gone.code == 2
-    assert "2 deleted" in gone.out
+    destroyed = cli("destroy", "--yes", "--detailed-exitcode")
+    assert destroyed.code == 2
+    assert "2 deleted" in destroyed.out
     assert json.loads(cli("stack", "--json").out)["resources"] == {}
     assert cli("destroy", "--yes").code == 0
 
@@ -84,7 +84,7 @@ def test_json_stands_alone_on_standard_output(cli: Cli, project: Path) -> None:
     document = json.loads(shown.out)
     assert [step["verb"] for step in document["steps"]] == ["create", "create"]
     assert document["outputs"] == {"depth": 100}
-    assert [one["text"] for one in document["messages"]] == ["careful"]
+    assert [message["text"] for message in document["messages"]] == ["careful"]
     up = cli("up", "--yes", "--json")
     document = json.loads(up.out)
     assert document["result"] == {
@@ -93,8 +93,8 @@ def test_json_stands_alone_on_standard_output(cli: Cli, project: Path) -> None:
         "skipped": [],
         "interrupted": False,
     }
-    gone = json.loads(cli("destroy", "--yes", "--json").out)
-    assert [step["verb"] for step in gone["steps"]] == ["delete", "delete"]
+    destroyed = json.loads(cli("destroy", "--yes", "--json").out)
+    assert [step["verb"] for step in destroyed["steps"]] == ["delete", "delete"]
 
 
 def test_json_of_a_blocked_up(cli: Cli, project: Path) -> None:
@@ -123,13 +123,13 @@ def test_more_or_less_detail(cli: Cli, project: Path) -> None:
 
 def test_targets_and_excludes(cli: Cli, project: Path) -> None:
     assert cli("up", "--yes", "--target", "IN").code == 0
-    names = [one["name"] for one in json.loads(cli("preview", "--json").out)["steps"]]
+    names = [step["name"] for step in json.loads(cli("preview", "--json").out)["steps"]]
     assert names == ["OUT"]
     excluded = cli("preview", "--exclude", f"{URN}AliasQueue::OUT", "--detailed-exitcode")
     assert excluded.code == 0
     assert cli("up", "--yes", "--target", "OUT", "--target", "IN").code == 0
     assert cli("destroy", "--yes", "--target", "OUT").code == 0
-    assert [one["name"] for one in json.loads(cli("preview", "--json").out)["steps"]] == ["OUT"]
+    assert [step["name"] for step in json.loads(cli("preview", "--json").out)["steps"]] == ["OUT"]
 
 
 def test_without_reading_the_systems(cli: Cli, project: Path) -> None:
@@ -241,12 +241,12 @@ mq.LocalQueue("OWN", system="QM1", backout_requeue_name="OWN", backout_threshold
 def test_queues_that_name_each_other(cli: Cli, project: Path) -> None:
     (project / "__main__.py").write_text(CIRCLE)
     steps = json.loads(cli("preview", "--json").out)["steps"]
-    assert [(one["name"], one["depends"]) for one in steps] == [
+    assert [(step["name"], step["depends"]) for step in steps] == [
         ("A", []),
         ("OWN", []),
         ("B", ["QM1/mq:LocalQueue/A"]),
     ]
-    assert not any(one["warnings"] or one["blocked"] for one in steps)
+    assert not any(step["warnings"] or step["blocked"] for step in steps)
     assert '-.-x|"backout_requeue_name"|' in cli("graph").out
     assert cli("up", "--yes").code == 0
     assert cli("preview", "--expect-no-changes").code == 0
@@ -266,7 +266,7 @@ def test_asking_a_person(
     code: int,
     created: bool,
 ) -> None:
-    monkeypatch.setattr("queuewright.cli.common._somebody_is_there", lambda: True)
+    monkeypatch.setattr("queuewright.cli.common._is_interactive", lambda: True)
     ran = cli("up", stdin=answer)
     assert ran.code == code
     assert "Do this (2 steps) on stack dev of shop?" in ran.err

@@ -22,7 +22,7 @@ def _run(text: str, *arguments: str) -> tuple[int, list[dict[str, Any]], str]:
 
 
 def _codes(line: dict[str, Any]) -> list[str]:
-    return [one["code"] for one in line["errors"]]
+    return [error["code"] for error in line["errors"]]
 
 
 def test_each_command_is_validated_and_the_rest_too() -> None:
@@ -30,7 +30,7 @@ def test_each_command_is_validated_and_the_rest_too() -> None:
         "PGM\nCRTMQMQ A *LCL MAXDEPTH(5)\nCRTMQMQ A *ALS MAXDEPTH(5)\nCRTDTAQ A +\n  KEYLEN(500)\n"
         "(oops)\nCRTMSGQ B\nENDPGM\n"
     )
-    code, lines, told = _run(text, "--from", "cl")
+    code, lines, summary = _run(text, "--from", "cl")
     assert code == 1
     assert [line["index"] for line in lines] == [1, 2, 3, 4, 5]
     assert [line["ok"] for line in lines] == [True, False, False, False, True]
@@ -43,16 +43,20 @@ def test_each_command_is_validated_and_the_rest_too() -> None:
         "message": "MAXDEPTH is valid only with QTYPE(*LCL, *MDL), and this is QTYPE(*ALS); leave"
         " it out",
         "sources": [
-            {"document": one.document.name, "section": one.section, "url": one.document.url}
-            for one in (CHANGE_QUEUE.at("MaxQDepth"), CRTMQMQ.at("MAXDEPTH"))
+            {
+                "document": citation.document.name,
+                "section": citation.section,
+                "url": citation.document.url,
+            }
+            for citation in (CHANGE_QUEUE.at("MaxQDepth"), CRTMQMQ.at("MAXDEPTH"))
         ],
         "line": 3,
         "column": 16,
     }
     assert sorted(_codes(lines[2])) == ["missing", "range"]
     assert _codes(lines[3]) == ["command-name"]
-    assert "5 commands, 3 with errors" in told
-    assert "ENDPGM 1, PGM 1" in told
+    assert "5 commands, 3 with errors" in summary
+    assert "ENDPGM 1, PGM 1" in summary
 
 
 def test_a_creation_is_validated_with_what_ibm_ships_and_a_change_alone() -> None:
@@ -110,17 +114,17 @@ def test_an_unknown_platform_is_told(tmp_path: Path) -> None:
 
 
 def test_warnings_do_not_fail() -> None:
-    code, (line,), told = _run("CRTMQMQ A *LCL TRGENBL(*YES)", "--from", "cl")
+    code, (line,), summary = _run("CRTMQMQ A *LCL TRGENBL(*YES)", "--from", "cl")
     assert code == 0
     assert line["ok"] is True
-    assert [one["code"] for one in line["warnings"]] == ["trigger-nowhere"]
-    assert "1 with warnings" in told
+    assert [warning["code"] for warning in line["warnings"]] == ["trigger-nowhere"]
+    assert "1 with warnings" in summary
 
 
 def test_objects_that_are_not_managed_are_told() -> None:
     code, (line,), _ = _run("DEFINE LISTENER(L) TRPTYPE(TCP)")
     assert (code, line["ok"]) == (0, True)
-    assert [one["code"] for one in line["warnings"]] == ["not-managed"]
+    assert [warning["code"] for warning in line["warnings"]] == ["not-managed"]
 
 
 def test_a_display_may_be_generic() -> None:

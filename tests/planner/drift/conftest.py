@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from .tables_scenario import SMALL
+
 
 @pytest.fixture(scope="session")
 def spark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
@@ -18,20 +20,11 @@ def spark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
         pytest.skip("Spark needs Java 17, and there is none on the PATH")
     from pyspark.sql import SparkSession
 
-    # The data of tests is small: what Spark does to be fast on much of it costs more than it saves.
+    java = f"{SMALL['spark.driver.extraJavaOptions']} -Dderby.system.home="
     settings = {
-        "spark.driver.bindAddress": "127.0.0.1",
-        "spark.driver.extraJavaOptions": f"-XX:TieredStopAtLevel=1 -Dlog4j2.level=off "
-        f"-Dderby.system.home={tmp_path_factory.mktemp('derby')}",
-        "spark.driver.host": "127.0.0.1",
-        "spark.driver.memory": "1g",
-        "spark.log.level": "OFF",
-        "spark.sql.adaptive.enabled": "false",
-        "spark.sql.codegen.factoryMode": "NO_CODEGEN",
-        "spark.sql.codegen.wholeStage": "false",
-        "spark.sql.shuffle.partitions": "1",
+        **SMALL,
+        "spark.driver.extraJavaOptions": f"{java}{tmp_path_factory.mktemp('derby')}",
         "spark.sql.warehouse.dir": str(tmp_path_factory.mktemp("warehouse")),
-        "spark.ui.enabled": "false",
     }
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYSPARK_PYTHON", sys.executable)

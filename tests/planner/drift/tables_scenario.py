@@ -15,12 +15,14 @@ from typing import Any
 
 import pytest
 
-__all__ = ["SMALL", "scenario", "session"]
+__all__ = ["JAVA", "SMALL", "scenario", "session"]
 
 # The data of tests is small: what Spark does to be fast on much of it costs more than it saves.
+# The code cache is as large as without TieredStopAtLevel: full, it would turn the compiler off.
+JAVA = "-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=240m -XX:+UseSerialGC"
 SMALL = {
     "spark.driver.bindAddress": "127.0.0.1",
-    "spark.driver.extraJavaOptions": "-XX:TieredStopAtLevel=1 -Dlog4j2.level=off",
+    "spark.driver.extraJavaOptions": f"{JAVA} -Dlog4j2.level=off",
     "spark.driver.host": "127.0.0.1",
     "spark.driver.memory": "1g",
     "spark.log.level": "OFF",
@@ -75,12 +77,12 @@ class Cut(Exception):
 
 def command(*arguments: str) -> tuple[int, str]:
     """main(arguments) -> exit code, what it said on standard error."""
-    from queuewright.drift.main import main
+    from queuewright.cli.drift_job import main
 
-    said = io.StringIO()
-    with redirect_stderr(said), redirect_stdout(io.StringIO()):
+    errors = io.StringIO()
+    with redirect_stderr(errors), redirect_stdout(io.StringIO()):
         code = main(arguments)
-    return code, said.getvalue()
+    return code, errors.getvalue()
 
 
 def dump(depths: Mapping[str, int]) -> str:
@@ -104,7 +106,7 @@ def scenario(
     clause. unknown: prefix of tables that nobody can write -> what is said of it."""
     from queuewright.drift.lake import Lake, LakeError
     from queuewright.drift.lake_tables import LakeTables
-    from queuewright.drift.pairs import thaw
+    from queuewright.drift.pairs import decode
     from queuewright.drift.tables import LAKE, attribute_columns, typed_values
 
     good = {"A": 100, "B": 100, "C": 100}
@@ -124,11 +126,11 @@ def scenario(
             "--now", f"2026-11-21T{hour}:00:00Z", "--partitions", "1",
         )  # fmt: skip
 
-    def told() -> Any:
+    def summary() -> Any:
         return json.loads(report.read_text())
 
     def counts(*names: str) -> list[int]:
-        return [told()["counts"][name] for name in names]
+        return [summary()["counts"][name] for name in names]
 
     def rows(run: str) -> list[tuple[Any, ...]]:
         names = ("environment", "name", "attribute", "status", "first_seen")
@@ -146,8 +148,8 @@ def scenario(
               "PARTITIONED BY (run)")  # fmt: skip
 
     # The first run: into tables that are not there, all but two.
-    code, said = job("r1", 12)
-    assert code == 2, said
+    code, errors = job("r1", 12)
+    assert code == 2, errors
     assert counts("drift", "new", "persisting", "objects") == [2, 2, 0, 7]
     first = "2026-11-21T12:00:00Z"
     assert rows("r1") == [
@@ -156,7 +158,7 @@ def scenario(
     kept = lake.read("definitions", "r1").collect()
     assert len(kept) == 3, kept  # queues differ in their depth alone, and there is one namelist
     for row in kept:
-        typed = typed_values(thaw(row["attributes"]))
+        typed = typed_values(decode(row["attributes"]))
         assert {name: row[name] for name in attribute_columns() if row[name] is not None} == typed
     assert [row["names"] for row in kept if row["kind"] == "mq:Namelist"] == [["A", "B"]]
 
@@ -167,25 +169,16 @@ def scenario(
     }  # fmt: skip
     names = [column.split(" ")[0] for column in LAKE["definitions"].split(", ")]
     fixed = {"kind": "x", "fingerprint": bytes(range(16)), "attributes": "{}"}
-    whole = tuple({**shown, **fixed}[name] for name in names)
-    lake.write("definitions", "types", spark.createDataFrame([whole], LAKE["definitions"]))
-    assert [tuple(one) for one in lake.read("definitions", "types").collect()] == [whole]
+    values = tuple({**shown, **fixed}[name] for name in names)
+    lake.write("definitions", "types", spark.createDataFrame([values], LAKE["definitions"]))
+    assert [tuple(row) for row in lake.read("definitions", "types").collect()] == [values]
     lake.write("definitions", "types", spark.createDataFrame([], LAKE["definitions"]))
     assert lake.read("definitions", "types").count() == 0
 
-    # The second run: one is put right in part, two has changed.
-    (place / "one.mqsc").write_text(dump({"A": 1, "B": 100, "C": 100}))
-    (place / "two.mqsc").write_text(dump({**good, "B": 7}))
-    code, said = job("r2", 13)
-    assert code == 2, said
-    assert counts("drift", "new", "persisting", "resolved") == [2, 1, 1, 1]
-    second = [
-        ("one", "A", "max_queue_depth", "persisting", first),
-        ("two", "B", "max_queue_depth", "new", "2026-11-21T13:00:00Z"),
-    ]
-    assert rows("r2") == second
-
-    # It is made again and dies where its old rows are gone and the new ones not yet there.
+    # The second run is made again and dies where its old rows are gone and the new ones not there
+    # yet.
+    lake.write("observations", "r2", lake.read("observations", "r1"))
+    lake.finish("r2", "2026-11-21T13:00:00Z", 0, 0, "{}")
     write = LakeTables.write
 
     def cut(self: LakeTables, table: str, run: str, frame: Any) -> None:
@@ -198,36 +191,44 @@ def scenario(
         patch.setattr(LakeTables, "write", cut)
         with pytest.raises(Cut):
             job("r2", 13)
-    assert [one["run"] for one in lake.runs()] == ["r1"]
+    assert [row["run"] for row in lake.runs()] == ["r1"]
     assert lake.read("observations", "r2").count() == 0
-    assert lake.begun() == ["r1", "r2"]
+    assert lake.started() == ["r1", "r2"]
     # Another that was cut off before, and one of which nothing is known.
     lake.write("inventories", "cut", lake.read("inventories", "r1"))
     for run in ("cut", "none"):
         with pytest.raises(LakeError, match=f"of run {run}; run queuewright drift collect"):
             lake.require(run)
-    code, said = job("r2", 13)
-    assert code == 2, said
-    assert rows("r2") == second
-    assert told()["unfinished"] == ["cut"]
-    assert [point["run"] for point in told()["trend"]] == ["r1", "r2"]
-    for table, expected in (("claims", 1), ("runs", 1), ("observations", 8), ("inventories", 2)):
+    # Made again, it counts: one is put right in part, two has changed.
+    (place / "one.mqsc").write_text(dump({"A": 1, "B": 100, "C": 100}))
+    (place / "two.mqsc").write_text(dump({**good, "B": 7}))
+    code, errors = job("r2", 13)
+    assert code == 2, errors
+    assert counts("drift", "new", "persisting", "resolved") == [2, 1, 1, 1]
+    assert rows("r2") == [
+        ("one", "A", "max_queue_depth", "persisting", first),
+        ("two", "B", "max_queue_depth", "new", "2026-11-21T13:00:00Z"),
+    ]
+    assert summary()["unfinished"] == ["cut"]
+    assert [point["run"] for point in summary()["trend"]] == ["r1", "r2"]
+    for table, expected in (("leases", 1), ("runs", 1), ("observations", 8),
+                            ("inventories", 2), ("desired", 6)):  # fmt: skip
         assert lake.read(table, "r2").count() == expected, table
     assert "later" in spark.table(f"{quoted}drift`").columns
 
     # A newer Queuewright's lake is left alone.
     lake.write("runs", "r9", spark.createDataFrame([(99, "", 0, 0, "")], LAKE["runs"]))
-    code, said = job("r3", 14)
+    code, errors = job("r3", 14)
     assert code == 1
-    assert "has run r9 of format 99" in said
-    assert lake.read("claims", "r3").count() == 0
+    assert "has run r9 of format 99" in errors
+    assert lake.read("leases", "r3").count() == 0
     for where, reason in unknown.items():
-        code, said = job("r1", 12, where)
-        errors = [line for line in said.splitlines() if line.startswith("error: ")]
-        assert code == 1, said
-        assert len(errors) == 1, said
-        assert reason in errors[0], said
-        assert said.splitlines()[-1] == errors[0], said
+        code, errors = job("r1", 12, where)
+        errors = [line for line in errors.splitlines() if line.startswith("error: ")]
+        assert code == 1, errors
+        assert len(errors) == 1, errors
+        assert reason in errors[0], errors
+        assert errors.splitlines()[-1] == errors[0], errors
 
 
 def main(kind: str, jars: str, place: Path, program: Path) -> None:

@@ -33,13 +33,13 @@ def frames(spark: Any) -> Callable[..., Any]:
 
 
 def test_history(spark: Any, frames: Callable[..., Any]) -> None:
-    found = frames([
+    differences = frames([
         ("e", "Q1", "new", "missing"),
         ("e", "Q1", "old", "missing"),
         ("e", "Q1", "fast", "missing"),
         ("e", "Q1", "hidden-now", "missing", "ann: soon"),
         ("e", "Q1", "hidden-then", "missing"),
-        ("e", "Q1", "was-unread", "missing"),
+        ("e", "Q1", "was-unknown", "missing"),
         ("p", "Q1", "still", "inconsistent"),
     ])  # fmt: skip
     previous = frames(
@@ -48,12 +48,12 @@ def test_history(spark: Any, frames: Callable[..., Any]) -> None:
             ("e", "Q1", "fast", "missing", None, FUTURE, "new"),
             ("e", "Q1", "hidden-now", "missing", None, BEFORE, "new"),
             ("e", "Q1", "hidden-then", "missing", "bob: was", BEFORE, "new"),
-            ("e", "Q1", "was-unread", "missing", None, BEFORE, "unread"),
+            ("e", "Q1", "was-unknown", "missing", None, BEFORE, "unknown"),
             ("e", "Q1", "over", "missing", None, BEFORE, "persisting"),
-            ("e", "Q1", "over-unread", "missing", None, BEFORE, "unread"),
+            ("e", "Q1", "over-unknown", "missing", None, BEFORE, "unknown"),
             ("e", "Q1", "over-hidden", "missing", "bob: was", BEFORE, "new"),
             ("e", "Q1", "nobodys", "unexpected", None, BEFORE, "new"),
-            ("e", "Q2", "unread-now", "missing", None, BEFORE, "new"),
+            ("e", "Q2", "unknown-now", "missing", None, BEFORE, "new"),
             ("removed", "Q1", "gone-with-it", "missing", None, BEFORE, "new"),
             ("p", "Q1", "still", "inconsistent", None, BEFORE, "new"),
             ("p", "Q1", "cannot-tell", "inconsistent", None, BEFORE, "new"),
@@ -62,43 +62,45 @@ def test_history(spark: Any, frames: Callable[..., Any]) -> None:
         history=True,
     )
     read = spark.createDataFrame([("e", "Q1"), ("p", "Q1")], "environment string, system string")
-    partly = spark.createDataFrame([("p",)], "environment string")
-    rows = with_history(found, previous, read, ["e", "p"], AT, partly=partly).collect()
-    told = {row["name"]: (row["status"], row["first_seen"]) for row in rows}
-    assert len(told) == len(rows)
-    assert told == {
+    incomplete = spark.createDataFrame([("p",)], "environment string")
+    rows = with_history(
+        differences, previous, read, ["e", "p"], AT, incomplete=incomplete
+    ).collect()
+    statuses = {row["name"]: (row["status"], row["first_seen"]) for row in rows}
+    assert len(statuses) == len(rows)
+    assert statuses == {
         "new": ("new", AT),
         "old": ("persisting", BEFORE),
         "fast": ("persisting", AT),
         "hidden-now": ("persisting", BEFORE),
         "hidden-then": ("persisting", BEFORE),
-        "was-unread": ("persisting", BEFORE),
+        "was-unknown": ("persisting", BEFORE),
         "still": ("persisting", BEFORE),
-        "unread-now": ("unread", BEFORE),
+        "unknown-now": ("unknown", BEFORE),
         # The queue manager that it disagreed with could not be read.
-        "cannot-tell": ("unread", BEFORE),
+        "cannot-tell": ("unknown", BEFORE),
     }
-    # Over: over, over-unread, nobodys, agrees-or-not; hidden ones counted for nothing before.
-    assert resolved(found, previous, read, partly=partly) == 4
+    # Over: over, over-unknown, nobodys, agrees-or-not; hidden ones counted for nothing before.
+    assert resolved(differences, previous, read, incomplete=incomplete) == 4
     # What nobody declared is not over because it is no longer looked for.
-    assert resolved(found, previous, read, partly=partly, unexpected=False) == 3
-    first = with_history(found, None, read, ["e"], AT, partly=partly).collect()
+    assert resolved(differences, previous, read, incomplete=incomplete, unexpected=False) == 3
+    first = with_history(differences, None, read, ["e"], AT, incomplete=incomplete).collect()
     assert {(row["status"], row["first_seen"]) for row in first} == {("new", AT)}
-    assert resolved(found, None, read, partly=partly) == 0
+    assert resolved(differences, None, read, incomplete=incomplete) == 0
 
 
 def test_the_last_job_that_begins_a_run_makes_it(spark: Any, tmp_path: Path) -> None:
-    from queuewright.drift.claim import RunTaken, claim
     from queuewright.drift.lake import Lake, LakeError
+    from queuewright.drift.lease import RunTaken, lease
 
     lake = Lake(spark, str(tmp_path / "lake"))
-    one = claim(lake, "r1")
-    one.begin()
+    held = lease(lake, "r1")
+    held.begin()
     lake.finish("r1", AT, 0, 0, "{}")
     assert [row["run"] for row in lake.runs()] == ["r1"]
-    other = claim(lake, "r1")
+    other = lease(lake, "r1")
     with pytest.raises(RunTaken, match="another job has begun to make run r1; wait for it, or"):
-        one.check()
+        held.check()
     assert [row["run"] for row in lake.runs()] == ["r1"]
     other.begin()  # made again: until it ends, it has not
     assert lake.runs() == []
@@ -108,6 +110,6 @@ def test_the_last_job_that_begins_a_run_makes_it(spark: Any, tmp_path: Path) -> 
     (tmp_path / "file").write_text("")
     with pytest.raises(
         LakeError, match=r"cannot be written: .*Parent path is not a directory"
-    ) as told:
-        claim(Lake(spark, str(tmp_path / "file")), "r1")
-    assert "\n" not in str(told.value)
+    ) as caught:
+        lease(Lake(spark, str(tmp_path / "file")), "r1")
+    assert "\n" not in str(caught.value)

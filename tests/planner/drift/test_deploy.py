@@ -1,7 +1,6 @@
 """The job where it is deployed: a standalone cluster with a packed environment, Spark Connect.
 
-Slow: several JVMs each. They belong to the group of the Spark tests, so that they do not run at
-the same time as those.
+Slow: several JVMs each. They have a group of their own, beside that of the tests' own session.
 """
 
 import json
@@ -20,11 +19,20 @@ from typing import Any
 import pytest
 import yaml
 
+from .tables_scenario import JAVA, SMALL
+
 pytest.importorskip("pyspark")
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.xdist_group("spark"),
+    pytest.mark.xdist_group("spark-processes"),
     pytest.mark.skipif(shutil.which("java") is None, reason="Spark needs Java 17 on the PATH"),
+]
+# In small steps, as in the session of the other tests; where it runs is what is tested here.
+SETTINGS = [
+    part
+    for name, value in SMALL.items()
+    if name.startswith(("spark.sql", "spark.ui", "spark.driver.host", "spark.driver.bind"))
+    for part in ("--conf", f"{name}={value}")
 ]
 EXAMPLES = Path(__file__).resolve().parents[3] / "examples" / "drift"
 
@@ -37,13 +45,14 @@ def spark_bin(name: str) -> str:
 
 def environment(**other: str) -> dict[str, str]:
     kept = {k: v for k, v in os.environ.items() if not k.startswith(("SPARK", "PYSPARK"))}
-    return {**kept, "SPARK_LOCAL_IP": "127.0.0.1", **other}
+    # For every JVM that is started: the launcher's, the master's, the workers', the executors'.
+    return {**kept, "SPARK_LOCAL_IP": "127.0.0.1", "JAVA_TOOL_OPTIONS": JAVA, **other}
 
 
 def free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return int(one.getsockname()[1])
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return int(listener.getsockname()[1])
 
 
 @contextmanager
@@ -56,8 +65,8 @@ def running(log: Path, *command: str, port: int | None = None, **env: str) -> It
     try:
         end = time.monotonic() + 120
         while port is not None:
-            with socket.socket() as one:
-                if one.connect_ex(("127.0.0.1", port)) == 0:
+            with socket.socket() as client:
+                if client.connect_ex(("127.0.0.1", port)) == 0:
                     break
             assert process.poll() is None, log.read_text()[-3000:]
             assert time.monotonic() < end, log.read_text()[-3000:]
@@ -93,12 +102,12 @@ def fleet(tmp_path: Path, program: Path) -> Path:
 
 
 def check(done: "subprocess.CompletedProcess[str]", report: Path) -> None:
-    told = [line for line in done.stderr.splitlines() if " INFO " not in line]
-    assert done.returncode == 4, "\n".join([*told, done.stdout])[-6000:]
+    lines = [line for line in done.stderr.splitlines() if " INFO " not in line]
+    assert done.returncode == 4, "\n".join([*lines, done.stdout])[-6000:]
     summary: dict[str, Any] = json.loads(report.read_text())
     assert summary["counts"]["drift"] == 2
     assert summary["by_drift"] == {"changed": 1, "missing": 1}
-    assert [one["environment"] for one in summary["failures"]] == ["gone"]
+    assert [failure["environment"] for failure in summary["failures"]] == ["gone"]
     assert summary["counts"]["objects"] == 8
 
 
@@ -110,37 +119,30 @@ def test_spark_submit_on_a_cluster_with_two_workers(fleet: Path, tmp_path: Path)
     (tmp_path / "env").mkdir()
     with tarfile.open(archive) as tar:
         tar.extractall(tmp_path / "env", filter="data")
-    port = free_port()
-    master = f"spark://127.0.0.1:{port}"
-    work = {"SPARK_WORKER_DIR": str(tmp_path / "work")}
-    start = (spark_bin("spark-class"), "org.apache.spark.deploy.worker.Worker", "--cores", "1",
-             "--memory", "1g", "--host", "127.0.0.1", "--webui-port", "0", master)  # fmt: skip
-    manager = (spark_bin("spark-class"), "org.apache.spark.deploy.master.Master", "--host",
-               "127.0.0.1", "--port", str(port), "--webui-port", "0")  # fmt: skip
-    with (
-        running(tmp_path / "master.log", *manager, port=port),
-        running(tmp_path / "worker1.log", *start, **work),
-        running(tmp_path / "worker2.log", *start, **work),
-    ):
-        report = tmp_path / "report.json"
-        done = subprocess.run(
-            [
-                spark_bin("spark-submit"), "--master", master,
-                "--archives", f"{archive}#env",
-                "--conf", "spark.pyspark.python=./env/bin/python",
-                "--conf", f"spark.pyspark.driver.python={sys.executable}",
-                "--conf", "spark.executor.memory=512m", "--conf", "spark.ui.enabled=false",
-                "--conf", "spark.driver.host=127.0.0.1",
-                "--conf", "spark.sql.shuffle.partitions=2",
-                str(EXAMPLES / "job.py"), "--fleet", str(fleet), "--partitions", "2",
-                "--lake", str(tmp_path / "lake"), "--json", str(report),
-            ],
-            capture_output=True, text=True, env=environment(), timeout=400, cwd=tmp_path,
-        )  # fmt: skip
+    # A master and two workers in the driver's process, each executor in one of its own. Workers
+    # keep their executors' folders below SPARK_HOME.
+    home = tmp_path / "spark"
+    home.mkdir()
+    for entry in Path(spark_bin("spark-submit")).parents[1].iterdir():
+        (home / entry.name).symlink_to(entry)
+    report = tmp_path / "report.json"
+    done = subprocess.run(
+        [
+            str(home / "bin" / "spark-submit"), "--master", "local-cluster[2,1,512]",
+            "--archives", f"{archive}#env",
+            "--conf", "spark.pyspark.python=./env/bin/python",
+            "--conf", f"spark.pyspark.driver.python={sys.executable}",
+            "--conf", "spark.executor.memory=512m", *SETTINGS,
+            str(EXAMPLES / "job.py"), "--fleet", str(fleet), "--partitions", "2",
+            "--lake", str(tmp_path / "lake"), "--json", str(report),
+        ],
+        capture_output=True, text=True, env=environment(SPARK_HOME=str(home)), timeout=400,
+        cwd=tmp_path,
+    )  # fmt: skip
     check(done, report)
     # Both workers had executors, and these ran the packed interpreter.
-    assert len(list((tmp_path / "work").glob("app-*/*/stderr"))) == 2
-    assert len(list((tmp_path / "work").glob("app-*/*/env/bin/python"))) == 2
+    assert len(list((home / "work").glob("app-*/*/stderr"))) == 2
+    assert len(list((home / "work").glob("app-*/*/env/bin/python"))) == 2
 
 
 def test_spark_connect_with_server_and_client_in_separate_processes(
@@ -152,32 +154,19 @@ def test_spark_connect_with_server_and_client_in_separate_processes(
         spark_bin("spark-submit"), "--master", "local[2]",
         "--conf", f"spark.connect.grpc.binding.port={port}",
         "--conf", "spark.connect.grpc.binding.address=127.0.0.1",
-        "--conf", "spark.ui.enabled=false", "--conf", "spark.sql.shuffle.partitions=2",
+        *SETTINGS,
         "--class", "org.apache.spark.sql.connect.service.SparkConnectServer", "spark-internal",
     )  # fmt: skip
     report = tmp_path / "report.json"
     with running(tmp_path / "server.log", *server, port=port, PYSPARK_PYTHON=sys.executable):
         done = subprocess.run(
             [
-                sys.executable, "-m", "queuewright.drift.main", "--fleet", str(fleet),
+                sys.executable, "-m", "queuewright.cli.drift_job", "--fleet", str(fleet),
                 "--remote", f"sc://127.0.0.1:{port}", "--lake", str(tmp_path / "lake"),
                 "--json", str(report), "--html", str(tmp_path / "report.html"),
             ],
             capture_output=True, text=True, env=environment(), timeout=400,
         )  # fmt: skip
     check(done, report)
-    assert json.loads(done.stdout)["unread"] == 1  # counts, and nothing else
+    assert json.loads(done.stdout)["failed"] == 1  # counts, and nothing else
     assert (tmp_path / "report.html").read_text().count("<tr>") >= 2
-
-
-def test_main_uses_the_session_that_is_there_and_leaves_it(
-    spark: Any, fleet: Path, tmp_path: Path
-) -> None:
-    from queuewright.drift.main import main
-
-    report = tmp_path / "report.json"
-    arguments = ["--fleet", str(fleet), "--lake", str(tmp_path / "lake"), "--json", str(report)]
-    assert main(arguments) == 4
-    assert json.loads(report.read_text())["counts"]["drift"] == 2
-    assert spark.range(3).count() == 3  # still there
-    assert main(["--fleet", str(tmp_path / "none.yaml"), "--lake", "x"]) == 1

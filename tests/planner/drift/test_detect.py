@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from queuewright.drift.detect import Snapshot, detect
+from queuewright.drift.detect import Side, detect
 from queuewright.drift.fingerprint import (
     bucket_digests,
     canonical_json,
@@ -50,7 +50,7 @@ MANAGED = {
 }
 
 
-def snapshot(spark: Any, systems: Systems) -> Snapshot:
+def snapshot(spark: Any, systems: Systems) -> Side:
     objects, inventories, definitions = [], [], {}
     for environment, queues in systems.items():
         own = []
@@ -60,10 +60,10 @@ def snapshot(spark: Any, systems: Systems) -> Snapshot:
             definitions[address] = text
             own.append((KIND, name, address))
             objects.append((environment, "QM1", KIND, name, address))
-        told = (inventory_digest(own), bucket_digests(own), None)
-        inventories.append((environment, "QM1", *told))
+        digests = (inventory_digest(own), bucket_digests(own), None)
+        inventories.append((environment, "QM1", *digests))
     system = "environment string, system string, "
-    return Snapshot(
+    return Side(
         spark.createDataFrame(objects, system + "kind string, name string, fingerprint binary"),
         spark.createDataFrame(
             inventories, system + "digest binary, buckets array<long>, error string"
@@ -78,15 +78,17 @@ def snapshot(spark: Any, systems: Systems) -> Snapshot:
 def test_what_differs_is_found_and_nothing_else(spark: Any) -> None:
     desired, observed = snapshot(spark, DESIRED), snapshot(spark, OBSERVED)
     for unmanaged, more in ((False, set()), (True, {("more", "EXTRA", "unexpected", None, None)})):
-        with detect(desired, observed, unmanaged=unmanaged) as found:
-            rows = found.select("environment", "name", "drift", "desired", "observed").collect()
+        with detect(desired, observed, unmanaged=unmanaged) as differences:
+            rows = differences.select(
+                "environment", "name", "drift", "desired", "observed"
+            ).collect()
         assert {tuple(row) for row in rows} == MANAGED | more
         assert len(rows) == len(MANAGED | more)
 
 
 def test_nothing_stays_in_the_session(spark: Any) -> None:
     before = spark.sparkContext._jsc.getPersistentRDDs().size()
-    with detect(snapshot(spark, DESIRED), snapshot(spark, OBSERVED)) as found:
-        found.count()
+    with detect(snapshot(spark, DESIRED), snapshot(spark, OBSERVED)) as differences:
+        differences.count()
         assert spark.sparkContext._jsc.getPersistentRDDs().size() > before
     assert spark.sparkContext._jsc.getPersistentRDDs().size() == before

@@ -1,9 +1,11 @@
-"""Dumps: the quick reading gives what the whole reading gives, and damage is named."""
+"""Dumps: reading from memory and as a whole give the same, and damage is named."""
 
 from pathlib import Path
 
 import pytest
 
+from queuewright.catalogue.observed import Observed
+from queuewright.drift import dump as module
 from queuewright.drift.dump import DumpDamaged, _quickly, _wholly, read_dump
 
 HEAD = "* Queue manager name: QM1\n* Queue manager platform: UNIX\n"
@@ -13,38 +15,65 @@ QUEUE = (
 )
 
 
-def place(one: object) -> tuple[str, str]:
-    return one.key.kind, one.key.name  # type: ignore[attr-defined]
+def place(observed: Observed) -> tuple[str, str]:
+    return observed.key.kind, observed.key.name
 
 
 def test_quick_and_whole_reading_agree_on_a_real_dump(shared_mqsc: Path) -> None:
     text = (shared_mqsc / "ABKA.mqsc").read_text(encoding="latin-1")
-    whole = sorted(_wholly("ABKA", text, None), key=place)
+    objects = sorted(_wholly("ABKA", text, None).objects, key=place)
     for _ in range(2):  # the second time from memory
         quick = _quickly("ABKA", text, None)
         assert quick is not None
-        assert sorted(quick, key=place) == whole
-    assert len(whole) == 1397
-    assert sum(one.status is not None for one in whole) == 380
+        assert sorted(quick.objects, key=place) == objects
+    assert len(objects) == 1397
+    assert sum(observed.status is not None for observed in objects) == 380
 
 
 def test_status_comes_from_the_comments_and_not_from_memory() -> None:
-    first = {place(o): o for o in read_dump("QM1", HEAD + QUEUE)}
-    second = {place(o): o for o in read_dump("QM1", HEAD + QUEUE.replace("(3)", "(9)"))}
-    one, other = first["mq:LocalQueue", "A"], second["mq:LocalQueue", "A"]
-    assert one.status is not None
-    assert (one.status.depth, one.status.open_input, one.status.open_output) == (3, 1, 2)
-    assert other.status is not None
-    assert other.status.depth == 9
-    assert one.attributes is other.attributes  # remembered
+    first = {place(o): o for o in read_dump("QM1", HEAD + QUEUE).objects}
+    second = {place(o): o for o in read_dump("QM1", HEAD + QUEUE.replace("(3)", "(9)")).objects}
+    before, after = first["mq:LocalQueue", "A"], second["mq:LocalQueue", "A"]
+    assert before.status is not None
+    assert (before.status.depth, before.status.open_input, before.status.open_output) == (3, 1, 2)
+    assert after.status is not None
+    assert after.status.depth == 9
+    assert before.attributes is after.attributes  # remembered
+
+
+@pytest.mark.parametrize("ending", ["\n", ""])
+def test_no_line_of_a_dump_is_parsed_twice(ending: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = [
+        *HEAD.splitlines(),
+        "ALTER QMGR REPOS('FULL')",
+        "DEFINE QLOCAL('SYSTEM.DEFAULT.LOCAL.QUEUE') DEFPRTY(3) REPLACE",
+        *(f"DEFINE QLOCAL('ONCE.{n}') MAXDEPTH({n}) REPLACE" for n in range(3)),
+    ]
+    parsed: list[str] = []
+    parse = module.parse
+
+    def counted(text: str, **options: str) -> object:
+        parsed.extend(text.splitlines())
+        return parse(text, **options)
+
+    monkeypatch.setattr(module, "parse", counted)
+    monkeypatch.setattr(module, "_known", {})
+    dump = read_dump("QM1", "\n".join(lines) + ending)
+    assert sorted(parsed) == sorted(lines)
+    assert dump.header.platform == "UNIX"
+    assert len(dump.objects) == 5  # the cluster, too
+    # Another dump of the same objects costs only its header.
+    parsed.clear()
+    read_dump("QM2", "\n".join(lines).replace("QM1", "QM2") + "\n")
+    assert len(parsed) == (3 if ending else len(lines))
 
 
 def test_what_a_command_leaves_out_is_the_default_objects() -> None:
     defaults = "DEFINE QLOCAL('SYSTEM.DEFAULT.LOCAL.QUEUE') MAXDEPTH(640) DEFPRTY(4)\n"
-    own = {place(o): o.attributes for o in read_dump("QM1", HEAD + defaults + QUEUE)}
+    own = {place(o): o.attributes for o in read_dump("QM1", HEAD + defaults + QUEUE).objects}
     assert own["mq:LocalQueue", "A"]["max_queue_depth"] == 7
     assert own["mq:LocalQueue", "A"]["default_priority"] == 4
-    ibm = {place(o): o.attributes for o in read_dump("QM1", HEAD + QUEUE)}
+    ibm = {place(o): o.attributes for o in read_dump("QM1", HEAD + QUEUE).objects}
     assert ibm["mq:LocalQueue", "A"]["default_priority"] == 0
 
 
@@ -53,16 +82,18 @@ def test_a_cluster_receiver_makes_a_member_and_repos_a_full_repository() -> None
         "ALTER QMGR REPOS('FULL')\nDEFINE NAMELIST('NL') NAMES('X','FULL')\n"
         "DEFINE CHANNEL('TO.QM1') CHLTYPE(CLUSRCVR) CLUSNL('NL')\n"
     )
-    found = {
-        o.key.name: o.attributes for o in read_dump("QM1", text) if o.key.kind[3:] == "Cluster"
+    clusters = {
+        o.key.name: o.attributes
+        for o in read_dump("QM1", text).objects
+        if o.key.kind[3:] == "Cluster"
     }
-    assert {name: values["full_repository"] for name, values in found.items()} == {
+    assert {name: values["full_repository"] for name, values in clusters.items()} == {
         "FULL": "yes", "X": "no",
     }  # fmt: skip
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "reason"),
     [
         ("", "defines nothing"),
         ("* only a comment\n", "defines nothing"),
@@ -74,22 +105,22 @@ def test_a_cluster_receiver_makes_a_member_and_repos_a_full_repository() -> None
         (HEAD + QUEUE + "\0", "damaged"),
     ],
 )
-def test_damage_is_named_in_one_line(text: str, told: str) -> None:
+def test_damage_is_named_in_one_line(text: str, reason: str) -> None:
     with pytest.raises(DumpDamaged) as caught:
-        list(read_dump("QM1", text))
-    assert told in str(caught.value)
+        read_dump("QM1", text)
+    assert reason in str(caught.value)
     assert str(caught.value).startswith("QM1: ")
     assert "\n" not in str(caught.value)
 
 
 def test_another_name_can_be_expected_and_a_footer_demanded() -> None:
     text = HEAD.replace("QM1", "PROD7") + QUEUE
-    assert len(list(read_dump("QM1", text, queue_manager="PROD7"))) == 1
-    assert len(list(read_dump("QM1", text, queue_manager="*"))) == 1
+    assert len(read_dump("QM1", text, queue_manager="PROD7").objects) == 1
+    assert len(read_dump("QM1", text, queue_manager="*").objects) == 1
     with pytest.raises(DumpDamaged, match="cut off"):
-        list(read_dump("QM1", text, queue_manager="*", footer=True))
+        read_dump("QM1", text, queue_manager="*", footer=True)
     ended = text + "* Script ended on 2026-11-21   at 09.30.01\n"
-    assert len(list(read_dump("QM1", ended, queue_manager="*", footer=True))) == 1
+    assert len(read_dump("QM1", ended, queue_manager="*", footer=True).objects) == 1
 
 
 ATTRIBUTES = "ACCTQ(QMGR) CUSTOM('CAPEXPRY(5)') DEFBIND(OPEN) IMGRCOVQ(QMGR) MAXFSIZE(DEFAULT) "
@@ -107,9 +138,9 @@ ATTRIBUTES += "MAXDEPTH(7) STREAMQ(' ') STRMQOS(BESTEF) NOTRIGGER"
     ],
 )
 def test_every_output_format_of_mq_9_says_the_same(text: str) -> None:
-    (one,) = read_dump("QM1", HEAD + text)
-    wanted = {
+    (observed,) = read_dump("QM1", HEAD + text).objects
+    expected = {
         "max_queue_depth": 7, "custom": "CAPEXPRY(5)", "stream_queue": "",
         "stream_queue_service": "best_effort", "max_queue_file_size": "default",
     }  # fmt: skip
-    assert {name: one.attributes.get(name) for name in wanted} == wanted
+    assert {name: observed.attributes.get(name) for name in expected} == expected

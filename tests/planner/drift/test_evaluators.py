@@ -8,7 +8,7 @@ import yaml
 from typer.testing import CliRunner
 
 from queuewright.cli.main import app
-from queuewright.drift.desired import shapes_of
+from queuewright.drift.desired import definition_groups
 from queuewright.drift.evaluators import evaluate_fleet
 from queuewright.drift.fleet import Fleet, load_fleet
 from queuewright.drift.tables import desired_wide_schema
@@ -17,9 +17,9 @@ from queuewright.drift.tables import desired_wide_schema
 def fleet_of(tmp_path: Path, *entries: dict[str, Any], **defaults: Any) -> Fleet:
     systems = {"QM1": {"type": "mqsc", "path": "none"}}
     file = tmp_path / "fleet.yaml"
-    whole = {"defaults": {"stack": "main", "systems": systems, **defaults},
+    content = {"defaults": {"stack": "main", "systems": systems, **defaults},
              "environments": list(entries)}  # fmt: skip
-    file.write_text(yaml.safe_dump(whole))
+    file.write_text(yaml.safe_dump(content))
     fleet = load_fleet(file)
     assert fleet.problems == ()
     return fleet
@@ -34,18 +34,18 @@ def test_equal_environments_share_one_evaluation(tmp_path: Path, program: Path) 
         {"name": "named", "config": {"queues": "X"}},
         program=str(program),
     )  # fmt: skip
-    told: list[tuple[int, int]] = []
-    found = evaluate_fleet(fleet, progress=lambda done, total: told.append((done, total)))
-    assert all(one.error is None for one in found.values())
-    assert found["one"] is found["two"]
-    assert told == [(1, 4), (2, 4), (3, 4), (4, 4)]
-    assert found["deep"].version == found["also"].version != found["one"].version
-    assert [d.name for d in found["named"].definitions] == ["X"]
-    assert dict(found["deep"].definitions[0].attributes or {}) == {
+    steps: list[tuple[int, int]] = []
+    answers = evaluate_fleet(fleet, progress=lambda done, total: steps.append((done, total)))
+    assert all(answer.error is None for answer in answers.values())
+    assert answers["one"] is answers["two"]
+    assert steps == [(1, 4), (2, 4), (3, 4), (4, 4)]
+    assert answers["deep"].version == answers["also"].version != answers["one"].version
+    assert [d.name for d in answers["named"].definitions] == ["X"]
+    assert dict(answers["deep"].definitions[0].attributes or {}) == {
         "max_queue_depth": 7, "queue_description": "",
     }  # fmt: skip
-    shapes = shapes_of(fleet, found)
-    assert [shape.environments for shape in shapes] == [["one", "two"], ["deep", "also"], ["named"]]
+    groups = definition_groups(fleet, answers)
+    assert [group.environments for group in groups] == [["one", "two"], ["deep", "also"], ["named"]]
 
 
 BAD = {
@@ -68,13 +68,13 @@ def test_a_program_that_fails_costs_its_own_environment(tmp_path: Path) -> None:
         (tmp_path / name / "Pulumi.main.yaml").write_text("config: {}\n")
         (tmp_path / name / "__main__.py").write_text(text)
     fleet = fleet_of(tmp_path, *({"name": name, "program": name} for name in BAD))
-    found = evaluate_fleet(fleet, timeout=2.0)
-    for name, (_, told) in BAD.items():
-        error = found[name].error
-        assert (error is None) == (told is None), (name, error)
-        assert told is None or told in (error or "")
+    answers = evaluate_fleet(fleet, timeout=2.0)
+    for name, (_, message) in BAD.items():
+        error = answers[name].error
+        assert (error is None) == (message is None), (name, error)
+        assert message is None or message in (error or "")
         assert "\n" not in (error or "")
-    rows = [row for shape in shapes_of(fleet, found) for row in shape.inventories]
+    rows = [row for group in definition_groups(fleet, answers) for row in group.inventories]
     assert [row["error"] for row in rows if row["system"] == "QM9"] == [
         "the program declares system QM9, which the fleet does not list here"
     ]
@@ -84,9 +84,9 @@ def test_secrets_are_not_compared(tmp_path: Path, program: Path) -> None:
     text = (program / "__main__.py").read_text()
     text = text.replace('config.get("text") or ""', 'pulumi.Output.secret("hush")')
     (program / "__main__.py").write_text(text)
-    found = evaluate_fleet(fleet_of(tmp_path, {"name": "one"}, program=str(program)))["one"]
-    assert dict(found.definitions[0].attributes or {}) == {"max_queue_depth": 100}
-    assert "hush" not in repr(found)
+    answer = evaluate_fleet(fleet_of(tmp_path, {"name": "one"}, program=str(program)))["one"]
+    assert dict(answer.definitions[0].attributes or {}) == {"max_queue_depth": 100}
+    assert "hush" not in repr(answer)
 
 
 def test_the_current_library_is_the_systems_own(tmp_path: Path, program: Path) -> None:
@@ -98,8 +98,8 @@ def test_the_current_library_is_the_systems_own(tmp_path: Path, program: Path) -
     fleet = fleet_of(
         tmp_path, {"name": "one"}, {"name": "two", "systems": systems}, program=str(program)
     )
-    shapes = shapes_of(fleet, evaluate_fleet(fleet))
-    assert [[row["name"] for row in shape.objects] for shape in shapes] == [
+    groups = definition_groups(fleet, evaluate_fleet(fleet))
+    assert [[row["name"] for row in group.objects] for group in groups] == [
         ["QGPL/MSGS"], ["ORDERS/MSGS"],
     ]  # fmt: skip
 

@@ -41,13 +41,13 @@ def write(path: Path, text: str) -> Path:
 
 def test_defaults_are_merged_and_places_filled(tmp_path: Path) -> None:
     fleet = load_fleet(write(tmp_path / "fleet.yaml", YAML))
-    one, two = fleet.environments
-    assert one.systems["QM1"].path == "dumps/one/QM1-prod.mqsc"
-    assert (one.program, one.stack, one.labels) == (
+    first, second = fleet.environments
+    assert first.systems["QM1"].path == "dumps/one/QM1-prod.mqsc"
+    assert (first.program, first.stack, first.labels) == (
         "../pay", "prod", {"team": "pay", "stage": "prod"},
     )  # fmt: skip
-    assert set(two.systems) == {"QM1", "QM2"}
-    assert two.systems["QM2"].options == {"platform": "linux"}
+    assert set(second.systems) == {"QM1", "QM2"}
+    assert second.systems["QM2"].options == {"platform": "linux"}
 
 
 def test_each_entry_that_cannot_be_read_is_one_line(tmp_path: Path) -> None:
@@ -92,7 +92,7 @@ def test_rows_of_a_table_that_cannot_be_read_cost_only_themselves(tmp_path: Path
     ]
     lines = [*map(json.dumps, rows), '{"name": ', "7", ""]
     fleet = load_fleet(write(tmp_path / "f.jsonl", "\n".join(lines)))
-    assert [one.systems["QM1"].path for one in fleet.environments] == [
+    assert [environment.systems["QM1"].path for environment in fleet.environments] == [
         "dumps/one-prod", "dumps/two-test",
     ]  # fmt: skip
     assert len(fleet.problems) == 2
@@ -105,17 +105,17 @@ def test_rows_of_a_table_that_cannot_be_read_cost_only_themselves(tmp_path: Path
          "systems": {"QM1": None, "QM2": {"type": "mqsc", "path": "y", "footer": True}}},
     ]  # fmt: skip
     pq.write_table(pa.Table.from_pylist(nested), tmp_path / "n.parquet")
-    one, two = load_fleet(tmp_path / "n.parquet").environments
-    assert (one.labels, set(one.systems), one.systems["QM1"].options) == (
+    first, second = load_fleet(tmp_path / "n.parquet").environments
+    assert (first.labels, set(first.systems), first.systems["QM1"].options) == (
         {"stage": "prod"}, {"QM1"}, {},
     )  # fmt: skip
-    assert (two.labels, two.stack, two.systems["QM2"].options) == (
+    assert (second.labels, second.stack, second.systems["QM2"].options) == (
         {"tier": "1"}, "main", {"footer": True},
     )  # fmt: skip
     broken = pa.table({"name": ["one", "two"], "systems": ["{", source.replace("-{stage}", "")]})
     pq.write_table(broken, tmp_path / "b.parquet")
     fleet = load_fleet(tmp_path / "b.parquet")
-    assert [one.name for one in fleet.environments] == ["two"]
+    assert [environment.name for environment in fleet.environments] == ["two"]
     assert len(fleet.problems) == 1
 
 
@@ -123,7 +123,7 @@ S = "systems: {QM1: {type: mqsc, path: x}}"
 
 
 @pytest.mark.parametrize(
-    ("entry", "told"),
+    ("entry", "message"),
     [
         (f"name: n, labels: 7, {S}", "labels: input should be a valid dictionary"),
         (f"name: n, config: 7, {S}", "config: input should be a valid dictionary"),
@@ -144,13 +144,13 @@ S = "systems: {QM1: {type: mqsc, path: x}}"
         (f"name: null, {S}", "name: input should be a valid string"),
     ],
 )
-def test_no_entry_ends_the_reading(entry: str, told: str, tmp_path: Path) -> None:
+def test_no_entry_ends_the_reading(entry: str, message: str, tmp_path: Path) -> None:
     text = f"environments:\n  - {{{entry}}}\n  - {{name: good, {S}}}\n"
     fleet = load_fleet(write(tmp_path / "fleet.yaml", text))
-    assert [one.name for one in fleet.environments] == ["good"]
+    assert [environment.name for environment in fleet.environments] == ["good"]
     assert len(fleet.problems) == 1
     assert fleet.problems[0].startswith("fleet.yaml: environment 1")
-    assert told in fleet.problems[0]
+    assert message in fleet.problems[0]
     assert "\n" not in fleet.problems[0]
 
 
@@ -165,7 +165,7 @@ environments:
   - {{name: told, program: p, stack: shared, owns: state}}
 """
     fleet = load_fleet(write(tmp_path / "fleet.yaml", text))
-    assert {one.name: one.owns for one in fleet.environments} == {
+    assert {environment.name: environment.owns for environment in fleet.environments} == {
         "alone": "state", "each": "state", "one": "declared", "two": "declared", "told": "state",
     }  # fmt: skip
     # Who looks at one of them only does not own more for it.
@@ -250,16 +250,16 @@ def test_rules_match_by_labels_patterns_and_what_differs(tmp_path: Path) -> None
     assert policy.severity(row, {"stage": "prod"}) is Severity.MEDIUM
     i = {**row, "kind": "ibmi:DataQueue"}
     assert policy.severity(i, {"stage": "prod", "region": "eu"}) is Severity.MEDIUM
-    gone = {**row, "attribute": "", "drift": "missing"}
-    assert policy.severity(gone, {}) is Severity.LOW
-    assert policy.severity({**gone, "drift": "unexpected"}, {}) is Severity.CRITICAL
+    missing = {**row, "attribute": "", "drift": "missing"}
+    assert policy.severity(missing, {}) is Severity.LOW
+    assert policy.severity({**missing, "drift": "unexpected"}, {}) is Severity.CRITICAL
     day = date(2026, 11, 21)
     assert policy.ignored_by(row, {}, day) is policy.ignores[0]
     assert policy.ignored_by({**row, "environment": "a12"}, {}, day) is None
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("[", "flow node"),
         ("colour: 1", '"colour" is not known'),
@@ -281,11 +281,11 @@ def test_rules_match_by_labels_patterns_and_what_differs(tmp_path: Path) -> None
         ("ignore: [{owner: o, reason: r, expires: 2026-12-01, labels: {a: 1}}]", "labels.a"),
     ],
 )
-def test_bad_policies_are_one_line(text: str, told: str, tmp_path: Path) -> None:
+def test_bad_policies_are_one_line(text: str, message: str, tmp_path: Path) -> None:
     with pytest.raises(PolicyError) as caught:
         load_policy(write(tmp_path / "p.yaml", text))
     assert "p.yaml" in str(caught.value)
-    assert told in str(caught.value)
+    assert message in str(caught.value)
     assert "\n" not in str(caught.value)
 
 

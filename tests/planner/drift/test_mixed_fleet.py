@@ -4,6 +4,7 @@ everything that the owners of environments get wrong."""
 import gzip
 import json
 import os
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -74,6 +75,32 @@ def partition(file: Path) -> None:
         system.create(spec_of(kind).checked(values))
 
 
+def member(system: str, bind: str, priority: int) -> str:
+    """A queue manager of a cluster, whose queues are in it directly or through a namelist."""
+    lines = [
+        f"* Queue manager name: {system}",
+        "DEFINE NAMELIST('BOTH') NAMES('ORDERS','STOCK')",
+        f"DEFINE QLOCAL('IN') CLUSTER('ORDERS') DEFBIND({bind}) DEFPRTY(0)",
+        f"DEFINE QLOCAL('LISTED') CLUSNL('BOTH') DEFPRTY({priority})",
+        "DEFINE QLOCAL('ALONE') CLUSTER('ORDERS') DEFPRTY(9)" if priority else "",
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def owning(directory: Path, program: Path) -> Path:
+    """The program with a stack whose state has A, B and C, and which declares A and B by now."""
+    shutil.copytree(program, directory)
+    systems = {"QM1": {"type": "sandbox", "platform": "linux"}}
+    stack = directory / "Pulumi.main.yaml"
+    stack.write_text(json.dumps({"config": {"queuewright:systems": systems}}))
+    up = CliRunner().invoke(app, ["up", "--yes", "-C", str(directory)])
+    assert up.exit_code == 0, up.output
+    config = {"queuewright:systems": systems, "app:queues": "A B"}
+    stack.write_text(json.dumps({"config": config}))
+    return directory
+
+
 @pytest.fixture
 def fleet(tmp_path: Path, program: Path) -> Path:
     (tmp_path / "gz.mqsc.gz").write_bytes(gzip.compress(dump().encode()))
@@ -88,6 +115,10 @@ def fleet(tmp_path: Path, program: Path) -> Path:
         '{"error": [{"msgId": "MQWB0104E", "message": "Log in first.", "action": "Log in."}]}'
     )
     os.mkfifo(tmp_path / "fifo.mqsc")
+    (tmp_path / "nothing.mqsc").write_text("")
+    for number, (bind, priority) in enumerate((("OPEN", 0), ("NOTFIXED", 5), ("OPEN", 0)), 1):
+        (tmp_path / f"QM{number}.mqsc").write_text(member(f"QM{number}", bind, priority))
+    (tmp_path / "owned.mqsc").write_text(dump() + "DEFINE QLOCAL('D') REPLACE\n")
     partition(tmp_path / "i.db")
     hangs = globals()["program"](tmp_path / "hangs", "import time; time.sleep(600)")
     fails = globals()["program"](tmp_path / "fails", "raise RuntimeError('no')")
@@ -96,7 +127,8 @@ def fleet(tmp_path: Path, program: Path) -> Path:
     def row(name: str, kind: str, path: str, **other: Any) -> dict[str, Any]:
         system = other.pop("system", "QM1")
         systems = json.dumps({system: {"type": kind, "path": path}})
-        return {"name": name, "stack": "main", "program": str(program), "systems": systems, **other}
+        base = {"name": name, "stack": "main", "program": str(program), "config": None}
+        return {**base, "systems": systems, **other}
 
     rows = [
         row("gz", "mqsc", (tmp_path / "gz.mqsc.gz").as_uri(), labels={"stage": "test"}),
@@ -104,6 +136,16 @@ def fleet(tmp_path: Path, program: Path) -> Path:
         row("evil", "mqsc", "{environment}.mqsc", labels={"stage": "prod"}),
         row("web", "mqweb-json", "web.json"),
         row("i", "sandbox", "i.db", system="I1", program=ibmi),
+        row("owned", "mqsc", "owned.mqsc", program=str(owning(tmp_path / "owned", program))),
+        {
+            "name": "cluster",
+            "stack": "main",
+            "program": str(program),
+            "config": json.dumps({"queues": "IN", "depth": 5000}),
+            "systems": json.dumps(
+                {f"QM{n}": {"type": "mqsc", "path": "{system}.mqsc"} for n in (1, 2, 3)}
+            ),
+        },
         # From here on: what cannot be read.
         row("lies", "mqsc", "lies.mqsc"),
         row("cut", "mqsc", "cut.mqsc.gz"),
@@ -114,6 +156,10 @@ def fleet(tmp_path: Path, program: Path) -> Path:
         row("hangs", "mqsc", "day-*.mqsc", program=hangs),
         row("fails", "mqsc", "day-*.mqsc", program=fails),
         row("nostack", "mqsc", "day-*.mqsc", stack="none"),
+        row("nothing", "mqsc", "{environment}.mqsc"),
+        row("absent", "mqsc", "{environment}.mqsc"),
+        row("noprogram", "mqsc", "day-*.mqsc", program=str(tmp_path / "nowhere")),
+        row("type", "carrier-pigeon", "x"),
         # And no environments at all.
         row("gz", "mqsc", "x"),
         row("a,b", "mqsc", "x"),
@@ -125,7 +171,11 @@ def fleet(tmp_path: Path, program: Path) -> Path:
     return file
 
 
-UNREAD = {
+FAILED = {
+    "nothing": "defines nothing",
+    "absent": "No such file",
+    "noprogram": "no such directory",
+    "type": "carrier-pigeon",
     "lies": "of queue manager OTHER, not QM1",
     "cut": "gzip file is damaged or cut off",
     "fifo": "no answer in 3 s",
@@ -149,50 +199,80 @@ def test_one_run_does_what_can_be_done_and_names_the_rest(
         "  - {environment: evil, name: C, owner: bob, reason: over, expires: 2026-11-20}\n"
     )
     page, lake = tmp_path / "page.html", str(tmp_path / "lake")
-    ran = drift(
-        "run", "--fleet", str(fleet), "--lake", lake, "--policy", str(policy), "--timeout", "3",
-        "--now", "2026-11-21T23:59:00Z", "--json", "--html", str(page),
+    empty = drift("detect", "--fleet", str(fleet), "--lake", lake)
+    assert "is empty; run queuewright drift collect first" in str(empty.exception)
+    none = drift("report", "--lake", lake)
+    assert "has no finished run" in str(none.exception)
+    late = ("--now", "2026-11-21T23:59:00Z")
+    collected = drift("collect", "--fleet", str(fleet), "--lake", lake, "--timeout", "3", *late)
+    assert (collected.exit_code, collected.stdout) == (0, "20261121T235900Z\n")
+    detected = drift(
+        "detect", "--fleet", str(fleet), "--lake", lake, "--policy", str(policy), *late, "--json",
+        "--html", str(page),
     )  # fmt: skip
-    assert ran.exception is None or isinstance(ran.exception, SystemExit)
-    assert ran.exit_code == 4
-    summary = json.loads(ran.stdout)
-    found = {
+    assert detected.exception is None or isinstance(detected.exception, SystemExit)
+    assert detected.exit_code == 4
+    summary = json.loads(detected.stdout)
+    assert summary["run"] == "20261121T235900Z"
+    rows = [row.asDict() for row in spark.read.parquet(f"{lake}/drift").collect()]
+    differences = {
         (row["environment"], row["name"], row["drift"], row["attribute"], row["severity"]): row
-        for row in (one.asDict() for one in spark.read.parquet(f"{lake}/drift").collect())
+        for row in rows
+        if row["drift"] != "inconsistent"
     }
-    assert set(found) == {
+    assert set(differences) == {
         ("evil", "A", "changed", "queue_description", "high"),
         ("evil", "B", "changed", "queue_description", "high"),
         ("evil", "C", "changed", "queue_description", "high"),
         ("web", "B", "changed", "max_queue_depth", "medium"),
         ("i", "ORDERS/MSGS", "changed", "text_description", "medium"),
         ("i", "AUTL", "missing", "", "critical"),
+        # It is the stack's by its state; D is nobody's, and counts only with --unmanaged.
+        ("owned", "C", "unexpected", "", "medium"),
     }
-    ignored = {key[:2]: row["ignored"] for key, row in found.items() if row["ignored"]}
+    ignored = {key[:2]: row["ignored"] for key, row in differences.items() if row["ignored"]}
     assert ignored == {("evil", "B"): "ann: tried"}  # on its last day; bob's is over
+    # Instances of a cluster queue that disagree.
+    disagreeing = {
+        (row["system"], row["name"], row["attribute"]): json.loads(row["observed"])
+        for row in rows
+        if row["drift"] == "inconsistent"
+    }
+    systems = ("QM1", "QM2", "QM3")
+    binds = dict(zip(systems, ("bind_on_open", "bind_not_fixed", "bind_on_open"), strict=True))
+    priorities = dict(zip(systems, "050", strict=True))
+    assert disagreeing == {
+        **{(system, "IN", "default_bind"): binds for system in systems},
+        **{(system, "LISTED", "default_priority"): priorities for system in systems},
+    }
     counts = summary["counts"]
-    assert (counts["drift"], counts["ignored"], counts["unread"], counts["environments"]) == (
-        5, 1, len(UNREAD), 14,
+    assert (counts["drift"], counts["ignored"], counts["failed"], counts["environments"]) == (
+        12, 1, len(FAILED), 20,
     )  # fmt: skip
-    failures = {one["environment"]: one["error"] for one in summary["failures"]}
-    assert failures.keys() == UNREAD.keys()
-    for name, told in UNREAD.items():
-        assert told in failures[name]
+    failures = {row["environment"]: row["error"] for row in summary["failures"]}
+    assert failures.keys() == FAILED.keys()
+    for name, reason in FAILED.items():
+        assert reason in failures[name]
         assert "\n" not in failures[name]
     problems = "\n".join(summary["problems"])
     assert len(summary["problems"]) == 4
-    for told in ("the name is taken already", '"a,b" has', '"{stage}" is no label', "row"):
-        assert told in problems
-    # Every form tells of the rule that is over, of what is unread, and of nothing secret.
+    for reason in ("the name is taken already", '"a,b" has', '"{stage}" is no label', "row"):
+        assert reason in problems
+    # Every form says which rule has expired and what failed, and nothing secret.
     expired = "bob: over (until 2026-11-20)"
+    again = drift("report", "--lake", lake, "--json")
+    assert (again.exit_code, json.loads(again.stdout)) == (4, summary)
     markdown = drift("report", "--lake", lake, "--markdown").stdout
+    assert "| critical | i | I1 ibmi" in markdown
     terminal = drift("report", "--lake", lake).stdout
-    for form in (ran.stdout, page.read_text(), markdown, terminal):
-        assert expired in form
+    assert "12 differences: 12 new" in terminal
+    assert "<td>AUTL</td>" in page.read_text()
+    for form in (detected.stdout, page.read_text(), markdown, terminal):
+        assert expired.replace("-", "\\-") in form or expired in form
         assert "not JSON, or cut off" in form
         assert SECRET not in form
         assert "Traceback" not in form
-    assert SECRET not in ran.stderr
+    assert SECRET not in collected.stderr + detected.stderr
     assert "<script>alert" not in page.read_text()
     assert "<script>" not in markdown
     assert SECRET not in str(spark.read.parquet(f"{lake}/inventories").collect())

@@ -31,11 +31,11 @@ def test_a_terminal_shows_the_step_and_sparks_tasks_as_they_end() -> None:
     with following(SPARK, console) as tell:
         tell("reading [the] systems")
         time.sleep(1.3)
-    told = out.getvalue()
-    assert "reading [the] systems" in told
-    assert "9/16" in told
-    assert "\x1b[" in told  # drawn over in place, not line after line
-    assert told.count("\n") < 20
+    output = out.getvalue()
+    assert "reading [the] systems" in output
+    assert "9/16" in output
+    assert "\x1b[" in output  # drawn over in place, not line after line
+    assert output.count("\n") < 20
 
 
 def test_a_pipe_gets_one_line_a_step() -> None:

@@ -13,6 +13,7 @@ import yaml
 from typer.testing import CliRunner
 
 from queuewright.cli.main import app
+from queuewright.drift import sources
 from queuewright.kinds import spec_of
 from queuewright.systems.registry import systems_from
 
@@ -57,11 +58,30 @@ def test_the_plan_puts_back_what_differs_and_what_is_missing(fleet: Path) -> Non
     assert [step["verb"] for step in documents["dumped"]["steps"]] == ["update"] * 3
 
 
+def test_a_plan_reads_and_parses_a_dump_once(fleet: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: list[str] = []
+
+    def counting(module: Any, name: str) -> None:
+        function = getattr(module, name)
+
+        def counted(*arguments: Any, **options: Any) -> Any:
+            calls.append(name)
+            return function(*arguments, **options)
+
+        monkeypatch.setattr(module, name, counted)
+
+    counting(sources, "read_file")
+    counting(sources, "read_dump")
+    code, _, _ = plan(fleet, "dumped")
+    assert code == 2
+    assert calls == ["read_file", "read_dump"]
+
+
 def test_one_that_cannot_be_planned_is_named_and_the_others_are(fleet: Path) -> None:
-    code, documents, told = plan(fleet, "gone", "clean")
+    code, documents, errors = plan(fleet, "gone", "clean")
     assert code == 4
     assert "no such sandbox file" in documents["gone"]["error"]
-    assert told.startswith("error: gone: QM1: ")
+    assert errors.startswith("error: gone: QM1: ")
     assert "steps" in documents["clean"]
     result = CliRunner().invoke(app, ["drift", "plan", "nobody", "--fleet", str(fleet)])
     assert "'nobody' is not in the fleet" in str(result.exception)
@@ -134,10 +154,10 @@ def recorded(tmp_path: Path, program: Path, *names: str, depth: int, members: st
             ["* Queue manager name: QM1", *lines, f"DEFINE NAMELIST(ALL) NAMES({members})", ""]
         )
     )
-    one = {"name": "one", "program": str(program), "stack": "main",
+    entry = {"name": "one", "program": str(program), "stack": "main",
            "systems": {"QM1": {"type": "mqsc", "path": "one.mqsc"}}}  # fmt: skip
     file = tmp_path / "fleet.yaml"
-    file.write_text(yaml.safe_dump({"environments": [one]}))
+    file.write_text(yaml.safe_dump({"environments": [entry]}))
     return file
 
 
@@ -177,9 +197,9 @@ def test_accept_never_ends_a_difference_by_declaring_less(tmp_path: Path, progra
     )
     _, documents, _ = plan(file, "one", "--accept")
     assert set(documents["one"]["config"]) == {"app:queues"}  # the text of A
-    assert [(one["object"], one["attribute"]) for one in documents["one"]["left"]] == [
-        ("QM1 mq:Namelist ALL", "names")
-    ]
+    assert [
+        (difference["object"], difference["attribute"]) for difference in documents["one"]["left"]
+    ] == [("QM1 mq:Namelist ALL", "names")]
 
 
 def test_accept_says_which_system_the_fleet_lacks(tmp_path: Path, program: Path) -> None:
@@ -210,8 +230,8 @@ def test_only_the_one_that_has_the_stack_to_itself_deletes_what_the_stack_create
     up(program)  # A B C
     stack["config"]["app:queues"] = "A B"
     (program / "Pulumi.main.yaml").write_text(yaml.safe_dump(stack))
-    there = systems_from(systems, base=tmp_path)["QM1"]
-    there.create(spec_of("mq:LocalQueue").checked({"name": "BY.HAND"}))
+    system = systems_from(systems, base=tmp_path)["QM1"]
+    system.create(spec_of("mq:LocalQueue").checked({"name": "BY.HAND"}))
     shutil.copy(tmp_path / "one.db", tmp_path / "two.db")
 
     def planned(*entries: dict[str, Any], name: str = "one") -> dict[str, str]:
@@ -221,20 +241,24 @@ def test_only_the_one_that_has_the_stack_to_itself_deletes_what_the_stack_create
         file.write_text(yaml.safe_dump({"defaults": defaults, "environments": list(entries)}))
         return verbs(plan(file, name)[1][name])
 
-    one, two = {"name": "one"}, {"name": "two"}
-    assert planned(one) == {"C": "delete"}
+    first, second = {"name": "one"}, {"name": "two"}
+    assert planned(first) == {"C": "delete"}
     # Configuration of its own says nothing of who owns the stack's state.
-    assert planned({**one, "config": {"depth": 7}}) == {"A": "update", "B": "update", "C": "delete"}
+    assert planned({**first, "config": {"depth": 7}}) == {
+        "A": "update",
+        "B": "update",
+        "C": "delete",
+    }
     # Shared: nobody knows whether it was made here, so nothing goes, in either.
-    assert planned(one, two) == {}
-    assert planned(one, two, name="two") == {}
+    assert planned(first, second) == {}
+    assert planned(first, second, name="two") == {}
     # Unless the fleet says so.
-    assert planned({**one, "owns": "state"}, two) == {"C": "delete"}
-    assert planned({**one, "owns": "declared"}) == {}
+    assert planned({**first, "owns": "state"}, second) == {"C": "delete"}
+    assert planned({**first, "owns": "declared"}) == {}
     # What is desired is the state: C is, and nothing differs.
-    assert planned({**one, "desired": "state"}) == {}
-    there.change(spec_of("mq:LocalQueue").checked({"name": "C", "max_queue_depth": 3}))
-    assert planned({**one, "desired": "state"}) == {"C": "update"}
+    assert planned({**first, "desired": "state"}) == {}
+    system.change(spec_of("mq:LocalQueue").checked({"name": "C", "max_queue_depth": 3}))
+    assert planned({**first, "desired": "state"}) == {"C": "update"}
     file = tmp_path / "fleet.yaml"
     code, documents, _ = plan(file, "one", "--accept")
     assert code == 4
@@ -252,10 +276,10 @@ def test_what_only_a_replacement_puts_right_is_not_deleted_where_nobody_knows_wh
     system = systems_from({"I1": entry}, base=tmp_path)["I1"]
     values = {"library": "ORDERS", "name": "Q", "max_entry_length": 100}
     system.create(spec_of("ibmi:DataQueue").checked(values))
-    one = {"name": "one", "program": str(program), "stack": "main",
+    declared = {"name": "one", "program": str(program), "stack": "main",
            "systems": {"I1": {"type": "sandbox", "path": "i.db"}}}  # fmt: skip
     file = tmp_path / "fleet.yaml"
-    file.write_text(yaml.safe_dump({"environments": [one]}))
+    file.write_text(yaml.safe_dump({"environments": [declared]}))
     code, documents, _ = plan(file, "one")
     assert code == 2
     assert "no state says that this environment's stack created it" in json.dumps(documents)
@@ -282,9 +306,9 @@ def test_a_plan_waits_for_nothing_for_ever(
     ]
     file = tmp_path / "fleet.yaml"
     file.write_text(yaml.safe_dump({"defaults": defaults, "environments": entries}))
-    code, documents, told = plan(file, "fifo", "endless", "good", "--timeout", "2", *accept)
+    code, documents, errors = plan(file, "fifo", "endless", "good", "--timeout", "2", *accept)
     assert code == 4
     assert "no answer in 2 s" in documents["fifo"]["error"]
     assert "give it longer with --timeout SECONDS" in documents["endless"]["error"]
     assert "error" not in documents["good"]
-    assert len(told.splitlines()) == 2
+    assert len(errors.splitlines()) == 2

@@ -64,10 +64,10 @@ def test_the_command_says_it_in_one_line(tmp_path: Path) -> None:
 
 
 def test_a_jar_for_another_spark_is_told_as_that() -> None:
-    told = (
+    text = (
         "An error occurred while calling o1.x.\n: java.lang.NoSuchMethodError: 'void A.b()'\n\tat C"
     )
-    assert reason_of(Exception(told)) == (
+    assert reason_of(Exception(text)) == (
         "a jar on the class path is made for another version of Spark: "
         "java.lang.NoSuchMethodError: 'void A.b()'"
     )

@@ -21,10 +21,10 @@ DUMP = HEAD + "".join(
 )
 
 
-def seen(tmp_path: Path, **source: Any) -> dict[tuple[str, str], Any]:
-    found = list(observe("QM1", SourceConfig(**source), str(tmp_path)))
-    keyed = {(one.key.kind, one.key.name): one for one in found}
-    assert len(keyed) == len(found)
+def observed(tmp_path: Path, **source: Any) -> dict[tuple[str, str], Any]:
+    objects = list(observe("QM1", SourceConfig(**source), str(tmp_path)))
+    keyed = {(each.key.kind, each.key.name): each for each in objects}
+    assert len(keyed) == len(objects)
     return keyed
 
 
@@ -56,7 +56,8 @@ QMGR = {"qmname": "QM1", "platform": "WINDOWSNT", "cmdlevel": 930, "ccsid": 1208
 
 def answer(*objects: dict[str, Any], completion: int = 0) -> dict[str, Any]:
     results = [
-        {"completionCode": completion, "reasonCode": 0, "parameters": one} for one in objects
+        {"completionCode": completion, "reasonCode": 0, "parameters": parameters}
+        for parameters in objects
     ]
     return {"commandResponse": results, "overallCompletionCode": 0, "overallReasonCode": 0}
 
@@ -67,7 +68,7 @@ ANSWERS = [answer(*QUEUES), answer(NAMELIST), answer(RECEIVER), answer(QMGR)]
 def mqweb(tmp_path: Path, content: Any, **options: Any) -> dict[tuple[str, str], Any]:
     text = content if isinstance(content, str) else json.dumps(content)
     (tmp_path / "answers.json").write_text(text)
-    return seen(tmp_path, type="mqweb-json", path="answers.json", **options)
+    return observed(tmp_path, type="mqweb-json", path="answers.json", **options)
 
 
 def mqweb_refused(tmp_path: Path, content: Any, **options: Any) -> str:
@@ -92,23 +93,23 @@ DESIRED: dict[tuple[str, str], dict[str, Any]] = {
 }  # fmt: skip
 
 
-def differing(found: dict[tuple[str, str], Any]) -> set[tuple[str, str, Any, Any]]:
-    told = set()
-    for (kind, name), wanted in DESIRED.items():
-        assert wanted.keys() <= spec_of(kind).attributes().keys()
-        assert wanted.keys() <= found[kind, name].attributes.keys()
-        for one in drift(kind, wanted, found[kind, name].attributes):
-            told.add((name, one.name, one.before, one.after))
-    return told
+def differing(objects: dict[tuple[str, str], Any]) -> set[tuple[str, str, Any, Any]]:
+    differences = set()
+    for (kind, name), expected in DESIRED.items():
+        assert expected.keys() <= spec_of(kind).attributes().keys()
+        assert expected.keys() <= objects[kind, name].attributes.keys()
+        for change in drift(kind, expected, objects[kind, name].attributes):
+            differences.add((name, change.name, change.before, change.after))
+    return differences
 
 
 @pytest.mark.parametrize("form", ["list", "lines", "mark"])
 def test_answers_of_mqweb_say_what_the_definitions_say(form: str, tmp_path: Path) -> None:
     text = "\n".join(map(json.dumps, ANSWERS)) if form == "lines" else json.dumps(ANSWERS)
-    found = mqweb(tmp_path, "\ufeff" + text if form == "mark" else text)
-    assert found.keys() == DESIRED.keys() | {("mq:ClusterReceiverChannel", "TO.QM1")}
-    assert differing(found) == set()
-    status = found["mq:LocalQueue", "A"].status
+    objects = mqweb(tmp_path, "\ufeff" + text if form == "mark" else text)
+    assert objects.keys() == DESIRED.keys() | {("mq:ClusterReceiverChannel", "TO.QM1")}
+    assert differing(objects) == set()
+    status = objects["mq:LocalQueue", "A"].status
     assert (status.depth, status.open_input) == (2, 1)
 
 
@@ -135,20 +136,20 @@ def test_drift_in_answers_of_mqweb_is_exactly_what_was_changed(tmp_path: Path) -
 def test_two_answers_about_one_queue_are_one_object(tmp_path: Path) -> None:
     depths = {"queue": "A", "type": "QLOCAL", "curdepth": 9, "ipprocs": 0, "opprocs": 0}
     status = {"queue": "A", "type": "QUEUE", "curdepth": 9, "uncom": "YES"}
-    found = mqweb(tmp_path, [*ANSWERS, answer(depths), answer(status)])
-    assert differing(found) == set()
-    assert found["mq:LocalQueue", "A"].status.depth == 9
+    objects = mqweb(tmp_path, [*ANSWERS, answer(depths), answer(status)])
+    assert differing(objects) == set()
+    assert objects["mq:LocalQueue", "A"].status.depth == 9
 
 
 def test_answers_of_mqweb_that_cannot_be_trusted(tmp_path: Path) -> None:
-    whole = json.dumps(ANSWERS)
-    assert "not JSON, or cut off" in mqweb_refused(tmp_path, whole[:500])
+    text = json.dumps(ANSWERS)
+    assert "not JSON, or cut off" in mqweb_refused(tmp_path, text[:500])
     assert "not JSON, or cut off" in mqweb_refused(tmp_path, "")
     assert "not JSON, or cut off" in mqweb_refused(tmp_path, "[" * 100_000)
     lines = "\n".join(map(json.dumps, ANSWERS))
     assert "not JSON, or cut off" in mqweb_refused(tmp_path, lines[:-9])
-    told = mqweb_refused(tmp_path, [answer({**QMGR, "qmname": "OTHER"}), *ANSWERS])
-    assert "of queue manager OTHER, not QM1" in told
+    message = mqweb_refused(tmp_path, [answer({**QMGR, "qmname": "OTHER"}), *ANSWERS])
+    assert "of queue manager OTHER, not QM1" in message
     assert "tell of no object" in mqweb_refused(tmp_path, [])
     assert "tell of no object" in mqweb_refused(tmp_path, answer(QMGR | {"repos": ""}))
     error = {"error": [{"type": "rest", "msgId": "MQWB0009E", "completionCode": 2,
@@ -194,8 +195,8 @@ def test_files_are_local_or_remote_compressed_or_the_newest(remote: bool, dumps:
     start = dumps.as_uri() if remote else "dumps"
 
     def depth(name: str) -> int:
-        found = seen(dumps.parent, type="mqsc", path=f"{start}/{name}")
-        return int(found["mq:LocalQueue", "A"].attributes["max_queue_depth"])
+        objects = observed(dumps.parent, type="mqsc", path=f"{start}/{name}")
+        return int(objects["mq:LocalQueue", "A"].attributes["max_queue_depth"])
 
     assert depth("QM1.2026-11-20.mqsc") == 1
     assert depth("QM1.2026-11-21.mqsc.gz") == 5
@@ -204,40 +205,40 @@ def test_files_are_local_or_remote_compressed_or_the_newest(remote: bool, dumps:
     assert depth("QM1.2026-*") == 5  # the directory is none of them
     assert depth("QM1.*.mqsc") == 1
     for name in ("QM2.*", "none.mqsc", "2026", "QM1.2026-12-directory"):
-        told = refused(dumps.parent, type="mqsc", path=f"{start}/{name}")
-        assert name in told
+        message = refused(dumps.parent, type="mqsc", path=f"{start}/{name}")
+        assert name in message
 
 
 def test_files_that_cannot_be_read_are_named(dumps: Path) -> None:
-    whole = (dumps / "QM1.plain").read_bytes()
-    (dumps / "cut.gz").write_bytes(whole[:-12])
-    (dumps / "bad.gz").write_bytes(whole[:20] + b"\xff\xff\xff" + whole[23:])
+    data = (dumps / "QM1.plain").read_bytes()
+    (dumps / "cut.gz").write_bytes(data[:-12])
+    (dumps / "bad.gz").write_bytes(data[:20] + b"\xff\xff\xff" + data[23:])
     for name in ("cut.gz", "bad.gz"):
-        told = refused(dumps, type="mqsc", path=name)
-        assert name in told
-        assert "gzip file is damaged or cut off" in told
+        message = refused(dumps, type="mqsc", path=name)
+        assert name in message
+        assert "gzip file is damaged or cut off" in message
     assert "Is a directory" in refused(dumps.parent, type="mqsc", path="dumps")
-    told = refused(dumps, type="mqsc", path="gopher://host/x")
-    assert "gopher is no file system" in told
-    told = refused(dumps, type="mqsc", path="gopher://key:hunter2@host/x")
-    assert "hunter2" not in told
-    assert "[secret]@host" in told
+    message = refused(dumps, type="mqsc", path="gopher://host/x")
+    assert "gopher is no file system" in message
+    message = refused(dumps, type="mqsc", path="gopher://key:hunter2@host/x")
+    assert "hunter2" not in message
+    assert "[secret]@host" in message
 
 
 def test_options_that_nobody_knows_are_no_options(tmp_path: Path) -> None:
     (tmp_path / "one.mqsc").write_text(DUMP)
     assert "no option" in refused(tmp_path, type="mqsc", path="one.mqsc", foter=True)
     assert "give true or false" in refused(tmp_path, type="mqsc", path="one.mqsc", footer="no")
-    told = refused(tmp_path, type="mqsc", path="one.mqsc", encoding="klingon")
-    assert '"klingon" is not known' in told
+    message = refused(tmp_path, type="mqsc", path="one.mqsc", encoding="klingon")
+    assert '"klingon" is not known' in message
     (tmp_path / "ebcdic.mqsc").write_bytes(DUMP.encode("cp1140"))
-    assert len(seen(tmp_path, type="mqsc", path="ebcdic.mqsc", encoding="cp1140")) == 2
+    assert len(observed(tmp_path, type="mqsc", path="ebcdic.mqsc", encoding="cp1140")) == 2
 
 
 def test_defined_twice_is_one_object(tmp_path: Path) -> None:
     (tmp_path / "one.mqsc").write_text(DUMP + DUMP.replace("(5)", "(6)").replace(HEAD, ""))
-    found = seen(tmp_path, type="mqsc", path="one.mqsc")
-    assert found["mq:LocalQueue", "A"].attributes["max_queue_depth"] == 6
+    objects = observed(tmp_path, type="mqsc", path="one.mqsc")
+    assert objects["mq:LocalQueue", "A"].attributes["max_queue_depth"] == 6
 
 
 def test_a_partition_of_the_sandbox_is_read_whole(tmp_path: Path) -> None:
@@ -255,13 +256,15 @@ def test_a_partition_of_the_sandbox_is_read_whole(tmp_path: Path) -> None:
     ]  # fmt: skip
     for kind, values in specs:
         system.create(spec_of(kind).checked(values))
-    found = seen(tmp_path, type="sandbox", path="i.db")
+    objects = observed(tmp_path, type="sandbox", path="i.db")
     names = {("ibmi:MessageQueue", "ORDERS/MSGS"), ("ibmi:DataQueue", "ORDERS/DTAQ"),
              ("ibmi:DdmDataQueue", "ORDERS/DDMQ"), ("ibmi:AuthorizationList", "AUTL")}  # fmt: skip
-    assert {place for place in found if place[0] in IBMI_KINDS} >= names
-    assert found["ibmi:DataQueue", "ORDERS/DTAQ"].attributes["max_entry_length"] == 100
+    assert {place for place in objects if place[0] in IBMI_KINDS} >= names
+    assert objects["ibmi:DataQueue", "ORDERS/DTAQ"].attributes["max_entry_length"] == 100
 
 
 def test_a_type_that_nobody_knows_is_told_with_those_there_are(tmp_path: Path) -> None:
-    told = refused(tmp_path, type="pigeon")
-    assert 'QM1: type "pigeon" is not known; use one of mqsc, dmpmqcfg, mqweb-json, sandbox' in told
+    message = refused(tmp_path, type="pigeon")
+    assert (
+        'QM1: type "pigeon" is not known; use one of mqsc, dmpmqcfg, mqweb-json, sandbox' in message
+    )

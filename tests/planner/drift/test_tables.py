@@ -18,10 +18,9 @@ import yaml
 from maven import jar
 from queuewright.drift.lake_tables import LakeError, LakeTables
 
-from .tables_scenario import SMALL, scenario
+from .tables_scenario import JAVA, SMALL, scenario
 
 pytest.importorskip("pyspark")
-pytestmark = pytest.mark.xdist_group("spark")
 
 DELTA = "4.4.0"
 DELTA_PARTS = (
@@ -49,6 +48,7 @@ def kept() -> dict[str, str]:
     return {k: v for k, v in os.environ.items() if not k.startswith(("SPARK", "PYSPARK"))}
 
 
+@pytest.mark.xdist_group("spark")
 def test_plain_parquet_tables(spark: Any, tmp_path: Path, program: Path) -> None:
     schema = f"s_{tmp_path.name.replace('-', '_')}"
     spark.sql(f"CREATE SCHEMA {schema}")
@@ -66,6 +66,7 @@ def test_plain_parquet_tables(spark: Any, tmp_path: Path, program: Path) -> None
 
 @pytest.mark.java
 @pytest.mark.slow
+@pytest.mark.xdist_group("spark-processes")
 @pytest.mark.parametrize("kind", ["delta", "iceberg"])
 def test_tables_that_need_a_session_of_their_own(kind: str, tmp_path: Path, program: Path) -> None:
     import pyspark
@@ -94,7 +95,7 @@ def test_a_name_that_could_add_a_command_is_no_prefix(prefix: str) -> None:
 
 JOB = """
 import sys
-from queuewright.drift.main import main
+from queuewright.cli.drift_job import main
 
 fleet, lake, *tables = sys.argv[1:]
 print(main(["--fleet", fleet, "--lake", lake, "--run", "r1"]))
@@ -104,14 +105,15 @@ for prefix in tables:
 
 
 @pytest.mark.slow
+@pytest.mark.xdist_group("spark-processes")
 def test_a_session_of_ours_leaves_nothing_behind(tmp_path: Path, program: Path) -> None:
     """No folder where the command was given; tables that would be gone with it are refused."""
     if shutil.which("java") is None:
         pytest.skip("Spark needs Java 17, and there is none on the PATH")
     fleet = tmp_path / "fleet.yaml"
-    one = {"name": "one", "program": str(program), "stack": "main",
+    entry = {"name": "one", "program": str(program), "stack": "main",
            "systems": {"QM1": {"type": "mqsc", "path": "one.mqsc"}}}  # fmt: skip
-    fleet.write_text(yaml.safe_dump({"environments": [one]}))
+    fleet.write_text(yaml.safe_dump({"environments": [entry]}))
     queues = [f"DEFINE QLOCAL('{name}') MAXDEPTH(100) DESCR('')" for name in "ABC"]
     (tmp_path / "one.mqsc").write_text("\n".join(["* Queue manager name: QM1", *queues, ""]))
     here, temporary = tmp_path / "here", tmp_path / "temporary"
@@ -126,7 +128,7 @@ def test_a_session_of_ours_leaves_nothing_behind(tmp_path: Path, program: Path) 
          "drift_"],
         capture_output=True, text=True, cwd=here, timeout=300, check=False,
         env={**kept(), "MASTER": "local[1]", "TMPDIR": str(temporary),
-             "SPARK_CONF_DIR": str(tmp_path), "JAVA_TOOL_OPTIONS": "-XX:TieredStopAtLevel=1"},
+             "SPARK_CONF_DIR": str(tmp_path), "JAVA_TOOL_OPTIONS": JAVA},
     )  # fmt: skip
     codes = [line for line in done.stdout.splitlines() if not line.startswith("{")]
     assert codes == ["0", "1", "1"], done.stderr[-3000:]

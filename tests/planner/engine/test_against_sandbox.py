@@ -12,11 +12,11 @@ from hypothesis import HealthCheck, event, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.options import ObjectOptions, OnDelete
 from queuewright.catalogue.platform import Platform
-from queuewright.catalogue.spec import Key
-from queuewright.diff.decision import decide
+from queuewright.diff.decision import DecisionRequest, decide
 from queuewright.diff.snapshot import SystemSnapshot
 from queuewright.diff.types import Decision, ForceVerdict, Verb
 from queuewright.kinds import QUEUE_KINDS
@@ -92,20 +92,20 @@ class Agreement(RuleBasedStateMachine):
     ) -> Decision | None:
         objects = list(self.system.observe(QUEUE_KINDS, status=True))
         key = Key("QM1", kind, name)
-        observed = next((one for one in objects if one.key == key), None)
+        observed = next((observation for observation in objects if observation.key == key), None)
         if observed is None:
             return None
         return decide(
-            kind,
-            key,
-            values,
-            options,
-            dict(observed.attributes) if values is None else {},
-            observed,
-            SystemSnapshot.of(objects, self.system.handles(), system="QM1"),
-            self.machine.facts(),
-            None,
-            owned=True,
+            DecisionRequest(
+                key=key,
+                desired=values,
+                options=options,
+                last=dict(observed.attributes) if values is None else {},
+                observed=observed,
+                snapshot=SystemSnapshot.of(objects, self.system.handles(), system="QM1"),
+                facts=self.machine.facts(),
+                owned=True,
+            )
         )
 
     @rule(change=changes())
@@ -115,7 +115,7 @@ class Agreement(RuleBasedStateMachine):
         if decision is None or decision.verb is not Verb.UPDATE:
             return
         need = decision.force.verdict
-        given = {one.name: one.after for one in decision.changes}
+        given = {change.name: change.after for change in decision.changes}
         refusal = self.refusal(lambda: self.machine.change(kind, name, given))
         event(f"{kind} {need}")
         blocked = [problem for problem in decision.blocked if problem.code != "force-needed"]
@@ -176,8 +176,8 @@ class Agreement(RuleBasedStateMachine):
     def only_careful(self, why: object) -> None:
         """The rules take an alias or a remote queue that is open for inquiry alone to hold what it
         resolves to; the sandbox, as MQOPEN, does not."""
-        uses = [one.open_for for one in self.machine.open_handles()]
-        assert any(one <= OWN_DEFINITION for one in uses), why
+        uses = [uses_of_one.open_for for uses_of_one in self.machine.open_handles()]
+        assert any(uses_of_one <= OWN_DEFINITION for uses_of_one in uses), why
 
     def refusal(self, command: Any) -> CommandFailed | None:
         try:
@@ -196,9 +196,9 @@ def test_a_queue_manager_alias_of_the_connected_one_ignores_its_transmission_que
     machine.create("mq:LocalQueue", "X1", {"usage": "transmission"})
     values = {"remote_queue_manager_name": "QM1", "xmit_queue_name": "X1"}
     machine.create("mq:RemoteQueue", "MGR", values)
-    held = [one.name for one in machine.open("L1", {OpenFor.OUTPUT}, queue_manager="MGR").path]
+    held = [step.name for step in machine.open("L1", {OpenFor.OUTPUT}, queue_manager="MGR").path]
     snapshot = SystemSnapshot.of(machine.observe(QUEUE_KINDS), machine.handles(), system="QM1")
-    assert held == [one.name for one in snapshot.path("L1", "MGR")] == ["MGR", "L1"]
+    assert held == [step.name for step in snapshot.path("L1", "MGR")] == ["MGR", "L1"]
 
 
 class AgreementOnIbmi(Agreement):

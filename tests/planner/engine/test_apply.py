@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Status
-from queuewright.catalogue.spec import Key
 from queuewright.diff.types import Verb
 from queuewright.engine.apply import Event, Outcome, PlanBlocked, apply
 from queuewright.engine.declared import Declared
@@ -141,10 +141,10 @@ def test_a_failure_ends_only_what_depends_on_it(world: World) -> None:
 
     world.qm1.fail = fail
     result = world.up()
-    assert [(one.step.key.name, one.text) for one in result.failed] == [
+    assert [(failure.step.key.name, failure.text) for failure in result.failed] == [
         ("ORDERS.IN", "QM1 mq:LocalQueue ORDERS.IN: no room; make some")
     ]
-    assert [(one.step.key.name, one.text) for one in result.skipped] == [
+    assert [(failure.step.key.name, failure.text) for failure in result.skipped] == [
         ("ORDERS", "needs QM1 mq:LocalQueue ORDERS.IN, which failed")
     ]
     assert world.objects() == {"ORDERS.BACKOUT"}
@@ -200,7 +200,11 @@ def test_two_resources_may_swap_their_objects(world: World) -> None:
     assert world.verbs() == {"X": Verb.SAME, "Y": Verb.SAME}
     state = world.up().state
     assert world.commands() == []
-    assert {one.urn: one.id for one in state.resources if one.custom and one.inputs} == {
+    assert {
+        resource.urn: resource.id
+        for resource in state.resources
+        if resource.custom and resource.inputs
+    } == {
         a.urn: "QM1/mq:LocalQueue/Y",
         b.urn: "QM1/mq:LocalQueue/X",
     }
@@ -221,25 +225,25 @@ def test_a_resource_of_another_name_keeps_its_object(world: World) -> None:
 
 
 def test_a_new_name_replaces_the_object(world: World) -> None:
-    one = world.declare(LOCAL, "X", resource="r")
+    declared = world.declare(LOCAL, "X", resource="r")
     world.up()
     world.commands()
-    world.again(one, inputs={"name": "Z"})
+    world.again(declared, inputs={"name": "Z"})
     assert world.verbs() == {"X": Verb.DELETE, "Z": Verb.CREATE}
     state = world.up().state
     assert world.commands() == ["delete X", "create Z"]
-    assert state.by_urn()[one.urn].id == "QM1/mq:LocalQueue/Z"
+    assert state.by_urn()[declared.urn].id == "QM1/mq:LocalQueue/Z"
     assert world.plan().is_empty
 
 
 def test_create_before_delete_where_the_program_says_so(world: World) -> None:
-    one = world.declare(LOCAL, "X", resource="r", opt_delete_before_replace=False)
+    declared = world.declare(LOCAL, "X", resource="r", opt_delete_before_replace=False)
     world.up()
     world.commands()
-    world.again(one, inputs={"name": "Z"})
+    world.again(declared, inputs={"name": "Z"})
     world.qm1.fail = lambda verb, at: _refuse(at) if verb == "delete" else None
     state = world.up().state
-    assert [(r.id, r.deleting) for r in state.resources if r.urn == one.urn] == [
+    assert [(r.id, r.deleting) for r in state.resources if r.urn == declared.urn] == [
         ("QM1/mq:LocalQueue/Z", False),
         ("QM1/mq:LocalQueue/X", True),
     ]
@@ -369,7 +373,7 @@ def test_what_was_created_and_not_recorded_is_the_stacks_own(world: World) -> No
     world.declare(LOCAL, "A", max_queue_depth=5, adopt="never")
     world.qm1.after = lambda verb, at: _lost()
     assert world.up().failed[0].text == "the connection broke"
-    assert [one["type"] for one in world.store.load().pending] == ["creating"]
+    assert [entry["type"] for entry in world.store.load().pending] == ["creating"]
     world.qm1.after = lambda verb, at: None
     step = world.step("A")
     assert (step.verb, step.blocked) == (Verb.IMPORT, ())
@@ -394,7 +398,7 @@ def test_ctrl_c_waits_for_what_runs_and_starts_no_more(world: World) -> None:
     result = world.up(parallel=1, progress=interrupt)
     assert result.interrupted
     assert "ORDERS.BACKOUT" in {step.key.name for step in result.done}
-    assert "ORDERS" in {one.step.key.name for one in result.skipped}
+    assert "ORDERS" in {failure.step.key.name for failure in result.skipped}
     assert "ORDERS" not in world.objects()
     assert world.up().ok
     assert world.plan().is_empty
@@ -460,16 +464,16 @@ def component(name: str, **fields: Any) -> Declared:
 def test_components_come_and_go_with_what_they_hold(world: World) -> None:
     outer = component("outer")
     world.declared.append(outer)
-    one = world.declare(LOCAL, "A", opt_parent=outer.urn)
+    declared = world.declare(LOCAL, "A", opt_parent=outer.urn)
     state = world.up().state.by_urn()
-    assert state[one.urn].parent == outer.urn
+    assert state[declared.urn].parent == outer.urn
     assert state[outer.urn].raw["parent"] == STACK
     assert "id" not in state[outer.urn].raw
     before = state[outer.urn]
     assert world.up().state.by_urn()[outer.urn] == before
     renamed = component("renamed", aliases=(outer.urn,))
     world.declared[0] = renamed
-    world.again(one, parent=renamed.urn)
+    world.again(declared, parent=renamed.urn)
     state = world.up().state.by_urn()
     assert outer.urn not in state
     assert state[renamed.urn].raw["created"] == before.raw["created"]
@@ -479,14 +483,16 @@ def test_components_come_and_go_with_what_they_hold(world: World) -> None:
 
 def test_the_state_holds_the_configuration_for_pulumi(world: World) -> None:
     world.declare(LOCAL, "A")
-    found = world.up(configuration={"b:x": "1", "a:y": "2"}).state
-    provider = next(one for one in found.resources if "providers" in one.type)
+    state = world.up(configuration={"b:x": "1", "a:y": "2"}).state
+    provider = next(resource for resource in state.resources if "providers" in resource.type)
     assert list(provider.inputs.items()) == [("a:y", "2"), ("b:x", "1")]
     assert provider.outputs == provider.inputs
     cipher = {SECRET_KEY: "1b47061264138c4ac30d75fd1eb44270", "ciphertext": "v1:x"}
     changed = [
-        one.but(inputs={**one.inputs, "c:z": cipher}) if one is provider else one
-        for one in found.resources
+        resource.but(inputs={**resource.inputs, "c:z": cipher})
+        if resource is provider
+        else resource
+        for resource in state.resources
     ]
     world.store.save(world.store.load().with_resources(changed))
     again = world.up(configuration={"b:x": "3"}).state.by_urn()[provider.urn]
@@ -507,7 +513,9 @@ def test_an_error_that_nobody_foresaw_is_that_steps_alone(world: World) -> None:
 
     world.qm1.fail = fail
     result = world.up()
-    assert [one.text for one in result.failed] == ["QM1 mq:LocalQueue A: RuntimeError: odd\\nthing"]
+    assert [failure.text for failure in result.failed] == [
+        "QM1 mq:LocalQueue A: RuntimeError: odd\\nthing"
+    ]
     assert world.objects() == {"B"}
 
 
@@ -525,7 +533,7 @@ def test_what_is_gone_when_it_is_to_be_deleted_is_no_failure(world: World) -> No
 
 def test_progress_tells_every_step_once_it_starts_and_ends(world: World) -> None:
     some(world)
-    seen: list[tuple[str, Outcome]] = []
-    world.up(progress=lambda event: seen.append((event.step.key.name, event.outcome)))
+    events: list[tuple[str, Outcome]] = []
+    world.up(progress=lambda event: events.append((event.step.key.name, event.outcome)))
     for name in ("ORDERS", "ORDERS.IN", "ORDERS.BACKOUT", "OTHER"):
-        assert [outcome for at, outcome in seen if at == name] == [Outcome.STARTED, Outcome.DONE]
+        assert [outcome for at, outcome in events if at == name] == [Outcome.STARTED, Outcome.DONE]

@@ -9,9 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from queuewright.catalogue.attribute import Strength
-from queuewright.catalogue.spec import Key
+from queuewright.catalogue.key import Key
 from queuewright.engine.declared import TYPE_PREFIX, Declared
-from queuewright.engine.graph import LEFT_OUT, Cycle, build_graph, generations, order_edges
+from queuewright.engine.graph import build_graph, order_edges
+from queuewright.graph.dependency_graph import DependencyCycle, DependencyGraph
 
 L, A, R, N = "mq:LocalQueue", "mq:AliasQueue", "mq:RemoteQueue", "mq:Namelist"
 
@@ -25,8 +26,9 @@ def edges(
 ) -> set[tuple[Key, Key, str, Strength]]:
     graph = build_graph(values, more.pop("like", {}), more.pop("explicit", ()), **more)
     return {
-        (needing, needed, data["attribute"], data["strength"])
-        for needed, needing, data in graph.edges(data=True)
+        (needing, needed, why.reason, why.strength)
+        for needing in graph
+        for needed, why in graph.dependencies(needing).items()
     }
 
 
@@ -34,7 +36,7 @@ EXPECTED, REQUIRED = Strength.SOFT, Strength.HARD
 
 
 @pytest.mark.parametrize(
-    ("values", "found"),
+    ("values", "graph_edges"),
     [
         pytest.param(
             {k("X", A): {"base_object_name": "Y"}, k("Y"): {}},
@@ -119,10 +121,10 @@ EXPECTED, REQUIRED = Strength.SOFT, Strength.HARD
     ],
 )
 def test_names_are_edges(
-    values: dict[Key, dict[str, Any]], found: tuple[Key, Key, str, Strength]
+    values: dict[Key, dict[str, Any]], graph_edges: tuple[Key, Key, str, Strength]
 ) -> None:
-    assert edges(values) == {found}
-    assert edges(dict(reversed(values.items()))) == {found}
+    assert edges(values) == {graph_edges}
+    assert edges(dict(reversed(values.items()))) == {graph_edges}
 
 
 def test_a_name_on_another_system_is_no_edge() -> None:
@@ -141,8 +143,8 @@ def test_the_default_transmission_queue_where_no_other_is_meant() -> None:
         k("DEF"): {},
     }
     default = {"QM1": "DEF"}
-    found = edges(values, default_transmission_queues=default)
-    assert found == {(k("X", R), k("DEF"), "remote_queue_manager_name", EXPECTED)}
+    graph_edges = edges(values, default_transmission_queues=default)
+    assert graph_edges == {(k("X", R), k("DEF"), "remote_queue_manager_name", EXPECTED)}
     named = {**values, k("QM9"): {}}
     assert {e[1] for e in edges(named, default_transmission_queues=default)} == {k("QM9")}
     assert not edges(values, default_transmission_queues={"QM1": ""})
@@ -159,8 +161,8 @@ def test_a_cycle_is_told_with_its_members() -> None:
         {},
         [(k("C"), k("A"), "depends_on")],
     )
-    with pytest.raises(Cycle) as caught:
-        generations(graph)
+    with pytest.raises(DependencyCycle) as caught:
+        graph.generations()
     assert set(caught.value.members) == {k("A"), k("B"), k("C")}
     text = str(caught.value)
     assert "QM1 mq:LocalQueue A needs, by stream_queue, QM1 mq:LocalQueue B" in text
@@ -170,14 +172,19 @@ def test_a_cycle_is_told_with_its_members() -> None:
 
 def test_a_long_cycle_is_told_at_bearable_length() -> None:
     ring = {k(f"Q{n}"): {"stream_queue": f"Q{(n + 1) % 5000}"} for n in range(5000)}
-    with pytest.raises(Cycle, match="and so on, 4989 more,") as caught:
-        generations(build_graph(ring, {}, ()))
+    with pytest.raises(DependencyCycle, match="and so on, 4989 more,") as caught:
+        build_graph(ring, {}, ()).generations()
     assert len(caught.value.members) == 5000
     assert len(str(caught.value)) < 1000
 
 
-def left_out(graph: "networkx.DiGraph[Key]") -> set[tuple[str, str]]:
-    return {(needing.name, needed.name) for needed, needing, _ in graph.graph.get(LEFT_OUT, ())}
+def left_out(graph: DependencyGraph[Key]) -> set[tuple[str, str]]:
+    return {(needing.name, needed.name) for needing, needed in graph.left_out}
+
+
+def pairs(graph: DependencyGraph[Key]) -> list[tuple[Key, Key]]:
+    """(needed, needing)"""
+    return [(needed, needing) for needing in graph for needed in graph.dependencies(needing)]
 
 
 def test_soft_references_in_a_cycle_order_where_they_can() -> None:
@@ -188,17 +195,17 @@ def test_soft_references_in_a_cycle_order_where_they_can() -> None:
         k("D"): {"backout_requeue_name": "A"},
     }
     graph = build_graph(ring, {}, ())
-    assert generations(graph) == {k("A"): 0, k("C"): 1, k("B"): 2, k("D"): 1}
+    assert graph.generations() == {k("A"): 0, k("C"): 1, k("B"): 2, k("D"): 1}
     assert left_out(graph) == {("A", "B")}
-    ((_, _, data),) = graph.graph[LEFT_OUT]
-    assert (data["attribute"], data["strength"]) == ("backout_requeue_name", EXPECTED)
-    assert not graph.has_edge(k("B"), k("A"))
+    (why,) = graph.left_out.values()
+    assert (why.reason, why.strength) == ("backout_requeue_name", EXPECTED)
+    assert k("B") not in graph.dependencies(k("A"))
 
 
 def test_an_explicit_dependency_is_kept_and_another_way_given_up() -> None:
     ring = {k("A"): {"backout_requeue_name": "B"}, k("B"): {"backout_requeue_name": "A"}}
     graph = build_graph(ring, {}, [(k("A"), k("B"), "depends_on")])
-    assert generations(graph) == {k("B"): 0, k("A"): 1}
+    assert graph.generations() == {k("B"): 0, k("A"): 1}
     assert left_out(graph) == {("B", "A")}
 
 
@@ -209,13 +216,13 @@ def test_of_two_references_to_one_object_the_required_one_counts() -> None:
     }
     assert (k("A"), k("B"), "stream_queue", REQUIRED) in edges(values)
     graph = build_graph(values, {}, ())
-    assert generations(graph) == {k("B"): 0, k("A"): 1}
+    assert graph.generations() == {k("B"): 0, k("A"): 1}
     assert left_out(graph) == {("B", "A")}
 
 
 def test_a_queue_that_names_itself_needs_nothing() -> None:
     graph = build_graph({k("A"): {"backout_requeue_name": "A"}}, {}, ())
-    assert generations(graph) == {k("A"): 0}
+    assert graph.generations() == {k("A"): 0}
     assert left_out(graph) == set()
 
 
@@ -227,25 +234,27 @@ def test_any_references_have_an_order_unless_required_ones_form_a_cycle(
     names = [f"Q{number}" for number in range(data.draw(st.integers(1, 8)))]
     name = st.sampled_from(["", *names])
     given_values = {
-        k(one): {"stream_queue": data.draw(name), "backout_requeue_name": data.draw(name)}
-        for one in data.draw(st.permutations(names))
+        k(member): {"stream_queue": data.draw(name), "backout_requeue_name": data.draw(name)}
+        for member in data.draw(st.permutations(names))
     }
     required = build_graph(
-        {key: {"stream_queue": one["stream_queue"]} for key, one in given_values.items()}, {}, ()
+        {key: {"stream_queue": member["stream_queue"]} for key, member in given_values.items()},
+        {},
+        (),
     )
     graph = build_graph(given_values, {}, ())
-    if not networkx.is_directed_acyclic_graph(required):
-        with pytest.raises(Cycle) as caught:
-            generations(graph)
+    if not networkx.is_directed_acyclic_graph(networkx.DiGraph(pairs(required))):
+        with pytest.raises(DependencyCycle) as caught:
+            graph.generations()
         members = caught.value.members
-        for one, other in zip(members, [*members[1:], members[0]], strict=True):
-            assert given_values[one]["stream_queue"] == other.name
+        for member, other in zip(members, [*members[1:], members[0]], strict=True):
+            assert given_values[member]["stream_queue"] == other.name
         return
-    numbers = generations(graph)
-    for needed, needing in [*graph.edges, *required.edges]:
+    numbers = graph.generations()
+    for needed, needing in [*pairs(graph), *pairs(required)]:
         assert numbers[needed] < numbers[needing]
     shuffled = dict(data.draw(st.permutations(list(given_values.items()))))
-    assert generations(build_graph(shuffled, {}, ())) == numbers
+    assert build_graph(shuffled, {}, ()).generations() == numbers
 
 
 def declared(name: str, *dependencies: str, kind: str = L, parent: str = "") -> Declared:
@@ -260,20 +269,20 @@ def declared(name: str, *dependencies: str, kind: str = L, parent: str = "") -> 
     )
 
 
-def told(*program: Declared) -> set[tuple[str, str, str]]:
-    keys = {one.urn: k(one.urn) for one in program if one.kind}
+def ordered(*program: Declared) -> set[tuple[str, str, str]]:
+    keys = {resource.urn: k(resource.urn) for resource in program if resource.kind}
     return {(a.name, b.name, why) for a, b, why in order_edges(program, keys)}
 
 
 def test_explicit_dependencies_and_parents() -> None:
-    assert told(declared("a", "b"), declared("b"), declared("c", parent="a")) == {
+    assert ordered(declared("a", "b"), declared("b"), declared("c", parent="a")) == {
         ("a", "b", "depends_on"),
         ("c", "a", "parent"),
     }
 
 
 def test_a_component_stands_for_its_children() -> None:
-    assert told(
+    assert ordered(
         declared("a", "comp"),
         declared("comp", kind="component"),
         declared("inner", kind="component", parent="comp"),
@@ -283,7 +292,7 @@ def test_a_component_stands_for_its_children() -> None:
 
 
 def test_what_a_component_waits_for_its_children_wait_for() -> None:
-    assert told(
+    assert ordered(
         declared("comp", "a", kind="component"),
         declared("inner", kind="component", parent="comp"),
         declared("a"),
@@ -293,7 +302,7 @@ def test_what_a_component_waits_for_its_children_wait_for() -> None:
 
 def test_another_providers_resource_passes_on_what_it_needs() -> None:
     program = (declared("a", "bucket"), declared("bucket", "b", kind="aws:s3:B"), declared("b"))
-    assert told(*program) == {("a", "b", "depends_on")}
+    assert ordered(*program) == {("a", "b", "depends_on")}
 
 
 @st.composite
@@ -316,10 +325,10 @@ def acyclic(draw: st.DrawFn) -> dict[Key, dict[str, Any]]:
 @given(acyclic())
 def test_generations_are_topological(values: dict[Key, dict[str, Any]]) -> None:
     graph = build_graph(values, {}, ())
-    numbers = generations(graph)
+    numbers = graph.generations()
     assert numbers.keys() == values.keys()
-    for needed, needing in graph.edges:
+    for needed, needing in pairs(graph):
         assert numbers[needed] < numbers[needing]
     for key, number in numbers.items():
-        before = [numbers[other] for other in graph.predecessors(key)]
+        before = [numbers[other] for other in graph.dependencies(key)]
         assert number == max(before, default=-1) + 1

@@ -74,12 +74,12 @@ def test_the_next_update_makes_it_good(tmp_path: Path, at: int, when: str) -> No
     killed = run(tmp_path, at, when)
     assert killed.returncode == -signal.SIGKILL, killed.stderr
     folder = tmp_path / ".queuewright" / "stacks" / "p"
-    assert (folder / "dev.lock").exists()
+    assert (folder / "dev.holder").exists()
     assert (folder / "dev.journal").exists()
     result = run(tmp_path, 0, "")
     assert result.returncode == 0, result.stderr
-    said = json.loads(result.stdout)
-    assert (said["ok"], said["empty"]) == (True, True), said
+    document = json.loads(result.stdout)
+    assert (document["ok"], document["empty"]) == (True, True), document
     if when == "after":
-        assert "import" in said["verbs"].values()
-    assert sorted(path.name for path in folder.iterdir()) == ["dev.json"]
+        assert "import" in document["verbs"].values()
+    assert sorted(path.name for path in folder.iterdir()) == ["dev.json", "dev.lock"]

@@ -13,8 +13,8 @@ from queuewright.diff.types import ForceVerdict, Verb
 from queuewright.engine.apply import apply
 from queuewright.engine.declared import Declared
 from queuewright.engine.errors import PlanError
-from queuewright.engine.graph import Cycle
 from queuewright.engine.steps import Plan
+from queuewright.graph.dependency_graph import DependencyCycle
 from queuewright.state.deployment import SECRET_KEY, Deployment, Resource
 from worlds import ALIAS, LOCAL, REMOTE, World, key, urn
 
@@ -33,10 +33,10 @@ def warned(world: World, name: str) -> list[str]:
 
 
 def owned(world: World, **given: Any) -> Declared:
-    one = world.declare(LOCAL, "Q", **given)
+    declared = world.declare(LOCAL, "Q", **given)
     world.up()
     world.commands()
-    return one
+    return declared
 
 
 def test_an_empty_program_is_an_empty_plan(world: World) -> None:
@@ -201,7 +201,8 @@ SITUATIONS: list[tuple[str, Callable[[World], object], Verb, list[str]]] = [
 
 
 @pytest.mark.parametrize(
-    ("set_up", "verb", "blocked"), [pytest.param(*one[1:], id=one[0]) for one in SITUATIONS]
+    ("set_up", "verb", "blocked"),
+    [pytest.param(*declared[1:], id=declared[0]) for declared in SITUATIONS],
 )
 def test_what_each_situation_comes_to(
     world: World, set_up: Callable[[World], object], verb: Verb, blocked: list[str]
@@ -224,20 +225,20 @@ def test_what_is_retained_is_forgotten_and_not_deleted(world: World) -> None:
 
 
 def test_ignored_changes_are_not_in_the_state_either(world: World) -> None:
-    one = world.again(
+    declared = world.again(
         owned(world, max_queue_depth=5),
         inputs={"max_queue_depth": 7},
         ignore_changes=("max_queue_depth",),
     )
     state = world.up().state.by_urn()
-    assert state[one.urn].inputs["max_queue_depth"] == 5
-    assert state[one.urn].raw["ignoreChanges"] == ["max_queue_depth"]
+    assert state[declared.urn].inputs["max_queue_depth"] == 5
+    assert state[declared.urn].raw["ignoreChanges"] == ["max_queue_depth"]
 
 
 def test_drift_is_told_apart_from_what_the_program_changes(world: World) -> None:
-    one = owned(world, max_queue_depth=5, queue_description="old")
+    declared = owned(world, max_queue_depth=5, queue_description="old")
     world.qm1.alter(key("Q"), max_queue_depth=6)
-    world.again(one, inputs={"queue_description": "new"})
+    world.again(declared, inputs={"queue_description": "new"})
     decision = world.step("Q").decision
     assert {(c.name, c.before, c.after, c.drifted) for c in decision.changes} == {
         ("max_queue_depth", 6, 5, True),
@@ -247,12 +248,12 @@ def test_drift_is_told_apart_from_what_the_program_changes(world: World) -> None
 
 
 def test_a_change_while_an_application_has_the_queue_open(world: World) -> None:
-    one = world.declare(ALIAS, "IN", base_object_name="WORK")
+    declared = world.declare(ALIAS, "IN", base_object_name="WORK")
     world.declare(LOCAL, "WORK")
     world.declare(LOCAL, "OTHER")
     world.up()
     world.qm1.open_handles = [Handle("IN", "billing", "bob", frozenset({OpenFor.OUTPUT}))]
-    world.again(one, inputs={"base_object_name": "OTHER"})
+    world.again(declared, inputs={"base_object_name": "OTHER"})
     step = world.step("IN")
     assert [problem.code for problem in step.blocked] == ["force-needed"]
     assert step.decision.force.verdict is ForceVerdict.NEEDED
@@ -265,7 +266,7 @@ def test_a_change_while_an_application_has_the_queue_open(world: World) -> None:
 
 
 def test_status_is_asked_for_only_where_it_decides(world: World) -> None:
-    one = world.declare(ALIAS, "IN", base_object_name="WORK")
+    declared = world.declare(ALIAS, "IN", base_object_name="WORK")
     world.declare(LOCAL, "WORK")
     world.up()
     for system in world.systems.values():
@@ -274,7 +275,7 @@ def test_status_is_asked_for_only_where_it_decides(world: World) -> None:
     assert world.qm1.asked == [(False, None)]
     assert world.qm2.asked == []
     world.qm1.asked.clear()
-    world.again(one, inputs={"queue_description": "new"})
+    world.again(declared, inputs={"queue_description": "new"})
     world.plan()
     assert world.qm1.asked == [(False, None)]
     world.qm1.asked.clear()
@@ -284,10 +285,10 @@ def test_status_is_asked_for_only_where_it_decides(world: World) -> None:
 
 
 def test_without_refresh_no_system_is_read(world: World) -> None:
-    one = owned(world, max_queue_depth=5)
+    declared = owned(world, max_queue_depth=5)
     world.qm1.asked.clear()
     assert world.verbs(refresh=False) == {"Q": Verb.SAME}
-    world.again(one, inputs={"max_queue_depth": 6})
+    world.again(declared, inputs={"max_queue_depth": 6})
     assert world.verbs(refresh=False) == {"Q": Verb.UPDATE}
     assert world.qm1.asked == []
 
@@ -314,8 +315,8 @@ def test_the_current_library_is_the_systems(world: World) -> None:
 
 def test_dependents_of_a_replacement_are_told(world: World) -> None:
     world.declare(ALIAS, "IN", base_object_name="Q")
-    one = owned(world)
-    world.again(one, inputs={"max_queue_depth": 9}, replace_on_changes=("*",))
+    declared = owned(world)
+    world.again(declared, inputs={"max_queue_depth": 9}, replace_on_changes=("*",))
     assert "dependents-meanwhile" in warned(world, "Q")
     assert "IN (base_object_name)" in str(world.step("Q").decision.warnings)
 
@@ -352,16 +353,19 @@ LINT: list[tuple[str, str, dict[str, Any], list[str]]] = [
 
 
 @pytest.mark.parametrize(
-    ("kind", "given", "found"), [pytest.param(*one[1:], id=one[0]) for one in LINT]
+    ("kind", "given", "expected"),
+    [pytest.param(*declared[1:], id=declared[0]) for declared in LINT],
 )
 def test_what_looks_wrong_is_warned_of(
-    world: World, kind: str, given: dict[str, Any], found: list[str]
+    world: World, kind: str, given: dict[str, Any], expected: list[str]
 ) -> None:
     world.qm1.put(LOCAL, "THERE")
     world.declare(LOCAL, "T", usage="transmission")
     world.declare(ALIAS, "OTHER.ALIAS", base_object_name="THERE")
     world.declare(kind, "Q", **given)
-    assert [code for code in warned(world, "Q") if code != "implicit-transmission-queue"] == found
+    assert [
+        code for code in warned(world, "Q") if code != "implicit-transmission-queue"
+    ] == expected
     assert codes(world, "Q") == []
 
 
@@ -383,7 +387,7 @@ def test_targets_and_excludes(world: World, options: dict[str, Any], planned: se
         world.declare(LOCAL, name, system=system)
     plan = world.plan(**options)
     assert {step.key.name for step in plan.steps} == planned
-    assert {one.rsplit(":", 1)[1] for one in plan.skipped} == {"A", "B", "C"} - planned
+    assert {declared.rsplit(":", 1)[1] for declared in plan.skipped} == {"A", "B", "C"} - planned
     assert apply(plan, world.systems, world.store).ok
     assert world.up().ok
     assert world.plan().is_empty
@@ -454,7 +458,7 @@ def world_type() -> str:
 def test_a_cycle_stops_everything(world: World) -> None:
     world.declare(LOCAL, "A", stream_queue="B")
     world.declare(LOCAL, "B", stream_queue="A")
-    with pytest.raises(Cycle, match="none can be made first"):
+    with pytest.raises(DependencyCycle, match="none can be made first"):
         world.plan()
 
 
@@ -478,7 +482,7 @@ def test_queues_that_name_each_other_live_and_go(world: World) -> None:
     world.declared.reverse()
     assert order(world) == ["A", "C", "B", "IN"]
     assert world.up(parallel=1).ok
-    assert [one.split()[1] for one in world.commands()][:2] == ["A", "C"]
+    assert [declared.split()[1] for declared in world.commands()][:2] == ["A", "C"]
     assert set(world.verbs().values()) == {Verb.SAME}
     world.declared.clear()
     plan = world.plan()
@@ -543,21 +547,25 @@ def test_a_name_that_is_not_known_yet_blocks(world: World) -> None:
 
 
 def test_an_alias_keeps_the_state(world: World) -> None:
-    one = owned(world)
+    declared = owned(world)
     new = urn(LOCAL, "renamed")
-    world.again(one, urn=new, name="renamed", aliases=(one.urn,))
+    world.again(declared, urn=new, name="renamed", aliases=(declared.urn,))
     assert world.verbs() == {"Q": Verb.SAME}
-    assert set(world.up().state.by_urn()) & {one.urn, new} == {new}
+    assert set(world.up().state.by_urn()) & {declared.urn, new} == {new}
 
 
 def test_others_resources_are_left_to_pulumi(world: World) -> None:
     world.declared.append(Declared("urn:pulumi:dev::orders::aws:s3:B::b", "aws:s3:B", "b"))
     plan = world.plan()
-    assert (plan.steps, [one.name for one in plan.left], plan.is_empty) == ((), ["b"], True)
+    assert (plan.steps, [declared.name for declared in plan.left], plan.is_empty) == (
+        (),
+        ["b"],
+        True,
+    )
 
 
 def test_ciphertext_of_pulumi_stays_while_nothing_changes(world: World) -> None:
-    one = owned(world, queue_description="hush")
+    declared = owned(world, queue_description="hush")
     state = world.store.load()
     cipher = {SECRET_KEY: "1b47061264138c4ac30d75fd1eb44270", "ciphertext": "v1:x:y"}
     marked = [
@@ -565,14 +573,14 @@ def test_ciphertext_of_pulumi_stays_while_nothing_changes(world: World) -> None:
             inputs={**r.inputs, "queue_description": cipher},
             outputs={**r.outputs, "queue_description": cipher},
         )
-        if r.urn == one.urn
+        if r.urn == declared.urn
         else r
         for r in state.resources
     ]
     world.store.save(state.with_resources(marked))
-    world.again(one, secret_inputs=frozenset({"queue_description"}))
+    world.again(declared, secret_inputs=frozenset({"queue_description"}))
     assert world.plan().is_empty
-    after = world.up().state.by_urn()[one.urn]
+    after = world.up().state.by_urn()[declared.urn]
     assert after.inputs["queue_description"] == cipher
     assert after.outputs["queue_description"] == cipher
     assert "hush" not in world.store.path.read_text()
@@ -585,11 +593,11 @@ def test_ciphertext_of_pulumi_stays_while_nothing_changes(world: World) -> None:
 def programs(draw: st.DrawFn) -> list[tuple[str, str, str]]:
     """(kind, name, what it names) without cycles, in any order."""
     count = draw(st.integers(0, 8))
-    found = []
+    expected = []
     for number in range(count):
-        base = draw(st.sampled_from(["", *(name for _, name, _ in found)]))
-        found.append((draw(st.sampled_from([LOCAL, ALIAS])), f"Q{number}", base))
-    return draw(st.permutations(found))
+        base = draw(st.sampled_from(["", *(name for _, name, _ in expected)]))
+        expected.append((draw(st.sampled_from([LOCAL, ALIAS])), f"Q{number}", base))
+    return draw(st.permutations(expected))
 
 
 def declare_all(world: World, program: list[tuple[str, str, str]]) -> None:

@@ -35,10 +35,10 @@ def test_old_and_new_values_are_hidden(
     assert [(c.name, c.before, c.after) for c in decision.changes] == [
         (attribute, "[secret]", "[secret]")
     ]
-    told = repr(decision)
+    shown = repr(decision)
     for value in (old, new):
         for text in value if not isinstance(value, str | int) else [str(value)]:
-            assert str(text) not in told
+            assert str(text) not in shown
     assert world.up().ok
     assert world.plan().is_empty
 
@@ -47,13 +47,13 @@ def test_a_problem_with_a_secret_does_not_say_it(tmp_path: Path) -> None:
     world = World(tmp_path)
     world.qm1.put(LOCAL, "Q", queue_description="hunter2")
     hidden = frozenset({"queue_description"})
-    one = world.declare(LOCAL, "Q", queue_description="swordfish", opt_secret_inputs=hidden)
+    declared = world.declare(LOCAL, "Q", queue_description="swordfish", opt_secret_inputs=hidden)
     step = world.step("Q")
     assert [problem.code for problem in step.blocked] == ["exists-differently"]
     assert "hunter2" not in repr(step.decision)
     assert "swordfish" not in repr(step.decision)
     del world.qm1.objects[key("Q")]
-    world.again(one, inputs={"queue_description": "sword\nfish"})
+    world.again(declared, inputs={"queue_description": "sword\nfish"})
     step = world.step("Q")
     assert step.blocked
     assert "fish" not in repr(step.decision)

@@ -5,8 +5,8 @@ from typing import Any, cast
 
 import pytest
 
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
-from queuewright.catalogue.spec import Key
 from queuewright.engine.declared import TYPE_PREFIX, Declared
 from queuewright.host.answers import from_state, from_systems
 from queuewright.systems.protocol import System
@@ -54,21 +54,21 @@ def fake() -> FakeSystem:
     )
 
 
-def answer(fake: FakeSystem, one: Declared) -> Any:
-    return from_systems({"QM1": cast(System, fake)})(one)
+def answer(fake: FakeSystem, resource: Declared) -> Any:
+    return from_systems({"QM1": cast(System, fake)})(resource)
 
 
 def test_what_is_declared_over_what_is_there(fake: FakeSystem) -> None:
-    found = answer(fake, declared(max_queue_depth=8))
-    assert found["max_queue_depth"] == 8
-    assert found["usage"] == "transmission"
-    assert "depth_counter" not in found, "not an attribute of the kind"
+    answered = answer(fake, declared(max_queue_depth=8))
+    assert answered["max_queue_depth"] == 8
+    assert answered["usage"] == "transmission"
+    assert "depth_counter" not in answered, "not an attribute of the kind"
 
 
 def test_what_is_ignored_stays_as_it_is(fake: FakeSystem) -> None:
     for ignored in (("max_queue_depth",), ("*",)):
-        found = answer(fake, declared(max_queue_depth=8, ignore_changes=ignored))
-        assert found["max_queue_depth"] == 7
+        answered = answer(fake, declared(max_queue_depth=8, ignore_changes=ignored))
+        assert answered["max_queue_depth"] == 7
     new = answer(fake, declared("NEW", max_queue_depth=8, custom=True))
     assert new["max_queue_depth"] == 8
 
@@ -99,7 +99,7 @@ def test_what_an_id_names(fake: FakeSystem) -> None:
 
 
 def test_after_an_update_the_state_says_it() -> None:
-    one = declared()
-    ask = from_state({one.urn: {"usage": "normal", "__provider": "x", "force": "never"}})
-    assert ask(one) == {"usage": "normal"}
+    resource = declared()
+    ask = from_state({resource.urn: {"usage": "normal", "__provider": "x", "force": "never"}})
+    assert ask(resource) == {"usage": "normal"}
     assert ask(declared("OTHER")) is None

@@ -89,39 +89,39 @@ def plain(value: Any) -> Any:
     return [plain(item) for item in value] if isinstance(value, list) else value
 
 
-def of_state(one: Mapping[str, Any]) -> dict[str, Any]:
+def of_state(resource: Mapping[str, Any]) -> dict[str, Any]:
     return {
-        "type": one["type"],
-        "custom": one["custom"],
-        "inputs": plain(one.get("inputs") or {}),
-        "parent": one.get("parent", ""),
-        "dependencies": sorted(one.get("dependencies") or []),
+        "type": resource["type"],
+        "custom": resource["custom"],
+        "inputs": plain(resource.get("inputs") or {}),
+        "parent": resource.get("parent", ""),
+        "dependencies": sorted(resource.get("dependencies") or []),
         "by property": {
             name: sorted(urns)
-            for name, urns in (one.get("propertyDependencies") or {}).items()
+            for name, urns in (resource.get("propertyDependencies") or {}).items()
             if urns
         },
-        "protect": bool(one.get("protect")),
-        "retain": bool(one.get("retainOnDelete")),
-        "ignore": one.get("ignoreChanges") or [],
-        "replace": one.get("replaceOnChanges") or [],
-        "secret outputs": one.get("additionalSecretOutputs") or [],
+        "protect": bool(resource.get("protect")),
+        "retain": bool(resource.get("retainOnDelete")),
+        "ignore": resource.get("ignoreChanges") or [],
+        "replace": resource.get("replaceOnChanges") or [],
+        "secret outputs": resource.get("additionalSecretOutputs") or [],
     }
 
 
-def of_host(one: Declared) -> dict[str, Any]:
+def of_host(resource: Declared) -> dict[str, Any]:
     return {
-        "type": one.type,
-        "custom": one.custom,
-        "inputs": dict(one.inputs),
-        "parent": one.parent,
-        "dependencies": sorted(one.dependencies),
-        "by property": {n: sorted(urns) for n, urns in one.property_dependencies.items()},
-        "protect": one.protect,
-        "retain": one.retain_on_delete,
-        "ignore": list(one.ignore_changes),
-        "replace": list(one.replace_on_changes),
-        "secret outputs": list(one.additional_secret_outputs),
+        "type": resource.type,
+        "custom": resource.custom,
+        "inputs": dict(resource.inputs),
+        "parent": resource.parent,
+        "dependencies": sorted(resource.dependencies),
+        "by property": {n: sorted(urns) for n, urns in resource.property_dependencies.items()},
+        "protect": resource.protect,
+        "retain": resource.retain_on_delete,
+        "ignore": list(resource.ignore_changes),
+        "replace": list(resource.replace_on_changes),
+        "secret outputs": list(resource.additional_secret_outputs),
     }
 
 
@@ -159,12 +159,18 @@ def test_the_same_resources_and_outputs(tmp_path: Path) -> None:
         return done.stdout
 
     loaded = load_project(project)
-    found = run(loaded, load_stack(loaded), answer=lambda one: one.inputs, preview=False)
+    program = run(
+        loaded, load_stack(loaded), answer=lambda resource: resource.inputs, preview=False
+    )
     pulumi("stack", "init", "dev")
     pulumi("up", "--yes", "--skip-preview")
     resources = json.loads(pulumi("stack", "export", "--show-secrets"))["deployment"]["resources"]
-    engine = {one["urn"]: one for one in resources if "pulumi:providers" not in one["type"]}
-    [root] = (one for one in engine.values() if one["type"] == "pulumi:pulumi:Stack")
-    assert plain(root["outputs"]) == found.outputs
-    host = {one.urn: of_host(one) for one in found.declared}
-    assert host == {urn: of_state(one) for urn, one in engine.items()}
+    engine = {
+        resource["urn"]: resource
+        for resource in resources
+        if "pulumi:providers" not in resource["type"]
+    }
+    [root] = (resource for resource in engine.values() if resource["type"] == "pulumi:pulumi:Stack")
+    assert plain(root["outputs"]) == program.outputs
+    host = {resource.urn: of_host(resource) for resource in program.declared}
+    assert host == {urn: of_state(resource) for urn, resource in engine.items()}

@@ -12,7 +12,7 @@ import grpc
 import pulumi
 import pytest
 
-import queuewright.host.quick as quick_module
+import queuewright.host.sdk_patches as sdk_patches
 from queuewright.engine.declared import Declared
 from queuewright.host.failure import ProgramFailed
 from queuewright.host.monitor import Monitor
@@ -54,12 +54,12 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
     monkeypatch.delenv("PULUMI_STACK", raising=False)
 
     def go(text: str, *, config: str = "", head: str = HEAD, **options: Any) -> Program:
-        found = whole(text, config, head, options)
-        stack = found.declared[0]
+        ran = text_of(text, config, head, options)
+        stack = ran.declared[0]
         assert (stack.urn, stack.custom, stack.parent, stack.index) == (ROOT, False, "", 0)
-        return replace(found, declared=found.declared[1:])
+        return replace(ran, declared=ran.declared[1:])
 
-    def whole(text: str, config: str, head: str, options: Mapping[str, Any]) -> Program:
+    def text_of(text: str, config: str, head: str, options: Mapping[str, Any]) -> Program:
         (tmp_path / "Pulumi.yaml").write_text("name: shop\nruntime: python\nmain: src\n")
         (tmp_path / "Pulumi.dev.yaml").write_text(config)
         (tmp_path / "src").mkdir(exist_ok=True)
@@ -70,18 +70,18 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
     return go
 
 
-def by_name(found: Program) -> dict[str, Declared]:
-    return {one.name: one for one in found.declared}
+def by_name(ran: Program) -> dict[str, Declared]:
+    return {resource.name: resource for resource in ran.declared}
 
 
 def test_what_is_declared_in_the_order_of_the_program(program: Runner) -> None:
-    found = program("""
+    ran = program("""
         mq.AliasQueue("OUT", system="QM1", base_object_name="IN")
         local("IN", max_queue_depth=7)
         ibmi.MessageQueue("MSGS", system="PROD01", library="ORDERS")
     """)
-    assert [one.name for one in found.declared] == ["OUT", "IN", "MSGS"]
-    out, queue, messages = found.declared
+    assert [resource.name for resource in ran.declared] == ["OUT", "IN", "MSGS"]
+    out, queue, messages = ran.declared
     assert queue.urn == f"urn:pulumi:dev::shop::{QUEUE}::IN"
     assert (queue.type, queue.custom, queue.parent) == (QUEUE, True, ROOT)
     assert queue.inputs == {"system": "QM1", "name": "IN", "max_queue_depth": 7}
@@ -92,7 +92,7 @@ def test_what_is_declared_in_the_order_of_the_program(program: Runner) -> None:
 
 
 def test_outputs_come_from_the_answer(program: Runner) -> None:
-    found = program("""
+    ran = program("""
         queue = local("IN")
         pulumi.export("depth", queue.max_queue_depth)
         pulumi.export("twice", queue.max_queue_depth.apply(lambda n: n * 2))
@@ -100,13 +100,13 @@ def test_outputs_come_from_the_answer(program: Runner) -> None:
         pulumi.export("missing", queue.usage)
         pulumi.export("nested", {"a": [queue.name]})
     """)
-    assert found.outputs == {
+    assert ran.outputs == {
         "depth": 5000,
         "twice": 10000,
         "id": "QM1/mq:LocalQueue/IN",
         "nested": {"a": ["IN"]},
     }
-    assert found.unknown_outputs == {"missing"}
+    assert ran.unknown_outputs == {"missing"}
 
 
 def test_an_unknown_answer_stays_unknown(program: Runner) -> None:
@@ -118,30 +118,30 @@ def test_an_unknown_answer_stays_unknown(program: Runner) -> None:
         pulumi.export("depth", queue.max_queue_depth)
     """
     for preview in (True, False):
-        found = program(text, answer=lambda _: None, preview=preview)
-        assert found.unknown_outputs == {"depth"}
-        assert by_name(found)["COPY"].unknown_inputs == {"max_queue_depth"}
-        assert "max_queue_depth" not in by_name(found)["COPY"].inputs
+        ran = program(text, answer=lambda _: None, preview=preview)
+        assert ran.unknown_outputs == {"depth"}
+        assert by_name(ran)["COPY"].unknown_inputs == {"max_queue_depth"}
+        assert "max_queue_depth" not in by_name(ran)["COPY"].inputs
 
 
 def test_dependencies_of_outputs_and_options(program: Runner) -> None:
-    found = by_name(
+    ran = by_name(
         program("""
         first = local("FIRST")
         local("SECOND", queue_description=first.name.apply(str.lower))
         local("THIRD", opts=Opts(depends_on=[first]))
     """)
     )
-    first = found["FIRST"].urn
-    assert found["SECOND"].dependencies == (first,)
-    assert found["SECOND"].property_dependencies == {"queue_description": (first,)}
-    assert found["SECOND"].inputs["queue_description"] == "first"
-    assert found["THIRD"].dependencies == (first,)
-    assert found["THIRD"].property_dependencies == {}
+    first = ran["FIRST"].urn
+    assert ran["SECOND"].dependencies == (first,)
+    assert ran["SECOND"].property_dependencies == {"queue_description": (first,)}
+    assert ran["SECOND"].inputs["queue_description"] == "first"
+    assert ran["THIRD"].dependencies == (first,)
+    assert ran["THIRD"].property_dependencies == {}
 
 
 def test_every_option_arrives(program: Runner) -> None:
-    found = by_name(
+    ran = by_name(
         program("""
         plain = local("PLAIN")
         local("FULL", opts=Opts(
@@ -152,7 +152,7 @@ def test_every_option_arrives(program: Runner) -> None:
         local("NOT", opts=Opts(delete_before_replace=False))
     """)
     )
-    full, plain = found["FULL"], found["PLAIN"]
+    full, plain = ran["FULL"], ran["PLAIN"]
     assert (full.protect, full.retain_on_delete, full.delete_before_replace) == (True, True, True)
     assert full.ignore_changes == ("max_queue_depth",)
     assert full.replace_on_changes == ("usage",)
@@ -165,17 +165,17 @@ def test_every_option_arrives(program: Runner) -> None:
         None,
     )
     assert plain.aliases == ()
-    assert found["NOT"].delete_before_replace is False
+    assert ran["NOT"].delete_before_replace is False
 
 
 def test_components_and_what_children_have_from_them(program: Runner) -> None:
-    found = by_name(
+    ran = by_name(
         program("""
         group = Group("new", Opts(protect=True, retain_on_delete=True, aliases=[Alias(name="old")]))
         local("new-queue", opts=Opts(parent=group))
     """)
     )
-    group, queue = found["new"], found["new-queue"]
+    group, queue = ran["new"], ran["new-queue"]
     assert (group.custom, group.type) == (False, "my:mod:Group")
     assert queue.parent == group.urn
     assert queue.urn == f"urn:pulumi:dev::shop::my:mod:Group${QUEUE}::new-queue"
@@ -184,18 +184,18 @@ def test_components_and_what_children_have_from_them(program: Runner) -> None:
 
 
 def test_depending_on_a_component_is_depending_on_its_children(program: Runner) -> None:
-    found = by_name(
+    ran = by_name(
         program("""
         group = Group("g")
         local("CHILD", opts=Opts(parent=group))
         local("AFTER", opts=Opts(depends_on=[group]))
     """)
     )
-    assert found["CHILD"].urn in found["AFTER"].dependencies
+    assert ran["CHILD"].urn in ran["AFTER"].dependencies
 
 
 def test_secrets_are_known_and_never_logged(program: Runner) -> None:
-    found = program(
+    ran = program(
         """
         token = pulumi.Config().require_secret("token")
         queue = local("IN", custom=token)
@@ -204,28 +204,28 @@ def test_secrets_are_known_and_never_logged(program: Runner) -> None:
     """,
         config="config: {shop:token: tok-en-1}",
     )
-    [queue] = found.declared
+    [queue] = ran.declared
     assert queue.secret_inputs == {"custom"}
-    assert found.secret_outputs == {"token"}
-    assert [(one.severity, one.text) for one in found.messages] == [
+    assert ran.secret_outputs == {"token"}
+    assert [(resource.severity, resource.text) for resource in ran.messages] == [
         ("warning", "the token is [secret]")
     ]
 
 
 def test_messages_keep_their_resource(program: Runner) -> None:
-    found = program("""
+    ran = program("""
         queue = local("IN")
         pulumi.log.info("one", queue)
         pulumi.log.error("two")
     """)
-    assert {(one.severity, one.text, one.urn) for one in found.messages} == {
-        ("info", "one", found.declared[0].urn),
+    assert {(resource.severity, resource.text, resource.urn) for resource in ran.messages} == {
+        ("info", "one", ran.declared[0].urn),
         ("error", "two", ""),
     }
 
 
 def test_configuration(program: Runner) -> None:
-    found = program(
+    ran = program(
         """
         config = pulumi.Config()
         pulumi.export("n", config.require_int("n"))
@@ -238,7 +238,7 @@ def test_configuration(program: Runner) -> None:
         config="config: {shop:n: 5, shop:flag: true, shop:object: {a: [1]}}",
         preview=False,
     )
-    assert found.outputs == {
+    assert ran.outputs == {
         "n": 5,
         "flag": True,
         "object": {"a": [1]},
@@ -259,19 +259,19 @@ def test_an_encrypted_value_is_an_error_only_when_it_is_asked_for(
     assert "PULUMI_CONFIG_SHOP_TOKEN" in str(raised.value)
     assert raised.value.report == ""
     monkeypatch.setenv("PULUMI_CONFIG_SHOP_TOKEN", "from-outside")
-    found = program(
+    ran = program(
         """
         pulumi.log.info(pulumi.Config().require("token"))
         pulumi.export("token", pulumi.Config().require_secret("token"))
     """,
         config=config,
     )
-    assert found.messages[0].text == "[secret]"
-    assert found.secret_outputs == {"token"}
+    assert ran.messages[0].text == "[secret]"
+    assert ran.secret_outputs == {"token"}
 
 
 def test_old_and_new_transforms(program: Runner) -> None:
-    found = by_name(
+    ran = by_name(
         program("""
         def old(args):
             return pulumi.ResourceTransformationResult(
@@ -296,15 +296,15 @@ def test_old_and_new_transforms(program: Runner) -> None:
         local("OWN", opts=Opts(parent=group, aliases=[Alias(name="X")]))
     """)
     )
-    assert found["BEFORE"].inputs.get("queue_description") is None
-    assert found["AFTER"].inputs["queue_description"] == "seen AFTER"
-    assert found["AFTER"].protect
-    assert found["AFTER"].dependencies == (found["BEFORE"].urn,)
-    assert found["OLD"].inputs["max_queue_depth"] == 1
-    assert found["OWN"].inputs["trigger_data"] == "own"
-    assert found["OWN"].ignore_changes == ("usage",)
-    assert found["OWN"].aliases == (f"urn:pulumi:dev::shop::my:mod:Group${QUEUE}::X",)
-    assert not found["g"].ignore_changes or found["g"].ignore_changes == ("usage",)
+    assert ran["BEFORE"].inputs.get("queue_description") is None
+    assert ran["AFTER"].inputs["queue_description"] == "seen AFTER"
+    assert ran["AFTER"].protect
+    assert ran["AFTER"].dependencies == (ran["BEFORE"].urn,)
+    assert ran["OLD"].inputs["max_queue_depth"] == 1
+    assert ran["OWN"].inputs["trigger_data"] == "own"
+    assert ran["OWN"].ignore_changes == ("usage",)
+    assert ran["OWN"].aliases == (f"urn:pulumi:dev::shop::my:mod:Group${QUEUE}::X",)
+    assert not ran["g"].ignore_changes or ran["g"].ignore_changes == ("usage",)
 
 
 def test_what_is_of_other_providers_is_passed_through(program: Runner) -> None:
@@ -316,27 +316,27 @@ def test_what_is_of_other_providers_is_passed_through(program: Runner) -> None:
         local("IN", queue_description=thing.found)
     """
     for preview in (True, False):
-        found = program(text, preview=preview)
-        thing, queue = found.declared
-        assert (thing.type, thing.custom) == ("cloud:index:Thing", True)
-        assert found.outputs == {"given": "known"}
-        assert found.unknown_outputs == {"found", "id"}
+        ran = program(text, preview=preview)
+        cloud, queue = ran.declared
+        assert (cloud.type, cloud.custom) == ("cloud:index:Thing", True)
+        assert ran.outputs == {"given": "known"}
+        assert ran.unknown_outputs == {"found", "id"}
         assert queue.unknown_inputs == {"queue_description"}
 
 
 def test_provider_resources_are_passed_through(program: Runner) -> None:
-    found = by_name(
+    ran = by_name(
         program("""
         provider = pulumi.ProviderResource("cloud", "north", {"region": "north"})
         Other("thing", Opts(provider=provider))
     """)
     )
-    assert found["north"].type == "pulumi:providers:cloud"
-    assert found["thing"].provider.startswith(found["north"].urn + "::")
+    assert ran["north"].type == "pulumi:providers:cloud"
+    assert ran["thing"].provider.startswith(ran["north"].urn + "::")
 
 
 def test_reading_what_exists(program: Runner) -> None:
-    found = program(
+    ran = program(
         """
         class Existing(pulumi.CustomResource):
             max_queue_depth: pulumi.Output[int]
@@ -346,8 +346,8 @@ def test_reading_what_exists(program: Runner) -> None:
         pulumi.export("depth", Existing("there", "QM1/mq:LocalQueue/OTHER").max_queue_depth)
     """
     )
-    assert found.declared == ()
-    assert found.outputs == {"depth": 5000}
+    assert ran.declared == ()
+    assert ran.outputs == {"depth": 5000}
 
 
 def test_other_stacks(program: Runner) -> None:
@@ -355,8 +355,8 @@ def test_other_stacks(program: Runner) -> None:
         other = pulumi.StackReference("organization/net/dev")
         pulumi.export("a", other.get_output("address"))
     """
-    found = program(text, stack_outputs={"organization/net/dev": {"address": "x"}}.get)
-    assert found.outputs == {"a": "x"}
+    ran = program(text, stack_outputs={"organization/net/dev": {"address": "x"}}.get)
+    assert ran.outputs == {"a": "x"}
     with pytest.raises(ProgramFailed, match=r"organization/net/dev.*has no state here"):
         program(text)
 
@@ -392,21 +392,21 @@ def test_what_a_person_can_put_right_is_one_line(program: Runner, text: str, say
     ],
 )
 def test_queues_may_name_each_other(program: Runner, text: str) -> None:
-    found = by_name(program(text))
-    assert found["A"].dependencies == ()
-    assert found["B"].dependencies == (found["A"].urn,)
-    assert {one.inputs["backout_requeue_name"] for one in found.values()} == {"A", "B"}
+    ran = by_name(program(text))
+    assert ran["A"].dependencies == ()
+    assert ran["B"].dependencies == (ran["A"].urn,)
+    assert {resource.inputs["backout_requeue_name"] for resource in ran.values()} == {"A", "B"}
 
 
 def test_a_cycle_with_what_a_component_waits_for(program: Runner) -> None:
-    found = by_name(
+    ran = by_name(
         program("""
         a = mq.AliasQueue("A", system="QM1", base_object_name="B")
         local("B", opts=Opts(parent=Group("g", Opts(depends_on=[a]))))
     """)
     )
-    assert found["A"].dependencies == ()
-    assert found["g"].dependencies == (found["A"].urn,)
+    assert ran["A"].dependencies == ()
+    assert ran["g"].dependencies == (ran["A"].urn,)
 
 
 def test_an_exception_is_shown_as_python_shows_it(program: Runner, tmp_path: Path) -> None:
@@ -422,7 +422,7 @@ def test_an_exception_is_shown_as_python_shows_it(program: Runner, tmp_path: Pat
     report = raised.value.report.splitlines()
     assert report[0] == "Traceback (most recent call last):"
     assert report[-1] == "KeyError: 'key'"
-    files = {one.split('"')[1] for one in report if one.strip().startswith("File ")}
+    files = {resource.split('"')[1] for resource in report if resource.strip().startswith("File ")}
     assert files == {str(tmp_path / "src" / "__main__.py")}
 
 
@@ -432,9 +432,9 @@ def test_an_exception_in_an_apply(program: Runner, tmp_path: Path) -> None:
             local("A").max_queue_depth.apply(lambda depth: depth / 0)
         """)
     files = {
-        one.split('"')[1]
-        for one in raised.value.report.splitlines()
-        if one.strip().startswith("File ")
+        resource.split('"')[1]
+        for resource in raised.value.report.splitlines()
+        if resource.strip().startswith("File ")
     }
     assert files == {str(tmp_path / "src" / "__main__.py")}
 
@@ -466,7 +466,9 @@ def test_a_secret_is_not_in_an_exceptions_text(program: Runner) -> None:
 
 
 def test_ending_with_sys_exit(program: Runner) -> None:
-    assert [one.name for one in program('local("A")\nimport sys; sys.exit(0)').declared] == ["A"]
+    assert [
+        resource.name for resource in program('local("A")\nimport sys; sys.exit(0)').declared
+    ] == ["A"]
     with pytest.raises(ProgramFailed, match=r"ended itself with sys.exit\(3\)"):
         program("import sys; sys.exit(3)")
 
@@ -481,14 +483,14 @@ def test_waiting_for_ever_is_found_out(program: Runner) -> None:
 
 
 def test_what_a_thread_does_is_waited_for(program: Runner) -> None:
-    found = program("""
+    ran = program("""
         import asyncio, time
         async def later():
             await asyncio.to_thread(time.sleep, 0.05)
             return await asyncio.get_running_loop().run_in_executor(None, lambda: "done")
         local("A", queue_description=pulumi.Output.from_input(later()))
     """)
-    assert found.declared[0].inputs["queue_description"] == "done"
+    assert ran.declared[0].inputs["queue_description"] == "done"
 
 
 def test_a_program_that_does_not_end_is_stopped(program: Runner) -> None:
@@ -510,13 +512,13 @@ def test_a_program_that_does_not_end_is_stopped(program: Runner) -> None:
 def test_async_programs(program: Runner) -> None:
     if not hasattr(pulumi, "run"):
         pytest.skip("this SDK has no pulumi.run")
-    found = program("""
+    ran = program("""
         async def main():
             queue = local("A")
             return {"depth": await queue.max_queue_depth.future()}
         pulumi.run(main)
     """)
-    assert found.outputs == {"depth": 5000}
+    assert ran.outputs == {"depth": 5000}
 
 
 def test_one_run_leaves_nothing_for_the_next(program: Runner, tmp_path: Path) -> None:
@@ -525,14 +527,14 @@ def test_one_run_leaves_nothing_for_the_next(program: Runner, tmp_path: Path) ->
     (tmp_path / "src").mkdir()
     for name in ("ONE", "TWO"):
         (tmp_path / "src" / "names.py").write_text(f'NAME = "{name}"\n')
-        found = program("""
+        ran = program("""
             import os, sys, names
             local(names.NAME)
             pulumi.export("here", [os.getcwd(), sys.argv[0], __name__])
         """)
-        assert [one.name for one in found.declared] == [name]
+        assert [resource.name for resource in ran.declared] == [name]
         source = str(tmp_path / "src")
-        assert found.outputs == {"here": [source, source, "__main__"]}
+        assert ran.outputs == {"here": [source, source, "__main__"]}
         assert "names" not in sys.modules
     with pytest.raises(ProgramFailed):
         program("raise ValueError")
@@ -567,8 +569,8 @@ def test_the_quick_way_declares_what_the_sdk_declares(
         pulumi.export("all", [first.max_queue_depth, first.custom, other.text, first.trigger_data])
     """
     quick = program(text)
-    assert quick_module._KNOWN_SHAPE, "the installed SDK works differently inside"
-    monkeypatch.setattr(quick_module, "_KNOWN_SHAPE", False)
+    assert sdk_patches._KNOWN_SHAPE, "the installed SDK works differently inside"
+    monkeypatch.setattr(sdk_patches, "_KNOWN_SHAPE", False)
     assert program(text) == quick
     assert "custom" in quick.declared[2].secret_inputs
 
@@ -580,13 +582,13 @@ def test_existing_objects_have_to_be_named_by_id(program: Runner) -> None:
                 super().__init__("pulumi-python:dynamic/mq:LocalQueue", "there", {}, Opts(id=id))
         Existing({id!r})
     """
-    for wrong in ("OTHER", "QM1/mq:AliasQueue/OTHER", "QM1/mq:LocalQueue/"):
+    for mistake in ("OTHER", "QM1/mq:AliasQueue/OTHER", "QM1/mq:LocalQueue/"):
         with pytest.raises(ProgramFailed, match="write it as SYSTEM/mq:LocalQueue/NAME"):
-            program(text.replace("{id!r}", repr(wrong)))
+            program(text.replace("{id!r}", repr(mistake)))
 
 
 def test_reading_what_other_providers_have(program: Runner) -> None:
-    found = program("""
+    ran = program("""
         class Thing(pulumi.CustomResource):
             found: pulumi.Output[str]
             def __init__(self, name):
@@ -595,18 +597,18 @@ def test_reading_what_other_providers_have(program: Runner) -> None:
         pulumi.export("id", thing.id)
         pulumi.export("found", thing.found)
     """)
-    assert found.declared == ()
-    assert found.outputs == {"id": "its-id"}
-    assert found.unknown_outputs == {"found"}
+    assert ran.declared == ()
+    assert ran.outputs == {"id": "its-id"}
+    assert ran.unknown_outputs == {"found"}
 
 
 def test_transforms_of_invokes_are_accepted(program: Runner) -> None:
-    found = program("""
+    ran = program("""
         pulumi.runtime.register_invoke_transform(lambda args: None)
         pulumi.require_pulumi_version(">=3.0.0")
         local("A")
     """)
-    assert [one.name for one in found.declared] == ["A"]
+    assert [resource.name for resource in ran.declared] == ["A"]
 
 
 def test_an_sdk_that_asks_for_features_one_by_one(
@@ -620,11 +622,11 @@ def test_an_sdk_that_asks_for_features_one_by_one(
         raise Unimplemented
 
     monkeypatch.setattr(Monitor, "GetDeploymentInfo", refuse)
-    found = program("""
+    ran = program("""
         token = pulumi.Output.secret("hush")
         local("A", custom=token, opts=Opts(aliases=[Alias(name="B")]))
     """)
-    [queue] = found.declared
+    [queue] = ran.declared
     assert queue.secret_inputs == {"custom"}
     assert queue.aliases == (f"urn:pulumi:dev::shop::{QUEUE}::B",)
 
@@ -635,8 +637,8 @@ def test_what_is_not_declared_cannot_be_asked_for(program: Runner) -> None:
 
 
 def test_a_thread_of_its_own_may_run_a_program(program: Runner) -> None:
-    found: list[Program] = []
-    thread = threading.Thread(target=lambda: found.append(program('local("A")', timeout=5)))
+    ran: list[Program] = []
+    thread = threading.Thread(target=lambda: ran.append(program('local("A")', timeout=5)))
     thread.start()
     thread.join()
-    assert [one.name for one in found[0].declared] == ["A"]
+    assert [resource.name for resource in ran[0].declared] == ["A"]

@@ -21,18 +21,18 @@ PLAIN = st.recursive(
 
 @given(st.dictionaries(st.text(max_size=8), PLAIN))
 def test_decode_undoes_encode(values: dict[str, Any]) -> None:
-    found = decode(encode(values, frozenset()))
-    assert found.values == values
-    assert not found.secret
-    assert not found.unknown
+    decoded = decode(encode(values, frozenset()))
+    assert decoded.values == values
+    assert not decoded.secret
+    assert not decoded.unknown
 
 
 @given(st.dictionaries(st.text(max_size=8), PLAIN, min_size=1))
 def test_secrets_stay_known_to_be_so(values: dict[str, Any]) -> None:
     name = next(iter(values))
-    found = decode(encode(values, {name}))
-    assert found.values == values
-    assert found.secret == {name}
+    decoded = decode(encode(values, {name}))
+    assert decoded.values == values
+    assert decoded.secret == {name}
 
 
 def test_the_sdk_reads_what_is_written() -> None:
@@ -57,12 +57,12 @@ def serialized(**properties: Any) -> struct_pb2.Struct:
 
 def test_unknowns_are_told_by_name() -> None:
     given = serialized(
-        whole=pulumi.UNKNOWN, part=["a", pulumi.UNKNOWN], known="b", nothing=None, half=1.5, n=2
+        wholly=pulumi.UNKNOWN, part=["a", pulumi.UNKNOWN], known="b", nothing=None, half=1.5, n=2
     )
-    found = decode(given)
-    assert found.unknown == {"whole", "part"}
-    assert found.values == {"part": ["a", None], "known": "b", "half": 1.5, "n": 2}
-    assert type(found.values["n"]) is int
+    decoded = decode(given)
+    assert decoded.unknown == {"wholly", "part"}
+    assert decoded.values == {"part": ["a", None], "known": "b", "half": 1.5, "n": 2}
+    assert type(decoded.values["n"]) is int
 
 
 @pytest.mark.parametrize("secret", [True, False])
@@ -87,7 +87,7 @@ def test_output_values(secret: bool) -> None:
             },
         }
     )
-    found = decode(given)
-    assert found.values == {"o": "x", "r": "urn:pulumi:a::b::c::d", "i": "its id"}
-    assert found.secret == ({"o"} if secret else set())
-    assert found.unknown == {"u"}
+    decoded = decode(given)
+    assert decoded.values == {"o": "x", "r": "urn:pulumi:a::b::c::d", "i": "its id"}
+    assert decoded.secret == ({"o"} if secret else set())
+    assert decoded.unknown == {"u"}

@@ -32,10 +32,10 @@ def _declarations(files: Mapping[str, str]) -> list[Declared]:
         for variable, call in _calls(ast.parse(text)):
             calls.append((module, call))
             if variable:
-                given = {one.arg: one.value for one in call.keywords}
+                given = {keyword.arg: keyword.value for keyword in call.keywords}
                 named = given.get("name", call.args[0])
                 names[f"{module}.{variable}"] = ast.literal_eval(named)
-    found = []
+    resources = []
     for module, call in calls:
         assert isinstance(call.func, ast.Attribute)
         assert isinstance(call.func.value, ast.Name)
@@ -43,12 +43,12 @@ def _declarations(files: Mapping[str, str]) -> list[Declared]:
         if kind in ("mq:QueueManager", "ibmi:System"):
             continue
         arguments = {
-            str(one.arg): _value(one.value, module, names)
-            for one in call.keywords
-            if one.arg != "system"
+            str(keyword.arg): _value(keyword.value, module, names)
+            for keyword in call.keywords
+            if keyword.arg != "system"
         }
-        found.append(Declared(kind, ast.literal_eval(call.args[0]), arguments))
-    return found
+        resources.append(Declared(kind, ast.literal_eval(call.args[0]), arguments))
+    return resources
 
 
 def _calls(tree: ast.Module) -> Iterator[tuple[str, ast.Call]]:

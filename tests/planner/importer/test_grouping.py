@@ -1,6 +1,6 @@
 """Which module an object stands in."""
 
-from queuewright.catalogue.spec import Key
+from queuewright.catalogue.key import Key
 from queuewright.importer.folding import Object
 from queuewright.importer.grouping import GROUPS, modules_of
 from queuewright.kinds import KINDS
@@ -11,15 +11,15 @@ def snapshot(names: list[str], kind: str = "mq:LocalQueue") -> dict[Key, Object]
 
 
 def modules(objects: dict[Key, Object], lines: int) -> dict[str, list[str]]:
-    found = modules_of(list(objects), objects, dict.fromkeys(objects, lines))
-    return {one.name: [key.name for key in one.keys] for one in found}
+    grouped = modules_of(list(objects), objects, dict.fromkeys(objects, lines))
+    return {module.name: [key.name for key in module.keys] for module in grouped}
 
 
 def test_every_kind_has_one_group() -> None:
     for kind in KINDS:
         for usage in ("normal", "transmission"):
-            one = Object(kind, "A", {"usage": usage} if kind == "mq:LocalQueue" else {})
-            assert any(group.holds(one) for group in GROUPS)
+            declared = Object(kind, "A", {"usage": usage} if kind == "mq:LocalQueue" else {})
+            assert any(group.holds(declared) for group in GROUPS)
 
 
 def test_what_fits_is_one_module() -> None:
@@ -43,14 +43,14 @@ def test_names_with_the_same_front_stay_together() -> None:
 
 
 def test_small_neighbours_share_a_module() -> None:
-    found = modules(snapshot(["A.1", "B.1", "C.1", "D.1"]), 200)
-    assert found == {"local_queues_a_to_b": ["A.1", "B.1"], "local_queues_c_to_d": ["C.1", "D.1"]}
+    grouped = modules(snapshot(["A.1", "B.1", "C.1", "D.1"]), 200)
+    assert grouped == {"local_queues_a_to_b": ["A.1", "B.1"], "local_queues_c_to_d": ["C.1", "D.1"]}
 
 
 def test_names_that_have_no_front_are_halved() -> None:
-    found = modules(snapshot([f"Q{n}" for n in range(8)]), 200)
-    assert [len(keys) for keys in found.values()] == [2, 2, 2, 2]
-    assert next(iter(found)) == "local_queues_q0_to_q1"
+    grouped = modules(snapshot([f"Q{n}" for n in range(8)]), 200)
+    assert [len(keys) for keys in grouped.values()] == [2, 2, 2, 2]
+    assert next(iter(grouped)) == "local_queues_q0_to_q1"
 
 
 def test_an_object_that_is_too_long_stands_alone() -> None:
@@ -58,8 +58,8 @@ def test_an_object_that_is_too_long_stands_alone() -> None:
 
 
 def test_names_of_modules_are_unique() -> None:
-    found = modules(snapshot(["VERYLONGNAME1", "VERYLONGNAME2"]), 400)
-    assert list(found) == ["local_queues_verylongna", "local_queues_verylongna_2"]
+    grouped = modules(snapshot(["VERYLONGNAME1", "VERYLONGNAME2"]), 400)
+    assert list(grouped) == ["local_queues_verylongna", "local_queues_verylongna_2"]
 
 
 def test_a_name_without_letters() -> None:

@@ -33,9 +33,9 @@ def test_a_cl_program(tmp_path: Path) -> None:
         "mq:Cluster": 1, "mq:ClusterReceiverChannel": 1, "ibmi:MessageQueue": 1,
         "ibmi:DataQueue": 1, "ibmi:DdmDataQueue": 1, "ibmi:AuthorizationList": 1,
     }  # fmt: skip
-    told = json.dumps(report)
-    assert "runs only when the program decides so" in told
-    assert "not a literal value" in told
+    text = json.dumps(report)
+    assert "runs only when the program decides so" in text
+    assert "not a literal value" in text
 
 
 def test_pcf_lines(tmp_path: Path) -> None:

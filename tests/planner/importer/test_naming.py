@@ -1,17 +1,14 @@
-"""Names and literals of generated programs."""
+"""Names of generated programs."""
 
-import ast
 import keyword
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from queuewright.catalogue.attribute import Value
-from queuewright.catalogue.spec import Key
+from queuewright.catalogue.key import Key
 from queuewright.importer.naming import (
     identifiers,
-    literal,
     resource_names,
     snake,
     words_of_kind,
@@ -20,45 +17,6 @@ from queuewright.importer.naming import (
 
 def key(name: str, kind: str = "mq:LocalQueue") -> Key:
     return Key("QM1", kind, name)
-
-
-VALUES = st.one_of(
-    st.text(),
-    st.text(alphabet="\"'\\\n\t{}#\u2028\x00"),
-    st.integers(),
-    st.lists(st.text()).map(tuple),
-    st.dictionaries(st.text(), st.lists(st.text()).map(tuple)),
-)
-
-
-@given(VALUES)
-def test_a_literal_is_its_value(value: Value) -> None:
-    text = literal(value)
-    assert text.isprintable()
-    found = ast.literal_eval(text)
-    if isinstance(value, tuple):
-        found = tuple(found)
-    elif isinstance(value, dict):
-        found = {name: tuple(items) for name, items in found.items()}
-    assert found == value
-
-
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [
-        ("abc", '"abc"'),
-        ("it's", '"it\'s"'),
-        ('say "x"', "'say \"x\"'"),
-        ("\"'", '"\\"\'"'),
-        ("a\\b", '"a\\\\b"'),
-        (5000, "5000"),
-        (999_999_999, "999_999_999"),
-        (("A", "b"), '["A", "b"]'),
-        ({"U": ("use",)}, '{"U": ["use"]}'),
-    ],
-)
-def test_literals_are_as_a_formatter_writes_them(value: Value, text: str) -> None:
-    assert literal(value) == text
 
 
 @pytest.mark.parametrize(
@@ -106,12 +64,12 @@ def test_identifiers_are_readable_and_unique() -> None:
 
 @given(st.lists(st.text(), unique=True))
 def test_every_identifier_is_one(names: list[str]) -> None:
-    found = identifiers([key(name) for name in names], {"qm", "mq"})
-    assert len(set(found.values())) == len(names)
-    for one in found.values():
-        assert one.isidentifier()
-        assert not keyword.iskeyword(one)
-        assert one not in ("qm", "mq")
+    variables = identifiers([key(name) for name in names], {"qm", "mq"})
+    assert len(set(variables.values())) == len(names)
+    for variable in variables.values():
+        assert variable.isidentifier()
+        assert not keyword.iskeyword(variable)
+        assert variable not in ("qm", "mq")
 
 
 def test_resource_names_are_unique() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from queuewright.catalogue.spec import Key
+from queuewright.catalogue.key import Key
 from queuewright.importer.folding import Object
 from queuewright.importer.program import program
 
@@ -36,14 +36,14 @@ def snapshots(draw: st.DrawFn) -> dict[Key, Object]:
 
 def run(files: dict[str, str]) -> dict[tuple[str, str], dict[str, Any]]:
     """Runs a program of one file, the resources being what they were given."""
-    found: dict[tuple[str, str], dict[str, Any]] = {}
+    resources: dict[tuple[str, str], dict[str, Any]] = {}
 
     def kind(word: str) -> Any:
         def declare(resource: str, **given: Any) -> str:
             name = str(given.pop("name", resource))
             assert given.pop("system") == "QM1 itself"
-            assert (word, name) not in found
-            found[f"mq:{word}", name] = {
+            assert (word, name) not in resources
+            resources[f"mq:{word}", name] = {
                 key: tuple(value) if isinstance(value, list) else value
                 for key, value in given.items()
             }
@@ -53,11 +53,11 @@ def run(files: dict[str, str]) -> dict[tuple[str, str], dict[str, Any]]:
 
     mq = SimpleNamespace(
         QueueManager=lambda name: f"{name} itself",
-        **{word: kind(word) for word in (one.partition(":")[2] for one in KINDS)},
+        **{word: kind(word) for word in (name.partition(":")[2] for name in KINDS)},
     )
     text = files["__main__.py"].replace("from queuewright import mq\n", "")
     exec(compile(text, "__main__.py", "exec"), {"mq": mq})
-    return found
+    return resources
 
 
 @given(snapshots())
@@ -65,7 +65,7 @@ def run(files: dict[str, str]) -> dict[tuple[str, str], dict[str, Any]]:
 def test_a_program_declares_what_it_was_made_from(objects: dict[Key, Object]) -> None:
     files = program(objects, title="T")
     assert list(files) == ["__main__.py"]
-    assert run(files) == {one.key: one.values for one in objects.values()}
+    assert run(files) == {declared.key: declared.values for declared in objects.values()}
 
 
 def test_made_like_another() -> None:

@@ -53,9 +53,9 @@ def test_names_of_projects(system: str, name: str) -> None:
 
 
 def test_a_unix_may_be_linux() -> None:
-    for platform, told in ((Platform.AIX, True), (Platform.LINUX, False)):
+    for platform, expected in ((Platform.AIX, True), (Platform.LINUX, False)):
         text = project_files(SystemFacts("QM1", platform), "dev", "d")["Pulumi.dev.yaml"]
-        assert ("correct the platform on Linux" in text) is told
+        assert ("correct the platform on Linux" in text) is expected
         assert yaml.safe_load(text)["config"]["queuewright:systems"]["QM1"]["platform"] == platform
 
 

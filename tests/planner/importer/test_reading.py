@@ -20,7 +20,7 @@ DEF TOPIC(T)
     assert (facts.queue_manager, facts.platform) == ("QM1", Platform.IBMI)
     assert (facts.command_level, facts.ccsid) == (920, 37)
     assert facts.default_transmission_queue == "OUT"
-    assert [one.name for one in source.definitions] == ["A"]
+    assert [definition.name for definition in source.definitions] == ["A"]
     assert source.not_taken == {"ALTER QMGR": 1, "SET AUTHREC": 1, "DEFINE TOPIC": 1}
     assert source.not_taken_names == {"DEFINE TOPIC": ("T",)}
 
@@ -32,7 +32,9 @@ def test_an_unknown_platform_is_not_known() -> None:
 
 def test_cl() -> None:
     source = read("cl", "f", b"CRTDTAQ DTAQ(LIB/Q) MAXLEN(10)\nSNDMSG MSG('x') TOUSR(A)\n")
-    assert [(one.kind, one.name) for one in source.definitions] == [("ibmi:DataQueue", "LIB/Q")]
+    assert [(definition.kind, definition.name) for definition in source.definitions] == [
+        ("ibmi:DataQueue", "LIB/Q")
+    ]
     assert source.facts.platform is Platform.IBMI
     assert source.not_taken == {"SNDMSG": 1}
 
@@ -43,7 +45,9 @@ def test_pcf() -> None:
 {"command":"MQCMD_CREATE_Q",
 """
     source = read("pcf", "f", text.encode())
-    assert [(one.kind, one.name) for one in source.definitions] == [("mq:LocalQueue", "A")]
+    assert [(definition.kind, definition.name) for definition in source.definitions] == [
+        ("mq:LocalQueue", "A")
+    ]
     assert [problem[:4] for problem in source.problems] == ["f:2:"]
 
 

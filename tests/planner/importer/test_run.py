@@ -25,8 +25,8 @@ def imported(text: str, dialect: str = "mqsc", system: str = "QM1", **options: A
     return import_sources([source], Options(system, dialect=dialect, **options))
 
 
-def codes(found: Imported) -> list[str]:
-    return [note.code for note in found.report.notes]
+def codes(result: Imported) -> list[str]:
+    return [note.code for note in result.report.notes]
 
 
 SMALL = """\
@@ -44,10 +44,10 @@ SET AUTHREC PROFILE(A)
 
 
 def test_a_small_estate_is_one_file() -> None:
-    found = imported(SMALL)
-    assert sorted(found.files) == [".gitignore", "Pulumi.dev.yaml", "Pulumi.yaml", "__main__.py"]
+    result = imported(SMALL)
+    assert sorted(result.files) == [".gitignore", "Pulumi.dev.yaml", "Pulumi.yaml", "__main__.py"]
     assert (
-        found.files["__main__.py"]
+        result.files["__main__.py"]
         == '''\
 """Queues of QM1, imported from f.mqsc."""
 
@@ -109,13 +109,13 @@ mq.AliasQueue(
 
 
 def test_the_files_of_pulumi() -> None:
-    found = imported(SMALL, system="QM 1'", stack="test", platform=Platform.ZOS)
-    assert yaml.safe_load(found.files["Pulumi.yaml"]) == {
+    result = imported(SMALL, system="QM 1'", stack="test", platform=Platform.ZOS)
+    assert yaml.safe_load(result.files["Pulumi.yaml"]) == {
         "name": "qm-1",
         "description": "Queues of QM 1?, imported from f.mqsc.",
         "runtime": {"name": "python"},
     }
-    assert yaml.safe_load(found.files["Pulumi.test.yaml"]) == {
+    assert yaml.safe_load(result.files["Pulumi.test.yaml"]) == {
         "config": {
             "queuewright:systems": {
                 "QM 1'": {
@@ -127,7 +127,7 @@ def test_the_files_of_pulumi() -> None:
             }
         }
     }
-    assert found.report.assumed == ("command_level",)
+    assert result.report.assumed == ("command_level",)
 
 
 @pytest.mark.parametrize(
@@ -146,11 +146,11 @@ DEF QL(SYSTEM.DEFAULT.LOCAL.QUEUE) MAXDEPTH(7) DEFPSIST(NO)
 DEF QL(A) MAXDEPTH(7) DEFPSIST(YES) GET(ENABLED)
 DEF QL(B) MAXDEPTH(5000)
 """
-    found = imported(text)
-    program = found.files["__main__.py"]
+    result = imported(text)
+    program = result.files["__main__.py"]
     assert 'mq.LocalQueue("A", system=qm, default_persistence="persistent")\n' in program
     assert 'mq.LocalQueue("B", system=qm, max_queue_depth=5000)\n' in program
-    assert [note_line(note) for note in found.report.notes] == [
+    assert [note_line(note) for note in result.report.notes] == [
         "f.mqsc:1: mq:LocalQueue SYSTEM.DEFAULT.LOCAL.QUEUE: max_queue_depth is 7 there, and IBM "
         "ships 5000: a new system needs it too, or import with --all-attributes"
     ]
@@ -169,9 +169,9 @@ DEF QL(DYN) +
 *  DEFTYPE(TEMPDYN) +
 REPLACE
 """
-    found = imported(text)
-    assert found.report.declared == {"mq:LocalQueue": 1}
-    assert found.report.left_out == {
+    result = imported(text)
+    assert result.report.declared == {"mq:LocalQueue": 1}
+    assert result.report.left_out == {
         "system objects": {"mq:LocalQueue": 1, "mq:ModelQueue": 1},
         "dynamic queues": {"mq:LocalQueue": 1},
     }
@@ -187,21 +187,21 @@ def test_a_receiver_channel_makes_a_member() -> None:
 
 
 def test_what_breaks_rules_is_left_out_and_told() -> None:
-    found = imported(
+    result = imported(
         "DEF QL(A) MAXDEPTH(-5) USAGE(XMITQ) CLUSTER(C)\nDEF QL('A B')\nDEF QL(B) STGCLASS(FAST)"
     )
-    program = found.files["__main__.py"]
+    program = result.files["__main__.py"]
     assert 'mq.LocalQueue("A", system=qm, usage="transmission")\n' in program
     assert 'mq.LocalQueue("B", system=qm)\n' in program
     assert "A B" not in program
-    assert codes(found) == ["range", "cluster-restricted", "syntax", "platform"]
-    assert found.report.left_out == {"objects that break rules": {"mq:LocalQueue": 1}}
+    assert codes(result) == ["range", "cluster-restricted", "syntax", "platform"]
+    assert result.report.left_out == {"objects that break rules": {"mq:LocalQueue": 1}}
 
 
 def test_a_cycle_of_soft_references_is_kept() -> None:
-    found = imported("DEF QL(A) BOQNAME(B)\nDEF QL(B) BOQNAME(C)\nDEF QL(C) BOQNAME(A)")
-    program = found.files["__main__.py"]
-    assert codes(found) == []
+    result = imported("DEF QL(A) BOQNAME(B)\nDEF QL(B) BOQNAME(C)\nDEF QL(C) BOQNAME(A)")
+    program = result.files["__main__.py"]
+    assert codes(result) == []
     assert program.index('a = mq.LocalQueue("A", system=qm, backout_requeue_name="B")') < (
         program.index('c = mq.LocalQueue("C", system=qm, backout_requeue_name=a)')
     )
@@ -209,21 +209,21 @@ def test_a_cycle_of_soft_references_is_kept() -> None:
 
 
 def test_a_queue_that_names_itself_is_kept() -> None:
-    found = imported("DEF QL(A) BOQNAME(A)")
-    assert codes(found) == []
-    assert 'mq.LocalQueue("A", system=qm, backout_requeue_name="A")' in found.files["__main__.py"]
+    result = imported("DEF QL(A) BOQNAME(A)")
+    assert codes(result) == []
+    assert 'mq.LocalQueue("A", system=qm, backout_requeue_name="A")' in result.files["__main__.py"]
 
 
 def test_a_cycle_of_hard_references_is_broken_and_told() -> None:
-    found = imported("DEF QL(A) STREAMQ(B)\nDEF QL(B) STREAMQ(C)\nDEF QL(C) STREAMQ(A)")
-    program = found.files["__main__.py"]
+    result = imported("DEF QL(A) STREAMQ(B)\nDEF QL(B) STREAMQ(C)\nDEF QL(C) STREAMQ(A)")
+    program = result.files["__main__.py"]
     assert program.count("stream_queue=") == 2
-    assert codes(found) == ["cycle"]
-    assert "A -> B -> C -> A" in str(found.report.notes[0])
+    assert codes(result) == ["cycle"]
+    assert "A -> B -> C -> A" in str(result.report.notes[0])
 
 
 def test_what_leads_nowhere_is_told() -> None:
-    found = imported(
+    result = imported(
         """\
 DEF QA(DANGLING) TARGET(NOWHERE)
 DEF QA(TOPICAL) TARGET(NOWHERE) TARGTYPE(TOPIC)
@@ -237,7 +237,7 @@ DEF QA(SYSTEMS) TARGET(SYSTEM.DEAD.LETTER.QUEUE)
 DEF NL(ANY) NAMES(NOWHERE)
 """
     )
-    assert [(note.code, note.object.partition(" ")[2]) for note in found.report.notes] == [
+    assert [(note.code, note.object.partition(" ")[2]) for note in result.report.notes] == [
         ("dangling", "DANGLING"),
         ("alias-of-alias", "TWICE"),
         ("dangling", "NAMED"),
@@ -254,8 +254,8 @@ def test_a_default_transmission_queue_serves_all() -> None:
 def test_names_and_texts_cannot_add_code() -> None:
     evil = '"""\\n" + __import__("os").abort() # \\'
     quoted = evil.replace("'", "''")
-    found = imported(f"DEF QL(A) DESCR('{quoted}')\nDEF QR(B) RNAME('{quoted}')", system=evil)
-    tree = ast.parse(found.files["__main__.py"])
+    result = imported(f"DEF QL(A) DESCR('{quoted}')\nDEF QR(B) RNAME('{quoted}')", system=evil)
+    tree = ast.parse(result.files["__main__.py"])
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
     assert sorted(ast.unparse(call.func) for call in calls) == [
         "mq.LocalQueue", "mq.QueueManager", "mq.RemoteQueue",
@@ -263,21 +263,21 @@ def test_names_and_texts_cannot_add_code() -> None:
     texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)]
     assert texts.count(evil) == 3
     assert list(
-        yaml.safe_load(found.files["Pulumi.dev.yaml"])["config"]["queuewright:systems"]
+        yaml.safe_load(result.files["Pulumi.dev.yaml"])["config"]["queuewright:systems"]
     ) == [evil]
 
 
 def test_objects_of_an_ibm_i(declarations: Declarations) -> None:
-    found = imported(
+    result = imported(
         "CRTDTAQ DTAQ(LIB/Q) MAXLEN(10) AUT(STAFF)\nCRTAUTL AUTL(STAFF)\nCRTMSGQ MSGQ(LIB/M)\n"
         "CRTMQMQ QNAME(A) QTYPE(*LCL) MAXDEPTH(9)\n",
         dialect="cl",
     )
-    program = found.files["__main__.py"]
+    program = result.files["__main__.py"]
     assert 'system = ibmi.System("QM1")\nqm = mq.QueueManager("QM1")\n' in program
-    one = next(d for d in declarations(found.files) if d.kind == "ibmi:DataQueue")
-    assert one.resource == "LIB/Q"
-    assert one.arguments == {"name": "Q", "library": "LIB", "max_entry_length": 10,
+    queue = next(d for d in declarations(result.files) if d.kind == "ibmi:DataQueue")
+    assert queue.resource == "LIB/Q"
+    assert queue.arguments == {"name": "Q", "library": "LIB", "max_entry_length": 10,
                              "authority": "STAFF"}  # fmt: skip
     assert "=staff" in program
 
@@ -330,50 +330,55 @@ def test_the_program_is_formatted_and_typed(tmp_path: Path) -> None:
 
 
 def test_production_estate(shared_mqsc: Path, tmp_path: Path, declarations: Declarations) -> None:
-    found = import_files([shared_mqsc / "ABKA.mqsc"], Options("ABKA"))
-    modules = {name: text for name, text in found.files.items() if name.startswith("topology/")}
+    result = import_files([shared_mqsc / "ABKA.mqsc"], Options("ABKA"))
+    modules = {name: text for name, text in result.files.items() if name.startswith("topology/")}
     assert len(modules) > 20
-    assert max(found.report.files.values()) < 500
+    assert max(result.report.files.values()) < 500
     source = read("mqsc", "ABKA.mqsc", (shared_mqsc / "ABKA.mqsc").read_bytes())
     defaults = {
         "mq:LocalQueue": "SYSTEM.DEFAULT.LOCAL.QUEUE",
         "mq:AliasQueue": "SYSTEM.DEFAULT.ALIAS.QUEUE",
         "mq:RemoteQueue": "SYSTEM.DEFAULT.REMOTE.QUEUE",
     }
-    dumped = {(one.kind, one.name): dict(one.values) for one in source.definitions}
+    dumped = {
+        (definition.kind, definition.name): dict(definition.values)
+        for definition in source.definitions
+    }
     ours = {key: values for key, values in dumped.items() if not key[1].startswith("SYSTEM.")}
-    declared = declarations(found.files)
-    names = [(one.kind, one.arguments.pop("name", one.resource)) for one in declared]
+    declared = declarations(result.files)
+    names = [
+        (resource.kind, resource.arguments.pop("name", resource.resource)) for resource in declared
+    ]
     assert sorted(names) == sorted(ours)
-    assert len({one.resource for one in declared}) == len(declared) == 1300
-    for key, one in zip(names, declared, strict=True):
-        base = dumped[one.kind, defaults[one.kind]]
-        assert {**base, **one.arguments} == {**base, **ours[key]}, key
-        assert all(base.get(name) != value for name, value in one.arguments.items()), key
-    assert found.report.not_taken["SET AUTHREC"] == 4536
-    assert {note.code for note in found.report.notes} == {"dangling"}
-    write_project(found.files, tmp_path / "out")
+    assert len({resource.resource for resource in declared}) == len(declared) == 1300
+    for key, resource in zip(names, declared, strict=True):
+        base = dumped[resource.kind, defaults[resource.kind]]
+        assert {**base, **resource.arguments} == {**base, **ours[key]}, key
+        assert all(base.get(name) != value for name, value in resource.arguments.items()), key
+    assert result.report.not_taken["SET AUTHREC"] == 4536
+    assert {note.code for note in result.report.notes} == {"dangling"}
+    write_project(result.files, tmp_path / "out")
     tool(tmp_path / "out", "ruff", "check", "--no-cache", ".")
     tool(tmp_path / "out", "ruff", "format", "--no-cache", "--check", ".")
 
 
 def test_modules_import_only_what_stands_before_them(shared_mqsc: Path) -> None:
-    found = import_files([shared_mqsc / "ABKA.mqsc"], Options("ABKA"))
-    main = ast.parse(found.files["__main__.py"])
+    result = import_files([shared_mqsc / "ABKA.mqsc"], Options("ABKA"))
+    main = ast.parse(result.files["__main__.py"])
     order = next(ast.literal_eval(node.value) for node in main.body if isinstance(node, ast.Assign))
     assert sorted(f"topology/{name}.py" for name in (*order, "__init__")) == sorted(
-        name for name in found.files if name.startswith("topology/")
+        name for name in result.files if name.startswith("topology/")
     )
-    seen = {"qm"}
+    known = {"qm"}
     for module in order:
-        for node in ast.parse(found.files[f"topology/{module}.py"]).body:
+        for node in ast.parse(result.files[f"topology/{module}.py"]).body:
             if isinstance(node, ast.ImportFrom) and node.module == "topology":
-                assert {one.name for one in node.names} <= seen, module
-        seen.add(module)
+                assert {alias.name for alias in node.names} <= known, module
+        known.add(module)
 
 
 def test_every_public_script_is_imported(shared_mqsc: Path) -> None:
     for path in sorted(shared_mqsc.glob("*.mqsc")):
-        found = import_files([path], Options("QM1"))
-        assert sum(found.report.declared.values()) > 0, path.name
-        assert set(found.report.declared) <= set(KINDS)
+        result = import_files([path], Options("QM1"))
+        assert sum(result.report.declared.values()) > 0, path.name
+        assert set(result.report.declared) <= set(KINDS)

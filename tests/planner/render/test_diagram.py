@@ -1,13 +1,12 @@
 """Dependency graphs for people: nothing in a name may end a label."""
 
-import networkx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from queuewright.catalogue.attribute import Strength
-from queuewright.catalogue.spec import Key
-from queuewright.engine.graph import LEFT_OUT
+from queuewright.catalogue.key import Key
+from queuewright.graph.dependency_graph import Dependency, DependencyGraph
 from queuewright.render.diagram import FORMATS, as_dot, as_mermaid
 
 ALIAS = Key("QM1", "mq:AliasQueue", "IN")
@@ -15,14 +14,14 @@ LOCAL = Key("QM1", "mq:LocalQueue", "REGULAR")
 OTHER = Key("QM2", "mq:LocalQueue", "WORK")
 
 
-def graph() -> "networkx.DiGraph[Key]":
-    found: networkx.DiGraph[Key] = networkx.DiGraph()
-    found.add_nodes_from([OTHER, ALIAS, LOCAL])
-    found.add_edge(LOCAL, ALIAS, attribute="base_object_name", strength=Strength.HARD)
-    found.add_edge(OTHER, ALIAS, attribute="remote_queue_name", strength=Strength.SOFT)
-    data = {"attribute": "backout_requeue_name", "strength": Strength.SOFT}
-    found.graph[LEFT_OUT] = [(ALIAS, LOCAL, data)]
-    return found
+def graph() -> DependencyGraph[Key]:
+    dependencies: DependencyGraph[Key] = DependencyGraph()
+    for key in (OTHER, ALIAS, LOCAL):
+        dependencies.add_node(key)
+    dependencies.add_dependency(ALIAS, LOCAL, "base_object_name")
+    dependencies.add_dependency(ALIAS, OTHER, "remote_queue_name", Strength.SOFT)
+    dependencies.left_out[LOCAL, ALIAS] = Dependency("backout_requeue_name", Strength.SOFT)
+    return dependencies
 
 
 def test_mermaid() -> None:
@@ -66,11 +65,11 @@ def test_dot() -> None:
 @pytest.mark.parametrize("form", FORMATS)
 @given(name=st.text(min_size=1, max_size=30))
 def test_any_name_stays_inside_its_quotes(form: str, name: str) -> None:
-    found: networkx.DiGraph[Key] = networkx.DiGraph()
-    found.add_node(Key(name, "mq:LocalQueue", name))
-    plain: networkx.DiGraph[Key] = networkx.DiGraph()
+    dependencies: DependencyGraph[Key] = DependencyGraph()
+    dependencies.add_node(Key(name, "mq:LocalQueue", name))
+    plain: DependencyGraph[Key] = DependencyGraph()
     plain.add_node(Key("A", "mq:LocalQueue", "A"))
-    text, expected = FORMATS[form](found), FORMATS[form](plain)
+    text, expected = FORMATS[form](dependencies), FORMATS[form](plain)
     assert len(text.splitlines()) == len(expected.splitlines())
     unescaped = text.replace("\\\\", "").replace('\\"', "")
     assert unescaped.count('"') == expected.count('"')

@@ -28,7 +28,7 @@ def world(tmp_path: Path) -> World:
     world = World(tmp_path)
     alias = world.declare(ALIAS, "ORDERS", base_object_name="ORDERS.IN")
     world.declare(LOCAL, "ORDERS.IN", queue_description="x")
-    gone = world.declare(LOCAL, "GONE")
+    deleted = world.declare(LOCAL, "GONE")
     names = world.declare("mq:Namelist", "NL", names=["A", "B", "C"], resource="nl")
     data = world.declare("ibmi:DataQueue", "DQ", system="PROD01", library="L", max_entry_length=10)
     world.declare(LOCAL, "STAYS", system="QM2")
@@ -38,7 +38,7 @@ def world(tmp_path: Path) -> World:
     world.qm1.set_status(key("GONE"), Status(depth=3))
     world.qm1.alter(key("ORDERS.IN"), queue_description="drifted")
     world.again(alias, inputs={"base_object_name": "NEW"})
-    world.declared.remove(gone)
+    world.declared.remove(deleted)
     world.again(names, inputs={"names": ["A", "X", "C", "D"]})
     world.again(data, inputs={"max_entry_length": 20})
     world.declare(LOCAL, "NEW", resource="new|q", queue_description="a|b <b>[red] @team")
@@ -119,9 +119,9 @@ def test_the_markdown_of_a_plan(world: World) -> None:
 
 
 def test_the_document_of_a_plan(world: World) -> None:
-    found = plan_document(world.plan())
-    assert json.loads(json.dumps(found)) == found
-    assert {name: found[name] for name in found if name != "steps"} == {
+    document = plan_document(world.plan())
+    assert json.loads(json.dumps(document)) == document
+    assert {name: document[name] for name in document if name != "steps"} == {
         "format": 1,
         "project": "orders",
         "stack": "dev",
@@ -136,7 +136,7 @@ def test_the_document_of_a_plan(world: World) -> None:
         "changes": True,
         "exit_code": 3,
     }  # fmt: skip
-    alias = next(one for one in found["steps"] if one["name"] == "ORDERS")
+    alias = next(step for step in document["steps"] if step["name"] == "ORDERS")
     assert alias == {
         "urn": "urn:pulumi:dev::orders::pulumi-python:dynamic/mq:AliasQueue::ORDERS",
         "resource": "ORDERS",
@@ -200,14 +200,14 @@ def test_the_document_of_a_plan(world: World) -> None:
         "warnings": [],
         "reasons": [],
     }
-    names = next(one for one in found["steps"] if one["name"] == "NL")
+    names = next(step for step in document["steps"] if step["name"] == "NL")
     assert names["changes"][0]["inside"] == ["2: B -> X", "4 added: D"]
     assert names["changes"][0]["after"] == ["A", "X", "C", "D"]
-    drifted = next(one for one in found["steps"] if one["name"] == "ORDERS.IN")
+    drifted = next(step for step in document["steps"] if step["name"] == "ORDERS.IN")
     assert drifted["drift"] == [
         {"attribute": "queue_description", "applied": "x", "observed": "drifted"}
     ]
-    assert [one["name"] for one in plan_document(world.plan(), show_sames=True)["steps"]].count(
+    assert [step["name"] for step in plan_document(world.plan(), show_sames=True)["steps"]].count(
         "STAYS"
     ) == 1
 
@@ -223,17 +223,17 @@ def test_an_empty_plan_says_so(tmp_path: Path) -> None:
     assert plan_markdown(plan) == (
         "### Plan for orders/dev\n\n1 unchanged\n\nNo changes: the systems are as declared.\n"
     )
-    found = plan_document(plan)
-    assert (found["steps"], found["changes"], found["exit_code"]) == ([], False, 0)
+    document = plan_document(plan)
+    assert (document["steps"], document["changes"], document["exit_code"]) == ([], False, 0)
     assert "nothing is declared" in as_text(World(tmp_path / "other").plan())
 
 
 def test_drift_that_is_ignored_is_shown_as_such(tmp_path: Path) -> None:
     world = World(tmp_path)
-    one = world.declare(LOCAL, "Q", max_queue_depth=5)
+    resource = world.declare(LOCAL, "Q", max_queue_depth=5)
     world.up()
     world.qm1.alter(key("Q"), max_queue_depth=6)
-    world.again(one, ignore_changes=("max_queue_depth",))
+    world.again(resource, ignore_changes=("max_queue_depth",))
     assert (
         "     QM1 mq:LocalQueue Q same\n"
         "      [drift] max_queue_depth: 5 was applied, 6 is there, and is left so\n"

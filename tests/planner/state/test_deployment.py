@@ -115,7 +115,7 @@ def changed(path: str, value: Any) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("data", "said"),
+    ("data", "message"),
     [
         ([], r"is \[\] and not an object"),
         ({}, r"version is null and must be 3"),
@@ -137,8 +137,8 @@ def changed(path: str, value: Any) -> Any:
         (changed("deployment.pending_operations", [{}]), r"pending operation 0: has no type"),
     ],
 )
-def test_what_is_malformed_is_refused_in_one_line(data: Any, said: str) -> None:
-    with pytest.raises(StateError, match=said) as caught:
+def test_what_is_malformed_is_refused_in_one_line(data: Any, message: str) -> None:
+    with pytest.raises(StateError, match=message) as caught:
         Deployment.read(data, "dev.json")
     assert str(caught.value).startswith("dev.json")
     assert "\n" not in str(caught.value)
@@ -167,17 +167,17 @@ def test_anything_is_refused_or_read_never_a_crash(place: str, value: Any) -> No
 def test_resources_are_put_in_an_order_that_pulumi_takes(places: list[int]) -> None:
     listed = [Resource(EXPORTED["deployment"]["resources"][place]) for place in places]
     after = ordered(listed)
-    assert sorted(one.urn for one in after) == sorted(one.urn for one in listed)
-    seen: set[str] = set()
-    for one in after:
-        assert one.needs() <= seen
-        seen.add(one.urn)
+    assert sorted(resource.urn for resource in after) == sorted(resource.urn for resource in listed)
+    earlier: set[str] = set()
+    for resource in after:
+        assert resource.needs() <= earlier
+        earlier.add(resource.urn)
 
 
 def test_what_is_needed_and_gone_is_taken_out() -> None:
     state = Deployment.read(EXPORTED)
-    left = [one for one in state.resources if one.urn not in (A, COMPONENT)]
-    b = next(one for one in ordered(left) if one.urn == B)
+    left = [resource for resource in state.resources if resource.urn not in (A, COMPONENT)]
+    b = next(resource for resource in ordered(left) if resource.urn == B)
     assert "dependencies" not in b.raw
     assert "parent" not in b.raw
     assert b.raw["propertyDependencies"] == {"ref": []}
@@ -185,9 +185,9 @@ def test_what_is_needed_and_gone_is_taken_out() -> None:
 
 
 def test_a_cycle_in_a_state_is_still_written() -> None:
-    one = Resource({"urn": A, "type": "t", "dependencies": [B]})
+    resource = Resource({"urn": A, "type": "t", "dependencies": [B]})
     other = Resource({"urn": B, "type": "t", "dependencies": [A]})
-    assert {r.urn for r in ordered([one, other])} == {A, B}
+    assert {r.urn for r in ordered([resource, other])} == {A, B}
 
 
 def test_ten_thousand_in_a_chain_are_ordered() -> None:
@@ -196,4 +196,4 @@ def test_ten_thousand_in_a_chain_are_ordered() -> None:
         Resource({"urn": name, "type": "t", "dependencies": [after]})
         for name, after in zip(names, [*names[1:], names[0] + "x"], strict=True)
     ]
-    assert [one.urn for one in ordered(chain)] == names[::-1]
+    assert [resource.urn for resource in ordered(chain)] == names[::-1]

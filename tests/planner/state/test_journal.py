@@ -7,12 +7,12 @@ import pytest
 
 from queuewright.state.deployment import Deployment, Resource
 from queuewright.state.errors import StateError
-from queuewright.state.journal import Journal, fold, read_journal
+from queuewright.state.journal import Journal, read_journal, replay
 
 A, B = (f"urn:pulumi:dev::p::pulumi-python:dynamic/mq:LocalQueue::{name}" for name in "ab")
 
 
-def one(urn: str, identifier: str, **more: Any) -> Resource:
+def resource(urn: str, identifier: str, **more: Any) -> Resource:
     raw = {"urn": urn, "custom": True, "id": identifier, "type": "t", **more}
     return Resource({name: value for name, value in raw.items() if value is not None})
 
@@ -28,9 +28,9 @@ def ids(state: Deployment) -> list[tuple[str, str, bool]]:
 
 def test_records_come_back_in_their_order(path: Path) -> None:
     journal = Journal(path, "p/dev")
-    journal.begin(one(A, "1"))
-    journal.done(one(A, "1"), ["old"])
-    journal.gone(B, "2")
+    journal.begin(resource(A, "1"))
+    journal.done(resource(A, "1"), ["old"])
+    journal.deleted(B, "2")
     journal.failed(B)
     journal.close()
     assert tuple(read_journal(path)) == journal.records
@@ -45,25 +45,25 @@ def test_no_file_is_an_empty_journal(path: Path) -> None:
 
 def test_every_prefix_of_a_journal_can_be_read(path: Path) -> None:
     journal = Journal(path, "p/dev")
-    journal.begin(one(A, "1", inputs={"text": "ä € \u2028"}))
-    journal.done(one(A, "1"))
+    journal.begin(resource(A, "1", inputs={"text": "ä € \u2028"}))
+    journal.done(resource(A, "1"))
     journal.close()
-    whole = path.read_bytes()
-    for length in range(len(whole)):
-        path.write_bytes(whole[:length])
-        state = fold(Deployment(), read_journal(path))
+    content = path.read_bytes()
+    for length in range(len(content)):
+        path.write_bytes(content[:length])
+        state = replay(Deployment(), read_journal(path))
         assert len(state.resources) + len(state.pending) <= 1
 
 
 def test_what_is_appended_after_a_cut_off_record_is_not_lost(path: Path) -> None:
     journal = Journal(path, "p/dev")
-    journal.done(one(A, "1"))
+    journal.done(resource(A, "1"))
     journal.close()
     path.write_bytes(path.read_bytes()[:-5])
     again = Journal(path, "p/dev")
-    again.done(one(B, "2"))
+    again.done(resource(B, "2"))
     again.close()
-    assert ids(fold(Deployment(), read_journal(path))) == [(B, "2", False)]
+    assert ids(replay(Deployment(), read_journal(path))) == [(B, "2", False)]
 
 
 @pytest.mark.parametrize("line", ["[]", '{"done": 5}', '{"journal": 2}', '{"x": 1}', '{"gone": 1}'])
@@ -81,39 +81,39 @@ def test_a_place_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
 
 
 def test_begun_and_not_done_is_pending_until_it_is() -> None:
-    in_progress = {"begin": dict(one(A, "1").raw)}
-    state = fold(Deployment(), [in_progress])
+    in_progress = {"begin": dict(resource(A, "1").raw)}
+    state = replay(Deployment(), [in_progress])
     assert state.resources == ()
     assert [(p["type"], p["resource"]["urn"]) for p in state.pending] == [("creating", A)]
-    assert fold(state, [{"failed": A}]) == Deployment()
-    assert fold(state, [{"gone": A, "id": "1"}]) == Deployment()
-    done = fold(state, [{"done": dict(one(A, "1").raw)}])
+    assert replay(state, [{"failed": A}]) == Deployment()
+    assert replay(state, [{"gone": A, "id": "1"}]) == Deployment()
+    done = replay(state, [{"done": dict(resource(A, "1").raw)}])
     assert (ids(done), done.pending) == ([(A, "1", False)], ())
 
 
 def test_a_former_object_waits_for_its_delete() -> None:
-    before = Deployment((one(A, "1"),))
-    moved = fold(before, [{"done": dict(one(A, "2").raw)}])
+    before = Deployment((resource(A, "1"),))
+    moved = replay(before, [{"done": dict(resource(A, "2").raw)}])
     assert ids(moved) == [(A, "2", False), (A, "1", True)]
-    assert ids(fold(moved, [{"gone": A, "id": "1"}])) == [(A, "2", False)]
+    assert ids(replay(moved, [{"gone": A, "id": "1"}])) == [(A, "2", False)]
     # In either order: the object of this id goes, not the resource.
-    assert ids(fold(before, [{"gone": A, "id": "1"}, {"done": dict(one(A, "2").raw)}])) == [
+    assert ids(replay(before, [{"gone": A, "id": "1"}, {"done": dict(resource(A, "2").raw)}])) == [
         (A, "2", False)
     ]
 
 
 def test_an_object_that_another_resource_takes_over_is_not_deleted() -> None:
-    before = Deployment((one(A, "1"), one(B, "2")))
-    swapped = fold(
+    before = Deployment((resource(A, "1"), resource(B, "2")))
+    swapped = replay(
         before,
         [
-            {"done": dict(one(A, "2").raw), "replaces": [B]},
-            {"done": dict(one(B, "1").raw), "replaces": [A]},
+            {"done": dict(resource(A, "2").raw), "replaces": [B]},
+            {"done": dict(resource(B, "1").raw), "replaces": [A]},
         ],
     )
     assert sorted(ids(swapped)) == [(A, "2", False), (B, "1", False)]
 
 
 def test_gone_of_another_id_changes_nothing() -> None:
-    before = Deployment((one(A, "1"),))
-    assert fold(before, [{"gone": A, "id": "9"}]) == before
+    before = Deployment((resource(A, "1"),))
+    assert replay(before, [{"gone": A, "id": "9"}]) == before

@@ -95,10 +95,10 @@ class Plugin:
         self._ask("Delete", provider_pb2.DeleteRequest(id=id_, properties=self._struct(props)))
 
     def _struct(self, values: dict[str, Any] | None) -> struct_pb2.Struct:
-        found = struct_pb2.Struct()
+        struct = struct_pb2.Struct()
         if values is not None:
-            found.update({**values, "__provider": provider_reference(self.kind)})
-        return found
+            struct.update({**values, "__provider": provider_reference(self.kind)})
+        return struct
 
     def _ask(self, method: str, request: Any) -> Any:
         try:
@@ -128,11 +128,11 @@ class Direct:
         return other
 
     def check(self, news: dict[str, Any], olds: dict[str, Any] | None = None) -> Any:
-        result = self._ask("check", _seen(olds or {}), _seen(news))
+        result = self._ask("check", _plain(olds or {}), _plain(news))
         return _sent(result.inputs), [failure.reason for failure in result.failures]
 
     def diff(self, id_: str, olds: dict[str, Any], news: dict[str, Any]) -> Any:
-        result = self._ask("diff", id_, _seen(olds), _seen(news))
+        result = self._ask("diff", id_, _plain(olds), _plain(news))
         return SimpleNamespace(
             changes=provider_pb2.DiffResponse.DIFF_SOME
             if result.changes
@@ -142,18 +142,18 @@ class Direct:
         )
 
     def create(self, props: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-        result = self._ask("create", _seen(props))
+        result = self._ask("create", _plain(props))
         return result.id, _sent(result.outs)
 
     def read(self, id_: str, props: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-        result = self._ask("read", id_, _seen(props))
+        result = self._ask("read", id_, _plain(props))
         return result.id or "", _sent(result.outs)
 
     def update(self, id_: str, olds: dict[str, Any], news: dict[str, Any]) -> dict[str, Any]:
-        return _sent(self._ask("update", id_, _seen(olds), _seen(news)).outs)
+        return _sent(self._ask("update", id_, _plain(olds), _plain(news)).outs)
 
     def delete(self, id_: str, props: dict[str, Any]) -> None:
-        self._ask("delete", id_, _seen(props))
+        self._ask("delete", id_, _plain(props))
 
     def _ask(self, method: str, *arguments: Any) -> Any:
         with self.lock:  # as the plugin makes and configures a provider once
@@ -166,14 +166,14 @@ class Direct:
             raise Answer(str(error)) from None
 
 
-def _seen(value: Any) -> Any:
+def _plain(value: Any) -> Any:
     """As the plugin hands values over: whole numbers as floats, unknowns as objects."""
     if value == rpc.UNKNOWN:
         return UNKNOWN
     if isinstance(value, dict):
-        return {name: _seen(item) for name, item in value.items()}
+        return {name: _plain(item) for name, item in value.items()}
     if isinstance(value, list):
-        return [_seen(item) for item in value]
+        return [_plain(item) for item in value]
     return float(value) if isinstance(value, int) else value
 
 
@@ -189,7 +189,16 @@ def _sent(value: Any) -> Any:
 Start = Callable[..., Any]
 
 
-@pytest.fixture(params=["process", "direct"])
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Every test asks the provider in this process; those marked `process` ask it through the
+    plugin too: each sort of request, and what only the wire can change."""
+    if "start_plugin" in metafunc.fixturenames:
+        marked = metafunc.definition.get_closest_marker("process") is not None
+        ways = ["process", "direct"] if marked else ["direct"]
+        metafunc.parametrize("start_plugin", ways, indirect=True)
+
+
+@pytest.fixture
 def start_plugin(
     request: pytest.FixtureRequest, project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Start]:

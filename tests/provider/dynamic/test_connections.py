@@ -13,10 +13,10 @@ SYSTEMS = {"QM1": {"type": "sandbox", "platform": "linux"}}
 
 
 def test_text_and_mapping_are_the_same_connections(tmp_path: Path) -> None:
-    one = connect(SYSTEMS, tmp_path)
-    assert connect(json.dumps(SYSTEMS), tmp_path) is one
-    assert one.reader("QM1") is one.reader("QM1")
-    assert one.reader("QM1").system.name == "QM1"
+    connections = connect(SYSTEMS, tmp_path)
+    assert connect(json.dumps(SYSTEMS), tmp_path) is connections
+    assert connections.system("QM1") is connections.system("QM1")
+    assert connections.system("QM1").system.name == "QM1"
 
 
 def test_another_project_is_another_sandbox(tmp_path: Path) -> None:
@@ -37,9 +37,9 @@ def test_nothing_is_reached_before_it_is_asked(tmp_path: Path) -> None:
 
 def test_an_unknown_system_is_named_with_those_that_are_known(tmp_path: Path) -> None:
     with pytest.raises(UnknownSystem, match=r"'QM\\n9' is not in .* \(there: QM1\)"):
-        connect(SYSTEMS, tmp_path).reader("QM\n9")
+        connect(SYSTEMS, tmp_path).system("QM\n9")
     with pytest.raises(UnknownSystem, match=r"\(there: none\)"):
-        connect({}, tmp_path).reader("QM1")
+        connect({}, tmp_path).system("QM1")
 
 
 @pytest.mark.parametrize("value", [None, "{", "nonsense", "5", [], {"QM1": 5}, {"QM1": {}}])

@@ -14,6 +14,7 @@ ID = "QM1/mq:LocalQueue/ORDERS"
 NONE, SOME = provider_pb2.DiffResponse.DIFF_NONE, provider_pb2.DiffResponse.DIFF_SOME
 
 
+@pytest.mark.process
 def test_a_queue_lives_through_every_request(start_plugin: Any, project: Any) -> None:
     plugin = start_plugin()
     inputs, failures = plugin.check(QUEUE)
@@ -28,8 +29,8 @@ def test_a_queue_lives_through_every_request(start_plugin: Any, project: Any) ->
 
     wider, failures = plugin.check({**QUEUE, "max_queue_depth": 20.0}, inputs)
     assert failures == []
-    found = plugin.diff(ID, outputs, wider)
-    assert (found.changes, list(found.replaces)) == (SOME, [])
+    answer = plugin.diff(ID, outputs, wider)
+    assert (answer.changes, list(answer.replaces)) == (SOME, [])
     outputs = plugin.update(ID, outputs, wider)
     assert outputs["max_queue_depth"] == 20
     assert outputs["usage"] == "normal"  # an update keeps every output
@@ -53,6 +54,7 @@ def test_a_resource_that_gets_another_name_in_the_program_keeps_its_object(
     assert len(project.machine("QM1").observe(["mq:LocalQueue"], ["ORDERS"])) == 1
 
 
+@pytest.mark.process
 def test_every_broken_rule_is_one_line_each(plugin: Any) -> None:
     _, failures = plugin.check(
         {
@@ -69,7 +71,7 @@ def test_every_broken_rule_is_one_line_each(plugin: Any) -> None:
     assert len(failures) == 6
     assert all("\n" not in failure for failure in failures)
     text = "\n".join(failures)
-    for said in (
+    for message in (
         "an IBM MQ name has only",
         "max_queue_depth=-1: must be 0 to 999999999 messages",
         "only one of cluster_name and cluster_namelist",
@@ -77,7 +79,7 @@ def test_every_broken_rule_is_one_line_each(plugin: Any) -> None:
         "has no such attribute",
         'adopt="perhaps"',
     ):
-        assert said in text
+        assert message in text
 
 
 def test_one_reading_serves_every_check_of_a_preview(plugin: Any, project: Any) -> None:
@@ -91,6 +93,7 @@ def test_one_reading_serves_every_check_of_a_preview(plugin: Any, project: Any) 
         plugin.update(ID, inputs, again)
 
 
+@pytest.mark.process
 def test_a_preview_after_an_open_says_who_and_force_when_needed_is_enough(
     start_plugin: Any, project: Any
 ) -> None:
@@ -139,6 +142,7 @@ KEYED = {
 KEYED_ID = "PROD/ibmi:DataQueue/ORDLIB/ORDERS"
 
 
+@pytest.mark.process
 def test_a_replacement_is_deleted_first_and_checked_like_the_engine_does(
     start_plugin: Any,
 ) -> None:
@@ -150,9 +154,9 @@ def test_a_replacement_is_deleted_first_and_checked_like_the_engine_does(
     data = start_plugin().of("ibmi:DataQueue")
     longer, failures = data.check({**KEYED, "max_entry_length": 200.0}, inputs)
     assert failures == []
-    found = data.diff(KEYED_ID, outputs, longer)
-    assert (found.changes, list(found.replaces)) == (SOME, ["max_entry_length"])
-    assert found.deleteBeforeReplace
+    answer = data.diff(KEYED_ID, outputs, longer)
+    assert (answer.changes, list(answer.replaces)) == (SOME, ["max_entry_length"])
+    assert answer.deleteBeforeReplace
     # The engine checks the replacement as if it were new, while the old one is still there.
     longer, failures = data.check({**KEYED, "max_entry_length": 200.0})
     assert failures == []
@@ -190,18 +194,19 @@ def test_another_name_is_another_object(plugin: Any) -> None:
     _, outputs = plugin.create(inputs)
     renamed, failures = plugin.check({**inputs, "name": "OTHER"}, inputs)
     assert failures == []
-    found = plugin.diff(ID, outputs, renamed)
-    assert list(found.replaces) == ["name"]
+    answer = plugin.diff(ID, outputs, renamed)
+    assert list(answer.replaces) == ["name"]
     moved = plugin.diff(ID, outputs, {**inputs, "system": "QM2"})
     assert list(moved.replaces) == ["system"]
 
 
+@pytest.mark.process
 def test_replace_on_changes_is_honoured(plugin: Any) -> None:
     inputs, _ = plugin.check({**QUEUE, "__replace_on_changes": ["max_queue_depth"]})
     assert inputs["__replace_on_changes"] == ["max_queue_depth"]
     _, outputs = plugin.create(inputs)
-    found = plugin.diff(ID, outputs, {**inputs, "max_queue_depth": 11.0})
-    assert list(found.replaces) == ["max_queue_depth"]
+    answer = plugin.diff(ID, outputs, {**inputs, "max_queue_depth": 11.0})
+    assert list(answer.replaces) == ["max_queue_depth"]
     described = plugin.diff(ID, outputs, {**inputs, "queue_description": "x"})
     assert (described.changes, list(described.replaces)) == (SOME, [])
 
@@ -241,6 +246,7 @@ def test_a_crash_between_the_command_and_the_state_is_no_harm(plugin: Any) -> No
     assert plugin.update(ID, first[1], wider) == once
 
 
+@pytest.mark.process
 def test_a_vanished_object_is_read_as_gone_and_made_again(plugin: Any, project: Any) -> None:
     inputs, _ = plugin.check(QUEUE)
     _, outputs = plugin.create(inputs)
@@ -250,6 +256,7 @@ def test_a_vanished_object_is_read_as_gone_and_made_again(plugin: Any, project: 
     assert plugin.update(ID, outputs, inputs) == outputs
 
 
+@pytest.mark.process
 def test_a_refresh_tells_what_others_changed(plugin: Any, project: Any) -> None:
     inputs, _ = plugin.check(QUEUE)
     _, outputs = plugin.create(inputs)
@@ -264,12 +271,13 @@ def test_a_refresh_tells_what_others_changed(plugin: Any, project: Any) -> None:
     assert (repaired["max_queue_depth"], repaired["default_priority"]) == (10, 4)
 
 
+@pytest.mark.process
 def test_an_object_is_read_by_its_id_alone(plugin: Any, project: Any) -> None:
     plugin.check(QUEUE)
     project.machine("QM1").create("mq:LocalQueue", "ORDERS", {"max_queue_depth": 10})
-    id_, found = plugin.read(ID, {"system": "QM1"})
+    id_, answer = plugin.read(ID, {"system": "QM1"})
     assert id_ == ID
-    assert (found["name"], found["max_queue_depth"]) == ("ORDERS", 10)
+    assert (answer["name"], answer["max_queue_depth"]) == ("ORDERS", 10)
     with pytest.raises(Exception, match="does not name a mq:LocalQueue"):
         plugin.read("QM1/mq:AliasQueue/ORDERS", {"system": "QM1"})
 
@@ -303,6 +311,7 @@ def test_what_a_delete_does_reaches_the_state(plugin: Any) -> None:
 UNKNOWN = rpc.UNKNOWN
 
 
+@pytest.mark.process
 def test_unknown_values_are_not_validated_and_count_as_a_change(plugin: Any) -> None:
     inputs, _ = plugin.check(QUEUE)
     _, outputs = plugin.create(inputs)
@@ -326,6 +335,7 @@ def test_an_unknown_name_or_system_leaves_the_rest_to_be_validated(plugin: Any) 
     assert data.check({**KEYED, "max_entry_length": UNKNOWN})[1] == []
 
 
+@pytest.mark.process
 def test_a_list_with_unknown_parts_stays_a_list(plugin: Any) -> None:
     names = plugin.of("mq:Namelist")
     checked, failures = names.check({"system": "QM1", "name": "N", "names": ["A", UNKNOWN]})
@@ -364,6 +374,7 @@ def test_a_wrong_configuration_is_one_line_of_the_first_check(
     assert "Traceback" not in str(caught.value)
 
 
+@pytest.mark.process
 def test_a_file_that_is_no_sandbox_is_one_line(start_plugin: Any, project: Any) -> None:
     folder = project.folder / ".queuewright"
     folder.mkdir()
@@ -394,6 +405,7 @@ def test_a_value_that_a_library_means_is_no_change(plugin: Any) -> None:
     assert data.read(id_, outputs) == (id_, outputs)
 
 
+@pytest.mark.process
 def test_an_authorization_list_keeps_its_users(plugin: Any) -> None:
     lists = plugin.of("ibmi:AuthorizationList")
     given = {"system": "PROD", "name": "ORDERS", "users": {"ANNA": ["use"], "BOB": ["all"]}}
@@ -405,6 +417,7 @@ def test_an_authorization_list_keeps_its_users(plugin: Any) -> None:
     assert lists.diff(id_, outputs, {**inputs, "users": {"ANNA": ["use"]}}).changes == SOME
 
 
+@pytest.mark.process
 def test_four_threads_at_once(plugin: Any, project: Any) -> None:
     queues = [{**QUEUE, "name": f"Q{number}"} for number in range(40)]
     with ThreadPoolExecutor(4) as threads:
@@ -438,6 +451,7 @@ def test_an_unknown_name_is_a_change(plugin: Any) -> None:
     assert plugin.diff(ID, outputs, {**inputs, "name": UNKNOWN}).changes == SOME
 
 
+@pytest.mark.process
 def test_options_that_are_none_stop_a_create(plugin: Any) -> None:
     with pytest.raises(Exception, match='adopt="perhaps"'):
         plugin.create({**QUEUE, "adopt": "perhaps"})

@@ -83,14 +83,14 @@ class Cli:
 
     def export(self) -> dict[str, dict[str, Any]]:
         resources = json.loads(self.run("stack", "export"))["deployment"].get("resources", ())
-        return {one["urn"].split("::")[-1]: one for one in resources}
+        return {resource["urn"].split("::")[-1]: resource for resource in resources}
 
     def machine(self, name: str = "QM1") -> EmbeddedSystem:
         return Sandbox(self.folder / ".queuewright" / "sandbox.db").system(name)
 
     def names(self, kinds: Sequence[str] = ("mq:LocalQueue", "mq:AliasQueue")) -> set[str]:
-        found = {one.key.name for one in self.machine().observe(kinds)}
-        return {name for name in found if name.startswith("ORDERS")}
+        listed = {resource.key.name for resource in self.machine().observe(kinds)}
+        return {name for name in listed if name.startswith("ORDERS")}
 
 
 @pytest.fixture
@@ -311,7 +311,7 @@ def planned_by_the_embedded_engine(cli: Cli) -> dict[str, list[str]]:
         check=True,
     )
     return {
-        step["name"]: [one.split("/")[-1] for one in step["depends"]]
+        step["name"]: [resource.split("/")[-1] for resource in step["depends"]]
         for step in json.loads(done.stdout)["steps"]
     }
 
@@ -327,8 +327,8 @@ def test_cycles_of_soft_references_live_and_go(cli: Cli) -> None:
     assert cli.preview() == []
     state = cli.export()
     needs = {
-        name: [urn.split("::")[-1] for urn in one.get("dependencies") or ()]
-        for name, one in state.items()
+        name: [urn.split("::")[-1] for urn in resource.get("dependencies") or ()]
+        for name, resource in state.items()
         if name.startswith("ORDERS")
     }
     assert needs == embedded

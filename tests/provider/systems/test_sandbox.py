@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import OpenFor
-from queuewright.catalogue.spec import Key
 from queuewright.ibmi.data_queue import DataQueueSpec
 from queuewright.ibmi.message_queue import MessageQueueSpec
 from queuewright.kinds import KINDS, QUEUE_KINDS

@@ -5,7 +5,7 @@ import pytest
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.platform import Platform
-from queuewright.diff.compare import changed_inside, differences, drift, same, seen
+from queuewright.diff.compare import changed_inside, differences, drift, known_value, same
 from queuewright.kinds import KINDS, UnknownKind
 
 IBMI = SystemFacts("PROD01", Platform.IBMI)
@@ -13,7 +13,7 @@ LINUX = SystemFacts("QM1", Platform.LINUX)
 
 
 @pytest.mark.parametrize(
-    ("kind", "attribute", "one", "other", "expected"),
+    ("kind", "attribute", "left", "right", "expected"),
     [
         pytest.param("mq:LocalQueue", "max_queue_depth", 5, 5, True, id="equal-numbers"),
         pytest.param("mq:LocalQueue", "max_queue_depth", 5, 6, False, id="other-number"),
@@ -52,10 +52,10 @@ LINUX = SystemFacts("QM1", Platform.LINUX)
         ),
     ],
 )
-def test_same(kind: str, attribute: str, one: Value, other: Value, expected: bool) -> None:
+def test_same(kind: str, attribute: str, left: Value, right: Value, expected: bool) -> None:
     metadata = KINDS[kind].attributes()[attribute]
-    assert same(metadata, one, other) is expected
-    assert same(metadata, other, one) is expected
+    assert same(metadata, left, right) is expected
+    assert same(metadata, right, left) is expected
 
 
 def names(
@@ -97,21 +97,21 @@ def test_the_ccsid_of_the_job_cannot_be_compared(
     last: Value | None, observed: Value, expected: list[str]
 ) -> None:
     before = None if last is None else {"coded_character_set_id": last}
-    found = names(
+    changed = names(
         "ibmi:MessageQueue",
         {"coded_character_set_id": "job"},
         {"coded_character_set_id": observed},
         before,
         IBMI,
     )
-    assert found == expected
+    assert changed == expected
 
 
 def test_the_authority_of_the_library_is_resolved_when_the_object_is_made() -> None:
-    found = names("ibmi:DataQueue", {"authority": "libcrtaut"}, {"authority": "use"}, facts=IBMI)
-    assert found == []
-    found = names("ibmi:DataQueue", {"authority": "all"}, {"authority": "use"}, facts=IBMI)
-    assert found == ["authority"]
+    changed = names("ibmi:DataQueue", {"authority": "libcrtaut"}, {"authority": "use"}, facts=IBMI)
+    assert changed == []
+    changed = names("ibmi:DataQueue", {"authority": "all"}, {"authority": "use"}, facts=IBMI)
+    assert changed == ["authority"]
 
 
 @pytest.mark.parametrize(
@@ -122,14 +122,14 @@ def test_the_authority_of_the_library_is_resolved_when_the_object_is_made() -> N
         pytest.param({}, None, "", id="not-reported-shipped-blank"),
     ],
 )
-def test_seen(observed: dict[str, Value], last: Value | None, expected: Value) -> None:
+def test_known_value(observed: dict[str, Value], last: Value | None, expected: Value) -> None:
     attribute = KINDS["mq:LocalQueue"].attributes()["stream_queue"]
-    assert seen("stream_queue", attribute, observed, last, LINUX) == expected
+    assert known_value("stream_queue", attribute, observed, last, LINUX) == expected
 
 
 def test_what_a_system_does_not_report_and_has_no_default_is_not_known() -> None:
     attribute = KINDS["ibmi:DataQueue"].attributes()["key_length"]
-    assert seen("key_length", attribute, {}, None, IBMI) is None
+    assert known_value("key_length", attribute, {}, None, IBMI) is None
     assert names("ibmi:DataQueue", {"key_length": 4}, {}, facts=IBMI) == ["key_length"]
 
 
@@ -141,7 +141,7 @@ def test_an_attribute_that_is_not_reported_is_no_endless_difference() -> None:
 
 
 def test_ignored_attributes_do_not_differ() -> None:
-    found = differences(
+    changed = differences(
         "mq:LocalQueue",
         {"max_queue_depth": 1, "queue_description": "x"},
         {"max_queue_depth": 2, "queue_description": "y"},
@@ -149,24 +149,29 @@ def test_ignored_attributes_do_not_differ() -> None:
         LINUX,
         ignore=["max_queue_depth"],
     )
-    assert [c.name for c in found] == ["queue_description"]
+    assert [c.name for c in changed] == ["queue_description"]
 
 
 def test_who_caused_a_difference() -> None:
     desired: dict[str, Value] = {"max_queue_depth": 1, "queue_description": "new"}
     last: dict[str, Value] = {"max_queue_depth": 1, "queue_description": "old"}
     observed: dict[str, Value] = {"max_queue_depth": 2, "queue_description": "old"}
-    found = {c.name: c for c in differences("mq:LocalQueue", desired, observed, last, LINUX)}
-    assert found["max_queue_depth"].drifted
-    assert (found["max_queue_depth"].before, found["max_queue_depth"].after) == (2, 1)
-    assert not found["queue_description"].drifted
+    changed = {c.name: c for c in differences("mq:LocalQueue", desired, observed, last, LINUX)}
+    assert changed["max_queue_depth"].drifted
+    assert (changed["max_queue_depth"].before, changed["max_queue_depth"].after) == (2, 1)
+    assert not changed["queue_description"].drifted
 
 
 def test_drift_is_from_applied_to_observed() -> None:
     last: dict[str, Value] = {"max_queue_depth": 1, "queue_description": "a", "trigger_data": "x"}
     observed: dict[str, Value] = {"max_queue_depth": 2, "queue_description": "a  "}
-    (one,) = drift("mq:LocalQueue", last, observed)
-    assert (one.name, one.before, one.after, one.drifted) == ("max_queue_depth", 1, 2, True)
+    (change,) = drift("mq:LocalQueue", last, observed)
+    assert (change.name, change.before, change.after, change.drifted) == (
+        "max_queue_depth",
+        1,
+        2,
+        True,
+    )
 
 
 def test_no_drift_where_nothing_can_be_told() -> None:

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from queuewright.catalogue.attribute import Change, Value
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor, Status
 from queuewright.catalogue.options import Adopt, Force, ObjectOptions, OnDelete
 from queuewright.catalogue.platform import Platform
-from queuewright.catalogue.spec import Key
-from queuewright.diff.decision import decide
+from queuewright.diff.decision import DecisionRequest, decide
 from queuewright.diff.snapshot import SystemSnapshot
 from queuewright.diff.types import Decision, ForceVerdict, Verb
 from queuewright.kinds import UnknownKind
@@ -46,13 +46,22 @@ def run(
     **more: Any,
 ) -> Decision:
     key = Key("QM1", kind, name)
-    one = None
+    observation = None
     if observed is not None:
-        one = Observed(key, observed, status, definition_type)
-    snapshot = SystemSnapshot.of([*others, *([one] if one else [])], handles)
-    facts = SystemFacts("QM1", platform)
+        observation = Observed(key, observed, status, definition_type)
     return decide(
-        kind, key, desired, options, last, one, snapshot, facts, defaults, owned=owned, **more
+        DecisionRequest(
+            key=key,
+            desired=desired,
+            options=options,
+            last=last,
+            observed=observation,
+            snapshot=SystemSnapshot.of([*others, *([observation] if observation else [])], handles),
+            facts=SystemFacts("QM1", platform),
+            defaults=defaults,
+            owned=owned,
+            **more,
+        )
     )
 
 

@@ -4,8 +4,8 @@ known."""
 import pytest
 
 from queuewright.catalogue.attribute import Change, Value
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor, Status
-from queuewright.catalogue.spec import Key
 from queuewright.diff.force import change_class, force_need
 from queuewright.diff.snapshot import SystemSnapshot
 from queuewright.diff.types import AttributeChange, ForceNeed, ForceVerdict
@@ -192,19 +192,19 @@ def test_force(
     verdict: ForceVerdict,
     words: str,
 ) -> None:
-    found = need(kind, change, status, *handles)
-    assert found.verdict is verdict
-    assert words in found.why
+    needed = need(kind, change, status, *handles)
+    assert needed.verdict is verdict
+    assert words in needed.why
     if verdict is NOT_NEEDED:
-        assert found == ForceNeed()
+        assert needed == ForceNeed()
     else:
-        assert found.attributes == tuple(change)
+        assert needed.attributes == tuple(change)
 
 
 def test_who_has_the_queue_open_through_an_alias_is_named() -> None:
-    found = need(LOCAL, XMITQ, IDLE, putting("ALIAS"), others=(alias_to_q(),))
-    assert found.verdict is NEEDED
-    (use,) = found.uses
+    needed = need(LOCAL, XMITQ, IDLE, putting("ALIAS"), others=(alias_to_q(),))
+    assert needed.verdict is NEEDED
+    (use,) = needed.uses
     assert (use.opened, use.application, use.user, use.through) == (
         "ALIAS", "payd", "mqm", ("ALIAS",),
     )  # fmt: skip
@@ -212,42 +212,44 @@ def test_who_has_the_queue_open_through_an_alias_is_named() -> None:
 
 
 def test_getters_through_aliases_and_by_name_are_added_up() -> None:
-    found = need(LOCAL, NOSHARE, IDLE, getting("ALIAS"), getting("Q"), others=(alias_to_q(),))
-    assert found.verdict is NEEDED
-    assert len(found.uses) == 2
+    needed = need(LOCAL, NOSHARE, IDLE, getting("ALIAS"), getting("Q"), others=(alias_to_q(),))
+    assert needed.verdict is NEEDED
+    assert len(needed.uses) == 2
 
 
 def test_a_transmission_queue_is_open_through_its_remote_queues() -> None:
     sender = Observed(Key("QM1", REMOTE, "R"), {"xmit_queue_name": "Q"}, IDLE)
-    found = need(LOCAL, {"usage": "normal"}, IDLE, putting("R"), others=(sender,))
-    assert found.verdict is NEEDED
-    assert found.uses[0].through == ("R",)
+    needed = need(LOCAL, {"usage": "normal"}, IDLE, putting("R"), others=(sender,))
+    assert needed.verdict is NEEDED
+    assert needed.uses[0].through == ("R",)
 
 
 def test_an_open_base_queue_stands_in_the_way_of_an_unlisted_alias() -> None:
     base = Observed(Key("QM1", LOCAL, "BASE"), {}, Status(open_output=2, handles_known=False))
-    found = need(
+    needed = need(
         ALIAS, {"base_object_name": "B"}, Status(handles_known=False),
         others=(base,), before={"base_object_name": "BASE"},
     )  # fmt: skip
-    assert found.verdict is NEEDED
-    assert "BASE behind it is open (for input 0, for output 2), perhaps by the alias" in (found.why)
+    assert needed.verdict is NEEDED
+    assert "BASE behind it is open (for input 0, for output 2), perhaps by the alias" in (
+        needed.why
+    )
     closed = Observed(Key("QM1", LOCAL, "BASE"), {}, COUNTS)
-    found = need(
+    needed = need(
         ALIAS, {"base_object_name": "B"}, Status(handles_known=False),
         others=(closed,), before={"base_object_name": "BASE"},
     )  # fmt: skip
-    assert "behind it" not in found.why
+    assert "behind it" not in needed.why
 
 
 def test_several_reasons_are_all_told_and_the_worst_decides() -> None:
     status = Status(depth=2)
-    found = need(LOCAL, {**XMITQ, **NOSHARE}, status, getting("Q"))
-    assert found.verdict is NEEDED
-    assert set(found.attributes) == {"usage", "shareability"}
-    assert "holds 2 messages" in found.why
-    assert "FORCE may be needed" in found.why
-    assert len(found.uses) == 1
+    needed = need(LOCAL, {**XMITQ, **NOSHARE}, status, getting("Q"))
+    assert needed.verdict is NEEDED
+    assert set(needed.attributes) == {"usage", "shareability"}
+    assert "holds 2 messages" in needed.why
+    assert "FORCE may be needed" in needed.why
+    assert len(needed.uses) == 1
 
 
 @pytest.mark.parametrize(

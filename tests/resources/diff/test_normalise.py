@@ -72,9 +72,9 @@ def test_canonical_values_leave_out_what_is_no_attribute() -> None:
         "__provider": "secret",
         "usage": "normal",
     }
-    found = canonical_values("mq:LocalQueue", values)
-    assert found == {"max_queue_depth": 10, "usage": "normal", "colour": "red"}
-    assert list(found) == ["max_queue_depth", "usage", "colour"]
+    inputs_read = canonical_values("mq:LocalQueue", values)
+    assert inputs_read == {"max_queue_depth": 10, "usage": "normal", "colour": "red"}
+    assert list(inputs_read) == ["max_queue_depth", "usage", "colour"]
 
 
 def test_values_not_known_yet_are_left_out() -> None:
@@ -85,7 +85,7 @@ def test_values_not_known_yet_are_left_out() -> None:
 
 
 def test_read_inputs_takes_a_resource_apart() -> None:
-    found = read_inputs(
+    inputs_read = read_inputs(
         "ibmi:MessageQueue",
         {
             "system": "PROD01",
@@ -102,14 +102,14 @@ def test_read_inputs_takes_a_resource_apart() -> None:
         },
         is_unknown=not_yet,
     )
-    assert found.system == "PROD01"
-    assert found.identity == {"name": "ORDERS", "library": "QGPL"}
-    assert found.attributes == {"severity_code_filter": 10}
-    assert found.unknown == {"text_description"}
-    assert found.options == ObjectOptions(
+    assert inputs_read.system == "PROD01"
+    assert inputs_read.identity == {"name": "ORDERS", "library": "QGPL"}
+    assert inputs_read.attributes == {"severity_code_filter": 10}
+    assert inputs_read.unknown == {"text_description"}
+    assert inputs_read.options == ObjectOptions(
         Force.WHEN_NEEDED, OnDelete.PURGE, Adopt.ALWAYS, "QGPL/OTHER"
     )
-    assert found.problems == ()
+    assert inputs_read.problems == ()
 
 
 @pytest.mark.parametrize(
@@ -122,9 +122,9 @@ def test_read_inputs_takes_a_resource_apart() -> None:
     ],
 )
 def test_options_that_are_none_are_problems(option: str, value: Any, words: str) -> None:
-    found = read_inputs("mq:LocalQueue", {"system": "QM1", "name": "Q", option: value})
-    assert found.options == ObjectOptions()
-    (problem,) = found.problems
+    inputs_read = read_inputs("mq:LocalQueue", {"system": "QM1", "name": "Q", option: value})
+    assert inputs_read.options == ObjectOptions()
+    (problem,) = inputs_read.problems
     assert problem.attribute == option
     assert str(problem).startswith(f"QM1 mq:LocalQueue Q: {option}=")
     assert words in str(problem)
@@ -161,6 +161,6 @@ NAMES = st.sampled_from(["system", "name", "names", "force", "adopt", "like", "x
 
 @given(st.dictionaries(NAMES, json_like))
 def test_read_inputs_never_raises(inputs: dict[str, Any]) -> None:
-    found = read_inputs("mq:Namelist", inputs, is_unknown=not_yet)
-    assert isinstance(found.system, str)
-    assert None not in found.attributes.values()
+    inputs_read = read_inputs("mq:Namelist", inputs, is_unknown=not_yet)
+    assert isinstance(inputs_read.system, str)
+    assert None not in inputs_read.attributes.values()

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor, Status
-from queuewright.catalogue.spec import Key
 from queuewright.diff.snapshot import Step, SystemSnapshot, namespace
 from queuewright.kinds import KINDS, QUEUE_KINDS
 
@@ -112,8 +112,8 @@ def test_without_a_default_transmission_queue_the_path_ends() -> None:
 
 
 def test_transmission_queue_of() -> None:
-    for one, expected in (("R.NAMED", "XQ"), ("R.LIKE", "QM2"), ("R.DEFAULT", "DEFAULT.XQ")):
-        queue = ESTATE.queue(one)
+    for observed, expected in (("R.NAMED", "XQ"), ("R.LIKE", "QM2"), ("R.DEFAULT", "DEFAULT.XQ")):
+        queue = ESTATE.queue(observed)
         assert queue is not None
         assert ESTATE.transmission_queue_of(queue) == expected
 
@@ -140,11 +140,11 @@ def test_handles_of_the_status_are_counted_once() -> None:
 
 
 def test_uses_of_an_object_that_is_not_in_the_estate() -> None:
-    one = local("ORDERS", Status(handles=(handle("ORDERS"),)))
+    observed = local("ORDERS", Status(handles=(handle("ORDERS"),)))
     empty = SystemSnapshot.of([])
     assert empty.uses_of("ORDERS") == ()
-    assert [use.opened for use in empty.uses_of_object(one)] == ["ORDERS"]
-    assert len(SystemSnapshot.of([one]).uses_of_object(one)) == 1
+    assert [use.opened for use in empty.uses_of_object(observed)] == ["ORDERS"]
+    assert len(SystemSnapshot.of([observed]).uses_of_object(observed)) == 1
 
 
 def test_one_name_space_for_queues_and_one_for_channels() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from queuewright.catalogue.attribute import Strength
-from queuewright.catalogue.spec import Key
+from queuewright.catalogue.key import Key
 from queuewright.graph.references import Directory, edges, targets
 
 
@@ -56,9 +56,9 @@ LOCAL = mq("LocalQueue", "L")
     ],
 )
 def test_what_is_named_is_needed(source: Key, values: dict[str, object], target: Key) -> None:
-    found = list(edges({source: values, target: {}}))
-    assert [(edge.source, edge.target) for edge in found] == [(source, target)]
-    assert found[0].attribute in values
+    targets_found = list(edges({source: values, target: {}}))
+    assert [(edge.source, edge.target) for edge in targets_found] == [(source, target)]
+    assert targets_found[0].attribute in values
 
 
 @pytest.mark.parametrize(
@@ -115,5 +115,5 @@ def test_a_name_that_is_no_plain_text_names_nothing() -> None:
 def test_a_directory_finds_any_kind_that_a_reference_allows() -> None:
     alias, remote = mq("AliasQueue", "X"), mq("RemoteQueue", "Y")
     directory = Directory([alias, remote])
-    (one,) = targets(LOCAL, {"backout_requeue_name": "Y"})
-    assert directory.find(one, by=LOCAL) == [remote]
+    (reached,) = targets(LOCAL, {"backout_requeue_name": "Y"})
+    assert directory.find(reached, by=LOCAL) == [remote]

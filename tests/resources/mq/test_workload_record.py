@@ -115,7 +115,7 @@ def test_what_a_c_program_filled_in_is_read() -> None:
 
 def test_ibms_constants() -> None:
     """From IBM's client jar (com.ibm.mq.constants.CMQC, CMQXC)."""
-    assert {one.name: one.value for one in ClusterQueueType} == {
+    assert {member.name: member.value for member in ClusterQueueType} == {
         "LOCAL_Q": 1, "ALIAS_Q": 2, "REMOTE_Q": 3, "Q_MGR_ALIAS": 4
     }  # fmt: skip
     assert (QueueFlags.LOCAL_Q, QueueFlags.CLWL_USEQ_ANY, QueueFlags.CLWL_USEQ_LOCAL) == (
@@ -125,10 +125,10 @@ def test_ibms_constants() -> None:
     )
     assert (wqr.STRUC_ID, wqr.CURRENT_VERSION) == ("WQR ", 3)
     numbers = {
-        one.constant: one.number
+        member.constant: member.number
         for field in wqr.FIELDS
         if field.attribute is not None
-        for one in field.attribute.choices
+        for member in field.attribute.choices
     }
     assert numbers == {
         "MQBND_BIND_ON_OPEN": 0, "MQBND_BIND_NOT_FIXED": 1, "MQBND_BIND_ON_GROUP": 2,
@@ -183,7 +183,7 @@ def test_random_fields_decode_or_say_where(data: bytes, version: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong",
+    "broken",
     [
         {"queue_name": "x" * 49},
         {"queue_description": "\u20ac" * 22},
@@ -193,9 +193,9 @@ def test_random_fields_decode_or_say_where(data: bytes, version: int) -> None:
         {"version": 4},
     ],
 )
-def test_what_does_not_fit_is_refused(wrong: dict[str, Any]) -> None:
+def test_what_does_not_fit_is_refused(broken: dict[str, Any]) -> None:
     with pytest.raises(BadRecord):
-        encode(dataclasses.replace(RECORD, **wrong))
+        encode(dataclasses.replace(RECORD, **broken))
 
 
 def test_the_record_of_a_local_queue() -> None:

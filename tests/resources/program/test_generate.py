@@ -13,8 +13,8 @@ from queuewright.program.generate import FILES, describe, generated
 
 def class_of(kind: str) -> type:
     module, _, name = kind.partition(":")
-    found: type = getattr({"mq": mq, "ibmi": ibmi}[module], name)
-    return found
+    lines: type = getattr({"mq": mq, "ibmi": ibmi}[module], name)
+    return lines
 
 
 @pytest.mark.parametrize("module", FILES)

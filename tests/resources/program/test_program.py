@@ -9,7 +9,7 @@ import pulumi
 import pytest
 
 from queuewright import ibmi, mq
-from queuewright.program.program import DeclaredTwice, DependencyCycle
+from queuewright.program.program import DeclaredTwice, ProgramCycle
 
 Run = Callable[..., Any]
 
@@ -136,7 +136,7 @@ def cycle_by_derived_output() -> None:
 def test_a_cycle_is_one_error_that_names_its_members(
     program: Callable[[], None], run_program: Run
 ) -> None:
-    with pytest.raises(DependencyCycle) as caught:
+    with pytest.raises(ProgramCycle) as caught:
         run_program(program)
     text = str(caught.value)
     assert "QM1 mq:LocalQueue A (resource 'A') needs, by stream_queue," in text
@@ -151,7 +151,7 @@ def test_a_long_cycle_is_told_at_bearable_length(run_program: Run) -> None:
         for number in range(30):
             mq.LocalQueue(f"Q{number}", system="QM1", stream_queue=f"Q{(number + 1) % 30}")
 
-    with pytest.raises(DependencyCycle, match=r"Q0 .*and so on, 19 more, QM1 .*Q29 .* Q0; "):
+    with pytest.raises(ProgramCycle, match=r"Q0 .*and so on, 19 more, QM1 .*Q29 .* Q0; "):
         run_program(program)
 
 
@@ -163,7 +163,7 @@ def test_nothing_is_registered_of_a_program_with_a_cycle(run_program: Run) -> No
         cycle_by_resource()
         mq.LocalQueue("OTHER", system="QM1").urn.apply(registered.append)
 
-    with pytest.raises(DependencyCycle):
+    with pytest.raises(ProgramCycle):
         run_program(program)
     assert registered == []
 
@@ -267,7 +267,7 @@ def test_a_cycle_through_others_is_told_with_them(run_program: Run) -> None:
         )
         mq.LocalQueue("B", system="QM1", opts=pulumi.ResourceOptions(parent=group))
 
-    with pytest.raises(DependencyCycle, match="by parent, test:index:Group group needs, by depen"):
+    with pytest.raises(ProgramCycle, match="by parent, test:index:Group group needs, by depen"):
         run_program(program)
 
 

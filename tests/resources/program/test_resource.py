@@ -83,16 +83,16 @@ def test_every_attribute_can_be_an_output_or_an_awaitable(run_program: Run) -> N
 def test_outputs_are_there_for_what_is_given_and_for_what_the_system_reports(
     run_program: Run,
 ) -> None:
-    seen: dict[str, Any] = {}
+    values: dict[str, Any] = {}
 
     def program() -> None:
         queue = mq.LocalQueue("Q", system="QM1", max_queue_depth=10)
         for name in ("name", "system", "max_queue_depth", "default_priority", "usage"):
-            getattr(queue, name).apply(lambda value, name=name: seen.update({name: value}))
-        queue.id.apply(lambda value: seen.update(id=value))
+            getattr(queue, name).apply(lambda value, name=name: values.update({name: value}))
+        queue.id.apply(lambda value: values.update(id=value))
 
     run_program(program)
-    assert seen == {
+    assert values == {
         "name": "Q",
         "system": "QM1",
         "max_queue_depth": 10,
@@ -100,19 +100,19 @@ def test_outputs_are_there_for_what_is_given_and_for_what_the_system_reports(
         "usage": None,
         "id": "id-Q",
     }
-    assert all(type(seen[name]) is int for name in ("max_queue_depth", "default_priority"))
+    assert all(type(values[name]) is int for name in ("max_queue_depth", "default_priority"))
 
 
 def test_what_a_preview_cannot_know_yet_is_unknown(run_program: Run) -> None:
-    seen: list[str] = []
+    values: list[str] = []
 
     def program() -> None:
         queue = mq.LocalQueue("Q", system="QM1")
-        queue.usage.apply(lambda _: seen.append("usage"))
-        queue.default_priority.apply(lambda _: seen.append("default_priority"))
+        queue.usage.apply(lambda _: values.append("usage"))
+        queue.default_priority.apply(lambda _: values.append("default_priority"))
 
     run_program(program, preview=True)
-    assert seen == ["default_priority"]
+    assert values == ["default_priority"]
 
 
 def test_an_attribute_that_no_queue_has_is_an_attribute_error(run_program: Run) -> None:

@@ -66,13 +66,13 @@ def mypy(tmp_path_factory: pytest.TempPathFactory) -> dict[int, list[str]]:
         capture_output=True, text=True, cwd=ROOT, check=False,
     )  # fmt: skip
     assert not run.stderr, run.stderr
-    found: dict[int, list[str]] = {}
+    errors: dict[int, list[str]] = {}
     for line in run.stdout.splitlines():
         file, number, text = line.split(":", 2)
         assert file.endswith("program.py"), line
         if "error:" in text:
-            found.setdefault(int(number), []).append(text)
-    return found
+            errors.setdefault(int(number), []).append(text)
+    return errors
 
 
 @pytest.mark.slow

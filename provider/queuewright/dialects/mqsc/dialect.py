@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from queuewright.catalogue.diagnostic import Diagnostic
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.platform import Platform
-from queuewright.catalogue.spec import Key
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import Entry, Script, not_managed
 

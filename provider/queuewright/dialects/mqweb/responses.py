@@ -13,8 +13,8 @@ from typing import Any
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed, Status
-from queuewright.catalogue.spec import Key
 from queuewright.dialects.mqsc.keywords import keywords, kinds_of_object
 from queuewright.kinds import KINDS
 from queuewright.mq.cluster import ClusterSpec

@@ -6,8 +6,8 @@ Sources: IBM's Inquire Queue, Namelist, Channel, Queue Status and Connection (Re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor, Status
-from queuewright.catalogue.spec import Key
 from queuewright.kinds import spec_of
 from queuewright.mq.local_queue import LocalQueueSpec
 

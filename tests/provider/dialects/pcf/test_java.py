@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from maven import jar
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor, Status
-from queuewright.catalogue.spec import Key
 from queuewright.dialects.pcf.answers import Refusal, fail, succeed
 from queuewright.dialects.pcf.build import change, create, delete
 from queuewright.dialects.pcf.constants import MQRCCF, TABLES

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from queuewright.catalogue.attribute import Attribute
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor, Status
 from queuewright.catalogue.platform import Platform
-from queuewright.catalogue.spec import Key
 from queuewright.dialects.pcf.answers import collect, succeed
 from queuewright.dialects.pcf.decode import decode
 from queuewright.dialects.pcf.encode import encode

@@ -1,0 +1,222 @@
+"""Plan and apply a Pulumi program from Python, as the command line does.
+
+    from queuewright.api import Workspace
+
+    workspace = Workspace("shop", stack="dev")     # the folder of Pulumi.yaml
+    plan = workspace.preview()
+    for step in plan.changes:
+        print(step.verb, step.key, [change.name for change in step.decision.changes])
+    if not plan.blocked:
+        applied = workspace.up(plan)
+        print(applied.ok, applied.failed)
+
+A plan says what would be done (`queuewright.engine.steps.Plan`); nothing is sent before `up`.
+Everything that a person can act on is raised as a `QueuewrightError` whose text is one line.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from queuewright import log
+from queuewright.catalogue.errors import QueuewrightError
+
+if TYPE_CHECKING:
+    from queuewright.engine.apply import Applied, Event
+    from queuewright.engine.refresh import Refreshed
+    from queuewright.engine.steps import Plan
+    from queuewright.host.project import Project, Stack
+    from queuewright.host.run import Program
+    from queuewright.state.store import StackStore
+    from queuewright.systems.protocol import System
+
+__all__ = ["PlanOptions", "Workspace"]
+
+
+@dataclass(frozen=True, slots=True)
+class PlanOptions:
+    """Which part of a stack a plan is about, and how it is made.
+
+    targets, excludes: URNs, names or SYSTEM/KIND/NAME. refresh: False takes the systems to be as
+    the state says. parallel: how many systems are read, and commands sent, at a time.
+    """
+
+    targets: Sequence[str] = ()
+    excludes: Sequence[str] = ()
+    refresh: bool = True
+    parallel: int = 16
+
+
+class Workspace:
+    """A project and one of its stacks; each part is read when it is first needed.
+
+    directory: the folder of Pulumi.yaml, or one below it. stack: None for the one that is selected
+    (PULUMI_STACK, or the only one). timeout: seconds that the program may run, None for the
+    default. Raises ProjectError where there is no project.
+    """
+
+    def __init__(
+        self, directory: str | Path = ".", stack: str | None = None, *, timeout: float | None = None
+    ) -> None:
+        from queuewright.host.project import load_project
+
+        self.project: Project = load_project(Path(directory))
+        self._stack_name = stack
+        self._timeout = timeout
+        self._program: Program | None = None
+
+    @cached_property
+    def stack(self) -> "Stack":
+        from queuewright.host.project import load_stack
+
+        return load_stack(self.project, self._stack_name)
+
+    @cached_property
+    def store(self) -> "StackStore":
+        """Where the state of the stack is."""
+        from queuewright.state.store import StackStore
+
+        return StackStore(self.project.directory, self.project.name, self.stack.name)
+
+    @cached_property
+    def systems(self) -> "Mapping[str, System]":
+        """The systems of the stack's configuration, by name."""
+        from queuewright.systems.logged import logged
+        from queuewright.systems.registry import systems_from
+
+        try:
+            systems = systems_from(self.stack.systems, base=self.project.directory)
+        except QueuewrightError as error:
+            raise type(error)(f"{self.stack.file}: {error}") from None
+        return {name: logged(system) for name, system in systems.items()}
+
+    def run(self, *, preview: bool = True, outputs: Mapping[str, Any] | None = None) -> "Program":
+        """Run the program once. Raises ProgramFailed, with what it logged.
+
+        outputs: of its resources as an update left them, by URN; without them the program sees the
+        objects as they are.
+        """
+        from queuewright.host.answers import from_state, from_systems
+        from queuewright.host.run import DEFAULT_TIMEOUT, run
+
+        stack_texts = self.stack.texts()
+        log.hide(stack_texts.get(name) for name in self.stack.secrets)
+        program = run(
+            self.project,
+            self.stack,
+            answer=from_systems(self.systems) if outputs is None else from_state(outputs),
+            preview=preview,
+            stack_outputs=self._outputs_of,
+            timeout=DEFAULT_TIMEOUT if self._timeout is None else self._timeout,
+        )
+        for declared in program.declared:
+            log.hide(declared.inputs.get(name) for name in declared.secret_inputs)
+        return program
+
+    @property
+    def program(self) -> "Program":
+        """The program's declarations, exports and messages, from one run of it."""
+        if self._program is None:
+            self._program = self.run()
+        return self._program
+
+    def preview(self, options: PlanOptions | None = None) -> "Plan":
+        """What `up` would do, and what stands in its way. Raises what `make_plan` raises."""
+        return self._plan(options or PlanOptions(), destroy=False)
+
+    def preview_destroy(self, options: PlanOptions | None = None) -> "Plan":
+        """The plan that deletes what the stack owns. The program is not run."""
+        return self._plan(options or PlanOptions(), destroy=True)
+
+    def _plan(self, options: PlanOptions, *, destroy: bool) -> "Plan":
+        from queuewright.engine.plan import make_plan
+
+        return make_plan(
+            () if destroy else self.program.declared,
+            self.store.load(),
+            self.systems,
+            project=self.project.name,
+            stack=self.stack.name,
+            refresh=options.refresh,
+            targets=options.targets,
+            excludes=options.excludes,
+            destroy=destroy,
+            parallel=options.parallel,
+        )
+
+    def up(
+        self,
+        plan: "Plan",
+        *,
+        parallel: int = 16,
+        progress: "Callable[[Event], None] | None" = None,
+    ) -> "Applied":
+        """Do what the plan says, and keep the program's exports. progress: called at each event.
+
+        Raises PlanBlocked where something stands in the way, StackLocked while somebody else works
+        on the stack. A step that fails is in the result; so is Ctrl-C.
+        """
+        from queuewright.engine.apply import apply
+
+        hidden = self.stack.secrets | self.stack.encrypted
+        configuration = {k: text for k, text in self.stack.texts().items() if k not in hidden}
+        applied = apply(
+            plan,
+            self.systems,
+            self.store,
+            configuration=configuration,
+            parallel=parallel,
+            progress=progress or (lambda event: None),
+        )
+        self.final: Program | None = None
+        if applied.ok and not plan.destroy:
+            outputs = {resource.urn: resource.outputs for resource in applied.state.resources}
+            self.final = self.run(preview=False, outputs=outputs)
+            self._keep_outputs(self.final)
+        return applied
+
+    def refresh(self, options: PlanOptions | None = None) -> "Refreshed":
+        """The state as the systems have it. Nothing is written: `store.save` does."""
+        from queuewright.engine.refresh import refreshed
+
+        options = options or PlanOptions()
+        return refreshed(
+            self.store.load(),
+            self.systems,
+            targets=options.targets,
+            excludes=options.excludes,
+            parallel=options.parallel,
+        )
+
+    def _keep_outputs(self, program: "Program") -> None:
+        """Write the stack's outputs to the state. Secrets are left out, but for ciphertext that
+        Pulumi wrote: nobody but its secrets manager can write them so that nobody reads them."""
+        from queuewright.state.deployment import is_secret
+
+        with self.store.locked():
+            state = self.store.load()
+            root = state.stack()
+            if root is None:
+                return
+            hidden = program.secret_outputs | program.unknown_outputs
+            kept = {n: v for n, v in root.outputs.items() if n in hidden and is_secret(v)}
+            plain = {n: v for n, v in program.outputs.items() if n not in hidden}
+            outputs = dict(sorted({**kept, **plain}.items()))
+            if outputs != root.outputs:
+                changed = root.but(outputs=outputs or None)
+                resources = [changed if each is root else each for each in state.resources]
+                self.store.save(state.with_resources(resources))
+
+    def _outputs_of(self, name: str) -> Mapping[str, Any] | None:
+        """The outputs of another stack that has its state here: "stack", or "org/project/stack"."""
+        from queuewright.state.store import StackStore
+
+        parts = name.split("/")
+        project = parts[-2] if len(parts) > 1 else self.project.name
+        store = StackStore(self.project.directory, project, parts[-1])
+        if not store.exists():
+            return None
+        stack = store.load().stack()
+        return stack.outputs if stack else {}

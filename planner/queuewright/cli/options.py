@@ -1,0 +1,183 @@
+"""Options that commands share, each declared once: a dataclass a group, `expanded` into options.
+
+    @expanded
+    def preview(stack: StackOptions, plan: PlanOptions) -> None: ...
+
+has every field of both groups as an option of its own.
+"""
+
+import inspect
+import os
+from collections.abc import Callable
+from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass
+from pathlib import Path
+from typing import Annotated, Any, get_type_hints
+
+import typer
+
+from queuewright import api
+from queuewright.catalogue.diagnostic import shown
+
+from .common import UsageProblem
+
+__all__ = [
+    "CwdOption",
+    "ExitOptions",
+    "JsonOption",
+    "MarkdownOption",
+    "OutputOptions",
+    "PlanOptions",
+    "StackOptions",
+    "YesOption",
+    "expanded",
+]
+
+CwdOption = Annotated[
+    Path, typer.Option("--cwd", "-C", help="Run as if started in this directory.")
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, and nothing else.")]
+MarkdownOption = Annotated[bool, typer.Option("--markdown", help="Print Markdown.")]
+YesOption = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask, do it.")]
+_TIMEOUT = "QUEUEWRIGHT_PROGRAM_TIMEOUT"
+
+
+@dataclass(frozen=True)
+class StackOptions:
+    """Which project and stack a command works on."""
+
+    cwd: CwdOption = field(default_factory=Path)
+    stack: Annotated[
+        str | None, typer.Option("--stack", "-s", help="The stack to work on.", show_default=False)
+    ] = None
+
+    def workspace(self) -> api.Workspace:
+        """Raises ProjectError when there is no project."""
+        return api.Workspace(self.cwd, self.stack, timeout=_timeout())
+
+
+@dataclass(frozen=True)
+class PlanOptions:
+    """Which part of the stack a plan is about, and how it is made."""
+
+    target: Annotated[
+        list[str] | None,
+        typer.Option("--target", "-t", help="Only this URN, name or SYSTEM/KIND/NAME; repeat it."),
+    ] = None
+    exclude: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--exclude", "-x", help="All but this URN, name or SYSTEM/KIND/NAME; repeat it."
+        ),
+    ] = None
+    refresh: Annotated[
+        bool,
+        typer.Option(
+            "--refresh/--no-refresh",
+            "-r/ ",
+            help="Read the systems, or take them to be as the state says.",
+        ),
+    ] = True
+    parallel: Annotated[
+        int, typer.Option("--parallel", min=1, max=256, help="How many commands at a time.")
+    ] = 16
+
+    def options(self) -> api.PlanOptions:
+        return api.PlanOptions(self.target or (), self.exclude or (), self.refresh, self.parallel)
+
+
+@dataclass(frozen=True)
+class OutputOptions:
+    """How a plan is shown. Raises UsageProblem for two formats at once."""
+
+    as_json: JsonOption = False
+    markdown: MarkdownOption = False
+    show_sames: Annotated[
+        bool, typer.Option("--show-sames", help="Show what stays the same too.")
+    ] = False
+    diff: Annotated[bool, typer.Option("--diff", help="Show every attribute, one a line.")] = False
+
+    def __post_init__(self) -> None:
+        if self.as_json and self.markdown:
+            raise UsageProblem("--json and --markdown: choose one of them")
+
+
+@dataclass(frozen=True)
+class ExitOptions:
+    """What the exit code says."""
+
+    detailed_exitcode: Annotated[
+        bool,
+        typer.Option(
+            "--detailed-exitcode",
+            help="End with 0 for no changes, 2 changes, 3 blocked, 1 error.",
+        ),
+    ] = False
+    expect_no_changes: Annotated[
+        bool,
+        typer.Option("--expect-no-changes", help="It is an error when anything would change."),
+    ] = False
+
+    def code(self, detailed: int) -> int:
+        """The exit code: `detailed`, or 0 for changes and 1 for blocked."""
+        return detailed if self.detailed_exitcode else {2: 0, 3: 1}.get(detailed, detailed)
+
+
+def expanded(command: Callable[..., None], *, without: tuple[str, ...] = ()) -> Callable[..., None]:
+    """The command with the fields of its dataclass parameters as options of their own.
+
+    without: fields that this command does not have; they keep their default.
+    """
+    hints = get_type_hints(command, include_extras=True)
+    groups: dict[str, type[Any]] = {}
+    parameters: list[inspect.Parameter] = []
+    for parameter in inspect.signature(command).parameters.values():
+        hint = hints[parameter.name]
+        if not is_dataclass(hint):
+            parameters.append(parameter.replace(annotation=hint))
+            continue
+        assert isinstance(hint, type)
+        groups[parameter.name] = hint
+        own_hints = get_type_hints(hint, include_extras=True)
+        parameters += [
+            inspect.Parameter(
+                option.name,
+                inspect.Parameter.POSITIONAL_OR_KEYWORD,
+                default=_default(option),
+                annotation=own_hints[option.name],
+            )
+            for option in fields(hint)
+            if option.name not in without
+        ]
+
+    def run(**values: Any) -> None:
+        arguments = {
+            name: group(**{f.name: values.pop(f.name) for f in fields(group) if f.name in values})
+            for name, group in groups.items()
+        }
+        command(**arguments, **values)
+
+    # Options without a default come first in a signature, whatever their place in a group.
+    parameters.sort(key=lambda parameter: parameter.default is not inspect.Parameter.empty)
+    run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+    run.__doc__, run.__name__ = command.__doc__, command.__name__
+    return run
+
+
+def _default(option: "Field[Any]") -> Any:
+    if option.default_factory is not MISSING:
+        return option.default_factory()
+    return inspect.Parameter.empty if option.default is MISSING else option.default
+
+
+def _timeout() -> float | None:
+    text = os.environ.get(_TIMEOUT)
+    if text is None:
+        return None
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds < 1_000_000:
+        raise UsageProblem(f"{_TIMEOUT}={shown(text)}: give a number of seconds above 0")
+    return seconds

@@ -1,0 +1,61 @@
+"""A run in the terminal."""
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from queuewright.drift.summary import Summary
+
+__all__ = ["show"]
+
+_SHOWN = 20  # lines of each sort
+_COLOURS = {"critical": "bold red", "high": "red", "medium": "yellow", "low": "dim"}
+
+
+def show(summary: Summary, console: Console) -> None:
+    """Counts, severities, the most drifted environments, what could not be read."""
+    counts = summary.counts
+    console.print(
+        f"Run {summary.run} at {summary.at}: {counts['environments']} environments, "
+        f"{counts['objects']} objects",
+        highlight=False,
+    )
+    console.print(
+        f"{counts['drift']} differences: {counts['new']} new, {counts['persisting']} persisting, "
+        f"{counts['resolved']} resolved, {counts['ignored']} ignored",
+        highlight=False,
+    )
+    for severity, colour in _COLOURS.items():
+        if severity in summary.by_severity:
+            console.print(Text(f"  {severity:<9}{summary.by_severity[severity]:>9}", style=colour))
+    if summary.by_attribute:
+        table = Table("kind", "difference", "attribute", "count", title="What differs")
+        for row in summary.by_attribute[:10]:
+            table.add_row(row["kind"], row["drift"], row["attribute"], str(row["drift_count"]))
+        console.print(table)
+    if summary.environments:
+        table = Table("environment", "differences", "critical", title="Where")
+        for row in summary.environments[:10]:
+            table.add_row(Text(row["environment"]), str(row["drift"]), str(row["critical"]))
+        console.print(table)
+    if counts["failed"]:
+        console.print(Text(f"{counts['failed']} environments failed", style="red"))
+    for failure in summary.failures[:_SHOWN]:
+        system, error = failure["system"], failure["error"]
+        reason = error if error.startswith(f"{system}: ") else f"{system}: {error}"
+        console.print(Text(f"failed: {failure['environment']} {reason}", style="red"))
+    _more(console, len(summary.failures), "failed")
+    for label, notes in (
+        ("fleet", summary.problems),
+        ("expired ignore rule", summary.expired),
+        ("run later than this one, check the clocks", summary.skewed),
+        ("run that never ended, ignored", summary.unfinished),
+    ):
+        for note in notes[:_SHOWN]:
+            console.print(Text(f"{label}: {note}", style="yellow"))
+        _more(console, len(notes), label)
+
+
+def _more(console: Console, count: int, label: str) -> None:
+    if count > _SHOWN:
+        console.print(Text(f"{label}: and {count - _SHOWN} more, see --json", style="yellow"))

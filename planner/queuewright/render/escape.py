@@ -1,0 +1,23 @@
+"""One escaper a format: names and values come from outside, and stay text in every form."""
+
+import json
+import re
+from typing import Any
+
+from queuewright.catalogue.diagnostic import one_line
+
+__all__ = ["json_in_html", "markdown_text"]
+
+_SPECIAL = re.compile(r"([\\`*_{}\[\]()#+\-.!|~$^=:])")
+_ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", "@": "&#64;"}
+
+
+def markdown_text(text: object) -> str:
+    """Text in one line of Markdown: no markup, no mention, no HTML, no end of a table cell."""
+    return "".join(_ENTITIES.get(c, c) for c in _SPECIAL.sub(r"\\\1", one_line(str(text))))
+
+
+def json_in_html(data: Any) -> str:
+    """JSON for a script element, which nothing in it can end. All else in a page is escaped by its
+    template."""
+    return json.dumps(data, ensure_ascii=True, default=str).replace("<", "\\u003c")

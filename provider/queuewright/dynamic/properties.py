@@ -1,0 +1,57 @@
+"""What the engine hands over about one resource, and what it gets back."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.observed import Observed
+from queuewright.diff.compare import differences
+from queuewright.diff.normalise import Inputs, canonical_values, identity_of, read_inputs
+from queuewright.program.pulumi_internals import Unknown
+
+__all__ = ["is_unknown", "outputs", "plain", "read"]
+
+
+def is_unknown(value: Any) -> bool:
+    return isinstance(value, Unknown)
+
+
+def read(kind: str, properties: Mapping[str, Any]) -> Inputs:
+    """Inputs, or old outputs, as they come from the engine."""
+    return read_inputs(kind, properties, is_unknown=is_unknown)
+
+
+def plain(kind: str, properties: Mapping[str, Any]) -> dict[str, Any]:
+    """Properties as the engine shall keep them: whole numbers, no None, unknowns as they are."""
+    kept = {name: value for name, value in properties.items() if value is not None}
+    canonical = canonical_values(kind, kept, is_unknown=is_unknown)
+    return {name: _listed(canonical.get(name, value)) for name, value in kept.items()}
+
+
+def _listed(value: Any) -> Any:
+    if isinstance(value, tuple | list):
+        return [_listed(item) for item in value]
+    if isinstance(value, Mapping):
+        return {name: _listed(item) for name, item in value.items()}
+    return value
+
+
+def outputs(
+    kind: str, properties: Mapping[str, Any], observed: Observed, facts: SystemFacts
+) -> dict[str, Any]:
+    """Every property after a step or a reading: what was given, and what the system reports.
+
+    A value that was given stays as it was written where the system's means the same, so that what
+    was last applied can still be told from what the system made of it.
+    """
+    given = plain(kind, {n: v for n, v in properties.items() if not n.startswith("__")})
+    attributes = canonical_values(kind, given)
+    differing = differences(kind, attributes, observed.attributes, attributes, facts)
+    merged = {**given}
+    for name, value in observed.attributes.items():
+        merged.setdefault(name, _listed(value))
+    merged.update({change.name: _listed(change.before) for change in differing})
+    merged.setdefault("system", observed.key.system)
+    for field, name in identity_of(kind, observed.key.name).items():
+        merged.setdefault(field, name)
+    return merged

@@ -1,0 +1,125 @@
+"""Everything that Queuewright uses of Pulumi's SDK beyond its documented interface.
+
+Nothing else imports `pulumi.runtime` or reads an attribute of the SDK that starts with "_". The
+oldest and the newest release of `TESTED` are those that the tests were run with.
+"""
+
+from collections.abc import Iterable, Iterator
+from importlib.metadata import version
+from typing import Any
+
+import pulumi
+from pulumi import _types as annotated_types
+from pulumi import output as output_module
+from pulumi.output import UNKNOWN, Unknown
+from pulumi.resource import DependencyResource
+from pulumi.runtime import (
+    get_root_resource,
+    invoke_output,
+    is_dry_run,
+    register_stack_transformation,
+    rpc,
+    settings,
+)
+from pulumi.runtime import resource as registration
+from pulumi.runtime._callbacks import _CallbackServicer as CallbackServicer
+from pulumi.runtime.config import _SECRET_KEYS as SECRET_KEYS
+from pulumi.runtime.config import CONFIG, get_config_env_key
+from pulumi.runtime.mocks import MockMonitor
+from pulumi.runtime.proto import engine_pb2, resource_pb2, source_pb2
+from pulumi.runtime.stack import run_in_stack
+
+from queuewright.catalogue.errors import QueuewrightError
+
+__all__ = [
+    "CONFIG",
+    "SECRET_KEYS",
+    "TESTED",
+    "UNKNOWN",
+    "CallbackServicer",
+    "DependencyResource",
+    "Unknown",
+    "UnsupportedPulumi",
+    "annotated_types",
+    "awaited",
+    "check_version",
+    "child_resources",
+    "engine_pb2",
+    "future_of",
+    "get_config_env_key",
+    "get_root_resource",
+    "invoke_output",
+    "is_dry_run",
+    "is_mocked",
+    "output_module",
+    "output_of",
+    "register_stack_transformation",
+    "registration",
+    "resource_pb2",
+    "rpc",
+    "run_in_stack",
+    "settings",
+    "source_pb2",
+]
+
+TESTED = ("3.260.0", "3.272.0")
+"""Older ones lack messages that the host answers with, and drop properties that start with "__"."""
+
+
+class UnsupportedPulumi(QueuewrightError):
+    """The installed SDK is older than any that was tested, or of another major version."""
+
+
+def check_version(installed: str) -> None:
+    """Raises UnsupportedPulumi. A newer release of the same major version is taken as it is."""
+    oldest, newest = (tuple(map(int, release.split("."))) for release in TESTED)
+    release = tuple(int(part) for part in installed.split(".")[:2] if part.isdigit())
+    if release < oldest[:2] or release[:1] > newest[:1]:
+        requirement = f"pulumi>={TESTED[0]},<{newest[0] + 1}"
+        raise UnsupportedPulumi(
+            f"Pulumi's SDK {installed} is not supported: Queuewright was tested with {TESTED[0]} "
+            f"to {TESTED[1]}; run pip install '{requirement}'"
+        )
+
+
+check_version(version("pulumi"))
+
+
+def is_mocked() -> bool:
+    """Whether the program runs with the SDK's mocks, in a test."""
+    return isinstance(settings.get_monitor(), MockMonitor)
+
+
+def child_resources(resource: pulumi.Resource) -> Iterable[pulumi.Resource]:
+    children: Iterable[pulumi.Resource] = getattr(resource, "_childResources", ())
+    return children
+
+
+def future_of(output: "pulumi.Output[Any]") -> Any:
+    """What an Output waits for."""
+    # In its own attributes: an Output lifts every other access. `_future` is that of older SDKs.
+    held = vars(output)
+    return held["_data"] if "_data" in held else held["_future"]
+
+
+def output_of(future: Any) -> "pulumi.Output[Any]":
+    """An Output that is what `future` resolves to, an `_OutputData`. It is not tracked: the
+    program does not wait for it."""
+    output: pulumi.Output[Any] = object.__new__(pulumi.Output)
+    output._data = future
+    return output
+
+
+def awaited(future: Any) -> Iterator[Any]:
+    """A future and what it waits for, as far as asyncio shows it: a task its future, a gathering
+    its members."""
+    known: set[int] = set()
+    waiting = [future]
+    while waiting:
+        future = waiting.pop()
+        if future is None or id(future) in known:
+            continue
+        known.add(id(future))
+        yield future
+        waiting.append(getattr(future, "_fut_waiter", None))
+        waiting.extend(getattr(future, "_children", None) or ())

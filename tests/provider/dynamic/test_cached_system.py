@@ -1,0 +1,137 @@
+"""One cache of a system for many questions, kept true to what this process does."""
+
+from collections.abc import Collection
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.observed import Handle, Observed, OpenFor
+from queuewright.dynamic.cached_system import LIFETIME, CachedSystem
+from queuewright.sandbox.engine import Sandbox
+from queuewright.systems.sandbox import SandboxSystem
+
+ORDERS = Key("QM1", "mq:LocalQueue", "ORDERS")
+
+
+class Counting(SandboxSystem):
+    """A sandbox's system that counts what it is asked."""
+
+    def __init__(self, sandbox: Sandbox) -> None:
+        super().__init__(sandbox.system("QM1"))
+        self.asked: list[str] = []
+
+    def observe(
+        self, kinds: Collection[str], names: Collection[str] | None = None, *, status: bool = False
+    ) -> list[Observed]:
+        self.asked.append("everything" if names is None else "one")
+        return super().observe(kinds, names, status=status)
+
+    def handles(self) -> list[Handle]:
+        self.asked.append("handles")
+        return super().handles()
+
+    def defaults(self, kind: str) -> Observed | None:
+        self.asked.append("defaults")
+        return super().defaults(kind)
+
+
+@pytest.fixture
+def sandbox(tmp_path: Path) -> Sandbox:
+    made = Sandbox(tmp_path / "sandbox.db")
+    made.create_system("QM1")
+    made.system("QM1").create("mq:LocalQueue", "ORDERS", {})
+    return made
+
+
+@pytest.fixture
+def system(sandbox: Sandbox) -> Counting:
+    return Counting(sandbox)
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_many_questions_are_one_cache(system: Counting) -> None:
+    cached = CachedSystem(system, Clock())
+    for _ in range(5):
+        assert cached.find(ORDERS) is not None
+        assert cached.find(Key("QM1", "mq:AliasQueue", "ORDERS")) is None
+        assert cached.snapshot("mq:AliasQueue").get("mq:LocalQueue", "ORDERS") is not None
+        assert cached.defaults("mq:LocalQueue")
+    assert system.asked == ["everything", "handles", "defaults"]
+
+
+def test_a_reading_grows_old(system: Counting) -> None:
+    clock = Clock()
+    cached = CachedSystem(system, clock)
+    cached.find(ORDERS)
+    clock.now = LIFETIME
+    cached.find(ORDERS)
+    assert system.asked.count("everything") == 1
+    clock.now = LIFETIME + 1
+    cached.find(ORDERS)
+    assert system.asked.count("everything") == 2
+
+
+def test_what_this_process_writes_is_known_without_reading_again(
+    system: Counting, sandbox: Sandbox
+) -> None:
+    cached = CachedSystem(system, Clock())
+    before = cached.snapshot("mq:LocalQueue")
+    sandbox.system("QM1").create("mq:AliasQueue", "A", {"base_object_name": "ORDERS"})
+    (made,) = sandbox.system("QM1").observe(["mq:AliasQueue"], ["A"])
+    cached.note(made)
+    after = cached.snapshot("mq:LocalQueue")
+    assert before.get("mq:AliasQueue", "A") is None
+    assert after.get("mq:AliasQueue", "A") is not None
+    cached.forget(made.key)
+    assert cached.find(made.key) is None
+    assert system.asked.count("everything") == 1
+
+
+def test_a_write_does_not_forget_the_status(system: Counting) -> None:
+    cached = CachedSystem(system, Clock())
+    known = cached.find(ORDERS)
+    assert known is not None
+    assert known.status is not None
+    cached.note(Observed(ORDERS, {"max_queue_depth": 1}))
+    changed = cached.find(ORDERS)
+    assert changed is not None
+    assert (changed.attributes, changed.status) == ({"max_queue_depth": 1}, known.status)
+
+
+def test_a_look_sees_what_is_there_now(system: Counting, sandbox: Sandbox) -> None:
+    cached = CachedSystem(system, Clock())
+    assert cached.find(ORDERS) is not None
+    machine = sandbox.system("QM1")
+    machine.put("ORDERS", count=2)
+    looked = cached.look(ORDERS)
+    assert looked is not None
+    assert looked.status is not None
+    assert looked.status.depth == 2
+    assert cached.find(ORDERS) == looked
+    machine.delete("mq:LocalQueue", "ORDERS", purge=True)
+    assert cached.look(ORDERS) is None
+    assert cached.find(ORDERS) is None
+
+
+def test_handles_are_read_again_when_asked(system: Counting, sandbox: Sandbox) -> None:
+    cached = CachedSystem(system, Clock())
+    assert cached.snapshot("mq:LocalQueue").uses_of("ORDERS") == ()
+    sandbox.system("QM1").open("ORDERS", [OpenFor.OUTPUT], application="billing")
+    assert cached.snapshot("mq:LocalQueue").uses_of("ORDERS") == ()
+    cached.look_at_handles("mq:LocalQueue")
+    (use,) = cached.snapshot("mq:LocalQueue").uses_of("ORDERS")
+    assert use.application == "billing"
+
+
+def test_another_kind_of_the_same_name_is_not_forgotten(system: Any) -> None:
+    cached = CachedSystem(system, Clock())
+    cached.forget(Key("QM1", "mq:AliasQueue", "ORDERS"))
+    assert cached.find(ORDERS) is not None
