@@ -55,7 +55,7 @@ def test_the_importer(case: str) -> None:
 
 @cases
 def test_drift(case: str) -> None:
-    observed = read_dump("QM1", HEADER + SCRIPTS[case])
+    observed = read_dump("QM1", HEADER + SCRIPTS[case]).objects
     assert {
         one.key.name: one.attributes["full_repository"]
         for one in observed
