@@ -5,11 +5,7 @@
         BadResponse           dialects.mqweb.responses
         CannotImport          importer.run
         CannotRead            cli.validate
-        CannotSay             dialects.cl.values
-        CannotSay             dialects.mqsc.render
-        CannotSay             dialects.mqweb.requests
-        CannotSay             dialects.python
-        CannotWrite           dialects.scripts
+        CannotWrite           dialects.protocol
         CannotWrite           importer.project
         CommandFailed         systems.protocol
         ConfigurationError    host.project
@@ -22,10 +18,11 @@
         FleetError            drift.fleet
         InvalidConfiguration  systems.registry
         InvalidDeclaration    catalogue.diagnostic
+        InvalidLogging        log
         InvalidOption         drift.job
         LakeError             drift.lake_tables
             NotThere          drift.lake_tables
-            RunTaken          drift.claim
+            RunTaken          drift.lease
         NotConfigured         dynamic.connections
         PcfError              dialects.pcf.errors
             PcfAnswerError    dialects.pcf.errors
@@ -46,6 +43,7 @@
         StackLocked           state.errors
         StateError            state.errors
         SystemUnavailable     systems.protocol
+        UnknownDialect        dialects.registry
         UnknownDialect        importer.reading
         UnknownKind           kinds
         UnknownSystem         dynamic.connections
