@@ -44,7 +44,6 @@
         StateError            state.errors
         SystemUnavailable     systems.protocol
         UnknownDialect        dialects.registry
-        UnknownDialect        importer.reading
         UnknownKind           kinds
         UnknownSystem         dynamic.connections
         UnsupportedPulumi     program.pulumi_internals
