@@ -26,22 +26,24 @@ def validate(definition: Definition, platform: Platform | None = None) -> list[D
     what they say alone. `platform` None: any platform. Lengths count characters, because only a
     system knows its CCSID. Values that are not literal are left out of every rule.
     """
-    found = list(definition.problems)
-    seen = {one.attribute for one in found if one.code != "conditional"}
+    diagnostics = list(definition.problems)
+    reported = {
+        diagnostic.attribute for diagnostic in diagnostics if diagnostic.code != "conditional"
+    }
     if definition.action is Action.INQUIRE:
-        return found  # names may be generic, and nothing is set
+        return diagnostics  # names may be generic, and nothing is set
     if definition.action in (Action.DELETE, Action.REMOVE):
-        found += _name_only(definition, seen)
-        return found
+        diagnostics += _name_only(definition, reported)
+        return diagnostics
     first: list[Diagnostic] | None = None
     for kind in definition.kinds or (definition.kind,):
-        troubles = list(_of_kind(replace(definition, kind=kind), platform, seen))
+        troubles = list(_of_kind(replace(definition, kind=kind), platform, reported))
         if first is None:
             first = troubles
         if not any(problem.severity == "error" for problem in troubles):
             first = troubles
             break
-    return found + (first or [])
+    return diagnostics + (first or [])
 
 
 def identity(spec: type[Spec], name: str) -> dict[str, str]:
@@ -57,7 +59,7 @@ def identity(spec: type[Spec], name: str) -> dict[str, str]:
 
 
 def _of_kind(
-    definition: Definition, platform: Platform | None, seen: set[str | None]
+    definition: Definition, platform: Platform | None, reported: set[str | None]
 ) -> Iterator[Diagnostic]:
     spec = KINDS[definition.kind]
     name = definition.name
@@ -73,10 +75,12 @@ def _of_kind(
         facts = SystemFacts("this system", platform, _ANY_LEVEL)
         elsewhere = spec.validate_values(values, facts, existing=existing)[1]
         lengths = [problem for problem in problems if problem.code in _BY_SYSTEM]
-        problems = [one for one in elsewhere if one.code not in _BY_SYSTEM] + lengths
+        problems = [
+            diagnostic for diagnostic in elsewhere if diagnostic.code not in _BY_SYSTEM
+        ] + lengths
     ignored = _untold(spec, definition, values, existing)
     for problem in problems:
-        if _reported(definition, problem, seen) or problem.code in ignored:
+        if _reported(definition, problem, reported) or problem.code in ignored:
             continue
         if not validated_alone(problem.code, definition):
             continue
@@ -90,17 +94,17 @@ def validated_alone(code: str, definition: Definition) -> bool:
     """Whether a rule has something to say of this command without the object that it is about."""
     if code == "structure-missing":
         # What the object has already, or the copied one, is not seen here: it may have one.
-        whole = definition.action is Action.CREATE and definition.like is None
-        return whole or "coupling_facility_structure" in definition.values
+        is_complete = definition.action is Action.CREATE and definition.like is None
+        return is_complete or "coupling_facility_structure" in definition.values
     # Change Queue (PCF) QSGDisposition, table 2: private is not permitted for Copy and Create
     # alone.
     return code != "disposition-private" or definition.action is Action.CREATE
 
 
-def _reported(definition: Definition, problem: Diagnostic, seen: set[str | None]) -> bool:
+def _reported(definition: Definition, problem: Diagnostic, reported: set[str | None]) -> bool:
     """Whether the reader has said it already."""
     attribute = problem.attribute
-    if problem.code == "missing" and attribute in seen:
+    if problem.code == "missing" and attribute in reported:
         return True
     return attribute in definition.unknown or (attribute == "name" and not definition.name)
 
@@ -108,11 +112,11 @@ def _reported(definition: Definition, problem: Diagnostic, seen: set[str | None]
 @cache
 def _stand_ins(spec: type[Spec]) -> Mapping[str, Any]:
     """Values for what a new object needs and a change leaves as it is."""
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for name, attribute in spec.attributes().items():
         if attribute.required:
-            found[name] = attribute.minimum if attribute.minimum is not None else "X"
-    return found
+            values[name] = attribute.minimum if attribute.minimum is not None else "X"
+    return values
 
 
 def _untold(
@@ -133,9 +137,9 @@ def _untold(
     }
 
 
-def _name_only(definition: Definition, seen: set[str | None]) -> Iterator[Diagnostic]:
+def _name_only(definition: Definition, reported: set[str | None]) -> Iterator[Diagnostic]:
     """The name of a command that gives nothing else."""
     bare = replace(definition, values={}, action=Action.CHANGE, like=None)
-    for trouble in _of_kind(bare, None, seen):
+    for trouble in _of_kind(bare, None, reported):
         if trouble.attribute in KINDS[definition.kind].identity():
             yield trouble

@@ -36,7 +36,7 @@ class Answer:
 
     def plain(self) -> dict[str, Any]:
         """The answer as JSON has it; `message_id` and `objects` only where there are any."""
-        told: dict[str, Any] = {
+        answer: dict[str, Any] = {
             "index": self.index,
             "line": self.line,
             "text": self.text,
@@ -47,10 +47,10 @@ class Answer:
             "message": self.message,
         }
         if self.message_id:
-            told["message_id"] = self.message_id
+            answer["message_id"] = self.message_id
         if self.found:
-            told["objects"] = [dict(displayed) for displayed in self.objects]
-        return told
+            answer["objects"] = [dict(displayed) for displayed in self.objects]
+        return answer
 
 
 def answered(
@@ -80,11 +80,14 @@ def answered(
     return Answer(index, text, True, message, objects=tuple(objects), line=line, found=True)
 
 
-def not_modelled(system: str, what: str) -> CommandFailed:
+def not_modelled(system: str, subject: str) -> CommandFailed:
     """The answer to a command on something that the sandbox does not have."""
     remediation = "run it on a queue manager"
     return refused(
-        system, "MQRC_FUNCTION_NOT_SUPPORTED", f"{what} is not modelled by the sandbox", remediation
+        system,
+        "MQRC_FUNCTION_NOT_SUPPORTED",
+        f"{subject} is not modelled by the sandbox",
+        remediation,
     )
 
 
@@ -127,8 +130,8 @@ def _kind(system: EmbeddedSystem, definition: Definition) -> str:
     """The kind; where the command does not say, that of the object that exists."""
     if not definition.kinds:
         return definition.kind
-    found = system.observe(definition.kinds, [definition.name])
-    return found[0].key.kind if found else definition.kind
+    observed = system.observe(definition.kinds, [definition.name])
+    return observed[0].key.kind if observed else definition.kind
 
 
 def _unreadable(where: str, trouble: Diagnostic) -> CommandFailed:

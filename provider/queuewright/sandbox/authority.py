@@ -43,10 +43,10 @@ def authority_rows(tx: Transaction, profile: str | None = None) -> list[dict[str
         " ORDER BY profile, object_type, entity",
         (tx.id, profile),
     )
-    found = []
+    records = []
     for name, object_type, entity, granted in rows:
         entity_type, _, entity_name = entity.partition(" ")
-        found.append(
+        records.append(
             {
                 "PROFILE": name,
                 "ENTITY": entity_name,
@@ -55,15 +55,17 @@ def authority_rows(tx: Transaction, profile: str | None = None) -> list[dict[str
                 "AUTHLIST": granted.split(),
             }
         )
-    return found
+    return records
 
 
 def _entities(command: Command) -> list[str]:
-    found = []
+    entities = []
     for keyword in ("GROUP", "PRINCIPAL"):
         parameter = command.parameters.get(keyword)
-        found += [f"{keyword.lower()} {name}" for name in (parameter.values if parameter else ())]
-    return found
+        entities += [
+            f"{keyword.lower()} {name}" for name in (parameter.values if parameter else ())
+        ]
+    return entities
 
 
 def _words(command: Command, keyword: str) -> set[str]:

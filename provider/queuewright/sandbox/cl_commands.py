@@ -36,13 +36,13 @@ def run(system: EmbeddedSystem, text: str, *, file: str = "-") -> Iterator[Answe
         *((command.line, command.column, command) for command in script.commands),
         *((problem.line, problem.column, problem) for problem in script.problems),
     ]
-    todo.sort(key=lambda one: one[:2])
-    for index, (line, _, one) in enumerate(todo, 1):
-        if isinstance(one, Diagnostic):
+    todo.sort(key=lambda item: item[:2])
+    for index, (line, _, item) in enumerate(todo, 1):
+        if isinstance(item, Diagnostic):
             source = lines[line - 1].strip() if line <= len(lines) else ""
-            yield answered(index, source, line, partial(_unreadable, system, one))
+            yield answered(index, source, line, partial(_unreadable, system, item))
         else:
-            yield answered(index, one.text, line, partial(_run, system, one, platform))
+            yield answered(index, item.text, line, partial(_run, system, item, platform))
 
 
 def _unreadable(system: EmbeddedSystem, trouble: Diagnostic) -> str:
@@ -81,13 +81,15 @@ def _run(system: EmbeddedSystem, command: cl.Command, platform: Platform) -> str
 
 def _placed(system: EmbeddedSystem, definition: Definition) -> Definition:
     """The definition with the library that *LIBL finds, and with all users of a list."""
-    found = definition
-    if found.name.startswith(_ANY_LIBRARY):
-        found = replace(found, name=_in_library_list(system, found))
-    users = found.values.get("users")
-    if found.kind == _LIST and found.action is Action.CHANGE and isinstance(users, Mapping):
-        found = replace(found, values={**found.values, "users": _together(system, found, users)})
-    return found
+    placed = definition
+    if placed.name.startswith(_ANY_LIBRARY):
+        placed = replace(placed, name=_in_library_list(system, placed))
+    users = placed.values.get("users")
+    if placed.kind == _LIST and placed.action is Action.CHANGE and isinstance(users, Mapping):
+        placed = replace(
+            placed, values={**placed.values, "users": _together(system, placed, users)}
+        )
+    return placed
 
 
 def _in_library_list(system: EmbeddedSystem, definition: Definition) -> str:

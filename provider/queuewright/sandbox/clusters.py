@@ -15,14 +15,7 @@ from .reasons import refused
 from .rows import Stored, Transaction
 from .values import checked_name, checked_values
 
-__all__ = [
-    "REPOSITORIES",
-    "change_membership",
-    "join",
-    "leave",
-    "memberships",
-    "set_repository",
-]
+__all__ = ["REPOSITORIES", "change_membership", "join", "leave", "memberships", "set_repository"]
 
 # The namelist in which several full repositories are kept, when no other is named in REPOSNL.
 REPOSITORIES = "QUEUEWRIGHT.REPOSITORIES"
@@ -55,7 +48,7 @@ def change_membership(tx: Transaction, name: str, values: Mapping[str, Any]) -> 
     return set_repository(tx, name, given.get("full_repository", now))
 
 
-def set_repository(tx: Transaction, name: str, wanted: str) -> Stored:
+def set_repository(tx: Transaction, name: str, full_repository: str) -> Stored:
     """Make the queue manager a full repository of the cluster, or a partial one: REPOS where it
     is the only one, else the names of the namelist in REPOSNL."""
     key = tx.key(ClusterSpec.kind, name)
@@ -67,10 +60,10 @@ def set_repository(tx: Transaction, name: str, wanted: str) -> Stored:
         for cluster in clusters_named(_objects(tx), *_repository_settings(tx).values())
         if cluster != name
     ]
-    if wanted == "yes":
+    if full_repository == "yes":
         full.append(name)
     _set_repositories(tx, full)
-    return Stored(ClusterSpec.kind, name, {"full_repository": wanted})
+    return Stored(ClusterSpec.kind, name, {"full_repository": full_repository})
 
 
 def leave(tx: Transaction, name: str) -> None:
@@ -95,11 +88,13 @@ def _set_repositories(tx: Transaction, names: list[str]) -> None:
     if len(names) > 1 and not namelist:
         namelist = REPOSITORIES
     if namelist:
-        found = tx.get("namelist", namelist)
-        if found is None:
+        stored = tx.get("namelist", namelist)
+        if stored is None:
             default = tx.get("namelist", DEFAULT_OBJECT[NamelistSpec.kind])
-            found = Stored(NamelistSpec.kind, namelist, dict(default.attributes) if default else {})
-        tx.put(Stored(NamelistSpec.kind, namelist, {**found.attributes, "names": tuple(names)}))
+            stored = Stored(
+                NamelistSpec.kind, namelist, dict(default.attributes) if default else {}
+            )
+        tx.put(Stored(NamelistSpec.kind, namelist, {**stored.attributes, "names": tuple(names)}))
         tx.settings.update(repository="", repository_namelist=namelist)
     else:
         tx.settings["repository"] = names[0] if names else ""

@@ -45,8 +45,8 @@ def run_bytes(
 
 def command_server(dialect: str) -> CommandServer:
     """The front end of a dialect. Raises SandboxError, naming those that there are."""
-    found = COMMAND_SERVERS.get(dialect)
-    if found is None:
+    server = COMMAND_SERVERS.get(dialect)
+    if server is None:
         text = f"dialect {shown(dialect)} is not known; use one of {', '.join(COMMAND_SERVERS)}"
         raise SandboxError(text)
-    return found
+    return server

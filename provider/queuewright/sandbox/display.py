@@ -74,15 +74,15 @@ def _answer(system: EmbeddedSystem, command: Command, rows: Rows, missing: str) 
 def in_mqsc(kind: str, attributes: Mapping[str, Any]) -> dict[str, Any]:
     """Attributes by MQSC keyword, in MQSC's spelling; a toggle (SHARE, NOSHARE) has value ""."""
     spelled: dict[str, Any] = {}
-    for keyword, told in keywords(kind).items():
-        value = attributes.get(told.attribute)
+    for keyword, keyword_fact in keywords(kind).items():
+        value = attributes.get(keyword_fact.attribute)
         if value is None:
             continue
-        if told.value is not None:
-            if told.value == value:
+        if keyword_fact.value is not None:
+            if keyword_fact.value == value:
                 spelled[keyword] = ""
             continue
-        choice = told.metadata.choice(value) if isinstance(value, str) else None
+        choice = keyword_fact.metadata.choice(value) if isinstance(value, str) else None
         spelled[keyword] = choice.mqsc if choice is not None and choice.mqsc else value
     return spelled
 
@@ -96,12 +96,12 @@ def _named(name: str, pattern: str) -> bool:
 def _objects(system: EmbeddedSystem, command: Command) -> tuple[Rows, str]:
     kinds = kinds_of(command)
     words = {KINDS[kind].commands.mqsc: kind for kind in QUEUE_KINDS}
-    wanted = command.value("TYPE")
-    if command.object == "QUEUE" and wanted in words:
-        kinds = (words[wanted],)
+    type_asked = command.value("TYPE")
+    if command.object == "QUEUE" and type_asked in words:
+        kinds = (words[type_asked],)
     generic = command.name.endswith("*")
-    found = system.observe(kinds, None if generic else [command.name], status=True)
-    rows = [_row(one) for one in found if _named(one.key.name, command.name)]
+    observed = system.observe(kinds, None if generic else [command.name], status=True)
+    rows = [_row(known) for known in observed if _named(known.key.name, command.name)]
     rows.sort(key=lambda row: str(next(iter(row.values()))))
     channel = kinds[0] not in QUEUE_KINDS and kinds[0] != NamelistSpec.kind
     return rows, "MQRCCF_CHANNEL_NOT_FOUND" if channel else "MQRC_UNKNOWN_OBJECT_NAME"
@@ -232,11 +232,11 @@ def _passes(system: EmbeddedSystem, values: tuple[str, ...], row: Mapping[str, A
         why = f"WHERE({' '.join(values)}) is not (parameter operator value)"
         raise refused(system.name, "MQRCCF_PARM_SYNTAX_ERROR", why, "correct it")
     value: Any = row.get(parts[0].upper())
-    wanted: Any = (parts[2] if len(parts) > 2 else "").strip("'")
+    operand: Any = (parts[2] if len(parts) > 2 else "").strip("'")
     if value is None or isinstance(value, list | tuple) != (parts[1].upper() in ("CT", "EX")):
         return False  # CT and EX are for lists of values, the others for single ones
     if isinstance(value, int):
-        if not wanted.lstrip("-").isdigit():
+        if not operand.lstrip("-").isdigit():
             return False
-        wanted = int(wanted)
-    return compare(value, wanted)
+        operand = int(operand)
+    return compare(value, operand)

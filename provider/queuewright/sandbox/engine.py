@@ -107,8 +107,8 @@ class Sandbox:
         """Every system of the file, by name."""
         with self._store.read() as connection:
             names = [row[0] for row in connection.execute("SELECT name FROM system ORDER BY name")]
-            found = (Transaction.on(connection, name) for name in names)
-            return [tx.facts for tx in found if tx is not None]
+            transactions = (Transaction.on(connection, name) for name in names)
+            return [tx.facts for tx in transactions if tx is not None]
 
     def has(self, name: str) -> bool:
         """Whether the file has a system of this name."""
@@ -208,11 +208,7 @@ class EmbeddedSystem:
                 )
 
     def observe(
-        self,
-        kinds: Collection[str],
-        names: Collection[str] | None = None,
-        *,
-        status: bool = False,
+        self, kinds: Collection[str], names: Collection[str] | None = None, *, status: bool = False
     ) -> list[Observed]:
         """Objects of `kinds` by kind and name; only `names` where given. One view of the file."""
         with self.reading() as tx:
@@ -268,10 +264,10 @@ class EmbeddedSystem:
     ) -> StoredHandle:
         """MQOPEN: a handle that stays until it is closed; on IBM i a queue in use by a job."""
         with self.writing() as tx:
-            found = partition.open_object(
+            opened = partition.open_object(
                 tx, name, open_for, application=application, user=user, count=count
             )
-            return found or opening.open_object(
+            return opened or opening.open_object(
                 tx,
                 name,
                 open_for,
@@ -376,12 +372,12 @@ def _create(
 
 
 def _open_handle(tx: Transaction, number: int) -> StoredHandle:
-    found = tx.handle(number)
-    if found is None:
+    handle = tx.handle(number)
+    if handle is None:
         key = tx.key("handle", str(number))
         why = "it is not open"
         raise refused(key, "MQRC_HOBJ_ERROR", why, "see queuewright sandbox status")
-    return found
+    return handle
 
 
 def _checked_system(

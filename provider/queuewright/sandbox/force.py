@@ -39,7 +39,7 @@ def force_needed(tx: Transaction, queue: Stored, values: Mapping[str, Any]) -> N
 def _alias(tx: Transaction, queue: Stored, values: Mapping[str, Any]) -> Need | None:
     """BaseQName is specified with a queue name and an application has the alias queue open.
 
-    readings, alias Force rule: BaseObjectName alike, a change of TargetType too.
+    docs/readings.md, alias Force rule: BaseObjectName alike, a change of TargetType too.
     """
     retargeted = values.get("target_type", _SAME) not in (
         _SAME,
@@ -50,12 +50,12 @@ def _alias(tx: Transaction, queue: Stored, values: Mapping[str, Any]) -> Need | 
     holders = tx.holders(queue.name, ("alias",))
     if not holders:
         return None
-    what = (
+    change = (
         "base_object_name is specified"
         if values.get("base_object_name")
         else ("target_type is changed")
     )
-    return Need(f"{what} and the alias queue is open: {describe(holders)}", tuple(holders))
+    return Need(f"{change} and the alias queue is open: {describe(holders)}", tuple(holders))
 
 
 def _local(tx: Transaction, queue: Stored, values: Mapping[str, Any]) -> Need | None:

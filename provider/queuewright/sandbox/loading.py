@@ -120,7 +120,7 @@ class _Loading:
         self.live: list[tuple[str, int, int]] = []
 
     def take(self, command: Command) -> None:
-        """One command of the script; a failure is told and the rest goes on."""
+        """One command of the script; a failure is recorded and the rest goes on."""
         try:
             self._take(command)
         except CommandFailed as error:
@@ -142,12 +142,12 @@ class _Loading:
         elif words == "SET AUTHREC":
             set_authority(self.tx, command)
             self.loaded.authority_records += 1
-        elif (found := self._definition(command)) is None:
+        elif (read := self._definition(command)) is None:
             self.loaded.not_modelled[command.words] += 1
-        elif found.errors:
-            self._failed(command, found.errors[0].text)
+        elif read.errors:
+            self._failed(command, read.errors[0].text)
         else:
-            self._define(found)
+            self._define(read)
 
     def _definition(self, command: Command) -> Definition | None:
         return definition(command) if kinds_of(command) and command.verb != "DISPLAY" else None

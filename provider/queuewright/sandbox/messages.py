@@ -59,12 +59,7 @@ def put_messages(
 
 
 def get_messages(
-    tx: Transaction,
-    name: str,
-    *,
-    count: int,
-    uncommitted: bool,
-    handle: StoredHandle | None = None,
+    tx: Transaction, name: str, *, count: int, uncommitted: bool, handle: StoredHandle | None = None
 ) -> str:
     """Get `count` committed messages, the oldest first; all or none. Returns their queue."""
     path = _path(tx, name, "", handle, OpenFor.INPUT_SHARED)
@@ -93,9 +88,9 @@ def take_committed(tx: Transaction, key: Key, queue: str, count: int, state: str
     if committed < count:
         why = f"it has {committed} messages that can be got"
         raise refused(key, "MQRC_NO_MSG_AVAILABLE", why, "put messages first, or commit them")
-    for number, size, there in _oldest(tx, queue, "committed"):
-        taken = min(there, count)
-        _reduce(tx, number, there - taken)
+    for number, size, available in _oldest(tx, queue, "committed"):
+        taken = min(available, count)
+        _reduce(tx, number, available - taken)
         if state is not None:
             tx.add_messages(queue, taken, size, state)
         count -= taken
@@ -121,8 +116,8 @@ def _end(tx: Transaction, queue: str | None, *, keep: str, drop: str) -> int:
     (count,) = tx.connection.execute(counted + where, (tx.id, queue)).fetchone()
     kept = "UPDATE message SET state = 'committed' WHERE state = ? AND "
     tx.connection.execute(kept + where, (keep, tx.id, queue))
-    gone = "DELETE FROM message WHERE state = ? AND "
-    tx.connection.execute(gone + where, (drop, tx.id, queue))
+    dropped = "DELETE FROM message WHERE state = ? AND "
+    tx.connection.execute(dropped + where, (drop, tx.id, queue))
     return int(count)
 
 
@@ -130,11 +125,11 @@ def _path(
     tx: Transaction, name: str, queue_manager: str, handle: StoredHandle | None, use: OpenFor
 ) -> tuple[Resolved, ...]:
     if handle is None:
-        found = tx.queue(name)
-        if found is not None and found.kind == ModelQueueSpec.kind:
+        queue = tx.queue(name)
+        if queue is not None and queue.kind == ModelQueueSpec.kind:
             # MQPUT1: the object descriptor specifies the name of a model queue.
             why = "it is a model queue"
-            key = tx.key(found.kind, name)
+            key = tx.key(queue.kind, name)
             raise refused(key, "MQRC_Q_TYPE_ERROR", why, "open it to create a dynamic queue")
         return resolve(tx, name, queue_manager, {use})
     _usable(tx, handle, use)

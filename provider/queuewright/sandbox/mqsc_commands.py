@@ -21,7 +21,7 @@ __all__ = ["manager_changes", "run"]
 
 def run(system: EmbeddedSystem, text: str, *, file: str = "-") -> Iterator[Answer]:
     """Run a script, one transaction a command; END ends it. Raises SystemUnavailable."""
-    system.facts()  # so that a system that does not exist is told once
+    system.facts()  # a system that does not exist is reported once
     for index, command in enumerate(parse(text, file=file).commands, 1):
         answer = _answer(system, command, index)
         yield answer
@@ -62,18 +62,18 @@ def _run(system: EmbeddedSystem, command: Command) -> "str | tuple[str, list[dic
 
 
 def _define(system: EmbeddedSystem, command: Command) -> str:
-    found = definition(command) if kinds_of(command) else None
-    if found is None:
+    definition_read = definition(command) if kinds_of(command) else None
+    if definition_read is None:
         raise not_modelled(system.name, command.words)
     left_out = []
-    for warning in found.warnings:
+    for warning in definition_read.warnings:
         if warning.code != "unknown-attribute":
             continue
         if str(warning.attribute) not in UNMANAGED:
-            where = f"{system.name} {found.kind} {found.name}"
+            where = f"{system.name} {definition_read.kind} {definition_read.name}"
             raise refused(where, "MQRCCF_PARM_SYNTAX_ERROR", str(warning), "correct the command")
         left_out.append(str(warning.attribute))
-    done = run_definition(system, found)
+    done = run_definition(system, definition_read)
     if left_out:
         done += f"; left out, because the sandbox does not model them: {', '.join(left_out)}"
     return done

@@ -84,12 +84,12 @@ def delete_object(tx: Transaction, kind: str, name: str, *, keep_authorities: bo
 
 
 def _existing(tx: Transaction, key: Key) -> Stored:
-    found = tx.get(CLASS_OF[key.kind], key.name)
-    if found is None:
+    stored = tx.get(CLASS_OF[key.kind], key.name)
+    if stored is None:
         raise refused(key, _missing(key.kind), "it does not exist", "create it first")
-    if found.kind != key.kind:
-        raise refused(key, "MQRCCF_WRONG_CHANNEL_TYPE", f"it is an {found.kind}", "name its type")
-    return found
+    if stored.kind != key.kind:
+        raise refused(key, "MQRCCF_WRONG_CHANNEL_TYPE", f"it is an {stored.kind}", "name its type")
+    return stored
 
 
 def _missing(kind: str) -> str:

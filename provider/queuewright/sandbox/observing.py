@@ -36,8 +36,8 @@ def observe(
         names = {*names, *(in_library(tx, name) for name in names if "/" in name)}
     lookup = _Lookup(tx) if status else None
     stored = (kind for kind in kinds if kind != ClusterSpec.kind)
-    for one in tx.objects(tuple(stored), names):
-        yield observed(tx, one, lookup)
+    for known in tx.objects(tuple(stored), names):
+        yield observed(tx, known, lookup)
     if ClusterSpec.kind in kinds:
         for name, full in memberships(tx).items():
             if names is None or name in names:
@@ -91,7 +91,7 @@ class _Lookup:
     def _unknown_bases(self, tx: Transaction) -> set[str]:
         """Alias and remote queues whose target is held by somebody of whom only a count is known:
         it may have been opened by their names."""
-        found = set()
+        names = set()
         for stored in tx.objects((RemoteQueueSpec.kind, AliasQueueSpec.kind)):
             values = stored.attributes
             targets = {
@@ -99,11 +99,11 @@ class _Lookup:
                 values.get("xmit_queue_name") or values.get("remote_queue_manager_name"),
             }
             if targets & self.anonymous:
-                found.add(stored.name)
+                names.add(stored.name)
         for stored in tx.objects((AliasQueueSpec.kind,)):
-            if stored.attributes.get("base_object_name") in found:
-                found.add(stored.name)
-        return found
+            if stored.attributes.get("base_object_name") in names:
+                names.add(stored.name)
+        return names
 
     def status(self, stored: Stored) -> Status:
         kind = stored.kind

@@ -40,21 +40,21 @@ def open_object(
     Opening a model queue creates a dynamic queue from it, named after `dynamic_name`, and opens
     that. `queue_manager` is MQOPEN's ObjectQMgrName.
     """
-    wanted = frozenset(open_for)
+    uses = frozenset(open_for)
     key = tx.key("object", name)
-    if not wanted or len(wanted & _INPUT) > 1:
+    if not uses or len(uses & _INPUT) > 1:
         why = "it is opened for nothing, or for shared and exclusive input at once"
         raise refused(key, "MQRC_OPTIONS_ERROR", why, "say what it is opened for")
     handled = StoredHandle(
-        0, "queue", name, queue_manager, application, user, channel, wanted, count, False
+        0, "queue", name, queue_manager, application, user, channel, uses, count, False
     )
     model = tx.queue(name)
     if model is not None and model.kind == ModelQueueSpec.kind and queue_manager in ("", tx.name):
         return _open_model(tx, model, handled, dynamic_name)
     if model is None and not queue_manager and tx.get("namelist", name) is not None:
         return _open_namelist(tx, handled)
-    path = resolve(tx, name, queue_manager, wanted)
-    _may_share(tx, key, path, wanted, count)
+    path = resolve(tx, name, queue_manager, uses)
+    _may_share(tx, key, path, uses, count)
     return _added(tx, with_changes(handled, path=path))
 
 
@@ -85,19 +85,15 @@ def _open_namelist(tx: Transaction, handled: StoredHandle) -> StoredHandle:
 
 
 def _may_share(
-    tx: Transaction,
-    key: Key,
-    path: tuple[Resolved, ...],
-    wanted: frozenset[OpenFor],
-    count: int,
+    tx: Transaction, key: Key, path: tuple[Resolved, ...], uses: frozenset[OpenFor], count: int
 ) -> None:
-    if not wanted & _INPUT:
+    if not uses & _INPUT:
         return
     queue = tx.queue(path[-1].name)
     assert queue is not None  # resolve() found it in this transaction
     others = [h for h in tx.holders(queue.name, ("local", "transmission")) if h.for_input]
     exclusive = [h for h in others if OpenFor.INPUT_EXCLUSIVE in h.open_for]
-    alone = OpenFor.INPUT_EXCLUSIVE in wanted
+    alone = OpenFor.INPUT_EXCLUSIVE in uses
     # CRTMQMQ SHARE *NO: only a single application instance can open the queue for input.
     if queue.attributes.get("shareability") == "not_shareable":
         alone = True

@@ -81,8 +81,8 @@ def create_object(
         if library not in tx.libraries():
             why = f"library {library} does not exist"
             raise refused_on_ibmi(key, no_library, why, "create the library first")
-    found = tx.get(CLASS_OF[kind], key.name)
-    if found is not None:
+    existing = tx.get(CLASS_OF[kind], key.name)
+    if existing is not None:
         why = f"object of type {CLASS_OF[kind]} exists already"
         raise refused_on_ibmi(key, exists, why, "change it, or delete it first")
     base = _base(tx, key, like)
@@ -184,15 +184,15 @@ def _key(tx: Transaction, kind: str, name: str) -> Key:
 
 
 def _existing(tx: Transaction, key: Key, missing: str) -> Stored:
-    found = tx.get(CLASS_OF[key.kind], key.name)
-    if found is None or found.kind != key.kind:
+    stored = tx.get(CLASS_OF[key.kind], key.name)
+    if stored is None or stored.kind != key.kind:
         if key.kind != LIST and key.name.partition("/")[0] not in tx.libraries():
             why = f"library {key.name.partition('/')[0]} does not exist"
             raise refused_on_ibmi(key, "CPF2110", why, "name a library that exists")
-        why = "it does not exist" if found is None else f"it is an {found.kind}"
+        why = "it does not exist" if stored is None else f"it is an {stored.kind}"
         code = "CPF2283" if key.kind == LIST and missing != "CPF2105" else missing
         raise refused_on_ibmi(key, code, why, "create it first")
-    return found
+    return stored
 
 
 def _base(tx: Transaction, key: Key, like: str | None) -> dict[str, Any]:
@@ -242,9 +242,9 @@ def _validate_entry(key: Key, user: str, granted: Iterable[str]) -> None:
     if "exclude" in words and len(words) > 1:
         why = f"user {user}: *EXCLUDE cannot be specified with another authority"
         raise refused_on_ibmi(key, "CPF2290", why, "grant one of them")
-    wrong = words - _SINGLE - _SPECIFIC
+    unknown = words - _SINGLE - _SPECIFIC
     mixed = len(single) > 1 or (single and words - single - {"autlmgt"})
-    if wrong or mixed or not words:
+    if unknown or mixed or not words:
         why = f"user {user}: {shown(sorted(words))} is no authority of a list"
         raise refused_on_ibmi(key, "CPF0001", why, "see ADDAUTLE AUT")
 
@@ -288,13 +288,13 @@ def open_object(
     count: int,
 ) -> StoredHandle | None:
     """A job allocates a message or data queue; None when `name` is none."""
-    found = _in_use(tx, name)
-    if found is None:
+    queue = _in_use(tx, name)
+    if queue is None:
         return None
     handled = StoredHandle(
         0,
-        CLASS_OF[found.kind],
-        found.name,
+        CLASS_OF[queue.kind],
+        queue.name,
         "",
         application,
         user,
@@ -302,7 +302,7 @@ def open_object(
         frozenset(open_for),
         count,
         False,
-        path=(Resolved(CLASS_OF[found.kind], found.name),),
+        path=(Resolved(CLASS_OF[queue.kind], queue.name),),
     )
     return with_changes(handled, id=tx.add_handle(handled))
 
@@ -311,30 +311,30 @@ def put_entries(
     tx: Transaction, name: str, *, count: int, size: int, uncommitted: bool
 ) -> str | None:
     """Send entries to a message or data queue; None when `name` is none."""
-    found = _in_use(tx, name)
-    if found is None:
+    queue = _in_use(tx, name)
+    if queue is None:
         return None
-    key = tx.key(found.kind, found.name)
-    if uncommitted or found.kind == DdmDataQueueSpec.kind:
+    key = tx.key(queue.kind, queue.name)
+    if uncommitted or queue.kind == DdmDataQueueSpec.kind:
         why = "the sandbox keeps no units of work here, and no remote entries"
         raise refused_on_ibmi(key, "CPF9506", why, "send to a local queue, committed")
-    most = found.attributes.get("max_entry_length", size)
+    most = queue.attributes.get("max_entry_length", size)
     if size > most:
         why = f"{size} bytes are above max_entry_length, {most}"
         raise refused_on_ibmi(key, "CPF9506", why, "send a shorter entry")
-    limit = found.attributes.get("max_number_of_entries")
-    there = tx.depth(messages_of(found)).depth
-    if isinstance(limit, int) and there + count > limit:
-        why = f"it holds {there} entries, and max_number_of_entries is {limit}"
+    limit = queue.attributes.get("max_number_of_entries")
+    held = tx.depth(messages_of(queue)).depth
+    if isinstance(limit, int) and held + count > limit:
+        why = f"it holds {held} entries, and max_number_of_entries is {limit}"
         raise refused_on_ibmi(key, "CPF950A", why, "receive entries first")
-    tx.add_messages(messages_of(found), count, size, "committed")
-    return found.name
+    tx.add_messages(messages_of(queue), count, size, "committed")
+    return queue.name
 
 
 def get_entries(tx: Transaction, name: str, *, count: int) -> str | None:
     """Receive entries from a message or data queue; None when `name` is none."""
-    found = _in_use(tx, name)
-    if found is None:
+    queue = _in_use(tx, name)
+    if queue is None:
         return None
-    take_committed(tx, tx.key(found.kind, found.name), messages_of(found), count, None)
-    return found.name
+    take_committed(tx, tx.key(queue.kind, queue.name), messages_of(queue), count, None)
+    return queue.name

@@ -94,9 +94,9 @@ def _inquire(system: EmbeddedSystem, message: Message) -> "tuple[str, Objects]":
     if not sets and missing:
         why = f"nothing is found for MQCMD_{form.command.name}"
         raise refused(system.name, missing, why, "check the name")
-    wanted = _wanted(message)
+    asked = _wanted(message)
     objects = [
-        _named(command, _only(parameters_of_object, wanted, form.object))
+        _named(command, _only(parameters_of_object, asked, form.object))
         for parameters_of_object in sets
     ]
     return f"{len(objects)} found", objects
@@ -117,11 +117,11 @@ def _sets(system: EmbeddedSystem, message: Message) -> tuple[list[tuple[Structur
     if command == MQCMD.INQUIRE_Q_STATUS:
         return _status(system, message, pattern), "MQRCCF_Q_STATUS_NOT_FOUND"
     kinds = kinds_of(form, message)
-    found = [
+    observed_objects = [
         observed for observed in system.observe(kinds) if fnmatchcase(observed.key.name, pattern)
     ]
     missing = "MQRCCF_CHANNEL_NOT_FOUND" if form.object == "CHANNEL" else "MQRC_UNKNOWN_OBJECT_NAME"
-    return [observed_parameters(one) for one in found], missing
+    return [observed_parameters(one) for one in observed_objects], missing
 
 
 def _status(system: EmbeddedSystem, message: Message, pattern: str) -> list[tuple[Structure, ...]]:
@@ -149,17 +149,17 @@ def _wanted(message: Message) -> frozenset[int] | None:
 
 
 def _only(
-    parameters: tuple[Structure, ...], wanted: frozenset[int] | None, object_name: str
+    parameters: tuple[Structure, ...], asked: frozenset[int] | None, object_name: str
 ) -> tuple[Structure, ...]:
-    if wanted is None:
+    if asked is None:
         return parameters
     words = vocabulary(object_name).names
     kept = {words[one].id for one in NAMES[object_name][:2] if one}
-    return tuple(structure for structure in parameters if structure.parameter in wanted | kept)
+    return tuple(structure for structure in parameters if structure.parameter in asked | kept)
 
 
 def _named(command: int, parameters: tuple[Structure, ...]) -> dict[str, Any]:
-    told = json.loads(to_text(Message.command(command, parameters)))["parameters"]
-    if isinstance(told, dict):
-        return told
-    return {name: value for one in told for name, value in one.items()}
+    shown = json.loads(to_text(Message.command(command, parameters)))["parameters"]
+    if isinstance(shown, dict):
+        return shown
+    return {name: value for named in shown for name, value in named.items()}

@@ -56,44 +56,44 @@ def passing(system: str, message: Message, responses: Iterable[Response]) -> lis
     if len(filters) > 1:
         why = "an inquiry takes one filter, and this one has more"
         raise refused(system, "MQRCCF_PARM_CONFLICT", why, "send one of them")
-    (one,) = filters
-    if isinstance(one, MQCFBF):
+    (condition,) = filters
+    if isinstance(condition, MQCFBF):
         raise not_modelled(system, "ByteStringFilterCommand")
     known = (*_ORDER, *_LISTS)
-    if isinstance(one, MQCFSF):
+    if isinstance(condition, MQCFSF):
         known = (*known, *_GENERIC, *_GENERIC_LISTS)
-    if one.operator not in known:
-        reason = f"MQRCCF_CF{'IF' if isinstance(one, MQCFIF) else 'SF'}_OPERATOR_ERROR"
-        why = f"operator {one.operator} is none of this filter"
+    if condition.operator not in known:
+        reason = f"MQRCCF_CF{'IF' if isinstance(condition, MQCFIF) else 'SF'}_OPERATOR_ERROR"
+        why = f"operator {condition.operator} is none of this filter"
         raise refused(system, reason, why, "see MQCFOP")
-    return [response for response in responses if _passes(one, response)]
+    return [response for response in responses if _passes(condition, response)]
 
 
 def _passes(condition: Filter, response: Response) -> bool:
     """An object without the attribute does not pass."""
-    found = next((p for p in response if p.parameter == condition.parameter), None)
-    wanted: int | str = (
+    structure = next((p for p in response if p.parameter == condition.parameter), None)
+    operand: int | str = (
         condition.value if isinstance(condition, MQCFIF) else condition.value.rstrip(" \0")
     )
     values: Sequence[int | str]
-    match found:
+    match structure:
         case MQCFIN():
-            values = (found.value,)
+            values = (structure.value,)
         case MQCFST():
-            values = (found.value.rstrip(" \0"),)
+            values = (structure.value.rstrip(" \0"),)
         case MQCFIL() | MQCFSL():
-            values = found.values
+            values = structure.values
         case _:
             return False
-    if any(isinstance(value, int) is not isinstance(wanted, int) for value in values):
+    if any(isinstance(value, int) is not isinstance(operand, int) for value in values):
         return False  # a filter on numbers looks at no text
     if condition.operator in _ORDER:
-        is_one = isinstance(found, MQCFIN | MQCFST)
-        return is_one and _ORDER[condition.operator](values[0], wanted)
+        is_one = isinstance(structure, MQCFIN | MQCFST)
+        return is_one and _ORDER[condition.operator](values[0], operand)
     if condition.operator in _LISTS:
-        among = wanted in values
+        among = operand in values
     else:
-        among = any(_like(str(value), str(wanted)) for value in values)
+        among = any(_like(str(value), str(operand)) for value in values)
     return among is not (condition.operator in _NEGATIVE)
 
 

@@ -54,14 +54,14 @@ def _cluster(tx: Transaction, queue: Stored, touched: set[str]) -> None:
     # CRTMQMQ CLUSTER, CLUSNL: cannot be set for dynamic, transmission, SYSTEM.CHANNEL.xx,
     # SYSTEM.CLUSTER.xx or SYSTEM.COMMAND.xx queues.
     if queue.definition_type != "predefined":
-        what = "a dynamic queue"
+        restricted = "a dynamic queue"
     elif values.get("usage") == "transmission":
-        what = "a transmission queue"
+        restricted = "a transmission queue"
     elif queue.name.startswith(_RESTRICTED):
-        what = "a SYSTEM.CHANNEL, SYSTEM.CLUSTER or SYSTEM.COMMAND queue"
+        restricted = "a SYSTEM.CHANNEL, SYSTEM.CLUSTER or SYSTEM.COMMAND queue"
     else:
         return
-    why = f"{named[0]} cannot be set for {what}"
+    why = f"{named[0]} cannot be set for {restricted}"
     raise refused(key, "MQRCCF_CLUSTER_Q_USAGE_ERROR", why, f"leave {named[0]} blank")
 
 

@@ -42,10 +42,7 @@ def create_queue(
     base = _base(tx, key, like)
     given = _accept(tx, key, values)
     stored = Stored(
-        kind,
-        name,
-        {**base, **given},
-        existing.definition_type if existing else "predefined",
+        kind, name, {**base, **given}, existing.definition_type if existing else "predefined"
     )
     validate_queue(tx, stored, set(stored.attributes), existing)
     if existing is not None:
@@ -136,16 +133,16 @@ def drop_queue(tx: Transaction, queue: Stored) -> None:
 
 
 def _existing(tx: Transaction, key: Key) -> Stored:
-    found = tx.queue(key.name)
-    if found is None:
+    stored = tx.queue(key.name)
+    if stored is None:
         why = "there is no queue of this name"
         raise refused(key, "MQRC_UNKNOWN_OBJECT_NAME", why, "create it first")
-    if found.kind != key.kind:
+    if stored.kind != key.kind:
         # Change Queue (PCF) QType: the value specified must match the type of the queue being
         # changed.
-        why = f"the queue of this name is an {found.kind}"
+        why = f"the queue of this name is an {stored.kind}"
         raise refused(key, "MQRCCF_Q_WRONG_TYPE", why, "name its own type")
-    return found
+    return stored
 
 
 def _may_replace(key: Key, existing: Stored, replace: bool) -> None:
@@ -162,8 +159,8 @@ def _may_replace(key: Key, existing: Stored, replace: bool) -> None:
 def _base(tx: Transaction, key: Key, like: str | None) -> dict[str, Any]:
     source = tx.queue(like if like is not None else DEFAULT_OBJECT[key.kind])
     if source is None:
-        what = like if like is not None else f"default object {DEFAULT_OBJECT[key.kind]}"
-        why = f"{what} does not exist"
+        source_name = like if like is not None else f"default object {DEFAULT_OBJECT[key.kind]}"
+        why = f"{source_name} does not exist"
         raise refused(key, "MQRC_UNKNOWN_OBJECT_NAME", why, "name a queue that exists")
     if source.kind != key.kind:
         # Change Queue (PCF) Copy Queue: creates a queue definition of the same type.
@@ -186,7 +183,7 @@ def _accept(tx: Transaction, key: Key, values: Mapping[str, Any]) -> dict[str, A
 
 
 def _private(key: Key, existing: Stored, given: dict[str, Any]) -> dict[str, Any]:
-    """001 QSGDisposition, Change, MQQSGD_PRIVATE: the object of this queue manager that was defined
+    """QSGDisposition, Change, MQQSGD_PRIVATE: the object of this queue manager that was defined
     with MQQSGD_Q_MGR or MQQSGD_COPY. It selects the object, and sets nothing."""
     if given.get("queue_sharing_group_disposition") != "private":
         return given

@@ -44,8 +44,8 @@ def known_path(
     try:
         return resolve(tx, name, queue_manager, open_for)
     except CommandFailed:
-        found = tuple(_as_far(tx, name, queue_manager))
-        return found or (Resolved("local", name),)
+        path = tuple(_as_far(tx, name, queue_manager))
+        return path or (Resolved("local", name),)
 
 
 def _as_far(tx: Transaction, name: str, queue_manager: str) -> Iterator[Resolved]:
@@ -169,9 +169,9 @@ def _elsewhere(
     """ObjectQMgrName is not this queue manager: a queue manager alias, a transmission queue of
     that name, or the default transmission queue."""
     key = tx.key("queue manager", queue_manager)
-    found = tx.queue(queue_manager)
-    if found is not None and found.kind == RemoteQueueSpec.kind:
-        return _through_manager_alias(tx, name, found, open_for)
+    queue = tx.queue(queue_manager)
+    if queue is not None and queue.kind == RemoteQueueSpec.kind:
+        return _through_manager_alias(tx, name, queue, open_for)
     if set(open_for) - {OpenFor.OUTPUT}:
         raise refused(
             key,
@@ -179,8 +179,8 @@ def _elsewhere(
             "a queue of another queue manager can be opened for output only",
             "open it for output",
         )
-    if found is not None and found.kind == LocalQueueSpec.kind:
-        return (_used_as_transmission(tx, key, found.name, "MQRC_XMIT_Q"),)
+    if queue is not None and queue.kind == LocalQueueSpec.kind:
+        return (_used_as_transmission(tx, key, queue.name, "MQRC_XMIT_Q"),)
     return (_default_transmission(tx, key, queue_manager, "MQRC_UNKNOWN_OBJECT_Q_MGR"),)
 
 
@@ -221,7 +221,7 @@ def _through_manager_alias(
 
 
 def _transmission(tx: Transaction, definition: Stored, manager: str) -> Resolved:
-    """001 XmitQName: if blank, a queue with the same name as RemoteQMgrName is used."""
+    """XmitQName: if blank, a queue with the same name as RemoteQMgrName is used."""
     key = tx.key(definition.kind, definition.name)
     named = definition.attributes.get("xmit_queue_name", "")
     if named:

@@ -198,9 +198,9 @@ class Transaction:
         if names is None:
             yield from self._stored(query + " ORDER BY kind, name", (self.id, *kinds))
             return
-        wanted = sorted(set(names))
-        for start in range(0, len(wanted), _BATCH):
-            batch = wanted[start : start + _BATCH]
+        names_wanted = sorted(set(names))
+        for start in range(0, len(names_wanted), _BATCH):
+            batch = names_wanted[start : start + _BATCH]
             among = f" AND name IN ({','.join('?' * len(batch))}) ORDER BY kind, name"
             yield from self._stored(query + among, (self.id, *kinds, *batch))
 
@@ -215,8 +215,8 @@ class Transaction:
         return self._handles("system = ?", (self.id,))
 
     def handle(self, number: int) -> StoredHandle | None:
-        found = self._handles("system = ? AND id = ?", (self.id, number))
-        return found[0] if found else None
+        handles = self._handles("system = ? AND id = ?", (self.id, number))
+        return handles[0] if handles else None
 
     def holders(self, name: str, roles: Collection[str]) -> list[StoredHandle]:
         """Handles that resolved to or through the object `name` in one of these roles."""
@@ -286,7 +286,7 @@ class Transaction:
         self.connection.execute("DELETE FROM resolved WHERE handle = ?", (number,))
         self.connection.executemany(
             "INSERT INTO resolved VALUES (?, ?, ?, ?, ?)",
-            [(number, place, self.id, one.role, one.name) for place, one in enumerate(path)],
+            [(number, place, self.id, step.role, step.name) for place, step in enumerate(path)],
         )
 
     def mark_changed(self, number: int) -> None:
@@ -310,8 +310,10 @@ class Transaction:
         for name, state, count in self.connection.execute(query + " GROUP BY queue, state", values):
             counts.setdefault(name, {})[state] = count
         return {
-            name: Depth(found.get("committed", 0), found.get("put", 0), found.get("get", 0))
-            for name, found in counts.items()
+            name: Depth(
+                by_state.get("committed", 0), by_state.get("put", 0), by_state.get("get", 0)
+            )
+            for name, by_state in counts.items()
         }
 
     def add_messages(self, queue: str, count: int, size: int, state: str) -> None:

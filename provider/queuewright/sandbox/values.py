@@ -21,7 +21,7 @@ from .reasons import refused, refused_on_ibmi
 
 __all__ = ["checked_name", "checked_values", "observable"]
 
-# readings, legal characters of names: IBM's naming rules.
+# docs/readings.md, legal characters of names: IBM's naming rules.
 _MQ_NAME = re.compile(r"[A-Za-z0-9._/%]+")
 _IBMI_NAME = re.compile(r"[A-Z$#@][A-Z0-9$#@_.]*|\"[^\"'*?\s]+\"")
 
@@ -51,10 +51,10 @@ def checked_name(key: Key, ccsid: int, limit: int = 48) -> None:
         raise refused(key, reason, f"the name has more than {limit} bytes", "shorten it")
 
 
-def checked_ibmi_name(key: Key, name: str, what: str) -> None:
+def checked_ibmi_name(key: Key, name: str, role: str) -> None:
     """Raise CommandFailed for a name that an IBM i object cannot have."""
     if len(name) > 10 or not _IBMI_NAME.fullmatch(name):
-        why = f"{what} {shown(name)} is not an IBM i name of at most ten characters"
+        why = f"{role} {shown(name)} is not an IBM i name of at most ten characters"
         raise refused_on_ibmi(key, "CPF0001", why, "correct it")
 
 
@@ -65,7 +65,7 @@ def checked_values(key: Key, values: Mapping[str, Any], facts: SystemFacts) -> d
     not have, and for a value out of its range, choices, length or type.
     """
     attributes = spec_of(key.kind).attributes()
-    found = {}
+    accepted = {}
     for name, value in values.items():
         attribute = attributes.get(name)
         if attribute is None:
@@ -80,8 +80,8 @@ def checked_values(key: Key, values: Mapping[str, Any], facts: SystemFacts) -> d
             )
         canonical = _Validator(key, name, attribute, facts).canonical(value)
         if attribute.observable:
-            found[name] = canonical
-    return found
+            accepted[name] = canonical
+    return accepted
 
 
 def _no_such(key: Key, name: str, is_number: bool, why: str) -> CommandFailed:

@@ -30,13 +30,15 @@ class _Cl:
         entries: list[Entry] = []
         for command in script.commands:
             line, column = command.line, command.column
-            found = definition(command)
-            if found is None:
+            definition_read = definition(command)
+            if definition_read is None:
                 rule = f"{command.name} is about an object that is not managed here; not validated"
                 problems = (*command.problems, not_managed(rule, line, column))
                 entries.append(Entry(0, command.text, (), problems, line, column))
             else:
-                entries.append(Entry(0, command.text, (found,), (), line, column, command))
+                entries.append(
+                    Entry(0, command.text, (definition_read,), (), line, column, command)
+                )
         for problem in script.problems:
             source = lines[problem.line - 1].strip() if problem.line <= len(lines) else ""
             entries.append(Entry(0, source, (), (problem,), problem.line, problem.column))

@@ -74,16 +74,16 @@ def _authorities(reading: Reading) -> tuple[str, ...] | None:
     if texts is None:
         reading.unknown.add("users")
         return None
-    found = []
+    authorities = []
     for text, _ in texts:
         authority = text.removeprefix("*").lower()
         if not text.startswith("*") or authority not in AUTHORITIES:
-            words = ", ".join(f"*{one.upper()}" for one in AUTHORITIES)
+            words = ", ".join(f"*{word.upper()}" for word in AUTHORITIES)
             message = f"AUT takes {words}, found {shown(text, 40)}"
             reading.report("special-value", message, argument.offset, "AUT")
             return None
-        found.append(authority)
-    return tuple(found)
+        authorities.append(authority)
+    return tuple(authorities)
 
 
 def object_definition(reading: Reading) -> Definition | None:

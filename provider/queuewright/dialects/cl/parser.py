@@ -22,7 +22,7 @@ __all__ = ["Argument", "Command", "Item", "ItemKind", "Script", "parse"]
 
 _TOKEN = re.compile(
     r"""[ \t\f\v]*(?:(?P<word>(?:[^\s()'"]|"[^"]*+")++)|(?P<quoted>'[^']*+(?:''[^']*+)*+')"""
-    r"""|(?P<paren>[()])|(?P<bad>\S))""",
+    r"""|(?P<paren>[()])|(?P<bad>\S))"""
 )
 _NAME = re.compile(r"[A-Z$#@][A-Z0-9$#@_.]*\Z")
 _COMMAND = re.compile(r"(?:([A-Z$#@*][A-Z0-9$#@_.]*)/)?([A-Z$#@][A-Z0-9$#@_.]*)\Z")
@@ -118,12 +118,12 @@ def parse(text: str) -> Script:
     return script
 
 
-def _with_manual_lines(found: Iterator[Statement]) -> Iterator[Statement]:
+def _with_manual_lines(statements_found: Iterator[Statement]) -> Iterator[Statement]:
     """Join what IBM's manuals print without continuation characters: a line that starts with
     `KEYWORD(`, a keyword of the command before it, cannot be a command of its own."""
     before: Statement | None = None
     name = ""
-    for statement in found:
+    for statement in statements_found:
         word = _leading_keyword(statement.text)
         if before is not None and word and name and knows_keyword(name, word):
             line, column = statement.place(len(statement.text) - len(statement.text.lstrip()))
@@ -174,13 +174,13 @@ class _Token(NamedTuple):
 
 
 def _tokens(statement: Statement) -> list[_Token]:
-    found = []
+    tokens = []
     for match in _TOKEN.finditer(statement.text):
         kind = match.lastgroup
         if kind is not None:
             start, end = match.span(kind)
-            found.append(_Token(kind, match[kind], start, end))
-    return found
+            tokens.append(_Token(kind, match[kind], start, end))
+    return tokens
 
 
 def _statement(script: Script, statement: Statement, depth: int) -> int:

@@ -28,7 +28,11 @@ _OTHER_TYPES = frozenset(["*RCVR", "*SDR", "*SVR", "*RQSTR", "*SVRCN", "*CLTCN",
 
 def definitions(script: Script) -> list[Definition]:
     """What the commands of a script say, those of other objects left out."""
-    return [one for one in map(definition, script.commands) if one is not None]
+    return [
+        definition_read
+        for definition_read in map(definition, script.commands)
+        if definition_read is not None
+    ]
 
 
 def definition(command: Command) -> Definition | None:
@@ -197,10 +201,10 @@ def _values(
 @cache
 def _grouped(command: str, kind: str) -> Mapping[str, Mapping[str, Place]]:
     """Keyword -> attributes and their places, of one kind in one command."""
-    found: dict[str, dict[str, Place]] = {}
+    grouped: dict[str, dict[str, Place]] = {}
     for name, place in commands()[command].places[kind].items():
-        found.setdefault(place.keyword, {})[name] = place
-    return found
+        grouped.setdefault(place.keyword, {})[name] = place
+    return grouped
 
 
 def _unset(reading: Reading, keyword: str, argument: Argument) -> bool:

@@ -60,7 +60,7 @@ class Reading:
         )
 
     def _by_keyword(self) -> dict[str, Argument]:
-        found: dict[str, Argument] = {}
+        arguments: dict[str, Argument] = {}
         table, position, keyword_seen = self.table, 0, False
         for argument in self.command.arguments:
             keyword = argument.keyword
@@ -73,7 +73,11 @@ class Reading:
                 keyword_seen = True
                 if keyword not in table.keywords:
                     message = f"{table.name} has no parameter {shown(keyword, 40)[1:-1]}"
-                    near = [one for one in sorted(table.keywords) if one[:3] == keyword[:3]]
+                    near = [
+                        near_keyword
+                        for near_keyword in sorted(table.keywords)
+                        if near_keyword[:3] == keyword[:3]
+                    ]
                     message += (
                         f"; did you mean {', '.join(near[:4])}?" if near else "; leave it out"
                     )
@@ -81,7 +85,7 @@ class Reading:
                     continue
                 if _is_null(argument):
                     continue
-            if keyword in found:
+            if keyword in arguments:
                 message = f"{table.name} has {keyword} twice; leave one out"
                 self.report("duplicate-keyword", message, argument.offset, keyword)
                 continue
@@ -89,8 +93,8 @@ class Reading:
                 message = f"{keyword} has no value; give one, or leave {keyword} out"
                 self.report("no-value", message, argument.offset, keyword)
                 continue
-            found[keyword] = argument
-        return found
+            arguments[keyword] = argument
+        return arguments
 
     def _positional(self, argument: Argument, position: int, keyword_seen: bool) -> str | None:
         table = self.table
@@ -112,10 +116,10 @@ class Reading:
 
     def texts(self, keyword: str, items: Iterable[Item]) -> list[tuple[str, bool]] | None:
         """Literal items as (text, quoted); None, and a warning, when one is not literal."""
-        found: list[tuple[str, bool]] = []
+        literals: list[tuple[str, bool]] = []
         for item in items:
             if item.kind in (ItemKind.WORD, ItemKind.QUOTED):
-                found.append((item.text, item.kind is ItemKind.QUOTED))
+                literals.append((item.text, item.kind is ItemKind.QUOTED))
             elif item.kind is ItemKind.GROUP:
                 if not any(problem.code == "paren-open" for problem in self.problems):
                     message = f"{keyword} takes no list inside a list"
@@ -126,7 +130,7 @@ class Reading:
                 message += " it is not validated"
                 self.report("not-literal", message, item.offset, keyword, warning=True)
                 return None
-        return found
+        return literals
 
     def one(self, keyword: str) -> str | None:
         """The single literal text of a parameter, None when it is not given or not literal."""

@@ -87,11 +87,11 @@ def create(
         parts.append("REPLACE(*YES)")
     places = attribute_places(spec, command, Action.CREATE)
     parts += _parameters(spec, name, places, values)
-    found = [" ".join(parts)]
-    rest = {one: value for one, value in values.items() if one not in places}
+    commands_needed = [" ".join(parts)]
+    rest = {attribute: value for attribute, value in values.items() if attribute not in places}
     if rest:
-        found += change(kind, name, rest, system=system, adding=True)
-    return found
+        commands_needed += change(kind, name, rest, system=system, adding=True)
+    return commands_needed
 
 
 def change(
@@ -111,7 +111,7 @@ def change(
     """
     spec = spec_of(kind)
     rest = dict(values)
-    found: list[str] = []
+    commands_needed: list[str] = []
     command = spec.commands.cl_change
     if command is not None:
         places = attribute_places(spec, command, Action.CHANGE)
@@ -126,8 +126,8 @@ def change(
                     raise CannotWrite(f"{kind} {name}: {command} has no FORCE; leave it out")
                 parts.append("FORCE(*YES)")
             parts += _parameters(spec, name, places, own)
-            found.append(" ".join(parts))
-    found += _elsewhere(spec, name, rest, adding)
+            commands_needed.append(" ".join(parts))
+    commands_needed += _elsewhere(spec, name, rest, adding)
     for one, value in rest.items():
         raise CannotWrite(
             f"{kind} {name}: CL has no parameter that sets {one}={shown(value)} of an existing"
@@ -135,7 +135,7 @@ def change(
             if spec.attributes().get(one) is not None and kind in IBMI_KINDS
             else f"{kind} {name}: CL has no keyword for {one}={shown(value)}; leave it out"
         )
-    return found
+    return commands_needed
 
 
 def delete(kind: str, name: str, *, system: str = "") -> str:
@@ -205,14 +205,14 @@ def _parameters(
     """`KEYWORD(value)` for every value that has a place, in the order of the catalogue."""
     parts: list[str] = []
     done: set[str] = set()
-    for one, place in places.items():
-        if one not in values or place.keyword in done:
+    for attribute, place in places.items():
+        if attribute not in values or place.keyword in done:
             continue
         done.add(place.keyword)
         try:
             text = _shared(spec, place.keyword, places, values)
         except CannotWrite as error:
-            raise CannotWrite(f"{spec.kind} {name}: {one}: {error}") from None
+            raise CannotWrite(f"{spec.kind} {name}: {attribute}: {error}") from None
         parts.append(f"{place.keyword}({text})")
     return parts
 
@@ -221,12 +221,18 @@ def _shared(
     spec: type[Spec], keyword: str, places: Mapping[str, Place], values: Mapping[str, Value]
 ) -> str:
     """The text of a keyword: one attribute, list elements, or the parts of a qualified name."""
-    sharing = {one: place for one, place in places.items() if place.keyword == keyword}
-    texts = {one: to_text(spec, one, values[one]) for one in sharing if one in values}
+    sharing = {attribute: place for attribute, place in places.items() if place.keyword == keyword}
+    texts = {
+        attribute: to_text(spec, attribute, values[attribute])
+        for attribute in sharing
+        if attribute in values
+    }
     if all(place.element is None for place in sharing.values()):
-        ordered = sorted(sharing, key=lambda one: sharing[one].qualifier or 0, reverse=True)
-        return "/".join(texts[one] for one in ordered if one in texts)
-    by_element = {place.element: texts.get(one) for one, place in sharing.items()}
+        ordered = sorted(
+            sharing, key=lambda attribute: sharing[attribute].qualifier or 0, reverse=True
+        )
+        return "/".join(texts[attribute] for attribute in ordered if attribute in texts)
+    by_element = {place.element: texts.get(attribute) for attribute, place in sharing.items()}
     last = max(element for element, text in by_element.items() if element and text is not None)
     return " ".join(by_element.get(index) or "*N" for index in range(1, last + 1))
 
@@ -235,24 +241,24 @@ def _elsewhere(spec: type[Spec], name: str, rest: dict[str, Value], adding: bool
     """What the commands on any object do; takes it out of `rest`."""
     if spec.kind not in IBMI_KINDS:
         return []
-    found = []
+    commands_needed = []
     in_library = "library" in spec.identity()
     target = _name(spec, name)
     full = target if in_library else f"QSYS/{target}"
     object_word = f"OBJ({full}) OBJTYPE({object_type(spec.kind)})"
     if "text_description" in rest:
         text = to_text(spec, "text_description", rest.pop("text_description"))
-        found.append(f"CHGOBJD {object_word} TEXT({text})")
+        commands_needed.append(f"CHGOBJD {object_word} TEXT({text})")
     if "authority" in rest:
         authority = rest.pop("authority")
-        found.append(_authority(spec, name, object_word, target, authority))
+        commands_needed.append(_authority(spec, name, object_word, target, authority))
     users = rest.pop("users", None)
     if isinstance(users, Mapping):
         command = "ADDAUTLE" if adding else "CHGAUTLE"
         for user, granted in users.items():
-            words = " ".join(_granted(name, one) for one in granted)
-            found.append(f"{command} AUTL({target}) USER({ibmi_word(user)}) AUT({words})")
-    return found
+            words = " ".join(_granted(name, authority_word) for authority_word in granted)
+            commands_needed.append(f"{command} AUTL({target}) USER({ibmi_word(user)}) AUT({words})")
+    return commands_needed
 
 
 def _granted(name: str, authority: str) -> str:
@@ -278,7 +284,7 @@ def _authority(spec: type[Spec], name: str, object_word: str, target: str, autho
 
 
 def _no_command(kind: str, name: str, verb: str) -> str:
-    having = [one for one, spec in KINDS.items() if spec.commands.cl_create]
+    having = [kind_known for kind_known, spec in KINDS.items() if spec.commands.cl_create]
     return f"{kind} {name}: CL has no command to {verb} it; kinds that CL has: {', '.join(having)}"
 
 

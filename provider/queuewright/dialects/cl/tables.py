@@ -73,7 +73,7 @@ class CommandTable:
 @cache
 def commands() -> Mapping[str, CommandTable]:
     """Every command of ours by its name."""
-    found: dict[str, CommandTable] = {}
+    tables: dict[str, CommandTable] = {}
     for spec in KINDS.values():
         words = spec.commands
         for name, action in (
@@ -82,8 +82,8 @@ def commands() -> Mapping[str, CommandTable]:
             (words.cl_copy, Action.CREATE),
             (words.cl_delete, Action.DELETE),
         ):
-            if name is not None and name not in found:
-                found[name] = _table(name, action)
+            if name is not None and name not in tables:
+                tables[name] = _table(name, action)
     users = AuthorizationListSpec.commands.cl_positions
     for name, action in (
         ("ADDAUTLE", Action.ADD),
@@ -91,10 +91,10 @@ def commands() -> Mapping[str, CommandTable]:
         ("RMVAUTLE", Action.REMOVE),
     ):
         table = _plain(name, action, (AuthorizationListSpec.kind,), users[name], ("AUTL", "USER"))
-        found[name] = table
+        tables[name] = table
     for name, positions in _ANY_OBJECT.items():
-        found[name] = _plain(name, Action.CHANGE, IBMI_KINDS, positions, ("OBJ", "OBJTYPE"))
-    return found
+        tables[name] = _plain(name, Action.CHANGE, IBMI_KINDS, positions, ("OBJ", "OBJTYPE"))
+    return tables
 
 
 @cache
@@ -118,8 +118,8 @@ def object_type(kind: str) -> str:
 @cache
 def attribute_places(spec: type[Spec], command: str, action: Action) -> Mapping[str, Place]:
     """Attribute -> place, of one kind in one of its commands, in the order of the catalogue."""
-    found: dict[str, Place] = {}
-    seen: set[str] = set()
+    places: dict[str, Place] = {}
+    keywords_before: set[str] = set()
     for name, attribute in spec.attributes().items():
         cl = attribute.cl
         if cl is None or not _belongs(spec, attribute, command, action):
@@ -132,10 +132,10 @@ def attribute_places(spec: type[Spec], command: str, action: Action) -> Mapping[
         )
         qualifier = None
         if cl.element is None and shared > 1:  # RMTDTAQ(LIBRARY/NAME) is two attributes
-            qualifier = 2 if cl.keyword in seen else 1
-        seen.add(cl.keyword)
-        found[name] = Place(cl.keyword, cl.element, qualifier)
-    return found
+            qualifier = 2 if cl.keyword in keywords_before else 1
+        keywords_before.add(cl.keyword)
+        places[name] = Place(cl.keyword, cl.element, qualifier)
+    return places
 
 
 def _belongs(spec: type[Spec], attribute: Attribute, command: str, action: Action) -> bool:

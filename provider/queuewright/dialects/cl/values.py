@@ -117,12 +117,12 @@ def _string(attribute: Attribute, text: str) -> str:
 
 
 def _generic(keyword: str, text: str) -> bool:
-    """000 CLCHNAME: "the asterisks can be at the beginning", so that `*` and `*.A` are names."""
+    """CLCHNAME: "the asterisks can be at the beginning", so that `*` and `*.A` are names."""
     return keyword == "CLCHNAME" and text not in SAME_WORDS and text != "*BLANK"
 
 
 def _upper_case_only(attribute: Attribute, text: str) -> bool:
-    """000 CUSTOM: pairs "must be specified in uppercase" (docs/readings.md: in CL only)."""
+    """CRTMQMQ CUSTOM: pairs "must be specified in uppercase" (docs/readings.md: in CL only)."""
     return attribute.cl is not None and attribute.cl.keyword == "CUSTOM" and text != text.upper()
 
 
@@ -133,13 +133,13 @@ def _specials(attribute: Attribute) -> frozenset[str]:
 
 def listed(attribute: Attribute, unset: frozenset[str]) -> str:
     """What the attribute may be, for a message: `*SYSDFTQ, *NO, *YES`, `0-9`."""
-    found = [*sorted(unset), *(choice.cl for choice in attribute.choices if choice.cl)]
+    words = [*sorted(unset), *(choice.cl for choice in attribute.choices if choice.cl)]
     if attribute.cl_blank is not None:
-        found.append(attribute.cl_blank)
+        words.append(attribute.cl_blank)
     if attribute.minimum is not None:
         least, most = attribute.minimum, attribute.maximum
-        found.append(f"a number from {least}" if most is None else f"{least}-{most}")
-    return ", ".join(found) or "a text"
+        words.append(f"a number from {least}" if most is None else f"{least}-{most}")
+    return ", ".join(words) or "a text"
 
 
 def from_text(
@@ -172,8 +172,7 @@ def from_text(
         )
     if kind == "choice":
         raise BadValue(
-            "special-value",
-            f"{keyword} takes {listed(attribute, unset)}, found {shown(text, 40)}",
+            "special-value", f"{keyword} takes {listed(attribute, unset)}, found {shown(text, 40)}"
         )
     return _text(attribute, keyword, text, unset, quote)
 

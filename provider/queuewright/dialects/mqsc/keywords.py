@@ -24,37 +24,37 @@ class Keyword:
 @cache
 def keywords(kind: str) -> Mapping[str, Keyword]:
     """Canonical keyword -> what it sets, for one kind; toggles in both spellings."""
-    found: dict[str, Keyword] = {}
+    words: dict[str, Keyword] = {}
     spec = KINDS[kind]
     for name, attribute in spec.attributes().items():
         if attribute.mqsc_toggle:
             for choice in attribute.choices:
                 if choice.mqsc:
-                    found[choice.mqsc] = Keyword(name, attribute, choice.value, False)
+                    words[choice.mqsc] = Keyword(name, attribute, choice.value, False)
         elif attribute.mqsc:
-            found[attribute.mqsc] = Keyword(name, attribute, None, is_list(spec, name))
-    return found
+            words[attribute.mqsc] = Keyword(name, attribute, None, is_list(spec, name))
+    return words
 
 
 @cache
 def queue_keywords() -> Mapping[str, tuple[str, ...]]:
     """Keyword -> the kinds of queue that have it."""
-    found: dict[str, tuple[str, ...]] = {}
+    kinds_of_word: dict[str, tuple[str, ...]] = {}
     for kind in QUEUE_KINDS:
         for keyword in keywords(kind):
-            found[keyword] = (*found.get(keyword, ()), kind)
-    return found
+            kinds_of_word[keyword] = (*kinds_of_word.get(keyword, ()), kind)
+    return kinds_of_word
 
 
 @cache
 def kinds_of_object() -> Mapping[str, tuple[str, ...]]:
     """Object (QLOCAL, CHANNEL, QUEUE, ...) -> the kinds that it may be."""
-    found: dict[str, tuple[str, ...]] = {"QUEUE": QUEUE_KINDS}
+    kinds_of_word: dict[str, tuple[str, ...]] = {"QUEUE": QUEUE_KINDS}
     for kind in MQ_KINDS:
         word = KINDS[kind].commands.mqsc
         if word:
-            found[word] = (*found.get(word, ()), kind)
-    return found
+            kinds_of_word[word] = (*kinds_of_word.get(word, ()), kind)
+    return kinds_of_word
 
 
 def is_list(spec: type[Spec], name: str) -> bool:

@@ -52,22 +52,22 @@ class Lines:
 def joined(text: str, file: str, columns: int | None) -> Lines:
     """The lines of a file. columns: how many of a line are significant, 0 for all; None finds
     out by itself whether columns 73 to 80 have sequence numbers."""
-    found = Lines()
-    physical = _physical(text, file, found.problems)
+    lines_joined = Lines()
+    physical = _physical(text, file, lines_joined.problems)
     limit = _limit(physical) if columns is None else columns
     parts: list[str] = []
     starts: list[tuple[int, int, int]] = []
     comments: list[str] = []
     length = 0
     sign = ""
-    for number, whole in enumerate(physical, 1):
-        line = whole.rstrip(_BLANKS)
+    for number, physical_line in enumerate(physical, 1):
+        line = physical_line.rstrip(_BLANKS)
         if limit and len(line) > limit:
             line = line[:limit].rstrip(_BLANKS)
         if not line:
             continue
         if line[0] == "*":
-            (comments if sign else found.comments).append(line)
+            (comments if sign else lines_joined.comments).append(line)
             continue
         column = 1
         if sign != "-" and line[0] in _BLANKS:
@@ -75,7 +75,7 @@ def joined(text: str, file: str, columns: int | None) -> Lines:
             column += len(line) - len(stripped)
             line = stripped
             if not sign and line[0] == "*":
-                found.comments.append(line)
+                lines_joined.comments.append(line)
                 continue
         last = line[-1]
         if last == "+" or last == "-":
@@ -87,11 +87,11 @@ def joined(text: str, file: str, columns: int | None) -> Lines:
         starts.append((length, number, column))
         length += len(line)
         if not sign:
-            found.lines.append(Line("".join(parts), starts, comments))
+            lines_joined.lines.append(Line("".join(parts), starts, comments))
             parts, starts, comments, length = [], [], [], 0
     if parts:
-        found.lines.append(Line("".join(parts), starts, comments, open=True))
-    return found
+        lines_joined.lines.append(Line("".join(parts), starts, comments, open=True))
+    return lines_joined
 
 
 def _physical(text: str, file: str, problems: list[Diagnostic]) -> list[str]:

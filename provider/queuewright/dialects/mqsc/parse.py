@@ -30,20 +30,20 @@ def parse(text: str, *, file: str = "-", columns: int | None = None) -> Script:
     file: its name in problems. columns: how many columns of a line are significant; 0: all; None:
     72 where columns 73 to 80 have sequence numbers as in listings of z/OS, otherwise all.
     """
-    found = joined(text, file, columns)
+    file_lines = joined(text, file, columns)
     commands: list[Command] = []
-    problems = list(found.problems)
-    for line in found.lines:
-        told = _read_only(line.comments) if line.comments else {}
+    problems = list(file_lines.problems)
+    for line in file_lines.lines:
+        read_only = _read_only(line.comments) if line.comments else {}
         words = scan(line, file, _SYNONYMS)
         for command_words in words:
             last = command_words is words[-1]
             if last and line.open:
                 command_words.problems.append(_unfinished(line, file))
-            command = _command(line, command_words, told if last else {}, file)
+            command = _command(line, command_words, read_only if last else {}, file)
             commands.append(command)
             problems.extend(command.problems)
-    return Script(file, tuple(commands), tuple(problems), _header(found.comments, commands))
+    return Script(file, tuple(commands), tuple(problems), _header(file_lines.comments, commands))
 
 
 def decoded(data: bytes) -> str:
@@ -66,7 +66,7 @@ def _unfinished(line: Line, file: str) -> Diagnostic:
     )  # fmt: skip
 
 
-def _command(line: Line, words: Words, told: dict[str, str], file: str) -> Command:
+def _command(line: Line, words: Words, read_only: dict[str, str], file: str) -> Command:
     place = line.place(words.start)
     text = line.text[words.start : words.end].strip()
     problems = words.problems
@@ -85,26 +85,26 @@ def _command(line: Line, words: Words, told: dict[str, str], file: str) -> Comma
     index = _object(parameters)
     target = parameters[index] if index else None
     given: dict[str, Parameter] = {}
-    for number, one in enumerate(parameters):
+    for number, parameter in enumerate(parameters):
         if number in (0, index):
             continue
-        keyword = one.keyword
+        keyword = parameter.keyword
         if keyword in given or (keyword[:2] == "NO" and keyword[2:] in given):
             if not problems:
                 problems.append(
                     problem(
-                        "repeated", file, one.line, one.column,
-                        "each parameter once", f"{one.written} again", keyword,
+                        "repeated", file, parameter.line, parameter.column,
+                        "each parameter once", f"{parameter.written} again", keyword,
                     )
                 )  # fmt: skip
             continue
-        given[keyword] = one
+        given[keyword] = parameter
     return Command(
         verb or first.keyword,
         "" if target is None else OBJECTS.get(target.keyword, target.keyword),
         "" if target is None else target.text,
         given,
-        {**told, **words.read_only} if told or words.read_only else {},
+        {**read_only, **words.read_only} if read_only or words.read_only else {},
         file,
         *place,
         text,
@@ -119,13 +119,13 @@ def _object(parameters: Sequence[Parameter]) -> int:
         return 0
     if parameters[1].keyword in OBJECTS:
         return 1
-    later = (n for n, one in enumerate(parameters) if n > 1 and one.keyword in OBJECTS)
+    later = (n for n, parameter in enumerate(parameters) if n > 1 and parameter.keyword in OBJECTS)
     return next((n for n in later if parameters[n].parenthesised), 1)
 
 
 def _read_only(comments: Iterable[str]) -> dict[str, str]:
     """`*  CURDEPTH(0) +` -> CURDEPTH: 0. Other comments have no such shape."""
-    found: dict[str, str] = {}
+    values: dict[str, str] = {}
     for comment in comments:
         text = comment[1:].rstrip("+- \t").strip()
         keyword, opening, rest = text.partition("(")
@@ -135,17 +135,17 @@ def _read_only(comments: Iterable[str]) -> dict[str, str]:
         value = rest[:-1].strip()
         if len(value) > 1 and value[0] == value[-1] == "'":
             value = value[1:-1].replace("''", "'").rstrip(" ")
-        found[keyword.upper()] = value
-    return found
+        values[keyword.upper()] = value
+    return values
 
 
 def _header(comments: Iterable[str], commands: Iterable[Command]) -> Header:
-    told = {"Queue manager name": "", "Queue manager platform": "", "Command issued": ""}
+    facts = {"Queue manager name": "", "Queue manager platform": "", "Command issued": ""}
     level = ""
     for comment in comments:
         match = _FACT.match(comment)
-        if match and not told[match[1]]:
-            told[match[1]] = match[2].strip()
+        if match and not facts[match[1]]:
+            facts[match[1]] = match[2].strip()
         elif not level and (match := _LEVEL.match(comment)):
             level = match[1]
     ours = next((c for c in commands if c.verb == "ALTER" and c.object == "QMGR"), None)
@@ -156,12 +156,12 @@ def _header(comments: Iterable[str], commands: Iterable[Command]) -> Header:
         return ours.value(keyword) or ours.read_only.get(keyword, "")
 
     return Header(
-        told["Queue manager name"] or of("QMNAME"),
-        told["Queue manager platform"] or of("PLATFORM"),
+        facts["Queue manager name"] or of("QMNAME"),
+        facts["Queue manager platform"] or of("PLATFORM"),
         _number(level or of("CMDLEVEL")),
         _number(of("CCSID")),
         _number(of("MAXMSGL")),
-        told["Command issued"],
+        facts["Command issued"],
     )
 
 

@@ -57,7 +57,7 @@ def kinds_of(command: Command) -> tuple[str, ...]:
 def definition(command: Command) -> Definition | None:
     """What the command says, or None when it is about nothing of the catalogue.
 
-    Attributes that cannot be read are left out and told in `problems`; a text with an insert
+    Attributes that cannot be read are left out and named in `problems`; a text with an insert
     (`+QMNAME+`) is in `given` and its attribute in `unknown`. ALTER QMGR REPOSNL is None here: see
     `definitions`.
     """
@@ -78,22 +78,22 @@ def definitions(script: Script) -> Iterator[Definition]:
         if kinds_of(command) == (_CLUSTER,) and not (command.value("REPOS") or "").strip():
             yield from _memberships(command, script.commands)
             continue
-        found = definition(command)
-        if found is not None:
-            yield found
+        definition_read = definition(command)
+        if definition_read is not None:
+            yield definition_read
 
 
 def inserts(text: str) -> tuple[str, ...]:
     """`+QMNAME+` and the like in a text: what the queue manager fills in as it runs a script."""
-    found = []
+    names = []
     parts = text.split("+")
     index = 1
     while index < len(parts) - 1:
         if parts[index] and parts[index].isalnum() and parts[index] == parts[index].upper():
-            found.append(f"+{parts[index]}+")
+            names.append(f"+{parts[index]}+")
             index += 1
         index += 1
-    return tuple(found)
+    return tuple(names)
 
 
 class _Reading:
@@ -109,8 +109,8 @@ class _Reading:
         self.unknown: set[str] = set()
         self.problems: list[Diagnostic] = []
         for problem in command.problems:
-            told = keywords(kinds[0]).get(problem.attribute or "")
-            about = told.attribute if told else problem.attribute
+            keyword_fact = keywords(kinds[0]).get(problem.attribute or "")
+            about = keyword_fact.attribute if keyword_fact else problem.attribute
             self.problems.append(replace(problem, attribute=about, file=""))
 
     def read(self) -> None:
@@ -120,13 +120,13 @@ class _Reading:
             self._say("missing", None, "CHLTYPE is required; give the type of the channel")
         known = keywords(self.kinds[0])
         for keyword, parameter in self.command.parameters.items():
-            told = known.get(keyword)
-            if told is None:
+            keyword_fact = known.get(keyword)
+            if keyword_fact is None:
                 self._other(keyword, parameter)
             elif self.action is Action.INQUIRE:
                 self.given[keyword] = parameter.text
             else:
-                self._attribute(told, parameter)
+                self._attribute(keyword_fact, parameter)
 
     def definition(self) -> Definition:
         command = self.command
@@ -206,12 +206,12 @@ class _Reading:
         kind = self.kinds[0]
         elsewhere = queue_keywords().get(keyword, ()) if kind in queue_kinds() else ()
         if elsewhere:
-            told = keywords(elsewhere[0])[keyword]
+            keyword_fact = keywords(elsewhere[0])[keyword]
             if (kind, keyword, parameter.text.upper()) == (ModelQueueSpec.kind, "SCOPE", "CELL"):
                 rule = "SCOPE(CELL): a model queue cannot have cell scope; leave it out"
                 self._say(
                     "dynamic-scope",
-                    told.attribute,
+                    keyword_fact.attribute,
                     rule,
                     parameter,
                     sources=(CHANGE_QUEUE.at("Scope"),),
@@ -219,11 +219,11 @@ class _Reading:
                 return
             self._say(
                 "wrong-kind",
-                told.attribute,
+                keyword_fact.attribute,
                 f"{parameter.written} belongs to {', '.join(elsewhere)}, not to {kind}; leave it "
                 "out",
                 parameter,
-                sources=told.metadata.sources,
+                sources=keyword_fact.metadata.sources,
             )
             return
         near = get_close_matches(keyword, keywords(kind), 1, 0.75)

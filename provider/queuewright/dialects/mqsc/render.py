@@ -205,15 +205,21 @@ def _named(kind: str, name: str) -> str:
 
 
 def _parameters(kind: str, name: str, values: Mapping[str, Any]) -> list[Sequence[str]]:
-    told = {one.attribute: (word, one) for word, one in keywords(kind).items()}
-    toggles = {(one.attribute, one.value): word for word, one in keywords(kind).items()}
+    word_of = {
+        keyword_fact.attribute: (word, keyword_fact)
+        for word, keyword_fact in keywords(kind).items()
+    }
+    toggles = {
+        (keyword_fact.attribute, keyword_fact.value): word
+        for word, keyword_fact in keywords(kind).items()
+    }
     pieces: list[Sequence[str]] = []
     for attribute, value in values.items():
-        if attribute not in told:
+        if attribute not in word_of:
             raise CannotWrite(
                 f"{kind} {name}: {attribute}: MQSC has no such parameter; leave it out"
             )
-        word, keyword = told[attribute]
+        word, keyword = word_of[attribute]
         if keyword.value is not None:
             toggle = toggles.get((attribute, value)) if isinstance(value, str) else None
             if toggle is None:

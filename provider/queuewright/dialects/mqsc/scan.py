@@ -51,7 +51,7 @@ def scan(line: Line, file: str, synonyms: dict[str, str]) -> list[Words]:
     text, starts = line.text, line.starts
     size, segment, segments = len(text), 0, len(starts)
     commands: list[Words] = []
-    one = Words(0)
+    words = Words(0)
     position = 0
     read_only = False
     while True:
@@ -65,16 +65,16 @@ def scan(line: Line, file: str, synonyms: dict[str, str]) -> list[Words]:
         character = text[position]
         if character == ";":
             position += 1
-            one.end = position
-            commands.append(one)
-            one = Words(position)
+            words.end = position
+            commands.append(words)
+            words = Words(position)
             continue
-        if not one.parameters:
-            one.start = position
+        if not words.parameters:
+            words.start = position
         if character == "*":
             if position == start:  # a comment, indented
                 position = starts[segment + 1][0] if segment + 1 < segments else size
-            else:  # dmpmqcfg -o 1line: the next parameter is only told
+            else:  # dmpmqcfg -o 1line: the next parameter is read-only
                 position += 1
                 read_only = True
             continue
@@ -96,37 +96,39 @@ def scan(line: Line, file: str, synonyms: dict[str, str]) -> list[Words]:
             if after < size and text[after] == "(":
                 values, quoted, end = _values(text, after, keyword)
                 parenthesised = True
-            elif column == 1 and position == start and one.parameters and keyword in STARTERS:
-                one.problems.append(
+            elif column == 1 and position == start and words.parameters and keyword in STARTERS:
+                words.problems.append(
                     problem(
                         "continuation", file, number, column,
                         "the rest of the continued command", f"a new command, {shown(written)}",
                     )
                 )  # fmt: skip
-                one.end = position
-                commands.append(one)
-                one = Words(position)
+                words.end = position
+                commands.append(words)
+                words = Words(position)
             if not (written.isalnum() and written.isascii()):
                 raise _Stop("syntax", position, "a keyword", shown(written), end)
         except _Stop as stop:
-            if not one.problems:
+            if not words.problems:
                 where, at = line.place(stop.at)
-                one.problems.append(problem(stop.code, file, where, at, stop.expected, stop.found))
+                words.problems.append(
+                    problem(stop.code, file, where, at, stop.expected, stop.found)
+                )
             position = stop.resume
             read_only = False
             continue
         position = end
         if read_only:
-            one.read_only[keyword] = ",".join(values)
+            words.read_only[keyword] = ",".join(values)
             read_only = False
             continue
         keyword = synonyms.get(keyword, keyword)
-        one.parameters.append(
+        words.parameters.append(
             Parameter(keyword, written, values, quoted, parenthesised, number, column)
         )
-    one.end = size
-    if one.parameters or one.problems:
-        commands.append(one)
+    words.end = size
+    if words.parameters or words.problems:
+        commands.append(words)
     return [command for command in commands if command.parameters or command.problems]
 
 

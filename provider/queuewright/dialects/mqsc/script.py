@@ -63,8 +63,8 @@ class Command:
 
     def value(self, keyword: str) -> str | None:
         """The text of a parameter; None where the command does not give it."""
-        found = self.parameters.get(keyword)
-        return None if found is None else found.text
+        parameter = self.parameters.get(keyword)
+        return None if parameter is None else parameter.text
 
     @property
     def words(self) -> str:
@@ -135,6 +135,6 @@ class Script:
             dict(commands),
             dict(taken),
             dict(not_taken),
-            {words: tuple(found) for words, found in names.items()},
+            {words: tuple(names_left) for words, names_left in names.items()},
             sum(1 for command in self.commands if command.problems),
         )

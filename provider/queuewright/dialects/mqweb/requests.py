@@ -76,12 +76,12 @@ def display(kind: str, name: str = "*", attributes: Iterable[str] | None = None)
         raise CannotWrite(
             f"{kind} {name}: mqweb speaks to a queue manager, which has no such object"
         )
-    wanted = ["all"]
+    attributes_asked = ["all"]
     if attributes is not None:
         words = {one.attribute: word.lower() for word, one in keywords(kind).items()}
-        wanted = [words[attribute] for attribute in attributes if attribute in words]
+        attributes_asked = [words[attribute] for attribute in attributes if attribute in words]
     body = _body("display", qualifier, _text(kind, "name", name), {})
-    body["responseParameters"] = wanted
+    body["responseParameters"] = attributes_asked
     return body
 
 
@@ -99,11 +99,11 @@ def definition(body: Any) -> Definition | None:
     name = fields["name"]
     target = mqsc.Parameter(qualifier, word, (name,) if name else (), True, bool(name), 0, 0)
     command = mqsc.Command(verb, qualifier, name, parameters, target=target)
-    found = mqsc.definition(command)
-    if found is None:
+    definition_read = mqsc.definition(command)
+    if definition_read is None:
         return None if not problems else Definition("", name, problems=tuple(problems))
-    placed = tuple(replace(problem, line=0, column=0) for problem in found.problems)
-    return replace(found, problems=(*problems, *placed), places={}, line=0, column=0)
+    placed = tuple(replace(problem, line=0, column=0) for problem in definition_read.problems)
+    return replace(definition_read, problems=(*problems, *placed), places={}, line=0, column=0)
 
 
 def _body(verb: str, qualifier: str, name: str, parameters: Mapping[str, Any]) -> dict[str, Any]:
@@ -129,17 +129,17 @@ def _repository(definition: Definition) -> dict[str, Any]:
 
 
 def _options(definition: Definition, keep_authorities: bool) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    options: dict[str, Any] = {}
     if definition.replace:
-        found["replace"] = "yes"
+        options["replace"] = "yes"
     if definition.force and definition.action is Action.CHANGE:
-        found["force"] = "yes"
+        options["force"] = "yes"
     if definition.action is Action.DELETE:
         if definition.purge and definition.kind == LocalQueueSpec.kind:
-            found["purge"] = "yes"
+            options["purge"] = "yes"
         if keep_authorities:
-            found["authrec"] = "no"
-    return found
+            options["authrec"] = "no"
+    return options
 
 
 def _parameter(kind: str, name: str, attribute: str, value: Value) -> dict[str, Any]:
@@ -152,7 +152,7 @@ def _parameter(kind: str, name: str, attribute: str, value: Value) -> dict[str, 
                 continue
             return {word.lower(): "yes"}
         if isinstance(value, tuple):
-            return {word.lower(): [_text(kind, attribute, one) for one in value] or [""]}
+            return {word.lower(): [_text(kind, attribute, item) for item in value] or [""]}
         if isinstance(value, int):
             return {word.lower(): value}
         chosen = keyword.metadata.choice(str(value))
@@ -214,14 +214,14 @@ def _checked(body: Any, problems: list[Diagnostic]) -> dict[str, Any] | None:
 
 def _parameters(given: Mapping[str, Any], problems: list[Diagnostic]) -> dict[str, mqsc.Parameter]:
     """JSON parameters as those of an MQSC command: every string counts as quoted."""
-    found: dict[str, mqsc.Parameter] = {}
+    parameters: dict[str, mqsc.Parameter] = {}
     toggles = _toggles()
     for written, value in given.items():
         keyword = written.upper()
         canonical = "TARGET" if keyword == "TARGQ" else keyword
         if canonical in toggles and value in ("yes", "no", "YES", "NO"):
             if value.upper() == "YES":
-                found[canonical] = mqsc.Parameter(canonical, written, (), False, False, 0, 0)
+                parameters[canonical] = mqsc.Parameter(canonical, written, (), False, False, 0, 0)
             elif canonical not in _VALUELESS:
                 message = f'{written} has no value in MQSC, so that only "yes" can be said; say'
                 message += " the opposite keyword"
@@ -229,8 +229,8 @@ def _parameters(given: Mapping[str, Any], problems: list[Diagnostic]) -> dict[st
             continue
         values = _values(written, value, problems)
         if values is not None:
-            found[canonical] = mqsc.Parameter(canonical, written, values, True, True, 0, 0)
-    return found
+            parameters[canonical] = mqsc.Parameter(canonical, written, values, True, True, 0, 0)
+    return parameters
 
 
 def _values(written: str, value: Any, problems: list[Diagnostic]) -> tuple[str, ...] | None:

@@ -79,46 +79,48 @@ def answers(body: Any) -> list[Answer]:
     if not isinstance(body, Mapping):
         raise BadResponse(f"expected a JSON object, found {shown(body, 40)}")
     if "error" in body:
-        found = [_error(one, f"error[{index}]") for index, one in _each(body, "error")]
-        if not found:
+        results = [_error(result, f"error[{index}]") for index, result in _each(body, "error")]
+        if not results:
             raise BadResponse("expected an error in error, found an empty array")
-        return found
+        return results
     if "commandResponse" not in body:
         fields = ", ".join(map(str, body)) or "nothing"
         raise BadResponse(f"expected commandResponse or error, found {shown(fields, 60)}")
-    found = [_result(one, f"commandResponse[{i}]") for i, one in _each(body, "commandResponse")]
+    results = [
+        _result(result, f"commandResponse[{i}]") for i, result in _each(body, "commandResponse")
+    ]
     overall = _number(body, "overallCompletionCode", "")
-    if overall >= 2 and all(one.ok for one in found):
-        found.append(Answer(overall, _number(body, "overallReasonCode", "")))
-    return found
+    if overall >= 2 and all(result.ok for result in results):
+        results.append(Answer(overall, _number(body, "overallReasonCode", "")))
+    return results
 
 
-def response(found: Sequence[Answer]) -> dict[str, Any]:
+def response(answers: Sequence[Answer]) -> dict[str, Any]:
     """The body that mqweb would send for these results; the counterpart of `answers`."""
-    if any(one.message_id for one in found):
+    if any(answer.message_id for answer in answers):
         return {
             "error": [
                 {
                     "type": "rest",
-                    "msgId": one.message_id,
-                    "message": one.message,
-                    "explanation": one.explanation,
-                    "action": one.action,
-                    "completionCode": one.completion,
-                    "reasonCode": one.reason,
+                    "msgId": answer.message_id,
+                    "message": answer.message,
+                    "explanation": answer.explanation,
+                    "action": answer.action,
+                    "completionCode": answer.completion,
+                    "reasonCode": answer.reason,
                 }
-                for one in found
+                for answer in answers
             ]
         }
     results = []
-    for one in found:
-        result: dict[str, Any] = {"completionCode": one.completion, "reasonCode": one.reason}
-        if one.parameters:
-            result["parameters"] = dict(one.parameters)
-        if one.message:
-            result["message"] = [one.message]
+    for answer in answers:
+        result: dict[str, Any] = {"completionCode": answer.completion, "reasonCode": answer.reason}
+        if answer.parameters:
+            result["parameters"] = dict(answer.parameters)
+        if answer.message:
+            result["message"] = [answer.message]
         results.append(result)
-    worst = max((one.completion for one in found), default=0)
+    worst = max((answer.completion for answer in answers), default=0)
     return {
         "commandResponse": results,
         "overallCompletionCode": worst,
@@ -154,7 +156,7 @@ def _kind(qualifier: str, given: Mapping[str, Any]) -> str | None:
 
 
 def _attributes(kind: str, given: Mapping[str, Any]) -> dict[str, Value]:
-    found: dict[str, Value] = {}
+    values_read: dict[str, Value] = {}
     for word, keyword in keywords(kind).items():
         value = given.get(word.lower())
         if value is None:
@@ -162,31 +164,33 @@ def _attributes(kind: str, given: Mapping[str, Any]) -> dict[str, Value]:
         attribute, name = keyword.metadata, keyword.attribute
         if keyword.value is not None:  # a toggle is shown by its keyword alone
             if str(value).lower() == "yes":
-                found[name] = keyword.value
+                values_read[name] = keyword.value
             continue
         if keyword.is_list:
             items = value if isinstance(value, list) else [value]
-            found[name] = tuple(text for text in (str(item).rstrip(" ") for item in items) if text)
+            values_read[name] = tuple(
+                text for text in (str(item).rstrip(" ") for item in items) if text
+            )
             continue
         text = str(value)
         chosen = next((choice for choice in attribute.choices if choice.mqsc == text.upper()), None)
         if chosen is not None:
-            found[name] = chosen.value
+            values_read[name] = chosen.value
         elif attribute.minimum is not None:
             if text.lstrip("-").isdecimal() and len(text) < 19:
-                found[name] = int(text)
+                values_read[name] = int(text)
         elif not attribute.choices or attribute.syntax is not None:
-            found[name] = text.rstrip(" ")
-    return found
+            values_read[name] = text.rstrip(" ")
+    return values_read
 
 
 def _each(body: Mapping[str, Any], name: str) -> list[tuple[int, Mapping[str, Any]]]:
     items = body[name]
     if not isinstance(items, list):
         raise BadResponse(f"{name}: expected an array, found {shown(items, 40)}")
-    for index, one in enumerate(items):
-        if not isinstance(one, Mapping):
-            raise BadResponse(f"{name}[{index}]: expected an object, found {shown(one, 40)}")
+    for index, item in enumerate(items):
+        if not isinstance(item, Mapping):
+            raise BadResponse(f"{name}[{index}]: expected an object, found {shown(item, 40)}")
     return list(enumerate(items))
 
 
@@ -260,11 +264,11 @@ def observed_from_responses(system: str, bodies: Iterable[Any]) -> Iterator[Obse
 def _status(parameters: Mapping[str, Any]) -> Status | None:
     """Counts of a local queue; None where the result tells of none."""
     given = {str(key).lower(): value for key, value in parameters.items()}
-    if not any(isinstance(given.get(one), int) for one in ("curdepth", "ipprocs", "opprocs")):
+    if not any(isinstance(given.get(word), int) for word in ("curdepth", "ipprocs", "opprocs")):
         return None
     counts = {
-        one: given[one] if isinstance(given.get(one), int) else 0
-        for one in ("curdepth", "ipprocs", "opprocs")
+        word: given[word] if isinstance(given.get(word), int) else 0
+        for word in ("curdepth", "ipprocs", "opprocs")
     }
     uncommitted = given.get("uncom", 0)
     return Status(

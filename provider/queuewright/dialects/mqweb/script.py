@@ -28,33 +28,37 @@ class Entry:
 
 def read_script(text: str) -> list[Entry]:
     """Every entry of a file, good or bad; never raises for its content."""
-    found: list[Entry] = []
+    entries: list[Entry] = []
     for line, body, trouble in _bodies(text.removeprefix("\ufeff")):
         if trouble is not None:
-            found.append(Entry(len(found), "", problems=(trouble,), line=line))
+            entries.append(Entry(len(entries), "", problems=(trouble,), line=line))
             continue
         for entry in _entries(body, line):
-            found.append(Entry(len(found), entry.text, entry.definition, entry.problems, line))
-    return found
+            entries.append(Entry(len(entries), entry.text, entry.definition, entry.problems, line))
+    return entries
 
 
 def _bodies(text: str) -> Iterator[tuple[int, Any, Diagnostic | None]]:
     """(line, JSON value, problem) of the whole text, or of each line where it is no single one."""
     try:
-        whole = _load(text)
+        content = _load(text)
     except ValueError as error:
-        lines = [(number, one) for number, one in enumerate(text.split("\n"), 1) if one.strip()]
+        lines = [
+            (number, line_text)
+            for number, line_text in enumerate(text.split("\n"), 1)
+            if line_text.strip()
+        ]
         if len(lines) < 2 or not lines[0][1].rstrip().endswith("}"):
             yield 1, None, _no_json(error, 1)
             return
-        for number, one in lines:
+        for number, line_text in lines:
             try:
-                yield number, _load(one), None
+                yield number, _load(line_text), None
             except ValueError as broken:
                 yield number, None, _no_json(broken, number)
         return
-    for one in whole if isinstance(whole, list) else [whole]:
-        yield 1, one, None
+    for line_text in content if isinstance(content, list) else [content]:
+        yield 1, line_text, None
 
 
 def _load(text: str) -> Any:
@@ -70,8 +74,8 @@ def _no_json(error: ValueError, line: int) -> Diagnostic:
     if isinstance(error, json.JSONDecodeError):
         line += error.lineno - 1
         column = error.colno
-        found = error.doc[error.pos : error.pos + 20] or "the end of the text"
-        message = f"expected JSON ({error.msg.lower()}), found {shown(found)}"
+        text_found = error.doc[error.pos : error.pos + 20] or "the end of the text"
+        message = f"expected JSON ({error.msg.lower()}), found {shown(text_found)}"
     return Diagnostic("json", None, one_line(message), sources=(), line=line, column=column)
 
 
@@ -79,23 +83,25 @@ def _entries(body: Any, line: int) -> Iterator[Entry]:
     text = json.dumps(body, ensure_ascii=False)
     if isinstance(body, dict) and ("commandResponse" in body or "error" in body):
         try:
-            found = answers(body)
+            results = answers(body)
         except BadResponse as error:
             yield Entry(0, text, problems=(Diagnostic("response", None, str(error), line=line),))
             return
-        for answer in found:
+        for answer in results:
             if not answer.ok:
                 trouble = Diagnostic(
                     "failed", None, str(answer), sources=(MQWEB.at("mqsc"),), line=line
                 )
                 yield Entry(0, text, problems=(trouble,))
                 continue
-            told = observed_values(answer.parameters)
-            if told is not None:
-                kind, name, values = told
+            displayed = observed_values(answer.parameters)
+            if displayed is not None:
+                kind, name, values = displayed
                 own = json.dumps(dict(answer.parameters), ensure_ascii=False)
-                said = Definition(kind, name, values=values, kinds=(kind,), text=own, line=line)
-                yield Entry(0, own, said)
+                definition_read = Definition(
+                    kind, name, values=values, kinds=(kind,), text=own, line=line
+                )
+                yield Entry(0, own, definition_read)
         return
     said_or_none = definition(body)
     if said_or_none is not None and not said_or_none.kind:

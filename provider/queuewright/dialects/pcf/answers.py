@@ -12,15 +12,7 @@ from queuewright.catalogue.diagnostic import Diagnostic
 from .constants import MQCC, MQCFC, MQCFT, MQIACF, MQRC, MQRCCF
 from .errors import PcfAnswerError
 from .forms import FORMS, NAMES
-from .structures import (
-    MQCFH,
-    MQCFIL,
-    MQCFIN,
-    MQCFSL,
-    MQCFST,
-    Message,
-    Structure,
-)
+from .structures import MQCFH, MQCFIL, MQCFIN, MQCFSL, MQCFST, Message, Structure
 from .vocabulary import vocabulary
 
 __all__ = ["Answer", "Refusal", "collect", "fail", "reason_for", "reason_name", "refuse", "succeed"]
@@ -64,8 +56,10 @@ def fail(command: int, refusals: Sequence[Refusal], *, version: int = 1) -> tupl
     """The responses of a command that did not: each error, then MQRCCF_COMMAND_FAILED."""
     every = [*refusals, Refusal(MQRCCF.COMMAND_FAILED)]
     return tuple(
-        _response(command, place, len(every), MQCC.FAILED, one.reason, one.parameters, version)
-        for place, one in enumerate(every, 1)
+        _response(
+            command, place, len(every), MQCC.FAILED, refusal.reason, refusal.parameters, version
+        )
+        for place, refusal in enumerate(every, 1)
     )
 
 
@@ -232,13 +226,13 @@ def refuse(message: Message, troubles: Iterable[Diagnostic]) -> tuple[Message, .
         number = words.get(attribute)
         if number is None and attribute.isascii() and attribute.isdigit():
             number = int(attribute)
-        one = next((p for p in message.parameters if p.parameter == number), None)
+        structure = next((p for p in message.parameters if p.parameter == number), None)
         parameters: tuple[Structure, ...] = ()
         if number is not None:
             parameters = (MQCFIN(int(MQIACF.PARAMETER_ID), number),)
         elif trouble.offset is not None:
             parameters = (MQCFIN(int(MQIACF.ERROR_OFFSET), trouble.offset),)
-        refusals.append(Refusal(reason_for(trouble, one), parameters))
+        refusals.append(Refusal(reason_for(trouble, structure), parameters))
     return fail(message.header.command, refusals)
 
 

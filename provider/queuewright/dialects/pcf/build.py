@@ -64,8 +64,8 @@ def _rows(kind: str) -> tuple[_Row, ...]:
     known = vocabulary(spec.commands.pcf_object or "").names
     for option in ("Force", "Replace"):
         if option in known:
-            one = known[option]
-            rows.append(_Row(option, option, one.id, one.type, {}, None))
+            parameter = known[option]
+            rows.append(_Row(option, option, parameter.id, parameter.type, {}, None))
     return tuple(sorted(rows, key=lambda row: row.name.lower()))
 
 
@@ -163,17 +163,17 @@ def _definition(
         parameters = [_name(object_name, name)]
     if NAMES[object_name][1]:
         parameters.append(_type(kind))
-    wanted: dict[str, Any] = dict(values)
+    values_left: dict[str, Any] = dict(values)
     if replace:
-        wanted["Replace"] = 1
+        values_left["Replace"] = 1
     # Change Queue (PCF) Force: not valid for model queues.
     if force and kind != ModelQueueSpec.kind:
-        wanted["Force"] = 1
+        values_left["Force"] = 1
     for row in _rows(kind):
-        value = wanted.pop(row.field, None)
+        value = values_left.pop(row.field, None)
         if value is not None:
             parameters.append(_structure(row, value))
-    unknown = [field for field in wanted if field not in ("Force", "Replace")]
+    unknown = [field for field in values_left if field not in ("Force", "Replace")]
     if unknown:
         raise PcfEncodeError(f"{kind} {name}: {shown(unknown[0])} has no parameter in PCF")
     return Message.command(MQCMD[f"{verb}_{object_name}"], tuple(parameters))
@@ -221,8 +221,8 @@ def _object(kind: str) -> str:
 
 
 def _name(object_name: str, name: str) -> Structure:
-    one = vocabulary(object_name).names[NAMES[object_name][0]]
-    return MQCFST(one.id, _checked(one.name, name, one.length))
+    parameter = vocabulary(object_name).names[NAMES[object_name][0]]
+    return MQCFST(parameter.id, _checked(parameter.name, name, parameter.length))
 
 
 def _type(kind: str) -> Structure:
@@ -247,5 +247,5 @@ def _cluster(name: str, values: Mapping[str, Value]) -> Message:
 
 
 def _repository(name: str) -> Message:
-    one = vocabulary("Q_MGR").names["RepositoryName"]
-    return Message.command(MQCMD.CHANGE_Q_MGR, (MQCFST(one.id, name),))
+    parameter = vocabulary("Q_MGR").names["RepositoryName"]
+    return Message.command(MQCMD.CHANGE_Q_MGR, (MQCFST(parameter.id, name),))

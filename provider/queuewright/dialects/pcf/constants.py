@@ -197,14 +197,14 @@ class MQCFOP(IntEnum):
 
 
 class MQFC(IntEnum):
-    """001 Force."""
+    """Change Queue (PCF) Force."""
 
     NO = 0
     YES = 1
 
 
 class MQRP(IntEnum):
-    """001 Replace."""
+    """Change Queue (PCF) Replace."""
 
     NO = 0
     YES = 1

@@ -243,9 +243,9 @@ def _start(data: bytes, offset: int, ccsid: int) -> tuple[_Reader, tuple[int, ..
         )
     order = byte_order(data, offset)
     if order is None:
-        found = bytes(data[offset : offset + 8]).hex(" ", 4)
+        data_found = bytes(data[offset : offset + 8]).hex(" ", 4)
         raise PcfDecodeError(
-            offset, "an MQCFH: Type 1 to 27, StrucLength 36", f"bytes {found}", "MQCFH.Type"
+            offset, "an MQCFH: Type 1 to 27, StrucLength 36", f"bytes {data_found}", "MQCFH.Type"
         )
     reader = _Reader(data, order, ccsid)
     fields = reader.header(data, offset)

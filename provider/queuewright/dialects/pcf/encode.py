@@ -64,57 +64,65 @@ class _Writer:
             return b""
         return character_sets.encode(" ", ccsid or self.ccsid) * count
 
-    def structure(self, one: Structure) -> bytes:
+    def structure(self, given: Structure) -> bytes:
         """One structure, without the parameters of a group."""
-        match one:
+        match given:
             case MQCFIN():
-                return self.four(3, 16, one.parameter, one.value)
+                return self.four(3, 16, given.parameter, given.value)
             case MQCFST():
-                data = self.bytes_of(one.parameter, one.value, one.ccsid)
+                data = self.bytes_of(given.parameter, given.value, given.ccsid)
                 pad = -len(data) % 4
-                head = self.five(4, 20 + len(data) + pad, one.parameter, one.ccsid, len(data))
-                return head + data + self.blanks(pad, one.ccsid) if pad else head + data
+                head = self.five(4, 20 + len(data) + pad, given.parameter, given.ccsid, len(data))
+                return head + data + self.blanks(pad, given.ccsid) if pad else head + data
             case MQCFSL():
-                return self._string_list(one)
+                return self._string_list(given)
             case MQCFIL():
-                size = len(one.values)
-                head = self.four(5, 16 + 4 * size, one.parameter, size)
-                return head + Struct(f"{self.mark}{size}i").pack(*one.values)
+                size = len(given.values)
+                head = self.four(5, 16 + 4 * size, given.parameter, size)
+                return head + Struct(f"{self.mark}{size}i").pack(*given.values)
             case MQCFIN64():
-                return self.long(23, 24, one.parameter, 0, one.value)
+                return self.long(23, 24, given.parameter, 0, given.value)
             case MQCFIL64():
-                size = len(one.values)
-                head = self.four(25, 16 + 8 * size, one.parameter, size)
-                return head + Struct(f"{self.mark}{size}q").pack(*one.values)
+                size = len(given.values)
+                head = self.four(25, 16 + 8 * size, given.parameter, size)
+                return head + Struct(f"{self.mark}{size}q").pack(*given.values)
             case MQCFBS():
-                pad = -len(one.value) % 4
-                length = 16 + len(one.value) + pad
-                return self.four(9, length, one.parameter, len(one.value)) + one.value + bytes(pad)
+                pad = -len(given.value) % 4
+                length = 16 + len(given.value) + pad
+                return (
+                    self.four(9, length, given.parameter, len(given.value))
+                    + given.value
+                    + bytes(pad)
+                )
             case MQCFIF():
-                return self.five(13, 20, one.parameter, one.operator, one.value)
+                return self.five(13, 20, given.parameter, given.operator, given.value)
             case MQCFSF():
-                data = self.bytes_of(one.parameter, one.value, one.ccsid)
+                data = self.bytes_of(given.parameter, given.value, given.ccsid)
                 pad = -len(data) % 4
                 length = 24 + len(data) + pad
-                head = self.six(14, length, one.parameter, one.operator, one.ccsid, len(data))
-                return head + data + self.blanks(pad, one.ccsid)
+                head = self.six(14, length, given.parameter, given.operator, given.ccsid, len(data))
+                return head + data + self.blanks(pad, given.ccsid)
             case MQCFBF():
-                pad = -len(one.value) % 4
-                length = 20 + len(one.value) + pad
-                head = self.five(15, length, one.parameter, one.operator, len(one.value))
-                return head + one.value + bytes(pad)
+                pad = -len(given.value) % 4
+                length = 20 + len(given.value) + pad
+                head = self.five(15, length, given.parameter, given.operator, len(given.value))
+                return head + given.value + bytes(pad)
             case MQCFGR():
-                return self.four(20, 16, one.parameter, len(one.parameters))
+                return self.four(20, 16, given.parameter, len(given.parameters))
 
-    def _string_list(self, one: MQCFSL) -> bytes:
-        items = [self.bytes_of(one.parameter, value, one.ccsid) for value in one.values]
+    def _string_list(self, structure: MQCFSL) -> bytes:
+        items = [
+            self.bytes_of(structure.parameter, value, structure.ccsid) for value in structure.values
+        ]
         width = max(map(len, items), default=0)
         if not width and len(items) > MAX_EMPTY:
-            width = len(self.blanks(1, one.ccsid))
-        data = b"".join(item + self.blanks(width - len(item), one.ccsid) for item in items)
+            width = len(self.blanks(1, structure.ccsid))
+        data = b"".join(item + self.blanks(width - len(item), structure.ccsid) for item in items)
         pad = -len(data) % 4
-        head = self.six(6, 24 + len(data) + pad, one.parameter, one.ccsid, len(items), width)
-        return head + data + self.blanks(pad, one.ccsid)
+        head = self.six(
+            6, 24 + len(data) + pad, structure.parameter, structure.ccsid, len(items), width
+        )
+        return head + data + self.blanks(pad, structure.ccsid)
 
 
 _WRITERS: dict[tuple[ByteOrder, int], _Writer] = {}
@@ -156,14 +164,14 @@ def _append(parameters: tuple[Structure, ...], writer: _Writer, chunks: list[byt
     pending = [iter(parameters)]
     write = writer.structure
     while pending:
-        for one in pending[-1]:
-            chunks.append(write(one))
-            if type(one) is MQCFGR:
+        for structure in pending[-1]:
+            chunks.append(write(structure))
+            if type(structure) is MQCFGR:
                 if len(pending) > MAX_DEPTH:
                     raise PcfEncodeError(
-                        f"parameter {one.parameter}: groups stand more than {MAX_DEPTH} deep"
+                        f"parameter {structure.parameter}: groups stand more than {MAX_DEPTH} deep"
                     )
-                pending.append(iter(one.parameters))
+                pending.append(iter(structure.parameters))
                 break
         else:
             pending.pop()

@@ -12,18 +12,7 @@ from queuewright.kinds import spec_of
 from queuewright.mq.local_queue import LocalQueueSpec
 
 from .build import encode_value
-from .constants import (
-    MQBACF,
-    MQCA,
-    MQCACF,
-    MQCACH,
-    MQIA,
-    MQIACF,
-    MQOO,
-    MQOT,
-    MQQDT,
-    MQQSO,
-)
+from .constants import MQBACF, MQCA, MQCACF, MQCACH, MQIA, MQIACF, MQOO, MQOT, MQQDT, MQQSO
 from .forms import NAMES
 from .read import attributes_of, plain
 from .structures import MQCFBS, MQCFIN, MQCFST, Structure
@@ -72,13 +61,13 @@ def observed_of(object_name: str, parameters: Sequence[Structure], system: str) 
         ),
         None,
     )
-    found = values.get(words[name].id)
-    if kind is None or not isinstance(found, str):
+    name_found = values.get(words[name].id)
+    if kind is None or not isinstance(name_found, str):
         return None
     attributes, _ = attributes_of(kind, parameters)
     number = values.get(int(MQIA.DEFINITION_TYPE)) if kind == LocalQueueSpec.kind else None
-    definition = next((one for one, value in _DEFINED.items() if value == number), "predefined")
-    return Observed(Key(system, kind, found), attributes, None, definition)
+    definition = next((word for word, value in _DEFINED.items() if value == number), "predefined")
+    return Observed(Key(system, kind, name_found), attributes, None, definition)
 
 
 def observed_parameters(observed: Observed) -> tuple[Structure, ...]:
@@ -149,7 +138,7 @@ def queue_handle_of(parameters: Sequence[Structure]) -> Handle | None:
         OpenFor.INQUIRE: MQIACF.OPEN_INQUIRE,
         OpenFor.SET: MQIACF.OPEN_SET,
     }
-    opened |= {one for one, number in kinds.items() if values.get(int(number)) == MQQSO.YES}
+    opened |= {use for use, number in kinds.items() if values.get(int(number)) == MQQSO.YES}
     match values.get(int(MQIACF.OPEN_INPUT_TYPE)):
         case MQQSO.SHARED:
             opened.add(OpenFor.INPUT_SHARED)
@@ -163,7 +152,7 @@ def _open_for(values: Mapping[int, Any]) -> set[OpenFor]:
     options = values.get(int(MQIACF.OPEN_OPTIONS))
     if not isinstance(options, int):
         return set()
-    opened = {one for one, number in _OPEN.items() if options & number}
+    opened = {use for use, number in _OPEN.items() if options & number}
     if options & MQOO.INPUT_AS_Q_DEF:
         # The queue's DefInputOpenOption decides: the weaker one is said, nothing is guessed beyond.
         opened.add(OpenFor.INPUT_SHARED)
@@ -224,16 +213,16 @@ def connection_handles(responses: Iterable[Sequence[Structure]]) -> list[Handle]
     the same ConnectionId. Handles on anything but queues are left out.
     """
     connections: dict[Any, dict[int, Any]] = {}
-    found: list[tuple[Any, Mapping[int, Any]]] = []
+    of_handles: list[tuple[Any, Mapping[int, Any]]] = []
     for parameters in responses:
         values = _values(parameters)
         connection = values.get(int(MQBACF.CONNECTION_ID))
         if values.get(int(MQIACF.CONN_INFO_TYPE)) == MQIACF.CONN_INFO_HANDLE:
-            found.append((connection, values))
+            of_handles.append((connection, values))
         else:
             connections[connection] = dict(values)
     handles = []
-    for connection, values in found:
+    for connection, values in of_handles:
         name = values.get(int(MQCACF.OBJECT_NAME))
         if values.get(int(MQIACF.OBJECT_TYPE), MQOT.Q) != MQOT.Q or not isinstance(name, str):
             continue

@@ -86,13 +86,13 @@ def first(message: Message, number: int) -> Structure | None:
     )
 
 
-def plain(one: Structure | None) -> Any:
+def plain(structure: Structure | None) -> Any:
     """The value of a parameter, trailing blanks of a string cut; None for None and for a group."""
-    if isinstance(one, MQCFST):
-        return one.value.rstrip(" \0")
-    if one is None:
+    if isinstance(structure, MQCFST):
+        return structure.value.rstrip(" \0")
+    if structure is None:
         return None
-    return one.values if hasattr(one, "values") else getattr(one, "value", None)
+    return structure.values if hasattr(structure, "values") else getattr(structure, "value", None)
 
 
 def text_of_parameter(parameter: Parameter | None, structure: Structure) -> str:
@@ -198,10 +198,7 @@ def _membership(form: Form, message: Message) -> Definition | None:
 
 
 def troubles(
-    form: Form,
-    message: Message,
-    kinds: Sequence[str],
-    suspects: Sequence[Structure] | None = None,
+    form: Form, message: Message, kinds: Sequence[str], suspects: Sequence[Structure] | None = None
 ) -> Iterator[Diagnostic]:
     """What the message does wrong as a message: order, presence, structures, identifiers.
 
@@ -215,8 +212,8 @@ def troubles(
     required = [words.numbers[words.names[name].id] for name in form.required]
     expected = 0  # what is missing is said once, and does not move the others
     for parameter in required:
-        found = places.get(parameter.id)
-        if found is None:
+        place_found = places.get(parameter.id)
+        if place_found is None:
             yield Diagnostic(
                 "missing",
                 parameter.name,
@@ -224,13 +221,13 @@ def troubles(
                 sources=parameter.sources,
             )
             continue
-        if found != expected:
+        if place_found != expected:
             order = ", ".join(one.name for one in required)
             yield Diagnostic(
                 "sequence",
                 parameter.name,
-                f"{parameter.name} is parameter {found + 1} of {command}; required parameters come"
-                f" first, in the order {order}",
+                f"{parameter.name} is parameter {place_found + 1} of {command}; required parameters"
+                f" come first, in the order {order}",
                 sources=form.sources,
             )
         expected += 1
@@ -261,7 +258,7 @@ def troubles(
 
 def _unknown(form: Form, structure: Structure) -> Diagnostic:
     """Of the queue commands every parameter is known; other documents may have more."""
-    whole = form.object == "Q" and form.attributes
+    complete = form.object == "Q" and form.attributes
     return Diagnostic(
         "unknown-parameter",
         str(structure.parameter),
@@ -270,7 +267,7 @@ def _unknown(form: Form, structure: Structure) -> Diagnostic:
             f" ({type(structure).__name__}) that the documents name; leave it out"
         ),
         sources=form.sources,
-        severity=Severity.ERROR if whole else Severity.WARNING,
+        severity=Severity.ERROR if complete else Severity.WARNING,
     )
 
 

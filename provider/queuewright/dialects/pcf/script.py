@@ -1,4 +1,4 @@
-"""A file of PCF commands: JSON lines, or raw messages one behind the other; told by content."""
+"""A file of PCF commands: JSON lines, or raw messages one after the other; the content decides."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -63,10 +63,10 @@ def read_script(data: bytes | str, *, ccsid: int = 1208) -> list[Entry]:
 def definition_of(entry: Entry) -> Definition | None:
     """What an entry says, with its line and text; None for what could not be read, and for
     commands and kinds that are not ours."""
-    said = None if entry.message is None else definition(entry.message)
-    if said is None:
+    definition_read = None if entry.message is None else definition(entry.message)
+    if definition_read is None:
         return None
-    return replace(said, line=entry.line, column=1 if entry.line else 0, text=entry.text)
+    return replace(definition_read, line=entry.line, column=1 if entry.line else 0, text=entry.text)
 
 
 def _lines(text: str) -> Iterator[Entry]:

@@ -88,33 +88,33 @@ def _together(named: list[tuple[str, Any]], in_order: bool = True) -> Any:
     return [{name: value} for name, value in named]
 
 
-def _named(one: Structure, words: Vocabulary) -> tuple[str, Any]:
-    known = words.numbers.get(one.parameter)
-    name = str(one.parameter) if known is None else known.name
-    usual = known.type if known is not None else _guess(one)
-    found = type(one).__name__
-    ccsid = getattr(one, "ccsid", 0)
-    match one:
+def _named(given: Structure, words: Vocabulary) -> tuple[str, Any]:
+    known = words.numbers.get(given.parameter)
+    name = str(given.parameter) if known is None else known.name
+    usual = known.type if known is not None else _guess(given)
+    type_found = type(given).__name__
+    ccsid = getattr(given, "ccsid", 0)
+    match given:
         case MQCFGR():
             return name, {
-                "type": found,
-                "parameters": _together([_named(inner, words) for inner in one.parameters]),
+                "type": type_found,
+                "parameters": _together([_named(inner, words) for inner in given.parameters]),
             }
         case MQCFIL() | MQCFIL64() | MQCFSL():
-            value: Any = [_worded(known, item) for item in one.values]
+            value: Any = [_worded(known, item) for item in given.values]
         case MQCFBS() | MQCFBF():
-            value = one.value.hex()
+            value = given.value.hex()
         case _:
-            value = _worded(known, one.value)
-    if found == usual and not ccsid and not (known is None and value == []):
+            value = _worded(known, given.value)
+    if type_found == usual and not ccsid and not (known is None and value == []):
         return name, value
-    written: dict[str, Any] = {"type": found}
-    if isinstance(one, MQCFIF | MQCFSF | MQCFBF):
-        name = next(word for word, structure in FILTERS.items() if isinstance(one, structure))
+    written: dict[str, Any] = {"type": type_found}
+    if isinstance(given, MQCFIF | MQCFSF | MQCFBF):
+        name = next(word for word, structure in FILTERS.items() if isinstance(given, structure))
         operators = {int(operator): f"MQCFOP_{operator.name}" for operator in MQCFOP}
         written = {
-            "parameter": one.parameter if known is None else known.constant,
-            "operator": operators.get(one.operator, one.operator),
+            "parameter": given.parameter if known is None else known.constant,
+            "operator": operators.get(given.operator, given.operator),
         }
     if ccsid:
         written["ccsid"] = ccsid

@@ -1,4 +1,4 @@
-"""JSON lines to PCF commands: the form is told in `text`."""
+"""JSON lines to PCF commands: `text` describes the form."""
 
 import json
 from collections.abc import Callable, Mapping

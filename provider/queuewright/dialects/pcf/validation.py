@@ -30,25 +30,25 @@ def validate(entry: Entry, facts: SystemFacts | None = None) -> list[Diagnostic]
     facts: of the system it is for; None when it is not known, then platforms are not validated and
     lengths are counted in characters.
     """
-    found = list(entry.problems)
+    diagnostics = list(entry.problems)
     message = entry.message or entry.partial
     if message is not None:
-        for one in validate_message(message, facts):
-            if entry.message is None and one.code in ("missing", "sequence"):
+        for diagnostic in validate_message(message, facts):
+            if entry.message is None and diagnostic.code in ("missing", "sequence"):
                 continue  # what could not be read may be what is missing
-            found.append(
+            diagnostics.append(
                 Diagnostic(
-                    one.code,
-                    one.attribute,
-                    one.rule,
-                    sources=one.sources,
+                    diagnostic.code,
+                    diagnostic.attribute,
+                    diagnostic.rule,
+                    sources=diagnostic.sources,
                     line=entry.line,
-                    column=_column(entry, message, one),
-                    severity=one.severity,
+                    column=_column(entry, message, diagnostic),
+                    severity=diagnostic.severity,
                     offset=entry.offset,
                 )
             )
-    return found
+    return diagnostics
 
 
 def _column(entry: Entry, message: Message, trouble: Diagnostic) -> int:
@@ -68,10 +68,10 @@ def _column(entry: Entry, message: Message, trouble: Diagnostic) -> int:
 
 def validate_message(message: Message, facts: SystemFacts | None = None) -> list[Diagnostic]:
     """The same of a message that stands in no file."""
-    found = list(_header(message))
+    diagnostics = list(_header(message))
     form = FORMS.get(message.header.command)
     if form is None:
-        found.append(
+        diagnostics.append(
             Diagnostic(
                 "unknown-command",
                 None,
@@ -81,26 +81,26 @@ def validate_message(message: Message, facts: SystemFacts | None = None) -> list
                 severity=Severity.WARNING,
             )
         )
-        return found
-    said = definition(message)
-    if said is not None:
-        found += said.problems
-        found += _of_definition(form, said, message, facts)
+        return diagnostics
+    definition_read = definition(message)
+    if definition_read is not None:
+        diagnostics += definition_read.problems
+        diagnostics += _of_definition(form, definition_read, message, facts)
     else:
-        found += troubles(form, message, kinds_of(form, message))
-        found += _no_kind(form, message)
-    found += _lengths(form, message, facts)
-    return _once(found)
+        diagnostics += troubles(form, message, kinds_of(form, message))
+        diagnostics += _no_kind(form, message)
+    diagnostics += _lengths(form, message, facts)
+    return _once(diagnostics)
 
 
 def _once(diagnostics: list[Diagnostic]) -> list[Diagnostic]:
     """A rule that two places know is said once for an attribute."""
-    seen: set[tuple[str, str | None]] = set()
+    reported: set[tuple[str, str | None]] = set()
     kept = []
-    for one in diagnostics:
-        if (one.code, one.attribute) not in seen or one.attribute is None:
-            kept.append(one)
-        seen.add((one.code, one.attribute))
+    for diagnostic in diagnostics:
+        if (diagnostic.code, diagnostic.attribute) not in reported or diagnostic.attribute is None:
+            kept.append(diagnostic)
+        reported.add((diagnostic.code, diagnostic.attribute))
     return kept
 
 

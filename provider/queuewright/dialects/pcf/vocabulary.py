@@ -16,6 +16,7 @@ from queuewright.catalogue.sources import (
     CHANGE_QUEUE_MANAGER,
     DELETE_QUEUE,
     PCF_COMMANDS,
+    Document,
     Sources,
 )
 from queuewright.catalogue.spec import Spec
@@ -88,13 +89,20 @@ class Vocabulary:
 def _of(
     name: str,
     member: IntEnum,
-    sources: Sources,
+    source: Document | str | Sources,
     *,
     words: type[IntEnum] | tuple[IntEnum, ...] | Mapping[str, int] | None = None,
     structure: str | None = None,
     length: int | None = None,
 ) -> Parameter:
-    """A parameter that the catalogue does not manage. Without `words` any number will do."""
+    """A parameter that the catalogue does not manage. Without `words` any number will do.
+
+    source: a document with a section of that name; an inquiry's title; or sources as they are.
+    """
+    if isinstance(source, str):
+        source = (PCF_COMMANDS.at(f"{source} {name}"),)
+    elif isinstance(source, Document):
+        source = (source.at(name),)
     prefix = type(member).__name__[:4]
     plain = {"MQIA": "MQCFIN", "MQCA": "MQCFST", "MQBA": "MQCFBS"}[prefix]
     if isinstance(words, type):
@@ -108,7 +116,7 @@ def _of(
         full_name(member),
         int(member),
         structure or plain,
-        sources,
+        source,
         named,
         not named or words is MQOO,
         length,
@@ -124,80 +132,40 @@ _CONNECTION = (PCF_COMMANDS.at("Inquire Connection (Response)"),)
 _NAMELIST = (PCF_COMMANDS.at("Inquire Namelist (Response)"),)
 _ERRORS = (PCF_COMMANDS.at("Error codes"),)
 _COMMON = (
-    _of("Replace", MQIACF.REPLACE, (CHANGE_QUEUE.at("Replace"),), words=MQRP),
+    _of("Replace", MQIACF.REPLACE, CHANGE_QUEUE, words=MQRP),
     _of("AuthRec", MQIACF.REMOVE_AUTHREC, (DELETE_QUEUE.at("Authrec"),), words=MQRAR),
-    _of(
-        "AlterationDate",
-        MQCA.ALTERATION_DATE,
-        _QUEUE,
-        length=12,
-    ),
-    _of(
-        "AlterationTime",
-        MQCA.ALTERATION_TIME,
-        _QUEUE,
-        length=8,
-    ),
+    _of("AlterationDate", MQCA.ALTERATION_DATE, _QUEUE, length=12),
+    _of("AlterationTime", MQCA.ALTERATION_TIME, _QUEUE, length=8),
     _of("ErrorIdentifier", MQIACF.ERROR_ID, _ERRORS),
     _of("ErrorOffset", MQIACF.ERROR_OFFSET, _ERRORS),
     _of("ParameterIdentifier", MQIACF.PARAMETER_ID, _ERRORS),
     _of("ReasonQualifier", MQIACF.REASON_QUALIFIER, _ERRORS),
     _of("ObjectQMgrName", MQCACF.OBJECT_Q_MGR_NAME, _ERRORS, length=48),
-    _of("CommandScope", MQCACF.COMMAND_SCOPE, (CHANGE_QUEUE.at("CommandScope"),), length=4),
+    _of("CommandScope", MQCACF.COMMAND_SCOPE, CHANGE_QUEUE, length=4),
 )
 _HANDLE = (
     _of("ApplTag", MQCACF.APPL_TAG, _STATUS, length=28),
     _of("ApplType", MQIA.APPL_TYPE, _STATUS),
-    _of(
-        "ChannelName",
-        MQCACH.CHANNEL_NAME,
-        _STATUS,
-        length=20,
-    ),
-    _of(
-        "ConnectionName",
-        MQCACH.CONNECTION_NAME,
-        _STATUS,
-    ),
-    _of(
-        "UserIdentifier",
-        MQCACF.USER_IDENTIFIER,
-        _STATUS,
-    ),
-    _of(
-        "OpenOptions",
-        MQIACF.OPEN_OPTIONS,
-        _STATUS,
-        words=MQOO,
-    ),
-    _of(
-        "HandleState",
-        MQIACF.HANDLE_STATE,
-        _STATUS,
-        words=MQHSTATE,
-    ),
+    _of("ChannelName", MQCACH.CHANNEL_NAME, _STATUS, length=20),
+    _of("ConnectionName", MQCACH.CONNECTION_NAME, _STATUS),
+    _of("UserIdentifier", MQCACF.USER_IDENTIFIER, _STATUS),
+    _of("OpenOptions", MQIACF.OPEN_OPTIONS, _STATUS, words=MQOO),
+    _of("HandleState", MQIACF.HANDLE_STATE, _STATUS, words=MQHSTATE),
     _of("ProcessId", MQIACF.PROCESS_ID, _STATUS),
     _of("ThreadId", MQIACF.THREAD_ID, _STATUS),
 )
 _OTHERS: Mapping[str, tuple[Parameter, ...]] = {
     "Q": (
-        _of("QName", MQCA.Q_NAME, (CHANGE_QUEUE.at("QName"),), length=48),
-        _of("FromQName", MQCACF.FROM_Q_NAME, (CHANGE_QUEUE.at("FromQName"),), length=48),
-        _of("ToQName", MQCACF.TO_Q_NAME, (CHANGE_QUEUE.at("ToQName"),), length=48),
-        _of("QType", MQIA.Q_TYPE, (CHANGE_QUEUE.at("QType"),), words=MQQT),
-        _of("Force", MQIACF.FORCE, (CHANGE_QUEUE.at("Force"),), words=MQFC),
-        _of("Purge", MQIACF.PURGE, (DELETE_QUEUE.at("Purge"),), words=MQPO),
-        _of(
-            "QAttrs", MQIACF.Q_ATTRS, (PCF_COMMANDS.at("Inquire Queue QAttrs"),), structure="MQCFIL"
-        ),
-        _of("ClusterInfo", MQIACF.CLUSTER_INFO, (PCF_COMMANDS.at("Inquire Queue ClusterInfo"),)),
-        _of("PageSetID", MQIA.PAGESET_ID, (PCF_COMMANDS.at("Inquire Queue PageSetID"),)),
-        _of(
-            "DefinitionType",
-            MQIA.DEFINITION_TYPE,
-            (CHANGE_QUEUE.at("DefinitionType"),),
-            words=MQQDT,
-        ),
+        _of("QName", MQCA.Q_NAME, CHANGE_QUEUE, length=48),
+        _of("FromQName", MQCACF.FROM_Q_NAME, CHANGE_QUEUE, length=48),
+        _of("ToQName", MQCACF.TO_Q_NAME, CHANGE_QUEUE, length=48),
+        _of("QType", MQIA.Q_TYPE, CHANGE_QUEUE, words=MQQT),
+        _of("Force", MQIACF.FORCE, CHANGE_QUEUE, words=MQFC),
+        _of("Purge", MQIACF.PURGE, DELETE_QUEUE, words=MQPO),
+        _of("QAttrs", MQIACF.Q_ATTRS, "Inquire Queue", structure="MQCFIL"),
+        _of("ClusterInfo", MQIACF.CLUSTER_INFO, "Inquire Queue"),
+        _of("PageSetID", MQIA.PAGESET_ID, "Inquire Queue"),
+        _of("DefinitionType", MQIA.DEFINITION_TYPE, CHANGE_QUEUE, words=MQQDT),
         _of("CreationDate", MQCA.CREATION_DATE, _QUEUE, length=12),
         _of("CreationTime", MQCA.CREATION_TIME, _QUEUE, length=8),
         _of("CurrentQDepth", MQIA.CURRENT_Q_DEPTH, _QUEUE),
@@ -206,21 +174,11 @@ _OTHERS: Mapping[str, tuple[Parameter, ...]] = {
         _of(
             "StatusType",
             MQIACF.Q_STATUS_TYPE,
-            (PCF_COMMANDS.at("Inquire Queue Status StatusType"),),
+            "Inquire Queue Status",
             words=(MQIACF.Q_STATUS, MQIACF.Q_HANDLE),
         ),
-        _of(
-            "OpenType",
-            MQIACF.OPEN_TYPE,
-            (PCF_COMMANDS.at("Inquire Queue Status OpenType"),),
-            words=MQQSOT,
-        ),
-        _of(
-            "QStatusAttrs",
-            MQIACF.Q_STATUS_ATTRS,
-            (PCF_COMMANDS.at("Inquire Queue Status QStatusAttrs"),),
-            structure="MQCFIL",
-        ),
+        _of("OpenType", MQIACF.OPEN_TYPE, "Inquire Queue Status", words=MQQSOT),
+        _of("QStatusAttrs", MQIACF.Q_STATUS_ATTRS, "Inquire Queue Status", structure="MQCFIL"),
         _of("UncommittedMsgs", MQIACF.UNCOMMITTED_MSGS, _STATUS),
         _of("OldestMsgAge", MQIACF.OLDEST_MSG_AGE, _STATUS),
         _of(
@@ -236,41 +194,16 @@ _OTHERS: Mapping[str, tuple[Parameter, ...]] = {
         *_HANDLE,
     ),
     "NAMELIST": (
-        _of("NamelistName", MQCA.NAMELIST_NAME, (CHANGE_NAMELIST.at("NamelistName"),), length=48),
-        _of(
-            "FromNamelistName",
-            MQCACF.FROM_NAMELIST_NAME,
-            (CHANGE_NAMELIST.at("FromNamelistName"),),
-            length=48,
-        ),
-        _of(
-            "ToNamelistName",
-            MQCACF.TO_NAMELIST_NAME,
-            (CHANGE_NAMELIST.at("ToNamelistName"),),
-            length=48,
-        ),
-        _of(
-            "NamelistAttrs",
-            MQIACF.NAMELIST_ATTRS,
-            (PCF_COMMANDS.at("Inquire Namelist NamelistAttrs"),),
-            structure="MQCFIL",
-        ),
+        _of("NamelistName", MQCA.NAMELIST_NAME, CHANGE_NAMELIST, length=48),
+        _of("FromNamelistName", MQCACF.FROM_NAMELIST_NAME, CHANGE_NAMELIST, length=48),
+        _of("ToNamelistName", MQCACF.TO_NAMELIST_NAME, CHANGE_NAMELIST, length=48),
+        _of("NamelistAttrs", MQIACF.NAMELIST_ATTRS, "Inquire Namelist", structure="MQCFIL"),
         _of("NameCount", MQIA.NAME_COUNT, _NAMELIST),
     ),
     "CHANNEL": (
-        _of("ChannelName", MQCACH.CHANNEL_NAME, (CHANGE_CHANNEL.at("ChannelName"),), length=20),
-        _of(
-            "FromChannelName",
-            MQCACF.FROM_CHANNEL_NAME,
-            (CHANGE_CHANNEL.at("FromChannelName"),),
-            length=20,
-        ),
-        _of(
-            "ToChannelName",
-            MQCACF.TO_CHANNEL_NAME,
-            (CHANGE_CHANNEL.at("ToChannelName"),),
-            length=20,
-        ),
+        _of("ChannelName", MQCACH.CHANNEL_NAME, CHANGE_CHANNEL, length=20),
+        _of("FromChannelName", MQCACF.FROM_CHANNEL_NAME, CHANGE_CHANNEL, length=20),
+        _of("ToChannelName", MQCACF.TO_CHANNEL_NAME, CHANGE_CHANNEL, length=20),
         Parameter(
             "QSGDisposition",
             _DISPOSITION.id,
@@ -283,96 +216,44 @@ _OTHERS: Mapping[str, tuple[Parameter, ...]] = {
             },
             False,
         ),
-        _of("ChannelType", MQIACH.CHANNEL_TYPE, (CHANGE_CHANNEL.at("ChannelType"),), words=MQCHT),
-        _of(
-            "ChannelTable",
-            MQIACH.CHANNEL_TABLE,
-            (PCF_COMMANDS.at("Delete Channel ChannelTable"),),
-            words=MQCHTAB,
-        ),
-        _of("IgnoreState", MQIACF.IGNORE_STATE, (PCF_COMMANDS.at("Delete Channel IgnoreState"),)),
-        _of(
-            "ChannelAttrs",
-            MQIACF.CHANNEL_ATTRS,
-            (PCF_COMMANDS.at("Inquire Channel ChannelAttrs"),),
-            structure="MQCFIL",
-        ),
+        _of("ChannelType", MQIACH.CHANNEL_TYPE, CHANGE_CHANNEL, words=MQCHT),
+        _of("ChannelTable", MQIACH.CHANNEL_TABLE, "Delete Channel", words=MQCHTAB),
+        _of("IgnoreState", MQIACF.IGNORE_STATE, "Delete Channel"),
+        _of("ChannelAttrs", MQIACF.CHANNEL_ATTRS, "Inquire Channel", structure="MQCFIL"),
     ),
     "Q_MGR": (
-        _of(
-            "QMgrAttrs",
-            MQIACF.Q_MGR_ATTRS,
-            (PCF_COMMANDS.at("Inquire Queue Manager QMgrAttrs"),),
-            structure="MQCFIL",
-        ),
+        _of("QMgrAttrs", MQIACF.Q_MGR_ATTRS, "Inquire Queue Manager", structure="MQCFIL"),
         _of("QMgrName", MQCA.Q_MGR_NAME, _MANAGER, length=48),
         _of("QMgrIdentifier", MQCA.Q_MGR_IDENTIFIER, _MANAGER, length=48),
-        _of("QMgrDesc", MQCA.Q_MGR_DESC, (CHANGE_QUEUE_MANAGER.at("QMgrDesc"),), length=64),
+        _of("QMgrDesc", MQCA.Q_MGR_DESC, CHANGE_QUEUE_MANAGER, length=64),
         _of("Platform", MQIA.PLATFORM, _MANAGER, words=MQPL),
         _of("CommandLevel", MQIA.COMMAND_LEVEL, _MANAGER),
-        _of("CodedCharSetId", MQIA.CODED_CHAR_SET_ID, (CHANGE_QUEUE_MANAGER.at("CodedCharSetId"),)),
-        _of("MaxMsgLength", MQIA.MAX_MSG_LENGTH, (CHANGE_QUEUE_MANAGER.at("MaxMsgLength"),)),
-        _of(
-            "DeadLetterQName",
-            MQCA.DEAD_LETTER_Q_NAME,
-            (CHANGE_QUEUE_MANAGER.at("DeadLetterQName"),),
-            length=48,
-        ),
-        _of(
-            "DefXmitQName",
-            MQCA.DEF_XMIT_Q_NAME,
-            (CHANGE_QUEUE_MANAGER.at("DefXmitQName"),),
-            length=48,
-        ),
-        _of(
-            "RepositoryName",
-            MQCA.REPOSITORY_NAME,
-            (CHANGE_QUEUE_MANAGER.at("RepositoryName"),),
-            length=48,
-        ),
-        _of(
-            "RepositoryNamelist",
-            MQCA.REPOSITORY_NAMELIST,
-            (CHANGE_QUEUE_MANAGER.at("RepositoryNamelist"),),
-            length=48,
-        ),
+        _of("CodedCharSetId", MQIA.CODED_CHAR_SET_ID, CHANGE_QUEUE_MANAGER),
+        _of("MaxMsgLength", MQIA.MAX_MSG_LENGTH, CHANGE_QUEUE_MANAGER),
+        _of("DeadLetterQName", MQCA.DEAD_LETTER_Q_NAME, CHANGE_QUEUE_MANAGER, length=48),
+        _of("DefXmitQName", MQCA.DEF_XMIT_Q_NAME, CHANGE_QUEUE_MANAGER, length=48),
+        _of("RepositoryName", MQCA.REPOSITORY_NAME, CHANGE_QUEUE_MANAGER, length=48),
+        _of("RepositoryNamelist", MQCA.REPOSITORY_NAMELIST, CHANGE_QUEUE_MANAGER, length=48),
         _of(
             "DefClusterXmitQueueType",
             MQIA.DEF_CLUSTER_XMIT_Q_TYPE,
-            (CHANGE_QUEUE_MANAGER.at("DefClusterXmitQueueType"),),
+            CHANGE_QUEUE_MANAGER,
             words=MQCLXQ,
         ),
-        _of(
-            "CLWLMRUChannels", MQIA.CLWL_MRU_CHANNELS, (CHANGE_QUEUE_MANAGER.at("CLWLMRUChannels"),)
-        ),
-        _of("CLWLUseQ", MQIA.CLWL_USEQ, (CHANGE_QUEUE_MANAGER.at("CLWLUseQ"),)),
+        _of("CLWLMRUChannels", MQIA.CLWL_MRU_CHANNELS, CHANGE_QUEUE_MANAGER),
+        _of("CLWLUseQ", MQIA.CLWL_USEQ, CHANGE_QUEUE_MANAGER),
     ),
     "CONNECTION": (
         *_HANDLE,
-        _of(
-            "ConnectionId",
-            MQBACF.CONNECTION_ID,
-            (PCF_COMMANDS.at("Inquire Connection ConnectionId"),),
-            length=24,
-        ),
-        _of(
-            "GenericConnectionId",
-            MQBACF.GENERIC_CONNECTION_ID,
-            (PCF_COMMANDS.at("Inquire Connection GenericConnectionId"),),
-            length=24,
-        ),
+        _of("ConnectionId", MQBACF.CONNECTION_ID, "Inquire Connection", length=24),
+        _of("GenericConnectionId", MQBACF.GENERIC_CONNECTION_ID, "Inquire Connection", length=24),
         _of(
             "ConnInfoType",
             MQIACF.CONN_INFO_TYPE,
-            (PCF_COMMANDS.at("Inquire Connection ConnInfoType"),),
+            "Inquire Connection",
             words=(MQIACF.CONN_INFO_CONN, MQIACF.CONN_INFO_HANDLE, MQIACF.CONN_INFO_ALL),
         ),
-        _of(
-            "ConnectionAttrs",
-            MQIACF.CONNECTION_ATTRS,
-            (PCF_COMMANDS.at("Inquire Connection ConnectionAttrs"),),
-            structure="MQCFIL",
-        ),
+        _of("ConnectionAttrs", MQIACF.CONNECTION_ATTRS, "Inquire Connection", structure="MQCFIL"),
         _of("ObjectName", MQCACF.OBJECT_NAME, _CONNECTION),
         _of("ObjectType", MQIACF.OBJECT_TYPE, _CONNECTION, words=MQOT),
     ),
@@ -389,28 +270,34 @@ def specs_of(object_name: str) -> Iterator[type[Spec]]:
 def vocabulary(object_name: str) -> Vocabulary:
     """The parameters of an object: the catalogue's first, then the others; lists of attributes
     (QAttrs) take the identifiers of all of them as words."""
-    found: dict[int, Parameter] = {}
+    parameters: dict[int, Parameter] = {}
     for spec in specs_of(object_name):
         if object_name == "Q_MGR":  # RepositoryName is a name there, the catalogue has yes and no
             continue
         for name, attribute in spec.attributes().items():
             if attribute.pcf is not None:
-                before = found.get(attribute.pcf.value)
-                found[attribute.pcf.value] = _managed(spec.kind, name, attribute, before)
-    for one in (*_OTHERS[object_name], *_COMMON):
-        known = found.get(one.id)
+                before = parameters.get(attribute.pcf.value)
+                parameters[attribute.pcf.value] = _managed(spec.kind, name, attribute, before)
+    for parameter in (*_OTHERS[object_name], *_COMMON):
+        known = parameters.get(parameter.id)
         if known is None:
-            found[one.id] = one
+            parameters[parameter.id] = parameter
         elif (
-            one.name == "DefinitionType"
+            parameter.name == "DefinitionType"
         ):  # what a system reports of a queue that is no dynamic one
-            found[one.id] = _with_words(known, one.words)
-    words = {_ALL_ATTRIBUTES: int(MQIACF.ALL)} | {p.constant: p.id for p in found.values()}
-    for number, one in found.items():
-        if one.name.endswith("Attrs"):
-            found[number] = _with_words(one, words)
-    names = {spelled: one for one in found.values() for spelled in (one.name, *one.synonyms)}
-    return Vocabulary(names, found, {one.constant: one for one in found.values()})
+            parameters[parameter.id] = _with_words(known, parameter.words)
+    words = {_ALL_ATTRIBUTES: int(MQIACF.ALL)} | {p.constant: p.id for p in parameters.values()}
+    for number, parameter in parameters.items():
+        if parameter.name.endswith("Attrs"):
+            parameters[number] = _with_words(parameter, words)
+    names = {
+        spelled: parameter
+        for parameter in parameters.values()
+        for spelled in (parameter.name, *parameter.synonyms)
+    }
+    return Vocabulary(
+        names, parameters, {parameter.constant: parameter for parameter in parameters.values()}
+    )
 
 
 def _managed(kind: str, name: str, attribute: Attribute, before: Parameter | None) -> Parameter:
