@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from queuewright.catalogue.observed import OpenFor
-from queuewright.kinds import IBMI_KINDS, KINDS
+from queuewright.kinds import IBMI_KINDS, KINDS, spec_of
 
 from .common import say, table
 
@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from queuewright.sandbox.engine import EmbeddedSystem
 
 __all__ = ["show_answer", "show_status", "system_status"]
-
-_STORED = ("mq:LocalQueue", "ibmi:MessageQueue", "ibmi:DataQueue")
 
 
 def system_status(machine: "EmbeddedSystem") -> dict[str, Any]:
@@ -28,7 +26,7 @@ def system_status(machine: "EmbeddedSystem") -> dict[str, Any]:
     queues = []
     for observed in objects:
         status = observed.status
-        if observed.key.kind not in _STORED or status is None:
+        if not spec_of(observed.key.kind).holds_messages or status is None:
             continue
         if status.depth or status.uncommitted or status.in_use:
             queues.append(

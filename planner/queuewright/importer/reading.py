@@ -5,16 +5,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from queuewright.catalogue.diagnostic import one_line, shown
-from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.definition import Definition
+from queuewright.dialects.registry import UnknownDialect
 
-__all__ = ["READERS", "Reader", "Source", "SourceFacts", "UnknownDialect", "read"]
-
-
-class UnknownDialect(QueuewrightError, ValueError):
-    """No reader for the dialect; the text names those that exist."""
+__all__ = ["READERS", "Reader", "Source", "SourceFacts", "read"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +50,7 @@ def read(dialect: str, file: str, data: bytes) -> Source:
     """Read one file. Raises UnknownDialect."""
     reader = READERS.get(dialect)
     if reader is None:
-        raise UnknownDialect(
-            f"--from {shown(dialect)} is not known; use one of {', '.join(READERS)}"
-        )
+        raise UnknownDialect(dialect, READERS)
     return reader(file, data)
 
 

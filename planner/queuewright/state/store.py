@@ -91,6 +91,8 @@ class StackStore:
         temporary = self.path.with_name(f"{self.path.name}.{os.getpid()}.new")
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
+            for left in self.path.parent.glob(f"{self.path.name}.*.new"):
+                left.unlink()  # of a save that was killed: nobody else saves under the lock
             with temporary.open("w", encoding="utf-8") as file:
                 file.write(text)
                 file.flush()

@@ -1,5 +1,6 @@
 """Every dialect by its name, imported when it is first asked for."""
 
+from collections.abc import Iterable
 from functools import cache
 from importlib import import_module
 from typing import cast
@@ -18,8 +19,8 @@ DIALECTS = ("mqsc", "cl", "pcf", "mqweb")
 class UnknownDialect(QueuewrightError, ValueError):
     """No such dialect; the text names those that exist."""
 
-    def __init__(self, name: str) -> None:
-        super().__init__(f"dialect {shown(name)} is not known; use one of {', '.join(DIALECTS)}")
+    def __init__(self, name: str, known: Iterable[str] = DIALECTS) -> None:
+        super().__init__(f"dialect {shown(name)} is not known; use one of {', '.join(known)}")
 
 
 @cache

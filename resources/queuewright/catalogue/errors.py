@@ -18,10 +18,11 @@
         FleetError            drift.fleet
         InvalidConfiguration  systems.registry
         InvalidDeclaration    catalogue.diagnostic
+        InvalidLogging        log
         InvalidOption         drift.job
         LakeError             drift.lake_tables
             NotThere          drift.lake_tables
-            RunTaken          drift.claim
+            RunTaken          drift.lease
         NotConfigured         dynamic.connections
         PcfError              dialects.pcf.errors
             PcfAnswerError    dialects.pcf.errors
@@ -43,7 +44,6 @@
         StateError            state.errors
         SystemUnavailable     systems.protocol
         UnknownDialect        dialects.registry
-        UnknownDialect        importer.reading
         UnknownKind           kinds
         UnknownSystem         dynamic.connections
         UnsupportedPulumi     program.pulumi_internals

@@ -254,7 +254,7 @@ def main(kind: str, jars: str, place: Path, program: Path) -> None:
                 },
             )  # fmt: skip
             history = spark.table("lake.`my-db`.drift_observations.snapshots").count()
-        # Made, r1, r2, r2 emptied by the cut, r2: each is one commit.
+        # Made, r1, r2 by hand, r2 emptied by the cut, r2: each is one commit.
         assert history == 5, history
     finally:
         spark.stop()

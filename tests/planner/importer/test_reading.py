@@ -3,7 +3,8 @@
 import pytest
 
 from queuewright.catalogue.platform import Platform
-from queuewright.importer.reading import READERS, UnknownDialect, read
+from queuewright.dialects.registry import UnknownDialect
+from queuewright.importer.reading import READERS, read
 
 
 def test_a_dump_tells_where_it_comes_from() -> None:

@@ -186,8 +186,8 @@ def _membership(form: Form, message: Message) -> Definition | None:
                 Diagnostic(
                     "not-managed",
                     known.name,
-                    f"{text_of_parameter(known, structure)} is no part of a cluster: it is not"
-                    " managed here; send it in a command of its own",
+                    f"{text_of_parameter(known, structure)} is no part of a cluster: it is not "
+                    "managed here; send it in a command of its own",
                     sources=known.sources,
                     severity=Severity.WARNING,
                 )
@@ -313,8 +313,8 @@ def _structure(
         yield Diagnostic(
             "wrong-kind",
             next(iter(known.fields.values())),
-            f"{text_of_parameter(known, structure)}: {kinds[0]} has no such attribute; it belongs"
-            f" to {belongs}; leave it out",
+            f"{text_of_parameter(known, structure)}: {kinds[0]} has no such attribute; it belongs "
+            f"to {belongs}; leave it out",
             sources=known.sources,
         )
     elif found != known.type:
