@@ -16,7 +16,7 @@ OLDEST_SDK = $(shell awk -F'"' '/^TESTED/ { print $$2 }' resources/queuewright/p
 SDK := .cache/sdk-oldest
 SDK_STAMP := $(SDK)/.installed
 
-.PHONY: demo demo-drift test test-sdk test-tables check format generate bench java clean
+.PHONY: demo demo-drift test test-sdk test-deploy test-tables check format generate bench java clean
 
 $(STAMP): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, this is " + sys.version.split()[0]) if sys.version_info < (3, 11) else None'
@@ -55,6 +55,10 @@ $(SDK_STAMP): pyproject.toml constraints.txt
 
 test-sdk: $(SDK_STAMP)
 	$(SDK)/bin/python -m pytest -n auto tests/resources/program tests/planner/host tests/provider/dynamic
+
+# Clusters, servers and sessions of Spark's own: minutes for a few tests, so CI runs them apart.
+test-deploy: $(SPARK_STAMP) java
+	$(BIN)/python -m pytest -n 2 -m deploy tests/planner/drift
 
 $(TABLES_STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(TABLES)

@@ -10,8 +10,7 @@ same path on every node; where it is not, pack a whole environment (conda-pack, 
 import io
 import sys
 import tarfile
-from importlib import metadata
-from importlib.util import find_spec
+from importlib import import_module, metadata
 from pathlib import Path
 
 # pyspark itself comes with the cluster.
@@ -43,10 +42,12 @@ def own_folders() -> list[Path]:
     """Folders of `queuewright` (its layers may be in several) and of the data source."""
     folders = []
     for name in ("queuewright", "pyspark_queuewright"):
-        spec = find_spec(name)
-        if spec is None or spec.submodule_search_locations is None:
-            raise SystemExit(f"{name} is not installed here; pip install 'queuewright[drift]'")
-        folders += [Path(place) for place in spec.submodule_search_locations]
+        try:
+            folders += [Path(place) for place in import_module(name).__path__]
+        except ImportError:
+            raise SystemExit(
+                f"{name} is not installed here; pip install 'queuewright[drift]'"
+            ) from None
     return folders
 
 

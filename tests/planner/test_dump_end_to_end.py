@@ -16,6 +16,9 @@ from queuewright.cli.main import main
 from queuewright.kinds import MQ_KINDS
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 
+# One process: what they share takes long to make.
+pytestmark = pytest.mark.xdist_group("production-dump")
+
 OPEN_QUEUE, OPEN_ALIAS = "ABKA.DEAD.QUEUE", "BDC.BMC.ACK_O"
 FULL_QUEUE, QUIET_ALIAS = "MQABNY.MQABNY.BMC.BMC.CMS_CONF_M", "AMC.GSCX.TO.CMSFED.ACCP"
 

@@ -80,7 +80,7 @@ def test_secrets_are_not_shown(cli: Cli, project: Path) -> None:
         assert "hush" not in shown.out + shown.err
         assert "[secret]" in shown.out
     assert json.loads(cli("stack", "--json").out)["outputs"] == {
-        "whole": "[secret]",
+        "everything": "[secret]",
         "part": {"a": ["[secret]", 1]},
     }
 

@@ -24,6 +24,7 @@ from .tables_scenario import JAVA, SMALL
 pytest.importorskip("pyspark")
 pytestmark = [
     pytest.mark.slow,
+    pytest.mark.deploy,
     pytest.mark.xdist_group("spark-processes"),
     pytest.mark.skipif(shutil.which("java") is None, reason="Spark needs Java 17 on the PATH"),
 ]

@@ -137,8 +137,8 @@ def test_a_fleet_from_run_to_run(job: Any, lake: Any, tmp_path: Path, program: P
     assert [row["environment"] for row in second.failures] == ["two"]
     assert "line 1" in second.failures[0]["error"]
     assert table(lake, "r2", "environment", "name", "status", "first_seen") == [
-        ("good", "B", "new", "2026-11-21T13:00:00Z"),
         ("east", "A", "persisting", "2026-11-21T12:00:00Z"),
+        ("good", "B", "new", "2026-11-21T13:00:00Z"),
         ("two", "A", "unknown", "2026-11-21T12:00:00Z"),
         ("two", "C", "unknown", "2026-11-21T12:00:00Z"),
     ]

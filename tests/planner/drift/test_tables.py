@@ -105,6 +105,7 @@ for prefix in tables:
 
 
 @pytest.mark.slow
+@pytest.mark.deploy
 @pytest.mark.xdist_group("spark-processes")
 def test_a_session_of_ours_leaves_nothing_behind(tmp_path: Path, program: Path) -> None:
     """No folder where the command was given; tables that would be gone with it are refused."""
