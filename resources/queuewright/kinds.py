@@ -26,6 +26,7 @@ __all__ = [
     "QUEUE_KINDS",
     "UnknownKind",
     "kinds_of",
+    "register",
     "spec_of",
 ]
 
@@ -45,11 +46,28 @@ _ALL: tuple[type[Spec], ...] = (
 )
 _KINDS: dict[str, type[Spec]] = {spec.kind: spec for spec in _ALL}
 KINDS: Mapping[str, type[Spec]] = MappingProxyType(_KINDS)
-MQ_KINDS = tuple(kind for kind in KINDS if kind.startswith("mq:"))
-IBMI_KINDS = tuple(kind for kind in KINDS if kind.startswith("ibmi:"))
-QUEUE_KINDS = tuple(
-    kind for kind, spec in KINDS.items() if spec.namespace == LocalQueueSpec.namespace
-)
+MQ_KINDS: tuple[str, ...]
+IBMI_KINDS: tuple[str, ...]
+QUEUE_KINDS: tuple[str, ...]
+
+
+def _group() -> None:
+    global MQ_KINDS, IBMI_KINDS, QUEUE_KINDS
+    MQ_KINDS = tuple(kind for kind in KINDS if kind.startswith("mq:"))
+    IBMI_KINDS = tuple(kind for kind in KINDS if kind.startswith("ibmi:"))
+    queues = LocalQueueSpec.namespace
+    QUEUE_KINDS = tuple(kind for kind, spec in KINDS.items() if spec.namespace == queues)
+
+
+_group()
+
+
+def register(spec: type[Spec]) -> None:
+    """Add a kind that is not Queuewright's own. Before any other part is imported: they derive
+    their tables from the kinds that there are then."""
+    _KINDS[spec.kind] = spec
+    _group()
+    kinds_of.cache_clear()
 
 
 class UnknownKind(QueuewrightError, ValueError):

@@ -1,0 +1,91 @@
+"""A kind that Queuewright does not have, in one file: what adding one takes.
+
+Source: IBM's Change, Copy and Create Topic (PCF); DEFINE TOPIC; CRTMQMTOP.
+"""
+
+from typing import Annotated, ClassVar
+
+from queuewright.catalogue.attribute import Attribute, Change, Cl, Pcf, Ref, Strength
+from queuewright.catalogue.names import mq_name, no_control_characters
+from queuewright.catalogue.references import Role
+from queuewright.catalogue.sources import PCF_COMMANDS
+from queuewright.catalogue.spec import Commands, Spec
+
+__all__ = ["TopicSpec"]
+
+SOURCES = (PCF_COMMANDS.at("Change, Copy and Create Topic"),)
+TOPIC_NAME = Attribute(
+    title="Topic name",
+    sources=SOURCES,
+    pcf=Pcf("TopicName", "MQCA_TOPIC_NAME", 2092, "MQCFST"),
+    cl=Cl("TOPNAME"),
+    max_length=48,
+    syntax=mq_name,
+    change=Change.REPLACE,
+    required=True,
+)
+TOPIC_DESCRIPTION = Attribute(
+    title="Topic description",
+    sources=SOURCES,
+    mqsc="DESCR",
+    pcf=Pcf("TopicDesc", "MQCA_TOPIC_DESC", 2093, "MQCFST"),
+    cl=Cl("TEXT"),
+    cl_blank="*BLANK",
+    max_length=64,
+    syntax=no_control_characters,
+    shipped="",
+)
+TOPIC_STRING = Attribute(
+    title="Topic string",
+    sources=SOURCES,
+    mqsc="TOPICSTR",
+    pcf=Pcf("TopicString", "MQCA_TOPIC_STRING", 2094, "MQCFST"),
+    cl=Cl("TOPICSTR"),
+    max_length=10_240,
+    syntax=no_control_characters,
+    shipped="",
+    change=Change.REPLACE,
+)
+CLUSTER_NAME = Attribute(
+    title="Cluster to which this topic belongs",
+    sources=SOURCES,
+    mqsc="CLUSTER",
+    pcf=Pcf("ClusterName", "MQCA_CLUSTER_NAME", 2029, "MQCFST"),
+    cl=Cl("CLUSTER"),
+    max_length=48,
+    syntax=mq_name,
+    shipped="",
+    reference=Ref((Role.CLUSTER,), Strength.SOFT),
+)
+
+
+class TopicSpec(Spec):
+    """An administrative topic."""
+
+    kind: ClassVar[str] = "mq:Topic"
+    commands: ClassVar[Commands] = Commands(
+        mqsc="TOPIC",
+        pcf_object="TOPIC",
+        pcf_names=("TopicName", "", "Topic"),
+        cl_create="CRTMQMTOP",
+        cl_change="CHGMQMTOP",
+        cl_copy="CPYMQMTOP",
+        cl_delete="DLTMQMTOP",
+        cl_name="TOPNAME",
+        cl_positions={
+            "CRTMQMTOP": "TOPNAME MQMNAME REPLACE TEXT TOPICSTR",
+            "CHGMQMTOP": "TOPNAME MQMNAME TEXT",
+            "CPYMQMTOP": "FROMTOP TOTOP MQMNAME",
+            "DLTMQMTOP": "TOPNAME MQMNAME",
+        },
+        cl_copied=("FROMTOP", "TOTOP"),
+        cl_default="*SYSDFTTOP",
+        default_object="SYSTEM.DEFAULT.TOPIC",
+    )
+    namespace: ClassVar[str] = "topic"
+    module: ClassVar[tuple[str, str]] = ("topics", "Topics")
+
+    name: Annotated[str, TOPIC_NAME]
+    topic_description: Annotated[str | None, TOPIC_DESCRIPTION] = None
+    topic_string: Annotated[str | None, TOPIC_STRING] = None
+    cluster_name: Annotated[str | None, CLUSTER_NAME] = None
