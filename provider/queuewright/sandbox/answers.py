@@ -32,7 +32,7 @@ class Answer:
     message_id: str = ""
     objects: tuple[Mapping[str, Any], ...] = ()
     line: int = 0
-    found: bool = field(default=False, compare=False)
+    inquired: bool = field(default=False, compare=False)
 
     def plain(self) -> dict[str, Any]:
         """The answer as JSON has it; `message_id` and `objects` only where there are any."""
@@ -48,7 +48,7 @@ class Answer:
         }
         if self.message_id:
             answer["message_id"] = self.message_id
-        if self.found:
+        if self.inquired:
             answer["objects"] = [dict(displayed) for displayed in self.objects]
         return answer
 
@@ -77,7 +77,7 @@ def answered(
     if isinstance(done, str):
         return Answer(index, text, True, done, line=line)
     message, objects = done
-    return Answer(index, text, True, message, objects=tuple(objects), line=line, found=True)
+    return Answer(index, text, True, message, objects=tuple(objects), line=line, inquired=True)
 
 
 def not_modelled(system: str, subject: str) -> CommandFailed:

@@ -1,5 +1,6 @@
 """DISPLAY of what the sandbox has, in MQSC's words."""
 
+import operator
 from collections.abc import Callable, Iterable, Mapping
 from fnmatch import fnmatchcase
 from typing import Any
@@ -31,16 +32,16 @@ _OPENED = {
     OpenFor.SET: "MQOO_SET",
 }
 _COMPARE: Mapping[str, Callable[[Any, Any], bool]] = {
-    "EQ": lambda one, other: one == other,
-    "NE": lambda one, other: one != other,
-    "LT": lambda one, other: one < other,
-    "GT": lambda one, other: one > other,
-    "LE": lambda one, other: one <= other,
-    "GE": lambda one, other: one >= other,
-    "LK": lambda one, other: fnmatchcase(str(one), str(other)),
-    "NL": lambda one, other: not fnmatchcase(str(one), str(other)),
-    "CT": lambda one, other: other in one,
-    "EX": lambda one, other: other not in one,
+    "EQ": operator.eq,
+    "NE": operator.ne,
+    "LT": operator.lt,
+    "GT": operator.gt,
+    "LE": operator.le,
+    "GE": operator.ge,
+    "LK": lambda value, pattern: fnmatchcase(str(value), str(pattern)),
+    "NL": lambda value, pattern: not fnmatchcase(str(value), str(pattern)),
+    "CT": operator.contains,
+    "EX": lambda values, member: member not in values,
 }
 
 

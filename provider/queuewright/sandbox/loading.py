@@ -79,7 +79,7 @@ def load(sandbox: Sandbox, text: str, *, file: str = "-", system: str | None = N
         loading = _Loading(tx, loaded)
         first = set(DEFAULT_OBJECT.values())
         # What a dump leaves out are the defaults' values: they come first.
-        ordered = sorted(script.commands, key=lambda one: one.name not in first)
+        ordered = sorted(script.commands, key=lambda command: command.name not in first)
         for command in ordered:
             loading.take(command)
         loading.resolve_live()

@@ -108,7 +108,7 @@ class _Lookup:
     def status(self, stored: Stored) -> Status:
         kind = stored.kind
         own = self.own.get((CLASS_OF[kind], stored.name), [])
-        handles = tuple(plain_handle(one) for one in own)
+        handles = tuple(plain_handle(handle) for handle in own)
         if kind not in _HOLDS_MESSAGES:
             known = kind not in QUEUE_KINDS or stored.name not in self.bases
             return Status(handles=handles, handles_known=known)

@@ -56,7 +56,7 @@ def _command(system: EmbeddedSystem, entry: Entry) -> Callable[[], "str | tuple[
 
 def _run(system: EmbeddedSystem, entry: Entry) -> "str | tuple[str, Objects]":
     message = entry.message
-    errors = [one for one in validate(entry, system.facts()) if one.severity == "error"]
+    errors = [error for error in validate(entry, system.facts()) if error.severity == "error"]
     structural = [error for error in errors if message is None or _before_the_object(error.code)]
     if structural:
         number = int(reason_for(structural[0]))
@@ -94,7 +94,7 @@ def _inquire(system: EmbeddedSystem, message: Message) -> "tuple[str, Objects]":
     if not sets and missing:
         why = f"nothing is found for MQCMD_{form.command.name}"
         raise refused(system.name, missing, why, "check the name")
-    asked = _wanted(message)
+    asked = _asked_for(message)
     objects = [
         _named(command, _only(parameters_of_object, asked, form.object))
         for parameters_of_object in sets
@@ -121,7 +121,7 @@ def _sets(system: EmbeddedSystem, message: Message) -> tuple[list[tuple[Structur
         observed for observed in system.observe(kinds) if fnmatchcase(observed.key.name, pattern)
     ]
     missing = "MQRCCF_CHANNEL_NOT_FOUND" if form.object == "CHANNEL" else "MQRC_UNKNOWN_OBJECT_NAME"
-    return [observed_parameters(one) for one in observed_objects], missing
+    return [observed_parameters(observed) for observed in observed_objects], missing
 
 
 def _status(system: EmbeddedSystem, message: Message, pattern: str) -> list[tuple[Structure, ...]]:
@@ -139,7 +139,7 @@ def _status(system: EmbeddedSystem, message: Message, pattern: str) -> list[tupl
     ]
 
 
-def _wanted(message: Message) -> frozenset[int] | None:
+def _asked_for(message: Message) -> frozenset[int] | None:
     """The identifiers that QAttrs and its kin ask for; None: all."""
     for structure in message.parameters:
         values = getattr(structure, "values", None)
@@ -154,7 +154,7 @@ def _only(
     if asked is None:
         return parameters
     words = vocabulary(object_name).names
-    kept = {words[one].id for one in NAMES[object_name][:2] if one}
+    kept = {words[name].id for name in NAMES[object_name][:2] if name}
     return tuple(structure for structure in parameters if structure.parameter in asked | kept)
 
 

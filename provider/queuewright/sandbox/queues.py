@@ -190,7 +190,9 @@ def _private(key: Key, existing: Stored, given: dict[str, Any]) -> dict[str, Any
     if existing.attributes.get("queue_sharing_group_disposition") not in ("q_mgr", "copy"):
         why = "no private queue of this name exists"
         raise refused(key, "MQRC_UNKNOWN_OBJECT_NAME", why, "name its own disposition")
-    return {name: one for name, one in given.items() if name != "queue_sharing_group_disposition"}
+    return {
+        name: value for name, value in given.items() if name != "queue_sharing_group_disposition"
+    }
 
 
 def _replace_in_use(tx: Transaction, key: Key, existing: Stored, stored: Stored) -> None:
