@@ -1,6 +1,6 @@
 """What the sandbox answers to one command of a script, whatever its dialect."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,7 +11,7 @@ from queuewright.systems.protocol import CommandFailed
 from .engine import EmbeddedSystem
 from .reasons import REASONS, refused
 
-__all__ = ["Answer", "answered", "not_modelled", "run_definition"]
+__all__ = ["Answer", "answered", "not_modelled", "run_definition", "with_left_out"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,17 +63,8 @@ def answered(
     try:
         done = command()
     except CommandFailed as error:
-        return Answer(
-            index,
-            text,
-            False,
-            str(error),
-            error.completion,
-            error.reason,
-            error.reason_name,
-            error.message_id,
-            line=line,
-        )
+        numbers = (error.completion, error.reason, error.reason_name, error.message_id)
+        return Answer(index, text, False, str(error), *numbers, line=line)
     if isinstance(done, str):
         return Answer(index, text, True, done, line=line)
     message, objects = done
@@ -82,13 +73,15 @@ def answered(
 
 def not_modelled(system: str, subject: str) -> CommandFailed:
     """The answer to a command on something that the sandbox does not have."""
-    remediation = "run it on a queue manager"
-    return refused(
-        system,
-        "MQRC_FUNCTION_NOT_SUPPORTED",
-        f"{subject} is not modelled by the sandbox",
-        remediation,
-    )
+    why = f"{subject} is not modelled by the sandbox"
+    return refused(system, "MQRC_FUNCTION_NOT_SUPPORTED", why, "run it on a queue manager")
+
+
+def with_left_out(done: str, names: Collection[str]) -> str:
+    """What was done, and the attributes that the command gave and the sandbox does not keep."""
+    if not names:
+        return done
+    return f"{done}; left out, because the sandbox does not model them: {', '.join(names)}"
 
 
 def run_definition(system: EmbeddedSystem, definition: Definition) -> str:

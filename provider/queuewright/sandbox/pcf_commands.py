@@ -4,9 +4,10 @@ Inquiries answer with objects in the documents' own parameter names, as the JSON
 """
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from fnmatch import fnmatchcase
+from functools import partial
 from typing import Any
 
 from queuewright.dialects.definition import Action
@@ -44,14 +45,7 @@ def run(system: EmbeddedSystem, text: str | bytes, *, file: str = "-") -> Iterat
     """Run a file of commands, one transaction each. Raises SystemUnavailable."""
     facts = system.facts()
     for index, entry in enumerate(read_script(text, ccsid=facts.ccsid), 1):
-        yield answered(index, entry.text, entry.line, _command(system, entry))
-
-
-def _command(system: EmbeddedSystem, entry: Entry) -> Callable[[], "str | tuple[str, Objects]"]:
-    def run_it() -> "str | tuple[str, Objects]":
-        return _run(system, entry)
-
-    return run_it
+        yield answered(index, entry.text, entry.line, partial(_run, system, entry))
 
 
 def _run(system: EmbeddedSystem, entry: Entry) -> "str | tuple[str, Objects]":
