@@ -59,7 +59,7 @@ def answered(
     line: int,
     command: Callable[[], "str | tuple[str, list[dict[str, Any]]]"],
 ) -> Answer:
-    """Run a command: it returns what was done in a few words, an inquiry also its objects."""
+    """Run a command, which returns what was done in a few words, an inquiry also its objects."""
     try:
         done = command()
     except CommandFailed as error:

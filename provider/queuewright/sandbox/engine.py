@@ -38,7 +38,7 @@ _USER = "sandbox"
 
 
 class SandboxError(QueuewrightError):
-    """What a person asked of the sandbox itself cannot be done; one line, with the way out."""
+    """A request to the sandbox itself that cannot be met: one line, with the remediation."""
 
 
 class Sandbox:
@@ -116,12 +116,12 @@ class Sandbox:
             return Transaction.on(connection, name) is not None
 
     def system(self, name: str) -> "EmbeddedSystem":
-        """The system of that name; whether it exists is seen at its first command."""
+        """The system of that name; its first command fails if the file does not have it."""
         return EmbeddedSystem(self, name)
 
     @contextmanager
     def transaction(self, name: str, *, write: bool) -> Iterator[Transaction]:
-        """One transaction on one system. Raises SystemUnavailable when the file has none so."""
+        """One transaction on one system. Raises SystemUnavailable when the file lacks it."""
         with self._store.write() if write else self._store.read() as connection:
             tx = Transaction.on(connection, name)
             if tx is None:
@@ -291,7 +291,7 @@ class EmbeddedSystem:
             opening.close_handle(tx, _open_handle(tx, number))
 
     def close_all(self) -> int:
-        """Close every handle, those known from a dump too; how many openers that were."""
+        """Close every handle, those known from a dump too; returns how many openers they had."""
         with self.writing() as tx:
             closed = 0
             for handled in tx.handles():
@@ -348,7 +348,7 @@ class EmbeddedSystem:
             queues.clear_queue(tx, name)
 
     def commit(self, queue: str | None = None) -> int:
-        """MQCMIT of everything (on one queue); how many messages were in units of work."""
+        """MQCMIT of everything (on one queue); returns how many messages were uncommitted."""
         with self.writing() as tx:
             return messages.commit(tx, queue)
 

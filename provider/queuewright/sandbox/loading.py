@@ -116,7 +116,7 @@ class _Loading:
         self.live: list[tuple[str, int, int]] = []
 
     def take(self, command: Command) -> None:
-        """One command of the script; a failure is recorded and the rest goes on."""
+        """One command of the script; a failure is recorded, and the load continues."""
         try:
             self._take(command)
         except CommandFailed as error:
@@ -175,16 +175,16 @@ class _Loading:
             self._live(name, definition.read_only)
 
     def _live(self, name: str, read_only: Any) -> None:
-        """The counts of one local queue; a dump without them says nothing."""
+        """The counts of one local queue, where the dump has them."""
         if "CURDEPTH" in read_only:
             depth = _number(read_only["CURDEPTH"])
             self.tx.drop_messages(name)
             if depth:
                 self.tx.add_messages(name, depth, 0, "committed")
                 self.loaded.messages += depth
-        counts = [_number(read_only.get(word, "")) for word in ("IPPROCS", "OPPROCS")]
         if "IPPROCS" in read_only or "OPPROCS" in read_only:
-            self.live.append((name, counts[0], counts[1]))
+            inputs, outputs = (_number(read_only.get(word, "")) for word in ("IPPROCS", "OPPROCS"))
+            self.live.append((name, inputs, outputs))
 
     def resolve_live(self) -> None:
         """Openers as the dump counts them, in place of those of an earlier load."""

@@ -92,13 +92,12 @@ def take_committed(tx: Transaction, key: Key, queue: str, count: int, state: str
 
 
 def commit(tx: Transaction, queue: str | None = None) -> int:
-    """End every unit of work (of one queue) with its puts made and its gets gone; how many
-    messages that were."""
+    """Commit every unit of work (of one queue); returns how many messages they had."""
     return _end(tx, queue, keep="put", drop="get")
 
 
 def backout(tx: Transaction, queue: str | None = None) -> int:
-    """End every unit of work (of one queue) with its puts gone and its gets undone."""
+    """Back out every unit of work (of one queue); returns how many messages they had."""
     return _end(tx, queue, keep="get", drop="put")
 
 

@@ -87,10 +87,9 @@ def _may_share(
     assert queue is not None  # resolve() found it in this transaction
     others = [h for h in tx.holders(queue.name, ("local", "transmission")) if h.for_input]
     exclusive = [h for h in others if OpenFor.INPUT_EXCLUSIVE in h.open_for]
-    alone = OpenFor.INPUT_EXCLUSIVE in uses
     # CRTMQMQ SHARE *NO: only a single application instance can open the queue for input.
-    if queue.attributes.get("shareability") == "not_shareable":
-        alone = True
+    unshared = queue.attributes.get("shareability") == "not_shareable"
+    alone = unshared or OpenFor.INPUT_EXCLUSIVE in uses
     if exclusive or (alone and (others or count > 1)):
         who = describe(exclusive or others) if others else "the same request"
         why = f"{queue.name} is open for input by {who}"

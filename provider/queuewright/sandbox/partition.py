@@ -94,8 +94,8 @@ def create_object(
 
 
 def change_object(tx: Transaction, kind: str, name: str, values: Mapping[str, Any]) -> Stored:
-    """CHGMSGQ, CHGOBJD TEXT, GRTOBJAUT, or CHGAUTLE and its kin. Raises CommandFailed for what
-    none of them can change."""
+    """CHGMSGQ, CHGOBJD TEXT, GRTOBJAUT, CHGAUTLE and the like. Raises CommandFailed for what none
+    of them can change."""
     key = _key(tx, kind, name)
     existing = _existing(tx, key, "CPF2403" if kind == MESSAGE_QUEUE else "CPF2105")
     given = checked_values(key, values, tx.facts)
@@ -284,7 +284,7 @@ def open_object(
     user: str,
     count: int,
 ) -> StoredHandle | None:
-    """A job allocates a message or data queue; None when `name` is none."""
+    """A job allocates a message or data queue; None when `name` is not one."""
     queue = _in_use(tx, name)
     if queue is None:
         return None
@@ -298,7 +298,7 @@ def open_object(
 def put_entries(
     tx: Transaction, name: str, *, count: int, size: int, uncommitted: bool
 ) -> str | None:
-    """Send entries to a message or data queue; None when `name` is none."""
+    """Send entries to a message or data queue; None when `name` is not one."""
     queue = _in_use(tx, name)
     if queue is None:
         return None
@@ -320,7 +320,7 @@ def put_entries(
 
 
 def get_entries(tx: Transaction, name: str, *, count: int) -> str | None:
-    """Receive entries from a message or data queue; None when `name` is none."""
+    """Receive entries from a message or data queue; None when `name` is not one."""
     queue = _in_use(tx, name)
     if queue is None:
         return None

@@ -134,7 +134,7 @@ def _status(system: EmbeddedSystem, message: Message, pattern: str) -> list[tupl
 
 
 def _asked_for(message: Message) -> frozenset[int] | None:
-    """The identifiers that QAttrs and its kin ask for; None: all."""
+    """The identifiers that QAttrs, or a parameter like it, asks for; None: all."""
     for structure in message.parameters:
         values = getattr(structure, "values", None)
         if isinstance(values, tuple) and all(isinstance(value, int) for value in values):

@@ -1,4 +1,4 @@
-"""Filters of PCF inquiries: which responses pass IntegerFilterCommand and its kin.
+"""Filters of PCF inquiries: which responses pass IntegerFilterCommand or StringFilterCommand.
 
 Source: PCF Inquire Queue, IntegerFilterCommand and StringFilterCommand; MQCFIF, MQCFSF. A filter
 structure carries the identifier of the attribute that it looks at; one inquiry takes one filter.
@@ -90,8 +90,8 @@ def _passes(condition: Filter, response: Response) -> bool:
     if any(isinstance(value, int) is not isinstance(operand, int) for value in values):
         return False  # a filter on numbers looks at no text
     if condition.operator in _ORDER:
-        is_one = isinstance(structure, MQCFIN | MQCFST)
-        return is_one and _ORDER[condition.operator](values[0], operand)
+        single = isinstance(structure, MQCFIN | MQCFST)
+        return single and _ORDER[condition.operator](values[0], operand)
     if condition.operator in _LISTS:
         among = operand in values
     else:

@@ -1,4 +1,4 @@
-"""What a queue's resultant attributes may not be together: Change Queue (PCF) and CRTMQMQ."""
+"""Resultant attributes of a queue that exclude each other: Change Queue (PCF) and CRTMQMQ."""
 
 from collections.abc import Collection
 from typing import Any
@@ -22,8 +22,8 @@ def validate_queue(
 ) -> None:
     """Raise CommandFailed where what the command gives makes an impossible queue.
 
-    given: the attributes that the command sets; a conflict that was there before and that the
-    command does not touch is none of its business.
+    given: the attributes that the command sets; a conflict that existed before and that the
+    command does not touch is not reported.
     """
     touched = set(given)
     _cluster(tx, queue, touched)

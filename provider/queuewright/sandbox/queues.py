@@ -152,7 +152,7 @@ def _base(tx: Transaction, key: Key, like: str | None) -> dict[str, Any]:
 
 
 def _accept(tx: Transaction, key: Key, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Validate each value alone; Scope of model queues, which they do not keep, apart."""
+    """Validate each value by itself. Model queues accept Scope, but do not keep it."""
     given = dict(values)
     scope = given.get("scope") if key.kind == ModelQueueSpec.kind else None
     if scope == "cell":

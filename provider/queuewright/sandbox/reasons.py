@@ -119,6 +119,6 @@ def two_cluster_values(where: object) -> CommandFailed:
 
 
 def _cut(where: object) -> str:
-    """An object's name, which may be anything that somebody wrote."""
+    """An object's name, cut to `_LONGEST` characters: it may be any text."""
     text = str(where)
     return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "\u2026"

@@ -19,7 +19,7 @@ from .rows import Resolved, Stored, Transaction
 
 __all__ = ["known_path", "resolve"]
 
-# Opened for these alone, an alias or a local definition of a remote queue stands for itself.
+# Opened only for these, an alias or a local definition of a remote queue stands for itself.
 _OWN_DEFINITION = {OpenFor.INQUIRE, OpenFor.SET}
 _ONLY_LOCALLY = {OpenFor.INPUT_SHARED, OpenFor.INPUT_EXCLUSIVE, OpenFor.BROWSE}
 _OUTPUT_ONLY = "a queue of another queue manager can be opened for output only"
