@@ -31,8 +31,8 @@ MSGQ = "CRTMSGQ MSGQ(Q)"
 def _errors(text: str) -> list[Diagnostic]:
     script = read_script(text.encode(), Dialect.CL)
     assert len(script.entries) == 1, text
-    found = validate_entry(script.entries[0], Dialect.CL)
-    return [one for one in found if one.severity is Severity.ERROR]
+    troubles = validate_entry(script.entries[0], Dialect.CL)
+    return [trouble for trouble in troubles if trouble.severity is Severity.ERROR]
 
 
 # CRTMQMQ, table 1, in its order: keyword, a value of it. 56 is a position that it leaves out.
@@ -96,28 +96,28 @@ TABLE_1 = {
     "IMGRCOVQ": "*QMGR",
 }
 _FIRST = ("QNAME", "QTYPE", "MQMNAME", "REPLACE")
-_ATTRIBUTES = [one for one in TABLE_1 if one not in (*_FIRST, "-")]
+_ATTRIBUTES = [keyword for keyword in TABLE_1 if keyword not in (*_FIRST, "-")]
 
 
 def test_every_parameter_may_be_given_by_its_position() -> None:
     by_position = "CRTMQMQ " + " ".join(TABLE_1.values())
     by_keyword = "CRTMQMQ " + " ".join(f"{k}({v})" for k, v in TABLE_1.items() if k != "-")
     assert (_errors(by_position), _errors(by_keyword)) == ([], [])
-    one, other = (
+    first, second = (
         read_script(text.encode(), Dialect.CL).definitions[0] for text in (by_position, by_keyword)
     )
-    assert one.values == other.values
-    assert one.values["image_recover_queue"] == "as_q_mgr"
-    assert one.values["cluster_channel_name"] == "TO.*"
+    assert first.values == second.values
+    assert first.values["image_recover_queue"] == "as_q_mgr"
+    assert first.values["cluster_channel_name"] == "TO.*"
 
 
 def test_nothing_stands_at_position_56_nor_after_57() -> None:
     values = list(TABLE_1.values())
-    assert [one.code for one in _errors("CRTMQMQ " + " ".join([*values[:55], "*QMGR"]))] == [
+    assert [error.code for error in _errors("CRTMQMQ " + " ".join([*values[:55], "*QMGR"]))] == [
         "wrong-position"
     ]
     more = _errors("CRTMQMQ " + " ".join([*values, "*YES"]))
-    assert [one.code for one in more] == ["wrong-position"]
+    assert [error.code for error in more] == ["wrong-position"]
 
 
 @pytest.mark.parametrize("keyword", _ATTRIBUTES)
@@ -128,11 +128,11 @@ def test_sysdftq_is_taken_by_every_attribute_but_imgrcovq_and_same_by_that_alone
         "DFNTYPE": MDL, "TGTQNAME": ALS, "TARGTYPE": ALS,
         "RMTQNAME": RMT, "RMTMQMNAME": RMT, "TMQNAME": RMT,
     }.get(keyword, LCL)  # fmt: skip
-    word, wrong = ("*SAME", "*SYSDFTQ") if keyword == "IMGRCOVQ" else ("*SYSDFTQ", "*SAME")
+    word, refused = ("*SAME", "*SYSDFTQ") if keyword == "IMGRCOVQ" else ("*SYSDFTQ", "*SAME")
     assert _errors(f"{owner} {keyword}({word})") == []
-    (found,) = _errors(f"{owner} {keyword}({wrong})")
-    assert found.code == "special-value"
-    assert citations_text(found.sources).endswith(keyword)
+    (error,) = _errors(f"{owner} {keyword}({refused})")
+    assert error.code == "special-value"
+    assert citations_text(error.sources).endswith(keyword)
 
 
 @pytest.mark.parametrize("keyword", ["QNAME", "QTYPE", "MQMNAME", "REPLACE"])
@@ -163,7 +163,7 @@ def test_specify_a_value_ranging_from_through(keyword: str, limits: tuple[str, i
     attribute, least, most = limits
     for value in (least, most):
         assert _errors(f"{LCL} {keyword}({value})") == []
-    for wrong, code in (
+    for refused, code in (
         (least - 1, "range"),
         (most + 1, "range"),
         ("*MAX", "special-value"),
@@ -172,9 +172,9 @@ def test_specify_a_value_ranging_from_through(keyword: str, limits: tuple[str, i
         ("1.5", "number"),
         ("'5 6'", "number"),
     ):
-        (found,) = _errors(f"{LCL} {keyword}({wrong})")
-        assert (found.code, found.attribute) == (code, attribute)
-        assert keyword in citations_text(found.sources)
+        (error,) = _errors(f"{LCL} {keyword}({refused})")
+        assert (error.code, error.attribute) == (code, attribute)
+        assert keyword in citations_text(error.sources)
 
 
 WORDS = {
@@ -212,13 +212,13 @@ def test_the_possible_values_are(keyword: str, listed: tuple[str, str]) -> None:
     attribute, words = listed
     for word in (*words.split(), *words.lower().split()):
         assert _errors(f"{LCL} {keyword}({word})") == []
-    for wrong in (*_EVERY_WORD, "*BLANK", "YES", "1", "' '"):
-        if wrong in words.split():
+    for refused in (*_EVERY_WORD, "*BLANK", "YES", "1", "' '"):
+        if refused in words.split():
             continue
-        (found,) = _errors(f"{LCL} {keyword}({wrong})")
-        assert (found.code, found.attribute) == ("special-value", attribute), wrong
-        assert keyword in citations_text(found.sources)
-    assert [one.code for one in _errors(f"{LCL} {keyword}({words})")] == ["too-many-values"]
+        (error,) = _errors(f"{LCL} {keyword}({refused})")
+        assert (error.code, error.attribute) == ("special-value", attribute), refused
+        assert keyword in citations_text(error.sources)
+    assert [error.code for error in _errors(f"{LCL} {keyword}({words})")] == ["too-many-values"]
 
 
 # Names and texts: keyword -> command, attribute, bytes, special values.
@@ -242,12 +242,12 @@ TEXTS = {
 def test_no_more_than_so_many_bytes_and_no_other_special_value(keyword: str) -> None:
     command, attribute, most, special = TEXTS[keyword]
     assert _errors(f"{command} {keyword}('{'X' * most}')") == []
-    (found,) = _errors(f"{command} {keyword}('{'X' * (most + 1)}')")
-    assert (found.code, found.attribute) == ("length", attribute)
-    assert keyword in citations_text(found.sources)
+    (error,) = _errors(f"{command} {keyword}('{'X' * (most + 1)}')")
+    assert (error.code, error.attribute) == ("length", attribute)
+    assert keyword in citations_text(error.sources)
     for word in ("*NONE", "*BLANK"):
         expected = [] if word == special else ["special-value"]
-        assert [one.code for one in _errors(f"{command} {keyword}({word})")] == expected
+        assert [error.code for error in _errors(f"{command} {keyword}({word})")] == expected
     if special:
         value = read_script(f"{command} {keyword}({special})".encode(), Dialect.CL).definitions[0]
         assert value.values[attribute] == ""
@@ -259,9 +259,9 @@ def test_no_more_than_so_many_bytes_and_no_other_special_value(keyword: str) -> 
 def test_names_have_the_characters_of_ibm_mq(keyword: str) -> None:
     command, attribute, _, _ = TEXTS[keyword]
     assert _errors(f"{command} {keyword}('a.B/c_D%9')") == []
-    for wrong in ("'A B'", "'A-B'", "'A*'", "'A&B'"):
-        (found,) = _errors(f"{command} {keyword}({wrong})")
-        assert (found.code, found.attribute) == ("syntax", attribute)
+    for refused in ("'A B'", "'A-B'", "'A*'", "'A&B'"):
+        (error,) = _errors(f"{command} {keyword}({refused})")
+        assert (error.code, error.attribute) == ("syntax", attribute)
 
 
 def test_a_remote_queue_s_name_is_not_checked_for_its_characters() -> None:
@@ -282,8 +282,8 @@ ONE_TYPE = {
 def test_a_parameter_of_one_type_of_queue_only(parameter: str) -> None:
     owner, attribute = ONE_TYPE[parameter]
     for command in (LCL, MDL, ALS, RMT):
-        found = [(one.code, one.attribute) for one in _errors(f"{command} {parameter}")]
-        assert found == ([] if command == owner else [("wrong-type", attribute)])
+        errors = [(error.code, error.attribute) for error in _errors(f"{command} {parameter}")]
+        assert errors == ([] if command == owner else [("wrong-type", attribute)])
 
 
 @pytest.mark.parametrize(
@@ -308,8 +308,8 @@ def test_queue_types_of_a_parameter(keyword: str, types: str) -> None:
     value = "*NO" if keyword == "DFTMSGPST" else value
     value = "*NORMAL" if keyword == "USAGE" else value
     for letter, command in zip("LMAR", (LCL, MDL, ALS, RMT), strict=True):
-        found = [one.code for one in _errors(f"{command} {keyword}({value})")]
-        assert found == ([] if letter in types else ["wrong-type"]), (letter, keyword)
+        codes = [error.code for error in _errors(f"{command} {keyword}({value})")]
+        assert codes == ([] if letter in types else ["wrong-type"]), (letter, keyword)
 
 
 RIGHT = [
@@ -358,9 +358,9 @@ RIGHT = [
     f"{MSGQ} SIZE(3 3)",
     "CRTMSGQ   MSGQ(MYQ)  SIZE(3 3 *NOMAX) TEXT('Message queue for inventory transactions')"
     " AUT(*CHANGE)",
-    *(f"{MSGQ} AUT({one})" for one in "*LIBCRTAUT *CHANGE *ALL *USE *EXCLUDE MYAUTL".split()),
-    *(f"{MSGQ} CCSID({one})" for one in "1 65535 65534 37 *MSG *HEX *JOB".split()),
-    *(f"{MSGQ} MSGQFULL({one})" for one in "*SNDMSG *WRAP".split()),
+    *(f"{MSGQ} AUT({value})" for value in "*LIBCRTAUT *CHANGE *ALL *USE *EXCLUDE MYAUTL".split()),
+    *(f"{MSGQ} CCSID({value})" for value in "1 65535 65534 37 *MSG *HEX *JOB".split()),
+    *(f"{MSGQ} MSGQFULL({value})" for value in "*SNDMSG *WRAP".split()),
     f"{MSGQ} ALWALR(*YES)",
     f"CRTMSGQ MSGQ({'M' * 10})",
     f"CRTMSGQ MSGQ({'L' * 10}/{'M' * 10})",
@@ -395,7 +395,7 @@ RIGHT = [
 
 @pytest.mark.parametrize("text", RIGHT)
 def test_right(text: str) -> None:
-    assert [str(one) for one in _errors(text)] == []
+    assert [str(error) for error in _errors(text)] == []
 
 
 # Command, code, attribute.
@@ -536,24 +536,24 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("text", "code", "attribute"), WRONG, ids=[one[0] for one in WRONG])
+@pytest.mark.parametrize(("text", "code", "attribute"), WRONG, ids=[case[0] for case in WRONG])
 def test_wrong(text: str, code: str, attribute: str | None) -> None:
-    found = _errors(text)
-    assert [(one.code, one.attribute) for one in found] == [(code, attribute)]
+    errors = _errors(text)
+    assert [(error.code, error.attribute) for error in errors] == [(code, attribute)]
     documents = {"CRTMQMQ": (CRTMQMQ, CHANGE_QUEUE, READINGS)}
     command = text.split()[0]
     allowed = documents.get(command, (CRTMSGQ, CRTDTAQ, CHGMSGQ, READINGS))
-    assert found[0].sources[0].document in allowed
+    assert errors[0].sources[0].document in allowed
 
 
 def test_a_few_through_the_command(tmp_path: Path) -> None:
     script = tmp_path / "a.cl"
     script.write_text("\n".join([f"{LCL} HIGHTHLD(100)", f"{LCL} HIGHTHLD(101)", MSGQ]))
     result = CliRunner().invoke(app, ["validate", str(script), "--from", "cl", "--json"])
-    told = [json.loads(line) for line in result.stdout.splitlines()]
-    assert [one["ok"] for one in told] == [True, False, True]
-    assert told[1]["errors"][0]["attribute"] == "queue_depth_high_limit"
-    assert [one["section"] for one in told[1]["errors"][0]["sources"]] == [
+    entries = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [entry["ok"] for entry in entries] == [True, False, True]
+    assert entries[1]["errors"][0]["attribute"] == "queue_depth_high_limit"
+    assert [source["section"] for source in entries[1]["errors"][0]["sources"]] == [
         "QDepthHighLimit",
         "HIGHTHLD",
     ]

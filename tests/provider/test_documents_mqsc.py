@@ -16,7 +16,7 @@ ZOS, LINUX, IBMI = Platform.ZOS, Platform.LINUX, Platform.IBMI
 QUEUES = {"L": "QLOCAL", "M": "QMODEL", "A": "QALIAS", "R": "QREMOTE"}
 
 
-def _found(text: str, platform: Platform | None = None) -> list[Diagnostic]:
+def _troubles(text: str, platform: Platform | None = None) -> list[Diagnostic]:
     script = read_script(text.encode(), Dialect.MQSC)
     assert len(script.entries) == 1, text
     return validate_entry(script.entries[0], Dialect.MQSC, platform)
@@ -24,9 +24,9 @@ def _found(text: str, platform: Platform | None = None) -> list[Diagnostic]:
 
 def _errors(text: str, platform: Platform | None = None) -> list[tuple[str, str | None]]:
     return [
-        (one.code, one.attribute)
-        for one in _found(text, platform)
-        if one.severity is Severity.ERROR
+        (trouble.code, trouble.attribute)
+        for trouble in _troubles(text, platform)
+        if trouble.severity is Severity.ERROR
     ]
 
 
@@ -95,16 +95,16 @@ def test_the_value_can_be_any_of(keyword: str, listed: tuple[str, str, str]) -> 
     attribute, types, words = listed
     for letter, queue in QUEUES.items():
         for word in words.split():
-            found = _errors(f"DEFINE {queue}(A) {keyword}({word})")
+            errors = _errors(f"DEFINE {queue}(A) {keyword}({word})")
             if (letter, word) == ("M", "CELL"):
-                assert found == [("dynamic-scope", "scope")]
+                assert errors == [("dynamic-scope", "scope")]
                 continue
-            assert found == ([] if letter in types else [("wrong-kind", attribute)])
+            assert errors == ([] if letter in types else [("wrong-kind", attribute)])
     queue = QUEUES[types[0]]
     assert _errors(f"DEFINE {queue}(A) {keyword}({words.split()[0].lower()})") == []
     assert _errors(f"DEFINE {queue}(A) {keyword}(SOMETIMES)") == [("value", attribute)]
     assert _errors(f"DEFINE {queue}(A) {keyword}") == [("value", attribute)]
-    assert all(one.sources for one in _found(f"DEFINE {queue}(A) {keyword}(SOMETIMES)"))
+    assert all(trouble.sources for trouble in _troubles(f"DEFINE {queue}(A) {keyword}(SOMETIMES)"))
 
 
 @pytest.mark.parametrize(
@@ -249,23 +249,26 @@ CASES: list[tuple[str, Platform | None, list[tuple[str, str | None]]]] = [
 
 
 @pytest.mark.parametrize(
-    ("text", "platform", "expected"), CASES, ids=[f"{one[1]}-{one[0]}" for one in CASES]
+    ("text", "platform", "expected"), CASES, ids=[f"{case[1]}-{case[0]}" for case in CASES]
 )
 def test_case(text: str, platform: Platform | None, expected: list[tuple[str, str | None]]) -> None:
     assert sorted(_errors(text, platform), key=str) == sorted(expected, key=str)
 
 
-def test_force_on_define_has_no_effect_and_that_is_said() -> None:
-    (found,) = _found("DEFINE QLOCAL(A) FORCE")
-    assert (found.code, found.severity) == ("force-ignored", Severity.WARNING)
+def test_force_on_define_has_no_effect_and_is_reported() -> None:
+    (trouble,) = _troubles("DEFINE QLOCAL(A) FORCE")
+    assert (trouble.code, trouble.severity) == ("force-ignored", Severity.WARNING)
 
 
 def test_a_few_through_the_command(tmp_path: Path) -> None:
     script = tmp_path / "a.mqsc"
     script.write_text("DEFINE QLOCAL(A)\nDEFINE QALIAS(A) MAXDEPTH(1)\nALTER QMODEL(A) FORCE\n")
     result = CliRunner().invoke(app, ["validate", str(script), "--json"])
-    told = [json.loads(line) for line in result.stdout.splitlines()]
-    assert [one["ok"] for one in told] == [True, False, False]
-    assert told[1]["errors"][0]["attribute"] == "max_queue_depth"
-    assert [one["section"] for one in told[1]["errors"][0]["sources"]] == ["MaxQDepth", "MAXDEPTH"]
+    entries = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [entry["ok"] for entry in entries] == [True, False, False]
+    assert entries[1]["errors"][0]["attribute"] == "max_queue_depth"
+    assert [source["section"] for source in entries[1]["errors"][0]["sources"]] == [
+        "MaxQDepth",
+        "MAXDEPTH",
+    ]
     assert result.exit_code == 1

@@ -35,7 +35,7 @@ def _copy(queue_type: str = L, **more: Any) -> str:
     return _line("COPY", {"FromQName": "A", "ToQName": "B", "QType": queue_type, **more})
 
 
-def _found(text: str, platform: Platform | None = None) -> list[Diagnostic]:
+def _troubles(text: str, platform: Platform | None = None) -> list[Diagnostic]:
     script = read_script(text.encode(), Dialect.PCF)
     assert len(script.entries) == 1, text
     return validate_entry(script.entries[0], Dialect.PCF, platform)
@@ -43,9 +43,9 @@ def _found(text: str, platform: Platform | None = None) -> list[Diagnostic]:
 
 def _errors(text: str, platform: Platform | None = None) -> list[tuple[str, str | None]]:
     return [
-        (one.code, one.attribute)
-        for one in _found(text, platform)
-        if one.severity is Severity.ERROR
+        (trouble.code, trouble.attribute)
+        for trouble in _troubles(text, platform)
+        if trouble.severity is Severity.ERROR
     ]
 
 
@@ -79,8 +79,8 @@ def test_specify_a_value_in_the_range(name: str, limits: tuple[str, int, int, st
             continue
         for line in (_create(**{name: value}), _change(**{name: value}), _copy(**{name: value})):
             assert _errors(line) == [("range", attribute)]
-    (found,) = _found(_create(**{name: most + 1}))
-    assert name in citations_text(found.sources)
+    (trouble,) = _troubles(_create(**{name: most + 1}))
+    assert name in citations_text(trouble.sources)
     assert _errors(_create(**{name: "5"})) == [("choice", attribute)]
     assert _errors(_create(**{name: {"type": "MQCFST", "value": "5"}})) == [
         ("structure", attribute)
@@ -148,11 +148,11 @@ def test_the_value_can_be_any_of(name: str, listed: tuple[str, str, str]) -> Non
             codes = [code for code, _ in _errors(_create(queue_type, **{name: word}))]
             assert codes == ([] if letter in types else ["wrong-kind"]), (letter, word)
     queue_type = _TYPES[types[0]]
-    (found,) = _found(_create(queue_type, **{name: 12345}))
-    assert (found.code, found.attribute) == ("choice", attribute)
-    assert name in citations_text(found.sources)
-    (found,) = _found(_create(queue_type, **{name: "MQQT_ALL"}))
-    assert found.severity is Severity.ERROR
+    (trouble,) = _troubles(_create(queue_type, **{name: 12345}))
+    assert (trouble.code, trouble.attribute) == ("choice", attribute)
+    assert name in citations_text(trouble.sources)
+    (trouble,) = _troubles(_create(queue_type, **{name: "MQQT_ALL"}))
+    assert trouble.severity is Severity.ERROR
 
 
 TEXTS = {
@@ -179,13 +179,13 @@ def test_the_maximum_length_of_the_string(name: str) -> None:
     queue_type, attribute, most = TEXTS[name]
     assert _errors(_create(queue_type, **{name: "X" * most})) == []
     assert _errors(_create(queue_type, **{name: ""})) == []
-    (found,) = [
-        one
-        for one in _found(_create(queue_type, **{name: "X" * (most + 1)}))
-        if one.severity is Severity.ERROR
+    (trouble,) = [
+        trouble
+        for trouble in _troubles(_create(queue_type, **{name: "X" * (most + 1)}))
+        if trouble.severity is Severity.ERROR
     ]
-    assert (found.code, found.attribute) == ("length", attribute)
-    assert name in citations_text(found.sources)
+    assert (trouble.code, trouble.attribute) == ("length", attribute)
+    assert name in citations_text(trouble.sources)
     assert _errors(_create(queue_type, **{name: 5})) == [("type", attribute)]
     assert _errors(_create(queue_type, **{name: {"type": "MQCFIN", "value": 5}})) == [
         ("structure", attribute)
@@ -340,8 +340,8 @@ CASES: list[tuple[str, Platform | None, list[tuple[str, str | None]]]] = [
     (_create(StreamQService="MQST_MUST_DUP"), ZOS, [("platform", "stream_queue_service")]),
     *((_create(DistLists="MQDL_SUPPORTED", ImageRecoverQueue="MQIMGRCOV_YES", MaxQFileSize=20,
                NonPersistentMessageClass="MQNPM_CLASS_HIGH", QueueStatistics="MQMON_ON",
-               StreamQ="S", StreamQService="MQST_MUST_DUP", Scope="MQSCO_Q_MGR"), one, [])
-      for one in (LINUX, IBMI, WINDOWS, Platform.AIX)),
+               StreamQ="S", StreamQService="MQST_MUST_DUP", Scope="MQSCO_Q_MGR"), platform, [])
+      for platform in (LINUX, IBMI, WINDOWS, Platform.AIX)),
     # QueueStatistics: "valid only on IBM i, AIX, Linux, and Windows".
     (_create(QueueStatistics="MQMON_ON"), Platform.OTHER_UNIX, [("platform", "queue_statistics")]),
     # Scope: cell is not supported on IBM i; model queues cannot have it.
@@ -353,8 +353,8 @@ CASES: list[tuple[str, Platform | None, list[tuple[str, str | None]]]] = [
     (_change(M, Scope="MQSCO_CELL"), None, [("dynamic-scope", "scope")]),
     (_change(M, Scope="MQSCO_Q_MGR"), None, [("wrong-kind", "scope")]),
     # MaxMsgLength.
-    *((_create(MaxMsgLength=104_857_600), one, [])
-      for one in (LINUX, IBMI, WINDOWS, ZOS, Platform.AIX)),
+    *((_create(MaxMsgLength=104_857_600), platform, [])
+      for platform in (LINUX, IBMI, WINDOWS, ZOS, Platform.AIX)),
     (_create(MaxMsgLength=4_194_304), Platform.OTHER_UNIX, []),
     (_create(MaxMsgLength=4_194_305), Platform.OTHER_UNIX, [("range", "max_message_length")]),
     (_change(MaxMsgLength=4_194_305), Platform.OTHER_UNIX, [("range", "max_message_length")]),
@@ -376,18 +376,18 @@ CASES: list[tuple[str, Platform | None, list[tuple[str, str | None]]]] = [
     ids=[f"{platform}-{json.loads(line)['parameters']}" for line, platform, _ in CASES],
 )
 def test_case(line: str, platform: Platform | None, expected: list[tuple[str, str | None]]) -> None:
-    found = _errors(line, platform)
-    assert sorted(found, key=str) == sorted(expected, key=str)
+    errors = _errors(line, platform)
+    assert sorted(errors, key=str) == sorted(expected, key=str)
     assert all(
-        all(source.document in (CHANGE_QUEUE, CRTMQMQ, READINGS) for source in one.sources)
-        for one in _found(line, platform)
-        if one.severity is Severity.ERROR
+        all(source.document in (CHANGE_QUEUE, CRTMQMQ, READINGS) for source in trouble.sources)
+        for trouble in _troubles(line, platform)
+        if trouble.severity is Severity.ERROR
     )
 
 
-def test_force_on_copy_and_create_is_without_effect_and_said_so() -> None:
+def test_force_on_copy_and_create_has_no_effect_and_is_reported() -> None:
     for line in (_create(Force="MQFC_YES"), _copy(Force="MQFC_YES")):
-        assert [(one.code, one.severity) for one in _found(line)] == [
+        assert [(trouble.code, trouble.severity) for trouble in _troubles(line)] == [
             ("force-ignored", Severity.WARNING)
         ]
 
@@ -397,7 +397,7 @@ def test_a_few_through_the_command(tmp_path: Path) -> None:
     script.write_text("\n".join([_create(), _change(Replace="MQRP_YES"), _create(StreamQ="S")]))
     arguments = ["validate", str(script), "--from", "pcf", "--platform", "zos", "--json"]
     result = CliRunner().invoke(app, arguments)
-    told = [json.loads(line) for line in result.stdout.splitlines()]
-    assert [one["ok"] for one in told] == [True, False, False]
-    assert [one["errors"][0]["attribute"] for one in told[1:]] == ["Replace", "stream_queue"]
+    entries = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [entry["ok"] for entry in entries] == [True, False, False]
+    assert [entry["errors"][0]["attribute"] for entry in entries[1:]] == ["Replace", "stream_queue"]
     assert result.exit_code == 1

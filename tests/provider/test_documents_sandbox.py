@@ -364,18 +364,19 @@ def test_each_ibm_i_command_has_its_own_message_identifiers(ibmi: EmbeddedSystem
 def test_what_crtmsgq_initializes_and_its_ccsids(ibmi: EmbeddedSystem) -> None:
     for name, ccsid in (("A", ""), ("B", "CCSID(*MSG)"), ("C", "CCSID(65535)"), ("D", "CCSID(5)")):
         assert _cl(ibmi, f"CRTMSGQ MSGQ({name}) {ccsid}") == OK
-    found = {
-        one: _values(ibmi, f"QGPL/{one}", "ibmi:MessageQueue")["coded_character_set_id"]
-        for one in "ABCD"
+    initialized = {
+        queue: _values(ibmi, f"QGPL/{queue}", "ibmi:MessageQueue")["coded_character_set_id"]
+        for queue in "ABCD"
     }
-    assert found == {"A": "hex", "B": "msg", "C": "hex", "D": 5}
+    assert initialized == {"A": "hex", "B": "msg", "C": "hex", "D": 5}
     values = _values(ibmi, "QGPL/A", "ibmi:MessageQueue")
     assert {name: values[name] for name in ("delivery", "program", "severity_code_filter")} == {
         "delivery": "hold", "program": "dspmsg", "severity_code_filter": 0
     }  # fmt: skip
     assert values["allow_reply"] == "alwrpy"
     assert [
-        values[one] for one in ("initial_storage_size", "increment_storage_size", "max_increments")
+        values[name]
+        for name in ("initial_storage_size", "increment_storage_size", "max_increments")
     ] == [3, 1, "nomax"]
 
 
@@ -385,6 +386,10 @@ def test_a_few_through_the_command(tmp_path: Path) -> None:
     text = "DEFINE QLOCAL(A)\nDEFINE QLOCAL(A)\nDEFINE QLOCAL(B) CLUSTER(C) CLUSNL(N)\n"
     arguments = ["sandbox", "exec", "QM1", "-", "--from", "mqsc", "--json", "--file", file]
     result = runner.invoke(app, arguments, input=text)
-    told = [json.loads(line) for line in result.stdout.splitlines()]
-    assert [(one["completion"], one["reason"]) for one in told] == [(0, 0), (2, 4001), (2, 3088)]
+    answers = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [(answer["completion"], answer["reason"]) for answer in answers] == [
+        (0, 0),
+        (2, 4001),
+        (2, 3088),
+    ]
     assert result.exit_code == 1

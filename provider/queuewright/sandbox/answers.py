@@ -1,6 +1,6 @@
 """What the sandbox answers to one command of a script, whatever its dialect."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,7 +11,7 @@ from queuewright.systems.protocol import CommandFailed
 from .engine import EmbeddedSystem
 from .reasons import REASONS, refused
 
-__all__ = ["Answer", "answered", "not_modelled", "run_definition"]
+__all__ = ["Answer", "answered", "not_modelled", "run_definition", "with_left_out"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Answer:
     message_id: str = ""
     objects: tuple[Mapping[str, Any], ...] = ()
     line: int = 0
-    found: bool = field(default=False, compare=False)
+    inquired: bool = field(default=False, compare=False)
 
     def plain(self) -> dict[str, Any]:
         """The answer as JSON has it; `message_id` and `objects` only where there are any."""
@@ -48,7 +48,7 @@ class Answer:
         }
         if self.message_id:
             answer["message_id"] = self.message_id
-        if self.found:
+        if self.inquired:
             answer["objects"] = [dict(displayed) for displayed in self.objects]
         return answer
 
@@ -59,36 +59,29 @@ def answered(
     line: int,
     command: Callable[[], "str | tuple[str, list[dict[str, Any]]]"],
 ) -> Answer:
-    """Run a command: it returns what was done in a few words, an inquiry also its objects."""
+    """Run a command, which returns what was done in a few words, an inquiry also its objects."""
     try:
         done = command()
     except CommandFailed as error:
-        return Answer(
-            index,
-            text,
-            False,
-            str(error),
-            error.completion,
-            error.reason,
-            error.reason_name,
-            error.message_id,
-            line=line,
-        )
+        numbers = (error.completion, error.reason, error.reason_name, error.message_id)
+        return Answer(index, text, False, str(error), *numbers, line=line)
     if isinstance(done, str):
         return Answer(index, text, True, done, line=line)
     message, objects = done
-    return Answer(index, text, True, message, objects=tuple(objects), line=line, found=True)
+    return Answer(index, text, True, message, objects=tuple(objects), line=line, inquired=True)
 
 
 def not_modelled(system: str, subject: str) -> CommandFailed:
     """The answer to a command on something that the sandbox does not have."""
-    remediation = "run it on a queue manager"
-    return refused(
-        system,
-        "MQRC_FUNCTION_NOT_SUPPORTED",
-        f"{subject} is not modelled by the sandbox",
-        remediation,
-    )
+    why = f"{subject} is not modelled by the sandbox"
+    return refused(system, "MQRC_FUNCTION_NOT_SUPPORTED", why, "run it on a queue manager")
+
+
+def with_left_out(done: str, names: Collection[str]) -> str:
+    """What was done, and the attributes that the command gave and the sandbox does not keep."""
+    if not names:
+        return done
+    return f"{done}; left out, because the sandbox does not model them: {', '.join(names)}"
 
 
 def run_definition(system: EmbeddedSystem, definition: Definition) -> str:

@@ -16,7 +16,7 @@ from queuewright.dialects import cl
 from queuewright.dialects.definition import Action, Definition
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
 
-from .answers import Answer, answered, not_modelled, run_definition
+from .answers import Answer, answered, not_modelled, run_definition, with_left_out
 from .engine import EmbeddedSystem
 from .reasons import refused, refused_on_ibmi
 
@@ -53,10 +53,9 @@ def _run(system: EmbeddedSystem, command: cl.Command, platform: Platform) -> str
     if platform is not Platform.IBMI:
         why = f"CL runs on IBM i, and {system.name} is {platform}"
         raise refused_on_ibmi(system.name, "CPF0001", why, "use a system whose platform is ibmi")
-    if command.problems:
-        errors = [problem for problem in command.problems if problem.severity == "error"]
-        if errors:
-            _unreadable(system, errors[0])
+    for problem in command.problems:
+        if problem.severity == "error":
+            _unreadable(system, problem)
     if command.conditional:
         raise not_modelled(system.name, "a command that only a running program decides on")
     definition = cl.definition(command)
@@ -71,12 +70,8 @@ def _run(system: EmbeddedSystem, command: cl.Command, platform: Platform) -> str
         why = f"MQMNAME({definition.system}) is another queue manager"
         raise refused(system.name, "MQRC_Q_MGR_NAME_ERROR", why, f"run it on {definition.system}")
     done = run_definition(system, _placed(system, definition))
-    left_out = [
-        str(warning.attribute) for warning in definition.warnings if warning.code == "not-managed"
-    ]
-    if left_out:
-        done += f"; left out, because the sandbox does not model them: {', '.join(left_out)}"
-    return done
+    unmanaged = [warning for warning in definition.warnings if warning.code == "not-managed"]
+    return with_left_out(done, [str(warning.attribute) for warning in unmanaged])
 
 
 def _placed(system: EmbeddedSystem, definition: Definition) -> Definition:

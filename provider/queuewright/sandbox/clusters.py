@@ -88,13 +88,10 @@ def _set_repositories(tx: Transaction, names: list[str]) -> None:
     if len(names) > 1 and not namelist:
         namelist = REPOSITORIES
     if namelist:
-        stored = tx.get("namelist", namelist)
-        if stored is None:
-            default = tx.get("namelist", DEFAULT_OBJECT[NamelistSpec.kind])
-            stored = Stored(
-                NamelistSpec.kind, namelist, dict(default.attributes) if default else {}
-            )
-        tx.put(Stored(NamelistSpec.kind, namelist, {**stored.attributes, "names": tuple(names)}))
+        default = DEFAULT_OBJECT[NamelistSpec.kind]
+        source = tx.get("namelist", namelist) or tx.get("namelist", default)
+        attributes = source.attributes if source else {}
+        tx.put(Stored(NamelistSpec.kind, namelist, {**attributes, "names": tuple(names)}))
         tx.settings.update(repository="", repository_namelist=namelist)
     else:
         tx.settings["repository"] = names[0] if names else ""

@@ -22,13 +22,8 @@ class CommandServer(Protocol):
     ) -> Iterator[Answer]: ...
 
 
-def _pcf(system: EmbeddedSystem, text: str, *, file: str = "-") -> Iterator[Answer]:
-    # Raw messages are read from the file as they are: see `run_bytes`.
-    return pcf_commands.run(system, text, file=file)
-
-
 COMMAND_SERVERS: Mapping[str, CommandServer] = MappingProxyType(
-    {"mqsc": mqsc_commands.run, "cl": cl_commands.run, "pcf": _pcf}
+    {"mqsc": mqsc_commands.run, "cl": cl_commands.run, "pcf": pcf_commands.run}
 )
 
 
@@ -44,7 +39,7 @@ def run_bytes(
 
 
 def command_server(dialect: str) -> CommandServer:
-    """The front end of a dialect. Raises SandboxError, naming those that there are."""
+    """The front end of a dialect. Raises SandboxError, naming the known ones."""
     server = COMMAND_SERVERS.get(dialect)
     if server is None:
         text = f"dialect {shown(dialect)} is not known; use one of {', '.join(COMMAND_SERVERS)}"

@@ -22,6 +22,7 @@ DEFAULT_OBJECT: Mapping[str, str] = {
 _LOCAL, _MODEL = LocalQueueSpec.kind, ModelQueueSpec.kind
 _EXCLUSIVE = {"default_input_open_option": "input_exclusive", "shareability": "not_shareable"}
 _TRANSMISSION = {"usage": "transmission", "shareability": "shareable"}
+_TRANSMISSION_MODEL = {**_TRANSMISSION, "definition_type": "permanent_dynamic"}
 
 # Name, kind, what differs from the default, the command level that has it, platforms without it.
 _OTHERS: tuple[tuple[str, str, dict[str, Any], int, frozenset[Platform]], ...] = (
@@ -36,13 +37,7 @@ _OTHERS: tuple[tuple[str, str, dict[str, Any], int, frozenset[Platform]], ...] =
     ("SYSTEM.CLUSTER.COMMAND.QUEUE", _LOCAL, {}, 0, frozenset()),
     ("SYSTEM.CLUSTER.HISTORY.QUEUE", _LOCAL, {}, 800, frozenset()),
     ("SYSTEM.CLUSTER.REPOSITORY.QUEUE", _LOCAL, {}, 0, frozenset()),
-    (
-        "SYSTEM.CLUSTER.TRANSMIT.MODEL.QUEUE",
-        _MODEL,
-        {**_TRANSMISSION, "definition_type": "permanent_dynamic"},
-        750,
-        frozenset(),
-    ),
+    ("SYSTEM.CLUSTER.TRANSMIT.MODEL.QUEUE", _MODEL, _TRANSMISSION_MODEL, 750, frozenset()),
     ("SYSTEM.CLUSTER.TRANSMIT.QUEUE", _LOCAL, _TRANSMISSION, 0, frozenset()),
     ("SYSTEM.DEAD.LETTER.QUEUE", _LOCAL, {}, 0, frozenset()),
     ("SYSTEM.DEFAULT.INITIATION.QUEUE", _LOCAL, {}, 0, frozenset()),

@@ -1,5 +1,6 @@
 """DISPLAY of what the sandbox has, in MQSC's words."""
 
+import operator
 from collections.abc import Callable, Iterable, Mapping
 from fnmatch import fnmatchcase
 from typing import Any
@@ -18,7 +19,7 @@ from .engine import EmbeddedSystem
 from .manager import ATTRIBUTES
 from .reasons import refused
 
-__all__ = ["DEFINITION_TYPES", "display", "in_mqsc"]
+__all__ = ["DEFINITION_TYPES", "display", "in_mqsc", "live_values"]
 
 Rows = list[dict[str, Any]]
 _OPTIONS = {"ALL", "CHLTYPE", "WHERE", "TYPE", "CMDSCOPE", "QSGDISP"}
@@ -31,16 +32,16 @@ _OPENED = {
     OpenFor.SET: "MQOO_SET",
 }
 _COMPARE: Mapping[str, Callable[[Any, Any], bool]] = {
-    "EQ": lambda one, other: one == other,
-    "NE": lambda one, other: one != other,
-    "LT": lambda one, other: one < other,
-    "GT": lambda one, other: one > other,
-    "LE": lambda one, other: one <= other,
-    "GE": lambda one, other: one >= other,
-    "LK": lambda one, other: fnmatchcase(str(one), str(other)),
-    "NL": lambda one, other: not fnmatchcase(str(one), str(other)),
-    "CT": lambda one, other: other in one,
-    "EX": lambda one, other: other not in one,
+    "EQ": operator.eq,
+    "NE": operator.ne,
+    "LT": operator.lt,
+    "GT": operator.gt,
+    "LE": operator.le,
+    "GE": operator.ge,
+    "LK": lambda value, pattern: fnmatchcase(str(value), str(pattern)),
+    "NL": lambda value, pattern: not fnmatchcase(str(value), str(pattern)),
+    "CT": operator.contains,
+    "EX": lambda values, member: member not in values,
 }
 
 
@@ -115,12 +116,20 @@ def _row(observed: Observed) -> dict[str, Any]:
     else:
         row = {str(commands.mqsc): observed.key.name, **dict(commands.mqsc_fixed)}
     row |= in_mqsc(kind, observed.attributes)
-    if kind == LocalQueueSpec.kind and observed.status is not None:
-        row["DEFTYPE"] = DEFINITION_TYPES[observed.definition_type]
-        row["CURDEPTH"] = observed.status.depth
-        row["IPPROCS"] = observed.status.open_input
-        row["OPPROCS"] = observed.status.open_output
-    return row
+    return row | live_values(observed)
+
+
+def live_values(observed: Observed) -> dict[str, Any]:
+    """What only a local queue with a status has, and no command sets: by MQSC keyword."""
+    status = observed.status
+    if observed.key.kind != LocalQueueSpec.kind or status is None:
+        return {}
+    return {
+        "DEFTYPE": DEFINITION_TYPES[observed.definition_type],
+        "CURDEPTH": status.depth,
+        "IPPROCS": status.open_input,
+        "OPPROCS": status.open_output,
+    }
 
 
 DEFINITION_TYPES = {
@@ -144,8 +153,7 @@ def _manager(system: EmbeddedSystem) -> Rows:
 
 def _queue_status(system: EmbeddedSystem, command: Command) -> Rows:
     """QSTATUS knows local queues only; TYPE(HANDLE) has one row a handle."""
-    of_handles = command.value("TYPE") == "HANDLE"
-    if of_handles:
+    if command.value("TYPE") == "HANDLE":
         return [
             {"QUEUE": handle.local_queue, "TYPE": "HANDLE", **_handle(handle)}
             for handle in system.open_handles()
@@ -210,11 +218,7 @@ def _chosen(system: EmbeddedSystem, command: Command, rows: Rows) -> Rows:
         return rows
     asked += [f"NO{word}" for word in asked]
     return [
-        {
-            word: value
-            for place, (word, value) in enumerate(row.items())
-            if place < 2 or word in asked
-        }
+        {word: row[word] for place, word in enumerate(row) if place < 2 or word in asked}
         for row in rows
     ]
 

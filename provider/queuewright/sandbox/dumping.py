@@ -7,10 +7,9 @@ from queuewright.dialects.definition import Definition
 from queuewright.dialects.mqsc.render import quoted, render
 from queuewright.kinds import IBMI_KINDS, KINDS, MQ_KINDS
 from queuewright.mq.cluster import ClusterSpec
-from queuewright.mq.local_queue import LocalQueueSpec
 
 from .authority import authority_rows
-from .display import DEFINITION_TYPES
+from .display import live_values
 from .engine import EmbeddedSystem
 from .manager import ATTRIBUTES, manager_values
 from .observing import observe
@@ -70,15 +69,7 @@ def _objects(tx: Transaction) -> Iterator[str]:
             for name, value in observed.attributes.items()
             if described[name].mqsc is not None
         }
-        first, _, rest = render(
-            Definition(kind, observed.key.name, values=values, replace=True)
-        ).partition("\n")
-        if kind == LocalQueueSpec.kind and observed.status is not None and rest:
-            live = {
-                "DEFTYPE": DEFINITION_TYPES[observed.definition_type],
-                "CURDEPTH": observed.status.depth,
-                "IPPROCS": observed.status.open_input,
-                "OPPROCS": observed.status.open_output,
-            }
-            first += "".join(f"\n*  {word}({value}) +" for word, value in live.items())
-        yield f"{first}\n{rest}" if rest else first
+        declared = Definition(kind, observed.key.name, values=values, replace=True)
+        first, _, rest = render(declared).partition("\n")
+        live = "".join(f"\n*  {word}({value}) +" for word, value in live_values(observed).items())
+        yield f"{first}{live}\n{rest}" if rest else first

@@ -6,7 +6,7 @@ completion and reason codes or a CPF identifier; a file that cannot be used is S
 
 import json
 from collections.abc import Collection, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +26,7 @@ from .defaults import DEFAULT_OBJECT, shipped, system_objects
 from .manager import change_manager, manager_values
 from .observing import observe, observed, plain_handle
 from .reasons import refused
-from .rows import Stored, StoredHandle, Transaction
+from .rows import StoredHandle, Transaction
 from .store import Store
 from .values import checked_ibmi_name
 
@@ -38,7 +38,7 @@ _USER = "sandbox"
 
 
 class SandboxError(QueuewrightError):
-    """What a person asked of the sandbox itself cannot be done; one line, with the way out."""
+    """A request to the sandbox itself that cannot be met: one line, with the remediation."""
 
 
 class Sandbox:
@@ -116,12 +116,12 @@ class Sandbox:
             return Transaction.on(connection, name) is not None
 
     def system(self, name: str) -> "EmbeddedSystem":
-        """The system of that name; whether it exists is seen at its first command."""
+        """The system of that name; its first command fails if the file does not have it."""
         return EmbeddedSystem(self, name)
 
     @contextmanager
     def transaction(self, name: str, *, write: bool) -> Iterator[Transaction]:
-        """One transaction on one system. Raises SystemUnavailable when the file has none so."""
+        """One transaction on one system. Raises SystemUnavailable when the file lacks it."""
         with self._store.write() if write else self._store.read() as connection:
             tx = Transaction.on(connection, name)
             if tx is None:
@@ -141,20 +141,16 @@ class EmbeddedSystem:
 
     def facts(self) -> SystemFacts:
         """Platform, command level, CCSID and so on. Raises SystemUnavailable."""
-        with self.sandbox.transaction(self.name, write=False) as tx:
+        with self.reading() as tx:
             return tx.facts
 
-    @contextmanager
-    def reading(self) -> Iterator[Transaction]:
+    def reading(self) -> AbstractContextManager[Transaction]:
         """One consistent view of the system, for front ends."""
-        with self.sandbox.transaction(self.name, write=False) as tx:
-            yield tx
+        return self.sandbox.transaction(self.name, write=False)
 
-    @contextmanager
-    def writing(self) -> Iterator[Transaction]:
+    def writing(self) -> AbstractContextManager[Transaction]:
         """One transaction on the system, for front ends."""
-        with self.sandbox.transaction(self.name, write=True) as tx:
-            yield tx
+        return self.sandbox.transaction(self.name, write=True)
 
     # Definitions
 
@@ -167,17 +163,27 @@ class EmbeddedSystem:
         like: str | None = None,
         replace: bool = False,
     ) -> Observed:
-        """Create an object; with `replace` also where one of that name and kind exists (Change
-        Queue (PCF)
-        Replace); with `like` the rest comes from that object (Copy). Raises CommandFailed."""
+        """Create an object; with `replace` also where one of that name and kind exists; with
+        `like` the rest comes from that object (Copy). Raises CommandFailed."""
+        spec_of(kind)
         with self.writing() as tx:
-            return observed(tx, _create(tx, kind, name, values, like, replace))
+            if kind in QUEUE_KINDS:
+                stored = queues.create_queue(tx, kind, name, values, like=like, replace=replace)
+            elif kind == ClusterSpec.kind:
+                stored = clusters.join(tx, name, values)
+            elif kind in IBMI_KINDS:
+                stored = partition.create_object(tx, kind, name, values, like=like)
+            else:
+                stored = namelists_and_channels.create_object(
+                    tx, kind, name, values, like=like, replace=replace
+                )
+            return observed(tx, stored)
 
     def change(
         self, kind: str, name: str, values: Mapping[str, Any], *, force: bool = False
     ) -> Observed:
-        """Change the given attributes, no others. Raises CommandFailed, also for a change that
-        needs `force` and has it not (Change Queue (PCF) Force)."""
+        """Change only the given attributes. Raises CommandFailed, also for a change that needs
+        `force` and is not given it (Change Queue (PCF) Force)."""
         spec_of(kind)
         with self.writing() as tx:
             if kind in QUEUE_KINDS:
@@ -282,11 +288,10 @@ class EmbeddedSystem:
     def close_handle(self, number: int) -> None:
         """MQCLOSE. Raises CommandFailed for a handle that is not open."""
         with self.writing() as tx:
-            handled = _open_handle(tx, number)
-            opening.close_handle(tx, handled)
+            opening.close_handle(tx, _open_handle(tx, number))
 
     def close_all(self) -> int:
-        """Close every handle, those known from a dump too; how many openers that were."""
+        """Close every handle, those known from a dump too; returns how many openers they had."""
         with self.writing() as tx:
             closed = 0
             for handled in tx.handles():
@@ -343,7 +348,7 @@ class EmbeddedSystem:
             queues.clear_queue(tx, name)
 
     def commit(self, queue: str | None = None) -> int:
-        """MQCMIT of everything (on one queue); how many messages were in units of work."""
+        """MQCMIT of everything (on one queue); returns how many messages were uncommitted."""
         with self.writing() as tx:
             return messages.commit(tx, queue)
 
@@ -351,24 +356,6 @@ class EmbeddedSystem:
         """MQBACK of everything (on one queue)."""
         with self.writing() as tx:
             return messages.backout(tx, queue)
-
-
-def _create(
-    tx: Transaction,
-    kind: str,
-    name: str,
-    values: Mapping[str, Any],
-    like: str | None,
-    replace: bool,
-) -> Stored:
-    spec_of(kind)
-    if kind in QUEUE_KINDS:
-        return queues.create_queue(tx, kind, name, values, like=like, replace=replace)
-    if kind == ClusterSpec.kind:
-        return clusters.join(tx, name, values)
-    if kind in IBMI_KINDS:
-        return partition.create_object(tx, kind, name, values, like=like)
-    return namelists_and_channels.create_object(tx, kind, name, values, like=like, replace=replace)
 
 
 def _open_handle(tx: Transaction, number: int) -> StoredHandle:

@@ -41,21 +41,17 @@ def _alias(tx: Transaction, queue: Stored, values: Mapping[str, Any]) -> Need | 
 
     docs/readings.md, alias Force rule: BaseObjectName alike, a change of TargetType too.
     """
-    retargeted = values.get("target_type", _SAME) not in (
-        _SAME,
-        queue.attributes.get("target_type"),
-    )
-    if not values.get("base_object_name") and not retargeted:
+    target_type = queue.attributes.get("target_type")
+    if values.get("base_object_name"):
+        change = "base_object_name is specified"
+    elif values.get("target_type", target_type) != target_type:
+        change = "target_type is changed"
+    else:
         return None
-    holders = tx.holders(queue.name, ("alias",))
+    holders = tuple(tx.holders(queue.name, ("alias",)))
     if not holders:
         return None
-    change = (
-        "base_object_name is specified"
-        if values.get("base_object_name")
-        else ("target_type is changed")
-    )
-    return Need(f"{change} and the alias queue is open: {describe(holders)}", tuple(holders))
+    return Need(f"{change} and the alias queue is open: {describe(holders)}", holders)
 
 
 def _local(tx: Transaction, queue: Stored, values: Mapping[str, Any]) -> Need | None:
@@ -73,10 +69,8 @@ def _local(tx: Transaction, queue: Stored, values: Mapping[str, Any]) -> Need | 
             return Need(f"usage is changed and the queue is open: {describe(holders)}", holders)
         depth = tx.depth(queue.name)
         if depth.any:
-            return Need(
-                f"usage is changed and there are {depth.any} messages on the queue",
-                reason="MQRC_Q_NOT_EMPTY",
-            )
+            why = f"usage is changed and there are {depth.any} messages on the queue"
+            return Need(why, reason="MQRC_Q_NOT_EMPTY")
     return None
 
 
@@ -99,6 +93,3 @@ def _remote(tx: Transaction, queue: Stored, values: Mapping[str, Any]) -> Need |
             why = f"{specified[0]} is specified and a queue is open that resolved through it"
             return Need(f"{why} as a queue manager alias: {describe(holders)}", holders)
     return None
-
-
-_SAME = object()

@@ -1,12 +1,23 @@
-"""Who has an object open, in words, and in which ways a handle can hold a queue."""
+"""Who has an object open, and the refusal of a command that needs it closed."""
 
 from collections.abc import Collection
 
-from .rows import StoredHandle
+from queuewright.catalogue.key import Key
 
-__all__ = ["HOLDING", "describe"]
+from .reasons import refused
+from .rows import StoredHandle, Transaction
+
+__all__ = ["HOLDING", "describe", "require_closed"]
 
 HOLDING = ("alias", "local", "remote", "queue-manager-alias", "transmission")
+
+
+def require_closed(tx: Transaction, key: Key, roles: Collection[str] = HOLDING) -> None:
+    """Raise CommandFailed while a handle holds the object in one of these roles."""
+    holders = tx.holders(key.name, roles)
+    if holders:
+        why = f"it is open: {describe(holders)}"
+        raise refused(key, "MQRCCF_OBJECT_OPEN", why, "close it first")
 
 
 def describe(handles: Collection[StoredHandle]) -> str:

@@ -20,6 +20,7 @@ from queuewright.systems.protocol import CommandFailed
 
 from .authority import set_authority
 from .defaults import DEFAULT_OBJECT
+from .display import DEFINITION_TYPES
 from .engine import EmbeddedSystem, Sandbox, SandboxError
 from .manager import ATTRIBUTES, change_manager
 from .mqsc_commands import manager_changes
@@ -29,11 +30,7 @@ from .values import checked_name, checked_values
 __all__ = ["UNKNOWN_APPLICATION", "Loaded", "load"]
 
 UNKNOWN_APPLICATION = "unknown (from dump)"
-_DEFINITION_TYPES = {
-    "PERMDYN": "permanent_dynamic",
-    "TEMPDYN": "temporary_dynamic",
-    "SHAREDYN": "shared_dynamic",
-}
+_DEFINITION_TYPES = {word: name for name, word in DEFINITION_TYPES.items()}
 
 
 @dataclass(slots=True)
@@ -79,8 +76,7 @@ def load(sandbox: Sandbox, text: str, *, file: str = "-", system: str | None = N
         loading = _Loading(tx, loaded)
         first = set(DEFAULT_OBJECT.values())
         # What a dump leaves out are the defaults' values: they come first.
-        ordered = sorted(script.commands, key=lambda one: one.name not in first)
-        for command in ordered:
+        for command in sorted(script.commands, key=lambda command: command.name not in first):
             loading.take(command)
         loading.resolve_live()
     return loaded
@@ -120,7 +116,7 @@ class _Loading:
         self.live: list[tuple[str, int, int]] = []
 
     def take(self, command: Command) -> None:
-        """One command of the script; a failure is recorded and the rest goes on."""
+        """One command of the script; a failure is recorded, and the load continues."""
         try:
             self._take(command)
         except CommandFailed as error:
@@ -168,9 +164,8 @@ class _Loading:
             base = source.attributes if source is not None and source.kind == kind else {}
         elif existing is not None and existing.kind == kind:
             base = existing.attributes
-        definition_type = _DEFINITION_TYPES.get(
-            definition.read_only.get("DEFTYPE", ""), "predefined"
-        )
+        word = definition.read_only.get("DEFTYPE", "")
+        definition_type = _DEFINITION_TYPES.get(word, "predefined")
         tx.put(Stored(kind, name, {**base, **given}, definition_type))
         self.loaded.taken[kind] += 1
         for warning in definition.warnings:
@@ -180,16 +175,16 @@ class _Loading:
             self._live(name, definition.read_only)
 
     def _live(self, name: str, read_only: Any) -> None:
-        """The counts of one local queue; a dump without them says nothing."""
+        """The counts of one local queue, where the dump has them."""
         if "CURDEPTH" in read_only:
             depth = _number(read_only["CURDEPTH"])
             self.tx.drop_messages(name)
             if depth:
                 self.tx.add_messages(name, depth, 0, "committed")
                 self.loaded.messages += depth
-        counts = [_number(read_only.get(word, "")) for word in ("IPPROCS", "OPPROCS")]
         if "IPPROCS" in read_only or "OPPROCS" in read_only:
-            self.live.append((name, counts[0], counts[1]))
+            inputs, outputs = (_number(read_only.get(word, "")) for word in ("IPPROCS", "OPPROCS"))
+            self.live.append((name, inputs, outputs))
 
     def resolve_live(self) -> None:
         """Openers as the dump counts them, in place of those of an earlier load."""
@@ -221,7 +216,7 @@ class _Loading:
                 "",
                 frozenset({use}),
                 count,
-                True,
+                anonymous=True,
                 path=(Resolved("local", name),),
             )
         )

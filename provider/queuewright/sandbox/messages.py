@@ -30,13 +30,7 @@ def put_messages(
     Raises CommandFailed. With `handle`, through it; else as MQPUT1 does, by name.
     """
     path = _path(tx, name, queue_manager, handle, OpenFor.OUTPUT)
-    for step in path:
-        queue = tx.queue(step.name)
-        if queue is not None and queue.attributes.get("inhibit_put") == "put_inhibited":
-            why = f"put operations are inhibited for {step.name}"
-            raise refused(
-                tx.key(queue.kind, queue.name), "MQRC_PUT_INHIBITED", why, "allow them there"
-            )
+    _not_inhibited(tx, path, "put")
     target = tx.queue(path[-1].name)
     if target is None or path[-1].role not in _LOCAL:
         why = "it resolves to no local queue, and the sandbox keeps no topics"
@@ -63,13 +57,7 @@ def get_messages(
 ) -> str:
     """Get `count` committed messages, the oldest first; all or none. Returns their queue."""
     path = _path(tx, name, "", handle, OpenFor.INPUT_SHARED)
-    for step in path:
-        queue = tx.queue(step.name)
-        if queue is not None and queue.attributes.get("inhibit_get") == "get_inhibited":
-            why = f"get operations are inhibited for {step.name}"
-            raise refused(
-                tx.key(queue.kind, queue.name), "MQRC_GET_INHIBITED", why, "allow them there"
-            )
+    _not_inhibited(tx, path, "get")
     target = path[-1].name
     key = tx.key(LocalQueueSpec.kind, target)
     if handle is None:
@@ -88,7 +76,12 @@ def take_committed(tx: Transaction, key: Key, queue: str, count: int, state: str
     if committed < count:
         why = f"it has {committed} messages that can be got"
         raise refused(key, "MQRC_NO_MSG_AVAILABLE", why, "put messages first, or commit them")
-    for number, size, available in _oldest(tx, queue, "committed"):
+    oldest = tx.connection.execute(
+        "SELECT id, size, count FROM message WHERE system = ? AND queue = ? AND state = ?"
+        " ORDER BY id",
+        (tx.id, queue, "committed"),
+    ).fetchall()
+    for number, size, available in oldest:
         taken = min(available, count)
         _reduce(tx, number, available - taken)
         if state is not None:
@@ -99,13 +92,12 @@ def take_committed(tx: Transaction, key: Key, queue: str, count: int, state: str
 
 
 def commit(tx: Transaction, queue: str | None = None) -> int:
-    """End every unit of work (of one queue) with its puts made and its gets gone; how many
-    messages that were."""
+    """Commit every unit of work (of one queue); returns how many messages they had."""
     return _end(tx, queue, keep="put", drop="get")
 
 
 def backout(tx: Transaction, queue: str | None = None) -> int:
-    """End every unit of work (of one queue) with its puts gone and its gets undone."""
+    """Back out every unit of work (of one queue); returns how many messages they had."""
     return _end(tx, queue, keep="get", drop="put")
 
 
@@ -136,6 +128,15 @@ def _path(
     return handle.path
 
 
+def _not_inhibited(tx: Transaction, path: tuple[Resolved, ...], operation: str) -> None:
+    for step in path:
+        queue = tx.queue(step.name)
+        if queue and queue.attributes.get(f"inhibit_{operation}") == f"{operation}_inhibited":
+            why = f"{operation} operations are inhibited for {step.name}"
+            reason = f"MQRC_{operation.upper()}_INHIBITED"
+            raise refused(tx.key(queue.kind, queue.name), reason, why, "allow them there")
+
+
 def _usable(tx: Transaction, handle: StoredHandle, use: OpenFor) -> None:
     key = tx.key("handle", str(handle.id))
     if handle.changed:
@@ -145,14 +146,6 @@ def _usable(tx: Transaction, handle: StoredHandle, use: OpenFor) -> None:
         raise refused(key, "MQRC_NOT_OPEN_FOR_OUTPUT", "it is not open for output", "open it so")
     if use is OpenFor.INPUT_SHARED and not handle.for_input:
         raise refused(key, "MQRC_NOT_OPEN_FOR_INPUT", "it is not open for input", "open it so")
-
-
-def _oldest(tx: Transaction, queue: str, state: str) -> list[tuple[int, int, int]]:
-    return tx.connection.execute(
-        "SELECT id, size, count FROM message WHERE system = ? AND queue = ? AND state = ?"
-        " ORDER BY id",
-        (tx.id, queue, state),
-    ).fetchall()
 
 
 def _reduce(tx: Transaction, number: int, left: int) -> None:

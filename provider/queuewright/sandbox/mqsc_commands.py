@@ -4,12 +4,13 @@ Other dialects need one function like `run`: their commands as `Definition`s to 
 """
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from queuewright.dialects.mqsc import Command, definition, kinds_of, parse
 from queuewright.dialects.mqsc.words import UNMANAGED
 
-from .answers import Answer, answered, not_modelled, run_definition
+from .answers import Answer, answered, not_modelled, run_definition, with_left_out
 from .authority import set_authority
 from .display import display
 from .engine import EmbeddedSystem
@@ -23,17 +24,10 @@ def run(system: EmbeddedSystem, text: str, *, file: str = "-") -> Iterator[Answe
     """Run a script, one transaction a command; END ends it. Raises SystemUnavailable."""
     system.facts()  # a system that does not exist is reported once
     for index, command in enumerate(parse(text, file=file).commands, 1):
-        answer = _answer(system, command, index)
+        answer = answered(index, command.text, command.line, partial(_run, system, command))
         yield answer
         if command.verb == "END" and answer.ok:
             return
-
-
-def _answer(system: EmbeddedSystem, command: Command, index: int) -> Answer:
-    def run_it() -> "str | tuple[str, list[dict[str, Any]]]":
-        return _run(system, command)
-
-    return answered(index, command.text, command.line, run_it)
 
 
 def _run(system: EmbeddedSystem, command: Command) -> "str | tuple[str, list[dict[str, Any]]]":
@@ -45,8 +39,7 @@ def _run(system: EmbeddedSystem, command: Command) -> "str | tuple[str, list[dic
     if command.verb == "DISPLAY":
         return display(system, command)
     if words == "ALTER QMGR":
-        values = manager_changes(system.name, command)
-        system.set_manager(values)
+        system.set_manager(manager_changes(system.name, command))
         return f"{system.name} queue manager changed"
     if words == "CLEAR QLOCAL":
         system.clear(command.name)
@@ -73,10 +66,7 @@ def _define(system: EmbeddedSystem, command: Command) -> str:
             where = f"{system.name} {definition_read.kind} {definition_read.name}"
             raise refused(where, "MQRCCF_PARM_SYNTAX_ERROR", str(warning), "correct the command")
         left_out.append(str(warning.attribute))
-    done = run_definition(system, definition_read)
-    if left_out:
-        done += f"; left out, because the sandbox does not model them: {', '.join(left_out)}"
-    return done
+    return with_left_out(run_definition(system, definition_read), left_out)
 
 
 def manager_changes(system: str, command: Command, *, strict: bool = True) -> dict[str, Any]:

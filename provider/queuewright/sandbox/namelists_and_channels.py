@@ -11,13 +11,12 @@ from queuewright.mq.channels import ClusterSenderChannelSpec
 from queuewright.mq.namelist import NamelistSpec
 
 from .defaults import DEFAULT_OBJECT
-from .holders import describe
-from .reasons import refused
+from .holders import require_closed
+from .reasons import refused, two_cluster_values
 from .rows import CLASS_OF, Stored, Transaction
 from .values import checked_name, checked_values
 
 __all__ = ["change_object", "create_object", "delete_object"]
-
 
 _SENDER = ClusterSenderChannelSpec.kind
 
@@ -37,9 +36,8 @@ def create_object(
     checked_name(key, tx.facts.ccsid, 20 if channel else 48)
     existing = tx.get(CLASS_OF[kind], name)
     if existing is not None and existing.kind != kind:
-        raise refused(
-            key, "MQRCCF_WRONG_CHANNEL_TYPE", f"an {existing.kind} has this name", "delete it first"
-        )
+        why = f"an {existing.kind} has this name"
+        raise refused(key, "MQRCCF_WRONG_CHANNEL_TYPE", why, "delete it first")
     if existing is not None and not replace:
         reason = "MQRCCF_CHANNEL_ALREADY_EXISTS" if channel else "MQRCCF_OBJECT_ALREADY_EXISTS"
         raise refused(key, reason, "it exists already", "change it, or specify Replace")
@@ -74,10 +72,7 @@ def delete_object(tx: Transaction, kind: str, name: str, *, keep_authorities: bo
     key = tx.key(kind, name)
     _existing(tx, key)
     if kind == NamelistSpec.kind:
-        holders = tx.holders(name, ("namelist",))
-        if holders:
-            why = f"it is open: {describe(holders)}"
-            raise refused(key, "MQRCCF_OBJECT_OPEN", why, "close it first")
+        require_closed(tx, key, ("namelist",))
     tx.drop(CLASS_OF[kind], name)
     if not keep_authorities:
         tx.revoke_all("namelist" if kind == NamelistSpec.kind else "channel", name)
@@ -100,12 +95,7 @@ def _validate_channel(key: Key, channel: Stored, touched: set[str]) -> None:
     values = channel.attributes
     clusters = {"cluster_name", "cluster_namelist"}
     if touched & clusters and all(values.get(attribute) for attribute in clusters):
-        raise refused(
-            key,
-            "MQRCCF_CLUSTER_NAME_CONFLICT",
-            "only one of the resultant cluster_name and cluster_namelist can be nonblank",
-            "set the other one to blank",
-        )
+        raise two_cluster_values(key)
     unconnected = "connection_name" in touched and not values.get("connection_name")
     if channel.kind == _SENDER and unconnected:
         why = "a cluster-sender channel needs a connection_name"

@@ -89,8 +89,8 @@ class _Lookup:
         self.bases = self._unknown_bases(tx) if anonymous else set()
 
     def _unknown_bases(self, tx: Transaction) -> set[str]:
-        """Alias and remote queues whose target is held by somebody of whom only a count is known:
-        it may have been opened by their names."""
+        """Alias and remote queues whose target has handles known only by a dump's counts: it may
+        have been opened by their names."""
         names = set()
         for stored in tx.objects((RemoteQueueSpec.kind, AliasQueueSpec.kind)):
             values = stored.attributes
@@ -108,7 +108,7 @@ class _Lookup:
     def status(self, stored: Stored) -> Status:
         kind = stored.kind
         own = self.own.get((CLASS_OF[kind], stored.name), [])
-        handles = tuple(plain_handle(one) for one in own)
+        handles = tuple(plain_handle(handle) for handle in own)
         if kind not in _HOLDS_MESSAGES:
             known = kind not in QUEUE_KINDS or stored.name not in self.bases
             return Status(handles=handles, handles_known=known)
@@ -118,10 +118,8 @@ class _Lookup:
         return Status(
             depth=depth.depth,
             uncommitted=depth.uncommitted,
-            open_input=sum(handle.count for handle in holders if handle.for_input),
-            open_output=sum(
-                handle.count for handle in holders if OpenFor.OUTPUT in handle.open_for
-            ),
+            open_input=sum(h.count for h in holders if h.for_input),
+            open_output=sum(h.count for h in holders if OpenFor.OUTPUT in h.open_for),
             handles=handles,
             handles_known=stored.name not in self.anonymous,
         )

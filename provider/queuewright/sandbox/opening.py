@@ -45,9 +45,7 @@ def open_object(
     if not uses or len(uses & _INPUT) > 1:
         why = "it is opened for nothing, or for shared and exclusive input at once"
         raise refused(key, "MQRC_OPTIONS_ERROR", why, "say what it is opened for")
-    handled = StoredHandle(
-        0, "queue", name, queue_manager, application, user, channel, uses, count, False
-    )
+    handled = StoredHandle(0, "queue", name, queue_manager, application, user, channel, uses, count)
     model = tx.queue(name)
     if model is not None and model.kind == ModelQueueSpec.kind and queue_manager in ("", tx.name):
         return _open_model(tx, model, handled, dynamic_name)
@@ -55,7 +53,7 @@ def open_object(
         return _open_namelist(tx, handled)
     path = resolve(tx, name, queue_manager, uses)
     _may_share(tx, key, path, uses, count)
-    return _added(tx, with_changes(handled, path=path))
+    return tx.add_handle(with_changes(handled, path=path))
 
 
 def close_handle(tx: Transaction, handled: StoredHandle) -> None:
@@ -71,17 +69,13 @@ def close_handle(tx: Transaction, handled: StoredHandle) -> None:
         drop_queue(tx, queue)
 
 
-def _added(tx: Transaction, handled: StoredHandle) -> StoredHandle:
-    return with_changes(handled, id=tx.add_handle(handled))
-
-
 def _open_namelist(tx: Transaction, handled: StoredHandle) -> StoredHandle:
     if handled.open_for != {OpenFor.INQUIRE}:
         why = "a namelist can be opened for inquiry only"
         key = tx.key(NamelistSpec.kind, handled.object_name)
         raise refused(key, "MQRC_OPTION_NOT_VALID_FOR_TYPE", why, "open it for inquire")
     path = (Resolved("namelist", handled.object_name),)
-    return _added(tx, with_changes(handled, object_class="namelist", path=path))
+    return tx.add_handle(with_changes(handled, object_class="namelist", path=path))
 
 
 def _may_share(
@@ -93,10 +87,9 @@ def _may_share(
     assert queue is not None  # resolve() found it in this transaction
     others = [h for h in tx.holders(queue.name, ("local", "transmission")) if h.for_input]
     exclusive = [h for h in others if OpenFor.INPUT_EXCLUSIVE in h.open_for]
-    alone = OpenFor.INPUT_EXCLUSIVE in uses
     # CRTMQMQ SHARE *NO: only a single application instance can open the queue for input.
-    if queue.attributes.get("shareability") == "not_shareable":
-        alone = True
+    unshared = queue.attributes.get("shareability") == "not_shareable"
+    alone = unshared or OpenFor.INPUT_EXCLUSIVE in uses
     if exclusive or (alone and (others or count > 1)):
         who = describe(exclusive or others) if others else "the same request"
         why = f"{queue.name} is open for input by {who}"
@@ -112,12 +105,11 @@ def _open_model(
     template = tx.queue("SYSTEM.DEFAULT.LOCAL.QUEUE")
     for attribute, value in (template.attributes if template else {}).items():
         attributes.setdefault(attribute, value)
-    # CRTMQMQ CLUSTER: cannot be set for dynamic queues; Change Queue (PCF) Scope: nor can cell
-    # scope.
+    # CRTMQMQ CLUSTER: cannot be set for dynamic queues; Change Queue (PCF) Scope: nor cell scope.
     attributes.update(cluster_name="", cluster_namelist="")
     tx.put(Stored(LocalQueueSpec.kind, name, attributes, definition))
     path = (Resolved("local", name),)
-    return _added(tx, with_changes(handled, object_name=name, path=path, creator=True))
+    return tx.add_handle(with_changes(handled, object_name=name, path=path, creator=True))
 
 
 def _dynamic_name(tx: Transaction, model: Stored, pattern: str) -> str:

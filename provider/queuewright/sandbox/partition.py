@@ -5,7 +5,6 @@ IBM's CHGMSGQ, DLTMSGQ, DLTDTAQ, CRTAUTL, ADDAUTLE, CHGAUTLE, RMVAUTLE, DLTAUTL,
 """
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import replace as with_changes
 from typing import Any
 
 from queuewright.catalogue.attribute import Change
@@ -95,8 +94,8 @@ def create_object(
 
 
 def change_object(tx: Transaction, kind: str, name: str, values: Mapping[str, Any]) -> Stored:
-    """CHGMSGQ, CHGOBJD TEXT, GRTOBJAUT, or CHGAUTLE and its kin. Raises CommandFailed for what
-    none of them can change."""
+    """CHGMSGQ, CHGOBJD TEXT, GRTOBJAUT, CHGAUTLE and the like. Raises CommandFailed for what none
+    of them can change."""
     key = _key(tx, kind, name)
     existing = _existing(tx, key, "CPF2403" if kind == MESSAGE_QUEUE else "CPF2105")
     given = checked_values(key, values, tx.facts)
@@ -186,8 +185,9 @@ def _key(tx: Transaction, kind: str, name: str) -> Key:
 def _existing(tx: Transaction, key: Key, missing: str) -> Stored:
     stored = tx.get(CLASS_OF[key.kind], key.name)
     if stored is None or stored.kind != key.kind:
-        if key.kind != LIST and key.name.partition("/")[0] not in tx.libraries():
-            why = f"library {key.name.partition('/')[0]} does not exist"
+        library = key.name.partition("/")[0]
+        if key.kind != LIST and library not in tx.libraries():
+            why = f"library {library} does not exist"
             raise refused_on_ibmi(key, "CPF2110", why, "name a library that exists")
         why = "it does not exist" if stored is None else f"it is an {stored.kind}"
         code = "CPF2283" if key.kind == LIST and missing != "CPF2105" else missing
@@ -210,10 +210,8 @@ def _validate(key: Key, stored: Stored) -> None:
     values = stored.attributes
     for name, attribute in spec_of(key.kind).attributes().items():
         if attribute.required and values.get(name) in (None, ""):
-            why = f"{name} is required"
-            raise refused_on_ibmi(
-                key, "CPF0001", why, f"give it [{citations_text(attribute.sources)}]"
-            )
+            remediation = f"give it [{citations_text(attribute.sources)}]"
+            raise refused_on_ibmi(key, "CPF0001", f"{name} is required", remediation)
     if key.kind == MESSAGE_QUEUE and values["initial_storage_size"] > _LARGEST_MESSAGE_QUEUE:
         why = f"initial_storage_size {values['initial_storage_size']} KB exceeds the machine limit"
         raise refused_on_ibmi(key, "CPF2497", why, f"give at most {_LARGEST_MESSAGE_QUEUE}")
@@ -226,8 +224,7 @@ def _validate(key: Key, stored: Stored) -> None:
     if key.kind == DdmDataQueueSpec.kind:
         by_database = values.get("remote_location") == "rdb"
         if by_database != bool(values.get("relational_database")):
-            # CRTDTAQ RDB: required with RMTLOCNAME(*RDB); docs/readings.md: refused with a named
-            # location.
+            # CRTDTAQ RDB: required with RMTLOCNAME(*RDB); docs/readings.md: refused otherwise.
             why = "relational_database belongs to remote_location rdb, and that needs it"
             raise refused_on_ibmi(key, "CPF0001", why, "give both or neither")
     if key.kind == LIST:
@@ -267,7 +264,7 @@ def _settle(tx: Transaction, key: Key, stored: Stored, library: str) -> None:
         raise refused_on_ibmi(key, "CPF2283", why, "create it first")
 
 
-# Use by jobs: only that an object is in use matters to the commands above.
+# Use by jobs: the commands above only need to know that an object is in use.
 
 
 def _in_use(tx: Transaction, name: str) -> Stored | None:
@@ -287,30 +284,21 @@ def open_object(
     user: str,
     count: int,
 ) -> StoredHandle | None:
-    """A job allocates a message or data queue; None when `name` is none."""
+    """A job allocates a message or data queue; None when `name` is not one."""
     queue = _in_use(tx, name)
     if queue is None:
         return None
-    handled = StoredHandle(
-        0,
-        CLASS_OF[queue.kind],
-        queue.name,
-        "",
-        application,
-        user,
-        "",
-        frozenset(open_for),
-        count,
-        False,
-        path=(Resolved(CLASS_OF[queue.kind], queue.name),),
+    object_class, uses = CLASS_OF[queue.kind], frozenset(open_for)
+    path = (Resolved(object_class, queue.name),)
+    return tx.add_handle(
+        StoredHandle(0, object_class, queue.name, "", application, user, "", uses, count, path=path)
     )
-    return with_changes(handled, id=tx.add_handle(handled))
 
 
 def put_entries(
     tx: Transaction, name: str, *, count: int, size: int, uncommitted: bool
 ) -> str | None:
-    """Send entries to a message or data queue; None when `name` is none."""
+    """Send entries to a message or data queue; None when `name` is not one."""
     queue = _in_use(tx, name)
     if queue is None:
         return None
@@ -332,7 +320,7 @@ def put_entries(
 
 
 def get_entries(tx: Transaction, name: str, *, count: int) -> str | None:
-    """Receive entries from a message or data queue; None when `name` is none."""
+    """Receive entries from a message or data queue; None when `name` is not one."""
     queue = _in_use(tx, name)
     if queue is None:
         return None

@@ -4,9 +4,10 @@ Inquiries answer with objects in the documents' own parameter names, as the JSON
 """
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from fnmatch import fnmatchcase
+from functools import partial
 from typing import Any
 
 from queuewright.dialects.definition import Action
@@ -44,19 +45,12 @@ def run(system: EmbeddedSystem, text: str | bytes, *, file: str = "-") -> Iterat
     """Run a file of commands, one transaction each. Raises SystemUnavailable."""
     facts = system.facts()
     for index, entry in enumerate(read_script(text, ccsid=facts.ccsid), 1):
-        yield answered(index, entry.text, entry.line, _command(system, entry))
-
-
-def _command(system: EmbeddedSystem, entry: Entry) -> Callable[[], "str | tuple[str, Objects]"]:
-    def run_it() -> "str | tuple[str, Objects]":
-        return _run(system, entry)
-
-    return run_it
+        yield answered(index, entry.text, entry.line, partial(_run, system, entry))
 
 
 def _run(system: EmbeddedSystem, entry: Entry) -> "str | tuple[str, Objects]":
     message = entry.message
-    errors = [one for one in validate(entry, system.facts()) if one.severity == "error"]
+    errors = [error for error in validate(entry, system.facts()) if error.severity == "error"]
     structural = [error for error in errors if message is None or _before_the_object(error.code)]
     if structural:
         number = int(reason_for(structural[0]))
@@ -94,7 +88,7 @@ def _inquire(system: EmbeddedSystem, message: Message) -> "tuple[str, Objects]":
     if not sets and missing:
         why = f"nothing is found for MQCMD_{form.command.name}"
         raise refused(system.name, missing, why, "check the name")
-    asked = _wanted(message)
+    asked = _asked_for(message)
     objects = [
         _named(command, _only(parameters_of_object, asked, form.object))
         for parameters_of_object in sets
@@ -121,7 +115,7 @@ def _sets(system: EmbeddedSystem, message: Message) -> tuple[list[tuple[Structur
         observed for observed in system.observe(kinds) if fnmatchcase(observed.key.name, pattern)
     ]
     missing = "MQRCCF_CHANNEL_NOT_FOUND" if form.object == "CHANNEL" else "MQRC_UNKNOWN_OBJECT_NAME"
-    return [observed_parameters(one) for one in observed_objects], missing
+    return [observed_parameters(observed) for observed in observed_objects], missing
 
 
 def _status(system: EmbeddedSystem, message: Message, pattern: str) -> list[tuple[Structure, ...]]:
@@ -139,8 +133,8 @@ def _status(system: EmbeddedSystem, message: Message, pattern: str) -> list[tupl
     ]
 
 
-def _wanted(message: Message) -> frozenset[int] | None:
-    """The identifiers that QAttrs and its kin ask for; None: all."""
+def _asked_for(message: Message) -> frozenset[int] | None:
+    """The identifiers that QAttrs, or a parameter like it, asks for; None: all."""
     for structure in message.parameters:
         values = getattr(structure, "values", None)
         if isinstance(values, tuple) and all(isinstance(value, int) for value in values):
@@ -154,7 +148,7 @@ def _only(
     if asked is None:
         return parameters
     words = vocabulary(object_name).names
-    kept = {words[one].id for one in NAMES[object_name][:2] if one}
+    kept = {words[name].id for name in NAMES[object_name][:2] if name}
     return tuple(structure for structure in parameters if structure.parameter in asked | kept)
 
 

@@ -1,10 +1,12 @@
-"""Filters of PCF inquiries: which responses pass IntegerFilterCommand and its kin.
+"""Filters of PCF inquiries: which responses pass IntegerFilterCommand or StringFilterCommand.
 
 Source: PCF Inquire Queue, IntegerFilterCommand and StringFilterCommand; MQCFIF, MQCFSF. A filter
 structure carries the identifier of the attribute that it looks at; one inquiry takes one filter.
 """
 
+import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 from queuewright.dialects.pcf.constants import MQCFOP
 from queuewright.dialects.pcf.structures import (
@@ -26,13 +28,13 @@ __all__ = ["passing"]
 
 Response = tuple[Structure, ...]
 Filter = MQCFIF | MQCFSF
-_ORDER: Mapping[int, Callable[[int | str, int | str], bool]] = {
-    MQCFOP.LESS: lambda one, other: one < other,  # type: ignore[operator]
-    MQCFOP.EQUAL: lambda one, other: one == other,
-    MQCFOP.NOT_GREATER: lambda one, other: one <= other,  # type: ignore[operator]
-    MQCFOP.GREATER: lambda one, other: one > other,  # type: ignore[operator]
-    MQCFOP.NOT_EQUAL: lambda one, other: one != other,
-    MQCFOP.NOT_LESS: lambda one, other: one >= other,  # type: ignore[operator]
+_ORDER: Mapping[int, Callable[[Any, Any], bool]] = {
+    MQCFOP.LESS: operator.lt,
+    MQCFOP.EQUAL: operator.eq,
+    MQCFOP.NOT_GREATER: operator.le,
+    MQCFOP.GREATER: operator.gt,
+    MQCFOP.NOT_EQUAL: operator.ne,
+    MQCFOP.NOT_LESS: operator.ge,
 }
 _LISTS = (MQCFOP.CONTAINS, MQCFOP.EXCLUDES)
 _GENERIC = (MQCFOP.LIKE, MQCFOP.NOT_LIKE)
@@ -88,8 +90,8 @@ def _passes(condition: Filter, response: Response) -> bool:
     if any(isinstance(value, int) is not isinstance(operand, int) for value in values):
         return False  # a filter on numbers looks at no text
     if condition.operator in _ORDER:
-        is_one = isinstance(structure, MQCFIN | MQCFST)
-        return is_one and _ORDER[condition.operator](values[0], operand)
+        single = isinstance(structure, MQCFIN | MQCFST)
+        return single and _ORDER[condition.operator](values[0], operand)
     if condition.operator in _LISTS:
         among = operand in values
     else:

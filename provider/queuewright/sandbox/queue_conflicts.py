@@ -1,4 +1,4 @@
-"""What a queue's resultant attributes may not be together: Change Queue (PCF) and CRTMQMQ."""
+"""Resultant attributes of a queue that exclude each other: Change Queue (PCF) and CRTMQMQ."""
 
 from collections.abc import Collection
 from typing import Any
@@ -7,7 +7,7 @@ from queuewright.catalogue.platform import Platform
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.model_queue import ModelQueueSpec
 
-from .reasons import refused
+from .reasons import refused, two_cluster_values
 from .rows import Stored, Transaction
 
 __all__ = ["validate_queue"]
@@ -22,8 +22,8 @@ def validate_queue(
 ) -> None:
     """Raise CommandFailed where what the command gives makes an impossible queue.
 
-    given: the attributes that the command sets; a conflict that was there before and that the
-    command does not touch is none of its business.
+    given: the attributes that the command sets; a conflict that existed before and that the
+    command does not touch is not reported.
     """
     touched = set(given)
     _cluster(tx, queue, touched)
@@ -45,12 +45,7 @@ def _cluster(tx: Transaction, queue: Stored, touched: set[str]) -> None:
     key = tx.key(queue.kind, queue.name)
     if len(named) == 2:
         # Change Queue (PCF) ClusterName: only one of the resultant values can be nonblank.
-        raise refused(
-            key,
-            "MQRCCF_CLUSTER_NAME_CONFLICT",
-            "only one of the resultant cluster_name and cluster_namelist can be nonblank",
-            "set the other one to blank",
-        )
+        raise two_cluster_values(key)
     # CRTMQMQ CLUSTER, CLUSNL: cannot be set for dynamic, transmission, SYSTEM.CHANNEL.xx,
     # SYSTEM.CLUSTER.xx or SYSTEM.COMMAND.xx queues.
     if queue.definition_type != "predefined":
@@ -71,12 +66,10 @@ def _transmission(tx: Transaction, queue: Stored, touched: set[str]) -> None:
     values = queue.attributes
     if values.get("cluster_channel_name") and values.get("usage") != "transmission":
         # Change Queue (PCF) ClusterChannelName: supported only on transmission queues.
-        raise refused(
-            tx.key(queue.kind, queue.name),
-            "MQRCCF_CLUS_XMIT_Q_USAGE_ERROR",
-            "cluster_channel_name is supported only on transmission queues",
-            "set usage to transmission, or cluster_channel_name to blank",
-        )
+        key = tx.key(queue.kind, queue.name)
+        why = "cluster_channel_name is supported only on transmission queues"
+        remediation = "set usage to transmission, or cluster_channel_name to blank"
+        raise refused(key, "MQRCCF_CLUS_XMIT_Q_USAGE_ERROR", why, remediation)
 
 
 def _scope(tx: Transaction, queue: Stored, touched: set[str], existing: Stored | None) -> None:
@@ -88,8 +81,7 @@ def _scope(tx: Transaction, queue: Stored, touched: set[str], existing: Stored |
         why = "a dynamic queue cannot have cell scope"
         raise refused(key, "MQRCCF_DYNAMIC_Q_SCOPE_ERROR", why, "use queue manager scope")
     if existing is None or existing.attributes.get("scope") != "cell":
-        # Change Queue (PCF) Scope: fails if no name service supporting a cell directory is
-        # configured.
+        # Change Queue (PCF) Scope: fails without a name service that has a cell directory.
         why = "no name service with a cell directory is configured in the sandbox"
         raise refused(key, "MQRCCF_CELL_DIR_NOT_AVAILABLE", why, "use queue manager scope")
 
@@ -99,12 +91,9 @@ def _lengths(tx: Transaction, queue: Stored, touched: set[str]) -> None:
     too_long = length > _OTHER_UNIX_LIMIT and tx.facts.platform is Platform.OTHER_UNIX
     if "max_message_length" in touched and too_long:
         # Change Queue (PCF) MaxMsgLength: on other UNIX systems, 4 MB.
-        raise refused(
-            tx.key(queue.kind, queue.name),
-            "MQRCCF_ATTR_VALUE_ERROR",
-            f"max_message_length {length} is above {_OTHER_UNIX_LIMIT}, the limit of this system",
-            "give a smaller one",
-        )
+        key = tx.key(queue.kind, queue.name)
+        why = f"max_message_length {length} is above {_OTHER_UNIX_LIMIT}, the limit of this system"
+        raise refused(key, "MQRCCF_ATTR_VALUE_ERROR", why, "give a smaller one")
 
 
 def _dynamic(tx: Transaction, queue: Stored, touched: set[str]) -> None:

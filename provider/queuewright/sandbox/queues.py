@@ -10,7 +10,7 @@ from queuewright.mq.model_queue import ModelQueueSpec
 
 from .defaults import DEFAULT_OBJECT
 from .force import force_needed
-from .holders import HOLDING, describe
+from .holders import HOLDING, require_closed
 from .queue_conflicts import validate_queue
 from .reasons import refused
 from .resolution import known_path
@@ -18,6 +18,8 @@ from .rows import Stored, StoredHandle, Transaction
 from .values import checked_name, checked_values
 
 __all__ = ["change_queue", "clear_queue", "create_queue", "delete_queue", "drop_queue"]
+
+_DISPOSITION = "queue_sharing_group_disposition"
 
 
 def create_queue(
@@ -41,9 +43,8 @@ def create_queue(
         _may_replace(key, existing, replace)
     base = _base(tx, key, like)
     given = _accept(tx, key, values)
-    stored = Stored(
-        kind, name, {**base, **given}, existing.definition_type if existing else "predefined"
-    )
+    definition_type = existing.definition_type if existing else "predefined"
+    stored = Stored(kind, name, {**base, **given}, definition_type)
     validate_queue(tx, stored, set(stored.attributes), existing)
     if existing is not None:
         _replace_in_use(tx, key, existing, stored)
@@ -62,12 +63,8 @@ def change_queue(
     key = tx.key(kind, name)
     existing = _existing(tx, key)
     if force and kind == ModelQueueSpec.kind:
-        raise refused(
-            key,
-            "MQRCCF_FORCE_VALUE_ERROR",
-            "Force is not valid for model queues",
-            "leave Force out",
-        )
+        why = "Force is not valid for model queues"
+        raise refused(key, "MQRCCF_FORCE_VALUE_ERROR", why, "leave Force out")
     given = _private(key, existing, _accept(tx, key, values))
     stored = Stored(kind, name, {**existing.attributes, **given}, existing.definition_type)
     validate_queue(tx, stored, set(given), existing)
@@ -87,26 +84,15 @@ def delete_queue(
     to it, with messages unless `purge`, and with uncommitted messages always."""
     key = tx.key(kind, name)
     existing = _existing(tx, key)
-    holders = tx.holders(name, HOLDING)
-    if holders:
-        raise refused(
-            key, "MQRCCF_OBJECT_OPEN", f"it is open: {describe(holders)}", "close it first"
-        )
+    require_closed(tx, key)
     depth = tx.depth(name)
     if depth.uncommitted:
-        raise refused(
-            key,
-            "MQRC_Q_NOT_EMPTY",
-            f"it has {depth.uncommitted} uncommitted messages",
-            "commit or back them out first",
-        )
+        why = f"it has {depth.uncommitted} uncommitted messages"
+        raise refused(key, "MQRC_Q_NOT_EMPTY", why, "commit or back them out first")
     if depth.depth and not purge:
-        raise refused(
-            key,
-            "MQRC_Q_NOT_EMPTY",
-            f"it has {depth.depth} messages",
-            "get them first, or specify purge to delete them",
-        )
+        why = f"it has {depth.depth} messages"
+        remediation = "get them first, or specify purge to delete them"
+        raise refused(key, "MQRC_Q_NOT_EMPTY", why, remediation)
     drop_queue(tx, existing)
     if not keep_authorities:
         tx.revoke_all("queue", name)
@@ -116,10 +102,7 @@ def clear_queue(tx: Transaction, name: str) -> None:
     """Clear Queue. Raises CommandFailed while it is open or has uncommitted messages."""
     key = tx.key(LocalQueueSpec.kind, name)
     _existing(tx, key)
-    holders = tx.holders(name, HOLDING)
-    if holders:
-        why = f"it is open: {describe(holders)}"
-        raise refused(key, "MQRCCF_OBJECT_OPEN", why, "close it first")
+    require_closed(tx, key)
     if tx.depth(name).uncommitted:
         why = "it has uncommitted messages"
         raise refused(key, "MQRC_Q_NOT_EMPTY", why, "commit or back them out first")
@@ -138,8 +121,7 @@ def _existing(tx: Transaction, key: Key) -> Stored:
         why = "there is no queue of this name"
         raise refused(key, "MQRC_UNKNOWN_OBJECT_NAME", why, "create it first")
     if stored.kind != key.kind:
-        # Change Queue (PCF) QType: the value specified must match the type of the queue being
-        # changed.
+        # Change Queue (PCF) QType: must match the type of the queue being changed.
         why = f"the queue of this name is an {stored.kind}"
         raise refused(key, "MQRCCF_Q_WRONG_TYPE", why, "name its own type")
     return stored
@@ -170,7 +152,7 @@ def _base(tx: Transaction, key: Key, like: str | None) -> dict[str, Any]:
 
 
 def _accept(tx: Transaction, key: Key, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Validate each value alone; Scope of model queues, which they do not keep, apart."""
+    """Validate each value by itself. Model queues accept Scope, but do not keep it."""
     given = dict(values)
     scope = given.get("scope") if key.kind == ModelQueueSpec.kind else None
     if scope == "cell":
@@ -185,21 +167,18 @@ def _accept(tx: Transaction, key: Key, values: Mapping[str, Any]) -> dict[str, A
 def _private(key: Key, existing: Stored, given: dict[str, Any]) -> dict[str, Any]:
     """QSGDisposition, Change, MQQSGD_PRIVATE: the object of this queue manager that was defined
     with MQQSGD_Q_MGR or MQQSGD_COPY. It selects the object, and sets nothing."""
-    if given.get("queue_sharing_group_disposition") != "private":
+    if given.get(_DISPOSITION) != "private":
         return given
-    if existing.attributes.get("queue_sharing_group_disposition") not in ("q_mgr", "copy"):
+    if existing.attributes.get(_DISPOSITION) not in ("q_mgr", "copy"):
         why = "no private queue of this name exists"
         raise refused(key, "MQRC_UNKNOWN_OBJECT_NAME", why, "name its own disposition")
-    return {name: one for name, one in given.items() if name != "queue_sharing_group_disposition"}
+    return {name: value for name, value in given.items() if name != _DISPOSITION}
 
 
 def _replace_in_use(tx: Transaction, key: Key, existing: Stored, stored: Stored) -> None:
-    holders = tx.holders(key.name, HOLDING)
     if tx.facts.platform is Platform.IBMI:
         # CRTMQMQ REPLACE: fails if an application has the queue open or USAGE is changed.
-        if holders:
-            why = f"it is open: {describe(holders)}"
-            raise refused(key, "MQRCCF_OBJECT_OPEN", why, "close it first")
+        require_closed(tx, key)
         if existing.attributes.get("usage") != stored.attributes.get("usage"):
             why = "Replace would change usage"
             raise refused(key, "MQRCCF_ATTR_VALUE_FIXED", why, "use Change, or delete it first")
@@ -207,7 +186,7 @@ def _replace_in_use(tx: Transaction, key: Key, existing: Stored, stored: Stored)
     # Change Queue (PCF) Replace: like Change without Force "and with all of the other attributes
     # specified".
     need = force_needed(tx, existing, stored.attributes)
-    if need and holders:
+    if need and tx.holders(key.name, HOLDING):
         raise refused(key, "MQRCCF_OBJECT_OPEN", need.why, "close it, or use Change with Force")
 
 

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.systems.protocol import CommandFailed
 
-__all__ = ["REASONS", "refused", "refused_on_ibmi"]
+__all__ = ["REASONS", "refused", "refused_on_ibmi", "two_cluster_values"]
 
 REASONS: Mapping[str, int] = MappingProxyType(
     {
@@ -112,7 +112,13 @@ def refused_on_ibmi(where: object, message_id: str, why: str, remediation: str) 
     return CommandFailed(text, completion=2, message_id=message_id)
 
 
+def two_cluster_values(where: object) -> CommandFailed:
+    """The refusal of a queue or channel with both a cluster and a namelist of clusters."""
+    why = "only one of the resultant cluster_name and cluster_namelist can be nonblank"
+    return refused(where, "MQRCCF_CLUSTER_NAME_CONFLICT", why, "set the other one to blank")
+
+
 def _cut(where: object) -> str:
-    """An object's name, which may be anything that somebody wrote."""
+    """An object's name, cut to `_LONGEST` characters: it may be any text."""
     text = str(where)
     return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "\u2026"

@@ -6,6 +6,7 @@ TGTQNAME, RMTQNAME, RMTMQMNAME, TMQNAME; IBM's descriptions of the reason codes.
 
 from collections.abc import Collection, Iterator
 
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import OpenFor
 from queuewright.mq.alias_queue import AliasQueueSpec
 from queuewright.mq.local_queue import LocalQueueSpec
@@ -18,9 +19,11 @@ from .rows import Resolved, Stored, Transaction
 
 __all__ = ["known_path", "resolve"]
 
-# Opened for these alone, an alias or a local definition of a remote queue stands for itself.
+# Opened only for these, an alias or a local definition of a remote queue stands for itself.
 _OWN_DEFINITION = {OpenFor.INQUIRE, OpenFor.SET}
 _ONLY_LOCALLY = {OpenFor.INPUT_SHARED, OpenFor.INPUT_EXCLUSIVE, OpenFor.BROWSE}
+_OUTPUT_ONLY = "a queue of another queue manager can be opened for output only"
+_DEFINE_TRANSMISSION = "define it with usage transmission"
 
 
 def resolve(
@@ -39,8 +42,7 @@ def resolve(
 def known_path(
     tx: Transaction, name: str, queue_manager: str, open_for: Collection[OpenFor]
 ) -> tuple[Resolved, ...]:
-    """As `resolve`, but as far as it goes now: for a handle whose definitions were changed by
-    force under it."""
+    """As `resolve`, but as far as it goes now: for a handle changed by force."""
     try:
         return resolve(tx, name, queue_manager, open_for)
     except CommandFailed:
@@ -81,15 +83,16 @@ def _sent_through(tx: Transaction, definition: Stored) -> Iterator[Resolved]:
 def _here(tx: Transaction, name: str, open_for: Collection[OpenFor]) -> tuple[Resolved, ...]:
     queue = tx.queue(name)
     if queue is None:
-        raise refused(
-            tx.key("queue", name),
-            "MQRC_UNKNOWN_OBJECT_NAME",
-            "there is no queue of this name",
-            "define it first",
-        )
+        why = "there is no queue of this name"
+        raise refused(tx.key("queue", name), "MQRC_UNKNOWN_OBJECT_NAME", why, "define it first")
     if queue.kind == AliasQueueSpec.kind:
         return _alias(tx, queue, open_for)
     return _target(tx, queue, open_for)
+
+
+def _refuse_uses(key: Key, uses: Collection[OpenFor], why: str) -> None:
+    if uses:
+        raise refused(key, "MQRC_OPTION_NOT_VALID_FOR_TYPE", why, "open it for output")
 
 
 def _alias(tx: Transaction, alias: Stored, open_for: Collection[OpenFor]) -> tuple[Resolved, ...]:
@@ -99,31 +102,19 @@ def _alias(tx: Transaction, alias: Stored, open_for: Collection[OpenFor]) -> tup
         return (itself,)
     base = alias.attributes.get("base_object_name", "")
     if alias.attributes.get("target_type") == "topic":
-        if set(open_for) & _ONLY_LOCALLY:
-            raise refused(
-                key,
-                "MQRC_OPTION_NOT_VALID_FOR_TYPE",
-                "an alias of a topic can be opened for output only",
-                "open it for output",
-            )
+        why = "an alias of a topic can be opened for output only"
+        _refuse_uses(key, set(open_for) & _ONLY_LOCALLY, why)
         return (itself,)
     queue = tx.queue(base)
     if queue is None:
         # CRTMQMQ TGTQNAME: the target must exist when a process attempts to open the alias queue.
-        raise refused(
-            key,
-            "MQRC_UNKNOWN_ALIAS_BASE_Q",
-            f"its base object {base!r} does not exist",
-            "define it, or change base_object_name",
-        )
+        why = f"its base object {base!r} does not exist"
+        remediation = "define it, or change base_object_name"
+        raise refused(key, "MQRC_UNKNOWN_ALIAS_BASE_Q", why, remediation)
     if queue.kind not in (LocalQueueSpec.kind, RemoteQueueSpec.kind):
         # Change Queue (PCF) BaseQName: the name of a local or remote queue.
-        raise refused(
-            key,
-            "MQRC_ALIAS_BASE_Q_TYPE_ERROR",
-            f"its base object {base} is an {queue.kind}",
-            "name a local or remote queue",
-        )
+        why = f"its base object {base} is an {queue.kind}"
+        raise refused(key, "MQRC_ALIAS_BASE_Q_TYPE_ERROR", why, "name a local or remote queue")
     return (itself, *_target(tx, queue, open_for))
 
 
@@ -138,28 +129,17 @@ def _remote(tx: Transaction, remote: Stored, open_for: Collection[OpenFor]) -> t
     itself = Resolved("remote", remote.name)
     if set(open_for) <= _OWN_DEFINITION:
         return (itself,)
-    if set(open_for) & _ONLY_LOCALLY:
-        raise refused(
-            key,
-            "MQRC_OPTION_NOT_VALID_FOR_TYPE",
-            "a remote queue cannot be opened for input or browsing",
-            "open it for output",
-        )
+    why = "a remote queue cannot be opened for input or browsing"
+    _refuse_uses(key, set(open_for) & _ONLY_LOCALLY, why)
     manager = remote.attributes.get("remote_queue_manager_name", "")
     if manager in ("", tx.name):
-        # Change Queue (PCF) RemoteQMgrName: must not be blank or the name of the connected queue
-        # manager.
-        raise refused(
-            key,
-            "MQRC_UNKNOWN_REMOTE_Q_MGR",
-            "its remote_queue_manager_name is blank or this queue manager",
-            "name another queue manager",
-        )
+        # Change Queue (PCF) RemoteQMgrName: not blank, not the connected queue manager.
+        why = "its remote_queue_manager_name is blank or this queue manager"
+        raise refused(key, "MQRC_UNKNOWN_REMOTE_Q_MGR", why, "name another queue manager")
     if not remote.attributes.get("remote_queue_name", ""):
         # Change Queue (PCF) RemoteQName: must not be blank when the open occurs.
-        raise refused(
-            key, "MQRC_REMOTE_Q_NAME_ERROR", "its remote_queue_name is blank", "give it one"
-        )
+        why = "its remote_queue_name is blank"
+        raise refused(key, "MQRC_REMOTE_Q_NAME_ERROR", why, "give it one")
     return (itself, _transmission(tx, remote, manager))
 
 
@@ -172,13 +152,7 @@ def _elsewhere(
     queue = tx.queue(queue_manager)
     if queue is not None and queue.kind == RemoteQueueSpec.kind:
         return _through_manager_alias(tx, name, queue, open_for)
-    if set(open_for) - {OpenFor.OUTPUT}:
-        raise refused(
-            key,
-            "MQRC_OPTION_NOT_VALID_FOR_TYPE",
-            "a queue of another queue manager can be opened for output only",
-            "open it for output",
-        )
+    _refuse_uses(key, set(open_for) - {OpenFor.OUTPUT}, _OUTPUT_ONLY)
     if queue is not None and queue.kind == LocalQueueSpec.kind:
         return (_used_as_transmission(tx, key, queue.name, "MQRC_XMIT_Q"),)
     return (_default_transmission(tx, key, queue_manager, "MQRC_UNKNOWN_OBJECT_Q_MGR"),)
@@ -190,33 +164,18 @@ def _through_manager_alias(
     key = tx.key(alias.kind, alias.name)
     itself = Resolved("queue-manager-alias", alias.name)
     if alias.attributes.get("remote_queue_name", ""):
-        # Change Queue (PCF) RemoteQName: for a queue manager alias it must be blank when the open
-        # occurs.
-        raise refused(
-            key,
-            "MQRC_UNKNOWN_OBJECT_Q_MGR",
-            "its remote_queue_name is not blank, so that it is no queue manager alias",
-            "set remote_queue_name to blank",
-        )
+        # Change Queue (PCF) RemoteQName: blank in a queue manager alias when the open occurs.
+        why = "its remote_queue_name is not blank, so that it is no queue manager alias"
+        raise refused(key, "MQRC_UNKNOWN_OBJECT_Q_MGR", why, "set remote_queue_name to blank")
     manager = alias.attributes.get("remote_queue_manager_name", "") or alias.name
     if manager == tx.name:
         # Change Queue (PCF) XmitQName: ignored when RemoteQMgrName is the connected queue manager.
         target = tx.queue(name)
         if target is not None and target.kind == ModelQueueSpec.kind:
-            raise refused(
-                key,
-                "MQRC_Q_TYPE_ERROR",
-                f"{name} is a model queue, opened through a queue manager alias",
-                "open it by its own name",
-            )
+            why = f"{name} is a model queue, opened through a queue manager alias"
+            raise refused(key, "MQRC_Q_TYPE_ERROR", why, "open it by its own name")
         return (itself, *_here(tx, name, open_for))
-    if set(open_for) - {OpenFor.OUTPUT}:
-        raise refused(
-            key,
-            "MQRC_OPTION_NOT_VALID_FOR_TYPE",
-            "a queue of another queue manager can be opened for output only",
-            "open it for output",
-        )
+    _refuse_uses(key, set(open_for) - {OpenFor.OUTPUT}, _OUTPUT_ONLY)
     return (itself, _transmission(tx, alias, manager))
 
 
@@ -226,12 +185,8 @@ def _transmission(tx: Transaction, definition: Stored, manager: str) -> Resolved
     named = definition.attributes.get("xmit_queue_name", "")
     if named:
         if tx.queue(named) is None:
-            raise refused(
-                key,
-                "MQRC_UNKNOWN_XMIT_Q",
-                f"its transmission queue {named} does not exist",
-                "define it with usage transmission",
-            )
+            why = f"its transmission queue {named} does not exist"
+            raise refused(key, "MQRC_UNKNOWN_XMIT_Q", why, _DEFINE_TRANSMISSION)
         return _used_as_transmission(tx, key, named, "MQRC_XMIT_Q")
     if tx.queue(manager) is not None:
         return _used_as_transmission(tx, key, manager, "MQRC_XMIT_Q")
@@ -244,29 +199,18 @@ def _used_as_transmission(tx: Transaction, key: object, name: str, prefix: str) 
         raise refused(key, f"{prefix}_TYPE_ERROR", f"{name} is no local queue", "name a local one")
     if queue.attributes.get("usage") != "transmission":
         # CRTMQMQ RMTMQMNAME: a local queue of this name, with USAGE(*TMQ) specified.
-        raise refused(
-            key,
-            f"{prefix}_USAGE_ERROR",
-            f"local queue {name} is no transmission queue",
-            'set its usage to "transmission"',
-        )
+        why = f"local queue {name} is no transmission queue"
+        raise refused(key, f"{prefix}_USAGE_ERROR", why, 'set its usage to "transmission"')
     return Resolved("transmission", name)
 
 
 def _default_transmission(tx: Transaction, key: object, manager: str, unknown: str) -> Resolved:
     default = tx.settings.get("default_transmission_queue", "")
     if not default:
-        raise refused(
-            key,
-            unknown,
-            f"there is no transmission queue {manager}, and no default transmission queue",
-            f"define local queue {manager} with usage transmission",
-        )
+        why = f"there is no transmission queue {manager}, and no default transmission queue"
+        remediation = f"define local queue {manager} with usage transmission"
+        raise refused(key, unknown, why, remediation)
     if tx.queue(default) is None:
-        raise refused(
-            key,
-            "MQRC_UNKNOWN_DEF_XMIT_Q",
-            f"the default transmission queue {default} does not exist",
-            "define it with usage transmission",
-        )
+        why = f"the default transmission queue {default} does not exist"
+        raise refused(key, "MQRC_UNKNOWN_DEF_XMIT_Q", why, _DEFINE_TRANSMISSION)
     return _used_as_transmission(tx, key, default, "MQRC_DEF_XMIT_Q")

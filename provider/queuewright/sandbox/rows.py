@@ -3,7 +3,7 @@
 import json
 import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from queuewright.catalogue.facts import SystemFacts
@@ -55,7 +55,7 @@ class StoredHandle:
     channel: str
     open_for: frozenset[OpenFor]
     count: int
-    anonymous: bool
+    anonymous: bool = False
     changed: bool = False
     creator: bool = False
     path: tuple[Resolved, ...] = ()
@@ -257,8 +257,8 @@ class Transaction:
             for row in rows
         ]
 
-    def add_handle(self, handled: StoredHandle) -> int:
-        """Insert a handle (its id is ignored) and what it resolved to; returns its number."""
+    def add_handle(self, handled: StoredHandle) -> StoredHandle:
+        """Insert a handle (its id is ignored) and what it resolved to; returns it with its id."""
         number = self.connection.execute(
             "INSERT INTO handle (system, class, object_name, queue_manager, application, user,"
             " channel, open_for, count, anonymous, changed, creator)"
@@ -280,7 +280,7 @@ class Transaction:
         ).lastrowid
         assert number is not None
         self.set_path(number, handled.path)
-        return number
+        return replace(handled, id=number)
 
     def set_path(self, number: int, path: Iterable[Resolved]) -> None:
         self.connection.execute("DELETE FROM resolved WHERE handle = ?", (number,))
@@ -309,10 +309,9 @@ class Transaction:
         counts: dict[str, dict[str, int]] = {}
         for name, state, count in self.connection.execute(query + " GROUP BY queue, state", values):
             counts.setdefault(name, {})[state] = count
+        states = ("committed", "put", "get")
         return {
-            name: Depth(
-                by_state.get("committed", 0), by_state.get("put", 0), by_state.get("get", 0)
-            )
+            name: Depth(*(by_state.get(state, 0) for state in states))
             for name, by_state in counts.items()
         }
 

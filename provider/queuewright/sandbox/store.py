@@ -10,7 +10,7 @@ import threading
 import time
 import weakref
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 
 from queuewright.catalogue.diagnostic import one_line
@@ -107,17 +107,13 @@ class Store:
         self._ready = False
         weakref.finalize(self, _close_own, self._idle, os.getpid())
 
-    @contextmanager
-    def write(self) -> Iterator[sqlite3.Connection]:
+    def write(self) -> AbstractContextManager[sqlite3.Connection]:
         """A transaction that may write: committed at the end, rolled back by an exception."""
-        with self._transaction("BEGIN IMMEDIATE") as connection:
-            yield connection
+        return self._transaction("BEGIN IMMEDIATE")
 
-    @contextmanager
-    def read(self) -> Iterator[sqlite3.Connection]:
+    def read(self) -> AbstractContextManager[sqlite3.Connection]:
         """One consistent view of the file."""
-        with self._transaction("BEGIN") as connection:
-            yield connection
+        return self._transaction("BEGIN")
 
     def close(self) -> None:
         """Close every idle connection."""

@@ -72,12 +72,9 @@ def checked_values(key: Key, values: Mapping[str, Any], facts: SystemFacts) -> d
             is_number = isinstance(value, int)
             raise _no_such(key, name, is_number, "is no attribute of this kind")
         if not attribute.applies(facts):
-            raise _no_such(
-                key,
-                name,
-                attribute.pcf is not None and attribute.pcf.type == "MQCFIN",
-                f"does not exist on {facts.platform} at command level {facts.command_level}",
-            )
+            is_number = attribute.pcf is not None and attribute.pcf.type == "MQCFIN"
+            why = f"does not exist on {facts.platform} at command level {facts.command_level}"
+            raise _no_such(key, name, is_number, why)
         canonical = _Validator(key, name, attribute, facts).canonical(value)
         if attribute.observable:
             accepted[name] = canonical
@@ -115,10 +112,8 @@ class _Validator:
     def bad(self, value: Any, why: str, reason: str = "MQRCCF_ATTR_VALUE_ERROR") -> CommandFailed:
         text = f"{self.name}={shown(value)} {why}"
         if self.key.kind.startswith("ibmi:"):
-            wrong_ccsid = self.name == "coded_character_set_id"
-            return refused_on_ibmi(
-                self.key, "CPF247E" if wrong_ccsid else "CPF0001", text, "correct it"
-            )
+            code = "CPF247E" if self.name == "coded_character_set_id" else "CPF0001"
+            return refused_on_ibmi(self.key, code, text, "correct it")
         sources = citations_text(self.attribute.sources)
         return refused(self.key, reason, text, f"correct it [{sources}]")
 
@@ -166,9 +161,8 @@ class _Validator:
             if length is None:
                 raise self.bad(text, f"has a character that CCSID {ccsid} does not have")
         if length is not None and length > attribute.max_length:
-            raise self.bad(
-                text, f"has {length} {attribute.unit}, at most {attribute.max_length}", reason
-            )
+            why = f"has {length} {attribute.unit}, at most {attribute.max_length}"
+            raise self.bad(text, why, reason)
 
     def _list(self, value: tuple[Any, ...]) -> tuple[str, ...]:
         attribute = self.attribute

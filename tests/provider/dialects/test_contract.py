@@ -49,7 +49,7 @@ PAIRS = [(name, kind) for name in DIALECTS for kind, spec in KINDS.items() if sa
 @given(data=st.data())
 @FEW
 def test_what_is_written_is_read_again(name: str, kind: str, data: st.DataObject) -> None:
-    object_name, values = data.draw(specs(KINDS[kind], lambda one: has(name, one)))
+    object_name, values = data.draw(specs(KINDS[kind], lambda attribute: has(name, attribute)))
     membership = "full_repository" in KINDS[kind].attributes()
     if membership:  # "no" is said of the queue manager alone: no name stands in it
         values = {"full_repository": "yes"}
@@ -61,7 +61,7 @@ def test_what_is_written_is_read_again(name: str, kind: str, data: st.DataObject
     script = read_script("\n".join(commands).encode(), name)
     assert len(script.entries) == len(commands)  # no name and no value adds a command
     read = script.definitions
-    assert [problem for one in read for problem in one.errors] == []
+    assert [problem for definition in read for problem in definition.errors] == []
     (again,), refused = replayed(read)
     assert (again.kind, again.name, refused) == (kind, object_name, [])
     expected = {attribute: stored(value) for attribute, value in values.items()}

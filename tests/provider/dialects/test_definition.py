@@ -26,20 +26,20 @@ def test_whether_authority_records_stay(given: dict[str, str], kept: bool) -> No
 
 
 def test_authority_records_stay_from_one_dialect_to_the_other() -> None:
-    (said,) = mqsc.definitions(mqsc.parse("DELETE QLOCAL(A) PURGE AUTHREC(NO)"))
-    message = pcf.message_of(said)
+    (deletion,) = mqsc.definitions(mqsc.parse("DELETE QLOCAL(A) PURGE AUTHREC(NO)"))
+    message = pcf.message_of(deletion)
     assert message == pcf.delete("mq:LocalQueue", "A", purge=True, keep_authorities=True)
     back = pcf.definition(message)
     assert back is not None
     assert render(back, single_line=True) == "DELETE QLOCAL('A') PURGE AUTHREC(NO)"
 
 
-def test_errors_and_warnings_are_apart_and_say_their_place() -> None:
+def test_errors_and_warnings_are_separate_and_have_their_place() -> None:
     error = Diagnostic(
         "range", "a", "too much", sources=(CHANGE_QUEUE.at("Force"),), line=3, column=7
     )
     warning = Diagnostic("odd", None, "strange", severity=Severity.WARNING, offset=8)
-    said = Definition("mq:LocalQueue", "A", problems=(error, warning))
-    assert (said.errors, said.warnings) == ((error,), (warning,))
+    definition = Definition("mq:LocalQueue", "A", problems=(error, warning))
+    assert (definition.errors, definition.warnings) == ((error,), (warning,))
     assert str(error) == "3:7: too much [IBM MQ, Change Queue (PCF): Force]"
     assert str(warning) == "offset 8: strange"

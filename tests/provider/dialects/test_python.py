@@ -29,7 +29,7 @@ def test_any_text_is_a_literal(text: str) -> None:
     assert call == ("mq.LocalQueue", text, {"system": "QM1", "queue_description": text})
 
 
-def test_everything_that_a_creation_says() -> None:
+def test_everything_that_a_creation_contains() -> None:
     definition = Definition(
         "ibmi:DdmDataQueue", "LIB/A", values={"remote_location": "rdb"}, like="LIB/B",
         replace=True, system="PROD",

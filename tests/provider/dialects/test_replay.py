@@ -10,7 +10,10 @@ def _read(text: str) -> list[Definition]:
 
 
 def _left(text: str) -> list[tuple[str, str, str, object]]:
-    return [(one.kind, one.name, one.action.value, one.values) for one in replayed(_read(text))[0]]
+    return [
+        (definition.kind, definition.name, definition.action.value, definition.values)
+        for definition in replayed(_read(text))[0]
+    ]
 
 
 def test_changes_are_folded_into_the_creation() -> None:
@@ -31,8 +34,8 @@ def test_users_are_added_changed_and_removed() -> None:
         "CRTAUTL A\nADDAUTLE A (TOM ANN) *USE\nCHGAUTLE A TOM *ALL\nRMVAUTLE A ANN\n"
         "CHGAUTLE A USER(*PUBLIC) AUT(*EXCLUDE)"
     )
-    (found,) = replayed(_read(text))[0]
-    assert found.values == {"users": {"TOM": ("all",)}, "authority": "exclude"}
+    (definition,) = replayed(_read(text))[0]
+    assert definition.values == {"users": {"TOM": ("all",)}, "authority": "exclude"}
 
 
 def test_deletions_and_replacements() -> None:
@@ -49,13 +52,16 @@ def test_deletions_and_replacements() -> None:
 
 
 def test_a_value_that_is_known_later_is_no_longer_unknown() -> None:
-    (found,) = replayed(_read("CRTMSGQ L/A TEXT(&T)\nCHGMSGQ L/A TEXT('x')"))[0]
-    assert (found.values, found.unknown) == ({"text_description": "x"}, frozenset())
+    (definition,) = replayed(_read("CRTMSGQ L/A TEXT(&T)\nCHGMSGQ L/A TEXT('x')"))[0]
+    assert (definition.values, definition.unknown) == ({"text_description": "x"}, frozenset())
 
 
-def test_queue_managers_are_told_apart() -> None:
+def test_queue_managers_are_distinguished() -> None:
     text = "CRTMQMQ Q *LCL MQMNAME(QM1)\nCHGMQMQ Q MQMNAME(QM2) QTYPE(*LCL) MAXDEPTH(5)"
-    assert [one.action for one in replayed(_read(text))[0]] == [Action.CREATE, Action.CHANGE]
+    assert [definition.action for definition in replayed(_read(text))[0]] == [
+        Action.CREATE,
+        Action.CHANGE,
+    ]
 
 
 def test_types_and_libraries_come_from_the_creation() -> None:
@@ -63,8 +69,10 @@ def test_types_and_libraries_come_from_the_creation() -> None:
         "CRTMQMQ Q *MDL\nCHGMQMQ Q MAXDEPTH(5)\nDLTMQMQ Q\nCRTDTAQ L/D TYPE(*DDM) +\n"
         "RMTDTAQ(D) RMTLOCNAME(FAR)\nCHGOBJD D *DTAQ 'x'\nDLTMQMQ OTHER"
     )
-    found = resolved(_read(text))
-    assert [(one.kind, one.name, len(one.kinds)) for one in found] == [
+    definitions = resolved(_read(text))
+    assert [
+        (definition.kind, definition.name, len(definition.kinds)) for definition in definitions
+    ] == [
         ("mq:ModelQueue", "Q", 1),
         ("mq:ModelQueue", "Q", 1),
         ("mq:ModelQueue", "Q", 1),

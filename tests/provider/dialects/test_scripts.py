@@ -29,15 +29,19 @@ MQWEB = (
 def test_one_queue(dialect: Dialect, data: bytes) -> None:
     script = read_script(data, dialect)
     (entry,) = script.entries
-    (found,) = script.definitions
-    assert (found.kind, found.name, found.values) == ("mq:LocalQueue", "A", {"max_queue_depth": 5})
+    (definition,) = script.definitions
+    assert (definition.kind, definition.name, definition.values) == (
+        "mq:LocalQueue",
+        "A",
+        {"max_queue_depth": 5},
+    )
     assert (entry.index, entry.problems) == (1, ())
     assert validate_entry(entry, dialect) == []
 
 
 def test_entries_are_numbered_in_the_order_of_the_source() -> None:
     script = read_script(b"(x)\nCRTMSGQ A\n)\nCRTMSGQ B\nPGM", Dialect.CL)
-    assert [(one.index, one.line, one.text) for one in script.entries] == [
+    assert [(entry.index, entry.line, entry.text) for entry in script.entries] == [
         (1, 1, "(x)"), (2, 2, "CRTMSGQ A"), (3, 3, ")"), (4, 4, "CRTMSGQ B")
     ]  # fmt: skip
     assert script.skipped == {"PGM": 1}
@@ -51,15 +55,15 @@ def test_the_text_of_a_command_is_one_line() -> None:
 def test_a_cluster_namelist_gives_several_definitions() -> None:
     text = b"DEFINE NAMELIST(NL) NAMES(C1, C2)\nALTER QMGR REPOSNL(NL)\n"
     script = read_script(text, Dialect.MQSC)
-    assert [len(one.definitions) for one in script.entries] == [1, 2]
+    assert [len(entry.definitions) for entry in script.entries] == [1, 2]
 
 
-def test_problems_of_mqsc_are_told_once() -> None:
+def test_problems_of_mqsc_are_reported_once() -> None:
     script = read_script(b"DEFINE QLOCAL(A) MAXDEPTH(5\nFOO BAR\nDEFINE QLOCAL(B)", Dialect.MQSC)
-    troubles = [validate_entry(one, Dialect.MQSC) for one in script.entries]
-    assert [bool(found) for found in troubles] == [True, True, False]
-    for found in troubles:
-        keys = [(one.code, one.line, one.column) for one in found]
+    troubles = [validate_entry(entry, Dialect.MQSC) for entry in script.entries]
+    assert [bool(of_entry) for of_entry in troubles] == [True, True, False]
+    for of_entry in troubles:
+        keys = [(trouble.code, trouble.line, trouble.column) for trouble in of_entry]
         assert len(keys) == len(set(keys))
 
 

@@ -14,7 +14,7 @@ LOCAL = "mq:LocalQueue"
 
 
 def _codes(definition: Definition, platform: Platform | None = None) -> list[str]:
-    return [one.code for one in validate(definition, platform)]
+    return [trouble.code for trouble in validate(definition, platform)]
 
 
 @pytest.mark.parametrize(
@@ -62,8 +62,8 @@ def test_rules_do_not_validate_what_only_the_program_knows() -> None:
     unknown = Definition("ibmi:DataQueue", "L/A", values=values, unknown=frozenset({"sequence"}))
     assert _codes(unknown) == []
     broken = {**values, "key_length": 500}
-    also = Definition("ibmi:DataQueue", "L/A", values=broken, unknown=frozenset({"sequence"}))
-    assert _codes(also) == ["range"]
+    data_queue = Definition("ibmi:DataQueue", "L/A", values=broken, unknown=frozenset({"sequence"}))
+    assert _codes(data_queue) == ["range"]
 
 
 def test_a_name_that_only_the_queue_manager_knows_is_not_validated() -> None:

@@ -28,7 +28,7 @@ def test_no_value_leaves_its_place(kind: str, data: st.DataObject) -> None:
         sandbox = Sandbox(Path(folder) / "sandbox.db")
         machine = sandbox.create_system("QM1", command_level=940)
         facts = machine.facts()
-        name, drawn = data.draw(specs(KINDS[kind], lambda one: one.applies(facts)))
+        name, drawn = data.draw(specs(KINDS[kind], lambda candidate: candidate.applies(facts)))
         values: dict[str, Any] = {**drawn}
         before = len(machine.observe(MQ_KINDS))
         refused = ""
@@ -44,14 +44,14 @@ def test_no_value_leaves_its_place(kind: str, data: st.DataObject) -> None:
             kept = made.attributes.get(attribute, value)
             assert kept == (value.rstrip(" ") if isinstance(value, str) else kept)
         text = "\n".join(dump(machine))
-        defined = [one for one in parse(text).commands if one.verb == "DEFINE"]
+        defined = [command for command in parse(text).commands if command.verb == "DEFINE"]
         with machine.reading() as tx:
             objects = len(list(tx.objects(KEPT)))
         assert len(defined) == objects
         loaded = load(sandbox, text, system=sandbox.create_system("COPY", command_level=940).name)
         assert loaded.failed == []
         [copy] = [
-            one for one in sandbox.system("COPY").observe([kind], [name]) if one.key.kind == kind
+            item for item in sandbox.system("COPY").observe([kind], [name]) if item.key.kind == kind
         ]
         assert copy.attributes == made.attributes
         sandbox.close()

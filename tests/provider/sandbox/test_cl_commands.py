@@ -27,14 +27,14 @@ def _run(system: EmbeddedSystem, text: str) -> list[Answer]:
     return list(run(system, text))
 
 
-def _one(system: EmbeddedSystem, text: str) -> tuple[bool, int, str, str]:
+def _result(system: EmbeddedSystem, text: str) -> tuple[bool, int, str, str]:
     (answer,) = _run(system, text)
     return answer.ok, answer.reason, answer.reason_name, answer.message_id
 
 
 def _values(system: EmbeddedSystem, kind: str, name: str) -> dict[str, object]:
-    (found,) = system.observe((kind,), (name,))
-    return dict(found.attributes)
+    (observed,) = system.observe((kind,), (name,))
+    return dict(observed.attributes)
 
 
 def test_mq_objects(prod: EmbeddedSystem) -> None:
@@ -43,12 +43,13 @@ def test_mq_objects(prod: EmbeddedSystem) -> None:
         "PGM\nCRTMQMQ A *LCL MAXDEPTH(5)\nCHGMQMQ A MAXDEPTH(6) TEXT('x')\n"
         "CPYMQMQ FROMQ(A) TOQ(B) QTYPE(*LCL)\nCRTMQMQ C *ALS TGTQNAME(A)\nDLTMQMQ C\nENDPGM",
     )
-    assert [(one.ok, one.line) for one in answers] == [(True, 2), (True, 3), (True, 4), (True, 5),
-                                                       (True, 6)]  # fmt: skip
+    assert [(result.ok, result.line) for result in answers] == [
+        (True, 2), (True, 3), (True, 4), (True, 5), (True, 6)
+    ]  # fmt: skip
     assert _values(prod, "mq:LocalQueue", "B")["max_queue_depth"] == 6
     assert prod.observe(("mq:AliasQueue",), ("C",)) == []
-    assert _one(prod, "CRTMQMQ A *LCL")[1:3] == (4001, "MQRCCF_OBJECT_ALREADY_EXISTS")
-    assert _one(prod, "CHGMQMQ NONE QTYPE(*LCL) MAXDEPTH(5)")[1] == 2085
+    assert _result(prod, "CRTMQMQ A *LCL")[1:3] == (4001, "MQRCCF_OBJECT_ALREADY_EXISTS")
+    assert _result(prod, "CHGMQMQ NONE QTYPE(*LCL) MAXDEPTH(5)")[1] == 2085
 
 
 def test_message_and_data_queues(prod: EmbeddedSystem) -> None:
@@ -57,9 +58,9 @@ def test_message_and_data_queues(prod: EmbeddedSystem) -> None:
         "CRTMSGQ Q SIZE(3 3 *NOMAX)\nCHGMSGQ Q DLVRY(*BREAK) SEV(40)\n"
         "CRTDTAQ QGPL/D 80 TEXT('x')\nCHGOBJD OBJ(D) OBJTYPE(*DTAQ) TEXT('new')\nDLTDTAQ D",
     )
-    assert [one.message for one in answers if not one.ok] == []
-    found = _values(prod, "ibmi:MessageQueue", "ORDERLIB/Q")
-    assert (found["delivery"], found["severity_code_filter"]) == ("break", 40)
+    assert [result.message for result in answers if not result.ok] == []
+    values = _values(prod, "ibmi:MessageQueue", "ORDERLIB/Q")
+    assert (values["delivery"], values["severity_code_filter"]) == ("break", 40)
     assert prod.observe(("ibmi:DataQueue",)) == []
 
 
@@ -80,7 +81,7 @@ def test_message_and_data_queues(prod: EmbeddedSystem) -> None:
     ],
 )
 def test_refusals_have_ibm_is_identifiers(prod: EmbeddedSystem, text: str, message_id: str) -> None:
-    assert _one(prod, "CRTMSGQ THERE")[0]
+    assert _result(prod, "CRTMSGQ THERE")[0]
     (answer,) = _run(prod, text)
     assert (answer.ok, answer.completion, answer.message_id) == (False, 2, message_id)
     assert message_id in answer.message
@@ -92,32 +93,32 @@ def test_authorization_lists(prod: EmbeddedSystem) -> None:
         "CHGAUTLE LIST USER(*PUBLIC) AUT(*EXCLUDE)\nRMVAUTLE LIST ANN\nCRTMSGQ Q AUT(LIST)\n"
         "GRTOBJAUT OBJ(Q) OBJTYPE(*MSGQ) USER(*PUBLIC) AUT(*USE)"
     )
-    assert [one.message for one in _run(prod, text) if not one.ok] == []
-    found = _values(prod, "ibmi:AuthorizationList", "LIST")
-    assert (found["authority"], found["users"]) == ("exclude", {"TOM": ("all",)})
+    assert [result.message for result in _run(prod, text) if not result.ok] == []
+    values = _values(prod, "ibmi:AuthorizationList", "LIST")
+    assert (values["authority"], values["users"]) == ("exclude", {"TOM": ("all",)})
     assert _values(prod, "ibmi:MessageQueue", "ORDERLIB/Q")["authority"] == "use"
-    assert _one(prod, "ADDAUTLE LIST TOM")[3] == "CPF2282"
-    assert _one(prod, "CHGAUTLE LIST JOE *USE")[3] == "CPF2285"
-    assert _one(prod, "RMVAUTLE LIST JOE")[3] == "CPF2285"
-    assert _one(prod, "CHGAUTLE NONE JOE *USE")[3] == "CPF2283"
+    assert _result(prod, "ADDAUTLE LIST TOM")[3] == "CPF2282"
+    assert _result(prod, "CHGAUTLE LIST JOE *USE")[3] == "CPF2285"
+    assert _result(prod, "RMVAUTLE LIST JOE")[3] == "CPF2285"
+    assert _result(prod, "CHGAUTLE NONE JOE *USE")[3] == "CPF2283"
 
 
 def test_a_library_list_finds_the_current_library_first(prod: EmbeddedSystem) -> None:
-    assert all(one.ok for one in _run(prod, "CRTMSGQ QGPL/Q\nCRTMSGQ ORDERLIB/Q\nDLTMSGQ Q"))
-    assert [one.key.name for one in prod.observe(("ibmi:MessageQueue",))] == ["QGPL/Q"]
-    assert _one(prod, "DLTMSGQ *LIBL/Q")[0]
+    assert all(answer.ok for answer in _run(prod, "CRTMSGQ QGPL/Q\nCRTMSGQ ORDERLIB/Q\nDLTMSGQ Q"))
+    assert [observed.key.name for observed in prod.observe(("ibmi:MessageQueue",))] == ["QGPL/Q"]
+    assert _result(prod, "DLTMSGQ *LIBL/Q")[0]
 
 
 def test_another_queue_manager(prod: EmbeddedSystem) -> None:
-    assert _one(prod, "CRTMQMQ A *LCL MQMNAME(PROD)")[0]
-    assert _one(prod, "CRTMQMQ B *LCL MQMNAME(QM2)")[1:3] == (2058, "MQRC_Q_MGR_NAME_ERROR")
+    assert _result(prod, "CRTMQMQ A *LCL MQMNAME(PROD)")[0]
+    assert _result(prod, "CRTMQMQ B *LCL MQMNAME(QM2)")[1:3] == (2058, "MQRC_Q_MGR_NAME_ERROR")
 
 
 def test_logic_is_not_run(prod: EmbeddedSystem) -> None:
     answers = _run(
         prod, "IF (&A) THEN(CRTMSGQ A)\nMONMSG CPF0000 EXEC(CRTMSGQ B)\nCRTMSGQ C TEXT(&T)"
     )
-    assert [(one.ok, one.reason_name) for one in answers] == [
+    assert [(answer.ok, answer.reason_name) for answer in answers] == [
         (False, "MQRC_FUNCTION_NOT_SUPPORTED")
     ] * 3
     assert prod.observe(("ibmi:MessageQueue",)) == []
@@ -126,7 +127,9 @@ def test_logic_is_not_run(prod: EmbeddedSystem) -> None:
 def test_a_real_program(prod: EmbeddedSystem) -> None:
     answers = _run(prod, (PROGRAMS / "security.clp").read_text(encoding="utf-8"))
     failed = [
-        (one.text.split(" ")[0], one.message_id or one.reason) for one in answers if not one.ok
+        (answer.text.split(" ")[0], answer.message_id or answer.reason)
+        for answer in answers
+        if not answer.ok
     ]
     assert failed == [  # nothing of that name is there; a sender channel is not modelled
         ("DLTMQMCHL", 4032),
@@ -137,21 +140,24 @@ def test_a_real_program(prod: EmbeddedSystem) -> None:
         ("DLTAUTL", "CPF2105"),
         ("CPYMQMQ", 2085),
     ]
-    done = next(one for one in answers if one.text.startswith("CRTMQMCHL CHLNAME(TO.QM1)"))
+    done = next(answer for answer in answers if answer.text.startswith("CRTMQMCHL CHLNAME(TO.QM1)"))
     assert "left out" in done.message
     assert "MSGEXIT" in done.message
 
 
 def test_elsewhere_there_is_no_cl(tmp_path: Path) -> None:
     system = Sandbox(tmp_path / "sandbox.db").create_system("QM1")
-    assert _one(system, "CRTMQMQ A *LCL")[3] == "CPF0001"
+    assert _result(system, "CRTMQMQ A *LCL")[3] == "CPF0001"
 
 
 def test_exec_from_the_command_line(prod: EmbeddedSystem, tmp_path: Path) -> None:
     arguments = ["sandbox", "exec", "PROD", "-", "--file", str(prod.sandbox.path), "--json"]
     text = "PGM\nCRTMSGQ Q\nCRTMSGQ Q\nENDPGM\n"
     result = CliRunner().invoke(app, [*arguments, "--from", "cl"], input=text)
-    told = [json.loads(line) for line in result.stdout.splitlines()]
+    answers = [json.loads(line) for line in result.stdout.splitlines()]
     assert result.exit_code == 1
-    assert [(one["index"], one["line"], one["ok"]) for one in told] == [(1, 2, True), (2, 3, False)]
-    assert told[1]["message_id"] == "CPF2112"
+    assert [(answer["index"], answer["line"], answer["ok"]) for answer in answers] == [
+        (1, 2, True),
+        (2, 3, False),
+    ]
+    assert answers[1]["message_id"] == "CPF2112"

@@ -108,15 +108,16 @@ MANAGER = {
 )
 def test_the_queue_manager(qm: EmbeddedSystem, repository: dict[str, str]) -> None:
     qm.set_manager({**MANAGER, **repository})
-    one, several = repository.get("repository", ""), repository.get("repository_namelist", "")
+    cluster, clusters = repository.get("repository", ""), repository.get("repository_namelist", "")
     assert pcf(qm, "INQUIRE_Q_MGR") == [
         {"QMgrName": "QM1", "Platform": "MQPL_UNIX", "CommandLevel": 930, "CodedCharSetId": 1208,
          "MaxMsgLength": 50_000, "QMgrDesc": "orders", "DeadLetterQName": "DLQ",
-         "DefXmitQName": "XMIT", "RepositoryName": one, "RepositoryNamelist": several}
+         "DefXmitQName": "XMIT", "RepositoryName": cluster, "RepositoryNamelist": clusters}
     ]  # fmt: skip
     assert display(qm, "DISPLAY QMGR ALL") == [
         {"QMNAME": "QM1", "PLATFORM": "UNIX", "CMDLEVEL": 930, "CCSID": 1208, "MAXMSGL": 50_000,
-         "DESCR": "orders", "DEADQ": "DLQ", "DEFXMITQ": "XMIT", "REPOS": one, "REPOSNL": several}
+         "DESCR": "orders", "DEADQ": "DLQ", "DEFXMITQ": "XMIT",
+         "REPOS": cluster, "REPOSNL": clusters}
     ]  # fmt: skip
 
 

@@ -73,7 +73,7 @@ class AnySequence(RuleBasedStateMachine):
     def snapshot(self) -> tuple[object, ...]:
         with self.system.reading() as tx:
             return (
-                [(one, tx.depth(one.name)) for one in tx.objects(QUEUE_KINDS)],
+                [(queue, tx.depth(queue.name)) for queue in tx.objects(QUEUE_KINDS)],
                 tx.handles(),
                 tx.settings.get("dynamic_queues"),
             )
@@ -121,7 +121,7 @@ class AnySequence(RuleBasedStateMachine):
     def delete(self, kind: str, name: str, purge: bool) -> None:
         with self.system.reading() as tx:
             depth = tx.depth(name)
-            held = [h for h in tx.handles() if any(one.name == name for one in h.path)]
+            held = [h for h in tx.handles() if any(step.name == name for step in h.path)]
         done = self.attempt(self.system.delete, kind, name, purge=purge)
         if not isinstance(done, CommandFailed):
             assert not held
@@ -144,7 +144,7 @@ class AnySequence(RuleBasedStateMachine):
         handles = self.system.open_handles()
         chosen = data.draw(st.sampled_from(handles))
         self.system.close_handle(chosen.id)
-        assert chosen.id not in {one.id for one in self.system.open_handles()}
+        assert chosen.id not in {handle.id for handle in self.system.open_handles()}
 
     @rule(name=names, count=st.integers(1, 4), uncommitted=st.booleans())
     def put(self, name: str, count: int, uncommitted: bool) -> None:
@@ -166,7 +166,7 @@ class AnySequence(RuleBasedStateMachine):
         with self.system.reading() as tx:
             before = tx.depths()
         ended = self.system.commit() if commit else self.system.backout()
-        assert ended == sum(one.uncommitted for one in before.values())
+        assert ended == sum(depth.uncommitted for depth in before.values())
         with self.system.reading() as tx:
             for name, was in before.items():
                 now = tx.depth(name)
@@ -175,39 +175,39 @@ class AnySequence(RuleBasedStateMachine):
 
     @invariant()
     def queue_names_are_unique(self) -> None:
-        counts = Counter(one.key.name for one in self.system.observe(QUEUE_KINDS))
+        counts = Counter(queue.key.name for queue in self.system.observe(QUEUE_KINDS))
         assert set(counts.values()) == {1}
 
     @invariant()
     def every_queue_has_every_attribute_and_no_impossible_combination(self) -> None:
         facts = self.system.facts()
-        for one in self.system.observe(QUEUE_KINDS):
-            values = one.attributes
+        for queue in self.system.observe(QUEUE_KINDS):
+            values = queue.attributes
             expected = {
                 name
-                for name, attribute in KINDS[one.key.kind].attributes().items()
+                for name, attribute in KINDS[queue.key.kind].attributes().items()
                 if attribute.observable and attribute.applies(facts)
             }
-            if one.definition_type == "predefined":
+            if queue.definition_type == "predefined":
                 assert set(values) == expected
             assert not (values.get("cluster_name") and values.get("cluster_namelist"))
             if values.get("usage") == "transmission":
                 assert not values.get("cluster_name")
-            elif one.key.kind == "mq:LocalQueue":
+            elif queue.key.kind == "mq:LocalQueue":
                 assert not values.get("cluster_channel_name")
             assert values.get("scope") in (None, "q_mgr")
 
     @invariant()
     def what_is_open_exists_and_exclusive_input_is_alone(self) -> None:
-        queues = {one.key.name: one.key.kind for one in self.system.observe(QUEUE_KINDS)}
+        queues = {queue.key.name: queue.key.kind for queue in self.system.observe(QUEUE_KINDS)}
         inputs: Counter[str] = Counter()
         exclusive = set()
         for handle in self.system.open_handles():
             assert handle.path
-            for one in handle.path:
-                assert one.name in queues
-                if one.role in ("local", "transmission"):
-                    assert queues[one.name] == "mq:LocalQueue"
+            for step in handle.path:
+                assert step.name in queues
+                if step.role in ("local", "transmission"):
+                    assert queues[step.name] == "mq:LocalQueue"
             if handle.for_input and handle.path[-1].role == "local":
                 inputs[handle.path[-1].name] += handle.count
                 if OpenFor.INPUT_EXCLUSIVE in handle.open_for and not handle.changed:
@@ -227,7 +227,7 @@ class AnySequence(RuleBasedStateMachine):
     @invariant()
     def status_counts_what_is_open(self) -> None:
         with_status = self.system.observe(QUEUE_KINDS, status=True)
-        names = {one.key.name: one for one in with_status}
+        names = {queue.key.name: queue for queue in with_status}
         for handle in self.system.handles():
             if not handle.queue_manager and handle.object_name in names:
                 status = names[handle.object_name].status

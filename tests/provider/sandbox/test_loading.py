@@ -41,7 +41,7 @@ DEFINE QALIAS('OTHER') TARGET('DYN') REPLACE
 
 
 def by_name(machine: EmbeddedSystem) -> dict[str, Observed]:
-    return {one.key.name: one for one in machine.observe(MQ_KINDS, status=True)}
+    return {queue.key.name: queue for queue in machine.observe(MQ_KINDS, status=True)}
 
 
 def test_the_queue_manager_is_created_from_the_header(sandbox: Sandbox) -> None:
@@ -59,17 +59,17 @@ def test_live_counts_become_messages_and_openers(sandbox: Sandbox) -> None:
     status = by_name(sandbox.system("LIVE"))["Q"].status
     assert status is not None
     assert (status.depth, status.open_input, status.open_output) == (5, 2, 1)
-    assert {one.application for one in status.handles} == {UNKNOWN_APPLICATION}
+    assert {handle.application for handle in status.handles} == {UNKNOWN_APPLICATION}
     assert not status.handles_known
 
 
 def test_what_may_have_been_opened_by_another_name_is_not_known(sandbox: Sandbox) -> None:
     load(sandbox, HEADER + QUEUES)
-    found = by_name(sandbox.system("LIVE"))
+    queues = by_name(sandbox.system("LIVE"))
     known = {
-        name: one.status.handles_known
-        for name, one in found.items()
-        if one.status is not None and not name.startswith("SYSTEM.")
+        name: queue.status.handles_known
+        for name, queue in queues.items()
+        if queue.status is not None and not name.startswith("SYSTEM.")
     }
     expected = {"Q": False, "A": False, "ALONE": False, "R": False, "FAR": False}
     assert known == {**expected, "DYN": True, "OTHER": True}
@@ -92,10 +92,10 @@ def test_loading_again_replaces_counts_and_definitions(sandbox: Sandbox) -> None
     load(sandbox, HEADER + QUEUES)
     again = QUEUES.replace("CURDEPTH(5)", "CURDEPTH(1)").replace("MAXDEPTH(9)", "MAXDEPTH(3)")
     load(sandbox, HEADER + again)
-    found = by_name(sandbox.system("LIVE"))["Q"]
-    assert found.status is not None
-    assert (found.status.depth, found.status.open_input) == (1, 2)
-    assert found.attributes["max_queue_depth"] == 3
+    queue = by_name(sandbox.system("LIVE"))["Q"]
+    assert queue.status is not None
+    assert (queue.status.depth, queue.status.open_input) == (1, 2)
+    assert queue.attributes["max_queue_depth"] == 3
 
 
 def test_what_is_changed_and_blocked_afterwards(sandbox: Sandbox) -> None:
@@ -123,7 +123,7 @@ def test_what_is_not_modelled_is_counted_and_failures_are_placed(sandbox: Sandbo
     loaded = load(sandbox, HEADER + script, file="live.mqsc")
     assert loaded.not_modelled == {"DEFINE TOPIC": 1, "DEFINE CHANNEL CHLTYPE(SVRCONN)": 1}
     assert loaded.left_out == {"ALTER QMGR": 1}
-    assert [one.split(":")[:2] for one in loaded.failed] == [
+    assert [failure.split(":")[:2] for failure in loaded.failed] == [
         ["live.mqsc", "7"],
         ["live.mqsc", "8"],
     ]
@@ -156,8 +156,8 @@ def test_into_another_system(sandbox: Sandbox) -> None:
     assert not sandbox.has("LIVE")
 
 
-def renamed(found: list[Observed], system: str) -> list[Observed]:
-    return [replace(one, key=replace(one.key, system=system)) for one in found]
+def renamed(observed: list[Observed], system: str) -> list[Observed]:
+    return [replace(item, key=replace(item.key, system=system)) for item in observed]
 
 
 def copied(sandbox: Sandbox, machine: EmbeddedSystem) -> EmbeddedSystem:
@@ -197,7 +197,7 @@ def test_a_new_queue_manager_of_every_platform_dumps_and_loads(
     )
 
 
-def test_objects_of_ibmi_are_told_and_left_out(ibmi: EmbeddedSystem) -> None:
+def test_objects_of_ibmi_are_reported_and_left_out(ibmi: EmbeddedSystem) -> None:
     ibmi.create("ibmi:MessageQueue", "ORDERS/Q", {})
     text = "\n".join(dump(ibmi))
     assert "* 1 objects of IBM i are not here" in text

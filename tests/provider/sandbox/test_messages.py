@@ -20,9 +20,9 @@ LOCAL, ALIAS, REMOTE, MODEL = (
 
 
 def status(qm: EmbeddedSystem, name: str) -> Status:
-    found = qm.observe([LOCAL], [name], status=True)[0].status
-    assert found is not None
-    return found
+    counts = qm.observe([LOCAL], [name], status=True)[0].status
+    assert counts is not None
+    return counts
 
 
 @pytest.fixture(autouse=True)

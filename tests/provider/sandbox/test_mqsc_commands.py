@@ -16,19 +16,19 @@ def answers(system: EmbeddedSystem, script: str) -> list[Answer]:
     return list(run(system, script))
 
 
-def one(system: EmbeddedSystem, command: str) -> Answer:
+def only_answer(system: EmbeddedSystem, command: str) -> Answer:
     [answer] = answers(system, command)
     return answer
 
 
 def rows(system: EmbeddedSystem, command: str) -> list[dict[str, Any]]:
-    answer = one(system, command)
+    answer = only_answer(system, command)
     assert answer.ok, answer.message
     return [dict(row) for row in answer.objects]
 
 
 def reason(system: EmbeddedSystem, command: str) -> str:
-    answer = one(system, command)
+    answer = only_answer(system, command)
     assert not answer.ok
     assert answer.completion == 2
     assert answer.reason > 0
@@ -39,17 +39,17 @@ def reason(system: EmbeddedSystem, command: str) -> str:
 class TestAnswers:
     def test_one_a_command_in_order_and_the_rest_goes_on(self, qm: EmbeddedSystem) -> None:
         script = "DEF QL(A)\nDEF QL(A)\nNONSENSE\nDEFINE QALIAS(B) +\n   TARGET(A)\n"
-        found = answers(qm, script)
-        assert [(one.index, one.ok, one.reason) for one in found] == [
+        results = answers(qm, script)
+        assert [(result.index, result.ok, result.reason) for result in results] == [
             (1, True, 0),
             (2, False, 4001),
             (3, False, 3097),
             (4, True, 0),
         ]
-        assert [one.line for one in found] == [1, 2, 3, 4]
+        assert [result.line for result in results] == [1, 2, 3, 4]
 
     def test_plain_has_the_documented_keys(self, qm: EmbeddedSystem) -> None:
-        good, bad = (one.plain() for one in answers(qm, "DEF QL(A)\nDEF QL(A)"))
+        good, bad = (result.plain() for result in answers(qm, "DEF QL(A)\nDEF QL(A)"))
         assert set(good) == {
             "index", "line", "text", "ok", "completion", "reason", "reason_name", "message",
         }  # fmt: skip
@@ -73,24 +73,24 @@ class TestDefine:
         ALTER QLOCAL(A) MAXDEPTH(10)
         DEFINE QLOCAL(B) REPLACE
         """
-        assert all(one.ok for one in answers(qm, script))
+        assert all(result.ok for result in answers(qm, script))
         a, b = qm.observe(["mq:LocalQueue"], ["A", "B"])
         assert a.attributes["max_queue_depth"] == 10
         assert a.attributes["queue_description"] == "it's ; here"
         assert a.attributes["shareability"] == "not_shareable"
         assert b.attributes["max_queue_depth"] == 5000
-        assert one(qm, "DELETE QLOCAL(A)").ok
+        assert only_answer(qm, "DELETE QLOCAL(A)").ok
         assert reason(qm, "DELETE QLOCAL(A)") == "MQRC_UNKNOWN_OBJECT_NAME"
-        assert one(qm, "DELETE QLOCAL(A) IGNSTATE(YES)").ok
+        assert only_answer(qm, "DELETE QLOCAL(A) IGNSTATE(YES)").ok
 
     def test_force_and_purge(self, qm: EmbeddedSystem) -> None:
         answers(qm, "DEF QL(Q)\nDEF QA(A) TARGET(Q)")
         qm.open("A", {OpenFor.OUTPUT})
         assert reason(qm, "ALTER QALIAS(A) TARGET(X)") == "MQRCCF_OBJECT_OPEN"
-        assert one(qm, "ALTER QALIAS(A) TARGET(X) FORCE").ok
+        assert only_answer(qm, "ALTER QALIAS(A) TARGET(X) FORCE").ok
         qm.put("Q")
         assert reason(qm, "DELETE QLOCAL(Q)") == "MQRC_Q_NOT_EMPTY"
-        assert one(qm, "DELETE QLOCAL(Q) PURGE").ok
+        assert only_answer(qm, "DELETE QLOCAL(Q) PURGE").ok
         answers(qm, "DEF QM(M)")
         assert reason(qm, "ALTER QM(M) MAXDEPTH(1) FORCE") == "MQRCCF_FORCE_VALUE_ERROR"
 
@@ -98,7 +98,7 @@ class TestDefine:
         grant = "SET AUTHREC PROFILE(Q) OBJTYPE(QUEUE) GROUP('staff') AUTHADD(GET,PUT)"
         for words, left in (("AUTHREC(NO)", 1), ("", 0)):
             answers(qm, f"DEF QL(Q)\n{grant}\nDELETE QL(Q) {words}")
-            answer = one(qm, "DISPLAY AUTHREC PROFILE(Q)")
+            answer = only_answer(qm, "DISPLAY AUTHREC PROFILE(Q)")
             assert len(answer.objects) == left
             assert answer.ok is bool(left)
 
@@ -126,14 +126,14 @@ class TestDefine:
         assert reason(qm, command) == expected
         assert qm.observe(["mq:LocalQueue", "mq:AliasQueue"]) == before
 
-    def test_what_mq_has_and_the_sandbox_not_is_told(self, qm: EmbeddedSystem) -> None:
+    def test_what_mq_has_and_the_sandbox_not_is_reported(self, qm: EmbeddedSystem) -> None:
         command = "DEF CHL(TO.QM1) CHLTYPE(CLUSRCVR) CLUSTER(C) COMPHDR(NONE)"
-        answer = one(qm, command)
+        answer = only_answer(qm, command)
         assert answer.ok
         assert "COMPHDR" in answer.message
 
     def test_no_value_can_add_a_command(self, qm: EmbeddedSystem) -> None:
-        answer = one(qm, "DEF QL(A) DESCR('x'') DELETE QL(B) ; ')")
+        answer = only_answer(qm, "DEF QL(A) DESCR('x'') DELETE QL(B) ; ')")
         assert answer.ok
         [made] = qm.observe(["mq:LocalQueue"], ["A"])
         assert made.attributes["queue_description"] == "x') DELETE QL(B) ;"
@@ -141,7 +141,7 @@ class TestDefine:
 
 class TestQueueManager:
     def test_alter_and_display(self, qm: EmbeddedSystem) -> None:
-        assert one(qm, "ALTER QMGR REPOS(C) DEFXMITQ(X) MAXMSGL(50000)").ok
+        assert only_answer(qm, "ALTER QMGR REPOS(C) DEFXMITQ(X) MAXMSGL(50000)").ok
         [row] = rows(qm, "DISPLAY QMGR")
         assert (row["REPOS"], row["DEFXMITQ"], row["MAXMSGL"]) == ("C", "X", 50000)
         assert (row["QMNAME"], row["CMDLEVEL"], row["PLATFORM"]) == ("QM1", 930, "UNIX")
@@ -149,7 +149,7 @@ class TestQueueManager:
         assert reason(qm, "ALTER QMGR MAXMSGL(1)") == "MQRCCF_ATTR_VALUE_ERROR"
         assert reason(qm, "ALTER QMGR MAXMSGL(much)") == "MQRCCF_ATTR_VALUE_ERROR"
         assert reason(qm, f"ALTER QMGR DESCR('{'x' * 65}')") == "MQRCCF_ATTR_VALUE_ERROR"
-        assert one(qm, "PING QMGR").ok
+        assert only_answer(qm, "PING QMGR").ok
 
 
 class TestDisplay:
@@ -158,8 +158,8 @@ class TestDisplay:
         answers(qm, "DEF QL(APP.A) MAXDEPTH(7)\nDEF QL(APP.B) NOSHARE\nDEF QA(APP.C) TARGET(APP.A)")
 
     def test_generic_names_and_attributes(self, qm: EmbeddedSystem) -> None:
-        found = rows(qm, "DIS Q(APP.*) MAXDEPTH SHARE")
-        assert found == [
+        queues = rows(qm, "DIS Q(APP.*) MAXDEPTH SHARE")
+        assert queues == [
             {"QUEUE": "APP.A", "TYPE": "QLOCAL", "MAXDEPTH": 7, "SHARE": ""},
             {"QUEUE": "APP.B", "TYPE": "QLOCAL", "MAXDEPTH": 5000, "NOSHARE": ""},
             {"QUEUE": "APP.C", "TYPE": "QALIAS"},
@@ -179,8 +179,8 @@ class TestDisplay:
         ],
     )
     def test_where(self, qm: EmbeddedSystem, where: str, names: list[str]) -> None:
-        found = rows(qm, f"DIS Q(APP.*) WHERE({where})")
-        assert [row["QUEUE"] for row in found] == names
+        queues = rows(qm, f"DIS Q(APP.*) WHERE({where})")
+        assert [row["QUEUE"] for row in queues] == names
 
     def test_where_that_is_none_and_unknown_words(self, qm: EmbeddedSystem) -> None:
         assert reason(qm, "DIS Q(*) WHERE(MAXDEPTH)") == "MQRCCF_PARM_SYNTAX_ERROR"
@@ -243,7 +243,7 @@ class TestClear:
         qm.put("Q", uncommitted=True)
         assert reason(qm, "CLEAR QLOCAL(Q)") == "MQRC_Q_NOT_EMPTY"
         qm.commit()
-        assert one(qm, "CLEAR QL(Q)").ok
+        assert only_answer(qm, "CLEAR QL(Q)").ok
         assert rows(qm, "DIS QSTATUS(Q)")[0]["CURDEPTH"] == 0
 
 
@@ -268,8 +268,8 @@ def test_a_dialect_that_there_is_not() -> None:
 
 def test_the_public_scripts_run_to_their_end(qm: EmbeddedSystem, shared_mqsc: Path) -> None:
     for name in ("two-managers-qm1.mqsc", "sender.mqsc", "dev-config.mqsc"):
-        found = answers(qm, (shared_mqsc / name).read_text())
-        assert found
-        for answer in found:
+        results = answers(qm, (shared_mqsc / name).read_text())
+        assert results
+        for answer in results:
             known = ("MQRC_FUNCTION_NOT_SUPPORTED", "MQRCCF_OBJECT_ALREADY_EXISTS")
             assert answer.ok or answer.reason_name in known, answer.message

@@ -74,8 +74,8 @@ class TestChannels:
 
 class TestClusters:
     def full(self, qm: EmbeddedSystem) -> dict[str, object]:
-        found = qm.observe([CLUSTER])
-        return {one.key.name: one.attributes["full_repository"] for one in found}
+        clusters = qm.observe([CLUSTER])
+        return {cluster.key.name: cluster.attributes["full_repository"] for cluster in clusters}
 
     def test_a_cluster_receiver_channel_makes_a_member(self, qm: EmbeddedSystem) -> None:
         qm.create(RECEIVER, "TO.QM1", {"cluster_name": "C"})

@@ -23,7 +23,7 @@ OUT, IN, EXCLUSIVE = {OpenFor.OUTPUT}, {OpenFor.INPUT_SHARED}, {OpenFor.INPUT_EX
 
 
 def path(handle: StoredHandle) -> list[tuple[str, str]]:
-    return [(one.role, one.name) for one in handle.path]
+    return [(step.role, step.name) for step in handle.path]
 
 
 def transmission(qm: EmbeddedSystem, name: str) -> None:
@@ -129,8 +129,8 @@ class TestQueueManagerAlias:
     def test_it_resolves_to_its_transmission_queue(self, qm: EmbeddedSystem) -> None:
         transmission(qm, "QM2")
         qm.create(REMOTE, "MGR", {"remote_queue_manager_name": "QM2"})
-        found = path(qm.open("ANY", OUT, queue_manager="MGR"))
-        assert found == [("queue-manager-alias", "MGR"), ("transmission", "QM2")]
+        steps = path(qm.open("ANY", OUT, queue_manager="MGR"))
+        assert steps == [("queue-manager-alias", "MGR"), ("transmission", "QM2")]
 
     def test_its_xmit_queue_name_is_ignored_for_the_connected_queue_manager(
         self, qm: EmbeddedSystem
@@ -138,8 +138,8 @@ class TestQueueManagerAlias:
         values = {"remote_queue_manager_name": "QM1", "xmit_queue_name": "ABSENT"}
         qm.create(REMOTE, "MGR", values)
         qm.create(LOCAL, "Q1", {})
-        found = path(qm.open("Q1", IN, queue_manager="MGR"))
-        assert found == [("queue-manager-alias", "MGR"), ("local", "Q1")]
+        steps = path(qm.open("Q1", IN, queue_manager="MGR"))
+        assert steps == [("queue-manager-alias", "MGR"), ("local", "Q1")]
 
     def test_a_model_queue_is_not_opened_through_it(
         self, qm: EmbeddedSystem, refusal: Refusal
@@ -205,13 +205,13 @@ class TestStatus:
         qm.open("A", IN, application="reader", user="ann")
         qm.open("Q1", {OpenFor.BROWSE})  # IPPROCS excludes browsers
         local, alias = (
-            one.status for one in qm.observe([LOCAL, ALIAS], ["A", "Q1"], status=True)[::-1]
+            queue.status for queue in qm.observe([LOCAL, ALIAS], ["A", "Q1"], status=True)[::-1]
         )
         assert local is not None
         assert alias is not None
         assert (local.open_input, local.open_output) == (1, 0)
-        assert [one.object_name for one in local.handles] == ["Q1"]
-        assert [one.application for one in alias.handles] == ["reader"]
+        assert [handle.object_name for handle in local.handles] == ["Q1"]
+        assert [handle.application for handle in alias.handles] == ["reader"]
         assert alias.in_use
         assert alias.handles_known
 
@@ -243,10 +243,10 @@ class TestDynamic:
         qm.create(MODEL, "M", {"max_queue_depth": 7})
         handle = qm.open("M", IN | OUT, dynamic_name="REPLY.*")
         assert handle.object_name.startswith("REPLY.")
-        [found] = qm.observe([LOCAL], [handle.object_name])
-        assert found.definition_type == "temporary_dynamic"
-        assert found.attributes["max_queue_depth"] == 7
-        assert "definition_type" not in found.attributes
+        [queue] = qm.observe([LOCAL], [handle.object_name])
+        assert queue.definition_type == "temporary_dynamic"
+        assert queue.attributes["max_queue_depth"] == 7
+        assert "definition_type" not in queue.attributes
         qm.put(handle.object_name)
         qm.close_handle(handle.id)
         assert qm.observe([LOCAL], [handle.object_name]) == []

@@ -68,8 +68,8 @@ class TestMessageQueue:
             values = {"coded_character_set_id": given}
             made = ibmi.create(MSGQ, f"ORDERS/Q{str(given).upper()}", values)
             assert made.attributes["coded_character_set_id"] == has
-        wrong = {"coded_character_set_id": 65536}
-        assert refusal(ibmi.create, MSGQ, "ORDERS/Z", wrong).message_id == "CPF247E"
+        beyond = {"coded_character_set_id": 65536}
+        assert refusal(ibmi.create, MSGQ, "ORDERS/Z", beyond).message_id == "CPF247E"
 
     def test_a_queue_in_use_is_neither_changed_nor_deleted(
         self, ibmi: EmbeddedSystem, refusal: Refusal
@@ -109,8 +109,8 @@ class TestDataQueue:
 
     def test_maxlen_is_required_with_std(self, ibmi: EmbeddedSystem, refusal: Refusal) -> None:
         assert refusal(ibmi.create, DTAQ, "ORDERS/Q", {}).message_id == "CPF0001"
-        for wrong in (0, 64513):
-            values = {"max_entry_length": wrong}
+        for length in (0, 64513):
+            values = {"max_entry_length": length}
             assert refusal(ibmi.create, DTAQ, "ORDERS/Q", values).message_id == "CPF0001"
 
     def test_keylen_is_valid_only_with_keyed_and_then_required(
@@ -126,7 +126,7 @@ class TestDataQueue:
         self, ibmi: EmbeddedSystem, refusal: Refusal
     ) -> None:
         for name in REMOTE:
-            values = {one: REMOTE[one] for one in REMOTE if one != name}
+            values = {attribute: REMOTE[attribute] for attribute in REMOTE if attribute != name}
             assert refusal(ibmi.create, DDM, "ORDERS/Q", values).message_id == "CPF0001"
         ibmi.create(DDM, "ORDERS/SALES", REMOTE)
 

@@ -27,46 +27,46 @@ def _line(command: str, **parameters: Any) -> str:
     return json.dumps({"command": f"MQCMD_{command}", "parameters": parameters})
 
 
-def _one(system: EmbeddedSystem, command: str, **parameters: Any) -> Answer:
+def _answer(system: EmbeddedSystem, command: str, **parameters: Any) -> Answer:
     (answer,) = run(system, _line(command, **parameters))
     return answer
 
 
 def test_create_change_copy_inquire_delete(system: EmbeddedSystem) -> None:
-    assert _one(system, "CREATE_Q", **CREATE).ok
-    assert _one(system, "CHANGE_Q", QName="A", QType="MQQT_LOCAL", MaxQDepth=6).ok
-    assert _one(system, "COPY_Q", FromQName="A", ToQName="B", QType="MQQT_LOCAL").ok
-    answer = _one(system, "INQUIRE_Q", QName="*", QType="MQQT_LOCAL")
-    told = {one["QName"]: one for one in answer.objects}
-    assert {"A", "B", "SYSTEM.DEFAULT.LOCAL.QUEUE"} <= set(told)
-    assert (told["B"]["MaxQDepth"], told["B"]["QType"]) == (6, "MQQT_LOCAL")
-    assert _one(system, "DELETE_Q", QName="A").ok
-    refused = _one(system, "INQUIRE_Q", QName="A")
+    assert _answer(system, "CREATE_Q", **CREATE).ok
+    assert _answer(system, "CHANGE_Q", QName="A", QType="MQQT_LOCAL", MaxQDepth=6).ok
+    assert _answer(system, "COPY_Q", FromQName="A", ToQName="B", QType="MQQT_LOCAL").ok
+    answer = _answer(system, "INQUIRE_Q", QName="*", QType="MQQT_LOCAL")
+    queues = {queue["QName"]: queue for queue in answer.objects}
+    assert {"A", "B", "SYSTEM.DEFAULT.LOCAL.QUEUE"} <= set(queues)
+    assert (queues["B"]["MaxQDepth"], queues["B"]["QType"]) == (6, "MQQT_LOCAL")
+    assert _answer(system, "DELETE_Q", QName="A").ok
+    refused = _answer(system, "INQUIRE_Q", QName="A")
     assert (refused.completion, refused.reason, refused.reason_name) == (
         2, 2085, "MQRC_UNKNOWN_OBJECT_NAME"
     )  # fmt: skip
 
 
 def test_only_the_attributes_that_are_asked_for(system: EmbeddedSystem) -> None:
-    assert _one(system, "CREATE_Q", **CREATE).ok
-    answer = _one(system, "INQUIRE_Q", QName="A", QAttrs=["MQIA_MAX_Q_DEPTH"])
+    assert _answer(system, "CREATE_Q", **CREATE).ok
+    answer = _answer(system, "INQUIRE_Q", QName="A", QAttrs=["MQIA_MAX_Q_DEPTH"])
     assert answer.objects == ({"QName": "A", "QType": "MQQT_LOCAL", "MaxQDepth": 5},)
 
 
 def test_status_and_handles(system: EmbeddedSystem) -> None:
-    assert _one(system, "CREATE_Q", **CREATE).ok
+    assert _answer(system, "CREATE_Q", **CREATE).ok
     system.put("A", count=2)
     system.open("A", {OpenFor.INPUT_SHARED}, application="APP")
-    (status,) = _one(system, "INQUIRE_Q_STATUS", QName="A").objects
+    (status,) = _answer(system, "INQUIRE_Q_STATUS", QName="A").objects
     assert (status["QName"], status["CurrentQDepth"], status["OpenInputCount"]) == ("A", 2, 1)
-    answer = _one(system, "INQUIRE_Q_STATUS", QName="A", StatusType="MQIACF_Q_HANDLE")
+    answer = _answer(system, "INQUIRE_Q_STATUS", QName="A", StatusType="MQIACF_Q_HANDLE")
     (handle,) = answer.objects
     assert "APP" in handle.values()
 
 
 def test_the_queue_manager(system: EmbeddedSystem) -> None:
-    (told,) = _one(system, "INQUIRE_Q_MGR").objects
-    assert (told["QMgrName"], told["CommandLevel"]) == ("QM1", 930)
+    (manager,) = _answer(system, "INQUIRE_Q_MGR").objects
+    assert (manager["QMgrName"], manager["CommandLevel"]) == ("QM1", 930)
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_the_queue_manager(system: EmbeddedSystem) -> None:
 def test_refusals(
     system: EmbeddedSystem, command: str, parameters: dict[str, Any], reason: str
 ) -> None:
-    answer = _one(system, command, **parameters)
+    answer = _answer(system, command, **parameters)
     assert (answer.ok, answer.completion, answer.reason_name) == (False, 2, reason)
     assert reason in answer.message
 
@@ -91,9 +91,9 @@ def test_refusals(
 def test_bytes_and_the_rest_after_a_bad_line(system: EmbeddedSystem, tmp_path: Path) -> None:
     data = encode(from_text(_line("CREATE_Q", **CREATE)))
     data += encode(from_text(_line("DELETE_Q", QName="A")))
-    assert [one.ok for one in run(system, data)] == [True, True]
+    assert [answer.ok for answer in run(system, data)] == [True, True]
     text = "{oops\n" + _line("CREATE_Q", **CREATE)
-    assert [one.ok for one in run(system, text)] == [False, True]
+    assert [answer.ok for answer in run(system, text)] == [False, True]
 
 
 def test_exec_from_the_command_line(tmp_path: Path) -> None:
@@ -108,6 +108,6 @@ def test_exec_from_the_command_line(tmp_path: Path) -> None:
     again = CliRunner().invoke(app, [*arguments, "--from", "pcf"])
     assert again.exit_code == 1
     assert json.loads(again.stdout)["reason_name"] == "MQRCCF_OBJECT_ALREADY_EXISTS"
-    wrong = CliRunner().invoke(app, [*arguments, "--from", "json"])
-    assert wrong.exit_code == 1
-    assert "use one of mqsc, cl, pcf" in str(wrong.exception)
+    refused = CliRunner().invoke(app, [*arguments, "--from", "json"])
+    assert refused.exit_code == 1
+    assert "use one of mqsc, cl, pcf" in str(refused.exception)

@@ -50,7 +50,7 @@ def test_integers_and_an_object_without_the_attribute_does_not_pass(
 ) -> None:
     asked = {INTEGER: _filter("MQIA_MAX_Q_DEPTH", operator, value)}
     answer = _ask(system, "INQUIRE_Q", QName="F*", QAttrs=["MQCA_Q_NAME"], **asked)
-    assert {one["QName"] for one in answer.objects} == names
+    assert {queue["QName"] for queue in answer.objects} == names
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_integers_and_an_object_without_the_attribute_does_not_pass(
 def test_strings(system: EmbeddedSystem, operator: str, value: str, names: set[str]) -> None:
     asked = {STRING: _filter("MQCA_Q_DESC", operator, value)}
     answer = _ask(system, "INQUIRE_Q", QName="F*", **asked)
-    assert {one["QName"] for one in answer.objects} == names
+    assert {queue["QName"] for queue in answer.objects} == names
     assert answer.ok is bool(names)
 
 
@@ -88,15 +88,15 @@ def test_lists(system: EmbeddedSystem, operator: str, value: str, passes: bool) 
 
 
 def test_what_no_filter_can_be_is_refused(system: EmbeddedSystem) -> None:
-    one, other = _filter("MQIA_MAX_Q_DEPTH", "LESS", 9), _filter("MQCA_Q_DESC", "LIKE", "x*")
-    both = _ask(system, "INQUIRE_Q", QName="F*", **{INTEGER: one, STRING: other})
+    integer, string = _filter("MQIA_MAX_Q_DEPTH", "LESS", 9), _filter("MQCA_Q_DESC", "LIKE", "x*")
+    both = _ask(system, "INQUIRE_Q", QName="F*", **{INTEGER: integer, STRING: string})
     assert (both.reason, both.reason_name) == (3203, "MQRCCF_PARM_CONFLICT")
-    wrong = {INTEGER: _filter("MQIA_MAX_Q_DEPTH", "LIKE", 9)}
-    assert _ask(system, "INQUIRE_Q", QName="F*", **wrong).reason_name == (
+    filters = {INTEGER: _filter("MQIA_MAX_Q_DEPTH", "LIKE", 9)}
+    assert _ask(system, "INQUIRE_Q", QName="F*", **filters).reason_name == (
         "MQRCCF_CFIF_OPERATOR_ERROR"
     )
-    wrong = {STRING: {"parameter": "MQCA_Q_DESC", "operator": 99, "value": "x"}}
-    assert _ask(system, "INQUIRE_Q", QName="F*", **wrong).reason == 3246
+    filters = {STRING: {"parameter": "MQCA_Q_DESC", "operator": 99, "value": "x"}}
+    assert _ask(system, "INQUIRE_Q", QName="F*", **filters).reason == 3246
     of_bytes = {"ByteStringFilterCommand": {"parameter": 7001, "operator": 2, "value": "00"}}
     assert not _ask(system, "INQUIRE_Q", QName="F*", **of_bytes).ok
     of_another_type = {INTEGER: _filter("MQCA_Q_DESC", "NOT_EQUAL", 5)}

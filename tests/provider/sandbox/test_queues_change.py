@@ -247,7 +247,7 @@ def test_a_handle_that_was_changed_by_force_must_be_opened_again(
     qm.change(ALIAS, "A", {"base_object_name": "Q2"}, force=True)
     assert refusal(qm.put, "A", handle=handle.id).reason_name == "MQRC_OBJECT_CHANGED"
     assert qm.put("A") == "Q2"
-    assert [one.name for one in qm.open_handles()[0].path] == ["A", "Q2"]
+    assert [step.name for step in qm.open_handles()[0].path] == ["A", "Q2"]
 
 
 def test_a_forced_change_to_a_target_that_does_not_exist_leaves_the_alias_open(
@@ -257,7 +257,7 @@ def test_a_forced_change_to_a_target_that_does_not_exist_leaves_the_alias_open(
     qm.create(ALIAS, "A", {"base_object_name": "Q1"})
     qm.open("A", {OpenFor.OUTPUT})
     qm.change(ALIAS, "A", {"base_object_name": "ABSENT"}, force=True)
-    assert [one.name for one in qm.open_handles()[0].path] == ["A"]
+    assert [step.name for step in qm.open_handles()[0].path] == ["A"]
     qm.delete(LOCAL, "Q1")
 
 

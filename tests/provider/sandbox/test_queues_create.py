@@ -144,11 +144,11 @@ def test_cluster_cannot_be_set_for_transmission_and_system_queues_000(
     qm: EmbeddedSystem, refusal: Refusal, attribute: str
 ) -> None:
     values = {attribute: "C"}
-    wrong = "MQRCCF_CLUSTER_Q_USAGE_ERROR"
+    reason = "MQRCCF_CLUSTER_Q_USAGE_ERROR"
     transmission = {**values, "usage": "transmission"}
-    assert refusal(qm.create, LOCAL, "Q1", transmission).reason_name == wrong
+    assert refusal(qm.create, LOCAL, "Q1", transmission).reason_name == reason
     for name in ("SYSTEM.CHANNEL.X", "SYSTEM.CLUSTER.X", "SYSTEM.COMMAND.X"):
-        assert refusal(qm.create, LOCAL, name, values).reason_name == wrong
+        assert refusal(qm.create, LOCAL, name, values).reason_name == reason
     qm.create(LOCAL, "SYSTEM.OTHER", values)
 
 
@@ -156,8 +156,8 @@ def test_cluster_channel_name_is_supported_only_on_transmission_queues(
     qm: EmbeddedSystem, refusal: Refusal
 ) -> None:
     values = {"cluster_channel_name": "TO.*"}
-    wrong = "MQRCCF_CLUS_XMIT_Q_USAGE_ERROR"
-    assert refusal(qm.create, LOCAL, "Q1", values).reason_name == wrong
+    reason = "MQRCCF_CLUS_XMIT_Q_USAGE_ERROR"
+    assert refusal(qm.create, LOCAL, "Q1", values).reason_name == reason
     qm.create(LOCAL, "Q1", {**values, "usage": "transmission"})
 
 

@@ -90,7 +90,9 @@ def test_an_empty_file_becomes_a_sandbox(tmp_path: Path) -> None:
     assert [facts.name for facts in Sandbox(path).systems()] == ["QM1"]
 
 
-def test_a_locked_file_is_told_in_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_locked_file_is_reported_in_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("queuewright.sandbox.store._BUSY_MILLISECONDS", 50)
     path = tmp_path / "sandbox.db"
     Sandbox(path).create_system("QM1")
@@ -146,11 +148,11 @@ for number in range(25):
 
 def test_several_processes_create_the_file_and_write_to_it_at_once(tmp_path: Path) -> None:
     path = tmp_path / "new" / "sandbox.db"
-    workers = [started(CREATE_SOME, path, str(one)) for one in range(3)]
+    workers = [started(CREATE_SOME, path, str(number)) for number in range(3)]
     for worker in workers:
         assert worker.wait(60) == 0
-    names = {one.key.name for one in Sandbox(path).system("QM1").observe([LOCAL])}
-    assert {f"W{one}.{number}" for one in range(3) for number in range(25)} <= names
+    names = {queue.key.name for queue in Sandbox(path).system("QM1").observe([LOCAL])}
+    assert {f"W{worker}.{number}" for worker in range(3) for number in range(25)} <= names
     assert {f"SHARED.{number}" for number in range(25)} <= names
 
 
@@ -180,13 +182,13 @@ def test_threads_share_one_sandbox(tmp_path: Path) -> None:
         except BaseException as error:
             failures.append(error)
 
-    threads = [threading.Thread(target=work, args=(one,)) for one in range(4)]
+    threads = [threading.Thread(target=work, args=(worker,)) for worker in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
     assert failures == []
-    assert sum(one.key.name.startswith("T") for one in system.observe([LOCAL])) == 80
+    assert sum(queue.key.name.startswith("T") for queue in system.observe([LOCAL])) == 80
 
 
 DIE_INSIDE = """
@@ -230,28 +232,28 @@ def test_a_process_killed_at_any_time_leaves_whole_commands(tmp_path: Path) -> N
         time.sleep(0.02)
     child.kill()
     child.wait(60)
-    found = [one for one in system.observe([LOCAL], status=True) if one.key.name[:2] == "Q."]
-    depths = [one.status.depth for one in found if one.status is not None]
+    queues = [queue for queue in system.observe([LOCAL], status=True) if queue.key.name[:2] == "Q."]
+    depths = [queue.status.depth for queue in queues if queue.status is not None]
     assert len(depths) >= 5
     assert set(depths) <= {0, 2}
     assert depths.count(0) <= 1
-    whole = system.defaults(LOCAL)
-    assert whole is not None
-    assert all(one.attributes == whole.attributes for one in found)
+    defaults = system.defaults(LOCAL)
+    assert defaults is not None
+    assert all(queue.attributes == defaults.attributes for queue in queues)
 
 
 def test_systems_of_one_file_are_apart(tmp_path: Path) -> None:
     sandbox = Sandbox(tmp_path / "sandbox.db")
-    one, two = sandbox.create_system("QM1"), sandbox.create_system("QM2")
-    one.create(LOCAL, "Q", {})
-    one.put("Q")
-    two.create(LOCAL, "Q", {"queue_description": "two"})
-    two.delete(LOCAL, "Q")
-    assert len(one.observe([LOCAL], ["Q"])) == 1
+    first, second = sandbox.create_system("QM1"), sandbox.create_system("QM2")
+    first.create(LOCAL, "Q", {})
+    first.put("Q")
+    second.create(LOCAL, "Q", {"queue_description": "two"})
+    second.delete(LOCAL, "Q")
+    assert len(first.observe([LOCAL], ["Q"])) == 1
     sandbox.remove_system("QM1")
     assert [facts.name for facts in sandbox.systems()] == ["QM2"]
     with pytest.raises(SystemUnavailable, match="queuewright sandbox create QM1"):
-        one.facts()
+        first.facts()
     assert sandbox.create_system("QM1").observe([LOCAL], ["Q"]) == []
 
 

@@ -40,8 +40,8 @@ def test_every_number_is_held_in_its_range(
     assert attribute.maximum is not None
     words = {choice.number for choice in attribute.choices}
     extra = {"connection_name": "h(1)"} if kind.endswith("SenderChannel") else {}
-    for number, wrong in enumerate({attribute.minimum - 1, attribute.maximum + 1} - words):
-        failed = refusal(qm.create, kind, f"W{number}", {name: wrong, **extra})
+    for number, beyond in enumerate({attribute.minimum - 1, attribute.maximum + 1} - words):
+        failed = refusal(qm.create, kind, f"W{number}", {name: beyond, **extra})
         assert failed.reason_name == "MQRCCF_ATTR_VALUE_ERROR"
         assert name in str(failed)
     for number, right in enumerate((attribute.minimum, attribute.maximum)):

@@ -26,21 +26,25 @@ def systems(tmp_path: Path) -> dict[str, System]:
 
 
 def machine(system: System) -> EmbeddedSystem:
-    found = system._system  # type: ignore[attr-defined]
-    assert isinstance(found, EmbeddedSystem)
-    return found
+    embedded = system._system  # type: ignore[attr-defined]
+    assert isinstance(embedded, EmbeddedSystem)
+    return embedded
 
 
 def test_what_was_created_is_observed_with_every_attribute(systems: dict[str, System]) -> None:
     qm = systems["QM1"]
     made = qm.create(LocalQueueSpec(name="ORDERS", max_queue_depth=7))
-    [seen] = qm.observe(["mq:LocalQueue"], ["ORDERS"])
-    assert seen == made
-    assert seen.key == Key("QM1", "mq:LocalQueue", "ORDERS")
-    assert seen.status is None
+    [observed] = qm.observe(["mq:LocalQueue"], ["ORDERS"])
+    assert observed == made
+    assert observed.key == Key("QM1", "mq:LocalQueue", "ORDERS")
+    assert observed.status is None
     described = KINDS["mq:LocalQueue"].attributes()
-    expected = {name for name, one in described.items() if one.observable and one.applies(qm.facts)}
-    assert set(seen.attributes) == expected
+    expected = {
+        name
+        for name, attribute in described.items()
+        if attribute.observable and attribute.applies(qm.facts)
+    }
+    assert set(observed.attributes) == expected
 
 
 def test_create_never_replaces(systems: dict[str, System]) -> None:
@@ -62,8 +66,8 @@ def test_change_sends_only_what_it_is_given(systems: dict[str, System]) -> None:
     qm = systems["QM1"]
     qm.create(AliasQueueSpec(name="A", base_object_name="X"))
     qm.change(AliasQueueSpec(name="A", queue_description="new"))
-    [seen] = qm.observe(["mq:AliasQueue"], ["A"])
-    assert seen.attributes["base_object_name"] == "X"
+    [observed] = qm.observe(["mq:AliasQueue"], ["A"])
+    assert observed.attributes["base_object_name"] == "X"
 
 
 def test_force_purge_and_authorities_are_passed_on(systems: dict[str, System]) -> None:
@@ -75,7 +79,7 @@ def test_force_purge_and_authorities_are_passed_on(systems: dict[str, System]) -
     with pytest.raises(CommandFailed):
         qm.change(AliasQueueSpec(name="A", base_object_name="Q2"))
     qm.change(AliasQueueSpec(name="A", base_object_name="Q2"), force=True)
-    assert [one.application for one in qm.handles()] == ["payroll"]
+    assert [opened.application for opened in qm.handles()] == ["payroll"]
     machine(qm).close_handle(handle.id)
     machine(qm).put("Q2")
     key = Key("QM1", "mq:LocalQueue", "Q2")
@@ -93,22 +97,22 @@ def test_observe_in_bulk_leaves_out_what_is_missing(systems: dict[str, System]) 
     names = [f"Q.{number}" for number in range(1200)]
     for name in names[:3]:
         qm.create(LocalQueueSpec(name=name))
-    found = list(qm.observe(QUEUE_KINDS, names, status=True))
-    assert [one.key.name for one in found] == names[:3]
-    assert all(one.status is not None and one.status.depth == 0 for one in found)
+    queues = list(qm.observe(QUEUE_KINDS, names, status=True))
+    assert [queue.key.name for queue in queues] == names[:3]
+    assert all(queue.status is not None and queue.status.depth == 0 for queue in queues)
     assert list(qm.observe(["ibmi:MessageQueue"])) == []
 
 
 @pytest.mark.parametrize("kind", list(KINDS))
 def test_defaults_of_every_kind(systems: dict[str, System], kind: str) -> None:
     for system in systems.values():
-        found = system.defaults(kind)
-        if found is None:
+        defaults = system.defaults(kind)
+        if defaults is None:
             assert system.name == "QM1"
             assert kind.startswith("ibmi:")
             continue
-        assert found.key.kind == kind
-        assert set(found.attributes) <= set(KINDS[kind].attributes())
+        assert defaults.key.kind == kind
+        assert set(defaults.attributes) <= set(KINDS[kind].attributes())
 
 
 def test_curlib_is_the_current_library(systems: dict[str, System]) -> None:
@@ -118,6 +122,6 @@ def test_curlib_is_the_current_library(systems: dict[str, System]) -> None:
     spec = DataQueueSpec(name="Q", library="QGPL", max_entry_length=10)
     assert partition.create(spec).key.name == "QGPL/Q"
     partition.delete(Key("PROD01", "ibmi:MessageQueue", "*CURLIB/Q"))
-    assert [one.key.kind for one in partition.observe(list(KINDS), ["QGPL/Q"])] == [
+    assert [observed.key.kind for observed in partition.observe(list(KINDS), ["QGPL/Q"])] == [
         "ibmi:DataQueue"
     ]

@@ -13,7 +13,7 @@ from strategies import printable
 PROGRAMS = Path(__file__).parent / "programs"
 
 
-def _one(text: str) -> cl.Command:
+def _only_command(text: str) -> cl.Command:
     script = cl.parse(text)
     assert len(script.commands) == 1, script
     return script.commands[0]
@@ -21,71 +21,77 @@ def _one(text: str) -> cl.Command:
 
 def _codes(text: str) -> list[str]:
     script = cl.parse(text)
-    found = [one.code for one in script.problems]
-    return found + [one.code for command in script.commands for one in command.problems]
+    problems = [problem.code for problem in script.problems]
+    return problems + [problem.code for command in script.commands for problem in command.problems]
 
 
 def _value(command: cl.Command, keyword: str) -> str:
-    (argument,) = [one for one in command.arguments if one.keyword == keyword]
+    (argument,) = [argument for argument in command.arguments if argument.keyword == keyword]
     (item,) = argument.values
     return item.text
 
 
 def test_plus_goes_on_at_the_first_nonblank() -> None:
-    command = _one("CRTMSGQ MSGQ(A) +\n      TEXT('one +\n      two')")
+    command = _only_command("CRTMSGQ MSGQ(A) +\n      TEXT('one +\n      two')")
     assert _value(command, "TEXT") == "one two"
 
 
 def test_minus_goes_on_at_column_one() -> None:
-    command = _one("CRTMSGQ MSGQ(A) TEXT('one-\n  two')")
+    command = _only_command("CRTMSGQ MSGQ(A) TEXT('one-\n  two')")
     assert _value(command, "TEXT") == "one  two"
 
 
 def test_places_count_in_the_source() -> None:
-    command = _one("\n  LBL: CRTMSGQ MSGQ(A) +\n      TEXT('x')")
+    command = _only_command("\n  LBL: CRTMSGQ MSGQ(A) +\n      TEXT('x')")
     text = command.arguments[1]
     assert (command.line, command.column, command.label) == (2, 8, "LBL")
     assert command.statement.place(text.offset) == (3, 7)
 
 
 def test_a_comment_inside_a_continuation() -> None:
-    command = _one(
+    command = _only_command(
         "CRTMSGQ /* a 'comment' ( */ MSGQ(A) /* another +\n one */ +\n TEXT('/* text */')"
     )
-    assert [one.keyword for one in command.arguments] == ["MSGQ", "TEXT"]
+    assert [argument.keyword for argument in command.arguments] == ["MSGQ", "TEXT"]
     assert _value(command, "TEXT") == "/* text */"
 
 
 def test_a_comment_over_lines_ends_where_it_says() -> None:
     script = cl.parse("/* one\n two */\nCRTMSGQ MSGQ(A)\n/* three */ CRTMSGQ MSGQ(B)")
-    assert [_value(one, "MSGQ") for one in script.commands] == ["A", "B"]
+    assert [_value(command, "MSGQ") for command in script.commands] == ["A", "B"]
     assert not script.problems
 
 
 def test_an_open_comment_does_not_swallow_the_script() -> None:
     script = cl.parse("/* open\nCRTMSGQ MSGQ(A)\n/* closed */")
-    assert [(one.code, one.line, one.column) for one in script.problems] == [("comment-open", 1, 1)]
-    assert [_value(one, "MSGQ") for one in script.commands] == ["A"]
+    assert [(problem.code, problem.line, problem.column) for problem in script.problems] == [
+        ("comment-open", 1, 1)
+    ]
+    assert [_value(command, "MSGQ") for command in script.commands] == ["A"]
 
 
 def test_an_asterisk_after_a_slash_in_a_name_is_no_comment() -> None:
-    command = _one("GRTOBJAUT OBJ(MYLIB/*ALL) OBJTYPE(*MSGQ) AUTL(A)")
+    command = _only_command("GRTOBJAUT OBJ(MYLIB/*ALL) OBJTYPE(*MSGQ) AUTL(A)")
     assert _value(command, "OBJ") == "MYLIB/*ALL"
 
 
 def test_unquoted_words_fold_and_quoted_do_not() -> None:
-    command = _one("crtmqmq qname(my.queue) qtype(*lcl) bktqname('My.Queue')")
-    assert [one.values[0].text for one in command.arguments] == ["MY.QUEUE", "*LCL", "My.Queue"]
+    command = _only_command("crtmqmq qname(my.queue) qtype(*lcl) bktqname('My.Queue')")
+    assert [argument.values[0].text for argument in command.arguments] == [
+        "MY.QUEUE",
+        "*LCL",
+        "My.Queue",
+    ]
 
 
 def test_doubled_apostrophes() -> None:
-    assert _value(_one("CRTMSGQ MSGQ(A) TEXT('it''s ''''')"), "TEXT") == "it's ''"
+    assert _value(_only_command("CRTMSGQ MSGQ(A) TEXT('it''s ''''')"), "TEXT") == "it's ''"
 
 
 def test_lists_and_lists_in_lists() -> None:
-    command = _one("CRTMSGQ MSGQ(A) SIZE((3 3) *NOMAX)")
+    command = _only_command("CRTMSGQ MSGQ(A) SIZE((3 3) *NOMAX)")
     group, word = command.arguments[1].values
-    assert [one.text for one in group.items] == ["3", "3"]
+    assert [item.text for item in group.items] == ["3", "3"]
     assert (group.kind, word.text) == (ItemKind.GROUP, "*NOMAX")
 
 
@@ -101,14 +107,14 @@ def test_lists_and_lists_in_lists() -> None:
     ],
 )
 def test_what_is_literal_and_what_is_not(text: str, kind: ItemKind) -> None:
-    (item,) = _one(f"CRTMSGQ MSGQ(A) TEXT({text})").arguments[1].values
+    (item,) = _only_command(f"CRTMSGQ MSGQ(A) TEXT({text})").arguments[1].values
     assert item.kind is kind
 
 
 def test_prompts_libraries_and_labels() -> None:
-    command = _one("a1: ?QMQM/CRTMQMQ ??QNAME(A) ?*QTYPE(*LCL)")
+    command = _only_command("a1: ?QMQM/CRTMQMQ ??QNAME(A) ?*QTYPE(*LCL)")
     assert (command.label, command.library, command.prompted) == ("A1", "QMQM", True)
-    assert [one.keyword for one in command.arguments] == ["QNAME", "QTYPE"]
+    assert [argument.keyword for argument in command.arguments] == ["QNAME", "QTYPE"]
 
 
 def test_other_commands_are_counted_and_ours_in_them_found() -> None:
@@ -120,8 +126,8 @@ def test_other_commands_are_counted_and_ours_in_them_found() -> None:
     assert script.skipped == {
         "PGM": 1, "DCL": 1, "IF": 2, "ELSE": 1, "ENDDO": 1, "MONMSG": 1, "SNDPGMMSG": 1, "ENDPGM": 1
     }  # fmt: skip
-    found = [(_value(one, "MSGQ"), one.conditional) for one in script.commands]
-    assert found == [("B", True), ("C", True), ("D", True), ("E", False), ("F", True)]
+    conditionals = [(_value(command, "MSGQ"), command.conditional) for command in script.commands]
+    assert conditionals == [("B", True), ("C", True), ("D", True), ("E", False), ("F", True)]
 
 
 @pytest.mark.parametrize(
@@ -140,10 +146,13 @@ def test_other_commands_are_counted_and_ours_in_them_found() -> None:
 )
 def test_what_is_wrong_and_where(text: str, code: str, line: int, column: int) -> None:
     script = cl.parse(text)
-    problems = [*script.problems, *(one for item in script.commands for one in item.problems)]
-    found = {(one.code, one.line, one.column) for one in problems}
-    assert (code, line, column) in found
-    assert all("expected" in one.message and "found" in one.message for one in problems)
+    problems = [
+        *script.problems,
+        *(problem for command in script.commands for problem in command.problems),
+    ]
+    positions = {(problem.code, problem.line, problem.column) for problem in problems}
+    assert (code, line, column) in positions
+    assert all("expected" in problem.message and "found" in problem.message for problem in problems)
 
 
 @pytest.mark.parametrize("text", ["(A)", "'abc' X", "1 2 3", "???", ")", "A-B C", ": X"])
@@ -162,9 +171,9 @@ def test_lists_nest_only_so_deep() -> None:
 
 
 def test_lines_as_manuals_print_them_are_joined_with_a_warning() -> None:
-    command = _one("CRTMSGQ MSGQ(A)\n        TEXT('x')\n        AUT(*USE)")
-    assert [one.keyword for one in command.arguments] == ["MSGQ", "TEXT", "AUT"]
-    assert [one.code for one in command.problems] == ["continuation-missing"] * 2
+    command = _only_command("CRTMSGQ MSGQ(A)\n        TEXT('x')\n        AUT(*USE)")
+    assert [argument.keyword for argument in command.arguments] == ["MSGQ", "TEXT", "AUT"]
+    assert [problem.code for problem in command.problems] == ["continuation-missing"] * 2
     assert "quote-open" in _codes("CRTMSGQ MSGQ(A) TEXT('x\n FOO('y')")
 
 
@@ -176,20 +185,20 @@ def test_an_unknown_keyword_on_its_own_line_is_not_joined() -> None:
 def test_a_real_program() -> None:
     script = cl.parse((PROGRAMS / "setup.clle").read_text(encoding="utf-8"))
     assert not script.problems
-    assert [one.name for one in script.commands] == [
+    assert [command.name for command in script.commands] == [
         "CRTMQMQ", "CRTMQMQ", "CHGMQMQ", "CRTMQMQ", "CRTMQMQ", "CRTMSGQ", "CHGMSGQ", "CRTDTAQ",
         "GRTOBJAUT", "GRTOBJAUT",
     ]  # fmt: skip
     assert script.skipped["DCL"] == 3
     assert script.skipped["MONMSG"] == 2
-    assert [one.conditional for one in script.commands] == [
+    assert [command.conditional for command in script.commands] == [
         False, False, True, False, True, False, False, False, False, False,
     ]  # fmt: skip
     dead, orders = script.commands[:2]
     assert _value(dead, "TEXT") == "Order system's dead letters"
     assert _value(orders, "TEXT") == "Orders, from the shops (+5 a day) - busy"
     assert (orders.label, orders.line) == ("MAIN", 18)
-    assert not [one for command in script.commands for one in command.problems]
+    assert not [problem for command in script.commands for problem in command.problems]
 
 
 _PIECES = st.sampled_from(
@@ -205,8 +214,8 @@ def test_no_text_makes_it_fail(text: str) -> None:
     problems = [*script.problems]
     for command in script.commands:
         problems += command.problems
-        found = cl.definition(command)
-        problems += found.problems if found is not None else ()
+        definition = cl.definition(command)
+        problems += definition.problems if definition is not None else ()
     for problem in problems:
         assert 1 <= problem.line <= len(lines)
         assert 1 <= problem.column <= len(lines[problem.line - 1]) + 1

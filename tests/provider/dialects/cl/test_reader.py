@@ -20,34 +20,36 @@ LOCAL = "CRTMQMQ QNAME(A) QTYPE(*LCL) "
 
 def _read(text: str) -> Definition:
     (command,) = cl.parse(text).commands
-    found = cl.definition(command)
-    assert found is not None
-    return found
+    definition = cl.definition(command)
+    assert definition is not None
+    return definition
 
 
-def _wrong(text: str) -> list[tuple[str, str | None]]:
+def _errors(text: str) -> list[tuple[str, str | None]]:
     """(code, attribute) of every error, validated as on IBM i."""
     troubles = validate(_read(text), Platform.IBMI)
-    return [(one.code, one.attribute) for one in troubles if one.severity == "error"]
+    return [
+        (trouble.code, trouble.attribute) for trouble in troubles if trouble.severity == "error"
+    ]
 
 
 def test_example_of_002() -> None:
-    found = _read(
+    definition = _read(
         "CRTMSGQ   MSGQ(MYQ)  SIZE(3 3 *NOMAX)\n"
         "          TEXT('Message queue for inventory transactions')\n"
         "          AUT(*CHANGE)"
     )
-    assert (found.kind, found.name, found.action) == (
+    assert (definition.kind, definition.name, definition.action) == (
         "ibmi:MessageQueue", "*CURLIB/MYQ", Action.CREATE
     )  # fmt: skip
-    assert found.values == {
+    assert definition.values == {
         "initial_storage_size": 3,
         "increment_storage_size": 3,
         "max_increments": "nomax",
         "text_description": "Message queue for inventory transactions",
         "authority": "change",
     }
-    assert not found.errors
+    assert not definition.errors
 
 
 @pytest.mark.parametrize(
@@ -88,9 +90,11 @@ def test_example_of_002() -> None:
     ],
 )
 def test_examples_of_004(text: str, kind: str, name: str, values: dict[str, Any]) -> None:
-    found = _read(text)
-    assert (found.kind, found.name, found.values) == (kind, name, values)
-    assert not [one for one in validate(found, Platform.IBMI) if one.severity == "error"]
+    definition = _read(text)
+    assert (definition.kind, definition.name, definition.values) == (kind, name, values)
+    assert not [
+        trouble for trouble in validate(definition, Platform.IBMI) if trouble.severity == "error"
+    ]
 
 
 def test_every_position_of_crtmqmq() -> None:
@@ -102,10 +106,10 @@ def test_every_position_of_crtmqmq() -> None:
         " 'CAPEXPRY(5)' TO.*"
     )
     assert len(values.split()) == 55
-    found = _read(f"CRTMQMQ {values}")
-    assert not found.errors
-    assert (found.system, found.replace) == ("QM1", True)
-    assert found.values == {
+    definition = _read(f"CRTMQMQ {values}")
+    assert not definition.errors
+    assert (definition.system, definition.replace) == ("QM1", True)
+    assert definition.values == {
         "queue_description": "text", "inhibit_put": "put_inhibited", "default_priority": 5,
         "default_persistence": "persistent", "process_name": "PRC", "trigger_control": "on",
         "inhibit_get": "get_inhibited", "shareability": "not_shareable",
@@ -126,7 +130,7 @@ def test_every_position_of_crtmqmq() -> None:
         "default_put_response": "async_response", "property_control": "force_mqrfh2",
         "custom": "CAPEXPRY(5)", "cluster_channel_name": "TO.*",
     }  # fmt: skip
-    assert _wrong(f"CRTMQMQ {values} *YES") == [("wrong-position", None)]
+    assert _errors(f"CRTMQMQ {values} *YES") == [("wrong-position", None)]
     at_57 = _read(f"CRTMQMQ {values} *N *YES")
     assert (at_57.problems, at_57.values["image_recover_queue"]) == ((), "yes")
 
@@ -151,23 +155,23 @@ def test_positions_of_the_other_types() -> None:
 
 @pytest.mark.parametrize("word", ["*SYSDFTQ", "*sysdftq"])
 def test_sysdftq_is_not_given(word: str) -> None:
-    found = _read(f"{LOCAL} MAXDEPTH({word}) TEXT({word}) TGTQNAME({word}) IMGRCOVQ(*SAME)")
-    assert (found.values, found.problems) == ({}, ())
+    definition = _read(f"{LOCAL} MAXDEPTH({word}) TEXT({word}) TGTQNAME({word}) IMGRCOVQ(*SAME)")
+    assert (definition.values, definition.problems) == ({}, ())
 
 
 def test_same_is_not_given() -> None:
-    found = _read("CHGMQMQ A QTYPE(*LCL) MAXDEPTH(*SAME) TEXT(*SAME) TGTQNAME(*SAME)")
-    assert (found.values, found.problems) == ({}, ())
+    definition = _read("CHGMQMQ A QTYPE(*LCL) MAXDEPTH(*SAME) TEXT(*SAME) TGTQNAME(*SAME)")
+    assert (definition.values, definition.problems) == ({}, ())
 
 
 def test_blanks() -> None:
-    found = _read(f"{LOCAL} TEXT(*BLANK) BKTQNAME(*NONE) TRGDATA(' ') CUSTOM('*BLANK')")
-    assert set(found.values.values()) == {""}
-    assert len(found.values) == 4
+    definition = _read(f"{LOCAL} TEXT(*BLANK) BKTQNAME(*NONE) TRGDATA(' ') CUSTOM('*BLANK')")
+    assert set(definition.values.values()) == {""}
+    assert len(definition.values) == 4
 
 
 @pytest.mark.parametrize(
-    ("text", "wrong"),
+    ("text", "expected"),
     [
         ("CRTMQMQ QTYPE(*LCL)", [("missing", "QNAME")]),
         ("CRTMQMQ QNAME(A)", [("missing", "QTYPE")]),
@@ -252,9 +256,9 @@ def test_blanks() -> None:
         ("CHGMQMQ A USAGE(*TMQ) TGTQNAME(B)", [("wrong-type", "base_object_name")]),
     ],
 )
-def test_what_the_documents_refuse(text: str, wrong: list[tuple[str, str | None]]) -> None:
-    found = _wrong(text)
-    assert sorted(map(str, found)) == sorted(map(str, wrong))
+def test_what_the_documents_refuse(text: str, expected: list[tuple[str, str | None]]) -> None:
+    errors = _errors(text)
+    assert sorted(map(str, errors)) == sorted(map(str, expected))
 
 
 @pytest.mark.parametrize(
@@ -273,15 +277,15 @@ def test_what_the_documents_refuse(text: str, wrong: list[tuple[str, str | None]
     ],
 )
 def test_what_the_documents_allow(text: str) -> None:
-    assert _wrong(text) == []
+    assert _errors(text) == []
 
 
 def test_a_variable_is_reported_and_not_validated() -> None:
-    found = _read("CRTDTAQ &LIB/A MAXLEN(5) SEQ(&SEQ) KEYLEN(5)")
-    troubles = validate(found, Platform.IBMI)
-    assert [one.code for one in troubles] == ["not-literal", "not-literal"]
-    assert {one.severity.value for one in troubles} == {"warning"}
-    assert found.unknown == {"name", "library", "sequence"}
+    definition = _read("CRTDTAQ &LIB/A MAXLEN(5) SEQ(&SEQ) KEYLEN(5)")
+    troubles = validate(definition, Platform.IBMI)
+    assert [trouble.code for trouble in troubles] == ["not-literal", "not-literal"]
+    assert {trouble.severity.value for trouble in troubles} == {"warning"}
+    assert definition.unknown == {"name", "library", "sequence"}
 
 
 def test_a_change_without_type_fits_every_kind_that_has_its_keywords() -> None:
@@ -299,9 +303,12 @@ def test_list_elements_and_null_values() -> None:
 
 def test_commands_on_authorities() -> None:
     script = cl.parse((PROGRAMS / "security.clp").read_text(encoding="utf-8"))
-    found = cl.definitions(script)
-    assert not [one for definition in found for one in definition.errors]
-    plain = [(one.kind.split(":")[1], one.name, one.action.value, one.values) for one in found]
+    definitions = cl.definitions(script)
+    assert not [error for definition in definitions for error in definition.errors]
+    plain = [
+        (definition.kind.split(":")[1], definition.name, definition.action.value, definition.values)
+        for definition in definitions
+    ]
     users = {"SHOP1": ("change",), "SHOP2": ("change",)}
     assert plain[:6] == [
         ("AuthorizationList", "ORDERAUT", "create",
@@ -313,22 +320,24 @@ def test_commands_on_authorities() -> None:
         ("AuthorizationList", "ORDERAUT", "change", {"authority": "use"}),
         ("AuthorizationList", "ORDERAUT", "remove", {"users": {"SHOP1": ()}}),
     ]  # fmt: skip
-    by_text = {one.text: one for one in found}
-    text = next(one for line, one in by_text.items() if line.startswith("CHGOBJD"))
+    by_text = {definition.text: definition for definition in definitions}
+    text = next(definition for line, definition in by_text.items() if line.startswith("CHGOBJD"))
     assert (text.name, text.values) == (
         "ORDERLIB/FARQ", {"text_description": "On the far system"}
     )  # fmt: skip
     assert text.kinds == ("ibmi:DataQueue", "ibmi:DdmDataQueue")
-    channel = next(one for line, one in by_text.items() if line.startswith("CRTMQMCHL"))
+    channel = next(
+        definition for line, definition in by_text.items() if line.startswith("CRTMQMCHL")
+    )
     assert channel.given == {"MSGEXIT": "*NONE"}
     assert not any("PLAIN" in line for line in by_text)  # a sender channel is not managed
-    names = next(one for line, one in by_text.items() if line.startswith("CRTMQMNL"))
+    names = next(definition for line, definition in by_text.items() if line.startswith("CRTMQMNL"))
     assert names.values == {"names": ("CLUS1", "Clus2")}
 
 
 def test_an_authority_from_grtobjaut() -> None:
-    found = _read("GRTOBJAUT OBJ(L/A) OBJTYPE(*MSGQ) AUTL(LIST)")
-    assert (found.kind, found.values) == ("ibmi:MessageQueue", {"authority": "LIST"})
+    definition = _read("GRTOBJAUT OBJ(L/A) OBJTYPE(*MSGQ) AUTL(LIST)")
+    assert (definition.kind, definition.values) == ("ibmi:MessageQueue", {"authority": "LIST"})
     public = _read("GRTOBJAUT OBJ(L/A) OBJTYPE(*MSGQ) USER(*PUBLIC) AUT(*USE)")
     assert public.values == {"authority": "use"}
     (other,) = cl.parse("GRTOBJAUT OBJ(L/A) OBJTYPE(*PGM) USER(X) AUT(*USE)").commands
@@ -336,14 +345,14 @@ def test_an_authority_from_grtobjaut() -> None:
 
 
 def test_places_of_values() -> None:
-    found = _read(f"{LOCAL} +\n  MAXDEPTH(1000000000)")
-    (trouble,) = validate(found, Platform.IBMI)
+    definition = _read(f"{LOCAL} +\n  MAXDEPTH(1000000000)")
+    (trouble,) = validate(definition, Platform.IBMI)
     assert (trouble.line, trouble.column) == (2, 3)
 
 
 def test_cipher_specifications_are_special_values() -> None:
-    found = _read("CHGMQMCHL C CHLTYPE(*CLUSSDR) SSLCIPH(*TLS_RSA_WITH_AES_128_CBC_SHA256)")
-    assert found.values == {"ssl_cipher_specification": "TLS_RSA_WITH_AES_128_CBC_SHA256"}
+    definition = _read("CHGMQMCHL C CHLTYPE(*CLUSSDR) SSLCIPH(*TLS_RSA_WITH_AES_128_CBC_SHA256)")
+    assert definition.values == {"ssl_cipher_specification": "TLS_RSA_WITH_AES_128_CBC_SHA256"}
 
 
 _VALUES = st.sampled_from(
@@ -357,22 +366,22 @@ _VALUES = st.sampled_from(
 @settings(max_examples=300, deadline=None)
 def test_no_command_makes_it_fail(data: st.DataObject) -> None:
     """Any keyword of any command with any value: read and validated, never raised."""
-    table = data.draw(st.sampled_from(sorted(commands().values(), key=lambda one: one.name)))
+    table = data.draw(st.sampled_from(sorted(commands().values(), key=lambda table: table.name)))
     keywords = st.sampled_from([*sorted(table.keywords), "FOO"])
     parts = data.draw(
         st.lists(st.one_of(st.builds("{}({})".format, keywords, _VALUES), _VALUES), max_size=6)
     )
     for command in cl.parse(f"{table.name} {' '.join(parts)}").commands:
-        found = cl.definition(command)
-        if found is None:
+        definition = cl.definition(command)
+        if definition is None:
             continue
-        for trouble in validate(found, Platform.IBMI):
+        for trouble in validate(definition, Platform.IBMI):
             assert trouble.message.isprintable()
             assert trouble.line == 1
-        if not found.errors and not found.unknown:
+        if not definition.errors and not definition.unknown:
             try:
-                texts = cl.render(found)
+                texts = cl.render(definition)
             except cl.CannotWrite:
                 continue
             again = cl.definitions(cl.parse("\n".join(texts)))
-            assert not [one for definition in again for one in definition.errors]
+            assert not [error for definition in again for error in definition.errors]

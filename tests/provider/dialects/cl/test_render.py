@@ -53,16 +53,23 @@ def test_a_creation_reads_back(spec: type[Spec], wrap: bool, data: st.DataObject
     name, values = data.draw(specs(spec, _says))
     values = _expressible(values, spec)
     texts = cl.create(spec.kind, name, values, system="QM.1")
-    assert not [one for text in texts for one in text if one < " " or "\x7f" <= one < "\xa0"]
+    assert not [
+        character
+        for text in texts
+        for character in text
+        if character < " " or "\x7f" <= character < "\xa0"
+    ]
     source = program(texts) if wrap else "\n".join(texts)
     assert not wrap or max(map(len, source.split("\n"))) <= 80
     script = cl.parse(source)
     assert (script.skipped, script.problems) == ({}, [])
-    (found,) = replayed(cl.definitions(script))[0]
-    assert found.problems == ()
-    assert (found.kind, found.name, found.action) == (spec.kind, name, Action.CREATE)
-    assert found.values == {one: _canonical(value) for one, value in values.items()}
-    assert found.system == ("QM.1" if spec.kind.startswith("mq:") else "")
+    (definition,) = replayed(cl.definitions(script))[0]
+    assert definition.problems == ()
+    assert (definition.kind, definition.name, definition.action) == (spec.kind, name, Action.CREATE)
+    assert definition.values == {
+        attribute: _canonical(value) for attribute, value in values.items()
+    }
+    assert definition.system == ("QM.1" if spec.kind.startswith("mq:") else "")
 
 
 @pytest.mark.parametrize("spec", CHANGED_BY_CL, ids=lambda spec: spec.kind)
@@ -79,13 +86,13 @@ def test_a_change_reads_back(spec: type[Spec], data: st.DataObject) -> None:
     if values.get("authority") == "libcrtaut":
         del values["authority"]
     texts = cl.change(spec.kind, name, values)
-    found = cl.definitions(cl.parse("\n".join(texts)))
-    assert not [one for definition in found for one in definition.problems]
+    definitions = cl.definitions(cl.parse("\n".join(texts)))
+    assert not [problem for definition in definitions for problem in definition.problems]
     together: dict[str, Any] = {}
-    for definition in found:
+    for definition in definitions:
         assert (definition.name, definition.action) == (name.replace("*LIBL/", ""), Action.CHANGE)
         together |= definition.values
-    assert together == {one: _canonical(value) for one, value in values.items()}
+    assert together == {attribute: _canonical(value) for attribute, value in values.items()}
 
 
 def _string_parameters() -> list[tuple[type[Spec], str]]:
@@ -103,8 +110,8 @@ def _string_parameters() -> list[tuple[type[Spec], str]]:
 def test_no_text_leaves_its_parameter(spec: type[Spec], name: str, text: str) -> None:
     """Between two other commands: exactly the same commands come back, with exactly this text."""
     needed = {
-        one: attribute.minimum or "X"
-        for one, attribute in spec.attributes().items()
+        field: attribute.minimum or "X"
+        for field, attribute in spec.attributes().items()
         if attribute.required
     }
     object_name = "L/Q" if "library" in spec.identity() else "Q"
@@ -115,14 +122,14 @@ def test_no_text_leaves_its_parameter(spec: type[Spec], name: str, text: str) ->
     script = cl.parse("\n".join(["CRTMSGQ FIRST", *texts, "CRTMSGQ LAST"]))
     assert not script.problems
     assert not script.skipped
-    found = cl.definitions(script)
-    assert len(found) == len(texts) + 2
-    (own,) = replayed(found[1:-1])[0]
+    definitions = cl.definitions(script)
+    assert len(definitions) == len(texts) + 2
+    (own,) = replayed(definitions[1:-1])[0]
     assert own.errors == ()
-    said = own.values[name]
+    read_value = own.values[name]
     attribute = spec.attributes()[name]
     same = attribute.choice(text)
-    assert said == (_canonical(text) if same is None else same.value)
+    assert read_value == (_canonical(text) if same is None else same.value)
 
 
 @pytest.mark.parametrize("text", ["a\nb", "a\rb", "\x00", "a\x85b", "a\u0090"])
@@ -227,8 +234,8 @@ def test_wrapping_breaks_long_texts_too() -> None:
     (command,) = cl.create("mq:ClusterReceiverChannel", "C", {"ssl_peer_name": text})
     source = cl.wrapped(command)
     assert max(map(len, source.split("\n"))) <= 72
-    (found,) = cl.definitions(cl.parse(source))
-    assert found.values == {"ssl_peer_name": text}
+    (definition,) = cl.definitions(cl.parse(source))
+    assert definition.values == {"ssl_peer_name": text}
 
 
 @given(st.data())
@@ -237,5 +244,5 @@ def test_names_read_back(data: st.DataObject) -> None:
     name = data.draw(object_names(QUEUE))
     depth = data.draw(attribute_values(QUEUE, "max_queue_depth"))
     (text,) = cl.create("mq:LocalQueue", name, {"max_queue_depth": depth})
-    (found,) = cl.definitions(cl.parse(text))
-    assert (found.name, found.values) == (name, {"max_queue_depth": depth})
+    (definition,) = cl.definitions(cl.parse(text))
+    assert (definition.name, definition.values) == (name, {"max_queue_depth": depth})

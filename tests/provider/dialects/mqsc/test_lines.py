@@ -41,10 +41,10 @@ def test_lines_are_joined(text: str, joins: list[str]) -> None:
     assert texts(text) == joins
 
 
-def test_comments_are_told_apart() -> None:
-    found = lines("* one\nA +\n*  CURDEPTH(1) +\nB\n* two\n")
-    assert found.comments == ["* one", "* two"]
-    assert found.lines[0].comments == ["*  CURDEPTH(1) +"]
+def test_comments_are_recognized() -> None:
+    split = lines("* one\nA +\n*  CURDEPTH(1) +\nB\n* two\n")
+    assert split.comments == ["* one", "* two"]
+    assert split.lines[0].comments == ["*  CURDEPTH(1) +"]
 
 
 def test_a_place_is_the_file_s() -> None:
@@ -76,16 +76,16 @@ def test_long_lines_without_sequence_numbers_are_whole() -> None:
     assert texts(f"{text}9") == [f"{text}9"]
 
 
-def test_columns_can_be_said() -> None:
+def test_columns_can_be_set() -> None:
     text = "A" * 72 + " REMARK"
     assert texts(text) == [text]
     assert texts(text, 72) == ["A" * 72]
     assert len(texts(LISTING, 0)[0]) == 80
 
 
-def test_nul_bytes_are_told_once() -> None:
-    found = lines("A\nB\0\0C")
-    assert [str(problem) for problem in found.problems] == [
+def test_nul_bytes_are_reported_once() -> None:
+    split = lines("A\nB\0\0C")
+    assert [str(problem) for problem in split.problems] == [
         "f:2:2: expected text (is the file UTF-16?), found a NUL byte, the first of 2"
     ]
-    assert [line.text for line in found.lines] == ["A", "B  C"]
+    assert [line.text for line in split.lines] == ["A", "B  C"]

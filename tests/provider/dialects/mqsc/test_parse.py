@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from queuewright.dialects.mqsc import Command, decoded, definition, parse
 
 
-def one(text: str) -> Command:
+def only_command(text: str) -> Command:
     commands = parse(text).commands
     assert len(commands) == 1, commands
     return commands[0]
@@ -36,7 +36,7 @@ def complaints(text: str) -> list[str]:
     ],
 )
 def test_synonyms(text: str, verb: str, noun: str) -> None:
-    command = one(text)
+    command = only_command(text)
     assert (command.verb, command.object, command.name) == (verb, noun, "A")
     assert not command.problems
 
@@ -71,7 +71,7 @@ def test_synonyms_are_no_minimum_strings() -> None:
     ],
 )
 def test_values(text: str, values: Sequence[str], quoted: bool) -> None:
-    command = one(f"DEF QL(A) DESCR{text} REPLACE")
+    command = only_command(f"DEF QL(A) DESCR{text} REPLACE")
     parameter = command.parameters["DESCR"]
     assert (parameter.values, parameter.quoted, parameter.parenthesised) == (values, quoted, True)
     assert list(command.parameters) == ["DESCR", "REPLACE"]
@@ -79,7 +79,7 @@ def test_values(text: str, values: Sequence[str], quoted: bool) -> None:
 
 
 def test_parameters_know_their_place() -> None:
-    command = one("\n  DEF QL(A) +\n* c\n    SHARE , TARGQ(b)")
+    command = only_command("\n  DEF QL(A) +\n* c\n    SHARE , TARGQ(b)")
     assert (command.line, command.column) == (2, 3)
     share, target = command.parameters.values()
     assert (share.keyword, share.parenthesised, share.line, share.column) == ("SHARE", False, 4, 5)
@@ -144,13 +144,15 @@ def test_a_script_without_header_tells_what_its_commands_tell() -> None:
 
 
 def test_read_only_attributes_in_one_line() -> None:
-    command = one("DEFINE QLOCAL('A') ACCTQ(QMGR) * ALTDATE(2014-01-28) * CURDEPTH(7) REPLACE")
+    command = only_command(
+        "DEFINE QLOCAL('A') ACCTQ(QMGR) * ALTDATE(2014-01-28) * CURDEPTH(7) REPLACE"
+    )
     assert command.read_only == {"ALTDATE": "2014-01-28", "CURDEPTH": "7"}
     assert list(command.parameters) == ["ACCTQ", "REPLACE"]
 
 
 def test_an_indented_comment_inside_a_command() -> None:
-    command = one("DEFINE QLOCAL('A') +\n  * don't look (here +\n  REPLACE")
+    command = only_command("DEFINE QLOCAL('A') +\n  * don't look (here +\n  REPLACE")
     assert list(command.parameters) == ["REPLACE"]
     assert not command.problems
 
@@ -194,14 +196,14 @@ def test_an_indented_comment_inside_a_command() -> None:
         ),
     ],
 )  # fmt: skip
-def test_problems_say_where_and_what(text: str, expected: list[str]) -> None:
+def test_problems_have_a_place_and_a_text(text: str, expected: list[str]) -> None:
     assert complaints(text) == expected
 
 
 def test_a_broken_command_harms_no_other() -> None:
     script = parse("DEF QL(A) DESCR('x\nDEF QL(B)\nDEF QL(C) +\n\nDEF QL(D)\nfoo('\nDEF QL(E)")
-    found = [(c.name, bool(c.problems)) for c in script.commands if c.verb == "DEFINE"]
-    assert found == [("A", True), ("B", False), ("C", True), ("D", False), ("E", False)]
+    commands = [(c.name, bool(c.problems)) for c in script.commands if c.verb == "DEFINE"]
+    assert commands == [("A", True), ("B", False), ("C", True), ("D", False), ("E", False)]
     assert script.summary().broken == 3
 
 

@@ -10,13 +10,15 @@ from queuewright.dialects.mqsc.reader import inserts
 
 
 def read(text: str) -> Definition:
-    found = definition(parse(text).commands[0])
-    assert found is not None
-    return found
+    only = definition(parse(text).commands[0])
+    assert only is not None
+    return only
 
 
 def codes(text: str) -> list[tuple[str, str | None, str]]:
-    return [(one.code, one.attribute, one.severity.value) for one in read(text).problems]
+    return [
+        (problem.code, problem.attribute, problem.severity.value) for problem in read(text).problems
+    ]
 
 
 @pytest.mark.parametrize(
@@ -47,15 +49,15 @@ def codes(text: str) -> list[tuple[str, str | None, str]]:
     ],
 )  # fmt: skip
 def test_values_of_a_local_queue(text: str, values: dict[str, object]) -> None:
-    found = read(f"DEFINE QLOCAL('A') {text}")
-    assert found.values == values
-    assert found.problems == ()
-    assert set(found.places) == {"name", *values}
+    definition = read(f"DEFINE QLOCAL('A') {text}")
+    assert definition.values == values
+    assert definition.problems == ()
+    assert set(definition.places) == {"name", *values}
 
 
 def test_names_over_lines() -> None:
-    found = read("DEF NL(A) NAMES('B.C' +\n        ,'d',E)")
-    assert found.values == {"names": ("B.C", "d", "E")}
+    definition = read("DEF NL(A) NAMES('B.C' +\n        ,'d',E)")
+    assert definition.values == {"names": ("B.C", "d", "E")}
     assert read("DEF NL(A) NAMES(' ')").values == {"names": ()}
     assert read("DEF NL(A) NAMES()").values == {"names": ()}
 
@@ -71,10 +73,10 @@ def test_options_of_the_commands() -> None:
     changed = read("ALTER QLOCAL(A) FORCE PUT(DISABLED)")
     assert (changed.action, changed.force) == (Action.CHANGE, True)
     assert changed.values == {"inhibit_put": "put_inhibited"}
-    gone = read("DELETE QLOCAL(A) PURGE AUTHREC(NO)")
-    assert (gone.action, gone.purge, gone.given["AUTHREC"]) == (Action.DELETE, True, "NO")
+    deleted = read("DELETE QLOCAL(A) PURGE AUTHREC(NO)")
+    assert (deleted.action, deleted.purge, deleted.given["AUTHREC"]) == (Action.DELETE, True, "NO")
     assert not read("DELETE QLOCAL(A) NOPURGE").purge
-    assert not made.problems + changed.problems + gone.problems
+    assert not made.problems + changed.problems + deleted.problems
 
 
 def test_display_asks_for_keywords() -> None:
@@ -87,10 +89,10 @@ def test_display_asks_for_keywords() -> None:
 
 
 def test_channels_of_clusters_are_ours() -> None:
-    found = read("DEF CHL(A) CHLTYPE(CLUSRCVR) CLUSTER(C) CONNAME('h(1414)') KAINT(AUTO)")
-    assert found.kind == "mq:ClusterReceiverChannel"
-    assert found.kinds == ()
-    assert found.values == {
+    channel = read("DEF CHL(A) CHLTYPE(CLUSRCVR) CLUSTER(C) CONNAME('h(1414)') KAINT(AUTO)")
+    assert channel.kind == "mq:ClusterReceiverChannel"
+    assert channel.kinds == ()
+    assert channel.values == {
         "cluster_name": "C",
         "connection_name": "h(1414)",
         "keep_alive_interval": "auto",
@@ -100,9 +102,9 @@ def test_channels_of_clusters_are_ours() -> None:
 
 def test_a_channel_without_its_type() -> None:
     assert ("missing", None, "error") in codes("ALTER CHL(A) DESCR('x')")
-    gone = read("DELETE CHANNEL(A)")
-    assert gone.kinds == ("mq:ClusterReceiverChannel", "mq:ClusterSenderChannel")
-    assert gone.problems == ()
+    deleted = read("DELETE CHANNEL(A)")
+    assert deleted.kinds == ("mq:ClusterReceiverChannel", "mq:ClusterSenderChannel")
+    assert deleted.problems == ()
 
 
 @pytest.mark.parametrize(
@@ -128,7 +130,7 @@ def test_a_channel_without_its_type() -> None:
         ("DEF QL(A) DESCR('x", ("unbalanced-quote", None, "error")),
     ],
 )
-def test_what_cannot_be_read_is_told(text: str, expected: tuple[str, str | None, str]) -> None:
+def test_what_cannot_be_read_is_reported(text: str, expected: tuple[str, str | None, str]) -> None:
     assert codes(text) == [expected]
 
 
@@ -142,27 +144,27 @@ def test_troubles_have_their_place_and_source() -> None:
 
 
 def test_a_password_is_never_shown() -> None:
-    found = read("DEF CHL(A) CHLTYPE(CLUSSDR) PASSWORD('s3cret')")
-    assert "s3cret" not in str(found.given) + str(found.problems)
-    assert found.given["PASSWORD"] == "********"
+    channel = read("DEF CHL(A) CHLTYPE(CLUSSDR) PASSWORD('s3cret')")
+    assert "s3cret" not in str(channel.given) + str(channel.problems)
+    assert channel.given["PASSWORD"] == "********"
 
 
 def test_inserts_are_no_values() -> None:
-    found = read("DEF CHL(U.+QMNAME+) CHLTYPE(CLUSRCVR) CLUSTER(+AUTOCL+) SHORTRTY(1)")
-    assert found.name == "U.+QMNAME+"
-    assert found.unknown == {"name", "cluster_name"}
-    assert found.values == {"short_retry_count": 1}
-    assert found.given["CLUSTER"] == "+AUTOCL+"
-    assert [(one.code, one.attribute) for one in found.problems] == [
+    channel = read("DEF CHL(U.+QMNAME+) CHLTYPE(CLUSRCVR) CLUSTER(+AUTOCL+) SHORTRTY(1)")
+    assert channel.name == "U.+QMNAME+"
+    assert channel.unknown == {"name", "cluster_name"}
+    assert channel.values == {"short_retry_count": 1}
+    assert channel.given["CLUSTER"] == "+AUTOCL+"
+    assert [(problem.code, problem.attribute) for problem in channel.problems] == [
         ("insert", "name"),
         ("insert", "cluster_name"),
     ]
 
 
 def test_a_quoted_insert_is_a_warning() -> None:
-    found = read("DEF QL(A) DESCR('on +QMNAME+')")
-    assert found.values == {"queue_description": "on +QMNAME+"}
-    assert [one.severity for one in found.problems] == [Severity.WARNING]
+    queue = read("DEF QL(A) DESCR('on +QMNAME+')")
+    assert queue.values == {"queue_description": "on +QMNAME+"}
+    assert [problem.severity for problem in queue.problems] == [Severity.WARNING]
 
 
 @pytest.mark.parametrize(
@@ -181,18 +183,22 @@ def test_inserts(text: str, expected: tuple[str, ...]) -> None:
 
 
 def test_full_repository_of_one_cluster() -> None:
-    found = read("ALTER QMGR DESCR('x') REPOS('INVENTORY')")
-    assert (found.kind, found.name, found.action) == ("mq:Cluster", "INVENTORY", Action.CREATE)
-    assert found.values == {"full_repository": "yes"}
-    assert found.given == {"DESCR": "x"}
-    assert found.problems == ()
+    cluster = read("ALTER QMGR DESCR('x') REPOS('INVENTORY')")
+    assert (cluster.kind, cluster.name, cluster.action) == (
+        "mq:Cluster",
+        "INVENTORY",
+        Action.CREATE,
+    )
+    assert cluster.values == {"full_repository": "yes"}
+    assert cluster.given == {"DESCR": "x"}
+    assert cluster.problems == ()
     assert definition(parse("ALTER QMGR REPOS(' ')").commands[0]) is None
 
 
 def test_full_repository_of_a_cluster_that_is_filled_in() -> None:
-    found = read("ALTER QMGR REPOS(+AUTOCL+)")
-    assert found.unknown == {"name"}
-    assert [one.code for one in found.problems] == ["insert"]
+    cluster = read("ALTER QMGR REPOS(+AUTOCL+)")
+    assert cluster.unknown == {"name"}
+    assert [problem.code for problem in cluster.problems] == ["insert"]
 
 
 def test_queues_are_altered_by_their_type() -> None:
@@ -201,11 +207,13 @@ def test_queues_are_altered_by_their_type() -> None:
 
 def test_full_repository_of_a_namelist_of_clusters() -> None:
     text = "ALTER QMGR REPOSNL(NL)\nDEF NL(NL) NAMES(A,B)"
-    found = [one for one in definitions(parse(text)) if one.kind == "mq:Cluster"]
-    assert [(one.name, one.values) for one in found] == [
+    clusters = [
+        definition for definition in definitions(parse(text)) if definition.kind == "mq:Cluster"
+    ]
+    assert [(definition.name, definition.values) for definition in clusters] == [
         ("A", {"full_repository": "yes"}),
         ("B", {"full_repository": "yes"}),
     ]
     (alone,) = definitions(parse("ALTER QMGR REPOSNL(NL)"))
-    assert [one.code for one in alone.problems] == ["namelist-missing"]
+    assert [problem.code for problem in alone.problems] == ["namelist-missing"]
     assert alone.unknown == {"name"}

@@ -28,13 +28,15 @@ def texts(attribute: Attribute | None = None) -> st.SearchStrategy[str]:
 
 
 def values(kind: str, name: str) -> st.SearchStrategy[Any]:
-    keyword = next(one for one in keywords(kind).values() if one.attribute == name)
+    keyword = next(
+        parameter for parameter in keywords(kind).values() if parameter.attribute == name
+    )
     attribute = keyword.metadata
     if keyword.is_list:
         return st.lists(texts(attribute).filter(lambda t: t.strip(" ")), max_size=9).map(tuple)
     options: list[st.SearchStrategy[Any]] = []
     if attribute.choices:
-        options.append(st.sampled_from([one.value for one in attribute.choices]))
+        options.append(st.sampled_from([choice.value for choice in attribute.choices]))
     if attribute.minimum is not None:
         options.append(st.integers(attribute.minimum, attribute.maximum))
     return st.one_of(options) if options else texts(attribute)
@@ -47,7 +49,7 @@ NAMES = texts().filter(lambda text: bool(text.strip(" ")))
 def specs(draw: st.DrawFn) -> Spec:
     kind = draw(st.sampled_from(KINDS_WITH_TEXT))
     spec = KINDS[kind]
-    attributes = [name for name, one in spec.attributes().items() if one.mqsc]
+    attributes = [name for name, attribute in spec.attributes().items() if attribute.mqsc]
     chosen = draw(st.lists(st.sampled_from(attributes), unique=True, max_size=8))
     given = {name: draw(values(kind, name)) for name in chosen}
     return spec.observed({"name": draw(NAMES), **given})
@@ -68,10 +70,10 @@ def only(text: str) -> Command:
 
 
 def read(text: str) -> Definition:
-    found = definition(only(text))
-    assert found is not None
-    assert not found.errors
-    return found
+    read_back = definition(only(text))
+    assert read_back is not None
+    assert not read_back.errors
+    return read_back
 
 
 @given(specs(), st.booleans(), st.booleans(), st.none() | NAMES)
@@ -80,11 +82,11 @@ def test_what_is_written_is_read_again(
     spec: Spec, single_line: bool, replace: bool, like: str | None
 ) -> None:
     text = render.define(spec, like=like, replace=replace, single_line=single_line)
-    found = read(text)
-    assert (found.kind, found.name) == (spec.kind, as_stored(spec.name))
-    assert found.values == {name: as_stored(one) for name, one in spec.managed().items()}
-    assert (found.replace, found.like) == (replace, as_stored(like))
-    assert found.action is Action.CREATE
+    read_back = read(text)
+    assert (read_back.kind, read_back.name) == (spec.kind, as_stored(spec.name))
+    assert read_back.values == {name: as_stored(value) for name, value in spec.managed().items()}
+    assert (read_back.replace, read_back.like) == (replace, as_stored(like))
+    assert read_back.action is Action.CREATE
     lines = text.split("\n")
     assert len(lines) == 1 if single_line else max(map(len, lines)) <= 72
 
@@ -96,10 +98,16 @@ def test_no_value_breaks_out(data: st.DataObject, single_line: bool) -> None:
     spec = KINDS[kind]
     name = data.draw(
         st.sampled_from(
-            [n for n, one in spec.attributes().items() if one.mqsc and not one.choices
-             and one.minimum is None and n != "names"]
+            [
+                n
+                for n, attribute in spec.attributes().items()
+                if attribute.mqsc
+                and not attribute.choices
+                and attribute.minimum is None
+                and n != "names"
+            ]
         )
-    )  # fmt: skip
+    )
     value = data.draw(st.text())
     try:
         text = render.alter(kind, "A", {name: value}, single_line=single_line)
@@ -107,10 +115,10 @@ def test_no_value_breaks_out(data: st.DataObject, single_line: bool) -> None:
         assert any(ord(c) < 32 or 127 <= ord(c) < 160 or c in "\u2028\u2029" or
                    0xD800 <= ord(c) < 0xE000 for c in value)  # fmt: skip
         return
-    found = read(text)
-    assert found.values == {name: as_stored(value)}
-    assert found.action is Action.CHANGE
-    assert not found.force
+    read_back = read(text)
+    assert read_back.values == {name: as_stored(value)}
+    assert read_back.action is Action.CHANGE
+    assert not read_back.force
 
 
 @pytest.mark.parametrize("kind", KINDS_WITH_TEXT)
@@ -127,8 +135,8 @@ def test_injection_through_every_text(kind: str, evil: str) -> None:
         for single_line in (True, False):
             text = render.define(spec.observed({"name": evil, name: value}),
                                  single_line=single_line)  # fmt: skip
-            found = read(text)
-            assert (found.name, found.values) == (evil, {name: value})
+            read_back = read(text)
+            assert (read_back.name, read_back.values) == (evil, {name: value})
 
 
 @pytest.mark.parametrize("value", ["*" * 264, "' " * 132, " " * 200 + "x", "-+" * 132, "a*" * 132])

@@ -44,9 +44,9 @@ def test_a_definition_as_ibm_documents_it() -> None:
             "replace": "yes",
         },
     }
-    found = mqweb.definition(body)
-    assert found is not None
-    assert (found.kind, found.name, found.values, found.replace, found.problems) == (
+    read = mqweb.definition(body)
+    assert read is not None
+    assert (read.kind, read.name, read.values, read.replace, read.problems) == (
         definition.kind, "NEWQUEUE", definition.values, True, ()
     )  # fmt: skip
 
@@ -83,13 +83,14 @@ def _says(attribute: Attribute) -> bool:
 def test_a_definition_reads_back(spec: type[Spec], data: st.DataObject) -> None:
     name, values = data.draw(specs(spec, _says))
     body = mqweb.request(Definition(spec.kind, name, values=values))
-    found = mqweb.definition(json.loads(json.dumps(body)))
-    assert found is not None
-    assert (found.kind, found.name, found.problems) == (spec.kind, name, ())
+    definition = mqweb.definition(json.loads(json.dumps(body)))
+    assert definition is not None
+    assert (definition.kind, definition.name, definition.problems) == (spec.kind, name, ())
     expected = {
-        one: value.rstrip(" ") if isinstance(value, str) else value for one, value in values.items()
+        attribute: value.rstrip(" ") if isinstance(value, str) else value
+        for attribute, value in values.items()
     }
-    assert found.values == expected
+    assert definition.values == expected
 
 
 @given(printable(64))
@@ -101,7 +102,7 @@ def test_no_text_leaves_its_parameter(text: str) -> None:
     assert entry.definition.values == {"queue_description": text.rstrip(" ")}
 
 
-def test_what_cannot_be_said() -> None:
+def test_what_cannot_be_expressed() -> None:
     for definition in (
         Definition("ibmi:MessageQueue", "L/A"),
         Definition("mq:LocalQueue", "A", values={"queue_description": "a\nb"}),
@@ -136,9 +137,9 @@ def test_what_cannot_be_said() -> None:
     ],
 )  # fmt: skip
 def test_what_is_wrong_with_a_request(body: Any, code: str) -> None:
-    found = mqweb.definition(body)
-    assert found is not None
-    assert code in [one.code for one in found.problems]
+    definition = mqweb.definition(body)
+    assert definition is not None
+    assert code in [problem.code for problem in definition.problems]
 
 
 def test_a_display_reads_into_attributes() -> None:
@@ -160,8 +161,8 @@ def test_a_display_reads_into_attributes() -> None:
         "overallCompletionCode": 0,
         "overallReasonCode": 0,
     }  # fmt: skip
-    found = [mqweb.observed_values(one.parameters) for one in mqweb.answers(body)]
-    assert found == [
+    observed_values = [mqweb.observed_values(answer.parameters) for answer in mqweb.answers(body)]
+    assert observed_values == [
         (
             "mq:LocalQueue",
             "Q1",
@@ -198,15 +199,15 @@ def test_observing_from_saved_responses() -> None:
             "overallReasonCode": 3008,
         },
     ]
-    found = list(mqweb.observed_from_responses("QM1", bodies))
-    assert [str(one.key) for one in found] == [
+    observed = list(mqweb.observed_from_responses("QM1", bodies))
+    assert [str(queue.key) for queue in observed] == [
         "QM1 mq:LocalQueue Q", "QM1 mq:ClusterReceiverChannel C", "QM1 mq:Cluster X",
         "QM1 mq:Cluster Y",
     ]  # fmt: skip
-    status = found[0].status
+    status = observed[0].status
     assert status is not None
     assert (status.depth, status.uncommitted, status.open_input) == (7, 1, 1)
-    assert [one.attributes for one in found[2:]] == [
+    assert [queue.attributes for queue in observed[2:]] == [
         {"full_repository": "no"}, {"full_repository": "yes"}
     ]  # fmt: skip
     with pytest.raises(mqweb.BadResponse, match="Log in first"):
@@ -270,12 +271,15 @@ def test_what_is_no_response(body: Any, text: str) -> None:
 
 
 def test_files() -> None:
-    one = mqweb.request(Definition("mq:LocalQueue", "A"))
-    two = mqweb.request(Definition("mq:LocalQueue", "B"))
-    for text in (json.dumps([one, two], indent=2), f"{json.dumps(one)}\n\n{json.dumps(two)}\n"):
-        found = [entry.definition for entry in mqweb.read_script(text)]
-        assert [entry.name for entry in found if entry is not None] == ["A", "B"]
-    broken = mqweb.read_script(f"{json.dumps(one)}\n{{oops\n{json.dumps(two)}")
+    first = mqweb.request(Definition("mq:LocalQueue", "A"))
+    second = mqweb.request(Definition("mq:LocalQueue", "B"))
+    for text in (
+        json.dumps([first, second], indent=2),
+        f"{json.dumps(first)}\n\n{json.dumps(second)}\n",
+    ):
+        definitions = [entry.definition for entry in mqweb.read_script(text)]
+        assert [entry.name for entry in definitions if entry is not None] == ["A", "B"]
+    broken = mqweb.read_script(f"{json.dumps(first)}\n{{oops\n{json.dumps(second)}")
     assert [(entry.line, bool(entry.problems)) for entry in broken] == [
         (1, False), (2, True), (3, False)
     ]  # fmt: skip
@@ -299,13 +303,13 @@ _JSON = st.recursive(
 @given(_JSON)
 def test_no_json_makes_it_fail(body: Any) -> None:
     for entry in mqweb.read_script(json.dumps(body)):
-        assert all(one.message.isprintable() for one in entry.problems)
+        assert all(problem.message.isprintable() for problem in entry.problems)
     try:
-        found = mqweb.answers(body)
+        answers = mqweb.answers(body)
     except mqweb.BadResponse:
-        found = []
-    for one in found:
-        mqweb.observed_values(one.parameters)
+        answers = []
+    for answer in answers:
+        mqweb.observed_values(answer.parameters)
 
 
 @given(st.text(max_size=60))

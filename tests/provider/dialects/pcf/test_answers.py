@@ -30,7 +30,7 @@ SETS: list[tuple[Structure, ...]] = [(MQCFST(2016, name), MQCFIN(15, 5)) for nam
 def test_responses_are_numbered_and_the_last_is_marked() -> None:
     messages = succeed(13, SETS)
     headers = [message.header for message in messages]
-    assert [(one.type, one.sequence, one.control) for one in headers] == [
+    assert [(header.type, header.sequence, header.control) for header in headers] == [
         (2, 1, 0), (2, 2, 0), (2, 3, 1),
     ]  # fmt: skip
     answer = collect([decode(encode(message, "little")) for message in messages])
@@ -68,21 +68,21 @@ def test_every_answer_comes_back(count: int, command: int) -> None:
 
 
 def _broken() -> dict[str, list[Message]]:
-    one, two, three = succeed(13, SETS)
+    first, second, third = succeed(13, SETS)
     return {
         "expected at least one response": [],
         "response 1: MQCFH Type is 1, no response": [Message.command(13)],
         "response 3 is not the last one": [
-            one, two, replace(three, header=replace(three.header, control=0)),
+            first, second, replace(third, header=replace(third.header, control=0)),
         ],
-        "response 2 is not the last one": [one, two],
-        "response 3: expected MsgSeqNumber 3, found 2": [one, two, two],
-        "response 2: expected MsgSeqNumber 2, found 3": [one, three],
+        "response 2 is not the last one": [first, second],
+        "response 3: expected MsgSeqNumber 3, found 2": [first, second, second],
+        "response 2: expected MsgSeqNumber 2, found 3": [first, third],
         "response 2 comes after the last one": [
-            replace(one, header=replace(one.header, control=1)), two,
+            replace(first, header=replace(first.header, control=1)), second,
         ],
         "response 2 answers command 11, the first 13": [
-            one, replace(two, header=replace(two.header, command=11)),
+            first, replace(second, header=replace(second.header, command=11)),
         ],
     }  # fmt: skip
 

@@ -45,7 +45,7 @@ def has_pcf(attribute: Attribute) -> bool:
 def names(message: Message) -> list[str]:
     form = FORMS[message.header.command]
     numbers = vocabulary(form.object).numbers
-    return [numbers[one.parameter].name for one in message.parameters]
+    return [numbers[parameter.parameter].name for parameter in message.parameters]
 
 
 def carried(message: Message, order: Any, ccsid: int = 1208) -> Definition:
@@ -53,9 +53,9 @@ def carried(message: Message, order: Any, ccsid: int = 1208) -> Definition:
     arrived = decode(encode(message, order, ccsid), ccsid=ccsid)
     assert arrived == message
     assert from_text(to_text(arrived)) == message
-    said = definition(arrived)
-    assert said is not None
-    return said
+    read = definition(arrived)
+    assert read is not None
+    return read
 
 
 @st.composite
@@ -76,13 +76,13 @@ def test_a_creation_comes_back(
 ) -> None:
     kind, name, values = drawn
     spec = KINDS[kind].observed({"name": name, **values})
-    said = carried(create(spec, like="LIKE.THIS" if copied else None, replace=replace), order)
-    assert (said.kind, said.name, dict(said.values)) == (kind, name, values)
-    assert said.action is Action.CREATE
-    assert said.like == ("LIKE.THIS" if copied else None)
-    assert said.replace is replace
-    assert not said.problems
-    assert message_of(said) == create(spec, like=said.like, replace=replace)
+    read = carried(create(spec, like="LIKE.THIS" if copied else None, replace=replace), order)
+    assert (read.kind, read.name, dict(read.values)) == (kind, name, values)
+    assert read.action is Action.CREATE
+    assert read.like == ("LIKE.THIS" if copied else None)
+    assert read.replace is replace
+    assert not read.problems
+    assert message_of(read) == create(spec, like=read.like, replace=replace)
 
 
 @given(declared(), st.sampled_from(("big", "little")), st.booleans())
@@ -90,12 +90,12 @@ def test_a_change_comes_back(
     drawn: tuple[str, str, dict[str, Any]], order: str, force: bool
 ) -> None:
     kind, name, values = drawn
-    said = carried(change(kind, name, values, force=force), order)
-    assert (said.kind, said.name, dict(said.values)) == (kind, name, values)
-    assert said.action is Action.CHANGE
+    read = carried(change(kind, name, values, force=force), order)
+    assert (read.kind, read.name, dict(read.values)) == (kind, name, values)
+    assert read.action is Action.CHANGE
     forced = kind in QUEUE_KINDS and kind != "mq:ModelQueue"
-    assert said.force is (force and forced)
-    assert not said.problems
+    assert read.force is (force and forced)
+    assert not read.problems
 
 
 @given(
@@ -107,23 +107,23 @@ def test_a_change_comes_back(
 )
 def test_a_deletion_comes_back(drawn: tuple[str, str], purge: bool, keep: bool) -> None:
     kind, name = drawn
-    said = carried(delete(kind, name, purge=purge, keep_authorities=keep), "big")
-    assert said.name == name
-    assert kind in said.kinds
-    assert said.action is Action.DELETE
-    assert said.purge is (purge and kind in QUEUE_KINDS)
+    read = carried(delete(kind, name, purge=purge, keep_authorities=keep), "big")
+    assert read.name == name
+    assert kind in read.kinds
+    assert read.action is Action.DELETE
+    assert read.purge is (purge and kind in QUEUE_KINDS)
     if not kind.endswith("Channel"):
-        assert said.given.get("AuthRec") == ("MQRAR_NO" if keep else None)
-        assert said.keeps_authorities is keep
-        assert message_of(said) == delete(kind, name, purge=purge, keep_authorities=keep)
-    assert not said.problems
+        assert read.given.get("AuthRec") == ("MQRAR_NO" if keep else None)
+        assert read.keeps_authorities is keep
+        assert message_of(read) == delete(kind, name, purge=purge, keep_authorities=keep)
+    assert not read.problems
 
 
 STRINGS = [
     (kind, field)
     for kind in OBJECTS
-    for field, one in KINDS[kind].attributes().items()
-    if one.pcf is not None and one.pcf.type == "MQCFST"
+    for field, attribute in KINDS[kind].attributes().items()
+    if attribute.pcf is not None and attribute.pcf.type == "MQCFST"
 ]
 
 
@@ -132,23 +132,25 @@ def longest(kind: str, field: str) -> int:
 
 
 @given(
-    st.sampled_from(STRINGS).flatmap(lambda one: st.tuples(st.just(one), printable(longest(*one)))),
+    st.sampled_from(STRINGS).flatmap(
+        lambda string: st.tuples(st.just(string), printable(longest(*string)))
+    ),
     st.sampled_from(("big", "little")),
 )
 def test_no_string_leaves_its_place(drawn: tuple[tuple[str, str], str], order: str) -> None:
     (kind, field), text = drawn
     text = text.rstrip(" ")
-    said = carried(change(kind, "A", {field: text}), order)
-    assert said.values == {field: text}
-    assert said.name == "A"
+    read = carried(change(kind, "A", {field: text}), order)
+    assert read.values == {field: text}
+    assert read.name == "A"
 
 
 @given(st.sampled_from(OBJECTS), printable(20, 1), printable(20, 1))
 def test_no_name_leaves_its_place(kind: str, name: str, like: str) -> None:
     name, like = f"{name}.", f"{like}."  # trailing blanks are padding
     spec = KINDS[kind].observed({"name": name[-20:]})
-    said = carried(create(spec, like=like[-20:]), "little")
-    assert (said.name, said.like, said.values) == (name[-20:], like[-20:], {})
+    read = carried(create(spec, like=like[-20:]), "little")
+    assert (read.name, read.like, read.values) == (name[-20:], like[-20:], {})
 
 
 @pytest.mark.parametrize("ccsid", [437, 819, 1208, 37, 500, 1047])
@@ -156,31 +158,37 @@ def test_no_name_leaves_its_place(kind: str, name: str, like: str) -> None:
 def test_every_attribute_in_every_character_set(kind: str, ccsid: int) -> None:
     spec = KINDS[kind]
     values = {
-        field: one.shipped
-        for field, one in spec.attributes().items()
-        if one.pcf is not None and one.shipped is not None
+        field: attribute.shipped
+        for field, attribute in spec.attributes().items()
+        if attribute.pcf is not None and attribute.shipped is not None
     }
-    said = carried(create(spec.observed({"name": "A.B%C/D_e", **values})), "little", ccsid)
-    assert dict(said.values) == values
+    read = carried(create(spec.observed({"name": "A.B%C/D_e", **values})), "little", ccsid)
+    assert dict(read.values) == values
 
 
 @pytest.mark.parametrize("kind", QUEUE_KINDS)
 def test_required_parameters_first_then_the_order_of_the_document(kind: str) -> None:
     spec = KINDS[kind]
     values: dict[str, Any] = {
-        field: one.choices[0].value if one.choices else one.minimum if one.minimum else "X"
-        for field, one in spec.attributes().items()
+        field: attribute.choices[0].value
+        if attribute.choices
+        else attribute.minimum
+        if attribute.minimum
+        else "X"
+        for field, attribute in spec.attributes().items()
     }
     values |= {
-        field: one.minimum for field, one in spec.attributes().items() if one.minimum is not None
+        field: attribute.minimum
+        for field, attribute in spec.attributes().items()
+        if attribute.minimum is not None
     }
     message = create(spec.observed({"name": "A", **values}), replace=True)
     required, optional = names(message)[:2], names(message)[2:]
     assert required == ["QName", "QType"]
-    assert optional == [one for one in ORDER if one in optional]
+    assert optional == [parameter for parameter in ORDER if parameter in optional]
     assert "Replace" in optional
     assert set(optional) - {"Replace"} == {
-        one.pcf.name for one in spec.attributes().values() if one.pcf
+        attribute.pcf.name for attribute in spec.attributes().values() if attribute.pcf
     }
     copied = create(spec.observed({"name": "A"}), like="B")
     assert names(copied) == ["FromQName", "ToQName", "QType"]
@@ -204,9 +212,9 @@ def test_base_queue_name_is_the_base_object_name() -> None:
             '{"command":"MQCMD_CREATE_Q","parameters":'
             f'{{"QName":"A","QType":"MQQT_ALIAS","{name}":"B"}}}}'
         )
-        said = definition(message)
-        assert said is not None
-        assert said.values == {"base_object_name": "B"}
+        read = definition(message)
+        assert read is not None
+        assert read.values == {"base_object_name": "B"}
         assert message.parameters[2] == MQCFST(2002, "B")
 
 
@@ -224,10 +232,10 @@ def test_a_cluster_is_the_repository_name() -> None:
 
 
 def test_a_delete_without_type_may_be_any_queue() -> None:
-    said = definition(Message.command(MQCMD.DELETE_Q, (MQCFST(2016, "A"),)))
-    assert said is not None
-    assert said.kinds == QUEUE_KINDS
-    assert message_of(said) == Message.command(MQCMD.DELETE_Q, (MQCFST(2016, "A"),))
+    read = definition(Message.command(MQCMD.DELETE_Q, (MQCFST(2016, "A"),)))
+    assert read is not None
+    assert read.kinds == QUEUE_KINDS
+    assert message_of(read) == Message.command(MQCMD.DELETE_Q, (MQCFST(2016, "A"),))
 
 
 @pytest.mark.parametrize(
@@ -259,9 +267,9 @@ def test_what_has_no_command_is_refused(kind: str, values: dict[str, Any], text:
 
 
 def test_a_definition_with_errors_or_of_another_dialect_is_refused() -> None:
-    wrong = Definition("mq:LocalQueue", "A", problems=(Diagnostic("range", None, "bad"),))
+    broken = Definition("mq:LocalQueue", "A", problems=(Diagnostic("range", None, "bad"),))
     with pytest.raises(PcfEncodeError, match="bad"):
-        message_of(wrong)
+        message_of(broken)
     variable = Definition("mq:LocalQueue", "A", unknown=frozenset({"usage"}))
     with pytest.raises(PcfEncodeError, match="usage has no literal value"):
         message_of(variable)
@@ -275,12 +283,12 @@ def test_a_definition_with_errors_or_of_another_dialect_is_refused() -> None:
 def test_values_of_every_attribute_have_a_structure() -> None:
     """Each word of each attribute is a number on the wire, and comes back as the word."""
     for kind in OBJECTS:
-        for field, one in KINDS[kind].attributes().items():
-            for choice in one.choices:
+        for field, attribute in KINDS[kind].attributes().items():
+            for choice in attribute.choices:
                 assert choice.number is not None, (kind, field, choice)
-                said = definition(change(kind, "A", {field: choice.value}))
-                assert said is not None
-                assert said.values == {field: choice.value}
+                read = definition(change(kind, "A", {field: choice.value}))
+                assert read is not None
+                assert read.values == {field: choice.value}
 
 
 @given(st.data())
@@ -289,7 +297,7 @@ def test_numbers_keep_their_values(data: st.DataObject) -> None:
     field = data.draw(st.sampled_from(sorted(KINDS[kind].attributes())))
     value = data.draw(attribute_values(KINDS[kind], field))
     if isinstance(value, int):
-        said = definition(change(kind, "A", {field: value}))
-        assert said is not None
-        words = {one.number: one.value for one in KINDS[kind].attributes()[field].choices}
-        assert said.values[field] == words.get(value, value)
+        read = definition(change(kind, "A", {field: value}))
+        assert read is not None
+        words = {choice.number: choice.value for choice in KINDS[kind].attributes()[field].choices}
+        assert read.values[field] == words.get(value, value)

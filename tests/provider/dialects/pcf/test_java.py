@@ -105,32 +105,32 @@ def described(structures: tuple[Structure, ...]) -> Iterator[str]:
     def text(value: str) -> str:
         return value.encode().hex() or "-"
 
-    for one in structures:
-        number = one.parameter
-        match one:
+    for structure in structures:
+        number = structure.parameter
+        match structure:
             case MQCFIN():
-                yield f"IN:{number}={one.value}"
+                yield f"IN:{number}={structure.value}"
             case MQCFIN64():
-                yield f"IN64:{number}={one.value}"
+                yield f"IN64:{number}={structure.value}"
             case MQCFST():
-                yield f"ST:{number}={text(one.value)}"
+                yield f"ST:{number}={text(structure.value)}"
             case MQCFSL():
-                yield f"SL:{number}={','.join(text(item) for item in one.values)}"
+                yield f"SL:{number}={','.join(text(item) for item in structure.values)}"
             case MQCFIL():
-                yield f"IL:{number}={','.join(map(str, one.values))}"
+                yield f"IL:{number}={','.join(map(str, structure.values))}"
             case MQCFIL64():
-                yield f"IL64:{number}={','.join(map(str, one.values))}"
+                yield f"IL64:{number}={','.join(map(str, structure.values))}"
             case MQCFBS():
-                yield f"BS:{number}={one.value.hex() or '-'}"
+                yield f"BS:{number}={structure.value.hex() or '-'}"
             case MQCFIF():
-                yield f"IF:{number}:{one.operator}={one.value}"
+                yield f"IF:{number}:{structure.operator}={structure.value}"
             case MQCFSF():
-                yield f"SF:{number}:{one.operator}={text(one.value)}"
+                yield f"SF:{number}:{structure.operator}={text(structure.value)}"
             case MQCFBF():
-                yield f"BF:{number}:{one.operator}={one.value.hex() or '-'}"
+                yield f"BF:{number}:{structure.operator}={structure.value.hex() or '-'}"
             case MQCFGR():
                 yield f"GR:{number}("
-                yield from described(one.parameters)
+                yield from described(structure.parameters)
                 yield ")"
 
 
@@ -180,7 +180,7 @@ def every_structure(word: str) -> Message:
 
 def commands() -> dict[str, Message]:
     """One message a command and kind, with every attribute that has a shipped value."""
-    found: dict[str, Message] = {
+    messages: dict[str, Message] = {
         "inquire queue status": inquire_queue_status(),
         "inquire queue handles": inquire_queue_handles("A*"),
         "inquire connections": inquire_connections(),
@@ -189,20 +189,20 @@ def commands() -> dict[str, Message]:
     for kind in MQ_KINDS:
         spec = KINDS[kind]
         if kind == "mq:Cluster":
-            found["change queue manager"] = change(kind, "C1", {"full_repository": "yes"})
+            messages["change queue manager"] = change(kind, "C1", {"full_repository": "yes"})
             continue
         values = {
-            name: one.shipped
-            for name, one in spec.attributes().items()
-            if one.shipped is not None and one.pcf is not None
+            name: attribute.shipped
+            for name, attribute in spec.attributes().items()
+            if attribute.shipped is not None and attribute.pcf is not None
         }
         declared = spec.observed({"name": "A.B", **values})
-        found[f"create {kind}"] = create(declared, replace=True)
-        found[f"copy {kind}"] = create(declared, like="C")
-        found[f"change {kind}"] = change(kind, "A.B", values, force=True)
-        found[f"delete {kind}"] = delete(kind, "A.B", purge=True, keep_authorities=True)
-        found[f"inquire {kind}"] = inquire(kind, "A*")
-    return found
+        messages[f"create {kind}"] = create(declared, replace=True)
+        messages[f"copy {kind}"] = create(declared, like="C")
+        messages[f"change {kind}"] = change(kind, "A.B", values, force=True)
+        messages[f"delete {kind}"] = delete(kind, "A.B", purge=True, keep_authorities=True)
+        messages[f"inquire {kind}"] = inquire(kind, "A*")
+    return messages
 
 
 def responses() -> dict[str, Message]:
@@ -213,23 +213,23 @@ def responses() -> dict[str, Message]:
         41: [status_parameters("A", Status(1, 2, 3, 4)), queue_handle_parameters(handle)],
         85: connection_parameters([handle]),
     }
-    found = {}
+    messages = {}
     for command, parameters in sets.items():
         for place, message in enumerate(succeed(command, parameters)):
-            found[f"response {command} {place}"] = message
+            messages[f"response {command} {place}"] = message
     refusal = Refusal(MQRCCF.CFIN_PARM_ID_ERROR, (MQCFIN(1012, 15), MQCFIN(1018, 36)))
     for place, message in enumerate(fail(11, [refusal])):
-        found[f"failure {place}"] = message
-    return found
+        messages[f"failure {place}"] = message
+    return messages
 
 
 def cases() -> dict[str, tuple[Message, int]]:
-    found = {
+    in_character_sets = {
         f"every structure in {ccsid}": (every_structure("A[^]!|{}~\\"), ccsid) for ccsid in CCSIDS
     }
     for name, message in (commands() | responses()).items():
-        found[name] = (message, 819)
-    return found
+        in_character_sets[name] = (message, 819)
+    return in_character_sets
 
 
 def beyond_ascii() -> dict[int, Message]:
@@ -242,30 +242,32 @@ def without_known_faults(message: Message) -> Message:
     """What the client writes rightly in little-endian order: it writes the numbers of MQCFIL,
     MQCFIN64 and MQCFIL64 big-endian there (and reads them rightly)."""
     kept = tuple(
-        one for one in message.parameters if not isinstance(one, MQCFIL | MQCFIN64 | MQCFIL64)
+        parameter
+        for parameter in message.parameters
+        if not isinstance(parameter, MQCFIL | MQCFIN64 | MQCFIL64)
     )
     return Message(message.header, kept)
 
 
 def catalogue_constants() -> dict[str, int]:
     """Every number of the catalogue with IBM's name: identifiers, words, and object types."""
-    found: dict[str, int] = {}
+    constants: dict[str, int] = {}
     for kind in MQ_KINDS:
         spec = KINDS[kind]
         if spec.commands.pcf_type is not None:
             _, word, number = spec.commands.pcf_type
-            found[word] = number
-        for one in spec.fields_described().values():
-            if one.pcf is not None:
-                found[one.pcf.id] = one.pcf.value
-            for choice in one.choices:
+            constants[word] = number
+        for field in spec.fields_described().values():
+            if field.pcf is not None:
+                constants[field.pcf.id] = field.pcf.value
+            for choice in field.choices:
                 if choice.constant is not None and choice.number is not None:
-                    found[choice.constant] = choice.number
-    return found
+                    constants[choice.constant] = choice.number
+    return constants
 
 
 def dialect_constants() -> dict[str, int]:
-    found = {
+    constants = {
         f"{table.__name__}_{name}": int(member)
         for table in TABLES
         for name, member in table.__members__.items()
@@ -277,14 +279,14 @@ def dialect_constants() -> dict[str, int]:
         "MQCFGR": "GROUP",
     }  # fmt: skip
     for name, structure in STRUCTURES.items():
-        found[f"MQCFT_{types[name]}"] = structure.number
+        constants[f"MQCFT_{types[name]}"] = structure.number
     for object_name in ("Q", "NAMELIST", "CHANNEL", "Q_MGR", "CONNECTION"):
-        for one in vocabulary(object_name).numbers.values():
-            found[one.constant] = one.id
-            found |= one.words
-            if one.length is not None and one.name in ("FromQName", "ToQName"):
-                found["MQ_Q_NAME_LENGTH"] = one.length
-    return found
+        for parameter in vocabulary(object_name).numbers.values():
+            constants[parameter.constant] = parameter.id
+            constants |= parameter.words
+            if parameter.length is not None and parameter.name in ("FromQName", "ToQName"):
+                constants["MQ_Q_NAME_LENGTH"] = parameter.length
+    return constants
 
 
 def questions() -> list[str]:
@@ -348,9 +350,9 @@ def test_every_constant_of_the_dialect(java: Mapping[str, str]) -> None:
     assert {name: java[f"CONST {name}"] for name in ours} == {k: str(v) for k, v in ours.items()}
 
 
-@pytest.mark.parametrize("what", LENGTHS)
-def test_every_length_of_the_catalogue(java: Mapping[str, str], what: str) -> None:
-    length, kind, field = LENGTHS[what]
+@pytest.mark.parametrize("constant", LENGTHS)
+def test_every_length_of_the_catalogue(java: Mapping[str, str], constant: str) -> None:
+    length, kind, field = LENGTHS[constant]
     assert java[f"CONST {length}"] == str(KINDS[kind].fields_described()[field].max_length)
 
 

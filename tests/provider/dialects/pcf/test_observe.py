@@ -71,20 +71,22 @@ def observations(draw: st.DrawFn) -> Observed:
 @given(st.lists(observations(), min_size=1, max_size=4))
 def test_observations_come_back(observed: list[Observed]) -> None:
     object_name = KINDS[observed[0].key.kind].commands.pcf_object or ""
-    alike = [one for one in observed if KINDS[one.key.kind].commands.pcf_object == object_name]
-    messages = succeed(13, [observed_parameters(one) for one in alike])
+    alike = [
+        queue for queue in observed if KINDS[queue.key.kind].commands.pcf_object == object_name
+    ]
+    messages = succeed(13, [observed_parameters(queue) for queue in alike])
     arrived = collect([decode(encode(message, "big", 1208)) for message in messages]).sets
-    assert [observed_of(object_name, one, "QM1") for one in arrived] == alike
+    assert [observed_of(object_name, parameters, "QM1") for parameters in arrived] == alike
 
 
 def test_a_response_as_a_queue_manager_pads_it() -> None:
-    found = observed_of(
+    observed = observed_of(
         "Q",
         (MQCFST(2016, "A".ljust(48)), MQCFIN(20, 1), MQCFST(2013, " x ".ljust(64)), MQCFIN(7, 1),
          MQCFIN(3, 17), MQCFIN(12, 1), MQCFIN(9999, 1)),
         "QM1",
     )  # fmt: skip
-    assert found == Observed(
+    assert observed == Observed(
         Key("QM1", "mq:LocalQueue", "A"), {"queue_description": " x", "usage": "transmission"}
     )
 
@@ -120,7 +122,7 @@ HANDLES = st.builds(
     printable(28).map(lambda text: text.encode("latin-1", "ignore").decode("latin-1").strip()),
     st.sampled_from(("", "mqm", "user1")),
     st.frozensets(st.sampled_from(OpenFor), min_size=1).filter(
-        lambda one: not {OpenFor.INPUT_SHARED, OpenFor.INPUT_EXCLUSIVE} <= one
+        lambda uses: not {OpenFor.INPUT_SHARED, OpenFor.INPUT_EXCLUSIVE} <= uses
     ),
     st.sampled_from(("", "TO.A")),
 )
@@ -135,8 +137,15 @@ def test_queue_handles_come_back(handle: Handle) -> None:
 @given(st.lists(HANDLES, max_size=4), st.sampled_from(("", "QM2")))
 def test_connection_handles_come_back(handles: list[Handle], manager: str) -> None:
     given_handles = [
-        Handle(one.object_name, one.application, one.user, one.open_for, one.channel, manager)
-        for one in handles
+        Handle(
+            handle.object_name,
+            handle.application,
+            handle.user,
+            handle.open_for,
+            handle.channel,
+            manager,
+        )
+        for handle in handles
     ]
     responses = connection_parameters(given_handles)
     if responses:
@@ -182,14 +191,14 @@ def test_facts_of_a_queue_manager(platform: Platform, read: Platform) -> None:
     [(32, "MQIA_PLATFORM"), (31, "MQIA_COMMAND_LEVEL"), (2, "MQIA_CODED"), (2015, "MQCA_Q_MGR")],
 )
 def test_what_facts_need(missing: int, text: str) -> None:
-    whole = queue_manager_parameters(SystemFacts("QM1"))
+    parameters = queue_manager_parameters(SystemFacts("QM1"))
     with pytest.raises(PcfAnswerError, match=text):
-        facts_of([one for one in whole if one.parameter != missing])
+        facts_of([parameter for parameter in parameters if parameter.parameter != missing])
 
 
 def test_a_platform_that_is_not_known() -> None:
-    whole = queue_manager_parameters(SystemFacts("QM1"))
-    other = [MQCFIN(32, 27) if one.parameter == 32 else one for one in whole]
+    parameters = queue_manager_parameters(SystemFacts("QM1"))
+    other = [MQCFIN(32, 27) if parameter.parameter == 32 else parameter for parameter in parameters]
     with pytest.raises(PcfAnswerError, match="MQIA_PLATFORM is 27"):
         facts_of(other)
 

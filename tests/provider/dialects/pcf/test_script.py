@@ -32,7 +32,7 @@ SECOND = delete("mq:LocalQueue", "B")
 )
 def test_lines(data: str | bytes) -> None:
     entries = read_script(data)
-    assert [(one.index, one.line, one.message is None) for one in entries] == [
+    assert [(entry.index, entry.line, entry.message is None) for entry in entries] == [
         (0, 1, False),
         (1, 3, True),
         (2, 4, False),
@@ -45,28 +45,32 @@ def test_lines(data: str | bytes) -> None:
 def test_raw_messages_of_either_byte_order() -> None:
     data = encode(FIRST, "little", 819) + encode(SECOND, "big", 819)
     entries = read_script(data, ccsid=819)
-    assert [one.message for one in entries] == [FIRST, SECOND]
-    assert [one.offset for one in entries] == [0, len(encode(FIRST))]
+    assert [entry.message for entry in entries] == [FIRST, SECOND]
+    assert [entry.offset for entry in entries] == [0, len(encode(FIRST))]
     assert entries[0].text.startswith('{"command": "MQCMD_CHANGE_Q", "parameters": {"QName": "A"')
-    said = definition_of(entries[0])
-    assert said is not None
-    assert (said.action, said.name, said.values) == (Action.CHANGE, "A", {"max_queue_depth": 5})
+    change = definition_of(entries[0])
+    assert change is not None
+    assert (change.action, change.name, change.values) == (
+        Action.CHANGE,
+        "A",
+        {"max_queue_depth": 5},
+    )
 
 
 def test_a_bad_value_does_not_hide_the_next_message() -> None:
     bad = bytearray(encode(Message.command(11, (MQCFST(2016, "AB"),))))
     bad[56] = 0xFF
     entries = read_script(bytes(bad) + encode(SECOND))
-    assert [one.message for one in entries] == [None, SECOND]
+    assert [entry.message for entry in entries] == [None, SECOND]
     (trouble,) = entries[0].problems
     assert (trouble.code, trouble.offset) == ("decode", 56)
     assert str(trouble).startswith("offset 56: expected a character of CCSID 1208, found bytes ff")
 
 
-def test_bad_lengths_end_the_file_and_say_so() -> None:
+def test_bad_lengths_end_the_file_and_are_reported() -> None:
     entries = read_script(encode(FIRST) + encode(SECOND)[:-4])
-    assert [one.message for one in entries] == [FIRST, None]
-    assert [one.code for one in entries[1].problems] == ["decode", "decode"]
+    assert [entry.message for entry in entries] == [FIRST, None]
+    assert [problem.code for problem in entries[1].problems] == ["decode", "decode"]
     assert "bytes from offset" in entries[1].problems[1].message
     assert entries[1].offset == len(encode(FIRST))
 
@@ -84,14 +88,14 @@ def test_nothing_has_no_commands(data: str | bytes) -> None:
 
 @given(st.binary(max_size=200))
 def test_no_bytes_do_anything_but_a_problem(data: bytes) -> None:
-    for one in (data, encode(FIRST) + data, data + encode(FIRST)):
-        entries = read_script(one)
+    for source in (data, encode(FIRST) + data, data + encode(FIRST)):
+        entries = read_script(source)
         assert [entry.index for entry in entries] == list(range(len(entries)))
         assert all(entry.message is not None or entry.problems for entry in entries)
 
 
 def test_the_line_of_a_definition() -> None:
-    said = definition_of(read_script(LINES)[2])
-    assert said is not None
-    assert (said.line, said.action) == (4, Action.DELETE)
+    deletion = definition_of(read_script(LINES)[2])
+    assert deletion is not None
+    assert (deletion.line, deletion.action) == (4, Action.DELETE)
     assert definition_of(read_script(LINES)[1]) is None

@@ -133,7 +133,9 @@ SIMPLE: st.SearchStrategy[Structure] = st.one_of(
     st.builds(MQCFBF, ID, INT, st.binary(max_size=9)),
 )
 STRUCTURES = st.recursive(
-    SIMPLE, lambda one: st.builds(MQCFGR, ID, st.lists(one, max_size=3).map(tuple)), max_leaves=5
+    SIMPLE,
+    lambda structures: st.builds(MQCFGR, ID, st.lists(structures, max_size=3).map(tuple)),
+    max_leaves=5,
 )
 
 
@@ -157,15 +159,16 @@ def test_no_text_does_anything_but_an_error(text: str) -> None:
     for line in (text, '{"command":"MQCMD_CREATE_Q","parameters":' + text):
         message, errors = parse_line(line)
         assert errors or isinstance(message, Message)
-        assert all(str(one).isprintable() for one in errors)
+        assert all(str(error).isprintable() for error in errors)
 
 
 JSON = st.recursive(
     st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=5)),
-    lambda one: st.one_of(
-        st.lists(one, max_size=3),
+    lambda nested: st.one_of(
+        st.lists(nested, max_size=3),
         st.dictionaries(
-            st.sampled_from(("type", "value", "operator", "parameters", "QName", "ccsid", "x")), one
+            st.sampled_from(("type", "value", "operator", "parameters", "QName", "ccsid", "x")),
+            nested,
         ),
     ),
     max_leaves=6,
@@ -178,7 +181,7 @@ def test_no_value_does_anything_but_an_error(name: str, value: object) -> None:
     message, errors = parse_line(line)
     assert message is not None or errors
     assert message is None or len(message.parameters) + len(errors) == 1
-    assert all(str(one).isprintable() for one in errors)
+    assert all(str(error).isprintable() for error in errors)
 
 
 def _line(parameters: str) -> str:
@@ -236,11 +239,11 @@ def test_what_is_wrong_with_a_line(
     assert str(raised.value).isprintable()
 
 
-def test_every_bad_parameter_of_a_line_is_said() -> None:
+def test_every_bad_parameter_of_a_line_is_reported() -> None:
     message, errors = parse_line(_line('{"QName":"A","Foo":1,"Usage":"XMITQ","MaxQDepth":5}'))
     assert message is not None
     assert message.parameters == (MQCFST(2016, "A"), MQCFIN(15, 5))
-    assert [(one.code, one.parameter) for one in errors] == [
+    assert [(error.code, error.parameter) for error in errors] == [
         ("unknown-parameter", "Foo"),
         ("choice", "Usage"),
     ]

@@ -26,8 +26,12 @@ def validated(command: str, parameters: Any, facts: SystemFacts | None = None) -
     return validate(entry, facts)
 
 
-def errors(found: list[Diagnostic]) -> list[tuple[str, str | None]]:
-    return [(one.code, one.attribute) for one in found if one.severity is Severity.ERROR]
+def errors(troubles: list[Diagnostic]) -> list[tuple[str, str | None]]:
+    return [
+        (trouble.code, trouble.attribute)
+        for trouble in troubles
+        if trouble.severity is Severity.ERROR
+    ]
 
 
 LOCAL = {"QName": "A", "QType": "MQQT_LOCAL"}
@@ -141,12 +145,12 @@ def test_what_the_documents_allow(command: str, parameters: dict[str, Any]) -> N
 def test_what_the_documents_forbid(
     command: str, parameters: Any, expected: list[tuple[str, str]]
 ) -> None:
-    found = validated(command, parameters)
-    assert errors(found) == expected
-    for one in found:
-        assert one.line == 1
-        assert one.message.isprintable()
-        assert one.message
+    troubles = validated(command, parameters)
+    assert errors(troubles) == expected
+    for trouble in troubles:
+        assert trouble.line == 1
+        assert trouble.message.isprintable()
+        assert trouble.message
 
 
 @pytest.mark.parametrize("disposition", ["MQQSGD_SHARED", "MQQSGD_PRIVATE"])
@@ -163,12 +167,12 @@ def test_the_column_of_a_parameter() -> None:
     assert (depth.attribute, depth.column) == ("max_queue_depth", line.index('"MaxQDepth"') + 1)
 
 
-def test_several_errors_are_all_said() -> None:
-    found = validated("CREATE_Q", LOCAL | {"MaxQDepth": -1, "Usage": "X", "BaseQName": "B"})
-    assert set(errors(found)) == {
+def test_several_errors_are_all_reported() -> None:
+    troubles = validated("CREATE_Q", LOCAL | {"MaxQDepth": -1, "Usage": "X", "BaseQName": "B"})
+    assert set(errors(troubles)) == {
         ("range", "max_queue_depth"), ("choice", "usage"), ("wrong-kind", "base_object_name"),
     }  # fmt: skip
-    assert all(one.sources for one in found if one.code != "choice")
+    assert all(trouble.sources for trouble in troubles if trouble.code != "choice")
 
 
 @pytest.mark.parametrize(
@@ -215,9 +219,9 @@ def test_what_a_system_does_not_have(
     ],
 )  # fmt: skip
 def test_what_is_odd_is_a_warning(command: str, parameters: Any, code: str) -> None:
-    found = validated(command, parameters)
-    assert errors(found) == []
-    assert [one.code for one in found] == [code]
+    troubles = validated(command, parameters)
+    assert errors(troubles) == []
+    assert [trouble.code for trouble in troubles] == [code]
 
 
 @pytest.mark.parametrize(
@@ -240,14 +244,14 @@ def test_a_command_for_zos() -> None:
     assert validate_message(message, ZOS) == []
 
 
-def test_a_command_that_is_not_described_is_said() -> None:
-    (one,) = validate_message(Message.command(28))
-    assert (one.code, one.severity) == ("unknown-command", Severity.WARNING)
+def test_a_command_that_is_not_described_is_reported() -> None:
+    (trouble,) = validate_message(Message.command(28))
+    assert (trouble.code, trouble.severity) == ("unknown-command", Severity.WARNING)
 
 
 def test_a_line_that_is_none_is_only_its_problem() -> None:
     (entry,) = read_script("nope")
-    assert [one.code for one in validate(entry)] == ["syntax"]
+    assert [problem.code for problem in validate(entry)] == ["syntax"]
 
 
 IDS = st.sampled_from((2016, 20, 15, 12, 1005, 1006, 2002, 2020, 2010, 3501, 1511, 3001, 2035, 9))
@@ -266,6 +270,6 @@ ANY = st.one_of(
 def test_no_message_does_anything_but_troubles(
     command: int, parameters: list[Any], facts: SystemFacts | None
 ) -> None:
-    for one in validate_message(Message.command(command, tuple(parameters)), facts):
-        assert one.message.isprintable()
-        assert one.code
+    for trouble in validate_message(Message.command(command, tuple(parameters)), facts):
+        assert trouble.message.isprintable()
+        assert trouble.code

@@ -143,10 +143,10 @@ def test_a_truncated_message_says_where(
     drawn: tuple[Message, int], order: str, data: st.DataObject
 ) -> None:
     message, ccsid = drawn
-    whole = encode(message, order, ccsid)
-    cut = data.draw(st.integers(0, len(whole) - 1))
+    encoded = encode(message, order, ccsid)
+    cut = data.draw(st.integers(0, len(encoded) - 1))
     with pytest.raises(PcfDecodeError) as raised:
-        decode(whole[:cut], ccsid=ccsid)
+        decode(encoded[:cut], ccsid=ccsid)
     assert 0 <= raised.value.offset <= cut
     assert raised.value.expected
     assert raised.value.found
@@ -164,11 +164,11 @@ def read(data: bytes, ccsid: int = 1208) -> Message | int:
 @given(st.binary(max_size=400))
 def test_random_bytes_never_do_anything_else(data: bytes) -> None:
     for start in (data, pack(">9i", 1, 36, 1, 11, 1, 1, 0, 0, 3) + data):
-        found = read(start)
-        if isinstance(found, Message):
-            assert decode(encode(found)) == found
+        result = read(start)
+        if isinstance(result, Message):
+            assert decode(encode(result)) == result
         else:
-            assert 0 <= found <= len(start)
+            assert 0 <= result <= len(start)
 
 
 @given(messages(), st.sampled_from(ORDERS), st.data())
@@ -180,8 +180,8 @@ def test_damaged_bytes_never_do_anything_else(
     for _ in range(data.draw(st.integers(1, 4))):
         at = data.draw(st.integers(0, len(damaged) - 1))
         damaged[at] = data.draw(st.sampled_from((0, 1, 4, 20, 0x7F, 0x80, 0xFF)))
-    found = read(bytes(damaged), ccsid)
-    assert isinstance(found, Message) or 0 <= found <= len(damaged)
+    result = read(bytes(damaged), ccsid)
+    assert isinstance(result, Message) or 0 <= result <= len(damaged)
 
 
 def _with(*structures: bytes, count: int | None = None) -> bytes:
@@ -223,7 +223,7 @@ HUGE = 2**31 - 1
         (_with() + b"more", 36, "the end of the message"),
     ],
 )
-def test_what_is_wrong_is_said_with_its_offset(data: bytes, offset: int, expected: str) -> None:
+def test_errors_are_reported_with_their_offset(data: bytes, offset: int, expected: str) -> None:
     with pytest.raises(PcfDecodeError) as raised:
         decode(data)
     assert raised.value.offset == offset
@@ -241,10 +241,10 @@ def test_groups_without_end_are_refused_without_recursion() -> None:
 
 @pytest.mark.parametrize("depth", [MAX_DEPTH, MAX_DEPTH + 1])
 def test_the_encoder_has_the_same_depth(depth: int) -> None:
-    one: Structure = MQCFIN(15, 1)
+    structure: Structure = MQCFIN(15, 1)
     for _ in range(depth):
-        one = MQCFGR(8001, (one,))
-    message = Message.command(11, (one,))
+        structure = MQCFGR(8001, (structure,))
+    message = Message.command(11, (structure,))
     if depth > MAX_DEPTH:
         with pytest.raises(PcfEncodeError, match="deep"):
             encode(message)
