@@ -24,6 +24,7 @@ from .structures import (
     MQCFSF,
     MQCFSL,
     MQCFST,
+    STRUCTURES,
     Message,
     Structure,
 )
@@ -33,11 +34,7 @@ __all__ = ["byte_order", "decode", "decode_at", "extent"]
 HEADER = 36
 CCSID = "CodedCharSetId"
 _LOWEST = 16  # length of the shortest structure
-_NAMES = {
-    one.number: one.__name__
-    for one in (MQCFIN, MQCFIN64, MQCFST, MQCFSL, MQCFIL, MQCFIL64, MQCFBS, MQCFIF, MQCFSF,
-                MQCFBF, MQCFGR)
-}  # fmt: skip
+_NAMES = {structure.number: name for name, structure in STRUCTURES.items()}
 _FIXED = {3: 16, 23: 24, 4: 20, 6: 24, 5: 16, 25: 16, 9: 16, 13: 20, 14: 24, 15: 20, 20: 16}
 _KNOWN = ", ".join(f"{number} ({name})" for number, name in sorted(_NAMES.items()))
 _TYPES = frozenset(range(1, 28)) - set(_NAMES)

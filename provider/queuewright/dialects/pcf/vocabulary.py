@@ -4,7 +4,7 @@ A name means the same identifier in every command of an object, so that text and
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from functools import cache
 
@@ -123,8 +123,28 @@ def _of(
     )
 
 
-_DISPOSITION = QUEUE_SHARING_GROUP_DISPOSITION.pcf
-assert _DISPOSITION is not None
+def _managed(kind: str, name: str, attribute: Attribute, before: Parameter | None) -> Parameter:
+    pcf = attribute.pcf
+    assert pcf is not None
+    words = {
+        choice.constant: choice.number
+        for choice in attribute.choices
+        if choice.constant is not None and choice.number is not None
+    }
+    return Parameter(
+        pcf.name,
+        pcf.id,
+        pcf.value,
+        pcf.type,
+        attribute.sources,
+        {**(before.words if before else {}), **words},
+        attribute.minimum is not None or attribute.maximum is not None,
+        attribute.max_length,
+        {**(before.fields if before else {}), kind: name},
+        pcf.synonyms,
+    )
+
+
 _QUEUE = (PCF_COMMANDS.at("Inquire Queue (Response)"),)
 _STATUS = (PCF_COMMANDS.at("Inquire Queue Status (Response)"),)
 _MANAGER = (PCF_COMMANDS.at("Inquire Queue Manager (Response)"),)
@@ -204,17 +224,10 @@ _OTHERS: Mapping[str, tuple[Parameter, ...]] = {
         _of("ChannelName", MQCACH.CHANNEL_NAME, CHANGE_CHANNEL, length=20),
         _of("FromChannelName", MQCACF.FROM_CHANNEL_NAME, CHANGE_CHANNEL, length=20),
         _of("ToChannelName", MQCACF.TO_CHANNEL_NAME, CHANGE_CHANNEL, length=20),
-        Parameter(
-            "QSGDisposition",
-            _DISPOSITION.id,
-            _DISPOSITION.value,
-            "MQCFIN",
-            (CHANGE_CHANNEL.at("QSGDisposition"),),
-            {
-                choice.constant or "": choice.number or 0
-                for choice in QUEUE_SHARING_GROUP_DISPOSITION.choices
-            },
-            False,
+        replace(
+            _managed("", "", QUEUE_SHARING_GROUP_DISPOSITION, None),
+            sources=(CHANGE_CHANNEL.at("QSGDisposition"),),
+            fields={},
         ),
         _of("ChannelType", MQIACH.CHANNEL_TYPE, CHANGE_CHANNEL, words=MQCHT),
         _of("ChannelTable", MQIACH.CHANNEL_TABLE, "Delete Channel", words=MQCHTAB),
@@ -282,14 +295,12 @@ def vocabulary(object_name: str) -> Vocabulary:
         known = parameters.get(parameter.id)
         if known is None:
             parameters[parameter.id] = parameter
-        elif (
-            parameter.name == "DefinitionType"
-        ):  # what a system reports of a queue that is no dynamic one
-            parameters[parameter.id] = _with_words(known, parameter.words)
+        elif parameter.name == "DefinitionType":  # a system also reports MQQDT_PREDEFINED
+            parameters[parameter.id] = replace(known, words={**known.words, **parameter.words})
     words = {_ALL_ATTRIBUTES: int(MQIACF.ALL)} | {p.constant: p.id for p in parameters.values()}
     for number, parameter in parameters.items():
         if parameter.name.endswith("Attrs"):
-            parameters[number] = _with_words(parameter, words)
+            parameters[number] = replace(parameter, words={**parameter.words, **words})
     names = {
         spelled: parameter
         for parameter in parameters.values()
@@ -297,43 +308,4 @@ def vocabulary(object_name: str) -> Vocabulary:
     }
     return Vocabulary(
         names, parameters, {parameter.constant: parameter for parameter in parameters.values()}
-    )
-
-
-def _managed(kind: str, name: str, attribute: Attribute, before: Parameter | None) -> Parameter:
-    pcf = attribute.pcf
-    assert pcf is not None
-    words = {
-        choice.constant: choice.number
-        for choice in attribute.choices
-        if choice.constant is not None and choice.number is not None
-    }
-    fields = dict(before.fields) if before else {}
-    numeric = attribute.minimum is not None or attribute.maximum is not None
-    return Parameter(
-        pcf.name,
-        pcf.id,
-        pcf.value,
-        pcf.type,
-        attribute.sources,
-        {**(before.words if before else {}), **words},
-        numeric,
-        attribute.max_length,
-        {**fields, kind: name},
-        pcf.synonyms,
-    )
-
-
-def _with_words(parameter: Parameter, words: Mapping[str, int]) -> Parameter:
-    return Parameter(
-        parameter.name,
-        parameter.constant,
-        parameter.id,
-        parameter.type,
-        parameter.sources,
-        {**parameter.words, **words},
-        parameter.numeric,
-        parameter.length,
-        parameter.fields,
-        parameter.synonyms,
     )
