@@ -1,7 +1,6 @@
 """PCF commands and responses to canonical values: what a message says in the catalogue's words."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -14,40 +13,16 @@ from queuewright.mq.model_queue import ModelQueueSpec
 
 from .forms import FORMS, NAMES, Form
 from .structures import MQCFBF, MQCFIF, MQCFIN, MQCFSF, MQCFSL, MQCFST, Message, Structure
-from .vocabulary import Parameter, specs_of, vocabulary
+from .vocabulary import Field, Parameter, fields_of, specs_of, vocabulary
 
 __all__ = ["attributes_of", "definition", "first", "kinds_of", "plain", "text_of_parameter"]
 
 CLUSTER = ClusterSpec.kind
 
 
-@dataclass(frozen=True, slots=True)
-class _Column:
-    """How one attribute of a kind is read; words: number -> value."""
-
-    field: str
-    type: type[Structure]
-    words: Mapping[int, str]
-    numeric: bool
-
-
 @cache
-def _columns(kind: str) -> Mapping[int, _Column]:
-    types: dict[str, type[Structure]] = {"MQCFIN": MQCFIN, "MQCFST": MQCFST, "MQCFSL": MQCFSL}
-    return {
-        attribute.pcf.value: _Column(
-            field,
-            types[attribute.pcf.type],
-            {
-                choice.number: choice.value
-                for choice in attribute.choices
-                if choice.number is not None
-            },
-            attribute.minimum is not None or not attribute.choices,
-        )
-        for field, attribute in spec_of(kind).attributes().items()
-        if attribute.pcf is not None
-    }
+def _fields(kind: str) -> Mapping[int, Field]:
+    return {field.number: field for field in fields_of(kind)}
 
 
 def attributes_of(
@@ -55,17 +30,17 @@ def attributes_of(
 ) -> tuple[dict[str, Value], list[Structure]]:
     """The attributes of a kind among `parameters`, canonical; and the parameters that are none,
     or whose structure or number is not one that the attribute has. The first of two wins."""
-    columns = _columns(kind)
+    fields = _fields(kind)
     values: dict[str, Value] = {}
     others: list[Structure] = []
     for structure in parameters:
-        column = columns.get(structure.parameter)
-        if column is None or type(structure) is not column.type or column.field in values:
+        field = fields.get(structure.parameter)
+        if field is None or type(structure) is not field.structure or field.attribute in values:
             others.append(structure)
             continue
         if type(structure) is MQCFIN:
-            value: Value | None = column.words.get(structure.value)
-            if value is None and column.numeric:
+            value: Value | None = field.values.get(structure.value)
+            if value is None and field.numeric:
                 value = structure.value
         elif type(structure) is MQCFST:
             value = structure.value.rstrip(" \0")
@@ -75,7 +50,7 @@ def attributes_of(
         if value is None:
             others.append(structure)
         else:
-            values[column.field] = value
+            values[field.attribute] = value
     return values, others
 
 

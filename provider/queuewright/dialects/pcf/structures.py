@@ -31,10 +31,12 @@ DEFAULT_CCSID = 0
 
 @dataclass(frozen=True, slots=True)
 class _Parameter:
-    """number: of the structure's type; version: the lowest of a message that may hold it."""
+    """number: of the structure's type; version: the lowest of a message that may hold it;
+    content: what its value, or each of its values, is."""
 
     number: ClassVar[int]
     version: ClassVar[int] = 1
+    content: ClassVar[type] = int
     parameter: int
 
 
@@ -60,6 +62,7 @@ class MQCFST(_Parameter):
     """A string; trailing blanks are kept as they are in the message."""
 
     number = 4
+    content = str
     value: str
     ccsid: int = DEFAULT_CCSID
 
@@ -70,6 +73,7 @@ class MQCFSL(_Parameter):
     padding there and are not part of a value here."""
 
     number = 6
+    content = str
     values: tuple[str, ...]
     ccsid: int = DEFAULT_CCSID
 
@@ -100,6 +104,7 @@ class MQCFBS(_Parameter):
 
     number = 9
     version = 2
+    content = bytes
     value: bytes
 
 
@@ -119,6 +124,7 @@ class MQCFSF(_Parameter):
 
     number = 14
     version = 3
+    content = str
     operator: int
     value: str
     ccsid: int = DEFAULT_CCSID
@@ -130,6 +136,7 @@ class MQCFBF(_Parameter):
 
     number = 15
     version = 3
+    content = bytes
     operator: int
     value: bytes
 

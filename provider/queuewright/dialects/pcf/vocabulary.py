@@ -48,8 +48,9 @@ from .constants import (
     MQRP,
     full_name,
 )
+from .structures import STRUCTURES, Structure
 
-__all__ = ["Parameter", "Vocabulary", "specs_of", "vocabulary"]
+__all__ = ["Field", "Parameter", "Vocabulary", "fields_of", "specs_of", "vocabulary"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +85,39 @@ class Vocabulary:
     names: Mapping[str, Parameter]
     numbers: Mapping[int, Parameter]
     constants: Mapping[str, Parameter]
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """How an attribute of a kind, or an option ("Force"), stands in a message. numbers: value ->
+    number; values: number -> value; numeric: any other number is a value too."""
+
+    attribute: str
+    name: str
+    number: int
+    structure: type[Structure]
+    length: int | None = None
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    values: Mapping[int, str] = field(default_factory=dict)
+    numeric: bool = True
+
+
+def fields_of(kind: str) -> Iterator[Field]:
+    """The attributes of a kind that PCF has."""
+    for name, attribute in KINDS[kind].attributes().items():
+        pcf = attribute.pcf
+        if pcf is not None:
+            choices = [
+                (choice.value, choice.number)
+                for choice in attribute.choices
+                if choice.number is not None
+            ]
+            numeric = attribute.minimum is not None or not attribute.choices
+            structure, length = STRUCTURES[pcf.type], attribute.max_length
+            values = {number: value for value, number in choices}
+            yield Field(
+                name, pcf.name, pcf.value, structure, length, dict(choices), values, numeric
+            )
 
 
 def _of(
