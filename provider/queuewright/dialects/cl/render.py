@@ -128,12 +128,12 @@ def change(
             parts += _parameters(spec, name, places, own)
             commands_needed.append(" ".join(parts))
     commands_needed += _elsewhere(spec, name, rest, adding)
-    for one, value in rest.items():
+    for attribute, value in rest.items():
         raise CannotWrite(
-            f"{kind} {name}: CL has no parameter that sets {one}={shown(value)} of an existing"
-            " object; leave it out, or use another dialect"
-            if spec.attributes().get(one) is not None and kind in IBMI_KINDS
-            else f"{kind} {name}: CL has no keyword for {one}={shown(value)}; leave it out"
+            f"{kind} {name}: CL has no parameter that sets {attribute}={shown(value)} of an"
+            " existing object; leave it out, or use another dialect"
+            if attribute in spec.attributes() and kind in IBMI_KINDS
+            else f"{kind} {name}: CL has no keyword for {attribute}={shown(value)}; leave it out"
         )
     return commands_needed
 

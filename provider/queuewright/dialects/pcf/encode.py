@@ -69,11 +69,9 @@ class _Writer:
         match given:
             case MQCFIN():
                 return self.four(3, 16, given.parameter, given.value)
-            case MQCFST():
-                data = self.bytes_of(given.parameter, given.value, given.ccsid)
-                pad = -len(data) % 4
-                head = self.five(4, 20 + len(data) + pad, given.parameter, given.ccsid, len(data))
-                return head + data + self.blanks(pad, given.ccsid) if pad else head + data
+            case MQCFST(parameter, value, ccsid):
+                data = self.bytes_of(parameter, value, ccsid)
+                return self._counted(4, (parameter, ccsid), data, ccsid)
             case MQCFSL():
                 return self._string_list(given)
             case MQCFIL():
@@ -87,28 +85,26 @@ class _Writer:
                 head = self.four(25, 16 + 8 * size, given.parameter, size)
                 return head + Struct(f"{self.mark}{size}q").pack(*given.values)
             case MQCFBS():
-                pad = -len(given.value) % 4
-                length = 16 + len(given.value) + pad
-                return (
-                    self.four(9, length, given.parameter, len(given.value))
-                    + given.value
-                    + bytes(pad)
-                )
+                return self._counted(9, (given.parameter,), given.value)
             case MQCFIF():
                 return self.five(13, 20, given.parameter, given.operator, given.value)
-            case MQCFSF():
-                data = self.bytes_of(given.parameter, given.value, given.ccsid)
-                pad = -len(data) % 4
-                length = 24 + len(data) + pad
-                head = self.six(14, length, given.parameter, given.operator, given.ccsid, len(data))
-                return head + data + self.blanks(pad, given.ccsid)
+            case MQCFSF(parameter, operator, value, ccsid):
+                data = self.bytes_of(parameter, value, ccsid)
+                return self._counted(14, (parameter, operator, ccsid), data, ccsid)
             case MQCFBF():
-                pad = -len(given.value) % 4
-                length = 20 + len(given.value) + pad
-                head = self.five(15, length, given.parameter, given.operator, len(given.value))
-                return head + given.value + bytes(pad)
+                return self._counted(15, (given.parameter, given.operator), given.value)
             case MQCFGR():
                 return self.four(20, 16, given.parameter, len(given.parameters))
+
+    def _counted(
+        self, number: int, fields: tuple[int, ...], data: bytes, ccsid: int | None = None
+    ) -> bytes:
+        """A structure that ends in its data; text is padded with blanks, bytes with zeros."""
+        pad = -len(data) % 4
+        pack = (self.four, self.five, self.six)[len(fields) - 1]
+        length = 12 + 4 * len(fields) + len(data) + pad
+        padding = bytes(pad) if ccsid is None else self.blanks(pad, ccsid)
+        return pack(number, length, *fields, len(data)) + data + padding
 
     def _string_list(self, structure: MQCFSL) -> bytes:
         items = [
