@@ -25,33 +25,21 @@ _WIDTH = 72  # of a source record; SEU shows 80 columns
 def render(definition: Definition) -> list[str]:
     """The commands that say it, each on one line. Raises CannotWrite where CL has no words."""
     kind, name, values = definition.kind, definition.name, definition.values
+    system = definition.system
     if definition.action is Action.DELETE:
-        return [delete(kind, name, system=definition.system)]
+        return [delete(kind, name, system=system)]
     if definition.action is Action.CREATE:
-        return create(
-            kind,
-            name,
-            values,
-            like=definition.like,
-            replace=definition.replace,
-            system=definition.system,
-        )
+        like, replace = definition.like, definition.replace
+        return create(kind, name, values, like=like, replace=replace, system=system)
     if definition.action is Action.REMOVE:
         users = values.get("users") or {}
         assert isinstance(users, Mapping)
         return [f"RMVAUTLE AUTL({ibmi_word(name)}) USER({ibmi_word(user)})" for user in users]
     if definition.action is Action.INQUIRE:
         raise CannotWrite(f"{kind} {name}: CL's displays are for people; use another dialect")
-    adding = definition.action is Action.ADD
-    return change(
-        kind,
-        name,
-        values,
-        force=definition.force,
-        system=definition.system,
-        adding=adding,
-        typed=len(definition.kinds) < 2,
-    )
+    force, adding = definition.force, definition.action is Action.ADD
+    typed = len(definition.kinds) < 2
+    return change(kind, name, values, force=force, system=system, adding=adding, typed=typed)
 
 
 def create(

@@ -8,25 +8,10 @@ from struct import Struct
 
 from queuewright.catalogue import ccsid as character_sets
 
+from . import structures as pcf
 from .encode import MAX_DEPTH, MAX_EMPTY, ByteOrder
 from .errors import PcfDecodeError
-from .structures import (
-    MQCFBF,
-    MQCFBS,
-    MQCFGR,
-    MQCFH,
-    MQCFIF,
-    MQCFIL,
-    MQCFIL64,
-    MQCFIN,
-    MQCFIN64,
-    MQCFSF,
-    MQCFSL,
-    MQCFST,
-    STRUCTURES,
-    Message,
-    Structure,
-)
+from .structures import STRUCTURES, Message, Structure
 
 __all__ = ["byte_order", "decode", "decode_at", "extent"]
 
@@ -106,37 +91,37 @@ def _read(r: _Reader, number: int, at: int, length: int, parameter: int) -> Stru
             ccsid, size = r.two(r.data, at + 12)
             if size < 0 or size > length - 20:
                 r.inside(at + 16, "MQCFST.StringLength", size, length, 20)
-            return MQCFST(parameter, r.text(at + 20, size, ccsid, at + 12), ccsid)
+            return pcf.MQCFST(parameter, r.text(at + 20, size, ccsid, at + 12), ccsid)
         case 3:
-            return MQCFIN(parameter, r.integer(r.data, at + 12)[0])
+            return pcf.MQCFIN(parameter, r.integer(r.data, at + 12)[0])
         case 23:
-            return MQCFIN64(parameter, r.long(r.data, at + 16)[0])
+            return pcf.MQCFIN64(parameter, r.long(r.data, at + 16)[0])
         case 6:
             return _string_list(r, at, length, parameter)
         case 5:
             count = r.integer(r.data, at + 12)[0]
             r.inside(at + 12, "MQCFIL.Count", 4 * count, length, 16, "four times Count")
-            return MQCFIL(parameter, Struct(f"{r.mark}{count}i").unpack_from(r.data, at + 16))
+            return pcf.MQCFIL(parameter, Struct(f"{r.mark}{count}i").unpack_from(r.data, at + 16))
         case 25:
             count = r.integer(r.data, at + 12)[0]
             r.inside(at + 12, "MQCFIL64.Count", 8 * count, length, 16, "eight times Count")
-            return MQCFIL64(parameter, Struct(f"{r.mark}{count}q").unpack_from(r.data, at + 16))
+            return pcf.MQCFIL64(parameter, Struct(f"{r.mark}{count}q").unpack_from(r.data, at + 16))
         case 9:
             size = r.integer(r.data, at + 12)[0]
             r.inside(at + 12, "MQCFBS.StringLength", size, length, 16)
-            return MQCFBS(parameter, bytes(r.data[at + 16 : at + 16 + size]))
+            return pcf.MQCFBS(parameter, bytes(r.data[at + 16 : at + 16 + size]))
         case 13:
-            return MQCFIF(parameter, *r.two(r.data, at + 12))
+            return pcf.MQCFIF(parameter, *r.two(r.data, at + 12))
         case 14:
             operator, ccsid, size = r.three(r.data, at + 12)
             r.inside(at + 20, "MQCFSF.FilterValueLength", size, length, 24)
-            return MQCFSF(parameter, operator, r.text(at + 24, size, ccsid, at + 16), ccsid)
+            return pcf.MQCFSF(parameter, operator, r.text(at + 24, size, ccsid, at + 16), ccsid)
     operator, size = r.two(r.data, at + 12)
     r.inside(at + 16, "MQCFBF.FilterValueLength", size, length, 20)
-    return MQCFBF(parameter, operator, bytes(r.data[at + 20 : at + 20 + size]))
+    return pcf.MQCFBF(parameter, operator, bytes(r.data[at + 20 : at + 20 + size]))
 
 
-def _string_list(r: _Reader, at: int, length: int, parameter: int) -> MQCFSL:
+def _string_list(r: _Reader, at: int, length: int, parameter: int) -> pcf.MQCFSL:
     ccsid, count, width = r.three(r.data, at + 12)
     if count < 0 or (width == 0 and count > MAX_EMPTY):
         raise PcfDecodeError(at + 16, f"Count 0 to {MAX_EMPTY}", str(count), "MQCFSL.Count")
@@ -145,7 +130,7 @@ def _string_list(r: _Reader, at: int, length: int, parameter: int) -> MQCFSL:
     r.inside(at + 16, "MQCFSL.StrucLength", count * width, length, 24, words)
     first = at + 24
     values = tuple(r.text(first + index * width, width, ccsid, at + 12) for index in range(count))
-    return MQCFSL(parameter, values, ccsid)
+    return pcf.MQCFSL(parameter, values, ccsid)
 
 
 _EXACT = frozenset({3, 23, 13, 20})
@@ -155,7 +140,7 @@ def decode_at(data: bytes, offset: int, *, ccsid: int = 1208) -> tuple[Message, 
     """The message that starts at `offset`, and the offset behind it. Raises PcfDecodeError."""
     reader, fields = _start(data, offset, ccsid)
     number, _, version, command, sequence, control, completion, reason, count = fields
-    header = MQCFH(command, number, version, sequence, control, completion, reason)
+    header = pcf.MQCFH(command, number, version, sequence, control, completion, reason)
     parameters: list[Structure] = []
     # One entry a group that is still open: its identifier, what it holds so far, what is missing.
     open_groups: list[tuple[int, list[Structure], int]] = []
@@ -163,7 +148,7 @@ def decode_at(data: bytes, offset: int, *, ccsid: int = 1208) -> tuple[Message, 
     while True:
         while not missing and open_groups:
             identifier, outer, missing = open_groups.pop()
-            outer.append(MQCFGR(identifier, tuple(parameters)))
+            outer.append(pcf.MQCFGR(identifier, tuple(parameters)))
             parameters = outer
         if not missing:
             return Message(header, tuple(parameters)), at
@@ -171,7 +156,7 @@ def decode_at(data: bytes, offset: int, *, ccsid: int = 1208) -> tuple[Message, 
         if reader.end - at >= _LOWEST:
             number, length, identifier, fourth = reader.four(data, at)
             if number == 3 and length == 16:  # most structures are this one
-                parameters.append(MQCFIN(identifier, fourth))
+                parameters.append(pcf.MQCFIN(identifier, fourth))
                 at += 16
                 continue
         number, length, identifier = _structure(reader, at)

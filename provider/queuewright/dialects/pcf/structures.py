@@ -8,23 +8,9 @@ from dataclasses import dataclass
 from typing import ClassVar, get_args
 
 __all__ = [
-    "DEFAULT_CCSID",
-    "MQCFBF",
-    "MQCFBS",
-    "MQCFGR",
-    "MQCFH",
-    "MQCFIF",
-    "MQCFIL",
-    "MQCFIL64",
-    "MQCFIN",
-    "MQCFIN64",
-    "MQCFSF",
-    "MQCFSL",
-    "MQCFST",
-    "STRUCTURES",
-    "Message",
-    "Structure",
-]
+    "DEFAULT_CCSID", "MQCFBF", "MQCFBS", "MQCFGR", "MQCFH", "MQCFIF", "MQCFIL", "MQCFIL64",
+    "MQCFIN", "MQCFIN64", "MQCFSF", "MQCFSL", "MQCFST", "STRUCTURES", "Message", "Structure",
+]  # fmt: skip
 
 DEFAULT_CCSID = 0
 

@@ -7,23 +7,12 @@ from typing import Any, NoReturn
 
 from queuewright.catalogue.diagnostic import shown
 
+from . import structures as pcf
 from .constants import MQCFOP, MQCMD
 from .encode import MAX_DEPTH
 from .errors import PcfTextError
 from .forms import FORMS
-from .structures import (
-    MQCFGR,
-    MQCFH,
-    MQCFIL,
-    MQCFIL64,
-    MQCFIN,
-    MQCFIN64,
-    MQCFSL,
-    MQCFST,
-    STRUCTURES,
-    Message,
-    Structure,
-)
+from .structures import STRUCTURES, Message, Structure
 from .text import FILTERS, HEADER, words_of
 from .vocabulary import Parameter, Vocabulary
 
@@ -123,7 +112,7 @@ def _message(read: Any, line: str) -> tuple[Message, list[PcfTextError]]:
     others = {name: getattr(header, name) for name in HEADER} | {
         name: _integer(read[name], 31, name) for name in HEADER if name in read
     }
-    return Message(MQCFH(command, **others), tuple(parameters)), errors
+    return Message(pcf.MQCFH(command, **others), tuple(parameters)), errors
 
 
 def _command(given: Any) -> int:
@@ -204,13 +193,13 @@ def _by_value(name: str, value: Any) -> type[Structure]:
     """What a bare value of an unknown identifier is."""
     match value:
         case int() if not isinstance(value, bool):
-            return MQCFIN
+            return pcf.MQCFIN
         case str():
-            return MQCFST
+            return pcf.MQCFST
         case [str(), *_]:
-            return MQCFSL
+            return pcf.MQCFSL
         case [int(), *_]:
-            return MQCFIL
+            return pcf.MQCFIL
     rule = 'does not say its structure; write {"type": ..., "value": ...}'
     raise _refused(name, value, rule)
 
@@ -227,12 +216,12 @@ def _written(
     if structure is None:
         rule = f"has no known type; use one of {', '.join(STRUCTURES)}"
         raise _refused(name, value, rule)
-    if structure is MQCFGR:
+    if structure is pcf.MQCFGR:
         given = value.get("parameters", {})
         if depth >= MAX_DEPTH:
             raise PcfTextError(f"groups stand more than {MAX_DEPTH} deep")
         inner = (_parameter(*pair, words, depth + 1) for pair in _named_values(given))
-        return MQCFGR(number, tuple(inner))
+        return pcf.MQCFGR(number, tuple(inner))
     unknown = set(value) - {"type", "value", "operator", "ccsid"}
     if unknown or "value" not in value:
         rule = f"{shown(min(unknown))} is no part of it" if unknown else "it has no value"
@@ -283,7 +272,7 @@ def _value(structure: type[Structure], name: str, known: Parameter | None, value
         choices = ", ".join(list(words)[:12])
         hint = f"use one of {choices}, or its number" if choices else "give an integer"
         raise _refused(name, value, f"is no MQ constant of {name}; {hint}", "choice")
-    return _integer(value, 63 if structure in (MQCFIN64, MQCFIL64) else 31, name)
+    return _integer(value, 63 if structure in (pcf.MQCFIN64, pcf.MQCFIL64) else 31, name)
 
 
 def _refused(name: str, value: Any, rule: str, code: str = "syntax") -> PcfTextError:

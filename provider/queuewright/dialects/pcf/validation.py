@@ -36,17 +36,12 @@ def validate(entry: Entry, facts: SystemFacts | None = None) -> list[Diagnostic]
         for diagnostic in validate_message(message, facts):
             if entry.message is None and diagnostic.code in ("missing", "sequence"):
                 continue  # what could not be read may be what is missing
+            column = _column(entry, message, diagnostic)
+            code, attribute, rule = diagnostic.code, diagnostic.attribute, diagnostic.rule
+            sources, severity = diagnostic.sources, diagnostic.severity
+            problem = Diagnostic(code, attribute, rule, "", sources, severity)
             diagnostics.append(
-                Diagnostic(
-                    diagnostic.code,
-                    diagnostic.attribute,
-                    diagnostic.rule,
-                    sources=diagnostic.sources,
-                    line=entry.line,
-                    column=_column(entry, message, diagnostic),
-                    severity=diagnostic.severity,
-                    offset=entry.offset,
-                )
+                replace(problem, line=entry.line, column=column, offset=entry.offset)
             )
     return diagnostics
 

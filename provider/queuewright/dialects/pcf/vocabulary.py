@@ -126,7 +126,6 @@ def _of(
     source: Document | str | Sources,
     *,
     words: type[IntEnum] | tuple[IntEnum, ...] | Mapping[str, int] | None = None,
-    structure: str | None = None,
     length: int | None = None,
 ) -> Parameter:
     """A parameter that the catalogue does not manage. Without `words` any number will do.
@@ -149,7 +148,7 @@ def _of(
         name,
         full_name(member),
         int(member),
-        structure or plain,
+        "MQCFIL" if name.endswith("Attrs") else plain,
         source,
         named,
         not named or words is MQOO,
@@ -208,6 +207,9 @@ _HANDLE = (
     _of("ProcessId", MQIACF.PROCESS_ID, _STATUS),
     _of("ThreadId", MQIACF.THREAD_ID, _STATUS),
 )
+_STATUS_TYPES = (MQIACF.Q_STATUS, MQIACF.Q_HANDLE)
+_INPUT_TYPES = {"MQQSO_NO": 0, "MQQSO_SHARED": 1, "MQQSO_EXCLUSIVE": 2}
+_YES_NO = (MQQSO.NO, MQQSO.YES)
 _OTHERS: Mapping[str, tuple[Parameter, ...]] = {
     "Q": (
         _of("QName", MQCA.Q_NAME, CHANGE_QUEUE, length=48),
@@ -216,7 +218,7 @@ _OTHERS: Mapping[str, tuple[Parameter, ...]] = {
         _of("QType", MQIA.Q_TYPE, CHANGE_QUEUE, words=MQQT),
         _of("Force", MQIACF.FORCE, CHANGE_QUEUE, words=MQFC),
         _of("Purge", MQIACF.PURGE, DELETE_QUEUE, words=MQPO),
-        _of("QAttrs", MQIACF.Q_ATTRS, "Inquire Queue", structure="MQCFIL"),
+        _of("QAttrs", MQIACF.Q_ATTRS, "Inquire Queue"),
         _of("ClusterInfo", MQIACF.CLUSTER_INFO, "Inquire Queue"),
         _of("PageSetID", MQIA.PAGESET_ID, "Inquire Queue"),
         _of("DefinitionType", MQIA.DEFINITION_TYPE, CHANGE_QUEUE, words=MQQDT),
@@ -225,33 +227,23 @@ _OTHERS: Mapping[str, tuple[Parameter, ...]] = {
         _of("CurrentQDepth", MQIA.CURRENT_Q_DEPTH, _QUEUE),
         _of("OpenInputCount", MQIA.OPEN_INPUT_COUNT, _QUEUE),
         _of("OpenOutputCount", MQIA.OPEN_OUTPUT_COUNT, _QUEUE),
-        _of(
-            "StatusType",
-            MQIACF.Q_STATUS_TYPE,
-            "Inquire Queue Status",
-            words=(MQIACF.Q_STATUS, MQIACF.Q_HANDLE),
-        ),
+        _of("StatusType", MQIACF.Q_STATUS_TYPE, "Inquire Queue Status", words=_STATUS_TYPES),
         _of("OpenType", MQIACF.OPEN_TYPE, "Inquire Queue Status", words=MQQSOT),
-        _of("QStatusAttrs", MQIACF.Q_STATUS_ATTRS, "Inquire Queue Status", structure="MQCFIL"),
+        _of("QStatusAttrs", MQIACF.Q_STATUS_ATTRS, "Inquire Queue Status"),
         _of("UncommittedMsgs", MQIACF.UNCOMMITTED_MSGS, _STATUS),
         _of("OldestMsgAge", MQIACF.OLDEST_MSG_AGE, _STATUS),
-        _of(
-            "OpenInputType",
-            MQIACF.OPEN_INPUT_TYPE,
-            _STATUS,
-            words={"MQQSO_NO": 0, "MQQSO_SHARED": 1, "MQQSO_EXCLUSIVE": 2},
-        ),
-        _of("OpenOutput", MQIACF.OPEN_OUTPUT, _STATUS, words=(MQQSO.NO, MQQSO.YES)),
-        _of("OpenBrowse", MQIACF.OPEN_BROWSE, _STATUS, words=(MQQSO.NO, MQQSO.YES)),
-        _of("OpenInquire", MQIACF.OPEN_INQUIRE, _STATUS, words=(MQQSO.NO, MQQSO.YES)),
-        _of("OpenSet", MQIACF.OPEN_SET, _STATUS, words=(MQQSO.NO, MQQSO.YES)),
+        _of("OpenInputType", MQIACF.OPEN_INPUT_TYPE, _STATUS, words=_INPUT_TYPES),
+        _of("OpenOutput", MQIACF.OPEN_OUTPUT, _STATUS, words=_YES_NO),
+        _of("OpenBrowse", MQIACF.OPEN_BROWSE, _STATUS, words=_YES_NO),
+        _of("OpenInquire", MQIACF.OPEN_INQUIRE, _STATUS, words=_YES_NO),
+        _of("OpenSet", MQIACF.OPEN_SET, _STATUS, words=_YES_NO),
         *_HANDLE,
     ),
     "NAMELIST": (
         _of("NamelistName", MQCA.NAMELIST_NAME, CHANGE_NAMELIST, length=48),
         _of("FromNamelistName", MQCACF.FROM_NAMELIST_NAME, CHANGE_NAMELIST, length=48),
         _of("ToNamelistName", MQCACF.TO_NAMELIST_NAME, CHANGE_NAMELIST, length=48),
-        _of("NamelistAttrs", MQIACF.NAMELIST_ATTRS, "Inquire Namelist", structure="MQCFIL"),
+        _of("NamelistAttrs", MQIACF.NAMELIST_ATTRS, "Inquire Namelist"),
         _of("NameCount", MQIA.NAME_COUNT, _NAMELIST),
     ),
     "CHANNEL": (
@@ -266,10 +258,10 @@ _OTHERS: Mapping[str, tuple[Parameter, ...]] = {
         _of("ChannelType", MQIACH.CHANNEL_TYPE, CHANGE_CHANNEL, words=MQCHT),
         _of("ChannelTable", MQIACH.CHANNEL_TABLE, "Delete Channel", words=MQCHTAB),
         _of("IgnoreState", MQIACF.IGNORE_STATE, "Delete Channel"),
-        _of("ChannelAttrs", MQIACF.CHANNEL_ATTRS, "Inquire Channel", structure="MQCFIL"),
+        _of("ChannelAttrs", MQIACF.CHANNEL_ATTRS, "Inquire Channel"),
     ),
     "Q_MGR": (
-        _of("QMgrAttrs", MQIACF.Q_MGR_ATTRS, "Inquire Queue Manager", structure="MQCFIL"),
+        _of("QMgrAttrs", MQIACF.Q_MGR_ATTRS, "Inquire Queue Manager"),
         _of("QMgrName", MQCA.Q_MGR_NAME, _MANAGER, length=48),
         _of("QMgrIdentifier", MQCA.Q_MGR_IDENTIFIER, _MANAGER, length=48),
         _of("QMgrDesc", MQCA.Q_MGR_DESC, CHANGE_QUEUE_MANAGER, length=64),
@@ -300,7 +292,7 @@ _OTHERS: Mapping[str, tuple[Parameter, ...]] = {
             "Inquire Connection",
             words=(MQIACF.CONN_INFO_CONN, MQIACF.CONN_INFO_HANDLE, MQIACF.CONN_INFO_ALL),
         ),
-        _of("ConnectionAttrs", MQIACF.CONNECTION_ATTRS, "Inquire Connection", structure="MQCFIL"),
+        _of("ConnectionAttrs", MQIACF.CONNECTION_ATTRS, "Inquire Connection"),
         _of("ObjectName", MQCACF.OBJECT_NAME, _CONNECTION),
         _of("ObjectType", MQIACF.OBJECT_TYPE, _CONNECTION, words=MQOT),
     ),
