@@ -11,7 +11,7 @@ from queuewright.catalogue import ccsid as character_sets
 from . import structures as pcf
 from .encode import MAX_DEPTH, MAX_EMPTY, ByteOrder
 from .errors import PcfDecodeError
-from .structures import STRUCTURES, Message, Structure
+from .structures import MQCFIN, MQCFST, STRUCTURES, Message, Structure
 
 __all__ = ["byte_order", "decode", "decode_at", "extent"]
 
@@ -91,9 +91,9 @@ def _read(r: _Reader, number: int, at: int, length: int, parameter: int) -> Stru
             ccsid, size = r.two(r.data, at + 12)
             if size < 0 or size > length - 20:
                 r.inside(at + 16, "MQCFST.StringLength", size, length, 20)
-            return pcf.MQCFST(parameter, r.text(at + 20, size, ccsid, at + 12), ccsid)
+            return MQCFST(parameter, r.text(at + 20, size, ccsid, at + 12), ccsid)
         case 3:
-            return pcf.MQCFIN(parameter, r.integer(r.data, at + 12)[0])
+            return MQCFIN(parameter, r.integer(r.data, at + 12)[0])
         case 23:
             return pcf.MQCFIN64(parameter, r.long(r.data, at + 16)[0])
         case 6:
@@ -156,7 +156,7 @@ def decode_at(data: bytes, offset: int, *, ccsid: int = 1208) -> tuple[Message, 
         if reader.end - at >= _LOWEST:
             number, length, identifier, fourth = reader.four(data, at)
             if number == 3 and length == 16:  # most structures are this one
-                parameters.append(pcf.MQCFIN(identifier, fourth))
+                parameters.append(MQCFIN(identifier, fourth))
                 at += 16
                 continue
         number, length, identifier = _structure(reader, at)

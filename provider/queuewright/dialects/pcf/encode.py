@@ -9,7 +9,7 @@ from queuewright.catalogue.diagnostic import shown
 
 from . import structures as pcf
 from .errors import PcfEncodeError
-from .structures import Message, Structure
+from .structures import MQCFIN, MQCFST, Message, Structure
 
 __all__ = ["MAX_DEPTH", "MAX_EMPTY", "ByteOrder", "encode"]
 
@@ -53,11 +53,13 @@ class _Writer:
     def structure(self, given: Structure) -> bytes:
         """One structure, without the parameters of a group."""
         match given:
-            case pcf.MQCFIN():
+            case MQCFIN():
                 return self.four(3, 16, given.parameter, given.value)
-            case pcf.MQCFST(parameter, value, ccsid):
-                data = self.bytes_of(parameter, value, ccsid)
-                return self._counted(4, (parameter, ccsid), data, ccsid)
+            case MQCFST():
+                data = self.bytes_of(given.parameter, given.value, given.ccsid)
+                pad = -len(data) % 4
+                head = self.five(4, 20 + len(data) + pad, given.parameter, given.ccsid, len(data))
+                return head + data + self.blanks(pad, given.ccsid) if pad else head + data
             case pcf.MQCFSL():
                 return self._string_list(given)
             case pcf.MQCFIL():
