@@ -45,7 +45,8 @@ def validate_entry(entry: Entry, name: str, platform: Platform | None = None) ->
     diagnostics = codec.validate(entry, platform)
     for definition in entry.definitions:
         for diagnostic in map(_known_elsewhere, validate(definition, platform)):
-            if not any(_same(diagnostic, known) for known in diagnostics):
+            about = (diagnostic.code, diagnostic.attribute)
+            if all((known.code, known.attribute) != about for known in diagnostics):
                 diagnostics.append(diagnostic)
     return diagnostics
 
@@ -82,7 +83,3 @@ def _known_elsewhere(diagnostic: Diagnostic) -> Diagnostic:
     if diagnostic.code != "unknown-attribute" or diagnostic.attribute in UNMANAGED:
         return diagnostic
     return replace(diagnostic, severity=Severity.ERROR)
-
-
-def _same(diagnostic: Diagnostic, other: Diagnostic) -> bool:
-    return diagnostic.code == other.code and diagnostic.attribute == other.attribute

@@ -1,6 +1,6 @@
 """What the documents have against one command by itself, no system asked."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -13,7 +13,7 @@ from queuewright.kinds import KINDS
 
 from .definition import Action, Definition
 
-__all__ = ["identity", "validate", "validated_alone"]
+__all__ = ["for_platform", "identity", "validate", "validated_alone"]
 
 _ANY_LEVEL = 99_999  # no command level is known: everything that the platform may have
 _BY_SYSTEM = frozenset(("length", "ccsid"))
@@ -33,17 +33,28 @@ def validate(definition: Definition, platform: Platform | None = None) -> list[D
     if definition.action is Action.INQUIRE:
         return diagnostics  # names may be generic, and nothing is set
     if definition.action in (Action.DELETE, Action.REMOVE):
-        diagnostics += _name_only(definition, reported)
-        return diagnostics
-    first: list[Diagnostic] | None = None
+        bare = replace(definition, values={}, action=Action.CHANGE, like=None)
+        names = KINDS[definition.kind].identity()
+        of_name = _of_kind(bare, None, reported)
+        return diagnostics + [known for known in of_name if known.attribute in names]
+    of_kinds = []
     for kind in definition.kinds or (definition.kind,):
-        troubles = list(_of_kind(replace(definition, kind=kind), platform, reported))
-        if first is None:
-            first = troubles
-        if not any(problem.severity == "error" for problem in troubles):
-            first = troubles
-            break
-    return diagnostics + (first or [])
+        of_kinds.append(list(_of_kind(replace(definition, kind=kind), platform, reported)))
+        if not any(diagnostic.is_error for diagnostic in of_kinds[-1]):
+            return diagnostics + of_kinds[-1]
+    return diagnostics + of_kinds[0]
+
+
+def for_platform(
+    check: Callable[[SystemFacts | None], list[Diagnostic]], platform: Platform | None
+) -> list[Diagnostic]:
+    """What `check` reports of any system of a platform: lengths count characters."""
+    anywhere = check(None)
+    if platform is None:
+        return anywhere
+    on_platform = check(SystemFacts("this system", platform, _ANY_LEVEL))
+    lengths = [diagnostic for diagnostic in anywhere if diagnostic.code in _BY_SYSTEM]
+    return [*(known for known in on_platform if known.code not in _BY_SYSTEM), *lengths]
 
 
 def identity(spec: type[Spec], name: str) -> dict[str, str]:
@@ -70,19 +81,16 @@ def _of_kind(
     if alone:
         values = {**_stand_ins(spec), **values}
     existing = None if alone else spec.shipped(platform)
-    problems = spec.validate_values(values, None, existing=existing)[1]
-    if platform is not None:
-        facts = SystemFacts("this system", platform, _ANY_LEVEL)
-        elsewhere = spec.validate_values(values, facts, existing=existing)[1]
-        lengths = [problem for problem in problems if problem.code in _BY_SYSTEM]
-        problems = [
-            diagnostic for diagnostic in elsewhere if diagnostic.code not in _BY_SYSTEM
-        ] + lengths
+    problems = for_platform(
+        lambda facts: spec.validate_values(values, facts, existing=existing)[1], platform
+    )
     ignored = _untold(spec, definition, values, existing)
     for problem in problems:
-        if _reported(definition, problem, reported) or problem.code in ignored:
-            continue
-        if not validated_alone(problem.code, definition):
+        if (
+            problem.code in ignored
+            or _reported(definition, problem, reported)
+            or not validated_alone(problem.code, definition)
+        ):
             continue
         line, column = definition.places.get(
             problem.attribute or "", (definition.line, definition.column)
@@ -112,11 +120,11 @@ def _reported(definition: Definition, problem: Diagnostic, reported: set[str | N
 @cache
 def _stand_ins(spec: type[Spec]) -> Mapping[str, Any]:
     """Values for what a new object needs and a change leaves as it is."""
-    values: dict[str, Any] = {}
-    for name, attribute in spec.attributes().items():
-        if attribute.required:
-            values[name] = attribute.minimum if attribute.minimum is not None else "X"
-    return values
+    return {
+        name: "X" if attribute.minimum is None else attribute.minimum
+        for name, attribute in spec.attributes().items()
+        if attribute.required
+    }
 
 
 def _untold(
@@ -135,11 +143,3 @@ def _untold(
         if definition.unknown.intersection(rule.attributes)
         for finding in rule.check(resultant, None)
     }
-
-
-def _name_only(definition: Definition, reported: set[str | None]) -> Iterator[Diagnostic]:
-    """The name of a command that gives nothing else."""
-    bare = replace(definition, values={}, action=Action.CHANGE, like=None)
-    for trouble in _of_kind(bare, None, reported):
-        if trouble.attribute in KINDS[definition.kind].identity():
-            yield trouble

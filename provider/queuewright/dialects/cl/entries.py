@@ -22,7 +22,7 @@ def entry_definition(reading: Reading) -> Definition | None:
 
     CHGAUTLE USER(*PUBLIC) is the list's `authority`. A removed user has no authorities.
     """
-    name = reading.one("AUTL")
+    name = reading.single("AUTL")
     if name is None:
         reading.unknown.add("name")
     elif name.endswith("*"):
@@ -88,7 +88,7 @@ def _authorities(reading: Reading) -> tuple[str, ...] | None:
 
 def object_definition(reading: Reading) -> Definition | None:
     """GRTOBJAUT with AUTL or USER(*PUBLIC), and CHGOBJD TEXT; None for other objects."""
-    kind_word = reading.one("OBJTYPE")
+    kind_word = reading.single("OBJTYPE")
     kinds = tuple(kind for kind in IBMI_KINDS if object_type(kind) == kind_word)
     if "OBJTYPE" in reading.arguments and not kinds:
         return None
@@ -120,7 +120,7 @@ def object_definition(reading: Reading) -> Definition | None:
 
 def _grant(reading: Reading) -> str:
     """The keyword that has the object's public authority: AUTL, or AUT of USER(*PUBLIC)."""
-    list_name = reading.one("AUTL")
+    list_name = reading.single("AUTL")
     if list_name is not None:
         if list_name == "*NONE":
             message = "AUTL(*NONE) takes the authorization list away, which is not managed"

@@ -16,7 +16,7 @@ from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.catalogue.sources import CL
 
 from .source import Statement, statements
-from .tables import command_names, knows_keyword
+from .tables import commands, knows_keyword
 
 __all__ = ["Argument", "Command", "Item", "ItemKind", "Script", "parse"]
 
@@ -94,10 +94,9 @@ class Command:
     def column(self) -> int:
         return self.statement.place(self.offset)[1]
 
-    def trouble(self, code: str, message: str, offset: int) -> Diagnostic:
-        """A problem of this command at a place in its statement."""
-        line, column = self.statement.place(offset)
-        return Diagnostic(code, None, message, sources=(CL.at("syntax"),), line=line, column=column)
+    def report(self, code: str, message: str, offset: int) -> None:
+        """Add a problem at a place in the statement."""
+        self.problems.append(_problem(self.statement, code, message, offset))
 
 
 @dataclass(slots=True)
@@ -124,30 +123,24 @@ def _with_manual_lines(statements_found: Iterator[Statement]) -> Iterator[Statem
     before: Statement | None = None
     name = ""
     for statement in statements_found:
-        word = _leading_keyword(statement.text)
+        word = _leading(_LEADING_KEYWORD, statement.text)
         if before is not None and word and name and knows_keyword(name, word):
             line, column = statement.place(len(statement.text) - len(statement.text.lstrip()))
             before.join(statement)
-            before.problems.append(_continuation_missing(line, column))
+            rule = (
+                "expected a continuation character + at the end of the line before; read as in"
+                " IBM's manuals, as part of the command before"
+            )
+            code, sources, severity = "continuation-missing", (CL.at("source"),), Severity.WARNING
+            before.problems.append(
+                Diagnostic(code, None, rule, "", sources, severity, line=line, column=column)
+            )
             continue
         if before is not None:
             yield before
-        before, name = statement, _leading_command(statement.text)
+        before, name = statement, _leading(_LEADING_COMMAND, statement.text)
     if before is not None:
         yield before
-
-
-def _continuation_missing(line: int, column: int) -> Diagnostic:
-    return Diagnostic(
-        "continuation-missing",
-        None,
-        "expected a continuation character + at the end of the line before; read as in IBM's"
-        " manuals, as part of the command before",
-        sources=(CL.at("source"),),
-        line=line,
-        column=column,
-        severity=Severity.WARNING,
-    )
 
 
 _LEADING_KEYWORD = re.compile(r"\s*([A-Za-z$#@][\w$#@]*)\(")
@@ -156,13 +149,8 @@ _LEADING_COMMAND = re.compile(
 )
 
 
-def _leading_keyword(text: str) -> str:
-    match = _LEADING_KEYWORD.match(text)
-    return match.group(1).upper() if match else ""
-
-
-def _leading_command(text: str) -> str:
-    match = _LEADING_COMMAND.match(text)
+def _leading(pattern: re.Pattern[str], text: str) -> str:
+    match = pattern.match(text)
     return match.group(1).upper() if match else ""
 
 
@@ -193,7 +181,7 @@ def _statement(script: Script, statement: Statement, depth: int) -> int:
     if name is None:  # a label alone, or nothing but a comment
         script.problems += statement.problems
         return depth
-    if name in command_names():
+    if name in commands():
         command = Command(
             name, (), statement, tokens[start].offset, library, label, prompted, depth > 0
         )
@@ -252,12 +240,14 @@ def _head(
         return label, prompted, match.group(1) or "", match.group(2), start, None
     if start >= len(tokens):
         return label, prompted, "", None, start, None
-    line, column = statement.place(tokens[start].offset)
     message = f"expected a command name, found {shown(tokens[start].text, 40)}"
-    problem = Diagnostic(
-        "command-name", None, message, sources=(CL.at("syntax"),), line=line, column=column
-    )
+    problem = _problem(statement, "command-name", message, tokens[start].offset)
     return label, prompted, "", None, start, problem
+
+
+def _problem(statement: Statement, code: str, message: str, offset: int) -> Diagnostic:
+    line, column = statement.place(offset)
+    return Diagnostic(code, None, message, sources=(CL.at("syntax"),), line=line, column=column)
 
 
 def _inner_command(name: str, tokens: list[_Token], start: int) -> tuple[int, int] | None:
@@ -266,7 +256,7 @@ def _inner_command(name: str, tokens: list[_Token], start: int) -> tuple[int, in
         return None
     for index in range(start, len(tokens)):
         token = tokens[index]
-        if token.kind != "word" or token.text.upper().rpartition("/")[2] not in command_names():
+        if token.kind != "word" or token.text.upper().rpartition("/")[2] not in commands():
             continue
         if tokens[index - 1].text == "(":
             depth = 1
@@ -302,16 +292,14 @@ def _fill(command: Command, tokens: list[_Token], index: int) -> None:
             if keyword.startswith("?"):
                 keyword = _PROMPT.sub("", keyword, count=1)
             if not _NAME.match(keyword):
-                found = shown(token.text, 40)
-                command.problems.append(
-                    command.trouble("keyword", f"expected a keyword, found {found}", token.offset)
-                )
+                message = f"expected a keyword, found {shown(token.text, 40)}"
+                command.report("keyword", message, token.offset)
             values, index = _group(command, tokens, index + 1, 0)
             arguments.append(Argument(keyword, values, token.offset))
         elif token.kind == "paren":
             if token.text == ")":
                 message = "expected a parameter, found ) that closes nothing"
-                command.problems.append(command.trouble("paren-extra", message, token.offset))
+                command.report("paren-extra", message, token.offset)
                 index += 1
                 continue
             values, index = _group(command, tokens, index, 0)
@@ -319,9 +307,7 @@ def _fill(command: Command, tokens: list[_Token], index: int) -> None:
         else:
             if token.kind == "word" and token.text == "+":
                 message = "expected + as the last character of its line, found text after it"
-                command.problems.append(
-                    command.trouble("continuation-place", message, token.offset)
-                )
+                command.report("continuation-place", message, token.offset)
                 index += 1
                 continue
             item, index = _item(command, tokens, index)
@@ -353,7 +339,7 @@ def _group(
         if token.kind == "paren":
             if depth >= _MAX_DEPTH:
                 message = f"expected at most {_MAX_DEPTH} lists inside each other, found more"
-                command.problems.append(command.trouble("list-depth", message, token.offset))
+                command.report("list-depth", message, token.offset)
                 return tuple(items), len(tokens)
             inner, index = _group(command, tokens, index, depth + 1)
             items.append(Item(ItemKind.GROUP, "", token.offset, inner))
@@ -369,20 +355,18 @@ def _group(
             items.append(item)
     message = "expected ) for this parenthesis, found the end of the command; close it, or"
     message += " continue the line with +"
-    command.problems.append(command.trouble("paren-open", message, opening.offset))
+    command.report("paren-open", message, opening.offset)
     return tuple(items), index
 
 
 def _item(command: Command, tokens: list[_Token], index: int) -> tuple[Item | None, int]:
     token = tokens[index]
     if token.kind == "quoted":
-        text = token.text[1:-1]
-        return Item(
-            ItemKind.QUOTED, text.replace("''", "'") if "'" in text else text, token.offset
-        ), index + 1
+        text = token.text[1:-1].replace("''", "'")
+        return Item(ItemKind.QUOTED, text, token.offset), index + 1
     if token.kind == "bad":
         message = f"expected a value, found {shown(token.text)}"
-        command.problems.append(command.trouble("character", message, token.offset))
+        command.report("character", message, token.offset)
         return None, index + 1
     following = tokens[index + 1] if index + 1 < len(tokens) else None
     if (

@@ -20,7 +20,7 @@ from .values import BadValue, from_text
 __all__ = ["definition", "definitions"]
 
 # Words that the parameters of the command itself take.
-_YES_NO = {"*YES": True, "*NO": False}
+_YES_NO = ("*YES", "*NO")
 _NAME_LENGTH = 48  # MQ_Q_MGR_NAME_LENGTH
 # Channel types of IBM MQ for IBM i that are not cluster channels: known, and not managed.
 _OTHER_TYPES = frozenset(["*RCVR", "*SDR", "*SVR", "*RQSTR", "*SVRCN", "*CLTCN", "*NONCLTCN"])
@@ -68,18 +68,17 @@ def _own(reading: Reading) -> Definition | None:
         source = reading.arguments.get(table.from_keyword)
         if source is not None and like == "":
             like = None
-    replace = reading.choice("REPLACE", _YES_NO) if "REPLACE" in table.keywords else None
-    force = None
-    if "FORCE" in table.positions:  # CHGMQMQ; on IBM i FORCE is an attribute
-        force = reading.choice("FORCE", _YES_NO)
+    replace = "REPLACE" in table.keywords and reading.choice("REPLACE", _YES_NO) == "*YES"
+    # CHGMQMQ; on IBM i FORCE is an attribute
+    force = "FORCE" in table.positions and reading.choice("FORCE", _YES_NO) == "*YES"
     return reading.definition(
         fitting[0],
         name,
         table.action,
         values,
         like=like,
-        replace=_YES_NO.get(replace or "", False),
-        force=_YES_NO.get(force or "", False),
+        replace=replace,
+        force=force,
         system=_system(reading),
         given=given,
         kinds=fitting,
@@ -107,15 +106,15 @@ def _system(reading: Reading) -> str:
     """MQMNAME: *DFT, or the name of a queue manager (CRTMQMQ: `Name`, at most 48 bytes)."""
     if "MQMNAME" not in reading.table.keywords:
         return ""
-    name = reading.one("MQMNAME")
+    name = reading.single("MQMNAME")
     if name is None or name == "*DFT":
         return ""
     offset = reading.arguments["MQMNAME"].offset
     if name.startswith("*"):
         message = f"MQMNAME takes *DFT or a name, found {shown(name, 40)}"
         reading.report("special-value", message, offset, "MQMNAME")
-    elif found := next(mq_name(name), None):
-        reading.report("syntax", f"MQMNAME={shown(name, 40)}: {found[0]}", offset, "MQMNAME")
+    elif problem := next(mq_name(name), None):
+        reading.report("syntax", f"MQMNAME={shown(name, 40)}: {problem[0]}", offset, "MQMNAME")
     elif len(name) > _NAME_LENGTH:
         message = f"MQMNAME={shown(name, 60)}: must have at most {_NAME_LENGTH} bytes; shorten it"
         reading.report("length", message, offset, "MQMNAME")
@@ -132,7 +131,7 @@ def _name(reading: Reading, keyword: str, in_library: bool) -> str:
     if not in_library:
         item = argument.values[0]
         unquoted = item.kind is ItemKind.WORD and len(argument.values) == 1
-        name = reading.one(keyword)
+        name = reading.single(keyword)
         if name is None and attribute:
             reading.unknown.add(attribute)
         if name and unquoted and "/" in name and reading.table.kinds[0].startswith("mq:"):
@@ -160,7 +159,7 @@ def _kinds(reading: Reading) -> tuple[str, ...] | None:
     if argument is None:
         kind = table.types.get(table.default_type or "")
         return (kind,) if kind else table.kinds
-    text = reading.one(keyword)
+    text = reading.single(keyword)
     if text is None:
         return table.kinds
     if text in table.types:

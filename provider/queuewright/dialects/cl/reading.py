@@ -48,15 +48,7 @@ class Reading:
         if sources is None:
             sources = (self.table.document.at(attribute or code),)
         self.problems.append(
-            Diagnostic(
-                code,
-                attribute,
-                message,
-                sources=sources,
-                line=line,
-                column=column,
-                severity=severity,
-            )
+            Diagnostic(code, attribute, message, "", sources, severity, line=line, column=column)
         )
 
     def _by_keyword(self) -> dict[str, Argument]:
@@ -73,15 +65,9 @@ class Reading:
                 keyword_seen = True
                 if keyword not in table.keywords:
                     message = f"{table.name} has no parameter {shown(keyword, 40)[1:-1]}"
-                    near = [
-                        near_keyword
-                        for near_keyword in sorted(table.keywords)
-                        if near_keyword[:3] == keyword[:3]
-                    ]
-                    message += (
-                        f"; did you mean {', '.join(near[:4])}?" if near else "; leave it out"
-                    )
-                    self.report("unknown-keyword", message, argument.offset, keyword)
+                    near = [known for known in sorted(table.keywords) if known[:3] == keyword[:3]]
+                    hint = f"did you mean {', '.join(near[:4])}?" if near else "leave it out"
+                    self.report("unknown-keyword", f"{message}; {hint}", argument.offset, keyword)
                     continue
                 if _is_null(argument):
                     continue
@@ -100,8 +86,9 @@ class Reading:
         table = self.table
         count = len(table.positions)
         if keyword_seen:
-            message = "a value without keyword cannot stand after a parameter with one; give its"
-            message += " keyword"
+            message = (
+                "a value without keyword cannot stand after a parameter with one; give its keyword"
+            )
         elif position >= count:
             message = f"{table.name} takes {count} values without keyword"
             message += f" ({', '.join(table.positions)}), found more; give the keyword"
@@ -132,7 +119,7 @@ class Reading:
                 return None
         return literals
 
-    def one(self, keyword: str) -> str | None:
+    def single(self, keyword: str) -> str | None:
         """The single literal text of a parameter, None when it is not given or not literal."""
         argument = self.arguments.get(keyword)
         if argument is None:
@@ -148,7 +135,7 @@ class Reading:
 
     def choice(self, keyword: str, words: Iterable[str]) -> str | None:
         """One of `words`; anything else is a problem."""
-        text = self.one(keyword)
+        text = self.single(keyword)
         known = list(words)
         if text is None or text in known:
             return text
@@ -159,7 +146,7 @@ class Reading:
 
     def qualified(self, keyword: str) -> tuple[str, str]:
         """Object and library ("" where none is given) of a qualified name."""
-        text = self.one(keyword)
+        text = self.single(keyword)
         if text is None:
             return "", ""
         library, slash, name = split_name(text)

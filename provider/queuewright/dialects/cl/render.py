@@ -25,33 +25,21 @@ _WIDTH = 72  # of a source record; SEU shows 80 columns
 def render(definition: Definition) -> list[str]:
     """The commands that say it, each on one line. Raises CannotWrite where CL has no words."""
     kind, name, values = definition.kind, definition.name, definition.values
+    system = definition.system
     if definition.action is Action.DELETE:
-        return [delete(kind, name, system=definition.system)]
+        return [delete(kind, name, system=system)]
     if definition.action is Action.CREATE:
-        return create(
-            kind,
-            name,
-            values,
-            like=definition.like,
-            replace=definition.replace,
-            system=definition.system,
-        )
+        like, replace = definition.like, definition.replace
+        return create(kind, name, values, like=like, replace=replace, system=system)
     if definition.action is Action.REMOVE:
         users = values.get("users") or {}
         assert isinstance(users, Mapping)
         return [f"RMVAUTLE AUTL({ibmi_word(name)}) USER({ibmi_word(user)})" for user in users]
     if definition.action is Action.INQUIRE:
         raise CannotWrite(f"{kind} {name}: CL's displays are for people; use another dialect")
-    adding = definition.action is Action.ADD
-    return change(
-        kind,
-        name,
-        values,
-        force=definition.force,
-        system=definition.system,
-        adding=adding,
-        typed=len(definition.kinds) < 2,
-    )
+    force, adding = definition.force, definition.action is Action.ADD
+    typed = len(definition.kinds) < 2
+    return change(kind, name, values, force=force, system=system, adding=adding, typed=typed)
 
 
 def create(
@@ -128,12 +116,12 @@ def change(
             parts += _parameters(spec, name, places, own)
             commands_needed.append(" ".join(parts))
     commands_needed += _elsewhere(spec, name, rest, adding)
-    for one, value in rest.items():
+    for attribute, value in rest.items():
         raise CannotWrite(
-            f"{kind} {name}: CL has no parameter that sets {one}={shown(value)} of an existing"
-            " object; leave it out, or use another dialect"
-            if spec.attributes().get(one) is not None and kind in IBMI_KINDS
-            else f"{kind} {name}: CL has no keyword for {one}={shown(value)}; leave it out"
+            f"{kind} {name}: CL has no parameter that sets {attribute}={shown(value)} of an"
+            " existing object; leave it out, or use another dialect"
+            if attribute in spec.attributes() and kind in IBMI_KINDS
+            else f"{kind} {name}: CL has no keyword for {attribute}={shown(value)}; leave it out"
         )
     return commands_needed
 

@@ -84,15 +84,10 @@ def _joined(lines: list[str], index: int) -> tuple[Statement, int]:
             break
         text += line[:-1]
         if index == len(lines) or (index == len(lines) - 1 and not lines[index].strip()):
+            rule = f"expected a line after the continuation {mark!r}, found the end of the text"
+            code, sources, column = "continuation-end", (CL.at("source"),), column + len(line) - 1
             problems.append(
-                Diagnostic(
-                    "continuation-end",
-                    None,
-                    f"expected a line after the continuation {mark!r}, found the end of the text",
-                    sources=(CL.at("source"),),
-                    line=index,
-                    column=column + len(line) - 1,
-                )
+                Diagnostic(code, None, rule, sources=sources, line=index, column=column)
             )
             break
         following = lines[index]

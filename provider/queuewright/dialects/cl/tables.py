@@ -20,7 +20,6 @@ __all__ = [
     "CommandTable",
     "Place",
     "attribute_places",
-    "command_names",
     "commands",
     "knows_keyword",
     "object_type",
@@ -75,14 +74,8 @@ def commands() -> Mapping[str, CommandTable]:
     """Every command of ours by its name."""
     tables: dict[str, CommandTable] = {}
     for spec in KINDS.values():
-        words = spec.commands
-        for name, action in (
-            (words.cl_create, Action.CREATE),
-            (words.cl_change, Action.CHANGE),
-            (words.cl_copy, Action.CREATE),
-            (words.cl_delete, Action.DELETE),
-        ):
-            if name is not None and name not in tables:
+        for name, action in _actions(spec).items():
+            if name not in tables:
                 tables[name] = _table(name, action)
     users = AuthorizationListSpec.commands.cl_positions
     for name, action in (
@@ -95,12 +88,6 @@ def commands() -> Mapping[str, CommandTable]:
     for name, positions in _ANY_OBJECT.items():
         tables[name] = _plain(name, Action.CHANGE, IBMI_KINDS, positions, ("OBJ", "OBJTYPE"))
     return tables
-
-
-@cache
-def command_names() -> frozenset[str]:
-    """The names of our commands."""
-    return frozenset(commands())
 
 
 def knows_keyword(command: str, keyword: str) -> bool:
@@ -149,18 +136,20 @@ def _belongs(spec: type[Spec], attribute: Attribute, command: str, action: Actio
     return attribute.change is not Change.REPLACE and attribute.cl.keyword != "AUT"
 
 
+def _actions(spec: type[Spec]) -> dict[str, Action]:
+    """The commands of a kind by name."""
+    words = spec.commands
+    actions = (
+        (words.cl_create, Action.CREATE),
+        (words.cl_change, Action.CHANGE),
+        (words.cl_copy, Action.CREATE),
+        (words.cl_delete, Action.DELETE),
+    )
+    return {name: action for name, action in actions if name is not None}
+
+
 def _table(name: str, action: Action) -> CommandTable:
-    specs = [
-        spec
-        for spec in KINDS.values()
-        if name
-        in (
-            spec.commands.cl_create,
-            spec.commands.cl_change,
-            spec.commands.cl_copy,
-            spec.commands.cl_delete,
-        )
-    ]
+    specs = [spec for spec in KINDS.values() if name in _actions(spec)]
     words = specs[0].commands
     assert words.cl_name is not None
     copied = words.cl_copied if name == words.cl_copy else None

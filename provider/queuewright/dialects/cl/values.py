@@ -163,17 +163,13 @@ def from_text(
     chosen = next((choice.value for choice in attribute.choices if choice.cl == text), None)
     if chosen is not None:
         return chosen
-    if kind.startswith("integer"):
-        if _NUMBER.match(text):
-            return int(text)
-        raise BadValue(
-            "special-value" if text.startswith("*") else "number",
-            f"{keyword} takes {listed(attribute, unset)}, found {shown(text, 40)}",
-        )
-    if kind == "choice":
-        raise BadValue(
-            "special-value", f"{keyword} takes {listed(attribute, unset)}, found {shown(text, 40)}"
-        )
+    number = kind.startswith("integer")
+    if number and _NUMBER.match(text):
+        return int(text)
+    if number or kind == "choice":
+        code = "number" if number and not text.startswith("*") else "special-value"
+        rule = f"{keyword} takes {listed(attribute, unset)}, found {shown(text, 40)}"
+        raise BadValue(code, rule)
     return _text(attribute, keyword, text, unset, quote)
 
 

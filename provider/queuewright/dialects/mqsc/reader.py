@@ -161,41 +161,36 @@ class _Reading:
         sources: Sources = (),
         severity: Severity = Severity.ERROR,
     ) -> None:
-        at = (self.command.line, self.command.column)
-        if parameter is not None:
-            at = (parameter.line, parameter.column)
+        place = self.command if parameter is None else parameter
+        line, column = place.line, place.column
+        text = one_line(message)
         self.problems.append(
-            Diagnostic(
-                code, attribute, one_line(message), "", sources, severity, line=at[0], column=at[1]
-            )
+            Diagnostic(code, attribute, text, "", sources, severity, line=line, column=column)
         )
 
     def _name(self) -> None:
         command, target = self.command, self.command.target
         if target is None or not target.values or not _stripped(command.name):
             if not command.problems:
-                self._say(
-                    "missing", "name", f"{command.object} needs a name: {command.object}('NAME')"
-                )
+                rule = f"{command.object} needs a name: {command.object}('NAME')"
+                self._say("missing", "name", rule)
             return
         self.places["name"] = (target.line, target.column)
         if len(target.values) > 1:
             self._say("several-values", "name", f"{command.object} takes one name", target)
-        if found := inserts(command.name):
-            self._insert("name", found, target)
+        if names := inserts(command.name):
+            self._insert("name", names, target)
             if not target.quoted:
                 self.unknown.add("name")
 
-    def _insert(self, attribute: str, found: tuple[str, ...], parameter: Parameter) -> None:
+    def _insert(self, attribute: str, names: tuple[str, ...], parameter: Parameter) -> None:
         """An insert in quotes may be meant as it stands: only a warning."""
-        self._say(
-            "insert",
-            attribute,
-            f"{parameter.keyword} has the insert {', '.join(found)}, which the queue manager fills "
-            "in when it starts; give the value that it stands for",
-            parameter,
-            severity=Severity.WARNING if parameter.quoted else Severity.ERROR,
+        rule = (
+            f"{parameter.keyword} has the insert {', '.join(names)}, which the queue manager fills "
+            "in when it starts; give the value that it stands for"
         )
+        severity = Severity.WARNING if parameter.quoted else Severity.ERROR
+        self._say("insert", attribute, rule, parameter, severity=severity)
 
     def _other(self, keyword: str, parameter: Parameter) -> None:
         """A parameter that is no attribute of the kind."""
@@ -209,33 +204,20 @@ class _Reading:
             keyword_fact = keywords(elsewhere[0])[keyword]
             if (kind, keyword, parameter.text.upper()) == (ModelQueueSpec.kind, "SCOPE", "CELL"):
                 rule = "SCOPE(CELL): a model queue cannot have cell scope; leave it out"
-                self._say(
-                    "dynamic-scope",
-                    keyword_fact.attribute,
-                    rule,
-                    parameter,
-                    sources=(CHANGE_QUEUE.at("Scope"),),
-                )
-                return
-            self._say(
-                "wrong-kind",
-                keyword_fact.attribute,
-                f"{parameter.written} belongs to {', '.join(elsewhere)}, not to {kind}; leave it "
-                "out",
-                parameter,
-                sources=keyword_fact.metadata.sources,
-            )
+                code = "dynamic-scope"
+                sources: Sources = (CHANGE_QUEUE.at("Scope"),)
+            else:
+                belongs = ", ".join(elsewhere)
+                rule = f"{parameter.written} belongs to {belongs}, not to {kind}; leave it out"
+                code, sources = "wrong-kind", keyword_fact.metadata.sources
+            self._say(code, keyword_fact.attribute, rule, parameter, sources=sources)
             return
         near = get_close_matches(keyword, keywords(kind), 1, 0.75)
-        meant = f"; did you mean {near[0]}?" if near else ""
-        self._say(
-            "unknown-attribute",
-            keyword,
+        hint = f"; did you mean {near[0]}?" if near else ""
+        rule = (
             f"{parameter.written} is no attribute of {kind} that is managed here: it is not taken"
-            + meant,
-            parameter,
-            severity=Severity.WARNING,
         )
+        self._say("unknown-attribute", keyword, rule + hint, parameter, severity=Severity.WARNING)
 
     def _option(self, keyword: str, parameter: Parameter) -> None:
         """A parameter of the commands themselves, where the command or the type has it not."""
@@ -243,19 +225,14 @@ class _Reading:
         if keyword == "FORCE" and kind in queue_kinds():
             if self.action is Action.CHANGE and kind == ModelQueueSpec.kind:
                 rule = "FORCE is not valid for model queues; leave it out"
-                self._say(
-                    "force-model",
-                    "Force",
-                    rule,
-                    parameter,
-                    sources=(CHANGE_QUEUE.at("Force, QMODEL"),),
-                )
+                sources = (CHANGE_QUEUE.at("Force, QMODEL"),)
+                self._say("force-model", "Force", rule, parameter, sources=sources)
             elif self.action is Action.CREATE:
                 rule = f"FORCE has no effect on {verb}; leave it out"
+                sources, warning = (CHANGE_QUEUE.at("Force"),), Severity.WARNING
                 self._say(
-                    "force-ignored", "Force", rule, parameter, sources=(CHANGE_QUEUE.at("Force"),),
-                    severity=Severity.WARNING,
-                )  # fmt: skip
+                    "force-ignored", "Force", rule, parameter, sources=sources, severity=warning
+                )
         elif keyword in ("REPLACE", "NOREPLACE", "LIKE") and self.action is Action.CHANGE:
             rule = f"{keyword} is not valid on {verb}; leave it out, or use DEFINE"
             section = "Copy Queue" if keyword == "LIKE" else "Replace"
@@ -273,15 +250,15 @@ class _Reading:
         self.places[name] = (parameter.line, parameter.column)
         if keyword_fact.value is not None:
             if parameter.parenthesised:
-                self._wrong(keyword_fact, parameter, "takes no value")
+                self._bad_value(keyword_fact, parameter, "takes no value")
             else:
                 self.values[name] = keyword_fact.value
             return
         if not parameter.parenthesised:
-            self._wrong(keyword_fact, parameter, f"needs a value: {parameter.keyword}(...)")
+            self._bad_value(keyword_fact, parameter, f"needs a value: {parameter.keyword}(...)")
             return
-        if "+" in parameter.text and (found := inserts(parameter.text)):
-            self._insert(name, found, parameter)
+        if "+" in parameter.text and (names := inserts(parameter.text)):
+            self._insert(name, names, parameter)
             if not parameter.quoted:
                 self.unknown.add(name)
                 self.given[parameter.keyword] = parameter.text
@@ -295,33 +272,28 @@ class _Reading:
         if keyword_fact.is_list:
             return tuple(item for item in map(_stripped, parameter.values) if item)
         if len(parameter.values) > 1:
-            self._wrong(keyword_fact, parameter, "takes one value; put text with blanks in quotes")
+            self._bad_value(
+                keyword_fact, parameter, "takes one value; put text with blanks in quotes"
+            )
             return None
         text = _stripped(parameter.values[0]) if parameter.values else ""
-        if attribute.choices:
-            word = _word(attribute, text)
-            if word is not None:
-                return word
+        word = text.upper()
+        for choice in attribute.choices:
+            if choice.mqsc == word:
+                return choice.value
         if attribute.minimum is not None:
-            number = _integer(text)
-            if number is None:
-                self._wrong(
-                    keyword_fact, parameter, f"needs {_wanted(attribute)}, not {shown(text)}"
-                )
-            return number
-        if attribute.choices and attribute.syntax is None:
-            self._wrong(keyword_fact, parameter, f"needs {_wanted(attribute)}, not {shown(text)}")
-            return None
-        return text
+            digits = text[1:] if text[:1] in ("-", "+") else text
+            if digits.isascii() and digits.isdigit() and len(digits) < 20:
+                return int(text)
+        elif not attribute.choices or attribute.syntax is not None:
+            return text
+        rule = f"needs {_allowed(attribute)}, not {shown(text)}"
+        self._bad_value(keyword_fact, parameter, rule)
+        return None
 
-    def _wrong(self, keyword_fact: Keyword, parameter: Parameter, rule: str) -> None:
-        self._say(
-            "value",
-            keyword_fact.attribute,
-            f"{parameter.written} {rule}",
-            parameter,
-            sources=keyword_fact.metadata.sources,
-        )
+    def _bad_value(self, keyword_fact: Keyword, parameter: Parameter, rule: str) -> None:
+        text, sources = f"{parameter.written} {rule}", keyword_fact.metadata.sources
+        self._say("value", keyword_fact.attribute, text, parameter, sources=sources)
 
 
 def queue_kinds() -> tuple[str, ...]:
@@ -334,17 +306,7 @@ def _stripped(text: str) -> str:
     return text.rstrip(" ")
 
 
-def _word(attribute: Attribute, text: str) -> str | None:
-    word = text.upper()
-    return next((choice.value for choice in attribute.choices if choice.mqsc == word), None)
-
-
-def _integer(text: str) -> int | None:
-    digits = text[1:] if text[:1] in ("-", "+") else text
-    return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 20 else None
-
-
-def _wanted(attribute: Attribute) -> str:
+def _allowed(attribute: Attribute) -> str:
     words = [choice.mqsc for choice in attribute.choices if choice.mqsc]
     if attribute.minimum is not None:
         words.append("a whole number")
@@ -358,9 +320,9 @@ def _membership(command: Command) -> Definition | None:
     if repos is None or not name.strip():
         return None
     reading = _Reading(command, (_CLUSTER,))
-    if not repos.quoted and (found := inserts(name)):
+    if not repos.quoted and (names := inserts(name)):
         reading.unknown.add("name")
-        reading._insert("name", found, repos)
+        reading._insert("name", names, repos)
     reading.given.update(_others(command, "REPOS"))
     reading.values["full_repository"] = "yes"
     reading.places.update(dict.fromkeys(("name", "full_repository"), (repos.line, repos.column)))
@@ -390,18 +352,16 @@ def _memberships(command: Command, commands: Iterable[Command]) -> Iterator[Defi
         places={"name": place, "full_repository": place},
     )
     if not namelists:
-        trouble = Diagnostic(
-            "namelist-missing",
-            "name",
-            one_line(
-                f"REPOSNL names {shown(namelist)}, which the script does not define: its clusters "
-                "are not known; add the namelist's definition"
-            ),
-            sources=(CHANGE_QUEUE_MANAGER.at("RepositoryNamelist"),),
-            line=place[0],
-            column=place[1],
+        rule = one_line(
+            f"REPOSNL names {shown(namelist)}, which the script does not define: its clusters "
+            "are not known; add the namelist's definition"
         )
-        yield replace(base, problems=(*base.problems, trouble), unknown=frozenset({"name"}))
+        sources = (CHANGE_QUEUE_MANAGER.at("RepositoryNamelist"),)
+        line, column = place
+        problem = Diagnostic(
+            "namelist-missing", "name", rule, sources=sources, line=line, column=column
+        )
+        yield replace(base, problems=(*base.problems, problem), unknown=frozenset({"name"}))
         return
     for name, full in memberships(namelists, repository_namelist=namelist).items():
         yield replace(base, name=name, values={"full_repository": full})

@@ -8,8 +8,7 @@ using MQSC commands.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from queuewright.catalogue.attribute import Attribute
-from queuewright.catalogue.diagnostic import one_line, shown
+from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import CannotWrite
@@ -19,18 +18,15 @@ from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.remote_queue import RemoteQueueSpec
 
-from .keywords import keywords
+from .keywords import Keyword, keywords
 
 __all__ = ["CannotWrite", "alter", "define", "delete", "display", "quoted", "render", "script"]
 
 _WIDTH = 72
 _INDENT = "   "
 _CLUSTER = ClusterSpec.kind
-_FORCED = (
-    LocalQueueSpec.kind,
-    AliasQueueSpec.kind,
-    RemoteQueueSpec.kind,
-)  # Change Queue (PCF) Force; not for QMODEL
+# Change Queue (PCF) Force; not for QMODEL
+_FORCED = (LocalQueueSpec.kind, AliasQueueSpec.kind, RemoteQueueSpec.kind)
 
 
 def define(
@@ -41,7 +37,9 @@ def define(
     like: the object that the rest comes from. mq:Cluster is ALTER QMGR REPOS. No newline at the
     end; `single_line` gives one line whatever its length.
     """
-    return _define(spec.kind, spec.name, spec.managed(), like, replace, single_line)
+    values = spec.managed()
+    definition = Definition(spec.kind, spec.name, values=values, like=like, replace=replace)
+    return _define(definition, single_line)
 
 
 def alter(
@@ -86,9 +84,8 @@ def display(kind: str, name: str = "*", attributes: Iterable[str] | None = None)
     if kind == _CLUSTER:
         return "DISPLAY QMGR REPOS REPOSNL"
     pieces = _start("DISPLAY", kind, name, typed=False)
-    if KINDS[kind].commands.mqsc_fixed:
-        pieces += [[f"WHERE({keyword} EQ {word})"] for keyword, word in
-                   KINDS[kind].commands.mqsc_fixed]  # fmt: skip
+    fixed = KINDS[kind].commands.mqsc_fixed
+    pieces += [[f"WHERE({keyword} EQ {word})"] for keyword, word in fixed]
     if attributes is None:
         pieces.append(["ALL"])
     else:
@@ -106,22 +103,15 @@ def render(definition: Definition, *, single_line: bool = False) -> str:
     no literal value."""
     kind, name = definition.kind, definition.name
     if definition.unknown:
-        open_ones = ", ".join(sorted(definition.unknown))
-        raise CannotWrite(f"{kind} {name}: {open_ones}: the value is not literal; give one that is")
+        unknown = ", ".join(sorted(definition.unknown))
+        raise CannotWrite(f"{kind} {name}: {unknown}: the value is not literal; give one that is")
     if definition.action is Action.CREATE:
-        return _define(
-            kind, name, definition.values, definition.like, definition.replace, single_line
-        )
+        return _define(definition, single_line)
     if definition.action is Action.CHANGE:
         return alter(kind, name, definition.values, force=definition.force, single_line=single_line)
     if definition.action is Action.DELETE:
-        return delete(
-            kind,
-            name,
-            purge=definition.purge,
-            keep_authorities=definition.keeps_authorities,
-            single_line=single_line,
-        )
+        purge, keep = definition.purge, definition.keeps_authorities
+        return delete(kind, name, purge=purge, keep_authorities=keep, single_line=single_line)
     if definition.action is Action.INQUIRE:
         return display(kind, name)
     raise CannotWrite(f"{kind} {name}: MQSC has no {definition.action}")
@@ -153,21 +143,15 @@ def _harmless(character: str) -> bool:
     return unicodedata.category(character) in ("Zs", "Cf", "Co", "Cn")
 
 
-def _define(
-    kind: str,
-    name: str,
-    values: Mapping[str, Any],
-    like: str | None,
-    replace: bool,
-    single_line: bool,
-) -> str:
+def _define(definition: Definition, single_line: bool) -> str:
+    kind, name, like = definition.kind, definition.name, definition.like
     if kind == _CLUSTER:
-        return _repository(name, values.get("full_repository"), single_line)
+        return _repository(name, definition.values.get("full_repository"), single_line)
     pieces = _start("DEFINE", kind, name)
     if like is not None:
         pieces.append(_text("LIKE", _named(kind, like)))
-    pieces += _parameters(kind, name, values)
-    if replace:
+    pieces += _parameters(kind, name, definition.values)
+    if definition.replace:
         pieces.append(["REPLACE"])
     return _laid_out(pieces, single_line)
 
@@ -178,10 +162,8 @@ def _repository(name: str, full: Any, single_line: bool) -> str:
     if full == "no":
         return _laid_out([["ALTER QMGR"], _text("REPOS", "")], single_line)
     raise CannotWrite(
-        one_line(
-            f"{_CLUSTER} {name}: a queue manager joins a cluster by its cluster-receiver channel; "
-            "MQSC says only whether it is a full repository: give full_repository"
-        )
+        f"{_CLUSTER} {name}: a queue manager joins a cluster by its cluster-receiver channel; "
+        "MQSC says only whether it is a full repository: give full_repository"
     )
 
 
@@ -205,36 +187,38 @@ def _named(kind: str, name: str) -> str:
 
 
 def _parameters(kind: str, name: str, values: Mapping[str, Any]) -> list[Sequence[str]]:
-    word_of = {
-        keyword_fact.attribute: (word, keyword_fact)
-        for word, keyword_fact in keywords(kind).items()
-    }
-    toggles = {
-        (keyword_fact.attribute, keyword_fact.value): word
-        for word, keyword_fact in keywords(kind).items()
-    }
+    by_attribute: dict[str, dict[str | None, tuple[str, Keyword]]] = {}
+    for word, keyword in keywords(kind).items():
+        by_attribute.setdefault(keyword.attribute, {})[keyword.value] = (word, keyword)
     pieces: list[Sequence[str]] = []
     for attribute, value in values.items():
-        if attribute not in word_of:
+        words = by_attribute.get(attribute)
+        if words is None:
             raise CannotWrite(
                 f"{kind} {name}: {attribute}: MQSC has no such parameter; leave it out"
             )
-        word, keyword = word_of[attribute]
-        if keyword.value is not None:
-            toggle = toggles.get((attribute, value)) if isinstance(value, str) else None
-            if toggle is None:
-                raise _no_word(kind, name, attribute, value)
-            pieces.append([toggle])
-        elif keyword.is_list:
-            pieces.append(_items(word, kind, name, attribute, value))
-        else:
-            pieces.append(_value(word, keyword.metadata, kind, name, attribute, value))
+        toggle = words.get(value) if isinstance(value, str) else None
+        try:
+            parts = [toggle[0]] if toggle else _parts(*words[None], value) if None in words else []
+        except CannotWrite as error:
+            raise CannotWrite(f"{kind} {name}: {attribute}: {error}") from None
+        if not parts:
+            where = f"{kind} {name}: {attribute}={shown(value)}"
+            raise CannotWrite(f"{where} has no word in MQSC; use one of its choices")
+        pieces.append(parts)
     return pieces
 
 
-def _value(
-    word: str, metadata: Attribute, kind: str, name: str, attribute: str, value: Any
-) -> Sequence[str]:
+def _parts(word: str, keyword: Keyword, value: Any) -> Sequence[str]:
+    """`WORD(value)`, a list with a part an item; none where MQSC has no such value."""
+    metadata = keyword.metadata
+    if keyword.is_list:
+        if isinstance(value, str) or not all(isinstance(item, str) for item in value):
+            return []
+        items = [quoted(item) for item in value] or ["' '"]
+        parts = [f"{word}({items[0]}", *(f",{item}" for item in items[1:])]
+        parts[-1] += ")"
+        return parts
     if isinstance(value, int) and not isinstance(value, bool) and metadata.minimum is not None:
         return [f"{word}({value})"]
     if isinstance(value, str):
@@ -242,31 +226,8 @@ def _value(
         if choice is not None and choice.mqsc is not None:
             return [f"{word}({choice.mqsc})"]
         if metadata.minimum is None and (not metadata.choices or metadata.syntax is not None):
-            try:
-                return _text(word, value)
-            except CannotWrite as error:
-                raise CannotWrite(f"{kind} {name}: {attribute}: {error}") from None
-    raise _no_word(kind, name, attribute, value)
-
-
-def _no_word(kind: str, name: str, attribute: str, value: Any) -> CannotWrite:
-    return CannotWrite(
-        one_line(
-            f"{kind} {name}: {attribute}={shown(value)} has no word in MQSC; use one of its choices"
-        )
-    )
-
-
-def _items(word: str, kind: str, name: str, attribute: str, value: Any) -> Sequence[str]:
-    if isinstance(value, str) or not all(isinstance(item, str) for item in value):
-        raise _no_word(kind, name, attribute, value)
-    try:
-        items = [quoted(item) for item in value] or ["' '"]
-    except CannotWrite as error:
-        raise CannotWrite(f"{kind} {name}: {attribute}: {error}") from None
-    parts = [f"{word}({items[0]}", *(f",{item}" for item in items[1:])]
-    parts[-1] += ")"
-    return parts
+            return _text(word, value)
+    return []
 
 
 def _text(word: str, value: str) -> Sequence[str]:

@@ -35,9 +35,9 @@ class Words:
 class _Stop(Exception):
     """The rest of the line is lost: what was expected where, and what stood there."""
 
-    def __init__(self, code: str, at: int, expected: str, found: str, resume: int) -> None:
+    def __init__(self, code: str, at: int, expected: str, actual: str, resume: int) -> None:
         super().__init__(code)
-        self.code, self.at, self.expected, self.found = code, at, expected, found
+        self.code, self.at, self.expected, self.actual = code, at, expected, actual
         self.resume = resume
 
 
@@ -112,7 +112,7 @@ def scan(line: Line, file: str, synonyms: dict[str, str]) -> list[Words]:
             if not words.problems:
                 where, at = line.place(stop.at)
                 words.problems.append(
-                    problem(stop.code, file, where, at, stop.expected, stop.found)
+                    problem(stop.code, file, where, at, stop.expected, stop.actual)
                 )
             position = stop.resume
             read_only = False

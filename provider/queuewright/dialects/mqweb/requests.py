@@ -21,7 +21,7 @@ from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc.keywords import keywords
 from queuewright.dialects.mqsc.words import OBJECTS, VERBS
 from queuewright.dialects.protocol import CannotWrite
-from queuewright.kinds import spec_of
+from queuewright.kinds import MQ_KINDS, spec_of
 from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.local_queue import LocalQueueSpec
 
@@ -45,12 +45,8 @@ def request(definition: Definition, *, keep_authorities: bool = False) -> dict[s
     """The body that does what a definition says. Raises CannotWrite."""
     kind, name, values = definition.kind, definition.name, definition.values
     spec = spec_of(kind)
-    qualifier = spec.commands.mqsc
-    verb = _VERBS.get(definition.action)
-    if qualifier is None or verb is None:
-        raise CannotWrite(
-            f"{kind} {name}: mqweb speaks to a queue manager, which has no such object"
-        )
+    verb = _VERBS.get(definition.action, "")
+    qualifier = _qualifier(kind, name, verb)
     if definition.unknown:
         unknown = ", ".join(sorted(definition.unknown))
         raise CannotWrite(f"{kind} {name}: {unknown} is not literal; give the value")
@@ -70,15 +66,10 @@ def request(definition: Definition, *, keep_authorities: bool = False) -> dict[s
 
 def display(kind: str, name: str = "*", attributes: Iterable[str] | None = None) -> dict[str, Any]:
     """The body that asks for objects of a kind: every attribute, or those named."""
-    spec = spec_of(kind)
-    qualifier = spec.commands.mqsc
-    if qualifier is None:
-        raise CannotWrite(
-            f"{kind} {name}: mqweb speaks to a queue manager, which has no such object"
-        )
+    qualifier = _qualifier(kind, name, "display")
     attributes_asked = ["all"]
     if attributes is not None:
-        words = {one.attribute: word.lower() for word, one in keywords(kind).items()}
+        words = {keyword.attribute: word.lower() for word, keyword in keywords(kind).items()}
         attributes_asked = [words[attribute] for attribute in attributes if attribute in words]
     body = _body("display", qualifier, _text(kind, "name", name), {})
     body["responseParameters"] = attributes_asked
@@ -104,6 +95,15 @@ def definition(body: Any) -> Definition | None:
         return None if not problems else Definition("", name, problems=tuple(problems))
     placed = tuple(replace(problem, line=0, column=0) for problem in definition_read.problems)
     return replace(definition_read, problems=(*problems, *placed), places={}, line=0, column=0)
+
+
+def _qualifier(kind: str, name: str, verb: str) -> str:
+    qualifier = spec_of(kind).commands.mqsc
+    if qualifier is None or not verb:
+        raise CannotWrite(
+            f"{kind} {name}: mqweb speaks to a queue manager, which has no such object"
+        )
+    return qualifier
 
 
 def _body(verb: str, qualifier: str, name: str, parameters: Mapping[str, Any]) -> dict[str, Any]:
@@ -148,9 +148,9 @@ def _parameter(kind: str, name: str, attribute: str, value: Value) -> dict[str, 
         if keyword.attribute != attribute:
             continue
         if keyword.value is not None:
-            if keyword.value != value:
-                continue
-            return {word.lower(): "yes"}
+            if keyword.value == value:
+                return {word.lower(): "yes"}
+            continue
         if isinstance(value, tuple):
             return {word.lower(): [_text(kind, attribute, item) for item in value] or [""]}
         if isinstance(value, int):
@@ -224,8 +224,7 @@ def _parameters(given: Mapping[str, Any], problems: list[Diagnostic]) -> dict[st
                 parameters[canonical] = mqsc.Parameter(canonical, written, (), False, False, 0, 0)
             elif canonical not in _VALUELESS:
                 message = f'{written} has no value in MQSC, so that only "yes" can be said; say'
-                message += " the opposite keyword"
-                problems.append(_trouble("value", message, written))
+                problems.append(_trouble("value", f"{message} the opposite keyword", written))
             continue
         values = _values(written, value, problems)
         if values is not None:
@@ -243,8 +242,6 @@ def _values(written: str, value: Any, problems: list[Diagnostic]) -> tuple[str, 
 
 
 def _toggles() -> frozenset[str]:
-    from queuewright.kinds import MQ_KINDS
-
     words = {
         word
         for kind in MQ_KINDS

@@ -147,7 +147,7 @@ def observed_values(parameters: Mapping[str, Any]) -> tuple[str, str, dict[str, 
 def _kind(qualifier: str, given: Mapping[str, Any]) -> str | None:
     typed = str(given.get("type", "")).upper()
     if qualifier == "QUEUE":
-        return next((one for one in kinds_of_object().get(typed, ())), None)
+        return next(iter(kinds_of_object().get(typed, ())), None)
     if qualifier == "CHANNEL":
         chosen = ("CHLTYPE", str(given.get("chltype", "")).upper())
         kinds = kinds_of_object()["CHANNEL"]
@@ -197,8 +197,8 @@ def _each(body: Mapping[str, Any], name: str) -> list[tuple[int, Mapping[str, An
 def _result(body: Mapping[str, Any], where: str) -> Answer:
     parameters = body.get("parameters", {})
     if not isinstance(parameters, Mapping):
-        found = shown(parameters, 40)
-        raise BadResponse(f"{where}.parameters: expected an object, found {found}")
+        text = shown(parameters, 40)
+        raise BadResponse(f"{where}.parameters: expected an object, found {text}")
     texts = body.get("message", body.get("text", []))
     message = " ".join(map(str, texts)) if isinstance(texts, list) else str(texts)
     completion = _number(body, "completionCode", where)
@@ -211,10 +211,8 @@ def _error(body: Mapping[str, Any], where: str) -> Answer:
         raise BadResponse(f"{where}.msgId: expected a string, found {shown(identifier, 40)}")
     completion = _number(body, "completionCode", where) if "completionCode" in body else 2
     reason = _number(body, "reasonCode", where) if "reasonCode" in body else 0
-    texts = {name: str(body.get(name, "")) for name in ("message", "explanation", "action")}
-    return Answer(
-        completion, reason, {}, texts["message"], identifier, texts["explanation"], texts["action"]
-    )
+    texts = [str(body.get(name, "")) for name in ("message", "explanation", "action")]
+    return Answer(completion, reason, {}, texts[0], identifier, *texts[1:])
 
 
 def _number(body: Mapping[str, Any], name: str, where: str) -> int:
@@ -230,9 +228,8 @@ def observed_from_responses(system: str, bodies: Iterable[Any]) -> Iterator[Obse
 
     What a result says of depth, uncommitted work and openers is its status. A cluster is what a
     cluster-receiver channel names, itself or by a namelist; the queue manager's REPOS or REPOSNL
-    makes it a full repository. Raises
-    BadResponse for what is no answer, or one that failed for any reason but that there is no
-    such object.
+    makes it a full repository. Raises BadResponse for what is no answer, or one that failed for
+    any reason but that there is no such object.
     """
     objects: dict[tuple[str, str], Mapping[str, Value]] = {}
     repositories: dict[str, str] = {}
@@ -264,19 +261,11 @@ def observed_from_responses(system: str, bodies: Iterable[Any]) -> Iterator[Obse
 def _status(parameters: Mapping[str, Any]) -> Status | None:
     """Counts of a local queue; None where the result tells of none."""
     given = {str(key).lower(): value for key, value in parameters.items()}
-    if not any(isinstance(given.get(word), int) for word in ("curdepth", "ipprocs", "opprocs")):
+    counts = [given.get(word) for word in ("curdepth", "ipprocs", "opprocs")]
+    if not any(isinstance(count, int) for count in counts):
         return None
-    counts = {
-        word: given[word] if isinstance(given.get(word), int) else 0
-        for word in ("curdepth", "ipprocs", "opprocs")
-    }
+    depth, open_input, open_output = (count if isinstance(count, int) else 0 for count in counts)
     uncommitted = given.get("uncom", 0)
-    return Status(
-        depth=counts["curdepth"],
-        uncommitted=uncommitted
-        if isinstance(uncommitted, int)
-        else int(str(uncommitted).upper() == "YES"),
-        open_input=counts["ipprocs"],
-        open_output=counts["opprocs"],
-        handles_known=False,
-    )
+    if not isinstance(uncommitted, int):
+        uncommitted = int(str(uncommitted).upper() == "YES")
+    return Status(depth, uncommitted, open_input, open_output, handles_known=False)

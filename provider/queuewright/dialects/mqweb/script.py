@@ -89,22 +89,19 @@ def _entries(body: Any, line: int) -> Iterator[Entry]:
             return
         for answer in results:
             if not answer.ok:
-                trouble = Diagnostic(
-                    "failed", None, str(answer), sources=(MQWEB.at("mqsc"),), line=line
-                )
-                yield Entry(0, text, problems=(trouble,))
+                sources = (MQWEB.at("mqsc"),)
+                failed = Diagnostic("failed", None, str(answer), sources=sources, line=line)
+                yield Entry(0, text, problems=(failed,))
                 continue
             displayed = observed_values(answer.parameters)
             if displayed is not None:
                 kind, name, values = displayed
                 own = json.dumps(dict(answer.parameters), ensure_ascii=False)
-                definition_read = Definition(
-                    kind, name, values=values, kinds=(kind,), text=own, line=line
-                )
-                yield Entry(0, own, definition_read)
+                displays = Definition(kind, name, values=values, kinds=(kind,), text=own, line=line)
+                yield Entry(0, own, displays)
         return
-    said_or_none = definition(body)
-    if said_or_none is not None and not said_or_none.kind:
-        yield Entry(0, text, problems=said_or_none.problems)
+    requests = definition(body)
+    if requests is not None and not requests.kind:
+        yield Entry(0, text, problems=requests.problems)
     else:
-        yield Entry(0, text, said_or_none)
+        yield Entry(0, text, requests)

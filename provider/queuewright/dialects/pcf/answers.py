@@ -12,7 +12,7 @@ from queuewright.catalogue.diagnostic import Diagnostic
 from .constants import MQCC, MQCFC, MQCFT, MQIACF, MQRC, MQRCCF
 from .errors import PcfAnswerError
 from .forms import FORMS, NAMES
-from .structures import MQCFH, MQCFIL, MQCFIN, MQCFSL, MQCFST, Message, Structure
+from .structures import MQCFH, MQCFIL, MQCFIN, MQCFSL, MQCFST, STRUCTURES, Message, Structure
 from .vocabulary import vocabulary
 
 __all__ = ["Answer", "Refusal", "collect", "fail", "reason_for", "reason_name", "refuse", "succeed"]
@@ -45,39 +45,28 @@ def succeed(
     command: int, sets: Iterable[tuple[Structure, ...]] = (), *, version: int = 1
 ) -> tuple[Message, ...]:
     """The responses of a command that worked: one a set of parameters, at least one."""
-    responses = list(sets) or [()]
-    return tuple(
-        _response(command, place, len(responses), MQCC.OK, MQRC.NONE, parameters, version)
-        for place, parameters in enumerate(responses, 1)
-    )
+    results = [Refusal(MQRC.NONE, parameters) for parameters in list(sets) or [()]]
+    return _responses(command, MQCC.OK, results, version)
 
 
 def fail(command: int, refusals: Sequence[Refusal], *, version: int = 1) -> tuple[Message, ...]:
     """The responses of a command that did not: each error, then MQRCCF_COMMAND_FAILED."""
-    every = [*refusals, Refusal(MQRCCF.COMMAND_FAILED)]
-    return tuple(
-        _response(
-            command, place, len(every), MQCC.FAILED, refusal.reason, refusal.parameters, version
+    results = [*refusals, Refusal(MQRCCF.COMMAND_FAILED)]
+    return _responses(command, MQCC.FAILED, results, version)
+
+
+def _responses(
+    command: int, completion: MQCC, results: Sequence[Refusal], version: int
+) -> tuple[Message, ...]:
+    messages = []
+    for place, result in enumerate(results, 1):
+        lowest = max([version, *(structure.version for structure in result.parameters)])
+        control = int(MQCFC.LAST if place == len(results) else MQCFC.NOT_LAST)
+        header = MQCFH(
+            command, MQCFT.RESPONSE, lowest, place, control, int(completion), int(result.reason)
         )
-        for place, refusal in enumerate(every, 1)
-    )
-
-
-def _response(
-    command: int,
-    place: int,
-    count: int,
-    completion: int,
-    reason: int,
-    parameters: tuple[Structure, ...],
-    version: int,
-) -> Message:
-    version = max([version, *(structure.version for structure in parameters)])
-    control = MQCFC.LAST if place == count else MQCFC.NOT_LAST
-    header = MQCFH(
-        command, MQCFT.RESPONSE, version, place, int(control), int(completion), int(reason)
-    )
-    return Message(header, parameters)
+        messages.append(Message(header, result.parameters))
+    return tuple(messages)
 
 
 def collect(messages: Sequence[Message]) -> Answer:
@@ -102,11 +91,10 @@ def collect(messages: Sequence[Message]) -> Answer:
                 f"response {place}: expected MsgSeqNumber {place}, found {header.sequence}"
             )
         if (header.control == MQCFC.LAST) != (place == len(messages)):
-            what = "comes after the last one" if place < len(messages) else "is not the last one"
-            raise PcfAnswerError(
-                f"response {place + 1 if place < len(messages) else place} {what};"
-                " read until MQCFC_LAST"
-            )
+            text = f"response {place} is not the last one"
+            if place < len(messages):
+                text = f"response {place + 1} comes after the last one"
+            raise PcfAnswerError(f"{text}; read until MQCFC_LAST")
     completion = max(message.header.completion for message in messages)
     refusals = tuple(
         Refusal(message.header.reason, message.parameters)
@@ -159,31 +147,22 @@ _VALUES = {
 
 # What a decoder finds wrong, by the field (PcfDecodeError.field).
 _FIELDS = {
+    f"{name}.StrucLength": MQRCCF[f"{name[2:].removesuffix('64')}_LENGTH_ERROR"]
+    for name in ("MQCFH", *STRUCTURES)
+} | {
     "CodedCharSetId": MQRCCF.CCSID_ERROR,
     "Type": MQRCCF.STRUCTURE_TYPE_ERROR,
     "MQCFH.Type": MQRCCF.CFH_TYPE_ERROR,
-    "MQCFH.StrucLength": MQRCCF.CFH_LENGTH_ERROR,
     "MQCFH.Version": MQRCCF.CFH_VERSION_ERROR,
     "MQCFH.ParameterCount": MQRCCF.CFH_PARM_COUNT_ERROR,
-    "MQCFIN.StrucLength": MQRCCF.CFIN_LENGTH_ERROR,
-    "MQCFIN64.StrucLength": MQRCCF.CFIN_LENGTH_ERROR,
-    "MQCFST.StrucLength": MQRCCF.CFST_LENGTH_ERROR,
     "MQCFST.StringLength": MQRCCF.CFST_STRING_LENGTH_ERR,
-    "MQCFSL.StrucLength": MQRCCF.CFSL_LENGTH_ERROR,
     "MQCFSL.StringLength": MQRCCF.CFSL_STRING_LENGTH_ERR,
     "MQCFSL.Count": MQRCCF.CFSL_COUNT_ERROR,
-    "MQCFIL.StrucLength": MQRCCF.CFIL_LENGTH_ERROR,
-    "MQCFIL64.StrucLength": MQRCCF.CFIL_LENGTH_ERROR,
     "MQCFIL.Count": MQRCCF.CFIL_COUNT_ERROR,
     "MQCFIL64.Count": MQRCCF.CFIL_COUNT_ERROR,
-    "MQCFBS.StrucLength": MQRCCF.CFBS_LENGTH_ERROR,
     "MQCFBS.StringLength": MQRCCF.CFBS_STRING_LENGTH_ERR,
-    "MQCFGR.StrucLength": MQRCCF.CFGR_LENGTH_ERROR,
     "MQCFGR.ParameterCount": MQRCCF.CFGR_PARM_COUNT_ERROR,
-    "MQCFIF.StrucLength": MQRCCF.CFIF_LENGTH_ERROR,
-    "MQCFSF.StrucLength": MQRCCF.CFSF_LENGTH_ERROR,
     "MQCFSF.FilterValueLength": MQRCCF.CFSF_FILTER_VAL_LEN_ERR,
-    "MQCFBF.StrucLength": MQRCCF.CFBF_LENGTH_ERROR,
     "MQCFBF.FilterValueLength": MQRCCF.CFBF_FILTER_VAL_LEN_ERR,
 }
 

@@ -6,7 +6,7 @@ documents list them, which is that of their names.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -21,62 +21,35 @@ from queuewright.mq.model_queue import ModelQueueSpec
 from .constants import MQCFT, MQCMD
 from .errors import PcfEncodeError
 from .forms import NAMES
-from .structures import MQCFIN, MQCFSL, MQCFST, Message, Structure
-from .vocabulary import vocabulary
+from .structures import MQCFIN, MQCFSL, MQCFST, STRUCTURES, Message, Structure
+from .vocabulary import Field, fields_of, vocabulary
 
 __all__ = ["change", "create", "delete", "encode_value", "extended", "message_of"]
 
 CLUSTER = ClusterSpec.kind
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
-    """How one attribute, or one option ("Force"), is written; words: value -> number."""
-
-    field: str
-    name: str
-    number: int
-    type: str
-    words: Mapping[str, int]
-    length: int | None
-
-
 @cache
-def _rows(kind: str) -> tuple[_Row, ...]:
+def _fields(kind: str) -> tuple[Field, ...]:
     """Attributes and options of a kind in the order of the documents."""
-    spec = spec_of(kind)
-    rows = [
-        _Row(
-            field,
-            attribute.pcf.name,
-            attribute.pcf.value,
-            attribute.pcf.type,
-            {
-                choice.value: choice.number
-                for choice in attribute.choices
-                if choice.number is not None
-            },
-            attribute.max_length,
-        )
-        for field, attribute in spec.attributes().items()
-        if attribute.pcf is not None
+    known = vocabulary(spec_of(kind).commands.pcf_object or "").names
+    options = (known[option] for option in ("Force", "Replace") if option in known)
+    fields = [
+        *fields_of(kind),
+        *(Field(known.name, known.name, known.id, STRUCTURES[known.type]) for known in options),
     ]
-    known = vocabulary(spec.commands.pcf_object or "").names
-    for option in ("Force", "Replace"):
-        if option in known:
-            parameter = known[option]
-            rows.append(_Row(option, option, parameter.id, parameter.type, {}, None))
-    return tuple(sorted(rows, key=lambda row: row.name.lower()))
+    return tuple(sorted(fields, key=lambda field: field.name.lower()))
 
 
 def create(spec: Spec, *, like: str | None = None, replace: bool = False) -> Message:
     """Create, or Copy from the object `like`. Raises PcfEncodeError."""
-    return _definition(spec.kind, spec.name, spec.managed(), like, replace, False, False)
+    values = spec.managed()
+    return _definition(Definition(spec.kind, spec.name, values=values, like=like, replace=replace))
 
 
 def change(kind: str, name: str, values: Mapping[str, Value], *, force: bool = False) -> Message:
     """Change only `values`, canonical. Force goes where the kind has it. Raises PcfEncodeError."""
-    return _definition(kind, name, values, None, False, True, force)
+    return _definition(Definition(kind, name, Action.CHANGE, values, force=force))
 
 
 def delete(kind: str, name: str, *, purge: bool = False, keep_authorities: bool = False) -> Message:
@@ -125,82 +98,71 @@ def message_of(definition: Definition) -> Message:
             f"{kind} {name}: may be any of {kinds}, and PCF needs its type; say it"
         )
     match definition.action:
-        case Action.CREATE:
-            return _definition(
-                kind, name, definition.values, definition.like, definition.replace, False, False
-            )
-        case Action.CHANGE:
-            return change(kind, name, definition.values, force=definition.force)
+        case Action.CREATE | Action.CHANGE:
+            return _definition(definition)
         case Action.DELETE:
             typed = len(definition.kinds) < 2
             return _deletion(kind, name, definition.purge, definition.keeps_authorities, typed)
     raise PcfEncodeError(f"{kind} {name}: PCF has no command for {definition.action.value}")
 
 
-def _definition(
-    kind: str,
-    name: str,
-    values: Mapping[str, Value],
-    like: str | None,
-    replace: bool,
-    changing: bool,
-    force: bool,
-) -> Message:
+def _definition(definition: Definition) -> Message:
+    kind, name, like = definition.kind, definition.name, definition.like
     if kind == CLUSTER:
-        return _cluster(name, values)
+        return _cluster(name, definition.values)
     object_name = _object(kind)
     known = vocabulary(object_name).names
     base = NAMES[object_name][0]
     parameters: list[Structure]
-    if like is not None:
+    verb = definition.action.name
+    if like is not None and verb == "CREATE":
         verb = "COPY"
         parameters = [
             MQCFST(known[f"From{base}"].id, _checked(f"From{base}", like, known[base].length)),
             MQCFST(known[f"To{base}"].id, _checked(f"To{base}", name, known[base].length)),
         ]
     else:
-        verb = "CHANGE" if changing else "CREATE"
         parameters = [_name(object_name, name)]
     if NAMES[object_name][1]:
         parameters.append(_type(kind))
-    values_left: dict[str, Any] = dict(values)
-    if replace:
+    values_left: dict[str, Any] = dict(definition.values)
+    if definition.replace and verb != "CHANGE":
         values_left["Replace"] = 1
     # Change Queue (PCF) Force: not valid for model queues.
-    if force and kind != ModelQueueSpec.kind:
+    if definition.force and verb == "CHANGE" and kind != ModelQueueSpec.kind:
         values_left["Force"] = 1
-    for row in _rows(kind):
-        value = values_left.pop(row.field, None)
+    for field in _fields(kind):
+        value = values_left.pop(field.attribute, None)
         if value is not None:
-            parameters.append(_structure(row, value))
-    unknown = [field for field in values_left if field not in ("Force", "Replace")]
+            parameters.append(_structure(field, value))
+    unknown = [name for name in values_left if name not in ("Force", "Replace")]
     if unknown:
         raise PcfEncodeError(f"{kind} {name}: {shown(unknown[0])} has no parameter in PCF")
     return Message.command(MQCMD[f"{verb}_{object_name}"], tuple(parameters))
 
 
-def encode_value(kind: str, field: str, value: Value) -> Structure:
+def encode_value(kind: str, attribute: str, value: Value) -> Structure:
     """One attribute of a kind as its structure. Raises PcfEncodeError."""
-    for row in _rows(kind):
-        if row.field == field:
-            return _structure(row, value)
-    raise PcfEncodeError(f"{kind}: {shown(field)} has no parameter in PCF")
+    for field in _fields(kind):
+        if field.attribute == attribute:
+            return _structure(field, value)
+    raise PcfEncodeError(f"{kind}: {shown(attribute)} has no parameter in PCF")
 
 
-def _structure(row: _Row, value: Any) -> Structure:
-    if row.type == "MQCFIN":
+def _structure(field: Field, value: Any) -> Structure:
+    if field.structure is MQCFIN:
         if type(value) is int:
-            return MQCFIN(row.number, value)
-        number = row.words.get(value) if isinstance(value, str) else None
+            return MQCFIN(field.number, value)
+        number = field.numbers.get(value) if isinstance(value, str) else None
         if number is not None:
-            return MQCFIN(row.number, number)
-    elif row.type == "MQCFST" and isinstance(value, str):
-        return MQCFST(row.number, _checked(row.name, value, row.length))
-    if row.type == "MQCFSL" and isinstance(value, tuple):
+            return MQCFIN(field.number, number)
+    elif field.structure is MQCFST and isinstance(value, str):
+        return MQCFST(field.number, _checked(field.name, value, field.length))
+    if field.structure is MQCFSL and isinstance(value, tuple):
         for item in value:
-            _checked(row.name, item, row.length)
-        return MQCFSL(row.number, value)
-    raise PcfEncodeError(f"{row.name}: {shown(value)} has no value in {row.type}")
+            _checked(field.name, item, field.length)
+        return MQCFSL(field.number, value)
+    raise PcfEncodeError(f"{field.name}: {shown(value)} has no value in {field.structure.__name__}")
 
 
 def _checked(name: str, value: str, length: int | None) -> str:

@@ -4,40 +4,21 @@ Nothing is read beyond the length that a structure claims, and nothing is alloca
 does not hold; groups are read without recursion and at most MAX_DEPTH deep.
 """
 
-from collections.abc import Callable
 from struct import Struct
 
 from queuewright.catalogue import ccsid as character_sets
 
+from . import structures as pcf
 from .encode import MAX_DEPTH, MAX_EMPTY, ByteOrder
 from .errors import PcfDecodeError
-from .structures import (
-    MQCFBF,
-    MQCFBS,
-    MQCFGR,
-    MQCFH,
-    MQCFIF,
-    MQCFIL,
-    MQCFIL64,
-    MQCFIN,
-    MQCFIN64,
-    MQCFSF,
-    MQCFSL,
-    MQCFST,
-    Message,
-    Structure,
-)
+from .structures import MQCFIN, MQCFST, STRUCTURES, Message, Structure
 
 __all__ = ["byte_order", "decode", "decode_at", "extent"]
 
 HEADER = 36
 CCSID = "CodedCharSetId"
 _LOWEST = 16  # length of the shortest structure
-_NAMES = {
-    one.number: one.__name__
-    for one in (MQCFIN, MQCFIN64, MQCFST, MQCFSL, MQCFIL, MQCFIL64, MQCFBS, MQCFIF, MQCFSF,
-                MQCFBF, MQCFGR)
-}  # fmt: skip
+_NAMES = {structure.number: name for name, structure in STRUCTURES.items()}
 _FIXED = {3: 16, 23: 24, 4: 20, 6: 24, 5: 16, 25: 16, 9: 16, 13: 20, 14: 24, 15: 20, 20: 16}
 _KNOWN = ", ".join(f"{number} ({name})" for number, name in sorted(_NAMES.items()))
 _TYPES = frozenset(range(1, 28)) - set(_NAMES)
@@ -74,7 +55,7 @@ class _Reader:
         self.end = len(data)
         self.ccsid = ccsid
         self.header = Struct(f"{mark}9i").unpack_from
-        self.one = Struct(f"{mark}i").unpack_from
+        self.integer = Struct(f"{mark}i").unpack_from
         self.two = Struct(f"{mark}2i").unpack_from
         self.three = Struct(f"{mark}3i").unpack_from
         self.four = Struct(f"{mark}4i").unpack_from
@@ -86,9 +67,9 @@ class _Reader:
         try:
             return character_sets.decode(self.data[start : start + length], ccsid)
         except UnicodeDecodeError as error:
-            found = self.data[start + error.start : start + error.start + 4].hex()
+            text = self.data[start + error.start : start + error.start + 4].hex()
             raise PcfDecodeError(
-                start + error.start, f"a character of CCSID {ccsid}", f"bytes {found}", CCSID
+                start + error.start, f"a character of CCSID {ccsid}", f"bytes {text}", CCSID
             ) from None
         except ValueError as error:
             raise PcfDecodeError(field, "a known CodedCharSetId", str(error), CCSID) from None
@@ -103,22 +84,44 @@ class _Reader:
             raise PcfDecodeError(at, expected, str(size), field)
 
 
-def _integer(r: _Reader, at: int, length: int, parameter: int) -> Structure:
-    return MQCFIN(parameter, r.one(r.data, at + 12)[0])
+def _read(r: _Reader, number: int, at: int, length: int, parameter: int) -> Structure:
+    """One structure that is no group, of type `number`."""
+    match number:
+        case 4:
+            ccsid, size = r.two(r.data, at + 12)
+            if size < 0 or size > length - 20:
+                r.inside(at + 16, "MQCFST.StringLength", size, length, 20)
+            return MQCFST(parameter, r.text(at + 20, size, ccsid, at + 12), ccsid)
+        case 3:
+            return MQCFIN(parameter, r.integer(r.data, at + 12)[0])
+        case 23:
+            return pcf.MQCFIN64(parameter, r.long(r.data, at + 16)[0])
+        case 6:
+            return _string_list(r, at, length, parameter)
+        case 5:
+            count = r.integer(r.data, at + 12)[0]
+            r.inside(at + 12, "MQCFIL.Count", 4 * count, length, 16, "four times Count")
+            return pcf.MQCFIL(parameter, Struct(f"{r.mark}{count}i").unpack_from(r.data, at + 16))
+        case 25:
+            count = r.integer(r.data, at + 12)[0]
+            r.inside(at + 12, "MQCFIL64.Count", 8 * count, length, 16, "eight times Count")
+            return pcf.MQCFIL64(parameter, Struct(f"{r.mark}{count}q").unpack_from(r.data, at + 16))
+        case 9:
+            size = r.integer(r.data, at + 12)[0]
+            r.inside(at + 12, "MQCFBS.StringLength", size, length, 16)
+            return pcf.MQCFBS(parameter, bytes(r.data[at + 16 : at + 16 + size]))
+        case 13:
+            return pcf.MQCFIF(parameter, *r.two(r.data, at + 12))
+        case 14:
+            operator, ccsid, size = r.three(r.data, at + 12)
+            r.inside(at + 20, "MQCFSF.FilterValueLength", size, length, 24)
+            return pcf.MQCFSF(parameter, operator, r.text(at + 24, size, ccsid, at + 16), ccsid)
+    operator, size = r.two(r.data, at + 12)
+    r.inside(at + 16, "MQCFBF.FilterValueLength", size, length, 20)
+    return pcf.MQCFBF(parameter, operator, bytes(r.data[at + 20 : at + 20 + size]))
 
 
-def _integer64(r: _Reader, at: int, length: int, parameter: int) -> Structure:
-    return MQCFIN64(parameter, r.long(r.data, at + 16)[0])
-
-
-def _string(r: _Reader, at: int, length: int, parameter: int) -> Structure:
-    ccsid, size = r.two(r.data, at + 12)
-    if size < 0 or size > length - 20:
-        r.inside(at + 16, "MQCFST.StringLength", size, length, 20)
-    return MQCFST(parameter, r.text(at + 20, size, ccsid, at + 12), ccsid)
-
-
-def _string_list(r: _Reader, at: int, length: int, parameter: int) -> Structure:
+def _string_list(r: _Reader, at: int, length: int, parameter: int) -> pcf.MQCFSL:
     ccsid, count, width = r.three(r.data, at + 12)
     if count < 0 or (width == 0 and count > MAX_EMPTY):
         raise PcfDecodeError(at + 16, f"Count 0 to {MAX_EMPTY}", str(count), "MQCFSL.Count")
@@ -127,55 +130,9 @@ def _string_list(r: _Reader, at: int, length: int, parameter: int) -> Structure:
     r.inside(at + 16, "MQCFSL.StrucLength", count * width, length, 24, words)
     first = at + 24
     values = tuple(r.text(first + index * width, width, ccsid, at + 12) for index in range(count))
-    return MQCFSL(parameter, values, ccsid)
+    return pcf.MQCFSL(parameter, values, ccsid)
 
 
-def _integer_list(r: _Reader, at: int, length: int, parameter: int) -> Structure:
-    count = r.one(r.data, at + 12)[0]
-    r.inside(at + 12, "MQCFIL.Count", 4 * count, length, 16, "four times Count")
-    return MQCFIL(parameter, Struct(f"{r.mark}{count}i").unpack_from(r.data, at + 16))
-
-
-def _integer64_list(r: _Reader, at: int, length: int, parameter: int) -> Structure:
-    count = r.one(r.data, at + 12)[0]
-    r.inside(at + 12, "MQCFIL64.Count", 8 * count, length, 16, "eight times Count")
-    return MQCFIL64(parameter, Struct(f"{r.mark}{count}q").unpack_from(r.data, at + 16))
-
-
-def _byte_string(r: _Reader, at: int, length: int, parameter: int) -> Structure:
-    size = r.one(r.data, at + 12)[0]
-    r.inside(at + 12, "MQCFBS.StringLength", size, length, 16)
-    return MQCFBS(parameter, bytes(r.data[at + 16 : at + 16 + size]))
-
-
-def _integer_filter(r: _Reader, at: int, length: int, parameter: int) -> Structure:
-    return MQCFIF(parameter, *r.two(r.data, at + 12))
-
-
-def _string_filter(r: _Reader, at: int, length: int, parameter: int) -> Structure:
-    operator, ccsid, size = r.three(r.data, at + 12)
-    r.inside(at + 20, "MQCFSF.FilterValueLength", size, length, 24)
-    return MQCFSF(parameter, operator, r.text(at + 24, size, ccsid, at + 16), ccsid)
-
-
-def _byte_string_filter(r: _Reader, at: int, length: int, parameter: int) -> Structure:
-    operator, size = r.two(r.data, at + 12)
-    r.inside(at + 16, "MQCFBF.FilterValueLength", size, length, 20)
-    return MQCFBF(parameter, operator, bytes(r.data[at + 20 : at + 20 + size]))
-
-
-_READ: dict[int, Callable[[_Reader, int, int, int], Structure]] = {
-    3: _integer,
-    23: _integer64,
-    4: _string,
-    6: _string_list,
-    5: _integer_list,
-    25: _integer64_list,
-    9: _byte_string,
-    13: _integer_filter,
-    14: _string_filter,
-    15: _byte_string_filter,
-}
 _EXACT = frozenset({3, 23, 13, 20})
 
 
@@ -183,7 +140,7 @@ def decode_at(data: bytes, offset: int, *, ccsid: int = 1208) -> tuple[Message, 
     """The message that starts at `offset`, and the offset behind it. Raises PcfDecodeError."""
     reader, fields = _start(data, offset, ccsid)
     number, _, version, command, sequence, control, completion, reason, count = fields
-    header = MQCFH(command, number, version, sequence, control, completion, reason)
+    header = pcf.MQCFH(command, number, version, sequence, control, completion, reason)
     parameters: list[Structure] = []
     # One entry a group that is still open: its identifier, what it holds so far, what is missing.
     open_groups: list[tuple[int, list[Structure], int]] = []
@@ -191,7 +148,7 @@ def decode_at(data: bytes, offset: int, *, ccsid: int = 1208) -> tuple[Message, 
     while True:
         while not missing and open_groups:
             identifier, outer, missing = open_groups.pop()
-            outer.append(MQCFGR(identifier, tuple(parameters)))
+            outer.append(pcf.MQCFGR(identifier, tuple(parameters)))
             parameters = outer
         if not missing:
             return Message(header, tuple(parameters)), at
@@ -204,7 +161,7 @@ def decode_at(data: bytes, offset: int, *, ccsid: int = 1208) -> tuple[Message, 
                 continue
         number, length, identifier = _structure(reader, at)
         if number == 20:
-            inside = reader.one(data, at + 12)[0]
+            inside = reader.integer(data, at + 12)[0]
             _count(reader, at + 12, inside, at + 16, "MQCFGR.ParameterCount")
             if len(open_groups) >= MAX_DEPTH:
                 raise PcfDecodeError(
@@ -213,7 +170,7 @@ def decode_at(data: bytes, offset: int, *, ccsid: int = 1208) -> tuple[Message, 
             open_groups.append((identifier, parameters, missing))
             parameters, missing = [], inside
         else:
-            parameters.append(_READ[number](reader, at, length, identifier))
+            parameters.append(_read(reader, number, at, length, identifier))
         at += length
 
 
@@ -226,7 +183,7 @@ def extent(data: bytes, offset: int) -> int:
         number, length, _ = _structure(reader, at)
         missing -= 1
         if number == 20:
-            inside = reader.one(data, at + 12)[0]
+            inside = reader.integer(data, at + 12)[0]
             _count(reader, at + 12, inside, at + 16, "MQCFGR.ParameterCount")
             missing += inside
         at += length

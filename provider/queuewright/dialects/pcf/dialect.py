@@ -1,13 +1,14 @@
 """PCF as a dialect: raw messages, or JSON lines."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from queuewright.catalogue.diagnostic import Diagnostic
-from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.definition import Definition
 from queuewright.dialects.protocol import Entry, Script
+from queuewright.dialects.validation import for_platform
 
 from .build import message_of
 from .decode import decode_at
@@ -20,9 +21,6 @@ from .text_parse import from_text
 from .validation import validate
 
 __all__ = ["DIALECT", "to_bytes"]
-
-_ANY_LEVEL = 99_999  # no command level is known: everything that the platform may have
-_BY_SYSTEM = ("length", "ccsid")
 
 
 class _Pcf:
@@ -47,12 +45,7 @@ class _Pcf:
         """Lengths count characters, as everywhere here; the rest is validated for the platform."""
         if entry.source is None:
             return list(entry.problems)
-        anywhere = validate(entry.source)
-        if platform is None:
-            return anywhere
-        there = validate(entry.source, SystemFacts("this system", platform, _ANY_LEVEL))
-        lengths = [diagnostic for diagnostic in anywhere if diagnostic.code in _BY_SYSTEM]
-        return [*(known for known in there if known.code not in _BY_SYSTEM), *lengths]
+        return for_platform(partial(validate, entry.source), platform)
 
     def write(self, definition: Definition) -> list[str]:
         return [to_text(message_of(definition))]

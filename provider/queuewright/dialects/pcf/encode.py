@@ -7,23 +7,9 @@ from typing import Literal
 from queuewright.catalogue import ccsid as character_sets
 from queuewright.catalogue.diagnostic import shown
 
+from . import structures as pcf
 from .errors import PcfEncodeError
-from .structures import (
-    MQCFBF,
-    MQCFBS,
-    MQCFGR,
-    MQCFH,
-    MQCFIF,
-    MQCFIL,
-    MQCFIL64,
-    MQCFIN,
-    MQCFIN64,
-    MQCFSF,
-    MQCFSL,
-    MQCFST,
-    Message,
-    Structure,
-)
+from .structures import MQCFIN, MQCFST, Message, Structure
 
 __all__ = ["MAX_DEPTH", "MAX_EMPTY", "ByteOrder", "encode"]
 
@@ -74,43 +60,41 @@ class _Writer:
                 pad = -len(data) % 4
                 head = self.five(4, 20 + len(data) + pad, given.parameter, given.ccsid, len(data))
                 return head + data + self.blanks(pad, given.ccsid) if pad else head + data
-            case MQCFSL():
+            case pcf.MQCFSL():
                 return self._string_list(given)
-            case MQCFIL():
+            case pcf.MQCFIL():
                 size = len(given.values)
                 head = self.four(5, 16 + 4 * size, given.parameter, size)
                 return head + Struct(f"{self.mark}{size}i").pack(*given.values)
-            case MQCFIN64():
+            case pcf.MQCFIN64():
                 return self.long(23, 24, given.parameter, 0, given.value)
-            case MQCFIL64():
+            case pcf.MQCFIL64():
                 size = len(given.values)
                 head = self.four(25, 16 + 8 * size, given.parameter, size)
                 return head + Struct(f"{self.mark}{size}q").pack(*given.values)
-            case MQCFBS():
-                pad = -len(given.value) % 4
-                length = 16 + len(given.value) + pad
-                return (
-                    self.four(9, length, given.parameter, len(given.value))
-                    + given.value
-                    + bytes(pad)
-                )
-            case MQCFIF():
+            case pcf.MQCFBS():
+                return self._counted(9, (given.parameter,), given.value)
+            case pcf.MQCFIF():
                 return self.five(13, 20, given.parameter, given.operator, given.value)
-            case MQCFSF():
-                data = self.bytes_of(given.parameter, given.value, given.ccsid)
-                pad = -len(data) % 4
-                length = 24 + len(data) + pad
-                head = self.six(14, length, given.parameter, given.operator, given.ccsid, len(data))
-                return head + data + self.blanks(pad, given.ccsid)
-            case MQCFBF():
-                pad = -len(given.value) % 4
-                length = 20 + len(given.value) + pad
-                head = self.five(15, length, given.parameter, given.operator, len(given.value))
-                return head + given.value + bytes(pad)
-            case MQCFGR():
+            case pcf.MQCFSF(parameter, operator, value, ccsid):
+                data = self.bytes_of(parameter, value, ccsid)
+                return self._counted(14, (parameter, operator, ccsid), data, ccsid)
+            case pcf.MQCFBF():
+                return self._counted(15, (given.parameter, given.operator), given.value)
+            case pcf.MQCFGR():
                 return self.four(20, 16, given.parameter, len(given.parameters))
 
-    def _string_list(self, structure: MQCFSL) -> bytes:
+    def _counted(
+        self, number: int, fields: tuple[int, ...], data: bytes, ccsid: int | None = None
+    ) -> bytes:
+        """A structure that ends in its data; text is padded with blanks, bytes with zeros."""
+        pad = -len(data) % 4
+        pack = (self.four, self.five, self.six)[len(fields) - 1]
+        length = 12 + 4 * len(fields) + len(data) + pad
+        padding = bytes(pad) if ccsid is None else self.blanks(pad, ccsid)
+        return pack(number, length, *fields, len(data)) + data + padding
+
+    def _string_list(self, structure: pcf.MQCFSL) -> bytes:
         items = [
             self.bytes_of(structure.parameter, value, structure.ccsid) for value in structure.values
         ]
@@ -146,7 +130,7 @@ def encode(message: Message, order: ByteOrder = "big", ccsid: int = 1208) -> byt
     return b"".join(chunks)
 
 
-def _header(header: MQCFH, count: int, writer: _Writer) -> bytes:
+def _header(header: pcf.MQCFH, count: int, writer: _Writer) -> bytes:
     return writer.header(
         header.type,
         36,
@@ -166,7 +150,7 @@ def _append(parameters: tuple[Structure, ...], writer: _Writer, chunks: list[byt
     while pending:
         for structure in pending[-1]:
             chunks.append(write(structure))
-            if type(structure) is MQCFGR:
+            if type(structure) is pcf.MQCFGR:
                 if len(pending) > MAX_DEPTH:
                     raise PcfEncodeError(
                         f"parameter {structure.parameter}: groups stand more than {MAX_DEPTH} deep"
@@ -180,11 +164,11 @@ def _append(parameters: tuple[Structure, ...], writer: _Writer, chunks: list[byt
 def _unfit(message: Message) -> str:
     """Which number does not fit: only asked after one did not."""
     for structure in message.parameters:
-        wide = isinstance(structure, MQCFIN64 | MQCFIL64)
+        wide = isinstance(structure, pcf.MQCFIN64 | pcf.MQCFIL64)
         limit = 1 << (63 if wide else 31)
         values = (
             structure.values
-            if isinstance(structure, MQCFIL | MQCFIL64)
+            if isinstance(structure, pcf.MQCFIL | pcf.MQCFIL64)
             else (getattr(structure, "value", 0),)
         )
         for value in (structure.parameter, *values):

@@ -23,11 +23,11 @@ class PcfDecodeError(PcfError):
     field: which one, in IBM's names: "MQCFST.StringLength"; "" when the input just ends or goes on.
     """
 
-    def __init__(self, offset: int, expected: str, found: str, field: str = "") -> None:
-        super().__init__(one_line(f"offset {offset}: expected {expected}, found {found}"))
+    def __init__(self, offset: int, expected: str, actual: str, field: str = "") -> None:
+        super().__init__(one_line(f"offset {offset}: expected {expected}, found {actual}"))
         self.offset = offset
         self.expected = expected
-        self.found = found
+        self.actual = actual
         self.field = field
 
 

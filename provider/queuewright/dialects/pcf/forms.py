@@ -5,13 +5,14 @@ the same name.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from queuewright.catalogue.sources import (
     CHANGE_QUEUE,
     CHANGE_QUEUE_MANAGER,
     DELETE_QUEUE,
     PCF_COMMANDS,
+    Document,
     Sources,
 )
 from queuewright.dialects.definition import Action
@@ -51,6 +52,7 @@ NAMES: Mapping[str, tuple[str, str, str]] = {
 } | {"CONNECTION": ("", "", "Connection")}
 _ZOS = ("CommandScope", "QSGDisposition")
 _FILTERS = ("IntegerFilterCommand", "StringFilterCommand")
+_STATUS_FILTERS = ("ByteStringFilterCommand", *_FILTERS)
 
 
 def _definitions(object_name: str) -> list[Form]:
@@ -72,109 +74,63 @@ def _definitions(object_name: str) -> list[Form]:
     ]
 
 
+def _form(
+    command: MQCMD, title: str, required: str, *optional: str, document: Document = PCF_COMMANDS
+) -> Form:
+    """A command without attributes; `required`: the one parameter that it needs, "" for none."""
+    verb, _, object_name = command.name.removesuffix("_STATUS").partition("_")
+    first = (required,) if required else ()
+    sources = (document.at(title),)
+    return Form(command, object_name, Action[verb], first, optional, sources=sources)
+
+
+_QUEUE_FILTERS = (
+    *("QType", "QAttrs", "CFStructure", "ClusterInfo", "ClusterName", "ClusterNamelist"),
+    *("PageSetID", "StorageClass"),
+)
+_CHANNEL_DELETION = ("ChannelTable", "ChannelType", "IgnoreState")
+_QUEUE_DELETION = ("AuthRec", "Purge", "QType")
+_STATUS = ("StatusType", "OpenType", "QStatusAttrs")
+_CONNECTION = ("ConnectionId", "GenericConnectionId", "ConnInfoType", "ConnectionAttrs")
 _ALL: tuple[Form, ...] = (
     *_definitions("Q"),
     *_definitions("NAMELIST"),
     *_definitions("CHANNEL"),
-    Form(
-        MQCMD.CHANGE_Q_MGR,
-        "Q_MGR",
-        Action.CHANGE,
-        (),
-        ("CommandScope",),
-        True,
-        (CHANGE_QUEUE_MANAGER.at("Change Queue Manager"),),
-    ),
-    Form(
-        MQCMD.DELETE_Q,
-        "Q",
-        Action.DELETE,
-        ("QName",),
-        ("AuthRec", "Purge", "QType", *_ZOS),
-        sources=(DELETE_QUEUE.at("Delete Queue"),),
-    ),
-    Form(
-        MQCMD.DELETE_NAMELIST,
-        "NAMELIST",
-        Action.DELETE,
-        ("NamelistName",),
-        ("AuthRec", *_ZOS),
-        sources=(PCF_COMMANDS.at("Delete Namelist"),),
-    ),
-    Form(
-        MQCMD.DELETE_CHANNEL,
-        "CHANNEL",
-        Action.DELETE,
-        ("ChannelName",),
-        ("ChannelTable", "ChannelType", "IgnoreState", *_ZOS),
-        sources=(PCF_COMMANDS.at("Delete Channel"),),
-    ),
-    Form(
-        MQCMD.INQUIRE_Q,
-        "Q",
-        Action.INQUIRE,
-        ("QName",),
-        (
-            "QType",
-            "QAttrs",
-            "CFStructure",
-            "ClusterInfo",
-            "ClusterName",
-            "ClusterNamelist",
-            "PageSetID",
-            "StorageClass",
-            *_FILTERS,
-            *_ZOS,
-        ),
-        sources=(PCF_COMMANDS.at("Inquire Queue"),),
-    ),
-    Form(
-        MQCMD.INQUIRE_Q_STATUS,
-        "Q",
-        Action.INQUIRE,
-        ("QName",),
-        ("StatusType", "OpenType", "QStatusAttrs", "ByteStringFilterCommand", *_FILTERS, *_ZOS),
-        sources=(PCF_COMMANDS.at("Inquire Queue Status"),),
-    ),
-    Form(
-        MQCMD.INQUIRE_CONNECTION,
-        "CONNECTION",
-        Action.INQUIRE,
-        (),
-        (
-            "ConnectionId",
-            "GenericConnectionId",
-            "ConnInfoType",
-            "ConnectionAttrs",
-            "ByteStringFilterCommand",
-            *_FILTERS,
+    replace(
+        _form(
+            MQCMD.CHANGE_Q_MGR,
+            "Change Queue Manager",
+            "",
             "CommandScope",
+            document=CHANGE_QUEUE_MANAGER,
         ),
-        sources=(PCF_COMMANDS.at("Inquire Connection"),),
+        attributes=True,
     ),
-    Form(
+    _form(MQCMD.DELETE_Q, "Delete Queue", "QName", *_QUEUE_DELETION, *_ZOS, document=DELETE_QUEUE),
+    _form(MQCMD.DELETE_NAMELIST, "Delete Namelist", "NamelistName", "AuthRec", *_ZOS),
+    _form(MQCMD.DELETE_CHANNEL, "Delete Channel", "ChannelName", *_CHANNEL_DELETION, *_ZOS),
+    _form(MQCMD.INQUIRE_Q, "Inquire Queue", "QName", *_QUEUE_FILTERS, *_FILTERS, *_ZOS),
+    _form(
+        MQCMD.INQUIRE_Q_STATUS, "Inquire Queue Status", "QName", *_STATUS, *_STATUS_FILTERS, *_ZOS
+    ),
+    _form(
+        MQCMD.INQUIRE_CONNECTION,
+        "Inquire Connection",
+        "",
+        *(*_CONNECTION, *_STATUS_FILTERS, "CommandScope"),
+    ),
+    _form(
         MQCMD.INQUIRE_NAMELIST,
-        "NAMELIST",
-        Action.INQUIRE,
-        ("NamelistName",),
-        ("NamelistAttrs", "NamelistType", *_FILTERS, *_ZOS),
-        sources=(PCF_COMMANDS.at("Inquire Namelist"),),
+        "Inquire Namelist",
+        "NamelistName",
+        *("NamelistAttrs", "NamelistType", *_FILTERS, *_ZOS),
     ),
-    Form(
+    _form(
         MQCMD.INQUIRE_CHANNEL,
-        "CHANNEL",
-        Action.INQUIRE,
-        ("ChannelName",),
-        ("ChannelType", "ChannelAttrs", *_FILTERS, *_ZOS),
-        sources=(PCF_COMMANDS.at("Inquire Channel"),),
+        "Inquire Channel",
+        "ChannelName",
+        *("ChannelType", "ChannelAttrs", *_FILTERS, *_ZOS),
     ),
-    Form(
-        MQCMD.INQUIRE_Q_MGR,
-        "Q_MGR",
-        Action.INQUIRE,
-        (),
-        ("QMgrAttrs", "CommandScope"),
-        sources=(PCF_COMMANDS.at("Inquire Queue Manager"),),
-    ),
+    _form(MQCMD.INQUIRE_Q_MGR, "Inquire Queue Manager", "", "QMgrAttrs", "CommandScope"),
 )
 FORMS: Mapping[int, Form] = {int(form.command): form for form in _ALL}

@@ -116,11 +116,9 @@ def facts_of(parameters: Sequence[Structure]) -> SystemFacts:
 
     given = number(MQIA.PLATFORM)
     platforms: Mapping[int, Platform] = {
-        MQPL.ZOS: Platform.ZOS,
+        **{number: platform for platform, number in _PLATFORMS.items()},
         MQPL.UNIX: Platform.LINUX,
         MQPL.APPLIANCE: Platform.LINUX,
-        MQPL.WINDOWS_NT: Platform.WINDOWS,
-        MQPL.OS400: Platform.IBMI,
     }
     if given not in platforms:
         raise PcfAnswerError(f"MQIA_PLATFORM is {given}, a platform that is not known here")

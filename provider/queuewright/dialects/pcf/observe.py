@@ -29,7 +29,7 @@ __all__ = [
     "status_parameters",
 ]
 
-_DEFINED = {f"{one.name.lower()}": int(one) for one in MQQDT}
+_DEFINED = {definition.name.lower(): int(definition) for definition in MQQDT}
 _OPEN = {
     OpenFor.INPUT_SHARED: MQOO.INPUT_SHARED,
     OpenFor.INPUT_EXCLUSIVE: MQOO.INPUT_EXCLUSIVE,

@@ -1,7 +1,6 @@
 """PCF commands and responses to canonical values: what a message says in the catalogue's words."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -14,40 +13,16 @@ from queuewright.mq.model_queue import ModelQueueSpec
 
 from .forms import FORMS, NAMES, Form
 from .structures import MQCFBF, MQCFIF, MQCFIN, MQCFSF, MQCFSL, MQCFST, Message, Structure
-from .vocabulary import Parameter, specs_of, vocabulary
+from .vocabulary import Field, Parameter, fields_of, specs_of, vocabulary
 
 __all__ = ["attributes_of", "definition", "first", "kinds_of", "plain", "text_of_parameter"]
 
 CLUSTER = ClusterSpec.kind
 
 
-@dataclass(frozen=True, slots=True)
-class _Column:
-    """How one attribute of a kind is read; words: number -> value."""
-
-    field: str
-    type: type[Structure]
-    words: Mapping[int, str]
-    numeric: bool
-
-
 @cache
-def _columns(kind: str) -> Mapping[int, _Column]:
-    types: dict[str, type[Structure]] = {"MQCFIN": MQCFIN, "MQCFST": MQCFST, "MQCFSL": MQCFSL}
-    return {
-        attribute.pcf.value: _Column(
-            field,
-            types[attribute.pcf.type],
-            {
-                choice.number: choice.value
-                for choice in attribute.choices
-                if choice.number is not None
-            },
-            attribute.minimum is not None or not attribute.choices,
-        )
-        for field, attribute in spec_of(kind).attributes().items()
-        if attribute.pcf is not None
-    }
+def _fields(kind: str) -> Mapping[int, Field]:
+    return {field.number: field for field in fields_of(kind)}
 
 
 def attributes_of(
@@ -55,17 +30,17 @@ def attributes_of(
 ) -> tuple[dict[str, Value], list[Structure]]:
     """The attributes of a kind among `parameters`, canonical; and the parameters that are none,
     or whose structure or number is not one that the attribute has. The first of two wins."""
-    columns = _columns(kind)
+    fields = _fields(kind)
     values: dict[str, Value] = {}
     others: list[Structure] = []
     for structure in parameters:
-        column = columns.get(structure.parameter)
-        if column is None or type(structure) is not column.type or column.field in values:
+        field = fields.get(structure.parameter)
+        if field is None or type(structure) is not field.structure or field.attribute in values:
             others.append(structure)
             continue
         if type(structure) is MQCFIN:
-            value: Value | None = column.words.get(structure.value)
-            if value is None and column.numeric:
+            value: Value | None = field.values.get(structure.value)
+            if value is None and field.numeric:
                 value = structure.value
         elif type(structure) is MQCFST:
             value = structure.value.rstrip(" \0")
@@ -75,7 +50,7 @@ def attributes_of(
         if value is None:
             others.append(structure)
         else:
-            values[column.field] = value
+            values[field.attribute] = value
     return values, others
 
 
@@ -182,15 +157,12 @@ def _membership(form: Form, message: Message) -> Definition | None:
         known = vocabulary("Q_MGR").numbers.get(structure.parameter)
         if known is not None and structure is not repository:
             given[known.name] = plain(structure)
+            rule = (
+                f"{text_of_parameter(known, structure)} is no part of a cluster: it is not "
+                "managed here; send it in a command of its own"
+            )
             problems.append(
-                Diagnostic(
-                    "not-managed",
-                    known.name,
-                    f"{text_of_parameter(known, structure)} is no part of a cluster: it is not "
-                    "managed here; send it in a command of its own",
-                    sources=known.sources,
-                    severity=Severity.WARNING,
-                )
+                Diagnostic("not-managed", known.name, rule, "", known.sources, Severity.WARNING)
             )
     return Definition(
         CLUSTER, name, form.action, values, kinds=(CLUSTER,), given=given, problems=tuple(problems)
@@ -207,68 +179,51 @@ def troubles(
     words = vocabulary(form.object)
     command = f"MQCMD_{form.command.name}"
     places: dict[int, int] = {}
-    for place, one in enumerate(message.parameters):
-        places.setdefault(one.parameter, place)
+    for place, structure in enumerate(message.parameters):
+        places.setdefault(structure.parameter, place)
     required = [words.numbers[words.names[name].id] for name in form.required]
     expected = 0  # what is missing is said once, and does not move the others
     for parameter in required:
         place_found = places.get(parameter.id)
         if place_found is None:
-            yield Diagnostic(
-                "missing",
-                parameter.name,
-                f"{command} needs {parameter.name} ({parameter.constant}); give it",
-                sources=parameter.sources,
-            )
+            rule = f"{command} needs {parameter.name} ({parameter.constant}); give it"
+            yield Diagnostic("missing", parameter.name, rule, sources=parameter.sources)
             continue
         if place_found != expected:
-            order = ", ".join(one.name for one in required)
-            yield Diagnostic(
-                "sequence",
-                parameter.name,
+            order = ", ".join(first.name for first in required)
+            rule = (
                 f"{parameter.name} is parameter {place_found + 1} of {command}; required parameters"
-                f" come first, in the order {order}",
-                sources=form.sources,
+                f" come first, in the order {order}"
             )
+            yield Diagnostic("sequence", parameter.name, rule, sources=form.sources)
         expected += 1
-    if suspects is not None and len(places) == len(message.parameters):
-        for structure in suspects:
-            known = words.numbers.get(structure.parameter)
-            if known is None:
-                yield _unknown(form, structure)
-            else:
-                yield from _structure(form, known, structure, kinds)
-        return
-    for place, one in enumerate(message.parameters):
-        known = words.numbers.get(one.parameter)
-        if places[one.parameter] != place:
-            name = str(one.parameter) if known is None else known.name
+    if suspects is None or len(places) < len(message.parameters):
+        suspects = message.parameters
+    firsts = dict.fromkeys(places, True)
+    for structure in suspects:
+        known = words.numbers.get(structure.parameter)
+        if not firsts[structure.parameter]:
+            name = str(structure.parameter) if known is None else known.name
+            rule = f"{name} is given twice; leave one out"
             attribute = _attribute(known, name, kinds)
-            yield Diagnostic(
-                "duplicate",
-                attribute,
-                f"{name} is given twice; leave one out",
-                sources=form.sources,
-            )
+            yield Diagnostic("duplicate", attribute, rule, sources=form.sources)
         elif known is None:
-            yield _unknown(form, one)
+            yield _unknown(form, structure)
         else:
-            yield from _structure(form, known, one, kinds)
+            yield from _structure(form, known, structure, kinds)
+        firsts[structure.parameter] = False
 
 
 def _unknown(form: Form, structure: Structure) -> Diagnostic:
     """Of the queue commands every parameter is known; other documents may have more."""
     complete = form.object == "Q" and form.attributes
-    return Diagnostic(
-        "unknown-parameter",
-        str(structure.parameter),
-        one_line(
-            f"MQCMD_{form.command.name} has no parameter {structure.parameter}"
-            f" ({type(structure).__name__}) that the documents name; leave it out"
-        ),
-        sources=form.sources,
-        severity=Severity.ERROR if complete else Severity.WARNING,
+    rule = one_line(
+        f"MQCMD_{form.command.name} has no parameter {structure.parameter}"
+        f" ({type(structure).__name__}) that the documents name; leave it out"
     )
+    severity = Severity.ERROR if complete else Severity.WARNING
+    number = str(structure.parameter)
+    return Diagnostic("unknown-parameter", number, rule, "", form.sources, severity)
 
 
 def _attribute(known: Parameter | None, name: str, kinds: Sequence[str]) -> str:
@@ -281,7 +236,7 @@ def _attribute(known: Parameter | None, name: str, kinds: Sequence[str]) -> str:
 def _structure(
     form: Form, known: Parameter, structure: Structure, kinds: Sequence[str]
 ) -> Iterator[Diagnostic]:
-    found = type(structure).__name__
+    structure_type = type(structure).__name__
     command = f"MQCMD_{form.command.name}"
     if isinstance(structure, MQCFIF | MQCFSF | MQCFBF) and form.action is Action.INQUIRE:
         return  # a filter is named by the attribute that it looks at
@@ -298,51 +253,37 @@ def _structure(
         yield Diagnostic("not-allowed", attribute, rule, sources=known.sources)
         return
     if known.fields and form.attributes and kinds and not known.fields.keys() & set(kinds):
-        if (
-            kinds[0] == ModelQueueSpec.kind
-            and text_of_parameter(known, structure) == "Scope=MQSCO_CELL"
-        ):
-            yield Diagnostic(
-                "dynamic-scope",
-                attribute if attribute != known.name else "scope",
-                "Scope=MQSCO_CELL: a model queue cannot have cell scope; leave it out",
-                sources=known.sources,
-            )
+        text = text_of_parameter(known, structure)
+        if kinds[0] == ModelQueueSpec.kind and text == "Scope=MQSCO_CELL":
+            attribute = attribute if attribute != known.name else "scope"
+            rule = f"{text}: a model queue cannot have cell scope; leave it out"
+            yield Diagnostic("dynamic-scope", attribute, rule, sources=known.sources)
             return
+        attribute = next(iter(known.fields.values()))
         belongs = ", ".join(known.fields)
-        yield Diagnostic(
-            "wrong-kind",
-            next(iter(known.fields.values())),
-            f"{text_of_parameter(known, structure)}: {kinds[0]} has no such attribute; it belongs "
-            f"to {belongs}; leave it out",
-            sources=known.sources,
+        rule = f"{text}: {kinds[0]} has no such attribute; it belongs to {belongs}; leave it out"
+        yield Diagnostic("wrong-kind", attribute, rule, sources=known.sources)
+    elif structure_type != known.type:
+        rule = (
+            f"{known.name} must be an {known.type}, not an {structure_type};"
+            f" send it as {known.type}"
         )
-    elif found != known.type:
-        yield Diagnostic(
-            "structure",
-            attribute,
-            f"{known.name} must be an {known.type}, not an {found}; send it as {known.type}",
-            sources=known.sources,
-        )
+        yield Diagnostic("structure", attribute, rule, sources=known.sources)
     elif (
         isinstance(structure, MQCFIN)
         and not known.numeric
         and structure.value not in (settable := _settable(form, known, kinds)).values()
     ):
         words = ", ".join(f"{word} ({number})" for word, number in settable.items())
-        yield Diagnostic(
-            "choice",
-            attribute,
-            f"{known.name}={structure.value}: must be {words}; use one of these",
-            sources=known.sources,
-        )
+        rule = f"{known.name}={structure.value}: must be {words}; use one of these"
+        yield Diagnostic("choice", attribute, rule, sources=known.sources)
 
 
 def _settable(form: Form, known: Parameter, kinds: Sequence[str]) -> Mapping[str, int]:
     """The constants that a command may set: a response has others too (MQQDT_PREDEFINED)."""
     if known.name == "QType" and form.attributes:
         types = (spec.commands.pcf_type for spec in specs_of(form.object))
-        return {one[1]: one[2] for one in types if one is not None}
+        return {typed[1]: typed[2] for typed in types if typed is not None}
     kind = next((kind for kind in kinds if kind in known.fields), None)
     if kind is None or not form.attributes:
         return known.words

@@ -47,13 +47,9 @@ def read_script(data: bytes | str, *, ccsid: int = 1208) -> list[Entry]:
         try:
             text = data.decode("utf-8-sig")
         except UnicodeDecodeError as error:
-            found = data[error.start : error.start + 4].hex()
-            trouble = Diagnostic(
-                "encoding",
-                None,
-                f"expected PCF messages or JSON lines in UTF-8, found bytes {found}",
-                offset=error.start,
-            )
+            text = data[error.start : error.start + 4].hex()
+            rule = f"expected PCF messages or JSON lines in UTF-8, found bytes {text}"
+            trouble = Diagnostic("encoding", None, rule, offset=error.start)
             return [Entry(0, "", problems=(trouble,), offset=error.start)]
     else:
         text = data.removeprefix("\ufeff")
@@ -104,27 +100,20 @@ def _messages(data: bytes, ccsid: int) -> Iterator[Entry]:
             message, end = decode_at(data, at, ccsid=ccsid)
             yield Entry(index, to_text(message), message, offset=at)
         except PcfDecodeError as error:
-            trouble = Diagnostic(
-                "decode", error.field or None, _after_offset(error), offset=error.offset
-            )
+            # a Diagnostic says its offset by itself
+            rule = f"expected {error.expected}, found {error.actual}"
+            trouble = Diagnostic("decode", error.field or None, rule, offset=error.offset)
             try:
                 end = extent(data, at)
             except PcfDecodeError:
                 left = len(data) - at
-                lost = Diagnostic(
-                    "decode",
-                    None,
+                rule = (
                     f"the next message cannot be found, so that {left} bytes from offset"
-                    f" {shown(at)} are not validated",
-                    offset=at,
+                    f" {shown(at)} are not validated"
                 )
+                lost = Diagnostic("decode", None, rule, offset=at)
                 yield Entry(index, "", None, (trouble, lost), offset=at)
                 return
             yield Entry(index, "", None, (trouble,), offset=at)
         at = end
         index += 1
-
-
-def _after_offset(error: PcfDecodeError) -> str:
-    """A Diagnostic says its offset by itself."""
-    return f"expected {error.expected}, found {error.found}"

@@ -4,70 +4,62 @@ The classes have IBM's names. `parameter` is always the identifier's number (MQI
 A `ccsid` of 0 (MQCCSI_DEFAULT) means the character set of the message, which its descriptor says.
 """
 
-from dataclasses import dataclass, field
-from typing import ClassVar
+from dataclasses import dataclass
+from typing import ClassVar, get_args
 
 __all__ = [
-    "DEFAULT_CCSID",
-    "MQCFBF",
-    "MQCFBS",
-    "MQCFGR",
-    "MQCFH",
-    "MQCFIF",
-    "MQCFIL",
-    "MQCFIL64",
-    "MQCFIN",
-    "MQCFIN64",
-    "MQCFSF",
-    "MQCFSL",
-    "MQCFST",
-    "STRUCTURES",
-    "Message",
-    "Structure",
-]
+    "DEFAULT_CCSID", "MQCFBF", "MQCFBS", "MQCFGR", "MQCFH", "MQCFIF", "MQCFIL", "MQCFIL64",
+    "MQCFIN", "MQCFIN64", "MQCFSF", "MQCFSL", "MQCFST", "STRUCTURES", "Message", "Structure",
+]  # fmt: skip
 
 DEFAULT_CCSID = 0
 
 
 @dataclass(frozen=True, slots=True)
-class MQCFIN:
+class _Parameter:
+    """number: of the structure's type; version: the lowest of a message that may hold it;
+    content: what its value, or each of its values, is."""
+
+    number: ClassVar[int]
+    version: ClassVar[int] = 1
+    content: ClassVar[type] = int
+    parameter: int
+
+
+@dataclass(frozen=True, slots=True)
+class MQCFIN(_Parameter):
     """An integer of 32 bits with a sign."""
 
-    number: ClassVar[int] = 3
-    version: ClassVar[int] = 1
-    parameter: int
+    number = 3
     value: int
 
 
 @dataclass(frozen=True, slots=True)
-class MQCFIN64:
+class MQCFIN64(_Parameter):
     """An integer of 64 bits with a sign."""
 
-    number: ClassVar[int] = 23
-    version: ClassVar[int] = 3
-    parameter: int
+    number = 23
+    version = 3
     value: int
 
 
 @dataclass(frozen=True, slots=True)
-class MQCFST:
+class MQCFST(_Parameter):
     """A string; trailing blanks are kept as they are in the message."""
 
-    number: ClassVar[int] = 4
-    version: ClassVar[int] = 1
-    parameter: int
+    number = 4
+    content = str
     value: str
     ccsid: int = DEFAULT_CCSID
 
 
 @dataclass(frozen=True, slots=True)
-class MQCFSL:
+class MQCFSL(_Parameter):
     """A list of strings. They share one length in the message, so trailing blanks and nulls are
     padding there and are not part of a value here."""
 
-    number: ClassVar[int] = 6
-    version: ClassVar[int] = 1
-    parameter: int
+    number = 6
+    content = str
     values: tuple[str, ...]
     ccsid: int = DEFAULT_CCSID
 
@@ -76,76 +68,71 @@ class MQCFSL:
 
 
 @dataclass(frozen=True, slots=True)
-class MQCFIL:
+class MQCFIL(_Parameter):
     """A list of integers of 32 bits."""
 
-    number: ClassVar[int] = 5
-    version: ClassVar[int] = 1
-    parameter: int
+    number = 5
     values: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class MQCFIL64:
+class MQCFIL64(_Parameter):
     """A list of integers of 64 bits."""
 
-    number: ClassVar[int] = 25
-    version: ClassVar[int] = 3
-    parameter: int
+    number = 25
+    version = 3
     values: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class MQCFBS:
+class MQCFBS(_Parameter):
     """A string of bytes."""
 
-    number: ClassVar[int] = 9
-    version: ClassVar[int] = 2
-    parameter: int
+    number = 9
+    version = 2
+    content = bytes
     value: bytes
 
 
 @dataclass(frozen=True, slots=True)
-class MQCFIF:
+class MQCFIF(_Parameter):
     """A filter on an integer attribute: `operator` is an MQCFOP_ number."""
 
-    number: ClassVar[int] = 13
-    version: ClassVar[int] = 3
-    parameter: int
+    number = 13
+    version = 3
     operator: int
     value: int
 
 
 @dataclass(frozen=True, slots=True)
-class MQCFSF:
+class MQCFSF(_Parameter):
     """A filter on a string attribute."""
 
-    number: ClassVar[int] = 14
-    version: ClassVar[int] = 3
-    parameter: int
+    number = 14
+    version = 3
+    content = str
     operator: int
     value: str
     ccsid: int = DEFAULT_CCSID
 
 
 @dataclass(frozen=True, slots=True)
-class MQCFBF:
+class MQCFBF(_Parameter):
     """A filter on a byte string attribute."""
 
-    number: ClassVar[int] = 15
-    version: ClassVar[int] = 3
-    parameter: int
+    number = 15
+    version = 3
+    content = bytes
     operator: int
     value: bytes
 
 
 @dataclass(frozen=True, slots=True)
-class MQCFGR:
+class MQCFGR(_Parameter):
     """A group of parameters; groups may stand in groups."""
 
-    number: ClassVar[int] = 20
-    version: ClassVar[int] = 3
-    parameter: int
+    number = 20
+    version = 3
     parameters: tuple["Structure", ...] = ()
 
 
@@ -163,11 +150,8 @@ Structure = (
     | MQCFGR
 )
 STRUCTURES: dict[str, type[Structure]] = {
-    one.__name__: one
-    for one in (
-        MQCFIN, MQCFIN64, MQCFST, MQCFSL, MQCFIL, MQCFIL64, MQCFBS, MQCFIF, MQCFSF, MQCFBF, MQCFGR,
-    )
-}  # fmt: skip
+    structure.__name__: structure for structure in get_args(Structure)
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +176,7 @@ class Message:
     """One PCF message."""
 
     header: MQCFH
-    parameters: tuple[Structure, ...] = field(default=())
+    parameters: tuple[Structure, ...] = ()
 
     @classmethod
     def command(cls, number: int, parameters: tuple[Structure, ...] = ()) -> "Message":

@@ -21,15 +21,12 @@ from .constants import MQCFOP, MQCMD
 from .forms import FORMS
 from .structures import (
     MQCFBF,
-    MQCFBS,
     MQCFGR,
     MQCFIF,
     MQCFIL,
     MQCFIL64,
-    MQCFIN,
     MQCFSF,
     MQCFSL,
-    MQCFST,
     Message,
     Structure,
 )
@@ -91,24 +88,23 @@ def _together(named: list[tuple[str, Any]], in_order: bool = True) -> Any:
 def _named(given: Structure, words: Vocabulary) -> tuple[str, Any]:
     known = words.numbers.get(given.parameter)
     name = str(given.parameter) if known is None else known.name
-    usual = known.type if known is not None else _guess(given)
-    type_found = type(given).__name__
+    structure_type = type(given).__name__
+    # Of an unknown identifier a bare value stands for one of four structures.
+    usual = "MQCFIN MQCFST MQCFIL MQCFSL" if known is None else known.type
     ccsid = getattr(given, "ccsid", 0)
     match given:
         case MQCFGR():
             return name, {
-                "type": type_found,
+                "type": structure_type,
                 "parameters": _together([_named(inner, words) for inner in given.parameters]),
             }
         case MQCFIL() | MQCFIL64() | MQCFSL():
             value: Any = [_worded(known, item) for item in given.values]
-        case MQCFBS() | MQCFBF():
-            value = given.value.hex()
         case _:
             value = _worded(known, given.value)
-    if type_found == usual and not ccsid and not (known is None and value == []):
+    if structure_type in usual.split() and not ccsid and not (known is None and value == []):
         return name, value
-    written: dict[str, Any] = {"type": type_found}
+    written: dict[str, Any] = {"type": structure_type}
     if isinstance(given, MQCFIF | MQCFSF | MQCFBF):
         name = next(word for word, structure in FILTERS.items() if isinstance(given, structure))
         operators = {int(operator): f"MQCFOP_{operator.name}" for operator in MQCFOP}
@@ -122,14 +118,9 @@ def _named(given: Structure, words: Vocabulary) -> tuple[str, Any]:
     return name, written
 
 
-def _guess(structure: Structure) -> str:
-    """The structure that a bare value of an unknown identifier stands for."""
-    return (
-        type(structure).__name__ if isinstance(structure, MQCFIN | MQCFST | MQCFIL | MQCFSL) else ""
-    )
-
-
 def _worded(known: Parameter | None, value: Any) -> Any:
+    if isinstance(value, bytes):
+        return value.hex()
     if known is None or not isinstance(value, int):
         return value
     word = known.word(value)

@@ -1,39 +1,22 @@
 """JSON lines to PCF commands: `text` describes the form."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Any, NoReturn
 
-from queuewright.catalogue.diagnostic import one_line, shown
+from queuewright.catalogue.diagnostic import shown
 
+from . import structures as pcf
 from .constants import MQCFOP, MQCMD
 from .encode import MAX_DEPTH
 from .errors import PcfTextError
 from .forms import FORMS
-from .structures import (
-    MQCFBF,
-    MQCFBS,
-    MQCFGR,
-    MQCFH,
-    MQCFIF,
-    MQCFIL,
-    MQCFIL64,
-    MQCFIN,
-    MQCFIN64,
-    MQCFSF,
-    MQCFSL,
-    MQCFST,
-    STRUCTURES,
-    Message,
-    Structure,
-)
+from .structures import STRUCTURES, Message, Structure
 from .text import FILTERS, HEADER, words_of
 from .vocabulary import Parameter, Vocabulary
 
 __all__ = ["from_text", "parse_line"]
-
-_BITS = {MQCFIN: 31, MQCFIL: 31, MQCFIF: 31, MQCFIN64: 63, MQCFIL64: 63}
 
 
 class _Twice(ValueError):
@@ -41,11 +24,11 @@ class _Twice(ValueError):
 
 
 def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
+    fields = dict(pairs)
+    if len(fields) != len(pairs):
         names = [name for name, _ in pairs]
         raise _Twice(next(name for name in names if names.count(name) > 1))
-    return found
+    return fields
 
 
 def _no_number(text: str) -> NoReturn:
@@ -94,13 +77,9 @@ def _json(line: str) -> Any:
 def _placed(error: PcfTextError, line: str) -> PcfTextError:
     """The error with the column of its parameter in the line."""
     if not error.column and error.parameter is not None:
-        error.column = _column(line, error.parameter)
+        # 0 when the name is written with escapes
+        error.column = line.find(json.dumps(error.parameter, ensure_ascii=False)) + 1
     return error
-
-
-def _column(line: str, name: str) -> int:
-    """Where a name stands in the line, counted from 1; 0 when it is written with escapes."""
-    return line.find(json.dumps(name, ensure_ascii=False)) + 1
 
 
 def _message(read: Any, line: str) -> tuple[Message, list[PcfTextError]]:
@@ -128,12 +107,12 @@ def _message(read: Any, line: str) -> tuple[Message, list[PcfTextError]]:
     if isinstance(given, dict) and form is not None:
         # An object has no order in JSON: required parameters go first, as the documents say.
         order = {words.names[name].id: place for place, name in enumerate(form.required)}
-        parameters.sort(key=lambda one: order.get(one.parameter, len(order)))
+        parameters.sort(key=lambda structure: order.get(structure.parameter, len(order)))
     header = Message.command(command, tuple(parameters)).header
     others = {name: getattr(header, name) for name in HEADER} | {
         name: _integer(read[name], 31, name) for name in HEADER if name in read
     }
-    return Message(MQCFH(command, **others), tuple(parameters)), errors
+    return Message(pcf.MQCFH(command, **others), tuple(parameters)), errors
 
 
 def _command(given: Any) -> int:
@@ -155,18 +134,8 @@ def _command(given: Any) -> int:
 
 def _integer(value: Any, bits: int, name: str) -> int:
     if type(value) is not int or not -(1 << bits) <= value < 1 << bits:
-        raise PcfTextError(
-            f"{name}: {shown(value)} is no integer of {bits + 1} bits; give one",
-            parameter=name,
-            code="type",
-        )
+        raise _refused(name, value, f"is no integer of {bits + 1} bits; give one", "type")
     return value
-
-
-def _parameters(given: Any, words: Vocabulary, depth: int) -> list[Structure]:
-    if depth > MAX_DEPTH:
-        raise PcfTextError(f"groups stand more than {MAX_DEPTH} deep")
-    return [_parameter(name, value, words, depth) for name, value in _named_values(given)]
 
 
 def _named_values(given: Any) -> list[tuple[str, Any]]:
@@ -199,30 +168,22 @@ def _parameter(name: str, value: Any, words: Vocabulary, depth: int) -> Structur
 
 def _filter(name: str, value: Any, words: Vocabulary) -> Structure:
     if not isinstance(value, dict) or set(value) - {"parameter", "operator", "ccsid", "value"}:
-        raise PcfTextError(
-            f'{name}: {shown(value)} is no filter; write {{"parameter": ..., "operator": ...,'
-            ' "value": ...}',
-            parameter=name,
-            code="type",
-        )
+        rule = 'is no filter; write {"parameter": ..., "operator": ..., "value": ...}'
+        raise _refused(name, value, rule, "type")
     given = value.get("parameter")
     known = None
     if isinstance(given, str):
         known = words.constants.get(given) or words.names.get(given)
         if known is None:
-            raise PcfTextError(
-                f"{name}: {shown(given)} is no attribute of the object; give its MQ constant, or"
-                " its number",
-                parameter=name,
-                code="choice",
-            )
+            rule = "is no attribute of the object; give its MQ constant, or its number"
+            raise _refused(name, given, rule, "choice")
     number = _integer(given, 31, name) if known is None else known.id
     known = known or words.numbers.get(number)
     return _make(FILTERS[name], name, number, known, value.get("value"), value)
 
 
 def _no_name(name: str, words: Vocabulary) -> str:
-    near = [one for one in words.names if one.lower() == name.lower()]
+    near = [known for known in words.names if known.lower() == name.lower()]
     near = near or get_close_matches(name, words.names)
     hint = f"did you mean {', '.join(near)}?" if near else "give its identifier's number"
     return f"{shown(name)} is no parameter that the documents name; {hint}"
@@ -232,17 +193,15 @@ def _by_value(name: str, value: Any) -> type[Structure]:
     """What a bare value of an unknown identifier is."""
     match value:
         case int() if not isinstance(value, bool):
-            return MQCFIN
+            return pcf.MQCFIN
         case str():
-            return MQCFST
+            return pcf.MQCFST
         case [str(), *_]:
-            return MQCFSL
+            return pcf.MQCFSL
         case [int(), *_]:
-            return MQCFIL
-    raise PcfTextError(
-        f'{name}: {shown(value)} does not say its structure; write {{"type": ..., "value": ...}}',
-        parameter=name,
-    )
+            return pcf.MQCFIL
+    rule = 'does not say its structure; write {"type": ..., "value": ...}'
+    raise _refused(name, value, rule)
 
 
 def _written(
@@ -255,16 +214,18 @@ def _written(
 ) -> Structure:
     structure = STRUCTURES.get(str(value.get("type")))
     if structure is None:
-        raise PcfTextError(
-            f"{name}: {shown(value)} has no known type; use one of {', '.join(STRUCTURES)}",
-            parameter=name,
-        )
-    if structure is MQCFGR:
-        return MQCFGR(number, tuple(_parameters(value.get("parameters", {}), words, depth + 1)))
+        rule = f"has no known type; use one of {', '.join(STRUCTURES)}"
+        raise _refused(name, value, rule)
+    if structure is pcf.MQCFGR:
+        given = value.get("parameters", {})
+        if depth >= MAX_DEPTH:
+            raise PcfTextError(f"groups stand more than {MAX_DEPTH} deep")
+        inner = (_parameter(*pair, words, depth + 1) for pair in _named_values(given))
+        return pcf.MQCFGR(number, tuple(inner))
     unknown = set(value) - {"type", "value", "operator", "ccsid"}
     if unknown or "value" not in value:
-        what = f"{shown(min(unknown))} is no part of it" if unknown else "it has no value"
-        raise PcfTextError(f"{name}: {shown(value)}: {what}", parameter=name)
+        rule = f"{shown(min(unknown))} is no part of it" if unknown else "it has no value"
+        raise PcfTextError(f"{name}: {shown(value)}: {rule}", parameter=name)
     return _make(structure, name, number, known, value["value"], value)
 
 
@@ -278,69 +239,44 @@ def _make(
 ) -> Structure:
     """The structure with its value read as the structure needs it."""
     ccsid = _integer(written.get("ccsid", 0), 31, "ccsid")
-    if structure in (MQCFIN, MQCFIN64):
-        return structure(number, _number(name, known, value, _BITS[structure]))
-    if structure is MQCFST:
-        return MQCFST(number, _string(name, value, structure), ccsid)
-    if structure is MQCFBS:
-        return MQCFBS(number, _bytes(name, value))
-    if structure in (MQCFIL, MQCFIL64):
-        bits = _BITS[structure]
-        items = _list(name, value, lambda one: _number(name, known, one, bits))
-        return structure(number, tuple(items))
-    if structure is MQCFSL:
-        items = _list(name, value, lambda one: _string(name, one, structure))
-        return MQCFSL(number, tuple(items), ccsid)
-    operator = _operator(name, written.get("operator"))
-    if structure is MQCFIF:
-        return MQCFIF(number, operator, _number(name, known, value, 31))
-    if structure is MQCFSF:
-        return MQCFSF(number, operator, _string(name, value, structure), ccsid)
-    return MQCFBF(number, operator, _bytes(name, value))
+    fields: dict[str, Any] = {}
+    if "operator" in structure.__match_args__:
+        fields["operator"] = _operator(name, written.get("operator"))
+    if "values" not in structure.__match_args__:
+        fields["value"] = _value(structure, name, known, value)
+    elif isinstance(value, list):
+        fields["values"] = tuple(_value(structure, name, known, item) for item in value)
+    else:
+        raise _refused(name, value, "is no array, and it takes a list; write [...]", "type")
+    if structure.content is str:
+        fields["ccsid"] = ccsid
+    return structure(number, **fields)
 
 
-def _number(name: str, known: Parameter | None, value: Any, bits: int) -> int:
+def _value(structure: type[Structure], name: str, known: Parameter | None, value: Any) -> Any:
+    if structure.content is str:
+        if not isinstance(value, str):
+            rule = f"is no string, and {structure.__name__} needs one; quote it"
+            raise _refused(name, value, rule, "type")
+        return value
+    if structure.content is bytes:
+        try:
+            return bytes.fromhex(value)
+        except (TypeError, ValueError):
+            rule = "is no string of bytes in hexadecimal"
+            raise _refused(name, value, rule) from None
     if isinstance(value, str):
         words = known.words if known is not None else {}
         if value in words:
             return words[value]
-        wanted = ", ".join(list(words)[:12])
-        hint = f"use one of {wanted}, or its number" if wanted else "give an integer"
-        raise PcfTextError(
-            f"{name}: {shown(value)} is no MQ constant of {name}; {hint}",
-            parameter=name,
-            code="choice",
-        )
-    return _integer(value, bits, name)
+        choices = ", ".join(list(words)[:12])
+        hint = f"use one of {choices}, or its number" if choices else "give an integer"
+        raise _refused(name, value, f"is no MQ constant of {name}; {hint}", "choice")
+    return _integer(value, 63 if structure in (pcf.MQCFIN64, pcf.MQCFIL64) else 31, name)
 
 
-def _string(name: str, value: Any, structure: type[Structure]) -> str:
-    if not isinstance(value, str):
-        raise PcfTextError(
-            f"{name}: {shown(value)} is no string, and {structure.__name__} needs one; quote it",
-            parameter=name,
-            code="type",
-        )
-    return value
-
-
-def _bytes(name: str, value: Any) -> bytes:
-    try:
-        return bytes.fromhex(value)
-    except (TypeError, ValueError):
-        raise PcfTextError(
-            f"{name}: {shown(value)} is no string of bytes in hexadecimal", parameter=name
-        ) from None
-
-
-def _list(name: str, value: Any, item: Callable[[Any], Any]) -> list[Any]:
-    if not isinstance(value, list):
-        raise PcfTextError(
-            f"{name}: {shown(value)} is no array, and it takes a list; write [...]",
-            parameter=name,
-            code="type",
-        )
-    return [item(one) for one in value]
+def _refused(name: str, value: Any, rule: str, code: str = "syntax") -> PcfTextError:
+    return PcfTextError(f"{name}: {shown(value)} {rule}", parameter=name, code=code)
 
 
 def _operator(name: str, value: Any) -> int:
@@ -349,7 +285,5 @@ def _operator(name: str, value: Any) -> int:
     if type(value) is int:
         return _integer(value, 31, "operator")
     operators = ", ".join(f"MQCFOP_{operator.name}" for operator in MQCFOP)
-    raise PcfTextError(
-        one_line(f"{name}: operator {shown(value)} is not known; use one of {operators}"),
-        parameter=name,
-    )
+    text = f"{name}: operator {shown(value)} is not known; use one of {operators}"
+    raise PcfTextError(text, parameter=name)

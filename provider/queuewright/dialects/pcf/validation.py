@@ -36,17 +36,12 @@ def validate(entry: Entry, facts: SystemFacts | None = None) -> list[Diagnostic]
         for diagnostic in validate_message(message, facts):
             if entry.message is None and diagnostic.code in ("missing", "sequence"):
                 continue  # what could not be read may be what is missing
+            column = _column(entry, message, diagnostic)
+            code, attribute, rule = diagnostic.code, diagnostic.attribute, diagnostic.rule
+            sources, severity = diagnostic.sources, diagnostic.severity
+            problem = Diagnostic(code, attribute, rule, "", sources, severity)
             diagnostics.append(
-                Diagnostic(
-                    diagnostic.code,
-                    diagnostic.attribute,
-                    diagnostic.rule,
-                    sources=diagnostic.sources,
-                    line=entry.line,
-                    column=_column(entry, message, diagnostic),
-                    severity=diagnostic.severity,
-                    offset=entry.offset,
-                )
+                replace(problem, line=entry.line, column=column, offset=entry.offset)
             )
     return diagnostics
 
@@ -71,17 +66,16 @@ def validate_message(message: Message, facts: SystemFacts | None = None) -> list
     diagnostics = list(_header(message))
     form = FORMS.get(message.header.command)
     if form is None:
-        diagnostics.append(
-            Diagnostic(
-                "unknown-command",
-                None,
-                f"command {message.header.command} is not described here, so that its parameters"
-                " are not validated; see MQCMD",
-                sources=(PCF_COMMANDS.at("commands"),),
-                severity=Severity.WARNING,
-            )
+        rule = (
+            f"command {message.header.command} is not described here, so that its parameters"
+            " are not validated; see MQCMD"
         )
-        return diagnostics
+        sources = (PCF_COMMANDS.at("commands"),)
+        warning = Severity.WARNING
+        return [
+            *diagnostics,
+            Diagnostic("unknown-command", None, rule, sources=sources, severity=warning),
+        ]
     definition_read = definition(message)
     if definition_read is not None:
         diagnostics += definition_read.problems
@@ -106,38 +100,25 @@ def _once(diagnostics: list[Diagnostic]) -> list[Diagnostic]:
 
 def _header(message: Message) -> Iterator[Diagnostic]:
     header = message.header
-    sources = (PCF_COMMANDS.at("MQCFH"),)
-    if header.type not in (MQCFT.COMMAND, MQCFT.COMMAND_XR):
-        yield Diagnostic(
-            "no-command",
-            "Type",
-            f"MQCFH Type is {header.type}; a command has MQCFT_COMMAND (1)",
-            sources=sources,
-        )
-    if header.control != MQCFC.LAST:
-        yield Diagnostic(
-            "header",
-            "Control",
-            f"MQCFH Control is {header.control}; a command has MQCFC_LAST (1)",
-            sources=sources,
-        )
-    if header.sequence != 1:
-        yield Diagnostic(
-            "header",
-            "MsgSeqNumber",
-            f"MQCFH MsgSeqNumber is {header.sequence}; a command has 1",
-            sources=sources,
-        )
-    extended = header.type == MQCFT.COMMAND_XR
-    highest = max((structure.version for structure in message.parameters), default=1)
-    highest = max(highest, 3 if extended else 1)
-    if header.version < highest:
-        yield Diagnostic(
-            "header",
+    lowest = 3 if header.type == MQCFT.COMMAND_XR else 1
+    needed = max([lowest, *(structure.version for structure in message.parameters)])
+    commands = (MQCFT.COMMAND, MQCFT.COMMAND_XR)
+    fields = (
+        ("Type", header.type, header.type in commands, "a command has MQCFT_COMMAND (1)"),
+        ("Control", header.control, header.control == MQCFC.LAST, "a command has MQCFC_LAST (1)"),
+        ("MsgSeqNumber", header.sequence, header.sequence == 1, "a command has 1"),
+        (
             "Version",
-            f"MQCFH Version is {header.version}; its type and structures need {highest}",
-            sources=sources,
-        )
+            header.version,
+            header.version >= needed,
+            f"its type and structures need {needed}",
+        ),
+    )
+    for field, value, fits, rule in fields:
+        if not fits:
+            code = "no-command" if field == "Type" else "header"
+            text = f"MQCFH {field} is {value}; {rule}"
+            yield Diagnostic(code, field, text, sources=(PCF_COMMANDS.at("MQCFH"),))
 
 
 def _no_kind(form: Form, message: Message) -> Iterator[Diagnostic]:
@@ -151,21 +132,14 @@ def _no_kind(form: Form, message: Message) -> Iterator[Diagnostic]:
         return  # missing or of the wrong structure: said already
     word = parameter.word(given.value)
     if form.object == "Q":
-        yield Diagnostic(
-            "choice",
-            "QType",
+        rule = (
             f"QType={given.value if word is None else word}: must be MQQT_ALIAS, MQQT_LOCAL,"
-            " MQQT_REMOTE or MQQT_MODEL; use one of these",
-            sources=(CHANGE_QUEUE.at("QType"),),
+            " MQQT_REMOTE or MQQT_MODEL; use one of these"
         )
+        yield Diagnostic("choice", "QType", rule, sources=(CHANGE_QUEUE.at("QType"),))
     elif word is not None:
-        yield Diagnostic(
-            "not-described",
-            typed,
-            f"{typed}={word} is no cluster channel, so that its attributes are not validated",
-            sources=form.sources,
-            severity=Severity.WARNING,
-        )
+        rule = f"{typed}={word} is no cluster channel, so that its attributes are not validated"
+        yield Diagnostic("not-described", typed, rule, "", form.sources, Severity.WARNING)
 
 
 def _of_definition(
@@ -175,11 +149,17 @@ def _of_definition(
         yield from _no_kind(form, message)
         return
     spec = spec_of(definition.kind)
+    base = NAMES[form.object][0]
     named = bool(definition.name) or definition.kind == CLUSTER
     if form.action is Action.DELETE or form.action is Action.INQUIRE:
         if form.action is Action.DELETE and named:
             yield from _values(definition, {"name": definition.name}, facts)
-        yield from _delete(form, definition)
+        if definition.purge and LocalQueueSpec.kind not in definition.kinds:
+            rule = (
+                f"Purge is valid only for local queues, and this is an {definition.kind};"
+                " leave it out"
+            )
+            yield Diagnostic("purge-local", "Purge", rule, sources=(DELETE_QUEUE.at("Purge"),))
         yield from _elsewhere(definition, facts)
         return
     values: dict[str, Any] = {"name": definition.name, **definition.values}
@@ -187,12 +167,8 @@ def _of_definition(
         values["name"] = "CLUSTER"  # RepositoryName blank: it leaves whichever it was in
     if not named:
         if not any(problem.code in ("missing", "structure") for problem in definition.problems):
-            yield Diagnostic(
-                "missing",
-                "name",
-                f"{NAMES[form.object][0]} is blank; give the name of the object",
-                sources=form.sources,
-            )
+            rule = f"{base} is blank; give the name of the object"
+            yield Diagnostic("missing", "name", rule, sources=form.sources)
         values["name"] = "NAME"
     for problem in _values(definition, values, facts):
         if validated_alone(problem.code, definition):
@@ -200,13 +176,8 @@ def _of_definition(
     if definition.like is not None:
         for problem in spec.validate_values({"name": definition.like}, facts)[1]:
             if problem.attribute == "name":
-                base = NAMES[form.object][0]
-                yield Diagnostic(
-                    problem.code,
-                    f"From{base}",
-                    f"From{base}={shown(definition.like)}: {problem.rule}",
-                    sources=form.sources,
-                )
+                rule = f"From{base}={shown(definition.like)}: {problem.rule}"
+                yield Diagnostic(problem.code, f"From{base}", rule, sources=form.sources)
     yield from _options(form, definition, message)
     yield from _elsewhere(definition, facts)
 
@@ -220,35 +191,15 @@ def _values(
 
 def _options(form: Form, definition: Definition, message: Message) -> Iterator[Diagnostic]:
     changes = form.command is MQCMD.CHANGE_Q
-    if (
-        changes
-        and definition.kind == ModelQueueSpec.kind
-        and first(message, int(MQIACF.FORCE)) is not None
-    ):
-        yield Diagnostic(
-            "force-model",
-            "Force",
-            "Force is not valid for model queues; leave it out",
-            sources=(CHANGE_QUEUE.at("Force, QMODEL"),),
-        )
+    model = definition.kind == ModelQueueSpec.kind
+    if changes and model and first(message, int(MQIACF.FORCE)) is not None:
+        rule = "Force is not valid for model queues; leave it out"
+        sources = (CHANGE_QUEUE.at("Force, QMODEL"),)
+        yield Diagnostic("force-model", "Force", rule, sources=sources)
     elif definition.force and not changes:
-        yield Diagnostic(
-            "force-ignored",
-            "Force",
-            f"Force has no effect on MQCMD_{form.command.name}; leave it out",
-            sources=(CHANGE_QUEUE.at("Force"),),
-            severity=Severity.WARNING,
-        )
-
-
-def _delete(form: Form, definition: Definition) -> Iterator[Diagnostic]:
-    if definition.purge and LocalQueueSpec.kind not in definition.kinds:
-        yield Diagnostic(
-            "purge-local",
-            "Purge",
-            f"Purge is valid only for local queues, and this is an {definition.kind}; leave it out",
-            sources=(DELETE_QUEUE.at("Purge"),),
-        )
+        rule = f"Force has no effect on MQCMD_{form.command.name}; leave it out"
+        sources = (CHANGE_QUEUE.at("Force"),)
+        yield Diagnostic("force-ignored", "Force", rule, "", sources, Severity.WARNING)
 
 
 def _elsewhere(definition: Definition, facts: SystemFacts | None) -> Iterator[Diagnostic]:
@@ -258,19 +209,11 @@ def _elsewhere(definition: Definition, facts: SystemFacts | None) -> Iterator[Di
     zos = facts.platform == "zos"
     for name in ("CommandScope", "QSGDisposition"):
         if name in definition.given and not zos:
-            yield Diagnostic(
-                "platform",
-                name,
-                f"{name} exists only on zos, and {facts.name} is {facts.platform}; leave it out",
-                sources=(CHANGE_QUEUE.at(name),),
-            )
+            rule = f"{name} exists only on zos, and {facts.name} is {facts.platform}; leave it out"
+            yield Diagnostic("platform", name, rule, sources=(CHANGE_QUEUE.at(name),))
     if "AuthRec" in definition.given and zos:
-        yield Diagnostic(
-            "platform",
-            "AuthRec",
-            "AuthRec does not apply to zos; leave it out",
-            sources=(DELETE_QUEUE.at("Authrec"),),
-        )
+        rule = "AuthRec does not apply to zos; leave it out"
+        yield Diagnostic("platform", "AuthRec", rule, sources=(DELETE_QUEUE.at("Authrec"),))
 
 
 def _lengths(form: Form, message: Message, facts: SystemFacts | None) -> Iterator[Diagnostic]:
@@ -288,18 +231,14 @@ def _lengths(form: Form, message: Message, facts: SystemFacts | None) -> Iterato
         size = len(value) if facts is None else byte_length(value, facts.ccsid)
         if size is None:
             assert facts is not None
-            yield Diagnostic(
-                "ccsid",
-                known.name,
-                f"{known.name}={shown(value)}: has a character that CCSID {facts.ccsid} of"
-                f" {facts.name} does not have; use characters of that CCSID",
-                sources=known.sources,
+            rule = (
+                f"has a character that CCSID {facts.ccsid} of {facts.name} does not have;"
+                " use characters of that CCSID"
             )
         elif size > known.length:
-            yield Diagnostic(
-                "length",
-                known.name,
-                f"{known.name}={shown(value)}: must have at most {known.length} bytes, not {size};"
-                " shorten it",
-                sources=known.sources,
-            )
+            rule = f"must have at most {known.length} bytes, not {size}; shorten it"
+        else:
+            continue
+        code = "ccsid" if size is None else "length"
+        text = f"{known.name}={shown(value)}: {rule}"
+        yield Diagnostic(code, known.name, text, sources=known.sources)

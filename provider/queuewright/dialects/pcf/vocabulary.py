@@ -4,7 +4,7 @@ A name means the same identifier in every command of an object, so that text and
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from functools import cache
 
@@ -48,8 +48,9 @@ from .constants import (
     MQRP,
     full_name,
 )
+from .structures import STRUCTURES, Structure
 
-__all__ = ["Parameter", "Vocabulary", "specs_of", "vocabulary"]
+__all__ = ["Field", "Parameter", "Vocabulary", "fields_of", "specs_of", "vocabulary"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,13 +87,45 @@ class Vocabulary:
     constants: Mapping[str, Parameter]
 
 
+@dataclass(frozen=True, slots=True)
+class Field:
+    """How an attribute of a kind, or an option ("Force"), stands in a message. numbers: value ->
+    number; values: number -> value; numeric: any other number is a value too."""
+
+    attribute: str
+    name: str
+    number: int
+    structure: type[Structure]
+    length: int | None = None
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    values: Mapping[int, str] = field(default_factory=dict)
+    numeric: bool = True
+
+
+def fields_of(kind: str) -> Iterator[Field]:
+    """The attributes of a kind that PCF has."""
+    for name, attribute in KINDS[kind].attributes().items():
+        pcf = attribute.pcf
+        if pcf is not None:
+            choices = [
+                (choice.value, choice.number)
+                for choice in attribute.choices
+                if choice.number is not None
+            ]
+            numeric = attribute.minimum is not None or not attribute.choices
+            structure, length = STRUCTURES[pcf.type], attribute.max_length
+            values = {number: value for value, number in choices}
+            yield Field(
+                name, pcf.name, pcf.value, structure, length, dict(choices), values, numeric
+            )
+
+
 def _of(
     name: str,
     member: IntEnum,
     source: Document | str | Sources,
     *,
     words: type[IntEnum] | tuple[IntEnum, ...] | Mapping[str, int] | None = None,
-    structure: str | None = None,
     length: int | None = None,
 ) -> Parameter:
     """A parameter that the catalogue does not manage. Without `words` any number will do.
@@ -115,7 +148,7 @@ def _of(
         name,
         full_name(member),
         int(member),
-        structure or plain,
+        "MQCFIL" if name.endswith("Attrs") else plain,
         source,
         named,
         not named or words is MQOO,
@@ -123,8 +156,28 @@ def _of(
     )
 
 
-_DISPOSITION = QUEUE_SHARING_GROUP_DISPOSITION.pcf
-assert _DISPOSITION is not None
+def _managed(kind: str, name: str, attribute: Attribute, before: Parameter | None) -> Parameter:
+    pcf = attribute.pcf
+    assert pcf is not None
+    words = {
+        choice.constant: choice.number
+        for choice in attribute.choices
+        if choice.constant is not None and choice.number is not None
+    }
+    return Parameter(
+        pcf.name,
+        pcf.id,
+        pcf.value,
+        pcf.type,
+        attribute.sources,
+        {**(before.words if before else {}), **words},
+        attribute.minimum is not None or attribute.maximum is not None,
+        attribute.max_length,
+        {**(before.fields if before else {}), kind: name},
+        pcf.synonyms,
+    )
+
+
 _QUEUE = (PCF_COMMANDS.at("Inquire Queue (Response)"),)
 _STATUS = (PCF_COMMANDS.at("Inquire Queue Status (Response)"),)
 _MANAGER = (PCF_COMMANDS.at("Inquire Queue Manager (Response)"),)
@@ -154,6 +207,9 @@ _HANDLE = (
     _of("ProcessId", MQIACF.PROCESS_ID, _STATUS),
     _of("ThreadId", MQIACF.THREAD_ID, _STATUS),
 )
+_STATUS_TYPES = (MQIACF.Q_STATUS, MQIACF.Q_HANDLE)
+_INPUT_TYPES = {"MQQSO_NO": 0, "MQQSO_SHARED": 1, "MQQSO_EXCLUSIVE": 2}
+_YES_NO = (MQQSO.NO, MQQSO.YES)
 _OTHERS: Mapping[str, tuple[Parameter, ...]] = {
     "Q": (
         _of("QName", MQCA.Q_NAME, CHANGE_QUEUE, length=48),
@@ -162,7 +218,7 @@ _OTHERS: Mapping[str, tuple[Parameter, ...]] = {
         _of("QType", MQIA.Q_TYPE, CHANGE_QUEUE, words=MQQT),
         _of("Force", MQIACF.FORCE, CHANGE_QUEUE, words=MQFC),
         _of("Purge", MQIACF.PURGE, DELETE_QUEUE, words=MQPO),
-        _of("QAttrs", MQIACF.Q_ATTRS, "Inquire Queue", structure="MQCFIL"),
+        _of("QAttrs", MQIACF.Q_ATTRS, "Inquire Queue"),
         _of("ClusterInfo", MQIACF.CLUSTER_INFO, "Inquire Queue"),
         _of("PageSetID", MQIA.PAGESET_ID, "Inquire Queue"),
         _of("DefinitionType", MQIA.DEFINITION_TYPE, CHANGE_QUEUE, words=MQQDT),
@@ -171,58 +227,41 @@ _OTHERS: Mapping[str, tuple[Parameter, ...]] = {
         _of("CurrentQDepth", MQIA.CURRENT_Q_DEPTH, _QUEUE),
         _of("OpenInputCount", MQIA.OPEN_INPUT_COUNT, _QUEUE),
         _of("OpenOutputCount", MQIA.OPEN_OUTPUT_COUNT, _QUEUE),
-        _of(
-            "StatusType",
-            MQIACF.Q_STATUS_TYPE,
-            "Inquire Queue Status",
-            words=(MQIACF.Q_STATUS, MQIACF.Q_HANDLE),
-        ),
+        _of("StatusType", MQIACF.Q_STATUS_TYPE, "Inquire Queue Status", words=_STATUS_TYPES),
         _of("OpenType", MQIACF.OPEN_TYPE, "Inquire Queue Status", words=MQQSOT),
-        _of("QStatusAttrs", MQIACF.Q_STATUS_ATTRS, "Inquire Queue Status", structure="MQCFIL"),
+        _of("QStatusAttrs", MQIACF.Q_STATUS_ATTRS, "Inquire Queue Status"),
         _of("UncommittedMsgs", MQIACF.UNCOMMITTED_MSGS, _STATUS),
         _of("OldestMsgAge", MQIACF.OLDEST_MSG_AGE, _STATUS),
-        _of(
-            "OpenInputType",
-            MQIACF.OPEN_INPUT_TYPE,
-            _STATUS,
-            words={"MQQSO_NO": 0, "MQQSO_SHARED": 1, "MQQSO_EXCLUSIVE": 2},
-        ),
-        _of("OpenOutput", MQIACF.OPEN_OUTPUT, _STATUS, words=(MQQSO.NO, MQQSO.YES)),
-        _of("OpenBrowse", MQIACF.OPEN_BROWSE, _STATUS, words=(MQQSO.NO, MQQSO.YES)),
-        _of("OpenInquire", MQIACF.OPEN_INQUIRE, _STATUS, words=(MQQSO.NO, MQQSO.YES)),
-        _of("OpenSet", MQIACF.OPEN_SET, _STATUS, words=(MQQSO.NO, MQQSO.YES)),
+        _of("OpenInputType", MQIACF.OPEN_INPUT_TYPE, _STATUS, words=_INPUT_TYPES),
+        _of("OpenOutput", MQIACF.OPEN_OUTPUT, _STATUS, words=_YES_NO),
+        _of("OpenBrowse", MQIACF.OPEN_BROWSE, _STATUS, words=_YES_NO),
+        _of("OpenInquire", MQIACF.OPEN_INQUIRE, _STATUS, words=_YES_NO),
+        _of("OpenSet", MQIACF.OPEN_SET, _STATUS, words=_YES_NO),
         *_HANDLE,
     ),
     "NAMELIST": (
         _of("NamelistName", MQCA.NAMELIST_NAME, CHANGE_NAMELIST, length=48),
         _of("FromNamelistName", MQCACF.FROM_NAMELIST_NAME, CHANGE_NAMELIST, length=48),
         _of("ToNamelistName", MQCACF.TO_NAMELIST_NAME, CHANGE_NAMELIST, length=48),
-        _of("NamelistAttrs", MQIACF.NAMELIST_ATTRS, "Inquire Namelist", structure="MQCFIL"),
+        _of("NamelistAttrs", MQIACF.NAMELIST_ATTRS, "Inquire Namelist"),
         _of("NameCount", MQIA.NAME_COUNT, _NAMELIST),
     ),
     "CHANNEL": (
         _of("ChannelName", MQCACH.CHANNEL_NAME, CHANGE_CHANNEL, length=20),
         _of("FromChannelName", MQCACF.FROM_CHANNEL_NAME, CHANGE_CHANNEL, length=20),
         _of("ToChannelName", MQCACF.TO_CHANNEL_NAME, CHANGE_CHANNEL, length=20),
-        Parameter(
-            "QSGDisposition",
-            _DISPOSITION.id,
-            _DISPOSITION.value,
-            "MQCFIN",
-            (CHANGE_CHANNEL.at("QSGDisposition"),),
-            {
-                choice.constant or "": choice.number or 0
-                for choice in QUEUE_SHARING_GROUP_DISPOSITION.choices
-            },
-            False,
+        replace(
+            _managed("", "", QUEUE_SHARING_GROUP_DISPOSITION, None),
+            sources=(CHANGE_CHANNEL.at("QSGDisposition"),),
+            fields={},
         ),
         _of("ChannelType", MQIACH.CHANNEL_TYPE, CHANGE_CHANNEL, words=MQCHT),
         _of("ChannelTable", MQIACH.CHANNEL_TABLE, "Delete Channel", words=MQCHTAB),
         _of("IgnoreState", MQIACF.IGNORE_STATE, "Delete Channel"),
-        _of("ChannelAttrs", MQIACF.CHANNEL_ATTRS, "Inquire Channel", structure="MQCFIL"),
+        _of("ChannelAttrs", MQIACF.CHANNEL_ATTRS, "Inquire Channel"),
     ),
     "Q_MGR": (
-        _of("QMgrAttrs", MQIACF.Q_MGR_ATTRS, "Inquire Queue Manager", structure="MQCFIL"),
+        _of("QMgrAttrs", MQIACF.Q_MGR_ATTRS, "Inquire Queue Manager"),
         _of("QMgrName", MQCA.Q_MGR_NAME, _MANAGER, length=48),
         _of("QMgrIdentifier", MQCA.Q_MGR_IDENTIFIER, _MANAGER, length=48),
         _of("QMgrDesc", MQCA.Q_MGR_DESC, CHANGE_QUEUE_MANAGER, length=64),
@@ -253,7 +292,7 @@ _OTHERS: Mapping[str, tuple[Parameter, ...]] = {
             "Inquire Connection",
             words=(MQIACF.CONN_INFO_CONN, MQIACF.CONN_INFO_HANDLE, MQIACF.CONN_INFO_ALL),
         ),
-        _of("ConnectionAttrs", MQIACF.CONNECTION_ATTRS, "Inquire Connection", structure="MQCFIL"),
+        _of("ConnectionAttrs", MQIACF.CONNECTION_ATTRS, "Inquire Connection"),
         _of("ObjectName", MQCACF.OBJECT_NAME, _CONNECTION),
         _of("ObjectType", MQIACF.OBJECT_TYPE, _CONNECTION, words=MQOT),
     ),
@@ -282,14 +321,12 @@ def vocabulary(object_name: str) -> Vocabulary:
         known = parameters.get(parameter.id)
         if known is None:
             parameters[parameter.id] = parameter
-        elif (
-            parameter.name == "DefinitionType"
-        ):  # what a system reports of a queue that is no dynamic one
-            parameters[parameter.id] = _with_words(known, parameter.words)
+        elif parameter.name == "DefinitionType":  # a system also reports MQQDT_PREDEFINED
+            parameters[parameter.id] = replace(known, words={**known.words, **parameter.words})
     words = {_ALL_ATTRIBUTES: int(MQIACF.ALL)} | {p.constant: p.id for p in parameters.values()}
     for number, parameter in parameters.items():
         if parameter.name.endswith("Attrs"):
-            parameters[number] = _with_words(parameter, words)
+            parameters[number] = replace(parameter, words={**parameter.words, **words})
     names = {
         spelled: parameter
         for parameter in parameters.values()
@@ -297,43 +334,4 @@ def vocabulary(object_name: str) -> Vocabulary:
     }
     return Vocabulary(
         names, parameters, {parameter.constant: parameter for parameter in parameters.values()}
-    )
-
-
-def _managed(kind: str, name: str, attribute: Attribute, before: Parameter | None) -> Parameter:
-    pcf = attribute.pcf
-    assert pcf is not None
-    words = {
-        choice.constant: choice.number
-        for choice in attribute.choices
-        if choice.constant is not None and choice.number is not None
-    }
-    fields = dict(before.fields) if before else {}
-    numeric = attribute.minimum is not None or attribute.maximum is not None
-    return Parameter(
-        pcf.name,
-        pcf.id,
-        pcf.value,
-        pcf.type,
-        attribute.sources,
-        {**(before.words if before else {}), **words},
-        numeric,
-        attribute.max_length,
-        {**fields, kind: name},
-        pcf.synonyms,
-    )
-
-
-def _with_words(parameter: Parameter, words: Mapping[str, int]) -> Parameter:
-    return Parameter(
-        parameter.name,
-        parameter.constant,
-        parameter.id,
-        parameter.type,
-        parameter.sources,
-        {**parameter.words, **words},
-        parameter.numeric,
-        parameter.length,
-        parameter.fields,
-        parameter.synonyms,
     )

@@ -149,7 +149,7 @@ def test_a_truncated_message_says_where(
         decode(encoded[:cut], ccsid=ccsid)
     assert 0 <= raised.value.offset <= cut
     assert raised.value.expected
-    assert raised.value.found
+    assert raised.value.actual
     assert "\n" not in str(raised.value)
 
 
