@@ -31,8 +31,8 @@ MSGQ = "CRTMSGQ MSGQ(Q)"
 def _errors(text: str) -> list[Diagnostic]:
     script = read_script(text.encode(), Dialect.CL)
     assert len(script.entries) == 1, text
-    troubles = validate_entry(script.entries[0], Dialect.CL)
-    return [trouble for trouble in troubles if trouble.severity is Severity.ERROR]
+    diagnostics = validate_entry(script.entries[0], Dialect.CL)
+    return [diagnostic for diagnostic in diagnostics if diagnostic.severity is Severity.ERROR]
 
 
 # CRTMQMQ, table 1, in its order: keyword, a value of it. 56 is a position that it leaves out.

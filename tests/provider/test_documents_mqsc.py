@@ -24,9 +24,9 @@ def _troubles(text: str, platform: Platform | None = None) -> list[Diagnostic]:
 
 def _errors(text: str, platform: Platform | None = None) -> list[tuple[str, str | None]]:
     return [
-        (trouble.code, trouble.attribute)
-        for trouble in _troubles(text, platform)
-        if trouble.severity is Severity.ERROR
+        (diagnostic.code, diagnostic.attribute)
+        for diagnostic in _troubles(text, platform)
+        if diagnostic.severity is Severity.ERROR
     ]
 
 
@@ -104,7 +104,9 @@ def test_the_value_can_be_any_of(keyword: str, listed: tuple[str, str, str]) -> 
     assert _errors(f"DEFINE {queue}(A) {keyword}({words.split()[0].lower()})") == []
     assert _errors(f"DEFINE {queue}(A) {keyword}(SOMETIMES)") == [("value", attribute)]
     assert _errors(f"DEFINE {queue}(A) {keyword}") == [("value", attribute)]
-    assert all(trouble.sources for trouble in _troubles(f"DEFINE {queue}(A) {keyword}(SOMETIMES)"))
+    assert all(
+        diagnostic.sources for diagnostic in _troubles(f"DEFINE {queue}(A) {keyword}(SOMETIMES)")
+    )
 
 
 @pytest.mark.parametrize(
@@ -256,8 +258,8 @@ def test_case(text: str, platform: Platform | None, expected: list[tuple[str, st
 
 
 def test_force_on_define_has_no_effect_and_is_reported() -> None:
-    (trouble,) = _troubles("DEFINE QLOCAL(A) FORCE")
-    assert (trouble.code, trouble.severity) == ("force-ignored", Severity.WARNING)
+    (diagnostic,) = _troubles("DEFINE QLOCAL(A) FORCE")
+    assert (diagnostic.code, diagnostic.severity) == ("force-ignored", Severity.WARNING)
 
 
 def test_a_few_through_the_command(tmp_path: Path) -> None:

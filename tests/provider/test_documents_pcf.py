@@ -43,9 +43,9 @@ def _troubles(text: str, platform: Platform | None = None) -> list[Diagnostic]:
 
 def _errors(text: str, platform: Platform | None = None) -> list[tuple[str, str | None]]:
     return [
-        (trouble.code, trouble.attribute)
-        for trouble in _troubles(text, platform)
-        if trouble.severity is Severity.ERROR
+        (diagnostic.code, diagnostic.attribute)
+        for diagnostic in _troubles(text, platform)
+        if diagnostic.severity is Severity.ERROR
     ]
 
 
@@ -79,8 +79,8 @@ def test_specify_a_value_in_the_range(name: str, limits: tuple[str, int, int, st
             continue
         for line in (_create(**{name: value}), _change(**{name: value}), _copy(**{name: value})):
             assert _errors(line) == [("range", attribute)]
-    (trouble,) = _troubles(_create(**{name: most + 1}))
-    assert name in citations_text(trouble.sources)
+    (diagnostic,) = _troubles(_create(**{name: most + 1}))
+    assert name in citations_text(diagnostic.sources)
     assert _errors(_create(**{name: "5"})) == [("choice", attribute)]
     assert _errors(_create(**{name: {"type": "MQCFST", "value": "5"}})) == [
         ("structure", attribute)
@@ -148,11 +148,11 @@ def test_the_value_can_be_any_of(name: str, listed: tuple[str, str, str]) -> Non
             codes = [code for code, _ in _errors(_create(queue_type, **{name: word}))]
             assert codes == ([] if letter in types else ["wrong-kind"]), (letter, word)
     queue_type = _TYPES[types[0]]
-    (trouble,) = _troubles(_create(queue_type, **{name: 12345}))
-    assert (trouble.code, trouble.attribute) == ("choice", attribute)
-    assert name in citations_text(trouble.sources)
-    (trouble,) = _troubles(_create(queue_type, **{name: "MQQT_ALL"}))
-    assert trouble.severity is Severity.ERROR
+    (diagnostic,) = _troubles(_create(queue_type, **{name: 12345}))
+    assert (diagnostic.code, diagnostic.attribute) == ("choice", attribute)
+    assert name in citations_text(diagnostic.sources)
+    (diagnostic,) = _troubles(_create(queue_type, **{name: "MQQT_ALL"}))
+    assert diagnostic.severity is Severity.ERROR
 
 
 TEXTS = {
@@ -179,13 +179,13 @@ def test_the_maximum_length_of_the_string(name: str) -> None:
     queue_type, attribute, most = TEXTS[name]
     assert _errors(_create(queue_type, **{name: "X" * most})) == []
     assert _errors(_create(queue_type, **{name: ""})) == []
-    (trouble,) = [
-        trouble
-        for trouble in _troubles(_create(queue_type, **{name: "X" * (most + 1)}))
-        if trouble.severity is Severity.ERROR
+    (diagnostic,) = [
+        diagnostic
+        for diagnostic in _troubles(_create(queue_type, **{name: "X" * (most + 1)}))
+        if diagnostic.severity is Severity.ERROR
     ]
-    assert (trouble.code, trouble.attribute) == ("length", attribute)
-    assert name in citations_text(trouble.sources)
+    assert (diagnostic.code, diagnostic.attribute) == ("length", attribute)
+    assert name in citations_text(diagnostic.sources)
     assert _errors(_create(queue_type, **{name: 5})) == [("type", attribute)]
     assert _errors(_create(queue_type, **{name: {"type": "MQCFIN", "value": 5}})) == [
         ("structure", attribute)
@@ -379,15 +379,15 @@ def test_case(line: str, platform: Platform | None, expected: list[tuple[str, st
     errors = _errors(line, platform)
     assert sorted(errors, key=str) == sorted(expected, key=str)
     assert all(
-        all(source.document in (CHANGE_QUEUE, CRTMQMQ, READINGS) for source in trouble.sources)
-        for trouble in _troubles(line, platform)
-        if trouble.severity is Severity.ERROR
+        all(source.document in (CHANGE_QUEUE, CRTMQMQ, READINGS) for source in diagnostic.sources)
+        for diagnostic in _troubles(line, platform)
+        if diagnostic.severity is Severity.ERROR
     )
 
 
 def test_force_on_copy_and_create_has_no_effect_and_is_reported() -> None:
     for line in (_create(Force="MQFC_YES"), _copy(Force="MQFC_YES")):
-        assert [(trouble.code, trouble.severity) for trouble in _troubles(line)] == [
+        assert [(diagnostic.code, diagnostic.severity) for diagnostic in _troubles(line)] == [
             ("force-ignored", Severity.WARNING)
         ]
 

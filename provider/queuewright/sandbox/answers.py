@@ -127,13 +127,13 @@ def _kind(system: EmbeddedSystem, definition: Definition) -> str:
     return observed[0].key.kind if observed else definition.kind
 
 
-def _unreadable(where: str, trouble: Diagnostic) -> CommandFailed:
+def _unreadable(where: str, diagnostic: Diagnostic) -> CommandFailed:
     reasons = {
         "value": "MQRCCF_ATTR_VALUE_ERROR",
         "missing": "MQRCCF_PARM_MISSING",
         "dynamic-scope": "MQRCCF_DYNAMIC_Q_SCOPE_ERROR",
         "force-model": "MQRCCF_FORCE_VALUE_ERROR",
     }
-    reason = reasons.get(trouble.code, "MQRCCF_PARM_SYNTAX_ERROR")
-    text = one_line(f"{where}: {trouble} ({reason}, {REASONS[reason]})")
+    reason = reasons.get(diagnostic.code, "MQRCCF_PARM_SYNTAX_ERROR")
+    text = one_line(f"{where}: {diagnostic} ({reason}, {REASONS[reason]})")
     return CommandFailed(text, completion=2, reason=REASONS[reason], reason_name=reason)

@@ -45,8 +45,8 @@ def run(system: EmbeddedSystem, text: str, *, file: str = "-") -> Iterator[Answe
             yield answered(index, item.text, line, partial(_run, system, item, platform))
 
 
-def _unreadable(system: EmbeddedSystem, trouble: Diagnostic) -> str:
-    raise refused_on_ibmi(system.name, "CPF0006", str(trouble), "correct the command")
+def _unreadable(system: EmbeddedSystem, diagnostic: Diagnostic) -> str:
+    raise refused_on_ibmi(system.name, "CPF0006", str(diagnostic), "correct the command")
 
 
 def _run(system: EmbeddedSystem, command: cl.Command, platform: Platform) -> str:

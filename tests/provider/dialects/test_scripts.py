@@ -60,10 +60,10 @@ def test_a_cluster_namelist_gives_several_definitions() -> None:
 
 def test_problems_of_mqsc_are_reported_once() -> None:
     script = read_script(b"DEFINE QLOCAL(A) MAXDEPTH(5\nFOO BAR\nDEFINE QLOCAL(B)", Dialect.MQSC)
-    troubles = [validate_entry(entry, Dialect.MQSC) for entry in script.entries]
-    assert [bool(of_entry) for of_entry in troubles] == [True, True, False]
-    for of_entry in troubles:
-        keys = [(trouble.code, trouble.line, trouble.column) for trouble in of_entry]
+    diagnostics = [validate_entry(entry, Dialect.MQSC) for entry in script.entries]
+    assert [bool(of_entry) for of_entry in diagnostics] == [True, True, False]
+    for of_entry in diagnostics:
+        keys = [(diagnostic.code, diagnostic.line, diagnostic.column) for diagnostic in of_entry]
         assert len(keys) == len(set(keys))
 
 

@@ -14,7 +14,7 @@ LOCAL = "mq:LocalQueue"
 
 
 def _codes(definition: Definition, platform: Platform | None = None) -> list[str]:
-    return [trouble.code for trouble in validate(definition, platform)]
+    return [diagnostic.code for diagnostic in validate(definition, platform)]
 
 
 @pytest.mark.parametrize(

@@ -174,39 +174,39 @@ def _text(kind: str, attribute: str, text: str) -> str:
     return text
 
 
-def _trouble(code: str, message: str, attribute: str | None = None) -> Diagnostic:
+def _problem(code: str, message: str, attribute: str | None = None) -> Diagnostic:
     return Diagnostic(code, attribute, message, sources=_SOURCES)
 
 
 def _checked(body: Any, problems: list[Diagnostic]) -> dict[str, Any] | None:
     """The fields of a request, "" and {} for those left out; None when it is no request."""
     if not isinstance(body, Mapping):
-        problems.append(_trouble("json", f"expected a JSON object, found {shown(body, 40)}"))
+        problems.append(_problem("json", f"expected a JSON object, found {shown(body, 40)}"))
         return None
     for field in body:
         if field not in _FIELDS:
             message = f"expected one of {', '.join(_FIELDS)}, found {shown(field, 40)}"
-            problems.append(_trouble("unknown-field", message))
+            problems.append(_problem("unknown-field", message))
     if body.get("type") != TYPE:
         message = f'expected "type": "{TYPE}", found {shown(body.get("type"), 40)}'
-        problems.append(_trouble("type", message))
+        problems.append(_problem("type", message))
         return None
     fields: dict[str, Any] = {}
     for field in ("command", "qualifier", "name"):
         value = body.get(field, "")
         if not isinstance(value, str):
             message = f"expected a string in {field}, found {shown(value, 40)}"
-            problems.append(_trouble("type", message, field))
+            problems.append(_problem("type", message, field))
             return None
         fields[field] = value
     for field in ("command", "qualifier"):
         if not fields[field]:
-            problems.append(_trouble("missing", f"expected {field}, found none", field))
+            problems.append(_problem("missing", f"expected {field}, found none", field))
             return None
     parameters = body.get("parameters", {})
     if not isinstance(parameters, Mapping):
         message = f"expected an object in parameters, found {shown(parameters, 40)}"
-        problems.append(_trouble("type", message, "parameters"))
+        problems.append(_problem("type", message, "parameters"))
         return None
     fields["parameters"] = parameters
     return fields
@@ -224,7 +224,7 @@ def _parameters(given: Mapping[str, Any], problems: list[Diagnostic]) -> dict[st
                 parameters[canonical] = mqsc.Parameter(canonical, written, (), False, False, 0, 0)
             elif canonical not in _VALUELESS:
                 message = f'{written} has no value in MQSC, so that only "yes" can be said; say'
-                problems.append(_trouble("value", f"{message} the opposite keyword", written))
+                problems.append(_problem("value", f"{message} the opposite keyword", written))
             continue
         values = _values(written, value, problems)
         if values is not None:
@@ -237,7 +237,7 @@ def _values(written: str, value: Any, problems: list[Diagnostic]) -> tuple[str, 
     if all(isinstance(item, str | int) and not isinstance(item, bool) for item in items):
         return tuple(map(str, items))
     message = f"expected a string, an integer or an array of them in {written}, found"
-    problems.append(_trouble("type", f"{message} {shown(value, 40)}", written))
+    problems.append(_problem("type", f"{message} {shown(value, 40)}", written))
     return None
 
 

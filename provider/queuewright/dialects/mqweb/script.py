@@ -29,9 +29,9 @@ class Entry:
 def read_script(text: str) -> list[Entry]:
     """Every entry of a file, good or bad; never raises for its content."""
     entries: list[Entry] = []
-    for line, body, trouble in _bodies(text.removeprefix("\ufeff")):
-        if trouble is not None:
-            entries.append(Entry(len(entries), "", problems=(trouble,), line=line))
+    for line, body, diagnostic in _bodies(text.removeprefix("\ufeff")):
+        if diagnostic is not None:
+            entries.append(Entry(len(entries), "", problems=(diagnostic,), line=line))
             continue
         for entry in _entries(body, line):
             entries.append(Entry(len(entries), entry.text, entry.definition, entry.problems, line))

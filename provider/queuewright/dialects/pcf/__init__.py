@@ -3,7 +3,7 @@
 spec, definition  --build-->  Message  --encode-->  bytes
 bytes  --decode-->  Message  --read-->  Definition
 JSON line  --from_text-->  Message  --to_text-->  JSON line
-file (lines or raw messages)  --read_script-->  entries  --validate-->  troubles
+file (lines or raw messages)  --read_script-->  entries  --validate-->  diagnostics
 responses  --collect-->  Answer  --observe-->  observations
 """
 

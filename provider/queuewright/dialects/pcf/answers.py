@@ -167,22 +167,22 @@ _FIELDS = {
 }
 
 
-def reason_for(trouble: Diagnostic, structure: Structure | None = None) -> MQRCCF:
+def reason_for(diagnostic: Diagnostic, structure: Structure | None = None) -> MQRCCF:
     """The command server's reason for what `validate` found in `structure`."""
-    if trouble.code in ("unknown-parameter", "not-allowed", "wrong-kind", "platform"):
+    if diagnostic.code in ("unknown-parameter", "not-allowed", "wrong-kind", "platform"):
         return _UNKNOWN.get(type(structure), MQRCCF.CFIN_PARM_ID_ERROR)  # type: ignore[arg-type]
-    if trouble.code == "duplicate":
+    if diagnostic.code == "duplicate":
         return _TWICE.get(type(structure), MQRCCF.CFIN_DUPLICATE_PARM)  # type: ignore[arg-type]
-    if trouble.code == "decode":
-        return _FIELDS.get(trouble.attribute or "", MQRCCF.MSG_LENGTH_ERROR)
-    if trouble.code == "choice" and trouble.attribute in _VALUES:
-        return _VALUES[trouble.attribute]
-    if trouble.code == "syntax" and trouble.attribute == "name":
+    if diagnostic.code == "decode":
+        return _FIELDS.get(diagnostic.attribute or "", MQRCCF.MSG_LENGTH_ERROR)
+    if diagnostic.code == "choice" and diagnostic.attribute in _VALUES:
+        return _VALUES[diagnostic.attribute]
+    if diagnostic.code == "syntax" and diagnostic.attribute == "name":
         return MQRCCF.OBJECT_NAME_ERROR
-    return _REASONS.get(trouble.code, MQRCCF.ATTR_VALUE_ERROR)
+    return _REASONS.get(diagnostic.code, MQRCCF.ATTR_VALUE_ERROR)
 
 
-def refuse(message: Message, troubles: Iterable[Diagnostic]) -> tuple[Message, ...]:
+def refuse(message: Message, diagnostics: Iterable[Diagnostic]) -> tuple[Message, ...]:
     """The responses to a command that `validate` found errors in: each with its reason and the
     identifier of the parameter (MQIACF_PARAMETER_ID), or the offset of what could not be read
     (MQIACF_ERROR_OFFSET)."""
@@ -200,8 +200,8 @@ def refuse(message: Message, troubles: Iterable[Diagnostic]) -> tuple[Message, .
         if name is not None:
             words["name"] = name.id
     refusals = []
-    for trouble in troubles:
-        attribute = trouble.attribute or ""
+    for diagnostic in diagnostics:
+        attribute = diagnostic.attribute or ""
         number = words.get(attribute)
         if number is None and attribute.isascii() and attribute.isdigit():
             number = int(attribute)
@@ -209,9 +209,9 @@ def refuse(message: Message, troubles: Iterable[Diagnostic]) -> tuple[Message, .
         parameters: tuple[Structure, ...] = ()
         if number is not None:
             parameters = (MQCFIN(int(MQIACF.PARAMETER_ID), number),)
-        elif trouble.offset is not None:
-            parameters = (MQCFIN(int(MQIACF.ERROR_OFFSET), trouble.offset),)
-        refusals.append(Refusal(reason_for(trouble, structure), parameters))
+        elif diagnostic.offset is not None:
+            parameters = (MQCFIN(int(MQIACF.ERROR_OFFSET), diagnostic.offset),)
+        refusals.append(Refusal(reason_for(diagnostic, structure), parameters))
     return fail(message.header.command, refusals)
 
 

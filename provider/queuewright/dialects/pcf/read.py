@@ -140,7 +140,7 @@ def definition(message: Message) -> Definition | None:
         purge=given.pop("Purge", None) == "MQPO_YES",
         kinds=kinds,
         given=given,
-        problems=tuple(troubles(form, message, kinds, others)),
+        problems=tuple(parameter_problems(form, message, kinds, others)),
     )
 
 
@@ -151,7 +151,7 @@ def _membership(form: Form, message: Message) -> Definition | None:
         return None
     name = plain(repository)
     values: dict[str, Value] = {"full_repository": "yes" if name else "no"}
-    problems = list(troubles(form, message, (CLUSTER,)))
+    problems = list(parameter_problems(form, message, (CLUSTER,)))
     given: dict[str, Any] = {}
     for structure in message.parameters:
         known = vocabulary("Q_MGR").numbers.get(structure.parameter)
@@ -169,7 +169,7 @@ def _membership(form: Form, message: Message) -> Definition | None:
     )
 
 
-def troubles(
+def parameter_problems(
     form: Form, message: Message, kinds: Sequence[str], suspects: Sequence[Structure] | None = None
 ) -> Iterator[Diagnostic]:
     """What the message does wrong as a message: order, presence, structures, identifiers.

@@ -49,8 +49,8 @@ def read_script(data: bytes | str, *, ccsid: int = 1208) -> list[Entry]:
         except UnicodeDecodeError as error:
             text = data[error.start : error.start + 4].hex()
             rule = f"expected PCF messages or JSON lines in UTF-8, found bytes {text}"
-            trouble = Diagnostic("encoding", None, rule, offset=error.start)
-            return [Entry(0, "", problems=(trouble,), offset=error.start)]
+            diagnostic = Diagnostic("encoding", None, rule, offset=error.start)
+            return [Entry(0, "", problems=(diagnostic,), offset=error.start)]
     else:
         text = data.removeprefix("\ufeff")
     return list(_lines(text))
@@ -102,7 +102,7 @@ def _messages(data: bytes, ccsid: int) -> Iterator[Entry]:
         except PcfDecodeError as error:
             # a Diagnostic says its offset by itself
             rule = f"expected {error.expected}, found {error.actual}"
-            trouble = Diagnostic("decode", error.field or None, rule, offset=error.offset)
+            diagnostic = Diagnostic("decode", error.field or None, rule, offset=error.offset)
             try:
                 end = extent(data, at)
             except PcfDecodeError:
@@ -112,8 +112,8 @@ def _messages(data: bytes, ccsid: int) -> Iterator[Entry]:
                     f" {shown(at)} are not validated"
                 )
                 lost = Diagnostic("decode", None, rule, offset=at)
-                yield Entry(index, "", None, (trouble, lost), offset=at)
+                yield Entry(index, "", None, (diagnostic, lost), offset=at)
                 return
-            yield Entry(index, "", None, (trouble,), offset=at)
+            yield Entry(index, "", None, (diagnostic,), offset=at)
         at = end
         index += 1

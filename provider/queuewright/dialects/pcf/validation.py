@@ -16,7 +16,7 @@ from queuewright.mq.model_queue import ModelQueueSpec
 
 from .constants import MQCFC, MQCFT, MQCMD, MQIACF
 from .forms import FORMS, NAMES, Form
-from .read import CLUSTER, definition, first, kinds_of, plain, troubles
+from .read import CLUSTER, definition, first, kinds_of, parameter_problems, plain
 from .script import Entry
 from .structures import MQCFIN, MQCFST, Message
 from .vocabulary import vocabulary
@@ -46,12 +46,12 @@ def validate(entry: Entry, facts: SystemFacts | None = None) -> list[Diagnostic]
     return diagnostics
 
 
-def _column(entry: Entry, message: Message, trouble: Diagnostic) -> int:
+def _column(entry: Entry, message: Message, diagnostic: Diagnostic) -> int:
     """Where the parameter stands in a JSON line; 0 where it does not."""
     form = FORMS.get(message.header.command)
-    if not entry.line or form is None or trouble.attribute is None:
+    if not entry.line or form is None or diagnostic.attribute is None:
         return 0
-    attribute = trouble.attribute
+    attribute = diagnostic.attribute
     base = NAMES[form.object][0] or "RepositoryName"
     names = [f"To{base}" if form.copies else base] if attribute == "name" else [attribute]
     for parameter in vocabulary(form.object).numbers.values():
@@ -81,7 +81,7 @@ def validate_message(message: Message, facts: SystemFacts | None = None) -> list
         diagnostics += definition_read.problems
         diagnostics += _of_definition(form, definition_read, message, facts)
     else:
-        diagnostics += troubles(form, message, kinds_of(form, message))
+        diagnostics += parameter_problems(form, message, kinds_of(form, message))
         diagnostics += _no_kind(form, message)
     diagnostics += _lengths(form, message, facts)
     return _once(diagnostics)

@@ -27,9 +27,11 @@ def _read(text: str) -> Definition:
 
 def _errors(text: str) -> list[tuple[str, str | None]]:
     """(code, attribute) of every error, validated as on IBM i."""
-    troubles = validate(_read(text), Platform.IBMI)
+    diagnostics = validate(_read(text), Platform.IBMI)
     return [
-        (trouble.code, trouble.attribute) for trouble in troubles if trouble.severity == "error"
+        (diagnostic.code, diagnostic.attribute)
+        for diagnostic in diagnostics
+        if diagnostic.severity == "error"
     ]
 
 
@@ -93,7 +95,9 @@ def test_examples_of_004(text: str, kind: str, name: str, values: dict[str, Any]
     definition = _read(text)
     assert (definition.kind, definition.name, definition.values) == (kind, name, values)
     assert not [
-        trouble for trouble in validate(definition, Platform.IBMI) if trouble.severity == "error"
+        diagnostic
+        for diagnostic in validate(definition, Platform.IBMI)
+        if diagnostic.severity == "error"
     ]
 
 
@@ -282,9 +286,9 @@ def test_what_the_documents_allow(text: str) -> None:
 
 def test_a_variable_is_reported_and_not_validated() -> None:
     definition = _read("CRTDTAQ &LIB/A MAXLEN(5) SEQ(&SEQ) KEYLEN(5)")
-    troubles = validate(definition, Platform.IBMI)
-    assert [trouble.code for trouble in troubles] == ["not-literal", "not-literal"]
-    assert {trouble.severity.value for trouble in troubles} == {"warning"}
+    diagnostics = validate(definition, Platform.IBMI)
+    assert [diagnostic.code for diagnostic in diagnostics] == ["not-literal", "not-literal"]
+    assert {diagnostic.severity.value for diagnostic in diagnostics} == {"warning"}
     assert definition.unknown == {"name", "library", "sequence"}
 
 
@@ -346,8 +350,8 @@ def test_an_authority_from_grtobjaut() -> None:
 
 def test_places_of_values() -> None:
     definition = _read(f"{LOCAL} +\n  MAXDEPTH(1000000000)")
-    (trouble,) = validate(definition, Platform.IBMI)
-    assert (trouble.line, trouble.column) == (2, 3)
+    (diagnostic,) = validate(definition, Platform.IBMI)
+    assert (diagnostic.line, diagnostic.column) == (2, 3)
 
 
 def test_cipher_specifications_are_special_values() -> None:
@@ -375,9 +379,9 @@ def test_no_command_makes_it_fail(data: st.DataObject) -> None:
         definition = cl.definition(command)
         if definition is None:
             continue
-        for trouble in validate(definition, Platform.IBMI):
-            assert trouble.message.isprintable()
-            assert trouble.line == 1
+        for diagnostic in validate(definition, Platform.IBMI):
+            assert diagnostic.message.isprintable()
+            assert diagnostic.line == 1
         if not definition.errors and not definition.unknown:
             try:
                 texts = cl.render(definition)

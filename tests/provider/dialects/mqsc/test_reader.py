@@ -135,10 +135,10 @@ def test_what_cannot_be_read_is_reported(text: str, expected: tuple[str, str | N
 
 
 def test_troubles_have_their_place_and_source() -> None:
-    (trouble,) = read("DEF QL(A) +\n  SHARE +\n  USAGE(FOO)").problems
-    assert (trouble.line, trouble.column) == (3, 3)
-    assert trouble.sources == (CHANGE_QUEUE.at("Usage"), CRTMQMQ.at("USAGE"))
-    assert trouble.text == 'USAGE needs NORMAL or XMITQ, not "FOO"'
+    (diagnostic,) = read("DEF QL(A) +\n  SHARE +\n  USAGE(FOO)").problems
+    assert (diagnostic.line, diagnostic.column) == (3, 3)
+    assert diagnostic.sources == (CHANGE_QUEUE.at("Usage"), CRTMQMQ.at("USAGE"))
+    assert diagnostic.text == 'USAGE needs NORMAL or XMITQ, not "FOO"'
     (typo,) = read("DEF QL(A) MAXDEPHT(3)").problems
     assert typo.message.endswith("did you mean MAXDEPTH?")
 

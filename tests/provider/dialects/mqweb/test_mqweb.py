@@ -283,9 +283,9 @@ def test_files() -> None:
     assert [(entry.line, bool(entry.problems)) for entry in broken] == [
         (1, False), (2, True), (3, False)
     ]  # fmt: skip
-    (trouble,) = broken[1].problems
-    assert (trouble.line, trouble.column) == (2, 2)
-    assert "expected JSON" in trouble.message
+    (diagnostic,) = broken[1].problems
+    assert (diagnostic.line, diagnostic.column) == (2, 2)
+    assert "expected JSON" in diagnostic.message
 
 
 _JSON = st.recursive(

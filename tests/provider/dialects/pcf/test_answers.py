@@ -139,8 +139,8 @@ def test_what_cannot_be_read_has_a_reason_and_its_offset() -> None:
 
 def test_every_trouble_has_a_reason() -> None:
     message = Message.command(11, (MQCFIN(20, 5), MQCFIN(20, 5), MQCFST(9999, "x")))
-    for trouble in validate_message(message):
-        assert reason_for(trouble) in MQRCCF
+    for diagnostic in validate_message(message):
+        assert reason_for(diagnostic) in MQRCCF
 
 
 def test_names_of_reasons() -> None:

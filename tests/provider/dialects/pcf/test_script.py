@@ -37,8 +37,8 @@ def test_lines(data: str | bytes) -> None:
         (1, 3, True),
         (2, 4, False),
     ]
-    (trouble,) = entries[1].problems
-    assert (trouble.code, trouble.line, trouble.column) == ("syntax", 3, 29)
+    (diagnostic,) = entries[1].problems
+    assert (diagnostic.code, diagnostic.line, diagnostic.column) == ("syntax", 3, 29)
     assert entries[1].text == '{"command":"MQCMD_CREATE_Q",'
 
 
@@ -62,9 +62,11 @@ def test_a_bad_value_does_not_hide_the_next_message() -> None:
     bad[56] = 0xFF
     entries = read_script(bytes(bad) + encode(SECOND))
     assert [entry.message for entry in entries] == [None, SECOND]
-    (trouble,) = entries[0].problems
-    assert (trouble.code, trouble.offset) == ("decode", 56)
-    assert str(trouble).startswith("offset 56: expected a character of CCSID 1208, found bytes ff")
+    (diagnostic,) = entries[0].problems
+    assert (diagnostic.code, diagnostic.offset) == ("decode", 56)
+    assert str(diagnostic).startswith(
+        "offset 56: expected a character of CCSID 1208, found bytes ff"
+    )
 
 
 def test_bad_lengths_end_the_file_and_are_reported() -> None:

@@ -26,11 +26,11 @@ def validated(command: str, parameters: Any, facts: SystemFacts | None = None) -
     return validate(entry, facts)
 
 
-def errors(troubles: list[Diagnostic]) -> list[tuple[str, str | None]]:
+def errors(diagnostics: list[Diagnostic]) -> list[tuple[str, str | None]]:
     return [
-        (trouble.code, trouble.attribute)
-        for trouble in troubles
-        if trouble.severity is Severity.ERROR
+        (diagnostic.code, diagnostic.attribute)
+        for diagnostic in diagnostics
+        if diagnostic.severity is Severity.ERROR
     ]
 
 
@@ -145,12 +145,12 @@ def test_what_the_documents_allow(command: str, parameters: dict[str, Any]) -> N
 def test_what_the_documents_forbid(
     command: str, parameters: Any, expected: list[tuple[str, str]]
 ) -> None:
-    troubles = validated(command, parameters)
-    assert errors(troubles) == expected
-    for trouble in troubles:
-        assert trouble.line == 1
-        assert trouble.message.isprintable()
-        assert trouble.message
+    diagnostics = validated(command, parameters)
+    assert errors(diagnostics) == expected
+    for diagnostic in diagnostics:
+        assert diagnostic.line == 1
+        assert diagnostic.message.isprintable()
+        assert diagnostic.message
 
 
 @pytest.mark.parametrize("disposition", ["MQQSGD_SHARED", "MQQSGD_PRIVATE"])
@@ -168,11 +168,11 @@ def test_the_column_of_a_parameter() -> None:
 
 
 def test_several_errors_are_all_reported() -> None:
-    troubles = validated("CREATE_Q", LOCAL | {"MaxQDepth": -1, "Usage": "X", "BaseQName": "B"})
-    assert set(errors(troubles)) == {
+    diagnostics = validated("CREATE_Q", LOCAL | {"MaxQDepth": -1, "Usage": "X", "BaseQName": "B"})
+    assert set(errors(diagnostics)) == {
         ("range", "max_queue_depth"), ("choice", "usage"), ("wrong-kind", "base_object_name"),
     }  # fmt: skip
-    assert all(trouble.sources for trouble in troubles if trouble.code != "choice")
+    assert all(diagnostic.sources for diagnostic in diagnostics if diagnostic.code != "choice")
 
 
 @pytest.mark.parametrize(
@@ -219,9 +219,9 @@ def test_what_a_system_does_not_have(
     ],
 )  # fmt: skip
 def test_what_is_odd_is_a_warning(command: str, parameters: Any, code: str) -> None:
-    troubles = validated(command, parameters)
-    assert errors(troubles) == []
-    assert [trouble.code for trouble in troubles] == [code]
+    diagnostics = validated(command, parameters)
+    assert errors(diagnostics) == []
+    assert [diagnostic.code for diagnostic in diagnostics] == [code]
 
 
 @pytest.mark.parametrize(
@@ -245,8 +245,8 @@ def test_a_command_for_zos() -> None:
 
 
 def test_a_command_that_is_not_described_is_reported() -> None:
-    (trouble,) = validate_message(Message.command(28))
-    assert (trouble.code, trouble.severity) == ("unknown-command", Severity.WARNING)
+    (diagnostic,) = validate_message(Message.command(28))
+    assert (diagnostic.code, diagnostic.severity) == ("unknown-command", Severity.WARNING)
 
 
 def test_a_line_that_is_none_is_only_its_problem() -> None:
@@ -270,6 +270,6 @@ ANY = st.one_of(
 def test_no_message_does_anything_but_troubles(
     command: int, parameters: list[Any], facts: SystemFacts | None
 ) -> None:
-    for trouble in validate_message(Message.command(command, tuple(parameters)), facts):
-        assert trouble.message.isprintable()
-        assert trouble.code
+    for diagnostic in validate_message(Message.command(command, tuple(parameters)), facts):
+        assert diagnostic.message.isprintable()
+        assert diagnostic.code

@@ -228,8 +228,8 @@ def test_errors_are_reported_with_their_offset(data: bytes, offset: int, expecte
         decode(data)
     assert raised.value.offset == offset
     assert expected in raised.value.expected
-    trouble = Diagnostic("decode", raised.value.field, "", offset=offset)
-    reason = reason_for(trouble)
+    diagnostic = Diagnostic("decode", raised.value.field, "", offset=offset)
+    reason = reason_for(diagnostic)
     assert (reason is MQRCCF.MSG_LENGTH_ERROR) == (expected == "the end of the message")
 
 
