@@ -14,7 +14,7 @@ from importlib import import_module, metadata
 from pathlib import Path
 
 # pyspark itself comes with the cluster.
-NEEDED = ("queuewright", "pandas", "pyarrow", "pydantic", "pyyaml")
+NEEDED = ("queuewright", "ebcdic", "pandas", "pyarrow", "pydantic", "pyyaml")
 
 LAUNCHER = """#!/bin/sh
 here=$(cd "$(dirname "$0")/.." && pwd)
