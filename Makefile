@@ -56,7 +56,8 @@ $(SDK_STAMP): pyproject.toml constraints.txt
 test-sdk: $(SDK_STAMP)
 	$(SDK)/bin/python -m pytest -n auto tests/resources/program tests/planner/host tests/provider/dynamic
 
-# Clusters, servers and sessions of Spark's own: minutes for a few tests, so CI runs them apart.
+# Whole jobs of Spark, its clusters, servers and sessions: minutes for a few tests, so CI runs them
+# apart.
 test-deploy: $(SPARK_STAMP) java
 	$(BIN)/python -m pytest -n 2 -m deploy tests/planner/drift
 

@@ -11,7 +11,7 @@ from hypothesis import settings
 
 # A busy machine is no failure, and CI tries the same examples each time: what only chance finds
 # would stop people who did not cause it. `HYPOTHESIS_PROFILE=search` looks for more.
-settings.register_profile("suite", deadline=None, max_examples=50, derandomize="CI" in os.environ)
+settings.register_profile("suite", deadline=None, max_examples=30, derandomize="CI" in os.environ)
 settings.register_profile("search", deadline=None, max_examples=1000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))
 

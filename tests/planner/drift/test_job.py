@@ -73,6 +73,7 @@ GOOD = dump(("A", 100), ("B", 100), ("C", 100))
 
 
 @pytest.mark.slow
+@pytest.mark.deploy
 def test_what_is_found_in_many_environments_is_what_was_planted(
     job: Any, lake: Any, tmp_path: Path, shared_mqsc: Path
 ) -> None:

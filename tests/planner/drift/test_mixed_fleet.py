@@ -189,6 +189,7 @@ FAILED = {
 }
 
 
+@pytest.mark.deploy
 def test_one_run_does_what_can_be_done_and_names_the_rest(
     spark: Any, fleet: Path, tmp_path: Path
 ) -> None:

@@ -48,6 +48,7 @@ def kept() -> dict[str, str]:
     return {k: v for k, v in os.environ.items() if not k.startswith(("SPARK", "PYSPARK"))}
 
 
+@pytest.mark.deploy
 @pytest.mark.xdist_group("spark")
 def test_plain_parquet_tables(spark: Any, tmp_path: Path, program: Path) -> None:
     schema = f"s_{tmp_path.name.replace('-', '_')}"
