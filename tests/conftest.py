@@ -5,15 +5,42 @@ import os
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
+from xdist.scheduler import LoadScopeScheduling
 
 # A busy machine is no failure, and CI tries the same examples each time: what only chance finds
 # would stop people who did not cause it. `HYPOTHESIS_PROFILE=search` looks for more.
 settings.register_profile("suite", deadline=None, max_examples=30, derandomize="CI" in os.environ)
 settings.register_profile("search", deadline=None, max_examples=1000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))
+
+# Files whose tests share what takes long to make, such as a Spark session: one process for each
+# group. (xdist_group marks do nothing with pytest 9.2, whose node ids xdist cannot extend.)
+GROUPS = {
+    f"tests/planner/{file}": group
+    for group, files in {
+        "spark": (
+            "drift/test_classify.py", "drift/test_cli_drift.py", "drift/test_detect.py",
+            "drift/test_job.py", "drift/test_mixed_fleet.py", "drift/test_session.py",
+            "drift/test_tables.py",
+        ),
+        "production dump": ("test_dump_end_to_end.py",),
+    }.items()
+    for file in files
+}  # fmt: skip
+
+
+class _GroupScheduling(LoadScopeScheduling):
+    def _split_scope(self, nodeid: str) -> str:
+        return GROUPS.get(nodeid.partition("::")[0], nodeid)
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeScheduling:
+    return _GroupScheduling(config, log)
+
 
 SHARED_MQSC = Path(__file__).resolve().parents[2] / "shared" / "data" / "mqsc"
 
