@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line
+from queuewright.catalogue.diagnostic import Diagnostic, one_line
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.dialects import python
 from queuewright.dialects.cl import wrapped
@@ -92,9 +92,7 @@ def _usable(file: str, entry: Entry, dialect: Dialect) -> tuple[list[Definition]
     problems: list[Diagnostic] = [*entry.problems]
     for definition in entry.definitions:
         problems += definition.problems
-    errors = [
-        problem for problem in validate_entry(entry, dialect) if problem.severity is Severity.ERROR
-    ]
+    errors = [problem for problem in validate_entry(entry, dialect) if problem.is_error]
     reported = {(problem.code, problem.attribute) for problem in errors}
     problems = [
         problem for problem in problems if (problem.code, problem.attribute) not in reported

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line
+from queuewright.catalogue.diagnostic import Diagnostic, one_line
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.sources import citation
@@ -43,8 +43,8 @@ def validate(
     failed = warned = 0
     for entry in script.entries:
         problems = validate_entry(entry, dialect, where)
-        errors = [problem for problem in problems if problem.severity is Severity.ERROR]
-        warnings = [problem for problem in problems if problem.severity is Severity.WARNING]
+        errors = [problem for problem in problems if problem.is_error]
+        warnings = [problem for problem in problems if not problem.is_error]
         failed += bool(errors)
         warned += bool(warnings)
         if as_json:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import cache
 
 from queuewright.catalogue.attribute import Change
-from queuewright.catalogue.diagnostic import Diagnostic, Severity
+from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import Adopt, ObjectOptions, OnDelete
@@ -103,8 +103,8 @@ def guarded(
 
 
 def with_problems(decision: Decision, problems: Sequence[Diagnostic]) -> Decision:
-    errors = tuple(p for p in problems if p.severity is Severity.ERROR)
-    warnings = tuple(p for p in problems if p.severity is not Severity.ERROR)
+    errors = tuple(p for p in problems if p.is_error)
+    warnings = tuple(p for p in problems if not p.is_error)
     known = decision.blocked + decision.warnings
     return replace(
         decision,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from queuewright.catalogue.attribute import Strength, Value
-from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
+from queuewright.catalogue.diagnostic import Diagnostic, shown
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import Role
@@ -122,7 +122,7 @@ def _validated(
     while True:
         given: dict[str, Any] = {**identity(spec, item.name), **values}
         _, problems = spec.validate_values(given, facts, existing=existing)
-        errors = [problem for problem in problems if problem.severity is Severity.ERROR]
+        errors = [problem for problem in problems if problem.is_error]
         breaking = {e.attribute for e in errors if e.attribute in values}
         for problem in errors if not breaking else [e for e in errors if e.attribute in breaking]:
             outcome = "the attribute is left out" if breaking else "the object is left out"

@@ -92,7 +92,7 @@ def _unreadable(definition: Definition) -> Iterable[Diagnostic]:
             continue
         if problem.code in _LEFT_TO_A_PROGRAM:
             yield note(problem.code, definition, problem.text)
-        if problem.severity is Severity.ERROR:
+        if problem.is_error:
             yield note(problem.code, definition, f"not taken: {problem.text}", problem.line)
 
 

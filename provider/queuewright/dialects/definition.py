@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Any
 
 from queuewright.catalogue.attribute import Value
-from queuewright.catalogue.diagnostic import Diagnostic, Severity
+from queuewright.catalogue.diagnostic import Diagnostic
 
 __all__ = ["Action", "Definition"]
 
@@ -61,7 +61,7 @@ class Definition:
 
     @property
     def errors(self) -> tuple[Diagnostic, ...]:
-        return tuple(problem for problem in self.problems if problem.severity is Severity.ERROR)
+        return tuple(problem for problem in self.problems if problem.is_error)
 
     @property
     def keeps_authorities(self) -> bool:
@@ -73,4 +73,4 @@ class Definition:
 
     @property
     def warnings(self) -> tuple[Diagnostic, ...]:
-        return tuple(problem for problem in self.problems if problem.severity is Severity.WARNING)
+        return tuple(problem for problem in self.problems if not problem.is_error)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
+from queuewright.catalogue.diagnostic import Diagnostic, shown
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.sources import PULUMI
@@ -54,7 +54,7 @@ def _unplaced(desired: Inputs) -> Iterator[str]:
     _, problems = spec.validate_values({"name": "?", **desired.identity, **desired.attributes})
     aside = {*desired.unknown, *spec.identity()}
     for problem in problems:
-        if problem.severity is Severity.ERROR and problem.attribute not in aside:
+        if problem.is_error and problem.attribute not in aside:
             yield str(problem)
 
 
@@ -91,7 +91,7 @@ def _errors_of_spec(cached: CachedSystem, desired: Inputs) -> Iterator[Diagnosti
     _, problems = spec_of(desired.kind).validate_values(
         {**desired.identity, **desired.attributes}, cached.system.facts
     )
-    yield from (problem for problem in problems if problem.severity is Severity.ERROR)
+    yield from (problem for problem in problems if problem.is_error)
 
 
 def _not_there(key: Key) -> Diagnostic:

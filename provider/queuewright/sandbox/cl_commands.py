@@ -54,7 +54,7 @@ def _run(system: EmbeddedSystem, command: cl.Command, platform: Platform) -> str
         why = f"CL runs on IBM i, and {system.name} is {platform}"
         raise refused_on_ibmi(system.name, "CPF0001", why, "use a system whose platform is ibmi")
     for problem in command.problems:
-        if problem.severity == "error":
+        if problem.is_error:
             _unreadable(system, problem)
     if command.conditional:
         raise not_modelled(system.name, "a command that only a running program decides on")

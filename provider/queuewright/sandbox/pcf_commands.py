@@ -50,7 +50,7 @@ def run(system: EmbeddedSystem, text: str | bytes, *, file: str = "-") -> Iterat
 
 def _run(system: EmbeddedSystem, entry: Entry) -> "str | tuple[str, Objects]":
     message = entry.message
-    errors = [error for error in validate(entry, system.facts()) if error.severity == "error"]
+    errors = [error for error in validate(entry, system.facts()) if error.is_error]
     structural = [error for error in errors if message is None or _before_the_object(error.code)]
     if structural:
         number = int(reason_for(structural[0]))

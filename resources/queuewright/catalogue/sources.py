@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 __all__ = [
-    "DOCUMENTS",
     "Citation",
     "Document",
     "Sources",
@@ -154,7 +153,3 @@ PROGRAMS = Document(
     "Queuewright, programs", "Writing a program", "Queuewright", "", f"{_OWN}programs.md"
 )
 DRIFT = Document("Queuewright, drift", "Drift", "Queuewright", "", f"{_OWN}drift.md")
-
-DOCUMENTS: tuple[Document, ...] = tuple(
-    value for value in list(globals().values()) if isinstance(value, Document)
-)

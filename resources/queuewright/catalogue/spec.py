@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from queuewright.catalogue.sources import Sources
 
 from .attribute import Attribute, Value
-from .diagnostic import Diagnostic, InvalidDeclaration, Severity
+from .diagnostic import Diagnostic, InvalidDeclaration
 from .facts import SystemFacts
 from .key import Key
 from .platform import Platform
@@ -192,7 +192,7 @@ class Spec(BaseModel):
         problems = [
             diagnostic.on(where, given.get(diagnostic.attribute or "")) for diagnostic in findings
         ]
-        failed = any(problem.severity is Severity.ERROR for problem in problems)
+        failed = any(problem.is_error for problem in problems)
         return (None if failed else spec), problems
 
     @classmethod
@@ -200,9 +200,7 @@ class Spec(BaseModel):
         """The spec. Raises InvalidDeclaration with every problem."""
         spec, problems = cls.validate_values(values, facts)
         if spec is None:
-            raise InvalidDeclaration(
-                [problem for problem in problems if problem.severity is Severity.ERROR]
-            )
+            raise InvalidDeclaration([problem for problem in problems if problem.is_error])
         return spec
 
     @classmethod

@@ -96,8 +96,8 @@ class DecisionRequest:
         """Errors and warnings of the declaration over what the object has besides."""
         values: dict[str, Any] = {**identity_of(self.kind, self.key.name), **self.declared}
         _, problems = spec_of(self.kind).validate_values(values, self.facts, existing=existing)
-        errors = [replace(p, object=str(self.key)) for p in problems if _is_error(p)]
-        warnings = [replace(p, object=str(self.key)) for p in problems if not _is_error(p)]
+        errors = [replace(p, object=str(self.key)) for p in problems if p.is_error]
+        warnings = [replace(p, object=str(self.key)) for p in problems if not p.is_error]
         return errors, warnings
 
 
@@ -273,7 +273,7 @@ def _in_place(
             warnings += _disturbing(request, need, changes, observed)
         else:
             problem = _force_problem(request, need, changes)
-            (blocked if _is_error(problem) else warnings).append(problem)
+            (blocked if problem.is_error else warnings).append(problem)
     return Decision(
         verb,
         changes,
@@ -388,7 +388,3 @@ def _roots(paths: Collection[str]) -> frozenset[str]:
 def _shared(kind: str) -> str:
     space = namespace(kind)
     return f"{space}s of all types" if space.isalpha() else "objects of that type"
-
-
-def _is_error(problem: Diagnostic) -> bool:
-    return problem.severity is Severity.ERROR
