@@ -7,8 +7,6 @@ from pathlib import Path
 
 import pytest
 
-__all__ = ["jar"]
-
 PLUGIN = "org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy"
 CACHE = Path(__file__).resolve().parents[1] / ".cache" / "java"
 

@@ -11,8 +11,6 @@ from queuewright.catalogue.schema import type_name
 from queuewright.catalogue.spec import Spec
 from queuewright.ibmi.authorization_list import SINGLE, SPECIFIC
 
-__all__ = ["attribute_values", "object_names", "printable", "specs"]
-
 _MQ = "ABCXYZabcxyz0189._/%"
 _IBMI_FIRST, _IBMI = "ABCXYZ$#@", "ABCXYZ$#@0189_"
 

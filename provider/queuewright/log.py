@@ -12,8 +12,6 @@ from typing import Any
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
 
-__all__ = ["VARIABLE", "InvalidLogging", "configure", "debug", "enabled", "failure", "hide"]
-
 VARIABLE = "QUEUEWRIGHT_LOG"
 _FORMATS = ("text", "json")
 _HIDDEN = "[secret]"

@@ -19,17 +19,6 @@ from queuewright.mq.model_queue import ModelQueueSpec
 from queuewright.mq.namelist import NamelistSpec
 from queuewright.mq.remote_queue import RemoteQueueSpec
 
-__all__ = [
-    "IBMI_KINDS",
-    "KINDS",
-    "MQ_KINDS",
-    "QUEUE_KINDS",
-    "UnknownKind",
-    "kinds_of",
-    "register",
-    "spec_of",
-]
-
 _ALL: tuple[type[Spec], ...] = (
     LocalQueueSpec,
     AliasQueueSpec,

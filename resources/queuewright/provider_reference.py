@@ -17,8 +17,6 @@ from pulumi.dynamic import ResourceProvider
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["ProviderReference", "load_provider", "provider_reference"]
-
 PICKLE_PROTOCOL = 4  # what Python 3.8 to 3.13 use by default; 3.14 uses another and reads this one
 
 

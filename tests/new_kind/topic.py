@@ -11,8 +11,6 @@ from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import PCF_COMMANDS
 from queuewright.catalogue.spec import Commands, Spec
 
-__all__ = ["TopicSpec"]
-
 SOURCES = (PCF_COMMANDS.at("Change, Copy and Create Topic"),)
 TOPIC_NAME = Attribute(
     title="Topic name",

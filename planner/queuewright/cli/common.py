@@ -19,19 +19,6 @@ if TYPE_CHECKING:
     from queuewright.host.engine import Message
     from queuewright.host.run import Program
 
-__all__ = [
-    "SECRET",
-    "UsageProblem",
-    "confirmed",
-    "output_text",
-    "print_json",
-    "run_program",
-    "say",
-    "show_messages",
-    "shown_failure",
-    "table",
-]
-
 SECRET = "[secret]"
 
 

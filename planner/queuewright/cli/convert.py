@@ -13,10 +13,10 @@ from queuewright.catalogue.errors import QueuewrightError
 from queuewright.dialects import python
 from queuewright.dialects.cl import wrapped
 from queuewright.dialects.definition import Definition
+from queuewright.dialects.protocol import CannotWrite, Entry
 from queuewright.dialects.replay import replayed
 from queuewright.dialects.scripts import (
     Dialect,
-    Entry,
     pcf_bytes,
     read_script,
     validate_entry,
@@ -24,8 +24,6 @@ from queuewright.dialects.scripts import (
 )
 
 from .validate import read_bytes, skipped_text
-
-__all__ = ["register"]
 
 
 class _Target(StrEnum):
@@ -109,7 +107,7 @@ def _python(file: str, definitions: Iterable[Definition], system: str) -> int:
         try:
             if definition.unknown:
                 unknown = ", ".join(sorted(definition.unknown))
-                raise python.CannotWrite(
+                raise CannotWrite(
                     f"{definition.kind} {definition.name}: {unknown} has no literal value; give one"
                 )
             declarations.append(python.declaration(definition, system=system, taken=taken))

@@ -7,8 +7,6 @@ import typer
 
 from .common import say
 
-__all__ = ["register"]
-
 
 def register(app: typer.Typer) -> None:
     """Add the command to the application."""

@@ -7,8 +7,6 @@ import typer
 from .options import ExitOptions, OutputOptions, PlanOptions, StackOptions, YesOption, expanded
 from .planning import carry_out
 
-__all__ = ["register"]
-
 
 def register(app: typer.Typer) -> None:
     """Add the command to the application."""

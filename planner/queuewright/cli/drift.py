@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from queuewright.drift.lake import Lake
     from queuewright.drift.summary import Summary
 
-__all__ = ["register"]
-
 FleetOption = Annotated[Path, typer.Option("--fleet", help="The fleet file or table.")]
 LakeOption = Annotated[str | None, typer.Option("--lake", help="Directory or URI of the lake.")]
 TableOption = Annotated[

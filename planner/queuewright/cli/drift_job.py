@@ -17,8 +17,6 @@ from queuewright.catalogue.errors import QueuewrightError
 
 from . import drift
 
-__all__ = ["main"]
-
 JsonFileOption = Annotated[str | None, typer.Option("--json", help="Write the summary here.")]
 MarkdownFileOption = Annotated[
     str | None, typer.Option("--markdown", help="Write the Markdown report here.")

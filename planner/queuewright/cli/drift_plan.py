@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from queuewright.drift.fleet import Environment, Fleet
     from queuewright.drift.remediation import Accepted
 
-__all__ = ["plan"]
-
 
 def plan(
     environments: Annotated[list[str], typer.Argument(metavar="ENV...", help="Their names.")],

@@ -8,8 +8,6 @@ import typer
 from .common import run_program
 from .options import StackOptions, expanded
 
-__all__ = ["register"]
-
 
 class Format(StrEnum):
     """A language of diagrams."""

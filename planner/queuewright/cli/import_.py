@@ -12,8 +12,6 @@ from rich.table import Table
 if TYPE_CHECKING:
     from queuewright.importer.report import Report
 
-__all__ = ["register"]
-
 _SHOWN = 20  # lines of one list, unless everything is asked for
 
 

@@ -14,8 +14,6 @@ from queuewright import log
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import QueuewrightError
 
-__all__ = ["app", "main"]
-
 # In the order of `queuewright --help`.
 _COMMANDS = (
     "preview",

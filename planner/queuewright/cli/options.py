@@ -20,18 +20,6 @@ from queuewright.catalogue.diagnostic import shown
 
 from .common import UsageProblem
 
-__all__ = [
-    "CwdOption",
-    "ExitOptions",
-    "JsonOption",
-    "MarkdownOption",
-    "OutputOptions",
-    "PlanOptions",
-    "StackOptions",
-    "YesOption",
-    "expanded",
-]
-
 CwdOption = Annotated[
     Path, typer.Option("--cwd", "-C", help="Run as if started in this directory.")
 ]

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from queuewright.engine.steps import Plan, Step
     from queuewright.host.run import Program
 
-__all__ = ["carry_out", "document", "expect_none", "show"]
-
 
 def expect_none(plan: "Plan") -> None:
     """Raises UsageProblem when anything would change or is blocked."""

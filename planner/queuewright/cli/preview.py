@@ -6,8 +6,6 @@ from .common import run_program
 from .options import ExitOptions, OutputOptions, PlanOptions, StackOptions, expanded
 from .planning import expect_none, show
 
-__all__ = ["register"]
-
 
 def register(app: typer.Typer) -> None:
     """Add the command to the application."""

@@ -13,8 +13,6 @@ from .options import ExitOptions, JsonOption, PlanOptions, StackOptions, YesOpti
 if TYPE_CHECKING:
     from queuewright.engine.refresh import RefreshedObject
 
-__all__ = ["register"]
-
 
 def register(app: typer.Typer) -> None:
     """Add the command to the application."""

@@ -20,8 +20,6 @@ from .sandbox_status import show_answer, show_status, system_status
 if TYPE_CHECKING:
     from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 
-__all__ = ["register"]
-
 _USES = {
     "input": OpenFor.INPUT_SHARED,
     **{use.value: use for use in OpenFor},

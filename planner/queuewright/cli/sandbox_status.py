@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from queuewright.sandbox.answers import Answer
     from queuewright.sandbox.engine import EmbeddedSystem
 
-__all__ = ["show_answer", "show_status", "system_status"]
-
 
 def system_status(machine: "EmbeddedSystem") -> dict[str, Any]:
     """`{"name", "platform", "command_level", "ccsid", "objects": {kind: count}, "queues": [...],

@@ -18,8 +18,6 @@ from .options import JsonOption, StackOptions, expanded
 if TYPE_CHECKING:
     from queuewright.state.deployment import Deployment
 
-__all__ = ["register"]
-
 
 def register(app: typer.Typer) -> None:
     """Add the commands to the application."""

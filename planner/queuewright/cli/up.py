@@ -6,8 +6,6 @@ from .common import run_program
 from .options import ExitOptions, OutputOptions, PlanOptions, StackOptions, YesOption, expanded
 from .planning import carry_out, expect_none
 
-__all__ = ["register"]
-
 
 def register(app: typer.Typer) -> None:
     """Add the command to the application."""

@@ -11,9 +11,8 @@ from queuewright.catalogue.diagnostic import Diagnostic, one_line
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.sources import citation
-from queuewright.dialects.scripts import Dialect, Entry, read_script, validate_entry
-
-__all__ = ["CannotRead", "read_bytes", "register", "skipped_text"]
+from queuewright.dialects.protocol import Entry
+from queuewright.dialects.scripts import Dialect, read_script, validate_entry
 
 
 class CannotRead(QueuewrightError):

@@ -10,8 +10,6 @@ if TYPE_CHECKING:
     import pyarrow as pa
     from pyspark.sql import DataFrame
 
-__all__ = ["IDENTITY", "ROW", "resolved", "with_history", "with_severity"]
-
 # What makes a difference the same one in two runs.
 IDENTITY = ("environment", "system", "kind", "name", "drift", "attribute")
 ROW = (*IDENTITY, "desired", "observed", "change")

@@ -22,8 +22,6 @@ from .fleet import SourceConfig
 from .sources import SourceFailed, in_background, no_answer, observe
 from .tables import collected_schema
 
-__all__ = ["CollectOptions", "CollectedSystem", "Target", "collect", "read"]
-
 _BATCH = 4096  # rows a batch, and those of one system more: some hundred kilobytes
 
 

@@ -15,8 +15,6 @@ from .detect import Side
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
 
-__all__ = ["CONSISTENT", "inconsistencies"]
-
 CONSISTENT = (
     "default_bind",
     "default_persistence",

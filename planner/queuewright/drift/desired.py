@@ -18,8 +18,6 @@ from .tables import OWNED, desired_wide_schema, typed_values
 if TYPE_CHECKING:
     import pyarrow as pa
 
-__all__ = ["DefinitionGroup", "arrow_table", "definition_groups", "object_name", "write_wide"]
-
 
 @dataclass(frozen=True, slots=True)
 class DefinitionGroup:

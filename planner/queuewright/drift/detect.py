@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     import pyarrow as pa
     from pyspark.sql import Column, DataFrame
 
-__all__ = ["Side", "detect"]
-
 _SYSTEM = ["environment", "system"]
 _FEW = 10  # values that Spark asks Parquet for one by one (its inFilterThreshold)
 _LOST = (

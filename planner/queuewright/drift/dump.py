@@ -20,8 +20,6 @@ from queuewright.kinds import KINDS
 from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.membership import MEMBERSHIP_KINDS, memberships
 
-__all__ = ["FOOTER", "Dump", "DumpDamaged", "default_object", "read_dump"]
-
 _KEPT = 50_000  # commands remembered in one process: some tens of megabytes
 FOOTER = "* Script ended on"
 

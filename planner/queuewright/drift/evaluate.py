@@ -24,18 +24,6 @@ from .fleet import Environment
 if TYPE_CHECKING:
     from queuewright.host.project import Project, Stack
 
-__all__ = [
-    "CURRENT_LIBRARY",
-    "LONGER",
-    "Definition",
-    "Evaluated",
-    "EvaluationRequest",
-    "defined",
-    "evaluate",
-    "request_of",
-    "stack_of",
-]
-
 LONGER = "--timeout SECONDS"  # how the commands of drift give a program more time
 CURRENT_LIBRARY = "*CURLIB"  # as the library of a name: which one it is depends on the system
 

@@ -16,8 +16,6 @@ from dataclasses import dataclass, field
 from .evaluate import Evaluated, EvaluationRequest, request_of
 from .fleet import Fleet
 
-__all__ = ["Workers", "evaluate_all", "evaluate_fleet"]
-
 _GRACE = 15.0  # seconds beyond a program's time-out, for starting and for stopping by itself
 
 Progress = Callable[[int, int], None]

@@ -18,8 +18,6 @@ from queuewright.catalogue.errors import QueuewrightError
 if TYPE_CHECKING:
     from pyarrow.fs import FileSystem
 
-__all__ = ["FileUnreadable", "read_file", "without_secret"]
-
 _GZIP = b"\x1f\x8b"
 
 

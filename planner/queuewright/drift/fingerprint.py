@@ -12,8 +12,6 @@ from zlib import crc32
 
 from queuewright.catalogue.attribute import Value
 
-__all__ = ["BUCKETS", "SIZE", "bucket_digests", "canonical_json", "fingerprint", "inventory_digest"]
-
 SIZE = 16  # bytes: 128 bits
 BUCKETS = 256  # of one system's objects, by name: where two inventories differ, only some do
 

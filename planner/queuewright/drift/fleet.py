@@ -33,16 +33,6 @@ from queuewright.catalogue.errors import QueuewrightError
 
 from .validation import first_problem
 
-__all__ = [
-    "Environment",
-    "Fleet",
-    "FleetError",
-    "SourceConfig",
-    "absent",
-    "chosen_of",
-    "load_fleet",
-]
-
 
 class FleetError(QueuewrightError):
     """The fleet file as a whole cannot be read."""

@@ -7,8 +7,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-__all__ = ["quietly_interrupted"]
-
 
 @contextmanager
 def quietly_interrupted() -> Iterator[Callable[[], None]]:

@@ -13,7 +13,8 @@ from .desired import arrow_table, definition_groups
 from .detect import Side, detect
 from .evaluators import evaluate_fleet
 from .fleet import Fleet, chosen_of
-from .lake import Lake, LakeError, check_run
+from .lake import Lake, check_run
+from .lake_tables import LakeError
 from .lease import Lease, lease
 from .outcomes import Outcomes
 from .policy import Policy
@@ -22,17 +23,6 @@ from .tables import attribute_columns, attributes_schema, ddl
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
-
-__all__ = [
-    "InvalidOption",
-    "JobOptions",
-    "collect_all",
-    "collect_run",
-    "detect_run",
-    "export_desired",
-    "new_run_id",
-    "run_job",
-]
 
 Progress = Callable[[str], None]
 

@@ -19,8 +19,6 @@ from .tables import FORMAT, LAKE
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
-__all__ = ["Lake", "LakeError", "check_run"]
-
 _RUN = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
 
 

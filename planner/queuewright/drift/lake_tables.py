@@ -17,8 +17,6 @@ from .tables import LAKE
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
-__all__ = ["LakeError", "LakeTables", "NotThere"]
-
 # catalog.schema.prefix; Iceberg's namespaces may have more parts. Nothing that ends a quoted name.
 _PREFIX = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_-]*(\.[A-Za-z0-9_][A-Za-z0-9_-]*){0,7}")
 

@@ -11,11 +11,10 @@ from uuid import uuid4
 
 from queuewright.catalogue.diagnostic import one_line
 
-from .lake import Lake, LakeError
+from .lake import Lake
+from .lake_tables import LakeError
 from .session import reason_of
 from .tables import LAKE
-
-__all__ = ["Lease", "RunTaken", "lease"]
 
 
 class RunTaken(LakeError):

@@ -12,8 +12,6 @@ from .lake import Lake
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
-__all__ = ["Outcomes"]
-
 _MOST = 10_000  # failures that a summary lists
 
 

@@ -9,8 +9,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["Override", "candidate_overrides"]
-
 
 @dataclass(frozen=True, slots=True)
 class Override:

@@ -12,8 +12,6 @@ from queuewright.diff.compare import drift
 
 from .fingerprint import canonical_json
 
-__all__ = ["compare_pair", "decode", "shown_value"]
-
 
 def compare_pair(kind: str, desired: str, observed: str) -> Iterator[tuple[str, str, str, str]]:
     """(attribute, desired, observed, change class) of each managed attribute that differs.

@@ -38,17 +38,6 @@ from queuewright.kinds import KINDS
 
 from .validation import first_problem
 
-__all__ = [
-    "DRIFT",
-    "IgnoreRule",
-    "Policy",
-    "PolicyError",
-    "Severity",
-    "SeverityRule",
-    "load_policy",
-]
-
-
 DRIFT = ("changed", "missing", "unexpected", "inconsistent")
 
 

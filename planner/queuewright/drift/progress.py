@@ -13,8 +13,6 @@ if TYPE_CHECKING:
 
     from pyspark.sql import SparkSession
 
-__all__ = ["following"]
-
 _EVERY = 0.5  # seconds
 
 

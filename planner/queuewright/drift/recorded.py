@@ -19,8 +19,6 @@ from .files import without_secret
 from .fleet import Environment, SourceConfig
 from .sources import RECORDED, live_system, read_record, within
 
-__all__ = ["RecordedSystem", "systems_of"]
-
 
 class RecordedSystem:
     """A `System` of what was recorded. Every command is refused with SystemUnavailable."""

@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from queuewright.engine.steps import Plan
     from queuewright.host.run import Program
 
-__all__ = ["Accepted", "Difference", "accept", "differences", "environment_of", "plan_remediation"]
-
 _TRIES = 200  # configurations that `accept` evaluates at most, each a run of the program
 
 

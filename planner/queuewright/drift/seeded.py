@@ -23,8 +23,6 @@ from queuewright.kinds import KINDS, QUEUE_KINDS, kinds_of
 from .dump import FOOTER
 from .pairs import shown_value
 
-__all__ = ["Planted", "Seeds", "inventory", "make_fleet", "planted_changes"]
-
 _KINDS = (*QUEUE_KINDS, *kinds_of(Role.NAMELIST))
 
 

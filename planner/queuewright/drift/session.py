@@ -17,8 +17,6 @@ from queuewright.catalogue.errors import QueuewrightError
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
-__all__ = ["OWN", "SparkFailed", "SparkUnavailable", "reason_of", "spark_session"]
-
 OWN = "spark.queuewright.own"  # set in a session that was made here, and ends with the command
 
 _JAVA_NEEDED = 17

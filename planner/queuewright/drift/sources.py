@@ -26,19 +26,6 @@ from .dump import Dump, read_dump
 from .files import FileUnreadable, read_file
 from .fleet import SourceConfig
 
-__all__ = [
-    "DUMPS",
-    "RECORDED",
-    "SourceFailed",
-    "in_background",
-    "live_system",
-    "no_answer",
-    "observe",
-    "observed_by",
-    "read_record",
-    "within",
-]
-
 DUMPS = ("mqsc", "dmpmqcfg")
 RECORDED = (*DUMPS, "mqweb-json")
 Read = TypeVar("Read")

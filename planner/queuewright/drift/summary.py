@@ -14,8 +14,6 @@ from .policy import Policy
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
 
-__all__ = ["Summary", "summarise"]
-
 _TOP = 50  # environments, attributes and failures that a report shows
 
 

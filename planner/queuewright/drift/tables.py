@@ -16,18 +16,6 @@ import pyarrow as pa
 from queuewright.catalogue.schema import type_name
 from queuewright.kinds import KINDS
 
-__all__ = [
-    "FORMAT",
-    "LAKE",
-    "OWNED",
-    "attribute_columns",
-    "attributes_schema",
-    "collected_schema",
-    "ddl",
-    "desired_wide_schema",
-    "typed_values",
-]
-
 # The fingerprint of an object that the stack owns and its program no longer declares.
 OWNED = bytes(16)
 FORMAT = 1  # raised when a reader of today could not read the lake of tomorrow

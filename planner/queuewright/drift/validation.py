@@ -2,8 +2,6 @@
 
 from pydantic import ValidationError
 
-__all__ = ["first_problem"]
-
 
 def first_problem(error: ValidationError) -> tuple[str, str]:
     """Where the first problem is (`systems.QM1.type`, "" for the whole) and what it is."""

@@ -24,8 +24,6 @@ from .plan import PARALLEL
 from .recording import Recorder
 from .steps import Plan, Step
 
-__all__ = ["Applied", "Event", "Failure", "Outcome", "PlanBlocked", "apply"]
-
 
 class PlanBlocked(PlanError):
     """Something stands in the way of the plan: one line a problem. Nothing was sent."""

@@ -13,8 +13,6 @@ from queuewright.systems.protocol import CommandFailed, System
 
 from .steps import Step
 
-__all__ = ["run_step"]
-
 
 def run_step(step: Step, system: System, before_create: Callable[[], None],
              deleted: Callable[[], None]) -> Observed | None:  # fmt: skip

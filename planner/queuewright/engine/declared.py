@@ -7,8 +7,6 @@ from typing import Any
 from queuewright.catalogue.key import Key
 from queuewright.kinds import KINDS, spec_of
 
-__all__ = ["TYPE_PREFIX", "Declared", "kind_of"]
-
 TYPE_PREFIX = "pulumi-python:dynamic/"
 
 

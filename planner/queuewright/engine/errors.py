@@ -2,8 +2,6 @@
 
 from queuewright.catalogue.errors import QueuewrightError
 
-__all__ = ["PlanError"]
-
 
 class PlanError(QueuewrightError):
     """The declarations, the state or the options cannot be planned with."""

@@ -10,8 +10,6 @@ from queuewright.graph.references import edges
 
 from .declared import Declared
 
-__all__ = ["build_graph", "order_edges"]
-
 
 def build_graph(
     values: Mapping[Key, Mapping[str, Any]],

@@ -19,16 +19,6 @@ from .matching import Item
 from .steps import Step
 from .system_reader import ReadSystem
 
-__all__ = [
-    "block",
-    "depends_on_status",
-    "guarded",
-    "known_names",
-    "options_of",
-    "unnamed",
-    "with_problems",
-]
-
 
 def depends_on_status(decision: Decision) -> bool:
     """Whether open handles or messages could stand in the way."""

@@ -16,8 +16,6 @@ from queuewright.kinds import kinds_of, spec_of
 from queuewright.mq.alias_queue import AliasQueueSpec
 from queuewright.mq.remote_queue import RemoteQueueSpec
 
-__all__ = ["lint"]
-
 _LOOKED_FOR = ("stream_queue",)
 _REFERENCES = (CHANGE_QUEUE.at("BaseObjectName, XmitQName, Usage"),)
 

@@ -16,8 +16,6 @@ from queuewright.systems.protocol import System
 from .declared import Declared, kind_of
 from .errors import PlanError
 
-__all__ = ["Item", "Match", "match"]
-
 
 @dataclass(slots=True)
 class Item:

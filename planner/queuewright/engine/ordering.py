@@ -17,8 +17,6 @@ from queuewright.graph.references import Directory, edges
 if TYPE_CHECKING:
     from .matching import Item
 
-__all__ = ["Ordering"]
-
 
 class Ordering:
     """Generations and dependencies of declared objects, and after `place_deletes` of all."""

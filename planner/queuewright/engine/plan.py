@@ -36,8 +36,6 @@ from .selection import Selection
 from .steps import Plan, Step
 from .system_reader import ReadSystem, kinds_to_read, read_status, read_systems
 
-__all__ = ["PARALLEL", "make_plan", "names_of"]
-
 PARALLEL = 16  # Pulumi's own default
 
 

@@ -27,8 +27,6 @@ from queuewright.systems.protocol import System
 from .declared import Declared
 from .steps import Plan, Step
 
-__all__ = ["Recorder"]
-
 
 class Recorder:
     """Makes the entries of one update. All of them use the same default provider."""

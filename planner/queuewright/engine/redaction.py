@@ -10,8 +10,6 @@ from queuewright.diff.types import Decision
 
 from .declared import Declared
 
-__all__ = ["SECRET", "redacted"]
-
 SECRET = "[secret]"
 
 

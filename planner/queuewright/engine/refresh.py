@@ -23,8 +23,6 @@ from .plan import PARALLEL
 from .selection import Selection
 from .system_reader import ReadSystem, kinds_to_read, read_systems
 
-__all__ = ["Refreshed", "RefreshedObject", "refreshed"]
-
 
 @dataclass(frozen=True, slots=True)
 class RefreshedObject:

@@ -8,8 +8,6 @@ from queuewright.catalogue.diagnostic import shown
 from .errors import PlanError
 from .matching import Item
 
-__all__ = ["Selection"]
-
 
 class Selection:
     """Patterns with * and ?, matched against the URN, the resource's name in the program, the

@@ -15,8 +15,6 @@ from queuewright.state.deployment import Deployment, Resource
 
 from .declared import Declared
 
-__all__ = ["Plan", "Step"]
-
 
 @dataclass(frozen=True, slots=True)
 class Step:

@@ -13,8 +13,6 @@ from queuewright.diff.snapshot import SystemSnapshot
 from queuewright.kinds import IBMI_KINDS, MQ_KINDS
 from queuewright.systems.protocol import System
 
-__all__ = ["ReadSystem", "kinds_to_read", "read_status", "read_systems"]
-
 Given = TypeVar("Given")
 Result = TypeVar("Result")
 

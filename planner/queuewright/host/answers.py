@@ -10,8 +10,6 @@ from queuewright.engine.declared import Declared
 from queuewright.kinds import KINDS, spec_of
 from queuewright.systems.protocol import System
 
-__all__ = ["from_state", "from_systems"]
-
 Answer = Callable[[Declared], Mapping[str, Any] | None]
 
 

@@ -6,8 +6,6 @@ from google.protobuf.message import Message
 
 from queuewright.program.pulumi_internals import CallbackServicer
 
-__all__ = ["Callbacks"]
-
 
 class Callbacks(CallbackServicer):
     """Registers callbacks as the SDK does, without its server."""

@@ -10,8 +10,6 @@ from queuewright.program.pulumi_internals import get_config_env_key
 
 from .project import Stack
 
-__all__ = ["Configuration"]
-
 
 class Configuration(dict[str, Any]):
     """Full key -> text. An encrypted value is there, and only asking for it is an error.

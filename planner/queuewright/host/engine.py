@@ -8,8 +8,6 @@ from google.protobuf import empty_pb2
 
 from queuewright.program.pulumi_internals import engine_pb2
 
-__all__ = ["Engine", "Message"]
-
 _SEVERITIES = {
     engine_pb2.INFO: "info",
     engine_pb2.WARNING: "warning",

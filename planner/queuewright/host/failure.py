@@ -17,8 +17,6 @@ from .engine import Message
 from .loop import Deadlock
 from .project import Project
 
-__all__ = ["ProgramFailed", "TimeIsUp", "explain"]
-
 # Folders whose frames are none of the program's: the SDK's, and every part of this package.
 _MACHINERY = (
     str(Path(pulumi.__file__).parent),

@@ -14,8 +14,6 @@ from typing import Any
 
 from queuewright.catalogue.errors import QueuewrightError
 
-__all__ = ["Deadlock", "HostLoop"]
-
 
 class Deadlock(QueuewrightError):
     """Nothing that the program waits for can happen any more."""

@@ -22,8 +22,6 @@ from .callbacks import Callbacks
 from .transforms import Transforms
 from .values import Properties, decode, encode
 
-__all__ = ["Answer", "Monitor"]
-
 Answer = Callable[[Declared], Mapping[str, Any] | None]
 _STACK_REFERENCE = "pulumi:pulumi:StackReference"
 # What this monitor can do, by the names of the protocol, new and old.

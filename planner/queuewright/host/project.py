@@ -17,20 +17,6 @@ import yaml
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
 
-__all__ = [
-    "SYSTEMS_KEY",
-    "ConfigurationError",
-    "Project",
-    "ProjectError",
-    "Stack",
-    "StackError",
-    "find_project",
-    "load_project",
-    "load_stack",
-    "select_stack",
-    "stack_names",
-]
-
 SYSTEMS_KEY = "queuewright:systems"
 _PROJECT_FILES = ("Pulumi.yaml", "Pulumi.yml")
 _STACK_FILE = re.compile(r"Pulumi\.(?P<name>[A-Za-z0-9._-]+)\.ya?ml\Z")

@@ -34,8 +34,6 @@ from .monitor import Answer, Monitor
 from .project import Project, Stack
 from .sdk_patches import patched_sdk
 
-__all__ = ["DEFAULT_TIMEOUT", "Program", "run"]
-
 DEFAULT_TIMEOUT = 600.0
 
 

@@ -25,8 +25,6 @@ from queuewright.program.pulumi_internals import (
     source_pb2,
 )
 
-__all__ = ["patched_sdk"]
-
 _KNOWN_SHAPE = (
     hasattr(Output, "_from_data")
     and hasattr(output_module, "_OutputData")

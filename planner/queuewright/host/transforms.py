@@ -10,8 +10,6 @@ from queuewright.program.pulumi_internals import resource_pb2
 
 from .callbacks import Callbacks
 
-__all__ = ["Transforms"]
-
 # TransformResourceOptions field -> RegisterResourceRequest field.
 _OPTIONS = {
     "import": "importId",

@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-__all__ = ["ROOT_STACK", "Alias", "alias_of", "aliases", "compose", "root_urn"]
-
 ROOT_STACK = "pulumi:pulumi:Stack"
 
 

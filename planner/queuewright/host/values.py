@@ -11,8 +11,6 @@ from google.protobuf import struct_pb2
 
 from queuewright.program.pulumi_internals import rpc
 
-__all__ = ["UNKNOWN", "Properties", "decode", "encode"]
-
 UNKNOWN: Final[str] = rpc.UNKNOWN
 """What Pulumi writes for a value that is not known before other resources exist."""
 

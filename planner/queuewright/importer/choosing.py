@@ -22,8 +22,6 @@ from queuewright.mq.membership import memberships
 from .folding import Folded, Object, note
 from .reading import SourceFacts
 
-__all__ = ["Chosen", "choose"]
-
 
 @dataclass(slots=True)
 class Chosen:

@@ -10,8 +10,6 @@ from queuewright.dialects.replay import Replay
 
 from .reading import Source
 
-__all__ = ["Folded", "Object", "fold", "note", "note_line"]
-
 _UNMANAGED = ("unknown-attribute", "not-managed")
 _LEFT_TO_A_PROGRAM = ("conditional", "not-literal")  # what it decides or fills in
 

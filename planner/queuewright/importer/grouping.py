@@ -17,8 +17,6 @@ from queuewright.mq.remote_queue import RemoteQueueSpec
 from .folding import Object
 from .naming import snake
 
-__all__ = ["GROUPS", "Group", "Module", "modules_of"]
-
 _LINES = 450  # of a module, about
 _LONGEST = 10  # characters of each part of a name in a module's name
 

@@ -7,8 +7,6 @@ from collections.abc import Iterable
 from queuewright.catalogue.key import Key
 from queuewright.kinds import KINDS
 
-__all__ = ["identifiers", "resource_names", "snake", "words_of_kind"]
-
 _RESERVED = frozenset({*keyword.kwlist, *keyword.softkwlist, *dir(builtins)})
 
 

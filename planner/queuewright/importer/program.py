@@ -16,8 +16,6 @@ from .folding import Object
 from .grouping import GROUPS, Module, modules_of
 from .naming import identifiers, resource_names
 
-__all__ = ["PACKAGE", "program"]
-
 PACKAGE = "topology"
 _ONE_FILE = 400  # lines
 _HANDLES = {"mq": ("qm", "QueueManager"), "ibmi": ("system", "System")}

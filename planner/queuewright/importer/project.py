@@ -13,8 +13,6 @@ from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.platform import Platform
 
-__all__ = ["CannotWrite", "project_files", "project_name", "write_project"]
-
 _NAME = re.compile(r"[A-Za-z0-9_.-]{1,100}\Z")
 
 

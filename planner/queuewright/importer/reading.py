@@ -10,8 +10,6 @@ from queuewright.catalogue.platform import Platform
 from queuewright.dialects.definition import Definition
 from queuewright.dialects.registry import UnknownDialect
 
-__all__ = ["READERS", "Reader", "Source", "SourceFacts", "read"]
-
 
 @dataclass(frozen=True, slots=True)
 class SourceFacts:

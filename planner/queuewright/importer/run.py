@@ -19,8 +19,6 @@ from .project import project_files
 from .reading import Source, read
 from .report import Report
 
-__all__ = ["CannotImport", "Imported", "Options", "import_files", "import_sources", "load"]
-
 _FALLBACK = SystemFacts("")
 
 

@@ -10,8 +10,6 @@ from queuewright.graph.dependency_graph import DependencyGraph
 
 Graph = DependencyGraph[Key]
 
-__all__ = ["FORMATS", "as_dot", "as_mermaid"]
-
 _FIRST, _EXPECTED, _LATER = "first", "expected", "later"
 
 

@@ -25,8 +25,6 @@ from queuewright.diff.compare import changed_inside
 from queuewright.diff.types import ForceNeed, Verb
 from queuewright.engine.steps import Plan, Step
 
-__all__ = ["plan_document"]
-
 FORMAT = 1
 
 

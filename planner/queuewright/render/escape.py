@@ -6,8 +6,6 @@ from typing import Any
 
 from queuewright.catalogue.diagnostic import one_line
 
-__all__ = ["json_in_html", "markdown_text"]
-
 _SPECIAL = re.compile(r"([\\`*_{}\[\]()#+\-.!|~$^=:])")
 _ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", "@": "&#64;"}
 

@@ -7,8 +7,6 @@ from queuewright.engine.steps import Plan, Step
 from .escape import markdown_text
 from .words import MARKS, changed, force_title, left_drift, problem_text, summary, target
 
-__all__ = ["plan_markdown"]
-
 
 def plan_markdown(plan: Plan, *, show_sames: bool = False) -> str:
     """A heading, the counts, and a table with a row for each object that changes."""

@@ -10,8 +10,6 @@ from queuewright.engine.steps import Plan, Step
 
 from .words import MARKS, changed, force_title, left_drift, problem_text, summary, target, value
 
-__all__ = ["plan_text"]
-
 _COLOURS = {
     Verb.CREATE: "green",
     Verb.UPDATE: "yellow",

@@ -9,18 +9,6 @@ from queuewright.diff.compare import changed_inside
 from queuewright.diff.types import AttributeChange, Decision, ForceVerdict, Verb
 from queuewright.engine.steps import Plan, Step
 
-__all__ = [
-    "MARKS",
-    "TO_DO",
-    "changed",
-    "force_title",
-    "left_drift",
-    "problem_text",
-    "summary",
-    "target",
-    "value",
-]
-
 MARKS: Mapping[Verb, str] = {
     Verb.CREATE: "+",
     Verb.UPDATE: "~",

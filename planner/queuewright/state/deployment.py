@@ -12,16 +12,6 @@ from queuewright.catalogue.diagnostic import shown
 
 from .errors import StateError
 
-__all__ = [
-    "PROVIDER_TYPE",
-    "SECRET_KEY",
-    "STACK_TYPE",
-    "VERSION",
-    "Deployment",
-    "Resource",
-    "is_secret",
-]
-
 VERSION = 3
 STACK_TYPE = "pulumi:pulumi:Stack"
 PROVIDER_TYPE = "pulumi:providers:pulumi-python"

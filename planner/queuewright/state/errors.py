@@ -2,8 +2,6 @@
 
 from queuewright.catalogue.errors import QueuewrightError
 
-__all__ = ["StackLocked", "StateError"]
-
 
 class StateError(QueuewrightError):
     """The state of a stack is malformed, of a newer format, or of another stack."""

@@ -21,8 +21,6 @@ from typing import IO, Any
 from .deployment import Deployment, Resource
 from .errors import StateError
 
-__all__ = ["Journal", "read_journal", "replay"]
-
 _SYNC_EVERY = 0.2  # seconds: records outlive this process at once, a power cut after this long
 
 

@@ -16,8 +16,6 @@ from queuewright.catalogue.diagnostic import one_line
 
 from .errors import StackLocked, StateError
 
-__all__ = ["locked"]
-
 
 @contextmanager
 def locked(path: Path, what: str) -> Iterator[None]:

@@ -18,8 +18,6 @@ from .errors import StateError
 from .journal import Journal, read_journal, replay
 from .lock import locked
 
-__all__ = ["StackStore", "stored_stacks"]
-
 _NAME = re.compile(r"[A-Za-z0-9_.-]{1,100}\Z")
 
 

@@ -12,8 +12,6 @@ from typing import Any
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import Diagnostic
 
-__all__ = ["Action", "Definition"]
-
 
 class Action(StrEnum):
     """What a command does with its object. ADD and REMOVE are entries of an authorization list."""

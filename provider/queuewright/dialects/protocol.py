@@ -11,8 +11,6 @@ from queuewright.catalogue.platform import Platform
 
 from .definition import Definition
 
-__all__ = ["CannotWrite", "DialectCodec", "Entry", "Script", "not_managed"]
-
 
 class CannotWrite(QueuewrightError, ValueError):
     """A definition that a dialect has no words for; one line: object, value, reason, way out."""

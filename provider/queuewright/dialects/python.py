@@ -11,8 +11,6 @@ from queuewright.kinds import spec_of
 from .definition import Action, Definition
 from .protocol import CannotWrite
 
-__all__ = ["WIDTH", "CannotWrite", "call", "declaration", "literal", "program"]
-
 WIDTH = 88  # what formatters do by default; a longer call has an argument a line
 
 

@@ -10,8 +10,6 @@ from queuewright.catalogue.errors import QueuewrightError
 
 from .protocol import DialectCodec
 
-__all__ = ["DIALECTS", "UnknownDialect", "dialect"]
-
 # A dialect is the package of that name here; its module `dialect` has it as DIALECT.
 DIALECTS = ("mqsc", "cl", "pcf", "mqweb")
 

@@ -10,8 +10,6 @@ from queuewright.kinds import KINDS
 
 from .definition import Action, Definition
 
-__all__ = ["Replay", "replayed", "resolved"]
-
 
 class Replay:
     """Runs one command after the other; see `run`. copies: LIKE of an object that the log creates

@@ -12,17 +12,6 @@ from .protocol import CannotWrite, Entry, Script
 from .registry import DIALECTS, dialect
 from .validation import validate
 
-__all__ = [
-    "CannotWrite",
-    "Dialect",
-    "Entry",
-    "Script",
-    "pcf_bytes",
-    "read_script",
-    "validate_entry",
-    "write",
-]
-
 
 class Dialect(StrEnum):
     """What a script may be written in: a choice of the command line."""

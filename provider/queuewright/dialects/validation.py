@@ -13,8 +13,6 @@ from queuewright.kinds import KINDS
 
 from .definition import Action, Definition
 
-__all__ = ["for_platform", "identity", "validate", "validated_alone"]
-
 _ANY_LEVEL = 99_999  # no command level is known: everything that the platform may have
 _BY_SYSTEM = frozenset(("length", "ccsid"))
 

@@ -16,8 +16,6 @@ from queuewright.diff.snapshot import SystemSnapshot, namespace
 from queuewright.kinds import IBMI_KINDS, MQ_KINDS
 from queuewright.systems.protocol import System
 
-__all__ = ["LIFETIME", "CachedSystem"]
-
 LIFETIME = 20.0  # seconds; a preview that takes longer reads again
 
 

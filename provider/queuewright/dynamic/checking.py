@@ -15,8 +15,6 @@ from .objects import Objects
 from .properties import read
 from .replacing import Replacing
 
-__all__ = ["failures"]
-
 
 def failures(
     objects: Objects, replacing: Replacing, olds: Mapping[str, Any], news: Mapping[str, Any]

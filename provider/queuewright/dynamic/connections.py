@@ -12,8 +12,6 @@ from queuewright.systems.registry import project_directory, systems_from
 
 from .cached_system import CachedSystem
 
-__all__ = ["CONFIGURATION", "Connections", "NotConfigured", "UnknownSystem", "connect"]
-
 CONFIGURATION = "queuewright:systems"
 
 _connected: dict[tuple[str, Path], "Connections"] = {}

@@ -12,8 +12,6 @@ from queuewright.ibmi.base import in_library
 from .cached_system import CachedSystem
 from .connections import Connections, NotConfigured
 
-__all__ = ["Objects"]
-
 
 class Objects:
     """The objects of one kind on the systems of a stack.

@@ -7,8 +7,6 @@ from typing import Any
 
 from queuewright.catalogue.errors import QueuewrightError
 
-__all__ = ["format_error", "shorten_errors"]
-
 
 def format_error() -> str:
     """As `traceback.format_exc`, but only the text of an error that a person can act on."""

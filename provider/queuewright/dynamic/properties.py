@@ -9,8 +9,6 @@ from queuewright.diff.compare import differences
 from queuewright.diff.normalise import Inputs, canonical_values, identity_of, read_inputs
 from queuewright.program.pulumi_internals import Unknown
 
-__all__ = ["is_unknown", "outputs", "plain", "read"]
-
 
 def is_unknown(value: Any) -> bool:
     return isinstance(value, Unknown)

@@ -38,8 +38,6 @@ from .plugin_errors import shorten_errors
 from .properties import outputs, plain, read
 from .replacing import Replacing
 
-__all__ = ["QueueProvider"]
-
 
 class QueueProvider(ResourceProvider):
     """The provider of one kind. Programs refer to it by `queuewright.provider_reference`."""

@@ -10,8 +10,6 @@ import threading
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.options import ObjectOptions
 
-__all__ = ["Replacing"]
-
 
 class Replacing:
     """Notes of what was seen in this process."""

@@ -11,8 +11,6 @@ from queuewright.systems.protocol import CommandFailed
 from .engine import EmbeddedSystem
 from .reasons import REASONS, refused
 
-__all__ = ["Answer", "answered", "not_modelled", "run_definition", "with_left_out"]
-
 
 @dataclass(frozen=True, slots=True)
 class Answer:

@@ -7,8 +7,6 @@ from queuewright.dialects.mqsc import Command
 from .reasons import refused
 from .rows import Transaction
 
-__all__ = ["authority_rows", "set_authority"]
-
 
 def set_authority(tx: Transaction, command: Command) -> str:
     """Add and remove authorities of groups and principals. Raises CommandFailed."""

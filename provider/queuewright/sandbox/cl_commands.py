@@ -20,8 +20,6 @@ from .answers import Answer, answered, not_modelled, run_definition, with_left_o
 from .engine import EmbeddedSystem
 from .reasons import refused, refused_on_ibmi
 
-__all__ = ["run"]
-
 _LIST = AuthorizationListSpec.kind
 _ANY_LIBRARY = "*LIBL/"
 

@@ -15,8 +15,6 @@ from .reasons import refused
 from .rows import Stored, Transaction
 from .values import checked_name, checked_values
 
-__all__ = ["REPOSITORIES", "change_membership", "join", "leave", "memberships", "set_repository"]
-
 # The namelist in which several full repositories are kept, when no other is named in REPOSNL.
 REPOSITORIES = "QUEUEWRIGHT.REPOSITORIES"
 

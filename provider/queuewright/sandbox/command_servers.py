@@ -11,8 +11,6 @@ from . import cl_commands, mqsc_commands, pcf_commands
 from .answers import Answer
 from .engine import EmbeddedSystem, SandboxError
 
-__all__ = ["COMMAND_SERVERS", "CommandServer", "command_server", "run_bytes"]
-
 
 class CommandServer(Protocol):
     """Runs a script, one transaction and one answer a command."""

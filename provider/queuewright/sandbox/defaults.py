@@ -11,8 +11,6 @@ from queuewright.mq.model_queue import ModelQueueSpec
 
 from .rows import Stored
 
-__all__ = ["DEFAULT_OBJECT", "shipped", "system_objects"]
-
 # Kind -> the object whose attributes Create takes where a command gives none.
 DEFAULT_OBJECT: Mapping[str, str] = {
     kind: spec.commands.default_object

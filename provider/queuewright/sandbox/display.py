@@ -19,8 +19,6 @@ from .engine import EmbeddedSystem
 from .manager import ATTRIBUTES
 from .reasons import refused
 
-__all__ = ["DEFINITION_TYPES", "display", "in_mqsc", "live_values"]
-
 Rows = list[dict[str, Any]]
 _OPTIONS = {"ALL", "CHLTYPE", "WHERE", "TYPE", "CMDSCOPE", "QSGDISP"}
 _OPENED = {

@@ -15,8 +15,6 @@ from .manager import ATTRIBUTES, manager_values
 from .observing import observe
 from .rows import Transaction
 
-__all__ = ["dump"]
-
 _STARS = "*" * 72
 _KINDS = tuple(kind for kind in MQ_KINDS if kind != ClusterSpec.kind)
 

@@ -30,8 +30,6 @@ from .rows import StoredHandle, Transaction
 from .store import Store
 from .values import checked_ibmi_name
 
-__all__ = ["LIBRARIES", "EmbeddedSystem", "Sandbox", "SandboxError"]
-
 # CRTMSGQ, CRTDTAQ: QGPL is the library used where the job has no current library.
 LIBRARIES = ("QSYS", "QGPL", "QTEMP")
 _USER = "sandbox"

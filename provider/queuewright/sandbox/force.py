@@ -11,8 +11,6 @@ from queuewright.mq.remote_queue import RemoteQueueSpec
 from .holders import describe
 from .rows import Stored, StoredHandle, Transaction
 
-__all__ = ["Need", "force_needed"]
-
 _HELD_LOCALLY = ("local", "transmission")
 
 

@@ -7,8 +7,6 @@ from queuewright.catalogue.key import Key
 from .reasons import refused
 from .rows import StoredHandle, Transaction
 
-__all__ = ["HOLDING", "describe", "require_closed"]
-
 HOLDING = ("alias", "local", "remote", "queue-manager-alias", "transmission")
 
 

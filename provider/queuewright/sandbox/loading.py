@@ -27,8 +27,6 @@ from .mqsc_commands import manager_changes
 from .rows import CLASS_OF, Resolved, Stored, StoredHandle, Transaction
 from .values import checked_name, checked_values
 
-__all__ = ["UNKNOWN_APPLICATION", "Loaded", "load"]
-
 UNKNOWN_APPLICATION = "unknown (from dump)"
 _DEFINITION_TYPES = {word: name for name, word in DEFINITION_TYPES.items()}
 

@@ -12,8 +12,6 @@ from queuewright.catalogue.diagnostic import shown
 from .reasons import refused
 from .rows import Transaction
 
-__all__ = ["ATTRIBUTES", "change_manager", "manager_values"]
-
 # MQSC keyword -> name here. Texts are names of 48 bytes, but for the description.
 ATTRIBUTES: Mapping[str, str] = MappingProxyType(
     {

@@ -10,8 +10,6 @@ from .reasons import refused
 from .resolution import resolve
 from .rows import Resolved, StoredHandle, Transaction
 
-__all__ = ["backout", "commit", "get_messages", "put_messages", "take_committed"]
-
 _LOCAL = ("local", "transmission")
 
 

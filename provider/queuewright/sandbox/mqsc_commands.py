@@ -17,8 +17,6 @@ from .engine import EmbeddedSystem
 from .manager import ATTRIBUTES
 from .reasons import refused
 
-__all__ = ["manager_changes", "run"]
-
 
 def run(system: EmbeddedSystem, text: str, *, file: str = "-") -> Iterator[Answer]:
     """Run a script, one transaction a command; END ends it. Raises SystemUnavailable."""

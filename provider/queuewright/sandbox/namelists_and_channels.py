@@ -16,8 +16,6 @@ from .reasons import refused, two_cluster_values
 from .rows import CLASS_OF, Stored, Transaction
 from .values import checked_name, checked_values
 
-__all__ = ["change_object", "create_object", "delete_object"]
-
 _SENDER = ClusterSenderChannelSpec.kind
 
 

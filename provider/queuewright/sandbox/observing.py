@@ -15,8 +15,6 @@ from .clusters import memberships
 from .partition import in_library, messages_of
 from .rows import CLASS_OF, Depth, Stored, StoredHandle, Transaction
 
-__all__ = ["observe", "observed", "plain_handle"]
-
 _LOCAL = ("local", "transmission")
 _HOLDS_MESSAGES = (LocalQueueSpec.kind, MessageQueueSpec.kind, DataQueueSpec.kind)
 

@@ -17,8 +17,6 @@ from .resolution import resolve
 from .rows import Resolved, Stored, StoredHandle, Transaction
 from .values import checked_name
 
-__all__ = ["close_handle", "open_object"]
-
 _INPUT = {OpenFor.INPUT_SHARED, OpenFor.INPUT_EXCLUSIVE}
 _UNIQUE = 16  # hexadecimal digits in the place of the asterisk of a dynamic queue name
 

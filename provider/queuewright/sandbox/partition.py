@@ -25,18 +25,6 @@ from .reasons import refused_on_ibmi
 from .rows import CLASS_OF, Resolved, Stored, StoredHandle, Transaction
 from .values import checked_ibmi_name, checked_values
 
-__all__ = [
-    "change_entries",
-    "change_object",
-    "create_object",
-    "delete_object",
-    "get_entries",
-    "in_library",
-    "messages_of",
-    "open_object",
-    "put_entries",
-]
-
 LIST, MESSAGE_QUEUE = AuthorizationListSpec.kind, MessageQueueSpec.kind
 # Kind -> library not found, object exists (docs/readings.md: CPF codes in pairs).
 _ON_CREATE = {

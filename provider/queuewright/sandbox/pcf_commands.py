@@ -35,8 +35,6 @@ from .observing import plain_handle
 from .pcf_filters import passing
 from .reasons import refused
 
-__all__ = ["run"]
-
 Objects = list[dict[str, Any]]
 _MANAGER_TEXTS = ("description", "dead_letter_queue", "repository", "repository_namelist")
 

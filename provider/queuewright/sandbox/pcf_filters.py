@@ -24,8 +24,6 @@ from queuewright.dialects.pcf.structures import (
 from .answers import not_modelled
 from .reasons import refused
 
-__all__ = ["passing"]
-
 Response = tuple[Structure, ...]
 Filter = MQCFIF | MQCFSF
 _ORDER: Mapping[int, Callable[[Any, Any], bool]] = {

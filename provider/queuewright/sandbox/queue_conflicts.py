@@ -10,8 +10,6 @@ from queuewright.mq.model_queue import ModelQueueSpec
 from .reasons import refused, two_cluster_values
 from .rows import Stored, Transaction
 
-__all__ = ["validate_queue"]
-
 _RESTRICTED = ("SYSTEM.CHANNEL.", "SYSTEM.CLUSTER.", "SYSTEM.COMMAND.")
 _NEVER_SHARED = ("SYSTEM.CHANNEL.INITQ", "SYSTEM.COMMAND.INPUT")
 _OTHER_UNIX_LIMIT = 4_194_304

@@ -17,8 +17,6 @@ from .resolution import known_path
 from .rows import Stored, StoredHandle, Transaction
 from .values import checked_name, checked_values
 
-__all__ = ["change_queue", "clear_queue", "create_queue", "delete_queue", "drop_queue"]
-
 _DISPOSITION = "queue_sharing_group_disposition"
 
 

@@ -9,8 +9,6 @@ from types import MappingProxyType
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.systems.protocol import CommandFailed
 
-__all__ = ["REASONS", "refused", "refused_on_ibmi", "two_cluster_values"]
-
 REASONS: Mapping[str, int] = MappingProxyType(
     {
         "MQRC_NONE": 0,

@@ -17,8 +17,6 @@ from queuewright.systems.protocol import CommandFailed
 from .reasons import refused
 from .rows import Resolved, Stored, Transaction
 
-__all__ = ["known_path", "resolve"]
-
 # Opened only for these, an alias or a local definition of a remote queue stands for itself.
 _OWN_DEFINITION = {OpenFor.INQUIRE, OpenFor.SET}
 _ONLY_LOCALLY = {OpenFor.INPUT_SHARED, OpenFor.INPUT_EXCLUSIVE, OpenFor.BROWSE}

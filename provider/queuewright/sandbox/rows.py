@@ -12,8 +12,6 @@ from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.kinds import KINDS
 
-__all__ = ["CLASS_OF", "Depth", "Resolved", "Stored", "StoredHandle", "Transaction"]
-
 CLASS_OF: Mapping[str, str] = {kind: spec.namespace for kind, spec in KINDS.items()}
 _BATCH = 500  # SQLite's limit of variables in one statement was 999 for long
 

@@ -16,8 +16,6 @@ from pathlib import Path
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.systems.protocol import SystemUnavailable
 
-__all__ = ["SCHEMA_VERSION", "Store"]
-
 SCHEMA_VERSION = 1
 _APPLICATION_ID = 0x51575342  # "QWSB": tells a sandbox from any other SQLite file
 _BUSY_MILLISECONDS = 30_000

@@ -19,8 +19,6 @@ from queuewright.systems.protocol import CommandFailed
 
 from .reasons import refused, refused_on_ibmi
 
-__all__ = ["checked_name", "checked_values", "observable"]
-
 # docs/readings.md, legal characters of names: IBM's naming rules.
 _MQ_NAME = re.compile(r"[A-Za-z0-9._/%]+")
 _IBMI_NAME = re.compile(r"[A-Z$#@][A-Z0-9$#@_.]*|\"[^\"'*?\s]+\"")

@@ -14,8 +14,6 @@ from queuewright.catalogue.spec import Spec
 
 from .protocol import System
 
-__all__ = ["logged"]
-
 Answer = TypeVar("Answer")
 
 

@@ -9,8 +9,6 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed
 from queuewright.catalogue.spec import Spec
 
-__all__ = ["CommandFailed", "System", "SystemUnavailable"]
-
 
 class SystemUnavailable(QueuewrightError):
     """The system cannot be reached; the text is one line that names it and the way out."""

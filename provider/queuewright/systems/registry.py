@@ -24,15 +24,6 @@ from queuewright.catalogue.errors import QueuewrightError
 
 from .protocol import System
 
-__all__ = [
-    "InvalidConfiguration",
-    "Project",
-    "project_directory",
-    "register",
-    "system_types",
-    "systems_from",
-]
-
 
 class InvalidConfiguration(QueuewrightError, ValueError):
     """The configuration of systems cannot be used; one line that names the entry and the key."""

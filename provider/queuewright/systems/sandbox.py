@@ -26,8 +26,6 @@ from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 from .protocol import System, SystemUnavailable
 from .registry import Project, register
 
-__all__ = ["ENVIRONMENT", "SandboxConfiguration", "SandboxSystem", "sandbox_file"]
-
 ENVIRONMENT = "QUEUEWRIGHT_SANDBOX"
 
 

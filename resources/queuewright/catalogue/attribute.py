@@ -20,8 +20,6 @@ from .names import Syntax
 from .platform import ALL, Platform
 from .references import Role
 
-__all__ = ["Attribute", "Change", "Choice", "Cl", "Pcf", "Ref", "Strength", "Unit", "Value"]
-
 # The canonical value of an attribute: what specs, observations, state and plans hold.
 Value = str | int | tuple[str, ...] | Mapping[str, tuple[str, ...]]
 

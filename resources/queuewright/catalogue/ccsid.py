@@ -17,8 +17,6 @@ from typing import NamedTuple
 
 import ebcdic  # type: ignore[import-untyped]  # noqa: F401 - registers its codecs
 
-__all__ = ["CCSIDS", "CODECS", "byte_length", "codec_name", "decode", "encode", "unknown"]
-
 # CCSID -> Python codec.
 CODECS: dict[int, str] = {
     37: "cp037",

@@ -9,8 +9,6 @@ from typing import Any, Final, Literal
 from .errors import QueuewrightError
 from .sources import Sources, citations_text
 
-__all__ = ["NO_VALUE", "Diagnostic", "InvalidDeclaration", "Severity", "one_line", "shown"]
-
 
 class Severity(StrEnum):
     """`ERROR` stops a plan; `WARNING` is shown and does not."""

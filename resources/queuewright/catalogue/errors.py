@@ -52,8 +52,6 @@
 The command line shows their text, never a traceback.
 """
 
-__all__ = ["QueuewrightError"]
-
 
 class QueuewrightError(Exception):
     """Text: one line a problem, each naming the object and the way out. Never a secret."""

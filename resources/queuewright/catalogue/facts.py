@@ -4,8 +4,6 @@ from dataclasses import dataclass
 
 from .platform import Platform
 
-__all__ = ["SystemFacts"]
-
 
 @dataclass(frozen=True, slots=True)
 class SystemFacts:

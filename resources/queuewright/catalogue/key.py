@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-__all__ = ["Key"]
-
 
 @dataclass(frozen=True, slots=True, order=True)
 class Key:

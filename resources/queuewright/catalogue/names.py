@@ -3,20 +3,6 @@
 import re
 from collections.abc import Callable, Iterator
 
-__all__ = [
-    "Syntax",
-    "capexpry",
-    "cf_structure",
-    "channel_name",
-    "command_scope",
-    "communications_name",
-    "generic_channel_name",
-    "ibmi_name",
-    "mq_name",
-    "no_control_characters",
-    "relational_database",
-]
-
 Syntax = Callable[[str], Iterator[tuple[str, str]]]
 
 _MQ = re.compile(r"[A-Za-z0-9._/%]+")

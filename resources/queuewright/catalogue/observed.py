@@ -7,8 +7,6 @@ from enum import StrEnum
 from .attribute import Value
 from .key import Key
 
-__all__ = ["Handle", "Observed", "OpenFor", "Status"]
-
 
 class OpenFor(StrEnum):
     """What an application opened an object for (MQOO_ options)."""

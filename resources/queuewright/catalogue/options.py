@@ -3,16 +3,6 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-__all__ = [
-    "IMPORT_ID",
-    "OPTION_NAMES",
-    "REPLACE_ON_CHANGES",
-    "Adopt",
-    "Force",
-    "ObjectOptions",
-    "OnDelete",
-]
-
 
 class Force(StrEnum):
     """NEVER: a change that needs FORCE is blocked. WHEN_NEEDED: it is used there only."""

@@ -2,8 +2,6 @@
 
 from enum import StrEnum
 
-__all__ = ["ALL", "MULTIPLATFORMS", "Platform"]
-
 
 class Platform(StrEnum):
     """Where a queue manager runs; IBM i message and data queues live on `IBMI` alone.

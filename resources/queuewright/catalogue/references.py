@@ -2,8 +2,6 @@
 
 from enum import StrEnum
 
-__all__ = ["Role"]
-
 
 class Role(StrEnum):
     """As what a kind may be referred to. An attribute's `Ref` names roles, never kinds."""

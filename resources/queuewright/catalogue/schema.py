@@ -10,8 +10,6 @@ from queuewright.catalogue.sources import Document, citation
 from .attribute import Attribute, Choice, Value
 from .spec import Spec
 
-__all__ = ["attribute_schema", "documents_of", "kind_schema", "schema", "type_name"]
-
 
 def schema(specs: Iterable[type[Spec]]) -> dict[str, Any]:
     """`{"kinds": [{"kind", "attributes": [...]}], "documents": [...]}`; None where a dialect has no

@@ -7,15 +7,6 @@ Code cites a document and a section of it, `CHANGE_QUEUE.at("MaxQDepth")`; peopl
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-__all__ = [
-    "Citation",
-    "Document",
-    "Sources",
-    "citation",
-    "citations_text",
-    "cl_command",
-]
-
 _MQ = "https://www.ibm.com/docs/en/SSFKSJ_9.2.0/com.ibm.mq.ref.adm.doc/"
 _MQ_CL = "https://www.ibm.com/docs/en/SSFKSJ_9.3.0/refadmin/q083880_.html"
 _PCF = (

@@ -20,9 +20,6 @@ from .key import Key
 from .platform import Platform
 from .references import Role
 
-__all__ = ["Commands", "Rule", "Spec"]
-
-
 # A rule sees resultant values (declared over observed) with "name" among them, and the facts of
 # the system, None when it is not known yet.
 RuleCheck = Callable[[Mapping[str, Any], SystemFacts | None], Iterator[Diagnostic]]

@@ -9,8 +9,6 @@ from queuewright.kinds import spec_of
 
 from .types import AttributeChange
 
-__all__ = ["changed_inside", "differences", "drift", "known_value", "same"]
-
 
 def same(attribute: Attribute, left: Value | None, right: Value | None) -> bool:
     """Whether both values mean the same to the system.

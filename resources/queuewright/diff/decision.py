@@ -35,8 +35,6 @@ from .removal import dependents, loss
 from .snapshot import SystemSnapshot, namespace
 from .types import AttributeChange, Decision, ForceNeed, ForceVerdict, Verb
 
-__all__ = ["DecisionRequest", "decide"]
-
 _SAME = Decision(Verb.SAME)
 
 

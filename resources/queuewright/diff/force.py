@@ -25,8 +25,6 @@ from queuewright.mq.remote_queue import RemoteQueueSpec
 from .snapshot import SystemSnapshot
 from .types import AttributeChange, ForceNeed, ForceVerdict, Use
 
-__all__ = ["change_class", "force_need"]
-
 _NEEDED, _UNKNOWN = ForceVerdict.NEEDED, ForceVerdict.UNKNOWN
 
 

@@ -26,15 +26,6 @@ from queuewright.catalogue.sources import PROGRAMS
 from queuewright.catalogue.spec import Spec
 from queuewright.kinds import spec_of
 
-__all__ = [
-    "Inputs",
-    "canonical_value",
-    "canonical_values",
-    "identity_of",
-    "read_inputs",
-    "spec_for",
-]
-
 IsUnknown = Callable[[Any], bool]
 
 

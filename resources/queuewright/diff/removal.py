@@ -17,8 +17,6 @@ from queuewright.kinds import QUEUE_KINDS, kinds_of, spec_of
 
 from .snapshot import SystemSnapshot
 
-__all__ = ["dependents", "loss"]
-
 _DELETE_SOURCES = (DELETE_QUEUE.at("Delete Queue"), MQSC.at("DELETE QLOCAL"))
 _SHOWN = 5
 

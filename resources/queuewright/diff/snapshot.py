@@ -13,8 +13,6 @@ from queuewright.mq.remote_queue import RemoteQueueSpec
 
 from .types import Use
 
-__all__ = ["Step", "SystemSnapshot", "namespace"]
-
 # MQOPEN: an alias or a remote queue that is opened for these alone stands for itself.
 _ITSELF = frozenset({OpenFor.INQUIRE, OpenFor.SET})
 

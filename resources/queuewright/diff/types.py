@@ -7,8 +7,6 @@ from queuewright.catalogue.attribute import Change, Value
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.observed import OpenFor
 
-__all__ = ["AttributeChange", "Decision", "ForceNeed", "ForceVerdict", "Use", "Verb"]
-
 
 class Verb(StrEnum):
     """Pulumi's step verbs. IMPORT adopts an object that exists; READ only looks."""

@@ -21,8 +21,6 @@ from queuewright.catalogue.attribute import Strength
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import QueuewrightError
 
-__all__ = ["Dependency", "DependencyCycle", "DependencyGraph"]
-
 
 class _Comparable(Hashable, Protocol):
     def __lt__(self, other: Any, /) -> bool: ...

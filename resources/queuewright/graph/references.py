@@ -15,8 +15,6 @@ from queuewright.catalogue.references import Role
 from queuewright.kinds import kinds_of, spec_of
 from queuewright.mq.remote_queue import RemoteQueueSpec
 
-__all__ = ["Directory", "Edge", "Target", "edges", "targets"]
-
 
 @dataclass(frozen=True, slots=True)
 class Target:

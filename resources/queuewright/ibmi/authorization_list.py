@@ -16,8 +16,6 @@ from queuewright.catalogue.spec import Commands, Rule, Spec
 
 from .common_attributes import IBMI, TEXT_DESCRIPTION, ibmi_attribute, special
 
-__all__ = ["AUTHORITIES", "AuthorizationListSpec"]
-
 # ADDAUTLE AUT: one of the first, or any of the rest together; *AUTLMGT goes with either.
 SINGLE = ("change", "all", "use", "exclude")
 SPECIFIC = ("objalter", "objexist", "objmgt", "objopr", "objref", "add", "dlt", "execute")

@@ -9,8 +9,6 @@ from queuewright.catalogue.spec import Spec
 
 from .common_attributes import LIBRARY
 
-__all__ = ["LibraryObjectSpec", "in_library"]
-
 _CURRENT = "*CURLIB/"
 
 

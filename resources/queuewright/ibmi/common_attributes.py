@@ -12,16 +12,6 @@ from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import CHGMSGQ, CRTDTAQ, CRTMSGQ, Sources
 
-__all__ = [
-    "AUTHORITY",
-    "IBMI",
-    "LIBRARY",
-    "TEXT_DESCRIPTION",
-    "ibmi_attribute",
-    "special",
-    "yes_no",
-]
-
 IBMI = frozenset({Platform.IBMI})
 
 

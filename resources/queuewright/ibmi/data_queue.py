@@ -14,8 +14,6 @@ from queuewright.catalogue.spec import Commands, Rule
 from .base import LibraryObjectSpec
 from .common_attributes import AUTHORITY, TEXT_DESCRIPTION, ibmi_attribute, special, yes_no
 
-__all__ = ["NAME", "DataQueueSpec"]
-
 NAME = ibmi_attribute(
     "Data queue",
     (CRTDTAQ.at("DTAQ"),),

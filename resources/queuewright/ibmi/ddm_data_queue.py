@@ -15,8 +15,6 @@ from .base import LibraryObjectSpec
 from .common_attributes import AUTHORITY, TEXT_DESCRIPTION, ibmi_attribute, special
 from .data_queue import NAME
 
-__all__ = ["DdmDataQueueSpec"]
-
 REMOTE_DATA_QUEUE = ibmi_attribute(
     "Remote data queue",
     (CRTDTAQ.at("RMTDTAQ, qualifier 1"),),

@@ -10,8 +10,6 @@ from queuewright.catalogue.spec import Commands, Rule
 from .base import LibraryObjectSpec
 from .common_attributes import AUTHORITY, TEXT_DESCRIPTION, ibmi_attribute, special, yes_no
 
-__all__ = ["MessageQueueSpec"]
-
 NAME = ibmi_attribute(
     "Message queue",
     (CRTMSGQ.at("MSGQ"),),

@@ -12,8 +12,6 @@ import pulumi
 from queuewright.program.handles import System
 from queuewright.program.resource import LibraryResource, QueueResource
 
-__all__ = ["AuthorizationList", "DataQueue", "DdmDataQueue", "MessageQueue"]
-
 AdoptChoice: TypeAlias = Literal["if-identical", "always", "never"]
 AllowAlertsChoice: TypeAlias = Literal["no", "yes"]
 AllowReplyChoice: TypeAlias = Literal["alwrpy", "noalwrpy"]

@@ -13,8 +13,6 @@ from .named import Names, queue_attribute
 from .queue_rules import ALIAS_RULES
 from .stored_queue import QueueSpec, queue_commands
 
-__all__ = ["AliasQueueSpec"]
-
 BASE_OBJECT_NAME = queue_attribute(
     "Name of the object to which the alias resolves",
     Names("BaseObjectName", "MQCA_BASE_OBJECT_NAME", 2002, "TARGET", "TGTQNAME", ("BaseQName",)),

@@ -15,8 +15,6 @@ from queuewright.catalogue.spec import Commands, Rule, Spec
 from . import channel_attributes as channel
 from .queue_rules import CLUSTER_RULES
 
-__all__ = ["ClusterReceiverChannelSpec", "ClusterSenderChannelSpec"]
-
 _POSITIONS = (
     "TRPTYPE TEXT TGTMQMNAME CONNAME TPNAME MODENAME TMQNAME MCANAME MCAUSRID MCATYPE BATCHINT"
     " BATCHSIZE DSCITV SHORTTMR SHORTRTY LONGTMR LONGRTY SCYEXIT CSCYEXIT SCYUSRDATA SNDEXIT"

@@ -3,8 +3,6 @@
 from queuewright.catalogue.attribute import Choice
 from queuewright.catalogue.platform import ALL, Platform
 
-__all__ = ["choice", "enabled", "monitoring", "switch", "yes_no"]
-
 
 def choice(
     constant: str,

@@ -12,8 +12,6 @@ from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import CHANGE_QUEUE, CHANGE_QUEUE_MANAGER
 from queuewright.catalogue.spec import Commands, Rule, Spec
 
-__all__ = ["ClusterSpec"]
-
 CLUSTER_NAME = Attribute(
     title="Cluster name",
     sources=(CHANGE_QUEUE.at("ClusterName"), CHANGE_QUEUE_MANAGER.at("RepositoryName")),

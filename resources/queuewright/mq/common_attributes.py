@@ -8,27 +8,6 @@ from queuewright.catalogue.references import Role
 from .choices import choice, yes_no
 from .named import Names, queue_attribute
 
-__all__ = [
-    "CLUSTER_NAME",
-    "CLUSTER_NAMELIST",
-    "CLUSTER_WORKLOAD_QUEUE_PRIORITY",
-    "CLUSTER_WORKLOAD_QUEUE_RANK",
-    "COMMAND_SCOPE",
-    "CUSTOM",
-    "DEFAULT_BIND",
-    "DEFAULT_PERSISTENCE",
-    "DEFAULT_PRIORITY",
-    "DEFAULT_PUT_RESPONSE",
-    "DEFAULT_READ_AHEAD",
-    "INHIBIT_GET",
-    "INHIBIT_PUT",
-    "PROPERTY_CONTROL",
-    "QUEUE_DESCRIPTION",
-    "QUEUE_NAME",
-    "QUEUE_SHARING_GROUP_DISPOSITION",
-    "SCOPE",
-]
-
 ZOS = frozenset({Platform.ZOS})
 MQSET = "applications can set it (MQSET)"
 

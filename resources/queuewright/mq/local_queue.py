@@ -10,8 +10,6 @@ from . import local_attributes as local
 from .queue_rules import LOCAL_RULES
 from .stored_queue import StoredQueueSpec, queue_commands
 
-__all__ = ["LocalQueueSpec"]
-
 
 class LocalQueueSpec(StoredQueueSpec):
     """A local queue; with usage="transmission", a transmission queue."""

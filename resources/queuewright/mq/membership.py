@@ -9,8 +9,6 @@ from .channels import ClusterReceiverChannelSpec
 from .cluster import ClusterSpec
 from .namelist import NamelistSpec
 
-__all__ = ["MEMBERSHIP_KINDS", "Objects", "clusters_named", "memberships"]
-
 # Kind and name -> attributes, canonical.
 Objects = Mapping[tuple[str, str], Mapping[str, Any]]
 # The kinds that decide a membership: the others may be left out of `objects`.

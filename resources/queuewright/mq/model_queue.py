@@ -8,8 +8,6 @@ from . import local_attributes as local
 from .queue_rules import MODEL_RULES
 from .stored_queue import StoredQueueSpec, queue_commands
 
-__all__ = ["ModelQueueSpec"]
-
 
 class ModelQueueSpec(StoredQueueSpec):
     """The template of dynamic queues. Force is not valid for it."""

@@ -13,8 +13,6 @@ from queuewright.catalogue.sources import (
     Document,
 )
 
-__all__ = ["Names", "channel_attribute", "namelist_attribute", "queue_attribute"]
-
 
 class Names(NamedTuple):
     """PCF parameter, its identifier and number, MQSC keyword, CL keyword; None where the dialect

@@ -14,8 +14,6 @@ from .choices import choice
 from .common_attributes import ZOS
 from .named import Names, namelist_attribute
 
-__all__ = ["NamelistSpec"]
-
 SOURCE = "PCF Change Namelist"
 NAMELIST_NAME = namelist_attribute(
     "The name of the namelist definition",

@@ -13,8 +13,6 @@ from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.sources import CHANGE_QUEUE, CRTMQMQ, PCF_COMMANDS, READINGS, Sources
 from queuewright.catalogue.spec import Rule
 
-__all__ = ["ALIAS_RULES", "LOCAL_RULES", "MODEL_RULES", "REMOTE_RULES"]
-
 Values = Mapping[str, Any]
 _RESERVED = ("SYSTEM.CHANNEL.", "SYSTEM.CLUSTER.", "SYSTEM.COMMAND.")
 _CLUSTER = ("cluster_name", "cluster_namelist")

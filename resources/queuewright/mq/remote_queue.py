@@ -12,8 +12,6 @@ from .named import Names, queue_attribute
 from .queue_rules import REMOTE_RULES
 from .stored_queue import QueueSpec, queue_commands
 
-__all__ = ["RemoteQueueSpec"]
-
 REMOTE_QUEUE_NAME = queue_attribute(
     "Name of remote queue as known locally on the remote queue manager",
     Names("RemoteQName", "MQCA_REMOTE_Q_NAME", 2018, "RNAME", "RMTQNAME"),

@@ -12,17 +12,6 @@ import pulumi
 from queuewright.program.handles import QueueManager
 from queuewright.program.resource import QueueResource
 
-__all__ = [
-    "AliasQueue",
-    "Cluster",
-    "ClusterReceiverChannel",
-    "ClusterSenderChannel",
-    "LocalQueue",
-    "ModelQueue",
-    "Namelist",
-    "RemoteQueue",
-]
-
 AdoptChoice: TypeAlias = Literal["if-identical", "always", "never"]
 ChannelMonitoringChoice: TypeAlias = Literal["off", "q_mgr", "low", "medium", "high"]
 ChannelStatisticsChoice: TypeAlias = Literal["off", "q_mgr", "low", "medium", "high"]

@@ -8,8 +8,6 @@ from queuewright.catalogue.spec import Commands, Spec
 from . import common_attributes as common
 from . import local_attributes as local
 
-__all__ = ["QueueSpec", "StoredQueueSpec", "queue_commands"]
-
 _POSITIONS = (
     "TEXT PUTENBL DFTPTY DFTMSGPST PRCNAME TRGENBL GETENBL SHARE DFTSHARE MSGDLYSEQ HDNBKTCNT"
     " TRGTYPE TRGDEPTH TRGMSGPTY TRGDATA RTNITV MAXDEPTH MAXMSGLEN BKTTHLD BKTQNAME INITQNAME"

@@ -11,8 +11,6 @@ from queuewright.program.handles import QueueManager, system_name
 
 from .resources import Cluster, ClusterReceiverChannel, ClusterSenderChannel
 
-__all__ = ["ClusterTopology"]
-
 _CHANNEL_NAME_BYTES = 20  # MQ_CHANNEL_NAME_LENGTH
 
 

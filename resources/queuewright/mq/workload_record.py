@@ -20,18 +20,6 @@ from .alias_queue import AliasQueueSpec
 from .local_queue import LocalQueueSpec
 from .remote_queue import RemoteQueueSpec
 
-__all__ = [
-    "LENGTHS",
-    "STRUC_ID",
-    "BadRecord",
-    "ClusterQueueType",
-    "QueueFlags",
-    "WorkloadRecord",
-    "decode",
-    "encode",
-    "record_for",
-]
-
 ByteOrder = Literal["big", "little"]
 
 STRUC_ID = "WQR "

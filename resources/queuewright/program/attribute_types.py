@@ -8,8 +8,6 @@ from typing import Annotated, Any, Union, get_args, get_origin
 from queuewright.catalogue.attribute import Attribute
 from queuewright.catalogue.spec import Spec
 
-__all__ = ["ArgumentType", "argument_type_of", "argument_types"]
-
 _WORDS = {int: "an integer", str: "text", tuple: "a list of text", dict: "a mapping to lists"}
 
 

@@ -15,8 +15,6 @@ from queuewright.graph.dependency_graph import DependencyGraph
 
 from .pulumi_internals import awaited, child_resources, future_of
 
-__all__ = ["DependencyTracker", "TrackedResource"]
-
 
 @dataclass(slots=True, eq=False)
 class TrackedResource:

@@ -19,8 +19,6 @@ from queuewright.kinds import KINDS, kinds_of
 
 from .attribute_types import argument_type_of
 
-__all__ = ["FILES", "generated", "main"]
-
 RESOURCES = Path(__file__).resolve().parents[1]
 FILES = {module: RESOURCES / module / "resources.py" for module in ("mq", "ibmi")}
 _TITLES = {"mq": "IBM MQ", "ibmi": "IBM i"}
@@ -123,8 +121,6 @@ class _Module:
             "",
             f"from queuewright.program.handles import {handle}",
             f"from queuewright.program.resource import {bases}",
-            "",
-            f"__all__ = {sorted(_class_name(spec) for spec in self.specs)!r}",
             "",
             *(
                 f"{alias}: TypeAlias = Literal[{', '.join(map(repr, values))}]"

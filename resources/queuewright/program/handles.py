@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-__all__ = ["QueueManager", "System", "system_name"]
-
 
 @dataclass(frozen=True, slots=True)
 class QueueManager:

@@ -12,8 +12,6 @@ import pulumi
 
 from .pulumi_internals import DependencyResource
 
-__all__ = ["Placeholders"]
-
 
 class Placeholders:
     """One placeholder a resource, for all that wait for it."""

@@ -31,8 +31,6 @@ from .dependency_tracker import DependencyTracker, TrackedResource
 from .placeholders import Placeholders
 from .pulumi_internals import get_root_resource, is_mocked, register_stack_transformation
 
-__all__ = ["DeclaredTwice", "Program", "ProgramCycle", "Reference"]
-
 # A value that is not plain text, such as an Output, names nothing; no object can have this name.
 _UNNAMED = "\0"
 

@@ -19,8 +19,6 @@ from .placeholders import Placeholders
 from .program import Program, Reference
 from .pulumi_internals import UNKNOWN, invoke_output, is_dry_run
 
-__all__ = ["LibraryResource", "QueueResource"]
-
 _OPTIONS = {"force": Force, "on_delete": OnDelete, "adopt": Adopt}
 
 

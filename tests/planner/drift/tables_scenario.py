@@ -15,8 +15,6 @@ from typing import Any
 
 import pytest
 
-__all__ = ["JAVA", "SMALL", "scenario", "session"]
-
 # The data of tests is small: what Spark does to be fast on much of it costs more than it saves.
 # The code cache is as large as without TieredStopAtLevel: full, it would turn the compiler off.
 JAVA = "-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=240m -XX:+UseSerialGC"
@@ -104,8 +102,8 @@ def scenario(
 ) -> None:
     """prefix: where the tables go; its schema is there and empty. make: CREATE TABLE's USING
     clause. unknown: prefix of tables that nobody can write -> what is said of it."""
-    from queuewright.drift.lake import Lake, LakeError
-    from queuewright.drift.lake_tables import LakeTables
+    from queuewright.drift.lake import Lake
+    from queuewright.drift.lake_tables import LakeError, LakeTables
     from queuewright.drift.pairs import decode
     from queuewright.drift.tables import LAKE, attribute_columns, typed_values
 

@@ -5,7 +5,8 @@ import pytest
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.pcf.encode import encode
 from queuewright.dialects.pcf.text_parse import from_text
-from queuewright.dialects.scripts import CannotWrite, Dialect, read_script, validate_entry, write
+from queuewright.dialects.protocol import CannotWrite
+from queuewright.dialects.scripts import Dialect, read_script, validate_entry, write
 
 PCF = '{"command":"MQCMD_CREATE_Q","parameters":{"QName":"A","QType":"MQQT_LOCAL","MaxQDepth":5}}'
 MQWEB = (

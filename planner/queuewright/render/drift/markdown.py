@@ -6,8 +6,6 @@ from typing import Any
 from queuewright.drift.summary import Summary
 from queuewright.render.escape import markdown_text
 
-__all__ = ["difference", "markdown"]
-
 
 def markdown(summary: Summary, rows: Sequence[Mapping[str, Any]]) -> str:
     """Headings, counts, the worst differences, what could not be read."""

@@ -9,8 +9,6 @@ from jinja2 import Environment
 from queuewright.drift.summary import Summary
 from queuewright.render.escape import json_in_html
 
-__all__ = ["page"]
-
 
 def page(summary: Summary, rows: Sequence[Mapping[str, Any]]) -> str:
     """The page. Every name and value in it comes from outside and is escaped."""

@@ -6,8 +6,6 @@ from rich.text import Text
 
 from queuewright.drift.summary import Summary
 
-__all__ = ["show"]
-
 _SHOWN = 20  # lines of each sort
 _COLOURS = {"critical": "bold red", "high": "red", "medium": "yellow", "low": "dim"}
 

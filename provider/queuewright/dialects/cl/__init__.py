@@ -6,9 +6,11 @@ of values, both ways. reading, reader, entries: a command into a `Definition`. r
 into commands.
 """
 
+from queuewright.dialects.protocol import CannotWrite
+
 from .parser import Argument, Command, Item, ItemKind, Script, parse
 from .reader import definition, definitions
-from .render import CannotWrite, change, create, delete, render, wrapped
+from .render import change, create, delete, render, wrapped
 
 __all__ = [
     "Argument",

@@ -15,8 +15,6 @@ from .parser import parse
 from .reader import definition, definitions
 from .render import render
 
-__all__ = ["DIALECT"]
-
 
 class _Cl:
     name = "cl"

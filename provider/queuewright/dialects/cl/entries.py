@@ -10,8 +10,6 @@ from .reading import Reading
 from .tables import object_type
 from .values import BadValue, from_text
 
-__all__ = ["entry_definition", "object_definition"]
-
 _LIST = AuthorizationListSpec.kind
 _PUBLIC = "*PUBLIC"
 _MOST_USERS = 50  # ADDAUTLE USER: values, up to 50 repetitions

@@ -18,8 +18,6 @@ from queuewright.catalogue.sources import CL
 from .source import Statement, statements
 from .tables import commands, knows_keyword
 
-__all__ = ["Argument", "Command", "Item", "ItemKind", "Script", "parse"]
-
 _TOKEN = re.compile(
     r"""[ \t\f\v]*(?:(?P<word>(?:[^\s()'"]|"[^"]*+")++)|(?P<quoted>'[^']*+(?:''[^']*+)*+')"""
     r"""|(?P<paren>[()])|(?P<bad>\S))"""

@@ -17,8 +17,6 @@ from .reading import Reading, split_name
 from .tables import CommandTable, Place, commands
 from .values import BadValue, from_text
 
-__all__ = ["definition", "definitions"]
-
 # Words that the parameters of the command itself take.
 _YES_NO = ("*YES", "*NO")
 _NAME_LENGTH = 48  # MQ_Q_MGR_NAME_LENGTH

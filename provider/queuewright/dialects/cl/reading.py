@@ -11,8 +11,6 @@ from queuewright.dialects.definition import Action, Definition
 from .parser import Argument, Command, Item, ItemKind
 from .tables import CommandTable
 
-__all__ = ["Reading", "split_name"]
-
 
 class Reading:
     """One command while it is read: its parameters by keyword, and its problems so far."""

@@ -10,13 +10,12 @@ from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action, Definition
+from queuewright.dialects.protocol import CannotWrite
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
 from queuewright.kinds import IBMI_KINDS, KINDS, spec_of
 
 from .tables import Place, attribute_places, commands, object_type
-from .values import CannotWrite, ibmi_word, to_text, word
-
-__all__ = ["CannotWrite", "change", "create", "delete", "render", "wrapped"]
+from .values import ibmi_word, to_text, word
 
 _LIST = AuthorizationListSpec.kind
 _WIDTH = 72  # of a source record; SEU shows 80 columns

@@ -13,8 +13,6 @@ from dataclasses import dataclass
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.sources import CL
 
-__all__ = ["Statement", "statements"]
-
 _LINES = re.compile(r"\r\n|\n|\r")
 # A comment starts where a word could start; inside a word (`MYLIB/*ALL`) it is no comment.
 _COMMENT_OR_TEXT = re.compile(

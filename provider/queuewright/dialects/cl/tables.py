@@ -15,16 +15,6 @@ from queuewright.dialects.definition import Action
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
 from queuewright.kinds import IBMI_KINDS, KINDS
 
-__all__ = [
-    "SAME_WORDS",
-    "CommandTable",
-    "Place",
-    "attribute_places",
-    "commands",
-    "knows_keyword",
-    "object_type",
-]
-
 # Commands on any IBM i object; the positions of the others stand with their kinds.
 _ANY_OBJECT = {"GRTOBJAUT": "OBJ OBJTYPE USER AUT", "CHGOBJD": "OBJ OBJTYPE TEXT"}
 # Besides those that the catalogue and the positions give.

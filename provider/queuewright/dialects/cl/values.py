@@ -18,18 +18,6 @@ from queuewright.dialects.protocol import CannotWrite
 
 from .tables import SAME_WORDS
 
-__all__ = [
-    "BadValue",
-    "CannotWrite",
-    "from_text",
-    "ibmi_word",
-    "listed",
-    "quoted",
-    "shape",
-    "to_text",
-    "word",
-]
-
 _PLAIN = re.compile(r"[A-Z$#@][A-Z0-9$#@_.]*\Z")
 _IBMI_QUOTED = re.compile(r'"[^"\'*?()/\s\x00-\x20\x7f]+"\Z')
 _NUMBER = re.compile(r"[+-]?[0-9]{1,18}\Z")

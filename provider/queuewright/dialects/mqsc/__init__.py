@@ -5,9 +5,10 @@ words and values. parse: a file into a `Script`. reader: a command into a `Defin
 definition into a command.
 """
 
+from queuewright.dialects.protocol import CannotWrite
+
 from .parse import decoded, parse
 from .reader import definition, definitions, kinds_of
-from .render import CannotWrite
 from .script import Command, Header, Parameter, Script, Summary
 
 __all__ = [

@@ -15,8 +15,6 @@ from . import reader
 from .parse import decoded, parse
 from .render import render
 
-__all__ = ["DIALECT"]
-
 
 class _Mqsc:
     name = "mqsc"

@@ -8,8 +8,6 @@ from queuewright.catalogue.attribute import Attribute
 from queuewright.catalogue.spec import Spec
 from queuewright.kinds import KINDS, MQ_KINDS, QUEUE_KINDS
 
-__all__ = ["Keyword", "is_list", "keywords", "kinds_of_object", "queue_keywords"]
-
 
 @dataclass(frozen=True, slots=True)
 class Keyword:

@@ -13,8 +13,6 @@ from queuewright.catalogue.diagnostic import Diagnostic
 
 from .script import problem
 
-__all__ = ["Line", "Lines", "joined"]
-
 _BLANKS = " \t\r\f\v\x1a"
 _RECORD, _SIGNIFICANT = 80, 72  # z/OS: columns 73 to 80 are ignored
 

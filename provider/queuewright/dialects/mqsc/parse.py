@@ -11,8 +11,6 @@ from .scan import Words, scan
 from .script import Command, Header, Parameter, Script, problem
 from .words import OBJECTS, VERBS
 
-__all__ = ["decoded", "parse"]
-
 _SYNONYMS = {
     synonym: attribute.mqsc
     for kind in MQ_KINDS

@@ -19,8 +19,6 @@ from queuewright.mq.namelist import NamelistSpec
 from .keywords import Keyword, keywords, kinds_of_object, queue_keywords
 from .script import Command, Parameter, Script
 
-__all__ = ["definition", "definitions", "inserts", "kinds_of"]
-
 _ACTIONS = {
     "DEFINE": Action.CREATE,
     "ALTER": Action.CHANGE,

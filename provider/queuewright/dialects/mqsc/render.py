@@ -20,8 +20,6 @@ from queuewright.mq.remote_queue import RemoteQueueSpec
 
 from .keywords import Keyword, keywords
 
-__all__ = ["CannotWrite", "alter", "define", "delete", "display", "quoted", "render", "script"]
-
 _WIDTH = 72
 _INDENT = "   "
 _CLUSTER = ClusterSpec.kind

@@ -13,8 +13,6 @@ from .lines import Line
 from .script import Parameter, problem
 from .words import STARTERS
 
-__all__ = ["Words", "fold", "scan"]
-
 # Runs of characters of one class: no alternatives, so nothing to go back to.
 _SEPARATORS = re.compile(r"[ \t\f\v\r,]*")
 _WORD = re.compile(r"[^ \t\f\v\r,()';]+")

@@ -7,8 +7,6 @@ from typing import NamedTuple
 
 from queuewright.catalogue.diagnostic import Diagnostic, one_line
 
-__all__ = ["Command", "Header", "Parameter", "Script", "Summary", "problem"]
-
 
 def problem(
     code: str, file: str, line: int, column: int, expected: str, got: str, keyword: str = ""

@@ -4,8 +4,6 @@ Synonyms are no minimum strings: DEFI is not DEFINE. Source: IBM MQ, Rules for u
 and the Synonym line of each command. DEL, which IBM leaves out on purpose, is read all the same.
 """
 
-__all__ = ["OBJECTS", "STARTERS", "UNMANAGED", "VERBS"]
-
 _VERBS = """
     ALTER ARCHIVE BACKUP CLEAR DEFINE DELETE DISPLAY END MOVE PING PURGE RECOVER REFRESH RESET
     RESOLVE RESUME RVERIFY SET START STOP SUSPEND

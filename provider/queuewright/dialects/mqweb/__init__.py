@@ -4,7 +4,9 @@ requests: definitions into request bodies and back. responses: what mqweb answer
 that something failed. script: files of either. No network here.
 """
 
-from .requests import CannotWrite, definition, display, request
+from queuewright.dialects.protocol import CannotWrite
+
+from .requests import definition, display, request
 from .responses import (
     Answer,
     BadResponse,

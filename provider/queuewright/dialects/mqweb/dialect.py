@@ -15,8 +15,6 @@ from .requests import request
 from .responses import BadResponse, observed_from_responses
 from .script import read_script
 
-__all__ = ["DIALECT"]
-
 
 class _Mqweb:
     name = "mqweb"

@@ -25,8 +25,6 @@ from queuewright.kinds import MQ_KINDS, spec_of
 from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.local_queue import LocalQueueSpec
 
-__all__ = ["TYPE", "CannotWrite", "definition", "display", "request"]
-
 TYPE = "runCommandJSON"
 _CLUSTER = ClusterSpec.kind
 _VERBS = {

@@ -20,15 +20,6 @@ from queuewright.kinds import KINDS
 from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.membership import MEMBERSHIP_KINDS, memberships
 
-__all__ = [
-    "Answer",
-    "BadResponse",
-    "answers",
-    "observed_from_responses",
-    "observed_values",
-    "response",
-]
-
 MQRC_UNKNOWN_OBJECT_NAME = 2085
 _OVERALL_FAILED = 3008  # MQRCCF_COMMAND_FAILED
 # What DISPLAY calls the name of an object.

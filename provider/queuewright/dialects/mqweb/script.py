@@ -12,8 +12,6 @@ from queuewright.dialects.definition import Definition
 from .requests import definition
 from .responses import BadResponse, answers, observed_values
 
-__all__ = ["Entry", "read_script"]
-
 
 @dataclass(frozen=True, slots=True)
 class Entry:

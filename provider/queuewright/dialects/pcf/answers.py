@@ -15,8 +15,6 @@ from .forms import FORMS, NAMES
 from .structures import MQCFH, MQCFIL, MQCFIN, MQCFSL, MQCFST, STRUCTURES, Message, Structure
 from .vocabulary import vocabulary
 
-__all__ = ["Answer", "Refusal", "collect", "fail", "reason_for", "reason_name", "refuse", "succeed"]
-
 
 @dataclass(frozen=True, slots=True)
 class Refusal:

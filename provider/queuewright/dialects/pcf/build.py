@@ -24,8 +24,6 @@ from .forms import NAMES
 from .structures import MQCFIN, MQCFSL, MQCFST, STRUCTURES, Message, Structure
 from .vocabulary import Field, fields_of, vocabulary
 
-__all__ = ["change", "create", "delete", "encode_value", "extended", "message_of"]
-
 CLUSTER = ClusterSpec.kind
 
 

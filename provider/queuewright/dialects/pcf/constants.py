@@ -5,13 +5,6 @@ The member's full name is the class's, an underscore and its own: MQCMD.CHANGE_Q
 
 from enum import IntEnum
 
-__all__ = [
-    "MQBACF", "MQCA", "MQCACF", "MQCACH", "MQCC", "MQCFC", "MQCFOP", "MQCFT", "MQCHT", "MQCHTAB",
-    "MQCLXQ", "MQCMD", "MQFC", "MQHSTATE", "MQIA", "MQIACF", "MQIACH", "MQOO", "MQOT", "MQPL",
-    "MQPO", "MQQDT", "MQQSO", "MQQSOT", "MQQT", "MQRAR", "MQRC", "MQRCCF", "MQRP", "TABLES",
-    "full_name",
-]  # fmt: skip
-
 
 class MQCMD(IntEnum):
     """Commands."""

@@ -13,8 +13,6 @@ from .encode import MAX_DEPTH, MAX_EMPTY, ByteOrder
 from .errors import PcfDecodeError
 from .structures import MQCFIN, MQCFST, STRUCTURES, Message, Structure
 
-__all__ = ["byte_order", "decode", "decode_at", "extent"]
-
 HEADER = 36
 CCSID = "CodedCharSetId"
 _LOWEST = 16  # length of the shortest structure

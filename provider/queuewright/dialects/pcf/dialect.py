@@ -20,8 +20,6 @@ from .text import to_text
 from .text_parse import from_text
 from .validation import validate
 
-__all__ = ["DIALECT", "to_bytes"]
-
 
 class _Pcf:
     name = "pcf"

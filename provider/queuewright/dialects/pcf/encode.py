@@ -11,8 +11,6 @@ from . import structures as pcf
 from .errors import PcfEncodeError
 from .structures import MQCFIN, MQCFST, Message, Structure
 
-__all__ = ["MAX_DEPTH", "MAX_EMPTY", "ByteOrder", "encode"]
-
 ByteOrder = Literal["big", "little"]
 MAX_DEPTH = 16  # of groups in groups; IBM's own messages have three at most
 # Empty strings in a list that take no bytes, so that bytes do not bound them; more take a blank.

@@ -10,8 +10,6 @@ PcfError
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import QueuewrightError
 
-__all__ = ["PcfAnswerError", "PcfDecodeError", "PcfEncodeError", "PcfError", "PcfTextError"]
-
 
 class PcfError(QueuewrightError, ValueError):
     """The root of this dialect's errors."""

@@ -20,8 +20,6 @@ from queuewright.kinds import KINDS
 
 from .constants import MQCMD
 
-__all__ = ["FORMS", "NAMES", "OBJECTS", "Form"]
-
 
 @dataclass(frozen=True, slots=True)
 class Form:

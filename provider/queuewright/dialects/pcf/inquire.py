@@ -16,16 +16,6 @@ from .forms import NAMES
 from .read import plain
 from .structures import MQCFBS, MQCFIL, MQCFIN, MQCFST, Message, Structure
 
-__all__ = [
-    "facts_of",
-    "inquire",
-    "inquire_connections",
-    "inquire_queue_handles",
-    "inquire_queue_manager",
-    "inquire_queue_status",
-    "queue_manager_parameters",
-]
-
 _ALL = int(MQIACF.ALL)
 _SELECTORS = {
     "Q": (MQCMD.INQUIRE_Q, MQCA.Q_NAME, MQIACF.Q_ATTRS),

@@ -18,17 +18,6 @@ from .read import attributes_of, plain
 from .structures import MQCFBS, MQCFIN, MQCFST, Structure
 from .vocabulary import specs_of, vocabulary
 
-__all__ = [
-    "connection_handles",
-    "connection_parameters",
-    "observed_of",
-    "observed_parameters",
-    "queue_handle_of",
-    "queue_handle_parameters",
-    "status_of",
-    "status_parameters",
-]
-
 _DEFINED = {definition.name.lower(): int(definition) for definition in MQQDT}
 _OPEN = {
     OpenFor.INPUT_SHARED: MQOO.INPUT_SHARED,

@@ -15,8 +15,6 @@ from .forms import FORMS, NAMES, Form
 from .structures import MQCFBF, MQCFIF, MQCFIN, MQCFSF, MQCFSL, MQCFST, Message, Structure
 from .vocabulary import Field, Parameter, fields_of, specs_of, vocabulary
 
-__all__ = ["attributes_of", "definition", "first", "kinds_of", "plain", "text_of_parameter"]
-
 CLUSTER = ClusterSpec.kind
 
 

@@ -13,8 +13,6 @@ from .structures import Message
 from .text import to_text, words_of
 from .text_parse import parse_line
 
-__all__ = ["Entry", "definition_of", "read_script"]
-
 
 @dataclass(frozen=True, slots=True)
 class Entry:

@@ -7,11 +7,6 @@ A `ccsid` of 0 (MQCCSI_DEFAULT) means the character set of the message, which it
 from dataclasses import dataclass
 from typing import ClassVar, get_args
 
-__all__ = [
-    "DEFAULT_CCSID", "MQCFBF", "MQCFBS", "MQCFGR", "MQCFH", "MQCFIF", "MQCFIL", "MQCFIL64",
-    "MQCFIN", "MQCFIN64", "MQCFSF", "MQCFSL", "MQCFST", "STRUCTURES", "Message", "Structure",
-]  # fmt: skip
-
 DEFAULT_CCSID = 0
 
 

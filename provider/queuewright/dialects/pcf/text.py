@@ -32,8 +32,6 @@ from .structures import (
 )
 from .vocabulary import Parameter, Vocabulary, vocabulary
 
-__all__ = ["FILTERS", "HEADER", "to_text", "words_of"]
-
 # Fields of the header that a line may give beside its command.
 HEADER = ("type", "version", "sequence", "control", "completion", "reason")
 # The documents' names of filters, whose identifier is that of the attribute that they look at.

@@ -16,8 +16,6 @@ from .structures import STRUCTURES, Message, Structure
 from .text import FILTERS, HEADER, words_of
 from .vocabulary import Parameter, Vocabulary
 
-__all__ = ["from_text", "parse_line"]
-
 
 class _Twice(ValueError):
     pass

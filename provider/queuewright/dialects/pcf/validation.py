@@ -21,8 +21,6 @@ from .script import Entry
 from .structures import MQCFIN, MQCFST, Message
 from .vocabulary import vocabulary
 
-__all__ = ["validate", "validate_message"]
-
 
 def validate(entry: Entry, facts: SystemFacts | None = None) -> list[Diagnostic]:
     """Everything that is wrong with a command of a file, or odd (warnings), in its place.

@@ -50,8 +50,6 @@ from .constants import (
 )
 from .structures import STRUCTURES, Structure
 
-__all__ = ["Field", "Parameter", "Vocabulary", "fields_of", "specs_of", "vocabulary"]
-
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
