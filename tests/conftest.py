@@ -1,6 +1,7 @@
 """Fixtures for every test."""
 
 import asyncio
+import gc
 import os
 import warnings
 from collections.abc import Iterator
@@ -40,6 +41,12 @@ class _GroupScheduling(LoadScopeScheduling):
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeScheduling:
     return _GroupScheduling(config, log)
+
+
+def pytest_collection_finish() -> None:
+    """What is there before the first test stays: later collections need not look at it again."""
+    gc.collect()
+    gc.freeze()
 
 
 SHARED_MQSC = Path(__file__).resolve().parents[2] / "shared" / "data" / "mqsc"

@@ -1,6 +1,10 @@
-"""Hypothesis strategies of the catalogue: values that an attribute allows, derived from it."""
+"""Hypothesis strategies of the catalogue: values that an attribute allows, derived from it.
+
+They are made once: hypothesis validates every new strategy, which costs more than its examples.
+"""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from hypothesis import strategies as st
@@ -15,6 +19,7 @@ _MQ = "ABCXYZabcxyz0189._/%"
 _IBMI_FIRST, _IBMI = "ABCXYZ$#@", "ABCXYZ$#@0189_"
 
 
+@cache
 def printable(most: int, least: int = 0) -> st.SearchStrategy[str]:
     """Text without control characters: quotes, parentheses, signs, blanks and all."""
     nasty = st.sampled_from(list("'\"()+-*/&;:,?%|<>= \u20ac\u00e9X"))
@@ -22,6 +27,7 @@ def printable(most: int, least: int = 0) -> st.SearchStrategy[str]:
     return st.text(st.one_of(nasty, plain), min_size=least, max_size=most)
 
 
+@cache
 def _name(first: str, rest: str, most: int) -> st.SearchStrategy[str]:
     return st.builds(
         lambda head, tail: head + tail,
@@ -30,6 +36,7 @@ def _name(first: str, rest: str, most: int) -> st.SearchStrategy[str]:
     )
 
 
+@cache
 def object_names(spec: type[Spec]) -> st.SearchStrategy[str]:
     """Names as in a Key."""
     most = spec.fields_described()["name"].max_length or 10
@@ -42,6 +49,7 @@ def object_names(spec: type[Spec]) -> st.SearchStrategy[str]:
     return st.builds("{}/{}".format, libraries, name)
 
 
+@cache
 def _users() -> st.SearchStrategy[dict[str, tuple[str, ...]]]:
     granted = st.one_of(
         st.sampled_from([(authority,) for authority in SINGLE]),
@@ -50,6 +58,7 @@ def _users() -> st.SearchStrategy[dict[str, tuple[str, ...]]]:
     return st.dictionaries(_name(_IBMI_FIRST, _IBMI, 10), granted, min_size=1, max_size=3)
 
 
+@cache
 def attribute_values(spec: type[Spec], name: str) -> st.SearchStrategy[Any]:
     """Canonical values of one attribute, each allowed by the attribute alone."""
     attribute = spec.attributes()[name]
@@ -84,8 +93,13 @@ def _texts(attribute: Attribute) -> st.SearchStrategy[str]:
     return st.one_of(shapes).filter(allowed)
 
 
+def any_attribute(attribute: Attribute) -> bool:
+    return True
+
+
+@cache
 def specs(
-    spec: type[Spec], having: Callable[[Attribute], bool] = lambda attribute: True
+    spec: type[Spec], having: Callable[[Attribute], bool] = any_attribute
 ) -> st.SearchStrategy[tuple[str, dict[str, Any]]]:
     """(name as in a Key, attributes): the required ones, and any of those that `having` admits.
 

@@ -1,6 +1,8 @@
 """Any value of any attribute: kept as it is, dumped as one command, loaded back the same."""
 
 import tempfile
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +10,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from queuewright.catalogue.attribute import Attribute
+from queuewright.catalogue.facts import SystemFacts
 from queuewright.dialects.mqsc import parse
 from queuewright.kinds import KINDS, MQ_KINDS
 from queuewright.sandbox.dumping import dump
@@ -20,6 +24,11 @@ KEPT = [kind for kind in MQ_KINDS if kind != "mq:Cluster"]
 QUICK = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
+@cache
+def _exists_on(facts: SystemFacts) -> Callable[[Attribute], bool]:
+    return lambda attribute: attribute.applies(facts)
+
+
 @pytest.mark.parametrize("kind", KEPT)
 @given(data=st.data())
 @QUICK
@@ -28,7 +37,7 @@ def test_no_value_leaves_its_place(kind: str, data: st.DataObject) -> None:
         sandbox = Sandbox(Path(folder) / "sandbox.db")
         machine = sandbox.create_system("QM1", command_level=940)
         facts = machine.facts()
-        name, drawn = data.draw(specs(KINDS[kind], lambda candidate: candidate.applies(facts)))
+        name, drawn = data.draw(specs(KINDS[kind], _exists_on(facts)))
         values: dict[str, Any] = {**drawn}
         before = len(machine.observe(MQ_KINDS))
         refused = ""

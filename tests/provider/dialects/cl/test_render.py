@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from queuewright.catalogue.attribute import Attribute
+from queuewright.catalogue.attribute import Attribute, Change
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects import cl
 from queuewright.dialects.cl.render import program
@@ -72,16 +72,15 @@ def test_a_creation_reads_back(spec: type[Spec], wrap: bool, data: st.DataObject
     assert definition.system == ("QM.1" if spec.kind.startswith("mq:") else "")
 
 
+def _changes(attribute: Attribute) -> bool:
+    return _says(attribute) and attribute.change is not Change.REPLACE
+
+
 @pytest.mark.parametrize("spec", CHANGED_BY_CL, ids=lambda spec: spec.kind)
 @given(data=st.data())
 @_FOR_SPECS
 def test_a_change_reads_back(spec: type[Spec], data: st.DataObject) -> None:
-    def changes(attribute: Attribute) -> bool:
-        return _says(attribute) and (
-            spec.kind.startswith("mq:") or attribute.change.value != "replace"
-        )
-
-    name, values = data.draw(specs(spec, changes))
+    name, values = data.draw(specs(spec, _says if spec.kind.startswith("mq:") else _changes))
     values = _expressible(values, spec)
     if values.get("authority") == "libcrtaut":
         del values["authority"]
@@ -95,6 +94,10 @@ def test_a_change_reads_back(spec: type[Spec], data: st.DataObject) -> None:
     assert together == {attribute: _canonical(value) for attribute, value in values.items()}
 
 
+# Most parameters take a name or nothing: of random texts hardly any is one.
+_NAMES = st.text(st.sampled_from("ABXZ$#@019_"), min_size=1, max_size=10)
+
+
 def _string_parameters() -> list[tuple[type[Spec], str]]:
     return [
         (spec, name)
@@ -105,7 +108,7 @@ def _string_parameters() -> list[tuple[type[Spec], str]]:
 
 
 @pytest.mark.parametrize(("spec", "name"), _string_parameters(), ids=str)
-@given(text=printable(60))
+@given(text=printable(60) | _NAMES)
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 def test_no_text_leaves_its_parameter(spec: type[Spec], name: str, text: str) -> None:
     """Between two other commands: exactly the same commands come back, with exactly this text."""
