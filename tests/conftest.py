@@ -19,7 +19,7 @@ settings.register_profile("search", deadline=None, max_examples=1000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))
 
 # Files whose tests share what takes long to make, such as a Spark session: one process for each
-# group. (xdist_group marks do nothing with pytest 9.2, whose node ids xdist cannot extend.)
+# group. (The marks of xdist for groups do nothing with pytest 9.2.)
 GROUPS = {
     f"tests/planner/{file}": group
     for group, files in {

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from command_line import queuewright
 from queuewright.sandbox.engine import Sandbox
 from queuewright.state.store import StackStore
 
@@ -46,9 +47,8 @@ class Project:
         )
 
     def run(self, *words: str) -> tuple[int, str, str]:
-        process = self.start(*words)
-        out, err = process.communicate(timeout=120)
-        return process.returncode, out, err
+        ran = queuewright(self.folder, *words)
+        return ran.code, ran.out, ran.err
 
     def stop_after(self, steps: int, how: signal.Signals) -> tuple[int, str]:
         """Start an update and send it a signal when it has told of so many steps."""

@@ -1,33 +1,20 @@
 """Public MQSC scripts through the command line: rehearse, import, adopt, change, take elsewhere."""
 
-import io
 import json
 import re
 import shutil
-import sys
-from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from queuewright.cli.main import main
+from command_line import Ran, queuewright
 from queuewright.kinds import MQ_KINDS
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 
-# One process: what they share takes long to make.
-pytestmark = pytest.mark.xdist_group("production-dump")
-
 OPEN_QUEUE, OPEN_ALIAS = "ABKA.DEAD.QUEUE", "BDC.BMC.ACK_O"
 FULL_QUEUE, QUIET_ALIAS = "MQABNY.MQABNY.BMC.BMC.CMS_CONF_M", "AMC.GSCX.TO.CMSFED.ACCP"
-
-
-@dataclass(frozen=True)
-class Ran:
-    code: int
-    out: str
-    err: str
 
 
 @dataclass(frozen=True)
@@ -37,17 +24,9 @@ class Rehearsal:
     folder: Path
 
     def run(self, *words: object, code: int = 0) -> Ran:
-        """`queuewright` in this process, from the folder; nobody is there to answer."""
-        out, err = io.StringIO(), io.StringIO()
-        with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
-            patch.chdir(self.folder)
-            patch.setenv("QUEUEWRIGHT_SANDBOX", str(self.folder / "sandbox.db"))
-            patch.delenv("PULUMI_STACK", raising=False)
-            patch.setattr(sys, "argv", ["queuewright", *map(str, words)])
-            patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"")))
-            with pytest.raises(SystemExit) as ended:
-                main()
-        ran = Ran(int(ended.value.code or 0), out.getvalue(), err.getvalue())
+        """`queuewright` from the folder; nobody is there to answer."""
+        sandbox = {"QUEUEWRIGHT_SANDBOX": str(self.folder / "sandbox.db")}
+        ran = queuewright(self.folder, *words, environment=sandbox)
         assert "Traceback" not in ran.err
         assert ran.code == code, ran.out[-2000:] + ran.err[-2000:]
         return ran

@@ -1,51 +1,20 @@
 """The command line as a person meets it: exit code, standard output, standard error."""
 
-import io
-import sys
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-from queuewright.cli.main import main
-
-
-@dataclass(frozen=True)
-class Ran:
-    """What one command did."""
-
-    code: int
-    out: str
-    err: str
-
-    @property
-    def errors(self) -> list[str]:
-        """The lines that say what was wrong."""
-        return [line for line in self.err.splitlines() if line.startswith("error: ")]
-
+from command_line import Ran, queuewright
 
 Cli = Callable[..., Ran]
 
 
 @pytest.fixture
-def cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Cli:
+def cli(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Cli:
     """Runs `queuewright` with arguments, from the test's own folder; nobody is there to answer."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("PULUMI_STACK", raising=False)
-    monkeypatch.delenv("QUEUEWRIGHT_SANDBOX", raising=False)
-
-    def run(*arguments: object, stdin: str = "") -> Ran:
-        monkeypatch.setattr(sys, "argv", ["queuewright", *map(str, arguments)])
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
-        capsys.readouterr()
-        with pytest.raises(SystemExit) as ended:
-            main()
-        captured = capsys.readouterr()
-        code = ended.value.code
-        return Ran(0 if code is None else int(code), captured.out, captured.err)
-
-    return run
+    return lambda *words, stdin="": queuewright(Path.cwd(), *words, stdin=stdin)
 
 
 PROGRAM = """

@@ -13,7 +13,7 @@ from .tables_scenario import SMALL
 
 @pytest.fixture(scope="session")
 def spark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    """The session; tests that take it belong to the xdist group "spark", so that one JVM is
+    """The session; tests/conftest.py groups the files whose tests take it, so that one JVM is
     enough. Skips where Java or pyspark is missing."""
     pytest.importorskip("pyspark")
     if shutil.which("java") is None:

@@ -9,7 +9,6 @@ import pytest
 from queuewright.drift.classify import ROW, resolved, with_history
 from queuewright.drift.tables import LAKE
 
-pytestmark = pytest.mark.xdist_group("spark")
 AT, BEFORE, FUTURE = "2026-11-21T12:00:00Z", "2026-11-01T12:00:00Z", "2027-01-01T00:00:00Z"
 
 

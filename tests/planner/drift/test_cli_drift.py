@@ -8,8 +8,6 @@ from typer.testing import CliRunner, Result
 
 from queuewright.cli.main import app
 
-pytestmark = pytest.mark.xdist_group("spark")
-
 
 def drift(*arguments: str) -> Result:
     return CliRunner().invoke(app, ["drift", *arguments])

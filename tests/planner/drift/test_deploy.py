@@ -25,7 +25,6 @@ pytest.importorskip("pyspark")
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.deploy,
-    pytest.mark.xdist_group("spark-processes"),
     pytest.mark.skipif(shutil.which("java") is None, reason="Spark needs Java 17 on the PATH"),
 ]
 # In small steps, as in the session of the other tests; where it runs is what is tested here.

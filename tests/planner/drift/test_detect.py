@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-import pytest
-
 from queuewright.drift.detect import Side, detect
 from queuewright.drift.fingerprint import (
     bucket_digests,
@@ -13,8 +11,6 @@ from queuewright.drift.fingerprint import (
     inventory_digest,
 )
 from queuewright.drift.tables import OWNED
-
-pytestmark = pytest.mark.xdist_group("spark")
 
 KIND = "mq:LocalQueue"
 Systems = Mapping[str, Mapping[str, int | None]]

@@ -16,7 +16,6 @@ from queuewright.drift.policy import IgnoreRule, Policy, Severity, SeverityRule
 from queuewright.drift.seeded import Seeds, make_fleet
 from queuewright.drift.tables import attribute_columns, typed_values
 
-pytestmark = pytest.mark.xdist_group("spark")
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 ROW = ("environment", "system", "kind", "name", "drift", "attribute", "desired", "observed")
 

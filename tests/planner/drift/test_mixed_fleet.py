@@ -18,8 +18,6 @@ from queuewright.kinds import spec_of
 from queuewright.render.escape import markdown_text
 from queuewright.systems.registry import systems_from
 
-pytestmark = pytest.mark.xdist_group("spark")
-
 PARTITION = """
 from queuewright import ibmi
 

@@ -75,7 +75,6 @@ def test_a_jar_for_another_spark_is_told_as_that() -> None:
     assert reason_of(Exception(worker)) == "OSError: gone"
 
 
-@pytest.mark.xdist_group("spark")
 def test_another_thread_uses_the_same_session_and_leaves_it(spark: Any) -> None:
     def other() -> Any:
         with spark_session() as session:

@@ -49,7 +49,6 @@ def kept() -> dict[str, str]:
 
 
 @pytest.mark.deploy
-@pytest.mark.xdist_group("spark")
 def test_plain_parquet_tables(spark: Any, tmp_path: Path, program: Path) -> None:
     schema = f"s_{tmp_path.name.replace('-', '_')}"
     spark.sql(f"CREATE SCHEMA {schema}")
@@ -67,7 +66,6 @@ def test_plain_parquet_tables(spark: Any, tmp_path: Path, program: Path) -> None
 
 @pytest.mark.java
 @pytest.mark.slow
-@pytest.mark.xdist_group("spark-processes")
 @pytest.mark.parametrize("kind", ["delta", "iceberg"])
 def test_tables_that_need_a_session_of_their_own(kind: str, tmp_path: Path, program: Path) -> None:
     import pyspark
@@ -107,7 +105,6 @@ for prefix in tables:
 
 @pytest.mark.slow
 @pytest.mark.deploy
-@pytest.mark.xdist_group("spark-processes")
 def test_a_session_of_ours_leaves_nothing_behind(tmp_path: Path, program: Path) -> None:
     """No folder where the command was given; tables that would be gone with it are refused."""
     if shutil.which("java") is None:

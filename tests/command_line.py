@@ -1,0 +1,44 @@
+"""The command line as a person meets it, in this process."""
+
+import io
+import sys
+from collections.abc import Mapping
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from queuewright.cli.main import main
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What one command did."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def errors(self) -> list[str]:
+        """The lines that say what was wrong."""
+        return [line for line in self.err.splitlines() if line.startswith("error: ")]
+
+
+def queuewright(
+    folder: Path, *words: object, stdin: str = "", environment: Mapping[str, str] | None = None
+) -> Ran:
+    """`queuewright` with arguments, from a folder; `stdin` is all that anybody answers."""
+    out, err = io.StringIO(), io.StringIO()
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
+        patch.chdir(folder)
+        for name in ("PULUMI_STACK", "QUEUEWRIGHT_SANDBOX"):
+            patch.delenv(name, raising=False)
+        for name, value in (environment or {}).items():
+            patch.setenv(name, value)
+        patch.setattr(sys, "argv", ["queuewright", *map(str, words)])
+        patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
+        with pytest.raises(SystemExit) as ended:
+            main()
+    return Ran(int(ended.value.code or 0), out.getvalue(), err.getvalue())
