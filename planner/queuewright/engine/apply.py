@@ -18,7 +18,7 @@ from queuewright.state.journal import Journal, replay
 from queuewright.state.store import StackStore
 from queuewright.systems.protocol import CommandFailed, System
 
-from .commands import run_step
+from .commands import PutBack, run_step
 from .errors import PlanError
 from .plan import PARALLEL
 from .recording import Recorder
@@ -248,10 +248,12 @@ class _Run:
 
         try:
             observed = run_step(step, system, before_create, deleted)
-        except CommandFailed:
+        except CommandFailed as error:
             # Refused: it did not happen. Anything else may have happened before it was lost.
             if in_progress:
                 self._journal.failed(step.urn)
+            if isinstance(error, PutBack) and step.prior is not None:
+                self._journal.done(step.prior)
             raise
         self._record(step, observed)
         return time.monotonic() - started

@@ -14,12 +14,17 @@ from queuewright.systems.protocol import CommandFailed, System
 from .steps import Step
 
 
+class PutBack(CommandFailed):
+    """The second half of a replacement was refused; the object is there again as it was."""
+
+
 def run_step(step: Step, system: System, before_create: Callable[[], None],
              deleted: Callable[[], None]) -> Observed | None:  # fmt: skip
     """Do what the step says, and give the object as it is then; None when it is no more.
 
     before_create is called before an object is created, deleted after one was deleted that is to
-    be created again. Raises CommandFailed, SystemUnavailable. Just before a delete, messages and
+    be created again. Raises CommandFailed (PutBack where a replacement ended as it began),
+    SystemUnavailable. Just before a delete, messages and
     handles are read again: they may stand in the way only now.
     """
     decision = step.decision
@@ -32,20 +37,45 @@ def run_step(step: Step, system: System, before_create: Callable[[], None],
         values = {c.name: step.desired.get(c.name, c.after) for c in decision.changes}
         return system.change(spec_for(step.key, values), force=decision.with_force)
     if decision.verb is Verb.REPLACE:
-        _delete(step, system, "replaced", keep_authorities=True)
+        former = _delete(step, system, "replaced", keep_authorities=True)
         deleted()
         before_create()
-        return system.create(spec_for(step.key, step.desired), like=step.options.like)
+        try:
+            return system.create(spec_for(step.key, step.desired))
+        except CommandFailed as refusal:
+            raise refusal if former is None else _put_back(former, system, refusal) from refusal
     if decision.verb is Verb.DELETE and not decision.keep:
         _delete(step, system, "deleted")
     return None
 
 
-def _delete(step: Step, system: System, verb: str, *, keep_authorities: bool = False) -> None:
+def _put_back(former: Observed, system: System, refusal: CommandFailed) -> CommandFailed:
+    """Make the object again that was deleted to be replaced. What its kind ships is left out: a
+    command need not say it, and some say it in ways that no command takes."""
+    shipped = system.defaults(former.key.kind)
+    usual = {} if shipped is None else shipped.attributes
+    values = {n: v for n, v in former.attributes.items() if n not in usual or usual[n] != v}
+    try:
+        system.create(spec_for(former.key, values))
+    except CommandFailed as again:
+        return CommandFailed(
+            f"{refusal}; it was deleted to be replaced, and could not be put back: {again}",
+            completion=refusal.completion,
+            reason=refusal.reason,
+            reason_name=refusal.reason_name,
+            message_id=refusal.message_id,
+        )
+    return PutBack(f"{refusal}; it was put back as it was")
+
+
+def _delete(
+    step: Step, system: System, verb: str, *, keep_authorities: bool = False
+) -> Observed | None:
+    """The object that was deleted, None where there was none."""
     key, purge = step.key, step.decision.purge
     observed = _look(step, system)
     if observed is None:
-        return
+        return None
     on_delete = OnDelete.PURGE if purge else OnDelete.REFUSE_IF_IN_USE
     blocked, _ = loss(
         key, observed, SystemSnapshot.of([observed], system=key.system), on_delete, verb
@@ -57,6 +87,7 @@ def _delete(step: Step, system: System, verb: str, *, keep_authorities: bool = F
     except CommandFailed:
         if _look(step, system) is not None:
             raise
+    return observed
 
 
 def _look(step: Step, system: System) -> Observed | None:

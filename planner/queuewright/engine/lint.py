@@ -3,7 +3,8 @@
 Only what a plan changes is looked at. Findings are warnings, but for what is bound to fail.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from queuewright.catalogue.attribute import Strength
@@ -20,6 +21,18 @@ _LOOKED_FOR = ("stream_queue",)
 _REFERENCES = (CHANGE_QUEUE.at("BaseObjectName, XmitQName, Usage"),)
 
 
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """What a plan does to an object. like: what a new one is made like. attributes: those that are
+    sent, None for all, as for a new object."""
+
+    like: str | None = None
+    attributes: Collection[str] | None = None
+
+    def sends(self, attribute: str) -> bool:
+        return self.attributes is None or attribute in self.attributes
+
+
 class _World:
     """Every object that there will be: by key its attributes, None where they are not known."""
 
@@ -28,6 +41,7 @@ class _World:
         declared: Mapping[Key, Mapping[str, Any]],
         observed: Mapping[Key, Mapping[str, Any]],
         pending_deletes: Iterable[Key],
+        late: Collection[Key],
         default_transmission_queues: Mapping[str, str],
     ) -> None:
         self.default_transmission_queues = default_transmission_queues
@@ -36,10 +50,14 @@ class _World:
         left = set(pending_deletes) - declared.keys()
         self.directory = Directory([*declared, *(k for k in observed if k not in declared)])
         self._left = left
+        self._late = late
 
     def find(self, target: Target, by: Key) -> list[Key]:
         """The objects meant; an object may mean itself, but is not made like itself."""
         matches = [key for key in self.directory.find(target, by=by) if key not in self._left]
+        if target.attribute == "like" and not matches:
+            # A definition is copied before anything that comes last is deleted.
+            matches = [key for key in self.directory.find(target, by=by) if key in self._late]
         own = target.attribute != "like" and target.system == by.system
         if not matches and own and target.name == by.name and by.kind in target.kinds:
             return [by]
@@ -56,28 +74,30 @@ class _World:
 
 
 def lint(
-    changed: Mapping[Key, str | None],
+    changed: Mapping[Key, Changed],
     declared: Mapping[Key, Mapping[str, Any]],
     observed: Mapping[Key, Mapping[str, Any]],
     pending_deletes: Iterable[Key] = (),
     default_transmission_queues: Mapping[str, str] | None = None,
+    late: Collection[Key] = (),
 ) -> dict[Key, list[Diagnostic]]:
     """Findings by object.
 
-    changed: what the plan creates or changes, with its `like`. declared, observed: attributes of
+    changed: what the plan creates or changes. declared, observed: attributes of
     every declared object, and of what the systems that were read have. pending_deletes: what
     is deleted.
-    default_transmission_queues: DefXmitQName by system, where it is set.
+    default_transmission_queues: DefXmitQName by system, where it is set. late: those of the
+    pending deletes that come after everything else.
     """
     if not changed:
         return {}
-    world = _World(declared, observed, pending_deletes, default_transmission_queues or {})
+    world = _World(declared, observed, pending_deletes, late, default_transmission_queues or {})
     by_key: dict[Key, list[Diagnostic]] = {}
-    for key, like in changed.items():
+    for key, change in changed.items():
         problems = [
             diagnostic.on(str(key), declared[key].get(diagnostic.attribute or ""))
             for diagnostic in (
-                *_dangling(key, declared[key], like, world),
+                *_dangling(key, declared[key], change, world),
                 *_transmission(key, declared[key], world),
                 *_alias_of_alias(key, declared[key], world),
             )
@@ -88,23 +108,23 @@ def lint(
 
 
 def _dangling(
-    key: Key, values: Mapping[str, Any], like: str | None, world: _World
+    key: Key, values: Mapping[str, Any], change: Changed, world: _World
 ) -> Iterator[Diagnostic]:
     described = spec_of(key.kind).attributes()
-    for target in targets(key, values, like):
+    for target in targets(key, values, change.like):
         if target.system != key.system or world.find(target, key):
             continue
-        if key.kind in kinds_of(Role.NAMELIST):
-            continue  # it may list anything
         if target.attribute == "like":
             yield Diagnostic(
                 "like-missing",
                 None,
-                f"like {shown(like)} is neither there nor declared",
+                f"like {shown(change.like)} is neither there nor declared",
                 "name an object of this kind on this system",
                 (CHANGE_QUEUE.at("Copy Queue"),),
             )
             continue
+        if key.kind in kinds_of(Role.NAMELIST):
+            continue  # it may list anything
         attribute = described.get(target.attribute)
         chosen = attribute is not None and attribute.choice(target.name) is not None
         if chosen or target.name.startswith("SYSTEM.") or "*" in target.name:
@@ -120,8 +140,9 @@ def _dangling(
         if target.kinds != kinds_of(Role.QUEUE):
             noun = " or ".join(kind.partition(":")[2] for kind in target.kinds)
         rule = f"{noun} {shown(target.name)} is neither there nor declared"
-        # What the command looks for; other names are looked for only when a queue is opened.
-        certain = (
+        # What the command looks for, when it is sent at all; other names are looked for only when
+        # a queue is opened.
+        certain = change.sends(target.attribute) and (
             target.kinds == kinds_of(Role.AUTHORIZATION_LIST) or target.attribute in _LOOKED_FOR
         )
         if attribute is not None and certain and target.strength is Strength.HARD:

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING
 
 from queuewright.catalogue.attribute import Strength
 from queuewright.catalogue.key import Key
+from queuewright.catalogue.references import Role
 from queuewright.diff.snapshot import namespace
 from queuewright.graph.dependency_graph import DependencyGraph
 from queuewright.graph.references import Directory, edges
+from queuewright.kinds import kinds_of
 
 if TYPE_CHECKING:
     from .matching import Item
@@ -53,7 +55,7 @@ class Ordering:
         if not deleted:
             return
         deletes = _in_reverse(deleted)
-        first = _making_room(deleted, declared, created)
+        first = making_room(deleted, declared, created)
         early = deletes.with_dependencies(before for before, _ in first)
         if first:
             for before, after in first:
@@ -110,10 +112,13 @@ def _in_reverse(deleted: Mapping[Key, "Item"]) -> DependencyGraph[Key]:
     return reverse
 
 
-def _making_room(
+def making_room(
     deleted: Mapping[Key, "Item"], declared: Mapping[Key, "Item"], created: Collection[Key]
 ) -> list[tuple[Key, Key]]:
-    """(delete, create) where the delete has to come first."""
+    """(delete, create) where the delete has to come first.
+
+    An authorization list can be deleted only when nothing names it any more: never first.
+    """
     pairs = []
     holders = {(key.system, namespace(key.kind), key.name): key for key in deleted}
     for key in created:
@@ -122,6 +127,8 @@ def _making_room(
             pairs.append((holder, key))
         item = declared.get(key)
         if item is None or item.declared is None or item.moved_from not in deleted:
+            continue
+        if key.kind in kinds_of(Role.AUTHORIZATION_LIST):
             continue
         if item.declared.delete_before_replace is not False and item.moved_from is not None:
             pairs.append((item.moved_from, key))

@@ -28,9 +28,9 @@ from .guards import (
     unnamed,
     with_problems,
 )
-from .lint import lint
+from .lint import Changed, lint
 from .matching import Item, Match, match
-from .ordering import Ordering
+from .ordering import Ordering, making_room
 from .redaction import redacted
 from .selection import Selection
 from .steps import Plan, Step

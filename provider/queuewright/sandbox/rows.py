@@ -106,6 +106,11 @@ def _unpacked(text: str) -> dict[str, Any]:
     return values
 
 
+def _libraries(connection: sqlite3.Connection, system: int) -> dict[str, str]:
+    query = "SELECT name, create_authority FROM library WHERE system = ? ORDER BY name"
+    return dict(connection.execute(query, (system,)))
+
+
 @dataclass(slots=True)
 class Transaction:
     """One transaction on one system of the file."""
@@ -125,14 +130,19 @@ class Transaction:
         if row is None:
             return None
         settings = json.loads(row[4])
+        platform = Platform(row[1])
+        libraries = _libraries(connection, row[0]) if platform is Platform.IBMI else None
         facts = SystemFacts(
             name,
-            Platform(row[1]),
+            platform,
             row[2],
             row[3],
             settings.get("max_message_length"),
             settings.get("current_library") or "QGPL",
             default_transmission_queue=settings.get("default_transmission_queue", ""),
+            libraries=None if libraries is None else frozenset(libraries),
+            queue_sharing_group=settings.get("queue_sharing_group") or "",
+            cell_directory=False,
         )
         return cls(connection, row[0], facts, settings)
 
@@ -362,12 +372,7 @@ class Transaction:
 
     def libraries(self) -> dict[str, str]:
         """Library name to its create authority (CRTAUT), a canonical authority word."""
-        return dict(
-            self.connection.execute(
-                "SELECT name, create_authority FROM library WHERE system = ? ORDER BY name",
-                (self.id,),
-            )
-        )
+        return _libraries(self.connection, self.id)
 
     def add_library(self, name: str, create_authority: str = "change") -> None:
         self.connection.execute(

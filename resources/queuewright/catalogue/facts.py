@@ -12,6 +12,8 @@ class SystemFacts:
     `max_message_length` is the queue manager's own, in bytes, None where it is not known;
     `default_transmission_queue` is the queue manager's DefXmitQName, "" for none;
     `current_library` is what *CURLIB means on an IBM i (CRTMSGQ and CRTDTAQ: QGPL if unset).
+    None where it is not known: `libraries` that an IBM i has; `queue_sharing_group` of a queue
+    manager, "" for none; `cell_directory`, whether a name service with one is configured.
     """
 
     name: str
@@ -21,3 +23,6 @@ class SystemFacts:
     max_message_length: int | None = None
     current_library: str = "QGPL"
     default_transmission_queue: str = ""
+    libraries: frozenset[str] | None = None
+    queue_sharing_group: str | None = None
+    cell_directory: bool | None = None

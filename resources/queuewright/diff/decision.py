@@ -33,6 +33,7 @@ from .force import change_class, force_need
 from .normalise import identity_of
 from .removal import dependents, loss
 from .snapshot import SystemSnapshot, namespace
+from .surroundings import cannot_have
 from .types import AttributeChange, Decision, ForceNeed, ForceVerdict, Verb
 
 _SAME = Decision(Verb.SAME)
@@ -48,7 +49,8 @@ class DecisionRequest:
     defaults: the attributes of the system's default definition. owned: created or adopted by the
     stack. replace_on, ignore: Pulumi's replace_on_changes and ignore_changes ("*" for all; of a
     path only the first name counts). pending_deletes: the keys that the same plan deletes or
-    replaces, None when that is not known; they do not stand in the way of a delete.
+    replaces, None when that is not known; they do not stand in the way of a delete. source: what
+    the object named by `like` will have when it is copied, None for what it has in `snapshot`.
     """
 
     key: Key
@@ -63,6 +65,7 @@ class DecisionRequest:
     replace_on: Collection[str] = ()
     ignore: Collection[str] = ()
     pending_deletes: Collection[Key] | None = None
+    source: Mapping[str, Value] | None = None
 
     @property
     def kind(self) -> str:
@@ -89,11 +92,14 @@ class DecisionRequest:
         return finding.on(str(self.key), value)
 
     def validated(
-        self, existing: Mapping[str, Any] | None
+        self, existing: Mapping[str, Any] | None, sent: Mapping[str, Value] | None = None
     ) -> tuple[list[Diagnostic], list[Diagnostic]]:
-        """Errors and warnings of the declaration over what the object has besides."""
+        """Errors and warnings of the declaration over what the object has besides. sent: what a
+        command would give; None for all, to a new object."""
         values: dict[str, Any] = {**identity_of(self.kind, self.key.name), **self.declared}
         _, problems = spec_of(self.kind).validate_values(values, self.facts, existing=existing)
+        new = sent is None
+        problems += cannot_have(self.key, self.declared if new else sent, self.facts, new=new)
         errors = [replace(p, object=str(self.key)) for p in problems if p.is_error]
         warnings = [replace(p, object=str(self.key)) for p in problems if not p.is_error]
         return errors, warnings
@@ -135,7 +141,11 @@ def _created(request: DecisionRequest) -> Decision:
         sources = (CHANGE_QUEUE.at("Replace"),)
         blocked.append(request.problem("exists-as-other-kind", rule, remediation, sources))
     return Decision(
-        Verb.CREATE, blocked=tuple(blocked), warnings=tuple(warnings), reasons=tuple(reasons)
+        Verb.CREATE,
+        creates=request.declared,
+        blocked=tuple(blocked),
+        warnings=tuple(warnings),
+        reasons=tuple(reasons),
     )
 
 
@@ -144,10 +154,13 @@ def _starting_point(request: DecisionRequest) -> tuple[Mapping[str, Any] | None,
     like = request.options.like
     if not like:
         return request.defaults, []
-    source = request.snapshot.get(request.kind, like)
+    source = request.source
+    if source is None:
+        observed = request.snapshot.get(request.kind, like)
+        source = None if observed is None else observed.attributes
     if source is None:
         return request.defaults, [f"like {like}, which is not there yet"]
-    return source.attributes, [f"like {like}: what is left out comes from it"]
+    return source, [f"like {like}: what is left out comes from it"]
 
 
 def _adopted(request: DecisionRequest, observed: Observed) -> Decision:
@@ -167,7 +180,7 @@ def _adopted(request: DecisionRequest, observed: Observed) -> Decision:
     # What is in the state of something that is not ours says nothing of what was applied.
     changes = differences(request.kind, request.declared, observed.attributes, None, request.facts)
     if not changes:
-        blocked, warnings = request.validated(_resultant(observed))
+        blocked, warnings = request.validated(_resultant(observed), {})
         return Decision(
             Verb.IMPORT,
             blocked=tuple(blocked),
@@ -175,6 +188,7 @@ def _adopted(request: DecisionRequest, observed: Observed) -> Decision:
             reasons=("it exists and agrees with what is declared: adopted, no command is sent",),
         )
     changes = _priced(request.kind, changes, observed)
+    decision = _in_place(request, Verb.IMPORT, changes, observed)
     if adopt is Adopt.IF_IDENTICAL:
         differing = [
             f"{c.name} is {shown(c.before, 40)}, not {shown(c.after, 40)}" for c in changes[:5]
@@ -183,10 +197,8 @@ def _adopted(request: DecisionRequest, observed: Observed) -> Decision:
         rule = f"exists already and differs: {', '.join(differing)}"
         remediation = 'declare what it has, or set adopt="always" to change it'
         problem = request.problem("exists-differently", rule, remediation, (PROGRAMS.at("adopt"),))
-        errors, warnings = request.validated(_resultant(observed))
-        return Decision(Verb.IMPORT, changes, blocked=(*errors, problem), warnings=tuple(warnings))
+        decision = replace(decision, blocked=(problem, *decision.blocked))
     stuck = [change for change in changes if change.cost in (Change.REPLACE, Change.FIXED)]
-    decision = _in_place(request, Verb.IMPORT, changes, observed)
     if stuck:
         names = ", ".join(change.name for change in stuck)
         rule = f"exists already, and only delete and create could change {names}; "
@@ -259,7 +271,8 @@ def _priced(
 def _in_place(
     request: DecisionRequest, verb: Verb, changes: tuple[AttributeChange, ...], observed: Observed
 ) -> Decision:
-    blocked, warnings = request.validated(_resultant(observed))
+    sent = {change.name: change.after for change in changes if change.after is not None}
+    blocked, warnings = request.validated(_resultant(observed), sent)
     need = force_need(request.kind, changes, observed, request.snapshot)
     with_force = False
     if need.verdict is not ForceVerdict.NOT_NEEDED:
@@ -328,12 +341,20 @@ def _disturbing(
 def _replaced(
     request: DecisionRequest, changes: tuple[AttributeChange, ...], observed: Observed
 ) -> Decision:
-    existing, reasons = _starting_point(request)
-    blocked, warnings = request.validated(existing)
+    carried, lost_attributes = _carried(request, observed)
+    creates = {**carried, **request.declared}
+    blocked, warnings = request.validated({**(request.defaults or {}), **carried})
     on_delete = request.options.on_delete
     lost, unsure = loss(request.key, observed, request.snapshot, on_delete, "replaced")
+    stopping, _ = dependents(request.key, request.snapshot, request.pending_deletes)
+    lost += stopping
     causes = ", ".join(change.name for change in changes if change.cost is Change.REPLACE)
-    reasons.insert(0, f"only delete and create can change {causes}")
+    reasons = [f"only delete and create can change {causes}"]
+    if carried:
+        reasons.append(f"the new object keeps {', '.join(carried)} of the old one")
+    if lost_attributes:
+        names = ", ".join(lost_attributes)
+        reasons.append(f"{names} cannot be carried over: {request.key.system} does not report it")
     if on_delete is OnDelete.RETAIN:
         lost.append(
             request.problem(
@@ -346,11 +367,34 @@ def _replaced(
     return Decision(
         Verb.REPLACE,
         changes,
+        creates,
         blocked=(*blocked, *lost),
         warnings=(*warnings, *unsure),
         purge=on_delete is OnDelete.PURGE,
         reasons=tuple(reasons),
     )
+
+
+def _carried(
+    request: DecisionRequest, observed: Observed
+) -> tuple[dict[str, Value], tuple[str, ...]]:
+    """What a replacement takes over: attributes that nobody manages and that differ from what a
+    new object gets; and the names of those that the system does not report."""
+    attributes = spec_of(request.kind).attributes()
+    defaults = request.defaults or {}
+    carried = {
+        name: value
+        for name, value in observed.attributes.items()
+        if name in attributes and name not in request.declared and defaults.get(name) != value
+    }
+    hidden = tuple(
+        name
+        for name, attribute in attributes.items()
+        if not attribute.observable
+        and name not in request.declared
+        and attribute.applies(request.facts)
+    )
+    return carried, hidden
 
 
 def _removed(request: DecisionRequest) -> Decision:

@@ -82,12 +82,13 @@ def force_need(
     reasons = tuple(rule(costly, observed, snapshot))
     if not reasons:
         return ForceNeed()
-    needed = any(reason.verdict is _NEEDED for reason in reasons)
+    verdict = _NEEDED if any(reason.verdict is _NEEDED for reason in reasons) else _UNKNOWN
+    causes = {name for reason in reasons if reason.verdict is verdict for name in reason.attributes}
     return ForceNeed(
-        _NEEDED if needed else _UNKNOWN,
+        verdict,
         "; ".join(dict.fromkeys(reason.why for reason in reasons)),
         tuple(dict.fromkeys(use for reason in reasons for use in reason.uses)),
-        tuple(name for name in costly if any(name in reason.attributes for reason in reasons)),
+        tuple(name for name in costly if name in causes),
     )
 
 

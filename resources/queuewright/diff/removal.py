@@ -2,7 +2,8 @@
 
 Sources: IBM's Delete Queue (PCF) and DELETE QLOCAL: refused while the queue, or anything that
 resolves to it, is open; with committed messages unless purged; with uncommitted messages always.
-DLTAUTL: refused while the list secures objects.
+DELETE NAMELIST: refused while it is open. DLTMSGQ and DLTDTAQ: refused while a job has the object
+allocated. DLTAUTL: refused while the list secures objects.
 """
 
 from collections.abc import Collection
@@ -12,13 +13,23 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import OnDelete
 from queuewright.catalogue.references import Role
-from queuewright.catalogue.sources import CHANGE_QUEUE, DELETE_QUEUE, DLTAUTL, MQSC, Sources
+from queuewright.catalogue.sources import CHANGE_QUEUE, DELETE_QUEUE, DLTAUTL, MQSC, Sources, cl_command
 from queuewright.kinds import QUEUE_KINDS, kinds_of, spec_of
 
 from .snapshot import SystemSnapshot
 
-_DELETE_SOURCES = (DELETE_QUEUE.at("Delete Queue"), MQSC.at("DELETE QLOCAL"))
 _SHOWN = 5
+
+
+def delete_sources(kind: str) -> Sources:
+    """The documents that say when an object of the kind can be deleted."""
+    commands = spec_of(kind).commands
+    if kind in QUEUE_KINDS:
+        return (DELETE_QUEUE.at("Delete Queue"), MQSC.at(f"DELETE {commands.mqsc}"))
+    if commands.mqsc is not None:
+        return (MQSC.at(f"DELETE {commands.mqsc}"),)
+    command = commands.cl_delete or ""
+    return (cl_command(command).at(command),) if command else ()
 
 
 def loss(
@@ -26,38 +37,39 @@ def loss(
 ) -> tuple[list[Diagnostic], list[Diagnostic]]:
     """What blocks deleting `observed`, and what to warn of. `verb`: "deleted" or "replaced"."""
     blocked, warnings = [], []
-    status = observed.status
-    opened = _open(observed, snapshot)
-    if opened:
-        rule = f"cannot be {verb} while it is open: {opened}"
-        blocked.append(_problem(key, "in-use", rule, "close it first", _DELETE_SOURCES))
+    status, sources = observed.status, delete_sources(key.kind)
+    users = opened(observed, snapshot)
+    if users:
+        rule = f"cannot be {verb} while it is open: {users}"
+        blocked.append(_problem(key, "in-use", rule, "close it first", sources))
     if status is None:
         if spec_of(key.kind).holds_messages:
             rule = f"is to be {verb}, and whether it is open or holds messages is not known"
-            unsure = _problem(key, "status-unknown", rule, "look first", _DELETE_SOURCES, True)
+            unsure = _problem(key, "status-unknown", rule, "look first", sources, True)
             warnings.append(unsure)
         return blocked, warnings
     if status.uncommitted:
         rule = f"cannot be {verb} with uncommitted work on it"
         remediation = "end the units of work first"
-        blocked.append(_problem(key, "uncommitted", rule, remediation, _DELETE_SOURCES))
+        blocked.append(_problem(key, "uncommitted", rule, remediation, sources))
     if status.depth:
         messages = f"{status.depth} message{'s' if status.depth > 1 else ''}"
         if on_delete is OnDelete.PURGE:
             rule = f'{messages} are lost (on_delete="purge")'
             remediation = "move them first"
             warnings.append(
-                _problem(key, "messages-purged", rule, remediation, _DELETE_SOURCES, True)
+                _problem(key, "messages-purged", rule, remediation, sources, True)
             )
         else:
             rule = f"would lose {messages} if it were {verb}"
             remediation = 'empty the queue, or set on_delete="purge" to lose them'
-            blocked.append(_problem(key, "data-loss", rule, remediation, _DELETE_SOURCES))
+            blocked.append(_problem(key, "data-loss", rule, remediation, sources))
     return blocked, warnings
 
 
-def _open(observed: Observed, snapshot: SystemSnapshot) -> str:
-    uses = snapshot.uses_of_object(observed) if observed.key.kind in QUEUE_KINDS else ()
+def opened(observed: Observed, snapshot: SystemSnapshot) -> str:
+    """Who has the object open, "" for nobody; by the queue's name or one that resolves to it."""
+    uses = snapshot.uses_of_object(observed)
     if uses:
         texts = [str(use) for use in uses[:_SHOWN]]
         texts += [f"and {len(uses) - _SHOWN} more"] if len(uses) > _SHOWN else []

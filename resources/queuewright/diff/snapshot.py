@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor
 from queuewright.graph.references import targets
-from queuewright.kinds import spec_of
+from queuewright.kinds import QUEUE_KINDS, spec_of
 from queuewright.mq.alias_queue import AliasQueueSpec
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.remote_queue import RemoteQueueSpec
@@ -177,7 +177,7 @@ class SystemSnapshot:
     def uses_of_object(self, observed: Observed) -> tuple[Use, ...]:
         """`uses_of` an object that need not be in this snapshot: the handles of its own status are
         among them."""
-        uses = self.uses_of(observed.key.name)
+        uses = self.uses_of(observed.key.name) if observed.key.kind in QUEUE_KINDS else ()
         if observed.status is None or not observed.status.handles:
             return uses
         own = (_use(handle, [], Step(observed.key.name)) for handle in observed.status.handles)

@@ -1,5 +1,6 @@
 """The words of a decision: what changes, what it costs, what stands in the way."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -88,7 +89,7 @@ class AttributeChange:
 class Decision:
     """What is to be done with one object, and why.
 
-    changes: attributes to set (update, or import of an object that differs) and, for a replace,
+    creates: every attribute that a create sets, alone or as half of a replacement. changes: attributes to set (update, or import of an object that differs) and, for a replace,
     everything that differs, with cost "replace" on what causes it. drift: differences found while
     reading, whether or not they are put right. blocked: reasons that stop `up` before anything is
     sent. warnings: shown, never stopping. with_force: FORCE is sent with the change. purge: the
@@ -98,6 +99,7 @@ class Decision:
 
     verb: Verb
     changes: tuple[AttributeChange, ...] = ()
+    creates: Mapping[str, Value] = field(default_factory=dict)
     drift: tuple[AttributeChange, ...] = ()
     force: ForceNeed = field(default_factory=ForceNeed)
     blocked: tuple[Diagnostic, ...] = ()

@@ -1,8 +1,11 @@
 """ibmi:MessageQueue. Source: CRTMSGQ; CHGMSGQ for what CRTMSGQ cannot set."""
 
-from typing import Annotated, ClassVar
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, ClassVar
 
 from queuewright.catalogue.attribute import Change, Unit
+from queuewright.catalogue.diagnostic import Diagnostic
+from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.names import ibmi_name
 from queuewright.catalogue.sources import CHGMSGQ, CRTMSGQ
 from queuewright.catalogue.spec import Commands, Rule
@@ -113,6 +116,24 @@ RESET_OLD_MESSAGES = ibmi_attribute(
 )
 
 
+# CRTMSGQ: the system limit for objects, "about 16,000 KB".
+_LARGEST = 16 * 1024
+
+
+def _within_the_limit_of_objects(
+    values: Mapping[str, Any], facts: SystemFacts | None
+) -> Iterator[Diagnostic]:
+    size = values.get("initial_storage_size")
+    if isinstance(size, int) and size > _LARGEST:
+        yield Diagnostic(
+            "beyond-limit",
+            "initial_storage_size",
+            f"a message queue has at most {_LARGEST} KB",
+            "give less",
+            (CRTMSGQ.at("SIZE"),),
+        )
+
+
 class MessageQueueSpec(LibraryObjectSpec):
     """A message queue of an IBM i partition."""
 
@@ -127,7 +148,14 @@ class MessageQueueSpec(LibraryObjectSpec):
     namespace: ClassVar[str] = "*MSGQ"
     module: ClassVar[tuple[str, str]] = ("message_queues", "Message queues")
     holds_messages: ClassVar[bool] = True
-    rules: ClassVar[tuple[Rule, ...]] = ()
+    rules: ClassVar[tuple[Rule, ...]] = (
+        Rule(
+            "beyond-limit",
+            (CRTMSGQ.at("SIZE"),),
+            ("initial_storage_size",),
+            _within_the_limit_of_objects,
+        ),
+    )
 
     name: Annotated[str, NAME]
     text_description: Annotated[str | None, TEXT_DESCRIPTION] = None

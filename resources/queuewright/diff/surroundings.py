@@ -1,0 +1,57 @@
+"""What a system cannot have, whatever the object itself says: as far as its facts tell.
+
+Sources: Change Queue (PCF) QSGDisposition and Scope; CRTMSGQ and CRTDTAQ, qualifier Library.
+"""
+
+from collections.abc import Collection, Iterator, Mapping
+
+from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.diagnostic import Diagnostic, shown
+from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.sources import CHANGE_QUEUE, cl_command
+from queuewright.kinds import spec_of
+
+# *LIBL and the like are places, not libraries; which of them a command takes is the spec's rule.
+_SPECIAL = "*"
+
+
+def cannot_have(
+    key: Key, sent: Mapping[str, Value], facts: SystemFacts, *, new: bool
+) -> Iterator[Diagnostic]:
+    """Why the system would refuse the attributes that are sent, or the object if it is `new`."""
+    if new and facts.libraries is not None and "library" in spec_of(key.kind).identity():
+        library = key.name.rpartition("/")[0]
+        if library and not library.startswith(_SPECIAL) and library not in facts.libraries:
+            command = spec_of(key.kind).commands.cl_create or ""
+            yield Diagnostic(
+                "library-missing",
+                "library",
+                f"library {shown(library)} is not on {key.system}",
+                "create the library first, or name one that is there",
+                (cl_command(command).at("Library"),),
+            ).on(str(key), library)
+    yield from _sharing(key, sent, facts)
+    if sent.get("scope") == "cell" and facts.cell_directory is False:
+        yield Diagnostic(
+            "no-cell-directory",
+            "scope",
+            f"{key.system} has no name service with a cell directory",
+            'use scope="q_mgr", or configure the name service',
+            (CHANGE_QUEUE.at("Scope"),),
+        ).on(str(key), "cell")
+
+
+def _sharing(key: Key, sent: Mapping[str, Value], facts: SystemFacts) -> Iterator[Diagnostic]:
+    disposition = sent.get("queue_sharing_group_disposition")
+    if facts.queue_sharing_group == "" and disposition in _OF_A_GROUP:
+        yield Diagnostic(
+            "no-queue-sharing-group",
+            "queue_sharing_group_disposition",
+            f"{key.system} is in no queue sharing group",
+            'use "q_mgr"',
+            (CHANGE_QUEUE.at("QSGDisposition"),),
+        ).on(str(key), disposition)
+
+
+_OF_A_GROUP: Collection[Value] = ("copy", "group", "shared")

@@ -1,0 +1,359 @@
+"""What a preview says is what happens, for each way in which the two once differed.
+
+`Rehearsal.up` asserts the rule itself: a plan that nothing blocks is carried out whole and leaves
+nothing to do.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from queuewright.catalogue.observed import OpenFor
+from queuewright.diff.types import ForceVerdict, Verb
+from rehearsal import (
+    ALIAS,
+    DATA,
+    DDM,
+    LIST,
+    LOCAL,
+    MESSAGES,
+    NAMELIST,
+    RECEIVER,
+    SENDER,
+    Rehearsal,
+    codes,
+    resource,
+    step_of,
+)
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> Rehearsal:
+    return Rehearsal(tmp_path)
+
+
+# Kinds that share a name space.
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (resource(LOCAL, "Q"), resource(ALIAS, "Q", logical="b", base_object_name="")),
+        (resource(RECEIVER, "TO.ME"), resource(SENDER, "TO.ME", logical="d", connection_name="h")),
+    ],
+)
+def test_two_kinds_of_one_name_block_each_other(world: Rehearsal, first: Any, second: Any) -> None:
+    world.system()
+    plan = world.plan(first, second)
+    assert set(sum(codes(plan).values(), [])) == {"exists-as-other-kind"}
+    problem = str(plan.blocked[0].blocked[0])
+    assert "share one name" in problem
+    assert repr(first.name) in problem or first.type.rpartition("/")[2] in problem
+
+
+def test_the_name_of_an_object_that_is_kept_is_taken(world: Rehearsal) -> None:
+    machine = world.system()
+    world.up(resource(LOCAL, "Q", on_delete="retain"))
+    plan = world.plan(resource(ALIAS, "Q", base_object_name=""))
+    assert codes(plan) == {"Q": ["exists-as-other-kind"]}
+    machine.delete(LOCAL, "Q")
+    world.up(resource(ALIAS, "Q", base_object_name=""))
+
+
+# Authorization lists that secure objects.
+
+
+def test_a_list_that_secures_objects_is_not_replaced(world: Rehearsal) -> None:
+    world.partition()
+    user = resource(DATA, "LIB/DQ", max_entry_length=10, authority="L1")
+    world.up(resource(LIST, "L1"), user)
+    again = resource(
+        LIST, "L1", text_description="new", opt_replace_on_changes=("text_description",)
+    )
+    assert codes(world.plan(again, user)) == {"L1": ["list-in-use"]}
+    # Its user lets go in the same plan: first.
+    free = resource(DATA, "LIB/DQ", max_entry_length=10, authority="use")
+    world.up(again, free)
+
+
+def test_a_list_is_renamed_while_it_secures_objects(world: Rehearsal) -> None:
+    world.partition()
+    user = resource(DATA, "LIB/DQ", max_entry_length=10, authority="L1")
+    world.up(resource(LIST, "L1", logical="acl"), user)
+    user = resource(DATA, "LIB/DQ", max_entry_length=10, authority="L2")
+    world.up(resource(LIST, "L2", logical="acl"), user)
+    assert world.observed(LIST, "L1") is None
+
+
+def test_a_user_that_ignores_its_authority_keeps_the_list(world: Rehearsal) -> None:
+    world.partition()
+    user = resource(DATA, "LIB/DQ", max_entry_length=10, authority="L1")
+    world.up(resource(LIST, "L1"), user)
+    user = resource(
+        DATA, "LIB/DQ", max_entry_length=10, authority="use", opt_ignore_changes=("authority",)
+    )
+    assert codes(world.plan(user)) == {"L1": ["list-in-use"]}
+
+
+# What is open.
+
+
+def test_an_open_namelist_is_neither_deleted_nor_replaced(world: Rehearsal) -> None:
+    machine = world.system()
+    world.up(resource(NAMELIST, "N"))
+    machine.open("N", {OpenFor.INQUIRE})
+    assert codes(world.plan()) == {"N": ["in-use"]}
+    changed = resource(NAMELIST, "N", namelist_description="x", opt_replace_on_changes=("*",))
+    assert codes(world.plan(changed)) == {"N": ["in-use"]}
+
+
+def test_open_objects_of_ibm_i_are_neither_deleted_nor_replaced(world: Rehearsal) -> None:
+    machine = world.partition()
+    ddm = {"remote_data_queue": "R", "remote_location": "NYC"}
+    world.up(
+        resource(MESSAGES, "LIB/MQ"),
+        resource(DATA, "LIB/DQ", max_entry_length=10),
+        resource(DDM, "LIB/DD", **ddm),
+    )
+    for name, use in (("MQ", OpenFor.BROWSE), ("DQ", OpenFor.BROWSE), ("DD", OpenFor.OUTPUT)):
+        machine.open(f"LIB/{name}", {use})
+    in_use = {f"LIB/{name}": ["in-use"] for name in ("MQ", "DQ", "DD")}
+    assert codes(world.plan()) == in_use
+    changed = (
+        resource(MESSAGES, "LIB/MQ", initial_storage_size=9),
+        resource(DATA, "LIB/DQ", max_entry_length=20),
+        resource(DDM, "LIB/DD", **{**ddm, "remote_location": "PARIS"}),
+    )
+    assert codes(world.plan(*changed)) == in_use
+
+
+def test_a_message_queue_that_is_allocated_is_not_changed(world: Rehearsal) -> None:
+    machine = world.partition()
+    world.up(resource(MESSAGES, "LIB/MQ"))
+    handle = machine.open("LIB/MQ", {OpenFor.INPUT_SHARED})
+    changed = resource(MESSAGES, "LIB/MQ", severity_code_filter=10)
+    assert codes(world.plan(changed)) == {"LIB/MQ": ["in-use"]}
+    machine.close(handle)
+    world.up(changed)
+
+
+# A replacement loses nothing.
+
+
+def test_a_replacement_keeps_what_is_not_managed(world: Rehearsal) -> None:
+    machine = world.system()
+    world.up(resource(LOCAL, "Q", max_queue_depth=5))
+    unmanaged = {"max_message_length": 100, "inhibit_put": "put_inhibited"}
+    machine.change(LOCAL, "Q", unmanaged)
+    plan = world.up(
+        resource(LOCAL, "Q", max_queue_depth=6, opt_replace_on_changes=("max_queue_depth",))
+    )
+    assert step_of(plan, "Q").verb is Verb.REPLACE
+    kept = world.attributes(LOCAL, "Q")
+    assert {name: kept[name] for name in unmanaged} == unmanaged
+
+
+def test_a_replacement_keeps_what_is_ignored(world: Rehearsal) -> None:
+    machine = world.system()
+    world.up(resource(LOCAL, "Q", max_queue_depth=5, queue_description="ours"))
+    machine.change(LOCAL, "Q", {"queue_description": "theirs"})
+    world.up(
+        resource(
+            LOCAL,
+            "Q",
+            max_queue_depth=6,
+            queue_description="ours",
+            opt_replace_on_changes=("max_queue_depth",),
+            opt_ignore_changes=("queue_description",),
+        )
+    )
+    assert world.attributes(LOCAL, "Q")["queue_description"] == "theirs"
+
+
+def test_a_replacement_whose_create_is_refused_puts_the_object_back(
+    world: Rehearsal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever the reason: here one that nobody could know."""
+    from queuewright.systems.protocol import CommandFailed
+    from queuewright.systems.sandbox import SandboxSystem
+
+    world.system()
+    world.up(resource(LOCAL, "Q", max_queue_depth=5, queue_description="text"))
+    before = world.attributes(LOCAL, "Q")
+    state = world.store.load().resources
+    create = SandboxSystem.create
+
+    def refuse(self: SandboxSystem, spec: Any, **options: Any) -> Any:
+        if spec.max_queue_depth == 6:
+            raise CommandFailed("QM1 mq:LocalQueue Q: no storage; make room")
+        return create(self, spec, **options)
+
+    monkeypatch.setattr(SandboxSystem, "create", refuse)
+    changed = resource(
+        LOCAL,
+        "Q",
+        max_queue_depth=6,
+        queue_description="text",
+        opt_replace_on_changes=("max_queue_depth",),
+    )
+    applied = world.apply(world.plan(changed))
+    (failure,) = applied.failed
+    assert "no storage" in failure.text
+    assert "it was put back as it was" in failure.text
+    assert world.attributes(LOCAL, "Q") == before
+    assert [r.urn for r in world.store.load().resources] == [r.urn for r in state]
+    monkeypatch.undo()
+    world.up(changed)
+
+
+# What is known before anything is sent.
+
+
+def test_a_library_that_is_not_there(world: Rehearsal) -> None:
+    machine = world.partition()
+    world.up(resource(DATA, "LIB/DQ", max_entry_length=10, logical="dq"))
+    moved = resource(DATA, "NOLIB/DQ", max_entry_length=10, logical="dq")
+    plan = world.plan(moved)
+    assert codes(plan) == {"NOLIB/DQ": ["library-missing"]}
+    assert "NOLIB" in str(plan.blocked[0].blocked[0])
+    assert machine.observe((DATA,), ("LIB/DQ",))
+
+
+@pytest.mark.parametrize(
+    ("kind", "system", "changed", "attribute"),
+    [
+        (MESSAGES, "IBM1", {"initial_storage_size": 20_000}, "initial_storage_size"),
+        (LOCAL, "QMZ", {"queue_sharing_group_disposition": "copy"}, "queue_sharing_group_disposition"),
+        (LOCAL, "QM1", {"scope": "cell", "opt_replace_on_changes": ("scope",)}, "scope"),
+    ],
+)  # fmt: skip
+def test_what_a_system_cannot_have(
+    world: Rehearsal, kind: str, system: str, changed: dict[str, Any], attribute: str
+) -> None:
+    world.partition()
+    world.system("QMZ", "zos")
+    world.system()
+    name = "LIB/Q" if kind == MESSAGES else "Q"
+    world.up(resource(kind, name, system))
+    plan = world.plan(resource(kind, name, system, **changed))
+    (step,) = plan.blocked
+    assert [problem.attribute for problem in step.blocked] == [attribute]
+
+
+# like
+
+
+def test_like_is_looked_at_as_the_plan_leaves_its_source(world: Rehearsal) -> None:
+    world.system()
+    world.up(resource(LOCAL, "S"))
+    plan = world.plan(
+        resource(LOCAL, "S", cluster_name="C1"),
+        resource(LOCAL, "T", usage="transmission", like="S"),
+    )
+    assert list(codes(plan)) == ["T"]
+
+
+def test_like_is_for_creations_alone(world: Rehearsal) -> None:
+    machine = world.system()
+    machine.create(LOCAL, "TEMPLATE", {})
+    world.up(resource(LOCAL, "Q", like="TEMPLATE"))
+    machine.delete(LOCAL, "TEMPLATE")
+    world.up(resource(LOCAL, "Q", like="TEMPLATE", max_queue_depth=7))
+
+
+def test_a_source_that_goes_is_there_until_then(world: Rehearsal) -> None:
+    world.system()
+    world.up(resource(LOCAL, "S", max_queue_depth=7))
+    world.up(resource(LOCAL, "Q", like="S"))
+    assert world.attributes(LOCAL, "Q")["max_queue_depth"] == 7
+    assert world.observed(LOCAL, "S") is None
+
+
+def test_a_source_that_is_not_there(world: Rehearsal) -> None:
+    world.system()
+    assert codes(world.plan(resource(NAMELIST, "N", like="NOT.THERE"))) == {"N": ["like-missing"]}
+
+
+def test_what_is_required_may_come_from_the_source(world: Rehearsal) -> None:
+    world.partition()
+    source = resource(DATA, "LIB/S", max_entry_length=10)
+    world.up(source)
+    world.up(source, resource(DATA, "LIB/Q", like="LIB/S"))
+    assert world.attributes(DATA, "LIB/Q")["max_entry_length"] == 10
+
+
+# What needs FORCE, and what is blocked for nothing.
+
+
+def test_only_what_needs_force_is_said_to_need_it(world: Rehearsal) -> None:
+    machine = world.system()
+    world.up(resource(LOCAL, "Q"))
+    machine.open("Q", {OpenFor.INPUT_SHARED})
+    plan = world.plan(resource(LOCAL, "Q", usage="transmission", shareability="not_shareable"))
+    force = step_of(plan, "Q").decision.force
+    assert (force.verdict, force.attributes) == (ForceVerdict.NEEDED, ("usage",))
+
+
+def test_every_reason_at_once(world: Rehearsal) -> None:
+    machine = world.system()
+    machine.create(LOCAL, "Q", {})
+    machine.put("Q")
+    plan = world.plan(resource(LOCAL, "Q", usage="transmission"))
+    assert codes(plan) == {"Q": ["exists-differently", "force-needed"]}
+
+
+def test_a_blank_in_a_list_is_no_name(world: Rehearsal) -> None:
+    world.system()
+    world.up(resource(NAMELIST, "N", names=["A", "", "B"]))
+    assert world.attributes(NAMELIST, "N")["names"] == ("A", "B")
+
+
+def test_a_stream_queue_that_stays_as_it_is(world: Rehearsal) -> None:
+    machine = world.system()
+    world.up(resource(LOCAL, "S"), resource(LOCAL, "Q", stream_queue="S"))
+    world.up(resource(LOCAL, "Q", stream_queue="S"))
+    assert world.observed(LOCAL, "S") is None
+    world.up(resource(LOCAL, "Q", stream_queue="S", max_queue_depth=7))
+    assert machine.observe((LOCAL,), ("Q",))[0].attributes["max_queue_depth"] == 7
+
+
+def test_a_stream_queue_that_becomes_an_alias(world: Rehearsal) -> None:
+    world.system()
+    world.up(resource(LOCAL, "S"))
+    world.up(resource(ALIAS, "S", base_object_name=""), resource(LOCAL, "Q", stream_queue="S"))
+
+
+def test_a_coupling_facility_structure_changes_in_place(world: Rehearsal) -> None:
+    machine = world.system("QM1", "zos", queue_sharing_group="QSG1")
+    world.up(resource(LOCAL, "Q"))
+    machine.put("Q")
+    plan = world.up(resource(LOCAL, "Q", coupling_facility_structure="CF1"))
+    assert step_of(plan, "Q").verb is Verb.UPDATE
+
+
+# State and order.
+
+
+def test_outputs_follow_drift_that_is_what_is_declared(world: Rehearsal) -> None:
+    machine = world.system()
+    world.up(resource(LOCAL, "Q", max_queue_depth=5))
+    machine.change(LOCAL, "Q", {"max_queue_depth": 9})
+    declared = resource(LOCAL, "Q", max_queue_depth=9)
+    world.apply(world.plan(declared))
+    (queue,) = [r for r in world.store.load().resources if r.custom and r.urn == declared.urn]
+    assert queue.outputs["max_queue_depth"] == 9
+    assert world.plan(declared, refresh=False).is_empty
+
+
+def test_a_chain_through_an_unchanged_object_is_waited_for(world: Rehearsal) -> None:
+    world.partition()
+
+    def between(*needs: str) -> Any:
+        return resource(DATA, "LIB/B", max_entry_length=10, opt_dependencies=needs)
+
+    world.up(between())
+    first = resource(DATA, "LIB/A", max_entry_length=10)
+    last = resource(DATA, "LIB/C", max_entry_length=10, opt_dependencies=(between().urn,))
+    plan = world.plan(first, between(first.urn), last)
+    assert first.name in {key.name for key in step_of(plan, "LIB/C").depends}
