@@ -55,7 +55,7 @@ def main(argv: Sequence[str] = ()) -> int:
 
 def measured(root: Path, environments: int, drifted: float, memory: str) -> dict[str, Any]:
     """Make the fleet where it is not there, and run the job on it."""
-    from queuewright.drift.seeded import Seeds, make_fleet
+    from examples.drift.seeded import Seeds, make_fleet
 
     fleet = root / f"job-{environments}-{drifted}"
     if not (fleet / "planted").is_file():

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 import yaml
+from seeded import Seeds, make_fleet
 
 from queuewright.drift.fleet import load_fleet
 from queuewright.drift.outcomes import Outcomes
 from queuewright.drift.pairs import decode
 from queuewright.drift.policy import IgnoreRule, Policy, Severity, SeverityRule
-from queuewright.drift.seeded import Seeds, make_fleet
 from queuewright.drift.tables import attribute_columns, typed_values
 
 pytestmark = pytest.mark.xdist_group("spark")
