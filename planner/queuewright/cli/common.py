@@ -4,6 +4,7 @@ import json
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -29,12 +30,35 @@ class UsageProblem(QueuewrightError):
         super().__init__(one_line(text))
 
 
+class CannotRead(QueuewrightError):
+    """A file cannot be read; one line with the reason."""
+
+
 def run_program(workspace: "api.Workspace") -> "Program":
     """The program, run once; what it logs is printed on standard error."""
     with shown_failure():
         program = workspace.program
     show_messages(program.messages)
     return program
+
+
+def read_bytes(file: Path) -> bytes:
+    """The content of a file, or of standard input for `-`. Raises CannotRead."""
+    if str(file) == "-":
+        return sys.stdin.buffer.read()
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        text = f"{file}: {error.strerror or error}; give a file that can be read, or -"
+        raise CannotRead(one_line(text)) from None
+
+
+def skipped_text(skipped: Any) -> str:
+    """`; not validated: MONMSG 3, PGM 1`."""
+    if not skipped:
+        return ""
+    counts = ", ".join(f"{name} {count}" for name, count in sorted(skipped.items()))
+    return f"; other commands, not validated: {counts}"
 
 
 @contextmanager
@@ -92,6 +116,18 @@ def print_json(data: Any) -> None:
 def say(text: str) -> None:
     """A line for people, on standard error so that standard output holds results only."""
     print(text, file=sys.stderr)
+
+
+def print_error(error: "typer.TyperException | QueuewrightError", command: str = "") -> None:
+    """What a person must know, on standard error. command: whose --help says more."""
+    if isinstance(error, QueuewrightError):
+        lines = str(error).splitlines() or [type(error).__name__]
+    else:
+        # Lists of choices come a line each, and what a type says comes with its own prefix.
+        text = " ".join(error.format_message().split()).replace(": Value error, ", ": ")
+        lines = [f"{text.rstrip('.')}; see {f'{command} --help'.strip()}"]
+    for line in lines:
+        say(f"error: {line}")
 
 
 def output_text(value: Any) -> str:

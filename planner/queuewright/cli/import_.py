@@ -9,17 +9,15 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
+from .app import app
+
 if TYPE_CHECKING:
     from queuewright.importer.report import Report
 
 _SHOWN = 20  # lines of one list, unless everything is asked for
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command to the application."""
-    app.command("import", help="Write a Pulumi project from existing definitions.")(import_)
-
-
+@app.command("import", help="Write a Pulumi project from existing definitions.")
 def import_(
     files: Annotated[list[Path], typer.Argument(help="dmpmqcfg output or other scripts.")],
     system: Annotated[str, typer.Option("--system", help="What the program calls the system.")],

@@ -13,6 +13,7 @@ from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.platform import Platform
 
+from .app import app
 from .common import print_json, say, table
 from .options import CwdOption, JsonOption, expanded
 from .sandbox_status import show_answer, show_status, system_status
@@ -24,11 +25,12 @@ _USES = {
     "input": OpenFor.INPUT_SHARED,
     **{use.value: use for use in OpenFor},
 }
-app = typer.Typer(
+group = typer.Typer(
     help="Queue managers and IBM i partitions in a file, to rehearse changes on.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
+app.add_typer(group, name="sandbox")
 QueueArgument = Annotated[str, typer.Argument(metavar="QUEUE", help="The name to open.")]
 CountOption = Annotated[int, typer.Option("--count", min=1, help="How many.")]
 UncommittedOption = Annotated[
@@ -38,11 +40,6 @@ UncommittedOption = Annotated[
 
 class SandboxUsage(QueuewrightError):
     """What was asked of the command cannot be; one line with the way out."""
-
-
-def register(parent: typer.Typer) -> None:
-    """Add the commands to the application."""
-    parent.add_typer(app, name="sandbox")
 
 
 @dataclass(frozen=True)
@@ -91,7 +88,7 @@ def _text(source: str) -> str:
     return decoded(_bytes(source))
 
 
-@app.command("create")
+@group.command("create")
 @expanded
 def create(
     where: SystemOptions,
@@ -126,7 +123,7 @@ def create(
     say(f"{where.system} created in {sandbox.path}")
 
 
-@app.command("load")
+@group.command("load")
 @expanded
 def load(
     where: FileOptions,
@@ -170,7 +167,7 @@ def _show_loaded(loaded: dict[str, Any]) -> None:
         say(f"error: {failure}")
 
 
-@app.command("exec")
+@group.command("exec")
 @expanded
 def execute(
     where: SystemOptions,
@@ -193,7 +190,7 @@ def execute(
         raise typer.Exit(1)
 
 
-@app.command("status")
+@group.command("status")
 @expanded
 def status(
     where: FileOptions,
@@ -211,7 +208,7 @@ def status(
         show_status(each, with_details=system is not None)
 
 
-@app.command("put")
+@group.command("put")
 @expanded
 def put(
     where: SystemOptions,
@@ -228,7 +225,7 @@ def put(
     say(f"{count} put on {target}" + (", uncommitted" if uncommitted else ""))
 
 
-@app.command("get")
+@group.command("get")
 @expanded
 def get(
     where: SystemOptions,
@@ -241,7 +238,7 @@ def get(
     say(f"{count} got from {target}" + (", uncommitted" if uncommitted else ""))
 
 
-@app.command("commit")
+@group.command("commit")
 @expanded
 def commit(
     where: SystemOptions,
@@ -251,7 +248,7 @@ def commit(
     say(f"{where.open().commit(queue)} messages committed")
 
 
-@app.command("backout")
+@group.command("backout")
 @expanded
 def backout(
     where: SystemOptions,
@@ -261,7 +258,7 @@ def backout(
     say(f"{where.open().backout(queue)} messages backed out")
 
 
-@app.command("open")
+@group.command("open")
 @expanded
 def open_(
     where: SystemOptions,
@@ -312,7 +309,7 @@ def _uses(words: list[str]) -> set[OpenFor]:
     return uses
 
 
-@app.command("close")
+@group.command("close")
 @expanded
 def close(
     where: SystemOptions,
@@ -331,7 +328,7 @@ def close(
         say(f"handle {handle} closed")
 
 
-@app.command("dump")
+@group.command("dump")
 @expanded
 def dump(where: SystemOptions) -> None:
     """Print a queue manager as MQSC, with its live counts as comments."""
@@ -341,7 +338,7 @@ def dump(where: SystemOptions) -> None:
         typer.echo(line)
 
 
-@app.command("remove")
+@group.command("remove")
 @expanded
 def remove(where: SystemOptions) -> None:
     """Take a system and everything on it out of the sandbox."""

@@ -11,14 +11,10 @@ from queuewright.catalogue.schema import documents_of, kind_schema
 from queuewright.catalogue.schema import schema as catalogue_schema
 from queuewright.kinds import KINDS, spec_of
 
-
-def register(app: typer.Typer) -> None:
-    """Add the command to the application."""
-    app.command("schema", help="Print the catalogue: every kind, attribute, range and spelling.")(
-        schema
-    )
+from .app import app
 
 
+@app.command("schema", help="Print the catalogue: every kind, attribute, range and spelling.")
 def schema(
     kind: Annotated[str | None, typer.Argument(help="One kind, such as mq:LocalQueue.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
