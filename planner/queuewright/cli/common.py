@@ -30,10 +30,6 @@ class UsageProblem(QueuewrightError):
         super().__init__(one_line(text))
 
 
-class CannotRead(QueuewrightError):
-    """A file cannot be read; one line with the reason."""
-
-
 def run_program(workspace: "api.Workspace") -> "Program":
     """The program, run once; what it logs is printed on standard error."""
     with shown_failure():
@@ -43,14 +39,14 @@ def run_program(workspace: "api.Workspace") -> "Program":
 
 
 def read_bytes(file: Path) -> bytes:
-    """The content of a file, or of standard input for `-`. Raises CannotRead."""
+    """The content of a file, or of standard input for `-`. Raises UsageProblem."""
     if str(file) == "-":
         return sys.stdin.buffer.read()
     try:
         return file.read_bytes()
     except OSError as error:
-        text = f"{file}: {error.strerror or error}; give a file that can be read, or -"
-        raise CannotRead(one_line(text)) from None
+        reason = error.strerror or error
+        raise UsageProblem(f"{file}: {reason}; give a file that can be read, or -") from None
 
 
 def skipped_text(skipped: Any) -> str:
@@ -106,6 +102,12 @@ def table(*columns: str) -> Table:
     """A table with lines on a terminal, plain columns elsewhere."""
     lines = box.ROUNDED if sys.stdout.isatty() else None
     return Table(*columns, box=lines, pad_edge=False, header_style="bold")
+
+
+def wide_console(**options: Any) -> Console:
+    """As wide as the terminal, 160 columns elsewhere."""
+    console = Console()
+    return Console(width=console.width if console.is_terminal else 160, **options)
 
 
 def print_json(data: Any) -> None:

@@ -16,7 +16,7 @@ from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.errors import QueuewrightError
 
 from .app import app
-from .common import UsageProblem, print_json, say
+from .common import UsageProblem, print_json, say, wide_console
 from .options import EnvironmentOption, FleetOption, FormatOptions, expanded
 
 if TYPE_CHECKING:
@@ -156,8 +156,6 @@ class ReportOptions(FormatOptions):
     def report(self, summary: "Summary", lake: "Lake") -> "Callable[[], None]":
         """Write the page; gives what prints the rest, when no progress bar is in its way any
         more, and ends the command."""
-        from rich.console import Console
-
         from queuewright.render.drift import table_rows, write_reports
         from queuewright.render.drift.markdown import markdown
         from queuewright.render.drift.terminal import show
@@ -166,13 +164,12 @@ class ReportOptions(FormatOptions):
         rows = table_rows(lake, summary.run, 100) if self.markdown else []
 
         def end() -> None:
-            console = Console()
             if self.as_json:
                 print_json(summary.plain())
             elif self.markdown:
                 typer.echo(markdown(summary, rows))
             else:
-                show(summary, Console(width=console.width if console.is_terminal else 160))
+                show(summary, wide_console())
             raise typer.Exit(summary.exit_code)
 
         return end

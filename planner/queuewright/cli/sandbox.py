@@ -8,23 +8,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from queuewright.catalogue.diagnostic import one_line, shown
-from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.platform import Platform
 
 from .app import app
-from .common import print_json, say, table
+from .common import UsageProblem, print_json, say, table
 from .options import CwdOption, JsonOption, expanded
 from .sandbox_status import show_answer, show_status, system_status
 
 if TYPE_CHECKING:
     from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 
-_USES = {
-    "input": OpenFor.INPUT_SHARED,
-    **{use.value: use for use in OpenFor},
-}
+_USES = {"input": OpenFor.INPUT_SHARED, **{use.value: use for use in OpenFor}}
 group = typer.Typer(
     help="Queue managers and IBM i partitions in a file, to rehearse changes on.",
     no_args_is_help=True,
@@ -32,14 +28,11 @@ group = typer.Typer(
 )
 app.add_typer(group, name="sandbox")
 QueueArgument = Annotated[str, typer.Argument(metavar="QUEUE", help="The name to open.")]
+OnlyOption = Annotated[str | None, typer.Option("--queue", help="Only what is on it.")]
 CountOption = Annotated[int, typer.Option("--count", min=1, help="How many.")]
 UncommittedOption = Annotated[
     bool, typer.Option("--uncommitted", help="In a unit of work: see commit, backout.")
 ]
-
-
-class SandboxUsage(QueuewrightError):
-    """What was asked of the command cannot be; one line with the way out."""
 
 
 @dataclass(frozen=True)
@@ -59,8 +52,9 @@ class FileOptions:
 
         path = self.file if self.file is not None else sandbox_file(project_directory(self.cwd))
         if must_exist and not path.exists():
-            text = f"there is no sandbox at {path}; create one with: queuewright sandbox create"
-            raise SandboxUsage(one_line(f"{text} SYSTEM"))
+            raise UsageProblem(
+                f"there is no sandbox at {path}; create one with: queuewright sandbox create SYSTEM"
+            )
         return Sandbox(path)
 
 
@@ -78,14 +72,8 @@ def _bytes(source: str) -> bytes:
     try:
         return sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
     except OSError as error:
-        text = f"{source} cannot be read: {error.strerror or error}; give another file"
-        raise SandboxUsage(one_line(text)) from error
-
-
-def _text(source: str) -> str:
-    from queuewright.dialects.mqsc import decoded
-
-    return decoded(_bytes(source))
+        reason = error.strerror or error
+        raise UsageProblem(f"{source} cannot be read: {reason}; give another file") from error
 
 
 @group.command("create")
@@ -109,7 +97,7 @@ def create(
     try:
         chosen = Platform.parse(platform)
     except ValueError as error:
-        raise SandboxUsage(one_line(str(error))) from error
+        raise UsageProblem(str(error)) from error
     sandbox = where.sandbox(must_exist=False)
     sandbox.create_system(
         where.system,
@@ -134,13 +122,13 @@ def load(
     as_json: JsonOption = False,
 ) -> None:
     """Load MQSC, such as production's dmpmqcfg output with its live counts."""
+    from queuewright.dialects.mqsc import decoded
     from queuewright.sandbox.loading import load as load_script
 
-    loaded = load_script(where.sandbox(must_exist=False), _text(source), file=source, system=system)
-    if as_json:
-        print_json(loaded.plain())
-    else:
-        _show_loaded(loaded.plain())
+    sandbox, text = where.sandbox(must_exist=False), decoded(_bytes(source))
+    loaded = load_script(sandbox, text, file=source, system=system)
+    show = print_json if as_json else _show_loaded
+    show(loaded.plain())
     if loaded.failed:
         raise typer.Exit(1)
 
@@ -240,20 +228,14 @@ def get(
 
 @group.command("commit")
 @expanded
-def commit(
-    where: SystemOptions,
-    queue: Annotated[str | None, typer.Option("--queue", help="Only what is on it.")] = None,
-) -> None:
+def commit(where: SystemOptions, queue: OnlyOption = None) -> None:
     """Commit every unit of work."""
     say(f"{where.open().commit(queue)} messages committed")
 
 
 @group.command("backout")
 @expanded
-def backout(
-    where: SystemOptions,
-    queue: Annotated[str | None, typer.Option("--queue", help="Only what is on it.")] = None,
-) -> None:
+def backout(where: SystemOptions, queue: OnlyOption = None) -> None:
     """Back out every unit of work."""
     say(f"{where.open().backout(queue)} messages backed out")
 
@@ -298,15 +280,12 @@ def open_(
         say(f"{handled.object_name} is open; end it with: {close}")
 
 
-def _uses(words: list[str]) -> set[OpenFor]:
-    uses = set()
-    for word in (part for option in words for part in option.split(",")):
-        use = _USES.get(word.strip())
-        if use is None:
-            text = f"--for {shown(word)} is not known; use one of {', '.join(_USES)}"
-            raise SandboxUsage(one_line(text))
-        uses.add(use)
-    return uses
+def _uses(options: list[str]) -> set[OpenFor]:
+    words = [word for option in options for word in option.split(",")]
+    for word in words:
+        if word.strip() not in _USES:
+            raise UsageProblem(f"--for {shown(word)} is not known; use one of {', '.join(_USES)}")
+    return {_USES[word.strip()] for word in words}
 
 
 @group.command("close")
@@ -318,8 +297,9 @@ def close(
 ) -> None:
     """Close a handle, or all of them."""
     if (handle is None) != everything:
-        text = "close needs the number of a handle, or --all; see queuewright sandbox status"
-        raise SandboxUsage(text)
+        raise UsageProblem(
+            "close needs the number of a handle, or --all; see queuewright sandbox status"
+        )
     sandbox_system = where.open()
     if handle is None:
         say(f"{sandbox_system.close_all()} closed")
