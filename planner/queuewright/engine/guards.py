@@ -12,12 +12,12 @@ from queuewright.catalogue.options import Adopt, ObjectOptions, OnDelete
 from queuewright.catalogue.sources import PROGRAMS, PULUMI, Sources
 from queuewright.diff.normalise import Inputs
 from queuewright.diff.types import Decision, Verb
+from queuewright.dynamic.read_system import ReadSystem
 from queuewright.kinds import spec_of
 
 from .declared import Declared
 from .matching import Item
 from .steps import Step
-from .system_reader import ReadSystem
 
 
 def depends_on_status(decision: Decision) -> bool:

@@ -12,8 +12,8 @@ from queuewright.catalogue.options import ObjectOptions, OnDelete
 from queuewright.catalogue.sources import CHANGE_QUEUE, PULUMI
 from queuewright.diff.decision import DecisionRequest, decide
 from queuewright.diff.normalise import canonical_values
-from queuewright.diff.snapshot import SystemSnapshot
 from queuewright.diff.types import Decision, Verb
+from queuewright.dynamic.read_system import ReadSystem
 from queuewright.state.deployment import Deployment
 from queuewright.systems.protocol import System
 
@@ -34,7 +34,7 @@ from .ordering import Ordering
 from .redaction import redacted
 from .selection import Selection
 from .steps import Plan, Step
-from .system_reader import ReadSystem, kinds_to_read, read_status, read_systems
+from .system_reader import kinds_to_read, read_status, read_systems
 
 PARALLEL = 16  # Pulumi's own default
 
@@ -162,15 +162,13 @@ class _Planner:
             kinds = kinds_to_read(keys)
             self._readings = read_systems(self._systems, kinds, self._parallel)
             return
-        known: dict[str, dict[Key, Observed]] = {key.system: {} for key in keys}
+        known: dict[str, list[Observed]] = {key.system: [] for key in keys}
         for item in items:
             if item.prior is not None and not item.in_progress:
                 outputs = canonical_values(item.key.kind, item.prior.outputs)
-                known[item.key.system][item.key] = Observed(item.key, outputs)
+                known[item.key.system].append(Observed(item.key, outputs))
         for name, objects in known.items():
-            facts = self._systems[name].facts
-            snapshot = SystemSnapshot.of(objects.values(), system=name)
-            self._readings[name] = ReadSystem(facts, objects, snapshot, self._systems[name])
+            self._readings[name] = ReadSystem(self._systems[name], objects)
 
     def _decide(self, items: Sequence[Item]) -> dict[Key, Decision]:
         """Decide about all without status first; only what is to change is then looked at."""
