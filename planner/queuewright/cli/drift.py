@@ -137,8 +137,9 @@ class Work:
     def run(self, lake: "Lake", progress: "Callable[[str], None]") -> "Summary":
         from queuewright.drift.job import run_job
 
-        return run_job(lake.spark, self.fleet, lake, run=self.name, now=self.now,
-                       options=self.options, progress=progress)  # fmt: skip
+        return run_job(
+            lake, self.fleet, run=self.name, now=self.now, options=self.options, progress=progress
+        )
 
 
 @dataclass(frozen=True)
@@ -195,8 +196,7 @@ def collect(job: WorkOptions, where: LakeOptions, run_name: RunOption = None) ->
     with where.opened() as (lake, progress):
         from queuewright.drift.job import collect_all
 
-        collect_all(lake.spark, work.fleet, lake, run=work.name, options=work.options,
-                    progress=progress)  # fmt: skip
+        collect_all(lake, work.fleet, run=work.name, options=work.options, progress=progress)
     typer.echo(work.name)
 
 

@@ -98,11 +98,10 @@ def _object(definition: Definition, source: SourceConfig) -> dict[str, Any]:
     }
 
 
-def arrow_table(rows: Sequence[Mapping[str, Any]]) -> "pa.Table":
-    """The rows as an Arrow table of `tables.desired_wide_schema`."""
+def arrow_table(rows: Sequence[Mapping[str, Any]], schema: "pa.Schema") -> "pa.Table":
+    """The rows as an Arrow table; what a row does not have is null."""
     import pyarrow as pa
 
-    schema = desired_wide_schema()
     given = {name for row in rows for name in row}
     arrays = [
         pa.array([row.get(field.name) for row in rows], field.type)
@@ -122,10 +121,11 @@ def write_wide(groups: Iterable[DefinitionGroup], path: Path) -> int:
     count = 0
     temporary = path.with_name(f".{path.name}.new")
     try:
-        with pq.ParquetWriter(temporary, desired_wide_schema(), compression="zstd") as writer:
+        schema = desired_wide_schema()
+        with pq.ParquetWriter(temporary, schema, compression="zstd") as writer:
             for group in groups:
                 failed = [row for row in group.inventories if row["error"] is not None]
-                rows = arrow_table([*group.objects, *failed])
+                rows = arrow_table([*group.objects, *failed], schema)
                 for environment in group.environments:
                     names = pa.array([environment] * len(rows), pa.string())
                     writer.write_table(rows.set_column(0, "environment", names))

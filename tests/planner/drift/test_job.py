@@ -35,7 +35,7 @@ def job(lake: Any) -> Callable[..., Any]:
 
     def run(file: Path, run: str, hours: float = 0, **options: Any) -> Any:
         return run_job(
-            lake.spark, load_fleet(file), lake,
+            lake, load_fleet(file),
             run=run, now=NOON + timedelta(hours=hours), options=JobOptions(**options),
         )  # fmt: skip
 
@@ -166,7 +166,7 @@ def test_a_fleet_from_run_to_run(job: Any, lake: Any, tmp_path: Path, program: P
     assert known == lake.definitions().select("fingerprint").distinct().count() == 3
     for name in ("good", "east", "two"):
         (tmp_path / f"{name}.mqsc").write_text(GOOD)
-    collect_all(lake.spark, load_fleet(file), lake, run="r1", options=JobOptions())
+    collect_all(lake, load_fleet(file), run="r1", options=JobOptions())
     assert sorted(row["run"] for row in lake.runs()) == ["cut", "fast", "r2", "r3"]
     assert lake.definitions().count() == known
 
