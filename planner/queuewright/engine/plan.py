@@ -3,7 +3,7 @@
 import gc
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.key import Key
@@ -71,11 +71,9 @@ def make_plan(
 
 def names_of(declared: Sequence[Declared], state: Deployment) -> tuple[str, str]:
     """Stack and project, as URNs say them."""
-    urns = [resource.urn for resource in declared[:1]] + [
-        resource.urn for resource in state.resources[:1]
-    ]
-    parts = urns[0].removeprefix("urn:pulumi:").split("::") if urns else ["", ""]
-    return parts[0], parts[1]
+    first = next(iter(declared), None) or next(iter(state.resources), None)
+    stack, project, *_ = first.urn.removeprefix("urn:pulumi:").split("::") if first else ("", "")
+    return stack, project
 
 
 @contextmanager
@@ -91,21 +89,16 @@ def _collector_off() -> Iterator[None]:
             gc.enable()
 
 
+@dataclass
 class _Planner:
-    def __init__(
-        self,
-        declared: Sequence[Declared],
-        state: Deployment,
-        systems: Mapping[str, System],
-        refresh: bool,
-        parallel: int,
-    ) -> None:
-        self._all = declared
-        self._state = state
-        self._systems = systems
-        self._refresh = refresh
-        self._parallel = parallel
-        self._match: Match = match(declared, state, systems)
+    all: Sequence[Declared]
+    state: Deployment
+    systems: Mapping[str, System]
+    refresh: bool
+    parallel: int
+
+    def __post_init__(self) -> None:
+        self._match: Match = match(self.all, self.state, self.systems)
         self._readings: dict[str, ReadSystem] = {}
         self._left_out: frozenset[str] = frozenset()
         self._pending_deletes: set[Key] = set()
@@ -129,15 +122,9 @@ class _Planner:
         steps += [unnamed(item) for item in matched.unnamed if item.urn not in self._left_out]
         index = {step.key: place for place, step in enumerate(steps)}
         steps.sort(key=lambda step: (step.generation, index[step.key]))
+        left, components = tuple(matched.left), tuple(matched.components)
         return Plan(
-            project,
-            stack,
-            tuple(steps),
-            self._state,
-            tuple(matched.left),
-            tuple(matched.components),
-            self._left_out,
-            destroy,
+            project, stack, tuple(steps), self.state, left, components, self._left_out, destroy
         )
 
     def _ordering(self) -> Ordering:
@@ -148,19 +135,19 @@ class _Planner:
             for key, item in declared.items()
             if item.inputs is not None and item.inputs.options.like
         }
-        explicit = order_edges(self._all, {item.urn: key for key, item in declared.items()})
+        explicit = order_edges(self.all, {item.urn: key for key, item in declared.items()})
         graph = build_graph(values, like, explicit, self._default_transmission_queues())
         return Ordering(graph)
 
     def _default_transmission_queues(self) -> dict[str, str]:
         names = {key.system for key in self._match.declared}
-        return {name: self._systems[name].facts.default_transmission_queue for name in names}
+        return {name: self.systems[name].facts.default_transmission_queue for name in names}
 
     def _read(self, items: Sequence[Item]) -> None:
         keys = {item.key for item in items}
-        if self._refresh:
+        if self.refresh:
             kinds = kinds_to_read(keys)
-            self._readings = read_systems(self._systems, kinds, self._parallel)
+            self._readings = read_systems(self.systems, kinds, self.parallel)
             return
         known: dict[str, list[Observed]] = {key.system: [] for key in keys}
         for item in items:
@@ -168,18 +155,18 @@ class _Planner:
                 outputs = canonical_values(item.key.kind, item.prior.outputs)
                 known[item.key.system].append(Observed(item.key, outputs))
         for name, objects in known.items():
-            self._readings[name] = ReadSystem(self._systems[name], objects)
+            self._readings[name] = ReadSystem(self.systems[name], objects)
 
     def _decide(self, items: Sequence[Item]) -> dict[Key, Decision]:
         """Decide about all without status first; only what is to change is then looked at."""
         self._pending_deletes = {item.key for item in items if item.inputs is None}
         decisions = {item.key: self._decision(item) for item in items}
         again = [item for item in items if depends_on_status(decisions[item.key])]
-        if again and self._refresh:
+        if again and self.refresh:
             changed: dict[str, list[Key]] = {}
             for item in again:
                 changed.setdefault(item.key.system, []).append(item.key)
-            read_status(self._readings, changed, self._parallel)
+            read_status(self._readings, changed, self.parallel)
         replaced = {k for k, decision in decisions.items() if decision.verb is Verb.REPLACE}
         self._pending_deletes |= replaced
         if replaced:
@@ -215,17 +202,10 @@ class _Planner:
             )
         )
         plain = last is inputs or known_names(key.kind).issuperset(inputs.attributes)
-        if (
-            decision.verb is Verb.SAME
-            and plain
-            and not declared.unknown_inputs
-            and not item.in_progress
-        ):
+        plain = plain and not declared.unknown_inputs and not item.in_progress
+        if decision.verb is Verb.SAME and plain:
             return decision
         return guarded(item, decision, observed, reading)
-
-    def _observed(self, key: Key) -> Observed | None:
-        return self._readings[key.system].objects.get(key)
 
     def _removal(self, item: Item, observed: Observed | None, reading: ReadSystem) -> Decision:
         last, prior = item.last, item.prior
@@ -283,11 +263,7 @@ class _Planner:
             and key in decisions
             and decisions[key].verb not in (Verb.SAME, Verb.READ)
         }
-        pending_deletes = {
-            key
-            for key, observation in decisions.items()
-            if observation.verb is Verb.DELETE and not observation.keep
-        }
+        deletes = {key for key, d in decisions.items() if d.verb is Verb.DELETE and not d.keep}
         values = {key: item.inputs.attributes for key, item in declared.items() if item.inputs}
         observed = {
             key: observation.attributes
@@ -295,7 +271,7 @@ class _Planner:
             for key, observation in self._readings[name].objects.items()
         }
         transmission = self._default_transmission_queues()
-        for key, problems in lint(changed, values, observed, pending_deletes, transmission).items():
+        for key, problems in lint(changed, values, observed, deletes, transmission).items():
             decisions[key] = with_problems(decisions[key], problems)
         if self._left_out:
             for key in changed:
@@ -338,37 +314,26 @@ class _Planner:
             (CHANGE_QUEUE.at("BaseObjectName, XmitQName"),),
             Severity.WARNING,
         )
-        problem = finding.on(str(key), None)
-        return replace(decision, warnings=(*decision.warnings, problem))
+        return with_problems(decision, [finding.on(str(key), None)])
 
     def _step(self, item: Item, decision: Decision, ordering: Ordering) -> Step:
         key, declared, inputs = item.key, item.declared, item.inputs
-        if declared is not None and inputs is not None:
-            if declared.secret_inputs:
-                decision = redacted(decision, declared, inputs)
-            return Step(
-                declared.urn,
-                declared.name,
-                key,
-                decision,
-                ordering.generation(key),
-                ordering.depends(key) if decision.verb is not Verb.SAME else (),
-                inputs.attributes,
-                inputs.options,
-                declared,
-                item.prior,
-                None if decision.verb is Verb.SAME else self._observed(key),
-            )
-        assert item.prior is not None
+        is_same = decision.verb is Verb.SAME
+        named, given = declared or item.prior, inputs or item.last
+        assert named is not None
+        if declared is not None and declared.secret_inputs and inputs is not None:
+            decision = redacted(decision, declared, inputs)
         return Step(
             item.urn,
-            item.prior.name,
+            named.name,
             key,
             decision,
             ordering.generation(key),
-            ordering.depends(key),
-            options=item.last.options if item.last is not None else ObjectOptions(),
-            prior=item.prior,
-            observed=self._observed(key),
-            late=ordering.is_late(key),
+            () if is_same else ordering.depends(key),
+            inputs.attributes if inputs is not None else {},
+            given.options if given is not None else ObjectOptions(),
+            declared,
+            item.prior,
+            None if is_same else self._readings[key.system].objects.get(key),
+            declared is None and ordering.is_late(key),
         )
