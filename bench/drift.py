@@ -155,7 +155,7 @@ def collecting(root: Path, dumps: int) -> int:
     if not DUMP.is_file():
         print(f"collect: skipped, {DUMP} is not there")
         return 0
-    from queuewright.drift.seeded import Seeds, make_fleet
+    from examples.drift.seeded import Seeds, make_fleet
 
     fleet = root / f"dumps-{dumps}"
     if not fleet.is_dir():

@@ -55,7 +55,7 @@ def main(argv: Sequence[str] = ()) -> int:
 
 def measured(root: Path, environments: int, drifted: float, memory: str) -> dict[str, Any]:
     """Make the fleet where it is not there, and run the job on it."""
-    from queuewright.drift.seeded import Seeds, make_fleet
+    from examples.drift.seeded import Seeds, make_fleet
 
     fleet = root / f"job-{environments}-{drifted}"
     if not (fleet / "planted").is_file():
@@ -86,6 +86,7 @@ def job(fleet_directory: Path) -> dict[str, Any]:
     from queuewright.drift.fleet import load_fleet
     from queuewright.drift.job import JobOptions, collect_run, detect_run, export_desired
     from queuewright.drift.lake import Lake
+    from queuewright.drift.lease import lease
     from queuewright.drift.session import spark_session
 
     fleet = load_fleet(fleet_directory / "fleet.yaml")
@@ -96,12 +97,16 @@ def job(fleet_directory: Path) -> dict[str, Any]:
     place = tempfile.TemporaryDirectory(prefix="queuewright-bench-lake-")
     with place as root, spark_session(name="bench") as spark:
         lake = Lake(spark, root)
+        held = lease(lake, "r")
         spark.range(10).count()  # the JVM's own start is not the job's
         started = stage_started = time.perf_counter()
         for name, work in (
-            ("desired", lambda: export_desired(spark, fleet, lake, run="r", options=options)),
-            ("collect", lambda: collect_run(spark, fleet, lake, run="r", options=options)),
-            ("detect", lambda: detect_run(lake, fleet, run="r", now=now, options=options)),
+            ("desired", lambda: export_desired(held, fleet, options)),
+            ("collect", lambda: collect_run(held, fleet, options)),
+            (
+                "detect",
+                lambda: detect_run(lake, fleet, run="r", now=now, options=options, held=held),
+            ),
         ):
             summary = work()
             stages[name] = time.perf_counter() - stage_started

@@ -14,8 +14,7 @@ import tempfile
 from pathlib import Path
 
 import pyarrow.parquet as pq
-
-from queuewright.drift.seeded import Seeds, make_fleet
+from seeded import Seeds, make_fleet
 
 ENVIRONMENTS = 200
 REPORT = Path("drift-report.html")

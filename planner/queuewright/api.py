@@ -66,6 +66,7 @@ class Workspace:
         self._stack_name = stack
         self._timeout = timeout
         self._program: Program | None = None
+        self.final: Program | None = None  # the program as it saw what the last `up` has made
 
     @cached_property
     def stack(self) -> "Stack":
@@ -168,9 +169,9 @@ class Workspace:
             self.store,
             configuration=configuration,
             parallel=parallel,
-            progress=progress or (lambda event: None),
+            progress=progress,
         )
-        self.final: Program | None = None
+        self.final = None
         if applied.ok and not plan.destroy:
             outputs = {resource.urn: resource.outputs for resource in applied.state.resources}
             self.final = self.run(preview=False, outputs=outputs)

@@ -4,6 +4,7 @@ import json
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -35,6 +36,25 @@ def run_program(workspace: "api.Workspace") -> "Program":
         program = workspace.program
     show_messages(program.messages)
     return program
+
+
+def read_bytes(file: Path) -> bytes:
+    """The content of a file, or of standard input for `-`. Raises UsageProblem."""
+    if str(file) == "-":
+        return sys.stdin.buffer.read()
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        reason = error.strerror or error
+        raise UsageProblem(f"{file}: {reason}; give a file that can be read, or -") from None
+
+
+def skipped_text(skipped: Any) -> str:
+    """`; not validated: MONMSG 3, PGM 1`."""
+    if not skipped:
+        return ""
+    counts = ", ".join(f"{name} {count}" for name, count in sorted(skipped.items()))
+    return f"; other commands, not validated: {counts}"
 
 
 @contextmanager
@@ -84,6 +104,12 @@ def table(*columns: str) -> Table:
     return Table(*columns, box=lines, pad_edge=False, header_style="bold")
 
 
+def wide_console(**options: Any) -> Console:
+    """As wide as the terminal, 160 columns elsewhere."""
+    console = Console()
+    return Console(width=console.width if console.is_terminal else 160, **options)
+
+
 def print_json(data: Any) -> None:
     """One JSON document on standard output."""
     typer.echo(json.dumps(data, indent=2, ensure_ascii=False))
@@ -92,6 +118,18 @@ def print_json(data: Any) -> None:
 def say(text: str) -> None:
     """A line for people, on standard error so that standard output holds results only."""
     print(text, file=sys.stderr)
+
+
+def print_error(error: "typer.TyperException | QueuewrightError", command: str = "") -> None:
+    """What a person must know, on standard error. command: whose --help says more."""
+    if isinstance(error, QueuewrightError):
+        lines = str(error).splitlines() or [type(error).__name__]
+    else:
+        # Lists of choices come a line each, and what a type says comes with its own prefix.
+        text = " ".join(error.format_message().split()).replace(": Value error, ", ": ")
+        lines = [f"{text.rstrip('.')}; see {f'{command} --help'.strip()}"]
+    for line in lines:
+        say(f"error: {line}")
 
 
 def output_text(value: Any) -> str:

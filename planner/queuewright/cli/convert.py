@@ -23,7 +23,8 @@ from queuewright.dialects.scripts import (
     write,
 )
 
-from .validate import read_bytes, skipped_text
+from .app import app
+from .common import read_bytes, skipped_text
 
 
 class _Target(StrEnum):
@@ -34,11 +35,7 @@ class _Target(StrEnum):
     PYTHON = "python"
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command to the application."""
-    app.command("convert", help="Turn a script of one dialect into another.")(convert)
-
-
+@app.command("convert", help="Turn a script of one dialect into another.")
 def convert(
     file: Annotated[Path, typer.Argument(help="The script; - is standard input.")],
     source: Annotated[Dialect, typer.Option("--from", help="What the script is written in.")],

@@ -5,22 +5,19 @@ from typing import Annotated
 
 import typer
 
+from .app import app
 from .common import say
+from .options import EnvironmentOption, FleetOption
+
+group = typer.Typer(no_args_is_help=True)
+app.add_typer(group, name="desired", help="What the programs of a fleet define.")
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command to the application."""
-    group = typer.Typer(no_args_is_help=True)
-    group.command("export", help="Evaluate every program of a fleet into a Parquet table.")(export)
-    app.add_typer(group, name="desired", help="What the programs of a fleet define.")
-
-
+@group.command("export", help="Evaluate every program of a fleet into a Parquet table.")
 def export(
-    fleet: Annotated[Path, typer.Option("--fleet", help="The fleet file or table.")],
+    fleet: FleetOption,
     output: Annotated[Path, typer.Option("--output", "-o", help="The Parquet file to write.")],
-    environment: Annotated[
-        list[str] | None, typer.Option("--environment", "-e", help="Only this one; repeat it.")
-    ] = None,
+    environments: EnvironmentOption = None,
     workers: Annotated[
         int, typer.Option(min=1, max=256, help="Processes that evaluate programs.")
     ] = 2,
@@ -33,7 +30,7 @@ def export(
     from queuewright.render.drift import check_writable
 
     check_writable(str(output))
-    chosen = chosen_of(load_fleet(fleet), environment or ())
+    chosen = chosen_of(load_fleet(fleet), environments or ())
     evaluated = evaluate_fleet(chosen, workers=workers, timeout=timeout)
     groups = definition_groups(chosen, evaluated)
     count = write_wide(groups, output)

@@ -4,17 +4,12 @@ from functools import partial
 
 import typer
 
+from .app import app
 from .options import ExitOptions, OutputOptions, PlanOptions, StackOptions, YesOption, expanded
 from .planning import carry_out
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command to the application."""
-    app.command("destroy", help="Delete everything that the stack owns; shows the plan and asks.")(
-        destroy
-    )
-
-
+@app.command("destroy", help="Delete everything that the stack owns; shows the plan and asks.")
 @partial(expanded, without=("show_sames", "diff", "expect_no_changes"))
 def destroy(
     stack: StackOptions,

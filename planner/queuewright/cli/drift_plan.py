@@ -1,6 +1,5 @@
 """`queuewright drift plan ENV...`: what it takes to put environments right."""
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -9,16 +8,18 @@ from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
 
 from .common import print_json, say
-from .options import JsonOption, OutputOptions
+from .drift import group
+from .options import FleetOption, JsonOption, OutputOptions
 
 if TYPE_CHECKING:
     from queuewright.drift.fleet import Environment, Fleet
     from queuewright.drift.remediation import Accepted
 
 
+@group.command("plan", help="Plan what brings environments back, or accept them.")
 def plan(
     environments: Annotated[list[str], typer.Argument(metavar="ENV...", help="Their names.")],
-    fleet: Annotated[Path, typer.Option("--fleet", help="The fleet file or table.")],
+    fleet: FleetOption,
     accept: Annotated[
         bool,
         typer.Option("--accept", help="Find the configuration that makes what is there right."),

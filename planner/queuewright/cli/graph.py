@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from .app import app
 from .common import run_program
 from .options import StackOptions, expanded
 
@@ -16,11 +17,7 @@ class Format(StrEnum):
     DOT = "dot"
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command to the application."""
-    app.command("graph", help="Print the program's objects and what needs what.")(graph)
-
-
+@app.command("graph", help="Print the program's objects and what needs what.")
 @expanded
 def graph(
     stack: StackOptions,

@@ -1,13 +1,14 @@
 """`queuewright import FILE... --system NAME --out DIR`: existing definitions into a program."""
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich import box
-from rich.console import Console
 from rich.table import Table
+
+from .app import app
+from .common import print_json, wide_console
 
 if TYPE_CHECKING:
     from queuewright.importer.report import Report
@@ -15,11 +16,7 @@ if TYPE_CHECKING:
 _SHOWN = 20  # lines of one list, unless everything is asked for
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command to the application."""
-    app.command("import", help="Write a Pulumi project from existing definitions.")(import_)
-
-
+@app.command("import", help="Write a Pulumi project from existing definitions.")
 def import_(
     files: Annotated[list[Path], typer.Argument(help="dmpmqcfg output or other scripts.")],
     system: Annotated[str, typer.Option("--system", help="What the program calls the system.")],
@@ -51,32 +48,24 @@ def import_(
         where = Platform.parse(platform) if platform is not None else None
     except ValueError as error:
         raise CannotImport(f"--platform: {error}") from None
-    asked = Options(
-        system,
-        stack,
-        dialect,
-        all_attributes,
-        system_objects,
-        where,
-        command_level,
-        ccsid,
+    options = Options(
+        system, stack, dialect, all_attributes, system_objects, where, command_level, ccsid
     )
-    imported = import_files(files, asked)
+    imported = import_files(files, options)
     write_project(imported.files, out)
     if as_json:
-        typer.echo(json.dumps(imported.report.as_json(), indent=2, ensure_ascii=False))
-        return
-    _print(imported.report, out, None if full else _SHOWN)
+        print_json(imported.report.as_json())
+    else:
+        _print(imported.report, out, None if full else _SHOWN)
 
 
 def _print(report: "Report", out: Path, most: int | None) -> None:
-    console = Console()
-    console = Console(width=console.width if console.is_terminal else 160, highlight=False)
+    from queuewright.importer.folding import note_line
+
+    console = wide_console(highlight=False)
 
     def say(text: str, style: str | None = None) -> None:
         console.print(text, style=style, markup=False, soft_wrap=True)
-
-    from queuewright.importer.folding import note_line
 
     facts = report.facts
     count = sum(report.declared.values())
@@ -89,23 +78,21 @@ def _print(report: "Report", out: Path, most: int | None) -> None:
     table.add_column("what")
     table.add_column("objects", justify="right")
     table.add_column("in the program")
-    for kind, number in report.declared.items():
-        table.add_row(kind, str(number), "yes")
-    for why, kinds in report.left_out.items():
-        for kind, number in kinds.items():
-            table.add_row(kind, str(number), f"no: {why}")
-    for words, number in report.not_taken.items():
-        table.add_row(words, str(number), "no: not managed")
-    for words, number in report.unmanaged.items():
-        table.add_row(words, str(number), "no: attribute is not managed")
+    for taken, counts in (
+        ("yes", report.declared),
+        *((f"no: {why}", kinds) for why, kinds in report.left_out.items()),
+        ("no: not managed", report.not_taken),
+        ("no: attribute is not managed", report.unmanaged),
+    ):
+        for words, number in counts.items():
+            table.add_row(words, str(number), taken)
     console.print(table)
     for title, lines in (
         ("Not valid:", list(report.problems)),
         ("Look at:", [note_line(note) for note in report.notes]),
     ):
-        if not lines:
-            continue
-        say(f"{title} {len(lines)}", "bold yellow")
+        if lines:
+            say(f"{title} {len(lines)}", "bold yellow")
         for line in lines[:most]:
             say(f"  {line}")
         if most is not None and len(lines) > most:

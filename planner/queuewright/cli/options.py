@@ -26,6 +26,10 @@ CwdOption = Annotated[
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, and nothing else.")]
 MarkdownOption = Annotated[bool, typer.Option("--markdown", help="Print Markdown.")]
 YesOption = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask, do it.")]
+FleetOption = Annotated[Path, typer.Option("--fleet", help="The fleet file or table.")]
+EnvironmentOption = Annotated[
+    list[str] | None, typer.Option("--environment", "-e", help="Only this one; repeat it.")
+]
 _TIMEOUT = "QUEUEWRIGHT_PROGRAM_TIMEOUT"
 
 
@@ -74,19 +78,25 @@ class PlanOptions:
 
 
 @dataclass(frozen=True)
-class OutputOptions:
-    """How a plan is shown. Raises UsageProblem for two formats at once."""
+class FormatOptions:
+    """What is printed. Raises UsageProblem for two formats at once."""
 
     as_json: JsonOption = False
     markdown: MarkdownOption = False
-    show_sames: Annotated[
-        bool, typer.Option("--show-sames", help="Show what stays the same too.")
-    ] = False
-    diff: Annotated[bool, typer.Option("--diff", help="Show every attribute, one a line.")] = False
 
     def __post_init__(self) -> None:
         if self.as_json and self.markdown:
             raise UsageProblem("--json and --markdown: choose one of them")
+
+
+@dataclass(frozen=True)
+class OutputOptions(FormatOptions):
+    """How a plan is shown."""
+
+    show_sames: Annotated[
+        bool, typer.Option("--show-sames", help="Show what stays the same too.")
+    ] = False
+    diff: Annotated[bool, typer.Option("--diff", help="Show every attribute, one a line.")] = False
 
 
 @dataclass(frozen=True)

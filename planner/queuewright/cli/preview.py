@@ -2,18 +2,13 @@
 
 import typer
 
+from .app import app
 from .common import run_program
 from .options import ExitOptions, OutputOptions, PlanOptions, StackOptions, expanded
 from .planning import expect_none, show
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command to the application."""
-    app.command("preview", help="Show what up would do. Nothing is sent, nothing is changed.")(
-        preview
-    )
-
-
+@app.command("preview", help="Show what up would do. Nothing is sent, nothing is changed.")
 @expanded
 def preview(
     stack: StackOptions, plan: PlanOptions, output: OutputOptions, ends: ExitOptions

@@ -7,6 +7,7 @@ import typer
 
 from queuewright.catalogue.diagnostic import one_line, shown
 
+from .app import app
 from .common import UsageProblem, confirmed, print_json
 from .options import ExitOptions, JsonOption, PlanOptions, StackOptions, YesOption, expanded
 
@@ -14,13 +15,7 @@ if TYPE_CHECKING:
     from queuewright.engine.refresh import RefreshedObject
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command to the application."""
-    app.command(
-        "refresh", help="Bring the state up to what the systems have; asks. Sends nothing."
-    )(refresh)
-
-
+@app.command("refresh", help="Bring the state up to what the systems have; asks. Sends nothing.")
 @partial(expanded, without=("refresh",))
 def refresh(
     stack: StackOptions,

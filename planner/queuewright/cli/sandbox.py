@@ -8,41 +8,31 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from queuewright.catalogue.diagnostic import one_line, shown
-from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.platform import Platform
 
-from .common import print_json, say, table
+from .app import app
+from .common import UsageProblem, print_json, say, table
 from .options import CwdOption, JsonOption, expanded
 from .sandbox_status import show_answer, show_status, system_status
 
 if TYPE_CHECKING:
     from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 
-_USES = {
-    "input": OpenFor.INPUT_SHARED,
-    **{use.value: use for use in OpenFor},
-}
-app = typer.Typer(
+_USES = {"input": OpenFor.INPUT_SHARED, **{use.value: use for use in OpenFor}}
+group = typer.Typer(
     help="Queue managers and IBM i partitions in a file, to rehearse changes on.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
+app.add_typer(group, name="sandbox")
 QueueArgument = Annotated[str, typer.Argument(metavar="QUEUE", help="The name to open.")]
+OnlyOption = Annotated[str | None, typer.Option("--queue", help="Only what is on it.")]
 CountOption = Annotated[int, typer.Option("--count", min=1, help="How many.")]
 UncommittedOption = Annotated[
     bool, typer.Option("--uncommitted", help="In a unit of work: see commit, backout.")
 ]
-
-
-class SandboxUsage(QueuewrightError):
-    """What was asked of the command cannot be; one line with the way out."""
-
-
-def register(parent: typer.Typer) -> None:
-    """Add the commands to the application."""
-    parent.add_typer(app, name="sandbox")
 
 
 @dataclass(frozen=True)
@@ -62,8 +52,9 @@ class FileOptions:
 
         path = self.file if self.file is not None else sandbox_file(project_directory(self.cwd))
         if must_exist and not path.exists():
-            text = f"there is no sandbox at {path}; create one with: queuewright sandbox create"
-            raise SandboxUsage(one_line(f"{text} SYSTEM"))
+            raise UsageProblem(
+                f"there is no sandbox at {path}; create one with: queuewright sandbox create SYSTEM"
+            )
         return Sandbox(path)
 
 
@@ -81,17 +72,11 @@ def _bytes(source: str) -> bytes:
     try:
         return sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
     except OSError as error:
-        text = f"{source} cannot be read: {error.strerror or error}; give another file"
-        raise SandboxUsage(one_line(text)) from error
+        reason = error.strerror or error
+        raise UsageProblem(f"{source} cannot be read: {reason}; give another file") from error
 
 
-def _text(source: str) -> str:
-    from queuewright.dialects.mqsc import decoded
-
-    return decoded(_bytes(source))
-
-
-@app.command("create")
+@group.command("create")
 @expanded
 def create(
     where: SystemOptions,
@@ -112,7 +97,7 @@ def create(
     try:
         chosen = Platform.parse(platform)
     except ValueError as error:
-        raise SandboxUsage(one_line(str(error))) from error
+        raise UsageProblem(str(error)) from error
     sandbox = where.sandbox(must_exist=False)
     sandbox.create_system(
         where.system,
@@ -126,7 +111,7 @@ def create(
     say(f"{where.system} created in {sandbox.path}")
 
 
-@app.command("load")
+@group.command("load")
 @expanded
 def load(
     where: FileOptions,
@@ -137,13 +122,13 @@ def load(
     as_json: JsonOption = False,
 ) -> None:
     """Load MQSC, such as production's dmpmqcfg output with its live counts."""
+    from queuewright.dialects.mqsc import decoded
     from queuewright.sandbox.loading import load as load_script
 
-    loaded = load_script(where.sandbox(must_exist=False), _text(source), file=source, system=system)
-    if as_json:
-        print_json(loaded.plain())
-    else:
-        _show_loaded(loaded.plain())
+    sandbox, text = where.sandbox(must_exist=False), decoded(_bytes(source))
+    loaded = load_script(sandbox, text, file=source, system=system)
+    show = print_json if as_json else _show_loaded
+    show(loaded.plain())
     if loaded.failed:
         raise typer.Exit(1)
 
@@ -170,7 +155,7 @@ def _show_loaded(loaded: dict[str, Any]) -> None:
         say(f"error: {failure}")
 
 
-@app.command("exec")
+@group.command("exec")
 @expanded
 def execute(
     where: SystemOptions,
@@ -193,7 +178,7 @@ def execute(
         raise typer.Exit(1)
 
 
-@app.command("status")
+@group.command("status")
 @expanded
 def status(
     where: FileOptions,
@@ -211,7 +196,7 @@ def status(
         show_status(each, with_details=system is not None)
 
 
-@app.command("put")
+@group.command("put")
 @expanded
 def put(
     where: SystemOptions,
@@ -228,7 +213,7 @@ def put(
     say(f"{count} put on {target}" + (", uncommitted" if uncommitted else ""))
 
 
-@app.command("get")
+@group.command("get")
 @expanded
 def get(
     where: SystemOptions,
@@ -241,27 +226,21 @@ def get(
     say(f"{count} got from {target}" + (", uncommitted" if uncommitted else ""))
 
 
-@app.command("commit")
+@group.command("commit")
 @expanded
-def commit(
-    where: SystemOptions,
-    queue: Annotated[str | None, typer.Option("--queue", help="Only what is on it.")] = None,
-) -> None:
+def commit(where: SystemOptions, queue: OnlyOption = None) -> None:
     """Commit every unit of work."""
     say(f"{where.open().commit(queue)} messages committed")
 
 
-@app.command("backout")
+@group.command("backout")
 @expanded
-def backout(
-    where: SystemOptions,
-    queue: Annotated[str | None, typer.Option("--queue", help="Only what is on it.")] = None,
-) -> None:
+def backout(where: SystemOptions, queue: OnlyOption = None) -> None:
     """Back out every unit of work."""
     say(f"{where.open().backout(queue)} messages backed out")
 
 
-@app.command("open")
+@group.command("open")
 @expanded
 def open_(
     where: SystemOptions,
@@ -301,18 +280,15 @@ def open_(
         say(f"{handled.object_name} is open; end it with: {close}")
 
 
-def _uses(words: list[str]) -> set[OpenFor]:
-    uses = set()
-    for word in (part for option in words for part in option.split(",")):
-        use = _USES.get(word.strip())
-        if use is None:
-            text = f"--for {shown(word)} is not known; use one of {', '.join(_USES)}"
-            raise SandboxUsage(one_line(text))
-        uses.add(use)
-    return uses
+def _uses(options: list[str]) -> set[OpenFor]:
+    words = [word for option in options for word in option.split(",")]
+    for word in words:
+        if word.strip() not in _USES:
+            raise UsageProblem(f"--for {shown(word)} is not known; use one of {', '.join(_USES)}")
+    return {_USES[word.strip()] for word in words}
 
 
-@app.command("close")
+@group.command("close")
 @expanded
 def close(
     where: SystemOptions,
@@ -321,8 +297,9 @@ def close(
 ) -> None:
     """Close a handle, or all of them."""
     if (handle is None) != everything:
-        text = "close needs the number of a handle, or --all; see queuewright sandbox status"
-        raise SandboxUsage(text)
+        raise UsageProblem(
+            "close needs the number of a handle, or --all; see queuewright sandbox status"
+        )
     sandbox_system = where.open()
     if handle is None:
         say(f"{sandbox_system.close_all()} closed")
@@ -331,7 +308,7 @@ def close(
         say(f"handle {handle} closed")
 
 
-@app.command("dump")
+@group.command("dump")
 @expanded
 def dump(where: SystemOptions) -> None:
     """Print a queue manager as MQSC, with its live counts as comments."""
@@ -341,7 +318,7 @@ def dump(where: SystemOptions) -> None:
         typer.echo(line)
 
 
-@app.command("remove")
+@group.command("remove")
 @expanded
 def remove(where: SystemOptions) -> None:
     """Take a system and everything on it out of the sandbox."""

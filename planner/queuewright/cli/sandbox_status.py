@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from queuewright.sandbox.answers import Answer
     from queuewright.sandbox.engine import EmbeddedSystem
 
+_COUNTS = ("depth", "uncommitted", "open_input", "open_output")
+_OPENER = ("queue_manager", "application", "user", "channel")
+
 
 def system_status(machine: "EmbeddedSystem") -> dict[str, Any]:
     """`{"name", "platform", "command_level", "ccsid", "objects": {kind: count}, "queues": [...],
@@ -27,24 +30,13 @@ def system_status(machine: "EmbeddedSystem") -> dict[str, Any]:
         if not spec_of(observed.key.kind).holds_messages or status is None:
             continue
         if status.depth or status.uncommitted or status.in_use:
-            queues.append(
-                {
-                    "kind": observed.key.kind,
-                    "name": observed.key.name,
-                    "depth": status.depth,
-                    "uncommitted": status.uncommitted,
-                    "open_input": status.open_input,
-                    "open_output": status.open_output,
-                }
-            )
+            counts = {name: getattr(status, name) for name in _COUNTS}
+            queues.append({"kind": observed.key.kind, "name": observed.key.name, **counts})
     handles = [
         {
             "handle": handle.id,
             "object": handle.object_name,
-            "queue_manager": handle.queue_manager,
-            "application": handle.application,
-            "user": handle.user,
-            "channel": handle.channel,
+            **{name: getattr(handle, name) for name in _OPENER},
             "open_for": [use.value for use in OpenFor if use in handle.open_for],
             "count": handle.count,
             "resolved": [{"role": step.role, "name": step.name} for step in handle.path],
@@ -80,8 +72,7 @@ def show_status(status: dict[str, Any], *, with_details: bool) -> None:
     if status["queues"]:
         rows = table("queue", "depth", "uncommitted", "input", "output")
         for queue in status["queues"]:
-            numbers = ("depth", "uncommitted", "open_input", "open_output")
-            rows.add_row(queue["name"], *(str(queue[name]) for name in numbers))
+            rows.add_row(queue["name"], *(str(queue[name]) for name in _COUNTS))
         console.print(rows)
     if status["handles"]:
         rows = table("handle", "object", "application", "user", "open for", "count", "resolves to")

@@ -4,21 +4,17 @@ import json
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.table import Table
 
 from queuewright.catalogue.schema import documents_of, kind_schema
 from queuewright.catalogue.schema import schema as catalogue_schema
 from queuewright.kinds import KINDS, spec_of
 
-
-def register(app: typer.Typer) -> None:
-    """Add the command to the application."""
-    app.command("schema", help="Print the catalogue: every kind, attribute, range and spelling.")(
-        schema
-    )
+from .app import app
+from .common import print_json, wide_console
 
 
+@app.command("schema", help="Print the catalogue: every kind, attribute, range and spelling.")
 def schema(
     kind: Annotated[str | None, typer.Argument(help="One kind, such as mq:LocalQueue.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
@@ -26,12 +22,10 @@ def schema(
     """Print one kind, or all of them."""
     specs = list(KINDS.values()) if kind is None else [spec_of(kind)]
     if as_json:
-        typer.echo(json.dumps(catalogue_schema(specs), indent=2, ensure_ascii=False))
+        print_json(catalogue_schema(specs))
         return
-    console = Console()
-    width = console.width if console.is_terminal else 160
     for spec in specs:
-        Console(width=width).print(_table(kind_schema(spec)))
+        wide_console().print(_table(kind_schema(spec)))
     typer.echo("Sources:")
     for document in documents_of(specs):
         version = f", {document.version}" if document.version else ""
@@ -64,13 +58,10 @@ def _value(attribute: dict[str, object]) -> str:
     choices = attribute["choices"]
     assert isinstance(choices, list)
     words = [str(choice["value"]) for choice in choices]
-    if attribute["maximum"] is not None:
-        words.insert(
-            0,
-            f"{attribute['minimum']}-{attribute['maximum']} {attribute['quantity'] or ''}".strip(),
-        )
-    elif attribute["minimum"] is not None:
-        words.insert(0, f"at least {attribute['minimum']} {attribute['quantity'] or ''}".strip())
+    least, most = attribute["minimum"], attribute["maximum"]
+    if least is not None or most is not None:
+        limits = f"{least}-{most}" if most is not None else f"at least {least}"
+        words.insert(0, f"{limits} {attribute['quantity'] or ''}".strip())
     if attribute["max_length"] is not None:
         words.insert(
             0, f"{attribute['type']}, {attribute['max_length']} {attribute['length_unit']}"

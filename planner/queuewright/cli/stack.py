@@ -12,6 +12,7 @@ from rich.console import Console
 
 from queuewright.api import Workspace
 
+from .app import app
 from .common import SECRET, UsageProblem, output_text, print_json, say, table
 from .options import JsonOption, StackOptions, expanded
 
@@ -19,22 +20,11 @@ if TYPE_CHECKING:
     from queuewright.state.deployment import Deployment
 
 
-def register(app: typer.Typer) -> None:
-    """Add the commands to the application."""
-    stack = typer.Typer(
-        help="Show a stack; list, export and import stacks.",
-        invoke_without_command=True,
-        no_args_is_help=False,
-    )
-    stack.callback()(show)
-    stack.command("ls", help="List the stacks of the project.")(ls)
-    stack.command("export", help="Print the state, as pulumi stack import reads it.")(export)
-    stack.command("import", help="Replace the state by one that pulumi or queuewright exported.")(
-        import_
-    )
-    app.add_typer(stack, name="stack")
+group = typer.Typer(invoke_without_command=True, no_args_is_help=False)
+app.add_typer(group, name="stack", help="Show a stack; list, export and import stacks.")
 
 
+@group.callback()
 @expanded
 def show(context: typer.Context, stack: StackOptions, as_json: JsonOption = False) -> None:
     """What the stack has: resources by type, and outputs."""
@@ -70,6 +60,7 @@ def show(context: typer.Context, stack: StackOptions, as_json: JsonOption = Fals
         console.print(f"output {name}: {output_text(value)}", markup=False)
 
 
+@group.command("ls", help="List the stacks of the project.")
 @partial(expanded, without=("stack",))
 def ls(context: typer.Context, stack: StackOptions, as_json: JsonOption = False) -> None:
     """Stacks with a configuration file, and those that only have a state."""
@@ -102,6 +93,7 @@ def ls(context: typer.Context, stack: StackOptions, as_json: JsonOption = False)
     Console().print(listed)
 
 
+@group.command("export", help="Print the state, as pulumi stack import reads it.")
 @expanded
 def export(
     context: typer.Context,
@@ -122,6 +114,7 @@ def export(
         raise UsageProblem(f"{file}: {error.strerror}; name a file that can be written") from None
 
 
+@group.command("import", help="Replace the state by one that pulumi or queuewright exported.")
 @expanded
 def import_(
     context: typer.Context,

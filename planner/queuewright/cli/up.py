@@ -2,16 +2,13 @@
 
 import typer
 
+from .app import app
 from .common import run_program
 from .options import ExitOptions, OutputOptions, PlanOptions, StackOptions, YesOption, expanded
 from .planning import carry_out, expect_none
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command to the application."""
-    app.command("up", help="Make the systems as the program declares; shows the plan and asks.")(up)
-
-
+@app.command("up", help="Make the systems as the program declares; shows the plan and asks.")
 @expanded
 def up(
     stack: StackOptions,

@@ -8,24 +8,16 @@ from typing import Annotated, Any
 import typer
 
 from queuewright.catalogue.diagnostic import Diagnostic, one_line
-from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.sources import citation
 from queuewright.dialects.protocol import Entry
 from queuewright.dialects.scripts import Dialect, read_script, validate_entry
 
-
-class CannotRead(QueuewrightError):
-    """A file cannot be read; one line with the reason."""
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command to the application."""
-    app.command("validate", help="Validate each command of a script by the documents alone.")(
-        validate
-    )
+from .app import app
+from .common import read_bytes, skipped_text
 
 
+@app.command("validate", help="Validate each command of a script by the documents alone.")
 def validate(
     file: Annotated[Path, typer.Argument(help="The script; - is standard input.")] = Path("-"),
     dialect: Annotated[
@@ -59,25 +51,6 @@ def validate(
     )
     if failed:
         raise typer.Exit(1)
-
-
-def read_bytes(file: Path) -> bytes:
-    """The content of a file, or of standard input for `-`. Raises CannotRead."""
-    if str(file) == "-":
-        return sys.stdin.buffer.read()
-    try:
-        return file.read_bytes()
-    except OSError as error:
-        text = f"{file}: {error.strerror or error}; give a file that can be read, or -"
-        raise CannotRead(one_line(text)) from None
-
-
-def skipped_text(skipped: Any) -> str:
-    """`; not validated: MONMSG 3, PGM 1`."""
-    if not skipped:
-        return ""
-    counts = ", ".join(f"{name} {count}" for name, count in sorted(skipped.items()))
-    return f"; other commands, not validated: {counts}"
 
 
 def _platform(text: str | None) -> Platform | None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.key import Key
 
 from .evaluate import CURRENT_LIBRARY, Definition, Evaluated
 from .fingerprint import bucket_digests, canonical_json, fingerprint, inventory_digest
@@ -59,11 +60,7 @@ def _rows(systems: Mapping[str, SourceConfig], answer: Evaluated) -> Iterator[di
         error = answer.error
         if error is None and system not in systems:
             error = f"the program declares system {system}, which the fleet does not list here"
-        rows = (
-            []
-            if error is not None
-            else [{**base, **_object(each, systems[system])} for each in definitions]
-        )
+        rows = [{**base, **_object(each, systems)} for each in definitions if error is None]
         yield from rows
         places = [(row["kind"], row["name"], row["fingerprint"]) for row in rows]
         yield {
@@ -75,17 +72,18 @@ def _rows(systems: Mapping[str, SourceConfig], answer: Evaluated) -> Iterator[di
         }
 
 
-def object_name(definition: Definition, source: SourceConfig | None) -> str:
-    """The name of an object on its system: *CURLIB is a library there (CRTMSGQ and CRTDTAQ:
-    QGPL if unset)."""
-    if not definition.name.startswith(f"{CURRENT_LIBRARY}/"):
-        return definition.name
-    library = "QGPL" if source is None else str(source.options.get("current_library", "QGPL"))
-    return library + definition.name.removeprefix(CURRENT_LIBRARY)
+def key_on(systems: Mapping[str, SourceConfig], definition: Definition) -> Key:
+    """The object as its system says it: *CURLIB is a library there (CRTMSGQ and CRTDTAQ: QGPL if
+    unset)."""
+    library, slash, name = definition.name.rpartition("/")
+    if library == CURRENT_LIBRARY:
+        source = systems.get(definition.system)
+        library = "QGPL" if source is None else source.options.get("current_library", "QGPL")
+    return Key(definition.system, definition.kind, f"{library}{slash}{name}")
 
 
-def _object(definition: Definition, source: SourceConfig) -> dict[str, Any]:
-    row: dict[str, Any] = {"kind": definition.kind, "name": object_name(definition, source)}
+def _object(definition: Definition, systems: Mapping[str, SourceConfig]) -> dict[str, Any]:
+    row: dict[str, Any] = {"kind": definition.kind, "name": key_on(systems, definition).name}
     if definition.attributes is None:
         return {**row, "fingerprint": OWNED}
     canonical = canonical_json(definition.attributes)
@@ -98,11 +96,10 @@ def _object(definition: Definition, source: SourceConfig) -> dict[str, Any]:
     }
 
 
-def arrow_table(rows: Sequence[Mapping[str, Any]]) -> "pa.Table":
-    """The rows as an Arrow table of `tables.desired_wide_schema`."""
+def arrow_table(rows: Sequence[Mapping[str, Any]], schema: "pa.Schema") -> "pa.Table":
+    """The rows as an Arrow table; what a row does not have is null."""
     import pyarrow as pa
 
-    schema = desired_wide_schema()
     given = {name for row in rows for name in row}
     arrays = [
         pa.array([row.get(field.name) for row in rows], field.type)
@@ -122,10 +119,11 @@ def write_wide(groups: Iterable[DefinitionGroup], path: Path) -> int:
     count = 0
     temporary = path.with_name(f".{path.name}.new")
     try:
-        with pq.ParquetWriter(temporary, desired_wide_schema(), compression="zstd") as writer:
+        schema = desired_wide_schema()
+        with pq.ParquetWriter(temporary, schema, compression="zstd") as writer:
             for group in groups:
                 failed = [row for row in group.inventories if row["error"] is not None]
-                rows = arrow_table([*group.objects, *failed])
+                rows = arrow_table([*group.objects, *failed], schema)
                 for environment in group.environments:
                     names = pa.array([environment] * len(rows), pa.string())
                     writer.write_table(rows.set_column(0, "environment", names))

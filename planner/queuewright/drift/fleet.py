@@ -19,7 +19,7 @@ import json
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from pathlib import Path
@@ -112,8 +112,8 @@ def load_fleet(path: Path) -> Fleet:
     broken = []
     for position, entry in enumerate(entries, 1):
         where = f"{path.name}: environment {position}"
-        if isinstance(entry, _Broken):
-            problems.append(f"{where}: {entry.reason}")
+        if isinstance(entry, ValueError):
+            problems.append(f"{where}: {entry}")
             continue
         if not isinstance(entry, Mapping):
             problems.append(f"{where}: {shown(entry)} is not a mapping; give name and systems")
@@ -133,41 +133,40 @@ def load_fleet(path: Path) -> Fleet:
     return Fleet(path, _owning(environments.values()), tuple(problems), lost)
 
 
-def _owning(environments: Iterable[Environment]) -> tuple[Environment, ...]:
+def _owning(environments: Collection[Environment]) -> tuple[Environment, ...]:
     """Every environment with `owns`: by default the state of a stack that it has to itself."""
-    every = tuple(environments)
-    users = Counter((environment.program, environment.stack) for environment in every)
-    return tuple(
-        environment
-        if environment.owns is not None
-        else environment.model_copy(
-            update={
-                "owns": "declared" if users[environment.program, environment.stack] > 1 else "state"
-            }
-        )
-        for environment in every
-    )
+    users = Counter((environment.program, environment.stack) for environment in environments)
 
+    def owns(environment: Environment) -> str:
+        shared = users[environment.program, environment.stack] > 1
+        return environment.owns or ("declared" if shared else "state")
 
-@dataclass(frozen=True, slots=True)
-class _Broken:
-    """A row of a table that cannot be read."""
-
-    reason: str
+    return tuple(each.model_copy(update={"owns": owns(each)}) for each in environments)
 
 
 def _entries(path: Path) -> tuple[list[Any], Mapping[str, Any]]:
+    """Entries and defaults. A row of a table that cannot be read is a ValueError."""
+    defaults: Mapping[str, Any] = {}
     try:
         if path.suffix == ".parquet":
-            return _some(path, _parquet(path)), {}
-        text = path.read_text(encoding="utf-8")
-        if path.suffix == ".jsonl":
-            return _some(path, _lines(path, text)), {}
-        loaded = tomllib.loads(text) if path.suffix == ".toml" else yaml.load(text, _Loader)
+            entries = _parquet(path)
+        elif path.suffix == ".jsonl":
+            entries = _lines(path)
+        else:
+            text = path.read_text(encoding="utf-8")
+            loaded = tomllib.loads(text) if path.suffix == ".toml" else yaml.load(text, _Loader)
+            entries, defaults = _parts(path, loaded)
     except OSError as error:
         raise FleetError(f"{path}: {error.strerror}; give the path of a fleet file") from None
     except (ValueError, RecursionError, yaml.YAMLError) as error:
         raise FleetError(f"{path}: {one_line(str(error))}; correct the file") from None
+    # A job that looks at nothing must not say that all is well.
+    if not entries:
+        raise FleetError(f"{path}: lists no environment; add one")
+    return entries, defaults
+
+
+def _parts(path: Path, loaded: Any) -> tuple[list[Any], Mapping[str, Any]]:
     if not isinstance(loaded, Mapping) or not isinstance(loaded.get("environments"), list):
         raise FleetError(f"{path}: has no list of environments; write `environments:` with entries")
     unknown = set(loaded) - {"defaults", "environments"}
@@ -178,30 +177,18 @@ def _entries(path: Path) -> tuple[list[Any], Mapping[str, Any]]:
     defaults = loaded.get("defaults") or {}
     if not isinstance(defaults, Mapping):
         raise FleetError(f"{path}: defaults is not a mapping; write it as an environment's fields")
-    return _some(path, loaded["environments"]), defaults
-
-
-def _some(path: Path, entries: list[Any]) -> list[Any]:
-    # A job that looks at nothing must not say that all is well.
-    if not entries:
-        raise FleetError(f"{path}: lists no environment; add one")
-    return entries
+    return loaded["environments"], defaults
 
 
 class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
     """The C loader where there is one: fleets have thousands of entries."""
 
 
-def _lines(path: Path, text: str) -> list[Any]:
-    entries = []
-    for number, line in enumerate(text.splitlines(), 1):
-        if line.strip():
-            try:
-                entries.append(_row(json.loads(line)))
-            except (ValueError, RecursionError) as error:
-                entries.append(_Broken(one_line(f"line {number}: {error}; correct that line")))
-    if entries and all(isinstance(entry, _Broken) for entry in entries):
-        raise FleetError(f"{path}: {entries[0].reason}")
+def _lines(path: Path) -> list[Any]:
+    lines = enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+    entries = [_row(line, f"line {number}: ", "line") for number, line in lines if line.strip()]
+    if entries and all(isinstance(entry, ValueError) for entry in entries):
+        raise FleetError(f"{path}: {entries[0]}")
     return entries
 
 
@@ -213,28 +200,22 @@ def _parquet(path: Path) -> list[Any]:
         rows = pq.read_table(path).to_pylist()
     except (pa.ArrowException, OSError) as error:
         raise FleetError(f"{path}: {one_line(str(error))}; give a Parquet table") from None
-    entries: list[Any] = []
-    for row in rows:
-        try:
-            entries.append(_row(row))
-        except (ValueError, RecursionError) as error:
-            entries.append(_Broken(one_line(f"{error}; correct that row")))
-    return entries
+    return [_row(row, "", "row") for row in rows]
 
 
-def _row(row: Any) -> Any:
-    """A row of a table as an entry: without what is null; nested fields may be JSON text.
-    Raises ValueError."""
-    if not isinstance(row, Mapping):
-        return row
-    entry = {}
-    for name, value in row.items():
-        if name in ("systems", "config", "labels") and isinstance(value, str):
-            value = json.loads(value) if value.strip() else None
-        value = _without_nulls(value)
-        if value is not None:
-            entry[name] = value
-    return entry
+def _row(row: Any, place: str, noun: str) -> Any:
+    """A row of a table, which may be JSON text as its nested fields may be, as an entry without
+    what is null; a ValueError when it cannot be read."""
+    try:
+        entry = json.loads(row) if isinstance(row, str) else row
+        if not isinstance(entry, Mapping):
+            return entry
+        nested = {name: entry.get(name) for name in ("systems", "config", "labels")}
+        texts = {name: text for name, text in nested.items() if isinstance(text, str)}
+        decoded = {n: json.loads(text) if text.strip() else None for n, text in texts.items()}
+        return _without_nulls({**entry, **decoded})
+    except (ValueError, RecursionError) as error:
+        return ValueError(one_line(f"{place}{error}; correct that {noun}"))
 
 
 def _without_nulls(value: Any) -> Any:

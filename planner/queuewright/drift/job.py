@@ -19,16 +19,13 @@ from .lease import Lease, lease
 from .outcomes import Outcomes
 from .policy import Policy
 from .summary import Summary, summarise
-from .tables import attribute_columns, attributes_schema, ddl
+from .tables import ddl, schema_of
 
 if TYPE_CHECKING:
-    from pyspark.sql import SparkSession
+    from pyspark.sql import DataFrame, SparkSession
 
 Progress = Callable[[str], None]
 
-_DESIRED = ("environment", "system", "kind", "name", "fingerprint", "version")
-_DESIRED_INVENTORY = ("environment", "system", "digest", "buckets", "objects", "version", "error")
-_DESIRED_DEFINITION = ("fingerprint", "kind", "managed", "attributes", *attribute_columns())
 _FEW = 200_000  # rows of objects that every task can hold
 
 
@@ -67,9 +64,8 @@ def new_run_id(now: datetime) -> str:
 
 
 def run_job(
-    spark: "SparkSession",
-    fleet: Fleet,
     lake: Lake,
+    fleet: Fleet,
     *,
     run: str,
     now: datetime,
@@ -77,15 +73,14 @@ def run_job(
     progress: Progress = lambda _: None,
 ) -> Summary:
     """Collect, detect, remember. The same run made again gives the same lake."""
-    held = collect_all(spark, fleet, lake, run=run, options=options, progress=progress)
+    held = collect_all(lake, fleet, run=run, options=options, progress=progress)
     progress("comparing")
     return detect_run(lake, fleet, run=run, now=now, options=options, held=held)
 
 
 def collect_all(
-    spark: "SparkSession",
-    fleet: Fleet,
     lake: Lake,
+    fleet: Fleet,
     *,
     run: str,
     options: JobOptions,
@@ -96,26 +91,20 @@ def collect_all(
     lake.check()  # before anything is read
     held = lease(lake, run)
     progress("evaluating what is desired")
-    export_desired(spark, fleet, lake, run=run, options=options, progress=progress, held=held)
+    export_desired(held, fleet, options, progress)
     progress("reading the systems")
-    collect_run(spark, fleet, lake, run=run, options=options)
+    collect_run(held, fleet, options)
     return held
 
 
 def export_desired(
-    spark: "SparkSession",
-    fleet: Fleet,
-    lake: Lake,
-    *,
-    run: str,
-    options: JobOptions,
-    progress: Progress = lambda _: None,
-    held: Lease | None = None,
+    held: Lease, fleet: Fleet, options: JobOptions, progress: Progress = lambda _: None
 ) -> None:
     """Write what is desired: objects, inventories, definitions. Raises RunTaken when the lease is
     no longer `held`."""
     from pyspark.sql import functions as F
 
+    lake, run, spark = held.lake, held.run, held.lake.spark
     chosen = chosen_of(fleet, options.environments)
     evaluated = evaluate_fleet(
         chosen,
@@ -127,42 +116,39 @@ def export_desired(
     objects: list[dict[str, Any]] = []
     inventories: list[dict[str, Any]] = []
     definitions: dict[bytes, Mapping[str, Any]] = {}
+    kept = ("system", "kind", "name", "fingerprint", "version")
     for number, group in enumerate(definition_groups(chosen, evaluated)):
-        # `objects` carries the group's number until it is joined with the environments.
-        environments += [{"environment": name, "objects": number} for name in group.environments]
-        inventories += [{**row, "kind": str(number)} for row in group.inventories]
+        environments += [{"environment": name, "group": number} for name in group.environments]
+        inventories += [{**row, "group": number} for row in group.inventories]
         for row in group.objects:
-            objects.append({name: row[name] for name in _DESIRED[1:]} | {"objects": number})
+            objects.append({name: row[name] for name in kept} | {"group": number})
             if row.get("attributes") is not None:
                 definitions.setdefault(row["fingerprint"], row)
-    members = spark.createDataFrame(
-        arrow_table(environments).select(["environment", "objects"])
-    ).withColumnRenamed("objects", "group")
+
+    def frame(rows: Sequence[Mapping[str, Any]], *columns: str) -> "DataFrame":
+        return spark.createDataFrame(arrow_table(rows, schema_of(*columns)))
+
+    members = frame(environments, "environment", "group")
+    narrow = frame(objects, *kept, "group")
     # Few groups and many environments, or each its own: the many side is the one to cut up.
-    parts = max(1, min(len(environments), 4 * _cores(spark)))
     if len(objects) <= _FEW:
-        members = members.repartition(parts)
-    narrow = spark.createDataFrame(arrow_table(objects).select([*_DESIRED[1:], "objects"]))
-    narrow = narrow.withColumnRenamed("objects", "group")
-    systems = spark.createDataFrame(
-        arrow_table(inventories).select([*_DESIRED_INVENTORY[1:], "kind"])
-    ).withColumn("group", F.col("kind").cast("long"))
-    if held is not None:
-        held.begin()
-    joined = members.join(F.broadcast(narrow) if len(objects) <= _FEW else narrow, "group")
-    lake.write("desired", run, joined.select(*_DESIRED))
-    joined = members.join(F.broadcast(systems), "group")
-    lake.write("desired_inventories", run, joined.select(*_DESIRED_INVENTORY))
-    wide = arrow_table(list(definitions.values())).select([*_DESIRED_DEFINITION])
-    lake.write("desired_definitions", run, spark.createDataFrame(wide))
+        members = members.repartition(max(1, min(len(environments), 4 * _cores(spark))))
+        narrow = F.broadcast(narrow)
+    systems = frame(
+        inventories, "system", "digest", "buckets", "objects", "version", "error", "group"
+    )
+    held.begin()
+    lake.write("desired", run, members.join(narrow, "group"))
+    lake.write("desired_inventories", run, members.join(F.broadcast(systems), "group"))
+    wide = frame(list(definitions.values()), "fingerprint", "kind", "managed", "attributes", "*")
+    lake.write("desired_definitions", run, wide)
 
 
-def collect_run(
-    spark: "SparkSession", fleet: Fleet, lake: Lake, *, run: str, options: JobOptions
-) -> None:
+def collect_run(held: Lease, fleet: Fleet, options: JobOptions) -> None:
     """Read every system once, and write observations, inventories and new definitions."""
     from pyspark.sql import functions as F
 
+    lake, run, spark = held.lake, held.run, held.lake.spark
     _register(spark)
     reader = (
         spark.read.format("queuewright")
@@ -175,33 +161,15 @@ def collect_run(
     read = reader.load().persist()
     try:
         objects = read.where(F.col("kind").isNotNull())
-        lake.write(
-            "observations",
-            run,
-            objects.select(
-                "environment", "system", "kind", "name", "fingerprint", "depth", "open_input",
-                "open_output",
-            ),
-        )  # fmt: skip
-        lake.write(
-            "inventories",
-            run,
-            read.where(F.col("kind").isNull()).select(
-                "environment", "system", "digest", "buckets", "objects", "error", "seconds"
-            ),
-        )
+        lake.write("observations", run, objects)
+        lake.write("inventories", run, read.where(F.col("kind").isNull()))
         given = objects.where(F.col("attributes").isNotNull())
         wide = given.select("kind", "fingerprint", "attributes").dropDuplicates(["fingerprint"])
         known = lake.definitions()
         if known is not None:
             wide = wide.join(known.select("fingerprint"), "fingerprint", "left_anti")
-        typed = F.from_json("attributes", ddl(attributes_schema()))
-        lake.add_definitions(
-            run,
-            wide.select("*", typed.alias("typed")).select(
-                "kind", "fingerprint", "attributes", "typed.*"
-            ),
-        )
+        typed = F.from_json("attributes", ddl(schema_of("*")))
+        lake.add_definitions(run, wide.withColumn("typed", typed).select("*", "typed.*"))
     finally:
         read.unpersist()
 

@@ -14,7 +14,7 @@ from queuewright.catalogue.diagnostic import one_line, shown
 
 from .lake_tables import LakeError, LakeTables, NotThere
 from .session import reason_of
-from .tables import FORMAT, LAKE
+from .tables import FORMAT, LAKE, columns_of
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -50,12 +50,13 @@ class Lake:
         return f"tables {self.tables.prefix}*" if self.tables else str(self.root)
 
     def write(self, table: str, run: str, frame: "DataFrame") -> None:
-        """Write one run's rows of a table; what this run wrote before is replaced."""
+        """Write one run's rows of a table; what this run wrote before is replaced. Columns that the
+        table does not have are left out."""
         check_run(run)
         if self.tables is not None:
             self.tables.write(table, run, frame)
         else:
-            frame.write.mode("overwrite").parquet(f"{self.root}/{table}/run={run}")
+            self._files(table, run, frame, "overwrite")
 
     def add_definitions(self, run: str, frame: "DataFrame") -> None:
         """Add rows to `definitions`. Never replaces any: another run may refer to what this one
@@ -64,7 +65,11 @@ class Lake:
         if self.tables is not None:
             self.tables.add("definitions", run, frame)
         else:
-            frame.write.mode("append").parquet(f"{self.root}/definitions/run={run}")
+            self._files("definitions", run, frame, "append")
+
+    def _files(self, table: str, run: str, frame: "DataFrame", mode: str) -> None:
+        rows = frame.select(*columns_of(LAKE[table]))
+        rows.write.mode(mode).parquet(f"{self.root}/{table}/run={run}")
 
     def read(self, table: str, run: str) -> "DataFrame":
         """The rows of one run. Raises LakeError when there are none."""

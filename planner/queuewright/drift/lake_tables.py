@@ -6,13 +6,13 @@ replace it in one commit; plain files know only how to drop it and write it agai
 """
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
 
 from .session import OWN, reason_of
-from .tables import LAKE
+from .tables import LAKE, columns_of
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -105,7 +105,7 @@ class LakeTables:
         return frame.select(
             *(
                 F.col(name) if name in present else F.lit(None).cast(kind).alias(name)
-                for name, kind in _columns(columns or LAKE[table])
+                for name, kind in columns_of(columns or LAKE[table]).items()
             ),
             "run",
         )
@@ -161,7 +161,9 @@ class LakeTables:
 
     def _missing(self, table: str, target: str) -> list[tuple[str, str]]:
         present = set(self.spark.table(target).columns)
-        return [(name, kind) for name, kind in _columns(LAKE[table]) if name not in present]
+        return [
+            (name, kind) for name, kind in columns_of(LAKE[table]).items() if name not in present
+        ]
 
     def _no_schema(self) -> LakeError:
         schema, _, _ = self.prefix.rpartition(".")
@@ -170,12 +172,6 @@ class LakeTables:
             f"schema {schema} of the tables {self.prefix}* does not exist; CREATE SCHEMA {quoted}, "
             "or correct --table"
         )
-
-
-def _columns(ddl: str) -> list[tuple[str, str]]:
-    """`a string, b map<string,string>` -> (a, string), (b, map<string,string>)."""
-    pairs: Any = (column.split(" ", 1) for column in ddl.split(", "))
-    return [(name, kind) for name, kind in pairs]
 
 
 def _forgetful(spark: "SparkSession", prefix: str) -> bool:

@@ -4,18 +4,24 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.sources import DRIFT
 from queuewright.diff.compare import drift
 from queuewright.diff.types import Verb
+from queuewright.engine.declared import Declared, kind_of
+from queuewright.engine.guards import block
+from queuewright.engine.plan import make_plan
+from queuewright.engine.steps import Plan
+from queuewright.host.answers import from_systems
+from queuewright.host.run import Program, run
 from queuewright.state.deployment import Deployment, Resource, is_secret
+from queuewright.state.store import StackStore
 from queuewright.systems.protocol import System
 
-from .desired import object_name
+from .desired import key_on
 from .evaluate import LONGER, Evaluated, defined, request_of, stack_of
 from .evaluators import Workers
 from .fleet import Environment, Fleet, absent
@@ -23,11 +29,7 @@ from .overrides import candidate_overrides
 from .recorded import systems_of
 from .sources import observed_by, within
 
-if TYPE_CHECKING:
-    from queuewright.engine.declared import Declared
-    from queuewright.engine.steps import Plan
-    from queuewright.host.run import Program
-
+_Objects = Mapping[Key, Mapping[str, Any]]
 _TRIES = 200  # configurations that `accept` evaluates at most, each a run of the program
 
 
@@ -41,7 +43,7 @@ def environment_of(fleet: Fleet, name: str) -> Environment:
 
 def plan_remediation(
     fleet: Fleet, environment: Environment, *, timeout: float = 120.0
-) -> "tuple[Plan, Program]":
+) -> tuple[Plan, Program]:
     """The plan that brings an environment back to what its program (or its state) defines.
 
     Where the environment `owns` its stack's state, that says what is its own. Elsewhere it is what
@@ -49,11 +51,6 @@ def plan_remediation(
     it, because no state says who created it. timeout: seconds for the program, and for each system.
     Raises QueuewrightError.
     """
-    from queuewright.engine.plan import make_plan
-    from queuewright.host.answers import from_systems
-    from queuewright.host.run import Program, run
-    from queuewright.state.store import StackStore
-
     project, stack = stack_of(request_of(environment, fleet.base))
     systems = systems_of(environment, fleet.base, timeout=timeout)
     store = StackStore(project.directory, project.name, stack.name)
@@ -72,10 +69,8 @@ def plan_remediation(
     return (plan if known else _never_deleting(plan)), program
 
 
-def _of_state(state: Deployment) -> "Iterator[Declared]":
+def _of_state(state: Deployment) -> Iterator[Declared]:
     """What a stack's state has, as its program declared it; secret values stay as they are."""
-    from queuewright.engine.declared import Declared, kind_of
-
     for index, resource in enumerate(state.by_urn().values()):
         if resource.custom and not resource.external and kind_of(resource.type) is not None:
             inputs = {
@@ -86,56 +81,45 @@ def _of_state(state: Deployment) -> "Iterator[Declared]":
             yield Declared(resource.urn, resource.type, resource.name, inputs=inputs, index=index)
 
 
-def _never_deleting(plan: "Plan") -> "Plan":
+def _never_deleting(plan: Plan) -> Plan:
     steps = []
     for step in plan.steps:
         if step.verb in (Verb.REPLACE, Verb.DELETE):
             names = ", ".join(change.name for change in step.decision.changes)
-            finding = Diagnostic(
+            decision = block(
+                step.decision,
+                step.key,
                 "not-known-as-own",
-                None,
                 f"only delete and create could change {names}, and no state says that this "
                 "environment's stack created it",
                 "put it right by hand, or give the environment a stack and `owns: state`",
                 (DRIFT.at("Remediation"),),
             )
-            problem = finding.on(str(step.key), None)
-            blocked = (*step.decision.blocked, problem)
-            step = replace(step, decision=replace(step.decision, blocked=blocked))
+            step = replace(step, decision=decision)
         steps.append(step)
     return replace(plan, steps=tuple(steps))
 
 
 def _as_owned(
-    declared: "Sequence[Declared]", present: set[Key], environment: Environment
+    declared: Sequence[Declared], present: set[Key], environment: Environment
 ) -> Deployment:
     resources = []
     for resource in declared:
         if resource.kind is None:
             continue
-        key = _key(resource, environment)
+        key = key_on(environment.systems, defined(resource.kind, resource.inputs))
         if key in present:
-            resources.append(
-                Resource(
-                    {
-                        "urn": resource.urn,
-                        "type": resource.type,
-                        "custom": True,
-                        "id": key.id,
-                        "inputs": dict(resource.inputs),
-                        "outputs": dict(resource.inputs),
-                        "parent": resource.parent,
-                    }
-                )
-            )
+            fields = {
+                "urn": resource.urn,
+                "type": resource.type,
+                "custom": True,
+                "id": key.id,
+                "inputs": dict(resource.inputs),
+                "outputs": dict(resource.inputs),
+                "parent": resource.parent,
+            }
+            resources.append(Resource(fields))
     return Deployment(tuple(resources))
-
-
-def _key(declared: "Declared", environment: Environment) -> Key:
-    assert declared.kind is not None
-    definition = defined(declared.kind, declared.inputs)
-    source = environment.systems.get(definition.system)
-    return Key(definition.system, definition.kind, object_name(definition, source))
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,16 +166,14 @@ def accept(fleet: Fleet, environment: Environment, *, timeout: float = 120.0) ->
         first = workers.ask(request)
         if first.error is not None:
             raise QueuewrightError(first.error)
-        unknown = {
-            definition.system for definition in first.definitions
-        } - environment.systems.keys()
+        unknown = {d.system for d in first.definitions} - environment.systems.keys()
         if unknown:
             raise QueuewrightError(
                 f"the program declares system {min(unknown)}, which the fleet does not list for "
                 f"{environment.name}; add it there"
             )
-        left, missing = differences(first, environment, observed)
-        scope = _scope(first, environment)
+        declared = _declared(first, environment)
+        left, missing = differences(declared, observed)
         may_go = frozenset(missing)
         pairs = [(difference.desired, difference.observed) for difference in left]
         names = [key.name for key in missing]
@@ -205,34 +187,24 @@ def accept(fleet: Fleet, environment: Environment, *, timeout: float = 120.0) ->
             after = workers.ask(replace(request, config=json.dumps(trial)))
             if after.error is not None:
                 continue
-            still, absent = differences(after, environment, observed)
+            declared_then = _declared(after, environment)
+            still, absent = differences(declared_then, observed)
             fewer = _places(still, absent) < _places(left, missing)
-            if fewer and _kept(scope, _scope(after, environment), may_go):
+            if fewer and _kept(declared, declared_then, may_go):
                 config[override.key] = value
                 left, missing = still, absent
     return Accepted(config, tuple(left), tuple(missing))
 
 
-def differences(
-    evaluated: Evaluated, environment: Environment, observed: Mapping[Key, Mapping[str, Any]]
-) -> tuple[list[Difference], list[Key]]:
+def differences(declared: _Objects, observed: _Objects) -> tuple[list[Difference], list[Key]]:
     """Managed attributes that differ, and objects that are missing."""
-    differing, missing = [], []
-    for definition in evaluated.definitions:
-        if definition.attributes is None:
-            continue
-        key = Key(
-            definition.system,
-            definition.kind,
-            object_name(definition, environment.systems.get(definition.system)),
-        )
-        existing = observed.get(key)
-        if existing is None:
-            missing.append(key)
-            continue
-        for change in drift(definition.kind, definition.attributes, existing):
-            differing.append(Difference(key, change.name, change.before, change.after))
-    return differing, missing
+    differing = [
+        Difference(key, change.name, change.before, change.after)
+        for key, attributes in declared.items()
+        if key in observed
+        for change in drift(key.kind, attributes, observed[key])
+    ]
+    return differing, [key for key in declared if key not in observed]
 
 
 def _observed(systems: Mapping[str, System], timeout: float) -> dict[Key, Mapping[str, Any]]:
@@ -251,24 +223,16 @@ def _places(differing: Iterable[Difference], missing: Iterable[Key]) -> set[tupl
     }
 
 
-def _scope(evaluated: Evaluated, environment: Environment) -> dict[Key, frozenset[str]]:
-    """What is declared, and which of its attributes are managed."""
+def _declared(evaluated: Evaluated, environment: Environment) -> dict[Key, Mapping[str, Any]]:
+    """What is declared, with its managed attributes."""
     return {
-        Key(
-            definition.system,
-            definition.kind,
-            object_name(definition, environment.systems.get(definition.system)),
-        ): frozenset(definition.attributes)
+        key_on(environment.systems, definition): definition.attributes
         for definition in evaluated.definitions
         if definition.attributes is not None
     }
 
 
-def _kept(
-    before: Mapping[Key, frozenset[str]],
-    after: Mapping[Key, frozenset[str]],
-    may_go: frozenset[Key],
-) -> bool:
+def _kept(before: _Objects, after: _Objects, may_go: frozenset[Key]) -> bool:
     """Whether as much is declared as before: what is no longer looked at is not accepted."""
-    dropped = {key for key in before if after.get(key) != before[key]}
+    dropped = {key for key in before if key not in after or after[key].keys() != before[key].keys()}
     return after.keys() <= before.keys() and dropped <= may_go - after.keys()

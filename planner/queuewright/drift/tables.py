@@ -7,6 +7,7 @@ desired       version environment system kind name fingerprint            one ro
 drift         run environment system kind name attribute ...              one row a difference
 """
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
@@ -25,6 +26,15 @@ _TYPES = {
     "list": pa.list_(pa.string()),
     "map": pa.map_(pa.string(), pa.list_(pa.string())),
 }
+_OBJECT = ("environment", "system", "kind", "name")
+_COLUMNS: Mapping[str, pa.DataType] = {
+    **dict.fromkeys((*_OBJECT, "attributes", "version", "error"), pa.string()),
+    **dict.fromkeys(("fingerprint", "digest"), pa.binary()),
+    **dict.fromkeys(("objects", "depth", "open_input", "open_output", "group"), pa.int64()),
+    "buckets": pa.list_(pa.int64()),
+    "managed": pa.list_(pa.string()),
+    "seconds": pa.float64(),
+}
 
 
 @cache
@@ -42,13 +52,12 @@ def attribute_columns() -> Mapping[str, pa.DataType]:
     return columns
 
 
-def _schema(fields: Mapping[str, pa.DataType]) -> pa.Schema:
-    return pa.schema([pa.field(name, kind) for name, kind in fields.items()])
-
-
-def attributes_schema() -> pa.Schema:
-    """`attribute_columns` as a schema."""
-    return _schema(attribute_columns())
+def schema_of(*names: str) -> pa.Schema:
+    """These columns; `*` stands for those of `attribute_columns`."""
+    columns: dict[str, pa.DataType] = {}
+    for name in names:
+        columns |= attribute_columns() if name == "*" else {name: _COLUMNS[name]}
+    return pa.schema(columns.items())
 
 
 @cache
@@ -60,46 +69,19 @@ def collected_schema() -> pa.Schema:
     `attributes` (canonical JSON) is null where the same partition gave the same fingerprint
     before: a definition travels once a partition.
     """
-    return _schema(
-        {
-            "environment": pa.string(),
-            "system": pa.string(),
-            "kind": pa.string(),
-            "name": pa.string(),
-            "fingerprint": pa.binary(),
-            "digest": pa.binary(),
-            "buckets": pa.list_(pa.int64()),
-            "objects": pa.int64(),
-            "depth": pa.int64(),
-            "open_input": pa.int64(),
-            "open_output": pa.int64(),
-            "error": pa.string(),
-            "seconds": pa.float64(),
-            "attributes": pa.string(),
-        }
-    )
+    return schema_of(
+        *_OBJECT, "fingerprint", "digest", "buckets", "objects", "depth", "open_input",
+        "open_output", "error", "seconds", "attributes",
+    )  # fmt: skip
 
 
 @cache
 def desired_wide_schema() -> pa.Schema:
     """The export of what is desired: one row an object, one typed column an attribute."""
-    return _schema(
-        {
-            "environment": pa.string(),
-            "system": pa.string(),
-            "kind": pa.string(),
-            "name": pa.string(),
-            "managed": pa.list_(pa.string()),
-            "fingerprint": pa.binary(),
-            "digest": pa.binary(),
-            "buckets": pa.list_(pa.int64()),
-            "objects": pa.int64(),
-            "version": pa.string(),
-            "error": pa.string(),
-            "attributes": pa.string(),
-            **attribute_columns(),
-        }
-    )
+    return schema_of(
+        *_OBJECT, "managed", "fingerprint", "digest", "buckets", "objects", "version", "error",
+        "attributes", "*",
+    )  # fmt: skip
 
 
 def typed_values(attributes: Mapping[str, Any]) -> dict[str, Any]:
@@ -137,29 +119,31 @@ def ddl(schema: pa.Schema) -> str:
     return ", ".join(f"{field.name} {_DDL[field.type]}" for field in schema)
 
 
-def _lake() -> dict[str, str]:
-    columns = ddl(attributes_schema())
-    system = "environment string, system string, "
-    return {
-        "observations": system + "kind string, name string, fingerprint binary, depth bigint, "
-        "open_input bigint, open_output bigint",
-        "inventories": system
-        + "digest binary, buckets array<bigint>, objects bigint, error string, seconds double",
-        "definitions": "kind string, fingerprint binary, attributes string, " + columns,
-        "desired": system + "kind string, name string, fingerprint binary, version string",
-        "desired_inventories": system
-        + "digest binary, buckets array<bigint>, objects bigint, version string, "
-        "error string",
-        "desired_definitions": "fingerprint binary, kind string, managed array<string>, "
-        "attributes string, " + columns,
-        "drift": system + "kind string, name string, drift string, attribute string, "
-        "desired string, observed string, change string, severity string, ignored string, "
-        "first_seen string, status string",
-        "leases": "token string",
-        "runs": "format bigint, at string, drift bigint, failed bigint, summary string",
-    }
+def _table(*names: str) -> str:
+    return ddl(schema_of(*names))
 
 
 # Table -> its columns, without `run`, by which each is partitioned. Given to every read, so that
 # no broken file of an unfinished run decides what a table looks like.
-LAKE: Mapping[str, str] = _lake()
+LAKE: Mapping[str, str] = {
+    "observations": _table(*_OBJECT, "fingerprint", "depth", "open_input", "open_output"),
+    "inventories": _table(
+        "environment", "system", "digest", "buckets", "objects", "error", "seconds"
+    ),
+    "definitions": _table("kind", "fingerprint", "attributes", "*"),
+    "desired": _table(*_OBJECT, "fingerprint", "version"),
+    "desired_inventories": _table(
+        "environment", "system", "digest", "buckets", "objects", "version", "error"
+    ),
+    "desired_definitions": _table("fingerprint", "kind", "managed", "attributes", "*"),
+    "drift": _table(*_OBJECT) + ", drift string, attribute string, desired string, "
+    "observed string, change string, severity string, ignored string, first_seen string, "
+    "status string",
+    "leases": "token string",
+    "runs": "format bigint, at string, drift bigint, failed bigint, summary string",
+}
+
+
+def columns_of(table_ddl: str) -> dict[str, str]:
+    """`a string, b map<string,string>` -> {a: string, b: map<string,string>}."""
+    return dict(re.findall(r"(\w+) (\S+?)(?:, |$)", table_ddl))

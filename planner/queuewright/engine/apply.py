@@ -112,7 +112,7 @@ def apply(
         recorder = Recorder(plan, systems, configuration)
         journal = store.journal()
         try:
-            run = _Run(plan, systems, recorder, journal, progress or _quiet)
+            run = _Run(plan, systems, recorder, journal, progress or (lambda _: None))
             run.all(max(1, parallel))
             replayed = replay(plan.state, journal.records)
             state = recorder.finished(replayed, outputs, frozenset(secret_outputs))
@@ -124,24 +124,16 @@ def apply(
         )
 
 
-def _quiet(event: Event) -> None:
-    pass
-
-
+@dataclass
 class _Run:
-    def __init__(
-        self,
-        plan: Plan,
-        systems: Mapping[str, System],
-        recorder: Recorder,
-        journal: Journal,
-        progress: Progress,
-    ) -> None:
-        self._systems = systems
-        self._recorder = recorder
-        self._journal = journal
-        self._progress = progress
-        self._steps = {step.key: step for step in plan.changes}
+    plan: Plan
+    systems: Mapping[str, System]
+    recorder: Recorder
+    journal: Journal
+    progress: Progress
+
+    def __post_init__(self) -> None:
+        self._steps = {step.key: step for step in self.plan.changes}
         self._order: TopologicalSorter[Key | None] = TopologicalSorter()
         for key, step in self._steps.items():
             self._order.add(key, *self._needs(step))
@@ -157,14 +149,14 @@ class _Run:
     def all(self, parallel: int) -> None:
         if not self._steps:
             return
-        for resource in self._recorder.foundations():
-            self._journal.done(resource)
+        for resource in self.recorder.foundations():
+            self.journal.done(resource)
         pool = ThreadPoolExecutor(parallel, "queuewright-apply")
         running: dict[Future[float], Key] = {}
         try:
             while self._order.is_active():
                 for key in self._ready():
-                    self._progress(Event(self._steps[key], Outcome.STARTED))
+                    self.progress(Event(self._steps[key], Outcome.STARTED))
                     running[pool.submit(self._work, self._steps[key])] = key
                 if running:
                     self._await_one(running)
@@ -173,9 +165,7 @@ class _Run:
             self._finish(running)
         finally:
             pool.shutdown(wait=not self.interrupted, cancel_futures=True)
-        ended = {done_step.key for done_step in self.done} | {
-            f.step.key for f in self.failed + self.skipped
-        }
+        ended = {step.key for step in (*self.done, *(f.step for f in self.failed + self.skipped))}
         for key, step in self._steps.items():
             if key not in ended:
                 self._skip(step, "interrupted before it was started")
@@ -210,18 +200,18 @@ class _Run:
         error = future.exception()
         if error is None:
             self.done.append(step)
-            self._progress(Event(step, Outcome.DONE, future.result()))
+            self.progress(Event(step, Outcome.DONE, future.result()))
             return
         text = "; ".join(str(error).splitlines())
         if not isinstance(error, QueuewrightError | OSError):
             text = f"{step.key}: {type(error).__name__}: {error}"
         self._culprits[step.key] = step.key
         self.failed.append(Failure(step, one_line(text)))
-        self._progress(Event(step, Outcome.FAILED, text=one_line(text)))
+        self.progress(Event(step, Outcome.FAILED, text=one_line(text)))
 
     def _skip(self, step: Step, text: str) -> None:
         self.skipped.append(Failure(step, text))
-        self._progress(Event(step, Outcome.SKIPPED, text=text))
+        self.progress(Event(step, Outcome.SKIPPED, text=text))
 
     def _finish(self, running: dict[Future[float], Key]) -> None:
         """After Ctrl-C: wait for what has been sent, start nothing."""
@@ -234,26 +224,26 @@ class _Run:
     def _work(self, step: Step) -> float:
         """Runs in a thread of the pool; seconds that it took."""
         started = time.monotonic()
-        system = self._systems[step.key.system]
+        system = self.systems[step.key.system]
         in_progress = False
 
         def before_create() -> None:
             nonlocal in_progress
-            self._journal.begin(self._recorder.in_progress(step))
+            self.journal.begin(self.recorder.in_progress(step))
             in_progress = True
 
         def deleted() -> None:
             if step.prior is not None:
-                self._journal.deleted(step.prior.urn, step.prior.id)
+                self.journal.deleted(step.prior.urn, step.prior.id)
 
         try:
             observed = run_step(step, system, before_create, deleted)
         except CommandFailed as error:
             # Refused: it did not happen. Anything else may have happened before it was lost.
             if in_progress:
-                self._journal.failed(step.urn)
+                self.journal.failed(step.urn)
             if isinstance(error, PutBack) and step.prior is not None:
-                self._journal.done(step.prior)
+                self.journal.done(step.prior)
             raise
         self._record(step, observed)
         return time.monotonic() - started
@@ -261,8 +251,8 @@ class _Run:
     def _record(self, step: Step, observed: Observed | None) -> None:
         if step.verb is Verb.DELETE:
             identifier = step.prior.id if step.prior is not None else step.key.id
-            self._journal.deleted(step.urn, identifier)
+            self.journal.deleted(step.urn, identifier)
             return
         prior = step.prior
         former = [prior.urn] if prior is not None and prior.urn != step.urn else []
-        self._journal.done(self._recorder.entry(step, observed), former)
+        self.journal.done(self.recorder.entry(step, observed), former)

@@ -12,18 +12,20 @@ from queuewright.catalogue.options import Adopt, ObjectOptions, OnDelete
 from queuewright.catalogue.sources import PROGRAMS, PULUMI, Sources
 from queuewright.diff.normalise import Inputs
 from queuewright.diff.types import Decision, Verb
+from queuewright.dynamic.read_system import ReadSystem
 from queuewright.kinds import spec_of
 
 from .declared import Declared
 from .matching import Item
 from .steps import Step
-from .system_reader import ReadSystem
 
 
-def depends_on_status(decision: Decision) -> bool:
+def depends_on_status(kind: str, decision: Decision) -> bool:
     """Whether open handles or messages could stand in the way."""
     if decision.verb is Verb.DELETE:
         return not decision.keep
+    if spec_of(kind).allocated_to_change and decision.changes:
+        return True
     return any(change.cost is not Change.IN_PLACE for change in decision.changes)
 
 

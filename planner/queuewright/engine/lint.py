@@ -48,16 +48,16 @@ class _World:
         self._declared = declared
         self._observed = observed
         left = set(pending_deletes) - declared.keys()
-        self.directory = Directory([*declared, *(k for k in observed if k not in declared)])
-        self._left = left
-        self._late = late
+        others = (key for key in observed if key not in declared and key not in left)
+        self.directory = Directory([*declared, *others])
+        self._late = Directory(late)
 
     def find(self, target: Target, by: Key) -> list[Key]:
         """The objects meant; an object may mean itself, but is not made like itself."""
-        matches = [key for key in self.directory.find(target, by=by) if key not in self._left]
+        matches = self.directory.find(target, by=by)
         if target.attribute == "like" and not matches:
             # A definition is copied before anything that comes last is deleted.
-            matches = [key for key in self.directory.find(target, by=by) if key in self._late]
+            matches = self._late.find(target, by=by)
         own = target.attribute != "like" and target.system == by.system
         if not matches and own and target.name == by.name and by.kind in target.kinds:
             return [by]

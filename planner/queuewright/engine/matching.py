@@ -96,15 +96,10 @@ class _Matcher:
             (self.match.left if resource.custom else self.match.components).append(resource)
             return
         prior = self._prior(resource)
-        last, inputs = None, None
+        inputs, last = read_inputs(kind, resource.inputs), None
         if prior is not None:
-            before = prior.inputs
-            if {n: v for n, v in before.items() if n != "__provider"} == resource.inputs:
-                last = inputs = read_inputs(kind, resource.inputs)
-            else:
-                last = _last(prior)
-        if inputs is None:
-            inputs = read_inputs(kind, resource.inputs)
+            before = {n: v for n, v in prior.inputs.items() if n != "__provider"}
+            last = inputs if before == resource.inputs else _last(prior)
         facts = self._system(inputs.system, resource.urn)
         if facts is None:
             return
@@ -127,11 +122,9 @@ class _Matcher:
 
     def _prior(self, resource: Declared) -> Resource | None:
         """What the state has of the resource, under its URN or one that it had before."""
-        for urn in (resource.urn, *resource.aliases):
-            prior = self._ours.pop(urn, None)
-            if prior is not None:
-                return prior
-        return None
+        urns = (urn for urn in (resource.urn, *resource.aliases) if urn in self._ours)
+        urn = next(urns, None)
+        return None if urn is None else self._ours.pop(urn)
 
     def rest(self) -> None:
         """Everything of the state that no declaration has taken by URN."""
@@ -140,23 +133,14 @@ class _Matcher:
             if item.prior is not None:
                 old = self._key_in_state(item.prior)
                 if old is not None and old != item.key:
-                    moves.append((item, old, item.prior, item.last or _last(item.prior)))
-        for item, _, _, _ in moves:
-            item.prior, item.last = None, None
-        for item, old, prior, last in moves:
-            self._moved(item, old, prior, last)
+                    moves.append(Item(old, item.prior.urn, prior=item.prior, moved=item.key))
+                    item.prior, item.last, item.moved_from = None, None, old
+        for item in moves:
+            self._leave(item)
         for resource in (*self._ours.values(), *self._old):
             key = self._key_in_state(resource)
-            if key is None:
-                continue
-            twin = self.match.declared.get(key)
-            if twin is None:
-                self.match.pending_deletes.setdefault(
-                    key, Item(key, resource.urn, prior=resource, last=_last(resource))
-                )
-            elif twin.prior is None:
-                # The same object under another resource's name: it is the object that counts.
-                twin.prior, twin.last = resource, _last(resource)
+            if key is not None and key not in self.match.pending_deletes:
+                self._leave(Item(key, resource.urn, prior=resource))
         for urn, in_progress in self._creating.items():
             key = Key.parse(in_progress.id)
             if key is None or key.kind != kind_of(in_progress.type):
@@ -167,17 +151,16 @@ class _Matcher:
                     key, urn, prior=in_progress, last=_last(in_progress), in_progress=True
                 )
 
-    def _moved(self, item: Item, old: Key, prior: Resource, last: Inputs) -> None:
-        """A resource that now stands for another object: the old one goes, unless another
-        resource declares it now."""
-        item.moved_from = old
-        twin = self.match.declared.get(old)
+    def _leave(self, item: Item) -> None:
+        """An object of the state goes, unless a resource under another name declares it now: it is
+        the object that counts."""
+        assert item.prior is not None
+        item.last = _last(item.prior)
+        twin = self.match.declared.get(item.key)
         if twin is None:
-            self.match.pending_deletes[old] = Item(
-                old, prior.urn, prior=prior, last=last, moved=item.key
-            )
+            self.match.pending_deletes[item.key] = item
         elif twin.prior is None:
-            twin.prior, twin.last = prior, last
+            twin.prior, twin.last = item.prior, item.last
 
     def _key_in_state(self, resource: Resource) -> Key | None:
         kind = kind_of(resource.type)

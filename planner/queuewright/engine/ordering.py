@@ -5,7 +5,7 @@ take, and of a resource's former object unless the program says delete_before_re
 is deleted and needs such an object goes before it.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from queuewright.catalogue.attribute import Strength
@@ -28,13 +28,35 @@ class Ordering:
         self._graph = graph
         self._generations = graph.generations()
         self._late: DependencyGraph[Key] = DependencyGraph()
+        self._through: dict[Key, tuple[Key, ...]] = {}
 
     def generation(self, key: Key) -> int:
         return self._generations.get(key, 0)
 
     def depends(self, key: Key) -> tuple[Key, ...]:
-        """The objects whose steps must have succeeded before that of `key`."""
-        return (*self._graph.dependencies(key), *sorted(self._late.dependencies(key)))
+        """The objects whose steps must have succeeded before that of `key`: after `settle` also
+        those that are behind objects which stay the same."""
+        direct = self._graph.dependencies(key)
+        behind = (far for near in direct for far in self._through.get(near, ()))
+        return tuple(dict.fromkeys((*direct, *behind, *sorted(self._late.dependencies(key)))))
+
+    def settle(self, unchanged: Collection[Key]) -> None:
+        """What is behind an object that stays the same is waited for through it."""
+        for key in sorted(unchanged, key=self.generation):
+            needs = self._graph.dependencies(key)
+            behind = dict.fromkeys(
+                far
+                for near in needs
+                for far in (self._through.get(near, ()) if near in unchanged else (near,))
+            )
+            if behind:
+                self._through[key] = tuple(behind)
+
+    def free_lists(self, freed: Iterable[tuple[Key, Key, str]]) -> None:
+        """(list to replace, its former user, attribute): the user is changed first."""
+        for replaced, user, attribute in freed:
+            self._graph.add_dependency(replaced, user, attribute)
+            self._generations = self._graph.generations()
 
     def required_by(self, key: Key) -> list[Key]:
         """What `key` needs to exist before."""

@@ -3,17 +3,22 @@
 import gc
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
+from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import ObjectOptions, OnDelete
+from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import CHANGE_QUEUE, PULUMI
 from queuewright.diff.decision import DecisionRequest, decide
-from queuewright.diff.normalise import canonical_values
-from queuewright.diff.snapshot import SystemSnapshot
+from queuewright.diff.normalise import Inputs, canonical_values
+from queuewright.diff.snapshot import namespace
 from queuewright.diff.types import Decision, Verb
+from queuewright.dynamic.read_system import ReadSystem
+from queuewright.ibmi.base import in_library
+from queuewright.kinds import kinds_of
 from queuewright.state.deployment import Deployment
 from queuewright.systems.protocol import System
 
@@ -34,7 +39,7 @@ from .ordering import Ordering, making_room
 from .redaction import redacted
 from .selection import Selection
 from .steps import Plan, Step
-from .system_reader import ReadSystem, kinds_to_read, read_status, read_systems
+from .system_reader import kinds_to_read, read_status, read_systems
 
 PARALLEL = 16  # Pulumi's own default
 
@@ -71,11 +76,9 @@ def make_plan(
 
 def names_of(declared: Sequence[Declared], state: Deployment) -> tuple[str, str]:
     """Stack and project, as URNs say them."""
-    urns = [resource.urn for resource in declared[:1]] + [
-        resource.urn for resource in state.resources[:1]
-    ]
-    parts = urns[0].removeprefix("urn:pulumi:").split("::") if urns else ["", ""]
-    return parts[0], parts[1]
+    first = next(iter(declared), None) or next(iter(state.resources), None)
+    stack, project, *_ = first.urn.removeprefix("urn:pulumi:").split("::") if first else ("", "")
+    return stack, project
 
 
 @contextmanager
@@ -91,21 +94,16 @@ def _collector_off() -> Iterator[None]:
             gc.enable()
 
 
+@dataclass
 class _Planner:
-    def __init__(
-        self,
-        declared: Sequence[Declared],
-        state: Deployment,
-        systems: Mapping[str, System],
-        refresh: bool,
-        parallel: int,
-    ) -> None:
-        self._all = declared
-        self._state = state
-        self._systems = systems
-        self._refresh = refresh
-        self._parallel = parallel
-        self._match: Match = match(declared, state, systems)
+    all: Sequence[Declared]
+    state: Deployment
+    systems: Mapping[str, System]
+    refresh: bool
+    parallel: int
+
+    def __post_init__(self) -> None:
+        self._match: Match = match(self.all, self.state, self.systems)
         self._readings: dict[str, ReadSystem] = {}
         self._left_out: frozenset[str] = frozenset()
         self._pending_deletes: set[Key] = set()
@@ -120,24 +118,16 @@ class _Planner:
         self._read(items)
         decisions = self._decide(items)
         self._validate(decisions, ordering)
-        ordering.place_deletes(
-            {k: i for k, i in matched.pending_deletes.items() if i.urn not in self._left_out},
-            {key: item for key, item in matched.declared.items() if key in decisions},
-            {k for k, d in decisions.items() if d.verb in (Verb.CREATE, Verb.REPLACE)},
-        )
+        ordering.free_lists(self._freed(decisions))
+        ordering.place_deletes(*self._deletes(decisions))
+        ordering.settle({key for key, d in decisions.items() if d.verb is Verb.SAME})
         steps = [self._step(item, decisions[item.key], ordering) for item in items]
         steps += [unnamed(item) for item in matched.unnamed if item.urn not in self._left_out]
         index = {step.key: place for place, step in enumerate(steps)}
         steps.sort(key=lambda step: (step.generation, index[step.key]))
+        left, components = tuple(matched.left), tuple(matched.components)
         return Plan(
-            project,
-            stack,
-            tuple(steps),
-            self._state,
-            tuple(matched.left),
-            tuple(matched.components),
-            self._left_out,
-            destroy,
+            project, stack, tuple(steps), self.state, left, components, self._left_out, destroy
         )
 
     def _ordering(self) -> Ordering:
@@ -148,50 +138,72 @@ class _Planner:
             for key, item in declared.items()
             if item.inputs is not None and item.inputs.options.like
         }
-        explicit = order_edges(self._all, {item.urn: key for key, item in declared.items()})
+        explicit = order_edges(self.all, {item.urn: key for key, item in declared.items()})
         graph = build_graph(values, like, explicit, self._default_transmission_queues())
         return Ordering(graph)
 
     def _default_transmission_queues(self) -> dict[str, str]:
         names = {key.system for key in self._match.declared}
-        return {name: self._systems[name].facts.default_transmission_queue for name in names}
+        return {name: self.systems[name].facts.default_transmission_queue for name in names}
 
     def _read(self, items: Sequence[Item]) -> None:
         keys = {item.key for item in items}
-        if self._refresh:
+        if self.refresh:
             kinds = kinds_to_read(keys)
-            self._readings = read_systems(self._systems, kinds, self._parallel)
+            self._readings = read_systems(self.systems, kinds, self.parallel)
             return
-        known: dict[str, dict[Key, Observed]] = {key.system: {} for key in keys}
+        known: dict[str, list[Observed]] = {key.system: [] for key in keys}
         for item in items:
             if item.prior is not None and not item.in_progress:
                 outputs = canonical_values(item.key.kind, item.prior.outputs)
-                known[item.key.system][item.key] = Observed(item.key, outputs)
+                known[item.key.system].append(Observed(item.key, outputs))
         for name, objects in known.items():
-            facts = self._systems[name].facts
-            snapshot = SystemSnapshot.of(objects.values(), system=name)
-            self._readings[name] = ReadSystem(facts, objects, snapshot, self._systems[name])
+            self._readings[name] = ReadSystem(self.systems[name], objects)
 
     def _decide(self, items: Sequence[Item]) -> dict[Key, Decision]:
         """Decide about all without status first; only what is to change is then looked at."""
         self._pending_deletes = {item.key for item in items if item.inputs is None}
         decisions = {item.key: self._decision(item) for item in items}
-        again = [item for item in items if depends_on_status(decisions[item.key])]
-        if again and self._refresh:
+        again = [item for item in items if depends_on_status(item.key.kind, decisions[item.key])]
+        if again and self.refresh:
             changed: dict[str, list[Key]] = {}
             for item in again:
                 changed.setdefault(item.key.system, []).append(item.key)
-            read_status(self._readings, changed, self._parallel)
+            read_status(self._readings, changed, self.parallel)
         replaced = {k for k, decision in decisions.items() if decision.verb is Verb.REPLACE}
-        self._pending_deletes |= replaced
-        if replaced:
-            # What was replaced is in nobody's way; only now is it known which these are.
+        kept = {k for k, d in decisions.items() if d.verb is Verb.DELETE and d.keep}
+        self._pending_deletes = (self._pending_deletes - kept) | replaced
+        if replaced or kept:
+            # What goes is in nobody's way, what stays is; only now is it known which these are.
             again = [item for item in items if decisions[item.key].verb is not Verb.SAME]
         for item in again:
-            decisions[item.key] = self._decision(item)
+            decisions[item.key] = self._decision(item, decisions)
         return decisions
 
-    def _decision(self, item: Item) -> Decision:
+    def _deletes(
+        self, decisions: Mapping[Key, Decision]
+    ) -> tuple[dict[Key, Item], dict[Key, Item], set[Key]]:
+        """What goes, what is declared, and what is made."""
+        matched = self._match
+        return (
+            {k: i for k, i in matched.pending_deletes.items() if i.urn not in self._left_out},
+            {key: item for key, item in matched.declared.items() if key in decisions},
+            {k for k, d in decisions.items() if d.verb in (Verb.CREATE, Verb.REPLACE)},
+        )
+
+    def _freed(self, decisions: Mapping[Key, Decision]) -> list[tuple[Key, Key, str]]:
+        """(replaced authorization list, object that names it no more, attribute): DLTAUTL needs
+        the change of the object first."""
+        return [
+            (key, user, attribute)
+            for key, decision in decisions.items()
+            if decision.verb is Verb.REPLACE and key.kind in kinds_of(Role.AUTHORIZATION_LIST)
+            for user, attribute in self._readings[key.system].snapshot.named_by(key)
+            if user in decisions and user in self._letting_go(key, self._readings[key.system])
+        ]
+
+    def _decision(self, item: Item, before: Mapping[Key, Decision] | None = None) -> Decision:
+        """before: what was decided at first sight."""
         key, declared = item.key, item.declared
         reading = self._readings[key.system]
         observed = reading.objects.get(key)
@@ -199,7 +211,11 @@ class _Planner:
             return self._removal(item, observed, reading)
         inputs, last = item.inputs, item.last
         options = options_of(inputs, declared)
-        adds = observed is None or options.like
+        first = before[key].verb if before is not None else None
+        adds = observed is None or first is Verb.REPLACE
+        pending = self._pending_deletes
+        if first is Verb.REPLACE:
+            pending = pending | self._letting_go(key, reading)
         decision = decide(
             DecisionRequest(
                 key=key,
@@ -213,21 +229,31 @@ class _Planner:
                 owned=item.prior is not None or item.in_progress,
                 replace_on=declared.replace_on_changes,
                 ignore=declared.ignore_changes,
-                pending_deletes=self._pending_deletes,
+                pending_deletes=pending,
+                source=self._source(key, options.like) if observed is None else None,
             )
         )
         plain = last is inputs or known_names(key.kind).issuperset(inputs.attributes)
-        if (
-            decision.verb is Verb.SAME
-            and plain
-            and not declared.unknown_inputs
-            and not item.in_progress
-        ):
+        plain = plain and not declared.unknown_inputs and not item.in_progress
+        if decision.verb is Verb.SAME and plain:
             return decision
         return guarded(item, decision, observed, reading)
 
-    def _observed(self, key: Key) -> Observed | None:
-        return self._readings[key.system].objects.get(key)
+    def _source(self, key: Key, like: str | None) -> Mapping[str, Value] | None:
+        """What the object that a new one is made like has by then, as far as is known."""
+        if not like:
+            return None
+        reading = self._readings[key.system]
+        name = in_library(Key(key.system, key.kind, like), reading.facts)
+        observed = reading.objects.get(name)
+        item = self._match.declared.get(name)
+        planned: Mapping[str, Value] = {}
+        if item is not None and item.inputs is not None and item.urn not in self._left_out:
+            planned = item.inputs.attributes
+        elif observed is None:
+            return None
+        existing = reading.defaults(key.kind) if observed is None else observed.attributes
+        return {**(existing or {}), **planned}
 
     def _removal(self, item: Item, observed: Observed | None, reading: ReadSystem) -> Decision:
         last, prior = item.last, item.prior
@@ -269,6 +295,8 @@ class _Planner:
             item = self._match.declared.get(other)
             if item is None or item.inputs is None or item.urn in self._left_out:
                 continue
+            if item.declared is not None and {attribute, "*"} & {*item.declared.ignore_changes}:
+                continue
             named = item.inputs.attributes.get(attribute)
             holds = named if isinstance(named, tuple) else (named,)
             if named is not None and key.name not in holds:
@@ -278,26 +306,28 @@ class _Planner:
     def _validate(self, decisions: dict[Key, Decision], ordering: Ordering) -> None:
         """What only shows when all decisions are there: lint, targets, and dependents."""
         declared = self._match.declared
+        self._one_name(decisions)
         changed = {
-            key: item.inputs.options.like
+            key: _change(decisions[key], item.inputs)
             for key, item in declared.items()
             if item.inputs is not None
             and key in decisions
             and decisions[key].verb not in (Verb.SAME, Verb.READ)
         }
-        pending_deletes = {
-            key
-            for key, observation in decisions.items()
-            if observation.verb is Verb.DELETE and not observation.keep
-        }
+        deletes = {key for key, d in decisions.items() if d.verb is Verb.DELETE and not d.keep}
+        late = deletes - {early for early, _ in making_room(*self._deletes(decisions))}
         values = {key: item.inputs.attributes for key, item in declared.items() if item.inputs}
+        for key, change in changed.items():
+            source = self._source(key, change.like)
+            if source is not None:
+                values[key] = {**source, **values[key]}
         observed = {
             key: observation.attributes
             for name in {key.system for key in changed}
             for key, observation in self._readings[name].objects.items()
         }
         transmission = self._default_transmission_queues()
-        for key, problems in lint(changed, values, observed, pending_deletes, transmission).items():
+        for key, problems in lint(changed, values, observed, deletes, transmission, late).items():
             decisions[key] = with_problems(decisions[key], problems)
         if self._left_out:
             for key in changed:
@@ -305,6 +335,28 @@ class _Planner:
         for key, decision in list(decisions.items()):
             if decision.verb is Verb.REPLACE:
                 decisions[key] = self._left_without(key, decision, decisions)
+
+    def _one_name(self, decisions: dict[Key, Decision]) -> None:
+        """Kinds of one namespace cannot be declared under one name."""
+        holders: dict[tuple[str, str, str], list[Item]] = {}
+        for key, item in self._match.declared.items():
+            if key in decisions:
+                holders.setdefault((key.system, namespace(key.kind), key.name), []).append(item)
+        for items in holders.values():
+            for item in items if len(items) > 1 else ():
+                if decisions[item.key].verb is not Verb.CREATE:
+                    continue
+                other = next(twin for twin in items if twin is not item)
+                assert other.declared is not None
+                decisions[item.key] = block(
+                    decisions[item.key],
+                    item.key,
+                    "exists-as-other-kind",
+                    f"resource {other.declared.name!r} declares {other.key.kind} of this name, and "
+                    f"the two share one name space",
+                    "give one of them another name",
+                    (CHANGE_QUEUE.at("Replace"),),
+                )
 
     def _not_targeted(self, key: Key, decisions: dict[Key, Decision], ordering: Ordering) -> None:
         for needed in ordering.required_by(key):
@@ -340,37 +392,37 @@ class _Planner:
             (CHANGE_QUEUE.at("BaseObjectName, XmitQName"),),
             Severity.WARNING,
         )
-        problem = finding.on(str(key), None)
-        return replace(decision, warnings=(*decision.warnings, problem))
+        return with_problems(decision, [finding.on(str(key), None)])
 
     def _step(self, item: Item, decision: Decision, ordering: Ordering) -> Step:
         key, declared, inputs = item.key, item.declared, item.inputs
-        if declared is not None and inputs is not None:
-            if declared.secret_inputs:
-                decision = redacted(decision, declared, inputs)
-            return Step(
-                declared.urn,
-                declared.name,
-                key,
-                decision,
-                ordering.generation(key),
-                ordering.depends(key) if decision.verb is not Verb.SAME else (),
-                inputs.attributes,
-                inputs.options,
-                declared,
-                item.prior,
-                None if decision.verb is Verb.SAME else self._observed(key),
-            )
-        assert item.prior is not None
+        is_same = decision.verb is Verb.SAME
+        # What was declared before otherwise has outputs to write, though nothing is sent.
+        unchanged = is_same and item.last is item.inputs
+        named, given = declared or item.prior, inputs or item.last
+        assert named is not None
+        values = decision.creates or (inputs.attributes if inputs is not None else {})
+        if declared is not None and declared.secret_inputs and inputs is not None:
+            decision = redacted(decision, declared, inputs)
         return Step(
             item.urn,
-            item.prior.name,
+            named.name,
             key,
             decision,
             ordering.generation(key),
-            ordering.depends(key),
-            options=item.last.options if item.last is not None else ObjectOptions(),
-            prior=item.prior,
-            observed=self._observed(key),
-            late=ordering.is_late(key),
+            () if is_same else ordering.depends(key),
+            values,
+            given.options if given is not None else ObjectOptions(),
+            declared,
+            item.prior,
+            None if unchanged else self._readings[key.system].objects.get(key),
+            declared is None and ordering.is_late(key),
         )
+
+
+def _change(decision: Decision, inputs: Inputs) -> Changed:
+    if decision.verb is Verb.CREATE:
+        return Changed(inputs.options.like)
+    if decision.verb is Verb.REPLACE:
+        return Changed()
+    return Changed(attributes={change.name for change in decision.changes})

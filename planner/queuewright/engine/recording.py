@@ -84,7 +84,8 @@ class Recorder:
         if observed is not None:
             facts = self._systems[step.key.system].facts
             reported = outputs(step.key.kind, declared.inputs, observed, facts)
-            made = _kept({**reported, "__provider": inputs["__provider"]}, secret, {})
+            before = {} if step.changes_anything or prior is None else prior.outputs
+            made = _kept({**reported, "__provider": inputs["__provider"]}, secret, before)
         else:
             made = _kept(prior.outputs, secret, prior.outputs) if prior is not None else inputs
         named = {name: list(declared.property_dependencies.get(name, ())) for name in inputs}
@@ -209,7 +210,7 @@ class Recorder:
         for urn, component in components.items():
             current[urn] = self._component(component)
         for urn, step in same.items():
-            current[urn] = self.entry(step, None)
+            current[urn] = self.entry(step, step.observed)
         if not plan.skipped:
             _drop_empty_components(current, set(components), renamed)
         current[self._provider.urn] = self._provider

@@ -43,6 +43,7 @@ def redacted(decision: Decision, declared: Declared, inputs: Inputs) -> Decision
 
     return replace(
         decision,
+        creates={n: SECRET if n in names else v for n, v in decision.creates.items()},
         changes=tuple(
             replace(c, before=hidden(c.before), after=hidden(c.after)) if c.name in names else c
             for c in decision.changes

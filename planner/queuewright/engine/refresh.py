@@ -13,6 +13,7 @@ from queuewright.catalogue.observed import Observed
 from queuewright.diff.normalise import canonical_value
 from queuewright.diff.types import AttributeChange
 from queuewright.dynamic.properties import outputs
+from queuewright.dynamic.read_system import ReadSystem
 from queuewright.kinds import spec_of
 from queuewright.state.deployment import Deployment, Resource, is_secret
 from queuewright.state.journal import ordered
@@ -21,7 +22,7 @@ from queuewright.systems.protocol import System
 from .matching import Item, match
 from .plan import PARALLEL
 from .selection import Selection
-from .system_reader import ReadSystem, kinds_to_read, read_systems
+from .system_reader import kinds_to_read, read_systems
 
 
 @dataclass(frozen=True, slots=True)

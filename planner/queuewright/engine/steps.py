@@ -24,7 +24,8 @@ class Step:
     after everything else unless something waits for them. depends: objects whose steps must have
     succeeded before. desired: managed attributes, canonical. declared: None for what the program
     no longer declares. prior: the resource as the state has it, None when it is new. observed: the
-    object as it was read, None when it is not there or stays the same. late: a delete that comes
+    object as it was read, None when it is not there, or when it and its declaration stay the same.
+    late: a delete that comes
     after everything else.
     """
 

@@ -2,37 +2,15 @@
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
 from typing import TypeVar
 
-from queuewright.catalogue.attribute import Value
-from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.observed import Handle, Observed
-from queuewright.diff.snapshot import SystemSnapshot
+from queuewright.dynamic.read_system import ReadSystem
 from queuewright.kinds import IBMI_KINDS, MQ_KINDS
 from queuewright.systems.protocol import System
 
 Given = TypeVar("Given")
 Result = TypeVar("Result")
-
-
-@dataclass(slots=True)
-class ReadSystem:
-    """One system as it was read: its objects by key, and the same as a snapshot."""
-
-    facts: SystemFacts
-    objects: dict[Key, Observed] = field(default_factory=dict)
-    snapshot: SystemSnapshot = field(default_factory=lambda: SystemSnapshot.of(()))
-    system: System | None = None
-    _defaults: dict[str, Mapping[str, Value] | None] = field(default_factory=dict)
-
-    def defaults(self, kind: str) -> Mapping[str, Value] | None:
-        """The attributes of the kind's default definition, asked for once."""
-        if kind not in self._defaults:
-            default = self.system.defaults(kind) if self.system is not None else None
-            self._defaults[kind] = None if default is None else default.attributes
-        return self._defaults[kind]
 
 
 def kinds_to_read(keys: Iterable[Key]) -> dict[str, tuple[str, ...]]:
@@ -53,11 +31,7 @@ def read_systems(
     """Read the systems that `kinds` names. Raises SystemUnavailable, CommandFailed."""
 
     def read(name: str) -> ReadSystem:
-        system = systems[name]
-        facts = system.facts
-        observed = list(system.observe(kinds[name]))
-        objects = {observation.key: observation for observation in observed}
-        return ReadSystem(facts, objects, _snapshot(facts, observed), system)
+        return ReadSystem(systems[name], systems[name].observe(kinds[name]))
 
     return dict(zip(kinds, _all(read, kinds, parallel), strict=True))
 
@@ -71,31 +45,16 @@ def read_status(
     """
 
     def read(name: str) -> None:
-        reading = readings[name]
-        if reading.system is None:
-            return
-        keys = changed[name]
+        reading, keys = readings[name], changed[name]
         names = {key.name for key in keys}
         for key in keys:
             names.update(step.name for step in reading.snapshot.path(key.name))
         kinds = kinds_to_read(keys)[name]
-        for observation in reading.system.observe(kinds, sorted(names), status=True):
-            reading.objects[observation.key] = observation
-        handles = list(reading.system.handles()) if kinds[0] in MQ_KINDS else []
-        reading.snapshot = _snapshot(reading.facts, reading.objects.values(), handles)
+        reading.note(*reading.system.observe(kinds, sorted(names), status=True))
+        if kinds[0] in MQ_KINDS:
+            reading.read_handles()
 
     _all(read, changed, parallel)
-
-
-def _snapshot(
-    facts: SystemFacts, observed: Iterable[Observed], handles: Iterable[Handle] = ()
-) -> SystemSnapshot:
-    return SystemSnapshot.of(
-        observed,
-        handles,
-        system=facts.name,
-        default_transmission_queue=facts.default_transmission_queue,
-    )
 
 
 def _all(work: Callable[[Given], Result], items: Collection[Given], parallel: int) -> list[Result]:

@@ -8,7 +8,7 @@ What the program itself gives to threads still goes to threads.
 import asyncio
 import selectors
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from inspect import isawaitable
 from typing import Any
 
@@ -51,37 +51,19 @@ async def _called(func: Callable[..., Any], args: tuple[Any, ...]) -> Any:
     return await result if isawaitable(result) else result
 
 
-class _Watched(selectors.BaseSelector):
+class _Watched(selectors.DefaultSelector):
     """A selector that is asked to wait without a limit only when there is something to wait for."""
 
     def __init__(self, loop: HostLoop) -> None:
+        super().__init__()
         self._loop = loop
-        self._real = selectors.DefaultSelector()
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         # One registration is the loop's own pipe, which only other threads write to.
-        while timeout is None and len(self._real.get_map()) <= 1:
-            ready = self._real.select(1.0 if self._loop.can_wake() else 0)
+        while timeout is None and len(self.get_map()) <= 1:
+            ready = super().select(1.0 if self._loop.can_wake() else 0)
             if ready:
                 return ready
             if not self._loop.can_wake():
                 raise Deadlock("the program waits for something that cannot happen any more")
-        return self._real.select(timeout)
-
-    def register(self, fileobj: Any, events: int, data: Any = None) -> selectors.SelectorKey:
-        return self._real.register(fileobj, events, data)
-
-    def unregister(self, fileobj: Any) -> selectors.SelectorKey:
-        return self._real.unregister(fileobj)
-
-    def modify(self, fileobj: Any, events: int, data: Any = None) -> selectors.SelectorKey:
-        return self._real.modify(fileobj, events, data)
-
-    def close(self) -> None:
-        self._real.close()
-
-    def get_key(self, fileobj: Any) -> selectors.SelectorKey:
-        return self._real.get_key(fileobj)
-
-    def get_map(self) -> Mapping[Any, selectors.SelectorKey]:
-        return self._real.get_map()
+        return super().select(timeout)

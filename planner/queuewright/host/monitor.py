@@ -18,26 +18,17 @@ from queuewright.engine.declared import Declared, kind_of
 from queuewright.program.pulumi_internals import resource_pb2
 
 from . import urns
-from .callbacks import Callbacks
-from .transforms import Transforms
-from .values import Properties, decode, encode
+from .transforms import Callbacks, Transforms
+from .values import Properties, camel_case, decode, encode
 
 Answer = Callable[[Declared], Mapping[str, Any] | None]
 _STACK_REFERENCE = "pulumi:pulumi:StackReference"
-# What this monitor can do, by the names of the protocol, new and old.
-_FEATURES = {
-    "SECRETS": "secrets",
-    "RESOURCE_REFERENCES": "resourceReferences",
-    "ALIAS_SPECS": "aliasSpecs",
-    "DELETED_WITH": "deletedWith",
-    "REPLACE_WITH": "replaceWith",
-    "REPLACEMENT_TRIGGER": "replacementTrigger",
-    "TRANSFORMS": "transforms",
-    "INVOKE_TRANSFORMS": "invokeTransforms",
-    "PARAMETERIZATION": "parameterization",
-    "RESOURCE_HOOKS": "resourceHooks",
-    "ERROR_HOOKS": "errorHooks",
-}
+# What this monitor can do, by the names of the protocol; older ones are in camel case.
+_FEATURES = (
+    "SECRETS", "RESOURCE_REFERENCES", "ALIAS_SPECS", "DELETED_WITH", "REPLACE_WITH",
+    "REPLACEMENT_TRIGGER", "TRANSFORMS", "INVOKE_TRANSFORMS", "PARAMETERIZATION",
+    "RESOURCE_HOOKS", "ERROR_HOOKS",
+)  # fmt: skip
 _SHORTEST_SECRET = 4  # shorter texts stand in too many innocent places to be taken out
 
 
@@ -104,7 +95,7 @@ class Monitor:
         )
 
     def SupportsFeature(self, request: Any) -> Any:
-        has = request.id in _FEATURES.values()
+        has = request.id in map(camel_case, _FEATURES)
         return resource_pb2.SupportsFeatureResponse(hasSupport=has)
 
     async def RegisterResource(self, request: Any) -> Any:
@@ -113,7 +104,7 @@ class Monitor:
         if request.type == urns.ROOT_STACK:
             self._transforms.declare(self._root, "", ())
             self._declared[self._root] = Declared(
-                urn=self._root, type=request.type, name=request.name, custom=False
+                self._root, request.type, request.name, custom=False
             )
             return resource_pb2.RegisterResourceResponse(urn=self._root)
         urn = urns.compose(self._stack, self._project, request.type, request.name, parent)
@@ -122,7 +113,6 @@ class Monitor:
         self._transforms.declare(urn, parent, request.transforms)
         request = await self._transforms.applied(request, urn, self.callbacks)
         properties = decode(request.object)
-        properties.values.pop("__provider", None)
         self._note_secrets(properties)
         declared = self._declaration(request, urn, properties)
         self._declared[urn] = declared
@@ -140,7 +130,6 @@ class Monitor:
         self._take_index(request)
         urn = urns.compose(self._stack, self._project, request.type, request.name, request.parent)
         properties = decode(request.properties)
-        properties.values.pop("__provider", None)
         values: Mapping[str, Any] | None = None
         if request.type == _STACK_REFERENCE:
             values = self._other_stack(request)
@@ -199,8 +188,7 @@ class Monitor:
     # How they do it.
 
     def _take_index(self, request: Any) -> int:
-        left = self._order.get((request.type, request.name))
-        if left:
+        if left := self._order.get((request.type, request.name)):
             return left.popleft()
         self._constructed += 1
         return self._constructed - 1
@@ -213,11 +201,9 @@ class Monitor:
         parent = request.parent or self._root
         above = self._declared.get(request.parent)
         protect = request.protect if request.HasField("protect") else above and above.protect
-        retain = (
-            request.retainOnDelete
-            if request.HasField("retainOnDelete")
-            else above and above.retain_on_delete
-        )
+        retain = above and above.retain_on_delete
+        if request.HasField("retainOnDelete"):
+            retain = request.retainOnDelete
         aliases = [urns.alias_of(alias) for alias in request.aliases]
         aliases += [urns.Alias(urn=alias) for alias in request.aliasURNs]
         before = request.deleteBeforeReplace if request.deleteBeforeReplaceDefined else None
@@ -290,18 +276,7 @@ class Monitor:
                 f"{one_line(request.name)}: id {shown(request.id)} does not name a "
                 f"{kind_of(request.type)}; write it as SYSTEM/{kind_of(request.type)}/NAME"
             )
-        return self._answer(
-            Declared(
-                urn=urn,
-                type=request.type,
-                name=request.name,
-                custom=True,
-                inputs={},
-                parent=request.parent or self._root,
-                import_id=request.id,
-                index=-1,
-            )
-        )
+        return self._answer(Declared(urn, request.type, request.name, import_id=request.id))
 
     def _other_stack(self, request: Any) -> Mapping[str, Any]:
         outputs = self._stack_outputs(request.id) if self._stack_outputs else None

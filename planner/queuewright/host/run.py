@@ -25,7 +25,6 @@ from queuewright.program.pulumi_internals import (
     settings,
 )
 
-from .callbacks import Callbacks
 from .configuration import Configuration
 from .engine import Engine, Message
 from .failure import TimeIsUp, explain
@@ -33,6 +32,7 @@ from .loop import HostLoop
 from .monitor import Answer, Monitor
 from .project import Project, Stack
 from .sdk_patches import patched_sdk
+from .transforms import Callbacks
 
 DEFAULT_TIMEOUT = 600.0
 

@@ -6,27 +6,46 @@ Order as in Pulumi's engine: those of the resource, then of its parents, then of
 from collections.abc import Iterable
 from typing import Any
 
-from queuewright.program.pulumi_internals import resource_pb2
+from google.protobuf.message import Message
 
-from .callbacks import Callbacks
+from queuewright.program.pulumi_internals import CallbackServicer, resource_pb2
+
+from .values import camel_case
 
 # TransformResourceOptions field -> RegisterResourceRequest field.
 _OPTIONS = {
     "import": "importId",
     "depends_on": "dependencies",
-    "protect": "protect",
-    "ignore_changes": "ignoreChanges",
-    "replace_on_changes": "replaceOnChanges",
-    "version": "version",
-    "aliases": "aliases",
-    "provider": "provider",
-    "providers": "providers",
-    "custom_timeouts": "customTimeouts",
     "plugin_download_url": "pluginDownloadURL",
-    "retain_on_delete": "retainOnDelete",
-    "deleted_with": "deletedWith",
-    "additional_secret_outputs": "additionalSecretOutputs",
-}
+    **{
+        name: camel_case(name)
+        for name in (
+            "protect", "ignore_changes", "replace_on_changes", "version", "aliases", "provider",
+            "providers", "custom_timeouts", "retain_on_delete", "deleted_with",
+            "additional_secret_outputs",
+        )
+    },
+}  # fmt: skip
+
+
+class Callbacks(CallbackServicer):
+    """Registers the program's own functions (transforms) as the SDK does, to be called directly
+    instead of over a socket."""
+
+    def __init__(self, monitor: Any) -> None:
+        # The base class would open a port here; everything else of it is wanted.
+        self._callbacks = {}
+        self._transforms = {}
+        self._state_migrations = {}
+        self._monitor = monitor
+        self._target = "in-process"
+
+    async def serve(self) -> None:
+        """There is nothing to start."""
+
+    async def call(self, token: str, request: Message) -> Message:
+        """What the program's function answers. Its exceptions pass through."""
+        return await self._callbacks[token](request.SerializeToString())
 
 
 class Transforms:
@@ -63,21 +82,16 @@ class Transforms:
             return request
         properties, options = request.object, _options(request)
         for token in tokens:
-            answer: Any = resource_pb2.TransformResponse.FromString(
-                (
-                    await callbacks.call(
-                        token,
-                        resource_pb2.TransformRequest(
-                            type=request.type,
-                            name=request.name,
-                            custom=request.custom,
-                            parent=request.parent,
-                            properties=properties,
-                            options=options,
-                        ),
-                    )
-                ).SerializeToString()
+            given = resource_pb2.TransformRequest(
+                type=request.type,
+                name=request.name,
+                custom=request.custom,
+                parent=request.parent,
+                properties=properties,
+                options=options,
             )
+            called = await callbacks.call(token, given)
+            answer: Any = resource_pb2.TransformResponse.FromString(called.SerializeToString())
             properties = answer.properties
             if answer.HasField("options"):
                 options = answer.options
@@ -113,12 +127,9 @@ def _copy(source: Any, name: str, target: Any, own: str) -> None:
         getattr(target, own).update(value)
     elif hasattr(value, "extend"):
         getattr(target, own).extend(value)
-    elif field.has_presence:
-        if not source.HasField(name):
-            return
-        if field.message_type is not None:
-            getattr(target, own).CopyFrom(value)
-        else:
-            setattr(target, own, value)
+    elif field.has_presence and not source.HasField(name):
+        return
+    elif field.message_type is not None:
+        getattr(target, own).CopyFrom(value)
     else:
         setattr(target, own, value)

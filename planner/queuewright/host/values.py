@@ -20,6 +20,12 @@ _RESOURCE = "5cf8f73096256a8f31e491e813e4eb8e"
 _OUTPUT = "d0e6a833031e9bbcd3f4e8bde6ca49a4"
 
 
+def camel_case(name: str) -> str:
+    """`IGNORE_CHANGES` or `ignore_changes` -> `ignoreChanges`."""
+    first, *others = name.lower().split("_")
+    return first + "".join(map(str.capitalize, others))
+
+
 @dataclass(slots=True)
 class Properties:
     """Plain values by name. A name in `unknown` has no value in `values`, or one whose unknown
@@ -31,9 +37,12 @@ class Properties:
 
 
 def decode(properties: struct_pb2.Struct) -> Properties:
-    """What a program gave, by name. A wholly unknown value is left out of `values`."""
+    """What a program gave, by name. A wholly unknown value is left out of `values`, and so is the
+    reference to our provider."""
     result = Properties()
     for name, value in sorted(properties.fields.items()):
+        if name == "__provider":
+            continue
         reader = _Reader()
         plain = reader.read(value)
         if reader.secret:

@@ -11,7 +11,7 @@ from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import Role
 from queuewright.dialects.validation import identity
-from queuewright.engine.lint import lint
+from queuewright.engine.lint import Changed, lint
 from queuewright.graph.dependency_graph import DependencyGraph
 from queuewright.graph.references import edges
 from queuewright.kinds import KINDS, kinds_of
@@ -191,10 +191,10 @@ def _diagnosed(chosen: Chosen, facts: SystemFacts, source: SourceFacts) -> list[
         return []
     full = {key: chosen.full[key] for key in chosen.declared}
     rest = {key: values for key, values in chosen.full.items() if key not in full}
-    like = {key: item.like for key, item in chosen.declared.items()}
+    new = {key: Changed(item.like) for key, item in chosen.declared.items()}
     own = {facts.name, source.queue_manager}
     notes = []
-    for key, problems in lint(like, full, rest).items():
+    for key, problems in lint(new, full, rest).items():
         for problem in problems:
             if _is_known(problem, key, own, source):
                 continue

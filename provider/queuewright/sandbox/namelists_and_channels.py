@@ -12,6 +12,7 @@ from queuewright.mq.namelist import NamelistSpec
 
 from .defaults import DEFAULT_OBJECT
 from .holders import require_closed
+from .queue_conflicts import require_sharing_group
 from .reasons import refused, two_cluster_values
 from .rows import CLASS_OF, Stored, Transaction
 from .values import checked_name, checked_values
@@ -47,6 +48,7 @@ def create_object(
         why = f"{source_name} is an {source.kind}"
         raise refused(key, "MQRCCF_LIKE_OBJECT_WRONG_TYPE", why, "copy one of the same type")
     given = checked_values(key, values, tx.facts)
+    require_sharing_group(tx, key, given.get("queue_sharing_group_disposition"))
     stored = Stored(kind, name, {**source.attributes, **given})
     _validate_channel(key, stored, set(stored.attributes))
     tx.put(stored)
@@ -58,6 +60,7 @@ def change_object(tx: Transaction, kind: str, name: str, values: Mapping[str, An
     key = tx.key(kind, name)
     existing = _existing(tx, key)
     given = checked_values(key, values, tx.facts)
+    require_sharing_group(tx, key, given.get("queue_sharing_group_disposition"))
     stored = Stored(kind, name, {**existing.attributes, **given})
     _validate_channel(key, stored, set(given))
     tx.put(stored)

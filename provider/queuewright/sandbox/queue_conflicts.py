@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from typing import Any
 
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.platform import Platform
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.model_queue import ModelQueueSpec
@@ -151,11 +152,16 @@ def _disposition(
     if disposition == "private":
         # Change Queue (PCF) QSGDisposition: not permitted on Copy and Create.
         raise refused(key, "MQRCCF_DISPOSITION_CONFLICT", "private is not permitted", "use q_mgr")
-    if not tx.settings.get("queue_sharing_group"):
-        why = f"{disposition} is allowed only in a queue sharing group, and {tx.name} is in none"
-        raise refused(key, "MQRCCF_Q_MGR_NOT_IN_QSG", why, "use q_mgr")
+    require_sharing_group(tx, key, disposition)
     if disposition == "shared":
         _shared(queue, key)
+
+
+def require_sharing_group(tx: Transaction, key: Key, disposition: Any) -> None:
+    """QSGDisposition other than of the queue manager alone, of queues, namelists and channels."""
+    if disposition in ("copy", "group", "shared") and not tx.settings.get("queue_sharing_group"):
+        why = f"{disposition} is allowed only in a queue sharing group, and {tx.name} is in none"
+        raise refused(key, "MQRCCF_Q_MGR_NOT_IN_QSG", why, "use q_mgr")
 
 
 def _shared(queue: Stored, key: object) -> None:

@@ -4,7 +4,6 @@
         BadRecord             mq.workload_record
         BadResponse           dialects.mqweb.responses
         CannotImport          importer.run
-        CannotRead            cli.validate
         CannotWrite           dialects.protocol
         CannotWrite           importer.project
         CommandFailed         systems.protocol
@@ -35,7 +34,6 @@
         ProgramFailed         host.failure
         ProjectError          host.project
         SandboxError          sandbox.engine
-        SandboxUsage          cli.sandbox
         SourceFailed          drift.sources
         SparkFailed           drift.session
         SparkUnavailable      drift.session

@@ -74,7 +74,8 @@ class Spec(BaseModel):
     kind: its name. commands: what each dialect calls it. namespace: two objects of one namespace
     cannot share a name on one system. roles: as what others may refer to it. module: name and
     title of the module that an imported program declares it in. holds_messages: deleting one can
-    lose messages. rules: what joins fields.
+    lose messages. allocated_to_change: its change command needs the object for itself. rules: what
+    joins fields.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
@@ -85,6 +86,7 @@ class Spec(BaseModel):
     roles: ClassVar[tuple[Role, ...]] = ()
     module: ClassVar[tuple[str, str]]
     holds_messages: ClassVar[bool] = False
+    allocated_to_change: ClassVar[bool] = False
     rules: ClassVar[tuple[Rule, ...]] = ()
 
     name: str

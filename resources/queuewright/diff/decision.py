@@ -25,13 +25,13 @@ from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import Adopt, Force, ObjectOptions, OnDelete
-from queuewright.catalogue.sources import CHANGE_QUEUE, PROGRAMS, Sources
+from queuewright.catalogue.sources import CHANGE_QUEUE, PROGRAMS, Sources, cl_command
 from queuewright.kinds import spec_of
 
 from .compare import differences, drift
 from .force import change_class, force_need
 from .normalise import identity_of
-from .removal import dependents, loss
+from .removal import dependents, loss, opened
 from .snapshot import SystemSnapshot, namespace
 from .surroundings import cannot_have
 from .types import AttributeChange, Decision, ForceNeed, ForceVerdict, Verb
@@ -99,7 +99,12 @@ class DecisionRequest:
         values: dict[str, Any] = {**identity_of(self.kind, self.key.name), **self.declared}
         _, problems = spec_of(self.kind).validate_values(values, self.facts, existing=existing)
         new = sent is None
-        problems += cannot_have(self.key, self.declared if new else sent, self.facts, new=new)
+        problems += cannot_have(
+            self.key, self.declared if sent is None else sent, self.facts, new=new
+        )
+        if self.options.like and existing:
+            # It came from there, or will.
+            problems = [p for p in problems if p.code != "missing" or p.attribute not in existing]
         errors = [replace(p, object=str(self.key)) for p in problems if p.is_error]
         warnings = [replace(p, object=str(self.key)) for p in problems if not p.is_error]
         return errors, warnings
@@ -197,7 +202,7 @@ def _adopted(request: DecisionRequest, observed: Observed) -> Decision:
         rule = f"exists already and differs: {', '.join(differing)}"
         remediation = 'declare what it has, or set adopt="always" to change it'
         problem = request.problem("exists-differently", rule, remediation, (PROGRAMS.at("adopt"),))
-        decision = replace(decision, blocked=(problem, *decision.blocked))
+        decision = replace(decision, blocked=(*decision.blocked, problem))
     stuck = [change for change in changes if change.cost in (Change.REPLACE, Change.FIXED)]
     if stuck:
         names = ", ".join(change.name for change in stuck)
@@ -262,10 +267,17 @@ def _priced(
     priced = []
     for change in changes:
         cost = change_class(kind, change.name, change.before, change.after, observed.status)
+        if change.name == "coupling_facility_structure" and not _is_shared(observed):
+            cost = Change.IN_PLACE
         if cost is Change.FIXED or "*" in replace_on or change.name in replace_on:
             cost = Change.REPLACE
         priced.append(replace(change, cost=cost))
     return tuple(priced)
+
+
+def _is_shared(observed: Observed) -> bool:
+    """Change Queue (PCF) CFStructure: to change that of a shared queue, delete and redefine it."""
+    return observed.attributes.get("queue_sharing_group_disposition") == "shared"
 
 
 def _in_place(
@@ -273,6 +285,7 @@ def _in_place(
 ) -> Decision:
     sent = {change.name: change.after for change in changes if change.after is not None}
     blocked, warnings = request.validated(_resultant(observed), sent)
+    blocked += _allocated(request, sent, observed)
     need = force_need(request.kind, changes, observed, request.snapshot)
     with_force = False
     if need.verdict is not ForceVerdict.NOT_NEEDED:
@@ -293,6 +306,21 @@ def _in_place(
         warnings=tuple(warnings),
         with_force=with_force,
     )
+
+
+def _allocated(
+    request: DecisionRequest, sent: Mapping[str, Value], observed: Observed
+) -> list[Diagnostic]:
+    """CHGMSGQ needs the message queue for itself; GRTOBJAUT, which sets the authority, does not."""
+    if not spec_of(request.kind).allocated_to_change or not sent.keys() - {"authority"}:
+        return []
+    users = opened(observed, request.snapshot)
+    if not users:
+        return []
+    command = spec_of(request.kind).commands.cl_change or ""
+    rule = f"cannot be changed while it is open: {users}"
+    sources = (cl_command(command).at(command),)
+    return [request.problem("in-use", rule, "close it first", sources)]
 
 
 def _force_problem(

@@ -74,7 +74,10 @@ def canonical_value(attribute: Attribute | None, value: Any) -> Any:
     if isinstance(value, int) and not isinstance(value, bool):
         return _word(attribute, value)
     if isinstance(value, list | tuple):
-        return tuple(canonical_value(None, item) for item in value)
+        items = (canonical_value(None, item) for item in value)
+        # A blank in a list of names is no name: no system keeps it.
+        names = attribute is not None and attribute.max_items is not None
+        return tuple(item for item in items if item != "" or not names)
     if isinstance(value, Mapping):
         return {name: canonical_value(None, item) for name, item in value.items()}
     return value

@@ -13,7 +13,14 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import OnDelete
 from queuewright.catalogue.references import Role
-from queuewright.catalogue.sources import CHANGE_QUEUE, DELETE_QUEUE, DLTAUTL, MQSC, Sources, cl_command
+from queuewright.catalogue.sources import (
+    CHANGE_QUEUE,
+    DELETE_QUEUE,
+    DLTAUTL,
+    MQSC,
+    Sources,
+    cl_command,
+)
 from queuewright.kinds import QUEUE_KINDS, kinds_of, spec_of
 
 from .snapshot import SystemSnapshot
@@ -57,9 +64,7 @@ def loss(
         if on_delete is OnDelete.PURGE:
             rule = f'{messages} are lost (on_delete="purge")'
             remediation = "move them first"
-            warnings.append(
-                _problem(key, "messages-purged", rule, remediation, sources, True)
-            )
+            warnings.append(_problem(key, "messages-purged", rule, remediation, sources, True))
         else:
             rule = f"would lose {messages} if it were {verb}"
             remediation = 'empty the queue, or set on_delete="purge" to lose them'

@@ -89,12 +89,13 @@ class AttributeChange:
 class Decision:
     """What is to be done with one object, and why.
 
-    creates: every attribute that a create sets, alone or as half of a replacement. changes: attributes to set (update, or import of an object that differs) and, for a replace,
-    everything that differs, with cost "replace" on what causes it. drift: differences found while
-    reading, whether or not they are put right. blocked: reasons that stop `up` before anything is
-    sent. warnings: shown, never stopping. with_force: FORCE is sent with the change. purge: the
-    delete (or that of a replace) takes the messages with it. keep: a delete that sends nothing
-    (retained, not ours, or gone already). reasons: short sentences for people.
+    creates: every attribute that a create sets, alone or as half of a replacement. changes:
+    attributes to set (update, or import of an object that differs) and, for a replace, everything
+    that differs, with cost "replace" on what causes it. drift: differences found while reading,
+    whether or not they are put right. blocked: reasons that stop `up` before anything is sent.
+    warnings: shown, never stopping. with_force: FORCE is sent with the change. purge: the delete
+    (or that of a replace) takes the messages with it. keep: a delete that sends nothing (retained,
+    not ours, or gone already). reasons: short sentences for people.
     """
 
     verb: Verb

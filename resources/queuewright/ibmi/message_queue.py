@@ -148,6 +148,7 @@ class MessageQueueSpec(LibraryObjectSpec):
     namespace: ClassVar[str] = "*MSGQ"
     module: ClassVar[tuple[str, str]] = ("message_queues", "Message queues")
     holds_messages: ClassVar[bool] = True
+    allocated_to_change: ClassVar[bool] = True
     rules: ClassVar[tuple[Rule, ...]] = (
         Rule(
             "beyond-limit",

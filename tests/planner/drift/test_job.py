@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 import yaml
+from seeded import Seeds, make_fleet
 
 from queuewright.drift.fleet import load_fleet
 from queuewright.drift.outcomes import Outcomes
 from queuewright.drift.pairs import decode
 from queuewright.drift.policy import IgnoreRule, Policy, Severity, SeverityRule
-from queuewright.drift.seeded import Seeds, make_fleet
 from queuewright.drift.tables import attribute_columns, typed_values
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -34,7 +34,7 @@ def job(lake: Any) -> Callable[..., Any]:
 
     def run(file: Path, run: str, hours: float = 0, **options: Any) -> Any:
         return run_job(
-            lake.spark, load_fleet(file), lake,
+            lake, load_fleet(file),
             run=run, now=NOON + timedelta(hours=hours), options=JobOptions(**options),
         )  # fmt: skip
 
@@ -165,7 +165,7 @@ def test_a_fleet_from_run_to_run(job: Any, lake: Any, tmp_path: Path, program: P
     assert known == lake.definitions().select("fingerprint").distinct().count() == 3
     for name in ("good", "east", "two"):
         (tmp_path / f"{name}.mqsc").write_text(GOOD)
-    collect_all(lake.spark, load_fleet(file), lake, run="r1", options=JobOptions())
+    collect_all(lake, load_fleet(file), run="r1", options=JobOptions())
     assert sorted(row["run"] for row in lake.runs()) == ["cut", "fast", "r2", "r3"]
     assert lake.definitions().count() == known
 

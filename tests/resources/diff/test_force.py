@@ -246,7 +246,7 @@ def test_several_reasons_are_all_told_and_the_worst_decides() -> None:
     status = Status(depth=2)
     needed = need(LOCAL, {**XMITQ, **NOSHARE}, status, getting("Q"))
     assert needed.verdict is NEEDED
-    assert set(needed.attributes) == {"usage", "shareability"}
+    assert needed.attributes == ("usage",)
     assert "holds 2 messages" in needed.why
     assert "FORCE may be needed" in needed.why
     assert len(needed.uses) == 1

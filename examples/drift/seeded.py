@@ -1,4 +1,4 @@
-"""A fleet with drift that is known: made from one dump, for tests, figures and rehearsals.
+"""A fleet with drift that is known: made from one dump, for the demo, tests and figures.
 
 Every environment has a dump of the same queue manager; in some of them attributes are changed,
 objects removed and objects added, decided by a seed. The program defines what the first dump has.
@@ -18,10 +18,9 @@ from queuewright.catalogue.references import Role
 from queuewright.dialects.definition import Definition
 from queuewright.dialects.mqsc import definitions, parse
 from queuewright.dialects.mqsc.render import render
+from queuewright.drift.dump import FOOTER
+from queuewright.drift.pairs import shown_value
 from queuewright.kinds import KINDS, QUEUE_KINDS, kinds_of
-
-from .dump import FOOTER
-from .pairs import shown_value
 
 _KINDS = (*QUEUE_KINDS, *kinds_of(Role.NAMELIST))
 
