@@ -17,8 +17,9 @@ from queuewright.state.deployment import Deployment
 from queuewright.state.journal import Journal, replay
 from queuewright.state.store import StackStore
 from queuewright.systems.protocol import CommandFailed, System
+from queuewright.systems.replacement import PutBack
 
-from .commands import PutBack, run_step
+from .commands import run_step
 from .errors import PlanError
 from .plan import PARALLEL
 from .recording import Recorder

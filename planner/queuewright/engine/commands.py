@@ -10,12 +10,9 @@ from queuewright.diff.removal import loss
 from queuewright.diff.snapshot import SystemSnapshot
 from queuewright.diff.types import Verb
 from queuewright.systems.protocol import CommandFailed, System
+from queuewright.systems.replacement import create_or_put_back
 
 from .steps import Step
-
-
-class PutBack(CommandFailed):
-    """The second half of a replacement was refused; the object is there again as it was."""
 
 
 def run_step(step: Step, system: System, before_create: Callable[[], None],
@@ -40,32 +37,10 @@ def run_step(step: Step, system: System, before_create: Callable[[], None],
         former = _delete(step, system, "replaced", keep_authorities=True)
         deleted()
         before_create()
-        try:
-            return system.create(spec_for(step.key, step.desired))
-        except CommandFailed as refusal:
-            raise refusal if former is None else _put_back(former, system, refusal) from refusal
+        return create_or_put_back(system, step.key, step.desired, former)
     if decision.verb is Verb.DELETE and not decision.keep:
         _delete(step, system, "deleted")
     return None
-
-
-def _put_back(former: Observed, system: System, refusal: CommandFailed) -> CommandFailed:
-    """Make the object again that was deleted to be replaced. What its kind ships is left out: a
-    command need not say it, and some say it in ways that no command takes."""
-    shipped = system.defaults(former.key.kind)
-    usual = {} if shipped is None else shipped.attributes
-    values = {n: v for n, v in former.attributes.items() if n not in usual or usual[n] != v}
-    try:
-        system.create(spec_for(former.key, values))
-    except CommandFailed as again:
-        return CommandFailed(
-            f"{refusal}; it was deleted to be replaced, and could not be put back: {again}",
-            completion=refusal.completion,
-            reason=refusal.reason,
-            reason_name=refusal.reason_name,
-            message_id=refusal.message_id,
-        )
-    return PutBack(f"{refusal}; it was put back as it was")
 
 
 def _delete(

@@ -29,6 +29,7 @@ from queuewright.catalogue.observed import Observed
 from queuewright.diff.normalise import Inputs, identity_of, spec_for
 from queuewright.diff.types import Decision, Verb
 from queuewright.kinds import spec_of
+from queuewright.systems.replacement import create_or_put_back
 
 from .cached_system import CachedSystem
 from .checking import failures
@@ -36,7 +37,7 @@ from .connections import CONFIGURATION, connect
 from .objects import Objects
 from .plugin_errors import shorten_errors
 from .properties import outputs, plain, read
-from .replacing import Replacing
+from .replacing import Replacement, Replacing
 
 
 class QueueProvider(ResourceProvider):
@@ -77,8 +78,8 @@ class QueueProvider(ResourceProvider):
         cached, key = self._objects.place(desired.key)
         moved = self._moved(_id, desired.key)
         if moved:
-            options = desired.options
-            self._replacing.expect(self._objects.place(self._key(_id))[1], key, options)
+            former = self._objects.place(self._key(_id))[1]
+            self._replacing.expect(former, Replacement(key, desired.options))
             return DiffResult(changes=True, replaces=moved, delete_before_replace=True)
         observed = cached.find(key)
         if observed is None:
@@ -86,7 +87,9 @@ class QueueProvider(ResourceProvider):
         decision = self._objects.decide(cached, key, desired, old, observed)
         if decision.verb is Verb.REPLACE:
             causes = [change.name for change in decision.changes if change.cost is Change.REPLACE]
-            self._replacing.expect(key, key, desired.options)
+            self._replacing.expect(
+                key, Replacement(key, desired.options, decision.creates, observed)
+            )
             return DiffResult(changes=True, replaces=causes, delete_before_replace=True)
         # What a delete does is read from the outputs, so that a new answer must get there.
         changes = (
@@ -147,7 +150,8 @@ class QueueProvider(ResourceProvider):
             return  # another resource of the program has taken it over: it was given a new name
         observed = cached.look(key)
         cached.look_at_handles(self.kind)
-        options = self._replacing.options(key) or read(self.kind, _props).options
+        replacement = self._replacing.of(key)
+        options = replacement.options if replacement else read(self.kind, _props).options
         decision = self._objects.removal(cached, key, options, observed)
         _stop(decision)
         if decision.keep:
@@ -160,12 +164,31 @@ class QueueProvider(ResourceProvider):
     # How.
 
     def _made(self, desired: Inputs, props: Mapping[str, Any]) -> dict[str, Any]:
-        """Create or adopt; the outputs."""
+        """Create or adopt; the outputs.
+
+        An object of the stack is there where an earlier replacement was refused and put back: the
+        engine has it down as deleted, and asks for the create alone.
+        """
         cached, key = self._objects.place(self._known(desired))
         observed = cached.look(key)
-        decision = self._objects.decide(cached, key, desired, None, observed)
+        old = desired if observed is not None and self._replacing.follows(key) else None
+        decision = self._objects.decide(cached, key, desired, old, observed)
+        replacement = self._replacing.of(key)
+        if observed is not None and decision.verb is Verb.REPLACE:
+            cached.look_at_handles(self.kind)
+            decision = self._objects.decide(cached, key, desired, old, observed)
+            _stop(decision)
+            cached.system.delete(key, purge=decision.purge, keep_authorities=True)
+            cached.forget(key)
+            replacement = Replacement(key, desired.options, decision.creates, observed)
+            observed = None
         _stop(decision)
-        if observed is None:
+        if observed is None and replacement is not None and replacement.creates:
+            observed = create_or_put_back(
+                cached.system, key, replacement.creates, replacement.former
+            )
+            cached.note(observed)
+        elif observed is None:
             observed = cached.system.create(
                 spec_for(key, desired.attributes), like=desired.options.like
             )

@@ -6,9 +6,25 @@ the program is created under the new one, and then deleted under the old one: th
 """
 
 import threading
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
+from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.key import Key
+from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import ObjectOptions
+
+
+@dataclass(frozen=True, slots=True)
+class Replacement:
+    """What takes an object's place. options: what the program says now. creates: under the same
+    name, every attribute that the new object gets; empty for another name. former: the object as
+    it was before."""
+
+    key: Key
+    options: ObjectOptions
+    creates: Mapping[str, Value] = field(default_factory=dict)
+    former: Observed | None = None
 
 
 class Replacing:
@@ -18,18 +34,18 @@ class Replacing:
         self._lock = threading.Lock()
         self._owned: set[Key] = set()
         self._made: set[Key] = set()
-        self._replaced: dict[Key, tuple[Key, ObjectOptions]] = {}
+        self._replaced: dict[Key, Replacement] = {}
 
     def owned(self, key: Key) -> None:
         """The stack has this object: it was checked with its old inputs."""
         with self._lock:
             self._owned.add(key)
 
-    def expect(self, old: Key, new: Key, options: ObjectOptions) -> None:
-        """A diff has said that `old` is to be replaced by `new`, which has `options`."""
+    def expect(self, old: Key, replacement: Replacement) -> None:
+        """A diff has said that `old` is to be replaced."""
         with self._lock:
             self._owned.add(old)
-            self._replaced[old] = new, options
+            self._replaced[old] = replacement
 
     def follows(self, key: Key) -> bool:
         """Whether a new object of this name takes the place of one that the stack has."""
@@ -38,14 +54,13 @@ class Replacing:
 
     def same_name(self, key: Key) -> bool:
         """Whether a delete of this object is half of a replacement under the same name."""
-        with self._lock:
-            return key in self._replaced and self._replaced[key][0] == key
+        replacement = self.of(key)
+        return replacement is not None and replacement.key == key
 
-    def options(self, key: Key) -> ObjectOptions | None:
-        """What the program says now of an object that is to be replaced; None for others. The
-        state has what it said before."""
+    def of(self, key: Key) -> Replacement | None:
+        """What takes the object's place; None for what is not to be replaced."""
         with self._lock:
-            return self._replaced[key][1] if key in self._replaced else None
+            return self._replaced.get(key)
 
     def made(self, key: Key) -> None:
         """This object was created or adopted."""

@@ -7,7 +7,7 @@
         CannotWrite           dialects.protocol
         CannotWrite           importer.project
         CommandFailed         systems.protocol
-            PutBack           engine.commands
+            PutBack           systems.replacement
         ConfigurationError    host.project
         Deadlock              host.loop
         DeclaredTwice         program.program

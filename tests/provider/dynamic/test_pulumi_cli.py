@@ -359,3 +359,37 @@ def test_an_object_in_use_stops_its_delete_with_one_line(cli: Cli) -> None:
     assert "billing" in shown
     assert "Traceback" not in shown
     assert "ORDERS.BOQ" in cli.names()
+
+
+REPLACED = """
+import pulumi
+from queuewright import ibmi
+
+ibmi.DataQueue(
+    "ORDERS", system="PROD", library="ORDLIB", max_entry_length=100, authority="libcrtaut"
+)
+"""
+
+
+def test_a_replacement_keeps_what_is_not_managed_and_is_put_back_when_refused(cli: Cli) -> None:
+    def queue() -> dict[str, Any]:
+        observed = cli.machine("PROD").observe(["ibmi:DataQueue"], ["ORDLIB/ORDERS"])
+        return dict(observed[0].attributes)
+
+    cli.write(REPLACED)
+    cli.up()
+    cli.machine("PROD").change("ibmi:DataQueue", "ORDLIB/ORDERS", {"text_description": "theirs"})
+    cli.edit("max_entry_length=100", "max_entry_length=200")
+    cli.up()
+    assert (queue()["max_entry_length"], queue()["text_description"]) == (200, "theirs")
+    before = queue()
+    # A list that is not there is known only when the command is sent.
+    cli.edit("max_entry_length=200", "max_entry_length=300")
+    cli.edit('"libcrtaut"', '"NOLIST"')
+    output = cli.up(fails=True)
+    assert "it was put back as it was" in output
+    assert queue() == before
+    cli.edit('"NOLIST"', '"use"')
+    cli.up()
+    assert (queue()["max_entry_length"], queue()["text_description"]) == (300, "theirs")
+    assert cli.preview() == []

@@ -2,7 +2,7 @@
 
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.options import ObjectOptions, OnDelete
-from queuewright.dynamic.replacing import Replacing
+from queuewright.dynamic.replacing import Replacement, Replacing
 
 ORDERS = Key("QM1", "mq:LocalQueue", "ORDERS")
 OTHER = Key("QM1", "mq:LocalQueue", "OTHER")
@@ -13,7 +13,7 @@ def test_nothing_is_known_at_first() -> None:
     replacing = Replacing()
     assert not replacing.follows(ORDERS)
     assert not replacing.same_name(ORDERS)
-    assert replacing.options(ORDERS) is None
+    assert replacing.of(ORDERS) is None
 
 
 def test_a_check_with_old_inputs_tells_whose_it_is() -> None:
@@ -25,18 +25,22 @@ def test_a_check_with_old_inputs_tells_whose_it_is() -> None:
 
 def test_a_replacement_under_the_same_name_keeps_authorities() -> None:
     replacing = Replacing()
-    replacing.expect(ORDERS, ORDERS, PURGE)
+    replacing.expect(ORDERS, Replacement(ORDERS, PURGE))
     assert replacing.follows(ORDERS)
     assert replacing.same_name(ORDERS)
-    assert replacing.options(ORDERS) is PURGE
+    replacement = replacing.of(ORDERS)
+    assert replacement is not None
+    assert replacement.options is PURGE
 
 
 def test_a_replacement_under_another_name_does_not() -> None:
     replacing = Replacing()
-    replacing.expect(ORDERS, OTHER, PURGE)
+    replacing.expect(ORDERS, Replacement(OTHER, PURGE))
     assert not replacing.same_name(ORDERS)
     assert not replacing.follows(OTHER)
-    assert replacing.options(ORDERS) is PURGE
+    replacement = replacing.of(ORDERS)
+    assert replacement is not None
+    assert replacement.options is PURGE
 
 
 def test_what_was_made_here_is_known() -> None:

@@ -1,0 +1,46 @@
+"""The second half of a replacement: make the new object, or the old one again."""
+
+from collections.abc import Mapping
+
+from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.observed import Observed
+from queuewright.diff.normalise import spec_for
+
+from .protocol import CommandFailed, System
+
+
+class PutBack(CommandFailed):
+    """The new object was refused; the old one is there again as it was."""
+
+
+def create_or_put_back(
+    system: System, key: Key, values: Mapping[str, Value], former: Observed | None
+) -> Observed:
+    """Create what takes the place of `former`, which was deleted (None: nothing was there).
+
+    Raises CommandFailed, PutBack where it ended as it began.
+    """
+    try:
+        return system.create(spec_for(key, values))
+    except CommandFailed as refusal:
+        raise refusal if former is None else _put_back(former, system, refusal) from refusal
+
+
+def _put_back(former: Observed, system: System, refusal: CommandFailed) -> CommandFailed:
+    """What its kind ships is left out: a command need not say it, and some systems report it in
+    ways that no command takes."""
+    shipped = system.defaults(former.key.kind)
+    usual = {} if shipped is None else shipped.attributes
+    values = {n: v for n, v in former.attributes.items() if n not in usual or usual[n] != v}
+    try:
+        system.create(spec_for(former.key, values))
+    except CommandFailed as again:
+        return CommandFailed(
+            f"{refusal}; it was deleted to be replaced, and could not be put back: {again}",
+            completion=refusal.completion,
+            reason=refusal.reason,
+            reason_name=refusal.reason_name,
+            message_id=refusal.message_id,
+        )
+    return PutBack(f"{refusal}; it was put back as it was")
