@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 def expect_none(plan: "Plan") -> None:
     """Raises UsageProblem when anything would change or is blocked."""
-    count = len(plan.changes)
+    count = _count(plan)
     if plan.blocked or count:
         raise UsageProblem(
             f"no changes were expected, but the plan has {count} and {len(plan.blocked)} blocked; "
@@ -99,7 +99,7 @@ def carry_out(
             print_json(document(plan, output, program))
         say(f"error: {len(plan.blocked)} blocked; nothing was sent. {_WAY_OUT}")
         return 3
-    if plan.changes:
+    if not plan.is_empty:
         confirmed(f"{_question(plan)}?", yes=yes)
     progress = Progress(len(plan.changes), quiet=output.as_json)
     with shown_failure():
@@ -111,7 +111,7 @@ def carry_out(
     report(plan, output, applied, final)
     if applied.interrupted:
         return 130
-    return 1 if not applied.ok else 2 if plan.changes else 0
+    return 1 if not applied.ok else 0 if plan.is_empty else 2
 
 
 def _warn_of_surplus(program: "Program", final: "Program") -> None:
@@ -192,10 +192,15 @@ _DONE = {
 _WAY_OUT = "Do what the lines above say, and run it again"
 
 
+def _count(plan: "Plan") -> int:
+    """Steps, and objects of which only options change."""
+    return len(plan.changes) + sum(not step.changes_anything for step in plan.with_option_changes)
+
+
 def _short(step: "Step") -> str:
     return one_line(f"{step.key.kind.partition(':')[2]} {step.key.name}")
 
 
 def _question(plan: "Plan") -> str:
-    steps = len(plan.changes)
+    steps = _count(plan)
     return f"Do this ({steps} step{'s' * (steps != 1)}) on stack {plan.stack} of {plan.project}"

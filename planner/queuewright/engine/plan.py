@@ -35,6 +35,7 @@ from .guards import (
 )
 from .lint import Changed, lint
 from .matching import Item, Match, match
+from .option_changes import option_changes
 from .ordering import Ordering, making_room
 from .redaction import redacted
 from .selection import Selection
@@ -417,6 +418,7 @@ class _Planner:
             item.prior,
             None if unchanged else self._readings[key.system].objects.get(key),
             declared is None and ordering.is_late(key),
+            option_changes(item),
         )
 
 

@@ -17,6 +17,16 @@ from .declared import Declared
 
 
 @dataclass(frozen=True, slots=True)
+class OptionChange:
+    """An option that the program gives otherwise than before, as text; before is None for a new
+    object."""
+
+    name: str
+    before: str | None
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """One object's part of a plan.
 
@@ -25,8 +35,8 @@ class Step:
     succeeded before. desired: managed attributes, canonical. declared: None for what the program
     no longer declares. prior: the resource as the state has it, None when it is new. observed: the
     object as it was read, None when it is not there, or when it and its declaration stay the same.
-    late: a delete that comes
-    after everything else.
+    late: a delete that comes after everything else. option_changes: what is stored with it though
+    no command says it.
     """
 
     urn: str
@@ -41,6 +51,7 @@ class Step:
     prior: Resource | None = None
     observed: Observed | None = None
     late: bool = False
+    option_changes: tuple[OptionChange, ...] = ()
 
     @property
     def verb(self) -> Verb:
@@ -80,6 +91,22 @@ class Plan:
         return tuple(step for step in self.steps if step.changes_anything)
 
     @cached_property
+    def with_option_changes(self) -> tuple[Step, ...]:
+        """The steps that change options of an object that the stack has."""
+        return tuple(
+            step for step in self.steps if any(c.before is not None for c in step.option_changes)
+        )
+
+    @property
+    def shown(self) -> Iterator[Step]:
+        """The steps that a person has to see."""
+        return (
+            step
+            for step in self.steps
+            if step.changes_anything or step.blocked or step.decision.drift or step.option_changes
+        )
+
+    @cached_property
     def blocked(self) -> tuple[Step, ...]:
         """The steps that stop an `up` before anything is sent."""
         return tuple(step for step in self.steps if step.decision.blocked)
@@ -93,7 +120,7 @@ class Plan:
     @property
     def is_empty(self) -> bool:
         """Nothing would change, on any system or in what the stack owns."""
-        return not self.changes and not self.blocked
+        return not self.changes and not self.blocked and not self.with_option_changes
 
     @property
     def drifted(self) -> Iterator[Step]:
@@ -103,4 +130,4 @@ class Plan:
     @property
     def exit_code(self) -> int:
         """For --detailed-exitcode: 0 no changes, 2 changes, 3 blocked."""
-        return 3 if self.blocked else 2 if self.changes else 0
+        return 3 if self.blocked else 0 if self.is_empty else 2

@@ -3,13 +3,15 @@
     {"format": 1, "project", "stack",
      "steps": [{"urn", "resource", "id", "system", "kind", "name", "verb", "generation",
                 "depends": [id...], "keep", "purge",
+                "creates": {attribute: value of a new object, or of one that is replaced},
+                "options": [{"option", "before", "after"}],
                 "changes": [{"attribute", "before", "after", "cost", "drift", "inside": [text]}],
                 "drift": [{"attribute", "applied", "observed"}],
                 "force": {"verdict", "why", "attributes", "sent", "uses": [{"opened",
                           "application", "user", "open_for", "through", "channel", "count"}]},
                 "blocked": [problem], "warnings": [problem], "reasons": [text]}],
      "left": [{"urn", "type", "name"}], "skipped": [urn],
-     "summary": {verb: count of steps, "blocked", "drifted", "left", "skipped"},
+     "summary": {verb: count of steps, "blocked", "drifted", "options", "left", "skipped"},
      "changes": bool, "exit_code": 0 | 2 | 3}
 
 A problem is {"code", "attribute", "rule", "remediation", "sources", "message"}, each source
@@ -34,21 +36,18 @@ def plan_document(plan: Plan, *, show_sames: bool = False) -> dict[str, Any]:
         "format": FORMAT,
         "project": plan.project,
         "stack": plan.stack,
-        "steps": [
-            _step(step)
-            for step in plan.steps
-            if step.changes_anything or step.blocked or step.decision.drift or show_sames
-        ],
+        "steps": [_step(step) for step in (plan.steps if show_sames else plan.shown)],
         "left": [{"urn": left.urn, "type": left.type, "name": left.name} for left in plan.left],
         "skipped": sorted(plan.skipped),
         "summary": {
             **{verb.value: plan.counts.get(verb, 0) for verb in Verb},
             "blocked": len(plan.blocked),
             "drifted": sum(1 for _ in plan.drifted),
+            "options": len(plan.with_option_changes),
             "left": len(plan.left),
             "skipped": len(plan.skipped),
         },
-        "changes": bool(plan.changes),
+        "changes": bool(plan.changes or plan.with_option_changes),
         "exit_code": plan.exit_code,
     }
 
@@ -67,6 +66,11 @@ def _step(step: Step) -> dict[str, Any]:
         "depends": [key.id for key in step.depends],
         "keep": decision.keep,
         "purge": decision.purge,
+        "creates": {name: _plain(value) for name, value in decision.creates.items()},
+        "options": [
+            {"option": option.name, "before": option.before, "after": option.after}
+            for option in step.option_changes
+        ],
         "changes": [
             {
                 "attribute": change.name,

@@ -2,10 +2,21 @@
 
 from collections.abc import Iterator
 
+from queuewright.diff.types import Verb
 from queuewright.engine.steps import Plan, Step
 
 from .escape import markdown_text
-from .words import MARKS, changed, force_title, left_drift, problem_text, summary, target
+from .words import (
+    MARKS,
+    changed,
+    changed_option,
+    force_title,
+    left_drift,
+    problem_text,
+    summary,
+    target,
+    value,
+)
 
 
 def plan_markdown(plan: Plan, *, show_sames: bool = False) -> str:
@@ -17,11 +28,7 @@ def plan_markdown(plan: Plan, *, show_sames: bool = False) -> str:
         parts += ["> **Blocked**: nothing is sent until every **BLOCKED** is dealt with.", ""]
     if plan.is_empty:
         parts += ["No changes: the systems are as declared.", ""]
-    steps = [
-        step
-        for step in plan.steps
-        if step.changes_anything or step.blocked or step.decision.drift or show_sames
-    ]
+    steps = list(plan.steps if show_sames else plan.shown)
     if steps:
         parts += ["| | Object | Step | Details |", "|---|---|---|---|"]
         parts += [_row(step) for step in steps]
@@ -40,6 +47,11 @@ def _row(step: Step) -> str:
 
 def _details(step: Step) -> Iterator[str]:
     decision = step.decision
+    if step.verb is Verb.CREATE:
+        for name, given in decision.creates.items():
+            yield markdown_text(f"{name}: {value(given)}")
+    for option in step.option_changes:
+        yield f"**{markdown_text(changed_option(option))}**"
     for change in decision.changes:
         drift = " **drift**" if change.drifted else ""
         yield markdown_text(changed(change)) + drift

@@ -8,7 +8,17 @@ from queuewright.catalogue.diagnostic import one_line
 from queuewright.diff.types import Verb
 from queuewright.engine.steps import Plan, Step
 
-from .words import MARKS, changed, force_title, left_drift, problem_text, summary, target, value
+from .words import (
+    MARKS,
+    changed,
+    changed_option,
+    force_title,
+    left_drift,
+    problem_text,
+    summary,
+    target,
+    value,
+)
 
 _COLOURS = {
     Verb.CREATE: "green",
@@ -25,12 +35,12 @@ _INDENT = " " * 6
 def plan_text(plan: Plan, *, show_sames: bool = False, diff: bool = False) -> Text:
     """The whole plan, one line a statement.
 
-    show_sames: also the objects that stay the same. diff: of what is created, every attribute.
+    show_sames: also the objects that stay the same. diff: of what is replaced, every attribute
+    that the new object gets.
     """
     lines = [Text(f"Plan for {one_line(plan.project)}/{one_line(plan.stack)}", style="bold")]
-    for step in plan.steps:
-        if step.changes_anything or step.blocked or step.decision.drift or show_sames:
-            lines += _step(step, diff)
+    for step in plan.steps if show_sames else plan.shown:
+        lines += _step(step, diff)
     for left in plan.left:
         text = f"   > {one_line(left.type)} {one_line(left.name)} left to Pulumi"
         lines.append(Text(text, style="dim"))
@@ -50,11 +60,11 @@ def _step(step: Step, diff: bool) -> Iterator[Text]:
     decision = step.decision
     colour = _COLOURS[step.verb]
     yield Text(f"{MARKS[step.verb]:>4} {target(step)} {_verb(step)}", style=colour)
-    if diff and step.verb is Verb.CREATE:
-        secret = step.declared.secret_inputs if step.declared is not None else ()
-        for name, given in step.desired.items():
-            shown_value = "[secret]" if name in secret else value(given)
-            yield Text(f"{_INDENT}{name}: {shown_value}", style="green")
+    if step.verb is Verb.CREATE or diff:
+        for name, given in decision.creates.items():
+            yield Text(f"{_INDENT}{name}: {value(given)}", style="green")
+    for option in step.option_changes:
+        yield Text(_INDENT + changed_option(option), style="yellow")
     for change in decision.changes:
         line = Text(_INDENT + changed(change))
         if change.drifted:

@@ -7,7 +7,7 @@ from queuewright.catalogue.diagnostic import Diagnostic, one_line, shown
 from queuewright.catalogue.sources import citations_text
 from queuewright.diff.compare import changed_inside
 from queuewright.diff.types import AttributeChange, Decision, ForceVerdict, Verb
-from queuewright.engine.steps import Plan, Step
+from queuewright.engine.steps import OptionChange, Plan, Step
 
 MARKS: Mapping[Verb, str] = {
     Verb.CREATE: "+",
@@ -50,6 +50,12 @@ def changed(change: AttributeChange) -> str:
     return f"{change.name}: " + (detail or f"{value(change.before)} -> {value(change.after)}")
 
 
+def changed_option(option: OptionChange) -> str:
+    """`option on_delete: "refuse-if-in-use" -> "purge"`."""
+    before = "" if option.before is None else f"{value(option.before)} -> "
+    return f"option {option.name}: {before}{value(option.after)}"
+
+
 def left_drift(decision: Decision) -> Iterator[str]:
     """Drift that the plan does not put right, because the program does not ask for it."""
     put_right = {change.name for change in decision.changes}
@@ -89,6 +95,8 @@ def summary(plan: Plan) -> list[tuple[str, str]]:
     drifted = sum(1 for _ in plan.drifted)
     if drifted:
         counted.append(("", f"{drifted} drifted"))
+    if plan.with_option_changes:
+        counted.append(("", f"{len(plan.with_option_changes)} with changed options"))
     if plan.left:
         counted.append(("", f"{len(plan.left)} left to Pulumi"))
     if plan.skipped:

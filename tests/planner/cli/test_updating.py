@@ -114,11 +114,38 @@ def test_markdown(cli: Cli, project: Path) -> None:
 
 
 def test_more_or_less_detail(cli: Cli, project: Path) -> None:
-    assert "max_queue_depth: 100" in cli("preview", "--diff").out
-    assert "max_queue_depth: 100" not in cli("preview").out
+    assert "max_queue_depth: 100" in cli("preview").out
     cli("up", "--yes")
     assert "QM1 mq:LocalQueue IN" in cli("preview", "--show-sames").out
     assert "QM1 mq:LocalQueue IN" not in cli("preview").out
+
+
+def test_an_option_that_arms_something_is_shown_counted_and_stored(cli: Cli, project: Path) -> None:
+    cli("up", "--yes")
+    program = project / "__main__.py"
+    armed = program.read_text().replace("max_queue_depth=depth", "max_queue_depth=depth, %s")
+    program.write_text(armed % 'on_delete="purge", force="when-needed"')
+    preview = cli("preview", "--detailed-exitcode")
+    assert preview.code == 2
+    assert 'option force: "never" -> "when-needed"' in preview.out
+    assert 'option on_delete: "refuse-if-in-use" -> "purge"' in preview.out
+    assert "1 with changed options" in preview.out
+    assert 'option on\\_delete\\: "refuse\\-if\\-in\\-use"' in cli("preview", "--markdown").out
+    (step,) = json.loads(cli("preview", "--json").out)["steps"]
+    assert step["options"] == [
+        {"option": "force", "before": "never", "after": "when-needed"},
+        {"option": "on_delete", "before": "refuse-if-in-use", "after": "purge"},
+    ]
+    assert cli("preview", "--expect-no-changes").code == 1
+    assert cli("up", "--yes").code == 0
+    assert cli("preview", "--detailed-exitcode").code == 0
+    # Taken back, it is taken back in the outputs too, from which Pulumi deletes.
+    program.write_text(armed % "")
+    assert cli("up", "--yes").code == 0
+    state = json.loads(cli("stack", "export").out)["deployment"]["resources"]
+    (queue,) = [resource for resource in state if resource["urn"].endswith("LocalQueue::IN")]
+    assert "on_delete" not in queue["inputs"]
+    assert "on_delete" not in queue["outputs"]
 
 
 def test_targets_and_excludes(cli: Cli, project: Path) -> None:

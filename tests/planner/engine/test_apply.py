@@ -14,6 +14,7 @@ from queuewright.diff.types import Verb
 from queuewright.engine.apply import Event, Outcome, PlanBlocked, apply
 from queuewright.engine.declared import Declared
 from queuewright.engine.errors import PlanError
+from queuewright.engine.steps import OptionChange
 from queuewright.state.deployment import SECRET_KEY, Deployment
 from queuewright.state.errors import StackLocked
 from queuewright.systems.protocol import CommandFailed, SystemUnavailable
@@ -91,7 +92,11 @@ def test_only_what_changed_is_written_anew(world: World) -> None:
     a, _ = world.declare(LOCAL, "A"), world.declare(LOCAL, "B")
     before = world.up().state.by_urn()
     world.again(a, protect=True)
-    assert world.plan().is_empty
+    plan = world.plan()
+    assert (plan.changes, plan.exit_code) == ((), 2)
+    assert [(step.name, step.option_changes) for step in plan.with_option_changes] == [
+        ("A", (OptionChange("protect", "false", "true"),))
+    ]
     after = world.up().state.by_urn()
     assert after[urn(LOCAL, "B")] == before[urn(LOCAL, "B")]
     assert after[a.urn].protect

@@ -59,6 +59,7 @@ Plan for orders/dev
    ~ QM1 mq:Namelist NL (nl) update
       names: 2: B -> X; 4 added: D
   +- PROD01 ibmi:DataQueue L/DQ replace
+      max_entry_length: 20
       max_entry_length: 10 -> 20 (replaces)
       only delete and create can change max_entry_length
    + QM1 mq:LocalQueue NEW (new|q) create
@@ -106,7 +107,7 @@ MARKDOWN = r"""### Plan for orders/dev
 | `~` | QM1 mq\:LocalQueue ORDERS\.IN | update | queue\_description\: "drifted" \-&gt; "x" **drift** |
 | `~` | QM1 mq\:Namelist NL \(nl\) | update | names\: 2\: B \-&gt; X; 4 added\: D |
 | `+-` | PROD01 ibmi\:DataQueue L/DQ | replace | max\_entry\_length\: 10 \-&gt; 20<br>only delete and create can change max\_entry\_length |
-| `+` | QM1 mq\:LocalQueue NEW \(new\|q\) | create |  |
+| `+` | QM1 mq\:LocalQueue NEW \(new\|q\) | create | queue\_description\: "a\|b &lt;b&gt;\[red\] &#64;team" |
 | `~` | QM1 mq\:AliasQueue ORDERS | update | base\_object\_name\: "ORDERS\.IN" \-&gt; "NEW"<br>**FORCE needed for base\_object\_name\: an application has alias ORDERS open**<br>application "billing" \(user bob\) has ORDERS open for output<br>**BLOCKED** close it, or set force\="when\-needed" \[IBM MQ, Change Queue \(PCF\)\: Force\] |
 | `-` | QM1 mq\:LocalQueue GONE | delete | **BLOCKED** would lose 3 messages if it were deleted; empty the queue, or set on\_delete\="purge" to lose them \[IBM MQ, Delete Queue \(PCF\)\: Delete Queue; IBM MQ, MQSC\: DELETE QLOCAL\] |
 
@@ -131,7 +132,7 @@ def test_the_document_of_a_plan(world: World) -> None:
         "skipped": [],
         "summary": {
             "same": 1, "create": 1, "update": 3, "replace": 1, "delete": 1, "import": 0,
-            "read": 0, "blocked": 2, "drifted": 1, "left": 1, "skipped": 0,
+            "read": 0, "blocked": 2, "drifted": 1, "options": 0, "left": 1, "skipped": 0,
         },
         "changes": True,
         "exit_code": 3,
@@ -149,6 +150,8 @@ def test_the_document_of_a_plan(world: World) -> None:
         "depends": ["QM1/mq:LocalQueue/NEW"],
         "keep": False,
         "purge": False,
+        "creates": {},
+        "options": [],
         "changes": [
             {
                 "attribute": "base_object_name",
