@@ -5,6 +5,7 @@ Everything else is derived from it: dialects, validation, diff, graph, schema, d
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
 from enum import StrEnum
 from typing import Any
 
@@ -224,12 +225,23 @@ class Attribute:
                 or_number = (
                     f" or a number {self.minimum} to {self.maximum}" if self._numeric else ""
                 )
-                yield self._say("choice", name, f"must be {words}{or_number}", "use one of these")
+                rule = f"must be {words}{or_number}"
+                yield self._say("choice", name, rule, self._nearest(value))
                 return
         if self.syntax is not None:
             for rule, remediation in self.syntax(value):
                 yield self._say("syntax", name, rule, remediation)
         yield from self._length(name, value, facts)
+
+    def _nearest(self, value: str) -> str:
+        """The way out for a value that is none: a dialect's own word, or one misspelt."""
+        for choice in self.choices:
+            spellings = {choice.mqsc, choice.cl, choice.constant}
+            if value.casefold() in {s.casefold() for s in spellings if isinstance(s, str)}:
+                return f'use "{choice.value}", which {value} is here'
+        words = [choice.value for choice in self.choices]
+        near = get_close_matches(value.casefold(), words, 1)
+        return f'did you mean "{near[0]}"?' if near else "use one of these"
 
     @property
     def _numeric(self) -> bool:

@@ -1,8 +1,9 @@
 """The base of every resource class: what they do alike, so that generated classes only list."""
 
 from collections.abc import Callable, Iterator, Mapping
-from inspect import isawaitable
-from typing import Any, ClassVar
+from functools import cache
+from inspect import Parameter, Signature, isawaitable, signature
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import pulumi
 import pulumi.dynamic
@@ -10,6 +11,7 @@ import pulumi.dynamic
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.options import IMPORT_ID, REPLACE_ON_CHANGES, Adopt, Force, OnDelete
+from queuewright.diff.normalise import identity_of
 from queuewright.kinds import kinds_of, spec_of
 from queuewright.provider_reference import provider_reference
 
@@ -18,11 +20,43 @@ from .handles import system_name
 from .placeholders import Placeholders
 from .program import Program, Reference
 from .pulumi_internals import UNKNOWN, invoke_output, is_dry_run
+from .suggestions import nearest_argument
 
 _OPTIONS = {"force": Force, "on_delete": OnDelete, "adopt": Adopt}
 
 
-class QueueResource(pulumi.dynamic.Resource):
+class _NamesArguments(type):
+    """Says which argument is meant by one that a class does not have, as Python itself does not."""
+
+    if not TYPE_CHECKING:  # or a type checker would look here for the arguments of every class
+
+        @property
+        def __signature__(cls) -> Signature:
+            """For `help()` and for those who look the arguments up."""
+            _, *others = signature(cls.__init__).parameters.values()
+            return Signature(others)
+
+        def __call__(cls, *given: Any, **arguments: Any) -> Any:
+            known = _arguments(cls)
+            for name in arguments if known else ():
+                if name not in known:
+                    near = nearest_argument(spec_of(cls.kind), name, known)
+                    way_out = f"did you mean {near}?" if near else "see queuewright schema"
+                    where = f"{cls.kind} {given[0]!r}" if given else cls.kind
+                    raise TypeError(one_line(f"{where}: there is no argument {name}; {way_out}"))
+            return super().__call__(*given, **arguments)
+
+
+@cache
+def _arguments(resource: type) -> frozenset[str]:
+    """The names of a class's arguments; empty for one that takes any."""
+    parameters = signature(resource).parameters.values()
+    if any(parameter.kind is Parameter.VAR_KEYWORD for parameter in parameters):
+        return frozenset()
+    return frozenset(parameter.name for parameter in parameters)
+
+
+class QueueResource(pulumi.dynamic.Resource, metaclass=_NamesArguments):
     """An object on a queue manager or an IBM i, declared by a program.
 
     Wrong Python types raise TypeError and wrong options ValueError where they are written; what
@@ -32,6 +66,35 @@ class QueueResource(pulumi.dynamic.Resource):
     kind: ClassVar[str]
     system: pulumi.Output[str]
     name: pulumi.Output[str]
+
+    def __init_subclass__(cls, module: str = "", name: str = "", **keywords: Any) -> None:
+        """A class derived by a program is of the type that it derives from: its objects are the
+        same objects."""
+        inherited = cls.__dict__.get("_resource_type_name", getattr(cls, "_resource_type_name", ""))
+        super().__init_subclass__(module=module, name=name or "Resource", **keywords)
+        if not name and hasattr(cls, "kind"):
+            cls._resource_type_name = inherited
+
+    @classmethod
+    def get(
+        cls, resource_name: str, id: pulumi.Input[str], opts: pulumi.ResourceOptions | None = None
+    ) -> Self:
+        """An object that exists, to read: this program does not manage it.
+
+        id: `SYSTEM/KIND/NAME`, as the state has it. Raises ValueError for one of another kind.
+        """
+        key = Key.parse(id) if isinstance(id, str) else None
+        if key is None or key.kind != cls.kind:
+            where = f"{cls.kind} {resource_name!r}"
+            raise ValueError(one_line(f"{where}: id {shown(id)} is not SYSTEM/{cls.kind}/NAME"))
+        spec = spec_of(cls.kind)
+        arguments: dict[str, Any] = {
+            name: None for name in spec.attributes() if spec.model_fields[name].is_required()
+        }
+        arguments |= identity_of(cls.kind, key.name)
+        merged = pulumi.ResourceOptions.merge(opts, pulumi.ResourceOptions(id=id))
+        make: Callable[..., Self] = cls
+        return make(resource_name, system=key.system, opts=merged, **arguments)
 
     def __init__(
         self,

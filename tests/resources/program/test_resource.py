@@ -140,7 +140,7 @@ def test_an_attribute_that_no_queue_has_is_an_attribute_error(run_program: Run) 
         ({"on_delete": 1}, ValueError, "on_delete=1 must be 'refuse-if-in-use'"),
         ({"adopt": "maybe"}, ValueError, "adopt="),
         ({"like": 5}, TypeError, "like must be a name or a resource, not 5"),
-        ({"max_dept": 5}, TypeError, "unexpected keyword argument 'max_dept'"),
+        ({"max_dept": 5}, TypeError, "there is no argument max_dept; did you mean max_queue_depth"),
     ],
 )
 def test_mistakes_of_type_are_told_where_they_are_made(
@@ -242,3 +242,41 @@ def test_specs_need_no_pulumi() -> None:
         mq.Queue  # type: ignore[attr-defined]  # noqa: B018
     with pytest.raises(AttributeError, match="no attribute 'Queue'"):
         ibmi.Queue  # type: ignore[attr-defined]  # noqa: B018
+
+
+@pytest.mark.parametrize(
+    ("given", "meant"),
+    [
+        ("max_depth", "max_queue_depth"),
+        ("maxdepth", "max_queue_depth"),
+        ("MAXDEPTH", "max_queue_depth"),
+        ("MaxQDepth", "max_queue_depth"),
+        ("DEFPSIST", "default_persistence"),
+        ("queue_desc", "queue_description"),
+    ],
+)
+def test_an_argument_that_is_not_there_is_named_as_it_should_be(given: str, meant: str) -> None:
+    with pytest.raises(TypeError, match=rf"mq:LocalQueue 'Q': .*{given}; did you mean {meant}\?"):
+        mq.LocalQueue("Q", system="QM1", **{given: 5})  # type: ignore[arg-type]
+
+
+def test_a_derived_class_is_of_the_type_it_derives_from(run_program: Any) -> None:
+    class MyQueue(mq.LocalQueue):
+        """With something of one's own."""
+
+    class Deep(MyQueue):
+        def __init__(self, name: str) -> None:
+            super().__init__(name, system="QM1", max_queue_depth=7)
+
+    def program() -> None:
+        MyQueue("A", system="QM1")
+        Deep("B")
+
+    ran = run_program(program)
+    token = "pulumi-python:dynamic/mq:LocalQueue"
+    assert ran.types == {"A": token, "B": token}
+
+
+def test_an_id_of_another_kind_cannot_be_read() -> None:
+    with pytest.raises(ValueError, match=r"id \"QM1/mq:AliasQueue/A\" is not SYSTEM/mq:LocalQueue"):
+        mq.LocalQueue.get("A", "QM1/mq:AliasQueue/A")
