@@ -82,7 +82,10 @@ def run(
     if failure is not None:
         program_failed = explain(failure, project, monitor, engine.messages, timeout, longer)
         del failure
-        _forget_what_was_left()
+        # Coroutines are left that nobody awaited; Python would say so later.
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", RuntimeWarning)
+            gc.collect()
         raise program_failed
     return Program(
         declared=monitor.declared(),
@@ -138,13 +141,6 @@ def _run(
     finally:
         _close(loop)
     return None
-
-
-def _forget_what_was_left() -> None:
-    """A program that failed leaves coroutines that nobody awaited; Python would say so later."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", RuntimeWarning)
-        gc.collect()
 
 
 def _close(loop: HostLoop) -> None:

@@ -104,13 +104,9 @@ def encode(values: Mapping[str, Any], secret: "set[str] | frozenset[str]") -> st
         if value is None:
             continue
         if name in secret:
-            value = {_SIGNATURE: _SECRET, "value": _plain(value)}
+            value = {_SIGNATURE: _SECRET, "value": value}
         _set(result.fields[name], value)
     return result
-
-
-def _plain(value: Any) -> Any:
-    return list(value) if isinstance(value, tuple) else value
 
 
 def _set(target: struct_pb2.Value, value: Any) -> None:

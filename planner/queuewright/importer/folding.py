@@ -35,10 +35,6 @@ class Object:
     def key(self) -> tuple[str, str]:
         return (self.kind, self.name)
 
-    @property
-    def words(self) -> str:
-        return f"{self.kind} {self.name}"
-
 
 @dataclass(slots=True)
 class Folded:
@@ -74,9 +70,10 @@ def fold(sources: Iterable[Source]) -> Folded:
             # An import is of one system, whatever its commands call it.
             definition = replace(command, file=source.file, system="")
             notes += _unreadable(definition)
-            if not _usable(definition):
-                continue
-            refused = log.run(definition)
+            # Whether enough can be read to know which object is meant.
+            broken = {p.attribute for p in definition.errors if p.code not in _UNMANAGED}
+            named = bool(definition.name) and "name" not in definition.unknown
+            refused = log.run(definition) if named and not broken & {None, "name"} else None
             if refused is not None:
                 notes.append(refused)
     objects = (_object(definition) for definition in log.definitions)
@@ -92,13 +89,6 @@ def _unreadable(definition: Definition) -> Iterable[Diagnostic]:
             yield note(problem.code, definition, problem.text)
         if problem.is_error:
             yield note(problem.code, definition, f"not taken: {problem.text}", problem.line)
-
-
-def _usable(definition: Definition) -> bool:
-    """Whether enough can be read to know which object is meant."""
-    broken = {problem.attribute for problem in definition.errors if problem.code not in _UNMANAGED}
-    named = bool(definition.name) and "name" not in definition.unknown
-    return named and not broken & {None, "name"}
 
 
 def _object(definition: Definition) -> Object:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from queuewright.catalogue.attribute import Value
@@ -13,7 +14,7 @@ from queuewright.graph.references import Edge, edges
 from queuewright.kinds import KINDS
 
 from .folding import Object
-from .grouping import GROUPS, Module, modules_of
+from .grouping import GROUPS, Group, Module, group_of, modules_of
 from .naming import identifiers, resource_names
 
 PACKAGE = "topology"
@@ -99,14 +100,19 @@ def program(objects: Mapping[Key, Object], *, title: str) -> dict[str, str]:
     title: what the docstrings call it, plain text on one line. objects: hard references in
     them may not form a cycle.
     """
-    links = _links(objects)
+    links: dict[Key, list[Edge]] = {}
+    for edge in edges(
+        {key: declared.values for key, declared in objects.items()},
+        like={key: declared.like for key, declared in objects.items()},
+    ):
+        links.setdefault(edge.source, []).append(edge)
     ordered = _ordered(objects, links)
     draft = _writer(objects, ordered, links, [])
     lengths = {key: draft.declaration(key).count("\n") for key in ordered}
     if sum(lengths.values()) <= _ONE_FILE:
         return {"__main__.py": _single(draft, ordered, title)}
     modules = modules_of(ordered, objects, lengths)
-    ordered = [key for module in modules for key in _ordered_within(module, links)]
+    ordered = [key for module in modules for key in _sorted_keys(module.keys, links)]
     writer = _writer(objects, ordered, links, modules)
     files = {f"{PACKAGE}/__init__.py": _package(objects, title)}
     for module in modules:
@@ -114,16 +120,6 @@ def program(objects: Mapping[Key, Object], *, title: str) -> dict[str, str]:
         files[f"{PACKAGE}/{module.name}.py"] = _module(writer, module, keys, title)
     files["__main__.py"] = _main(modules, title)
     return files
-
-
-def _links(objects: Mapping[Key, Object]) -> dict[Key, list[Edge]]:
-    links: dict[Key, list[Edge]] = {}
-    for edge in edges(
-        {key: declared.values for key, declared in objects.items()},
-        like={key: declared.like for key, declared in objects.items()},
-    ):
-        links.setdefault(edge.source, []).append(edge)
-    return links
 
 
 def _writer(
@@ -148,20 +144,12 @@ def _writer(
     return writer
 
 
-def _rank(declared: Object) -> int:
-    return next(rank for rank, group in enumerate(GROUPS) if group.holds(declared))
-
-
 def _ordered(objects: Mapping[Key, Object], links: Mapping[Key, Sequence[Edge]]) -> list[Key]:
     """By group, within a group each after what it refers to, otherwise by name."""
-    groups: dict[int, list[Key]] = {}
+    groups: dict[Group, list[Key]] = {group: [] for group in GROUPS}
     for key, declared in objects.items():
-        groups.setdefault(_rank(declared), []).append(key)
-    return [key for rank in sorted(groups) for key in _sorted_keys(groups[rank], links)]
-
-
-def _ordered_within(module: Module, links: Mapping[Key, Sequence[Edge]]) -> list[Key]:
-    return _sorted_keys(module.keys, links)
+        groups[group_of(declared)].append(key)
+    return [key for keys in groups.values() for key in _sorted_keys(keys, links)]
 
 
 def _sorted_keys(keys: Iterable[Key], links: Mapping[Key, Sequence[Edge]]) -> list[Key]:
@@ -193,13 +181,8 @@ def _single(writer: _Writer, ordered: Sequence[Key], title: str) -> str:
     system = ordered[0].system if ordered else ""
     text = f'"""{title}"""\n\nfrom queuewright import {", ".join(libraries)}\n'
     text += f"\n{_handles(libraries, system)}" if ordered else ""
-    rank = -1
-    for key in ordered:
-        own = _rank(writer.objects[key])
-        if own != rank:
-            rank = own
-            text += f"\n# {GROUPS[own].title}.\n"
-        text += writer.declaration(key)
+    for group, keys in groupby(ordered, lambda key: group_of(writer.objects[key])):
+        text += f"\n# {group.title}.\n" + "".join(map(writer.declaration, keys))
     return text
 
 
