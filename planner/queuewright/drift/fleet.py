@@ -122,7 +122,10 @@ def load_fleet(path: Path) -> Fleet:
         try:
             environment = Environment.model_validate(_filled(_merged(defaults, entry)))
         except ValueError as error:
-            problems.append(f"{named}: {_reason(error)}")
+            reason = str(error)
+            if isinstance(error, ValidationError):
+                reason = f"{': '.join(first_problem(error))}; correct that field"
+            problems.append(f"{named}: {one_line(reason)}")
             broken.append(str(entry.get("name", "")))
             continue
         if environment.name in environments:
@@ -271,13 +274,6 @@ def _fill(text: str, words: Mapping[str, Any], field: str) -> str:
         return str(words[match[1]])
 
     return re.sub(r"\{([^{}]*)\}", word, text)
-
-
-def _reason(error: Exception) -> str:
-    if isinstance(error, ValidationError):
-        place, problem = first_problem(error)
-        return one_line(f"{place}: {problem}; correct that field")
-    return one_line(str(error))
 
 
 def chosen_of(fleet: Fleet, names: Sequence[str]) -> Fleet:

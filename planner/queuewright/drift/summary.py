@@ -65,8 +65,9 @@ class Summary:
     def from_json(cls, text: str) -> "Summary":
         """What `to_json` wrote. Fields that this version does not know are left out."""
         loaded = json.loads(text)
-        known = {known.name for known in fields(cls)}
-        return cls(**{name: value for name, value in loaded.items() if name in known})
+        return cls(
+            **{known.name: loaded[known.name] for known in fields(cls) if known.name in loaded}
+        )
 
 
 def summarise(

@@ -11,7 +11,6 @@ from typing import Any
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.observed import Observed
 from queuewright.diff.types import Verb
 from queuewright.state.deployment import Deployment
 from queuewright.state.journal import Journal, replay
@@ -161,8 +160,13 @@ class _Run:
                 if running:
                     self._await_one(running)
         except KeyboardInterrupt:
+            # What has been sent is waited for, nothing is started.
             self.interrupted = True
-            self._finish(running)
+            for future in list(running):
+                if future.cancel():
+                    running.pop(future)
+            while running:
+                self._await_one(running)
         finally:
             pool.shutdown(wait=not self.interrupted, cancel_futures=True)
         ended = {step.key for step in (*self.done, *(f.step for f in self.failed + self.skipped))}
@@ -213,14 +217,6 @@ class _Run:
         self.skipped.append(Failure(step, text))
         self.progress(Event(step, Outcome.SKIPPED, text=text))
 
-    def _finish(self, running: dict[Future[float], Key]) -> None:
-        """After Ctrl-C: wait for what has been sent, start nothing."""
-        for future in list(running):
-            if future.cancel():
-                running.pop(future)
-        while running:
-            self._await_one(running)
-
     def _work(self, step: Step) -> float:
         """Runs in a thread of the pool; seconds that it took."""
         started = time.monotonic()
@@ -243,14 +239,10 @@ class _Run:
             if in_progress:
                 self.journal.failed(step.urn)
             raise
-        self._record(step, observed)
-        return time.monotonic() - started
-
-    def _record(self, step: Step, observed: Observed | None) -> None:
-        if step.verb is Verb.DELETE:
-            identifier = step.prior.id if step.prior is not None else step.key.id
-            self.journal.deleted(step.urn, identifier)
-            return
         prior = step.prior
-        former = [prior.urn] if prior is not None and prior.urn != step.urn else []
-        self.journal.done(self.recorder.entry(step, observed), former)
+        if step.verb is Verb.DELETE:
+            self.journal.deleted(step.urn, prior.id if prior is not None else step.key.id)
+        else:
+            former = [prior.urn] if prior is not None and prior.urn != step.urn else []
+            self.journal.done(self.recorder.entry(step, observed), former)
+        return time.monotonic() - started

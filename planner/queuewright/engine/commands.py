@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import OnDelete
 from queuewright.diff.normalise import spec_for
@@ -23,17 +22,15 @@ def run_step(step: Step, system: System, before_create: Callable[[], None],
     handles are read again: they may stand in the way only now.
     """
     decision = step.decision
-    if decision.verb is Verb.CREATE:
-        before_create()
-        return system.create(spec_for(step.key, step.desired), like=step.options.like)
     if decision.verb in (Verb.UPDATE, Verb.IMPORT):
         if not decision.changes:
             return step.observed
         values = {c.name: step.desired.get(c.name, c.after) for c in decision.changes}
         return system.change(spec_for(step.key, values), force=decision.with_force)
-    if decision.verb is Verb.REPLACE:
-        _delete(step, system, "replaced", keep_authorities=True)
-        deleted()
+    if decision.verb in (Verb.CREATE, Verb.REPLACE):
+        if decision.verb is Verb.REPLACE:
+            _delete(step, system, "replaced", keep_authorities=True)
+            deleted()
         before_create()
         return system.create(spec_for(step.key, step.desired), like=step.options.like)
     if decision.verb is Verb.DELETE and not decision.keep:
@@ -51,7 +48,9 @@ def _delete(step: Step, system: System, verb: str, *, keep_authorities: bool = F
         key, observed, SystemSnapshot.of([observed], system=key.system), on_delete, verb
     )
     if blocked:
-        raise CommandFailed("\n".join(map(_since, blocked)))
+        raise CommandFailed(
+            "\n".join(f"{problem} (since the plan was made)" for problem in blocked)
+        )
     try:
         system.delete(key, purge=purge, keep_authorities=keep_authorities)
     except CommandFailed:
@@ -62,7 +61,3 @@ def _delete(step: Step, system: System, verb: str, *, keep_authorities: bool = F
 def _look(step: Step, system: System) -> Observed | None:
     objects = system.observe([step.key.kind], [step.key.name], status=True)
     return next((observed for observed in objects if observed.key == step.key), None)
-
-
-def _since(problem: Diagnostic) -> str:
-    return f"{problem} (since the plan was made)"

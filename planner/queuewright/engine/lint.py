@@ -31,11 +31,9 @@ class _World:
         default_transmission_queues: Mapping[str, str],
     ) -> None:
         self.default_transmission_queues = default_transmission_queues
-        self._declared = declared
-        self._observed = observed
-        left = set(pending_deletes) - declared.keys()
+        self._values = declared, observed
+        self._left = set(pending_deletes) - declared.keys()
         self.directory = Directory([*declared, *(k for k in observed if k not in declared)])
-        self._left = left
 
     def find(self, target: Target, by: Key) -> list[Key]:
         """The objects meant; an object may mean itself, but is not made like itself."""
@@ -47,7 +45,7 @@ class _World:
 
     def value(self, key: Key, attribute: str) -> Any:
         """What it will have: what is declared, else what it has, else what IBM ships."""
-        for source in (self._declared, self._observed):
+        for source in self._values:
             value = source.get(key, {}).get(attribute)
             if value is not None:
                 return value
@@ -65,25 +63,22 @@ def lint(
     """Findings by object.
 
     changed: what the plan creates or changes, with its `like`. declared, observed: attributes of
-    every declared object, and of what the systems that were read have. pending_deletes: what
-    is deleted.
-    default_transmission_queues: DefXmitQName by system, where it is set.
+    every declared object, and of what the systems that were read have. pending_deletes: what is
+    deleted. default_transmission_queues: DefXmitQName by system, where it is set.
     """
     if not changed:
         return {}
     world = _World(declared, observed, pending_deletes, default_transmission_queues or {})
     by_key: dict[Key, list[Diagnostic]] = {}
     for key, like in changed.items():
-        problems = [
-            diagnostic.on(str(key), declared[key].get(diagnostic.attribute or ""))
-            for diagnostic in (
-                *_dangling(key, declared[key], like, world),
-                *_transmission(key, declared[key], world),
-                *_alias_of_alias(key, declared[key], world),
-            )
-        ]
-        if problems:
-            by_key[key] = problems
+        values = declared[key]
+        for diagnostic in (
+            *_dangling(key, values, like, world),
+            *_transmission(key, values, world),
+            *_alias_of_alias(key, values, world),
+        ):
+            problem = diagnostic.on(str(key), values.get(diagnostic.attribute or ""))
+            by_key.setdefault(key, []).append(problem)
     return by_key
 
 

@@ -25,7 +25,10 @@ from queuewright.diff.compare import changed_inside
 from queuewright.diff.types import ForceNeed, Verb
 from queuewright.engine.steps import Plan, Step
 
+from .words import shown_steps
+
 FORMAT = 1
+_USE = ("opened", "application", "user", "open_for", "through", "channel", "count")
 
 
 def plan_document(plan: Plan, *, show_sames: bool = False) -> dict[str, Any]:
@@ -34,11 +37,7 @@ def plan_document(plan: Plan, *, show_sames: bool = False) -> dict[str, Any]:
         "format": FORMAT,
         "project": plan.project,
         "stack": plan.stack,
-        "steps": [
-            _step(step)
-            for step in plan.steps
-            if step.changes_anything or step.blocked or step.decision.drift or show_sames
-        ],
+        "steps": list(map(_step, shown_steps(plan, show_sames))),
         "left": [{"urn": left.urn, "type": left.type, "name": left.name} for left in plan.left],
         "skipped": sorted(plan.skipped),
         "summary": {
@@ -100,28 +99,20 @@ def _force(need: ForceNeed, sent: bool) -> dict[str, Any]:
         "attributes": list(need.attributes),
         "sent": sent,
         "uses": [
-            {
-                "opened": use.opened,
-                "application": use.application,
-                "user": use.user,
-                "open_for": sorted(use.open_for),
-                "through": list(use.through),
-                "channel": use.channel,
-                "count": use.count,
-            }
+            {name: getattr(use, name) for name in _USE}
+            | {"open_for": sorted(use.open_for), "through": list(use.through)}
             for use in need.uses
         ],
     }
 
 
 def _problem(problem: Diagnostic) -> dict[str, Any]:
-    finding = problem
     return {
-        "code": finding.code,
-        "attribute": finding.attribute,
-        "rule": finding.rule,
-        "remediation": finding.remediation,
-        "sources": [citation(source) for source in finding.sources],
+        "code": problem.code,
+        "attribute": problem.attribute,
+        "rule": problem.rule,
+        "remediation": problem.remediation,
+        "sources": [citation(source) for source in problem.sources],
         "message": str(problem),
     }
 

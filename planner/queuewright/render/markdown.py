@@ -5,7 +5,17 @@ from collections.abc import Iterator
 from queuewright.engine.steps import Plan, Step
 
 from .escape import markdown_text
-from .words import MARKS, changed, force_title, left_drift, problem_text, summary, target
+from .words import (
+    MARKS,
+    changed,
+    force_title,
+    left_drift,
+    problem_text,
+    shown_steps,
+    summary,
+    target,
+    verb,
+)
 
 
 def plan_markdown(plan: Plan, *, show_sames: bool = False) -> str:
@@ -17,25 +27,21 @@ def plan_markdown(plan: Plan, *, show_sames: bool = False) -> str:
         parts += ["> **Blocked**: nothing is sent until every **BLOCKED** is dealt with.", ""]
     if plan.is_empty:
         parts += ["No changes: the systems are as declared.", ""]
-    steps = [
-        step
-        for step in plan.steps
-        if step.changes_anything or step.blocked or step.decision.drift or show_sames
-    ]
+    steps = shown_steps(plan, show_sames)
     if steps:
         parts += ["| | Object | Step | Details |", "|---|---|---|---|"]
         parts += [_row(step) for step in steps]
         parts.append("")
     if plan.left:
-        parts.append("Left to Pulumi: " + ", ".join(markdown_text(left.urn) for left in plan.left))
-        parts.append("")
+        urns = ", ".join(markdown_text(left.urn) for left in plan.left)
+        parts += [f"Left to Pulumi: {urns}", ""]
     return "\n".join(parts)
 
 
 def _row(step: Step) -> str:
     mark = _code(MARKS[step.verb]) if MARKS[step.verb] else ""
-    verb = "forget" if step.decision.keep else step.verb.value
-    return f"| {mark} | {markdown_text(target(step))} | {verb} | {'<br>'.join(_details(step))} |"
+    details = "<br>".join(_details(step))
+    return f"| {mark} | {markdown_text(target(step))} | {verb(step)} | {details} |"
 
 
 def _details(step: Step) -> Iterator[str]:

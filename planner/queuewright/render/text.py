@@ -8,7 +8,18 @@ from queuewright.catalogue.diagnostic import one_line
 from queuewright.diff.types import Verb
 from queuewright.engine.steps import Plan, Step
 
-from .words import MARKS, changed, force_title, left_drift, problem_text, summary, target, value
+from .words import (
+    MARKS,
+    changed,
+    force_title,
+    left_drift,
+    problem_text,
+    shown_steps,
+    summary,
+    target,
+    value,
+    verb,
+)
 
 _COLOURS = {
     Verb.CREATE: "green",
@@ -28,9 +39,8 @@ def plan_text(plan: Plan, *, show_sames: bool = False, diff: bool = False) -> Te
     show_sames: also the objects that stay the same. diff: of what is created, every attribute.
     """
     lines = [Text(f"Plan for {one_line(plan.project)}/{one_line(plan.stack)}", style="bold")]
-    for step in plan.steps:
-        if step.changes_anything or step.blocked or step.decision.drift or show_sames:
-            lines += _step(step, diff)
+    for step in shown_steps(plan, show_sames):
+        lines += _step(step, diff)
     for left in plan.left:
         text = f"   > {one_line(left.type)} {one_line(left.name)} left to Pulumi"
         lines.append(Text(text, style="dim"))
@@ -49,7 +59,7 @@ def plan_text(plan: Plan, *, show_sames: bool = False, diff: bool = False) -> Te
 def _step(step: Step, diff: bool) -> Iterator[Text]:
     decision = step.decision
     colour = _COLOURS[step.verb]
-    yield Text(f"{MARKS[step.verb]:>4} {target(step)} {_verb(step)}", style=colour)
+    yield Text(f"{MARKS[step.verb]:>4} {target(step)} {verb(step)}", style=colour)
     if diff and step.verb is Verb.CREATE:
         secret = step.declared.secret_inputs if step.declared is not None else ()
         for name, given in step.desired.items():
@@ -75,9 +85,3 @@ def _step(step: Step, diff: bool) -> Iterator[Text]:
         yield Text(f"{_INDENT}warning: {problem_text(problem, decision)}", style="yellow")
     for problem in decision.blocked:
         yield Text(f"{_INDENT}BLOCKED {problem_text(problem, decision)}", style="red bold")
-
-
-def _verb(step: Step) -> str:
-    if step.verb is Verb.DELETE and step.decision.keep:
-        return "forget"
-    return step.verb.value
