@@ -25,11 +25,12 @@ from queuewright.program.pulumi_internals import (
     settings,
 )
 
+from .answers import Answer
 from .configuration import Configuration
 from .engine import Engine, Message
 from .failure import TimeIsUp, explain
 from .loop import HostLoop
-from .monitor import Answer, Monitor
+from .monitor import Monitor
 from .project import Project, Stack
 from .sdk_patches import patched_sdk
 from .transforms import Callbacks

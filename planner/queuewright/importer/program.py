@@ -22,17 +22,23 @@ _ONE_FILE = 400  # lines
 _HANDLES = {"mq": ("qm", "QueueManager"), "ibmi": ("system", "System")}
 
 
-@dataclass(slots=True)
+@dataclass
 class _Writer:
     """What every declaration needs to know of the others."""
 
     objects: Mapping[Key, Object]
-    names: Mapping[Key, str]
-    variables: Mapping[Key, str]
+    ordered: Sequence[Key]
     links: Mapping[Key, Sequence[Edge]]
-    position: Mapping[Key, int]
-    modules: Mapping[Key, str]
-    referred: set[Key]
+    files: Sequence[Module] = ()
+
+    def __post_init__(self) -> None:
+        handles = {handle for handle, _ in _HANDLES.values()}
+        taken = {*(module.name for module in self.files), *handles, *_HANDLES, PACKAGE}
+        self.names = resource_names(self.ordered)
+        self.variables = identifiers(self.ordered, taken)
+        self.position = {key: index for index, key in enumerate(self.ordered)}
+        self.modules = {key: module.name for module in self.files for key in module.keys}
+        self.referred = {target for key in self.ordered for target in self.refers_to(key)}
 
     def declaration(self, key: Key) -> str:
         """One statement, formatted."""
@@ -64,8 +70,8 @@ class _Writer:
         if target is None:
             return literal(value)
         variable = self.variables[target]
-        module = self.modules[target]
-        return variable if module == self.modules[key] else f"{module}.{variable}"
+        module = self.modules.get(target)
+        return variable if module == self.modules.get(key) else f"{module}.{variable}"
 
     def referable(self, key: Key, attribute: str) -> dict[str, Key]:
         """The objects that an attribute names and that are declared before, by their name."""
@@ -107,41 +113,19 @@ def program(objects: Mapping[Key, Object], *, title: str) -> dict[str, str]:
     ):
         links.setdefault(edge.source, []).append(edge)
     ordered = _ordered(objects, links)
-    draft = _writer(objects, ordered, links, [])
+    draft = _Writer(objects, ordered, links)
     lengths = {key: draft.declaration(key).count("\n") for key in ordered}
     if sum(lengths.values()) <= _ONE_FILE:
         return {"__main__.py": _single(draft, ordered, title)}
     modules = modules_of(ordered, objects, lengths)
     ordered = [key for module in modules for key in _sorted_keys(module.keys, links)]
-    writer = _writer(objects, ordered, links, modules)
+    writer = _Writer(objects, ordered, links, modules)
     files = {f"{PACKAGE}/__init__.py": _package(objects, title)}
     for module in modules:
         keys = [key for key in ordered if writer.modules[key] == module.name]
         files[f"{PACKAGE}/{module.name}.py"] = _module(writer, module, keys, title)
     files["__main__.py"] = _main(modules, title)
     return files
-
-
-def _writer(
-    objects: Mapping[Key, Object],
-    ordered: Sequence[Key],
-    links: Mapping[Key, Sequence[Edge]],
-    modules: Sequence[Module],
-) -> _Writer:
-    names = {module.name for module in modules}
-    handles = {handle for handle, _ in _HANDLES.values()}
-    writer = _Writer(
-        objects,
-        resource_names(ordered),
-        identifiers(ordered, {*names, *handles, *_HANDLES, PACKAGE}),
-        links,
-        {key: index for index, key in enumerate(ordered)},
-        dict.fromkeys(ordered, "") | {key: m.name for m in modules for key in m.keys},
-        set(),
-    )
-    for key in ordered:
-        writer.referred |= writer.refers_to(key)
-    return writer
 
 
 def _ordered(objects: Mapping[Key, Object], links: Mapping[Key, Sequence[Edge]]) -> list[Key]:

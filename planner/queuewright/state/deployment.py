@@ -17,12 +17,12 @@ STACK_TYPE = "pulumi:pulumi:Stack"
 PROVIDER_TYPE = "pulumi:providers:pulumi-python"
 # Pulumi marks special values (secrets, assets, references) with an object that has this key.
 SECRET_KEY = "4dabf18193072939515e22adb298388d"
-_SECRET_VALUE = "1b47061264138c4ac30d75fd1eb44270"
+SECRET_VALUE = "1b47061264138c4ac30d75fd1eb44270"
 
 
 def is_secret(value: Any) -> bool:
     """Whether a property is a secret: its ciphertext (or plain text) inside Pulumi's mark."""
-    return isinstance(value, Mapping) and value.get(SECRET_KEY) == _SECRET_VALUE
+    return isinstance(value, Mapping) and value.get(SECRET_KEY) == SECRET_VALUE
 
 
 @dataclass(frozen=True, slots=True)
