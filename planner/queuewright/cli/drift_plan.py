@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from queuewright.drift.fleet import Environment, Fleet
     from queuewright.drift.remediation import Accepted
 
+_DIFFERENCE = ("attribute", "desired", "observed")
+
 
 @group.command("plan", help="Plan what brings environments back, or accept them.")
 def plan(
@@ -78,13 +80,8 @@ def _accept(
     document = {
         "config": dict(accepted.config),
         "left": [
-            {
-                "object": str(difference.key),
-                "attribute": difference.attribute,
-                "desired": difference.desired,
-                "observed": difference.observed,
-            }
-            for difference in accepted.left
+            {"object": str(d.key), **{name: getattr(d, name) for name in _DIFFERENCE}}
+            for d in accepted.left
         ],
         "missing": [str(key) for key in accepted.missing],
     }

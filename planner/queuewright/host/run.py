@@ -75,7 +75,7 @@ def run(
     """
     configuration = Configuration(stack)
     monitor = Monitor(project.name, stack.name, answer, preview, stack_outputs)
-    configuration.on_secret(monitor.secrets.add)
+    monitor.secrets.update(configuration.secrets())
     engine = Engine(monitor.redact)
     context = contextvars.copy_context()
     with _surroundings(project), _alarm(timeout), patched_sdk():

@@ -78,12 +78,8 @@ def _step(step: Step) -> dict[str, Any]:
             for change in decision.changes
         ],
         "drift": [
-            {
-                "attribute": drifted.name,
-                "applied": _plain(drifted.before),
-                "observed": _plain(drifted.after),
-            }
-            for drifted in decision.drift
+            {"attribute": d.name, "applied": _plain(d.before), "observed": _plain(d.after)}
+            for d in decision.drift
         ],
         "force": _force(decision.force, decision.with_force),
         "blocked": list(map(_problem, decision.blocked)),
