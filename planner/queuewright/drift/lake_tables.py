@@ -15,7 +15,8 @@ from .session import OWN, reason_of
 from .tables import LAKE, columns_of
 
 if TYPE_CHECKING:
-    from pyspark.sql import DataFrame, SparkSession
+    from pyspark.sql import Column, DataFrame, SparkSession
+    from pyspark.sql.types import StructField
 
 # catalog.schema.prefix; Iceberg's namespaces may have more parts. Nothing that ends a quoted name.
 _PREFIX = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_-]*(\.[A-Za-z0-9_][A-Za-z0-9_-]*){0,7}")
@@ -77,18 +78,15 @@ class LakeTables:
         target = self._target(table)
         self.prepare()
         given = set(frame.columns)
+
+        def column(field: "StructField") -> "Column":
+            if field.name in given:
+                return F.col(field.name)
+            value = F.lit(run if field.name == "run" else None)
+            return value.cast(field.dataType).alias(field.name)
+
         # In the order of the table; what a newer Queuewright has added to it stays empty.
-        rows = frame.select(
-            *(
-                F.col(field.name)
-                if field.name in given
-                else F.lit(run if field.name == "run" else None)
-                .cast(field.dataType)
-                .alias(field.name)
-                for field in self.spark.table(target).schema.fields
-            )
-        )
-        return target, rows
+        return target, frame.select(*map(column, self.spark.table(target).schema.fields))
 
     def read(self, table: str, columns: str | None = None) -> "DataFrame":
         """Every run's rows: the columns of the lake (or those of the DDL given) and `run`. Raises

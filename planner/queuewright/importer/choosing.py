@@ -13,13 +13,12 @@ from queuewright.catalogue.references import Role
 from queuewright.dialects.validation import identity
 from queuewright.engine.lint import lint
 from queuewright.graph.dependency_graph import DependencyGraph
-from queuewright.graph.references import edges
 from queuewright.kinds import KINDS, kinds_of
 from queuewright.mq.channels import ClusterReceiverChannelSpec
 from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.membership import memberships
 
-from .folding import Folded, Object, note
+from .folding import Folded, Object, note, references
 from .reading import SourceFacts
 
 
@@ -150,10 +149,7 @@ def _own_defaults(
 def _break_cycles(chosen: Chosen) -> None:
     """Leave out what closes a cycle of hard references: no program can declare one."""
     graph: DependencyGraph[Key] = DependencyGraph()
-    for edge in edges(
-        {key: one.values for key, one in chosen.declared.items()},
-        like={key: one.like for key, one in chosen.declared.items()},
-    ):
+    for edge in references(chosen.declared):
         if edge.strength is Strength.HARD:
             graph.add_dependency(edge.source, edge.target, edge.attribute)
     while cycle := graph.find_cycle():

@@ -1,12 +1,14 @@
 """Commands of files into the objects that stand when the last of them has run."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line
+from queuewright.catalogue.key import Key
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.replay import Replay
+from queuewright.graph.references import Edge, edges
 
 from .reading import Source
 
@@ -42,6 +44,12 @@ class Folded:
 
     objects: dict[tuple[str, str], Object] = field(default_factory=dict)
     notes: list[Diagnostic] = field(default_factory=list)
+
+
+def references(objects: Mapping[Key, Object]) -> Iterator[Edge]:
+    """What each of these objects names of the others."""
+    values = {key: known.values for key, known in objects.items()}
+    return edges(values, like={key: known.like for key, known in objects.items()})
 
 
 def note(code: str, about: Object | Definition, message: str, line: int = 0) -> Diagnostic:

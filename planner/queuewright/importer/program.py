@@ -10,10 +10,10 @@ from queuewright.catalogue.key import Key
 from queuewright.dialects.python import WIDTH, call, literal
 from queuewright.dialects.validation import identity
 from queuewright.graph.dependency_graph import DependencyGraph
-from queuewright.graph.references import Edge, edges
+from queuewright.graph.references import Edge
 from queuewright.kinds import KINDS
 
-from .folding import Object
+from .folding import Object, references
 from .grouping import GROUPS, Group, Module, group_of, modules_of
 from .naming import identifiers, resource_names
 
@@ -107,10 +107,7 @@ def program(objects: Mapping[Key, Object], *, title: str) -> dict[str, str]:
     them may not form a cycle.
     """
     links: dict[Key, list[Edge]] = {}
-    for edge in edges(
-        {key: declared.values for key, declared in objects.items()},
-        like={key: declared.like for key, declared in objects.items()},
-    ):
+    for edge in references(objects):
         links.setdefault(edge.source, []).append(edge)
     ordered = _ordered(objects, links)
     draft = _Writer(objects, ordered, links)
