@@ -43,7 +43,7 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Progress: a step was started or has ended after `seconds`; `text` why it failed."""
+    """A step was started or has ended after `seconds`; `text`: in one line why it was not done."""
 
     step: Step
     outcome: Outcome
@@ -52,21 +52,13 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True)
-class Failure:
-    """A step that was not done, and why in one line."""
-
-    step: Step
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
 class Applied:
     """The result: `state` is saved already. interrupted: Ctrl-C ended it early."""
 
     state: Deployment
     done: tuple[Step, ...] = ()
-    failed: tuple[Failure, ...] = ()
-    skipped: tuple[Failure, ...] = ()
+    failed: tuple[Event, ...] = ()
+    skipped: tuple[Event, ...] = ()
     interrupted: bool = False
 
     @property
@@ -141,8 +133,8 @@ class _Run:
         self._order.prepare()
         self._culprits: dict[Key, Key] = {}
         self.done: list[Step] = []
-        self.failed: list[Failure] = []
-        self.skipped: list[Failure] = []
+        self.failed: list[Event] = []
+        self.skipped: list[Event] = []
         self.interrupted = False
 
     def all(self, parallel: int) -> None:
@@ -172,7 +164,8 @@ class _Run:
         ended = {step.key for step in (*self.done, *(f.step for f in self.failed + self.skipped))}
         for key, step in self._steps.items():
             if key not in ended:
-                self._skip(step, "interrupted before it was started")
+                text = "interrupted before it was started"
+                self._tell(self.skipped, Event(step, Outcome.SKIPPED, text=text))
 
     def _needs(self, step: Step) -> list[Key]:
         return [other for other in step.depends if other in self._steps and other != step.key]
@@ -189,7 +182,8 @@ class _Run:
                         ready.append(key)
                         continue
                     self._culprits[key] = culprit
-                    self._skip(self._steps[key], f"needs {culprit}, which failed")
+                    text = f"needs {culprit}, which failed"
+                    self._tell(self.skipped, Event(self._steps[key], Outcome.SKIPPED, text=text))
                 self._order.done(key)
         return ready
 
@@ -210,12 +204,11 @@ class _Run:
         if not isinstance(error, QueuewrightError | OSError):
             text = f"{step.key}: {type(error).__name__}: {error}"
         self._culprits[step.key] = step.key
-        self.failed.append(Failure(step, one_line(text)))
-        self.progress(Event(step, Outcome.FAILED, text=one_line(text)))
+        self._tell(self.failed, Event(step, Outcome.FAILED, text=one_line(text)))
 
-    def _skip(self, step: Step, text: str) -> None:
-        self.skipped.append(Failure(step, text))
-        self.progress(Event(step, Outcome.SKIPPED, text=text))
+    def _tell(self, events: list[Event], event: Event) -> None:
+        events.append(event)
+        self.progress(event)
 
     def _work(self, step: Step) -> float:
         """Runs in a thread of the pool; seconds that it took."""
