@@ -33,8 +33,7 @@ def plan(
 ) -> None:
     """Nothing is sent and no file is written. Ends with 0 when there is nothing to do, 2 when
     there is, 4 when an environment could not be planned."""
-    from queuewright.drift.fleet import load_fleet
-    from queuewright.drift.remediation import environment_of
+    from queuewright.drift.fleet import environment_of, load_fleet
 
     loaded = load_fleet(fleet)
     chosen = [environment_of(loaded, name) for name in dict.fromkeys(environments)]

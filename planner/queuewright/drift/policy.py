@@ -36,7 +36,7 @@ from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.kinds import KINDS
 
-from .validation import first_problem
+from .fleet import first_problem
 
 DRIFT = ("changed", "missing", "unexpected", "inconsistent")
 

@@ -222,7 +222,7 @@ def live_system(system: str, source: SourceConfig, base: str) -> System:
         file = sandbox_file(Path(base), source.path)
         if not file.is_file():
             raise SourceFailed(f"{system}: {file}: no such sandbox file; correct its path")
-        config = {name: value for name, value in config.items() if name in ("type", "path")}
+        config = {name: config[name] for name in ("type", "path") if name in config}
     return systems_from({system: config}, base=Path(base))[system]
 
 
