@@ -65,7 +65,6 @@ class Workspace:
         self.project: Project = load_project(Path(directory))
         self._stack_name = stack
         self._timeout = timeout
-        self._program: Program | None = None
         self.final: Program | None = None  # the program as it saw what the last `up` has made
 
     @cached_property
@@ -116,12 +115,10 @@ class Workspace:
             log.hide(declared.inputs.get(name) for name in declared.secret_inputs)
         return program
 
-    @property
+    @cached_property
     def program(self) -> "Program":
         """The program's declarations, exports and messages, from one run of it."""
-        if self._program is None:
-            self._program = self.run()
-        return self._program
+        return self.run()
 
     def preview(self, options: PlanOptions | None = None) -> "Plan":
         """What `up` would do, and what stands in its way. Raises what `make_plan` raises."""

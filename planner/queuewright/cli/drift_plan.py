@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from queuewright.drift.fleet import Environment, Fleet
     from queuewright.drift.remediation import Accepted
 
+_DIFFERENCE = ("attribute", "desired", "observed")
+
 
 @group.command("plan", help="Plan what brings environments back, or accept them.")
 def plan(
@@ -31,8 +33,7 @@ def plan(
 ) -> None:
     """Nothing is sent and no file is written. Ends with 0 when there is nothing to do, 2 when
     there is, 4 when an environment could not be planned."""
-    from queuewright.drift.fleet import load_fleet
-    from queuewright.drift.remediation import environment_of
+    from queuewright.drift.fleet import environment_of, load_fleet
 
     loaded = load_fleet(fleet)
     chosen = [environment_of(loaded, name) for name in dict.fromkeys(environments)]
@@ -78,13 +79,8 @@ def _accept(
     document = {
         "config": dict(accepted.config),
         "left": [
-            {
-                "object": str(difference.key),
-                "attribute": difference.attribute,
-                "desired": difference.desired,
-                "observed": difference.observed,
-            }
-            for difference in accepted.left
+            {"object": str(d.key), **{name: getattr(d, name) for name in _DIFFERENCE}}
+            for d in accepted.left
         ],
         "missing": [str(key) for key in accepted.missing],
     }

@@ -1,6 +1,7 @@
 """What preview, up, refresh and destroy share: making a plan, showing it, applying it."""
 
 from collections import Counter
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -22,7 +23,7 @@ from .options import OutputOptions
 if TYPE_CHECKING:
     from queuewright.api import Workspace
     from queuewright.engine.apply import Applied, Event
-    from queuewright.engine.steps import Plan, Step
+    from queuewright.engine.steps import Plan
     from queuewright.host.run import Program
 
 
@@ -100,8 +101,10 @@ def carry_out(
         say(f"error: {len(plan.blocked)} blocked; nothing was sent. {_WAY_OUT}")
         return 3
     if not plan.is_empty:
-        confirmed(f"{_question(plan)}?", yes=yes)
-    progress = Progress(len(plan.changes), quiet=output.as_json)
+        count = _count(plan)
+        steps = f"{count} step{'s' * (count != 1)}"
+        confirmed(f"Do this ({steps}) on stack {plan.stack} of {plan.project}?", yes=yes)
+    progress = Progress(len(plan.changes), output.as_json)
     with shown_failure():
         applied = workspace.up(plan, parallel=parallel, progress=progress)
     final = workspace.final
@@ -127,26 +130,28 @@ def _warn_of_surplus(program: "Program", final: "Program") -> None:
         )
 
 
+@dataclass
 class Progress:
     """One line a step as it ends; `quiet` shows failures only."""
 
-    def __init__(self, steps: int, *, quiet: bool) -> None:
-        self._left = self._steps = steps
-        self._quiet = quiet
+    steps: int
+    quiet: bool
+    ended: int = 0
 
     def __call__(self, event: "Event") -> None:
         from queuewright.engine.apply import Outcome
 
         if event.outcome is Outcome.STARTED:
             return
-        self._left -= 1
+        self.ended += 1
         done = event.outcome is Outcome.DONE
-        if done and self._quiet:
+        if done and self.quiet:
             return
-        place = f"[{self._steps - self._left}/{self._steps}]"
+        place = f"[{self.ended}/{self.steps}]"
         done_text = _DONE[event.step.verb.value] if done else event.outcome.value
         text = f": {event.text}" if event.text else ""
-        say(f"{place} {event.step.key.system} {_short(event.step)} {done_text}{text}")
+        short = one_line(f"{event.step.key.kind.partition(':')[2]} {event.step.key.name}")
+        say(f"{place} {event.step.key.system} {short} {done_text}{text}")
 
 
 def report(
@@ -195,12 +200,3 @@ _WAY_OUT = "Do what the lines above say, and run it again"
 def _count(plan: "Plan") -> int:
     """Steps, and objects of which only options change."""
     return len(plan.changes) + sum(not step.changes_anything for step in plan.with_option_changes)
-
-
-def _short(step: "Step") -> str:
-    return one_line(f"{step.key.kind.partition(':')[2]} {step.key.name}")
-
-
-def _question(plan: "Plan") -> str:
-    steps = _count(plan)
-    return f"Do this ({steps} step{'s' * (steps != 1)}) on stack {plan.stack} of {plan.project}"

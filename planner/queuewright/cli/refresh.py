@@ -54,20 +54,16 @@ def _lines(difference: "RefreshedObject") -> list[str]:
         return [f"- {where}: gone; the stack forgets it, the next up creates it again"]
     if difference.in_progress:
         return [f"+ {where}: created by an update that was cut off; the stack owns it"]
-    changes = (
-        f"    {change.name}: {shown(change.before)} -> {shown(change.after)}"
-        for change in difference.changes
-    )
-    return [f"~ {where}", *changes]
+    changes = difference.changes
+    lines = (f"    {c.name}: {shown(c.before)} -> {shown(c.after)}" for c in changes)
+    return [f"~ {where}", *lines]
 
 
 def _document(difference: "RefreshedObject") -> dict[str, Any]:
     change_kind = "gone" if difference.deleted else "begun" if difference.in_progress else "changed"
     return {
         "urn": difference.urn,
-        "system": difference.key.system,
-        "kind": difference.key.kind,
-        "name": difference.key.name,
+        **{name: getattr(difference.key, name) for name in ("system", "kind", "name")},
         "what": change_kind,
         "changes": [
             {"name": c.name, "before": c.before, "after": c.after} for c in difference.changes

@@ -262,7 +262,7 @@ def open_(
     as_json: JsonOption = False,
 ) -> None:
     """Open an object as an application does; the handle stays until it is closed."""
-    handled = where.open().open(
+    handle = where.open().open(
         name,
         _uses(uses),
         application=application,
@@ -273,11 +273,11 @@ def open_(
         count=count,
     )
     if as_json:
-        print_json({"handle": handled.id, "object": handled.object_name})
-    else:
-        typer.echo(handled.id)
-        close = f"queuewright sandbox close {where.system} {handled.id}"
-        say(f"{handled.object_name} is open; end it with: {close}")
+        print_json({"handle": handle.id, "object": handle.object_name})
+        return
+    typer.echo(handle.id)
+    close = f"queuewright sandbox close {where.system} {handle.id}"
+    say(f"{handle.object_name} is open; end it with: {close}")
 
 
 def _uses(options: list[str]) -> set[OpenFor]:

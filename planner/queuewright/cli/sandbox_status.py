@@ -77,15 +77,10 @@ def show_status(status: dict[str, Any], *, with_details: bool) -> None:
     if status["handles"]:
         rows = table("handle", "object", "application", "user", "open for", "count", "resolves to")
         for handle in status["handles"]:
-            rows.add_row(
-                str(handle["handle"]),
-                handle["object"],
-                handle["application"],
-                handle["user"],
-                "+".join(handle["open_for"]),
-                str(handle["count"]),
-                " > ".join(step["name"] for step in handle["resolved"]),
-            )
+            open_for = "+".join(handle["open_for"])
+            path = " > ".join(step["name"] for step in handle["resolved"])
+            known = [str(handle[n]) for n in ("handle", "object", "application", "user")]
+            rows.add_row(*known, open_for, str(handle["count"]), path)
         console.print(rows)
 
 

@@ -73,13 +73,8 @@ def ls(context: typer.Context, stack: StackOptions, as_json: JsonOption = False)
     rows = []
     for name in sorted(names):
         resources = StackStore(project.directory, project.name, name).load().resources
-        rows.append(
-            {
-                "name": name,
-                "resources": sum(resource.custom for resource in resources),
-                "configured": name in configured,
-            }
-        )
+        count = sum(resource.custom for resource in resources)
+        rows.append({"name": name, "resources": count, "configured": name in configured})
     if as_json:
         print_json(rows)
         return

@@ -29,7 +29,10 @@ def validate(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON line a command.")] = False,
 ) -> None:
     """No system is asked. Exit code 1 when any command is wrong."""
-    where = _platform(platform)
+    try:
+        where = Platform.parse(platform) if platform is not None else None
+    except ValueError as error:
+        raise typer.BadParameter(str(error), param_hint="--platform") from None
     script = read_script(read_bytes(file), dialect, file=str(file))
     failed = warned = 0
     for entry in script.entries:
@@ -51,15 +54,6 @@ def validate(
     )
     if failed:
         raise typer.Exit(1)
-
-
-def _platform(text: str | None) -> Platform | None:
-    if text is None:
-        return None
-    try:
-        return Platform.parse(text)
-    except ValueError as error:
-        raise typer.BadParameter(str(error), param_hint="--platform") from None
 
 
 def _line(entry: Entry, errors: list[Diagnostic], warnings: list[Diagnostic]) -> dict[str, Any]:

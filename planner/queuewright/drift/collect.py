@@ -126,21 +126,19 @@ def _concurrently(targets: Sequence[Target], options: CollectOptions) -> Iterato
             taken = time.monotonic() - started
             if taken >= options.timeout:
                 del running[future]
-                yield _failed(target, no_answer(target.system, options.timeout), taken)
+                text = no_answer(target.system, options.timeout)
+                yield CollectedSystem(target, error=one_line(text), seconds=taken)
 
 
 def _result(future: "Future[CollectedSystem]", target: Target, seconds: float) -> CollectedSystem:
     try:
         return future.result()
     except SourceFailed as error:
-        return _failed(target, str(error), seconds)
+        text = str(error)
     except Exception as error:
         # A defect of ours in one environment must not end the job for the others.
-        return _failed(target, f"{target.system}: {type(error).__name__}: {error}", seconds)
-
-
-def _failed(target: Target, error: str, seconds: float) -> CollectedSystem:
-    return CollectedSystem(target, error=one_line(error), seconds=seconds)
+        text = f"{target.system}: {type(error).__name__}: {error}"
+    return CollectedSystem(target, error=one_line(text), seconds=seconds)
 
 
 def _batch(collected: CollectedSystem, sent: set[bytes]) -> pa.RecordBatch:

@@ -13,7 +13,7 @@ from queuewright.kinds import KINDS, QUEUE_KINDS, kinds_of
 from .detect import Side
 
 if TYPE_CHECKING:
-    from pyspark.sql import DataFrame
+    from pyspark.sql import Column, DataFrame
 
 CONSISTENT = (
     "default_bind",
@@ -33,29 +33,21 @@ def inconsistencies(observed: Side) -> "DataFrame":
     """
     from pyspark.sql import functions as F
 
-    definitions = observed.definitions.where(
-        F.col("kind").isin(_CLUSTERED)
-        & (
-            (F.coalesce(F.col("cluster_name"), F.lit("")) != "")
-            | (F.coalesce(F.col("cluster_namelist"), F.lit("")) != "")
-        )
-    )
+    def defined(condition: "Column", *columns: str) -> "DataFrame":
+        """These definitions, each once."""
+        rows = observed.definitions.where(condition).select("fingerprint", *columns)
+        return rows.dropDuplicates(["fingerprint"])
+
+    in_cluster = F.greatest(F.coalesce("cluster_name", F.lit("")), "cluster_namelist") != ""
+    clustered = F.col("kind").isin(_CLUSTERED) & in_cluster
+    clusters = ("cluster_name", "cluster_namelist")
     queues = observed.objects.join(
-        F.broadcast(
-            definitions.select(
-                "fingerprint", "cluster_name", "cluster_namelist", *CONSISTENT
-            ).dropDuplicates(["fingerprint"])
-        ),
-        "fingerprint",
+        F.broadcast(defined(clustered, *clusters, *CONSISTENT)), "fingerprint"
     )
+    namelist = F.col("kind").isin(*kinds_of(Role.NAMELIST))
     lists = (
-        observed.objects.where(F.col("kind").isin(*kinds_of(Role.NAMELIST)))
-        .join(
-            observed.definitions.where(F.col("kind").isin(*kinds_of(Role.NAMELIST)))
-            .select("fingerprint", "names")
-            .dropDuplicates(["fingerprint"]),
-            "fingerprint",
-        )
+        observed.objects.where(namelist)
+        .join(defined(namelist, "names"), "fingerprint")
         .select(
             "environment", "system", F.col("name").alias("cluster_namelist"),
             F.explode("names").alias("cluster"),

@@ -10,7 +10,7 @@ comparison of attributes. The results are joined back to every system that has t
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from .fingerprint import BUCKETS
 from .pairs import compare_pair
@@ -26,7 +26,6 @@ _LOST = (
     "the lake has lost definitions that this run refers to; collect it again, and delete nothing "
     "from the table definitions, which all runs share"
 )
-_SYSTEM_OBJECTS = ("SYSTEM.", "AMQ.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,9 +140,7 @@ def _absent(differing: "DataFrame", *, unmanaged: bool) -> "DataFrame":
     missing = F.col("had").isNull() & ~owned
     unexpected = owned & F.col("had").isNotNull()
     if unmanaged:
-        system = F.lit(False)
-        for prefix in _SYSTEM_OBJECTS:
-            system = system | F.col("name").startswith(prefix)
+        system = F.col("name").rlike("^(SYSTEM|AMQ)[.]")
         unexpected = unexpected | (F.col("wanted").isNull() & ~system)
     nothing = F.lit(None).cast("string")
     return differing.where(missing | unexpected).select(
@@ -193,17 +190,14 @@ def _compare_batches(batches: Iterable["pa.RecordBatch"]) -> Iterator["pa.Record
     """Runs in a worker: each row is one distinct pair of definitions."""
     import pyarrow as pa
 
-    names = ("wanted", "had", "attribute", "desired", "observed", "change")
-    types = [pa.binary(), pa.binary(), *[pa.string()] * 4]
+    texts = ("attribute", "desired", "observed", "change")
+    schema = pa.schema(
+        [("wanted", pa.binary()), ("had", pa.binary()), *((name, pa.string()) for name in texts)]
+    )
     for batch in batches:
-        columns: list[list[Any]] = [[] for _ in names]
-        for row in batch.to_pylist():
-            for difference in compare_pair(row["kind"], row["wanted_json"], row["had_json"]):
-                for column, value in zip(
-                    columns, (row["wanted"], row["had"], *difference), strict=True
-                ):
-                    column.append(value)
-        yield pa.RecordBatch.from_arrays(
-            [pa.array(column, kind) for column, kind in zip(columns, types, strict=True)],
-            names=list(names),
-        )
+        differences = [
+            {"wanted": row["wanted"], "had": row["had"], **dict(zip(texts, values, strict=True))}
+            for row in batch.to_pylist()
+            for values in compare_pair(row["kind"], row["wanted_json"], row["had_json"])
+        ]
+        yield pa.RecordBatch.from_pylist(differences, schema)

@@ -37,6 +37,10 @@ class Definition:
     name: str
     attributes: Mapping[str, Any] | None
 
+    @property
+    def place(self) -> tuple[str, str, str]:
+        return self.system, self.kind, self.name
+
 
 @dataclass(frozen=True, slots=True)
 class Evaluated:
@@ -78,8 +82,8 @@ def evaluate(request: EvaluationRequest) -> Evaluated:
         # A program may raise anything; one environment must not end the job for the others.
         return Evaluated(error=one_line(f"{type(error).__name__}: {error}"))
     digest = blake2b(digest_size=8)
-    for definition in sorted(definitions, key=lambda d: (d.system, d.kind, d.name)):
-        digest.update(f"{definition.system}\n{definition.kind}\n{definition.name}\n".encode())
+    for definition in sorted(definitions, key=lambda definition: definition.place):
+        digest.update("".join(f"{part}\n" for part in definition.place).encode())
         digest.update(canonical_json(definition.attributes or {}).encode())
     return Evaluated(digest.hexdigest(), definitions)
 
@@ -100,17 +104,16 @@ def stack_of(request: EvaluationRequest) -> "tuple[Project, Stack]":
 def _definitions(request: EvaluationRequest) -> Iterator[Definition]:
     project, stack = stack_of(request)
     if request.desired == "state":
-        for (system, kind, name), attributes in _state(project, stack):
-            yield Definition(system, kind, name, attributes)
+        yield from _state(project, stack)
         return
     declared = set()
     for definition in _program(project, stack, request.timeout):
-        declared.add((definition.system, definition.kind, definition.name))
+        declared.add(definition.place)
         yield definition
     if request.owns == "state":
-        owned = {place for place, _ in _state(project, stack)}
-        for system, kind, name in sorted(owned - declared):
-            yield Definition(system, kind, name, None)
+        owned = {definition.place for definition in _state(project, stack)}
+        for place in sorted(owned - declared):
+            yield Definition(*place, None)
 
 
 def _program(project: "Project", stack: "Stack", timeout: float) -> Iterator[Definition]:
@@ -142,10 +145,8 @@ def defined(kind: str, inputs: Mapping[str, Any], secret: Collection[str] = ()) 
     return Definition(read.system, kind, name, kept)
 
 
-def _state(
-    project: "Project", stack: "Stack"
-) -> Iterator[tuple[tuple[str, str, str], Mapping[str, Any]]]:
-    """(system, kind, name) -> managed attributes of what the stack created or adopted."""
+def _state(project: "Project", stack: "Stack") -> Iterator[Definition]:
+    """What the stack created or adopted."""
     from queuewright.engine.declared import kind_of
     from queuewright.state.deployment import is_secret
     from queuewright.state.store import StackStore
@@ -157,8 +158,7 @@ def _state(
         kind = kind_of(resource.type)
         if kind is not None and not resource.external:
             secret = [name for name, value in resource.inputs.items() if is_secret(value)]
-            definition = defined(kind, resource.inputs, secret)
-            yield (definition.system, definition.kind, definition.name), definition.attributes or {}
+            yield defined(kind, resource.inputs, secret)
 
 
 def _serve() -> None:

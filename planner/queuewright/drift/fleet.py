@@ -31,7 +31,13 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
 
-from .validation import first_problem
+
+def first_problem(error: ValidationError) -> tuple[str, str]:
+    """What pydantic finds wrong with what somebody wrote, in the words of our errors: where the
+    first problem is (`systems.QM1.type`, "" for the whole) and what it is."""
+    first = error.errors(include_url=False)[0]
+    text = first["msg"].removeprefix("Value error, ")
+    return ".".join(map(str, first["loc"])), text[:1].lower() + text[1:]
 
 
 class FleetError(QueuewrightError):
@@ -122,7 +128,10 @@ def load_fleet(path: Path) -> Fleet:
         try:
             environment = Environment.model_validate(_filled(_merged(defaults, entry)))
         except ValueError as error:
-            problems.append(f"{named}: {_reason(error)}")
+            reason = str(error)
+            if isinstance(error, ValidationError):
+                reason = f"{': '.join(first_problem(error))}; correct that field"
+            problems.append(f"{named}: {one_line(reason)}")
             broken.append(str(entry.get("name", "")))
             continue
         if environment.name in environments:
@@ -273,27 +282,26 @@ def _fill(text: str, words: Mapping[str, Any], field: str) -> str:
     return re.sub(r"\{([^{}]*)\}", word, text)
 
 
-def _reason(error: Exception) -> str:
-    if isinstance(error, ValidationError):
-        place, problem = first_problem(error)
-        return one_line(f"{place}: {problem}; correct that field")
-    return one_line(str(error))
+def environment_of(fleet: Fleet, name: str) -> Environment:
+    """Raises FleetError."""
+    for environment in fleet.environments:
+        if environment.name == name:
+            return environment
+    raise _absent(fleet, name)
 
 
 def chosen_of(fleet: Fleet, names: Sequence[str]) -> Fleet:
     """The fleet with only these environments, all of them without names. Raises FleetError."""
-    if not names:
-        return fleet
-    chosen = dict.fromkeys(names)
     known = {environment.name: environment for environment in fleet.environments}
+    chosen = dict.fromkeys(names or known)
     for name in chosen:
         if name not in known:
-            raise absent(fleet, name)
-    kept = tuple(environment for environment in fleet.environments if environment.name in chosen)
+            raise _absent(fleet, name)
+    kept = tuple(environment for name, environment in known.items() if name in chosen)
     return replace(fleet, environments=kept)
 
 
-def absent(fleet: Fleet, name: str) -> FleetError:
+def _absent(fleet: Fleet, name: str) -> FleetError:
     """That there is no such environment, with what is wrong with its entry where there is one."""
     for problem in fleet.problems:
         if f" ({one_line(name)}): " in problem:

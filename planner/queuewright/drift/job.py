@@ -221,7 +221,8 @@ def detect_run(
     outcomes = Outcomes.of(lake, run)
     compared = outcomes.compared_frame(lake.spark)
     incomplete = outcomes.incomplete_frame(lake.spark)
-    unexpected = options.unmanaged or not _was_unmanaged(earlier)
+    before = Summary.from_json(earlier[-1]["summary"]) if earlier else None
+    unexpected = options.unmanaged or before is None or not before.unmanaged
     with detect(desired, observed, unmanaged=options.unmanaged) as differences:
         every = differences.unionByName(inconsistencies(observed))
         classified = with_severity(every, options.policy, labels, now.date()).persist()
@@ -246,10 +247,6 @@ def detect_run(
     held.check()
     lake.finish(run, at, summary.counts["drift"], summary.counts["failed"], summary.to_json())
     return summary
-
-
-def _was_unmanaged(earlier: Sequence[Mapping[str, Any]]) -> bool:
-    return bool(earlier) and Summary.from_json(earlier[-1]["summary"]).unmanaged
 
 
 def _cores(spark: "SparkSession") -> int:

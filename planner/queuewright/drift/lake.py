@@ -7,7 +7,6 @@ half-written run is ignored, named, and overwritten when the same run is made ag
 
 import re
 from collections.abc import Sequence
-from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from queuewright.catalogue.diagnostic import one_line, shown
@@ -97,24 +96,21 @@ class Lake:
         columns: DDL of those to read, where not even the others' types are to be relied on.
         """
         try:
-            if self.tables is not None:
-                return self.tables.read(table, columns)
-            schema = f"{columns or LAKE[table]}, run string"
-            return self._parquet(f"{self.root}/{table}", schema)
+            return self._every(table, columns)
         except NotThere:
             return None
+
+    def _every(self, table: str, columns: str | None = None, **options: str) -> "DataFrame":
+        if self.tables is not None:
+            return self.tables.read(table, columns)
+        schema = f"{columns or LAKE[table]}, run string"
+        return self._parquet(f"{self.root}/{table}", schema, **options)
 
     def definitions(self) -> "DataFrame | None":
         """Every definition that any run has seen, finished or not; one may be there twice. Files
         that a run broke off in the middle of are left out."""
         try:
-            if self.tables is not None:
-                return self.tables.read("definitions").drop("run")
-            return self._parquet(
-                f"{self.root}/definitions",
-                f"{LAKE['definitions']}, run string",
-                ignoreCorruptFiles="true",
-            ).drop("run")
+            return self._every("definitions", ignoreCorruptFiles="true").drop("run")
         except NotThere:
             return None
 
@@ -144,13 +140,8 @@ class Lake:
         """Runs that wrote something, finished or not, in the order of their names."""
         tables = ("desired_inventories", "inventories")
         frames = (self.read_all(table, columns="environment string") for table in tables)
-        runs = [frame.select("run") for frame in frames if frame is not None]
-        if not runs:
-            return []
-        return sorted(
-            row["run"]
-            for row in reduce(lambda left, right: left.union(right), runs).distinct().collect()
-        )
+        runs = [frame.select("run").distinct() for frame in frames if frame is not None]
+        return sorted({row["run"] for frame in runs for row in frame.collect()})
 
     def finish(self, run: str, at: str, drift: int, failed: int, summary: str) -> None:
         """Make a run count."""

@@ -15,7 +15,8 @@ from .session import OWN, reason_of
 from .tables import LAKE, columns_of
 
 if TYPE_CHECKING:
-    from pyspark.sql import DataFrame, SparkSession
+    from pyspark.sql import Column, DataFrame, SparkSession
+    from pyspark.sql.types import StructField
 
 # catalog.schema.prefix; Iceberg's namespaces may have more parts. Nothing that ends a quoted name.
 _PREFIX = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_-]*(\.[A-Za-z0-9_][A-Za-z0-9_-]*){0,7}")
@@ -74,28 +75,25 @@ class LakeTables:
         """The table's quoted name, once it is there, and the rows in the order of its columns."""
         from pyspark.sql import functions as F
 
-        target = self._target(table)
+        target = _quoted(f"{self.prefix}{table}")
         self.prepare()
         given = set(frame.columns)
+
+        def column(field: "StructField") -> "Column":
+            if field.name in given:
+                return F.col(field.name)
+            value = F.lit(run if field.name == "run" else None)
+            return value.cast(field.dataType).alias(field.name)
+
         # In the order of the table; what a newer Queuewright has added to it stays empty.
-        rows = frame.select(
-            *(
-                F.col(field.name)
-                if field.name in given
-                else F.lit(run if field.name == "run" else None)
-                .cast(field.dataType)
-                .alias(field.name)
-                for field in self.spark.table(target).schema.fields
-            )
-        )
-        return target, rows
+        return target, frame.select(*map(column, self.spark.table(target).schema.fields))
 
     def read(self, table: str, columns: str | None = None) -> "DataFrame":
         """Every run's rows: the columns of the lake (or those of the DDL given) and `run`. Raises
         LakeError."""
         from pyspark.sql import functions as F
 
-        target = self._target(table)
+        target = _quoted(f"{self.prefix}{table}")
         if not self._exists(target):
             raise NotThere(
                 f"table {self.prefix}{table} does not exist; run queuewright drift collect first"
@@ -109,9 +107,6 @@ class LakeTables:
             ),
             "run",
         )
-
-    def _target(self, table: str) -> str:
-        return ".".join(f"`{part}`" for part in f"{self.prefix}{table}".split("."))
 
     def _exists(self, target: str) -> bool:
         from pyspark.errors import AnalysisException
@@ -131,7 +126,7 @@ class LakeTables:
         at once and before any is read, for what reads a table does not outlive such a change."""
         if not self._ready:
             for table in LAKE:
-                self._prepare(table, self._target(table))
+                self._prepare(table, _quoted(f"{self.prefix}{table}"))
             self._ready = True
 
     def _prepare(self, table: str, target: str) -> None:
@@ -146,7 +141,11 @@ class LakeTables:
             except AnalysisException as error:
                 condition = str(error.getCondition())
                 if "SCHEMA_NOT_FOUND" in condition:
-                    raise self._no_schema() from error
+                    schema, _, _ = self.prefix.rpartition(".")
+                    raise LakeError(
+                        f"schema {schema} of the tables {self.prefix}* does not exist; CREATE "
+                        f"SCHEMA {_quoted(schema)}, or correct --table"
+                    ) from error
                 if "ALREADY_EXISTS" not in condition or not self._exists(target):
                     raise
         missing = self._missing(table, target)
@@ -165,13 +164,9 @@ class LakeTables:
             (name, kind) for name, kind in columns_of(LAKE[table]).items() if name not in present
         ]
 
-    def _no_schema(self) -> LakeError:
-        schema, _, _ = self.prefix.rpartition(".")
-        quoted = ".".join(f"`{part}`" for part in schema.split("."))
-        return LakeError(
-            f"schema {schema} of the tables {self.prefix}* does not exist; CREATE SCHEMA {quoted}, "
-            "or correct --table"
-        )
+
+def _quoted(name: str) -> str:
+    return ".".join(f"`{part}`" for part in name.split("."))
 
 
 def _forgetful(spark: "SparkSession", prefix: str) -> bool:

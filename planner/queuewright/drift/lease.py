@@ -65,10 +65,6 @@ def lease(lake: Lake, run: str) -> Lease:
             sleep(1 + 2 * random())
             lake.write("leases", run, row)
     except (PySparkException, Py4JError) as error:
-        raise LakeError(
-            one_line(
-                f"lake {lake.name} cannot be written: {reason_of(error)}; give a directory or "
-                "tables that can"
-            )
-        ) from error
+        text = f"lake {lake.name} cannot be written: {reason_of(error)}; give a directory or tables"
+        raise LakeError(one_line(f"{text} that can")) from error
     return taken

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pyarrow as pa
 
 from .lake import Lake
+from .tables import schema_of
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -46,19 +47,17 @@ class Outcomes:
         known, which is not the same as clean."""
         answered = {(row["environment"], row["system"]) for row in self.observed}
         failures = [
-            {name: row[name] for name in ("environment", "system", "error")}
+            (row["environment"], row["system"], row["error"])
             for row in (*self.observed, *self.desired)
             if row["error"] is not None
         ]
         failures += [
-            {
-                "environment": environment,
-                "system": system,
-                "error": f"{system}: nothing was collected; does the fleet still list it?",
-            }
-            for environment, system in _places(self.desired, failed=False) - answered
+            (*place, f"{place[1]}: nothing was collected; does the fleet still list it?")
+            for place in _places(self.desired, failed=False) - answered
         ]
-        return sorted(failures, key=lambda row: (row["environment"], row["system"]))[:_MOST]
+        failures.sort(key=lambda failure: failure[:2])
+        names = ("environment", "system", "error")
+        return [dict(zip(names, failure, strict=True)) for failure in failures[:_MOST]]
 
     @property
     def slowest(self) -> list[dict[str, Any]]:
@@ -72,20 +71,16 @@ class Outcomes:
 
     def compared_frame(self, spark: "SparkSession") -> "DataFrame":
         """`compared` as rows of (environment, system)."""
-        columns = zip(*sorted(self.compared), strict=True) if self.compared else ((), ())
-        return _frame(spark, dict(zip(("environment", "system"), columns, strict=True)))
+        rows = [{"environment": place[0], "system": place[1]} for place in sorted(self.compared)]
+        return spark.createDataFrame(pa.Table.from_pylist(rows, schema_of("environment", "system")))
 
     def incomplete_frame(self, spark: "SparkSession") -> "DataFrame":
         """`incomplete` as rows of (environment)."""
-        return _frame(spark, {"environment": sorted(self.incomplete)})
+        rows = [{"environment": environment} for environment in sorted(self.incomplete)]
+        return spark.createDataFrame(pa.Table.from_pylist(rows, schema_of("environment")))
 
 
 def _places(rows: Iterable[Mapping[str, Any]], *, failed: bool) -> set[tuple[str, str]]:
     return {
         (row["environment"], row["system"]) for row in rows if (row["error"] is not None) == failed
     }
-
-
-def _frame(spark: "SparkSession", columns: Mapping[str, Sequence[str]]) -> "DataFrame":
-    arrays = {name: pa.array(values, pa.string()) for name, values in columns.items()}
-    return spark.createDataFrame(pa.table(arrays))

@@ -70,11 +70,7 @@ def candidate_overrides(
         for key, path, old in places
         if isinstance(old, bool) and (pairs or names)
     ]
-    distinct: list[Override] = []
-    for candidate in candidates:
-        if candidate not in distinct:
-            distinct.append(candidate)
-    return distinct
+    return [each for place, each in enumerate(candidates) if each not in candidates[:place]]
 
 
 def _walk(

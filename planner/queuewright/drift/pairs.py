@@ -25,15 +25,12 @@ def compare_pair(kind: str, desired: str, observed: str) -> Iterator[tuple[str, 
 def decode(canonical: str) -> dict[str, Value]:
     """`canonical_json` back to canonical values: arrays become tuples."""
     loaded: dict[str, Any] = json.loads(canonical)
-    return {name: _decoded(value) for name, value in loaded.items()}
-
-
-def _decoded(value: Any) -> Value:
-    if isinstance(value, list):
-        return tuple(value)
-    if isinstance(value, dict):
-        return {name: tuple(granted) for name, granted in value.items()}
-    return value  # type: ignore[no-any-return]
+    for name, value in loaded.items():
+        if isinstance(value, list):
+            loaded[name] = tuple(value)
+        elif isinstance(value, dict):
+            loaded[name] = {user: tuple(granted) for user, granted in value.items()}
+    return loaded
 
 
 def shown_value(value: Value | None) -> str:

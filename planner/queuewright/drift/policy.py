@@ -36,7 +36,7 @@ from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.kinds import KINDS
 
-from .validation import first_problem
+from .fleet import first_problem
 
 DRIFT = ("changed", "missing", "unexpected", "inconsistent")
 
@@ -158,12 +158,9 @@ def _self_changing() -> frozenset[tuple[str, str]]:
 
 @cache
 def _words() -> Mapping[str, tuple[str, ...]]:
-    attributes = {name for spec in KINDS.values() for name in spec.attributes()}
-    return {
-        "kind": tuple(KINDS),
-        "attribute": ("", *sorted(attributes)),  # "": what is missing or unexpected as a whole
-        "drift": DRIFT,
-    }
+    attributes = sorted({name for spec in KINDS.values() for name in spec.attributes()})
+    # "": what is missing or unexpected as a whole
+    return {"kind": tuple(KINDS), "attribute": ("", *attributes), "drift": DRIFT}
 
 
 _Rule = TypeVar("_Rule", bound=_Match)

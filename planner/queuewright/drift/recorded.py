@@ -4,14 +4,12 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.facts import SystemFacts
-from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed
 from queuewright.catalogue.platform import Platform
-from queuewright.catalogue.spec import Spec
 from queuewright.systems.protocol import System, SystemUnavailable
 
 from .dump import Dump, default_object
@@ -25,33 +23,26 @@ class RecordedSystem:
 
     def __init__(self, name: str, source: SourceConfig, base: str, timeout: float) -> None:
         self._timeout = timeout
-        self._name = name
+        self.name = name
         self._source = source
         self._base = base
         self._record: Dump | None = None
 
     @property
-    def name(self) -> str:
-        return self._name
-
-    @property
     def facts(self) -> SystemFacts:
         header = self._read().header
-        facts = SystemFacts(
-            self._name,
-            Platform.parse(header.platform) if header.platform else Platform.LINUX,
-            max_message_length=header.max_message_length,
-        )
-        if header.command_level is not None:
-            facts = replace(facts, command_level=header.command_level)
-        if header.ccsid is not None:
-            facts = replace(facts, ccsid=header.ccsid)
-        return facts
+        platform = Platform.parse(header.platform) if header.platform else Platform.LINUX
+        facts = SystemFacts(self.name, platform, max_message_length=header.max_message_length)
+        numbers = {"command_level": header.command_level, "ccsid": header.ccsid}
+        given: dict[str, Any] = {
+            name: number for name, number in numbers.items() if number is not None
+        }
+        return replace(facts, **given)
 
     def _read(self) -> Dump:
         if self._record is None:
-            work = partial(read_record, self._name, self._source, self._base)
-            self._record = within(self._name, self._timeout, work)
+            work = partial(read_record, self.name, self._source, self._base)
+            self._record = within(self.name, self._timeout, work)
         return self._record
 
     def observe(
@@ -74,22 +65,15 @@ class RecordedSystem:
         objects = self._read().objects
         return next((o for o in objects if (o.key.kind, o.key.name) == (kind, name)), None)
 
-    def create(self, spec: Spec, *, like: str | None = None) -> Observed:
-        self._refuse()
-
-    def change(self, spec: Spec, *, force: bool = False) -> Observed:
-        self._refuse()
-
-    def delete(self, key: Key, *, purge: bool = False, keep_authorities: bool = False) -> None:
-        self._refuse()
-
-    def _refuse(self) -> NoReturn:
+    def create(self, *_: object, **__: object) -> NoReturn:
         raise SystemUnavailable(
             one_line(
-                f"{self._name} is read from {without_secret(self._source.path or '')}, which "
+                f"{self.name} is read from {without_secret(self._source.path or '')}, which "
                 "cannot be changed; apply the plan where the system itself is configured"
             )
         )
+
+    change = delete = create
 
 
 def systems_of(

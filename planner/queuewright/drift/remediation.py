@@ -24,21 +24,13 @@ from queuewright.systems.protocol import System
 from .desired import key_on
 from .evaluate import LONGER, Evaluated, defined, request_of, stack_of
 from .evaluators import Workers
-from .fleet import Environment, Fleet, absent
+from .fleet import Environment, Fleet
 from .overrides import candidate_overrides
 from .recorded import systems_of
 from .sources import observed_by, within
 
 _Objects = Mapping[Key, Mapping[str, Any]]
 _TRIES = 200  # configurations that `accept` evaluates at most, each a run of the program
-
-
-def environment_of(fleet: Fleet, name: str) -> Environment:
-    """Raises FleetError."""
-    for environment in fleet.environments:
-        if environment.name == name:
-            return environment
-    raise absent(fleet, name)
 
 
 def plan_remediation(

@@ -184,16 +184,15 @@ def _quiet_launch() -> Iterator[None]:
 def require_java() -> None:
     """Raises SparkUnavailable, in one line, when Java 17 or newer is missing."""
     home = os.environ.get("JAVA_HOME")
-    java = f"{home}/bin/java" if home else shutil.which("java")
-    way_out = "install Java 17 or newer and put it on the PATH or in JAVA_HOME"
-    if java is None or not shutil.which(java):
-        raise SparkUnavailable(
-            f"Spark needs Java {_JAVA_NEEDED} or newer, and none was found; {way_out}"
-        )
-    output = subprocess.run([java, "-version"], capture_output=True, text=True, check=False).stderr
-    version = re.search(r'version "(\d+)', output)
-    if version is None or int(version.group(1)) < _JAVA_NEEDED:
-        present = version.group(1) if version else "an unknown version"
-        raise SparkUnavailable(
-            f"Spark needs Java {_JAVA_NEEDED} or newer, found {present}; {way_out}"
-        )
+    java = shutil.which(f"{home}/bin/java" if home else "java")
+    present = ", and none was found"
+    if java is not None:
+        asked = subprocess.run([java, "-version"], capture_output=True, text=True, check=False)
+        version = re.search(r'version "(\d+)', asked.stderr)
+        if version is not None and int(version.group(1)) >= _JAVA_NEEDED:
+            return
+        present = f", found {version.group(1) if version else 'an unknown version'}"
+    raise SparkUnavailable(
+        f"Spark needs Java {_JAVA_NEEDED} or newer{present}; install Java 17 or newer and put it "
+        "on the PATH or in JAVA_HOME"
+    )

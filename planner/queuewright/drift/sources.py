@@ -7,7 +7,7 @@ configuration, and never travel.
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, wait
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from threading import Thread
@@ -160,7 +160,12 @@ def _mqweb(system: str, source: SourceConfig, base: str) -> Dump:
 
     bodies = _bodies(system, source, base)
     header = _manager(bodies)
-    _check_name(system, source, header.queue_manager)
+    expected = source.options.get("queue_manager") or system
+    if header.queue_manager and expected not in ("*", header.queue_manager):
+        raise SourceFailed(
+            f"{system}: the answers say they are of queue manager {header.queue_manager}, not "
+            f"{expected}; correct the path or give its queue_manager"
+        )
     objects = list(observed_from_responses(system, bodies))
     if not objects:
         raise SourceFailed(
@@ -175,17 +180,15 @@ def _bodies(system: str, source: SourceConfig, base: str) -> list[Any]:
     text = _text(source, base).removeprefix("\ufeff")
     try:
         loaded = json.loads(text)
+        return loaded if isinstance(loaded, list) else [loaded]
     except (ValueError, RecursionError) as error:
         lines = [line for line in text.splitlines() if line.strip()]
-        try:
-            if len(lines) < 2:
-                raise
-            return [json.loads(line) for line in lines]
-        except (ValueError, RecursionError):
-            raise SourceFailed(
-                one_line(f"{system}: not JSON, or cut off: {error}; save the answers again")
-            ) from None
-    return loaded if isinstance(loaded, list) else [loaded]
+        with suppress(ValueError, RecursionError):
+            if len(lines) > 1:
+                return [json.loads(line) for line in lines]
+        raise SourceFailed(
+            one_line(f"{system}: not JSON, or cut off: {error}; save the answers again")
+        ) from None
 
 
 def _manager(bodies: Iterable[Any]) -> Header:
@@ -200,15 +203,6 @@ def _manager(bodies: Iterable[Any]) -> Header:
                 name, platform = given["qmname"].rstrip(" "), str(given.get("platform") or "")
                 return Header(name, platform, level, ccsid, longest)
     return Header()
-
-
-def _check_name(system: str, source: SourceConfig, queue_manager: str) -> None:
-    expected = source.options.get("queue_manager") or system
-    if queue_manager and expected not in ("*", queue_manager):
-        raise SourceFailed(
-            f"{system}: the answers say they are of queue manager {queue_manager}, not {expected}; "
-            "correct the path or give its queue_manager"
-        )
 
 
 def live_system(system: str, source: SourceConfig, base: str) -> System:
@@ -228,7 +222,7 @@ def live_system(system: str, source: SourceConfig, base: str) -> System:
         file = sandbox_file(Path(base), source.path)
         if not file.is_file():
             raise SourceFailed(f"{system}: {file}: no such sandbox file; correct its path")
-        config = {name: value for name, value in config.items() if name in ("type", "path")}
+        config = {name: config[name] for name in ("type", "path") if name in config}
     return systems_from({system: config}, base=Path(base))[system]
 
 

@@ -1,6 +1,7 @@
 """What comes back to the driver: counts, never the rows themselves."""
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from datetime import date
@@ -65,8 +66,9 @@ class Summary:
     def from_json(cls, text: str) -> "Summary":
         """What `to_json` wrote. Fields that this version does not know are left out."""
         loaded = json.loads(text)
-        known = {known.name for known in fields(cls)}
-        return cls(**{name: value for name, value in loaded.items() if name in known})
+        return cls(
+            **{known.name: loaded[known.name] for known in fields(cls) if known.name in loaded}
+        )
 
 
 def summarise(
@@ -125,23 +127,16 @@ def summarise(
             for row in _most(attributes, "kind", "drift", "attribute")[:_TOP]
         ],
         environments=[
-            {
-                "environment": row["environment"],
-                "drift": row["drift_count"],
-                "critical": row["critical"],
-            }
-            for row in sorted(
-                environments,
-                key=lambda row: (-row["critical"], -row["drift_count"], row["environment"]),
+            {"environment": name, "drift": -drift, "critical": -critical}
+            for critical, drift, name in sorted(
+                (-row["critical"], -row["drift_count"], row["environment"]) for row in environments
             )[:_TOP]
         ],
         heat=heat,
         failures=failures,
         slowest=outcomes.slowest,
         trend=sorted([*trend, own], key=lambda point: (point["at"], point["run"])),
-        expired=[
-            f"{rule.owner}: {rule.reason} (until {rule.expires})" for rule in policy.expired(today)
-        ],
+        expired=[f"{r.owner}: {r.reason} (until {r.expires})" for r in policy.expired(today)],
         problems=fleet.problems,
         skewed=[point["run"] for point in trend if point["at"] > at],
         unfinished=unfinished,
@@ -185,10 +180,10 @@ def _totals(cells: "DataFrame") -> list[list[dict[str, Any]]]:
 
 
 def _counted(rows: Sequence[Mapping[str, Any]], column: str) -> dict[str, int]:
-    counts: dict[str, int] = {}
+    counts: Counter[str] = Counter()
     for row in sorted(rows, key=lambda row: str(row[column])):
-        counts[row[column]] = counts.get(row[column], 0) + row["drift_count"]
-    return counts
+        counts[row[column]] += row["drift_count"]
+    return dict(counts)
 
 
 def _most(rows: Iterable[Mapping[str, Any]], *columns: str) -> list[Mapping[str, Any]]:

@@ -11,7 +11,6 @@ from typing import Any
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.observed import Observed
 from queuewright.diff.types import Verb
 from queuewright.state.deployment import Deployment
 from queuewright.state.journal import Journal, replay
@@ -45,7 +44,7 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Progress: a step was started or has ended after `seconds`; `text` why it failed."""
+    """A step was started or has ended after `seconds`; `text`: in one line why it was not done."""
 
     step: Step
     outcome: Outcome
@@ -54,21 +53,13 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True)
-class Failure:
-    """A step that was not done, and why in one line."""
-
-    step: Step
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
 class Applied:
     """The result: `state` is saved already. interrupted: Ctrl-C ended it early."""
 
     state: Deployment
     done: tuple[Step, ...] = ()
-    failed: tuple[Failure, ...] = ()
-    skipped: tuple[Failure, ...] = ()
+    failed: tuple[Event, ...] = ()
+    skipped: tuple[Event, ...] = ()
     interrupted: bool = False
 
     @property
@@ -143,8 +134,8 @@ class _Run:
         self._order.prepare()
         self._culprits: dict[Key, Key] = {}
         self.done: list[Step] = []
-        self.failed: list[Failure] = []
-        self.skipped: list[Failure] = []
+        self.failed: list[Event] = []
+        self.skipped: list[Event] = []
         self.interrupted = False
 
     def all(self, parallel: int) -> None:
@@ -162,14 +153,20 @@ class _Run:
                 if running:
                     self._await_one(running)
         except KeyboardInterrupt:
+            # What has been sent is waited for, nothing is started.
             self.interrupted = True
-            self._finish(running)
+            for future in list(running):
+                if future.cancel():
+                    running.pop(future)
+            while running:
+                self._await_one(running)
         finally:
             pool.shutdown(wait=not self.interrupted, cancel_futures=True)
         ended = {step.key for step in (*self.done, *(f.step for f in self.failed + self.skipped))}
         for key, step in self._steps.items():
             if key not in ended:
-                self._skip(step, "interrupted before it was started")
+                text = "interrupted before it was started"
+                self._tell(self.skipped, Event(step, Outcome.SKIPPED, text=text))
 
     def _needs(self, step: Step) -> list[Key]:
         return [other for other in step.depends if other in self._steps and other != step.key]
@@ -186,7 +183,8 @@ class _Run:
                         ready.append(key)
                         continue
                     self._culprits[key] = culprit
-                    self._skip(self._steps[key], f"needs {culprit}, which failed")
+                    text = f"needs {culprit}, which failed"
+                    self._tell(self.skipped, Event(self._steps[key], Outcome.SKIPPED, text=text))
                 self._order.done(key)
         return ready
 
@@ -207,20 +205,11 @@ class _Run:
         if not isinstance(error, QueuewrightError | OSError):
             text = f"{step.key}: {type(error).__name__}: {error}"
         self._culprits[step.key] = step.key
-        self.failed.append(Failure(step, one_line(text)))
-        self.progress(Event(step, Outcome.FAILED, text=one_line(text)))
+        self._tell(self.failed, Event(step, Outcome.FAILED, text=one_line(text)))
 
-    def _skip(self, step: Step, text: str) -> None:
-        self.skipped.append(Failure(step, text))
-        self.progress(Event(step, Outcome.SKIPPED, text=text))
-
-    def _finish(self, running: dict[Future[float], Key]) -> None:
-        """After Ctrl-C: wait for what has been sent, start nothing."""
-        for future in list(running):
-            if future.cancel():
-                running.pop(future)
-        while running:
-            self._await_one(running)
+    def _tell(self, events: list[Event], event: Event) -> None:
+        events.append(event)
+        self.progress(event)
 
     def _work(self, step: Step) -> float:
         """Runs in a thread of the pool; seconds that it took."""
@@ -246,14 +235,10 @@ class _Run:
             if isinstance(error, PutBack) and step.prior is not None:
                 self.journal.done(step.prior)
             raise
-        self._record(step, observed)
-        return time.monotonic() - started
-
-    def _record(self, step: Step, observed: Observed | None) -> None:
-        if step.verb is Verb.DELETE:
-            identifier = step.prior.id if step.prior is not None else step.key.id
-            self.journal.deleted(step.urn, identifier)
-            return
         prior = step.prior
-        former = [prior.urn] if prior is not None and prior.urn != step.urn else []
-        self.journal.done(self.recorder.entry(step, observed), former)
+        if step.verb is Verb.DELETE:
+            self.journal.deleted(step.urn, prior.id if prior is not None else step.key.id)
+        else:
+            former = [prior.urn] if prior is not None and prior.urn != step.urn else []
+            self.journal.done(self.recorder.entry(step, observed), former)
+        return time.monotonic() - started

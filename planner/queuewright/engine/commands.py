@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import OnDelete
 from queuewright.diff.normalise import spec_for
@@ -21,8 +20,8 @@ def run_step(step: Step, system: System, before_create: Callable[[], None],
 
     before_create is called before an object is created, deleted after one was deleted that is to
     be created again. Raises CommandFailed (PutBack where a replacement ended as it began),
-    SystemUnavailable. Just before a delete, messages and
-    handles are read again: they may stand in the way only now.
+    SystemUnavailable. Just before a delete, messages and handles are read again: they may stand in
+    the way only now.
     """
     decision = step.decision
     if decision.verb is Verb.CREATE:
@@ -56,7 +55,9 @@ def _delete(
         key, observed, SystemSnapshot.of([observed], system=key.system), on_delete, verb
     )
     if blocked:
-        raise CommandFailed("\n".join(map(_since, blocked)))
+        raise CommandFailed(
+            "\n".join(f"{problem} (since the plan was made)" for problem in blocked)
+        )
     try:
         system.delete(key, purge=purge, keep_authorities=keep_authorities)
     except CommandFailed:
@@ -68,7 +69,3 @@ def _delete(
 def _look(step: Step, system: System) -> Observed | None:
     objects = system.observe([step.key.kind], [step.key.name], status=True)
     return next((observed for observed in objects if observed.key == step.key), None)
-
-
-def _since(problem: Diagnostic) -> str:
-    return f"{problem} (since the plan was made)"

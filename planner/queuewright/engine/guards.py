@@ -50,8 +50,7 @@ def guarded(
     key, declared, inputs = item.key, item.declared, item.inputs
     assert declared is not None
     assert inputs is not None
-    if inputs.problems:
-        decision = with_problems(decision, inputs.problems)
+    decision = with_problems(decision, inputs.problems)
     if decision.verb is Verb.REPLACE and declared.protect:
         decision = block(
             decision,
@@ -95,14 +94,13 @@ def guarded(
 
 
 def with_problems(decision: Decision, problems: Sequence[Diagnostic]) -> Decision:
-    errors = tuple(p for p in problems if p.is_error)
-    warnings = tuple(p for p in problems if not p.is_error)
     known = decision.blocked + decision.warnings
-    return replace(
-        decision,
-        blocked=decision.blocked + tuple(p for p in errors if p not in known),
-        warnings=decision.warnings + tuple(p for p in warnings if p not in known),
-    )
+    fresh = [problem for problem in problems if problem not in known]
+    if not fresh:
+        return decision
+    blocked = (*decision.blocked, *(p for p in fresh if p.is_error))
+    warnings = (*decision.warnings, *(p for p in fresh if not p.is_error))
+    return replace(decision, blocked=blocked, warnings=warnings)
 
 
 def block(

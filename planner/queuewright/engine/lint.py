@@ -45,8 +45,7 @@ class _World:
         default_transmission_queues: Mapping[str, str],
     ) -> None:
         self.default_transmission_queues = default_transmission_queues
-        self._declared = declared
-        self._observed = observed
+        self._values = declared, observed
         left = set(pending_deletes) - declared.keys()
         others = (key for key in observed if key not in declared and key not in left)
         self.directory = Directory([*declared, *others])
@@ -65,7 +64,7 @@ class _World:
 
     def value(self, key: Key, attribute: str) -> Any:
         """What it will have: what is declared, else what it has, else what IBM ships."""
-        for source in (self._declared, self._observed):
+        for source in self._values:
             value = source.get(key, {}).get(attribute)
             if value is not None:
                 return value
@@ -83,27 +82,24 @@ def lint(
 ) -> dict[Key, list[Diagnostic]]:
     """Findings by object.
 
-    changed: what the plan creates or changes. declared, observed: attributes of
-    every declared object, and of what the systems that were read have. pending_deletes: what
-    is deleted.
-    default_transmission_queues: DefXmitQName by system, where it is set. late: those of the
-    pending deletes that come after everything else.
+    changed: what the plan creates or changes. declared, observed: attributes of every declared
+    object, and of what the systems that were read have. pending_deletes: what is deleted; late:
+    those of them that come after everything else. default_transmission_queues: DefXmitQName by
+    system, where it is set.
     """
     if not changed:
         return {}
     world = _World(declared, observed, pending_deletes, late, default_transmission_queues or {})
     by_key: dict[Key, list[Diagnostic]] = {}
     for key, change in changed.items():
-        problems = [
-            diagnostic.on(str(key), declared[key].get(diagnostic.attribute or ""))
-            for diagnostic in (
-                *_dangling(key, declared[key], change, world),
-                *_transmission(key, declared[key], world),
-                *_alias_of_alias(key, declared[key], world),
-            )
-        ]
-        if problems:
-            by_key[key] = problems
+        values = declared[key]
+        for diagnostic in (
+            *_dangling(key, values, change, world),
+            *_transmission(key, values, world),
+            *_alias_of_alias(key, values, world),
+        ):
+            problem = diagnostic.on(str(key), values.get(diagnostic.attribute or ""))
+            by_key.setdefault(key, []).append(problem)
     return by_key
 
 

@@ -42,15 +42,12 @@ class Recorder:
         self._project, self._stack = plan.project, plan.stack
         self._now = datetime.now(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
         self._before = plan.state.by_urn()
-        self._provider = self._default_provider()
-
+        providers = (r for r in self._before.values() if r.type == PROVIDER_TYPE)
+        self._provider = next(providers, None) or self._new_provider()
         if configuration is not None:
             self._provider = self._configured(configuration)
 
-    def _default_provider(self) -> Resource:
-        for resource in self._plan.state.resources:
-            if resource.type == PROVIDER_TYPE and not resource.deleting:
-                return resource
+    def _new_provider(self) -> Resource:
         urn = f"urn:pulumi:{self._stack}::{self._project}::{PROVIDER_TYPE}::default"
         return self._stamped({"urn": urn, "custom": True, "id": str(uuid.uuid4()),
                               "type": PROVIDER_TYPE})  # fmt: skip
@@ -67,12 +64,8 @@ class Recorder:
     def foundations(self) -> list[Resource]:
         """What has to stand in the state before any object: stack, provider, components; those
         of them that are new."""
-        resources = [self._root(None, frozenset()), self._provider]
-        resources += [
-            self._component(resource)
-            for resource in self._plan.components
-            if resource.type != STACK_TYPE
-        ]
+        components = (c for c in self._plan.components if c.type != STACK_TYPE)
+        resources = [self._root(None, ()), self._provider, *map(self._component, components)]
         return [resource for resource in resources if resource.urn not in self._before]
 
     def entry(self, step: Step, observed: Observed | None) -> Resource:
@@ -142,9 +135,8 @@ class Recorder:
         return f"{self._provider.urn}::{self._provider.id}"
 
     def _root_urn(self) -> str:
-        return f"urn:pulumi:{self._stack}::{self._project}::{STACK_TYPE}::" + (
-            f"{self._project}-{self._stack}"
-        )
+        name = f"{self._project}-{self._stack}"
+        return f"urn:pulumi:{self._stack}::{self._project}::{STACK_TYPE}::{name}"
 
     def _root(self, outputs: Mapping[str, Any] | None, secret: Collection[str]) -> Resource:
         prior = self._plan.state.stack()
@@ -194,18 +186,12 @@ class Recorder:
         """The whole state after an update. replayed: with what the journal says."""
         plan = self._plan
         same = {s.urn: s for s in plan.steps if not s.changes_anything and s.declared is not None}
-        current = {
-            resource.urn: resource for resource in replayed.resources if not resource.deleting
-        }
-        for step in same.values():
-            prior = step.prior
-            if prior is None or prior.urn in same or prior.urn not in current:
-                continue
-            if current[prior.urn].id == prior.id:
-                del current[prior.urn]
-        components = {
-            resource.urn: resource for resource in plan.components if resource.type != STACK_TYPE
-        }
+        current = replayed.by_urn()
+        for prior in (step.prior for step in same.values() if step.prior is not None):
+            former = current.get(prior.urn)
+            if former is not None and former.urn not in same and former.id == prior.id:
+                del current[former.urn]
+        components = {each.urn: each for each in plan.components if each.type != STACK_TYPE}
         renamed = {urn for resource in components.values() for urn in resource.aliases}
         for urn, component in components.items():
             current[urn] = self._component(component)
@@ -219,18 +205,11 @@ class Recorder:
         if plan.destroy and not set(current) - {root.urn}:
             current.clear()
         else:
-            current = {
-                root.urn: root,
-                **{u: resource for u, resource in current.items() if u != root.urn},
-            }
+            current[root.urn] = root
         places = {resource.urn: place for place, resource in enumerate(sorted_declared(plan))}
         listed = sorted(current.values(), key=lambda resource: _place(resource, places))
-        alive = {resource.id for resource in current.values()}
-        listed += [
-            resource
-            for resource in replayed.resources
-            if resource.deleting and resource.id not in alive
-        ]
+        alive = {resource.id for resource in listed}
+        listed += [r for r in replayed.resources if r.deleting and r.id not in alive]
         manifest = dict(replayed.extra.get("manifest") or {"magic": "", "version": ""})
         extra = {**replayed.extra, "manifest": {**manifest, "time": self._now}}
         return Deployment(ordered(listed), replayed.pending, extra)
@@ -283,7 +262,6 @@ def _drop_empty_components(
 
 def _drop_unused_providers(current: dict[str, Resource]) -> None:
     used = {resource.provider.rpartition("::")[0] for resource in current.values()}
-    for urn in [
-        u for u, resource in current.items() if resource.type == PROVIDER_TYPE and u not in used
-    ]:
+    providers = {urn for urn, resource in current.items() if resource.type == PROVIDER_TYPE}
+    for urn in providers - used:
         del current[urn]

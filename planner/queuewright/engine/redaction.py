@@ -6,7 +6,7 @@ from typing import Any
 
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.diff.normalise import Inputs
-from queuewright.diff.types import Decision
+from queuewright.diff.types import AttributeChange, Decision
 
 from .declared import Declared
 
@@ -16,12 +16,9 @@ SECRET = "[secret]"
 def redacted(decision: Decision, declared: Declared, inputs: Inputs) -> Decision:
     """The decision with the values of secret inputs, old and new, replaced by `SECRET`."""
     names = declared.secret_inputs
-    texts = set()
-    for name in names:
-        texts |= _texts(inputs.attributes.get(name))
-    for change in (*decision.changes, *decision.drift):
-        if change.name in names:
-            texts |= _texts(change.before) | _texts(change.after)
+    changed = [c for c in (*decision.changes, *decision.drift) if c.name in names]
+    values = [inputs.attributes.get(name) for name in names]
+    texts = _texts([*values, *(c.before for c in changed), *(c.after for c in changed)])
     longest_first = sorted(filter(None, texts), key=len, reverse=True)
 
     def clean(text: str) -> str:
@@ -31,27 +28,20 @@ def redacted(decision: Decision, declared: Declared, inputs: Inputs) -> Decision
 
     def problem(diagnostic: Diagnostic) -> Diagnostic:
         value = SECRET if diagnostic.attribute in names else diagnostic.value
-        return replace(
-            diagnostic,
-            value=value,
-            rule=clean(diagnostic.rule),
-            remediation=clean(diagnostic.remediation),
-        )
+        rule, remediation = clean(diagnostic.rule), clean(diagnostic.remediation)
+        return replace(diagnostic, value=value, rule=rule, remediation=remediation)
 
-    def hidden(value: Any) -> Any:
-        return None if value is None else SECRET
+    def hidden(change: AttributeChange) -> AttributeChange:
+        if change.name not in names:
+            return change
+        before, after = (None if v is None else SECRET for v in (change.before, change.after))
+        return replace(change, before=before, after=after)
 
     return replace(
         decision,
         creates={n: SECRET if n in names else v for n, v in decision.creates.items()},
-        changes=tuple(
-            replace(c, before=hidden(c.before), after=hidden(c.after)) if c.name in names else c
-            for c in decision.changes
-        ),
-        drift=tuple(
-            replace(c, before=hidden(c.before), after=hidden(c.after)) if c.name in names else c
-            for c in decision.drift
-        ),
+        changes=tuple(map(hidden, decision.changes)),
+        drift=tuple(map(hidden, decision.drift)),
         force=replace(decision.force, why=clean(decision.force.why)),
         blocked=tuple(map(problem, decision.blocked)),
         warnings=tuple(map(problem, decision.warnings)),
@@ -61,10 +51,7 @@ def redacted(decision: Decision, declared: Declared, inputs: Inputs) -> Decision
 
 def _texts(value: Any) -> set[str]:
     if isinstance(value, Mapping):
-        texts: set[str] = set()
-        for name, item in value.items():
-            texts |= {str(name)} | _texts(item)
-        return texts
+        return _texts([*value, *value.values()])
     if isinstance(value, list | tuple):
         return set().union(*map(_texts, value))
     return set() if value is None else {str(value)}

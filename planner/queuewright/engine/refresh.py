@@ -4,7 +4,7 @@ Inputs stay: they say what the program last asked for, so that the next preview 
 others changed. Nothing is sent.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -111,17 +111,10 @@ def _outputs(item: Item, observed: Observed, reading: ReadSystem) -> dict[str, A
 
 def _changes(
     key: Key, before: Mapping[str, Any], after: Mapping[str, Any]
-) -> "Collection[AttributeChange]":
-    changes = []
+) -> Iterator[AttributeChange]:
     for name, attribute in spec_of(key.kind).attributes().items():
-        old, new = before.get(name), after.get(name)
-        if old != new and old is not None and new is not None and not is_secret(new):
-            before_value, after_value = (
-                canonical_value(attribute, old),
-                canonical_value(attribute, new),
-            )
-            if before_value != after_value:
-                changes.append(
-                    AttributeChange(name, before_value, after_value, attribute.change, drifted=True)
-                )
-    return changes
+        values = before.get(name), after.get(name)
+        if values[0] != values[1] and None not in values and not is_secret(values[1]):
+            old, new = (canonical_value(attribute, value) for value in values)
+            if old != new:
+                yield AttributeChange(name, old, new, attribute.change, drifted=True)

@@ -1,6 +1,7 @@
 """--target and --exclude: which resources a plan is about."""
 
 from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
 from queuewright.catalogue.diagnostic import shown
@@ -9,43 +10,39 @@ from .errors import PlanError
 from .matching import Item
 
 
+@dataclass(frozen=True, slots=True)
 class Selection:
     """Patterns with * and ?, matched against the URN, the resource's name in the program, the
     resource id (QM1/mq:LocalQueue/ORDERS.IN) and the object's own name."""
 
-    def __init__(self, targets: Collection[str], excludes: Collection[str]) -> None:
-        self._targets = tuple(targets)
-        self._excludes = tuple(excludes)
+    targets: Collection[str]
+    excludes: Collection[str]
 
     def __bool__(self) -> bool:
-        return bool(self._targets or self._excludes)
+        return bool(self.targets or self.excludes)
 
     def left_out(self, items: Iterable[Item]) -> frozenset[str]:
         """URNs that the plan leaves alone.
 
         Raises PlanError, one line a pattern, when a pattern matches nothing.
         """
-        unmatched = {*self._targets, *self._excludes}
+        unmatched = {*self.targets, *self.excludes}
         urns = set()
         for item in items:
-            names = _names(item)
-            targeted = {p for p in self._targets if _matches(p, names)}
-            unwanted = {p for p in self._excludes if _matches(p, names)}
+            names = (item.urn, item.urn.split("::", 3)[-1], item.key.id, item.key.name)
+            targeted = {p for p in self.targets if _matches(p, names)}
+            unwanted = {p for p in self.excludes if _matches(p, names)}
             unmatched -= targeted | unwanted
-            if (self._targets and not targeted) or unwanted:
+            if (self.targets and not targeted) or unwanted:
                 urns.add(item.urn)
         if unmatched:
             lines = (
-                f"{'--target' if pattern in self._targets else '--exclude'} {shown(pattern)} "
+                f"{'--target' if pattern in self.targets else '--exclude'} {shown(pattern)} "
                 "matches no resource; give a URN, a resource's name, or SYSTEM/KIND/NAME"
                 for pattern in sorted(unmatched)
             )
             raise PlanError("\n".join(lines))
         return frozenset(urns)
-
-
-def _names(item: Item) -> tuple[str, ...]:
-    return (item.urn, item.urn.split("::", 3)[-1], item.key.id, item.key.name)
 
 
 def _matches(pattern: str, names: tuple[str, ...]) -> bool:

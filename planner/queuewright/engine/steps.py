@@ -97,15 +97,6 @@ class Plan:
             step for step in self.steps if any(c.before is not None for c in step.option_changes)
         )
 
-    @property
-    def shown(self) -> Iterator[Step]:
-        """The steps that a person has to see."""
-        return (
-            step
-            for step in self.steps
-            if step.changes_anything or step.blocked or step.decision.drift or step.option_changes
-        )
-
     @cached_property
     def blocked(self) -> tuple[Step, ...]:
         """The steps that stop an `up` before anything is sent."""

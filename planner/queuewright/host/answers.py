@@ -42,7 +42,9 @@ def from_systems(systems: Mapping[str, System]) -> Answer:
         attributes = dict(observed.attributes) if observed else {}
         known = spec_of(key.kind).attributes()
         ours = {name: value for name, value in attributes.items() if name in known}
-        return {**ours, **_without_ignored(declared, ours)}
+        ignored = ours if "*" in declared.ignore_changes else declared.ignore_changes
+        given = declared.inputs.items()
+        return {**ours, **{n: v for n, v in given if n not in ignored or n not in ours}}
 
     return answer
 
@@ -60,14 +62,3 @@ def from_state(outputs: Mapping[str, Mapping[str, Any]]) -> Answer:
 
 
 _NOT_OUTPUTS = frozenset({"__provider", *OPTION_NAMES})
-
-
-def _without_ignored(declared: Declared, observed: Mapping[str, Any]) -> dict[str, Any]:
-    ignored = declared.ignore_changes
-    if "*" in ignored:
-        ignored = tuple(observed)
-    return {
-        name: value
-        for name, value in declared.inputs.items()
-        if name not in ignored or name not in observed
-    }

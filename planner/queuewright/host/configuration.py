@@ -1,7 +1,7 @@
 """The configuration that a program sees through `pulumi.Config`."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Iterator
 from typing import Any
 
 from pulumi import RunError
@@ -21,17 +21,12 @@ class Configuration(dict[str, Any]):
         super().__init__(stack.texts())
         self._stack = stack
         self.secret_keys = stack.secrets | stack.encrypted
-        self._tell: Callable[[str], object] = lambda _: None
         for key in stack.encrypted:
-            given = os.environ.get(get_config_env_key(key))
-            self[key] = given
+            self[key] = os.environ.get(get_config_env_key(key))
 
-    def on_secret(self, tell: Callable[[str], object]) -> None:
-        """Call `tell` with every secret text that a program may get to know."""
-        for key in self.secret_keys:
-            text = super().get(key)
-            if text:
-                tell(text)
+    def secrets(self) -> Iterator[str]:
+        """Every secret text that a program may get to know."""
+        yield from (text for text in map(super().get, self.secret_keys) if text)
 
     def __getitem__(self, key: str) -> Any:
         value = super().__getitem__(key)

@@ -60,31 +60,34 @@ def _text_and_report(
     error: BaseException, project: Project, monitor: Any, timeout: float, longer: str
 ) -> tuple[str, str]:
     where = _place(error, project)
+    report = ""
     if isinstance(error, TimeIsUp):
-        return (
-            f"{where}: the program has not ended after {timeout:g} seconds; make it end, or give "
-            f"it longer with {longer}",
-            "",
+        text = (
+            f"the program has not ended after {timeout:g} seconds; make it end, or give it longer "
+            f"with {longer}"
         )
-    if isinstance(error, Deadlock):
+    elif isinstance(error, Deadlock):
         waiting = monitor.waiting()
         shown = ", ".join(waiting[:5]) + (f" and {len(waiting) - 5} more" if waiting[5:] else "")
         never_registered = f"; never registered: {shown}" if waiting else ""
-        return (
-            f"{where}: the program waits for ever: what it awaits depends on Outputs that nothing "
-            f"resolves{never_registered}; look for resources that depend on each other",
-            "",
+        text = (
+            "the program waits for ever: what it awaits depends on Outputs that nothing "
+            f"resolves{never_registered}; look for resources that depend on each other"
         )
-    if isinstance(error, SystemExit):
-        return f"{where}: the program ended itself with sys.exit({error.code!r})", ""
-    if isinstance(error, QueuewrightError):
-        return "\n".join(f"{where}: {line}" for line in str(error).splitlines()), ""
-    if isinstance(error, pulumi.RunError):
-        return f"{where}: {one_line(' '.join(str(error).split()))}", ""
-    summary = one_line(" ".join(traceback.format_exception_only(error)[-1].split()))
-    if isinstance(error, ModuleNotFoundError):
-        summary += f"; the program runs in {sys.prefix}: install it there"
-    return f"{where}: {summary}", _traceback(error)
+    elif isinstance(error, SystemExit):
+        text = f"the program ended itself with sys.exit({error.code!r})"
+    elif isinstance(error, QueuewrightError):
+        text = str(error)
+    elif isinstance(error, pulumi.RunError):
+        text = one_line(" ".join(str(error).split()))
+    else:
+        text = one_line(" ".join(traceback.format_exception_only(error)[-1].split()))
+        if isinstance(error, ModuleNotFoundError):
+            text += f"; the program runs in {sys.prefix}: install it there"
+        own = traceback.TracebackException.from_exception(error)
+        _keep_own_frames(own, set())
+        report = "".join(own.format())
+    return "\n".join(f"{where}: {line}" for line in text.splitlines()), report
 
 
 def _place(error: BaseException, project: Project) -> str:
@@ -108,12 +111,6 @@ def _relative(path: Path, project: Project) -> str:
 
 def _is_machinery(filename: str) -> bool:
     return filename == runpy.__file__ or filename.startswith(_MACHINERY)
-
-
-def _traceback(error: BaseException) -> str:
-    report = traceback.TracebackException.from_exception(error)
-    _keep_own_frames(report, set())
-    return "".join(report.format())
 
 
 def _keep_own_frames(report: traceback.TracebackException, passed: set[int]) -> None:

@@ -18,10 +18,10 @@ from queuewright.engine.declared import Declared, kind_of
 from queuewright.program.pulumi_internals import resource_pb2
 
 from . import urns
+from .answers import Answer
 from .transforms import Callbacks, Transforms
 from .values import Properties, camel_case, decode, encode
 
-Answer = Callable[[Declared], Mapping[str, Any] | None]
 _STACK_REFERENCE = "pulumi:pulumi:StackReference"
 # What this monitor can do, by the names of the protocol; older ones are in camel case.
 _FEATURES = (

@@ -30,6 +30,7 @@ _TYPES: Mapping[str, tuple[type, ...]] = {
     "array": (list,),
     "object": (dict,),
 }
+_SPELLINGS = {"boolean": r"true|false", "integer": r"-?\d+", "number": r"-?\d+(\.\d+)?"}
 
 
 class ProjectError(QueuewrightError):
@@ -130,20 +131,24 @@ def load_project(start: Path) -> Project:
             f"{file}: name is {shown(name)}; give the project a name of letters, digits, "
             "'-', '_' and '.'"
         )
-    _check_runtime(file, content.get("runtime"))
-    directory = file.parent
-    stack_directory = content.get("stackConfigDir", ".")
-    if not isinstance(stack_directory, str):
+    runtime = content.get("runtime")
+    runtime = runtime.get("name") if isinstance(runtime, dict) else runtime
+    if runtime != "python":
         raise ProjectError(
-            f"{file}: stackConfigDir is {shown(stack_directory)}; give it a directory"
+            f"{file}: runtime is {shown(runtime)}; queuewright runs programs of runtime: python"
         )
+    directories = {"stackConfigDir": "a directory", "main": "the program's directory"}
+    for field_name, meaning in directories.items():
+        path = content.get(field_name, ".")
+        if not isinstance(path, str):
+            raise ProjectError(f"{file}: {field_name} is {shown(path)}; give it {meaning}")
     return Project(
         name=name,
-        directory=directory,
+        directory=file.parent,
         file=file,
         program=_program(file, content.get("main", ".")),
         settings=_settings(file, name, content.get("config")),
-        stack_directory=directory / stack_directory,
+        stack_directory=file.parent / content.get("stackConfigDir", "."),
     )
 
 
@@ -198,9 +203,7 @@ def load_stack(project: Project, name: str | None = None) -> Stack:
     given = _mapping(file, StackError).get("config") or {}
     if not isinstance(given, dict):
         raise StackError(f"{file}: config is {shown(given)}; give it keys and values")
-    own: dict[str, Any] = {}
-    for key, value in given.items():
-        own[_full_key(file, project.name, key)] = value
+    own = {_full_key(file, project.name, key): value for key, value in given.items()}
     encrypted = frozenset(key for key, value in own.items() if _is_encrypted(value))
     values = {setting.key: setting.value for setting in project.settings if setting.given}
     values.update(own)
@@ -253,17 +256,7 @@ def _mapping(file: Path, error: type[QueuewrightError]) -> dict[str, Any]:
     return content
 
 
-def _check_runtime(file: Path, runtime: Any) -> None:
-    name = runtime.get("name") if isinstance(runtime, dict) else runtime
-    if name != "python":
-        raise ProjectError(
-            f"{file}: runtime is {shown(name)}; queuewright runs programs of runtime: python"
-        )
-
-
-def _program(file: Path, main: Any) -> Path:
-    if not isinstance(main, str):
-        raise ProjectError(f"{file}: main is {shown(main)}; give it the program's directory")
+def _program(file: Path, main: str) -> Path:
     path = Path(os.path.normpath(file.parent / main))
     if path.is_dir():
         if not (path / "__main__.py").is_file():
@@ -317,20 +310,18 @@ def _check_types(stack: Stack) -> None:
                 f"it without a default; add it under config:"
             )
         value = stack.values[setting.key]
-        if setting.type is None or _is_of(value, setting.type):
-            continue
-        raise ConfigurationError(
-            f"{stack.file}: configuration value {setting.key} is {shown(value)}; "
-            f"{stack.project.file.name} declares it as {setting.type}"
-        )
+        if setting.type is not None and not _is_of(value, setting.type):
+            raise ConfigurationError(
+                f"{stack.file}: configuration value {setting.key} is {shown(value)}; "
+                f"{stack.project.file.name} declares it as {setting.type}"
+            )
 
 
 def _is_of(value: Any, kind: str) -> bool:
     if isinstance(value, bool):
         return kind in ("boolean", "string")
-    if isinstance(value, str) and kind in ("boolean", "integer", "number"):
-        pattern = {"boolean": r"true|false", "integer": r"-?\d+", "number": r"-?\d+(\.\d+)?"}
-        return re.fullmatch(pattern[kind], value) is not None
+    if isinstance(value, str) and kind in _SPELLINGS:
+        return re.fullmatch(_SPELLINGS[kind], value) is not None
     return isinstance(value, _TYPES[kind])
 
 
@@ -343,12 +334,6 @@ def _is_encrypted(value: Any) -> bool:
 
 
 def _text(value: Any) -> str:
-    if isinstance(value, str):
-        return value
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, dict | list):
+    if isinstance(value, bool | dict | list):
         return json.dumps(value, separators=(",", ":"), sort_keys=True, default=str)
-    return str(value)
+    return "" if value is None else str(value)

@@ -25,11 +25,12 @@ from queuewright.program.pulumi_internals import (
     settings,
 )
 
+from .answers import Answer
 from .configuration import Configuration
 from .engine import Engine, Message
 from .failure import TimeIsUp, explain
 from .loop import HostLoop
-from .monitor import Answer, Monitor
+from .monitor import Monitor
 from .project import Project, Stack
 from .sdk_patches import patched_sdk
 from .transforms import Callbacks
@@ -74,7 +75,7 @@ def run(
     """
     configuration = Configuration(stack)
     monitor = Monitor(project.name, stack.name, answer, preview, stack_outputs)
-    configuration.on_secret(monitor.secrets.add)
+    monitor.secrets.update(configuration.secrets())
     engine = Engine(monitor.redact)
     context = contextvars.copy_context()
     with _surroundings(project), _alarm(timeout), patched_sdk():
@@ -82,7 +83,10 @@ def run(
     if failure is not None:
         program_failed = explain(failure, project, monitor, engine.messages, timeout, longer)
         del failure
-        _forget_what_was_left()
+        # Coroutines are left that nobody awaited; Python would say so later.
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", RuntimeWarning)
+            gc.collect()
         raise program_failed
     return Program(
         declared=monitor.declared(),
@@ -138,13 +142,6 @@ def _run(
     finally:
         _close(loop)
     return None
-
-
-def _forget_what_was_left() -> None:
-    """A program that failed leaves coroutines that nobody awaited; Python would say so later."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", RuntimeWarning)
-        gc.collect()
 
 
 def _close(loop: HostLoop) -> None:

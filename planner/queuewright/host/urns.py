@@ -70,11 +70,10 @@ def aliases(
     candidates = dict.fromkeys(own)
     parent_name = _parts(parent)[3] if parent else ""
     for former in of_parent:
-        candidates[_inherited(urn, type_, name, parent_name, former)] = None
-        for alias in own:
-            _, _, one_type, one_name = _parts(alias)
-            inherited = _inherited(urn, one_type.rsplit("$", 1)[-1], one_name, parent_name, former)
-            candidates[inherited] = None
+        for known in (urn, *own):
+            _, _, known_type, known_name = _parts(known)
+            simple_type = known_type.rsplit("$", 1)[-1]
+            candidates[_inherited(urn, simple_type, known_name, parent_name, former)] = None
     candidates.pop(urn, None)
     return tuple(candidates)
 
@@ -84,13 +83,8 @@ def _collapse(alias: Alias, urn: str, parent: str, type_: str, name: str) -> str
         return alias.urn
     stack, project, _, _ = _parts(urn)
     above = "" if alias.no_parent else alias.parent or parent
-    return compose(
-        alias.stack or stack,
-        alias.project or project,
-        alias.type or type_,
-        alias.name or name,
-        above,
-    )
+    stack, project = alias.stack or stack, alias.project or project
+    return compose(stack, project, alias.type or type_, alias.name or name, above)
 
 
 def _inherited(urn: str, type_: str, name: str, parent_name: str, former: str) -> str:

@@ -10,12 +10,11 @@ from typing import Any, Final
 from google.protobuf import struct_pb2
 
 from queuewright.program.pulumi_internals import rpc
+from queuewright.state.deployment import SECRET_KEY, SECRET_VALUE
 
 UNKNOWN: Final[str] = rpc.UNKNOWN
 """What Pulumi writes for a value that is not known before other resources exist."""
 
-_SIGNATURE = "4dabf18193072939515e22adb298388d"
-_SECRET = "1b47061264138c4ac30d75fd1eb44270"
 _RESOURCE = "5cf8f73096256a8f31e491e813e4eb8e"
 _OUTPUT = "d0e6a833031e9bbcd3f4e8bde6ca49a4"
 
@@ -81,8 +80,8 @@ class _Reader:
         return None
 
     def _structure(self, fields: Mapping[str, struct_pb2.Value]) -> Any:
-        signature = fields[_SIGNATURE].string_value if _SIGNATURE in fields else None
-        if signature == _SECRET:
+        signature = fields[SECRET_KEY].string_value if SECRET_KEY in fields else None
+        if signature == SECRET_VALUE:
             self.secret = True
             return self.read(fields["value"])
         if signature == _OUTPUT:
@@ -104,13 +103,9 @@ def encode(values: Mapping[str, Any], secret: "set[str] | frozenset[str]") -> st
         if value is None:
             continue
         if name in secret:
-            value = {_SIGNATURE: _SECRET, "value": _plain(value)}
+            value = {SECRET_KEY: SECRET_VALUE, "value": value}
         _set(result.fields[name], value)
     return result
-
-
-def _plain(value: Any) -> Any:
-    return list(value) if isinstance(value, tuple) else value
 
 
 def _set(target: struct_pb2.Value, value: Any) -> None:

@@ -13,13 +13,12 @@ from queuewright.catalogue.references import Role
 from queuewright.dialects.validation import identity
 from queuewright.engine.lint import Changed, lint
 from queuewright.graph.dependency_graph import DependencyGraph
-from queuewright.graph.references import edges
 from queuewright.kinds import KINDS, kinds_of
 from queuewright.mq.channels import ClusterReceiverChannelSpec
 from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.membership import memberships
 
-from .folding import Folded, Object, note
+from .folding import Folded, Object, note, references
 from .reading import SourceFacts
 
 
@@ -61,13 +60,18 @@ def choose(
     for item in objects.values():
         key = Key(facts.name, item.kind, item.name)
         chosen.full[key] = {**defaults[item.kind], **item.values}
-        why = _left_out(item, system_objects)
+        why = "dynamic queues" if item.dynamic else ""
+        if not system_objects and item.name.startswith(("SYSTEM.", "AMQ.")):
+            why = "system objects"
         if why:
             chosen.left_out.setdefault(why, Counter())[item.kind] += 1
             continue
-        kept = _managed(item, facts)
+        # In the catalogue's order, without what the kind does not have.
+        names = KINDS[item.kind].attributes()
+        kept = {name: item.values[name] for name in names if name in item.values}
         if not all_attributes:
-            shipped = _shipped(item.kind, facts) if _is_default(item) else defaults[item.kind]
+            is_default = KINDS[item.kind].commands.default_object == item.name
+            shipped = _shipped(item.kind, facts) if is_default else defaults[item.kind]
             kept = {name: v for name, v in kept.items() if item.like or shipped.get(name) != v}
         declared = _validated(replace(item, values=kept), chosen.full[key], facts, chosen)
         if declared is not None:
@@ -81,10 +85,6 @@ def choose(
     return chosen
 
 
-def _is_default(item: Object) -> bool:
-    return KINDS[item.kind].commands.default_object == item.name
-
-
 def _shipped(kind: str, facts: SystemFacts) -> Mapping[str, Value]:
     return KINDS[kind].shipped(facts.platform, facts.command_level)
 
@@ -96,18 +96,6 @@ def _defaults(
     definition over what IBM ships."""
     own = objects.get((kind, KINDS[kind].commands.default_object or ""))
     return {**_shipped(kind, facts), **(own.values if own else {})}
-
-
-def _left_out(item: Object, system_objects: bool) -> str:
-    if not system_objects and item.name.startswith(("SYSTEM.", "AMQ.")):
-        return "system objects"
-    return "dynamic queues" if item.dynamic else ""
-
-
-def _managed(item: Object, facts: SystemFacts) -> dict[str, Value]:
-    """The values in the catalogue's order, without what the kind does not have."""
-    names = KINDS[item.kind].attributes()
-    return {name: item.values[name] for name in names if name in item.values}
 
 
 def _validated(
@@ -143,32 +131,25 @@ def _own_defaults(
 ) -> list[Diagnostic]:
     """Default definitions that are not as IBM ships them: what is left out relies on them."""
     notes = []
-    kinds = {key.kind for key in declared}
-    for kind in sorted(kinds):
+    for kind in sorted({key.kind for key in declared}):
         own = objects.get((kind, KINDS[kind].commands.default_object or ""))
         if own is None or Key(facts.name, *own.key) in declared:
             continue
         shipped = _shipped(kind, facts)
-        changed = {n: v for n, v in own.values.items() if n in shipped and shipped[n] != v}
-        for name, value in changed.items():
-            notes.append(
-                note(
-                    "changed-default",
-                    own,
+        for name, value in own.values.items():
+            if name in shipped and shipped[name] != value:
+                message = (
                     f"{name} is {shown(value)} there, and IBM ships {shown(shipped[name])}: a new "
-                    "system needs it too, or import with --all-attributes",
+                    "system needs it too, or import with --all-attributes"
                 )
-            )
+                notes.append(note("changed-default", own, message))
     return notes
 
 
 def _break_cycles(chosen: Chosen) -> None:
     """Leave out what closes a cycle of hard references: no program can declare one."""
     graph: DependencyGraph[Key] = DependencyGraph()
-    for edge in edges(
-        {key: one.values for key, one in chosen.declared.items()},
-        like={key: one.like for key, one in chosen.declared.items()},
-    ):
+    for edge in references(chosen.declared):
         if edge.strength is Strength.HARD:
             graph.add_dependency(edge.source, edge.target, edge.attribute)
     while cycle := graph.find_cycle():
@@ -196,16 +177,11 @@ def _diagnosed(chosen: Chosen, facts: SystemFacts, source: SourceFacts) -> list[
     notes = []
     for key, problems in lint(new, full, rest).items():
         for problem in problems:
-            if _is_known(problem, key, own, source):
-                continue
-            item = chosen.declared[key]
-            notes.append(note(problem.code, item, problem.message))
+            # A remote queue of this very queue manager needs no transmission queue; with a default
+            # one (DEFXMITQ) no other does, either. A namelist may name anything.
+            is_known = key.kind in kinds_of(Role.NAMELIST)
+            if problem.code == "no-transmission-queue":
+                is_known = problem.value in own or bool(source.default_transmission_queue)
+            if not is_known:
+                notes.append(note(problem.code, chosen.declared[key], problem.message))
     return notes
-
-
-def _is_known(problem: Diagnostic, key: Key, own: set[str], source: SourceFacts) -> bool:
-    """A remote queue of this very queue manager needs no transmission queue; with a default one
-    (DEFXMITQ) no other does, either. A namelist may name anything."""
-    if problem.code == "no-transmission-queue":
-        return problem.value in own or bool(source.default_transmission_queue)
-    return key.kind in kinds_of(Role.NAMELIST)

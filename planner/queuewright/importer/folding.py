@@ -1,12 +1,14 @@
 """Commands of files into the objects that stand when the last of them has run."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line
+from queuewright.catalogue.key import Key
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.replay import Replay
+from queuewright.graph.references import Edge, edges
 
 from .reading import Source
 
@@ -35,10 +37,6 @@ class Object:
     def key(self) -> tuple[str, str]:
         return (self.kind, self.name)
 
-    @property
-    def words(self) -> str:
-        return f"{self.kind} {self.name}"
-
 
 @dataclass(slots=True)
 class Folded:
@@ -46,6 +44,12 @@ class Folded:
 
     objects: dict[tuple[str, str], Object] = field(default_factory=dict)
     notes: list[Diagnostic] = field(default_factory=list)
+
+
+def references(objects: Mapping[Key, Object]) -> Iterator[Edge]:
+    """What each of these objects names of the others."""
+    values = {key: known.values for key, known in objects.items()}
+    return edges(values, like={key: known.like for key, known in objects.items()})
 
 
 def note(code: str, about: Object | Definition, message: str, line: int = 0) -> Diagnostic:
@@ -74,9 +78,10 @@ def fold(sources: Iterable[Source]) -> Folded:
             # An import is of one system, whatever its commands call it.
             definition = replace(command, file=source.file, system="")
             notes += _unreadable(definition)
-            if not _usable(definition):
-                continue
-            refused = log.run(definition)
+            # Whether enough can be read to know which object is meant.
+            broken = {p.attribute for p in definition.errors if p.code not in _UNMANAGED}
+            named = bool(definition.name) and "name" not in definition.unknown
+            refused = log.run(definition) if named and not broken & {None, "name"} else None
             if refused is not None:
                 notes.append(refused)
     objects = (_object(definition) for definition in log.definitions)
@@ -92,13 +97,6 @@ def _unreadable(definition: Definition) -> Iterable[Diagnostic]:
             yield note(problem.code, definition, problem.text)
         if problem.is_error:
             yield note(problem.code, definition, f"not taken: {problem.text}", problem.line)
-
-
-def _usable(definition: Definition) -> bool:
-    """Whether enough can be read to know which object is meant."""
-    broken = {problem.attribute for problem in definition.errors if problem.code not in _UNMANAGED}
-    named = bool(definition.name) and "name" not in definition.unknown
-    return named and not broken & {None, "name"}
 
 
 def _object(definition: Definition) -> Object:

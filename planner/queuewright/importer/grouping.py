@@ -15,7 +15,7 @@ from queuewright.mq.namelist import NamelistSpec
 from queuewright.mq.remote_queue import RemoteQueueSpec
 
 from .folding import Object
-from .naming import snake
+from .naming import snake, unused
 
 _LINES = 450  # of a module, about
 _LONGEST = 10  # characters of each part of a name in a module's name
@@ -27,9 +27,6 @@ class Group:
 
     name: str
     title: str
-
-    def holds(self, declared: Object) -> bool:
-        return _module_of(declared)[0] == self.name
 
 
 _TRANSMISSION = ("transmission_queues", "Transmission queues")
@@ -47,10 +44,10 @@ _FIRST = (
 )
 
 
-def _module_of(declared: Object) -> tuple[str, str]:
-    """A module's name and title: the kind's, but that transmission queues stand apart."""
+def group_of(declared: Object) -> Group:
+    """The kind's group, but that transmission queues stand apart."""
     apart = declared.kind == LocalQueueSpec.kind and declared.values.get("usage") == "transmission"
-    return _TRANSMISSION if apart else KINDS[declared.kind].module
+    return Group(*(_TRANSMISSION if apart else KINDS[declared.kind].module))
 
 
 GROUPS = tuple(
@@ -73,13 +70,11 @@ def modules_of(
     """The modules, in the order of what depends on what. lengths: lines of each declaration."""
     modules: list[Module] = []
     used: set[str] = set()
-    left = list(ordered)
-    for group in GROUPS:
-        members = [key for key in left if group.holds(objects[key])]
-        left = [key for key in left if not group.holds(objects[key])]
-        if not members:
-            continue
-        chunks = _packed(_split(sorted(members), lengths, 0), lengths)
+    members: dict[Group, list[Key]] = {group: [] for group in GROUPS}
+    for key in sorted(ordered):
+        members[group_of(objects[key])].append(key)
+    for group, grouped in members.items():
+        chunks = _packed(_split(grouped, lengths, 0), lengths) if grouped else []
         for keys in chunks:
             name, title = group.name, group.title
             if len(chunks) > 1:
@@ -89,8 +84,7 @@ def modules_of(
                 if last != first:
                     name = f"{name}_to_{_short(last)}" if _short(last) else name
                     title = f"{title} to {'.'.join((*common, *last))}"
-            name = _unused(name, used)
-            used.add(name)
+            name = unused(name, name, used)
             modules.append(Module(name, title, tuple(keys)))
     return modules
 
@@ -137,10 +131,3 @@ def _span(first: Key, last: Key) -> tuple[tuple[str, ...], tuple[str, ...], tupl
 
 def _short(parts: Sequence[str]) -> str:
     return "_".join(snake(part)[:_LONGEST].strip("_") for part in parts)
-
-
-def _unused(name: str, used: set[str]) -> str:
-    number, candidate = 2, name
-    while candidate in used:
-        candidate, number = f"{name}_{number}", number + 1
-    return candidate

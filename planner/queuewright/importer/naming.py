@@ -2,7 +2,9 @@
 
 import builtins
 import keyword
+import re
 from collections.abc import Iterable
+from itertools import chain, count
 
 from queuewright.catalogue.key import Key
 from queuewright.kinds import KINDS
@@ -19,9 +21,7 @@ def words_of_kind(kind: str) -> str:
 def snake(text: str) -> str:
     """The letters and digits of a name as an identifier: `ORDERS.IN` -> `orders_in`; "" when there
     are none."""
-    clean = "".join(c.lower() if c.isascii() and c.isalnum() else "_" for c in text)
-    parts = [part for part in clean.split("_") if part]
-    return "_".join(parts)
+    return "_".join(re.findall(r"[A-Za-z0-9]+", text)).lower()
 
 
 def identifiers(keys: Iterable[Key], taken: Iterable[str]) -> dict[Key, str]:
@@ -35,17 +35,15 @@ def identifiers(keys: Iterable[Key], taken: Iterable[str]) -> dict[Key, str]:
         base = snake(name) or kind
         if base[0].isdigit():
             base = f"{kind.rpartition('_')[2]}_{base}"
-        names[key] = _unused(base, f"{base}_{kind.rpartition('_')[0] or kind}", used)
-        used.add(names[key])
+        names[key] = unused(base, f"{base}_{kind.rpartition('_')[0] or kind}", used)
     return names
 
 
-def _unused(first: str, second: str, used: set[str]) -> str:
-    if first not in used:
-        return first
-    name, number = second, 2
-    while name in used:
-        name, number = f"{second}_{number}", number + 1
+def unused(first: str, second: str, used: set[str]) -> str:
+    """The first that is not used yet, of both names and the second with a number; it is then."""
+    numbered = (f"{second}_{number}" for number in count(2))
+    name = next(name for name in chain((first, second), numbered) if name not in used)
+    used.add(name)
     return name
 
 
@@ -56,6 +54,5 @@ def resource_names(keys: Iterable[Key]) -> dict[Key, str]:
     names: dict[Key, str] = {}
     for key in keys:
         kind = words_of_kind(key.kind).replace("_", "-")
-        names[key] = _unused(key.name, f"{key.name}-{kind}", used)
-        used.add(names[key])
+        names[key] = unused(key.name, f"{key.name}-{kind}", used)
     return names

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from queuewright.catalogue.attribute import Value
@@ -9,11 +10,11 @@ from queuewright.catalogue.key import Key
 from queuewright.dialects.python import WIDTH, call, literal
 from queuewright.dialects.validation import identity
 from queuewright.graph.dependency_graph import DependencyGraph
-from queuewright.graph.references import Edge, edges
+from queuewright.graph.references import Edge
 from queuewright.kinds import KINDS
 
-from .folding import Object
-from .grouping import GROUPS, Module, modules_of
+from .folding import Object, references
+from .grouping import GROUPS, Group, Module, group_of, modules_of
 from .naming import identifiers, resource_names
 
 PACKAGE = "topology"
@@ -21,17 +22,23 @@ _ONE_FILE = 400  # lines
 _HANDLES = {"mq": ("qm", "QueueManager"), "ibmi": ("system", "System")}
 
 
-@dataclass(slots=True)
+@dataclass
 class _Writer:
     """What every declaration needs to know of the others."""
 
     objects: Mapping[Key, Object]
-    names: Mapping[Key, str]
-    variables: Mapping[Key, str]
+    ordered: Sequence[Key]
     links: Mapping[Key, Sequence[Edge]]
-    position: Mapping[Key, int]
-    modules: Mapping[Key, str]
-    referred: set[Key]
+    files: Sequence[Module] = ()
+
+    def __post_init__(self) -> None:
+        handles = {handle for handle, _ in _HANDLES.values()}
+        taken = {*(module.name for module in self.files), *handles, *_HANDLES, PACKAGE}
+        self.names = resource_names(self.ordered)
+        self.variables = identifiers(self.ordered, taken)
+        self.position = {key: index for index, key in enumerate(self.ordered)}
+        self.modules = {key: module.name for module in self.files for key in module.keys}
+        self.referred = {target for key in self.ordered for target in self.refers_to(key)}
 
     def declaration(self, key: Key) -> str:
         """One statement, formatted."""
@@ -63,8 +70,8 @@ class _Writer:
         if target is None:
             return literal(value)
         variable = self.variables[target]
-        module = self.modules[target]
-        return variable if module == self.modules[key] else f"{module}.{variable}"
+        module = self.modules.get(target)
+        return variable if module == self.modules.get(key) else f"{module}.{variable}"
 
     def referable(self, key: Key, attribute: str) -> dict[str, Key]:
         """The objects that an attribute names and that are declared before, by their name."""
@@ -99,15 +106,17 @@ def program(objects: Mapping[Key, Object], *, title: str) -> dict[str, str]:
     title: what the docstrings call it, plain text on one line. objects: hard references in
     them may not form a cycle.
     """
-    links = _links(objects)
+    links: dict[Key, list[Edge]] = {}
+    for edge in references(objects):
+        links.setdefault(edge.source, []).append(edge)
     ordered = _ordered(objects, links)
-    draft = _writer(objects, ordered, links, [])
+    draft = _Writer(objects, ordered, links)
     lengths = {key: draft.declaration(key).count("\n") for key in ordered}
     if sum(lengths.values()) <= _ONE_FILE:
         return {"__main__.py": _single(draft, ordered, title)}
     modules = modules_of(ordered, objects, lengths)
-    ordered = [key for module in modules for key in _ordered_within(module, links)]
-    writer = _writer(objects, ordered, links, modules)
+    ordered = [key for module in modules for key in _sorted_keys(module.keys, links)]
+    writer = _Writer(objects, ordered, links, modules)
     files = {f"{PACKAGE}/__init__.py": _package(objects, title)}
     for module in modules:
         keys = [key for key in ordered if writer.modules[key] == module.name]
@@ -116,52 +125,12 @@ def program(objects: Mapping[Key, Object], *, title: str) -> dict[str, str]:
     return files
 
 
-def _links(objects: Mapping[Key, Object]) -> dict[Key, list[Edge]]:
-    links: dict[Key, list[Edge]] = {}
-    for edge in edges(
-        {key: declared.values for key, declared in objects.items()},
-        like={key: declared.like for key, declared in objects.items()},
-    ):
-        links.setdefault(edge.source, []).append(edge)
-    return links
-
-
-def _writer(
-    objects: Mapping[Key, Object],
-    ordered: Sequence[Key],
-    links: Mapping[Key, Sequence[Edge]],
-    modules: Sequence[Module],
-) -> _Writer:
-    names = {module.name for module in modules}
-    handles = {handle for handle, _ in _HANDLES.values()}
-    writer = _Writer(
-        objects,
-        resource_names(ordered),
-        identifiers(ordered, {*names, *handles, *_HANDLES, PACKAGE}),
-        links,
-        {key: index for index, key in enumerate(ordered)},
-        dict.fromkeys(ordered, "") | {key: m.name for m in modules for key in m.keys},
-        set(),
-    )
-    for key in ordered:
-        writer.referred |= writer.refers_to(key)
-    return writer
-
-
-def _rank(declared: Object) -> int:
-    return next(rank for rank, group in enumerate(GROUPS) if group.holds(declared))
-
-
 def _ordered(objects: Mapping[Key, Object], links: Mapping[Key, Sequence[Edge]]) -> list[Key]:
     """By group, within a group each after what it refers to, otherwise by name."""
-    groups: dict[int, list[Key]] = {}
+    groups: dict[Group, list[Key]] = {group: [] for group in GROUPS}
     for key, declared in objects.items():
-        groups.setdefault(_rank(declared), []).append(key)
-    return [key for rank in sorted(groups) for key in _sorted_keys(groups[rank], links)]
-
-
-def _ordered_within(module: Module, links: Mapping[Key, Sequence[Edge]]) -> list[Key]:
-    return _sorted_keys(module.keys, links)
+        groups[group_of(declared)].append(key)
+    return [key for keys in groups.values() for key in _sorted_keys(keys, links)]
 
 
 def _sorted_keys(keys: Iterable[Key], links: Mapping[Key, Sequence[Edge]]) -> list[Key]:
@@ -193,13 +162,8 @@ def _single(writer: _Writer, ordered: Sequence[Key], title: str) -> str:
     system = ordered[0].system if ordered else ""
     text = f'"""{title}"""\n\nfrom queuewright import {", ".join(libraries)}\n'
     text += f"\n{_handles(libraries, system)}" if ordered else ""
-    rank = -1
-    for key in ordered:
-        own = _rank(writer.objects[key])
-        if own != rank:
-            rank = own
-            text += f"\n# {GROUPS[own].title}.\n"
-        text += writer.declaration(key)
+    for group, keys in groupby(ordered, lambda key: group_of(writer.objects[key])):
+        text += f"\n# {group.title}.\n" + "".join(map(writer.declaration, keys))
     return text
 
 

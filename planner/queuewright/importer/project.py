@@ -33,11 +33,8 @@ def project_files(facts: SystemFacts, stack: str, description: str) -> dict[str,
             f"stack {shown(stack)} must have 1 to 100 letters, digits, hyphens, underscores or "
             "periods; choose such a name"
         )
-    project = {
-        "name": project_name(facts.name),
-        "description": description,
-        "runtime": {"name": "python"},
-    }
+    name = project_name(facts.name)
+    project = {"name": name, "description": description, "runtime": {"name": "python"}}
     entry = {
         "type": "sandbox",
         "platform": facts.platform.value,
@@ -65,10 +62,11 @@ def write_project(files: Mapping[str, str], out: Path) -> None:
     Raises CannotWrite when `out` exists and is not an empty folder, or cannot be written.
     """
     try:
+        shown_path = one_line(str(out))
         if out.is_symlink() or (out.exists() and not out.is_dir()):
-            raise CannotWrite(f"{_path(out)} is not a folder; give another --out")
+            raise CannotWrite(f"{shown_path} is not a folder; give another --out")
         if out.is_dir() and any(out.iterdir()):
-            raise CannotWrite(f"{_path(out)} is not empty; give a folder that is, or a new one")
+            raise CannotWrite(f"{shown_path} is not empty; give a folder that is, or a new one")
         out.parent.mkdir(parents=True, exist_ok=True)
         beside = Path(tempfile.mkdtemp(prefix=f".{out.name}-", dir=out.parent))
         try:
@@ -87,10 +85,4 @@ def write_project(files: Mapping[str, str], out: Path) -> None:
         if isinstance(error, CannotWrite):
             raise
         reason = getattr(error, "strerror", None) or str(error)
-        raise CannotWrite(
-            one_line(f"{_path(out)}: {reason}; give a folder that can be written")
-        ) from None
-
-
-def _path(path: Path) -> str:
-    return one_line(str(path))
+        raise CannotWrite(one_line(f"{out}: {reason}; give a folder that can be written")) from None

@@ -58,6 +58,10 @@ def _mqsc(file: str, data: bytes) -> Source:
     script = parse(decoded(data), file=file)
     broken = {(command.line, command.column) for command in script.commands if command.problems}
     header = script.header
+    try:
+        platform = Platform.parse(header.platform) if header.platform else None
+    except ValueError:
+        platform = None
     manager = [c for c in script.commands if (c.verb, c.object) == ("ALTER", "QMGR")]
     default = next((name for c in manager if (name := c.value("DEFXMITQ"))), "")
     summary = script.summary()
@@ -70,7 +74,7 @@ def _mqsc(file: str, data: bytes) -> Source:
         ),
         SourceFacts(
             header.queue_manager,
-            _platform(header.platform),
+            platform,
             header.command_level,
             header.ccsid,
             header.max_message_length,
@@ -120,13 +124,6 @@ def _pcf(file: str, data: bytes) -> Source:
         elif entry.message is not None:
             not_taken[f"PCF command {entry.message.header.command}"] += 1
     return Source(file, tuple(resolved(taken)), SourceFacts(), tuple(problems), dict(not_taken))
-
-
-def _platform(text: str) -> Platform | None:
-    try:
-        return Platform.parse(text) if text else None
-    except ValueError:
-        return None
 
 
 READERS: Mapping[str, Reader] = MappingProxyType({"mqsc": _mqsc, "cl": _cl, "pcf": _pcf})

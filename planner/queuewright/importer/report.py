@@ -44,22 +44,13 @@ class Report:
             "declared": dict(self.declared),
             "left_out": {why: dict(kinds) for why, kinds in self.left_out.items()},
             "not_taken": [
-                {
-                    "command": words,
-                    "count": count,
-                    "names": list(self.not_taken_names.get(words, ())),
-                }
+                {"command": words, "count": count, "names": [*self.not_taken_names.get(words, ())]}
                 for words, count in self.not_taken.items()
             ],
             "unmanaged": dict(self.unmanaged),
             "problems": list(self.problems),
             "notes": [
-                {
-                    "code": note.code,
-                    "object": note.object,
-                    "message": note.message,
-                    "place": note.place,
-                }
+                {name: getattr(note, name) for name in ("code", "object", "message", "place")}
                 for note in self.notes
             ],
             "files": dict(self.files),

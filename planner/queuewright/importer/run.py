@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from queuewright.catalogue.ccsid import CCSIDS
 from queuewright.catalogue.diagnostic import one_line, shown
@@ -48,8 +49,9 @@ class Imported:
     report: Report
 
 
-def load(paths: Iterable[Path], dialect: str) -> list[Source]:
-    """Read the files. Raises CannotImport for one that cannot be read, UnknownDialect."""
+def import_files(paths: Iterable[Path], options: Options) -> Imported:
+    """Read files and make a project of them; nothing is written. Raises CannotImport for a file
+    that cannot be read, UnknownDialect, and what `import_sources` raises."""
     sources = []
     for path in paths:
         try:
@@ -59,13 +61,8 @@ def load(paths: Iterable[Path], dialect: str) -> list[Source]:
             raise CannotImport(
                 one_line(f"{path}: {reason}; give a file that can be read")
             ) from None
-        sources.append(read(dialect, path.name, data))
-    return sources
-
-
-def import_files(paths: Sequence[Path], options: Options) -> Imported:
-    """Read files and make a project of them; nothing is written. Raises QueuewrightError."""
-    return import_sources(load(paths, options.dialect), options)
+        sources.append(read(options.dialect, path.name, data))
+    return import_sources(sources, options)
 
 
 def import_sources(sources: Sequence[Source], options: Options) -> Imported:
@@ -84,10 +81,15 @@ def import_sources(sources: Sequence[Source], options: Options) -> Imported:
         all_attributes=options.all_attributes,
         system_objects=options.system_objects,
     )
+    names = ", ".join(source.file for source in sources)
     problems = tuple(problem for source in sources for problem in source.problems)
     if not chosen.declared:
-        raise CannotImport(_nothing(sources, problems, bool(folded.objects)))
-    names = ", ".join(source.file for source in sources)
+        why = "no object in it can be declared; is it the dialect of --from?"
+        if problems:
+            why = f"nothing can be taken; the first problem is {problems[0]}"
+        elif folded.objects:
+            why = "nothing but system objects; take them with --system-objects"
+        raise CannotImport(one_line(f"{names}: {why}"))
     title = f"Queues of {_plain(facts.name)}, imported from {_plain(names)}."
     files = {**project_files(facts, options.stack, title), **program(chosen.declared, title=title)}
     for name, text in files.items():
@@ -99,6 +101,11 @@ def import_sources(sources: Sequence[Source], options: Options) -> Imported:
         not_taken.update(source.not_taken)
         for words, objects in source.not_taken_names.items():
             not_taken_names[words] = (*not_taken_names.get(words, ()), *objects)
+    unmanaged = (
+        f"{declared.kind} {keyword}"
+        for declared in chosen.declared.values()
+        for keyword in sorted(declared.unmanaged)
+    )
     report = Report(
         facts,
         tuple(source.file for source in sources),
@@ -106,11 +113,7 @@ def import_sources(sources: Sequence[Source], options: Options) -> Imported:
         chosen.left_out,
         not_taken,
         not_taken_names,
-        Counter(
-            f"{declared.kind} {keyword}"
-            for declared in chosen.declared.values()
-            for keyword in sorted(declared.unmanaged)
-        ),
+        Counter(unmanaged),
         problems,
         (*folded.notes, *chosen.notes),
         assumed,
@@ -119,42 +122,27 @@ def import_sources(sources: Sequence[Source], options: Options) -> Imported:
     return Imported(files, report)
 
 
-def _nothing(sources: Sequence[Source], problems: Sequence[str], only_left_out: bool) -> str:
-    files = ", ".join(source.file for source in sources)
-    if problems:
-        return one_line(f"{files}: nothing can be taken; the first problem is {problems[0]}")
-    if only_left_out:
-        return one_line(f"{files}: nothing but system objects; take them with --system-objects")
-    return one_line(f"{files}: no object in it can be declared; is it the dialect of --from?")
-
-
 def _facts(sources: Sequence[Source], options: Options) -> tuple[SystemFacts, tuple[str, ...]]:
     """The facts of the system: what is asked for, else what a file says, else assumed."""
     assumed: list[str] = []
 
-    def first(name: str, asked: object) -> object:
-        if asked is not None:
-            return asked
-        given = next((v for s in sources if (v := getattr(s.facts, name)) is not None), None)
-        if given is None and name != "max_message_length":
+    def first(name: str, asked: Any, fallback: Any) -> Any:
+        given = [asked, *(getattr(source.facts, name) for source in sources)]
+        known = next((value for value in given if value is not None), None)
+        if known is None:
             assumed.append(name)
-        return getattr(_FALLBACK, name) if given is None else given
+        return fallback if known is None else known
 
-    platform = first("platform", options.platform)
-    level = first("command_level", options.command_level)
-    ccsid = first("ccsid", options.ccsid)
-    length = first("max_message_length", None)
-    assert isinstance(platform, Platform)
-    if "ccsid" in assumed:
-        ccsid = platform.usual_ccsid
-    assert isinstance(level, int)
-    assert isinstance(ccsid, int)
+    platform = first("platform", options.platform, _FALLBACK.platform)
+    level = first("command_level", options.command_level, _FALLBACK.command_level)
+    ccsid = first("ccsid", options.ccsid, platform.usual_ccsid)
     if ccsid not in CCSIDS:
         raise CannotImport(
             f"CCSID {shown(ccsid)} is not known; give another with --ccsid, such as 1208"
         )
-    known = length if isinstance(length, int) else None
-    return SystemFacts(options.system, platform, level, ccsid, known), tuple(assumed)
+    lengths = (source.facts.max_message_length for source in sources)
+    longest = next((length for length in lengths if length is not None), None)
+    return SystemFacts(options.system, platform, level, ccsid, longest), tuple(assumed)
 
 
 def _plain(text: str) -> str:

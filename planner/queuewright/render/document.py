@@ -27,7 +27,10 @@ from queuewright.diff.compare import changed_inside
 from queuewright.diff.types import ForceNeed, Verb
 from queuewright.engine.steps import Plan, Step
 
+from .words import shown_steps
+
 FORMAT = 1
+_USE = ("opened", "application", "user", "open_for", "through", "channel", "count")
 
 
 def plan_document(plan: Plan, *, show_sames: bool = False) -> dict[str, Any]:
@@ -36,7 +39,7 @@ def plan_document(plan: Plan, *, show_sames: bool = False) -> dict[str, Any]:
         "format": FORMAT,
         "project": plan.project,
         "stack": plan.stack,
-        "steps": [_step(step) for step in (plan.steps if show_sames else plan.shown)],
+        "steps": list(map(_step, shown_steps(plan, show_sames))),
         "left": [{"urn": left.urn, "type": left.type, "name": left.name} for left in plan.left],
         "skipped": sorted(plan.skipped),
         "summary": {
@@ -83,12 +86,8 @@ def _step(step: Step) -> dict[str, Any]:
             for change in decision.changes
         ],
         "drift": [
-            {
-                "attribute": drifted.name,
-                "applied": _plain(drifted.before),
-                "observed": _plain(drifted.after),
-            }
-            for drifted in decision.drift
+            {"attribute": d.name, "applied": _plain(d.before), "observed": _plain(d.after)}
+            for d in decision.drift
         ],
         "force": _force(decision.force, decision.with_force),
         "blocked": list(map(_problem, decision.blocked)),
@@ -104,28 +103,20 @@ def _force(need: ForceNeed, sent: bool) -> dict[str, Any]:
         "attributes": list(need.attributes),
         "sent": sent,
         "uses": [
-            {
-                "opened": use.opened,
-                "application": use.application,
-                "user": use.user,
-                "open_for": sorted(use.open_for),
-                "through": list(use.through),
-                "channel": use.channel,
-                "count": use.count,
-            }
+            {name: getattr(use, name) for name in _USE}
+            | {"open_for": sorted(use.open_for), "through": list(use.through)}
             for use in need.uses
         ],
     }
 
 
 def _problem(problem: Diagnostic) -> dict[str, Any]:
-    finding = problem
     return {
-        "code": finding.code,
-        "attribute": finding.attribute,
-        "rule": finding.rule,
-        "remediation": finding.remediation,
-        "sources": [citation(source) for source in finding.sources],
+        "code": problem.code,
+        "attribute": problem.attribute,
+        "rule": problem.rule,
+        "remediation": problem.remediation,
+        "sources": [citation(source) for source in problem.sources],
         "message": str(problem),
     }
 

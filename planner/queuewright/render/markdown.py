@@ -13,9 +13,11 @@ from .words import (
     force_title,
     left_drift,
     problem_text,
+    shown_steps,
     summary,
     target,
     value,
+    verb,
 )
 
 
@@ -28,21 +30,21 @@ def plan_markdown(plan: Plan, *, show_sames: bool = False) -> str:
         parts += ["> **Blocked**: nothing is sent until every **BLOCKED** is dealt with.", ""]
     if plan.is_empty:
         parts += ["No changes: the systems are as declared.", ""]
-    steps = list(plan.steps if show_sames else plan.shown)
+    steps = shown_steps(plan, show_sames)
     if steps:
         parts += ["| | Object | Step | Details |", "|---|---|---|---|"]
         parts += [_row(step) for step in steps]
         parts.append("")
     if plan.left:
-        parts.append("Left to Pulumi: " + ", ".join(markdown_text(left.urn) for left in plan.left))
-        parts.append("")
+        urns = ", ".join(markdown_text(left.urn) for left in plan.left)
+        parts += [f"Left to Pulumi: {urns}", ""]
     return "\n".join(parts)
 
 
 def _row(step: Step) -> str:
     mark = _code(MARKS[step.verb]) if MARKS[step.verb] else ""
-    verb = "forget" if step.decision.keep else step.verb.value
-    return f"| {mark} | {markdown_text(target(step))} | {verb} | {'<br>'.join(_details(step))} |"
+    details = "<br>".join(_details(step))
+    return f"| {mark} | {markdown_text(target(step))} | {verb(step)} | {details} |"
 
 
 def _details(step: Step) -> Iterator[str]:

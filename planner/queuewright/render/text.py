@@ -15,9 +15,11 @@ from .words import (
     force_title,
     left_drift,
     problem_text,
+    shown_steps,
     summary,
     target,
     value,
+    verb,
 )
 
 _COLOURS = {
@@ -39,7 +41,7 @@ def plan_text(plan: Plan, *, show_sames: bool = False, diff: bool = False) -> Te
     that the new object gets.
     """
     lines = [Text(f"Plan for {one_line(plan.project)}/{one_line(plan.stack)}", style="bold")]
-    for step in plan.steps if show_sames else plan.shown:
+    for step in shown_steps(plan, show_sames):
         lines += _step(step, diff)
     for left in plan.left:
         text = f"   > {one_line(left.type)} {one_line(left.name)} left to Pulumi"
@@ -59,7 +61,7 @@ def plan_text(plan: Plan, *, show_sames: bool = False, diff: bool = False) -> Te
 def _step(step: Step, diff: bool) -> Iterator[Text]:
     decision = step.decision
     colour = _COLOURS[step.verb]
-    yield Text(f"{MARKS[step.verb]:>4} {target(step)} {_verb(step)}", style=colour)
+    yield Text(f"{MARKS[step.verb]:>4} {target(step)} {verb(step)}", style=colour)
     if step.verb is Verb.CREATE or diff:
         for name, given in decision.creates.items():
             yield Text(f"{_INDENT}{name}: {value(given)}", style="green")
@@ -85,9 +87,3 @@ def _step(step: Step, diff: bool) -> Iterator[Text]:
         yield Text(f"{_INDENT}warning: {problem_text(problem, decision)}", style="yellow")
     for problem in decision.blocked:
         yield Text(f"{_INDENT}BLOCKED {problem_text(problem, decision)}", style="red bold")
-
-
-def _verb(step: Step) -> str:
-    if step.verb is Verb.DELETE and step.decision.keep:
-        return "forget"
-    return step.verb.value

@@ -18,15 +18,6 @@ MARKS: Mapping[Verb, str] = {
     Verb.READ: ">",
     Verb.SAME: "",
 }
-TO_DO: Mapping[Verb, str] = {
-    Verb.CREATE: "to create",
-    Verb.UPDATE: "to update",
-    Verb.REPLACE: "to replace",
-    Verb.DELETE: "to delete",
-    Verb.IMPORT: "to import",
-    Verb.READ: "to read",
-    Verb.SAME: "unchanged",
-}
 _FORCE_CODES = ("force-needed", "force-unknown")
 _LIMIT = 200  # characters of a value
 
@@ -36,6 +27,24 @@ def target(step: Step) -> str:
     key = step.key
     name = "" if step.name in (key.name, key.name.rpartition("/")[2]) else f" ({step.name})"
     return one_line(f"{key.system} {key.kind} {key.name}{name}")
+
+
+def shown_steps(plan: Plan, show_sames: bool) -> list[Step]:
+    """The steps that a plan is drawn with."""
+    return [
+        step
+        for step in plan.steps
+        if step.changes_anything
+        or step.blocked
+        or step.decision.drift
+        or step.option_changes
+        or show_sames
+    ]
+
+
+def verb(step: Step) -> str:
+    """What is done, in one word."""
+    return "forget" if step.decision.keep else step.verb.value
 
 
 def value(given: Any) -> str:
@@ -85,13 +94,13 @@ def problem_text(problem: Diagnostic, decision: Decision) -> str:
 def summary(plan: Plan) -> list[tuple[str, str]]:
     """(mark, words) lines that count what is to be done; never empty."""
     counted = [
-        (MARKS[verb], f"{count} {TO_DO[verb]}")
+        (MARKS[verb], f"{count} to {verb.value}")
         for verb, count in plan.counts.items()
         if verb is not Verb.SAME
     ]
     same = plan.counts.get(Verb.SAME, 0)
     if same:
-        counted.append(("", f"{same} {TO_DO[Verb.SAME]}"))
+        counted.append(("", f"{same} unchanged"))
     drifted = sum(1 for _ in plan.drifted)
     if drifted:
         counted.append(("", f"{drifted} drifted"))

@@ -17,12 +17,12 @@ STACK_TYPE = "pulumi:pulumi:Stack"
 PROVIDER_TYPE = "pulumi:providers:pulumi-python"
 # Pulumi marks special values (secrets, assets, references) with an object that has this key.
 SECRET_KEY = "4dabf18193072939515e22adb298388d"
-_SECRET_VALUE = "1b47061264138c4ac30d75fd1eb44270"
+SECRET_VALUE = "1b47061264138c4ac30d75fd1eb44270"
 
 
 def is_secret(value: Any) -> bool:
     """Whether a property is a secret: its ciphertext (or plain text) inside Pulumi's mark."""
-    return isinstance(value, Mapping) and value.get(SECRET_KEY) == _SECRET_VALUE
+    return isinstance(value, Mapping) and value.get(SECRET_KEY) == SECRET_VALUE
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +64,11 @@ class Resource:
 
     @property
     def inputs(self) -> Mapping[str, Any]:
-        mapping: Mapping[str, Any] = self.raw.get("inputs") or {}
-        return mapping
+        return self.raw.get("inputs") or {}
 
     @property
     def outputs(self) -> Mapping[str, Any]:
-        mapping: Mapping[str, Any] = self.raw.get("outputs") or {}
-        return mapping
+        return self.raw.get("outputs") or {}
 
     @property
     def parent(self) -> str:
@@ -150,8 +148,10 @@ class Deployment:
             return cls()  # a stack that was never updated
         if not isinstance(deployment, Mapping):
             raise _malformed(where, "deployment is not an object")
-        listed = _list(deployment.get("resources"))
-        pending = _list(deployment.get("pending_operations"))
+        fields = dict(deployment)
+        listed = fields.pop("resources", None)
+        pending = fields.pop("pending_operations", None)
+        listed, pending = ([] if given is None else given for given in (listed, pending))
         if not isinstance(listed, list) or not isinstance(pending, list):
             raise _malformed(where, "resources and pending_operations must be lists")
         for place, entry in enumerate(listed):
@@ -162,12 +162,7 @@ class Deployment:
             _check(entry.get("resource"), f"{where}: pending operation {place}")
         resources = tuple(map(Resource, listed))
         _in_order(resources, where)
-        extra = {
-            name: value
-            for name, value in deployment.items()
-            if name not in ("resources", "pending_operations")
-        }
-        return cls(resources, tuple(pending), extra)
+        return cls(resources, tuple(pending), fields)
 
     def write(self) -> dict[str, Any]:
         """The JSON object that `pulumi stack import` reads, fields in Pulumi's order."""
@@ -182,10 +177,6 @@ class Deployment:
         return {"version": VERSION, "deployment": deployment}
 
 
-def _list(value: Any) -> Any:
-    return [] if value is None else value
-
-
 _TEXTS = ("urn", "type", "id", "parent", "provider", "created", "modified")
 _OBJECTS = ("inputs", "outputs", "propertyDependencies")
 
@@ -198,19 +189,16 @@ def _check(entry: Any, where: str) -> None:
             raise _malformed(where, f"has no {name}")
     if not entry["urn"].startswith("urn:pulumi:") or entry["urn"].count("::") < 3:
         raise _malformed(where, f"urn {shown(entry['urn'])} is not a URN")
-    for name in _TEXTS:
-        if entry.get(name) is not None and not isinstance(entry[name], str):
-            raise _malformed(f"{where} ({entry['urn']})", f"{name} is not text")
-    for name in _OBJECTS:
-        if entry.get(name) is not None and not isinstance(entry[name], Mapping):
-            raise _malformed(f"{where} ({entry['urn']})", f"{name} is not an object")
-    listed = entry.get("dependencies")
+    where = f"{where} ({entry['urn']})"
+    for names, kind, noun in ((_TEXTS, str, "text"), (_OBJECTS, Mapping, "an object")):
+        for name in names:
+            if entry.get(name) is not None and not isinstance(entry[name], kind):
+                raise _malformed(where, f"{name} is not {noun}")
     named = entry.get("propertyDependencies") or {}
-    for urns in (listed, *named.values()):
-        if urns is not None and (
-            not isinstance(urns, list) or not all(isinstance(urn, str) for urn in urns)
-        ):
-            raise _malformed(f"{where} ({entry['urn']})", "dependencies must be lists of URNs")
+    for urns in (entry.get("dependencies"), *named.values()):
+        listed = [] if urns is None else urns
+        if not isinstance(listed, list) or not all(isinstance(urn, str) for urn in listed):
+            raise _malformed(where, "dependencies must be lists of URNs")
 
 
 def _in_order(resources: Iterable[Resource], where: str) -> None:

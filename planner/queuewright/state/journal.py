@@ -85,17 +85,9 @@ class Journal:
         if is_new:
             header = json.dumps({"journal": 1, "stack": self._stack})
             file.write(header.encode() + b"\n")
-        else:
-            _end_line(self._path, file)
+        elif not self._path.read_bytes().endswith(b"\n"):
+            file.write(b"\n")  # a record cut off by a crash must not swallow the next one
         return file
-
-
-def _end_line(path: Path, file: IO[bytes]) -> None:
-    """A record that was cut off by a crash must not swallow the next one."""
-    with path.open("rb") as before:
-        before.seek(-1, os.SEEK_END)
-        if before.read(1) != b"\n":
-            file.write(b"\n")
 
 
 def read_journal(path: Path) -> Iterator[Mapping[str, Any]]:
@@ -116,35 +108,23 @@ def read_journal(path: Path) -> Iterator[Mapping[str, Any]]:
             record = json.loads(line)
         except ValueError:
             continue  # cut off: what it would have said is found out by looking at the system
-        if not isinstance(record, dict):
-            raise _strange(path, number)
-        if "journal" in record:
-            if record["journal"] != 1:
-                raise _strange(path, number)
-            continue
-        if not _known(record):
-            raise _strange(path, number)
-        yield record
+        if not isinstance(record, dict) or not _known(record):
+            raise StateError(
+                f"{path}: line {number} is no record of a journal that this version reads; use the "
+                "version that wrote it, or move the file away and run queuewright refresh"
+            )
+        if "journal" not in record:
+            yield record
 
 
 def _known(record: Mapping[str, Any]) -> bool:
-    for name in ("begin", "done"):
-        resource = record.get(name)
-        if resource is not None:
-            return isinstance(resource, dict) and all(
-                isinstance(resource.get(n), str) for n in _NAMES
-            )
+    if "journal" in record:
+        return bool(record["journal"] == 1)
+    resource = record.get("begin", record.get("done"))
+    if resource is not None:
+        names = [resource.get(name) for name in ("urn", "type")] if type(resource) is dict else []
+        return bool(names) and all(isinstance(name, str) for name in names)
     return isinstance(record.get("gone", record.get("failed")), str)
-
-
-_NAMES = ("urn", "type")
-
-
-def _strange(path: Path, number: int) -> StateError:
-    return StateError(
-        f"{path}: line {number} is no record of a journal that this version reads; use the version "
-        "that wrote it, or move the file away and run queuewright refresh"
-    )
 
 
 def replay(deployment: Deployment, records: Iterable[Mapping[str, Any]]) -> Deployment:
@@ -243,11 +223,9 @@ def _only_known(resource: Resource, known: Mapping[str, Resource]) -> Resource:
         name: [urn for urn in urns or () if urn not in missing]
         for name, urns in (resource.raw.get("propertyDependencies") or {}).items()
     }
+    single = {name: resource.raw.get(name) for name in ("parent", "deletedWith")}
     return resource.but(
         dependencies=kept or None,
         propertyDependencies=named or None,
-        parent=None if resource.parent in missing else resource.raw.get("parent"),
-        deletedWith=None
-        if resource.raw.get("deletedWith") in missing
-        else resource.raw.get("deletedWith"),
+        **{name: None if urn in missing else urn for name, urn in single.items()},
     )

@@ -46,16 +46,14 @@ class StackStore:
 
         Raises StateError.
         """
-        return replay(self._saved(), read_journal(self.journal_path))
-
-    def _saved(self) -> Deployment:
+        saved = Deployment()
         try:
-            text = self.path.read_text(encoding="utf-8")
+            saved = self.parse(self.path.read_text(encoding="utf-8"), str(self.path))
         except FileNotFoundError:
-            return Deployment()
+            pass
         except (OSError, UnicodeDecodeError) as error:
             raise StateError(f"{self.path}: cannot be read: {error}; give access to it") from None
-        return self.parse(text, str(self.path))
+        return replay(saved, read_journal(self.journal_path))
 
     def parse(self, text: str, where: str) -> Deployment:
         """Read a state that is to be this stack's. Raises StateError."""
@@ -123,9 +121,8 @@ class StackStore:
 def stored_stacks(directory: Path, project: str) -> Iterator[str]:
     """Names of the stacks that have a state."""
     folder = directory / ".queuewright" / "stacks" / project
-    names = {path.stem for path in folder.glob("*.json")} if folder.is_dir() else set()
-    names |= {path.stem for path in folder.glob("*.journal")} if folder.is_dir() else set()
-    yield from sorted(names)
+    files = folder.iterdir() if folder.is_dir() else ()
+    yield from sorted({path.stem for path in files if path.suffix in (".json", ".journal")})
 
 
 def _sync_directory(folder: Path) -> None:

@@ -20,19 +20,12 @@ def markdown(summary: Summary, rows: Sequence[Mapping[str, Any]]) -> str:
         "",
     ]
     if rows:
-        lines += _table(
-            ("severity", "environment", "object", "difference", "first seen"),
-            (
-                (
-                    row["severity"],
-                    row["environment"],
-                    f"{row['system']} {row['kind']} {row['name']}",
-                    difference(row),
-                    row["first_seen"],
-                )
-                for row in rows
-            ),
-        )
+        table = []
+        for row in rows:
+            place = f"{row['system']} {row['kind']} {row['name']}"
+            seen = row["first_seen"]
+            table.append((row["severity"], row["environment"], place, difference(row), seen))
+        lines += _table(("severity", "environment", "object", "difference", "first seen"), table)
         if len(rows) < counts["drift"]:
             lines += [f"The {len(rows)} worst of {counts['drift']}; the lake has all.", ""]
     if summary.failures:

@@ -15,10 +15,7 @@ def show(summary: Summary, console: Console) -> None:
     counts = summary.counts
     console.print(
         f"Run {summary.run} at {summary.at}: {counts['environments']} environments, "
-        f"{counts['objects']} objects",
-        highlight=False,
-    )
-    console.print(
+        f"{counts['objects']} objects\n"
         f"{counts['drift']} differences: {counts['new']} new, {counts['persisting']} persisting, "
         f"{counts['resolved']} resolved, {counts['ignored']} ignored",
         highlight=False,
@@ -38,22 +35,20 @@ def show(summary: Summary, console: Console) -> None:
         console.print(table)
     if counts["failed"]:
         console.print(Text(f"{counts['failed']} environments failed", style="red"))
-    for failure in summary.failures[:_SHOWN]:
+    failures = []
+    for failure in summary.failures:
         system, error = failure["system"], failure["error"]
         reason = error if error.startswith(f"{system}: ") else f"{system}: {error}"
-        console.print(Text(f"failed: {failure['environment']} {reason}", style="red"))
-    _more(console, len(summary.failures), "failed")
-    for label, notes in (
-        ("fleet", summary.problems),
-        ("expired ignore rule", summary.expired),
-        ("run later than this one, check the clocks", summary.skewed),
-        ("run that never ended, ignored", summary.unfinished),
+        failures.append(f"{failure['environment']} {reason}")
+    for label, style, notes in (
+        ("failed", "red", failures),
+        ("fleet", "yellow", summary.problems),
+        ("expired ignore rule", "yellow", summary.expired),
+        ("run later than this one, check the clocks", "yellow", summary.skewed),
+        ("run that never ended, ignored", "yellow", summary.unfinished),
     ):
         for note in notes[:_SHOWN]:
-            console.print(Text(f"{label}: {note}", style="yellow"))
-        _more(console, len(notes), label)
-
-
-def _more(console: Console, count: int, label: str) -> None:
-    if count > _SHOWN:
-        console.print(Text(f"{label}: and {count - _SHOWN} more, see --json", style="yellow"))
+            console.print(Text(f"{label}: {note}", style=style))
+        if len(notes) > _SHOWN:
+            more = f"{label}: and {len(notes) - _SHOWN} more, see --json"
+            console.print(Text(more, style="yellow"))
