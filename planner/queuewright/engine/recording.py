@@ -212,7 +212,8 @@ class Recorder:
         listed += [r for r in replayed.resources if r.deleting and r.id not in alive]
         manifest = dict(replayed.extra.get("manifest") or {"magic": "", "version": ""})
         extra = {**replayed.extra, "manifest": {**manifest, "time": self._now}}
-        return Deployment(ordered(listed), replayed.pending, extra)
+        pending = tuple(p for p in replayed.pending if p["resource"].get("id") not in alive)
+        return Deployment(ordered(listed), pending, extra)
 
 
 def sorted_declared(plan: Plan) -> list[Declared]:

@@ -1,25 +1,33 @@
 """The journal of an update: one JSON object a line, appended as soon as something happened.
 
-    {"journal": 1, "stack": "..."}                 first line
+    {"journal": 2, "stack": "...", "continues": digest of the saved state}     first line
     {"begin": {resource}}                          written before an object is created
     {"done": {resource}, "replaces": [urn...]}     the resource as the state has it now
     {"gone": "urn", "id": "..."}                   the object, or only the resource, is no more
     {"failed": "urn"}                              what was begun did not happen
+    {"saved": digest}                              the state that is saved next includes all of it
 
 What was begun and neither done nor failed is a pending operation: the object may exist, and is
-then this stack's own.
+then this stack's own, until the object is recorded or deleted under whatever URN.
+
+A journal belongs to one saved state, by its digest. Killed between saving and removing the journal,
+an update leaves both: the journal's last word says that the state includes it.
 """
 
 import json
 import os
 import threading
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
 
+from queuewright.catalogue.diagnostic import shown
+
 from .deployment import Deployment, Resource
 from .errors import StateError
+from .files import sync_directory
 
 _SYNC_EVERY = 0.2  # seconds: records outlive this process at once, a power cut after this long
 
@@ -27,8 +35,10 @@ _SYNC_EVERY = 0.2  # seconds: records outlive this process at once, a power cut 
 class Journal:
     """Appends records, from any thread. Raises StateError when it cannot write."""
 
-    def __init__(self, path: Path, stack: str) -> None:
+    def __init__(self, path: Path, stack: str, continues: str = "") -> None:
+        """continues: digest of the saved state."""
         self._path = path
+        self._continues = continues
         self._lock = threading.Lock()
         self._synced = time.monotonic()
         self._file: IO[bytes] | None = None
@@ -53,6 +63,10 @@ class Journal:
 
     def failed(self, urn: str) -> None:
         self._write({"failed": urn})
+
+    def saved(self, digest: str) -> None:
+        """A state that includes all of it is about to be saved."""
+        self._write({"saved": digest})
 
     def close(self) -> None:
         with self._lock:
@@ -80,46 +94,71 @@ class Journal:
 
     def _open(self) -> IO[bytes]:
         self._path.parent.mkdir(parents=True, exist_ok=True)
-        is_new = not self._path.exists() or not self._path.stat().st_size
-        file = self._path.open("ab")
-        if is_new:
-            header = json.dumps({"journal": 1, "stack": self._stack})
-            file.write(header.encode() + b"\n")
-        elif not self._path.read_bytes().endswith(b"\n"):
-            file.write(b"\n")  # a record cut off by a crash must not swallow the next one
+        if self._path.exists():
+            whole = self._path.read_bytes().rpartition(b"\n")[0]
+            if whole:
+                # A record that a crash cut off must not swallow the next one.
+                os.truncate(self._path, len(whole) + 1)
+                return self._path.open("ab")
+        header = {"journal": 2, "stack": self._stack, "continues": self._continues}
+        file = self._path.open("wb")
+        file.write(json.dumps(header).encode() + b"\n")
+        sync_directory(self._path.parent)
         return file
 
 
-def read_journal(path: Path) -> Iterator[Mapping[str, Any]]:
-    """The records, without the header and without one that a crash cut off.
+def read_journal(path: Path, stack: str, state: str = "") -> list[Mapping[str, Any]]:
+    """The records, without the header and without a last one that a crash cut off; none where the
+    saved state includes them. state: its digest, "" where there is none.
 
-    Raises StateError when the file is something else.
+    Raises StateError when the file is damaged, is something else, or continues another state.
     """
     try:
         lines = path.read_bytes().split(b"\n")
     except FileNotFoundError:
-        return
+        return []
     except OSError as error:
         raise StateError(f"{path}: cannot be read: {error.strerror}; give access to it") from None
+    lines.pop()  # empty, or cut off: what it would have said is found out by looking at the system
+    records: list[Mapping[str, Any]] = []
     for number, line in enumerate(lines, 1):
-        if not line.strip():
-            continue
-        try:
+        record: Any = None
+        with suppress(ValueError, RecursionError):
             record = json.loads(line)
-        except ValueError:
-            continue  # cut off: what it would have said is found out by looking at the system
-        if not isinstance(record, dict) or not _known(record):
+        if (
+            not isinstance(record, dict)
+            or not _known(record)
+            or ("journal" in record) != (number == 1)
+        ):
             raise StateError(
                 f"{path}: line {number} is no record of a journal that this version reads; use the "
                 "version that wrote it, or move the file away and run queuewright refresh"
             )
-        if "journal" not in record:
-            yield record
+        records.append(record)
+    if not records:
+        return []
+    header, *rest = records
+    if header["stack"] != stack:
+        raise StateError(
+            f"{path}: is the journal of stack {shown(header['stack'])}, not of {stack}; move it "
+            "back to its stack, or away"
+        )
+    if state in [record["saved"] for record in rest if "saved" in record]:
+        return []
+    if header["continues"] != state:
+        raise StateError(
+            f"{path}: continues another state than the one that is beside it; put that state back, "
+            "or move the journal away and run queuewright refresh"
+        )
+    return [record for record in rest if "saved" not in record]
 
 
 def _known(record: Mapping[str, Any]) -> bool:
     if "journal" in record:
-        return bool(record["journal"] == 1)
+        texts = isinstance(record.get("stack"), str) and isinstance(record.get("continues"), str)
+        return bool(record["journal"] == 2) and texts
+    if "saved" in record:
+        return isinstance(record["saved"], str)
     resource = record.get("begin", record.get("done"))
     if resource is not None:
         names = [resource.get(name) for name in ("urn", "type")] if type(resource) is dict else []
@@ -157,6 +196,7 @@ class _Replay:
         """A resource as it is now. It takes its object over from former URNs; its own former
         object, when that is another one, waits for its delete as Pulumi has it."""
         self.pending.pop(resource.urn, None)
+        self._settled(resource.id)
         for urn in replaces:
             if urn in self._current and self._current[urn].id == resource.id:
                 del self._current[urn]
@@ -166,13 +206,20 @@ class _Replay:
         self._current[resource.urn] = resource
 
     def deleted(self, urn: str, identifier: str) -> None:
-        in_progress = self.pending.get(urn)
-        if in_progress is not None and in_progress["resource"].get("id") == identifier:
-            del self.pending[urn]
+        self._settled(identifier)
         if self._former.pop((urn, identifier), None) is None:
             here = self._current.get(urn)
             if here is not None and here.id == identifier:
                 del self._current[urn]
+
+    def _settled(self, identifier: str) -> None:
+        """The object is recorded or no more: nothing is pending of it, under whatever URN."""
+        if identifier:
+            self.pending = {
+                urn: entry
+                for urn, entry in self.pending.items()
+                if entry["resource"].get("id") != identifier
+            }
 
     def deployment(self, extra: Mapping[str, Any]) -> Deployment:
         alive = {resource.id for resource in self._current.values()}

@@ -15,6 +15,7 @@ from queuewright.catalogue.diagnostic import shown
 
 from .deployment import STACK_TYPE, Deployment
 from .errors import StateError
+from .files import digest, sync_directory
 from .journal import Journal, read_journal, replay
 from .lock import locked
 
@@ -53,7 +54,9 @@ class StackStore:
             pass
         except (OSError, UnicodeDecodeError) as error:
             raise StateError(f"{self.path}: cannot be read: {error}; give access to it") from None
-        return replay(saved, read_journal(self.journal_path))
+        if not self.journal_path.exists():
+            return saved
+        return replay(saved, read_journal(self.journal_path, self._name, digest(self.path)))
 
     def parse(self, text: str, where: str) -> Deployment:
         """Read a state that is to be this stack's. Raises StateError."""
@@ -93,8 +96,12 @@ class StackStore:
                 file.write(text)
                 file.flush()
                 os.fsync(file.fileno())
+            if self.journal_path.exists():
+                journal = self.journal()
+                journal.saved(digest(temporary))
+                journal.close()
             temporary.replace(self.path)
-            _sync_directory(self.path.parent)
+            sync_directory(self.path.parent)
             self.journal_path.unlink(missing_ok=True)
         except OSError as error:
             with suppress(OSError):
@@ -106,16 +113,20 @@ class StackStore:
 
     def remove(self) -> None:
         """Forget the stack: its state and journal."""
-        self.path.unlink(missing_ok=True)
         self.journal_path.unlink(missing_ok=True)
+        self.path.unlink(missing_ok=True)
 
     def journal(self) -> Journal:
         """The journal to append to. Its lock must be held."""
-        return Journal(self.journal_path, f"{self.project}/{self.stack}")
+        return Journal(self.journal_path, self._name, digest(self.path))
+
+    @property
+    def _name(self) -> str:
+        return f"{self.project}/{self.stack}"
 
     def locked(self) -> AbstractContextManager[None]:
         """Hold the stack's lock. Raises StackLocked."""
-        return locked(self.lock_path, f"stack {self.project}/{self.stack}")
+        return locked(self.lock_path, f"stack {self._name}")
 
 
 def stored_stacks(directory: Path, project: str) -> Iterator[str]:
@@ -123,14 +134,3 @@ def stored_stacks(directory: Path, project: str) -> Iterator[str]:
     folder = directory / ".queuewright" / "stacks" / project
     files = folder.iterdir() if folder.is_dir() else ()
     yield from sorted({path.stem for path in files if path.suffix in (".json", ".journal")})
-
-
-def _sync_directory(folder: Path) -> None:
-    """A renamed file survives a power cut only when its directory is written too."""
-    if os.name != "posix":
-        return
-    number = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(number)
-    finally:
-        os.close(number)

@@ -33,14 +33,14 @@ def test_records_come_back_in_their_order(path: Path) -> None:
     journal.deleted(B, "2")
     journal.failed(B)
     journal.close()
-    assert tuple(read_journal(path)) == journal.records
+    assert tuple(read_journal(path, "p/dev")) == journal.records
     assert [sorted(record) for record in journal.records] == [
         ["begin"], ["done", "replaces"], ["gone", "id"], ["failed"],
     ]  # fmt: skip
 
 
 def test_no_file_is_an_empty_journal(path: Path) -> None:
-    assert list(read_journal(path)) == []
+    assert list(read_journal(path, "p/dev")) == []
 
 
 def test_every_prefix_of_a_journal_can_be_read(path: Path) -> None:
@@ -51,7 +51,7 @@ def test_every_prefix_of_a_journal_can_be_read(path: Path) -> None:
     content = path.read_bytes()
     for length in range(len(content)):
         path.write_bytes(content[:length])
-        state = replay(Deployment(), read_journal(path))
+        state = replay(Deployment(), read_journal(path, "p/dev"))
         assert len(state.resources) + len(state.pending) <= 1
 
 
@@ -63,15 +63,59 @@ def test_what_is_appended_after_a_cut_off_record_is_not_lost(path: Path) -> None
     again = Journal(path, "p/dev")
     again.done(resource(B, "2"))
     again.close()
-    assert ids(replay(Deployment(), read_journal(path))) == [(B, "2", False)]
+    assert ids(replay(Deployment(), read_journal(path, "p/dev"))) == [(B, "2", False)]
 
 
-@pytest.mark.parametrize("line", ["[]", '{"done": 5}', '{"journal": 2}', '{"x": 1}', '{"gone": 1}'])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "[]", '{"done": 5}', '{"journal": 1}', '{"journal": 2}', '{"x": 1}', '{"gone": 1}',
+        '{"saved": 1}', "[" * 100_000, '{"gone": "u", "id": "1"}', "half a rec",
+    ],
+)  # fmt: skip
 def test_another_file_is_refused(path: Path, line: str) -> None:
     path.parent.mkdir()
     path.write_text(line + "\n")
     with pytest.raises(StateError, match="line 1 is no record of a journal"):
-        list(read_journal(path))
+        read_journal(path, "p/dev")
+
+
+def test_damage_is_never_passed_over(path: Path) -> None:
+    """Only the last line may be cut off: that is what a crash does."""
+    journal = Journal(path, "p/dev")
+    for name in "123":
+        journal.done(resource(A, name))
+    journal.close()
+    header, first, second, third = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(header + first + second[:9] + b"\n" + third)
+    with pytest.raises(StateError, match=r"line 3 is no record.*move the file away"):
+        read_journal(path, "p/dev")
+    path.write_bytes(first + second)
+    with pytest.raises(StateError, match="line 1 is no record"):
+        read_journal(path, "p/dev")
+
+
+def test_a_journal_is_of_one_stack_and_one_state(path: Path) -> None:
+    journal = Journal(path, "p/dev", "state 1")
+    journal.done(resource(A, "1"))
+    assert len(read_journal(path, "p/dev", "state 1")) == 1
+    with pytest.raises(StateError, match=r"is the journal of stack .p/dev., not of p/prod"):
+        read_journal(path, "p/prod", "state 1")
+    with pytest.raises(StateError, match="continues another state"):
+        read_journal(path, "p/dev", "state 2")
+    # The state that includes it is saved, and the update is killed before it removes the journal.
+    journal.saved("state 2")
+    journal.close()
+    assert read_journal(path, "p/dev", "state 2") == []
+    assert len(read_journal(path, "p/dev", "state 1")) == 1
+
+
+def test_a_pending_operation_ends_with_its_object_under_whatever_name() -> None:
+    in_progress = {"begin": dict(resource(A, "1").raw)}
+    renamed = replay(Deployment(), [in_progress, {"done": dict(resource(B, "1").raw)}])
+    assert (ids(renamed), renamed.pending) == ([(B, "1", False)], ())
+    removed = replay(Deployment(), [in_progress, {"gone": B, "id": "1"}])
+    assert removed == Deployment()
 
 
 def test_a_place_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:

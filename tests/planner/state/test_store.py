@@ -54,6 +54,32 @@ def test_a_journal_is_part_of_the_state_until_it_is_saved(store: StackStore) -> 
     assert store.load().resources == (*STATE.resources, component)
 
 
+def test_killed_between_the_state_and_its_journal(
+    store: StackStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The journal that is left is part of the state already; what is saved later is not undone."""
+    store.save(STATE)
+    journal = store.journal()
+    gone = STATE.resources[-1]
+    journal.deleted(gone.urn, gone.id)
+    journal.close()
+    after = store.load()
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "unlink", lambda *_, **__: (_ for _ in ()).throw(KeyboardInterrupt))
+        with pytest.raises(KeyboardInterrupt):
+            store.save(after)
+    assert store.journal_path.exists()
+    assert store.load() == after
+    # An import of another state, cut off at the same place, is that state.
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "unlink", lambda *_, **__: (_ for _ in ()).throw(KeyboardInterrupt))
+        with pytest.raises(KeyboardInterrupt):
+            store.save(STATE)
+    assert store.load().resources == STATE.resources
+    store.save(STATE)
+    assert not store.journal_path.exists()
+
+
 @pytest.mark.parametrize("name", ["", "a/b", "..", ".", "a\n", "a b", "x" * 101])
 def test_a_name_cannot_lead_elsewhere(tmp_path: Path, name: str) -> None:
     with pytest.raises(StateError, match="cannot name a project or stack"):
