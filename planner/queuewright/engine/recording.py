@@ -151,19 +151,16 @@ class Recorder:
         return self._stamped(fields, prior)
 
     def _component(self, component: Declared) -> Resource:
-        parent = component.parent or self._root_urn()
         fields = {
             "urn": component.urn,
             "custom": False,
             "type": component.type,
-            "parent": parent,
+            "parent": component.parent or self._root_urn(),
             "protect": component.protect or None,
             "dependencies": sorted(component.dependencies) or None,
         }
-        prior = self._before.get(component.urn)
-        for urn in component.aliases:
-            prior = prior or self._before.get(urn)
-        return self._stamped(fields, prior)
+        former = (self._before.get(urn) for urn in (component.urn, *component.aliases))
+        return self._stamped(fields, next(filter(None, former), None))
 
     def _stamped(self, fields: Mapping[str, Any], prior: Resource | None = None) -> Resource:
         """The entry, over what an earlier one had besides; the same when nothing changed."""
