@@ -1,7 +1,8 @@
 """The base of every resource class: what they do alike, so that generated classes only list."""
 
 from collections.abc import Callable, Iterator, Mapping
-from inspect import isawaitable
+from functools import cache
+from inspect import Parameter, Signature, isawaitable
 from typing import Any, ClassVar
 
 import pulumi
@@ -9,7 +10,14 @@ import pulumi.dynamic
 
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.options import IMPORT_ID, REPLACE_ON_CHANGES, Adopt, Force, OnDelete
+from queuewright.catalogue.options import (
+    IMPORT_ID,
+    OPTION_NAMES,
+    REPLACE_ON_CHANGES,
+    Adopt,
+    Force,
+    OnDelete,
+)
 from queuewright.kinds import kinds_of, spec_of
 from queuewright.provider_reference import provider_reference
 
@@ -30,18 +38,23 @@ class QueueResource(pulumi.dynamic.Resource):
     """
 
     kind: ClassVar[str]
+    __signature__: ClassVar[Signature]
     system: pulumi.Output[str]
     name: pulumi.Output[str]
 
-    def __init__(
-        self,
-        resource_name: str,
-        system: Any,
-        arguments: Mapping[str, Any],
-        opts: pulumi.ResourceOptions | None,
-    ) -> None:
-        """arguments: everything that the class takes, by name: name fields, attributes, options;
-        None where the program left it out."""
+    def __init_subclass__(cls, **names: Any) -> None:
+        super().__init_subclass__(**names)
+        if "kind" in cls.__dict__:
+            cls.__signature__ = _signature(cls.kind)
+
+    def __init__(self, *positional: Any, **keywords: Any) -> None:
+        try:
+            bound = _signature(self.kind).bind(*positional, **keywords)
+        except TypeError as error:
+            raise TypeError(f"{type(self).__name__}: {error}") from None
+        bound.apply_defaults()
+        arguments = bound.arguments
+        resource_name, system, opts = (arguments[n] for n in ("resource_name", "system", "opts"))
         self._where = f"{self.kind} {resource_name!r}"
         self._on = on = self._plain_system(system)
         spec = spec_of(self.kind)
@@ -211,6 +224,30 @@ class LibraryResource(QueueResource):
     @property
     def object_name(self) -> pulumi.Output[str]:
         return pulumi.Output.concat(self.library, "/", self.name)
+
+
+@cache
+def _signature(kind: str) -> Signature:
+    """What a class takes: its typed keywords are for editors and type checkers alone."""
+    spec = spec_of(kind)
+    required = {
+        "system",
+        *(name for name in spec.attributes() if spec.model_fields[name].is_required()),
+    }
+    names = ("system", *spec.identity(), *spec.attributes(), *OPTION_NAMES, "opts")
+    return Signature(
+        [
+            Parameter("resource_name", Parameter.POSITIONAL_OR_KEYWORD),
+            *(
+                Parameter(
+                    name,
+                    Parameter.KEYWORD_ONLY,
+                    default=Parameter.empty if name in required else None,
+                )
+                for name in names
+            ),
+        ]
+    )
 
 
 def _later(value: Any) -> bool:
