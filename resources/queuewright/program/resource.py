@@ -1,7 +1,6 @@
 """The base of every resource class: what they do alike, so that generated classes only list."""
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
 from inspect import Parameter, Signature, isawaitable
 from typing import Any, ClassVar
 
@@ -39,34 +38,35 @@ class QueueResource(pulumi.dynamic.Resource):
 
     kind: ClassVar[str]
     __signature__: ClassVar[Signature]
+    _required: ClassVar[frozenset[str]]
     system: pulumi.Output[str]
     name: pulumi.Output[str]
 
     def __init_subclass__(cls, **names: Any) -> None:
         super().__init_subclass__(**names)
         if "kind" in cls.__dict__:
-            cls.__signature__ = _signature(cls.kind)
+            cls._required, cls.__signature__ = _keywords(cls.kind)
 
-    def __init__(self, *positional: Any, **keywords: Any) -> None:
-        try:
-            bound = _signature(self.kind).bind(*positional, **keywords)
-        except TypeError as error:
-            raise TypeError(f"{type(self).__name__}: {error}") from None
-        bound.apply_defaults()
-        arguments = bound.arguments
-        resource_name, system, opts = (arguments[n] for n in ("resource_name", "system", "opts"))
+    def __init__(self, resource_name: str, **arguments: Any) -> None:
+        """arguments: the keywords that the generated class has typed, None as if left out."""
+        if not self._required <= arguments.keys() <= self.__signature__.parameters.keys():
+            try:
+                self.__signature__.bind(resource_name, **arguments)
+            except TypeError as error:
+                raise TypeError(f"{type(self).__name__}: {error}") from None
+        opts: pulumi.ResourceOptions | None = arguments.get("opts")
         self._where = f"{self.kind} {resource_name!r}"
-        self._on = on = self._plain_system(system)
+        self._on = on = self._plain_system(arguments["system"])
         spec = spec_of(self.kind)
         names = {field: spec.model_fields[field].default for field in spec.identity()}
         names |= {"name": resource_name}
-        names |= {name: arguments[name] for name in names if arguments[name] is not None}
+        names |= {name: arguments[name] for name in names if arguments.get(name) is not None}
         for field, value in names.items():
             if not _later(value) and not isinstance(value, str):
                 raise self._error(TypeError, f"{field} must be text, not {value!r}")
         inputs: dict[str, Any] = {"system": on, **names}
         for attribute, argument in argument_types(spec).items():
-            value = arguments[attribute]
+            value = arguments.get(attribute)
             if value is not None:
                 inputs[attribute] = self._value(attribute, argument, value, on)
         self._remote_library(arguments, inputs)
@@ -194,14 +194,14 @@ class QueueResource(pulumi.dynamic.Resource):
     def _options(self, options: Mapping[str, Any], system: str) -> dict[str, Any]:
         chosen: dict[str, Any] = {}
         for option, words in _OPTIONS.items():
-            value = options[option]
+            value = options.get(option)
             if value is None:
                 continue
             if value not in tuple(words):
                 allowed = ", ".join(repr(str(word)) for word in words)
                 raise self._error(ValueError, f"{option}={shown(value)} must be {allowed}")
             chosen[option] = str(value)
-        like = options["like"]
+        like = options.get("like")
         if isinstance(like, QueueResource):
             if like.kind != self.kind or like._on != system:
                 raise self._error(
@@ -226,28 +226,20 @@ class LibraryResource(QueueResource):
         return pulumi.Output.concat(self.library, "/", self.name)
 
 
-@cache
-def _signature(kind: str) -> Signature:
-    """What a class takes: its typed keywords are for editors and type checkers alone."""
+def _keywords(kind: str) -> tuple[frozenset[str], Signature]:
+    """The keywords that a class needs, and all that it takes. Its typed ones are for editors."""
     spec = spec_of(kind)
-    required = {
-        "system",
-        *(name for name in spec.attributes() if spec.model_fields[name].is_required()),
-    }
+    fields = spec.model_fields
+    required = {"system", *(name for name in spec.attributes() if fields[name].is_required())}
     names = ("system", *spec.identity(), *spec.attributes(), *OPTION_NAMES, "opts")
-    return Signature(
-        [
-            Parameter("resource_name", Parameter.POSITIONAL_OR_KEYWORD),
-            *(
-                Parameter(
-                    name,
-                    Parameter.KEYWORD_ONLY,
-                    default=Parameter.empty if name in required else None,
-                )
-                for name in names
-            ),
-        ]
-    )
+    keywords = [
+        Parameter(
+            name, Parameter.KEYWORD_ONLY, default=Parameter.empty if name in required else None
+        )
+        for name in names
+    ]
+    first = Parameter("resource_name", Parameter.POSITIONAL_OR_KEYWORD)
+    return frozenset(required), Signature([first, *keywords])
 
 
 def _later(value: Any) -> bool:
