@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from queuewright.catalogue.diagnostic import Diagnostic, one_line
+from queuewright.catalogue.errors import CommandFailed
 from queuewright.dialects.definition import Action, Definition
-from queuewright.systems.protocol import CommandFailed
 
 from .engine import EmbeddedSystem
 from .reasons import REASONS, refused

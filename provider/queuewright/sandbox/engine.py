@@ -12,14 +12,13 @@ from typing import Any
 
 from queuewright.catalogue.ccsid import CCSIDS, unknown
 from queuewright.catalogue.diagnostic import one_line, shown
-from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.errors import QueuewrightError, SystemUnavailable
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.kinds import IBMI_KINDS, QUEUE_KINDS, spec_of
 from queuewright.mq.cluster import ClusterSpec
-from queuewright.systems.protocol import SystemUnavailable
 
 from . import clusters, messages, namelists_and_channels, opening, partition, queues
 from .defaults import DEFAULT_OBJECT, shipped, system_objects

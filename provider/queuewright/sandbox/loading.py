@@ -10,13 +10,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from queuewright.catalogue.diagnostic import one_line, shown
+from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc import Command, Script, definition, kinds_of, parse
 from queuewright.kinds import QUEUE_KINDS
 from queuewright.mq.local_queue import LocalQueueSpec
-from queuewright.systems.protocol import CommandFailed
 
 from .authority import set_authority
 from .defaults import DEFAULT_OBJECT

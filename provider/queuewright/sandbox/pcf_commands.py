@@ -10,6 +10,7 @@ from fnmatch import fnmatchcase
 from functools import partial
 from typing import Any
 
+from queuewright.catalogue.errors import CommandFailed
 from queuewright.dialects.definition import Action
 from queuewright.dialects.pcf.answers import collect, reason_for, reason_name, refuse
 from queuewright.dialects.pcf.constants import MQCMD, MQIACF
@@ -27,7 +28,6 @@ from queuewright.dialects.pcf.text import to_text
 from queuewright.dialects.pcf.validation import validate
 from queuewright.dialects.pcf.vocabulary import vocabulary
 from queuewright.mq.local_queue import LocalQueueSpec
-from queuewright.systems.protocol import CommandFailed
 
 from .answers import Answer, answered, not_modelled, run_definition
 from .engine import EmbeddedSystem

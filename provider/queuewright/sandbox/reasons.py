@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from queuewright.catalogue.diagnostic import one_line
-from queuewright.systems.protocol import CommandFailed
+from queuewright.catalogue.errors import CommandFailed
 
 REASONS: Mapping[str, int] = MappingProxyType(
     {

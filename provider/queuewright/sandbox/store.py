@@ -14,7 +14,7 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 
 from queuewright.catalogue.diagnostic import one_line
-from queuewright.systems.protocol import SystemUnavailable
+from queuewright.catalogue.errors import SystemUnavailable
 
 SCHEMA_VERSION = 1
 _APPLICATION_ID = 0x51575342  # "QWSB": tells a sandbox from any other SQLite file

@@ -11,11 +11,11 @@ from typing import Any
 from queuewright.catalogue.attribute import Attribute, Unit
 from queuewright.catalogue.ccsid import byte_length
 from queuewright.catalogue.diagnostic import shown
+from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.sources import citations_text
 from queuewright.kinds import spec_of
-from queuewright.systems.protocol import CommandFailed
 
 from .reasons import refused, refused_on_ibmi
 

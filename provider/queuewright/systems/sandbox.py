@@ -16,6 +16,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, field_validator
 
+from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed
@@ -23,7 +24,7 @@ from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.spec import Spec
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 
-from .protocol import System, SystemUnavailable
+from .protocol import System
 from .registry import Project, register
 
 ENVIRONMENT = "QUEUEWRIGHT_SANDBOX"

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from queuewright.catalogue.errors import CommandFailed, SystemUnavailable
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Status
 from queuewright.diff.types import Verb
@@ -16,7 +17,6 @@ from queuewright.engine.declared import Declared
 from queuewright.engine.errors import PlanError
 from queuewright.state.deployment import SECRET_KEY, Deployment
 from queuewright.state.errors import StackLocked
-from queuewright.systems.protocol import CommandFailed, SystemUnavailable
 from worlds import ALIAS, LOCAL, STACK, World, key, urn
 
 
