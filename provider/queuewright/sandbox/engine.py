@@ -23,7 +23,7 @@ from queuewright.mq.cluster import ClusterSpec
 from . import clusters, messages, namelists_and_channels, opening, partition, queues
 from .defaults import DEFAULT_OBJECT, shipped, system_objects
 from .manager import change_manager, manager_values
-from .observing import observe, observed, plain_handle
+from .observing import observe, observed
 from .reasons import refused
 from .rows import StoredHandle, Transaction
 from .store import Store
@@ -251,7 +251,7 @@ class EmbeddedSystem:
     def handles(self) -> list[Handle]:
         """Every open handle."""
         with self.reading() as tx:
-            return [plain_handle(handle) for handle in tx.handles()]
+            return [handle.plain for handle in tx.handles()]
 
     def open(
         self,

@@ -6,7 +6,7 @@ IPPROCS, OPPROCS) become messages of unknown length and handles of an unknown ap
 """
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from queuewright.catalogue.diagnostic import one_line, shown
@@ -203,21 +203,9 @@ class _Loading:
         if not count:
             return
         self.loaded.openers += count
-        self.tx.add_handle(
-            StoredHandle(
-                0,
-                "queue",
-                name,
-                "",
-                UNKNOWN_APPLICATION,
-                "",
-                "",
-                frozenset({use}),
-                count,
-                anonymous=True,
-                path=(Resolved("local", name),),
-            )
-        )
+        handled = StoredHandle(name, UNKNOWN_APPLICATION, "", frozenset({use}), count=count)
+        path = (Resolved("local", name),)
+        self.tx.add_handle(replace(handled, anonymous=True, path=path))
 
 
 def _number(text: str) -> int:

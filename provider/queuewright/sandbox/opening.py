@@ -43,7 +43,7 @@ def open_object(
     if not uses or len(uses & _INPUT) > 1:
         why = "it is opened for nothing, or for shared and exclusive input at once"
         raise refused(key, "MQRC_OPTIONS_ERROR", why, "say what it is opened for")
-    handled = StoredHandle(0, "queue", name, queue_manager, application, user, channel, uses, count)
+    handled = StoredHandle(name, application, user, uses, channel, queue_manager, count)
     model = tx.queue(name)
     if model is not None and model.kind == ModelQueueSpec.kind and queue_manager in ("", tx.name):
         return _open_model(tx, model, handled, dynamic_name)

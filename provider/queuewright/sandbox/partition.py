@@ -5,6 +5,7 @@ IBM's CHGMSGQ, DLTMSGQ, DLTDTAQ, CRTAUTL, ADDAUTLE, CHGAUTLE, RMVAUTLE, DLTAUTL,
 """
 
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from queuewright.catalogue.attribute import Change
@@ -276,11 +277,10 @@ def open_object(
     queue = _in_use(tx, name)
     if queue is None:
         return None
-    object_class, uses = CLASS_OF[queue.kind], frozenset(open_for)
+    object_class = CLASS_OF[queue.kind]
+    handled = StoredHandle(queue.name, application, user, frozenset(open_for), count=count)
     path = (Resolved(object_class, queue.name),)
-    return tx.add_handle(
-        StoredHandle(0, object_class, queue.name, "", application, user, "", uses, count, path=path)
-    )
+    return tx.add_handle(replace(handled, object_class=object_class, path=path))
 
 
 def put_entries(

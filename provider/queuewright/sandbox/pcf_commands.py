@@ -31,7 +31,6 @@ from queuewright.mq.local_queue import LocalQueueSpec
 
 from .answers import Answer, answered, not_modelled, run_definition
 from .engine import EmbeddedSystem
-from .observing import plain_handle
 from .pcf_filters import passing
 from .reasons import refused
 
@@ -120,7 +119,7 @@ def _status(system: EmbeddedSystem, message: Message, pattern: str) -> list[tupl
     typed = plain(first(message, vocabulary("Q").names["StatusType"].id))
     if typed == MQIACF.Q_HANDLE:
         return [
-            queue_handle_parameters(replace(plain_handle(handle), object_name=handle.local_queue))
+            queue_handle_parameters(replace(handle.plain, object_name=handle.local_queue))
             for handle in system.open_handles()
             if handle.local_queue and fnmatchcase(handle.local_queue, pattern)
         ]

@@ -19,8 +19,6 @@ from queuewright.catalogue.sources import citations_text
 from queuewright.catalogue.spec import Spec
 from queuewright.kinds import KINDS, kinds_of
 
-from .attribute_types import argument_type_of
-
 RESOURCES = Path(__file__).resolve().parents[1]
 FILES = {module: RESOURCES / module / "resources.py" for module in ("mq", "ibmi")}
 _TITLES = {"mq": "IBM MQ", "ibmi": "IBM i"}
@@ -84,7 +82,7 @@ class _Module:
 
     def value_type(self, spec: type[Spec], name: str, *, item: str = "str") -> str:
         """`int | Word` and the like; `item` is what lists hold."""
-        types = argument_type_of(spec, name).types
+        types = spec.types(name)
         alias = self.name_of.get((spec.kind, name))
         parts = []
         if int in types:
@@ -103,7 +101,7 @@ class _Module:
         others = "".join(f" | {kind.partition(':')[2]}" for kind in kinds_of(*reference.to)) if (
             reference
         ) else ""  # fmt: skip
-        types = argument_type_of(spec, name).types
+        types = spec.types(name)
         if tuple in types:
             return f"pulumi.Input[{self.value_type(spec, name, item=f'pulumi.Input[str]{others}')}]"
         return f"pulumi.Input[{self.value_type(spec, name, item='pulumi.Input')}]{others}"
