@@ -266,21 +266,11 @@ class EmbeddedSystem:
         count: int = 1,
     ) -> StoredHandle:
         """MQOPEN: a handle that stays until it is closed; on IBM i a queue in use by a job."""
+        uses = frozenset(open_for)
+        handle = StoredHandle(name, application, user, uses, channel, queue_manager, count)
         with self.writing() as tx:
-            opened = partition.open_object(
-                tx, name, open_for, application=application, user=user, count=count
-            )
-            return opened or opening.open_object(
-                tx,
-                name,
-                open_for,
-                application=application,
-                user=user,
-                channel=channel,
-                queue_manager=queue_manager,
-                dynamic_name=dynamic_name,
-                count=count,
-            )
+            opened = partition.open_object(tx, handle)
+            return opened or opening.open_object(tx, handle, dynamic_name)
 
     def close_handle(self, number: int) -> None:
         """MQCLOSE. Raises CommandFailed for a handle that is not open."""

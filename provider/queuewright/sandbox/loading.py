@@ -6,7 +6,7 @@ IPPROCS, OPPROCS) become messages of unknown length and handles of an unknown ap
 """
 
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from queuewright.catalogue.diagnostic import one_line, shown
@@ -48,17 +48,11 @@ class Loaded:
 
     def plain(self) -> dict[str, Any]:
         """The same, for JSON."""
-        return {
-            "system": self.system,
-            "created": self.created,
-            "taken": dict(self.taken),
-            "authority_records": self.authority_records,
-            "messages": self.messages,
-            "openers": self.openers,
-            "not_modelled": dict(sorted(self.not_modelled.items())),
-            "left_out": dict(sorted(self.left_out.items())),
-            "failed": self.failed,
+        counts = {
+            name: dict(sorted(getattr(self, name).items())) for name in ("not_modelled", "left_out")
         }
+        plain = {known.name: getattr(self, known.name) for known in fields(self)}
+        return plain | {"taken": dict(self.taken)} | counts
 
 
 def load(sandbox: Sandbox, text: str, *, file: str = "-", system: str | None = None) -> Loaded:

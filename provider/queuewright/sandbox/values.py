@@ -24,15 +24,6 @@ _MQ_NAME = re.compile(r"[A-Za-z0-9._/%]+")
 _IBMI_NAME = re.compile(r"[A-Z$#@][A-Z0-9$#@_.]*|\"[^\"'*?\s]+\"")
 
 
-def observable(kind: str, facts: SystemFacts) -> dict[str, Attribute]:
-    """The attributes that an object of a kind has on such a system, in catalogue order."""
-    return {
-        name: attribute
-        for name, attribute in spec_of(kind).attributes().items()
-        if attribute.observable and attribute.applies(facts)
-    }
-
-
 def checked_name(key: Key, ccsid: int, limit: int = 48) -> None:
     """Raise CommandFailed for a name that an MQ object cannot have.
 

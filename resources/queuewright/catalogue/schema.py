@@ -60,8 +60,7 @@ def attribute_schema(spec: type[Spec], name: str, attribute: Attribute) -> dict[
         "required": attribute.required,
         "mqsc": attribute.mqsc,
         "mqsc_synonyms": list(attribute.mqsc_synonyms),
-        "pcf": attribute.pcf
-        and {**asdict(attribute.pcf), "synonyms": list(attribute.pcf.synonyms)},
+        "pcf": pcf and asdict(pcf) | {"synonyms": list(pcf.synonyms)},
         "cl": _cl(spec, attribute),
         "minimum": attribute.minimum,
         "maximum": attribute.maximum,
