@@ -49,7 +49,7 @@ class _EveryKindKeywords(TypedDict, total=False):
     """Pulumi's own options."""
 
 
-class _MessageDataDdmDataQueueKeywords(TypedDict, total=False):
+class _MessageDataDdmDataQueueKeywords(_EveryKindKeywords, total=False):
     library: pulumi.Input[str] | None
     """Library. At most 10 characters. 'curlib'. Changing it replaces the object. Source: IBM i,
     CRTMSGQ: MSGQ; IBM i, CRTDTAQ: DTAQ. Default: 'curlib'."""
@@ -59,7 +59,7 @@ class _MessageDataDdmDataQueueKeywords(TypedDict, total=False):
     CRTDTAQ: AUT."""
 
 
-class _MessageQueueKeywords(_EveryKindKeywords, _MessageDataDdmDataQueueKeywords, total=False):
+class _MessageQueueKeywords(_MessageDataDdmDataQueueKeywords, total=False):
     name: pulumi.Input[str] | None
     """Message queue. At most 10 characters. Changing it replaces the object. Source: IBM i,
     CRTMSGQ: MSGQ. Default: the resource name."""
@@ -125,7 +125,7 @@ class MessageQueue(LibraryResource, module="ibmi", name="MessageQueue"):
         ) -> None: ...
 
 
-class _DataQueueKeywords(_EveryKindKeywords, _MessageDataDdmDataQueueKeywords, total=False):
+class _DataQueueKeywords(_MessageDataDdmDataQueueKeywords, total=False):
     name: pulumi.Input[str] | None
     """Data queue. At most 10 characters. Changing it replaces the object. Source: IBM i, CRTDTAQ:
     DTAQ. Default: the resource name."""
@@ -177,7 +177,7 @@ class DataQueue(LibraryResource, module="ibmi", name="DataQueue"):
         def __init__(self, resource_name: str, **keywords: Unpack[_DataQueueKeywords]) -> None: ...
 
 
-class _DdmDataQueueKeywords(_EveryKindKeywords, _MessageDataDdmDataQueueKeywords, total=False):
+class _DdmDataQueueKeywords(_MessageDataDdmDataQueueKeywords, total=False):
     name: pulumi.Input[str] | None
     """Data queue. At most 10 characters. Changing it replaces the object. Source: IBM i, CRTDTAQ:
     DTAQ. Default: the resource name."""

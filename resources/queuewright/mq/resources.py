@@ -84,7 +84,19 @@ class _EveryKindKeywords(TypedDict, total=False):
     """Pulumi's own options."""
 
 
-class _LocalAliasRemoteModelQueueKeywords(TypedDict, total=False):
+class _LocalQueueAliasQueueRemoteQueueModelQueueNamelistKeywords(_EveryKindKeywords, total=False):
+    queue_sharing_group_disposition: pulumi.Input[QueueSharingGroupDispositionChoice] | None
+    """Disposition of the object within the group. 'q_mgr', 'copy', 'shared', 'group', 'private'.
+    Only on zos. Changing it replaces the object. Source: IBM MQ, Change Queue (PCF):
+    QSGDisposition."""
+    command_scope: pulumi.Input[str] | None
+    """Command scope. At most 4 bytes. Only on zos. Source: IBM MQ, Change Queue (PCF):
+    CommandScope."""
+
+
+class _LocalAliasRemoteModelQueueKeywords(
+    _LocalQueueAliasQueueRemoteQueueModelQueueNamelistKeywords, total=False
+):
     name: pulumi.Input[str] | None
     """Queue name. At most 48 bytes. Changing it replaces the object. Source: IBM MQ, Change Queue
     (PCF): QName; IBM i, CRTMQMQ: QNAME. Default: the resource name."""
@@ -108,17 +120,7 @@ class _LocalAliasRemoteModelQueueKeywords(TypedDict, total=False):
     Custom; IBM i, CRTMQMQ: CUSTOM."""
 
 
-class _LocalQueueAliasQueueRemoteQueueModelQueueNamelistKeywords(TypedDict, total=False):
-    queue_sharing_group_disposition: pulumi.Input[QueueSharingGroupDispositionChoice] | None
-    """Disposition of the object within the group. 'q_mgr', 'copy', 'shared', 'group', 'private'.
-    Only on zos. Changing it replaces the object. Source: IBM MQ, Change Queue (PCF):
-    QSGDisposition."""
-    command_scope: pulumi.Input[str] | None
-    """Command scope. At most 4 bytes. Only on zos. Source: IBM MQ, Change Queue (PCF):
-    CommandScope."""
-
-
-class _LocalAliasModelQueueKeywords(TypedDict, total=False):
+class _LocalAliasModelQueueKeywords(_LocalAliasRemoteModelQueueKeywords, total=False):
     inhibit_get: pulumi.Input[InhibitGetChoice] | None
     """Get operations are allowed or inhibited. 'get_allowed', 'get_inhibited'. Source: IBM MQ,
     Change Queue (PCF): InhibitGet; IBM i, CRTMQMQ: GETENBL."""
@@ -130,7 +132,28 @@ class _LocalAliasModelQueueKeywords(TypedDict, total=False):
     MQ, Change Queue (PCF): PropertyControl; IBM i, CRTMQMQ: PROPCTL."""
 
 
-class _LocalModelQueueKeywords(TypedDict, total=False):
+class _LocalAliasRemoteQueueKeywords(_LocalAliasRemoteModelQueueKeywords, total=False):
+    scope: pulumi.Input[ScopeChoice] | None
+    """Scope of the queue definition. 'q_mgr', 'cell'. Only on aix, ibmi, linux, other-unix,
+    windows. Source: IBM MQ, Change Queue (PCF): Scope."""
+    cluster_name: pulumi.Input[str] | Cluster | None
+    """Cluster name. At most 48 bytes. The name of, or the resource that is, mq:Cluster. Source:
+    IBM MQ, Change Queue (PCF): ClusterName; IBM i, CRTMQMQ: CLUSTER."""
+    cluster_namelist: pulumi.Input[str] | Namelist | None
+    """Cluster namelist. At most 48 bytes. The name of, or the resource that is, mq:Namelist.
+    Source: IBM MQ, Change Queue (PCF): ClusterNamelist; IBM i, CRTMQMQ: CLUSNL."""
+    default_bind: pulumi.Input[DefaultBindChoice] | None
+    """Bind definition. 'bind_on_open', 'bind_not_fixed', 'bind_on_group'. Source: IBM MQ, Change
+    Queue (PCF): DefBind; IBM i, CRTMQMQ: DEFBIND."""
+    cluster_workload_queue_priority: pulumi.Input[int] | None
+    """Cluster workload queue priority. 0 to 9. Source: IBM MQ, Change Queue (PCF):
+    CLWLQueuePriority; IBM i, CRTMQMQ: CLWLPRTY."""
+    cluster_workload_queue_rank: pulumi.Input[int] | None
+    """Cluster workload queue rank. 0 to 9. Source: IBM MQ, Change Queue (PCF): CLWLQueueRank; IBM
+    i, CRTMQMQ: CLWLRANK."""
+
+
+class _LocalModelQueueKeywords(_LocalAliasModelQueueKeywords, total=False):
     max_queue_depth: pulumi.Input[int] | None
     """Maximum queue depth. 0 to 999999999 messages. Source: IBM MQ, Change Queue (PCF): MaxQDepth;
     IBM i, CRTMQMQ: MAXDEPTH."""
@@ -247,28 +270,7 @@ class _LocalModelQueueKeywords(TypedDict, total=False):
     MQ, Change Queue (PCF): IndexType."""
 
 
-class _LocalAliasRemoteQueueKeywords(TypedDict, total=False):
-    scope: pulumi.Input[ScopeChoice] | None
-    """Scope of the queue definition. 'q_mgr', 'cell'. Only on aix, ibmi, linux, other-unix,
-    windows. Source: IBM MQ, Change Queue (PCF): Scope."""
-    cluster_name: pulumi.Input[str] | Cluster | None
-    """Cluster name. At most 48 bytes. The name of, or the resource that is, mq:Cluster. Source:
-    IBM MQ, Change Queue (PCF): ClusterName; IBM i, CRTMQMQ: CLUSTER."""
-    cluster_namelist: pulumi.Input[str] | Namelist | None
-    """Cluster namelist. At most 48 bytes. The name of, or the resource that is, mq:Namelist.
-    Source: IBM MQ, Change Queue (PCF): ClusterNamelist; IBM i, CRTMQMQ: CLUSNL."""
-    default_bind: pulumi.Input[DefaultBindChoice] | None
-    """Bind definition. 'bind_on_open', 'bind_not_fixed', 'bind_on_group'. Source: IBM MQ, Change
-    Queue (PCF): DefBind; IBM i, CRTMQMQ: DEFBIND."""
-    cluster_workload_queue_priority: pulumi.Input[int] | None
-    """Cluster workload queue priority. 0 to 9. Source: IBM MQ, Change Queue (PCF):
-    CLWLQueuePriority; IBM i, CRTMQMQ: CLWLPRTY."""
-    cluster_workload_queue_rank: pulumi.Input[int] | None
-    """Cluster workload queue rank. 0 to 9. Source: IBM MQ, Change Queue (PCF): CLWLQueueRank; IBM
-    i, CRTMQMQ: CLWLRANK."""
-
-
-class _ClusterReceiverClusterSenderChannelKeywords(TypedDict, total=False):
+class _ClusterReceiverClusterSenderChannelKeywords(_EveryKindKeywords, total=False):
     name: pulumi.Input[str] | None
     """Channel name. At most 20 bytes. Changing it replaces the object. Source: IBM MQ, Change
     Channel (PCF): ChannelName; IBM i, CRTMQMCHL: CHLNAME. Default: the resource name."""
@@ -368,7 +370,19 @@ class _ClusterReceiverClusterSenderChannelKeywords(TypedDict, total=False):
     Channel (PCF): ChannelStatistics; IBM i, CRTMQMCHL: STATCHL."""
 
 
-class _LocalAliasRemoteModelQueueOutputs:
+class _LocalQueueAliasQueueRemoteQueueModelQueueNamelistOutputs:
+    if TYPE_CHECKING:
+        queue_sharing_group_disposition: pulumi.Output[QueueSharingGroupDispositionChoice | None]
+        command_scope: pulumi.Output[str | None]
+
+
+class _LocalQueueAliasQueueRemoteQueueClusterReceiverChannelClusterSenderChannelOutputs:
+    if TYPE_CHECKING:
+        cluster_name: pulumi.Output[str]
+        cluster_namelist: pulumi.Output[str]
+
+
+class _LocalAliasRemoteModelQueueOutputs(_LocalQueueAliasQueueRemoteQueueModelQueueNamelistOutputs):
     if TYPE_CHECKING:
         queue_description: pulumi.Output[str]
         inhibit_put: pulumi.Output[InhibitPutChoice]
@@ -378,20 +392,25 @@ class _LocalAliasRemoteModelQueueOutputs:
         custom: pulumi.Output[str]
 
 
-class _LocalQueueAliasQueueRemoteQueueModelQueueNamelistOutputs:
-    if TYPE_CHECKING:
-        queue_sharing_group_disposition: pulumi.Output[QueueSharingGroupDispositionChoice | None]
-        command_scope: pulumi.Output[str | None]
-
-
-class _LocalAliasModelQueueOutputs:
+class _LocalAliasModelQueueOutputs(_LocalAliasRemoteModelQueueOutputs):
     if TYPE_CHECKING:
         inhibit_get: pulumi.Output[InhibitGetChoice]
         default_read_ahead: pulumi.Output[DefaultReadAheadChoice]
         property_control: pulumi.Output[PropertyControlChoice]
 
 
-class _LocalModelQueueOutputs:
+class _LocalAliasRemoteQueueOutputs(
+    _LocalQueueAliasQueueRemoteQueueClusterReceiverChannelClusterSenderChannelOutputs,
+    _LocalAliasRemoteModelQueueOutputs,
+):
+    if TYPE_CHECKING:
+        scope: pulumi.Output[ScopeChoice | None]
+        default_bind: pulumi.Output[DefaultBindChoice]
+        cluster_workload_queue_priority: pulumi.Output[int]
+        cluster_workload_queue_rank: pulumi.Output[int]
+
+
+class _LocalModelQueueOutputs(_LocalAliasModelQueueOutputs):
     if TYPE_CHECKING:
         max_queue_depth: pulumi.Output[int]
         max_queue_file_size: pulumi.Output[int | MaxQueueFileSizeChoice | None]
@@ -431,21 +450,9 @@ class _LocalModelQueueOutputs:
         index_type: pulumi.Output[IndexTypeChoice | None]
 
 
-class _LocalAliasRemoteQueueOutputs:
-    if TYPE_CHECKING:
-        scope: pulumi.Output[ScopeChoice | None]
-        default_bind: pulumi.Output[DefaultBindChoice]
-        cluster_workload_queue_priority: pulumi.Output[int]
-        cluster_workload_queue_rank: pulumi.Output[int]
-
-
-class _LocalQueueAliasQueueRemoteQueueClusterReceiverChannelClusterSenderChannelOutputs:
-    if TYPE_CHECKING:
-        cluster_name: pulumi.Output[str]
-        cluster_namelist: pulumi.Output[str]
-
-
-class _ClusterReceiverClusterSenderChannelOutputs:
+class _ClusterReceiverClusterSenderChannelOutputs(
+    _LocalQueueAliasQueueRemoteQueueClusterReceiverChannelClusterSenderChannelOutputs
+):
     if TYPE_CHECKING:
         channel_description: pulumi.Output[str]
         connection_name: pulumi.Output[str]
@@ -477,15 +484,7 @@ class _ClusterReceiverClusterSenderChannelOutputs:
         channel_statistics: pulumi.Output[ChannelStatisticsChoice]
 
 
-class _LocalQueueKeywords(
-    _EveryKindKeywords,
-    _LocalAliasRemoteModelQueueKeywords,
-    _LocalQueueAliasQueueRemoteQueueModelQueueNamelistKeywords,
-    _LocalAliasModelQueueKeywords,
-    _LocalModelQueueKeywords,
-    _LocalAliasRemoteQueueKeywords,
-    total=False,
-):
+class _LocalQueueKeywords(_LocalAliasRemoteQueueKeywords, _LocalModelQueueKeywords, total=False):
     usage: pulumi.Input[UsageChoice] | None
     """Usage. 'normal', 'transmission'. Changing it needs FORCE while the object is in use. Source:
     IBM MQ, Change Queue (PCF): Usage; IBM i, CRTMQMQ: USAGE."""
@@ -502,12 +501,8 @@ class _LocalQueueKeywords(
 
 
 class LocalQueue(
-    _LocalAliasRemoteModelQueueOutputs,
-    _LocalQueueAliasQueueRemoteQueueModelQueueNamelistOutputs,
-    _LocalAliasModelQueueOutputs,
-    _LocalModelQueueOutputs,
     _LocalAliasRemoteQueueOutputs,
-    _LocalQueueAliasQueueRemoteQueueClusterReceiverChannelClusterSenderChannelOutputs,
+    _LocalModelQueueOutputs,
     QueueResource,
     module="mq",
     name="LocalQueue",
@@ -523,12 +518,7 @@ class LocalQueue(
 
 
 class _AliasQueueKeywords(
-    _EveryKindKeywords,
-    _LocalAliasRemoteModelQueueKeywords,
-    _LocalQueueAliasQueueRemoteQueueModelQueueNamelistKeywords,
-    _LocalAliasModelQueueKeywords,
-    _LocalAliasRemoteQueueKeywords,
-    total=False,
+    _LocalAliasModelQueueKeywords, _LocalAliasRemoteQueueKeywords, total=False
 ):
     base_object_name: pulumi.Input[str] | LocalQueue | AliasQueue | RemoteQueue | None
     """Name of the object to which the alias resolves. At most 48 bytes. The name of, or the
@@ -544,11 +534,8 @@ class _AliasQueueKeywords(
 
 
 class AliasQueue(
-    _LocalAliasRemoteModelQueueOutputs,
-    _LocalQueueAliasQueueRemoteQueueModelQueueNamelistOutputs,
     _LocalAliasModelQueueOutputs,
     _LocalAliasRemoteQueueOutputs,
-    _LocalQueueAliasQueueRemoteQueueClusterReceiverChannelClusterSenderChannelOutputs,
     QueueResource,
     module="mq",
     name="AliasQueue",
@@ -563,13 +550,7 @@ class AliasQueue(
         def __init__(self, resource_name: str, **keywords: Unpack[_AliasQueueKeywords]) -> None: ...
 
 
-class _RemoteQueueKeywords(
-    _EveryKindKeywords,
-    _LocalAliasRemoteModelQueueKeywords,
-    _LocalQueueAliasQueueRemoteQueueModelQueueNamelistKeywords,
-    _LocalAliasRemoteQueueKeywords,
-    total=False,
-):
+class _RemoteQueueKeywords(_LocalAliasRemoteQueueKeywords, total=False):
     remote_queue_name: pulumi.Input[str] | None
     """Name of remote queue as known locally on the remote queue manager. At most 48 bytes.
     Changing it needs FORCE while the object is in use. Source: IBM MQ, Change Queue (PCF):
@@ -586,15 +567,7 @@ class _RemoteQueueKeywords(
     from it at creation (Change Queue (PCF) Copy Queue)."""
 
 
-class RemoteQueue(
-    _LocalAliasRemoteModelQueueOutputs,
-    _LocalQueueAliasQueueRemoteQueueModelQueueNamelistOutputs,
-    _LocalAliasRemoteQueueOutputs,
-    _LocalQueueAliasQueueRemoteQueueClusterReceiverChannelClusterSenderChannelOutputs,
-    QueueResource,
-    module="mq",
-    name="RemoteQueue",
-):
+class RemoteQueue(_LocalAliasRemoteQueueOutputs, QueueResource, module="mq", name="RemoteQueue"):
     """A local definition of a remote queue, a queue manager alias or a reply-to queue alias."""
 
     kind = "mq:RemoteQueue"
@@ -608,14 +581,7 @@ class RemoteQueue(
         ) -> None: ...
 
 
-class _ModelQueueKeywords(
-    _EveryKindKeywords,
-    _LocalAliasRemoteModelQueueKeywords,
-    _LocalQueueAliasQueueRemoteQueueModelQueueNamelistKeywords,
-    _LocalAliasModelQueueKeywords,
-    _LocalModelQueueKeywords,
-    total=False,
-):
+class _ModelQueueKeywords(_LocalModelQueueKeywords, total=False):
     usage: pulumi.Input[UsageChoice] | None
     """Usage. 'normal', 'transmission'. Source: IBM MQ, Change Queue (PCF): Usage; IBM i, CRTMQMQ:
     USAGE."""
@@ -630,15 +596,7 @@ class _ModelQueueKeywords(
     from it at creation (Change Queue (PCF) Copy Queue)."""
 
 
-class ModelQueue(
-    _LocalAliasRemoteModelQueueOutputs,
-    _LocalQueueAliasQueueRemoteQueueModelQueueNamelistOutputs,
-    _LocalAliasModelQueueOutputs,
-    _LocalModelQueueOutputs,
-    QueueResource,
-    module="mq",
-    name="ModelQueue",
-):
+class ModelQueue(_LocalModelQueueOutputs, QueueResource, module="mq", name="ModelQueue"):
     """The template of dynamic queues. Force is not valid for it."""
 
     kind = "mq:ModelQueue"
@@ -649,9 +607,7 @@ class ModelQueue(
         def __init__(self, resource_name: str, **keywords: Unpack[_ModelQueueKeywords]) -> None: ...
 
 
-class _NamelistKeywords(
-    _EveryKindKeywords, _LocalQueueAliasQueueRemoteQueueModelQueueNamelistKeywords, total=False
-):
+class _NamelistKeywords(_LocalQueueAliasQueueRemoteQueueModelQueueNamelistKeywords, total=False):
     name: pulumi.Input[str] | None
     """The name of the namelist definition. At most 48 bytes. Changing it replaces the object.
     Source: IBM MQ, Change Namelist (PCF): NamelistName; IBM i, CRTMQMNL: NAMELIST. Default: the
@@ -714,9 +670,7 @@ class Cluster(QueueResource, module="mq", name="Cluster"):
         def __init__(self, resource_name: str, **keywords: Unpack[_ClusterKeywords]) -> None: ...
 
 
-class _ClusterReceiverChannelKeywords(
-    _EveryKindKeywords, _ClusterReceiverClusterSenderChannelKeywords, total=False
-):
+class _ClusterReceiverChannelKeywords(_ClusterReceiverClusterSenderChannelKeywords, total=False):
     property_control: pulumi.Input[ClusterReceiverChannelPropertyControlChoice] | None
     """Property control. 'compatibility', 'none', 'all'. Source: IBM MQ, Change Channel (PCF):
     PropertyControl; IBM i, CRTMQMCHL: PROPCTL."""
@@ -735,7 +689,6 @@ class _ClusterReceiverChannelKeywords(
 
 
 class ClusterReceiverChannel(
-    _LocalQueueAliasQueueRemoteQueueClusterReceiverChannelClusterSenderChannelOutputs,
     _ClusterReceiverClusterSenderChannelOutputs,
     QueueResource,
     module="mq",
@@ -756,9 +709,7 @@ class ClusterReceiverChannel(
         ) -> None: ...
 
 
-class _ClusterSenderChannelKeywords(
-    _EveryKindKeywords, _ClusterReceiverClusterSenderChannelKeywords, total=False
-):
+class _ClusterSenderChannelKeywords(_ClusterReceiverClusterSenderChannelKeywords, total=False):
     property_control: pulumi.Input[ClusterSenderChannelPropertyControlChoice] | None
     """Property control. 'compatibility', 'none', 'all'. Source: IBM MQ, Change Channel (PCF):
     PropertyControl; IBM i, CRTMQMCHL: PROPCTL."""
@@ -768,7 +719,6 @@ class _ClusterSenderChannelKeywords(
 
 
 class ClusterSenderChannel(
-    _LocalQueueAliasQueueRemoteQueueClusterReceiverChannelClusterSenderChannelOutputs,
     _ClusterReceiverClusterSenderChannelOutputs,
     QueueResource,
     module="mq",

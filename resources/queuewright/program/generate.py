@@ -180,8 +180,8 @@ class _Module:
 
     def _class(self, spec: type[Spec], keywords: "_Groups", outputs: "_Groups") -> Iterator[str]:
         name, kind = _class_name(spec), spec.kind
-        yield from _typed_dict(f"_{name}Keywords", keywords.own[kind], keywords.bases[kind])
-        bases = ", ".join([*outputs.bases[kind], _base(spec)])
+        yield from _typed_dict(f"_{name}Keywords", keywords.own[kind], keywords.bases(kind))
+        bases = ", ".join([*outputs.bases(kind), _base(spec)])
         yield f'class {name}({bases}, module="{self.module}", name="{name}"):'
         yield from _docstring(" ".join((spec.__doc__ or "").split()))
         yield f'    kind = "{kind}"'
@@ -196,8 +196,6 @@ class _Groups:
 
     def __init__(self, suffix: str, fields: Mapping[str, Iterator[_Field]]) -> None:
         self.own = {kind: list(listed) for kind, listed in fields.items()}
-        self.bases: dict[str, list[str]] = {kind: [] for kind in self.own}
-        self.shared: list[tuple[str, list[_Field]]] = []
         sharing: dict[_Field, list[str]] = {}
         for kind, listed in self.own.items():
             for field in listed:
@@ -205,15 +203,23 @@ class _Groups:
         alike: dict[tuple[str, ...], list[_Field]] = {}
         for field, sharers in sharing.items():
             alike.setdefault(tuple(sharers), []).append(field)
-        for kinds, listed in alike.items():
+        self._names: dict[frozenset[str], str] = {}
+        self.shared: list[tuple[str, list[_Field], list[str]]] = []
+        for kinds, listed in sorted(alike.items(), key=lambda item: -len(item[0])):
             saved = sum(len(list(field.lines())) for field in listed) * (len(kinds) - 1)
             if saved < len(kinds) + 3:  # what the base and its names would take
                 continue
             base = f"_{'EveryKind' if len(kinds) == len(fields) else _together(kinds)}{suffix}"
-            self.shared.append((base, listed))
+            self.shared.append((base, listed, self.bases(*kinds)))
+            self._names[frozenset(kinds)] = base
             for kind in kinds:
-                self.bases[kind].append(base)
                 self.own[kind] = [field for field in self.own[kind] if field not in listed]
+
+    def bases(self, *kinds: str) -> list[str]:
+        """What these kinds inherit from, without what another base inherits from."""
+        above = [sharers for sharers in self._names if sharers >= set(kinds)]
+        nearest = (sharers for sharers in above if not any(sharers > other for other in above))
+        return [self._names[sharers] for sharers in nearest]
 
 
 def _together(kinds: Sequence[str]) -> str:
@@ -225,14 +231,14 @@ def _together(kinds: Sequence[str]) -> str:
     return "".join(dict.fromkeys("".join(listed) for listed in words))
 
 
-def _typed_dict(name: str, fields: list[_Field], bases: Sequence[str] = ()) -> Iterator[str]:
+def _typed_dict(name: str, fields: list[_Field], bases: list[str]) -> Iterator[str]:
     yield f"class {name}({', '.join(bases or ['TypedDict'])}, total=False):"
     for field in fields:
         yield from field.lines()
 
 
-def _output_base(name: str, fields: list[_Field]) -> Iterator[str]:
-    yield f"class {name}:"
+def _output_base(name: str, fields: list[_Field], bases: list[str]) -> Iterator[str]:
+    yield f"class {name}({', '.join(bases)}):"
     yield "    if TYPE_CHECKING:"
     yield from (f"        {field.line}" for field in fields)
 
