@@ -5,7 +5,7 @@ from typing import Annotated, Any, ClassVar
 from queuewright.catalogue.attribute import Attribute, Change
 from queuewright.catalogue.names import ibmi_name
 from queuewright.catalogue.sources import CHGMSGQ, CRTMSGQ
-from queuewright.catalogue.spec import Commands, Rule
+from queuewright.catalogue.spec import Commands
 
 from .base import LibraryObjectSpec
 from .common_attributes import (
@@ -119,7 +119,6 @@ class MessageQueueSpec(LibraryObjectSpec):
     namespace: ClassVar[str] = "*MSGQ"
     module: ClassVar[tuple[str, str]] = ("message_queues", "Message queues")
     holds_messages: ClassVar[bool] = True
-    rules: ClassVar[tuple[Rule, ...]] = ()
 
     name: Annotated[str, NAME]
     text_description: Annotated[str | None, TEXT_DESCRIPTION] = None

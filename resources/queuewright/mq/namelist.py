@@ -7,7 +7,7 @@ from pydantic import Field
 from queuewright.catalogue.attribute import Change, Ref, Strength
 from queuewright.catalogue.names import mq_name
 from queuewright.catalogue.references import Role
-from queuewright.catalogue.spec import Commands, Rule, Spec
+from queuewright.catalogue.spec import Commands, Spec
 
 from . import common_attributes as common
 from .choices import choice
@@ -77,7 +77,6 @@ class NamelistSpec(Spec):
     namespace: ClassVar[str] = "namelist"
     roles: ClassVar[tuple[Role, ...]] = (Role.NAMELIST,)
     module: ClassVar[tuple[str, str]] = ("namelists", "Namelists")
-    rules: ClassVar[tuple[Rule, ...]] = ()
 
     name: Annotated[str, NAMELIST_NAME]
     names: Annotated[Annotated[tuple[str, ...], Field(strict=False)] | None, NAMES] = None
