@@ -100,10 +100,9 @@ class _MessageQueueKeywords(_MessageDataDdmDataQueueKeywords, total=False):
     from it at creation (Change Queue (PCF) Copy Queue)."""
 
 
-class MessageQueue(LibraryResource, module="ibmi", name="MessageQueue"):
+class MessageQueue(LibraryResource, kind="ibmi:MessageQueue"):
     """A message queue of an IBM i partition."""
 
-    kind = "ibmi:MessageQueue"
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
         text_description: pulumi.Output[str]
         force_to_auxiliary_storage: pulumi.Output[ForceToAuxiliaryStorageChoice]
@@ -158,10 +157,9 @@ class _DataQueueKeywords(_MessageDataDdmDataQueueKeywords, total=False):
     from it at creation (Change Queue (PCF) Copy Queue)."""
 
 
-class DataQueue(LibraryResource, module="ibmi", name="DataQueue"):
+class DataQueue(LibraryResource, kind="ibmi:DataQueue"):
     """A standard data queue of an IBM i partition."""
 
-    kind = "ibmi:DataQueue"
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
         max_entry_length: pulumi.Output[int | None]
         force_to_auxiliary_storage: pulumi.Output[ForceToAuxiliaryStorageChoice]
@@ -211,10 +209,9 @@ class _DdmDataQueueKeywords(_MessageDataDdmDataQueueKeywords, total=False):
     from it at creation (Change Queue (PCF) Copy Queue)."""
 
 
-class DdmDataQueue(LibraryResource, module="ibmi", name="DdmDataQueue"):
+class DdmDataQueue(LibraryResource, kind="ibmi:DdmDataQueue"):
     """A data queue that stands for one on another IBM i."""
 
-    kind = "ibmi:DdmDataQueue"
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
         remote_data_queue: pulumi.Output[str | None]
         remote_data_queue_library: pulumi.Output[str]
@@ -246,10 +243,9 @@ class _AuthorizationListKeywords(_EveryKindKeywords, total=False):
     from it at creation (Change Queue (PCF) Copy Queue)."""
 
 
-class AuthorizationList(QueueResource, module="ibmi", name="AuthorizationList"):
+class AuthorizationList(QueueResource, kind="ibmi:AuthorizationList"):
     """An authorization list and the users on it. `users` maps a user profile to authorities."""
 
-    kind = "ibmi:AuthorizationList"
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
         text_description: pulumi.Output[str]
         authority: pulumi.Output[AuthorityChoice]

@@ -501,15 +501,10 @@ class _LocalQueueKeywords(_LocalAliasRemoteQueueKeywords, _LocalModelQueueKeywor
 
 
 class LocalQueue(
-    _LocalAliasRemoteQueueOutputs,
-    _LocalModelQueueOutputs,
-    QueueResource,
-    module="mq",
-    name="LocalQueue",
+    _LocalAliasRemoteQueueOutputs, _LocalModelQueueOutputs, QueueResource, kind="mq:LocalQueue"
 ):
     """A local queue; with usage='transmission', a transmission queue."""
 
-    kind = "mq:LocalQueue"
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
         max_message_length: pulumi.Output[int]
         cluster_workload_use_queue: pulumi.Output[ClusterWorkloadUseQueueChoice]
@@ -534,15 +529,10 @@ class _AliasQueueKeywords(
 
 
 class AliasQueue(
-    _LocalAliasModelQueueOutputs,
-    _LocalAliasRemoteQueueOutputs,
-    QueueResource,
-    module="mq",
-    name="AliasQueue",
+    _LocalAliasModelQueueOutputs, _LocalAliasRemoteQueueOutputs, QueueResource, kind="mq:AliasQueue"
 ):
     """Another name for a queue or a topic."""
 
-    kind = "mq:AliasQueue"
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
         base_object_name: pulumi.Output[str]
         target_type: pulumi.Output[TargetTypeChoice]
@@ -567,10 +557,9 @@ class _RemoteQueueKeywords(_LocalAliasRemoteQueueKeywords, total=False):
     from it at creation (Change Queue (PCF) Copy Queue)."""
 
 
-class RemoteQueue(_LocalAliasRemoteQueueOutputs, QueueResource, module="mq", name="RemoteQueue"):
+class RemoteQueue(_LocalAliasRemoteQueueOutputs, QueueResource, kind="mq:RemoteQueue"):
     """A local definition of a remote queue, a queue manager alias or a reply-to queue alias."""
 
-    kind = "mq:RemoteQueue"
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
         remote_queue_name: pulumi.Output[str]
         remote_queue_manager_name: pulumi.Output[str]
@@ -596,10 +585,9 @@ class _ModelQueueKeywords(_LocalModelQueueKeywords, total=False):
     from it at creation (Change Queue (PCF) Copy Queue)."""
 
 
-class ModelQueue(_LocalModelQueueOutputs, QueueResource, module="mq", name="ModelQueue"):
+class ModelQueue(_LocalModelQueueOutputs, QueueResource, kind="mq:ModelQueue"):
     """The template of dynamic queues. Force is not valid for it."""
 
-    kind = "mq:ModelQueue"
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
         max_message_length: pulumi.Output[int]
         definition_type: pulumi.Output[DefinitionTypeChoice]
@@ -631,14 +619,10 @@ class _NamelistKeywords(_LocalQueueAliasQueueRemoteQueueModelQueueNamelistKeywor
 
 
 class Namelist(
-    _LocalQueueAliasQueueRemoteQueueModelQueueNamelistOutputs,
-    QueueResource,
-    module="mq",
-    name="Namelist",
+    _LocalQueueAliasQueueRemoteQueueModelQueueNamelistOutputs, QueueResource, kind="mq:Namelist"
 ):
     """A list of names, such as the clusters that queues belong to."""
 
-    kind = "mq:Namelist"
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
         names: pulumi.Output[Sequence[str]]
         namelist_description: pulumi.Output[str]
@@ -660,10 +644,9 @@ class _ClusterKeywords(_EveryKindKeywords, total=False):
     from it at creation (Change Queue (PCF) Copy Queue)."""
 
 
-class Cluster(QueueResource, module="mq", name="Cluster"):
+class Cluster(QueueResource, kind="mq:Cluster"):
     """Membership of a queue manager in the cluster that `name` names."""
 
-    kind = "mq:Cluster"
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
         full_repository: pulumi.Output[FullRepositoryChoice]
 
@@ -689,14 +672,10 @@ class _ClusterReceiverChannelKeywords(_ClusterReceiverClusterSenderChannelKeywor
 
 
 class ClusterReceiverChannel(
-    _ClusterReceiverClusterSenderChannelOutputs,
-    QueueResource,
-    module="mq",
-    name="ClusterReceiverChannel",
+    _ClusterReceiverClusterSenderChannelOutputs, QueueResource, kind="mq:ClusterReceiverChannel"
 ):
     """How other members reach this queue manager; it makes the queue manager a member."""
 
-    kind = "mq:ClusterReceiverChannel"
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
         max_message_length: pulumi.Output[int]
         property_control: pulumi.Output[ClusterReceiverChannelPropertyControlChoice]
@@ -719,14 +698,10 @@ class _ClusterSenderChannelKeywords(_ClusterReceiverClusterSenderChannelKeywords
 
 
 class ClusterSenderChannel(
-    _ClusterReceiverClusterSenderChannelOutputs,
-    QueueResource,
-    module="mq",
-    name="ClusterSenderChannel",
+    _ClusterReceiverClusterSenderChannelOutputs, QueueResource, kind="mq:ClusterSenderChannel"
 ):
     """How this queue manager first reaches a full repository."""
 
-    kind = "mq:ClusterSenderChannel"
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
         max_message_length: pulumi.Output[int]
         property_control: pulumi.Output[ClusterSenderChannelPropertyControlChoice]

@@ -182,9 +182,8 @@ class _Module:
         name, kind = _class_name(spec), spec.kind
         yield from _typed_dict(f"_{name}Keywords", keywords.own[kind], keywords.bases(kind))
         bases = ", ".join([*outputs.bases(kind), _base(spec)])
-        yield f'class {name}({bases}, module="{self.module}", name="{name}"):'
+        yield f'class {name}({bases}, kind="{kind}"):'
         yield from _docstring(" ".join((spec.__doc__ or "").split()))
-        yield f'    kind = "{kind}"'
         yield "    if TYPE_CHECKING:  # the SDK would evaluate these for every single resource"
         yield from (f"        {output.line}" for output in outputs.own[kind])
         arguments = f"self, resource_name: str, **keywords: Unpack[_{name}Keywords]"

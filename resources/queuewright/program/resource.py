@@ -42,10 +42,12 @@ class QueueResource(pulumi.dynamic.Resource):
     system: pulumi.Output[str]
     name: pulumi.Output[str]
 
-    def __init_subclass__(cls, **names: Any) -> None:
-        super().__init_subclass__(**names)
-        if "kind" in cls.__dict__:
-            cls._required, cls.__signature__ = _keywords(cls.kind)
+    def __init_subclass__(cls, kind: str = "") -> None:
+        module, _, name = kind.partition(":")
+        super().__init_subclass__(module=module, name=name)
+        if kind:
+            cls.kind = kind
+            cls._required, cls.__signature__ = _keywords(kind)
 
     def __init__(self, resource_name: str, **arguments: Any) -> None:
         """arguments: the keywords that the generated class has typed, None as if left out."""
