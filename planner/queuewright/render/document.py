@@ -101,7 +101,7 @@ def _force(need: ForceNeed, sent: bool) -> dict[str, Any]:
         "sent": sent,
         "uses": [
             {
-                "opened": use.opened,
+                "opened": use.object_name,
                 "application": use.application,
                 "user": use.user,
                 "open_for": sorted(use.open_for),

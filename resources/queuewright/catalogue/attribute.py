@@ -221,19 +221,14 @@ class Attribute:
                 return
             if self.syntax is None:
                 words = ", ".join(repr(choice.value) for choice in self.choices)
-                or_number = (
-                    f" or a number {self.minimum} to {self.maximum}" if self._numeric else ""
-                )
+                numbers = f" or a number {self.minimum} to {self.maximum}"
+                or_number = "" if self.minimum is None else numbers
                 yield self._say("choice", name, f"must be {words}{or_number}", "use one of these")
                 return
         if self.syntax is not None:
             for rule, remediation in self.syntax(value):
                 yield self._say("syntax", name, rule, remediation)
         yield from self._length(name, value, facts)
-
-    @property
-    def _numeric(self) -> bool:
-        return self.minimum is not None
 
     def _length(self, name: str, value: str, facts: SystemFacts | None) -> Iterator[Diagnostic]:
         if self.unit is Unit.CHARACTERS or facts is None:
