@@ -337,12 +337,12 @@ class EmbeddedSystem:
     def commit(self, queue: str | None = None) -> int:
         """MQCMIT of everything (on one queue); returns how many messages were uncommitted."""
         with self.writing() as tx:
-            return messages.commit(tx, queue)
+            return messages.end_units(tx, queue, keep="put", drop="get")
 
     def backout(self, queue: str | None = None) -> int:
         """MQBACK of everything (on one queue)."""
         with self.writing() as tx:
-            return messages.backout(tx, queue)
+            return messages.end_units(tx, queue, keep="get", drop="put")
 
 
 def _open_handle(tx: Transaction, number: int) -> StoredHandle:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from queuewright.catalogue.attribute import Attribute
-from queuewright.catalogue.options import Adopt, Force, OnDelete
+from queuewright.catalogue.options import OPTION_WORDS
 from queuewright.catalogue.platform import ALL, Platform
 from queuewright.catalogue.sources import citations_text
 from queuewright.catalogue.spec import Spec
@@ -23,15 +23,11 @@ RESOURCES = Path(__file__).resolve().parents[1]
 FILES = {module: RESOURCES / module / "resources.py" for module in ("mq", "ibmi")}
 _TITLES = {"mq": "IBM MQ", "ibmi": "IBM i"}
 _HANDLES = {"mq": "QueueManager", "ibmi": "System"}
-_OPTIONS = (
-    (
-        "force",
-        Force,
-        "Whether FORCE may be used for a change that needs it (Change Queue (PCF) Force).",
-    ),
-    ("on_delete", OnDelete, "What a delete does with an object that is open or has messages."),
-    ("adopt", Adopt, "Whether an object that exists already is taken over."),
-)
+_OPTIONS = {
+    "force": "Whether FORCE may be used for a change that needs it (Change Queue (PCF) Force).",
+    "on_delete": "What a delete does with an object that is open or has messages.",
+    "adopt": "Whether an object that exists already is taken over.",
+}
 _LIKE = (
     "Object of the same kind and system, by name or as a resource: what is left out here "
     "comes from it at creation (Change Queue (PCF) Copy Queue)."
@@ -64,7 +60,7 @@ class _Module:
         self.specs = [spec for kind, spec in KINDS.items() if kind.startswith(f"{module}:")]
         self.words: dict[str, tuple[str, ...]] = {}
         self.name_of: dict[tuple[str, str], str] = {}
-        for option, enum, _ in _OPTIONS:
+        for option, enum in OPTION_WORDS.items():
             self.words[_choice(option)] = tuple(member.value for member in enum)
         for spec in self.specs:
             for name, attribute in spec.attributes().items():
@@ -167,9 +163,9 @@ class _Module:
             required = spec.model_fields[name].is_required()
             kind = f"Required[{kind}]" if required else f"{kind} | None"
             yield _Field(f"{name}: {kind}", describe(attribute))
-        for option, enum, text in _OPTIONS:
+        for option, enum in OPTION_WORDS.items():
             words = ", ".join(repr(member.value) for member in enum)
-            text = f"{text} {words}; default {next(iter(enum)).value!r}."
+            text = f"{_OPTIONS[option]} {words}; default {next(iter(enum)).value!r}."
             yield _Field(f"{option}: {_choice(option)} | None", text)
         yield _Field(f"like: pulumi.Input[str] | {_class_name(spec)} | None", _LIKE)
         yield _Field("opts: pulumi.ResourceOptions | None", "Pulumi's own options.")

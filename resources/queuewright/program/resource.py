@@ -12,10 +12,8 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.options import (
     IMPORT_ID,
     OPTION_NAMES,
+    OPTION_WORDS,
     REPLACE_ON_CHANGES,
-    Adopt,
-    Force,
-    OnDelete,
 )
 from queuewright.kinds import kinds_of, spec_of
 from queuewright.provider_reference import provider_reference
@@ -25,8 +23,6 @@ from .handles import system_name
 from .placeholders import Placeholders
 from .program import Program, Reference
 from .pulumi_internals import UNKNOWN, invoke_output, is_dry_run
-
-_OPTIONS = {"force": Force, "on_delete": OnDelete, "adopt": Adopt}
 
 
 class QueueResource(pulumi.dynamic.Resource):
@@ -195,7 +191,7 @@ class QueueResource(pulumi.dynamic.Resource):
 
     def _options(self, options: Mapping[str, Any], system: str) -> dict[str, Any]:
         chosen: dict[str, Any] = {}
-        for option, words in _OPTIONS.items():
+        for option, words in OPTION_WORDS.items():
             value = options.get(option)
             if value is None:
                 continue
