@@ -34,8 +34,7 @@ TRANSPORT_TYPE = channel_attribute(
     "Transmission protocol type",
     Names("TransportType", "MQIACH_XMIT_PROTOCOL_TYPE", 1501, "TRPTYPE", "TRPTYPE"),
     choices=(
-        choice("MQXPT_LU62", 1, "LU62", "*LU62"),
-        choice("MQXPT_TCP", 2, "TCP", "*TCP"),
+        *spelled_alike("MQXPT", LU62=1, TCP=2),
         choice("MQXPT_NETBIOS", 3, "NETBIOS", platforms=frozenset({Platform.WINDOWS})),
         choice("MQXPT_SPX", 4, "SPX", platforms=frozenset({Platform.WINDOWS})),
     ),

@@ -3,6 +3,8 @@
 Sources: Change, Copy and Create Queue (PCF); CRTMQMQ.
 """
 
+from typing import Any
+
 from queuewright.catalogue.attribute import Change, Choice, Ref, Strength
 from queuewright.catalogue.names import (
     cf_structure,
@@ -16,6 +18,7 @@ from .common_attributes import MQSET, ZOS
 from .named import NAME, OPTIONAL_NAME, TEXT, Names, queue_attribute
 
 EVENTS = "events enable and disable each other's attributes"
+EVENT: dict[str, Any] = {"choices": enabled(), "self_changing": EVENTS}
 SOFT_QUEUE = Ref((Role.QUEUE,), Strength.SOFT)
 
 MAX_QUEUE_DEPTH = queue_attribute(
@@ -78,8 +81,7 @@ TRIGGER_TYPE = queue_attribute(
     "Trigger type",
     Names("TriggerType", "MQIA_TRIGGER_TYPE", 28, "TRIGTYPE", "TRGTYPE"),
     choices=(
-        choice("MQTT_NONE", 0, "NONE", "*NONE"),
-        choice("MQTT_FIRST", 1, "FIRST", "*FIRST"),
+        *spelled_alike("MQTT", NONE=0, FIRST=1),
         choice("MQTT_EVERY", 2, "EVERY", "*ALL"),
         choice("MQTT_DEPTH", 3, "DEPTH", "*DEPTH"),
     ),
@@ -188,23 +190,20 @@ QUEUE_DEPTH_LOW_LIMIT = queue_attribute(
 QUEUE_DEPTH_MAX_EVENT = queue_attribute(
     "Controls whether Queue Full events are generated",
     Names("QDepthMaxEvent", "MQIA_Q_DEPTH_MAX_EVENT", 42, "QDPMAXEV", "FULLEVT"),
-    choices=enabled(),
+    **EVENT,
     shipped="enabled",
-    self_changing=EVENTS,
 )
 QUEUE_DEPTH_HIGH_EVENT = queue_attribute(
     "Controls whether Queue Depth High events are generated",
     Names("QDepthHighEvent", "MQIA_Q_DEPTH_HIGH_EVENT", 43, "QDPHIEV", "HIGHEVT"),
-    choices=enabled(),
+    **EVENT,
     shipped="disabled",
-    self_changing=EVENTS,
 )
 QUEUE_DEPTH_LOW_EVENT = queue_attribute(
     "Controls whether Queue Depth Low events are generated",
     Names("QDepthLowEvent", "MQIA_Q_DEPTH_LOW_EVENT", 44, "QDPLOEV", "LOWEVT"),
-    choices=enabled(),
+    **EVENT,
     shipped="disabled",
-    self_changing=EVENTS,
 )
 QUEUE_SERVICE_INTERVAL = queue_attribute(
     "Target for queue service interval",
@@ -275,8 +274,7 @@ IMAGE_RECOVER_QUEUE = queue_attribute(
     "Whether the queue is recoverable from a media image",
     Names("ImageRecoverQueue", "MQIA_MEDIA_IMAGE_RECOVER_Q", 272, "IMGRCOVQ", "IMGRCOVQ"),
     choices=(
-        choice("MQIMGRCOV_NO", 0, "NO", "*NO"),
-        choice("MQIMGRCOV_YES", 1, "YES", "*YES"),
+        *spelled_alike("MQIMGRCOV", NO=0, YES=1),
         choice("MQIMGRCOV_AS_Q_MGR", 2, "QMGR", "*QMGR"),
     ),
     default="as_q_mgr",
