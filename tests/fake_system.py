@@ -5,13 +5,13 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, Status
 from queuewright.catalogue.spec import Spec
 from queuewright.ibmi.base import in_library
 from queuewright.kinds import spec_of
-from queuewright.systems.protocol import CommandFailed
 
 
 class FakeSystem:

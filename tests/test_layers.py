@@ -25,14 +25,13 @@ TOOLS = {"resources/queuewright/program/generate.py"}
 
 
 # Packages that are apart from the folder that they stand in: the generated classes and the topology
-# are what programs import, above everything else in resources/; every system has the protocol.
+# are what programs import, above everything else in resources/.
 APART = {
     "mq/__init__.py": "programs",
     "mq/resources.py": "programs",
     "mq/topology.py": "programs",
     "ibmi/__init__.py": "programs",
     "ibmi/resources.py": "programs",
-    "systems/protocol.py": "protocol",
 }
 RESOURCES = ["catalogue", "mq", "ibmi", "kinds", "graph", "diff"]
 RESOURCES += ["provider_reference", "program", "programs"]

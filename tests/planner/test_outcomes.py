@@ -179,7 +179,7 @@ def test_a_replacement_whose_create_is_refused_puts_the_object_back(
     world: Rehearsal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever the reason: here one that nobody could know."""
-    from queuewright.systems.protocol import CommandFailed
+    from queuewright.catalogue.errors import CommandFailed
     from queuewright.systems.sandbox import SandboxSystem
 
     world.system()

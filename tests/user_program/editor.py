@@ -92,10 +92,9 @@ def missing() -> list[str]:
         arguments = server.at("textDocument/completion", completion_line, call.index("_)") + 1)
         outputs = server.at("textDocument/completion", completion_line + 1, len(access))
         class_line = next(n for n, line in enumerate(lines) if "mq.LocalQueue(" in line)
-        hover = server.at(
-            "textDocument/hover", class_line, lines[class_line].index("LocalQueue") + 2
-        )
-        attribute = server.at("textDocument/hover", hover_line, 8)
+        column = lines[class_line].index("LocalQueue(") + len("LocalQueue(")
+        signature = server.at("textDocument/signatureHelp", class_line, column)
+        hover = server.at("textDocument/hover", hover_line, 8)
     finally:
         server.close()
     problems = []
@@ -104,11 +103,11 @@ def missing() -> list[str]:
     if "max_queue_depth" not in _labels(outputs):
         problems.append("completion of queue. does not offer max_queue_depth")
     shown = json.dumps(hover)
-    for part in ("Maximum queue depth", "0 to 999999999", "MaxQDepth"):
+    for part in ("max_queue_depth", "Maximum queue depth", "0 to 999999999", "MaxQDepth"):
         if part not in shown:
-            problems.append(f"hover of mq.LocalQueue does not show {part!r}")
-    if "max_queue_depth" not in json.dumps(attribute):
-        problems.append("hover of max_queue_depth= does not show the parameter")
+            problems.append(f"hover of max_queue_depth= does not show {part!r}")
+    if "max_queue_depth: " not in json.dumps(signature):
+        problems.append("the signature of mq.LocalQueue( does not show max_queue_depth")
     return problems
 
 

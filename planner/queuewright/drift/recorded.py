@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from queuewright.catalogue.diagnostic import one_line
+from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.observed import Handle, Observed
 from queuewright.catalogue.platform import Platform
-from queuewright.systems.protocol import System, SystemUnavailable
+from queuewright.systems.protocol import System
 
 from .dump import Dump, default_object
 from .files import without_secret

@@ -9,13 +9,13 @@ from graphlib import TopologicalSorter
 from typing import Any
 
 from queuewright.catalogue.diagnostic import one_line
-from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.errors import CommandFailed, QueuewrightError
 from queuewright.catalogue.key import Key
 from queuewright.diff.types import Verb
 from queuewright.state.deployment import Deployment
 from queuewright.state.journal import Journal, replay
 from queuewright.state.store import StackStore
-from queuewright.systems.protocol import CommandFailed, System
+from queuewright.systems.protocol import System
 from queuewright.systems.replacement import PutBack
 
 from .commands import run_step

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 
+from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import OnDelete
 from queuewright.diff.normalise import spec_for
 from queuewright.diff.removal import loss
 from queuewright.diff.snapshot import SystemSnapshot
 from queuewright.diff.types import Verb
-from queuewright.systems.protocol import CommandFailed, System
+from queuewright.systems.protocol import System
 from queuewright.systems.replacement import create_or_put_back
 
 from .steps import Step

@@ -30,7 +30,7 @@ from queuewright.engine.steps import Plan, Step
 from .words import shown_steps
 
 FORMAT = 1
-_USE = ("opened", "application", "user", "open_for", "through", "channel", "count")
+_USE = ("application", "user", "channel", "count")
 
 
 def plan_document(plan: Plan, *, show_sames: bool = False) -> dict[str, Any]:
@@ -103,8 +103,12 @@ def _force(need: ForceNeed, sent: bool) -> dict[str, Any]:
         "attributes": list(need.attributes),
         "sent": sent,
         "uses": [
-            {name: getattr(use, name) for name in _USE}
-            | {"open_for": sorted(use.open_for), "through": list(use.through)}
+            {
+                "opened": use.object_name,
+                "open_for": sorted(use.open_for),
+                "through": list(use.through),
+                **{name: getattr(use, name) for name in _USE},
+            }
             for use in need.uses
         ],
     }

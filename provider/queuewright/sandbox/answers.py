@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from queuewright.catalogue.diagnostic import Diagnostic, one_line
+from queuewright.catalogue.errors import CommandFailed
 from queuewright.dialects.definition import Action, Definition
-from queuewright.systems.protocol import CommandFailed
 
 from .engine import EmbeddedSystem
 from .reasons import REASONS, refused
@@ -34,16 +34,8 @@ class Answer:
 
     def plain(self) -> dict[str, Any]:
         """The answer as JSON has it; `message_id` and `objects` only where there are any."""
-        answer: dict[str, Any] = {
-            "index": self.index,
-            "line": self.line,
-            "text": self.text,
-            "ok": self.ok,
-            "completion": self.completion,
-            "reason": self.reason,
-            "reason_name": self.reason_name,
-            "message": self.message,
-        }
+        names = ("index", "line", "text", "ok", "completion", "reason", "reason_name", "message")
+        answer: dict[str, Any] = {name: getattr(self, name) for name in names}
         if self.message_id:
             answer["message_id"] = self.message_id
         if self.inquired:

@@ -12,19 +12,18 @@ from typing import Any
 
 from queuewright.catalogue.ccsid import CCSIDS, unknown
 from queuewright.catalogue.diagnostic import one_line, shown
-from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.errors import QueuewrightError, SystemUnavailable
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.kinds import IBMI_KINDS, QUEUE_KINDS, spec_of
 from queuewright.mq.cluster import ClusterSpec
-from queuewright.systems.protocol import SystemUnavailable
 
 from . import clusters, messages, namelists_and_channels, opening, partition, queues
 from .defaults import DEFAULT_OBJECT, shipped, system_objects
 from .manager import change_manager, manager_values
-from .observing import observe, observed, plain_handle
+from .observing import observe, observed
 from .reasons import refused
 from .rows import StoredHandle, Transaction
 from .store import Store
@@ -252,7 +251,7 @@ class EmbeddedSystem:
     def handles(self) -> list[Handle]:
         """Every open handle."""
         with self.reading() as tx:
-            return [plain_handle(handle) for handle in tx.handles()]
+            return [handle.plain for handle in tx.handles()]
 
     def open(
         self,
@@ -267,21 +266,11 @@ class EmbeddedSystem:
         count: int = 1,
     ) -> StoredHandle:
         """MQOPEN: a handle that stays until it is closed; on IBM i a queue in use by a job."""
+        uses = frozenset(open_for)
+        handle = StoredHandle(name, application, user, uses, channel, queue_manager, count)
         with self.writing() as tx:
-            opened = partition.open_object(
-                tx, name, open_for, application=application, user=user, count=count
-            )
-            return opened or opening.open_object(
-                tx,
-                name,
-                open_for,
-                application=application,
-                user=user,
-                channel=channel,
-                queue_manager=queue_manager,
-                dynamic_name=dynamic_name,
-                count=count,
-            )
+            opened = partition.open_object(tx, handle)
+            return opened or opening.open_object(tx, handle, dynamic_name)
 
     def close_handle(self, number: int) -> None:
         """MQCLOSE. Raises CommandFailed for a handle that is not open."""
@@ -348,12 +337,12 @@ class EmbeddedSystem:
     def commit(self, queue: str | None = None) -> int:
         """MQCMIT of everything (on one queue); returns how many messages were uncommitted."""
         with self.writing() as tx:
-            return messages.commit(tx, queue)
+            return messages.end_units(tx, queue, keep="put", drop="get")
 
     def backout(self, queue: str | None = None) -> int:
         """MQBACK of everything (on one queue)."""
         with self.writing() as tx:
-            return messages.backout(tx, queue)
+            return messages.end_units(tx, queue, keep="get", drop="put")
 
 
 def _open_handle(tx: Transaction, number: int) -> StoredHandle:

@@ -6,17 +6,17 @@ IPPROCS, OPPROCS) become messages of unknown length and handles of an unknown ap
 """
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from queuewright.catalogue.diagnostic import one_line, shown
+from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc import Command, Script, definition, kinds_of, parse
 from queuewright.kinds import QUEUE_KINDS
 from queuewright.mq.local_queue import LocalQueueSpec
-from queuewright.systems.protocol import CommandFailed
 
 from .authority import set_authority
 from .defaults import DEFAULT_OBJECT
@@ -48,17 +48,11 @@ class Loaded:
 
     def plain(self) -> dict[str, Any]:
         """The same, for JSON."""
-        return {
-            "system": self.system,
-            "created": self.created,
-            "taken": dict(self.taken),
-            "authority_records": self.authority_records,
-            "messages": self.messages,
-            "openers": self.openers,
-            "not_modelled": dict(sorted(self.not_modelled.items())),
-            "left_out": dict(sorted(self.left_out.items())),
-            "failed": self.failed,
+        counts = {
+            name: dict(sorted(getattr(self, name).items())) for name in ("not_modelled", "left_out")
         }
+        plain = {known.name: getattr(self, known.name) for known in fields(self)}
+        return plain | {"taken": dict(self.taken)} | counts
 
 
 def load(sandbox: Sandbox, text: str, *, file: str = "-", system: str | None = None) -> Loaded:
@@ -203,21 +197,9 @@ class _Loading:
         if not count:
             return
         self.loaded.openers += count
-        self.tx.add_handle(
-            StoredHandle(
-                0,
-                "queue",
-                name,
-                "",
-                UNKNOWN_APPLICATION,
-                "",
-                "",
-                frozenset({use}),
-                count,
-                anonymous=True,
-                path=(Resolved("local", name),),
-            )
-        )
+        handled = StoredHandle(name, UNKNOWN_APPLICATION, "", frozenset({use}), count=count)
+        path = (Resolved("local", name),)
+        self.tx.add_handle(replace(handled, anonymous=True, path=path))
 
 
 def _number(text: str) -> int:

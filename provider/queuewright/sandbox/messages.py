@@ -89,17 +89,9 @@ def take_committed(tx: Transaction, key: Key, queue: str, count: int, state: str
             break
 
 
-def commit(tx: Transaction, queue: str | None = None) -> int:
-    """Commit every unit of work (of one queue); returns how many messages they had."""
-    return _end(tx, queue, keep="put", drop="get")
-
-
-def backout(tx: Transaction, queue: str | None = None) -> int:
-    """Back out every unit of work (of one queue); returns how many messages they had."""
-    return _end(tx, queue, keep="get", drop="put")
-
-
-def _end(tx: Transaction, queue: str | None, *, keep: str, drop: str) -> int:
+def end_units(tx: Transaction, queue: str | None, *, keep: str, drop: str) -> int:
+    """End every unit of work (of one queue): messages of state `keep` stay there, those of `drop`
+    do not. Returns how many messages the units had."""
     # An absent queue means every queue.
     where = "system = ? AND queue = coalesce(?, queue)"
     counted = "SELECT coalesce(sum(count), 0) FROM message WHERE state != 'committed' AND "

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator
 
-from queuewright.catalogue.observed import Handle, Observed, OpenFor, Status
+from queuewright.catalogue.observed import Observed, OpenFor, Status
 from queuewright.ibmi.data_queue import DataQueueSpec
 from queuewright.ibmi.message_queue import MessageQueueSpec
 from queuewright.kinds import QUEUE_KINDS, spec_of
@@ -53,19 +53,6 @@ def observed(tx: Transaction, stored: Stored, lookup: "_Lookup | None" = None) -
     )
 
 
-def plain_handle(handled: StoredHandle) -> Handle:
-    """The handle in the words that every system uses."""
-    return Handle(
-        handled.object_name,
-        handled.application,
-        handled.user,
-        handled.open_for,
-        handled.channel,
-        handled.queue_manager,
-        handled.count,
-    )
-
-
 class _Lookup:
     """Handles and message counts of a whole system, read once."""
 
@@ -106,7 +93,7 @@ class _Lookup:
     def status(self, stored: Stored) -> Status:
         kind = stored.kind
         own = self.own.get((CLASS_OF[kind], stored.name), [])
-        handles = tuple(plain_handle(handle) for handle in own)
+        handles = tuple(handle.plain for handle in own)
         if kind not in _HOLDS_MESSAGES:
             known = kind not in QUEUE_KINDS or stored.name not in self.bases
             return Status(handles=handles, handles_known=known)

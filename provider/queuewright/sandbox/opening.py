@@ -1,6 +1,5 @@
 """MQOPEN and MQCLOSE: handles that stay open until they are closed."""
 
-from collections.abc import Collection
 from dataclasses import replace as with_changes
 
 from queuewright.catalogue.diagnostic import shown
@@ -21,36 +20,24 @@ _INPUT = {OpenFor.INPUT_SHARED, OpenFor.INPUT_EXCLUSIVE}
 _UNIQUE = 16  # hexadecimal digits in the place of the asterisk of a dynamic queue name
 
 
-def open_object(
-    tx: Transaction,
-    name: str,
-    open_for: Collection[OpenFor],
-    *,
-    application: str,
-    user: str,
-    channel: str = "",
-    queue_manager: str = "",
-    dynamic_name: str = "AMQ.*",
-    count: int = 1,
-) -> StoredHandle:
+def open_object(tx: Transaction, handled: StoredHandle, dynamic_name: str) -> StoredHandle:
     """Open a queue or a namelist; `count` handles alike. Raises CommandFailed.
 
     Opening a model queue creates a dynamic queue from it, named after `dynamic_name`, and opens
     that. `queue_manager` is MQOPEN's ObjectQMgrName.
     """
-    uses = frozenset(open_for)
+    name, queue_manager, uses = handled.object_name, handled.queue_manager, handled.open_for
     key = tx.key("object", name)
     if not uses or len(uses & _INPUT) > 1:
         why = "it is opened for nothing, or for shared and exclusive input at once"
         raise refused(key, "MQRC_OPTIONS_ERROR", why, "say what it is opened for")
-    handled = StoredHandle(0, "queue", name, queue_manager, application, user, channel, uses, count)
     model = tx.queue(name)
     if model is not None and model.kind == ModelQueueSpec.kind and queue_manager in ("", tx.name):
         return _open_model(tx, model, handled, dynamic_name)
     if model is None and not queue_manager and tx.get("namelist", name) is not None:
         return _open_namelist(tx, handled)
     path = resolve(tx, name, queue_manager, uses)
-    _may_share(tx, key, path, uses, count)
+    _may_share(tx, key, path, uses, handled.count)
     return tx.add_handle(with_changes(handled, path=path))
 
 

@@ -4,13 +4,13 @@ Sources: CRTMSGQ, CRTDTAQ with their message identifiers (docs/readings.md: each
 IBM's CHGMSGQ, DLTMSGQ, DLTDTAQ, CRTAUTL, ADDAUTLE, CHGAUTLE, RMVAUTLE, DLTAUTL, GRTOBJAUT.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from queuewright.catalogue.attribute import Change
 from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.sources import citations_text
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
 from queuewright.ibmi.data_queue import DataQueueSpec
@@ -263,24 +263,15 @@ def _in_use(tx: Transaction, name: str) -> Stored | None:
     return tx.get("*DTAQ", where) or tx.get("*MSGQ", where)
 
 
-def open_object(
-    tx: Transaction,
-    name: str,
-    open_for: Collection[OpenFor],
-    *,
-    application: str,
-    user: str,
-    count: int,
-) -> StoredHandle | None:
-    """A job allocates a message or data queue; None when `name` is not one."""
-    queue = _in_use(tx, name)
+def open_object(tx: Transaction, handle: StoredHandle) -> StoredHandle | None:
+    """A job allocates a message or data queue; None when the handle is not on one."""
+    queue = _in_use(tx, handle.object_name)
     if queue is None:
         return None
-    object_class, uses = CLASS_OF[queue.kind], frozenset(open_for)
+    object_class = CLASS_OF[queue.kind]
     path = (Resolved(object_class, queue.name),)
-    return tx.add_handle(
-        StoredHandle(0, object_class, queue.name, "", application, user, "", uses, count, path=path)
-    )
+    plain = replace(handle, object_name=queue.name, queue_manager="", channel="")
+    return tx.add_handle(replace(plain, object_class=object_class, path=path))
 
 
 def put_entries(

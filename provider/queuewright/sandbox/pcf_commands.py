@@ -10,6 +10,7 @@ from fnmatch import fnmatchcase
 from functools import partial
 from typing import Any
 
+from queuewright.catalogue.errors import CommandFailed
 from queuewright.dialects.definition import Action
 from queuewright.dialects.pcf.answers import collect, reason_for, reason_name, refuse
 from queuewright.dialects.pcf.constants import MQCMD, MQIACF
@@ -27,11 +28,9 @@ from queuewright.dialects.pcf.text import to_text
 from queuewright.dialects.pcf.validation import validate
 from queuewright.dialects.pcf.vocabulary import vocabulary
 from queuewright.mq.local_queue import LocalQueueSpec
-from queuewright.systems.protocol import CommandFailed
 
 from .answers import Answer, answered, not_modelled, run_definition
 from .engine import EmbeddedSystem
-from .observing import plain_handle
 from .pcf_filters import passing
 from .reasons import refused
 
@@ -120,7 +119,7 @@ def _status(system: EmbeddedSystem, message: Message, pattern: str) -> list[tupl
     typed = plain(first(message, vocabulary("Q").names["StatusType"].id))
     if typed == MQIACF.Q_HANDLE:
         return [
-            queue_handle_parameters(replace(plain_handle(handle), object_name=handle.local_queue))
+            queue_handle_parameters(replace(handle.plain, object_name=handle.local_queue))
             for handle in system.open_handles()
             if handle.local_queue and fnmatchcase(handle.local_queue, pattern)
         ]

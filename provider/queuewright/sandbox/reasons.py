@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from queuewright.catalogue.diagnostic import one_line
-from queuewright.systems.protocol import CommandFailed
+from queuewright.catalogue.errors import CommandFailed
 
 REASONS: Mapping[str, int] = MappingProxyType(
     {
@@ -44,14 +44,10 @@ REASONS: Mapping[str, int] = MappingProxyType(
         "MQRC_DEF_XMIT_Q_TYPE_ERROR": 2198,
         "MQRC_DEF_XMIT_Q_USAGE_ERROR": 2199,
         "MQRC_FUNCTION_NOT_SUPPORTED": 2298,
-        "MQRCCF_COMMAND_FAILED": 3008,
         "MQRCCF_CFST_STRING_LENGTH_ERR": 3011,
         "MQRCCF_FORCE_VALUE_ERROR": 3012,
         "MQRCCF_CFIN_PARM_ID_ERROR": 3014,
         "MQRCCF_CFST_PARM_ID_ERROR": 3015,
-        "MQRCCF_Q_ALREADY_IN_CELL": 3021,
-        "MQRCCF_Q_TYPE_ERROR": 3022,
-        "MQRCCF_CHANNEL_TYPE_ERROR": 3034,
         "MQRCCF_CFSL_COUNT_ERROR": 3068,
         "MQRCCF_CFSL_STRING_LENGTH_ERR": 3069,
         "MQRCCF_CLUSTER_NAME_CONFLICT": 3088,

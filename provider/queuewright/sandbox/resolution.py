@@ -6,13 +6,13 @@ TGTQNAME, RMTQNAME, RMTMQMNAME, TMQNAME; IBM's descriptions of the reason codes.
 
 from collections.abc import Collection, Iterator
 
+from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import OpenFor
 from queuewright.mq.alias_queue import AliasQueueSpec
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.model_queue import ModelQueueSpec
 from queuewright.mq.remote_queue import RemoteQueueSpec
-from queuewright.systems.protocol import CommandFailed
 
 from .reasons import refused
 from .rows import Resolved, Stored, Transaction

@@ -3,16 +3,21 @@
 import json
 import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.observed import OpenFor
+from queuewright.catalogue.observed import Handle, OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.kinds import KINDS
 
 CLASS_OF: Mapping[str, str] = {kind: spec.namespace for kind, spec in KINDS.items()}
+# The columns of a handle, in the order of StoredHandle's fields.
+_HANDLE = (
+    "object_name, application, user, open_for, channel, queue_manager, count, id, class,"
+    " anonymous, changed, creator"
+)
 _BATCH = 500  # SQLite's limit of variables in one statement was 999 for long
 
 
@@ -36,7 +41,7 @@ class Resolved:
 
 
 @dataclass(frozen=True, slots=True)
-class StoredHandle:
+class StoredHandle(Handle):
     """An open handle as the file has it. `count` handles alike are one row.
 
     anonymous: known only by a dump's counts. changed: a definition that it resolved through was
@@ -44,23 +49,17 @@ class StoredHandle:
     it is closed.
     """
 
-    id: int
-    object_class: str
-    object_name: str
-    queue_manager: str
-    application: str
-    user: str
-    channel: str
-    open_for: frozenset[OpenFor]
-    count: int
+    id: int = 0
+    object_class: str = "queue"
     anonymous: bool = False
     changed: bool = False
     creator: bool = False
     path: tuple[Resolved, ...] = ()
 
     @property
-    def for_input(self) -> bool:
-        return bool(self.open_for & {OpenFor.INPUT_SHARED, OpenFor.INPUT_EXCLUSIVE})
+    def plain(self) -> Handle:
+        """The handle in the words that every system uses."""
+        return Handle(*(getattr(self, known.name) for known in fields(Handle)))
 
     @property
     def local_queue(self) -> str:
@@ -234,8 +233,7 @@ class Transaction:
 
     def _handles(self, where: str, values: tuple[Any, ...]) -> list[StoredHandle]:
         rows = self.connection.execute(
-            "SELECT id, class, object_name, queue_manager, application, user, channel, open_for,"  # noqa: S608 - fixed conditions
-            f" count, anonymous, changed, creator FROM handle WHERE {where} ORDER BY id",
+            f"SELECT {_HANDLE} FROM handle WHERE {where} ORDER BY id",  # noqa: S608 - fixed conditions
             values,
         ).fetchall()
         paths: dict[int, list[Resolved]] = {}
@@ -246,41 +244,28 @@ class Transaction:
                 values,
             ):
                 paths.setdefault(number, []).append(Resolved(role, name))
-        return [
-            StoredHandle(
-                row[0],
-                row[1],
-                row[2],
-                row[3],
-                row[4],
-                row[5],
-                row[6],
-                frozenset(OpenFor(word) for word in row[7].split()),
-                row[8],
-                bool(row[9]),
-                bool(row[10]),
-                bool(row[11]),
-                tuple(paths.get(row[0], ())),
-            )
-            for row in rows
-        ]
+        handles = []
+        for name, application, user, open_for, *rest in rows:
+            uses = frozenset(map(OpenFor, open_for.split()))
+            handled = StoredHandle(name, application, user, uses, *rest)
+            handles.append(replace(handled, path=tuple(paths.get(handled.id, ()))))
+        return handles
 
     def add_handle(self, handled: StoredHandle) -> StoredHandle:
         """Insert a handle (its id is ignored) and what it resolved to; returns it with its id."""
         number = self.connection.execute(
-            "INSERT INTO handle (system, class, object_name, queue_manager, application, user,"
-            " channel, open_for, count, anonymous, changed, creator)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            f"INSERT INTO handle (system, {_HANDLE})"  # noqa: S608 - fixed columns
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?, ?, ?)",
             (
                 self.id,
-                handled.object_class,
                 handled.object_name,
-                handled.queue_manager,
                 handled.application,
                 handled.user,
-                handled.channel,
                 " ".join(sorted(handled.open_for)),
+                handled.channel,
+                handled.queue_manager,
                 handled.count,
+                handled.object_class,
                 handled.anonymous,
                 handled.changed,
                 handled.creator,

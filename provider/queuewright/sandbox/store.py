@@ -14,7 +14,7 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 
 from queuewright.catalogue.diagnostic import one_line
-from queuewright.systems.protocol import SystemUnavailable
+from queuewright.catalogue.errors import SystemUnavailable
 
 SCHEMA_VERSION = 1
 _APPLICATION_ID = 0x51575342  # "QWSB": tells a sandbox from any other SQLite file
@@ -122,23 +122,12 @@ class Store:
     def _transaction(self, begin: str) -> Iterator[sqlite3.Connection]:
         with self._errors():
             connection = self._take()
-        try:
-            with self._errors():
-                connection.execute(begin)
-                try:
+            try:
+                with connection:
+                    connection.execute(begin)
                     yield connection
-                except BaseException:
-                    connection.execute("ROLLBACK")
-                    raise
-                connection.execute("COMMIT")
-        except BaseException:
-            # A connection that may be broken is not used again.
-            if connection.in_transaction:
-                with suppress(sqlite3.Error):
-                    connection.rollback()
-            self._give(connection)
-            raise
-        self._give(connection)
+            finally:
+                self._give(connection)
 
     def _take(self) -> sqlite3.Connection:
         with self._lock:
@@ -180,18 +169,14 @@ class Store:
         if version == SCHEMA_VERSION:
             return
         _use_wal(connection)
-        connection.execute("BEGIN IMMEDIATE")
-        try:
+        with connection:
+            connection.execute("BEGIN IMMEDIATE")
             if self._version(connection) == 0:  # another process may have been quicker
                 for statement in _SCHEMA.split(";\n"):
                     if statement.strip():
                         connection.execute(statement)
                 connection.execute(f"PRAGMA application_id = {_APPLICATION_ID}")
                 connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
-        except BaseException:
-            connection.execute("ROLLBACK")
-            raise
-        connection.execute("COMMIT")
 
     def _version(self, connection: sqlite3.Connection) -> int:
         """The schema version of the file, 0 for an empty one. Raises SystemUnavailable."""

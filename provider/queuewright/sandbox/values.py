@@ -11,26 +11,17 @@ from typing import Any
 from queuewright.catalogue.attribute import Attribute, Unit
 from queuewright.catalogue.ccsid import byte_length
 from queuewright.catalogue.diagnostic import shown
+from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.sources import citations_text
 from queuewright.kinds import spec_of
-from queuewright.systems.protocol import CommandFailed
 
 from .reasons import refused, refused_on_ibmi
 
 # docs/readings.md, legal characters of names: IBM's naming rules.
 _MQ_NAME = re.compile(r"[A-Za-z0-9._/%]+")
 _IBMI_NAME = re.compile(r"[A-Z$#@][A-Z0-9$#@_.]*|\"[^\"'*?\s]+\"")
-
-
-def observable(kind: str, facts: SystemFacts) -> dict[str, Attribute]:
-    """The attributes that an object of a kind has on such a system, in catalogue order."""
-    return {
-        name: attribute
-        for name, attribute in spec_of(kind).attributes().items()
-        if attribute.observable and attribute.applies(facts)
-    }
 
 
 def checked_name(key: Key, ccsid: int, limit: int = 48) -> None:

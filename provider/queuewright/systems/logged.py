@@ -1,8 +1,9 @@
 """A system whose commands and answers are logged, with how long each took."""
 
 import time
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeVar
 
 from queuewright import log
@@ -37,66 +38,51 @@ class _LoggedSystem:
     def observe(
         self, kinds: Collection[str], names: Collection[str] | None = None, *, status: bool = False
     ) -> Iterable[Observed]:
-        return self._timed(
-            "observe",
-            lambda: list(self.system.observe(kinds, names, status=status)),
-            len,
-            kinds=sorted(kinds),
-            names=None if names is None else sorted(names),
-            status=status,
-        )
+        asked = None if names is None else sorted(names)
+        fields = {"kinds": sorted(kinds), "names": asked, "status": status}
+        send = partial(self.system.observe, kinds, names, status=status)
+        return self._timed("observe", lambda: list(send()), len, fields)
 
     def handles(self) -> Iterable[Handle]:
-        return self._timed("handles", lambda: list(self.system.handles()), len)
+        return self._timed("handles", lambda: list(self.system.handles()), len, {})
 
     def defaults(self, kind: str) -> Observed | None:
-        return self._timed("defaults", lambda: self.system.defaults(kind), _attributes, kind=kind)
+        send = partial(self.system.defaults, kind)
+        return self._timed("defaults", send, _attributes, {"kind": kind})
 
     def create(self, spec: Spec, *, like: str | None = None) -> Observed:
-        return self._timed(
-            "create",
-            lambda: self.system.create(spec, like=like),
-            _attributes,
-            **_object(spec),
-            like=like,
-        )
+        send = partial(self.system.create, spec, like=like)
+        return self._timed("create", send, _attributes, {**_object(spec), "like": like})
 
     def change(self, spec: Spec, *, force: bool = False) -> Observed:
-        return self._timed(
-            "change",
-            lambda: self.system.change(spec, force=force),
-            _attributes,
-            **_object(spec),
-            force=force,
-        )
+        send = partial(self.system.change, spec, force=force)
+        return self._timed("change", send, _attributes, {**_object(spec), "force": force})
 
     def delete(self, key: Key, *, purge: bool = False, keep_authorities: bool = False) -> None:
-        return self._timed(
-            "delete",
-            lambda: self.system.delete(key, purge=purge, keep_authorities=keep_authorities),
-            lambda _: None,
-            object=f"{key.kind} {key.name}",
-            purge=purge,
-            keep_authorities=keep_authorities,
-        )
+        options = {"purge": purge, "keep_authorities": keep_authorities}
+        send = partial(self.system.delete, key, purge=purge, keep_authorities=keep_authorities)
+        fields = {"object": f"{key.kind} {key.name}", **options}
+        return self._timed("delete", send, lambda _: None, fields)
 
     def _timed(
         self,
         command: str,
         send: Callable[[], Answer],
         summary: Callable[[Any], Any],
-        **fields: Any,
+        fields: Mapping[str, Any],
     ) -> Answer:
         started = time.perf_counter()
+        outcome: dict[str, Any] = {}
         try:
             answer = send()
+            outcome["answer"] = summary(answer)
+            return answer
         except QueuewrightError as error:
-            seconds = round(time.perf_counter() - started, 6)
-            log.debug(command, system=self.name, **fields, refused=str(error), seconds=seconds)
+            outcome["refused"] = str(error)
             raise
-        seconds = round(time.perf_counter() - started, 6)
-        log.debug(command, system=self.name, **fields, answer=summary(answer), seconds=seconds)
-        return answer
+        finally:
+            seconds = round(time.perf_counter() - started, 6)
+            log.debug(command, system=self.name, **fields, **outcome, seconds=seconds)
 
 
 def _object(spec: Spec) -> dict[str, Any]:

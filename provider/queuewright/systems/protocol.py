@@ -3,38 +3,10 @@
 from collections.abc import Collection, Iterable
 from typing import Protocol
 
-from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed
 from queuewright.catalogue.spec import Spec
-
-
-class SystemUnavailable(QueuewrightError):
-    """The system cannot be reached; the text is one line that names it and the way out."""
-
-
-class CommandFailed(QueuewrightError):
-    """A system refused a command. The text is one line: object, reason, way out.
-
-    completion and reason are MQ's numbers and `reason_name` MQ's name; on IBM i `message_id` is
-    the CPF identifier and reason is 0.
-    """
-
-    def __init__(
-        self,
-        text: str,
-        *,
-        completion: int = 2,
-        reason: int = 0,
-        reason_name: str = "",
-        message_id: str = "",
-    ) -> None:
-        super().__init__(text)
-        self.completion = completion
-        self.reason = reason
-        self.reason_name = reason_name
-        self.message_id = message_id
 
 
 class System(Protocol):

@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 
 from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.diff.normalise import spec_for
 
-from .protocol import CommandFailed, System
+from .protocol import System
 
 
 class PutBack(CommandFailed):

@@ -16,6 +16,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, field_validator
 
+from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed
@@ -23,7 +24,7 @@ from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.spec import Spec
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 
-from .protocol import System, SystemUnavailable
+from .protocol import System
 from .registry import Project, register
 
 ENVIRONMENT = "QUEUEWRIGHT_SANDBOX"
@@ -84,7 +85,15 @@ class SandboxSystem:
 
     @property
     def facts(self) -> SystemFacts:
-        return self._ready_facts()
+        if self._known is None:
+            try:
+                self._known = self._system.facts()
+            except SystemUnavailable:
+                if self._prepare is None:
+                    raise
+                self._prepare()
+                self._known = self._system.facts()
+        return self._known
 
     def observe(
         self, kinds: Collection[str], names: Collection[str] | None = None, *, status: bool = False
@@ -113,19 +122,8 @@ class SandboxSystem:
         self._ready().delete(key.kind, key.name, purge=purge, keep_authorities=keep_authorities)
 
     def _ready(self) -> EmbeddedSystem:
-        self._ready_facts()
+        _ = self.facts  # prepares the system when it is asked for the first time
         return self._system
-
-    def _ready_facts(self) -> SystemFacts:
-        if self._known is None:
-            try:
-                self._known = self._system.facts()
-            except SystemUnavailable:
-                if self._prepare is None:
-                    raise
-                self._prepare()
-                self._known = self._system.facts()
-        return self._known
 
 
 def _build(name: str, configuration: SandboxConfiguration, project: Project) -> System:

@@ -222,9 +222,8 @@ class Attribute:
                 return
             if self.syntax is None:
                 words = ", ".join(repr(choice.value) for choice in self.choices)
-                or_number = (
-                    f" or a number {self.minimum} to {self.maximum}" if self._numeric else ""
-                )
+                numbers = f" or a number {self.minimum} to {self.maximum}"
+                or_number = "" if self.minimum is None else numbers
                 rule = f"must be {words}{or_number}"
                 yield self._say("choice", name, rule, self._nearest(value))
                 return
@@ -242,10 +241,6 @@ class Attribute:
         words = [choice.value for choice in self.choices]
         near = get_close_matches(value.casefold(), words, 1)
         return f'did you mean "{near[0]}"?' if near else "use one of these"
-
-    @property
-    def _numeric(self) -> bool:
-        return self.minimum is not None
 
     def _length(self, name: str, value: str, facts: SystemFacts | None) -> Iterator[Diagnostic]:
         if self.unit is Unit.CHARACTERS or facts is None:

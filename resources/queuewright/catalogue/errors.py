@@ -6,7 +6,7 @@
         CannotImport          importer.run
         CannotWrite           dialects.protocol
         CannotWrite           importer.project
-        CommandFailed         systems.protocol
+        CommandFailed         catalogue.errors
             PutBack           systems.replacement
         ConfigurationError    host.project
         Deadlock              host.loop
@@ -41,7 +41,7 @@
         StackError            host.project
         StackLocked           state.errors
         StateError            state.errors
-        SystemUnavailable     systems.protocol
+        SystemUnavailable     catalogue.errors
         UnknownDialect        dialects.registry
         UnknownKind           kinds
         UnknownSystem         dynamic.connections
@@ -54,3 +54,30 @@ The command line shows their text, never a traceback.
 
 class QueuewrightError(Exception):
     """Text: one line a problem, each naming the object and the way out. Never a secret."""
+
+
+class SystemUnavailable(QueuewrightError):
+    """The system cannot be reached; the text is one line that names it and the way out."""
+
+
+class CommandFailed(QueuewrightError):
+    """A system refused a command. The text is one line: object, reason, way out.
+
+    completion and reason are MQ's numbers and `reason_name` MQ's name; on IBM i `message_id` is
+    the CPF identifier and reason is 0.
+    """
+
+    def __init__(
+        self,
+        text: str,
+        *,
+        completion: int = 2,
+        reason: int = 0,
+        reason_name: str = "",
+        message_id: str = "",
+    ) -> None:
+        super().__init__(text)
+        self.completion = completion
+        self.reason = reason
+        self.reason_name = reason_name
+        self.message_id = message_id

@@ -5,64 +5,59 @@ from collections.abc import Callable, Iterator
 
 Syntax = Callable[[str], Iterator[tuple[str, str]]]
 
-_MQ = re.compile(r"[A-Za-z0-9._/%]+")
-_GENERIC = re.compile(r"[A-Za-z0-9._/%*]+")
-_CF = re.compile(r"[A-Z][A-Z0-9]*")
-_IBMI = re.compile(r"[A-Z$#@][A-Z0-9$#@_.]*")
-_IBMI_QUOTED = re.compile(r"""\"[^\"'*?\s\x00-\x20\x7f]+\"""")
-_COMMUNICATIONS = re.compile(r"[A-Z$#@][A-Z0-9$#@]*")
-_SCOPE = re.compile(r"\*|[A-Z$#@][A-Z0-9$#@]*")
-_RDB = re.compile(r"[A-Z$#@][A-Z0-9$#@_.]*")
 _CUSTOM_PAIR = re.compile(r"\s*([A-Za-z][A-Za-z0-9]*)\(((?:[^()']|'(?:[^']|'')*')*)\)(?:\s+|$)")
 
 
-def _matches(pattern: re.Pattern[str], rule: str, remediation: str) -> Syntax:
+_REWRITE = "write it with those characters"
+_UPPER = "write it in upper case with those characters"
+
+
+def _matches(pattern: str, rule: str, remediation: str) -> Syntax:
+    compiled = re.compile(pattern)
+
     def check(text: str) -> Iterator[tuple[str, str]]:
-        if text and not pattern.fullmatch(text):
+        if text and not compiled.fullmatch(text):
             yield rule, remediation
 
     return check
 
 
 mq_name = _matches(
-    _MQ,
+    r"[A-Za-z0-9._/%]+",
     "an IBM MQ name has only A-Z a-z 0-9 . / _ %",
     "rename it with those characters",
 )
 channel_name = mq_name
 generic_channel_name = _matches(
-    _GENERIC,
+    r"[A-Za-z0-9._/%*]+",
     "a generic channel name has only A-Z a-z 0-9 . / _ % and asterisks",
-    "write it with those characters",
+    _REWRITE,
 )
 cf_structure = _matches(
-    _CF,
+    r"[A-Z][A-Z0-9]*",
     "a coupling facility structure name starts with A-Z and has only A-Z and 0-9",
-    "write it with those characters",
+    _REWRITE,
 )
-ibmi_pattern = "an IBM i name starts with A-Z $ # @, then has A-Z 0-9 $ # @ _ . , or is quoted"
-
-
-def ibmi_name(text: str) -> Iterator[tuple[str, str]]:
-    """IBM i simple or quoted name; the length is validated by the attribute."""
-    if text and not (_IBMI.fullmatch(text) or _IBMI_QUOTED.fullmatch(text)):
-        yield ibmi_pattern, "write it in upper case with those characters"
-
-
+# The length of an IBM i name, simple or quoted, is validated by the attribute.
+ibmi_name = _matches(
+    r"""[A-Z$#@][A-Z0-9$#@_.]*|\"[^\"'*?\s\x00-\x20\x7f]+\"""",
+    "an IBM i name starts with A-Z $ # @, then has A-Z 0-9 $ # @ _ . , or is quoted",
+    _UPPER,
+)
 communications_name = _matches(
-    _COMMUNICATIONS,
+    r"[A-Z$#@][A-Z0-9$#@]*",
     "a communications name starts with A-Z $ # @ and has only A-Z 0-9 $ # @",
-    "write it in upper case with those characters",
+    _UPPER,
 )
 command_scope = _matches(
-    _SCOPE,
+    r"\*|[A-Z$#@][A-Z0-9$#@]*",
     "a command scope is blank, a queue manager name or *",
     "leave it out to run the command where it is entered",
 )
 relational_database = _matches(
-    _RDB,
+    r"[A-Z$#@][A-Z0-9$#@_.]*",
     "a relational database name starts with A-Z $ # @ and has only A-Z 0-9 $ # @ _ .",
-    "write it in upper case with those characters",
+    _UPPER,
 )
 
 

@@ -40,7 +40,13 @@ class ObjectOptions:
     like: str | None = None
 
 
-OPTION_NAMES = ("force", "on_delete", "adopt", "like")
+# Those that have fixed words, by name.
+OPTION_WORDS: dict[str, type[Force] | type[OnDelete] | type[Adopt]] = {
+    "force": Force,
+    "on_delete": OnDelete,
+    "adopt": Adopt,
+}
+OPTION_NAMES = (*OPTION_WORDS, "like")
 
 REPLACE_ON_CHANGES = "__replace_on_changes"
 IMPORT_ID = "__import_id"

@@ -1,9 +1,8 @@
 """The catalogue as plain data: what `queuewright schema --json` prints."""
 
-import types
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
-from typing import Annotated, Any, get_args, get_origin
+from typing import Any
 
 from queuewright.catalogue.sources import Document, citation
 
@@ -53,7 +52,7 @@ def kind_schema(spec: type[Spec]) -> dict[str, Any]:
 
 def attribute_schema(spec: type[Spec], name: str, attribute: Attribute) -> dict[str, Any]:
     """One attribute, every fact of the catalogue about it."""
-    reference = attribute.reference
+    reference, pcf = attribute.reference, attribute.pcf
     return {
         "name": name,
         "title": attribute.title,
@@ -61,7 +60,7 @@ def attribute_schema(spec: type[Spec], name: str, attribute: Attribute) -> dict[
         "required": attribute.required,
         "mqsc": attribute.mqsc,
         "mqsc_synonyms": list(attribute.mqsc_synonyms),
-        "pcf": _pcf(attribute),
+        "pcf": pcf and asdict(pcf) | {"synonyms": list(pcf.synonyms)},
         "cl": _cl(spec, attribute),
         "minimum": attribute.minimum,
         "maximum": attribute.maximum,
@@ -85,7 +84,7 @@ def attribute_schema(spec: type[Spec], name: str, attribute: Attribute) -> dict[
 
 def type_name(spec: type[Spec], name: str, attribute: Attribute) -> str:
     """integer, string, choice, list or map; "integer or choice" where a word stands for one."""
-    kinds = set(_python_types(spec.model_fields[name].annotation))
+    kinds = spec.types(name)
     if int in kinds:
         return "integer or choice" if attribute.choices else "integer"
     if tuple in kinds:
@@ -95,30 +94,6 @@ def type_name(spec: type[Spec], name: str, attribute: Attribute) -> str:
     if attribute.choices:
         return "choice" if attribute.syntax is None else "string or choice"
     return "string"
-
-
-def _python_types(annotation: Any) -> Iterable[type]:
-    origin = get_origin(annotation)
-    if origin is None:
-        return [annotation] if isinstance(annotation, type) else []
-    if origin is types.UnionType or str(origin) == "typing.Union":
-        return [python_type for part in get_args(annotation) for python_type in _python_types(part)]
-    if origin is Annotated:
-        return _python_types(get_args(annotation)[0])
-    return [origin] if isinstance(origin, type) else []
-
-
-def _pcf(attribute: Attribute) -> dict[str, Any] | None:
-    pcf = attribute.pcf
-    if pcf is None:
-        return None
-    return {
-        "name": pcf.name,
-        "id": pcf.id,
-        "value": pcf.value,
-        "type": pcf.type,
-        "synonyms": list(pcf.synonyms),
-    }
 
 
 def _cl(spec: type[Spec], attribute: Attribute) -> dict[str, Any] | None:

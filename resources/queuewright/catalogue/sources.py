@@ -132,15 +132,12 @@ PULUMI = Document(
     "",
     "https://www.pulumi.com/docs/iac/concepts/resources/options/",
 )
-_OWN = "docs/"
-READINGS = Document(
-    "Queuewright, readings",
-    "How the documents are read where they are open or disagree",
-    "Queuewright",
-    "",
-    f"{_OWN}readings.md",
-)
-PROGRAMS = Document(
-    "Queuewright, programs", "Writing a program", "Queuewright", "", f"{_OWN}programs.md"
-)
-DRIFT = Document("Queuewright, drift", "Drift", "Queuewright", "", f"{_OWN}drift.md")
+
+
+def _own(name: str, title: str) -> Document:
+    return Document(f"Queuewright, {name}", title, "Queuewright", "", f"docs/{name}.md")
+
+
+READINGS = _own("readings", "How the documents are read where they are open or disagree")
+PROGRAMS = _own("programs", "Writing a program")
+DRIFT = _own("drift", "Drift")

@@ -7,7 +7,8 @@ alone afterwards.
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, ClassVar, Self, cast
+from types import UnionType
+from typing import Annotated, Any, ClassVar, Self, Union, cast, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
@@ -122,6 +123,13 @@ class Spec(BaseModel):
 
     @classmethod
     @cache
+    def types(cls, name: str) -> tuple[type, ...]:
+        """Which of int, str, tuple (of text) and dict (of text to lists of text) a field takes."""
+        types = _python_types(cls.model_fields[name].annotation)
+        return tuple(python_type for python_type in (int, str, tuple, dict) if python_type in types)
+
+    @classmethod
+    @cache
     def shipped(
         cls, platform: Platform | None, command_level: int | None = None
     ) -> Mapping[str, Value]:
@@ -213,6 +221,15 @@ class Spec(BaseModel):
         for rule in cls.rules:
             if any(name in declared for name in rule.attributes):
                 yield from rule.check(resultant, facts)
+
+
+def _python_types(annotation: Any) -> set[Any]:
+    origin = get_origin(annotation)
+    if origin is Annotated:
+        return _python_types(get_args(annotation)[0])
+    if origin in (Union, UnionType):
+        return set().union(*map(_python_types, get_args(annotation)))
+    return {origin or annotation}
 
 
 def _elsewhere(cls: type[Spec], name: str) -> dict[str, Attribute]:

@@ -16,11 +16,9 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.options import (
     IMPORT_ID,
     OPTION_NAMES,
+    OPTION_WORDS,
     REPLACE_ON_CHANGES,
-    Adopt,
-    Force,
     ObjectOptions,
-    OnDelete,
 )
 from queuewright.catalogue.sources import PROGRAMS
 from queuewright.catalogue.spec import Spec
@@ -160,18 +158,13 @@ def identity_of(kind: str, object_name: str) -> dict[str, str]:
 
 
 def _options(kind: str, known: Mapping[str, Any]) -> tuple[ObjectOptions, list[Diagnostic]]:
-    choices: dict[str, type[Force] | type[OnDelete] | type[Adopt]] = {
-        "force": Force,
-        "on_delete": OnDelete,
-        "adopt": Adopt,
-    }
     read: dict[str, Any] = {}
     problems = []
     for name in OPTION_NAMES:
         if name not in known:
             continue
         value = canonical_value(None, known[name])
-        members = choices.get(name)
+        members = OPTION_WORDS.get(name)
         if members is not None and value in tuple(members):
             read[name] = members(value)
         elif members is None and isinstance(value, str):

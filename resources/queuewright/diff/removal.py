@@ -52,7 +52,7 @@ def loss(
     if status is None:
         if spec_of(key.kind).holds_messages:
             rule = f"is to be {verb}, and whether it is open or holds messages is not known"
-            unsure = _problem(key, "status-unknown", rule, "look first", sources, True)
+            unsure = _problem(key, "status-unknown", rule, "look first", sources, warning=True)
             warnings.append(unsure)
         return blocked, warnings
     if status.uncommitted:
@@ -64,7 +64,9 @@ def loss(
         if on_delete is OnDelete.PURGE:
             rule = f'{messages} are lost (on_delete="purge")'
             remediation = "move them first"
-            warnings.append(_problem(key, "messages-purged", rule, remediation, sources, True))
+            warnings.append(
+                _problem(key, "messages-purged", rule, remediation, sources, warning=True)
+            )
         else:
             rule = f"would lose {messages} if it were {verb}"
             remediation = 'empty the queue, or set on_delete="purge" to lose them'
@@ -108,26 +110,23 @@ def dependents(
     if key.kind in kinds_of(Role.AUTHORIZATION_LIST):
         refused = pending_deletes is not None
         rule = f"an authorization list that secures objects cannot be deleted; {rule}"
-        problem = _problem(
-            key, "list-in-use", rule, remediation, (DLTAUTL.at("DLTAUTL"),), not refused
-        )
+        sources = (DLTAUTL.at("DLTAUTL"),)
+        problem = _problem(key, "list-in-use", rule, remediation, sources, warning=not refused)
         return ([problem], []) if refused else ([], [problem])
     if pending_deletes is None:
         return [], []
-    return [], [
-        _problem(
-            key,
-            "left-dangling",
-            rule,
-            remediation,
-            (CHANGE_QUEUE.at("BaseObjectName, XmitQName"),),
-            True,
-        )
-    ]
+    sources = (CHANGE_QUEUE.at("BaseObjectName, XmitQName"),)
+    return [], [_problem(key, "left-dangling", rule, remediation, sources, warning=True)]
 
 
 def _problem(
-    key: Key, code: str, rule: str, remediation: str, sources: Sources, warning: bool = False
+    key: Key,
+    code: str,
+    rule: str,
+    remediation: str,
+    sources: Sources,
+    *,
+    warning: bool = False,
 ) -> Diagnostic:
     severity = Severity.WARNING if warning else Severity.ERROR
     return Diagnostic(code, None, rule, remediation, sources, severity).on(str(key), None)

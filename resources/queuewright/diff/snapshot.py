@@ -73,17 +73,14 @@ class SystemSnapshot:
         """
         objects: dict[tuple[str, str], Observed] = {}
         listed = tuple(handles)
+        known = frozenset(listed)
         from_status: list[Handle] = []
-        known: frozenset[Handle] | None = None
         for observation in observed:
             objects[namespace(observation.key.kind), observation.key.name] = observation
             system = system or observation.key.system
-            if observation.status is not None and observation.status.handles:
-                if known is None:
-                    known = frozenset(listed)
-                from_status.extend(
-                    handle for handle in observation.status.handles if handle not in known
-                )
+            if observation.status is not None:
+                own = observation.status.handles
+                from_status.extend(handle for handle in own if handle not in known)
         return cls(
             objects,
             (*listed, *from_status),
@@ -211,16 +208,9 @@ def _references(
 
 
 def _use(handle: Handle, before: list[str], step: Step) -> Use:
-    return Use(
-        opened=handle.object_name,
-        application=handle.application,
-        user=handle.user,
-        open_for=handle.open_for,
-        through=tuple(before),
-        channel=handle.channel,
-        count=handle.count,
-        as_queue_manager=step.as_queue_manager,
-    )
+    who = handle.object_name, handle.application, handle.user, handle.open_for, handle.channel
+    through, as_queue_manager = tuple(before), step.as_queue_manager
+    return Use(*who, count=handle.count, through=through, as_queue_manager=as_queue_manager)
 
 
 def _text(observed: Observed, attribute: str) -> str:

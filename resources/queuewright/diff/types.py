@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from queuewright.catalogue.attribute import Change, Value
 from queuewright.catalogue.diagnostic import Diagnostic
-from queuewright.catalogue.observed import OpenFor
+from queuewright.catalogue.observed import Handle
 
 
 class Verb(StrEnum):
@@ -30,24 +30,14 @@ class ForceVerdict(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Use:
-    """Who stands in the way of a change: `application` of `user` has `opened` open for
+class Use(Handle):
+    """Who stands in the way of a change: `application` of `user` has `object_name` open for
     `open_for`, which resolves to the changed object through `through` (alias or remote queue
     names, nearest first; empty when it was opened by its own name). `as_queue_manager`: the
     changed object was resolved through as a queue manager alias."""
 
-    opened: str
-    application: str
-    user: str
-    open_for: frozenset[OpenFor]
     through: tuple[str, ...] = ()
-    channel: str = ""
-    count: int = 1
     as_queue_manager: bool = False
-
-    @property
-    def for_input(self) -> bool:
-        return bool(self.open_for & {OpenFor.INPUT_SHARED, OpenFor.INPUT_EXCLUSIVE})
 
     def __str__(self) -> str:
         who = f'application "{self.application or "?"}"'
@@ -56,7 +46,7 @@ class Use:
         purposes = ", ".join(sorted(self.open_for)) or "an unknown purpose"
         how = f" through {' then '.join(reversed(self.through))}" if self.through else ""
         many = f" {self.count} times" if self.count > 1 else ""
-        return f"{who} has {self.opened} open for {purposes}{how}{many}"
+        return f"{who} has {self.object_name} open for {purposes}{how}{many}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
-from queuewright.catalogue.attribute import Attribute, Change, Cl, Unit
+from queuewright.catalogue.attribute import Attribute, Cl
 from queuewright.catalogue.diagnostic import Diagnostic, shown
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.names import ibmi_name
@@ -14,28 +14,19 @@ from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import ADDAUTLE, CRTAUTL
 from queuewright.catalogue.spec import Commands, Rule, Spec
 
-from .common_attributes import IBMI, TEXT_DESCRIPTION, ibmi_attribute, special
+from .common_attributes import IBMI, TEXT_DESCRIPTION, ibmi_attribute, name_attribute, special
 
 # ADDAUTLE AUT: one of the first, or any of the rest together; *AUTLMGT goes with either.
 SINGLE = ("change", "all", "use", "exclude")
 SPECIFIC = ("objalter", "objexist", "objmgt", "objopr", "objref", "add", "dlt", "execute")
 AUTHORITIES = (*SINGLE, *SPECIFIC, "read", "upd", "autlmgt")
 
-NAME = ibmi_attribute(
-    "Authorization list",
-    (CRTAUTL.at("AUTL"),),
-    max_length=10,
-    unit=Unit.CHARACTERS,
-    syntax=ibmi_name,
-    change=Change.REPLACE,
-    required=True,
-)
+NAME = name_attribute("Authorization list", CRTAUTL.at("AUTL"))
 AUTHORITY = ibmi_attribute(
     "Authority of users who are not on the list",
-    (CRTAUTL.at("AUT"),),
-    choices=(special("*CHANGE"), special("*ALL"), special("*USE"), special("*EXCLUDE")),
+    CRTAUTL.at("AUT"),
+    choices=tuple(special(f"*{word.upper()}") for word in SINGLE),
     default="change",
-    shipped="change",
 )
 USERS = Attribute(
     title="Users and their authority",

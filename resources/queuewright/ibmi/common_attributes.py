@@ -10,7 +10,7 @@ from queuewright.catalogue.attribute import Attribute, Change, Choice, Cl, Ref, 
 from queuewright.catalogue.names import ibmi_name, no_control_characters
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.references import Role
-from queuewright.catalogue.sources import CHGMSGQ, CRTDTAQ, CRTMSGQ, Sources
+from queuewright.catalogue.sources import CHGMSGQ, CRTDTAQ, CRTMSGQ, Citation
 
 IBMI = frozenset({Platform.IBMI})
 
@@ -20,21 +20,34 @@ def special(word: str, number: int | None = None, *, resolved: bool = False) -> 
     return Choice(word.removeprefix("*").lower(), cl=word, number=number, resolved=resolved)
 
 
-def yes_no() -> tuple[Choice, ...]:
-    return special("*NO"), special("*YES")
-
-
-def ibmi_attribute(title: str, sources: Sources, **facts: Any) -> Attribute:
+def ibmi_attribute(title: str, *sources: Citation, **facts: Any) -> Attribute:
     """An attribute that the keyword of its last source sets: `SIZE, element 2` is the second of
-    SIZE's values, and a source in CHGMSGQ makes that the command. facts: of `Attribute`."""
+    SIZE's values, and a source in CHGMSGQ makes that the command. facts: of `Attribute`; a default
+    of the document is what IBM ships, and lengths are in characters."""
     document, section = sources[-1].document, sources[-1].section
     keyword, _, part = section.partition(", ")
     element = int(part.removeprefix("element ")) if part.startswith("element") else None
     command = "CHGMSGQ" if document is CHGMSGQ else None
-    cl = Cl(keyword, element, command)
-    return Attribute(title=title, sources=sources, cl=cl, platforms=IBMI, **facts)
+    facts = {"shipped": facts.get("default"), "unit": Unit.CHARACTERS} | facts
+    if "max_length" not in facts:
+        del facts["unit"]
+    return Attribute(
+        title=title,
+        sources=sources,
+        cl=Cl(keyword, element, command),
+        platforms=IBMI,
+        **facts,
+    )
 
 
+def name_attribute(title: str, source: Citation) -> Attribute:
+    """What an object is called."""
+    return ibmi_attribute(
+        title, source, max_length=10, syntax=ibmi_name, change=Change.REPLACE, required=True
+    )
+
+
+YES_NO: dict[str, Any] = {"choices": (special("*NO"), special("*YES")), "default": "no"}
 LIBRARY = Attribute(
     title="Library",
     sources=(CRTMSGQ.at("MSGQ"), CRTDTAQ.at("DTAQ")),
@@ -49,28 +62,23 @@ LIBRARY = Attribute(
 )
 TEXT_DESCRIPTION = ibmi_attribute(
     "Text 'description'",
-    (CRTMSGQ.at("TEXT"), CRTDTAQ.at("TEXT")),
+    CRTMSGQ.at("TEXT"),
+    CRTDTAQ.at("TEXT"),
     cl_blank="*BLANK",
     max_length=50,
-    unit=Unit.CHARACTERS,
     syntax=no_control_characters,
     default="",
-    shipped="",
 )
 AUTHORITY = ibmi_attribute(
     "Authority",
-    (CRTMSGQ.at("AUT"), CRTDTAQ.at("AUT")),
+    CRTMSGQ.at("AUT"),
+    CRTDTAQ.at("AUT"),
     max_length=10,
-    unit=Unit.CHARACTERS,
     syntax=ibmi_name,
     choices=(
         special("*LIBCRTAUT", resolved=True),
-        special("*CHANGE"),
-        special("*ALL"),
-        special("*USE"),
-        special("*EXCLUDE"),
+        *map(special, ("*CHANGE", "*ALL", "*USE", "*EXCLUDE")),
     ),
     default="libcrtaut",
-    shipped="libcrtaut",
     reference=Ref((Role.AUTHORIZATION_LIST,), Strength.HARD),
 )

@@ -3,92 +3,52 @@
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar
 
-from queuewright.catalogue.attribute import Change, Unit
+from queuewright.catalogue.attribute import Attribute, Change
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.facts import SystemFacts
-from queuewright.catalogue.names import ibmi_name
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import CRTDTAQ, READINGS
 from queuewright.catalogue.spec import Commands, Rule
 
 from .base import LibraryObjectSpec
-from .common_attributes import AUTHORITY, TEXT_DESCRIPTION, ibmi_attribute, special, yes_no
+from .common_attributes import (
+    AUTHORITY,
+    TEXT_DESCRIPTION,
+    YES_NO,
+    ibmi_attribute,
+    name_attribute,
+    special,
+)
 
-NAME = ibmi_attribute(
-    "Data queue",
-    (CRTDTAQ.at("DTAQ"),),
-    max_length=10,
-    unit=Unit.CHARACTERS,
-    syntax=ibmi_name,
-    change=Change.REPLACE,
-    required=True,
+
+def data_queue_attribute(title: str, section: str, **facts: Any) -> Attribute:
+    """An attribute of CRTDTAQ. No command changes it afterwards."""
+    return ibmi_attribute(title, CRTDTAQ.at(section), change=Change.REPLACE, **facts)
+
+
+NAME = name_attribute("Data queue", CRTDTAQ.at("DTAQ"))
+MAX_ENTRY_LENGTH = data_queue_attribute(
+    "Maximum entry length", "MAXLEN", minimum=1, maximum=64512, quantity="bytes", required=True
 )
-MAX_ENTRY_LENGTH = ibmi_attribute(
-    "Maximum entry length",
-    (CRTDTAQ.at("MAXLEN"),),
-    minimum=1,
-    maximum=64512,
-    quantity="bytes",
-    change=Change.REPLACE,
-    required=True,
+FORCE_TO_AUXILIARY_STORAGE = data_queue_attribute("Force to auxiliary storage", "FORCE", **YES_NO)
+SEQUENCE = data_queue_attribute(
+    "Sequence", "SEQ", choices=tuple(map(special, ("*FIFO", "*LIFO", "*KEYED"))), default="fifo"
 )
-FORCE_TO_AUXILIARY_STORAGE = ibmi_attribute(
-    "Force to auxiliary storage",
-    (CRTDTAQ.at("FORCE"),),
-    choices=yes_no(),
-    default="no",
-    shipped="no",
-    change=Change.REPLACE,
+KEY_LENGTH = data_queue_attribute(
+    "Key length", "KEYLEN", minimum=1, maximum=256, quantity="characters"
 )
-SEQUENCE = ibmi_attribute(
-    "Sequence",
-    (CRTDTAQ.at("SEQ"),),
-    choices=(special("*FIFO"), special("*LIFO"), special("*KEYED")),
-    default="fifo",
-    shipped="fifo",
-    change=Change.REPLACE,
-)
-KEY_LENGTH = ibmi_attribute(
-    "Key length",
-    (CRTDTAQ.at("KEYLEN"),),
-    minimum=1,
-    maximum=256,
-    quantity="characters",
-    change=Change.REPLACE,
-)
-INCLUDE_SENDER_ID = ibmi_attribute(
-    "Include sender ID",
-    (CRTDTAQ.at("SENDERID"),),
-    choices=yes_no(),
-    default="no",
-    shipped="no",
-    change=Change.REPLACE,
-)
-MAX_NUMBER_OF_ENTRIES = ibmi_attribute(
+INCLUDE_SENDER_ID = data_queue_attribute("Include sender ID", "SENDERID", **YES_NO)
+MAX_NUMBER_OF_ENTRIES = data_queue_attribute(
     "Maximum number of entries",
-    (CRTDTAQ.at("SIZE, element 1"),),
+    "SIZE, element 1",
     minimum=1,
     choices=(special("*MAX16MB"), special("*MAX2GB")),
     default="max16mb",
-    shipped="max16mb",
-    change=Change.REPLACE,
 )
-INITIAL_NUMBER_OF_ENTRIES = ibmi_attribute(
-    "Initial number of entries",
-    (CRTDTAQ.at("SIZE, element 2"),),
-    minimum=1,
-    default=16,
-    shipped=16,
-    change=Change.REPLACE,
+INITIAL_NUMBER_OF_ENTRIES = data_queue_attribute(
+    "Initial number of entries", "SIZE, element 2", minimum=1, default=16
 )
-AUTOMATIC_RECLAIM = ibmi_attribute(
-    "Automatic reclaim",
-    (CRTDTAQ.at("AUTORCL"),),
-    choices=yes_no(),
-    default="no",
-    shipped="no",
-    change=Change.REPLACE,
-)
+AUTOMATIC_RECLAIM = data_queue_attribute("Automatic reclaim", "AUTORCL", **YES_NO)
 
 
 def _key_length(values: Mapping[str, Any], facts: SystemFacts | None) -> Iterator[Diagnostic]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar
 
-from queuewright.catalogue.attribute import Change, Ref, Strength, Unit
+from queuewright.catalogue.attribute import Ref, Strength
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.names import communications_name, ibmi_name, relational_database
@@ -12,91 +12,67 @@ from queuewright.catalogue.sources import CRTDTAQ, READINGS
 from queuewright.catalogue.spec import Commands, Rule
 
 from .base import LibraryObjectSpec
-from .common_attributes import AUTHORITY, TEXT_DESCRIPTION, ibmi_attribute, special
-from .data_queue import NAME
+from .common_attributes import AUTHORITY, TEXT_DESCRIPTION, special
+from .data_queue import NAME, data_queue_attribute
 
-REMOTE_DATA_QUEUE = ibmi_attribute(
+REMOTE_DATA_QUEUE = data_queue_attribute(
     "Remote data queue",
-    (CRTDTAQ.at("RMTDTAQ, qualifier 1"),),
+    "RMTDTAQ, qualifier 1",
     max_length=10,
-    unit=Unit.CHARACTERS,
     syntax=ibmi_name,
     reference=Ref((Role.DATA_QUEUE,), Strength.SOFT),
-    change=Change.REPLACE,
     required=True,
 )
-REMOTE_DATA_QUEUE_LIBRARY = ibmi_attribute(
+REMOTE_DATA_QUEUE_LIBRARY = data_queue_attribute(
     "Remote data queue library",
-    (CRTDTAQ.at("RMTDTAQ, qualifier 2"),),
+    "RMTDTAQ, qualifier 2",
     max_length=10,
-    unit=Unit.CHARACTERS,
     syntax=ibmi_name,
     choices=(special("*LIBL"), special("*CURLIB")),
     default="libl",
-    shipped="libl",
-    change=Change.REPLACE,
 )
-REMOTE_LOCATION = ibmi_attribute(
+REMOTE_LOCATION = data_queue_attribute(
     "Remote location",
-    (CRTDTAQ.at("RMTLOCNAME"),),
+    "RMTLOCNAME",
     max_length=8,
-    unit=Unit.CHARACTERS,
     syntax=communications_name,
     choices=(special("*RDB"),),
-    change=Change.REPLACE,
     required=True,
 )
-RELATIONAL_DATABASE = ibmi_attribute(
-    "Relational database",
-    (CRTDTAQ.at("RDB"),),
-    max_length=18,
-    unit=Unit.CHARACTERS,
-    syntax=relational_database,
-    change=Change.REPLACE,
+RELATIONAL_DATABASE = data_queue_attribute(
+    "Relational database", "RDB", max_length=18, syntax=relational_database
 )
-APPC_DEVICE_DESCRIPTION = ibmi_attribute(
+APPC_DEVICE_DESCRIPTION = data_queue_attribute(
     "APPC device description",
-    (CRTDTAQ.at("DEV"),),
+    "DEV",
     max_length=10,
-    unit=Unit.CHARACTERS,
     syntax=ibmi_name,
     choices=(special("*LOC"),),
     default="loc",
-    shipped="loc",
-    change=Change.REPLACE,
 )
-LOCAL_LOCATION = ibmi_attribute(
+LOCAL_LOCATION = data_queue_attribute(
     "Local location",
-    (CRTDTAQ.at("LCLLOCNAME"),),
+    "LCLLOCNAME",
     max_length=8,
-    unit=Unit.CHARACTERS,
     syntax=communications_name,
     choices=(special("*LOC"), special("*NETATR")),
     default="loc",
-    shipped="loc",
-    change=Change.REPLACE,
 )
-MODE = ibmi_attribute(
+MODE = data_queue_attribute(
     "Mode",
-    (CRTDTAQ.at("MODE"),),
+    "MODE",
     max_length=8,
-    unit=Unit.CHARACTERS,
     syntax=communications_name,
     choices=(special("*NETATR"),),
     default="netatr",
-    shipped="netatr",
-    change=Change.REPLACE,
 )
-REMOTE_NETWORK_IDENTIFIER = ibmi_attribute(
+REMOTE_NETWORK_IDENTIFIER = data_queue_attribute(
     "Remote network identifier",
-    (CRTDTAQ.at("RMTNETID"),),
+    "RMTNETID",
     max_length=8,
-    unit=Unit.CHARACTERS,
     syntax=communications_name,
     choices=(special("*LOC"), special("*NETATR"), special("*NONE")),
     default="loc",
-    shipped="loc",
-    change=Change.REPLACE,
 )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar
 
-from queuewright.catalogue.attribute import Change, Unit
+from queuewright.catalogue.attribute import Attribute, Change
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.names import ibmi_name
@@ -11,106 +11,98 @@ from queuewright.catalogue.sources import CHGMSGQ, CRTMSGQ
 from queuewright.catalogue.spec import Commands, Rule
 
 from .base import LibraryObjectSpec
-from .common_attributes import AUTHORITY, TEXT_DESCRIPTION, ibmi_attribute, special, yes_no
+from .common_attributes import (
+    AUTHORITY,
+    TEXT_DESCRIPTION,
+    YES_NO,
+    ibmi_attribute,
+    name_attribute,
+    special,
+)
 
-NAME = ibmi_attribute(
-    "Message queue",
-    (CRTMSGQ.at("MSGQ"),),
-    max_length=10,
-    unit=Unit.CHARACTERS,
-    syntax=ibmi_name,
-    change=Change.REPLACE,
-    required=True,
-)
-FORCE_TO_AUXILIARY_STORAGE = ibmi_attribute(
-    "Force to auxiliary storage",
-    (CRTMSGQ.at("FORCE"),),
-    choices=yes_no(),
-    default="no",
-    shipped="no",
-)
-INITIAL_STORAGE_SIZE = ibmi_attribute(
+
+def _created(title: str, section: str, **facts: Any) -> Attribute:
+    return ibmi_attribute(title, CRTMSGQ.at(section), **facts)
+
+
+def _changed(title: str, word: str, section: str, **facts: Any) -> Attribute:
+    """Only CHGMSGQ sets it; CRTMSGQ says which word it is initialized to."""
+    initial = CRTMSGQ.at(f"initialized to {word}")
+    return ibmi_attribute(title, initial, CHGMSGQ.at(section), **facts)
+
+
+NAME = name_attribute("Message queue", CRTMSGQ.at("MSGQ"))
+FORCE_TO_AUXILIARY_STORAGE = _created("Force to auxiliary storage", "FORCE", **YES_NO)
+INITIAL_STORAGE_SIZE = _created(
     "Initial storage size",
-    (CRTMSGQ.at("SIZE, element 1"),),
+    "SIZE, element 1",
     minimum=1,
     quantity="KB",
     default=3,
-    shipped=3,
     change=Change.REPLACE,
 )
-INCREMENT_STORAGE_SIZE = ibmi_attribute(
+INCREMENT_STORAGE_SIZE = _created(
     "Increment storage size",
-    (CRTMSGQ.at("SIZE, element 2"),),
+    "SIZE, element 2",
     minimum=1,
     quantity="KB",
     default=1,
-    shipped=1,
     change=Change.REPLACE,
 )
-MAX_INCREMENTS = ibmi_attribute(
+MAX_INCREMENTS = _created(
     "Maximum increments",
-    (CRTMSGQ.at("SIZE, element 3"),),
+    "SIZE, element 3",
     minimum=0,
     choices=(special("*NOMAX"),),
     default="nomax",
-    shipped="nomax",
     change=Change.REPLACE,
 )
-ALLOW_ALERTS = ibmi_attribute(
-    "Allow alerts",
-    (CRTMSGQ.at("ALWALR"),),
-    choices=yes_no(),
-    default="no",
-    shipped="no",
-)
-CODED_CHARACTER_SET_ID = ibmi_attribute(
+ALLOW_ALERTS = _created("Allow alerts", "ALWALR", **YES_NO)
+CODED_CHARACTER_SET_ID = _created(
     "Coded character set ID",
-    (CRTMSGQ.at("CCSID"),),
+    "CCSID",
     minimum=1,
     maximum=65535,
     choices=(special("*MSG", 65534), special("*HEX", 65535), special("*JOB", resolved=True)),
     default="hex",
-    shipped="hex",
 )
-MESSAGE_QUEUE_FULL_ACTION = ibmi_attribute(
+MESSAGE_QUEUE_FULL_ACTION = _created(
     "Message queue full action",
-    (CRTMSGQ.at("MSGQFULL"),),
+    "MSGQFULL",
     choices=(special("*SNDMSG"), special("*WRAP")),
     default="sndmsg",
-    shipped="sndmsg",
 )
-DELIVERY = ibmi_attribute(
+DELIVERY = _changed(
     "Delivery",
-    (CRTMSGQ.at("initialized to *HOLD"), CHGMSGQ.at("DLVRY")),
-    choices=(special("*HOLD"), special("*BREAK"), special("*NOTIFY"), special("*DFT")),
+    "*HOLD",
+    "DLVRY",
+    choices=tuple(map(special, ("*HOLD", "*BREAK", "*NOTIFY", "*DFT"))),
     shipped="hold",
 )
-PROGRAM = ibmi_attribute(
+PROGRAM = _changed(
     "Program",
-    (CRTMSGQ.at("initialized to *DSPMSG"), CHGMSGQ.at("PGM, element 1")),
+    "*DSPMSG",
+    "PGM, element 1",
     max_length=21,
-    unit=Unit.CHARACTERS,
     choices=(special("*DSPMSG"),),
     syntax=lambda text: (problem for part in text.split("/", 1) for problem in ibmi_name(part)),
     shipped="dspmsg",
 )
-ALLOW_REPLY = ibmi_attribute(
+ALLOW_REPLY = _changed(
     "Program allows replies",
-    (CRTMSGQ.at("initialized to *ALWRPY"), CHGMSGQ.at("PGM, element 2")),
+    "*ALWRPY",
+    "PGM, element 2",
     choices=(special("*ALWRPY"), special("*NOALWRPY")),
     shipped="alwrpy",
 )
-SEVERITY_CODE_FILTER = ibmi_attribute(
-    "Severity code filter",
-    (CRTMSGQ.at("initialized to 00"), CHGMSGQ.at("SEV")),
-    minimum=0,
-    maximum=99,
-    shipped=0,
+SEVERITY_CODE_FILTER = _changed(
+    "Severity code filter", "00", "SEV", minimum=0, maximum=99, shipped=0
 )
-RESET_OLD_MESSAGES = ibmi_attribute(
+RESET_OLD_MESSAGES = _changed(
     "Reset old messages",
-    (CRTMSGQ.at("initialized to *NO"), CHGMSGQ.at("RESET")),
-    choices=yes_no(),
+    "*NO",
+    "RESET",
+    choices=YES_NO["choices"],
     shipped="no",
     observable=False,
 )

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, Required, TypeAlias, TypedDict, Unpack
 
 import pulumi
 
@@ -30,10 +30,78 @@ ResetOldMessagesChoice: TypeAlias = Literal["no", "yes"]
 SequenceChoice: TypeAlias = Literal["fifo", "lifo", "keyed"]
 
 
-class MessageQueue(LibraryResource, module="ibmi", name="MessageQueue"):
-    """A message queue of an IBM i partition."""
+class _EveryKindKeywords(TypedDict, total=False):
+    system: Required[str | System]
+    """The IBM i: a handle or its name."""
+    text_description: pulumi.Input[str] | None
+    """Text 'description'. At most 50 characters. Source: IBM i, CRTMSGQ: TEXT; IBM i, CRTDTAQ:
+    TEXT."""
+    force: ForceChoice | None
+    """Whether FORCE may be used for a change that needs it (Change Queue (PCF) Force). 'never',
+    'when-needed'; default 'never'."""
+    on_delete: OnDeleteChoice | None
+    """What a delete does with an object that is open or has messages. 'refuse-if-in-use', 'purge',
+    'retain'; default 'refuse-if-in-use'."""
+    adopt: AdoptChoice | None
+    """Whether an object that exists already is taken over. 'if-identical', 'always', 'never';
+    default 'if-identical'."""
+    opts: pulumi.ResourceOptions | None
+    """Pulumi's own options."""
 
-    kind = "ibmi:MessageQueue"
+
+class _MessageDataDdmDataQueueKeywords(_EveryKindKeywords, total=False):
+    library: pulumi.Input[str] | None
+    """Library. At most 10 characters. 'curlib'. Changing it replaces the object. Source: IBM i,
+    CRTMSGQ: MSGQ; IBM i, CRTDTAQ: DTAQ. Default: 'curlib'."""
+    authority: pulumi.Input[str] | AuthorizationList | None
+    """Authority. At most 10 characters. 'libcrtaut', 'change', 'all', 'use', 'exclude'. The name
+    of, or the resource that is, ibmi:AuthorizationList. Source: IBM i, CRTMSGQ: AUT; IBM i,
+    CRTDTAQ: AUT."""
+
+
+class _MessageQueueKeywords(_MessageDataDdmDataQueueKeywords, total=False):
+    name: pulumi.Input[str] | None
+    """Message queue. At most 10 characters. Changing it replaces the object. Source: IBM i,
+    CRTMSGQ: MSGQ. Default: the resource name."""
+    force_to_auxiliary_storage: pulumi.Input[ForceToAuxiliaryStorageChoice] | None
+    """Force to auxiliary storage. 'no', 'yes'. Source: IBM i, CRTMSGQ: FORCE."""
+    initial_storage_size: pulumi.Input[int] | None
+    """Initial storage size. At least 1 KB. Changing it replaces the object. Source: IBM i,
+    CRTMSGQ: SIZE, element 1."""
+    increment_storage_size: pulumi.Input[int] | None
+    """Increment storage size. At least 1 KB. Changing it replaces the object. Source: IBM i,
+    CRTMSGQ: SIZE, element 2."""
+    max_increments: pulumi.Input[int | MaxIncrementsChoice] | None
+    """Maximum increments. At least 0. 'nomax'. Changing it replaces the object. Source: IBM i,
+    CRTMSGQ: SIZE, element 3."""
+    allow_alerts: pulumi.Input[AllowAlertsChoice] | None
+    """Allow alerts. 'no', 'yes'. Source: IBM i, CRTMSGQ: ALWALR."""
+    coded_character_set_id: pulumi.Input[int | CodedCharacterSetIdChoice] | None
+    """Coded character set ID. 1 to 65535. 'msg', 'hex', 'job'. Source: IBM i, CRTMSGQ: CCSID."""
+    message_queue_full_action: pulumi.Input[MessageQueueFullActionChoice] | None
+    """Message queue full action. 'sndmsg', 'wrap'. Source: IBM i, CRTMSGQ: MSGQFULL."""
+    delivery: pulumi.Input[DeliveryChoice] | None
+    """Delivery. 'hold', 'break', 'notify', 'dft'. Source: IBM i, CRTMSGQ: initialized to *HOLD;
+    IBM i, CHGMSGQ: DLVRY."""
+    program: pulumi.Input[str] | None
+    """Program. At most 21 characters. 'dspmsg'. Source: IBM i, CRTMSGQ: initialized to *DSPMSG;
+    IBM i, CHGMSGQ: PGM, element 1."""
+    allow_reply: pulumi.Input[AllowReplyChoice] | None
+    """Program allows replies. 'alwrpy', 'noalwrpy'. Source: IBM i, CRTMSGQ: initialized to
+    *ALWRPY; IBM i, CHGMSGQ: PGM, element 2."""
+    severity_code_filter: pulumi.Input[int] | None
+    """Severity code filter. 0 to 99. Source: IBM i, CRTMSGQ: initialized to 00; IBM i, CHGMSGQ:
+    SEV."""
+    reset_old_messages: pulumi.Input[ResetOldMessagesChoice] | None
+    """Reset old messages. 'no', 'yes'. Source: IBM i, CRTMSGQ: initialized to *NO; IBM i, CHGMSGQ:
+    RESET."""
+    like: pulumi.Input[str] | MessageQueue | None
+    """Object of the same kind and system, by name or as a resource: what is left out here comes
+    from it at creation (Change Queue (PCF) Copy Queue)."""
+
+
+class MessageQueue(LibraryResource, kind="ibmi:MessageQueue"):
+    """A message queue of an IBM i partition."""
 
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
         text_description: pulumi.Output[str]
@@ -51,87 +119,46 @@ class MessageQueue(LibraryResource, module="ibmi", name="MessageQueue"):
         severity_code_filter: pulumi.Output[int]
         reset_old_messages: pulumi.Output[ResetOldMessagesChoice | None]
 
-    def __init__(
-        self,
-        resource_name: str,
-        *,
-        system: str | System,
-        name: pulumi.Input[str] | None = None,
-        library: pulumi.Input[str] | None = None,
-        text_description: pulumi.Input[str] | None = None,
-        force_to_auxiliary_storage: pulumi.Input[ForceToAuxiliaryStorageChoice] | None = None,
-        initial_storage_size: pulumi.Input[int] | None = None,
-        increment_storage_size: pulumi.Input[int] | None = None,
-        max_increments: pulumi.Input[int | MaxIncrementsChoice] | None = None,
-        authority: pulumi.Input[str] | AuthorizationList | None = None,
-        allow_alerts: pulumi.Input[AllowAlertsChoice] | None = None,
-        coded_character_set_id: pulumi.Input[int | CodedCharacterSetIdChoice] | None = None,
-        message_queue_full_action: pulumi.Input[MessageQueueFullActionChoice] | None = None,
-        delivery: pulumi.Input[DeliveryChoice] | None = None,
-        program: pulumi.Input[str] | None = None,
-        allow_reply: pulumi.Input[AllowReplyChoice] | None = None,
-        severity_code_filter: pulumi.Input[int] | None = None,
-        reset_old_messages: pulumi.Input[ResetOldMessagesChoice] | None = None,
-        force: ForceChoice | None = None,
-        on_delete: OnDeleteChoice | None = None,
-        adopt: AdoptChoice | None = None,
-        like: pulumi.Input[str] | MessageQueue | None = None,
-        opts: pulumi.ResourceOptions | None = None,
-    ) -> None:
-        """Declare it.
-
-        Args:
-            resource_name: Its name in this program.
-            system: The IBM i: a handle or its name.
-            name: Message queue. At most 10 characters. Changing it replaces the object. Source:
-                IBM i, CRTMSGQ: MSGQ. Default: the resource name.
-            library: Library. At most 10 characters. 'curlib'. Changing it replaces the object.
-                Source: IBM i, CRTMSGQ: MSGQ; IBM i, CRTDTAQ: DTAQ. Default: 'curlib'.
-            text_description: Text 'description'. At most 50 characters. Source: IBM i, CRTMSGQ:
-                TEXT; IBM i, CRTDTAQ: TEXT.
-            force_to_auxiliary_storage: Force to auxiliary storage. 'no', 'yes'. Source: IBM i,
-                CRTMSGQ: FORCE.
-            initial_storage_size: Initial storage size. At least 1 KB. Changing it replaces the
-                object. Source: IBM i, CRTMSGQ: SIZE, element 1.
-            increment_storage_size: Increment storage size. At least 1 KB. Changing it replaces
-                the object. Source: IBM i, CRTMSGQ: SIZE, element 2.
-            max_increments: Maximum increments. At least 0. 'nomax'. Changing it replaces the
-                object. Source: IBM i, CRTMSGQ: SIZE, element 3.
-            authority: Authority. At most 10 characters. 'libcrtaut', 'change', 'all', 'use',
-                'exclude'. The name of, or the resource that is, ibmi:AuthorizationList. Source:
-                IBM i, CRTMSGQ: AUT; IBM i, CRTDTAQ: AUT.
-            allow_alerts: Allow alerts. 'no', 'yes'. Source: IBM i, CRTMSGQ: ALWALR.
-            coded_character_set_id: Coded character set ID. 1 to 65535. 'msg', 'hex', 'job'.
-                Source: IBM i, CRTMSGQ: CCSID.
-            message_queue_full_action: Message queue full action. 'sndmsg', 'wrap'. Source: IBM i,
-                CRTMSGQ: MSGQFULL.
-            delivery: Delivery. 'hold', 'break', 'notify', 'dft'. Source: IBM i, CRTMSGQ:
-                initialized to *HOLD; IBM i, CHGMSGQ: DLVRY.
-            program: Program. At most 21 characters. 'dspmsg'. Source: IBM i, CRTMSGQ: initialized
-                to *DSPMSG; IBM i, CHGMSGQ: PGM, element 1.
-            allow_reply: Program allows replies. 'alwrpy', 'noalwrpy'. Source: IBM i, CRTMSGQ:
-                initialized to *ALWRPY; IBM i, CHGMSGQ: PGM, element 2.
-            severity_code_filter: Severity code filter. 0 to 99. Source: IBM i, CRTMSGQ:
-                initialized to 00; IBM i, CHGMSGQ: SEV.
-            reset_old_messages: Reset old messages. 'no', 'yes'. Source: IBM i, CRTMSGQ:
-                initialized to *NO; IBM i, CHGMSGQ: RESET.
-            force: Whether FORCE may be used for a change that needs it (Change Queue (PCF)
-                Force). 'never', 'when-needed'; default 'never'.
-            on_delete: What a delete does with an object that is open or has messages.
-                'refuse-if-in-use', 'purge', 'retain'; default 'refuse-if-in-use'.
-            adopt: Whether an object that exists already is taken over. 'if-identical', 'always',
-                'never'; default 'if-identical'.
-            like: Object of the same kind and system, by name or as a resource: what is left out
-                here comes from it at creation (Change Queue (PCF) Copy Queue).
-            opts: Pulumi's own options.
-        """
-        super().__init__(resource_name, system, locals(), opts)
+        def __init__(
+            self, resource_name: str, **keywords: Unpack[_MessageQueueKeywords]
+        ) -> None: ...
 
 
-class DataQueue(LibraryResource, module="ibmi", name="DataQueue"):
+class _DataQueueKeywords(_MessageDataDdmDataQueueKeywords, total=False):
+    name: pulumi.Input[str] | None
+    """Data queue. At most 10 characters. Changing it replaces the object. Source: IBM i, CRTDTAQ:
+    DTAQ. Default: the resource name."""
+    max_entry_length: Required[pulumi.Input[int]]
+    """Maximum entry length. 1 to 64512 bytes. Changing it replaces the object. Source: IBM i,
+    CRTDTAQ: MAXLEN."""
+    force_to_auxiliary_storage: pulumi.Input[ForceToAuxiliaryStorageChoice] | None
+    """Force to auxiliary storage. 'no', 'yes'. Changing it replaces the object. Source: IBM i,
+    CRTDTAQ: FORCE."""
+    sequence: pulumi.Input[SequenceChoice] | None
+    """Sequence. 'fifo', 'lifo', 'keyed'. Changing it replaces the object. Source: IBM i, CRTDTAQ:
+    SEQ."""
+    key_length: pulumi.Input[int] | None
+    """Key length. 1 to 256 characters. Changing it replaces the object. Source: IBM i, CRTDTAQ:
+    KEYLEN."""
+    include_sender_id: pulumi.Input[IncludeSenderIdChoice] | None
+    """Include sender ID. 'no', 'yes'. Changing it replaces the object. Source: IBM i, CRTDTAQ:
+    SENDERID."""
+    max_number_of_entries: pulumi.Input[int | MaxNumberOfEntriesChoice] | None
+    """Maximum number of entries. At least 1. 'max16mb', 'max2gb'. Changing it replaces the object.
+    Source: IBM i, CRTDTAQ: SIZE, element 1."""
+    initial_number_of_entries: pulumi.Input[int] | None
+    """Initial number of entries. At least 1. Changing it replaces the object. Source: IBM i,
+    CRTDTAQ: SIZE, element 2."""
+    automatic_reclaim: pulumi.Input[AutomaticReclaimChoice] | None
+    """Automatic reclaim. 'no', 'yes'. Changing it replaces the object. Source: IBM i, CRTDTAQ:
+    AUTORCL."""
+    like: pulumi.Input[str] | DataQueue | None
+    """Object of the same kind and system, by name or as a resource: what is left out here comes
+    from it at creation (Change Queue (PCF) Copy Queue)."""
+
+
+class DataQueue(LibraryResource, kind="ibmi:DataQueue"):
     """A standard data queue of an IBM i partition."""
-
-    kind = "ibmi:DataQueue"
 
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
         max_entry_length: pulumi.Output[int | None]
@@ -145,76 +172,45 @@ class DataQueue(LibraryResource, module="ibmi", name="DataQueue"):
         text_description: pulumi.Output[str]
         authority: pulumi.Output[str]
 
-    def __init__(
-        self,
-        resource_name: str,
-        *,
-        system: str | System,
-        name: pulumi.Input[str] | None = None,
-        library: pulumi.Input[str] | None = None,
-        max_entry_length: pulumi.Input[int],
-        force_to_auxiliary_storage: pulumi.Input[ForceToAuxiliaryStorageChoice] | None = None,
-        sequence: pulumi.Input[SequenceChoice] | None = None,
-        key_length: pulumi.Input[int] | None = None,
-        include_sender_id: pulumi.Input[IncludeSenderIdChoice] | None = None,
-        max_number_of_entries: pulumi.Input[int | MaxNumberOfEntriesChoice] | None = None,
-        initial_number_of_entries: pulumi.Input[int] | None = None,
-        automatic_reclaim: pulumi.Input[AutomaticReclaimChoice] | None = None,
-        text_description: pulumi.Input[str] | None = None,
-        authority: pulumi.Input[str] | AuthorizationList | None = None,
-        force: ForceChoice | None = None,
-        on_delete: OnDeleteChoice | None = None,
-        adopt: AdoptChoice | None = None,
-        like: pulumi.Input[str] | DataQueue | None = None,
-        opts: pulumi.ResourceOptions | None = None,
-    ) -> None:
-        """Declare it.
-
-        Args:
-            resource_name: Its name in this program.
-            system: The IBM i: a handle or its name.
-            name: Data queue. At most 10 characters. Changing it replaces the object. Source: IBM
-                i, CRTDTAQ: DTAQ. Default: the resource name.
-            library: Library. At most 10 characters. 'curlib'. Changing it replaces the object.
-                Source: IBM i, CRTMSGQ: MSGQ; IBM i, CRTDTAQ: DTAQ. Default: 'curlib'.
-            max_entry_length: Maximum entry length. 1 to 64512 bytes. Changing it replaces the
-                object. Source: IBM i, CRTDTAQ: MAXLEN.
-            force_to_auxiliary_storage: Force to auxiliary storage. 'no', 'yes'. Changing it
-                replaces the object. Source: IBM i, CRTDTAQ: FORCE.
-            sequence: Sequence. 'fifo', 'lifo', 'keyed'. Changing it replaces the object. Source:
-                IBM i, CRTDTAQ: SEQ.
-            key_length: Key length. 1 to 256 characters. Changing it replaces the object. Source:
-                IBM i, CRTDTAQ: KEYLEN.
-            include_sender_id: Include sender ID. 'no', 'yes'. Changing it replaces the object.
-                Source: IBM i, CRTDTAQ: SENDERID.
-            max_number_of_entries: Maximum number of entries. At least 1. 'max16mb', 'max2gb'.
-                Changing it replaces the object. Source: IBM i, CRTDTAQ: SIZE, element 1.
-            initial_number_of_entries: Initial number of entries. At least 1. Changing it replaces
-                the object. Source: IBM i, CRTDTAQ: SIZE, element 2.
-            automatic_reclaim: Automatic reclaim. 'no', 'yes'. Changing it replaces the object.
-                Source: IBM i, CRTDTAQ: AUTORCL.
-            text_description: Text 'description'. At most 50 characters. Source: IBM i, CRTMSGQ:
-                TEXT; IBM i, CRTDTAQ: TEXT.
-            authority: Authority. At most 10 characters. 'libcrtaut', 'change', 'all', 'use',
-                'exclude'. The name of, or the resource that is, ibmi:AuthorizationList. Source:
-                IBM i, CRTMSGQ: AUT; IBM i, CRTDTAQ: AUT.
-            force: Whether FORCE may be used for a change that needs it (Change Queue (PCF)
-                Force). 'never', 'when-needed'; default 'never'.
-            on_delete: What a delete does with an object that is open or has messages.
-                'refuse-if-in-use', 'purge', 'retain'; default 'refuse-if-in-use'.
-            adopt: Whether an object that exists already is taken over. 'if-identical', 'always',
-                'never'; default 'if-identical'.
-            like: Object of the same kind and system, by name or as a resource: what is left out
-                here comes from it at creation (Change Queue (PCF) Copy Queue).
-            opts: Pulumi's own options.
-        """
-        super().__init__(resource_name, system, locals(), opts)
+        def __init__(self, resource_name: str, **keywords: Unpack[_DataQueueKeywords]) -> None: ...
 
 
-class DdmDataQueue(LibraryResource, module="ibmi", name="DdmDataQueue"):
+class _DdmDataQueueKeywords(_MessageDataDdmDataQueueKeywords, total=False):
+    name: pulumi.Input[str] | None
+    """Data queue. At most 10 characters. Changing it replaces the object. Source: IBM i, CRTDTAQ:
+    DTAQ. Default: the resource name."""
+    remote_data_queue: Required[pulumi.Input[str] | DataQueue]
+    """Remote data queue. At most 10 characters. The name of, or the resource that is,
+    ibmi:DataQueue. Changing it replaces the object. Source: IBM i, CRTDTAQ: RMTDTAQ, qualifier
+    1."""
+    remote_data_queue_library: pulumi.Input[str] | None
+    """Remote data queue library. At most 10 characters. 'libl', 'curlib'. Changing it replaces the
+    object. Source: IBM i, CRTDTAQ: RMTDTAQ, qualifier 2."""
+    remote_location: Required[pulumi.Input[str]]
+    """Remote location. At most 8 characters. 'rdb'. Changing it replaces the object. Source: IBM
+    i, CRTDTAQ: RMTLOCNAME."""
+    relational_database: pulumi.Input[str] | None
+    """Relational database. At most 18 characters. Changing it replaces the object. Source: IBM i,
+    CRTDTAQ: RDB."""
+    appc_device_description: pulumi.Input[str] | None
+    """APPC device description. At most 10 characters. 'loc'. Changing it replaces the object.
+    Source: IBM i, CRTDTAQ: DEV."""
+    local_location: pulumi.Input[str] | None
+    """Local location. At most 8 characters. 'loc', 'netatr'. Changing it replaces the object.
+    Source: IBM i, CRTDTAQ: LCLLOCNAME."""
+    mode: pulumi.Input[str] | None
+    """Mode. At most 8 characters. 'netatr'. Changing it replaces the object. Source: IBM i,
+    CRTDTAQ: MODE."""
+    remote_network_identifier: pulumi.Input[str] | None
+    """Remote network identifier. At most 8 characters. 'loc', 'netatr', 'none'. Changing it
+    replaces the object. Source: IBM i, CRTDTAQ: RMTNETID."""
+    like: pulumi.Input[str] | DdmDataQueue | None
+    """Object of the same kind and system, by name or as a resource: what is left out here comes
+    from it at creation (Change Queue (PCF) Copy Queue)."""
+
+
+class DdmDataQueue(LibraryResource, kind="ibmi:DdmDataQueue"):
     """A data queue that stands for one on another IBM i."""
-
-    kind = "ibmi:DdmDataQueue"
 
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
         remote_data_queue: pulumi.Output[str | None]
@@ -228,120 +224,33 @@ class DdmDataQueue(LibraryResource, module="ibmi", name="DdmDataQueue"):
         text_description: pulumi.Output[str]
         authority: pulumi.Output[str]
 
-    def __init__(
-        self,
-        resource_name: str,
-        *,
-        system: str | System,
-        name: pulumi.Input[str] | None = None,
-        library: pulumi.Input[str] | None = None,
-        remote_data_queue: pulumi.Input[str] | DataQueue,
-        remote_data_queue_library: pulumi.Input[str] | None = None,
-        remote_location: pulumi.Input[str],
-        relational_database: pulumi.Input[str] | None = None,
-        appc_device_description: pulumi.Input[str] | None = None,
-        local_location: pulumi.Input[str] | None = None,
-        mode: pulumi.Input[str] | None = None,
-        remote_network_identifier: pulumi.Input[str] | None = None,
-        text_description: pulumi.Input[str] | None = None,
-        authority: pulumi.Input[str] | AuthorizationList | None = None,
-        force: ForceChoice | None = None,
-        on_delete: OnDeleteChoice | None = None,
-        adopt: AdoptChoice | None = None,
-        like: pulumi.Input[str] | DdmDataQueue | None = None,
-        opts: pulumi.ResourceOptions | None = None,
-    ) -> None:
-        """Declare it.
-
-        Args:
-            resource_name: Its name in this program.
-            system: The IBM i: a handle or its name.
-            name: Data queue. At most 10 characters. Changing it replaces the object. Source: IBM
-                i, CRTDTAQ: DTAQ. Default: the resource name.
-            library: Library. At most 10 characters. 'curlib'. Changing it replaces the object.
-                Source: IBM i, CRTMSGQ: MSGQ; IBM i, CRTDTAQ: DTAQ. Default: 'curlib'.
-            remote_data_queue: Remote data queue. At most 10 characters. The name of, or the
-                resource that is, ibmi:DataQueue. Changing it replaces the object. Source: IBM i,
-                CRTDTAQ: RMTDTAQ, qualifier 1.
-            remote_data_queue_library: Remote data queue library. At most 10 characters. 'libl',
-                'curlib'. Changing it replaces the object. Source: IBM i, CRTDTAQ: RMTDTAQ,
-                qualifier 2.
-            remote_location: Remote location. At most 8 characters. 'rdb'. Changing it replaces
-                the object. Source: IBM i, CRTDTAQ: RMTLOCNAME.
-            relational_database: Relational database. At most 18 characters. Changing it replaces
-                the object. Source: IBM i, CRTDTAQ: RDB.
-            appc_device_description: APPC device description. At most 10 characters. 'loc'.
-                Changing it replaces the object. Source: IBM i, CRTDTAQ: DEV.
-            local_location: Local location. At most 8 characters. 'loc', 'netatr'. Changing it
-                replaces the object. Source: IBM i, CRTDTAQ: LCLLOCNAME.
-            mode: Mode. At most 8 characters. 'netatr'. Changing it replaces the object. Source:
-                IBM i, CRTDTAQ: MODE.
-            remote_network_identifier: Remote network identifier. At most 8 characters. 'loc',
-                'netatr', 'none'. Changing it replaces the object. Source: IBM i, CRTDTAQ:
-                RMTNETID.
-            text_description: Text 'description'. At most 50 characters. Source: IBM i, CRTMSGQ:
-                TEXT; IBM i, CRTDTAQ: TEXT.
-            authority: Authority. At most 10 characters. 'libcrtaut', 'change', 'all', 'use',
-                'exclude'. The name of, or the resource that is, ibmi:AuthorizationList. Source:
-                IBM i, CRTMSGQ: AUT; IBM i, CRTDTAQ: AUT.
-            force: Whether FORCE may be used for a change that needs it (Change Queue (PCF)
-                Force). 'never', 'when-needed'; default 'never'.
-            on_delete: What a delete does with an object that is open or has messages.
-                'refuse-if-in-use', 'purge', 'retain'; default 'refuse-if-in-use'.
-            adopt: Whether an object that exists already is taken over. 'if-identical', 'always',
-                'never'; default 'if-identical'.
-            like: Object of the same kind and system, by name or as a resource: what is left out
-                here comes from it at creation (Change Queue (PCF) Copy Queue).
-            opts: Pulumi's own options.
-        """
-        super().__init__(resource_name, system, locals(), opts)
+        def __init__(
+            self, resource_name: str, **keywords: Unpack[_DdmDataQueueKeywords]
+        ) -> None: ...
 
 
-class AuthorizationList(QueueResource, module="ibmi", name="AuthorizationList"):
+class _AuthorizationListKeywords(_EveryKindKeywords, total=False):
+    name: pulumi.Input[str] | None
+    """Authorization list. At most 10 characters. Changing it replaces the object. Source: IBM i,
+    CRTAUTL: AUTL. Default: the resource name."""
+    authority: pulumi.Input[AuthorityChoice] | None
+    """Authority of users who are not on the list. 'change', 'all', 'use', 'exclude'. Source: IBM
+    i, CRTAUTL: AUT."""
+    users: pulumi.Input[Mapping[str, pulumi.Input[Sequence[str]]]] | None
+    """Users and their authority. Source: IBM i, ADDAUTLE: USER, AUT."""
+    like: pulumi.Input[str] | AuthorizationList | None
+    """Object of the same kind and system, by name or as a resource: what is left out here comes
+    from it at creation (Change Queue (PCF) Copy Queue)."""
+
+
+class AuthorizationList(QueueResource, kind="ibmi:AuthorizationList"):
     """An authorization list and the users on it. `users` maps a user profile to authorities."""
-
-    kind = "ibmi:AuthorizationList"
 
     if TYPE_CHECKING:  # the SDK would evaluate these for every single resource
         text_description: pulumi.Output[str]
         authority: pulumi.Output[AuthorityChoice]
         users: pulumi.Output[Mapping[str, Sequence[str]]]
 
-    def __init__(
-        self,
-        resource_name: str,
-        *,
-        system: str | System,
-        name: pulumi.Input[str] | None = None,
-        text_description: pulumi.Input[str] | None = None,
-        authority: pulumi.Input[AuthorityChoice] | None = None,
-        users: pulumi.Input[Mapping[str, pulumi.Input[Sequence[str]]]] | None = None,
-        force: ForceChoice | None = None,
-        on_delete: OnDeleteChoice | None = None,
-        adopt: AdoptChoice | None = None,
-        like: pulumi.Input[str] | AuthorizationList | None = None,
-        opts: pulumi.ResourceOptions | None = None,
-    ) -> None:
-        """Declare it.
-
-        Args:
-            resource_name: Its name in this program.
-            system: The IBM i: a handle or its name.
-            name: Authorization list. At most 10 characters. Changing it replaces the object.
-                Source: IBM i, CRTAUTL: AUTL. Default: the resource name.
-            text_description: Text 'description'. At most 50 characters. Source: IBM i, CRTMSGQ:
-                TEXT; IBM i, CRTDTAQ: TEXT.
-            authority: Authority of users who are not on the list. 'change', 'all', 'use',
-                'exclude'. Source: IBM i, CRTAUTL: AUT.
-            users: Users and their authority. Source: IBM i, ADDAUTLE: USER, AUT.
-            force: Whether FORCE may be used for a change that needs it (Change Queue (PCF)
-                Force). 'never', 'when-needed'; default 'never'.
-            on_delete: What a delete does with an object that is open or has messages.
-                'refuse-if-in-use', 'purge', 'retain'; default 'refuse-if-in-use'.
-            adopt: Whether an object that exists already is taken over. 'if-identical', 'always',
-                'never'; default 'if-identical'.
-            like: Object of the same kind and system, by name or as a resource: what is left out
-                here comes from it at creation (Change Queue (PCF) Copy Queue).
-            opts: Pulumi's own options.
-        """
-        super().__init__(resource_name, system, locals(), opts)
+        def __init__(
+            self, resource_name: str, **keywords: Unpack[_AuthorizationListKeywords]
+        ) -> None: ...

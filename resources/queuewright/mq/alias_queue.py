@@ -3,13 +3,12 @@
 from typing import Annotated, ClassVar
 
 from queuewright.catalogue.attribute import Change, Ref, Strength
-from queuewright.catalogue.names import mq_name
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.spec import Commands, Rule
 
 from . import common_attributes as common
 from .choices import choice
-from .named import Names, queue_attribute
+from .named import NAME, Names, queue_attribute
 from .queue_rules import ALIAS_RULES
 from .stored_queue import QueueSpec, queue_commands
 
@@ -17,9 +16,7 @@ BASE_OBJECT_NAME = queue_attribute(
     "Name of the object to which the alias resolves",
     Names("BaseObjectName", "MQCA_BASE_OBJECT_NAME", 2002, "TARGET", "TGTQNAME", ("BaseQName",)),
     mqsc_synonyms=("TARGQ",),
-    max_length=48,
-    syntax=mq_name,
-    shipped="",
+    **NAME,
     reference=Ref((Role.QUEUE,), Strength.SOFT),
     change=Change.MAY_FORCE,
 )

@@ -1,47 +1,20 @@
 """Attributes of cluster channels. Source: IBM's Change, Copy and Create Channel (PCF), MQSC
 DEFINE CHANNEL, CRTMQMCHL: those that a working cluster needs."""
 
-from queuewright.catalogue.attribute import Attribute, Change, Choice, Cl, Pcf, Ref, Strength
-from queuewright.catalogue.names import channel_name, mq_name, no_control_characters
-from queuewright.catalogue.platform import ALL, Platform
+from queuewright.catalogue.attribute import Attribute, Change, Choice, Ref, Strength
+from queuewright.catalogue.names import channel_name
+from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.references import Role
-from queuewright.catalogue.sources import CHANGE_CHANNEL, CRTMQMCHL
 
-from .choices import choice, monitoring, yes_no
-from .named import Names, channel_attribute
-
-_S = "PCF Change Channel"
+from .choices import choice, monitoring, spelled_alike, yes_no
+from .named import DESCRIPTION, OPTIONAL_NAME, TEXT, Names, channel_attribute
 
 
-def _seconds(
-    title: str, pcf: Pcf, mqsc: str, cl: str, shipped: int, maximum: int = 999_999_999
+def _number(
+    title: str, low: int, high: int, shipped: int, names: Names, quantity: str | None = None
 ) -> Attribute:
-    return Attribute(
-        title=title,
-        sources=(CHANGE_CHANNEL.at(pcf.name), CRTMQMCHL.at(cl)),
-        mqsc=mqsc,
-        pcf=pcf,
-        cl=Cl(cl),
-        minimum=0,
-        maximum=maximum,
-        quantity="seconds",
-        shipped=shipped,
-    )
-
-
-def _count(
-    title: str, pcf: Pcf, mqsc: str, cl: str, low: int, high: int, shipped: int
-) -> Attribute:
-    return Attribute(
-        title=title,
-        sources=(CHANGE_CHANNEL.at(pcf.name), CRTMQMCHL.at(cl)),
-        mqsc=mqsc,
-        pcf=pcf,
-        cl=Cl(cl),
-        minimum=low,
-        maximum=high,
-        shipped=shipped,
-    )
+    """low, high: inclusive. shipped: in SYSTEM.DEF.CLUSRCVR and SYSTEM.DEF.CLUSSDR."""
+    return channel_attribute(title, names, limits=(low, high), shipped=shipped, quantity=quantity)
 
 
 CHANNEL_NAME = channel_attribute(
@@ -55,17 +28,13 @@ CHANNEL_NAME = channel_attribute(
 CHANNEL_DESCRIPTION = channel_attribute(
     "Channel description",
     Names("ChannelDesc", "MQCACH_DESC", 3502, "DESCR", "TEXT"),
-    cl_blank="*BLANK",
-    max_length=64,
-    syntax=no_control_characters,
-    shipped="",
+    **DESCRIPTION,
 )
 TRANSPORT_TYPE = channel_attribute(
     "Transmission protocol type",
     Names("TransportType", "MQIACH_XMIT_PROTOCOL_TYPE", 1501, "TRPTYPE", "TRPTYPE"),
     choices=(
-        choice("MQXPT_LU62", 1, "LU62", "*LU62"),
-        choice("MQXPT_TCP", 2, "TCP", "*TCP"),
+        *spelled_alike("MQXPT", LU62=1, TCP=2),
         choice("MQXPT_NETBIOS", 3, "NETBIOS", platforms=frozenset({Platform.WINDOWS})),
         choice("MQXPT_SPX", 4, "SPX", platforms=frozenset({Platform.WINDOWS})),
     ),
@@ -74,113 +43,87 @@ TRANSPORT_TYPE = channel_attribute(
 CONNECTION_NAME = channel_attribute(
     "Connection name",
     Names("ConnectionName", "MQCACH_CONNECTION_NAME", 3506, "CONNAME", "CONNAME"),
-    cl_blank="*NONE",
     max_length=264,
-    syntax=no_control_characters,
-    shipped="",
+    **TEXT,
 )
 CLUSTER_NAME = channel_attribute(
     "Cluster name",
     Names("ClusterName", "MQCA_CLUSTER_NAME", 2029, "CLUSTER", "CLUSTER"),
-    cl_blank="*NONE",
-    max_length=48,
-    syntax=mq_name,
-    shipped="",
+    **OPTIONAL_NAME,
     reference=Ref((Role.CLUSTER,), Strength.SOFT),
 )
 CLUSTER_NAMELIST = channel_attribute(
     "Cluster namelist",
     Names("ClusterNamelist", "MQCA_CLUSTER_NAMELIST", 2030, "CLUSNL", "CLUSNL"),
-    cl_blank="*NONE",
-    max_length=48,
-    syntax=mq_name,
-    shipped="",
+    **OPTIONAL_NAME,
     reference=Ref((Role.NAMELIST,), Strength.SOFT),
 )
 LOCAL_ADDRESS = channel_attribute(
     "Local communications address",
     Names("LocalAddress", "MQCACH_LOCAL_ADDRESS", 3520, "LOCLADDR", "LOCLADDR"),
-    cl_blank="*NONE",
     max_length=48,
-    syntax=no_control_characters,
-    shipped="",
+    **TEXT,
 )
-BATCH_SIZE = _count(
-    "Batch size",
-    Pcf("BatchSize", "MQIACH_BATCH_SIZE", 1502, "MQCFIN"),
-    "BATCHSZ", "BATCHSIZE", 1, 9999, 50,
+BATCH_SIZE = _number(
+    "Batch size", 1, 9999, 50,
+    Names("BatchSize", "MQIACH_BATCH_SIZE", 1502, "BATCHSZ", "BATCHSIZE"),
 )  # fmt: skip
-BATCH_INTERVAL = _count(
-    "Batch interval in milliseconds",
-    Pcf("BatchInterval", "MQIACH_BATCH_INTERVAL", 1564, "MQCFIN"),
-    "BATCHINT", "BATCHINT", 0, 999_999_999, 0,
+BATCH_INTERVAL = _number(
+    "Batch interval in milliseconds", 0, 999_999_999, 0,
+    Names("BatchInterval", "MQIACH_BATCH_INTERVAL", 1564, "BATCHINT", "BATCHINT"),
 )  # fmt: skip
-BATCH_HEARTBEAT = _count(
-    "Batch heartbeat interval in milliseconds",
-    Pcf("BatchHeartbeat", "MQIACH_BATCH_HB", 1567, "MQCFIN"),
-    "BATCHHB", "BATCHHB", 0, 999_999_999, 0,
+BATCH_HEARTBEAT = _number(
+    "Batch heartbeat interval in milliseconds", 0, 999_999_999, 0,
+    Names("BatchHeartbeat", "MQIACH_BATCH_HB", 1567, "BATCHHB", "BATCHHB"),
 )  # fmt: skip
-BATCH_DATA_LIMIT = _count(
-    "Batch data limit in kilobytes",
-    Pcf("BatchDataLimit", "MQIACH_BATCH_DATA_LIMIT", 1624, "MQCFIN"),
-    "BATCHLIM", "BATCHLIM", 0, 999_999, 5000,
+BATCH_DATA_LIMIT = _number(
+    "Batch data limit in kilobytes", 0, 999_999, 5000,
+    Names("BatchDataLimit", "MQIACH_BATCH_DATA_LIMIT", 1624, "BATCHLIM", "BATCHLIM"),
 )  # fmt: skip
-DISCONNECT_INTERVAL = _seconds(
-    "Disconnect interval",
-    Pcf("DiscInterval", "MQIACH_DISC_INTERVAL", 1503, "MQCFIN"),
-    "DISCINT", "DSCITV", 6000, 999_999,
+DISCONNECT_INTERVAL = _number(
+    "Disconnect interval", 0, 999_999, 6000,
+    Names("DiscInterval", "MQIACH_DISC_INTERVAL", 1503, "DISCINT", "DSCITV"), "seconds",
 )  # fmt: skip
-SHORT_RETRY_COUNT = _count(
-    "Short retry count",
-    Pcf("ShortRetryCount", "MQIACH_SHORT_RETRY", 1505, "MQCFIN"),
-    "SHORTRTY", "SHORTRTY", 0, 999_999_999, 10,
+SHORT_RETRY_COUNT = _number(
+    "Short retry count", 0, 999_999_999, 10,
+    Names("ShortRetryCount", "MQIACH_SHORT_RETRY", 1505, "SHORTRTY", "SHORTRTY"),
 )  # fmt: skip
-SHORT_RETRY_INTERVAL = _seconds(
-    "Short retry interval",
-    Pcf("ShortRetryInterval", "MQIACH_SHORT_TIMER", 1504, "MQCFIN"),
-    "SHORTTMR", "SHORTTMR", 60,
+SHORT_RETRY_INTERVAL = _number(
+    "Short retry interval", 0, 999_999_999, 60,
+    Names("ShortRetryInterval", "MQIACH_SHORT_TIMER", 1504, "SHORTTMR", "SHORTTMR"), "seconds",
 )  # fmt: skip
-LONG_RETRY_COUNT = _count(
-    "Long retry count",
-    Pcf("LongRetryCount", "MQIACH_LONG_RETRY", 1507, "MQCFIN"),
-    "LONGRTY", "LONGRTY", 0, 999_999_999, 999_999_999,
+LONG_RETRY_COUNT = _number(
+    "Long retry count", 0, 999_999_999, 999_999_999,
+    Names("LongRetryCount", "MQIACH_LONG_RETRY", 1507, "LONGRTY", "LONGRTY"),
 )  # fmt: skip
-LONG_RETRY_INTERVAL = _seconds(
-    "Long retry interval",
-    Pcf("LongRetryInterval", "MQIACH_LONG_TIMER", 1506, "MQCFIN"),
-    "LONGTMR", "LONGTMR", 1200,
+LONG_RETRY_INTERVAL = _number(
+    "Long retry interval", 0, 999_999_999, 1200,
+    Names("LongRetryInterval", "MQIACH_LONG_TIMER", 1506, "LONGTMR", "LONGTMR"), "seconds",
 )  # fmt: skip
-HEARTBEAT_INTERVAL = _seconds(
-    "Heartbeat interval",
-    Pcf("HeartbeatInterval", "MQIACH_HB_INTERVAL", 1563, "MQCFIN"),
-    "HBINT", "HRTBTINTVL", 300, 999_999,
+HEARTBEAT_INTERVAL = _number(
+    "Heartbeat interval", 0, 999_999, 300,
+    Names("HeartbeatInterval", "MQIACH_HB_INTERVAL", 1563, "HBINT", "HRTBTINTVL"), "seconds",
 )  # fmt: skip
 KEEP_ALIVE_INTERVAL = channel_attribute(
     "Keep alive interval",
     Names("KeepAliveInterval", "MQIACH_KEEP_ALIVE_INTERVAL", 1566, "KAINT", "KAINT"),
-    minimum=0,
-    maximum=99_999,
+    limits=(0, 99_999),
     quantity="seconds",
     choices=(Choice("auto", "AUTO", "MQKAI_AUTO", -1, "*AUTO"),),
     shipped="auto",
 )
-MAX_MESSAGE_LENGTH = _count(
-    "Maximum message length in bytes",
-    Pcf("MaxMsgLength", "MQIACH_MAX_MSG_LENGTH", 1510, "MQCFIN"),
-    "MAXMSGL", "MAXMSGLEN", 0, 104_857_600, 4_194_304,
+MAX_MESSAGE_LENGTH = _number(
+    "Maximum message length in bytes", 0, 104_857_600, 4_194_304,
+    Names("MaxMsgLength", "MQIACH_MAX_MSG_LENGTH", 1510, "MAXMSGL", "MAXMSGLEN"),
 )  # fmt: skip
-SEQUENCE_NUMBER_WRAP = _count(
-    "Sequence wrap number",
-    Pcf("SeqNumberWrap", "MQIACH_SEQUENCE_NUMBER_WRAP", 1509, "MQCFIN"),
-    "SEQWRAP", "SEQNUMWRAP", 100, 999_999_999, 999_999_999,
+SEQUENCE_NUMBER_WRAP = _number(
+    "Sequence wrap number", 100, 999_999_999, 999_999_999,
+    Names("SeqNumberWrap", "MQIACH_SEQUENCE_NUMBER_WRAP", 1509, "SEQWRAP", "SEQNUMWRAP"),
 )  # fmt: skip
 NON_PERSISTENT_MESSAGE_SPEED = channel_attribute(
     "Speed at which non-persistent messages are to be sent",
     Names("NonPersistentMsgSpeed", "MQIACH_NPM_SPEED", 1562, "NPMSPEED", "NPMSPEED"),
-    choices=(
-        choice("MQNPMS_NORMAL", 1, "NORMAL", "*NORMAL"),
-        choice("MQNPMS_FAST", 2, "FAST", "*FAST"),
-    ),
+    choices=spelled_alike("MQNPMS", NORMAL=1, FAST=2),
     shipped="fast",
 )
 DATA_CONVERSION = channel_attribute(
@@ -203,74 +146,55 @@ PUT_AUTHORITY = channel_attribute(
 MCA_USER_IDENTIFIER = channel_attribute(
     "Message channel agent user identifier",
     Names("MCAUserIdentifier", "MQCACH_MCA_USER_ID", 3527, "MCAUSER", "MCAUSRID"),
-    cl_blank="*NONE",
     max_length=64,
-    syntax=no_control_characters,
-    shipped="",
+    **TEXT,
 )
 MCA_TYPE = channel_attribute(
     "Message channel agent type",
     Names("MCAType", "MQIACH_MCA_TYPE", 1517, "MCATYPE", "MCATYPE"),
-    choices=(
-        choice("MQMCAT_PROCESS", 1, "PROCESS", "*PROCESS"),
-        choice("MQMCAT_THREAD", 2, "THREAD", "*THREAD"),
-    ),
+    choices=spelled_alike("MQMCAT", PROCESS=1, THREAD=2),
     shipped="thread",
-    platforms=ALL,
 )
 SSL_CIPHER_SPECIFICATION = channel_attribute(
     "CipherSpec",
     Names("SSLCipherSpec", "MQCACH_SSL_CIPHER_SPEC", 3544, "SSLCIPH", "SSLCIPH"),
-    cl_blank="*NONE",
     max_length=32,
-    syntax=no_control_characters,
-    shipped="",
+    **TEXT,
 )
 SSL_CLIENT_AUTHENTICATION = channel_attribute(
     "TLS client authentication",
     Names("SSLClientAuth", "MQIACH_SSL_CLIENT_AUTH", 1568, "SSLCAUTH", "SSLCAUTH"),
-    choices=(
-        choice("MQSCA_REQUIRED", 0, "REQUIRED", "*REQUIRED"),
-        choice("MQSCA_OPTIONAL", 1, "OPTIONAL", "*OPTIONAL"),
-    ),
+    choices=spelled_alike("MQSCA", REQUIRED=0, OPTIONAL=1),
     shipped="required",
 )
 SSL_PEER_NAME = channel_attribute(
     "TLS peer name",
     Names("SSLPeerName", "MQCACH_SSL_PEER_NAME", 3545, "SSLPEER", "SSLPEER"),
-    cl_blank="*NONE",
     max_length=1024,
-    syntax=no_control_characters,
-    shipped="",
+    **TEXT,
 )
 CERTIFICATE_LABEL = channel_attribute(
     "Certificate label",
     Names("CertificateLabel", "MQCA_CERT_LABEL", 2121, "CERTLABL", "CERTLABL"),
-    cl_blank="*NONE",
     max_length=64,
-    syntax=no_control_characters,
-    shipped="",
+    **TEXT,
     since=800,
 )
-NETWORK_PRIORITY = _count(
-    "Network priority",
-    Pcf("NetworkPriority", "MQIACH_NETWORK_PRIORITY", 1565, "MQCFIN"),
-    "NETPRTY", "NETPRTY", 0, 9, 0,
+NETWORK_PRIORITY = _number(
+    "Network priority", 0, 9, 0,
+    Names("NetworkPriority", "MQIACH_NETWORK_PRIORITY", 1565, "NETPRTY", "NETPRTY"),
 )  # fmt: skip
-CLUSTER_WORKLOAD_CHANNEL_PRIORITY = _count(
-    "Channel priority for cluster workload distribution",
-    Pcf("CLWLChannelPriority", "MQIACH_CLWL_CHANNEL_PRIORITY", 1578, "MQCFIN"),
-    "CLWLPRTY", "CLWLPRTY", 0, 9, 0,
+CLUSTER_WORKLOAD_CHANNEL_PRIORITY = _number(
+    "Channel priority for cluster workload distribution", 0, 9, 0,
+    Names("CLWLChannelPriority", "MQIACH_CLWL_CHANNEL_PRIORITY", 1578, "CLWLPRTY", "CLWLPRTY"),
 )  # fmt: skip
-CLUSTER_WORKLOAD_CHANNEL_RANK = _count(
-    "Channel rank for cluster workload distribution",
-    Pcf("CLWLChannelRank", "MQIACH_CLWL_CHANNEL_RANK", 1577, "MQCFIN"),
-    "CLWLRANK", "CLWLRANK", 0, 9, 0,
+CLUSTER_WORKLOAD_CHANNEL_RANK = _number(
+    "Channel rank for cluster workload distribution", 0, 9, 0,
+    Names("CLWLChannelRank", "MQIACH_CLWL_CHANNEL_RANK", 1577, "CLWLRANK", "CLWLRANK"),
 )  # fmt: skip
-CLUSTER_WORKLOAD_CHANNEL_WEIGHT = _count(
-    "Channel weighting for cluster workload distribution",
-    Pcf("CLWLChannelWeight", "MQIACH_CLWL_CHANNEL_WEIGHT", 1579, "MQCFIN"),
-    "CLWLWGHT", "CLWLWGHT", 1, 99, 50,
+CLUSTER_WORKLOAD_CHANNEL_WEIGHT = _number(
+    "Channel weighting for cluster workload distribution", 1, 99, 50,
+    Names("CLWLChannelWeight", "MQIACH_CLWL_CHANNEL_WEIGHT", 1579, "CLWLWGHT", "CLWLWGHT"),
 )  # fmt: skip
 PROPERTY_CONTROL = channel_attribute(
     "Property control",

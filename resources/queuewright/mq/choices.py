@@ -16,6 +16,13 @@ def choice(
     return Choice(constant.split("_", 1)[1].lower(), mqsc, constant, number, cl, platforms)
 
 
+def spelled_alike(prefix: str, **numbers: int) -> tuple[Choice, ...]:
+    """`MQREADA`, NO=0: MQREADA_NO is NO in MQSC and *NO in CL."""
+    return tuple(
+        choice(f"{prefix}_{word}", number, word, f"*{word}") for word, number in numbers.items()
+    )
+
+
 def enabled() -> tuple[Choice, ...]:
     """MQEVR: event reporting."""
     return (
@@ -38,9 +45,7 @@ def monitoring() -> tuple[Choice, ...]:
     return (
         choice("MQMON_OFF", 0, "OFF", "*OFF"),
         choice("MQMON_Q_MGR", -3, "QMGR", "*QMGR"),
-        choice("MQMON_LOW", 17, "LOW", "*LOW"),
-        choice("MQMON_MEDIUM", 33, "MEDIUM", "*MEDIUM"),
-        choice("MQMON_HIGH", 65, "HIGH", "*HIGH"),
+        *spelled_alike("MQMON", LOW=17, MEDIUM=33, HIGH=65),
     )
 
 

@@ -10,7 +10,7 @@ from queuewright.catalogue.attribute import Attribute, Change, Choice, Pcf
 from queuewright.catalogue.names import mq_name
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import CHANGE_QUEUE, CHANGE_QUEUE_MANAGER
-from queuewright.catalogue.spec import Commands, Rule, Spec
+from queuewright.catalogue.spec import Commands, Spec
 
 CLUSTER_NAME = Attribute(
     title="Cluster name",
@@ -46,7 +46,6 @@ class ClusterSpec(Spec):
         "clusters",
         "Clusters that the queue manager is a member of",
     )
-    rules: ClassVar[tuple[Rule, ...]] = ()
 
     name: Annotated[str, CLUSTER_NAME]
     full_repository: Annotated[str | None, FULL_REPOSITORY] = None

@@ -1,12 +1,12 @@
 """Attributes that every queue type has. Sources: Change, Copy and Create Queue (PCF); CRTMQMQ."""
 
 from queuewright.catalogue.attribute import Change, Ref, Strength
-from queuewright.catalogue.names import capexpry, command_scope, mq_name, no_control_characters
+from queuewright.catalogue.names import capexpry, command_scope, mq_name
 from queuewright.catalogue.platform import ALL, MULTIPLATFORMS, Platform
 from queuewright.catalogue.references import Role
 
-from .choices import choice, yes_no
-from .named import Names, queue_attribute
+from .choices import choice, spelled_alike, yes_no
+from .named import DESCRIPTION, OPTIONAL_NAME, Names, queue_attribute
 
 ZOS = frozenset({Platform.ZOS})
 MQSET = "applications can set it (MQSET)"
@@ -22,10 +22,7 @@ QUEUE_NAME = queue_attribute(
 QUEUE_DESCRIPTION = queue_attribute(
     "Queue description",
     Names("QDesc", "MQCA_Q_DESC", 2013, "DESCR", "TEXT"),
-    cl_blank="*BLANK",
-    max_length=64,
-    syntax=no_control_characters,
-    shipped="",
+    **DESCRIPTION,
 )
 INHIBIT_PUT = queue_attribute(
     "Put operations are allowed or inhibited",
@@ -50,8 +47,7 @@ INHIBIT_GET = queue_attribute(
 DEFAULT_PRIORITY = queue_attribute(
     "Default priority",
     Names("DefPriority", "MQIA_DEF_PRIORITY", 6, "DEFPRTY", "DFTPTY"),
-    minimum=0,
-    maximum=9,
+    limits=(0, 9),
     shipped=0,
 )
 DEFAULT_PERSISTENCE = queue_attribute(
@@ -73,11 +69,7 @@ DEFAULT_PUT_RESPONSE = queue_attribute(
 DEFAULT_READ_AHEAD = queue_attribute(
     "Default read ahead",
     Names("DefReadAhead", "MQIA_DEF_READ_AHEAD", 188, "DEFREADA", "MSGREADAHD"),
-    choices=(
-        choice("MQREADA_NO", 0, "NO", "*NO"),
-        choice("MQREADA_YES", 1, "YES", "*YES"),
-        choice("MQREADA_DISABLED", 2, "DISABLED", "*DISABLED"),
-    ),
+    choices=spelled_alike("MQREADA", NO=0, YES=1, DISABLED=2),
     shipped="no",
 )
 PROPERTY_CONTROL = queue_attribute(
@@ -114,19 +106,13 @@ SCOPE = queue_attribute(
 CLUSTER_NAME = queue_attribute(
     "Cluster name",
     Names("ClusterName", "MQCA_CLUSTER_NAME", 2029, "CLUSTER", "CLUSTER"),
-    cl_blank="*NONE",
-    max_length=48,
-    syntax=mq_name,
-    shipped="",
+    **OPTIONAL_NAME,
     reference=Ref((Role.CLUSTER,), Strength.SOFT),
 )
 CLUSTER_NAMELIST = queue_attribute(
     "Cluster namelist",
     Names("ClusterNamelist", "MQCA_CLUSTER_NAMELIST", 2030, "CLUSNL", "CLUSNL"),
-    cl_blank="*NONE",
-    max_length=48,
-    syntax=mq_name,
-    shipped="",
+    **OPTIONAL_NAME,
     reference=Ref((Role.NAMELIST,), Strength.SOFT),
 )
 DEFAULT_BIND = queue_attribute(
@@ -142,15 +128,13 @@ DEFAULT_BIND = queue_attribute(
 CLUSTER_WORKLOAD_QUEUE_PRIORITY = queue_attribute(
     "Cluster workload queue priority",
     Names("CLWLQueuePriority", "MQIA_CLWL_Q_PRIORITY", 96, "CLWLPRTY", "CLWLPRTY"),
-    minimum=0,
-    maximum=9,
+    limits=(0, 9),
     shipped=0,
 )
 CLUSTER_WORKLOAD_QUEUE_RANK = queue_attribute(
     "Cluster workload queue rank",
     Names("CLWLQueueRank", "MQIA_CLWL_Q_RANK", 95, "CLWLRANK", "CLWLRANK"),
-    minimum=0,
-    maximum=9,
+    limits=(0, 9),
     shipped=0,
 )
 QUEUE_SHARING_GROUP_DISPOSITION = queue_attribute(

@@ -3,28 +3,28 @@
 Sources: Change, Copy and Create Queue (PCF); CRTMQMQ.
 """
 
+from typing import Any
+
 from queuewright.catalogue.attribute import Change, Choice, Ref, Strength
 from queuewright.catalogue.names import (
     cf_structure,
     generic_channel_name,
-    mq_name,
-    no_control_characters,
 )
 from queuewright.catalogue.platform import MULTIPLATFORMS, Platform
 from queuewright.catalogue.references import Role
 
-from .choices import choice, enabled, monitoring, switch, yes_no
+from .choices import choice, enabled, monitoring, spelled_alike, switch, yes_no
 from .common_attributes import MQSET, ZOS
-from .named import Names, queue_attribute
+from .named import NAME, OPTIONAL_NAME, TEXT, Names, queue_attribute
 
 EVENTS = "events enable and disable each other's attributes"
+EVENT: dict[str, Any] = {"choices": enabled(), "self_changing": EVENTS}
 SOFT_QUEUE = Ref((Role.QUEUE,), Strength.SOFT)
 
 MAX_QUEUE_DEPTH = queue_attribute(
     "Maximum queue depth",
     Names("MaxQDepth", "MQIA_MAX_Q_DEPTH", 15, "MAXDEPTH", "MAXDEPTH"),
-    minimum=0,
-    maximum=999_999_999,
+    limits=(0, 999_999_999),
     quantity="messages",
     shipped=5000,
     shipped_on={Platform.ZOS: 999_999_999},
@@ -32,16 +32,14 @@ MAX_QUEUE_DEPTH = queue_attribute(
 MAX_MESSAGE_LENGTH = queue_attribute(
     "Maximum message length",
     Names("MaxMsgLength", "MQIA_MAX_MSG_LENGTH", 13, "MAXMSGL", "MAXMSGLEN"),
-    minimum=0,
-    maximum=104_857_600,
+    limits=(0, 104_857_600),
     quantity="bytes",
     shipped=4_194_304,
 )
 MAX_QUEUE_FILE_SIZE = queue_attribute(
     "Maximum queue file size",
     Names("MaxQFileSize", "MQIA_MAX_Q_FILE_SIZE", 274, "MAXFSIZE"),
-    minimum=20,
-    maximum=267_386_880,
+    limits=(20, 267_386_880),
     quantity="megabytes",
     choices=(Choice("default", "DEFAULT", "MQQFS_DEFAULT", -1),),
     shipped="default",
@@ -51,35 +49,25 @@ MAX_QUEUE_FILE_SIZE = queue_attribute(
 BACKOUT_THRESHOLD = queue_attribute(
     "Backout threshold",
     Names("BackoutThreshold", "MQIA_BACKOUT_THRESHOLD", 22, "BOTHRESH", "BKTTHLD"),
-    minimum=0,
-    maximum=999_999_999,
+    limits=(0, 999_999_999),
     shipped=0,
 )
 BACKOUT_REQUEUE_NAME = queue_attribute(
     "Excessive backout requeue name",
     Names("BackoutRequeueName", "MQCA_BACKOUT_REQ_Q_NAME", 2019, "BOQNAME", "BKTQNAME"),
-    cl_blank="*NONE",
-    max_length=48,
-    syntax=mq_name,
-    shipped="",
+    **OPTIONAL_NAME,
     reference=SOFT_QUEUE,
 )
 INITIATION_QUEUE_NAME = queue_attribute(
     "Initiation queue name",
     Names("InitiationQName", "MQCA_INITIATION_Q_NAME", 2008, "INITQ", "INITQNAME"),
-    cl_blank="*NONE",
-    max_length=48,
-    syntax=mq_name,
-    shipped="",
+    **OPTIONAL_NAME,
     reference=Ref((Role.LOCAL_QUEUE,), Strength.SOFT),
 )
 PROCESS_NAME = queue_attribute(
     "Name of process definition for the queue",
     Names("ProcessName", "MQCA_PROCESS_NAME", 2012, "PROCESS", "PRCNAME"),
-    cl_blank="*NONE",
-    max_length=48,
-    syntax=mq_name,
-    shipped="",
+    **OPTIONAL_NAME,
 )
 TRIGGER_CONTROL = queue_attribute(
     "Trigger control",
@@ -93,8 +81,7 @@ TRIGGER_TYPE = queue_attribute(
     "Trigger type",
     Names("TriggerType", "MQIA_TRIGGER_TYPE", 28, "TRIGTYPE", "TRGTYPE"),
     choices=(
-        choice("MQTT_NONE", 0, "NONE", "*NONE"),
-        choice("MQTT_FIRST", 1, "FIRST", "*FIRST"),
+        *spelled_alike("MQTT", NONE=0, FIRST=1),
         choice("MQTT_EVERY", 2, "EVERY", "*ALL"),
         choice("MQTT_DEPTH", 3, "DEPTH", "*DEPTH"),
     ),
@@ -104,8 +91,7 @@ TRIGGER_TYPE = queue_attribute(
 TRIGGER_DEPTH = queue_attribute(
     "Trigger depth",
     Names("TriggerDepth", "MQIA_TRIGGER_DEPTH", 29, "TRIGDPTH", "TRGDEPTH"),
-    minimum=1,
-    maximum=999_999_999,
+    limits=(1, 999_999_999),
     quantity="messages",
     shipped=1,
     self_changing=MQSET,
@@ -113,18 +99,15 @@ TRIGGER_DEPTH = queue_attribute(
 TRIGGER_MESSAGE_PRIORITY = queue_attribute(
     "Threshold message priority for triggers",
     Names("TriggerMsgPriority", "MQIA_TRIGGER_MSG_PRIORITY", 26, "TRIGMPRI", "TRGMSGPTY"),
-    minimum=0,
-    maximum=9,
+    limits=(0, 9),
     shipped=0,
     self_changing=MQSET,
 )
 TRIGGER_DATA = queue_attribute(
     "Trigger data",
     Names("TriggerData", "MQCA_TRIGGER_DATA", 2023, "TRIGDATA", "TRGDATA"),
-    cl_blank="*NONE",
     max_length=64,
-    syntax=no_control_characters,
-    shipped="",
+    **TEXT,
     self_changing=MQSET,
 )
 SHAREABILITY = queue_attribute(
@@ -167,8 +150,7 @@ HARDEN_GET_BACKOUT = queue_attribute(
 RETENTION_INTERVAL = queue_attribute(
     "Retention interval",
     Names("RetentionInterval", "MQIA_RETENTION_INTERVAL", 21, "RETINTVL", "RTNITV"),
-    minimum=0,
-    maximum=999_999_999,
+    limits=(0, 999_999_999),
     quantity="hours",
     shipped=999_999_999,
 )
@@ -193,16 +175,14 @@ DISTRIBUTION_LISTS = queue_attribute(
 QUEUE_DEPTH_HIGH_LIMIT = queue_attribute(
     "High limit for queue depth",
     Names("QDepthHighLimit", "MQIA_Q_DEPTH_HIGH_LIMIT", 40, "QDEPTHHI", "HIGHTHLD"),
-    minimum=0,
-    maximum=100,
+    limits=(0, 100),
     quantity="% of the maximum queue depth",
     shipped=80,
 )
 QUEUE_DEPTH_LOW_LIMIT = queue_attribute(
     "Low limit for queue depth",
     Names("QDepthLowLimit", "MQIA_Q_DEPTH_LOW_LIMIT", 41, "QDEPTHLO", "LOWTHLD"),
-    minimum=0,
-    maximum=100,
+    limits=(0, 100),
     quantity="% of the maximum queue depth",
     shipped=20,
     shipped_on={Platform.ZOS: 40},
@@ -210,40 +190,32 @@ QUEUE_DEPTH_LOW_LIMIT = queue_attribute(
 QUEUE_DEPTH_MAX_EVENT = queue_attribute(
     "Controls whether Queue Full events are generated",
     Names("QDepthMaxEvent", "MQIA_Q_DEPTH_MAX_EVENT", 42, "QDPMAXEV", "FULLEVT"),
-    choices=enabled(),
+    **EVENT,
     shipped="enabled",
-    self_changing=EVENTS,
 )
 QUEUE_DEPTH_HIGH_EVENT = queue_attribute(
     "Controls whether Queue Depth High events are generated",
     Names("QDepthHighEvent", "MQIA_Q_DEPTH_HIGH_EVENT", 43, "QDPHIEV", "HIGHEVT"),
-    choices=enabled(),
+    **EVENT,
     shipped="disabled",
-    self_changing=EVENTS,
 )
 QUEUE_DEPTH_LOW_EVENT = queue_attribute(
     "Controls whether Queue Depth Low events are generated",
     Names("QDepthLowEvent", "MQIA_Q_DEPTH_LOW_EVENT", 44, "QDPLOEV", "LOWEVT"),
-    choices=enabled(),
+    **EVENT,
     shipped="disabled",
-    self_changing=EVENTS,
 )
 QUEUE_SERVICE_INTERVAL = queue_attribute(
     "Target for queue service interval",
     Names("QServiceInterval", "MQIA_Q_SERVICE_INTERVAL", 54, "QSVCINT", "SRVITV"),
-    minimum=0,
-    maximum=999_999_999,
+    limits=(0, 999_999_999),
     quantity="milliseconds",
     shipped=999_999_999,
 )
 QUEUE_SERVICE_INTERVAL_EVENT = queue_attribute(
     "Controls whether Service Interval High or OK events are generated",
     Names("QServiceIntervalEvent", "MQIA_Q_SERVICE_INTERVAL_EVENT", 46, "QSVCIEV", "SRVEVT"),
-    choices=(
-        choice("MQQSIE_NONE", 0, "NONE", "*NONE"),
-        choice("MQQSIE_HIGH", 1, "HIGH", "*HIGH"),
-        choice("MQQSIE_OK", 2, "OK", "*OK"),
-    ),
+    choices=spelled_alike("MQQSIE", NONE=0, HIGH=1, OK=2),
     shipped="none",
     self_changing=EVENTS,
 )
@@ -302,8 +274,7 @@ IMAGE_RECOVER_QUEUE = queue_attribute(
     "Whether the queue is recoverable from a media image",
     Names("ImageRecoverQueue", "MQIA_MEDIA_IMAGE_RECOVER_Q", 272, "IMGRCOVQ", "IMGRCOVQ"),
     choices=(
-        choice("MQIMGRCOV_NO", 0, "NO", "*NO"),
-        choice("MQIMGRCOV_YES", 1, "YES", "*YES"),
+        *spelled_alike("MQIMGRCOV", NO=0, YES=1),
         choice("MQIMGRCOV_AS_Q_MGR", 2, "QMGR", "*QMGR"),
     ),
     default="as_q_mgr",
@@ -314,9 +285,7 @@ IMAGE_RECOVER_QUEUE = queue_attribute(
 STREAM_QUEUE = queue_attribute(
     "Name of the streaming queue",
     Names("StreamQ", "MQCA_STREAM_QUEUE_NAME", 2138, "STREAMQ"),
-    max_length=48,
-    syntax=mq_name,
-    shipped="",
+    **NAME,
     platforms=MULTIPLATFORMS,
     since=923,
     # "If the stream queue does not exist, error message AMQ8135E is returned."

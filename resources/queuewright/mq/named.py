@@ -3,6 +3,7 @@
 from typing import Any, NamedTuple
 
 from queuewright.catalogue.attribute import Attribute, Cl, Pcf
+from queuewright.catalogue.names import mq_name, no_control_characters
 from queuewright.catalogue.sources import (
     CHANGE_CHANNEL,
     CHANGE_NAMELIST,
@@ -26,8 +27,16 @@ class Names(NamedTuple):
     synonyms: tuple[str, ...] = ()
 
 
+# Facts that many attributes share: the name of an object (that CL can leave blank), and a text.
+NAME: dict[str, Any] = {"max_length": 48, "syntax": mq_name, "shipped": ""}
+OPTIONAL_NAME: dict[str, Any] = {"cl_blank": "*NONE", **NAME}
+TEXT: dict[str, Any] = {"cl_blank": "*NONE", "syntax": no_control_characters, "shipped": ""}
+DESCRIPTION: dict[str, Any] = {**TEXT, "cl_blank": "*BLANK", "max_length": 64}
+
+
 def queue_attribute(title: str, names: Names, **facts: Any) -> Attribute:
-    """An attribute of Change Queue (PCF) and CRTMQMQ. facts: the other fields of `Attribute`."""
+    """An attribute of Change Queue (PCF) and CRTMQMQ. facts: the other fields of `Attribute`;
+    limits: minimum and maximum."""
     return _attribute(title, names, CHANGE_QUEUE, CRTMQMQ, facts)
 
 
@@ -46,6 +55,8 @@ def _attribute(
 ) -> Attribute:
     parameter = ", ".join((names.parameter, *names.synonyms))
     sources = [change.at(parameter), *([create.at(names.cl)] if names.cl else [])]
+    if "limits" in facts:
+        facts["minimum"], facts["maximum"] = facts.pop("limits")
     text = "MQCFSL" if "max_items" in facts else "MQCFST"
     structure = "MQCFIN" if names.identifier.startswith("MQIA") else text
     return Attribute(

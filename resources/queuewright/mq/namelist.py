@@ -5,16 +5,15 @@ from typing import Annotated, ClassVar
 from pydantic import Field
 
 from queuewright.catalogue.attribute import Change, Ref, Strength
-from queuewright.catalogue.names import mq_name, no_control_characters
+from queuewright.catalogue.names import mq_name
 from queuewright.catalogue.references import Role
-from queuewright.catalogue.spec import Commands, Rule, Spec
+from queuewright.catalogue.spec import Commands, Spec
 
 from . import common_attributes as common
 from .choices import choice
 from .common_attributes import ZOS
-from .named import Names, namelist_attribute
+from .named import DESCRIPTION, Names, namelist_attribute
 
-SOURCE = "PCF Change Namelist"
 NAMELIST_NAME = namelist_attribute(
     "The name of the namelist definition",
     Names("NamelistName", "MQCA_NAMELIST_NAME", 2010, None, "NAMELIST"),
@@ -36,10 +35,7 @@ NAMES = namelist_attribute(
 NAMELIST_DESCRIPTION = namelist_attribute(
     "Description of namelist definition",
     Names("NamelistDesc", "MQCA_NAMELIST_DESC", 2009, "DESCR", "TEXT"),
-    cl_blank="*BLANK",
-    max_length=64,
-    syntax=no_control_characters,
-    shipped="",
+    **DESCRIPTION,
 )
 NAMELIST_TYPE = namelist_attribute(
     "Type of names in the namelist",
@@ -81,7 +77,6 @@ class NamelistSpec(Spec):
     namespace: ClassVar[str] = "namelist"
     roles: ClassVar[tuple[Role, ...]] = (Role.NAMELIST,)
     module: ClassVar[tuple[str, str]] = ("namelists", "Namelists")
-    rules: ClassVar[tuple[Rule, ...]] = ()
 
     name: Annotated[str, NAMELIST_NAME]
     names: Annotated[Annotated[tuple[str, ...], Field(strict=False)] | None, NAMES] = None

@@ -3,39 +3,31 @@
 from typing import Annotated, ClassVar
 
 from queuewright.catalogue.attribute import Change, Ref, Strength
-from queuewright.catalogue.names import mq_name, no_control_characters
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.spec import Commands, Rule
 
 from . import common_attributes as common
-from .named import Names, queue_attribute
+from .named import NAME, OPTIONAL_NAME, TEXT, Names, queue_attribute
 from .queue_rules import REMOTE_RULES
 from .stored_queue import QueueSpec, queue_commands
 
 REMOTE_QUEUE_NAME = queue_attribute(
     "Name of remote queue as known locally on the remote queue manager",
     Names("RemoteQName", "MQCA_REMOTE_Q_NAME", 2018, "RNAME", "RMTQNAME"),
-    cl_blank="*NONE",
     max_length=48,
-    syntax=no_control_characters,  # CRTMQMQ RMTQNAME: its characters are not checked
-    shipped="",
+    **TEXT,  # CRTMQMQ RMTQNAME: its characters are not checked
     change=Change.MAY_FORCE,
 )
 REMOTE_QUEUE_MANAGER_NAME = queue_attribute(
     "Name of remote queue manager",
     Names("RemoteQMgrName", "MQCA_REMOTE_Q_MGR_NAME", 2017, "RQMNAME", "RMTMQMNAME"),
-    max_length=48,
-    syntax=mq_name,
-    shipped="",
+    **NAME,
     change=Change.MAY_FORCE,
 )
 XMIT_QUEUE_NAME = queue_attribute(
     "Transmission queue name",
     Names("XmitQName", "MQCA_XMIT_Q_NAME", 2024, "XMITQ", "TMQNAME"),
-    cl_blank="*NONE",
-    max_length=48,
-    syntax=mq_name,
-    shipped="",
+    **OPTIONAL_NAME,
     reference=Ref((Role.LOCAL_QUEUE,), Strength.HARD),
     change=Change.MAY_FORCE,
 )

@@ -9,6 +9,7 @@ import struct
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum, IntFlag
+from itertools import accumulate
 from typing import Any, Literal
 
 from queuewright.catalogue import ccsid as character_sets
@@ -91,10 +92,6 @@ class _Field:
     attribute: Attribute | None = None
 
 
-def _attribute(name: str) -> Attribute:
-    return LocalQueueSpec.fields_described()[name]
-
-
 # (document's name, our name, length of a string, since which version)
 _LAYOUT: tuple[tuple[str, str, int | None, int], ...] = (
     ("StrucId", "", 4, 1),
@@ -116,17 +113,11 @@ _LAYOUT: tuple[tuple[str, str, int | None, int], ...] = (
 )
 
 
-def _fields() -> tuple[_Field, ...]:
-    fields, offset = [], 0
-    attributes = LocalQueueSpec.attributes()
-    for document, name, length, since in _LAYOUT:
-        attribute = attributes.get(name)
-        fields.append(_Field(document, name, offset, length, since, attribute))
-        offset += length or 4
-    return tuple(fields)
-
-
-FIELDS = _fields()
+_OFFSETS = accumulate((length or 4 for _, _, length, _ in _LAYOUT), initial=0)
+FIELDS = tuple(
+    _Field(document, name, offset, length, since, LocalQueueSpec.attributes().get(name))
+    for (document, name, length, since), offset in zip(_LAYOUT, _OFFSETS, strict=False)
+)
 
 
 def decode(
@@ -152,28 +143,25 @@ def decode(
         expected = LENGTHS[version]
         raise BadRecord(f"expected StrucLength {expected} for version {version}, found {length}", 8)
     _need(data, 0, length)
-    values: dict[str, Any] = {}
-    for field in FIELDS:
-        if field.name and field.since <= version:
-            values[field.name] = _read(field, data, order, ccsid)
-    return WorkloadRecord(**values)
+    return WorkloadRecord(
+        **{
+            field.name: _read(field, data, order, ccsid)
+            for field in FIELDS
+            if field.name and field.since <= version
+        }
+    )
 
 
 def encode(record: WorkloadRecord, *, byte_order: ByteOrder = "big", ccsid: int = 1208) -> bytes:
     """The bytes of a record. Raises BadRecord for what does not fit."""
     if record.version not in LENGTHS:
         raise BadRecord(f"Version must be 1, 2 or 3, not {record.version}")
-    parts = []
-    for field in FIELDS:
-        if field.since > record.version:
-            continue
-        value: Any = getattr(record, field.name) if field.name else None
-        if field.document == "StrucId":
-            value = STRUC_ID
-        elif field.document == "StrucLength":
-            value = LENGTHS[record.version]
-        parts.append(_write(field, value, byte_order, ccsid))
-    return b"".join(parts)
+    own = {"StrucId": STRUC_ID, "StrucLength": LENGTHS[record.version]}
+    return b"".join(
+        _write(field, own.get(field.document) or getattr(record, field.name), byte_order, ccsid)
+        for field in FIELDS
+        if field.since <= record.version
+    )
 
 
 def record_for(

@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cache
-from types import UnionType
-from typing import Annotated, Any, Union, get_args, get_origin
+from typing import Any
 
 from queuewright.catalogue.attribute import Attribute
 from queuewright.catalogue.spec import Spec
@@ -36,23 +35,7 @@ class ArgumentType:
 @cache
 def argument_types(spec: type[Spec]) -> dict[str, ArgumentType]:
     """Attribute name -> types, for every attribute of the kind, without the name fields."""
-    return {name: argument_type_of(spec, name) for name in spec.attributes()}
-
-
-def argument_type_of(spec: type[Spec], name: str) -> ArgumentType:
-    """The types of one field."""
-    types = _types(spec.model_fields[name].annotation)
-    return ArgumentType(
-        spec.fields_described()[name],
-        tuple(python_type for python_type in _WORDS if python_type in types),
-    )
-
-
-def _types(annotation: Any) -> set[type]:
-    origin = get_origin(annotation)
-    if origin is Annotated:
-        return _types(get_args(annotation)[0])
-    if origin in (Union, UnionType):
-        return {python_type for part in get_args(annotation) for python_type in _types(part)}
-    python_type = origin or annotation
-    return {python_type} if python_type in _WORDS else set()
+    return {
+        name: ArgumentType(attribute, spec.types(name))
+        for name, attribute in spec.attributes().items()
+    }

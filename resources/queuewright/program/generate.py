@@ -4,49 +4,63 @@ The classes could be built when they are imported, but then no editor and no typ
 know their keywords; written by hand, they would list every attribute a second time.
 """
 
+import re
 import subprocess
 import sys
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from queuewright.catalogue.attribute import Attribute
-from queuewright.catalogue.options import Adopt, Force, OnDelete
+from queuewright.catalogue.options import OPTION_WORDS
 from queuewright.catalogue.platform import ALL, Platform
 from queuewright.catalogue.sources import citations_text
 from queuewright.catalogue.spec import Spec
 from queuewright.kinds import KINDS, kinds_of
 
-from .attribute_types import argument_type_of
-
 RESOURCES = Path(__file__).resolve().parents[1]
 FILES = {module: RESOURCES / module / "resources.py" for module in ("mq", "ibmi")}
 _TITLES = {"mq": "IBM MQ", "ibmi": "IBM i"}
 _HANDLES = {"mq": "QueueManager", "ibmi": "System"}
-_OPTIONS = (
-    (
-        "force",
-        Force,
-        "Whether FORCE may be used for a change that needs it (Change Queue (PCF) Force).",
-    ),
-    ("on_delete", OnDelete, "What a delete does with an object that is open or has messages."),
-    ("adopt", Adopt, "Whether an object that exists already is taken over."),
-)
+_OPTIONS = {
+    "force": "Whether FORCE may be used for a change that needs it (Change Queue (PCF) Force).",
+    "on_delete": "What a delete does with an object that is open or has messages.",
+    "adopt": "Whether an object that exists already is taken over.",
+}
 _LIKE = (
     "Object of the same kind and system, by name or as a resource: what is left out here "
     "comes from it at creation (Change Queue (PCF) Copy Queue)."
 )
 
 
+@dataclass(frozen=True, slots=True)
+class _Field:
+    """A keyword or an output of a class: its line, and what an editor shows of it ("" for none)."""
+
+    line: str
+    text: str = ""
+
+    def lines(self) -> Iterator[str]:
+        """In the body of a class."""
+        yield f"    {self.line}"
+        if self.text:
+            yield from _docstring(self.text)
+
+
 class _Module:
-    """One generated file."""
+    """One generated file.
+
+    Keywords are those of a TypedDict, so that kinds share them; what two kinds or more have alike
+    stands in a base.
+    """
 
     def __init__(self, module: str) -> None:
         self.module = module
         self.specs = [spec for kind, spec in KINDS.items() if kind.startswith(f"{module}:")]
         self.words: dict[str, tuple[str, ...]] = {}
         self.name_of: dict[tuple[str, str], str] = {}
-        for option, enum, _ in _OPTIONS:
+        for option, enum in OPTION_WORDS.items():
             self.words[_choice(option)] = tuple(member.value for member in enum)
         for spec in self.specs:
             for name, attribute in spec.attributes().items():
@@ -64,7 +78,7 @@ class _Module:
 
     def value_type(self, spec: type[Spec], name: str, *, item: str = "str") -> str:
         """`int | Word` and the like; `item` is what lists hold."""
-        types = argument_type_of(spec, name).types
+        types = spec.types(name)
         alias = self.name_of.get((spec.kind, name))
         parts = []
         if int in types:
@@ -83,7 +97,7 @@ class _Module:
         others = "".join(f" | {kind.partition(':')[2]}" for kind in kinds_of(*reference.to)) if (
             reference
         ) else ""  # fmt: skip
-        types = argument_type_of(spec, name).types
+        types = spec.types(name)
         if tuple in types:
             return f"pulumi.Input[{self.value_type(spec, name, item=f'pulumi.Input[str]{others}')}]"
         return f"pulumi.Input[{self.value_type(spec, name, item='pulumi.Input')}]{others}"
@@ -101,11 +115,17 @@ class _Module:
     def text(self) -> str:
         """The file, not formatted yet."""
         handle = _HANDLES[self.module]
-        base = {("library" in spec.identity()): "" for spec in self.specs}
-        bases = ", ".join(
-            sorted("LibraryResource" if library else "QueueResource" for library in base)
+        bases = sorted({_base(spec) for spec in self.specs})
+        keywords = _Groups("Keywords", {spec.kind: self._keywords(spec) for spec in self.specs})
+        outputs = _Groups("Outputs", {spec.kind: self._outputs(spec) for spec in self.specs})
+        body = [
+            *(line for group in keywords.shared for line in _typed_dict(*group)),
+            *(line for group in outputs.shared for line in _output_base(*group)),
+            *(line for spec in self.specs for line in self._class(spec, keywords, outputs)),
+        ]
+        collections = (
+            "Mapping, Sequence" if any("Mapping[" in line for line in body) else "Sequence"
         )
-        body = "\n\n".join("\n".join(self._class(spec)) for spec in self.specs)
         lines = [
             f'"""The resources of {_TITLES[self.module]}, written from the specs by',
             "`python -m queuewright.program.generate`: change the specs, never this file.",
@@ -113,76 +133,109 @@ class _Module:
             "",
             "from __future__ import annotations",
             "",
-            "from collections.abc import Mapping, Sequence" if "Mapping[" in body else
-            "from collections.abc import Sequence",
-            "from typing import TYPE_CHECKING, Literal, TypeAlias",
+            f"from collections.abc import {collections}",
+            "from typing import TYPE_CHECKING, Literal, Required, TypeAlias, TypedDict, Unpack",
             "",
             "import pulumi",
             "",
             f"from queuewright.program.handles import {handle}",
-            f"from queuewright.program.resource import {bases}",
+            f"from queuewright.program.resource import {', '.join(bases)}",
             "",
             *(
                 f"{alias}: TypeAlias = Literal[{', '.join(map(repr, values))}]"
                 for alias, values in sorted(self.words.items())
             ),
-            "",
-            "",
-            body,
-        ]  # fmt: skip
+            *body,
+        ]
         return "\n".join(lines) + "\n"
 
-    def _class(self, spec: type[Spec]) -> Iterator[str]:
-        name = _class_name(spec)
-        identity = spec.identity()
-        base = "LibraryResource" if "library" in identity else "QueueResource"
-        yield f'class {name}({base}, module="{self.module}", name="{name}"):'
-        yield from _docstring(self._description(spec), 4)
-        yield ""
-        yield f'    kind = "{spec.kind}"'
-        yield ""
-        yield "    if TYPE_CHECKING:  # the SDK would evaluate these for every single resource"
-        for attribute in spec.attributes():
-            yield f"        {attribute}: {self.output_type(spec, attribute)}"
-        yield ""
-        yield "    def __init__("
-        yield "        self,"
-        yield "        resource_name: str,"
-        yield "        *,"
-        yield f"        system: str | {_HANDLES[self.module]},"
-        for field in identity:
-            yield f"        {field}: pulumi.Input[str] | None = None,"
-        for attribute in spec.attributes():
-            required = spec.model_fields[attribute].is_required()
-            kind = self.input_type(spec, attribute)
-            yield f"        {attribute}: {kind}{',' if required else ' | None = None,'}"
-        for option, _, _ in _OPTIONS:
-            yield f"        {option}: {_choice(option)} | None = None,"
-        yield f"        like: pulumi.Input[str] | {name} | None = None,"
-        yield "        opts: pulumi.ResourceOptions | None = None,"
-        yield "    ) -> None:"
-        yield from _docstring(self._arguments(spec), 8)
-        yield "        super().__init__(resource_name, system, locals(), opts)"
-
-    def _description(self, spec: type[Spec]) -> list[str]:
-        return _paragraph(" ".join((spec.__doc__ or "").split()), 4)
-
-    def _arguments(self, spec: type[Spec]) -> Iterator[str]:
+    def _keywords(self, spec: type[Spec]) -> Iterator[_Field]:
         where = "queue manager" if self.module == "mq" else "IBM i"
-        yield from ("Declare it.", "", "Args:")
-        yield from _argument("resource_name", "Its name in this program.")
-        yield from _argument("system", f"The {where}: a handle or its name.")
-        for field in spec.identity():
-            attribute = spec.fields_described()[field]
-            default = "the resource name" if field == "name" else repr(attribute.default)
-            yield from _argument(field, f"{describe(attribute)} Default: {default}.")
+        system = f"system: Required[str | {_HANDLES[self.module]}]"
+        yield _Field(system, f"The {where}: a handle or its name.")
+        for name in spec.identity():
+            described = spec.fields_described()[name]
+            default = "the resource name" if name == "name" else repr(described.default)
+            text = f"{describe(described)} Default: {default}."
+            yield _Field(f"{name}: pulumi.Input[str] | None", text)
         for name, attribute in spec.attributes().items():
-            yield from _argument(name, describe(attribute))
-        for option, enum, text in _OPTIONS:
+            kind = self.input_type(spec, name)
+            required = spec.model_fields[name].is_required()
+            kind = f"Required[{kind}]" if required else f"{kind} | None"
+            yield _Field(f"{name}: {kind}", describe(attribute))
+        for option, enum in OPTION_WORDS.items():
             words = ", ".join(repr(member.value) for member in enum)
-            yield from _argument(option, f"{text} {words}; default {next(iter(enum)).value!r}.")
-        yield from _argument("like", _LIKE)
-        yield from _argument("opts", "Pulumi's own options.")
+            text = f"{_OPTIONS[option]} {words}; default {next(iter(enum)).value!r}."
+            yield _Field(f"{option}: {_choice(option)} | None", text)
+        yield _Field(f"like: pulumi.Input[str] | {_class_name(spec)} | None", _LIKE)
+        yield _Field("opts: pulumi.ResourceOptions | None", "Pulumi's own options.")
+
+    def _outputs(self, spec: type[Spec]) -> Iterator[_Field]:
+        for name in spec.attributes():
+            yield _Field(f"{name}: {self.output_type(spec, name)}")
+
+    def _class(self, spec: type[Spec], keywords: "_Groups", outputs: "_Groups") -> Iterator[str]:
+        name, kind = _class_name(spec), spec.kind
+        yield from _typed_dict(f"_{name}Keywords", keywords.own[kind], keywords.bases(kind))
+        bases = ", ".join([*outputs.bases(kind), _base(spec)])
+        yield f'class {name}({bases}, kind="{kind}"):'
+        yield from _docstring(" ".join((spec.__doc__ or "").split()))
+        yield "    if TYPE_CHECKING:  # the SDK would evaluate these for every single resource"
+        yield from (f"        {output.line}" for output in outputs.own[kind])
+        arguments = f"self, resource_name: str, **keywords: Unpack[_{name}Keywords]"
+        yield f"        def __init__({arguments}) -> None: ..."
+
+
+class _Groups:
+    """Fields of kinds: those that several share, as bases, and the rest as each kind's own."""
+
+    def __init__(self, suffix: str, fields: Mapping[str, Iterator[_Field]]) -> None:
+        self.own = {kind: list(listed) for kind, listed in fields.items()}
+        sharing: dict[_Field, list[str]] = {}
+        for kind, listed in self.own.items():
+            for field in listed:
+                sharing.setdefault(field, []).append(kind)
+        alike: dict[tuple[str, ...], list[_Field]] = {}
+        for field, sharers in sharing.items():
+            alike.setdefault(tuple(sharers), []).append(field)
+        self._names: dict[frozenset[str], str] = {}
+        self.shared: list[tuple[str, list[_Field], list[str]]] = []
+        for kinds, listed in sorted(alike.items(), key=lambda item: -len(item[0])):
+            saved = sum(len(list(field.lines())) for field in listed) * (len(kinds) - 1)
+            if saved < len(kinds) + 3:  # what the base and its names would take
+                continue
+            base = f"_{'EveryKind' if len(kinds) == len(fields) else _together(kinds)}{suffix}"
+            self.shared.append((base, listed, self.bases(*kinds)))
+            self._names[frozenset(kinds)] = base
+            for kind in kinds:
+                self.own[kind] = [field for field in self.own[kind] if field not in listed]
+
+    def bases(self, *kinds: str) -> list[str]:
+        """What these kinds inherit from, without what another base inherits from."""
+        above = [sharers for sharers in self._names if sharers >= set(kinds)]
+        nearest = (sharers for sharers in above if not any(sharers > other for other in above))
+        return [self._names[sharers] for sharers in nearest]
+
+
+def _together(kinds: Sequence[str]) -> str:
+    """`mq:LocalQueue` and `mq:ModelQueue` are `LocalModelQueue`."""
+    words = [re.findall("[A-Z][a-z]*", kind) for kind in kinds]
+    last = words[0][-1]
+    if all(listed[-1] == last for listed in words):
+        words = [*(listed[:-1] for listed in words), [last]]
+    return "".join(dict.fromkeys("".join(listed) for listed in words))
+
+
+def _typed_dict(name: str, fields: list[_Field], bases: list[str]) -> Iterator[str]:
+    yield f"class {name}({', '.join(bases or ['TypedDict'])}, total=False):"
+    for field in fields:
+        yield from field.lines()
+
+
+def _output_base(name: str, fields: list[_Field], bases: list[str]) -> Iterator[str]:
+    yield f"class {name}({', '.join(bases)}):"
+    yield "    if TYPE_CHECKING:"
+    yield from (f"        {field.line}" for field in fields)
 
 
 def describe(attribute: Attribute) -> str:
@@ -220,6 +273,10 @@ def _elusive(attribute: Attribute) -> bool:
     return attribute.shipped is None and attribute.default is None
 
 
+def _base(spec: type[Spec]) -> str:
+    return "LibraryResource" if "library" in spec.identity() else "QueueResource"
+
+
 def _class_name(spec: type[Spec]) -> str:
     return spec.kind.partition(":")[2]
 
@@ -229,31 +286,17 @@ def _choice(name: str) -> str:
     return "".join(part.capitalize() for part in name.split("_")) + "Choice"
 
 
-def _paragraph(text: str, indent: int) -> list[str]:
-    return textwrap.wrap(text, 97 - indent, break_long_words=False, break_on_hyphens=False)
-
-
-def _argument(name: str, text: str) -> list[str]:
-    # One column less than the limit: a backslash in a text is doubled in the file.
-    return textwrap.wrap(
-        f"{name}: {text}",
-        90,
+def _docstring(text: str) -> Iterator[str]:
+    """A docstring at the margin of a class."""
+    escaped = text.replace("\\", "\\\\").replace('"', "'")
+    yield from textwrap.wrap(
+        f'"""{escaped}"""',
+        99,
         initial_indent="    ",
-        subsequent_indent="        ",
+        subsequent_indent="    ",
         break_long_words=False,
         break_on_hyphens=False,
     )
-
-
-def _docstring(lines: list[str] | Iterator[str], indent: int) -> Iterator[str]:
-    margin = " " * indent
-    escaped = [line.replace("\\", "\\\\").replace('"', "'") for line in lines]
-    if len(escaped) == 1:
-        yield f'{margin}"""{escaped[0]}"""'
-        return
-    yield f'{margin}"""{escaped[0]}'
-    yield from (f"{margin}{line}" if line else "" for line in escaped[1:])
-    yield f'{margin}"""'
 
 
 def generated(module: str) -> str:

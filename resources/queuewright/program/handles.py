@@ -4,47 +4,40 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class QueueManager:
-    """A queue manager. How it is reached is in the stack's configuration, `queuewright:systems`.
-
-    Raises TypeError when the name is not text, ValueError when it is blank or longer than 48.
-    """
+class _Handle:
+    """Raises TypeError when the name is not text, ValueError when it is blank or longer than 48."""
 
     name: str
 
     def __post_init__(self) -> None:
-        _checked(self.name, 48)
+        _checked(self.name)
 
     def __str__(self) -> str:
         return self.name
 
 
-@dataclass(frozen=True, slots=True)
-class System:
+class QueueManager(_Handle):
+    """A queue manager. How it is reached is in the stack's configuration, `queuewright:systems`."""
+
+    __slots__ = ()
+
+
+class System(_Handle):
     """An IBM i partition. How it is reached is in the stack's configuration,
-    `queuewright:systems`.
+    `queuewright:systems`."""
 
-    Raises TypeError when the name is not text, ValueError when it is blank or longer than 48.
-    """
-
-    name: str
-
-    def __post_init__(self) -> None:
-        _checked(self.name, 48)
-
-    def __str__(self) -> str:
-        return self.name
+    __slots__ = ()
 
 
-def _checked(name: object, limit: int) -> str:
+def _checked(name: object) -> str:
     if not isinstance(name, str):
         raise TypeError(
             f"a system is named by plain text, not by {type(name).__name__}: names are resolved "
             "before the program runs; give the name as text or a handle"
         )
-    if not name or len(name) > limit or not name.isprintable() or "/" in name:
+    if not name or len(name) > 48 or not name.isprintable() or "/" in name:
         raise ValueError(
-            f"system name {name!r} must have 1 to {limit} printable characters and no '/'; "
+            f"system name {name!r} must have 1 to 48 printable characters and no '/'; "
             "use the name that queuewright:systems has"
         )
     return name
@@ -52,6 +45,6 @@ def _checked(name: object, limit: int) -> str:
 
 def system_name(system: object) -> str:
     """The name of a handle, or the name itself. Raises TypeError, ValueError."""
-    if isinstance(system, QueueManager | System):
+    if isinstance(system, _Handle):
         return system.name
-    return _checked(system, 48)
+    return _checked(system)

@@ -1,16 +1,20 @@
 """The base of every resource class: what they do alike, so that generated classes only list."""
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
-from inspect import Parameter, Signature, isawaitable, signature
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from inspect import Parameter, Signature, isawaitable
+from typing import Any, ClassVar, Self
 
 import pulumi
 import pulumi.dynamic
 
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.options import IMPORT_ID, REPLACE_ON_CHANGES, Adopt, Force, OnDelete
+from queuewright.catalogue.options import (
+    IMPORT_ID,
+    OPTION_NAMES,
+    OPTION_WORDS,
+    REPLACE_ON_CHANGES,
+)
 from queuewright.diff.normalise import identity_of
 from queuewright.kinds import kinds_of, spec_of
 from queuewright.provider_reference import provider_reference
@@ -22,41 +26,8 @@ from .program import Program, Reference
 from .pulumi_internals import UNKNOWN, invoke_output, is_dry_run
 from .suggestions import nearest_argument
 
-_OPTIONS = {"force": Force, "on_delete": OnDelete, "adopt": Adopt}
 
-
-class _NamesArguments(type):
-    """Says which argument is meant by one that a class does not have, as Python itself does not."""
-
-    if not TYPE_CHECKING:  # or a type checker would look here for the arguments of every class
-
-        @property
-        def __signature__(cls) -> Signature:
-            """For `help()` and for those who look the arguments up."""
-            _, *others = signature(cls.__init__).parameters.values()
-            return Signature(others)
-
-        def __call__(cls, *given: Any, **arguments: Any) -> Any:
-            known = _arguments(cls)
-            for name in arguments if known else ():
-                if name not in known:
-                    near = nearest_argument(spec_of(cls.kind), name, known)
-                    way_out = f"did you mean {near}?" if near else "see queuewright schema"
-                    where = f"{cls.kind} {given[0]!r}" if given else cls.kind
-                    raise TypeError(one_line(f"{where}: there is no argument {name}; {way_out}"))
-            return super().__call__(*given, **arguments)
-
-
-@cache
-def _arguments(resource: type) -> frozenset[str]:
-    """The names of a class's arguments; empty for one that takes any."""
-    parameters = signature(resource).parameters.values()
-    if any(parameter.kind is Parameter.VAR_KEYWORD for parameter in parameters):
-        return frozenset()
-    return frozenset(parameter.name for parameter in parameters)
-
-
-class QueueResource(pulumi.dynamic.Resource, metaclass=_NamesArguments):
+class QueueResource(pulumi.dynamic.Resource):
     """An object on a queue manager or an IBM i, declared by a program.
 
     Wrong Python types raise TypeError and wrong options ValueError where they are written; what
@@ -64,15 +35,20 @@ class QueueResource(pulumi.dynamic.Resource, metaclass=_NamesArguments):
     """
 
     kind: ClassVar[str]
+    __signature__: ClassVar[Signature]
+    _required: ClassVar[frozenset[str]]
     system: pulumi.Output[str]
     name: pulumi.Output[str]
 
-    def __init_subclass__(cls, module: str = "", name: str = "", **keywords: Any) -> None:
-        """A class derived by a program is of the type that it derives from: its objects are the
-        same objects."""
-        inherited = cls.__dict__.get("_resource_type_name", getattr(cls, "_resource_type_name", ""))
-        super().__init_subclass__(module=module, name=name or "Resource", **keywords)
-        if not name and hasattr(cls, "kind"):
+    def __init_subclass__(cls, kind: str = "") -> None:
+        """A class that a program derives is of its base's type: it declares the same objects."""
+        inherited = getattr(cls, "_resource_type_name", "")
+        module, _, name = kind.partition(":")
+        super().__init_subclass__(module=module, name=name)
+        if kind:
+            cls.kind = kind
+            cls._required, cls.__signature__ = _keywords(kind)
+        else:
             cls._resource_type_name = inherited
 
     @classmethod
@@ -87,36 +63,35 @@ class QueueResource(pulumi.dynamic.Resource, metaclass=_NamesArguments):
         if key is None or key.kind != cls.kind:
             where = f"{cls.kind} {resource_name!r}"
             raise ValueError(one_line(f"{where}: id {shown(id)} is not SYSTEM/{cls.kind}/NAME"))
-        spec = spec_of(cls.kind)
-        arguments: dict[str, Any] = {
-            name: None for name in spec.attributes() if spec.model_fields[name].is_required()
-        }
-        arguments |= identity_of(cls.kind, key.name)
-        merged = pulumi.ResourceOptions.merge(opts, pulumi.ResourceOptions(id=id))
-        make: Callable[..., Self] = cls
-        return make(resource_name, system=key.system, opts=merged, **arguments)
+        arguments: dict[str, Any] = dict.fromkeys(cls._required)
+        arguments |= {"system": key.system, **identity_of(cls.kind, key.name)}
+        arguments["opts"] = pulumi.ResourceOptions.merge(opts, pulumi.ResourceOptions(id=id))
+        return cls(resource_name, **arguments)
 
-    def __init__(
-        self,
-        resource_name: str,
-        system: Any,
-        arguments: Mapping[str, Any],
-        opts: pulumi.ResourceOptions | None,
-    ) -> None:
-        """arguments: everything that the class takes, by name: name fields, attributes, options;
-        None where the program left it out."""
+    def __init__(self, resource_name: str, **arguments: Any) -> None:
+        """arguments: the keywords that the generated class has typed, None as if left out."""
+        if not self._required <= arguments.keys() <= self.__signature__.parameters.keys():
+            self._where = f"{self.kind} {resource_name!r}"
+            known = self.__signature__.parameters.keys() - {"resource_name"}
+            for name in sorted(arguments.keys() - known):
+                near = nearest_argument(spec_of(self.kind), name, known)
+                way_out = f"did you mean {near}?" if near else f"see queuewright schema {self.kind}"
+                raise self._error(TypeError, f"there is no argument {name}; {way_out}")
+            missing = ", ".join(sorted(self._required - arguments.keys()))
+            raise self._error(TypeError, f"{missing} must be given")
+        opts: pulumi.ResourceOptions | None = arguments.get("opts")
         self._where = f"{self.kind} {resource_name!r}"
-        self._on = on = self._plain_system(system)
+        self._on = on = self._plain_system(arguments["system"])
         spec = spec_of(self.kind)
         names = {field: spec.model_fields[field].default for field in spec.identity()}
         names |= {"name": resource_name}
-        names |= {name: arguments[name] for name in names if arguments[name] is not None}
+        names |= {name: arguments[name] for name in names if arguments.get(name) is not None}
         for field, value in names.items():
             if not _later(value) and not isinstance(value, str):
                 raise self._error(TypeError, f"{field} must be text, not {value!r}")
         inputs: dict[str, Any] = {"system": on, **names}
         for attribute, argument in argument_types(spec).items():
-            value = arguments[attribute]
+            value = arguments.get(attribute)
             if value is not None:
                 inputs[attribute] = self._value(attribute, argument, value, on)
         self._remote_library(arguments, inputs)
@@ -243,15 +218,15 @@ class QueueResource(pulumi.dynamic.Resource, metaclass=_NamesArguments):
 
     def _options(self, options: Mapping[str, Any], system: str) -> dict[str, Any]:
         chosen: dict[str, Any] = {}
-        for option, words in _OPTIONS.items():
-            value = options[option]
+        for option, words in OPTION_WORDS.items():
+            value = options.get(option)
             if value is None:
                 continue
             if value not in tuple(words):
                 allowed = ", ".join(repr(str(word)) for word in words)
                 raise self._error(ValueError, f"{option}={shown(value)} must be {allowed}")
             chosen[option] = str(value)
-        like = options["like"]
+        like = options.get("like")
         if isinstance(like, QueueResource):
             if like.kind != self.kind or like._on != system:
                 raise self._error(
@@ -274,6 +249,22 @@ class LibraryResource(QueueResource):
     @property
     def object_name(self) -> pulumi.Output[str]:
         return pulumi.Output.concat(self.library, "/", self.name)
+
+
+def _keywords(kind: str) -> tuple[frozenset[str], Signature]:
+    """The keywords that a class needs, and all that it takes. Its typed ones are for editors."""
+    spec = spec_of(kind)
+    fields = spec.model_fields
+    required = {"system", *(name for name in spec.attributes() if fields[name].is_required())}
+    names = ("system", *spec.identity(), *spec.attributes(), *OPTION_NAMES, "opts")
+    keywords = [
+        Parameter(
+            name, Parameter.KEYWORD_ONLY, default=Parameter.empty if name in required else None
+        )
+        for name in names
+    ]
+    first = Parameter("resource_name", Parameter.POSITIONAL_OR_KEYWORD)
+    return frozenset(required), Signature([first, *keywords])
 
 
 def _later(value: Any) -> bool:

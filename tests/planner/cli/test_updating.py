@@ -227,7 +227,7 @@ def test_what_is_declared_only_outside_a_preview(cli: Cli, project: Path) -> Non
 def test_a_step_that_fails_leaves_the_others_done(
     cli: Cli, project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from queuewright.systems.protocol import CommandFailed
+    from queuewright.catalogue.errors import CommandFailed
     from queuewright.systems.sandbox import SandboxSystem
 
     create = SandboxSystem.create

@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, event, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
+from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.options import ObjectOptions, OnDelete
@@ -21,7 +22,6 @@ from queuewright.diff.snapshot import SystemSnapshot
 from queuewright.diff.types import Decision, ForceVerdict, Verb
 from queuewright.kinds import QUEUE_KINDS
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
-from queuewright.systems.protocol import CommandFailed
 from queuewright.systems.sandbox import SandboxSystem
 
 NAMES = ("L1", "L2", "X1", "QM2", "A1", "A2", "R1", "MGR")

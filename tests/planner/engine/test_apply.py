@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from queuewright.catalogue.errors import CommandFailed, SystemUnavailable
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Status
 from queuewright.diff.types import Verb
@@ -17,7 +18,6 @@ from queuewright.engine.errors import PlanError
 from queuewright.engine.steps import OptionChange
 from queuewright.state.deployment import SECRET_KEY, Deployment
 from queuewright.state.errors import StackLocked
-from queuewright.systems.protocol import CommandFailed, SystemUnavailable
 from worlds import ALIAS, LOCAL, STACK, World, key, urn
 
 

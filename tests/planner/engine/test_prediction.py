@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
 from queuewright.catalogue.attribute import Change
+from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.diff.normalise import identity_of
@@ -28,7 +29,6 @@ from queuewright.kinds import KINDS, spec_of
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 from queuewright.state.deployment import Deployment
 from queuewright.state.store import StackStore
-from queuewright.systems.protocol import CommandFailed
 from queuewright.systems.sandbox import SandboxSystem
 from strategies import specs
 

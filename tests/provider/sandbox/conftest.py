@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.platform import Platform
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
-from queuewright.systems.protocol import CommandFailed
 
 Refusal = Callable[..., CommandFailed]
 

@@ -11,13 +11,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from queuewright.catalogue.attribute import Attribute
+from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.dialects.mqsc import parse
 from queuewright.kinds import KINDS, MQ_KINDS
 from queuewright.sandbox.dumping import dump
 from queuewright.sandbox.engine import Sandbox
 from queuewright.sandbox.loading import load
-from queuewright.systems.protocol import CommandFailed
 from strategies import specs
 
 KEPT = [kind for kind in MQ_KINDS if kind != "mq:Cluster"]

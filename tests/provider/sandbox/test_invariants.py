@@ -9,12 +9,12 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
+from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.kinds import KINDS, QUEUE_KINDS
 from queuewright.sandbox.engine import Sandbox
 from queuewright.sandbox.reasons import REASONS
-from queuewright.systems.protocol import CommandFailed
 
 NAMES = ("A", "B", "C", "QM2")
 CHANGES: dict[str, dict[str, tuple[Any, ...]]] = {

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.observed import Observed, OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.mqsc import decoded
@@ -12,7 +13,6 @@ from queuewright.kinds import MQ_KINDS
 from queuewright.sandbox.dumping import dump
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox, SandboxError
 from queuewright.sandbox.loading import UNKNOWN_APPLICATION, load
-from queuewright.systems.protocol import CommandFailed
 
 HEADER = """\
 * Queue manager name: LIVE

@@ -5,10 +5,10 @@ from collections.abc import Callable
 
 import pytest
 
+from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.observed import OpenFor
 from queuewright.sandbox.engine import EmbeddedSystem
 from queuewright.sandbox.rows import StoredHandle
-from queuewright.systems.protocol import CommandFailed
 
 Refusal = Callable[..., CommandFailed]
 

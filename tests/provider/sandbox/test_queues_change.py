@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
+from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.observed import OpenFor
 from queuewright.sandbox.engine import EmbeddedSystem
-from queuewright.systems.protocol import CommandFailed
 
 Refusal = Callable[..., CommandFailed]
 

@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
+from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
-from queuewright.systems.protocol import CommandFailed
 
 Refusal = Callable[..., CommandFailed]
 

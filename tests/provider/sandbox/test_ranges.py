@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from queuewright.catalogue.errors import CommandFailed
 from queuewright.sandbox.engine import EmbeddedSystem
-from queuewright.systems.protocol import CommandFailed
 
 LOCAL, ALIAS, REMOTE = "mq:LocalQueue", "mq:AliasQueue", "mq:RemoteQueue"
 RECEIVER, SENDER, NAMELIST = "mq:ClusterReceiverChannel", "mq:ClusterSenderChannel", "mq:Namelist"

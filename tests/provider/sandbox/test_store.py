@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.sandbox.engine import Sandbox, SandboxError
 from queuewright.sandbox.store import SCHEMA_VERSION, Store
-from queuewright.systems.protocol import SystemUnavailable
 
 LOCAL = "mq:LocalQueue"
 FORK = multiprocessing.get_context("fork")
@@ -132,7 +132,7 @@ CREATE_SOME = """
 import sys
 from pathlib import Path
 from queuewright.sandbox.engine import Sandbox
-from queuewright.systems.protocol import CommandFailed
+from queuewright.catalogue.errors import CommandFailed
 worker = sys.argv[2]
 system = Sandbox(Path(sys.argv[1])).create_system("QM1", exist_ok=True)
 for number in range(25):

@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 import pytest
 
+from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.platform import Platform
 from queuewright.kinds import KINDS, MQ_KINDS
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 from queuewright.sandbox.reasons import REASONS
-from queuewright.systems.protocol import CommandFailed
 
 Refusal = Callable[..., CommandFailed]
 

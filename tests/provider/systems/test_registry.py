@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.catalogue.platform import Platform
 from queuewright.sandbox.engine import Sandbox
-from queuewright.systems.protocol import SystemUnavailable
 from queuewright.systems.registry import (
     InvalidConfiguration,
     project_directory,

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import OpenFor
 from queuewright.ibmi.data_queue import DataQueueSpec
@@ -12,7 +13,7 @@ from queuewright.kinds import KINDS, QUEUE_KINDS
 from queuewright.mq.alias_queue import AliasQueueSpec
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.sandbox.engine import EmbeddedSystem
-from queuewright.systems.protocol import CommandFailed, System
+from queuewright.systems.protocol import System
 from queuewright.systems.registry import systems_from
 
 

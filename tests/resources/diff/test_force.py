@@ -205,7 +205,7 @@ def test_who_has_the_queue_open_through_an_alias_is_named() -> None:
     needed = need(LOCAL, XMITQ, IDLE, putting("ALIAS"), others=(alias_to_q(),))
     assert needed.verdict is NEEDED
     (use,) = needed.uses
-    assert (use.opened, use.application, use.user, use.through) == (
+    assert (use.object_name, use.application, use.user, use.through) == (
         "ALIAS", "payd", "mqm", ("ALIAS",),
     )  # fmt: skip
     assert str(use) == ('application "payd" (user mqm) has ALIAS open for output through ALIAS')

@@ -120,7 +120,7 @@ def test_transmission_queue_of() -> None:
 
 def test_uses_name_what_they_go_through_nearest_first() -> None:
     snapshot = SystemSnapshot.of(TOPOLOGY, [handle("R.ALIAS"), handle("ANY", "QM.ALIAS")])
-    on_xq = {(use.opened, use.through, use.as_queue_manager) for use in snapshot.uses_of("XQ")}
+    on_xq = {(use.object_name, use.through, use.as_queue_manager) for use in snapshot.uses_of("XQ")}
     assert on_xq == {("R.ALIAS", ("R.NAMED", "R.ALIAS"), False), ("ANY", ("QM.ALIAS",), False)}
     (on_remote,) = snapshot.uses_of("R.NAMED")
     assert on_remote.through == ("R.ALIAS",)
@@ -143,7 +143,7 @@ def test_uses_of_an_object_that_is_not_in_the_estate() -> None:
     observed = local("ORDERS", Status(handles=(handle("ORDERS"),)))
     empty = SystemSnapshot.of([])
     assert empty.uses_of("ORDERS") == ()
-    assert [use.opened for use in empty.uses_of_object(observed)] == ["ORDERS"]
+    assert [use.object_name for use in empty.uses_of_object(observed)] == ["ORDERS"]
     assert len(SystemSnapshot.of([observed]).uses_of_object(observed)) == 1
 
 

@@ -1,6 +1,8 @@
 """The generated classes are those of the specs."""
 
+import ast
 import inspect
+import itertools
 
 import pytest
 
@@ -15,6 +17,23 @@ def class_of(kind: str) -> type:
     module, _, name = kind.partition(":")
     lines: type = getattr({"mq": mq, "ibmi": ibmi}[module], name)
     return lines
+
+
+def keyword_texts(kind: str) -> dict[str, str]:
+    """What an editor shows of each keyword: the text below it in the kind's class or a base."""
+    module, _, name = kind.partition(":")
+    tree = ast.parse(FILES[module].read_text(encoding="utf-8"))
+    classes = {node.name: node for node in tree.body if isinstance(node, ast.ClassDef)}
+    waiting, texts = [f"_{name}Keywords"], {}
+    while waiting:
+        node = classes[waiting.pop()]
+        waiting += [b.id for b in node.bases if isinstance(b, ast.Name) and b.id != "TypedDict"]
+        for field, text in itertools.pairwise(node.body):
+            if isinstance(field, ast.AnnAssign):
+                assert isinstance(field.target, ast.Name)
+                assert isinstance(text, ast.Expr)
+                texts[field.target.id] = " ".join(ast.literal_eval(text.value).split())
+    return texts
 
 
 @pytest.mark.parametrize("module", FILES)
@@ -42,10 +61,11 @@ def test_the_type_token_is_pulumis(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_argument_is_documented_with_its_source(kind: str) -> None:
-    documentation = " ".join((inspect.getdoc(class_of(kind).__init__) or "").split())
+    texts = keyword_texts(kind)
     for name, attribute in KINDS[kind].attributes().items():
-        assert f"{name}: {attribute.title}" in documentation
-        assert citations_text(attribute.sources).replace('"', "'") in documentation
+        assert texts[name].startswith(attribute.title)
+        assert citations_text(attribute.sources).replace('"', "'") in texts[name]
+    assert set(texts) == set(inspect.signature(class_of(kind)).parameters) - {"resource_name"}
 
 
 def test_a_description_has_range_choices_and_cost() -> None:
