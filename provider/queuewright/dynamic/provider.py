@@ -7,6 +7,7 @@ rules as the plan engine.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -91,11 +92,12 @@ class QueueProvider(ResourceProvider):
                 key, Replacement(key, desired.options, decision.creates, observed)
             )
             return DiffResult(changes=True, replaces=causes, delete_before_replace=True)
-        # What a delete does is read from the outputs, so that a new answer must get there.
+        # What a delete does is read from the outputs, so that a new answer must get there; and
+        # whoever reviews a preview has to see an option that arms something.
         changes = (
             decision.verb is not Verb.SAME
             or bool(desired.unknown)
-            or desired.options.on_delete is not old.options.on_delete
+            or replace(desired.options, like=None) != replace(old.options, like=None)
         )
         return DiffResult(changes=changes)
 
@@ -146,8 +148,8 @@ class QueueProvider(ResourceProvider):
     def delete(self, _id: str, _props: dict[str, Any]) -> None:
         """Delete the object, as `on_delete` allows; one that is gone already is no error."""
         cached, key = self._objects.place(self._key(_id))
-        if self._replacing.was_made(key):
-            return  # another resource of the program has taken it over: it was given a new name
+        if self._replacing.is_kept(key):
+            return  # another resource of the program stands for it: it was given a new name
         observed = cached.look(key)
         cached.look_at_handles(self.kind)
         replacement = self._replacing.of(key)

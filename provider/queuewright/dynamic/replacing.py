@@ -67,8 +67,9 @@ class Replacing:
         with self._lock:
             self._made.add(key)
 
-    def was_made(self, key: Key) -> bool:
-        """Whether this process has created or adopted the object. A delete that comes afterwards
-        is that of a resource which stood for it before the program gave it another name."""
+    def is_kept(self, key: Key) -> bool:
+        """Whether the program still declares the object, so that a delete is that of a resource
+        which stood for it under another name: this process has created or adopted it, or has
+        checked it for a resource that the stack has, and no diff said that it is replaced."""
         with self._lock:
-            return key in self._made
+            return key in self._made or (key in self._owned and key not in self._replaced)

@@ -179,7 +179,7 @@ def test_a_replacement_that_would_lose_messages_is_a_failure_unless_they_are_pur
     assert len(failures) == 1
     assert "would lose 3 messages" in failures[0]
     with pytest.raises(Exception, match="would lose 3 messages"):
-        second.delete(KEYED_ID, outputs)
+        start_plugin().of("ibmi:DataQueue").delete(KEYED_ID, outputs)
 
     purged, failures = second.check({**longer, "on_delete": "purge"}, inputs)
     assert failures == []

@@ -393,3 +393,43 @@ def test_a_replacement_keeps_what_is_not_managed_and_is_put_back_when_refused(cl
     cli.up()
     assert (queue()["max_entry_length"], queue()["text_description"]) == (300, "theirs")
     assert cli.preview() == []
+
+
+RENAMED = """
+import pulumi
+from queuewright import mq
+
+mq.LocalQueue("{logical}", system="QM1", name="ORDERS.X", on_delete="purge")
+"""
+
+
+def test_two_resources_of_one_object_in_a_state_do_not_delete_it(cli: Cli) -> None:
+    """As an update of a renamed resource leaves it that had targets, or failed half-way."""
+    cli.write(RENAMED.format(logical="A"))
+    cli.up()
+    cli.machine().put("ORDERS.X")
+    state = json.loads(cli.run("stack", "export"))
+    (queue,) = [r for r in state["deployment"]["resources"] if r["urn"].endswith("::A")]
+    state["deployment"]["resources"].append(
+        {**queue, "urn": queue["urn"].removesuffix("A") + "again"}
+    )
+    file = cli.folder / "state.json"
+    file.write_text(json.dumps(state), encoding="utf-8")
+    cli.run("stack", "import", "--file", str(file))
+    cli.write(RENAMED.format(logical="again"))
+    cli.up()
+    assert cli.names() == {"ORDERS.X"}
+    (observed,) = cli.machine().observe(["mq:LocalQueue"], ["ORDERS.X"], status=True)
+    assert observed.status is not None
+    assert observed.status.depth == 1
+    assert set(cli.export()) >= {"again"}
+    assert "A" not in cli.export()
+
+
+def test_an_option_that_arms_something_is_an_update(cli: Cli) -> None:
+    cli.write(RENAMED.format(logical="A").replace(', on_delete="purge"', ""))
+    cli.up()
+    cli.edit('name="ORDERS.X"', 'name="ORDERS.X", force="when-needed"')
+    assert cli.preview() == [("update", "A")]
+    cli.up()
+    assert cli.preview() == []

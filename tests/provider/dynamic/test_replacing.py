@@ -45,6 +45,14 @@ def test_a_replacement_under_another_name_does_not() -> None:
 
 def test_what_was_made_here_is_known() -> None:
     replacing = Replacing()
-    assert not replacing.was_made(ORDERS)
+    assert not replacing.is_kept(ORDERS)
     replacing.made(ORDERS)
-    assert replacing.was_made(ORDERS)
+    assert replacing.is_kept(ORDERS)
+
+
+def test_what_the_program_still_declares_is_kept_unless_it_is_replaced() -> None:
+    replacing = Replacing()
+    replacing.owned(ORDERS)
+    assert replacing.is_kept(ORDERS)
+    replacing.expect(ORDERS, Replacement(ORDERS, PURGE))
+    assert not replacing.is_kept(ORDERS)
