@@ -20,7 +20,8 @@ class Declared:
     None where the program does not say. aliases: URNs that the resource had before. import_id: the
     id to import. secret_inputs: names of inputs that must not be written anywhere in plain text.
     unknown_inputs: names of inputs whose value is known only when another resource was made.
-    index: place in the program, from 0.
+    index: place in the program, from 0. place: file and line of the declaration, "" where they are
+    not known.
     """
 
     urn: str
@@ -43,6 +44,7 @@ class Declared:
     unknown_inputs: frozenset[str] = frozenset()
     import_id: str = ""
     index: int = 0
+    place: str = ""
 
     @property
     def kind(self) -> str | None:

@@ -19,6 +19,7 @@ from queuewright.program.pulumi_internals import resource_pb2
 
 from . import urns
 from .answers import Answer
+from .places import place_of
 from .transforms import Callbacks, Transforms
 from .values import Properties, camel_case, decode, encode
 
@@ -234,6 +235,7 @@ class Monitor:
             # A dynamic resource tells its provider what to import: Pulumi has no way for it.
             import_id=request.importId or str(properties.values.get(IMPORT_ID, "")),
             index=self._take_index(request),
+            place=place_of(request.sourcePosition),
         )
 
     def _registered(self, declared: Declared, request: Any, properties: Properties) -> Any:

@@ -1,8 +1,8 @@
 """Four functions of the SDK, replaced by faster ones while a program runs in this process.
 
 An object has up to seventy properties. The SDK makes four futures and a task for the Output of
-each, evaluates the annotations of its class again for every resource, takes stack traces for its
-engine and composes a URN that only tests without a monitor use: a thousand queues take several
+each, evaluates the annotations of its class again for every resource, takes whole stack traces for
+its engine and composes a URN that only tests without a monitor use: a thousand queues take several
 times as long. The Outputs here resolve the same way; an SDK that works differently inside is left
 as it is.
 """
@@ -22,8 +22,9 @@ from queuewright.program.pulumi_internals import (
     output_of,
     registration,
     rpc,
-    source_pb2,
 )
+
+from .places import user_position
 
 _KNOWN_SHAPE = (
     hasattr(Output, "_from_data")
@@ -51,7 +52,7 @@ def patched_sdk() -> Iterator[None]:
         return _resolved("")
 
     rpc.transfer_properties = _transfer_properties
-    registration._get_stack_trace = source_pb2.StackTrace
+    registration._get_stack_trace = user_position
     annotated_types.resource_types = functools.cache(types)
     registration.create_urn = quick_urn
     try:

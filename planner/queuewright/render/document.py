@@ -1,7 +1,7 @@
 """A plan as a JSON document, for pipelines. Fields are only ever added to it.
 
     {"format": 1, "project", "stack",
-     "steps": [{"urn", "resource", "id", "system", "kind", "name", "verb", "generation",
+     "steps": [{"urn", "resource", "id", "system", "kind", "name", "place", "verb", "generation",
                 "depends": [id...], "keep", "purge",
                 "creates": {attribute: value of a new object, or of one that is replaced},
                 "options": [{"option", "before", "after"}],
@@ -64,6 +64,7 @@ def _step(step: Step) -> dict[str, Any]:
         "system": step.key.system,
         "kind": step.key.kind,
         "name": step.key.name,
+        "place": step.declared.place if step.declared is not None else "",
         "verb": step.verb.value,
         "generation": step.generation,
         "depends": [key.id for key in step.depends],

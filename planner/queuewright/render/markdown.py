@@ -12,6 +12,7 @@ from .words import (
     changed_option,
     force_title,
     left_drift,
+    place,
     problem_text,
     shown_steps,
     summary,
@@ -64,10 +65,11 @@ def _details(step: Step) -> Iterator[str]:
         yield f"**{markdown_text(title)}**"
         yield from (markdown_text(str(use)) for use in decision.force.uses)
     yield from (markdown_text(reason) for reason in decision.reasons)
+    at = place(step)
     for problem in decision.warnings:
-        yield f"warning: {markdown_text(problem_text(problem, decision))}"
+        yield f"warning: {markdown_text(problem_text(problem, decision) + at)}"
     for problem in decision.blocked:
-        yield f"**BLOCKED** {markdown_text(problem_text(problem, decision))}"
+        yield f"**BLOCKED** {markdown_text(problem_text(problem, decision) + at)}"
 
 
 def _code(mark: str) -> str:

@@ -14,6 +14,7 @@ from .words import (
     changed_option,
     force_title,
     left_drift,
+    place,
     problem_text,
     shown_steps,
     summary,
@@ -83,7 +84,8 @@ def _step(step: Step, diff: bool) -> Iterator[Text]:
             yield Text(f"{_INDENT}  {one_line(str(use))}", style="magenta")
     for reason in decision.reasons:
         yield Text(f"{_INDENT}{one_line(reason)}", style="dim")
+    at = place(step)
     for problem in decision.warnings:
-        yield Text(f"{_INDENT}warning: {problem_text(problem, decision)}", style="yellow")
+        yield Text(f"{_INDENT}warning: {problem_text(problem, decision)}{at}", style="yellow")
     for problem in decision.blocked:
-        yield Text(f"{_INDENT}BLOCKED {problem_text(problem, decision)}", style="red bold")
+        yield Text(f"{_INDENT}BLOCKED {problem_text(problem, decision)}{at}", style="red bold")

@@ -91,6 +91,12 @@ def problem_text(problem: Diagnostic, decision: Decision) -> str:
     return problem.message
 
 
+def place(step: Step) -> str:
+    """Where the program declares the object, for the end of a line; "" where nobody knows."""
+    known = step.declared.place if step.declared is not None else ""
+    return f" ({one_line(known)})" if known else ""
+
+
 def summary(plan: Plan) -> list[tuple[str, str]]:
     """(mark, words) lines that count what is to be done; never empty."""
     counted = [

@@ -262,3 +262,14 @@ def test_wrong_arguments_are_one_line(
     cli: Cli, project: Path, arguments: tuple[str, ...], says: tuple[str, ...]
 ) -> None:
     refused(cli, project, arguments, *says)
+
+
+def test_a_problem_names_file_and_line(cli: Cli, project: Path) -> None:
+    (project / "__main__.py").write_text("import more\n")
+    (project / "more.py").write_text(
+        'from queuewright import mq\n\nmq.LocalQueue("A", system="QM1", max_queue_depth=-1)\n'
+    )
+    assert "(more.py:3)" in cli("preview").out
+    (step,) = json.loads(cli("preview", "--json").out)["steps"]
+    assert step["place"] == "more.py:3"
+    assert "\\(more\\.py\\:3\\)" in cli("preview", "--markdown").out

@@ -145,6 +145,7 @@ def test_the_document_of_a_plan(world: World) -> None:
         "system": "QM1",
         "kind": "mq:AliasQueue",
         "name": "ORDERS",
+        "place": "",
         "verb": "update",
         "generation": 1,
         "depends": ["QM1/mq:LocalQueue/NEW"],
