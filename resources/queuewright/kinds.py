@@ -40,12 +40,18 @@ IBMI_KINDS: tuple[str, ...]
 QUEUE_KINDS: tuple[str, ...]
 
 
+@cache
+def kinds_in(namespace: str) -> tuple[str, ...]:
+    """The kinds that share a name space: two of their objects cannot have one name on a system."""
+    return tuple(kind for kind, spec in KINDS.items() if spec.namespace == namespace)
+
+
 def _group() -> None:
     global MQ_KINDS, IBMI_KINDS, QUEUE_KINDS
     MQ_KINDS = tuple(kind for kind in KINDS if kind.startswith("mq:"))
     IBMI_KINDS = tuple(kind for kind in KINDS if kind.startswith("ibmi:"))
-    queues = LocalQueueSpec.namespace
-    QUEUE_KINDS = tuple(kind for kind, spec in KINDS.items() if spec.namespace == queues)
+    kinds_in.cache_clear()
+    QUEUE_KINDS = kinds_in(LocalQueueSpec.namespace)
 
 
 _group()

@@ -28,7 +28,8 @@ class Ordering:
         self._graph = graph
         self._generations = graph.generations()
         self._late: DependencyGraph[Key] = DependencyGraph()
-        self._through: dict[Key, tuple[Key, ...]] = {}
+        self._unchanged: Collection[Key] = frozenset()
+        self._behind: dict[Key, dict[Key, None]] = {}
 
     def generation(self, key: Key) -> int:
         return self._generations.get(key, 0)
@@ -37,20 +38,29 @@ class Ordering:
         """The objects whose steps must have succeeded before that of `key`: after `settle` also
         those that are behind objects which stay the same."""
         direct = self._graph.dependencies(key)
-        behind = (far for near in direct for far in self._through.get(near, ()))
+        behind = (far for near in direct if near in self._unchanged for far in self._through(near))
         return tuple(dict.fromkeys((*direct, *behind, *sorted(self._late.dependencies(key)))))
 
     def settle(self, unchanged: Collection[Key]) -> None:
         """What is behind an object that stays the same is waited for through it."""
-        for key in sorted(unchanged, key=self.generation):
+        self._unchanged = unchanged
+
+    def _through(self, unchanged: Key) -> Iterable[Key]:
+        """The changed objects that one which stays the same needs, directly or not."""
+        waiting = [unchanged]
+        while waiting:
+            key = waiting[-1]
             needs = self._graph.dependencies(key)
-            behind = dict.fromkeys(
-                far
-                for near in needs
-                for far in (self._through.get(near, ()) if near in unchanged else (near,))
-            )
-            if behind:
-                self._through[key] = tuple(behind)
+            same = [near for near in needs if near in self._unchanged]
+            open_ends = [near for near in same if near not in self._behind]
+            if open_ends and key not in self._behind:
+                waiting += open_ends
+                continue
+            waiting.pop()
+            far = (other for near in same for other in self._behind.get(near, ()))
+            others = (near for near in needs if near not in self._unchanged)
+            self._behind[key] = dict.fromkeys((*others, *far))
+        return self._behind[unchanged]
 
     def free_lists(self, freed: Iterable[tuple[Key, Key, str]]) -> None:
         """(list to replace, its former user, attribute): the user is changed first."""

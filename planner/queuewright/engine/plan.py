@@ -18,7 +18,7 @@ from queuewright.diff.snapshot import namespace
 from queuewright.diff.types import Decision, Verb
 from queuewright.dynamic.read_system import ReadSystem
 from queuewright.ibmi.base import in_library
-from queuewright.kinds import kinds_of
+from queuewright.kinds import kinds_in, kinds_of
 from queuewright.state.deployment import Deployment
 from queuewright.systems.protocol import System
 
@@ -339,22 +339,19 @@ class _Planner:
 
     def _one_name(self, decisions: dict[Key, Decision]) -> None:
         """Kinds of one namespace cannot be declared under one name."""
-        holders: dict[tuple[str, str, str], list[Item]] = {}
-        for key, item in self._match.declared.items():
-            if key in decisions:
-                holders.setdefault((key.system, namespace(key.kind), key.name), []).append(item)
-        for items in holders.values():
-            for item in items if len(items) > 1 else ():
-                if decisions[item.key].verb is not Verb.CREATE:
+        for key, decision in list(decisions.items()):
+            if decision.verb is not Verb.CREATE:
+                continue
+            for kind in kinds_in(namespace(key.kind)):
+                twin = self._match.declared.get(replace(key, kind=kind))
+                if kind == key.kind or twin is None or twin.declared is None:
                     continue
-                other = next(twin for twin in items if twin is not item)
-                assert other.declared is not None
-                decisions[item.key] = block(
-                    decisions[item.key],
-                    item.key,
+                decisions[key] = block(
+                    decisions[key],
+                    key,
                     "exists-as-other-kind",
-                    f"resource {other.declared.name!r} declares {other.key.kind} of this name, and "
-                    f"the two share one name space",
+                    f"resource {twin.declared.name!r} declares {kind} of this name, and the two "
+                    "share one name space",
                     "give one of them another name",
                     (CHANGE_QUEUE.at("Replace"),),
                 )

@@ -579,8 +579,6 @@ def test_the_quick_way_declares_what_the_sdk_declares(
     assert without_places(slow) == without_places(quick)
     places = [d.place.partition(":") for d in quick.declared if d.kind is not None]
     assert {file for file, _, _ in places} == {"__main__.py"}
-    first, second = (int(line) for _, _, line in places[:2])
-    assert second > first
     assert "custom" in quick.declared[2].secret_inputs
 
 
