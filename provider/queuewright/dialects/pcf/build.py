@@ -1,24 +1,21 @@
-"""Specs to PCF commands: create, change, copy and delete. Source: Change Queue (PCF), and IBM's
-pages of the other objects.
+"""Definitions to PCF commands: create, change, copy and delete. Source: Change Queue (PCF), and
+IBM's pages of the other objects.
 
 Required parameters come first in the document's order, then the others in the order in which the
 documents list them, which is that of their names.
 """
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import shown
-from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action, Definition
 from queuewright.kinds import spec_of
 from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.model_queue import ModelQueueSpec
 
-from .constants import MQCFT, MQCMD
 from .errors import PcfEncodeError
 from .forms import NAMES
 from .structures import MQCFIN, MQCFSL, MQCFST, STRUCTURES, Message, Structure
@@ -37,47 +34,6 @@ def _fields(kind: str) -> tuple[Field, ...]:
         *(Field(known.name, known.name, known.id, STRUCTURES[known.type]) for known in options),
     ]
     return tuple(sorted(fields, key=lambda field: field.name.lower()))
-
-
-def create(spec: Spec, *, like: str | None = None, replace: bool = False) -> Message:
-    """Create, or Copy from the object `like`. Raises PcfEncodeError."""
-    values = spec.managed()
-    return _definition(Definition(spec.kind, spec.name, values=values, like=like, replace=replace))
-
-
-def change(kind: str, name: str, values: Mapping[str, Value], *, force: bool = False) -> Message:
-    """Change only `values`, canonical. Force goes where the kind has it. Raises PcfEncodeError."""
-    return _definition(Definition(kind, name, Action.CHANGE, values, force=force))
-
-
-def delete(kind: str, name: str, *, purge: bool = False, keep_authorities: bool = False) -> Message:
-    """Delete. Channels have no AuthRec: theirs are not removed. Raises PcfEncodeError.
-
-    A cluster is left as full repository by blanking the queue manager's RepositoryName.
-    """
-    return _deletion(kind, name, purge, keep_authorities, True)
-
-
-def _deletion(kind: str, name: str, purge: bool, keep_authorities: bool, typed: bool) -> Message:
-    if kind == CLUSTER:
-        return _repository("")
-    object_name = _object(kind)
-    parameters = [_name(object_name, name)]
-    known = vocabulary(object_name).names
-    if keep_authorities and object_name != "CHANNEL":
-        parameters.append(MQCFIN(known["AuthRec"].id, 0))
-    if object_name == "Q":
-        if purge:
-            parameters.append(MQCFIN(known["Purge"].id, 1))
-        if typed:
-            parameters.append(_type(kind))
-    return Message.command(MQCMD[f"DELETE_{object_name}"], tuple(parameters))
-
-
-def extended(message: Message) -> Message:
-    """The command as z/OS requires it: MQCFT_COMMAND_XR, version 3 (IBM's MQCFH Type)."""
-    header = replace(message.header, type=int(MQCFT.COMMAND_XR), version=3)
-    return Message(header, message.parameters)
 
 
 def message_of(definition: Definition) -> Message:
@@ -99,9 +55,27 @@ def message_of(definition: Definition) -> Message:
         case Action.CREATE | Action.CHANGE:
             return _definition(definition)
         case Action.DELETE:
-            typed = len(definition.kinds) < 2
-            return _deletion(kind, name, definition.purge, definition.keeps_authorities, typed)
+            return _deletion(definition)
     raise PcfEncodeError(f"{kind} {name}: PCF has no command for {definition.action.value}")
+
+
+def _deletion(definition: Definition) -> Message:
+    """Channels have no AuthRec: theirs are not removed. A cluster is left as full repository by
+    blanking the queue manager's RepositoryName."""
+    kind = definition.kind
+    if kind == CLUSTER:
+        return _repository("")
+    object_name = _object(kind)
+    parameters = [_name(object_name, definition.name)]
+    known = vocabulary(object_name).names
+    if definition.keeps_authorities and object_name != "CHANNEL":
+        parameters.append(MQCFIN(known["AuthRec"].id, 0))
+    if object_name == "Q":
+        if definition.purge:
+            parameters.append(MQCFIN(known["Purge"].id, 1))
+        if len(definition.kinds) < 2:
+            parameters.append(_type(kind))
+    return _message(kind, "DELETE", parameters)
 
 
 def _definition(definition: Definition) -> Message:
@@ -111,13 +85,13 @@ def _definition(definition: Definition) -> Message:
     object_name = _object(kind)
     known = vocabulary(object_name).names
     base = NAMES[object_name][0]
-    parameters: list[Structure]
     verb = definition.action.name
     if like is not None and verb == "CREATE":
         verb = "COPY"
-        parameters = [
-            MQCFST(known[f"From{base}"].id, _checked(f"From{base}", like, known[base].length)),
-            MQCFST(known[f"To{base}"].id, _checked(f"To{base}", name, known[base].length)),
+        names = {f"From{base}": like, f"To{base}": name}
+        parameters: list[Structure] = [
+            MQCFST(known[parameter].id, _checked(parameter, text, known[base].length))
+            for parameter, text in names.items()
         ]
     else:
         parameters = [_name(object_name, name)]
@@ -136,7 +110,11 @@ def _definition(definition: Definition) -> Message:
     unknown = [name for name in values_left if name not in ("Force", "Replace")]
     if unknown:
         raise PcfEncodeError(f"{kind} {name}: {shown(unknown[0])} has no parameter in PCF")
-    return Message.command(MQCMD[f"{verb}_{object_name}"], tuple(parameters))
+    return _message(kind, verb, parameters)
+
+
+def _message(kind: str, verb: str, parameters: Iterable[Structure]) -> Message:
+    return Message.command(spec_of(kind).commands.pcf_numbers[verb], tuple(parameters))
 
 
 def encode_value(kind: str, attribute: str, value: Value) -> Structure:
@@ -208,4 +186,4 @@ def _cluster(name: str, values: Mapping[str, Value]) -> Message:
 
 def _repository(name: str) -> Message:
     parameter = vocabulary("Q_MGR").names["RepositoryName"]
-    return Message.command(MQCMD.CHANGE_Q_MGR, (MQCFST(parameter.id, name),))
+    return _message(CLUSTER, "CHANGE", [MQCFST(parameter.id, name)])

@@ -175,7 +175,7 @@ def parameter_problems(
     suspects: the parameters that were not read as attributes, where that is known.
     """
     words = vocabulary(form.object)
-    command = f"MQCMD_{form.command.name}"
+    command = form.name
     places: dict[int, int] = {}
     for place, structure in enumerate(message.parameters):
         places.setdefault(structure.parameter, place)
@@ -216,7 +216,7 @@ def _unknown(form: Form, structure: Structure) -> Diagnostic:
     """Of the queue commands every parameter is known; other documents may have more."""
     complete = form.object == "Q" and form.attributes
     rule = one_line(
-        f"MQCMD_{form.command.name} has no parameter {structure.parameter}"
+        f"{form.name} has no parameter {structure.parameter}"
         f" ({type(structure).__name__}) that the documents name; leave it out"
     )
     severity = Severity.ERROR if complete else Severity.WARNING
@@ -235,7 +235,7 @@ def _structure(
     form: Form, known: Parameter, structure: Structure, kinds: Sequence[str]
 ) -> Iterator[Diagnostic]:
     structure_type = type(structure).__name__
-    command = f"MQCMD_{form.command.name}"
+    command = form.name
     if isinstance(structure, MQCFIF | MQCFSF | MQCFBF) and form.action is Action.INQUIRE:
         return  # a filter is named by the attribute that it looks at
     attribute = _attribute(known, known.name, kinds)

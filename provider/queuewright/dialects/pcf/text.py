@@ -17,7 +17,7 @@ objects with one name each. Header fields that are not a command's own are besid
 import json
 from typing import Any
 
-from .constants import MQCFOP, MQCMD
+from .constants import MQCFOP
 from .forms import FORMS
 from .structures import (
     MQCFBF,
@@ -54,9 +54,7 @@ def to_text(message: Message) -> str:
     header = message.header
     command = header.command
     plain = Message.command(command, message.parameters).header
-    line: dict[str, Any] = {
-        "command": f"MQCMD_{MQCMD(command).name}" if command in FORMS else command
-    }
+    line: dict[str, Any] = {"command": FORMS[command].name if command in FORMS else command}
     for name in HEADER:
         if getattr(header, name) != getattr(plain, name):
             line[name] = int(getattr(header, name))

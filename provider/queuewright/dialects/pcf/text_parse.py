@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 from queuewright.catalogue.diagnostic import shown
 
 from . import structures as pcf
-from .constants import MQCFOP, MQCMD
+from .constants import MQCFOP
 from .encode import MAX_DEPTH
 from .errors import PcfTextError
 from .forms import FORMS
@@ -115,11 +115,10 @@ def _message(read: Any, line: str) -> tuple[Message, list[PcfTextError]]:
 
 def _command(given: Any) -> int:
     if isinstance(given, str):
-        short = given.removeprefix("MQCMD_")
-        if given.startswith("MQCMD_") and short in MQCMD.__members__:
-            return int(MQCMD[short])
-        every = [f"MQCMD_{command.name}" for command in MQCMD]
-        known = ", ".join(get_close_matches(given, every) or every)
+        numbers = {form.name: number for number, form in FORMS.items()}
+        if given in numbers:
+            return numbers[given]
+        known = ", ".join(get_close_matches(given, numbers) or numbers)
         raise PcfTextError(
             f"command {shown(given)} is not known here; use one of {known}, or its number",
             parameter="command",

@@ -14,7 +14,7 @@ from queuewright.kinds import spec_of
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.model_queue import ModelQueueSpec
 
-from .constants import MQCFC, MQCFT, MQCMD, MQIACF
+from .constants import MQCFT
 from .forms import FORMS, NAMES, Form
 from .read import CLUSTER, definition, first, kinds_of, parameter_problems, plain
 from .script import Entry
@@ -103,7 +103,7 @@ def _header(message: Message) -> Iterator[Diagnostic]:
     commands = (MQCFT.COMMAND, MQCFT.COMMAND_XR)
     fields = (
         ("Type", header.type, header.type in commands, "a command has MQCFT_COMMAND (1)"),
-        ("Control", header.control, header.control == MQCFC.LAST, "a command has MQCFC_LAST (1)"),
+        ("Control", header.control, header.control == 1, "a command has MQCFC_LAST (1)"),
         ("MsgSeqNumber", header.sequence, header.sequence == 1, "a command has 1"),
         (
             "Version",
@@ -188,14 +188,14 @@ def _values(
 
 
 def _options(form: Form, definition: Definition, message: Message) -> Iterator[Diagnostic]:
-    changes = form.command is MQCMD.CHANGE_Q
+    changes = form.name == "MQCMD_CHANGE_Q"
     model = definition.kind == ModelQueueSpec.kind
-    if changes and model and first(message, int(MQIACF.FORCE)) is not None:
+    if changes and model and first(message, vocabulary("Q").names["Force"].id) is not None:
         rule = "Force is not valid for model queues; leave it out"
         sources = (CHANGE_QUEUE.at("Force, QMODEL"),)
         yield Diagnostic("force-model", "Force", rule, sources=sources)
     elif definition.force and not changes:
-        rule = f"Force has no effect on MQCMD_{form.command.name}; leave it out"
+        rule = f"Force has no effect on {form.name}; leave it out"
         sources = (CHANGE_QUEUE.at("Force"),)
         yield Diagnostic("force-ignored", "Force", rule, "", sources, Severity.WARNING)
 

@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import definitions
 from queuewright.dialects.definition import Action
-from queuewright.dialects.pcf.build import change, delete
+from queuewright.dialects.pcf.build import message_of
 from queuewright.dialects.pcf.encode import encode
 from queuewright.dialects.pcf.script import definition_of, read_script
 from queuewright.dialects.pcf.structures import MQCFST, Message
@@ -16,8 +17,8 @@ LINES = """\
 {"command":"MQCMD_CREATE_Q",
 {"command":"MQCMD_DELETE_Q","parameters":{"QName":"A"}}
 """
-FIRST = change("mq:LocalQueue", "A", {"max_queue_depth": 5})
-SECOND = delete("mq:LocalQueue", "B")
+FIRST = message_of(definitions.change("mq:LocalQueue", "A", {"max_queue_depth": 5}))
+SECOND = message_of(definitions.deletion("mq:LocalQueue", "B"))
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Commands validated alone, by the documents."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,11 +11,11 @@ from hypothesis import strategies as st
 from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.platform import Platform
-from queuewright.dialects.pcf.build import create, extended
+from queuewright.dialects.definition import Definition
+from queuewright.dialects.pcf.build import message_of
 from queuewright.dialects.pcf.script import read_script
 from queuewright.dialects.pcf.structures import MQCFH, MQCFIN, MQCFIN64, MQCFST, Message
 from queuewright.dialects.pcf.validation import validate, validate_message
-from queuewright.mq.local_queue import LocalQueueSpec
 
 LINUX = SystemFacts("QM1", Platform.LINUX)
 ZOS = SystemFacts("QM2", Platform.ZOS)
@@ -239,8 +240,8 @@ def test_the_header(message: Message, code: str) -> None:
 
 
 def test_a_command_for_zos() -> None:
-    message = extended(create(LocalQueueSpec.observed({"name": "A"})))
-    assert (message.header.type, message.header.version) == (16, 3)
+    message = message_of(Definition("mq:LocalQueue", "A"))
+    message = Message(replace(message.header, type=16, version=3), message.parameters)
     assert validate_message(message, ZOS) == []
 
 
