@@ -10,7 +10,7 @@ from queuewright.dialects.protocol import CannotWrite
 
 from .parser import Argument, Command, Item, ItemKind, Script, parse
 from .reader import definition, definitions
-from .render import change, create, delete, render, wrapped
+from .render import render, wrapped
 
 __all__ = [
     "Argument",
@@ -19,11 +19,8 @@ __all__ = [
     "Item",
     "ItemKind",
     "Script",
-    "change",
-    "create",
     "definition",
     "definitions",
-    "delete",
     "parse",
     "render",
     "wrapped",

@@ -18,13 +18,8 @@ from queuewright.mq.namelist import NamelistSpec
 
 from .keywords import Keyword, keywords, kinds_of_object, queue_keywords
 from .script import Command, Parameter, Script
+from .words import ACTIONS
 
-_ACTIONS = {
-    "DEFINE": Action.CREATE,
-    "ALTER": Action.CHANGE,
-    "DELETE": Action.DELETE,
-    "DISPLAY": Action.INQUIRE,
-}
 _CLUSTER = ClusterSpec.kind
 # Parameters of the commands themselves: what they mean is in the Definition's own fields.
 _OPTIONS = frozenset(
@@ -38,7 +33,7 @@ def kinds_of(command: Command) -> tuple[str, ...]:
 
     Of ALTER QMGR only what makes the queue manager a full repository (REPOS, REPOSNL) is a kind's.
     """
-    if command.verb not in _ACTIONS:
+    if command.verb not in ACTIONS:
         return ()
     kinds = kinds_of_object().get(command.object, ())
     if kinds == (_CLUSTER,):
@@ -100,7 +95,7 @@ class _Reading:
     def __init__(self, command: Command, kinds: tuple[str, ...]) -> None:
         self.command = command
         self.kinds = kinds
-        self.action = _ACTIONS[command.verb]
+        self.action = ACTIONS[command.verb]
         self.values: dict[str, Value] = {}
         self.given: dict[str, Any] = {}
         self.places: dict[str, tuple[int, int]] = {}

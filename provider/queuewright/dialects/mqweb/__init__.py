@@ -6,14 +6,13 @@ that something failed. script: files of either. No network here.
 
 from queuewright.dialects.protocol import CannotWrite
 
-from .requests import definition, display, request
+from .requests import definition, request
 from .responses import (
     Answer,
     BadResponse,
     answers,
     observed_from_responses,
     observed_values,
-    response,
 )
 from .script import Entry, read_script
 
@@ -24,10 +23,8 @@ __all__ = [
     "Entry",
     "answers",
     "definition",
-    "display",
     "observed_from_responses",
     "observed_values",
     "read_script",
     "request",
-    "response",
 ]

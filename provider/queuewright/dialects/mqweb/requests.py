@@ -8,7 +8,7 @@ of MQSC in lower case; one without a value has "yes"; a list is an array. A valu
 JSON string, so that nothing in it can reach another parameter.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -19,7 +19,7 @@ from queuewright.catalogue.sources import MQWEB
 from queuewright.dialects import mqsc
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc.keywords import keywords
-from queuewright.dialects.mqsc.words import OBJECTS, VERBS
+from queuewright.dialects.mqsc.words import OBJECTS, VERBS, VERBS_OF_ACTIONS
 from queuewright.dialects.protocol import CannotWrite
 from queuewright.kinds import MQ_KINDS, spec_of
 from queuewright.mq.cluster import ClusterSpec
@@ -27,24 +27,21 @@ from queuewright.mq.local_queue import LocalQueueSpec
 
 TYPE = "runCommandJSON"
 _CLUSTER = ClusterSpec.kind
-_VERBS = {
-    Action.CREATE: "define",
-    Action.CHANGE: "alter",
-    Action.DELETE: "delete",
-    Action.INQUIRE: "display",
-}
 _FIELDS = ("type", "command", "qualifier", "name", "parameters", "responseParameters")
 # Keywords without value of the commands themselves; toggles of attributes are in the catalogue.
 _VALUELESS = frozenset(("REPLACE", "NOREPLACE", "FORCE", "PURGE", "NOPURGE"))
 _SOURCES = (MQWEB.at("runCommandJSON"),)
 
 
-def request(definition: Definition, *, keep_authorities: bool = False) -> dict[str, Any]:
+def request(definition: Definition) -> dict[str, Any]:
     """The body that does what a definition says. Raises CannotWrite."""
     kind, name, values = definition.kind, definition.name, definition.values
-    spec = spec_of(kind)
-    verb = _VERBS.get(definition.action, "")
-    qualifier = _qualifier(kind, name, verb)
+    words = spec_of(kind).commands
+    verb = VERBS_OF_ACTIONS.get(definition.action, "").lower()
+    if words.mqsc is None or not verb:
+        raise CannotWrite(
+            f"{kind} {name}: mqweb speaks to a queue manager, which has no such object"
+        )
     if definition.unknown:
         unknown = ", ".join(sorted(definition.unknown))
         raise CannotWrite(f"{kind} {name}: {unknown} is not literal; give the value")
@@ -52,26 +49,14 @@ def request(definition: Definition, *, keep_authorities: bool = False) -> dict[s
         return _repository(definition)
     parameters: dict[str, Any] = {}
     if definition.action is not Action.INQUIRE:
-        parameters |= {word.lower(): special for word, special in spec.commands.mqsc_fixed}
+        parameters |= {word.lower(): special for word, special in words.mqsc_fixed}
     if definition.like is not None:
         parameters["like"] = _text(kind, "like", definition.like)
     if definition.action in (Action.CREATE, Action.CHANGE):
         for attribute, value in values.items():
             parameters |= _parameter(kind, name, attribute, value)
-    parameters |= _options(definition, keep_authorities or definition.keeps_authorities)
-    return _body(verb, qualifier, _text(kind, "name", name), parameters)
-
-
-def display(kind: str, name: str = "*", attributes: Iterable[str] | None = None) -> dict[str, Any]:
-    """The body that asks for objects of a kind: every attribute, or those named."""
-    qualifier = _qualifier(kind, name, "display")
-    attributes_asked = ["all"]
-    if attributes is not None:
-        words = {keyword.attribute: word.lower() for word, keyword in keywords(kind).items()}
-        attributes_asked = [words[attribute] for attribute in attributes if attribute in words]
-    body = _body("display", qualifier, _text(kind, "name", name), {})
-    body["responseParameters"] = attributes_asked
-    return body
+    parameters |= _options(definition)
+    return _body(verb, words.mqsc, _text(kind, "name", name), parameters)
 
 
 def definition(body: Any) -> Definition | None:
@@ -93,15 +78,6 @@ def definition(body: Any) -> Definition | None:
         return None if not problems else Definition("", name, problems=tuple(problems))
     placed = tuple(replace(problem, line=0, column=0) for problem in definition_read.problems)
     return replace(definition_read, problems=(*problems, *placed), places={}, line=0, column=0)
-
-
-def _qualifier(kind: str, name: str, verb: str) -> str:
-    qualifier = spec_of(kind).commands.mqsc
-    if qualifier is None or not verb:
-        raise CannotWrite(
-            f"{kind} {name}: mqweb speaks to a queue manager, which has no such object"
-        )
-    return qualifier
 
 
 def _body(verb: str, qualifier: str, name: str, parameters: Mapping[str, Any]) -> dict[str, Any]:
@@ -126,7 +102,7 @@ def _repository(definition: Definition) -> dict[str, Any]:
     )
 
 
-def _options(definition: Definition, keep_authorities: bool) -> dict[str, Any]:
+def _options(definition: Definition) -> dict[str, Any]:
     options: dict[str, Any] = {}
     if definition.replace:
         options["replace"] = "yes"
@@ -135,7 +111,7 @@ def _options(definition: Definition, keep_authorities: bool) -> dict[str, Any]:
     if definition.action is Action.DELETE:
         if definition.purge and definition.kind == LocalQueueSpec.kind:
             options["purge"] = "yes"
-        if keep_authorities:
+        if definition.keeps_authorities:
             options["authrec"] = "no"
     return options
 

@@ -6,7 +6,7 @@ an object that does not exist (2085). What mqweb itself refuses comes as {"error
 "msgId", "message", "explanation", "action", "completionCode", "reasonCode"}]}.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -84,39 +84,6 @@ def answers(body: Any) -> list[Answer]:
     if overall >= 2 and all(result.ok for result in results):
         results.append(Answer(overall, _number(body, "overallReasonCode", "")))
     return results
-
-
-def response(answers: Sequence[Answer]) -> dict[str, Any]:
-    """The body that mqweb would send for these results; the counterpart of `answers`."""
-    if any(answer.message_id for answer in answers):
-        return {
-            "error": [
-                {
-                    "type": "rest",
-                    "msgId": answer.message_id,
-                    "message": answer.message,
-                    "explanation": answer.explanation,
-                    "action": answer.action,
-                    "completionCode": answer.completion,
-                    "reasonCode": answer.reason,
-                }
-                for answer in answers
-            ]
-        }
-    results = []
-    for answer in answers:
-        result: dict[str, Any] = {"completionCode": answer.completion, "reasonCode": answer.reason}
-        if answer.parameters:
-            result["parameters"] = dict(answer.parameters)
-        if answer.message:
-            result["message"] = [answer.message]
-        results.append(result)
-    worst = max((answer.completion for answer in answers), default=0)
-    return {
-        "commandResponse": results,
-        "overallCompletionCode": worst,
-        "overallReasonCode": _OVERALL_FAILED if worst >= 2 else 0,
-    }
 
 
 def observed_values(parameters: Mapping[str, Any]) -> tuple[str, str, dict[str, Value]] | None:
