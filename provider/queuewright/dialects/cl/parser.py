@@ -23,7 +23,7 @@ _TOKEN = re.compile(
     r"""|(?P<paren>[()])|(?P<bad>\S))"""
 )
 _NAME = re.compile(r"[A-Z$#@][A-Z0-9$#@_.]*\Z")
-_COMMAND = re.compile(r"(?:([A-Z$#@*][A-Z0-9$#@_.]*)/)?([A-Z$#@][A-Z0-9$#@_.]*)\Z")
+_COMMAND = re.compile(r"(?:[A-Z$#@*][A-Z0-9$#@_.]*/)?([A-Z$#@][A-Z0-9$#@_.]*)\Z")
 _PROMPT = re.compile(r"\?[?*<>/\-&%@]?")
 _VARIABLE = re.compile(r"&[A-Z$#@][A-Z0-9$#@_]*\Z")
 _DOUBLE_QUOTED = re.compile(r'("[^"]*")')
@@ -77,9 +77,6 @@ class Command:
     arguments: tuple[Argument, ...]
     statement: Statement
     offset: int
-    library: str = ""
-    label: str = ""
-    prompted: bool = False
     conditional: bool = False
     problems: list[Diagnostic] = field(default_factory=list)
     text: str = ""
@@ -172,7 +169,7 @@ def _tokens(statement: Statement) -> list[_Token]:
 def _statement(script: Script, statement: Statement, depth: int) -> int:
     """Add one statement to the script; gives the depth of DO groups after it."""
     tokens = _tokens(statement)
-    label, prompted, library, name, start, problem = _head(statement, tokens)
+    name, start, problem = _head(statement, tokens)
     if problem is not None:
         script.problems += [*statement.problems, problem]
         return depth
@@ -180,9 +177,7 @@ def _statement(script: Script, statement: Statement, depth: int) -> int:
         script.problems += statement.problems
         return depth
     if name in commands():
-        command = Command(
-            name, (), statement, tokens[start].offset, library, label, prompted, depth > 0
-        )
+        command = Command(name, (), statement, tokens[start].offset, depth > 0)
         _fill(command, tokens, start + 1)
         script.commands.append(command)
         return depth
@@ -205,42 +200,34 @@ def _statement(script: Script, statement: Statement, depth: int) -> int:
     return min(depth + 1, 1 << 20) if opens else depth
 
 
-def _head(
-    statement: Statement, tokens: list[_Token]
-) -> tuple[str, bool, str, str | None, int, Diagnostic | None]:
-    """Label, prompt, library, name, index of the name's token, and what is wrong with it."""
-    label, prompted, start = "", False, 0
+def _head(statement: Statement, tokens: list[_Token]) -> tuple[str | None, int, Diagnostic | None]:
+    """The command's name behind label, prompt and library, None where there is none; the index of
+    its token; what is wrong with it."""
+    labelled, start = False, 0
     while start < len(tokens):
         token = tokens[start]
+        if token.kind != "word":
+            break
         word = token.text
-        if token.kind == "word" and not label and ":" in word and '"' not in word:
-            label, _, rest = word.partition(":")
-            label = label.upper()
-            if not _NAME.match(label):
+        if not labelled and ":" in word and '"' not in word:
+            label, _, word = word.partition(":")
+            labelled = True
+            if not _NAME.match(label.upper()):
                 break
-            if not rest:
-                start += 1
-                continue
-            width = len(word) - len(rest)
-            tokens[start] = token = _Token("word", rest, token.offset + width, token.end)
-            word = rest
-        if token.kind == "word" and word.startswith("?"):
-            prompted = True
-            width = len(_PROMPT.match(word).group())  # type: ignore[union-attr]
-            if width == len(word):
-                start += 1
-                continue
-            word = word[width:]
-            tokens[start] = token = _Token("word", word, token.offset + width, token.end)
-        match = _COMMAND.match(word.upper()) if token.kind == "word" else None
+        if prompt := _PROMPT.match(word):
+            word = word[prompt.end() :]
+        if not word:
+            start += 1
+            continue
+        tokens[start] = _Token("word", word, token.end - len(word), token.end)
+        match = _COMMAND.match(word.upper())
         if match is None:
             break
-        return label, prompted, match.group(1) or "", match.group(2), start, None
+        return match.group(1), start, None
     if start >= len(tokens):
-        return label, prompted, "", None, start, None
+        return None, start, None
     message = f"expected a command name, found {shown(tokens[start].text, 40)}"
-    problem = _problem(statement, "command-name", message, tokens[start].offset)
-    return label, prompted, "", None, start, problem
+    return None, start, _problem(statement, "command-name", message, tokens[start].offset)
 
 
 def _problem(statement: Statement, code: str, message: str, offset: int) -> Diagnostic:

@@ -9,7 +9,7 @@ from queuewright.dialects.protocol import CannotWrite
 
 from .parse import decoded, parse
 from .reader import definition, definitions, kinds_of
-from .script import Command, Header, Parameter, Script, Summary
+from .script import Command, Header, Parameter, Script
 
 __all__ = [
     "CannotWrite",
@@ -17,7 +17,6 @@ __all__ = [
     "Header",
     "Parameter",
     "Script",
-    "Summary",
     "decoded",
     "definition",
     "definitions",

@@ -18,17 +18,13 @@ _SYNONYMS = {
     for synonym in attribute.mqsc_synonyms
     if attribute.mqsc
 }
-_FACT = re.compile(r"\*\s*(Queue manager name|Queue manager platform|Command issued):\s*(.*)$")
+_FACT = re.compile(r"\*\s*(Queue manager name|Queue manager platform):\s*(.*)$")
 _LEVEL = re.compile(r"\*\s*Queue manager command level:\s*\(?\s*(\d+)")
 
 
-def parse(text: str, *, file: str = "-", columns: int | None = None) -> Script:
-    """Every command of a script.
-
-    file: its name in problems. columns: how many columns of a line are significant; 0: all; None:
-    72 where columns 73 to 80 have sequence numbers as in listings of z/OS, otherwise all.
-    """
-    file_lines = joined(text, file, columns)
+def parse(text: str, *, file: str = "-") -> Script:
+    """Every command of a script; file: its name in problems."""
+    file_lines = joined(text, file)
     commands: list[Command] = []
     problems = list(file_lines.problems)
     for line in file_lines.lines:
@@ -138,7 +134,7 @@ def _read_only(comments: Iterable[str]) -> dict[str, str]:
 
 
 def _header(comments: Iterable[str], commands: Iterable[Command]) -> Header:
-    facts = {"Queue manager name": "", "Queue manager platform": "", "Command issued": ""}
+    facts = {"Queue manager name": "", "Queue manager platform": ""}
     level = ""
     for comment in comments:
         match = _FACT.match(comment)
@@ -159,7 +155,6 @@ def _header(comments: Iterable[str], commands: Iterable[Command]) -> Header:
         _number(level or of("CMDLEVEL")),
         _number(of("CCSID")),
         _number(of("MAXMSGL")),
-        facts["Command issued"],
     )
 
 
