@@ -1,7 +1,7 @@
 """What every dialect offers, and what a script of any of them is read into."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line
@@ -45,6 +45,15 @@ class Script:
     entries: tuple[Entry, ...]
     skipped: Mapping[str, int] = field(default_factory=dict)
 
+    @classmethod
+    def in_order(
+        cls, dialect: str, entries: Iterable[Entry], skipped: Mapping[str, int] | None = None
+    ) -> "Script":
+        """The entries by their places, numbered."""
+        ordered = sorted(entries, key=lambda entry: (entry.line, entry.column))
+        numbered = (replace(entry, index=index) for index, entry in enumerate(ordered, 1))
+        return cls(dialect, tuple(numbered), skipped or {})
+
     @property
     def definitions(self) -> list[Definition]:
         return [definition for entry in self.entries for definition in entry.definitions]
@@ -58,8 +67,8 @@ class DialectCodec(Protocol):
     """
 
     name: str
-    platform: Platform | None
-    typed: bool
+    platform: Platform | None = None
+    typed: bool = True
 
     def read(self, data: bytes, *, file: str = "-") -> Script:
         """The commands of a file; never raises for its content."""
@@ -67,7 +76,7 @@ class DialectCodec(Protocol):
 
     def validate(self, entry: Entry, platform: Platform | None) -> list[Diagnostic]:
         """What this dialect alone has against a command; the catalogue's rules are not its own."""
-        ...
+        return list(entry.problems)
 
     def write(self, definition: Definition) -> list[str]:
         """The commands that say it. Raises a QueuewrightError, one line, where there are none."""

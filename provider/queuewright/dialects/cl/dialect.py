@@ -1,24 +1,22 @@
 """CL as a dialect."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
-from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects import mqsc
 from queuewright.dialects.definition import Action, Definition
-from queuewright.dialects.protocol import Entry, Script, not_managed
+from queuewright.dialects.protocol import DialectCodec, Entry, Script, not_managed
 
 from .parser import parse
 from .reader import definition, definitions
 from .render import render
 
 
-class _Cl:
+class _Cl(DialectCodec):
     name = "cl"
-    platform: Platform | None = Platform.IBMI  # it runs nowhere else
+    platform = Platform.IBMI  # it runs nowhere else
     typed = False
 
     def read(self, data: bytes, *, file: str = "-") -> Script:
@@ -40,12 +38,7 @@ class _Cl:
         for problem in script.problems:
             source = lines[problem.line - 1].strip() if problem.line <= len(lines) else ""
             entries.append(Entry(0, source, (), (problem,), problem.line, problem.column))
-        entries.sort(key=lambda entry: (entry.line, entry.column))
-        numbered = (replace(entry, index=index) for index, entry in enumerate(entries, 1))
-        return Script(self.name, tuple(numbered), dict(script.skipped))
-
-    def validate(self, entry: Entry, platform: Platform | None) -> list[Diagnostic]:
-        return list(entry.problems)
+        return Script.in_order(self.name, entries, dict(script.skipped))
 
     def write(self, definition: Definition) -> list[str]:
         return render(definition)

@@ -7,7 +7,7 @@ from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.definition import Definition
-from queuewright.dialects.protocol import Entry, Script
+from queuewright.dialects.protocol import DialectCodec, Entry, Script
 from queuewright.dialects.validation import for_platform
 
 from .build import message_of
@@ -21,10 +21,8 @@ from .text_parse import from_text
 from .validation import validate
 
 
-class _Pcf:
+class _Pcf(DialectCodec):
     name = "pcf"
-    platform: Platform | None = None
-    typed = True
 
     def read(self, data: bytes, *, file: str = "-") -> Script:
         entries = []
@@ -33,11 +31,11 @@ class _Pcf:
             definitions = () if definition is None else (definition,)
             entries.append(
                 Entry(
-                    command.index + 1, command.text, definitions, command.problems, command.line,
+                    0, command.text, definitions, command.problems, command.line,
                     int(command.line > 0), command,
                 )
             )  # fmt: skip
-        return Script(self.name, tuple(entries))
+        return Script.in_order(self.name, entries)
 
     def validate(self, entry: Entry, platform: Platform | None) -> list[Diagnostic]:
         """Lengths count characters, as everywhere here; the rest is validated for the platform."""

@@ -11,6 +11,7 @@ from queuewright.catalogue.spec import Spec
 from queuewright.dialects import cl
 from queuewright.dialects.cl.values import shape
 from queuewright.dialects.definition import Action, Definition
+from queuewright.dialects.protocol import CannotWrite
 from queuewright.dialects.replay import replayed
 from queuewright.kinds import KINDS
 from strategies import attribute_values, object_names, printable, specs
@@ -130,7 +131,7 @@ def test_no_text_leaves_its_parameter(spec: type[Spec], name: str, text: str) ->
     object_name = "L/Q" if "library" in spec.identity() else "Q"
     try:
         texts = create(spec.kind, object_name, {**needed, name: text})
-    except cl.CannotWrite:  # an IBM i name that is none, or a text that is a special value
+    except CannotWrite:  # an IBM i name that is none, or a text that is a special value
         assume(False)
     script = cl.parse("\n".join(["CRTMSGQ FIRST", *texts, "CRTMSGQ LAST"]))
     assert not script.problems
@@ -147,23 +148,23 @@ def test_no_text_leaves_its_parameter(spec: type[Spec], name: str, text: str) ->
 
 @pytest.mark.parametrize("text", ["a\nb", "a\rb", "\x00", "a\x85b", "a\u0090"])
 def test_control_characters_are_refused(text: str) -> None:
-    with pytest.raises(cl.CannotWrite, match="control characters"):
+    with pytest.raises(CannotWrite, match="control characters"):
         create("mq:LocalQueue", "Q", {"queue_description": text})
-    with pytest.raises(cl.CannotWrite):
+    with pytest.raises(CannotWrite):
         create("mq:LocalQueue", text, {})
-    with pytest.raises(cl.CannotWrite):
+    with pytest.raises(CannotWrite):
         create("ibmi:MessageQueue", f"L/{text}", {})
 
 
 @pytest.mark.parametrize("name", ["A) TEXT('x", "A B", "A'", "", "A+", '"A', "*ALL", "a", "A/B/C"])
 def test_no_ibmi_name_can_add_a_parameter(name: str) -> None:
-    with pytest.raises(cl.CannotWrite, match="not a name"):
+    with pytest.raises(CannotWrite, match="not a name"):
         create("ibmi:MessageQueue", f"L/{name}", {})
 
 
 @pytest.mark.parametrize("text", ["*BLANK", "*SAME", "*SYSDFTQ", "*N"])
 def test_a_text_that_is_a_special_value_is_refused(text: str) -> None:
-    with pytest.raises(cl.CannotWrite, match="special value"):
+    with pytest.raises(CannotWrite, match="special value"):
         create("mq:LocalQueue", "Q", {"queue_description": text})
 
 
@@ -219,14 +220,14 @@ def test_copies_changes_and_deletions() -> None:
     ],
 )
 def test_what_cl_has_no_words_for(kind: str, values: dict[str, Any], word: str) -> None:
-    with pytest.raises(cl.CannotWrite, match=word):
+    with pytest.raises(CannotWrite, match=word):
         create(kind, "Q", values)
 
 
 def test_what_cannot_change() -> None:
-    with pytest.raises(cl.CannotWrite, match="max_entry_length"):
+    with pytest.raises(CannotWrite, match="max_entry_length"):
         change("ibmi:DataQueue", "L/Q", {"max_entry_length": 5})
-    with pytest.raises(cl.CannotWrite, match="known only at creation"):
+    with pytest.raises(CannotWrite, match="known only at creation"):
         change("ibmi:DataQueue", "L/Q", {"authority": "libcrtaut"})
 
 
@@ -238,7 +239,7 @@ def test_a_definition_of_every_action() -> None:
         kinds=("mq:LocalQueue", "mq:ModelQueue"),
     )  # fmt: skip
     assert cl.render(change) == ["CHGMQMQ QNAME(A) MAXDEPTH(5)"]
-    with pytest.raises(cl.CannotWrite):
+    with pytest.raises(CannotWrite):
         cl.render(Definition("mq:LocalQueue", "A", Action.INQUIRE))
 
 

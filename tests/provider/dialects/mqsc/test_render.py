@@ -10,9 +10,10 @@ import definitions
 from queuewright.catalogue.attribute import Attribute
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action, Definition
-from queuewright.dialects.mqsc import CannotWrite, Command, definition, parse
+from queuewright.dialects.mqsc import Command, definition, parse
 from queuewright.dialects.mqsc.keywords import keywords
 from queuewright.dialects.mqsc.render import render
+from queuewright.dialects.protocol import CannotWrite
 from queuewright.kinds import KINDS, MQ_KINDS, UnknownKind
 from queuewright.mq.local_queue import LocalQueueSpec
 
