@@ -62,9 +62,10 @@ def write(definition: Definition, name: str) -> list[str]:
 
 def pcf_bytes(line: str) -> bytes:
     """The message of a PCF JSON line, big-endian, CCSID 1208. Raises a QueuewrightError."""
-    from queuewright.dialects.pcf.dialect import to_bytes
+    from queuewright.dialects.pcf.encode import encode
+    from queuewright.dialects.pcf.text_parse import from_text
 
-    return to_bytes(line)
+    return encode(from_text(line))
 
 
 def _known_elsewhere(diagnostic: Diagnostic) -> Diagnostic:

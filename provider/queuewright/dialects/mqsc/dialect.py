@@ -24,11 +24,9 @@ class _Mqsc(DialectCodec):
         for definition in reader.definitions(script):
             by_place[definition.line, definition.column].append(definition)
         entries = []
-        of_commands: set[int] = set()
         for command in script.commands:
             definitions = tuple(by_place.get((command.line, command.column), ()))
             problems = tuple(map(_of_text, command.problems))
-            of_commands |= {id(problem) for problem in command.problems}
             if not definitions and not problems:
                 rule = f"{command.words} is not managed by Queuewright; not validated"
                 problems = (not_managed(rule, command.line, command.column),)
@@ -36,11 +34,8 @@ class _Mqsc(DialectCodec):
             entries.append(
                 Entry(0, command.text, definitions, own, command.line, command.column, command)
             )
-        of_file = [problem for problem in script.problems if id(problem) not in of_commands]
-        for problem in map(_of_text, of_file):
-            known = (p for entry in entries for d in entry.definitions for p in d.problems)
-            if problem not in known and all(problem not in entry.problems for entry in entries):
-                entries.append(Entry(0, "", (), (problem,), problem.line, problem.column))
+        for problem in map(_of_text, script.of_file):
+            entries.append(Entry(0, "", (), (problem,), problem.line, problem.column))
         return Script.in_order(self.name, entries)
 
     def write(self, definition: Definition) -> list[str]:

@@ -26,7 +26,6 @@ def parse(text: str, *, file: str = "-") -> Script:
     """Every command of a script; file: its name in problems."""
     file_lines = joined(text, file)
     commands: list[Command] = []
-    problems = list(file_lines.problems)
     for line in file_lines.lines:
         read_only = _read_only(line.comments) if line.comments else {}
         words = scan(line, file, _SYNONYMS)
@@ -34,10 +33,9 @@ def parse(text: str, *, file: str = "-") -> Script:
             last = command_words is words[-1]
             if last and line.open:
                 command_words.problems.append(_unfinished(line, file))
-            command = _command(line, command_words, read_only if last else {}, file)
-            commands.append(command)
-            problems.extend(command.problems)
-    return Script(file, tuple(commands), tuple(problems), _header(file_lines.comments, commands))
+            commands.append(_command(line, command_words, read_only if last else {}, file))
+    header = _header(file_lines.comments, commands)
+    return Script(file, tuple(commands), tuple(file_lines.problems), header)
 
 
 def decoded(data: bytes) -> str:

@@ -256,33 +256,17 @@ class _Reading:
                 self.unknown.add(name)
                 self.given[parameter.keyword] = parameter.text
                 return
-        value = self._value(keyword_fact, parameter)
+        if len(parameter.values) > 1 and not keyword_fact.is_list:
+            rule = "takes one value; put text with blanks in quotes"
+            self._bad_value(keyword_fact, parameter, rule)
+            return
+        value = keyword_fact.read(parameter.values)
         if value is not None:
             self.values[name] = value
-
-    def _value(self, keyword_fact: Keyword, parameter: Parameter) -> Value | None:
-        attribute = keyword_fact.metadata
-        if keyword_fact.is_list:
-            return tuple(item for item in map(_stripped, parameter.values) if item)
-        if len(parameter.values) > 1:
-            self._bad_value(
-                keyword_fact, parameter, "takes one value; put text with blanks in quotes"
-            )
-            return None
-        text = _stripped(parameter.values[0]) if parameter.values else ""
-        word = text.upper()
-        for choice in attribute.choices:
-            if choice.mqsc == word:
-                return choice.value
-        if attribute.minimum is not None:
-            digits = text[1:] if text[:1] in ("-", "+") else text
-            if digits.isascii() and digits.isdigit() and len(digits) < 20:
-                return int(text)
-        elif not attribute.choices or attribute.syntax is not None:
-            return text
-        rule = f"needs {_allowed(attribute)}, not {shown(text)}"
+            return
+        text = _stripped(parameter.text)
+        rule = f"needs {_allowed(keyword_fact.metadata)}, not {shown(text)}"
         self._bad_value(keyword_fact, parameter, rule)
-        return None
 
     def _bad_value(self, keyword_fact: Keyword, parameter: Parameter, rule: str) -> None:
         text, sources = f"{parameter.written} {rule}", keyword_fact.metadata.sources

@@ -87,9 +87,14 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A whole script. problems: of the file and of every command, in its order."""
+    """A whole script. of_file: what is wrong with the file itself."""
 
     file: str
     commands: tuple[Command, ...]
-    problems: tuple[Diagnostic, ...]
+    of_file: tuple[Diagnostic, ...]
     header: Header = field(default_factory=Header)
+
+    @property
+    def problems(self) -> tuple[Diagnostic, ...]:
+        """Of the file, then of every command, in its order."""
+        return self.of_file + tuple(p for command in self.commands for p in command.problems)

@@ -119,26 +119,13 @@ def _attributes(kind: str, given: Mapping[str, Any]) -> dict[str, Value]:
         value = given.get(word.lower())
         if value is None:
             continue
-        attribute, name = keyword.metadata, keyword.attribute
         if keyword.value is not None:  # a toggle is shown by its keyword alone
             if str(value).lower() == "yes":
-                values_read[name] = keyword.value
+                values_read[keyword.attribute] = keyword.value
             continue
-        if keyword.is_list:
-            items = value if isinstance(value, list) else [value]
-            values_read[name] = tuple(
-                text for text in (str(item).rstrip(" ") for item in items) if text
-            )
-            continue
-        text = str(value)
-        chosen = next((choice for choice in attribute.choices if choice.mqsc == text.upper()), None)
-        if chosen is not None:
-            values_read[name] = chosen.value
-        elif attribute.minimum is not None:
-            if text.lstrip("-").isdecimal() and len(text) < 19:
-                values_read[name] = int(text)
-        elif not attribute.choices or attribute.syntax is not None:
-            values_read[name] = text.rstrip(" ")
+        items = value if keyword.is_list and isinstance(value, list) else [value]
+        if (read := keyword.read([str(item) for item in items])) is not None:
+            values_read[keyword.attribute] = read
     return values_read
 
 

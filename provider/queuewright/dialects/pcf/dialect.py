@@ -12,12 +12,10 @@ from queuewright.dialects.validation import for_platform
 
 from .build import message_of
 from .decode import decode_at
-from .encode import encode
 from .forms import FORMS, NAMES
 from .observe import observed_of
 from .script import definition_of, read_script
 from .text import to_text
-from .text_parse import from_text
 from .validation import validate
 
 
@@ -56,11 +54,6 @@ class _Pcf(DialectCodec):
             observed = observed_of(form.object, message.parameters, system)
             if observed is not None:
                 yield observed
-
-
-def to_bytes(line: str) -> bytes:
-    """The message of a JSON line, big-endian, CCSID 1208. Raises a QueuewrightError."""
-    return encode(from_text(line))
 
 
 DIALECT = _Pcf()

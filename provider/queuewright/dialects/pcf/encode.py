@@ -122,24 +122,12 @@ def encode(message: Message, order: ByteOrder = "big", ccsid: int = 1208) -> byt
     chunks = [b""]
     try:
         _append(message.parameters, writer, chunks)
-        chunks[0] = _header(message.header, len(message.parameters), writer)
+        header, count = message.header, len(message.parameters)
+        state = (header.sequence, header.control, header.completion, header.reason)
+        chunks[0] = writer.header(header.type, 36, header.version, header.command, *state, count)
     except StructError:
         raise PcfEncodeError(_unfit(message)) from None
     return b"".join(chunks)
-
-
-def _header(header: pcf.MQCFH, count: int, writer: _Writer) -> bytes:
-    return writer.header(
-        header.type,
-        36,
-        header.version,
-        header.command,
-        header.sequence,
-        header.control,
-        header.completion,
-        header.reason,
-        count,
-    )
 
 
 def _append(parameters: tuple[Structure, ...], writer: _Writer, chunks: list[bytes]) -> None:

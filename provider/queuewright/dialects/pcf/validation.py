@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from queuewright.catalogue.ccsid import byte_length
-from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
+from queuewright.catalogue.diagnostic import NO_VALUE, Diagnostic, Severity, shown
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.sources import CHANGE_QUEUE, DELETE_QUEUE, PCF_COMMANDS
 from queuewright.dialects.definition import Action, Definition
@@ -34,13 +34,9 @@ def validate(entry: Entry, facts: SystemFacts | None = None) -> list[Diagnostic]
         for diagnostic in validate_message(message, facts):
             if entry.message is None and diagnostic.code in ("missing", "sequence"):
                 continue  # what could not be read may be what is missing
+            bare = replace(diagnostic, remediation="", value=NO_VALUE)
             column = _column(entry, message, diagnostic)
-            code, attribute, rule = diagnostic.code, diagnostic.attribute, diagnostic.rule
-            sources, severity = diagnostic.sources, diagnostic.severity
-            problem = Diagnostic(code, attribute, rule, "", sources, severity)
-            diagnostics.append(
-                replace(problem, line=entry.line, column=column, offset=entry.offset)
-            )
+            diagnostics.append(replace(bare, line=entry.line, column=column, offset=entry.offset))
     return diagnostics
 
 
