@@ -23,18 +23,18 @@ class CannotWrite(QueuewrightError, ValueError):
 class Entry:
     """One command of a script.
 
-    index counts from 1. definitions: what it says of objects of the catalogue, mostly one; none
-    for a command that cannot be read, or is about something else. problems: those that no
-    definition has. source: the command as its dialect parsed it.
+    definitions: what it says of objects of the catalogue, mostly one; none for a command that
+    cannot be read, or is about something else. problems: those that no definition has. source: the
+    command as its dialect parsed it, where the dialect validates that. index counts from 1.
     """
 
-    index: int
     text: str
     definitions: tuple[Definition, ...] = ()
     problems: tuple[Diagnostic, ...] = ()
     line: int = 0
     column: int = 0
     source: Any = None
+    index: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,14 +30,12 @@ class _Cl(DialectCodec):
             if definition_read is None:
                 rule = f"{command.name} is about an object that is not managed here; not validated"
                 problems = (*command.problems, not_managed(rule, line, column))
-                entries.append(Entry(0, command.text, (), problems, line, column))
+                entries.append(Entry(command.text, (), problems, line, column))
             else:
-                entries.append(
-                    Entry(0, command.text, (definition_read,), (), line, column, command)
-                )
+                entries.append(Entry(command.text, (definition_read,), (), line, column))
         for problem in script.problems:
             source = lines[problem.line - 1].strip() if problem.line <= len(lines) else ""
-            entries.append(Entry(0, source, (), (problem,), problem.line, problem.column))
+            entries.append(Entry(source, (), (problem,), problem.line, problem.column))
         return Script.in_order(self.name, entries, dict(script.skipped))
 
     def write(self, definition: Definition) -> list[str]:

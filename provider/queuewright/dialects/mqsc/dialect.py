@@ -31,11 +31,9 @@ class _Mqsc(DialectCodec):
                 rule = f"{command.words} is not managed by Queuewright; not validated"
                 problems = (not_managed(rule, command.line, command.column),)
             own = () if definitions else problems
-            entries.append(
-                Entry(0, command.text, definitions, own, command.line, command.column, command)
-            )
+            entries.append(Entry(command.text, definitions, own, command.line, command.column))
         for problem in map(_of_text, script.of_file):
-            entries.append(Entry(0, "", (), (problem,), problem.line, problem.column))
+            entries.append(Entry("", (), (problem,), problem.line, problem.column))
         return Script.in_order(self.name, entries)
 
     def write(self, definition: Definition) -> list[str]:

@@ -7,6 +7,7 @@ using MQSC commands.
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
+from unicodedata import category
 
 from queuewright.catalogue.diagnostic import shown
 from queuewright.dialects.definition import Action, Definition
@@ -22,6 +23,9 @@ from .words import VERBS_OF_ACTIONS
 
 _WIDTH = 72
 _INDENT = "   "
+# Unprintable to Python, but neither control characters nor line separators: such as a no-break or
+# ideographic space.
+_HARMLESS = ("Zs", "Cf", "Co", "Cn")
 _CLUSTER = ClusterSpec.kind
 # Change Queue (PCF) Force; not for QMODEL
 _FORCED = (LocalQueueSpec.kind, AliasQueueSpec.kind, RemoteQueueSpec.kind)
@@ -67,20 +71,12 @@ def quoted(text: str) -> str:
     other control characters, which could end the command, and for what is no character."""
     if not text.isprintable():
         for position, character in enumerate(text):
-            if not character.isprintable() and not _harmless(character):
+            if not character.isprintable() and category(character) not in _HARMLESS:
                 raise CannotWrite(
                     f"{shown(text)} has the character U+{ord(character):04X} at position "
                     f"{position + 1}, which MQSC cannot hold; remove it"
                 )
     return "'" + text.replace("'", "''") + "'" if text else "' '"
-
-
-def _harmless(character: str) -> bool:
-    """Unprintable to Python, but neither a control character nor a line separator: such as a
-    no-break or ideographic space."""
-    import unicodedata
-
-    return unicodedata.category(character) in ("Zs", "Cf", "Co", "Cn")
 
 
 def _repository(definition: Definition) -> list[Sequence[str]]:

@@ -83,7 +83,7 @@ def _entries(body: Any, line: int) -> Iterator[Entry]:
 
     def entry(text: str, definition: Definition | None = None, *problems: Diagnostic) -> Entry:
         definitions = () if definition is None else (replace(definition, line=line),)
-        return Entry(0, text, definitions, problems, line, 1)
+        return Entry(text, definitions, problems, line, 1)
 
     if isinstance(body, Diagnostic):
         yield entry("", None, body)

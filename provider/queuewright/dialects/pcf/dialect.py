@@ -27,12 +27,8 @@ class _Pcf(DialectCodec):
         for command in read_script(data):
             definition = definition_of(command)
             definitions = () if definition is None else (definition,)
-            entries.append(
-                Entry(
-                    0, command.text, definitions, command.problems, command.line,
-                    int(command.line > 0), command,
-                )
-            )  # fmt: skip
+            place = command.line, int(command.line > 0)
+            entries.append(Entry(command.text, definitions, command.problems, *place, command))
         return Script.in_order(self.name, entries)
 
     def validate(self, entry: Entry, platform: Platform | None) -> list[Diagnostic]:

@@ -143,10 +143,12 @@ def _managed(kind: str, name: str, attribute: Attribute, before: Parameter | Non
     )
 
 
+_AUTHORITIES = _words("MQRAR", NO=0, YES=1)
+_DEFINED = _words("MQQDT", **MQQDT.__members__)
 _OPTIONS = _words("MQOO", **MQOO.__members__)
 _HANDLE_STATES = _words("MQHSTATE", INACTIVE=0, ACTIVE=1)
 _QUEUE_TYPES = _words("MQQT", LOCAL=1, MODEL=2, ALIAS=3, REMOTE=6, CLUSTER=7, ALL=1001)
-_STATUS_TYPES = _words("MQIACF", Q_STATUS=MQIACF.Q_STATUS, Q_HANDLE=MQIACF.Q_HANDLE)
+_STATUSES = _words("MQIACF", Q_STATUS=MQIACF.Q_STATUS, Q_HANDLE=MQIACF.Q_HANDLE)
 _HANDLES = _words("MQQSOT", ALL=1, INPUT=2, OUTPUT=3)
 _INPUT_TYPES = _words("MQQSO", NO=0, SHARED=1, EXCLUSIVE=2)
 _OPEN = _words("MQQSO", NO=0, YES=1)
@@ -160,6 +162,7 @@ _PLATFORMS = _words("MQPL", ZOS=1, UNIX=3, OS400=4, WINDOWS_NT=11, NSK=13, APPLI
 _XMIT_QUEUES = _words("MQCLXQ", SCTQ=0, CHANNEL=1)
 _CONNECTIONS = _words("MQIACF", CONN_INFO_CONN=1111, CONN_INFO_HANDLE=1112, CONN_INFO_ALL=1113)
 _OBJECTS = _words("MQOT", Q=1, NAMELIST=2, PROCESS=3, Q_MGR=5, CHANNEL=6, TOPIC=8)
+_DELETIONS = (DELETE_QUEUE.at("Authrec"),)
 _QUEUE = (PCF_COMMANDS.at("Inquire Queue (Response)"),)
 _STATUS = (PCF_COMMANDS.at("Inquire Queue Status (Response)"),)
 _MANAGER = (PCF_COMMANDS.at("Inquire Queue Manager (Response)"),)
@@ -168,13 +171,7 @@ _NAMELIST = (PCF_COMMANDS.at("Inquire Namelist (Response)"),)
 _ERRORS = (PCF_COMMANDS.at("Error codes"),)
 _COMMON = (
     _of("Replace", "MQIACF_REPLACE", 1006, CHANGE_QUEUE, words=_words("MQRP", NO=0, YES=1)),
-    _of(
-        "AuthRec",
-        "MQIACF_REMOVE_AUTHREC",
-        1398,
-        (DELETE_QUEUE.at("Authrec"),),
-        words=_words("MQRAR", NO=0, YES=1),
-    ),
+    _of("AuthRec", "MQIACF_REMOVE_AUTHREC", 1398, _DELETIONS, words=_AUTHORITIES),
     _of("AlterationDate", "MQCA_ALTERATION_DATE", 2027, _QUEUE, length=12),
     _of("AlterationTime", "MQCA_ALTERATION_TIME", 2028, _QUEUE, length=8),
     _of("ErrorIdentifier", "MQIACF_ERROR_ID", 1013, _ERRORS),
@@ -202,21 +199,13 @@ _OTHERS: Mapping[str, tuple[Parameter, ...]] = {
         _of("Purge", "MQIACF_PURGE", 1007, DELETE_QUEUE, words=_words("MQPO", NO=0, YES=1)),
         _of("ClusterInfo", "MQIACF_CLUSTER_INFO", 1083, "Inquire Queue"),
         _of("PageSetID", "MQIA_PAGESET_ID", 62, "Inquire Queue"),
-        _of(
-            "DefinitionType",
-            "MQIA_DEFINITION_TYPE",
-            7,
-            CHANGE_QUEUE,
-            words=_words("MQQDT", **MQQDT.__members__),
-        ),
+        _of("DefinitionType", "MQIA_DEFINITION_TYPE", 7, CHANGE_QUEUE, words=_DEFINED),
         _of("CreationDate", "MQCA_CREATION_DATE", 2004, _QUEUE, length=12),
         _of("CreationTime", "MQCA_CREATION_TIME", 2005, _QUEUE, length=8),
         _of("CurrentQDepth", "MQIA_CURRENT_Q_DEPTH", 3, _QUEUE),
         _of("OpenInputCount", "MQIA_OPEN_INPUT_COUNT", 17, _QUEUE),
         _of("OpenOutputCount", "MQIA_OPEN_OUTPUT_COUNT", 18, _QUEUE),
-        _of(
-            "StatusType", "MQIACF_Q_STATUS_TYPE", 1103, "Inquire Queue Status", words=_STATUS_TYPES
-        ),
+        _of("StatusType", "MQIACF_Q_STATUS_TYPE", 1103, "Inquire Queue Status", words=_STATUSES),
         _of("OpenType", "MQIACF_OPEN_TYPE", 1023, "Inquire Queue Status", words=_HANDLES),
         _of("QStatusAttrs", "MQIACF_Q_STATUS_ATTRS", 1026, "Inquire Queue Status"),
         _of("UncommittedMsgs", "MQIACF_UNCOMMITTED_MSGS", 1027, _STATUS),
