@@ -8,12 +8,11 @@ counted by name. Nothing here raises for bad text: see `Script.problems` and `Co
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import NamedTuple
 
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
-from queuewright.catalogue.sources import CL
 
 from .source import Statement, statements
 from .tables import commands, knows_keyword
@@ -91,7 +90,7 @@ class Command:
 
     def report(self, code: str, message: str, offset: int) -> None:
         """Add a problem at a place in the statement."""
-        self.problems.append(_problem(self.statement, code, message, offset))
+        self.problems.append(self.statement.problem(code, message, offset))
 
 
 @dataclass(slots=True)
@@ -120,16 +119,14 @@ def _with_manual_lines(statements_found: Iterator[Statement]) -> Iterator[Statem
     for statement in statements_found:
         word = _leading(_LEADING_KEYWORD, statement.text)
         if before is not None and word and name and knows_keyword(name, word):
-            line, column = statement.place(len(statement.text) - len(statement.text.lstrip()))
-            before.join(statement)
             rule = (
                 "expected a continuation character + at the end of the line before; read as in"
                 " IBM's manuals, as part of the command before"
             )
-            code, sources, severity = "continuation-missing", (CL.at("source"),), Severity.WARNING
-            before.problems.append(
-                Diagnostic(code, None, rule, "", sources, severity, line=line, column=column)
-            )
+            offset = len(statement.text) - len(statement.text.lstrip())
+            problem = statement.problem("continuation-missing", rule, offset, "source")
+            before.join(statement)
+            before.problems.append(replace(problem, severity=Severity.WARNING))
             continue
         if before is not None:
             yield before
@@ -227,12 +224,7 @@ def _head(statement: Statement, tokens: list[_Token]) -> tuple[str | None, int, 
     if start >= len(tokens):
         return None, start, None
     message = f"expected a command name, found {shown(tokens[start].text, 40)}"
-    return None, start, _problem(statement, "command-name", message, tokens[start].offset)
-
-
-def _problem(statement: Statement, code: str, message: str, offset: int) -> Diagnostic:
-    line, column = statement.place(offset)
-    return Diagnostic(code, None, message, sources=(CL.at("syntax"),), line=line, column=column)
+    return None, start, statement.problem("command-name", message, tokens[start].offset)
 
 
 def _inner_command(name: str, tokens: list[_Token], start: int) -> tuple[int, int] | None:

@@ -12,7 +12,7 @@ from queuewright.catalogue.sources import (
     CHANGE_QUEUE_MANAGER,
     DELETE_QUEUE,
     PCF_COMMANDS,
-    Document,
+    Citation,
     Sources,
 )
 from queuewright.dialects.definition import Action
@@ -68,66 +68,61 @@ _CONNECTION = (
     *("ConnectionId", "GenericConnectionId", "ConnInfoType", "ConnectionAttrs"),
     *(*_STATUS_FILTERS, "CommandScope"),
 )
-_MANAGER_CHANGES = (CHANGE_QUEUE_MANAGER.at("Change Queue Manager"),)
-
-
-def _forms(object_name: str, numbers: Mapping[str, int]) -> Iterator[Form]:
-    """The commands of an object that is created; `numbers`: verb -> number."""
-    name, kind, title = NAMES[object_name]
-    queue = object_name == "Q"
-    sources = ((CHANGE_QUEUE if queue else PCF_COMMANDS).at(f"Change, Copy and Create {title}"),)
-    required = (name, kind) if kind else (name,)
-    copy = (f"From{name}", f"To{name}", *required[1:])
-    # Of channels the catalogue does not manage what is for queue sharing groups alone.
-    force = ("Force",) if queue else _ZOS if object_name == "CHANNEL" else ()
-    for verb, action, first, others in (
-        ("CHANGE", Action.CHANGE, required, force),
-        ("COPY", Action.CREATE, copy, (*force, "Replace")),
-        ("CREATE", Action.CREATE, required, (*force, "Replace")),
-    ):
-        command = f"MQCMD_{verb}_{object_name}"
-        yield Form(numbers[verb], command, object_name, action, first, others, True, sources)
-    deletion = _DELETION.get(object_name, ("AuthRec",))
-    inquiry = _INQUIRY.get(object_name, (f"{name.removesuffix('Name')}Attrs",))
-    document = DELETE_QUEUE if queue else PCF_COMMANDS
-    for verb, others, place in (
-        ("DELETE", deletion, document),
-        ("INQUIRE", (*inquiry, *_FILTERS), PCF_COMMANDS),
-    ):
-        optional = (*others, *_ZOS)
-        yield _form(numbers[verb], f"{verb}_{object_name}", title, name, optional, place)
 
 
 def _form(
     number: int,
     command: str,
-    title: str,
-    required: str,
+    required: tuple[str, ...],
     optional: tuple[str, ...],
-    document: Document = PCF_COMMANDS,
+    source: Citation,
+    *,
+    attributes: bool = False,
 ) -> Form:
-    """A command without attributes; `required`: the one parameter that it needs, "" for none."""
     verb, _, object_name = command.removesuffix("_STATUS").partition("_")
-    sources = (document.at(f"{verb.capitalize()} {title}"),)
-    first = (required,) if required else ()
+    action = Action.CREATE if verb == "COPY" else Action[verb]
     name = f"MQCMD_{command}"
-    return Form(number, name, object_name, Action[verb], first, optional, sources=sources)
+    return Form(number, name, object_name, action, required, optional, attributes, (source,))
+
+
+def _of_object(object_name: str, numbers: Mapping[str, int]) -> Iterator[Form]:
+    """The commands of an object that is created; `numbers`: verb -> number."""
+    name, kind, title = NAMES[object_name]
+    queue = object_name == "Q"
+    described = (CHANGE_QUEUE if queue else PCF_COMMANDS).at(f"Change, Copy and Create {title}")
+    required = (name, kind) if kind else (name,)
+    copied = (f"From{name}", f"To{name}", *required[1:])
+    # Of channels the catalogue does not manage what is for queue sharing groups alone.
+    force = ("Force",) if queue else _ZOS if object_name == "CHANNEL" else ()
+    for verb, first, others in (
+        ("CHANGE", required, force),
+        ("COPY", copied, (*force, "Replace")),
+        ("CREATE", required, (*force, "Replace")),
+    ):
+        command = f"{verb}_{object_name}"
+        yield _form(numbers[verb], command, first, others, described, attributes=True)
+    optional = (*_DELETION.get(object_name, ("AuthRec",)), *_ZOS)
+    described = (DELETE_QUEUE if queue else PCF_COMMANDS).at(f"Delete {title}")
+    yield _form(numbers["DELETE"], f"DELETE_{object_name}", (name,), optional, described)
+    inquiry = _INQUIRY.get(object_name, (f"{name.removesuffix('Name')}Attrs",))
+    optional, described = (*inquiry, *_FILTERS, *_ZOS), PCF_COMMANDS.at(f"Inquire {title}")
+    yield _form(numbers["INQUIRE"], f"INQUIRE_{object_name}", (name,), optional, described)
 
 
 def _all() -> Iterator[Form]:
     objects = {spec.commands.pcf_object: spec.commands.pcf_numbers for spec in KINDS.values()}
     for object_name, numbers in objects.items():
         if object_name and "CREATE" in numbers:
-            yield from _forms(object_name, numbers)
-    manager = ClusterSpec.commands.pcf_numbers
-    yield Form(
-        manager["CHANGE"], "MQCMD_CHANGE_Q_MGR", "Q_MGR", Action.CHANGE, (), ("CommandScope",),
-        True, _MANAGER_CHANGES,
-    )  # fmt: skip
-    inquiry = ("QMgrAttrs", "CommandScope")
-    yield _form(manager["INQUIRE"], "INQUIRE_Q_MGR", "Queue Manager", "", inquiry)
-    yield _form(41, "INQUIRE_Q_STATUS", "Queue Status", "QName", _STATUS)
-    yield _form(85, "INQUIRE_CONNECTION", "Connection", "", _CONNECTION)
+            yield from _of_object(object_name, numbers)
+    manager, scope = ClusterSpec.commands.pcf_numbers, ("CommandScope",)
+    described = CHANGE_QUEUE_MANAGER.at("Change Queue Manager")
+    yield _form(manager["CHANGE"], "CHANGE_Q_MGR", (), scope, described, attributes=True)
+    for number, command, required, optional, title in (
+        (manager["INQUIRE"], "INQUIRE_Q_MGR", (), ("QMgrAttrs", *scope), "Queue Manager"),
+        (41, "INQUIRE_Q_STATUS", ("QName",), _STATUS, "Queue Status"),
+        (85, "INQUIRE_CONNECTION", (), _CONNECTION, "Connection"),
+    ):
+        yield _form(number, command, required, optional, PCF_COMMANDS.at(f"Inquire {title}"))
 
 
 FORMS: Mapping[int, Form] = {
