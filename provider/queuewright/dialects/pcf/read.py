@@ -68,14 +68,12 @@ def plain(structure: Structure | None) -> Any:
     return structure.values if hasattr(structure, "values") else getattr(structure, "value", None)
 
 
-def text_of_parameter(parameter: Parameter | None, structure: Structure) -> str:
+def text_of_parameter(parameter: Parameter, structure: Structure) -> str:
     """A parameter as errors show it: name and value, MQ constants for numbers that have them."""
     value = plain(structure)
-    name = str(structure.parameter) if parameter is None else parameter.name
-    if parameter is not None and isinstance(value, int):
-        word = parameter.word(value)
-        return f"{name}={value if word is None else word}"
-    return f"{name}={shown(value.hex() if isinstance(value, bytes) else value)}"
+    if isinstance(value, int):
+        return f"{parameter.name}={parameter.word(value) or value}"
+    return f"{parameter.name}={shown(value.hex() if isinstance(value, bytes) else value)}"
 
 
 def kinds_of(form: Form, message: Message) -> tuple[str, ...]:
@@ -122,7 +120,7 @@ def definition(message: Message) -> Definition | None:
         if parameter is not None and parameter.name not in given:
             value = plain(structure)
             word = parameter.word(value) if isinstance(value, int) else None
-            given[parameter.name] = value if word is None else word
+            given[parameter.name] = word or value
     base, typed, _ = NAMES[form.object]
     if form.attributes:
         given.pop(typed, None)
@@ -199,13 +197,12 @@ def parameter_problems(
         suspects = message.parameters
     firsts = dict.fromkeys(places, True)
     for structure in suspects:
-        known = words.numbers.get(structure.parameter)
+        known = words.of_number(structure.parameter)
         if not firsts[structure.parameter]:
-            name = str(structure.parameter) if known is None else known.name
-            rule = f"{name} is given twice; leave one out"
-            attribute = _attribute(known, name, kinds)
+            rule = f"{known.name} is given twice; leave one out"
+            attribute = _attribute(known, kinds)
             yield Diagnostic("duplicate", attribute, rule, sources=form.sources)
-        elif known is None:
+        elif not known.type:
             yield _unknown(form, structure)
         else:
             yield from _structure(form, known, structure, kinds)
@@ -224,10 +221,8 @@ def _unknown(form: Form, structure: Structure) -> Diagnostic:
     return Diagnostic("unknown-parameter", number, rule, "", form.sources, severity)
 
 
-def _attribute(known: Parameter | None, name: str, kinds: Sequence[str]) -> str:
+def _attribute(known: Parameter, kinds: Sequence[str]) -> str:
     """The catalogue's name of a parameter where it has one, else the document's."""
-    if known is None:
-        return name
     return next((known.fields[kind] for kind in kinds if kind in known.fields), known.name)
 
 
@@ -238,7 +233,7 @@ def _structure(
     command = form.name
     if isinstance(structure, MQCFIF | MQCFSF | MQCFBF) and form.action is Action.INQUIRE:
         return  # a filter is named by the attribute that it looks at
-    attribute = _attribute(known, known.name, kinds)
+    attribute = _attribute(known, kinds)
     allowed = known.name in form.required or known.name in form.optional
     managed = form.attributes and (known.fields or form.object == "Q_MGR")
     if not allowed and not managed:

@@ -82,11 +82,11 @@ def _together(named: list[tuple[str, Any]], in_order: bool = True) -> Any:
 
 
 def _named(given: Structure, words: Vocabulary) -> tuple[str, Any]:
-    known = words.numbers.get(given.parameter)
-    name = str(given.parameter) if known is None else known.name
+    known = words.of_number(given.parameter)
+    name = known.name
     structure_type = type(given).__name__
     # Of an unknown identifier a bare value stands for one of four structures.
-    usual = "MQCFIN MQCFST MQCFIL MQCFSL" if known is None else known.type
+    usual = (known.type,) if known.type else ("MQCFIN", "MQCFST", "MQCFIL", "MQCFSL")
     ccsid = getattr(given, "ccsid", 0)
     match given:
         case MQCFGR():
@@ -98,14 +98,14 @@ def _named(given: Structure, words: Vocabulary) -> tuple[str, Any]:
             value: Any = [_worded(known, item) for item in given.values]
         case _:
             value = _worded(known, given.value)
-    if structure_type in usual.split() and not ccsid and not (known is None and value == []):
+    if structure_type in usual and not ccsid and (known.type or value != []):
         return name, value
     written: dict[str, Any] = {"type": structure_type}
     if isinstance(given, MQCFIF | MQCFSF | MQCFBF):
         name = next(word for word, structure in FILTERS.items() if isinstance(given, structure))
         operators = {int(operator): f"MQCFOP_{operator.name}" for operator in MQCFOP}
         written = {
-            "parameter": given.parameter if known is None else known.constant,
+            "parameter": known.constant or given.parameter,
             "operator": operators.get(given.operator, given.operator),
         }
     if ccsid:
@@ -114,10 +114,7 @@ def _named(given: Structure, words: Vocabulary) -> tuple[str, Any]:
     return name, written
 
 
-def _worded(known: Parameter | None, value: Any) -> Any:
+def _worded(known: Parameter, value: Any) -> Any:
     if isinstance(value, bytes):
         return value.hex()
-    if known is None or not isinstance(value, int):
-        return value
-    word = known.word(value)
-    return value if word is None else word
+    return known.word(value) or value if isinstance(value, int) else value

@@ -153,17 +153,11 @@ def _parameter(name: str, value: Any, words: Vocabulary, depth: int) -> Structur
     if known is None:
         if not (name.isascii() and name.lstrip("-").isdigit() and len(name) < 12):
             raise PcfTextError(_no_name(name, words), parameter=name, code="unknown-parameter")
-        known = _numbered(int(name), name, words)
+        known = words.of_number(_integer(int(name), 31, name))
     if isinstance(value, dict):
         return _written(name, known, value, words, depth)
     structure = STRUCTURES[known.type] if known.type else _by_value(name, value)
     return _make(structure, name, known, value, {})
-
-
-def _numbered(given: Any, name: str, words: Vocabulary) -> Parameter:
-    """The parameter of an identifier; one without a structure where it is not described."""
-    number = _integer(given, 31, name)
-    return words.numbers.get(number) or Parameter(str(number), "", number, "", ())
 
 
 def _filter(name: str, value: Any, words: Vocabulary) -> Structure:
@@ -177,7 +171,7 @@ def _filter(name: str, value: Any, words: Vocabulary) -> Structure:
             rule = "is no attribute of the object; give its MQ constant, or its number"
             raise _refused(name, given, rule, "choice")
     else:
-        known = _numbered(given, name, words)
+        known = words.of_number(_integer(given, 31, name))
     return _make(FILTERS[name], name, known, value.get("value"), value)
 
 

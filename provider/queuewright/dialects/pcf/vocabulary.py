@@ -58,6 +58,11 @@ class Vocabulary:
     numbers: Mapping[int, Parameter]
     constants: Mapping[str, Parameter]
 
+    def of_number(self, number: int) -> Parameter:
+        """The parameter of an identifier; where it is not described one that has its number as
+        name, and no constant and no structure."""
+        return self.numbers.get(number) or Parameter(str(number), "", number, "", ())
+
 
 @dataclass(frozen=True, slots=True)
 class Field:
@@ -166,6 +171,7 @@ _DELETIONS = (DELETE_QUEUE.at("Authrec"),)
 _QUEUE = (PCF_COMMANDS.at("Inquire Queue (Response)"),)
 _STATUS = (PCF_COMMANDS.at("Inquire Queue Status (Response)"),)
 _MANAGER = (PCF_COMMANDS.at("Inquire Queue Manager (Response)"),)
+_INQUIRY = "Inquire Connection"
 _CONNECTION = (PCF_COMMANDS.at("Inquire Connection (Response)"),)
 _NAMELIST = (PCF_COMMANDS.at("Inquire Namelist (Response)"),)
 _ERRORS = (PCF_COMMANDS.at("Error codes"),)
@@ -255,22 +261,10 @@ _OTHERS: Mapping[str, tuple[Parameter, ...]] = {
     ),
     "CONNECTION": (
         *_HANDLE,
-        _of("ConnectionId", "MQBACF_CONNECTION_ID", 7006, "Inquire Connection", length=24),
-        _of(
-            "GenericConnectionId",
-            "MQBACF_GENERIC_CONNECTION_ID",
-            7007,
-            "Inquire Connection",
-            length=24,
-        ),
-        _of(
-            "ConnInfoType",
-            "MQIACF_CONN_INFO_TYPE",
-            1110,
-            "Inquire Connection",
-            words=_CONNECTIONS,
-        ),
-        _of("ConnectionAttrs", "MQIACF_CONNECTION_ATTRS", 1107, "Inquire Connection"),
+        _of("ConnectionId", "MQBACF_CONNECTION_ID", 7006, _INQUIRY, length=24),
+        _of("GenericConnectionId", "MQBACF_GENERIC_CONNECTION_ID", 7007, _INQUIRY, length=24),
+        _of("ConnInfoType", "MQIACF_CONN_INFO_TYPE", 1110, _INQUIRY, words=_CONNECTIONS),
+        _of("ConnectionAttrs", "MQIACF_CONNECTION_ATTRS", 1107, _INQUIRY),
         _of("ObjectName", "MQCACF_OBJECT_NAME", 3046, _CONNECTION),
         _of("ObjectType", "MQIACF_OBJECT_TYPE", 1016, _CONNECTION, words=_OBJECTS),
     ),
