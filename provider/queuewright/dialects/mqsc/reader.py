@@ -9,7 +9,7 @@ from queuewright.catalogue.attribute import Attribute, Value
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line, shown
 from queuewright.catalogue.sources import CHANGE_QUEUE, CHANGE_QUEUE_MANAGER, DELETE_QUEUE, Sources
 from queuewright.dialects.definition import Action, Definition
-from queuewright.kinds import KINDS
+from queuewright.kinds import KINDS, QUEUE_KINDS
 from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.membership import memberships
@@ -192,7 +192,7 @@ class _Reading:
             self._option(keyword, parameter)
             return
         kind = self.kinds[0]
-        elsewhere = queue_keywords().get(keyword, ()) if kind in queue_kinds() else ()
+        elsewhere = queue_keywords().get(keyword, ()) if kind in QUEUE_KINDS else ()
         if elsewhere:
             keyword_fact = keywords(elsewhere[0])[keyword]
             if (kind, keyword, parameter.text.upper()) == (ModelQueueSpec.kind, "SCOPE", "CELL"):
@@ -215,7 +215,7 @@ class _Reading:
     def _option(self, keyword: str, parameter: Parameter) -> None:
         """A parameter of the commands themselves, where the command or the type has it not."""
         kind, verb = self.kinds[0], self.command.verb
-        if keyword == "FORCE" and kind in queue_kinds():
+        if keyword == "FORCE" and kind in QUEUE_KINDS:
             if self.action is Action.CHANGE and kind == ModelQueueSpec.kind:
                 rule = "FORCE is not valid for model queues; leave it out"
                 sources = (CHANGE_QUEUE.at("Force, QMODEL"),)
@@ -231,7 +231,7 @@ class _Reading:
             section = "Copy Queue" if keyword == "LIKE" else "Replace"
             name = keyword.removeprefix("NO").capitalize()
             self._say("not-allowed", name, rule, parameter, sources=(CHANGE_QUEUE.at(section),))
-        elif keyword == "PURGE" and kind in queue_kinds() and kind != LocalQueueSpec.kind:
+        elif keyword == "PURGE" and kind in QUEUE_KINDS and kind != LocalQueueSpec.kind:
             rule = f"PURGE is valid only for local queues, and this is an {kind}; leave it out"
             self._say("purge-local", "Purge", rule, parameter, sources=(DELETE_QUEUE.at("Purge"),))
 
@@ -271,11 +271,6 @@ class _Reading:
     def _bad_value(self, keyword_fact: Keyword, parameter: Parameter, rule: str) -> None:
         text, sources = f"{parameter.written} {rule}", keyword_fact.metadata.sources
         self._say("value", keyword_fact.attribute, text, parameter, sources=sources)
-
-
-def queue_kinds() -> tuple[str, ...]:
-    """The kinds that DISPLAY QUEUE speaks of."""
-    return kinds_of_object()["QUEUE"]
 
 
 def _stripped(text: str) -> str:
