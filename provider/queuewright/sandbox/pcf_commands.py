@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any
 
 from queuewright.dialects.definition import Action
+from queuewright.dialects.pcf.answers import collect, reason_name, refuse
 from queuewright.dialects.pcf.constants import MQIACF
 from queuewright.dialects.pcf.forms import FORMS, NAMES
 from queuewright.dialects.pcf.observe import (
@@ -20,7 +21,6 @@ from queuewright.dialects.pcf.observe import (
     status_parameters,
 )
 from queuewright.dialects.pcf.read import first, kinds_of, plain
-from queuewright.dialects.pcf.reasons import reason_for
 from queuewright.dialects.pcf.script import Entry, definition_of, read_script
 from queuewright.dialects.pcf.structures import Message, Structure
 from queuewright.dialects.pcf.text import to_text
@@ -51,10 +51,10 @@ def _run(system: EmbeddedSystem, entry: Entry) -> "str | tuple[str, Objects]":
     errors = [error for error in validate(entry, system.facts()) if error.is_error]
     structural = [error for error in errors if message is None or _before_the_object(error.code)]
     if structural:
-        reason = reason_for(structural[0], message)
-        name = f"MQRCCF_{reason.name}"
-        text = f"{system.name}: {structural[0]} ({name}, {int(reason)})"
-        raise CommandFailed(text, completion=2, reason=int(reason), reason_name=name)
+        number = collect(refuse(message or Message.command(0), structural[:1])).reason
+        name = reason_name(number)
+        text = f"{system.name}: {structural[0]} ({name}, {number})"
+        raise CommandFailed(text, completion=2, reason=number, reason_name=name)
     assert message is not None
     form = FORMS.get(message.header.command)
     if form is None:

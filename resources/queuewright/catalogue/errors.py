@@ -25,6 +25,7 @@
             RunTaken          drift.lease
         NotConfigured         dynamic.connections
         PcfError              dialects.pcf.errors
+            PcfAnswerError    dialects.pcf.errors
             PcfDecodeError    dialects.pcf.errors
             PcfEncodeError    dialects.pcf.errors
             PcfTextError      dialects.pcf.errors

@@ -10,9 +10,9 @@ from queuewright.catalogue.attribute import Attribute
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action, Definition
+from queuewright.dialects.pcf.answers import succeed
 from queuewright.dialects.pcf.encode import encode
 from queuewright.dialects.pcf.observe import observed_parameters
-from queuewright.dialects.pcf.structures import MQCFH, Message
 from queuewright.dialects.registry import DIALECTS, UnknownDialect, dialect
 from queuewright.dialects.replay import replayed
 from queuewright.dialects.scripts import read_script, validate_entry, write
@@ -113,7 +113,9 @@ ANSWERS = {
 @pytest.mark.parametrize("name", DIALECTS)
 def test_an_answer_is_observed(name: str) -> None:
     (known,) = dialect("mqsc").observe("QM1", ANSWERS["mqsc"])
-    answer = ANSWERS.get(name) or encode(Message(MQCFH(13, type=2), observed_parameters(known)))
+    answer = ANSWERS.get(name) or b"".join(
+        encode(message) for message in succeed(13, [observed_parameters(known)])
+    )
     (observed,) = dialect(name).observe("QM1", answer)
     assert (observed.key, observed.attributes) == (known.key, {"max_queue_depth": 5})
 

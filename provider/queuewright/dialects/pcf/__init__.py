@@ -4,5 +4,6 @@ spec, definition  --build-->  Message  --encode-->  bytes
 bytes  --decode-->  Message  --read-->  Definition
 JSON line  --from_text-->  Message  --to_text-->  JSON line
 file (lines or raw messages)  --read_script-->  entries  --validate-->  diagnostics
-response  --decode-->  Message  --observed_of-->  observation
+kind, name  --inquire-->  Message
+responses  --collect-->  Answer  --observed_of-->  observation
 """

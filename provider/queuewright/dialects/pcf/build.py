@@ -6,6 +6,7 @@ documents list them, which is that of their names.
 """
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -16,6 +17,7 @@ from queuewright.kinds import spec_of
 from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.model_queue import ModelQueueSpec
 
+from .constants import MQCFT
 from .errors import PcfEncodeError
 from .forms import NAMES
 from .structures import MQCFIN, MQCFSL, MQCFST, STRUCTURES, Message, Structure
@@ -59,62 +61,88 @@ def message_of(definition: Definition) -> Message:
     raise PcfEncodeError(f"{kind} {name}: PCF has no command for {definition.action.value}")
 
 
+def extended(message: Message) -> Message:
+    """The command as z/OS requires it: MQCFT_COMMAND_XR, version 3 (IBM's MQCFH Type)."""
+    header = replace(message.header, type=int(MQCFT.COMMAND_XR), version=3)
+    return Message(header, message.parameters)
+
+
 def _deletion(definition: Definition) -> Message:
     """Channels have no AuthRec: theirs are not removed. A cluster is left as full repository by
     blanking the queue manager's RepositoryName."""
     kind = definition.kind
     if kind == CLUSTER:
-        return _repository("")
-    object_name = _object(kind)
-    parameters = [_name(object_name, definition.name)]
-    known = vocabulary(object_name).names
+        return _message(kind, "CHANGE", {"RepositoryName": ""})
+    object_name = object_of(kind)
+    values: dict[str, Any] = {NAMES[object_name][0]: definition.name}
     if definition.keeps_authorities and object_name != "CHANNEL":
-        parameters.append(MQCFIN(known["AuthRec"].id, 0))
+        values["AuthRec"] = "MQRAR_NO"
     if object_name == "Q":
         if definition.purge:
-            parameters.append(MQCFIN(known["Purge"].id, 1))
+            values["Purge"] = "MQPO_YES"
         if len(definition.kinds) < 2:
-            parameters.append(_type(kind))
-    return _message(kind, "DELETE", parameters)
+            values |= typed(kind)
+    return _message(kind, "DELETE", values)
 
 
 def _definition(definition: Definition) -> Message:
     kind, name, like = definition.kind, definition.name, definition.like
     if kind == CLUSTER:
         return _cluster(name, definition.values)
-    object_name = _object(kind)
-    known = vocabulary(object_name).names
-    base = NAMES[object_name][0]
+    base = NAMES[object_of(kind)][0]
     verb = definition.action.name
+    named: dict[str, Any] = {base: name}
     if like is not None and verb == "CREATE":
         verb = "COPY"
-        names = {f"From{base}": like, f"To{base}": name}
-        parameters: list[Structure] = [
-            MQCFST(known[parameter].id, _checked(parameter, text, known[base].length))
-            for parameter, text in names.items()
-        ]
-    else:
-        parameters = [_name(object_name, name)]
-    if NAMES[object_name][1]:
-        parameters.append(_type(kind))
+        named = {f"From{base}": like, f"To{base}": name}
     values_left: dict[str, Any] = dict(definition.values)
     if definition.replace and verb != "CHANGE":
         values_left["Replace"] = 1
     # Change Queue (PCF) Force: not valid for model queues.
     if definition.force and verb == "CHANGE" and kind != ModelQueueSpec.kind:
         values_left["Force"] = 1
+    attributes = []
     for field in _fields(kind):
         value = values_left.pop(field.attribute, None)
         if value is not None:
-            parameters.append(_structure(field, value))
+            attributes.append(_structure(field, value))
     unknown = [name for name in values_left if name not in ("Force", "Replace")]
     if unknown:
         raise PcfEncodeError(f"{kind} {name}: {shown(unknown[0])} has no parameter in PCF")
-    return _message(kind, verb, parameters)
+    return _message(kind, verb, {**named, **typed(kind)}, attributes)
 
 
-def _message(kind: str, verb: str, parameters: Iterable[Structure]) -> Message:
-    return Message.command(spec_of(kind).commands.pcf_numbers[verb], tuple(parameters))
+def _message(
+    kind: str, verb: str, values: Mapping[str, Any], attributes: Iterable[Structure] = ()
+) -> Message:
+    object_name = object_of(kind)
+    known = vocabulary(object_name).names
+    for name, value in values.items():
+        if known[name].type == "MQCFST":
+            _checked(name, value, known[name].length)
+    number = spec_of(kind).commands.pcf_numbers[verb]
+    return Message.command(number, (*structures(object_name, values), *attributes))
+
+
+def structures(object_name: str, values: Mapping[str, Any]) -> tuple[Structure, ...]:
+    """Parameters by their names in the documents, integers also as MQ constants ("MQQT_LOCAL");
+    None: not given."""
+    words = vocabulary(object_name).names
+    parameters: list[Structure] = []
+    for name, value in values.items():
+        if value is not None:
+            known = words[name]
+            number = known.words.get(value) if isinstance(value, str) else None
+            structure: type[Any] = STRUCTURES[known.type]
+            parameters.append(structure(known.id, value if number is None else number))
+    return tuple(parameters)
+
+
+def typed(kind: str) -> Mapping[str, int]:
+    """The parameter that tells a kind from the others of its object: {"QType": 1}; empty where
+    there is none."""
+    commands = spec_of(kind).commands
+    return {} if commands.pcf_type is None else {commands.pcf_names[1]: commands.pcf_type[2]}
 
 
 def encode_value(kind: str, attribute: str, value: Value) -> Structure:
@@ -151,39 +179,20 @@ def _checked(name: str, value: str, length: int | None) -> str:
     return value
 
 
-def _object(kind: str) -> str:
+def object_of(kind: str) -> str:
+    """PCF's name of a kind's object, "Q". Raises PcfEncodeError where it has none."""
     object_name = spec_of(kind).commands.pcf_object
     if object_name is None:
         raise PcfEncodeError(f"{kind} is no object of a queue manager: PCF does not have it")
     return object_name
 
 
-def _name(object_name: str, name: str) -> Structure:
-    parameter = vocabulary(object_name).names[NAMES[object_name][0]]
-    return MQCFST(parameter.id, _checked(parameter.name, name, parameter.length))
-
-
-def _type(kind: str) -> Structure:
-    spec = spec_of(kind)
-    typed = spec.commands.pcf_type
-    assert typed is not None
-    known = vocabulary(spec.commands.pcf_object or "").constants
-    return MQCFIN(known[typed[0]].id, typed[2])
-
-
 def _cluster(name: str, values: Mapping[str, Value]) -> Message:
     """RepositoryName makes a queue manager a full repository; no command joins a cluster."""
     full = values.get("full_repository")
-    if full == "yes":
-        return _repository(_checked("RepositoryName", name, 48))
-    if full == "no":
-        return _repository("")
+    if full in ("yes", "no"):
+        return _message(CLUSTER, "CHANGE", {"RepositoryName": name if full == "yes" else ""})
     raise PcfEncodeError(
         f"{CLUSTER} {name}: PCF has no command that joins a cluster; a cluster-receiver channel"
         " with this ClusterName does"
     )
-
-
-def _repository(name: str) -> Message:
-    parameter = vocabulary("Q_MGR").names["RepositoryName"]
-    return _message(CLUSTER, "CHANGE", [MQCFST(parameter.id, name)])

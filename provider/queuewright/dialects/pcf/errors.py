@@ -4,6 +4,7 @@ PcfError
     PcfDecodeError      bytes that are no PCF message
     PcfEncodeError      a value that has no bytes
     PcfTextError        a JSON line that is no command
+    PcfAnswerError      responses that do not belong together
 """
 
 from queuewright.catalogue.diagnostic import one_line
@@ -46,3 +47,7 @@ class PcfTextError(PcfError):
         self.column = column
         self.parameter = parameter
         self.code = code
+
+
+class PcfAnswerError(PcfError):
+    """Response messages that are no answer: out of sequence, incomplete, or of two commands."""

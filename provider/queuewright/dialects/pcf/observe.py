@@ -3,8 +3,10 @@
 Sources: IBM's Inquire Queue, Namelist, Channel, Queue Status and Queue Manager (Response).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
+from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor, Status
@@ -12,15 +14,28 @@ from queuewright.catalogue.platform import Platform
 from queuewright.kinds import spec_of
 from queuewright.mq.local_queue import LocalQueueSpec
 
-from .build import encode_value
-from .constants import MQIACF, MQOO, MQQDT
+from .build import encode_value, object_of, structures, typed
+from .constants import MQOO, MQQDT
+from .errors import PcfAnswerError
 from .forms import NAMES
 from .read import attributes_of, plain
-from .structures import MQCFIN, MQCFST, Structure
+from .structures import Structure
 from .vocabulary import specs_of, vocabulary
 
 _DEFINED = {definition.name.lower(): int(definition) for definition in MQQDT}
-_PLATFORMS = {Platform.ZOS: "ZOS", Platform.WINDOWS: "WINDOWS_NT", Platform.IBMI: "OS400"}
+# MQPL_UNIX is every UNIX and Linux.
+_PLATFORMS = {
+    Platform.ZOS: "MQPL_ZOS",
+    Platform.WINDOWS: "MQPL_WINDOWS_NT",
+    Platform.IBMI: "MQPL_OS400",
+    Platform.LINUX: "MQPL_UNIX",
+}
+_OPEN = {
+    OpenFor.OUTPUT: "OpenOutput",
+    OpenFor.BROWSE: "OpenBrowse",
+    OpenFor.INQUIRE: "OpenInquire",
+    OpenFor.SET: "OpenSet",
+}
 
 
 def observed_of(object_name: str, parameters: Sequence[Structure], system: str) -> Observed | None:
@@ -53,48 +68,48 @@ def observed_of(object_name: str, parameters: Sequence[Structure], system: str) 
 def observed_parameters(observed: Observed) -> tuple[Structure, ...]:
     """The parameters of the response that tells of an object: name, type, then attributes."""
     kind = observed.key.kind
-    spec = spec_of(kind)
-    object_name = spec.commands.pcf_object or ""
-    name, typed, _ = NAMES[object_name]
-    named: dict[str, str | int] = {name: observed.key.name}
-    if spec.commands.pcf_type is not None:
-        named[typed] = spec.commands.pcf_type[2]
+    object_name = object_of(kind)
+    described = spec_of(kind).attributes()
     attributes = [
-        encode_value(kind, field, value)
-        for field, value in observed.attributes.items()
-        if (described := spec.attributes().get(field)) is not None
-        and described.pcf is not None
-        and described.observable
+        encode_value(kind, name, value)
+        for name, value in observed.attributes.items()
+        if name in described and described[name].pcf is not None and described[name].observable
     ]
-    defined: dict[str, str | int] = {}
+    defined = {}
     if kind == LocalQueueSpec.kind:
-        defined["DefinitionType"] = _DEFINED.get(observed.definition_type, MQQDT.PREDEFINED)
+        number = _DEFINED.get(observed.definition_type, int(MQQDT.PREDEFINED))
+        defined["DefinitionType"] = number
     return (
-        *_structures(object_name, named),
+        *structures(object_name, {NAMES[object_name][0]: observed.key.name, **typed(kind)}),
         *attributes,
-        *_structures(object_name, defined),
+        *structures(object_name, defined),
     )
 
 
-def _structures(object_name: str, values: Mapping[str, str | int | None]) -> tuple[Structure, ...]:
-    """Parameters by their names in the documents; None: not given."""
-    words = vocabulary(object_name).names
-    return tuple(
-        MQCFST(words[name].id, value)
-        if isinstance(value, str)
-        else MQCFIN(words[name].id, int(value))
-        for name, value in values.items()
-        if value is not None
+def status_of(parameters: Sequence[Structure]) -> tuple[str, Status] | None:
+    """One response to Inquire Queue Status for MQIACF_Q_STATUS: the queue's name and its status,
+    handles apart. None when it has no name."""
+    values = _values("Q", parameters)
+    name = values.pop("QName", None)
+    if not isinstance(name, str):
+        return None
+    counts = {name: value for name, value in values.items() if isinstance(value, int)}
+    return name, Status(
+        counts.get("CurrentQDepth"),
+        counts.get("UncommittedMsgs", 0),
+        counts.get("OpenInputCount", 0),
+        counts.get("OpenOutputCount", 0),
+        handles_known=False,
     )
 
 
 def status_parameters(name: str, status: Status) -> tuple[Structure, ...]:
     """The response that tells of a queue's status."""
-    return _structures(
+    return structures(
         "Q",
         {
             "QName": name,
-            "StatusType": MQIACF.Q_STATUS,
+            "StatusType": "MQIACF_Q_STATUS",
             "CurrentQDepth": status.depth,
             "OpenInputCount": status.open_input,
             "OpenOutputCount": status.open_output,
@@ -103,26 +118,162 @@ def status_parameters(name: str, status: Status) -> tuple[Structure, ...]:
     )
 
 
+def queue_handle_of(parameters: Sequence[Structure]) -> Handle | None:
+    """One response to Inquire Queue Status for MQIACF_Q_HANDLE. None when it has no name."""
+    values = _values("Q", parameters)
+    name = values.get("QName")
+    if not isinstance(name, str):
+        return None
+    opened = _open_for(values)
+    opened |= {use for use, kind in _OPEN.items() if values.get(kind) == "MQQSO_YES"}
+    match values.get("OpenInputType"):
+        case "MQQSO_SHARED":
+            opened.add(OpenFor.INPUT_SHARED)
+        case "MQQSO_EXCLUSIVE":
+            opened -= {OpenFor.INPUT_SHARED}  # MQOO_INPUT_AS_Q_DEF came to this
+            opened.add(OpenFor.INPUT_EXCLUSIVE)
+    return _handle(name, values, opened)
+
+
 def queue_handle_parameters(handle: Handle) -> tuple[Structure, ...]:
     """The response that tells of one handle on a local queue."""
     open_for = handle.open_for
     shared = OpenFor.INPUT_SHARED in open_for
     exclusive = OpenFor.INPUT_EXCLUSIVE in open_for
-    return _structures(
+    return structures(
         "Q",
         {
             "QName": handle.object_name,
-            "StatusType": MQIACF.Q_HANDLE,
-            "ApplTag": handle.application,
-            "UserIdentifier": handle.user,
-            "ChannelName": handle.channel,
-            "OpenOptions": sum(MQOO[use.name] for use in open_for),
+            "StatusType": "MQIACF_Q_HANDLE",
+            **_who(handle),
+            "OpenOptions": _options(handle),
             "OpenInputType": 2 if exclusive else int(shared),  # MQQSO_EXCLUSIVE, _SHARED
-            "OpenOutput": OpenFor.OUTPUT in open_for,
-            "OpenBrowse": OpenFor.BROWSE in open_for,
-            "OpenInquire": OpenFor.INQUIRE in open_for,
-            "OpenSet": OpenFor.SET in open_for,
+            **{kind: int(use in open_for) for use, kind in _OPEN.items()},
         },
+    )
+
+
+def connection_handles(responses: Iterable[Sequence[Structure]]) -> list[Handle]:
+    """The queue handles in the responses to Inquire Connection with MQIACF_CONN_INFO_ALL.
+
+    A response for the connection has its application and user; those for its handles follow, with
+    the same ConnectionId. Handles on anything but queues are left out.
+    """
+    connections: dict[Any, dict[str, Any]] = {}
+    of_handles: list[dict[str, Any]] = []
+    for parameters in responses:
+        values = _values("CONNECTION", parameters)
+        if values.get("ConnInfoType") == "MQIACF_CONN_INFO_HANDLE":
+            of_handles.append(values)
+        else:
+            connections[values.get("ConnectionId")] = values
+    handles = []
+    for values in of_handles:
+        name = values.get("ObjectName")
+        if values.get("ObjectType", "MQOT_Q") == "MQOT_Q" and isinstance(name, str):
+            together = {**connections.get(values.get("ConnectionId"), {}), **values}
+            handles.append(_handle(name, together, _open_for(values)))
+    return handles
+
+
+def connection_parameters(
+    handles: Iterable[Handle], *, first: int = 1
+) -> list[tuple[Structure, ...]]:
+    """The responses that tell of handles, one connection each; `first` numbers the connections."""
+    responses = []
+    every = [handle for handle in handles for _ in range(handle.count)]
+    for number, handle in enumerate(every, first):
+        connection: dict[str, Any] = {"ConnectionId": number.to_bytes(24, "big")}
+        of_connection = {"ConnInfoType": "MQIACF_CONN_INFO_CONN", **_who(handle)}
+        of_handle: dict[str, Any] = {
+            "ConnInfoType": "MQIACF_CONN_INFO_HANDLE",
+            "ObjectName": handle.object_name,
+            "ObjectType": "MQOT_Q",
+            "OpenOptions": _options(handle),
+            "ObjectQMgrName": handle.queue_manager or None,
+        }
+        responses += [
+            structures("CONNECTION", connection | values) for values in (of_connection, of_handle)
+        ]
+    return responses
+
+
+def _values(object_name: str, parameters: Sequence[Structure]) -> dict[str, Any]:
+    """What the documents name, the first of two; MQ constants for numbers that must be one."""
+    known = vocabulary(object_name).numbers
+    values = {}
+    for structure in reversed(parameters):
+        parameter, value = known.get(structure.parameter), plain(structure)
+        if parameter is not None:
+            word = None if parameter.numeric else parameter.word(value)
+            values[parameter.name] = word or value
+    return values
+
+
+def _open_for(values: Mapping[str, Any]) -> set[OpenFor]:
+    options = values.get("OpenOptions")
+    if not isinstance(options, int):
+        return set()
+    opened = {use for use in OpenFor if options & MQOO[use.name]}
+    if options & MQOO.INPUT_AS_Q_DEF:
+        # The queue's DefInputOpenOption decides: the weaker one is said, nothing is guessed beyond.
+        opened.add(OpenFor.INPUT_SHARED)
+    return opened
+
+
+def _options(handle: Handle) -> int:
+    return sum(MQOO[use.name] for use in handle.open_for)
+
+
+def _who(handle: Handle) -> dict[str, str]:
+    return {
+        "ApplTag": handle.application,
+        "UserIdentifier": handle.user,
+        "ChannelName": handle.channel,
+    }
+
+
+def _handle(name: str, values: Mapping[str, Any], opened: Iterable[OpenFor]) -> Handle:
+    texts = {name: value for name, value in values.items() if isinstance(value, str)}
+    return Handle(
+        name,
+        texts.get("ApplTag", ""),
+        texts.get("UserIdentifier", ""),
+        frozenset(opened),
+        texts.get("ChannelName", ""),
+        texts.get("ObjectQMgrName", ""),
+    )
+
+
+def facts_of(parameters: Sequence[Structure]) -> SystemFacts:
+    """What the response to `inquire_queue_manager` says of the system.
+
+    MQPL_UNIX is every UNIX and Linux: it is read as Linux. Raises PcfAnswerError when name,
+    platform, command level or CCSID is missing or unknown.
+    """
+    known = vocabulary("Q_MGR").names
+    values = {structure.parameter: plain(structure) for structure in parameters}
+
+    def given(name: str, expected: type[Any]) -> Any:
+        value = values.get(known[name].id)
+        if not isinstance(value, expected) or value == "":
+            constant = known[name].constant
+            raise PcfAnswerError(f"expected {constant} in the response, found {shown(value)}")
+        return value
+
+    number = given("Platform", int)
+    platforms = {word: platform for platform, word in _PLATFORMS.items()}
+    platforms["MQPL_APPLIANCE"] = Platform.LINUX
+    platform = platforms.get(known["Platform"].word(number) or "")
+    if platform is None:
+        raise PcfAnswerError(f"MQIA_PLATFORM is {number}, a platform that is not known here")
+    length = values.get(known["MaxMsgLength"].id)
+    return SystemFacts(
+        given("QMgrName", str),
+        platform,
+        given("CommandLevel", int),
+        given("CodedCharSetId", int),
+        length if isinstance(length, int) else None,
     )
 
 
@@ -134,13 +285,12 @@ def queue_manager_parameters(
     repository: str = "",
     repository_namelist: str = "",
 ) -> tuple[Structure, ...]:
-    """What a queue manager answers of itself; MQPL_UNIX is every UNIX and Linux."""
-    platforms = vocabulary("Q_MGR").names["Platform"].words
-    return _structures(
+    """What a queue manager answers to `inquire_queue_manager`."""
+    return structures(
         "Q_MGR",
         {
             "QMgrName": facts.name,
-            "Platform": platforms[f"MQPL_{_PLATFORMS.get(facts.platform, 'UNIX')}"],
+            "Platform": _PLATFORMS.get(facts.platform, "MQPL_UNIX"),
             "CommandLevel": facts.command_level,
             "CodedCharSetId": facts.ccsid,
             "MaxMsgLength": facts.max_message_length,

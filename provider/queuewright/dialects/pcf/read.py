@@ -76,6 +76,23 @@ def text_of_parameter(parameter: Parameter, structure: Structure) -> str:
     return f"{parameter.name}={shown(value.hex() if isinstance(value, bytes) else value)}"
 
 
+def parameter_of(form: Form, attribute: str) -> Parameter | None:
+    """The parameter of a command that the catalogue or the documents call so; "name" is that of
+    the object which the command is about."""
+    known = vocabulary(form.object)
+    if attribute == "name":
+        base = NAMES[form.object][0] or "RepositoryName"
+        return known.names.get(f"To{base}" if form.copies else base)
+    return next(
+        (
+            parameter
+            for parameter in known.numbers.values()
+            if attribute == parameter.name or attribute in parameter.fields.values()
+        ),
+        None,
+    )
+
+
 def kinds_of(form: Form, message: Message) -> tuple[str, ...]:
     """Every kind that the command may be about: one where its type says it, else all of the
     object; none for types that the catalogue does not have (MQCHT_SENDER)."""

@@ -16,7 +16,7 @@ from queuewright.mq.model_queue import ModelQueueSpec
 
 from .constants import MQCFT
 from .forms import FORMS, NAMES, Form
-from .read import CLUSTER, definition, first, kinds_of, parameter_problems, plain
+from .read import CLUSTER, definition, first, kinds_of, parameter_of, parameter_problems, plain
 from .script import Entry
 from .structures import MQCFIN, MQCFST, Message
 from .vocabulary import vocabulary
@@ -45,12 +45,10 @@ def _column(entry: Entry, message: Message, diagnostic: Diagnostic) -> int:
     form = FORMS.get(message.header.command)
     if not entry.line or form is None or diagnostic.attribute is None:
         return 0
-    attribute = diagnostic.attribute
-    base = NAMES[form.object][0] or "RepositoryName"
-    names = [f"To{base}" if form.copies else base] if attribute == "name" else [attribute]
-    for parameter in vocabulary(form.object).numbers.values():
-        if attribute == parameter.name or attribute in parameter.fields.values():
-            names += [parameter.name, *parameter.synonyms, parameter.constant, str(parameter.id)]
+    known = parameter_of(form, diagnostic.attribute)
+    names = [diagnostic.attribute]
+    if known is not None:
+        names = [known.name, *known.synonyms, known.constant, str(known.id)]
     places = (entry.text.find(f'"{name}"') for name in names)
     return next((place + 1 for place in places if place >= 0), 0)
 

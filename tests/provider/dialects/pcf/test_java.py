@@ -16,12 +16,31 @@ import definitions
 from maven import jar
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor, Status
+from queuewright.dialects.pcf.answers import Refusal, fail, succeed
 from queuewright.dialects.pcf.build import message_of
-from queuewright.dialects.pcf.constants import MQCFOP, MQCFT, MQRCCF
+from queuewright.dialects.pcf.constants import (
+    MQCC,
+    MQCFC,
+    MQCFOP,
+    MQCFT,
+    MQIACF,
+    MQOO,
+    MQQDT,
+    MQRC,
+    MQRCCF,
+)
 from queuewright.dialects.pcf.decode import decode
 from queuewright.dialects.pcf.encode import ByteOrder, encode
 from queuewright.dialects.pcf.forms import FORMS
+from queuewright.dialects.pcf.inquire import (
+    inquire,
+    inquire_connections,
+    inquire_queue_handles,
+    inquire_queue_manager,
+    inquire_queue_status,
+)
 from queuewright.dialects.pcf.observe import (
+    connection_parameters,
     observed_parameters,
     queue_handle_parameters,
     status_parameters,
@@ -43,7 +62,6 @@ from queuewright.dialects.pcf.structures import (
     Message,
     Structure,
 )
-from queuewright.dialects.pcf.text_parse import from_text
 from queuewright.dialects.pcf.vocabulary import vocabulary
 from queuewright.kinds import KINDS, MQ_KINDS
 
@@ -89,14 +107,6 @@ LENGTHS = {
 }  # fmt: skip
 
 
-INQUIRIES = [
-    '{"command":"MQCMD_INQUIRE_Q","parameters":{"QName":"A*","QType":1,"QAttrs":[1009]}}',
-    '{"command":"MQCMD_INQUIRE_NAMELIST","parameters":{"NamelistName":"A*","NamelistAttrs":[1009]}}',
-    '{"command":"MQCMD_INQUIRE_CHANNEL","parameters":{"ChannelName":"A*","ChannelType":9}}',
-    '{"command":"MQCMD_INQUIRE_Q_MGR","parameters":{"QMgrAttrs":[1009]}}',
-    '{"command":"MQCMD_INQUIRE_Q_STATUS","parameters":{"QName":"*","StatusType":1105}}',
-    '{"command":"MQCMD_INQUIRE_CONNECTION","parameters":{"GenericConnectionId":""}}',
-]
 # --- what is asked -----------------------------------------------------------------------------
 
 
@@ -181,7 +191,12 @@ def every_structure(word: str) -> Message:
 
 def commands() -> dict[str, Message]:
     """One message a command and kind, with every attribute that has a shipped value."""
-    messages = {line: from_text(line) for line in INQUIRIES}
+    messages: dict[str, Message] = {
+        "inquire queue status": inquire_queue_status(),
+        "inquire queue handles": inquire_queue_handles("A*"),
+        "inquire connections": inquire_connections(),
+        "inquire queue manager": inquire_queue_manager(),
+    }
     for kind in MQ_KINDS:
         spec = KINDS[kind]
         if kind == "mq:Cluster":
@@ -203,26 +218,25 @@ def commands() -> dict[str, Message]:
         }
         for verb, definition in written.items():
             messages[f"{verb} {kind}"] = message_of(definition)
+        messages[f"inquire {kind}"] = inquire(kind, "A*")
     return messages
 
 
 def responses() -> dict[str, Message]:
     handle = Handle("A", "app", "me", frozenset({OpenFor.OUTPUT, OpenFor.INPUT_SHARED}), "CH", "QM")
     observed = Observed(Key("S", "mq:LocalQueue", "A"), {"max_queue_depth": 5})
-    sets = [
-        (13, observed_parameters(observed)),
-        (41, status_parameters("A", Status(1, 2, 3, 4))),
-        (41, queue_handle_parameters(handle)),
-    ]
-    messages = {
-        f"response {place}": Message(MQCFH(command, 2, 1, place, place // 3), parameters)
-        for place, (command, parameters) in enumerate(sets, 1)
+    sets = {
+        13: [observed_parameters(observed)] * 2,
+        41: [status_parameters("A", Status(1, 2, 3, 4)), queue_handle_parameters(handle)],
+        85: connection_parameters([handle]),
     }
-    wrong = (MQCFIN(1012, 15), MQCFIN(1018, 36))
-    reasons = [(int(MQRCCF.CFIN_PARM_ID_ERROR), wrong), (3008, ())]
-    for place, (reason, parameters) in enumerate(reasons, 1):
-        header = MQCFH(11, 2, 1, place, place // 2, 2, reason)
-        messages[f"failure {place}"] = Message(header, parameters)
+    messages = {}
+    for command, parameters in sets.items():
+        for place, message in enumerate(succeed(command, parameters)):
+            messages[f"response {command} {place}"] = message
+    refusal = Refusal(MQRCCF.CFIN_PARM_ID_ERROR, (MQCFIN(1012, 15), MQCFIN(1018, 36)))
+    for place, message in enumerate(fail(11, [refusal])):
+        messages[f"failure {place}"] = message
     return messages
 
 
@@ -272,7 +286,7 @@ def catalogue_constants() -> dict[str, int]:
 def dialect_constants() -> dict[str, int]:
     constants = {
         f"{table.__name__}_{name}": int(member)
-        for table in (MQCFT, MQCFOP, MQRCCF)
+        for table in (MQCC, MQCFC, MQCFOP, MQCFT, MQIACF, MQOO, MQQDT, MQRC, MQRCCF)
         for name, member in table.__members__.items()
     }
     constants |= {form.name: number for number, form in FORMS.items()}

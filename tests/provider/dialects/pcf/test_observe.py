@@ -12,34 +12,49 @@ from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor, Status
 from queuewright.catalogue.platform import Platform
+from queuewright.dialects.pcf.answers import collect, succeed
 from queuewright.dialects.pcf.decode import decode
 from queuewright.dialects.pcf.encode import encode
+from queuewright.dialects.pcf.errors import PcfAnswerError
+from queuewright.dialects.pcf.inquire import (
+    inquire,
+    inquire_connections,
+    inquire_queue_handles,
+    inquire_queue_manager,
+    inquire_queue_status,
+)
 from queuewright.dialects.pcf.observe import (
+    connection_handles,
+    connection_parameters,
+    facts_of,
     observed_of,
     observed_parameters,
+    queue_handle_of,
     queue_handle_parameters,
     queue_manager_parameters,
+    status_of,
     status_parameters,
 )
-from queuewright.dialects.pcf.structures import MQCFH, MQCFIN, MQCFST, Message, Structure
+from queuewright.dialects.pcf.structures import MQCFIN, MQCFST, Structure
 from queuewright.dialects.pcf.text import to_text
-from queuewright.dialects.pcf.text_parse import from_text
 from queuewright.dialects.pcf.validation import validate_message
 from queuewright.kinds import KINDS, MQ_KINDS
-from strategies import specs
+from strategies import printable, specs
 
 OBJECTS = tuple(kind for kind in MQ_KINDS if kind != "mq:Cluster")
 
 
-def sent(command: int, parameters: tuple[Structure, ...]) -> Message:
-    """What arrives of a response, through bytes."""
-    response = Message(MQCFH(command, type=2), parameters)
-    return decode(encode(response, "little", 819), ccsid=819)
+def sent(command: int, sets: list[tuple[Structure, ...]]) -> list[tuple[Structure, ...]]:
+    """What arrives of an answer, through bytes."""
+    messages = [decode(encode(message, "little", 819), ccsid=819) for message in
+                succeed(command, sets)]  # fmt: skip
+    return list(collect(messages).sets)
 
 
 def shown(command: int, parameters: tuple[Structure, ...]) -> Any:
     """What arrives of a response, by the names of the documents."""
-    return json.loads(to_text(sent(command, parameters)))["parameters"]
+    (message,) = succeed(command, [parameters])
+    return json.loads(to_text(decode(encode(message, "little", 819), ccsid=819)))["parameters"]
 
 
 def reported(attribute: Attribute) -> bool:
@@ -60,12 +75,15 @@ def observations(draw: st.DrawFn) -> Observed:
     return Observed(Key("QM1", kind, name), clean, None, defined)
 
 
-@given(observations())
-def test_observations_come_back(observed: Observed) -> None:
-    object_name = KINDS[observed.key.kind].commands.pcf_object or ""
-    response = Message(MQCFH(13, type=2), observed_parameters(observed))
-    arrived = decode(encode(response, "big", 1208)).parameters
-    assert observed_of(object_name, arrived, "QM1") == observed
+@given(st.lists(observations(), min_size=1, max_size=4))
+def test_observations_come_back(observed: list[Observed]) -> None:
+    object_name = KINDS[observed[0].key.kind].commands.pcf_object or ""
+    alike = [
+        queue for queue in observed if KINDS[queue.key.kind].commands.pcf_object == object_name
+    ]
+    messages = succeed(13, [observed_parameters(queue) for queue in alike])
+    arrived = collect([decode(encode(message, "big", 1208)) for message in messages]).sets
+    assert [observed_of(object_name, parameters, "QM1") for parameters in arrived] == alike
 
 
 def test_a_response_as_a_queue_manager_pads_it() -> None:
@@ -91,6 +109,150 @@ def test_a_response_as_a_queue_manager_pads_it() -> None:
 )
 def test_what_is_no_definition_of_ours(object_name: str, parameters: tuple[Structure, ...]) -> None:
     assert observed_of(object_name, parameters, "QM1") is None
+
+
+@given(
+    st.one_of(st.none(), st.integers(0, 10**9)),
+    st.integers(0, 9),
+    st.integers(0, 9),
+    st.integers(0, 9),
+)
+def test_status_comes_back(depth: int | None, uncommitted: int, reads: int, writes: int) -> None:
+    status = Status(depth, uncommitted, reads, writes, handles_known=False)
+    (arrived,) = sent(41, [status_parameters("A.B", status)])
+    assert status_of(arrived) == ("A.B", status)
+
+
+HANDLES = st.builds(
+    Handle,
+    st.just("A.B"),
+    printable(28).map(lambda text: text.encode("latin-1", "ignore").decode("latin-1").strip()),
+    st.sampled_from(("", "mqm", "user1")),
+    st.frozensets(st.sampled_from(OpenFor), min_size=1).filter(
+        lambda uses: not {OpenFor.INPUT_SHARED, OpenFor.INPUT_EXCLUSIVE} <= uses
+    ),
+    st.sampled_from(("", "TO.A")),
+)
+
+
+@given(HANDLES)
+def test_queue_handles_come_back(handle: Handle) -> None:
+    (arrived,) = sent(41, [queue_handle_parameters(handle)])
+    assert queue_handle_of(arrived) == handle
+
+
+@given(st.lists(HANDLES, max_size=4), st.sampled_from(("", "QM2")))
+def test_connection_handles_come_back(handles: list[Handle], manager: str) -> None:
+    given_handles = [
+        Handle(
+            handle.object_name,
+            handle.application,
+            handle.user,
+            handle.open_for,
+            handle.channel,
+            manager,
+        )
+        for handle in handles
+    ]
+    responses = connection_parameters(given_handles)
+    if responses:
+        assert connection_handles(sent(85, responses)) == given_handles
+    assert connection_handles([]) == []
+
+
+def test_a_handle_opened_as_the_queue_says() -> None:
+    base: tuple[Structure, ...] = (MQCFST(2016, "A"), MQCFIN(1022, 1))
+    shared = queue_handle_of(base)
+    exclusive = queue_handle_of((*base, MQCFIN(1098, 2)))
+    assert shared is not None
+    assert exclusive is not None
+    assert shared.open_for == {OpenFor.INPUT_SHARED}
+    assert exclusive.open_for == {OpenFor.INPUT_EXCLUSIVE}
+    assert queue_handle_of(()) is None
+    assert status_of(()) is None
+
+
+def test_handles_on_other_objects_are_left_out() -> None:
+    topic = (MQCFIN(1110, 1112), MQCFST(3046, "T"), MQCFIN(1016, 8), MQCFIN(1022, 16))
+    assert connection_handles([topic]) == []
+
+
+@pytest.mark.parametrize(
+    ("platform", "read"),
+    [
+        (Platform.LINUX, Platform.LINUX),
+        (Platform.AIX, Platform.LINUX),  # a queue manager says UNIX for both
+        (Platform.WINDOWS, Platform.WINDOWS),
+        (Platform.IBMI, Platform.IBMI),
+        (Platform.ZOS, Platform.ZOS),
+    ],
+)
+def test_facts_of_a_queue_manager(platform: Platform, read: Platform) -> None:
+    facts = SystemFacts("QM1", platform, 940, 819, 4_194_304)
+    (arrived,) = sent(2, [queue_manager_parameters(facts, repository="C1")])
+    assert facts_of(arrived) == SystemFacts("QM1", read, 940, 819, 4_194_304)
+
+
+@pytest.mark.parametrize(
+    ("missing", "text"),
+    [(32, "MQIA_PLATFORM"), (31, "MQIA_COMMAND_LEVEL"), (2, "MQIA_CODED"), (2015, "MQCA_Q_MGR")],
+)
+def test_what_facts_need(missing: int, text: str) -> None:
+    parameters = queue_manager_parameters(SystemFacts("QM1"))
+    with pytest.raises(PcfAnswerError, match=text):
+        facts_of([parameter for parameter in parameters if parameter.parameter != missing])
+
+
+def test_a_platform_that_is_not_known() -> None:
+    parameters = queue_manager_parameters(SystemFacts("QM1"))
+    other = [MQCFIN(32, 27) if parameter.parameter == 32 else parameter for parameter in parameters]
+    with pytest.raises(PcfAnswerError, match="MQIA_PLATFORM is 27"):
+        facts_of(other)
+
+
+@pytest.mark.parametrize(
+    ("message", "line"),
+    [
+        (
+            inquire("mq:AliasQueue", "A*"),
+            '{"command": "MQCMD_INQUIRE_Q", "parameters": {"QName": "A*", "QType": "MQQT_ALIAS",'
+            ' "QAttrs": ["MQIACF_ALL"]}}',
+        ),
+        (
+            inquire("mq:Namelist", "N", (2020,)),
+            '{"command": "MQCMD_INQUIRE_NAMELIST", "parameters": {"NamelistName": "N",'
+            ' "NamelistAttrs": ["MQCA_NAMES"]}}',
+        ),
+        (
+            inquire("mq:ClusterSenderChannel"),
+            '{"command": "MQCMD_INQUIRE_CHANNEL", "parameters": {"ChannelName": "*",'
+            ' "ChannelType": "MQCHT_CLUSSDR", "ChannelAttrs": ["MQIACF_ALL"]}}',
+        ),
+        (
+            inquire("mq:Cluster"),
+            '{"command": "MQCMD_INQUIRE_Q_MGR", "parameters": {"QMgrAttrs": ["MQIACF_ALL"]}}',
+        ),
+        (
+            inquire_queue_status(),
+            '{"command": "MQCMD_INQUIRE_Q_STATUS", "parameters": {"QName": "*",'
+            ' "StatusType": "MQIACF_Q_STATUS", "QStatusAttrs": ["MQIACF_ALL"]}}',
+        ),
+        (
+            inquire_queue_handles("A"),
+            '{"command": "MQCMD_INQUIRE_Q_STATUS", "parameters": {"QName": "A",'
+            ' "StatusType": "MQIACF_Q_HANDLE", "QStatusAttrs": ["MQIACF_ALL"]}}',
+        ),
+        (
+            inquire_connections(),
+            '{"command": "MQCMD_INQUIRE_CONNECTION", "parameters": {"GenericConnectionId": "",'
+            ' "ConnInfoType": "MQIACF_CONN_INFO_ALL", "ConnectionAttrs": ["MQIACF_ALL"]}}',
+        ),
+    ],
+)
+def test_inquiries(message: Any, line: str) -> None:
+    assert to_text(message) == line
+    assert validate_message(message) == []
+    assert validate_message(inquire_queue_manager()) == []
 
 
 @pytest.mark.parametrize("depth", [None, 0, 10**9])
@@ -148,27 +310,3 @@ def test_a_queue_manager(platform: Platform, word: str) -> None:
         "MaxMsgLength": 4_194_304, "QMgrDesc": "", "DeadLetterQName": "", "DefXmitQName": "",
         "RepositoryName": "C1", "RepositoryNamelist": "",
     }  # fmt: skip
-
-
-INQUIRIES = [
-    '{"command": "MQCMD_INQUIRE_Q", "parameters": {"QName": "A*", "QType": "MQQT_ALIAS",'
-    ' "QAttrs": ["MQIACF_ALL"]}}',
-    '{"command": "MQCMD_INQUIRE_NAMELIST", "parameters": {"NamelistName": "N",'
-    ' "NamelistAttrs": ["MQCA_NAMES"]}}',
-    '{"command": "MQCMD_INQUIRE_CHANNEL", "parameters": {"ChannelName": "*",'
-    ' "ChannelType": "MQCHT_CLUSSDR", "ChannelAttrs": ["MQIACF_ALL"]}}',
-    '{"command": "MQCMD_INQUIRE_Q_MGR", "parameters": {"QMgrAttrs": ["MQIACF_ALL"]}}',
-    '{"command": "MQCMD_INQUIRE_Q_STATUS", "parameters": {"QName": "*",'
-    ' "StatusType": "MQIACF_Q_STATUS", "QStatusAttrs": ["MQIACF_ALL"]}}',
-    '{"command": "MQCMD_INQUIRE_Q_STATUS", "parameters": {"QName": "A",'
-    ' "StatusType": "MQIACF_Q_HANDLE", "QStatusAttrs": ["MQIACF_ALL"]}}',
-    '{"command": "MQCMD_INQUIRE_CONNECTION", "parameters": {"GenericConnectionId": "",'
-    ' "ConnInfoType": "MQIACF_CONN_INFO_ALL", "ConnectionAttrs": ["MQIACF_ALL"]}}',
-]
-
-
-@pytest.mark.parametrize("line", INQUIRIES)
-def test_inquiries(line: str) -> None:
-    message = from_text(line)
-    assert to_text(message) == line
-    assert validate_message(message) == []

@@ -1,7 +1,6 @@
 """Commands validated alone, by the documents."""
 
 import json
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,7 +11,7 @@ from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.definition import Definition
-from queuewright.dialects.pcf.build import message_of
+from queuewright.dialects.pcf.build import extended, message_of
 from queuewright.dialects.pcf.script import read_script
 from queuewright.dialects.pcf.structures import MQCFH, MQCFIN, MQCFIN64, MQCFST, Message
 from queuewright.dialects.pcf.validation import validate, validate_message
@@ -240,8 +239,8 @@ def test_the_header(message: Message, code: str) -> None:
 
 
 def test_a_command_for_zos() -> None:
-    message = message_of(Definition("mq:LocalQueue", "A"))
-    message = Message(replace(message.header, type=16, version=3), message.parameters)
+    message = extended(message_of(Definition("mq:LocalQueue", "A")))
+    assert (message.header.type, message.header.version) == (16, 3)
     assert validate_message(message, ZOS) == []
 
 

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from queuewright.catalogue import ccsid as character_sets
 from queuewright.catalogue.diagnostic import Diagnostic
+from queuewright.dialects.pcf.answers import reason_for
 from queuewright.dialects.pcf.constants import MQRCCF
 from queuewright.dialects.pcf.decode import byte_order, decode, decode_at, extent
 from queuewright.dialects.pcf.encode import MAX_DEPTH, encode
 from queuewright.dialects.pcf.errors import PcfDecodeError, PcfEncodeError
-from queuewright.dialects.pcf.reasons import reason_for
 from queuewright.dialects.pcf.structures import (
     MQCFBF,
     MQCFBS,

@@ -1,0 +1,210 @@
+"""Answers to PCF commands: several response messages, completion, reason and error parameters.
+
+Source: IBM's PCF responses. Every response but the last has MQCFC_NOT_LAST; a command that fails
+is answered with a message for each error and then one with MQRCCF_COMMAND_FAILED.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from queuewright.catalogue.diagnostic import Diagnostic
+
+from .constants import MQCC, MQCFC, MQCFT, MQIACF, MQRC, MQRCCF
+from .errors import PcfAnswerError
+from .forms import FORMS
+from .read import parameter_of
+from .structures import MQCFH, MQCFIL, MQCFIN, MQCFSL, MQCFST, STRUCTURES, Message, Structure
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """One error: its reason (MQRCCF_ or MQRC_) and its parameters (MQIACF_PARAMETER_ID, ...)."""
+
+    reason: int
+    parameters: tuple[Structure, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What all responses to one command say together.
+
+    sets: the parameters of each response that tells of an object. refusals: the errors, without
+    the closing MQRCCF_COMMAND_FAILED.
+    """
+
+    command: int
+    completion: int
+    reason: int
+    sets: tuple[tuple[Structure, ...], ...] = ()
+    refusals: tuple[Refusal, ...] = ()
+
+
+def succeed(
+    command: int, sets: Iterable[tuple[Structure, ...]] = (), *, version: int = 1
+) -> tuple[Message, ...]:
+    """The responses of a command that worked: one a set of parameters, at least one."""
+    results = [Refusal(MQRC.NONE, parameters) for parameters in list(sets) or [()]]
+    return _responses(command, MQCC.OK, results, version)
+
+
+def fail(command: int, refusals: Sequence[Refusal], *, version: int = 1) -> tuple[Message, ...]:
+    """The responses of a command that did not: each error, then MQRCCF_COMMAND_FAILED."""
+    results = [*refusals, Refusal(MQRCCF.COMMAND_FAILED)]
+    return _responses(command, MQCC.FAILED, results, version)
+
+
+def _responses(
+    command: int, completion: MQCC, results: Sequence[Refusal], version: int
+) -> tuple[Message, ...]:
+    messages = []
+    for place, result in enumerate(results, 1):
+        lowest = max([version, *(structure.version for structure in result.parameters)])
+        control = int(MQCFC.LAST if place == len(results) else MQCFC.NOT_LAST)
+        header = MQCFH(
+            command, MQCFT.RESPONSE, lowest, place, control, int(completion), int(result.reason)
+        )
+        messages.append(Message(header, result.parameters))
+    return tuple(messages)
+
+
+def collect(messages: Sequence[Message]) -> Answer:
+    """The answer that `messages` are, in the order in which they came. Raises PcfAnswerError when
+    one is no response, is missing, is out of sequence, or comes after the last.
+
+    The extended responses of z/OS (MQCFT_XR_) are several such answers in one: they are refused.
+    """
+    if not messages:
+        raise PcfAnswerError("expected at least one response, found none")
+    command = messages[0].header.command
+    for place, message in enumerate(messages, 1):
+        header = message.header
+        if header.type != MQCFT.RESPONSE:
+            raise PcfAnswerError(f"response {place}: MQCFH Type is {header.type}, no response")
+        if header.command != command:
+            raise PcfAnswerError(
+                f"response {place} answers command {header.command}, the first {command}"
+            )
+        if header.sequence != place:
+            raise PcfAnswerError(
+                f"response {place}: expected MsgSeqNumber {place}, found {header.sequence}"
+            )
+        if (header.control == MQCFC.LAST) != (place == len(messages)):
+            text = f"response {place} is not the last one"
+            if place < len(messages):
+                text = f"response {place + 1} comes after the last one"
+            raise PcfAnswerError(f"{text}; read until MQCFC_LAST")
+    completion = max(message.header.completion for message in messages)
+    refusals = tuple(
+        Refusal(message.header.reason, message.parameters)
+        for message in messages
+        if message.header.completion != MQCC.OK
+        and message.header.reason not in (MQRC.NONE, MQRCCF.COMMAND_FAILED)
+    )
+    sets = tuple(
+        message.parameters
+        for message in messages
+        if message.header.completion == MQCC.OK and message.parameters
+    )
+    reason = refusals[0].reason if refusals else messages[-1].header.reason
+    return Answer(command, completion, reason, sets, refusals)
+
+
+_REASONS = {
+    "no-command": MQRCCF.CFH_TYPE_ERROR,
+    "header": MQRCCF.CFH_CONTROL_ERROR,
+    "unknown-command": MQRCCF.CFH_COMMAND_ERROR,
+    "missing": MQRCCF.PARM_COUNT_TOO_SMALL,
+    "sequence": MQRCCF.PARM_SEQUENCE_ERROR,
+    "structure": MQRCCF.STRUCTURE_TYPE_ERROR,
+    "length": MQRCCF.CFST_STRING_LENGTH_ERR,
+    "too-many": MQRCCF.CFSL_COUNT_ERROR,
+    "cluster-exclusive": MQRCCF.CLUSTER_NAME_CONFLICT,
+    "cluster-restricted": MQRCCF.CLUSTER_Q_USAGE_ERROR,
+    "dynamic-scope": MQRCCF.DYNAMIC_Q_SCOPE_ERROR,
+    "force-model": MQRCCF.FORCE_VALUE_ERROR,
+    "purge-local": MQRCCF.CFIN_PARM_ID_ERROR,
+}
+_UNKNOWN: dict[type[Structure], MQRCCF] = {
+    MQCFIN: MQRCCF.CFIN_PARM_ID_ERROR,
+    MQCFST: MQRCCF.CFST_PARM_ID_ERROR,
+    MQCFSL: MQRCCF.CFSL_PARM_ID_ERROR,
+    MQCFIL: MQRCCF.CFIL_PARM_ID_ERROR,
+}
+_TWICE: dict[type[Structure], MQRCCF] = {
+    MQCFIN: MQRCCF.CFIN_DUPLICATE_PARM,
+    MQCFST: MQRCCF.CFST_DUPLICATE_PARM,
+    MQCFSL: MQRCCF.CFSL_DUPLICATE_PARM,
+}
+_VALUES = {
+    "QType": MQRCCF.Q_TYPE_ERROR,
+    "ChannelType": MQRCCF.CHANNEL_TYPE_ERROR,
+    "Force": MQRCCF.FORCE_VALUE_ERROR,
+    "Replace": MQRCCF.REPLACE_VALUE_ERROR,
+    "Purge": MQRCCF.PURGE_VALUE_ERROR,
+}
+
+# What a decoder finds wrong, by the field (PcfDecodeError.field).
+_FIELDS = {
+    f"{name}.StrucLength": MQRCCF[f"{name[2:].removesuffix('64')}_LENGTH_ERROR"]
+    for name in ("MQCFH", *STRUCTURES)
+} | {
+    "CodedCharSetId": MQRCCF.CCSID_ERROR,
+    "Type": MQRCCF.STRUCTURE_TYPE_ERROR,
+    "MQCFH.Type": MQRCCF.CFH_TYPE_ERROR,
+    "MQCFH.Version": MQRCCF.CFH_VERSION_ERROR,
+    "MQCFH.ParameterCount": MQRCCF.CFH_PARM_COUNT_ERROR,
+    "MQCFST.StringLength": MQRCCF.CFST_STRING_LENGTH_ERR,
+    "MQCFSL.StringLength": MQRCCF.CFSL_STRING_LENGTH_ERR,
+    "MQCFSL.Count": MQRCCF.CFSL_COUNT_ERROR,
+    "MQCFIL.Count": MQRCCF.CFIL_COUNT_ERROR,
+    "MQCFIL64.Count": MQRCCF.CFIL_COUNT_ERROR,
+    "MQCFBS.StringLength": MQRCCF.CFBS_STRING_LENGTH_ERR,
+    "MQCFGR.ParameterCount": MQRCCF.CFGR_PARM_COUNT_ERROR,
+    "MQCFSF.FilterValueLength": MQRCCF.CFSF_FILTER_VAL_LEN_ERR,
+    "MQCFBF.FilterValueLength": MQRCCF.CFBF_FILTER_VAL_LEN_ERR,
+}
+
+
+def reason_for(diagnostic: Diagnostic, structure: Structure | None = None) -> MQRCCF:
+    """The command server's reason for what `validate` found in `structure`."""
+    if diagnostic.code in ("unknown-parameter", "not-allowed", "wrong-kind", "platform"):
+        return _UNKNOWN.get(type(structure), MQRCCF.CFIN_PARM_ID_ERROR)  # type: ignore[arg-type]
+    if diagnostic.code == "duplicate":
+        return _TWICE.get(type(structure), MQRCCF.CFIN_DUPLICATE_PARM)  # type: ignore[arg-type]
+    if diagnostic.code == "decode":
+        return _FIELDS.get(diagnostic.attribute or "", MQRCCF.MSG_LENGTH_ERROR)
+    if diagnostic.code == "choice" and diagnostic.attribute in _VALUES:
+        return _VALUES[diagnostic.attribute]
+    if diagnostic.code == "syntax" and diagnostic.attribute == "name":
+        return MQRCCF.OBJECT_NAME_ERROR
+    return _REASONS.get(diagnostic.code, MQRCCF.ATTR_VALUE_ERROR)
+
+
+def refuse(message: Message, diagnostics: Iterable[Diagnostic]) -> tuple[Message, ...]:
+    """The responses to a command that `validate` found errors in: each with its reason and the
+    identifier of the parameter (MQIACF_PARAMETER_ID), or the offset of what could not be read
+    (MQIACF_ERROR_OFFSET)."""
+    form = FORMS.get(message.header.command)
+    refusals = []
+    for diagnostic in diagnostics:
+        attribute = diagnostic.attribute or ""
+        known = None if form is None else parameter_of(form, attribute)
+        number = None if known is None else known.id
+        if known is None and attribute.isascii() and attribute.isdigit():
+            number = int(attribute)
+        structure = next((p for p in message.parameters if p.parameter == number), None)
+        parameters: tuple[Structure, ...] = ()
+        if number is not None:
+            parameters = (MQCFIN(int(MQIACF.PARAMETER_ID), number),)
+        elif diagnostic.offset is not None:
+            parameters = (MQCFIN(int(MQIACF.ERROR_OFFSET), diagnostic.offset),)
+        refusals.append(Refusal(reason_for(diagnostic, structure), parameters))
+    return fail(message.header.command, refusals)
+
+
+def reason_name(reason: int) -> str:
+    """IBM's name of a reason that answers give; the number where it is not one of them."""
+    for table in (MQRCCF, MQRC):
+        if reason in table.__members__.values():
+            return f"{table.__name__}_{table(reason).name}"
+    return str(reason)
