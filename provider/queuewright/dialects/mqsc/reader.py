@@ -7,11 +7,11 @@ from typing import Any
 
 from queuewright.catalogue.attribute import Attribute, Value
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line, shown
-from queuewright.catalogue.sources import CHANGE_QUEUE, CHANGE_QUEUE_MANAGER, DELETE_QUEUE, Sources
+from queuewright.catalogue.sources import CHANGE_QUEUE, CHANGE_QUEUE_MANAGER, Sources
 from queuewright.dialects.definition import Action, Definition
+from queuewright.dialects.validation import cell_scope_problem, option_problem
 from queuewright.kinds import KINDS, QUEUE_KINDS
 from queuewright.mq.cluster import ClusterSpec
-from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.membership import memberships
 from queuewright.mq.model_queue import ModelQueueSpec
 from queuewright.mq.namelist import NamelistSpec
@@ -154,12 +154,11 @@ class _Reading:
         sources: Sources = (),
         severity: Severity = Severity.ERROR,
     ) -> None:
-        place = self.command if parameter is None else parameter
-        line, column = place.line, place.column
-        text = one_line(message)
-        self.problems.append(
-            Diagnostic(code, attribute, text, "", sources, severity, line=line, column=column)
-        )
+        problem = Diagnostic(code, attribute, one_line(message), "", sources, severity)
+        self._place(problem, self.command if parameter is None else parameter)
+
+    def _place(self, problem: Diagnostic, place: Command | Parameter) -> None:
+        self.problems.append(replace(problem, line=place.line, column=place.column))
 
     def _name(self) -> None:
         command, target = self.command, self.command.target
@@ -196,14 +195,12 @@ class _Reading:
         if elsewhere:
             keyword_fact = keywords(elsewhere[0])[keyword]
             if (kind, keyword, parameter.text.upper()) == (ModelQueueSpec.kind, "SCOPE", "CELL"):
-                rule = "SCOPE(CELL): a model queue cannot have cell scope; leave it out"
-                code = "dynamic-scope"
-                sources: Sources = (CHANGE_QUEUE.at("Scope"),)
-            else:
-                belongs = ", ".join(elsewhere)
-                rule = f"{parameter.written} belongs to {belongs}, not to {kind}; leave it out"
-                code, sources = "wrong-kind", keyword_fact.metadata.sources
-            self._say(code, keyword_fact.attribute, rule, parameter, sources=sources)
+                self._place(cell_scope_problem("SCOPE(CELL)"), parameter)
+                return
+            belongs = ", ".join(elsewhere)
+            rule = f"{parameter.written} belongs to {belongs}, not to {kind}; leave it out"
+            sources = keyword_fact.metadata.sources
+            self._say("wrong-kind", keyword_fact.attribute, rule, parameter, sources=sources)
             return
         near = get_close_matches(keyword, keywords(kind), 1, 0.75)
         hint = f"; did you mean {near[0]}?" if near else ""
@@ -214,26 +211,15 @@ class _Reading:
 
     def _option(self, keyword: str, parameter: Parameter) -> None:
         """A parameter of the commands themselves, where the command or the type has it not."""
-        kind, verb = self.kinds[0], self.command.verb
-        if keyword == "FORCE" and kind in QUEUE_KINDS:
-            if self.action is Action.CHANGE and kind == ModelQueueSpec.kind:
-                rule = "FORCE is not valid for model queues; leave it out"
-                sources = (CHANGE_QUEUE.at("Force, QMODEL"),)
-                self._say("force-model", "Force", rule, parameter, sources=sources)
-            elif self.action is Action.CREATE:
-                rule = f"FORCE has no effect on {verb}; leave it out"
-                sources, warning = (CHANGE_QUEUE.at("Force"),), Severity.WARNING
-                self._say(
-                    "force-ignored", "Force", rule, parameter, sources=sources, severity=warning
-                )
+        verb = self.command.verb
+        option = option_problem(keyword.capitalize(), self.action, self.kinds, keyword, verb)
+        if option is not None:
+            self._place(option, parameter)
         elif keyword in ("REPLACE", "NOREPLACE", "LIKE") and self.action is Action.CHANGE:
             rule = f"{keyword} is not valid on {verb}; leave it out, or use DEFINE"
             section = "Copy Queue" if keyword == "LIKE" else "Replace"
             name = keyword.removeprefix("NO").capitalize()
             self._say("not-allowed", name, rule, parameter, sources=(CHANGE_QUEUE.at(section),))
-        elif keyword == "PURGE" and kind in QUEUE_KINDS and kind != LocalQueueSpec.kind:
-            rule = f"PURGE is valid only for local queues, and this is an {kind}; leave it out"
-            self._say("purge-local", "Purge", rule, parameter, sources=(DELETE_QUEUE.at("Purge"),))
 
     def _attribute(self, keyword_fact: Keyword, parameter: Parameter) -> None:
         name = keyword_fact.attribute

@@ -38,9 +38,7 @@ def render(definition: Definition, *, single_line: bool = False) -> str:
     DEFINE and ALTER say the attributes that are given, no more; mq:Cluster is ALTER QMGR REPOS.
     """
     kind, name, action = definition.kind, definition.name, definition.action
-    if definition.unknown:
-        unknown = ", ".join(sorted(definition.unknown))
-        raise CannotWrite(f"{kind} {name}: {unknown}: the value is not literal; give one that is")
+    definition.require_literals(CannotWrite)
     verb = VERBS_OF_ACTIONS.get(action)
     if verb is None:
         raise CannotWrite(f"{kind} {name}: MQSC has no {action}")
@@ -80,13 +78,10 @@ def quoted(text: str) -> str:
 
 
 def _repository(definition: Definition) -> list[Sequence[str]]:
-    full = definition.values.get("full_repository")
     if definition.action is Action.INQUIRE:
         return [["DISPLAY QMGR REPOS REPOSNL"]]
-    if definition.action is Action.DELETE or full == "no":
-        return [["ALTER QMGR"], _text("REPOS", "")]
-    if full == "yes":
-        return [["ALTER QMGR"], _text("REPOS", _named(_CLUSTER, definition.name))]
+    if definition.repository is not None:
+        return [["ALTER QMGR"], _text("REPOS", definition.repository)]
     raise CannotWrite(
         f"{_CLUSTER} {definition.name}: a queue manager joins a cluster by its cluster-receiver "
         "channel; MQSC says only whether it is a full repository: give full_repository"

@@ -42,11 +42,14 @@ def request(definition: Definition) -> dict[str, Any]:
         raise CannotWrite(
             f"{kind} {name}: mqweb speaks to a queue manager, which has no such object"
         )
-    if definition.unknown:
-        unknown = ", ".join(sorted(definition.unknown))
-        raise CannotWrite(f"{kind} {name}: {unknown} is not literal; give the value")
+    definition.require_literals(CannotWrite)
     if kind == _CLUSTER:
-        return _repository(definition)
+        if definition.repository is None:
+            raise CannotWrite(
+                f"{kind} {name}: a cluster-receiver channel makes the queue manager a member;"
+                " mqweb says only whether it is a full repository: give full_repository"
+            )
+        return _body("alter", "qmgr", "", {"repos": _text(kind, "name", definition.repository)})
     parameters: dict[str, Any] = {}
     if definition.action is not Action.INQUIRE:
         parameters |= {word.lower(): special for word, special in words.mqsc_fixed}
@@ -87,19 +90,6 @@ def _body(verb: str, qualifier: str, name: str, parameters: Mapping[str, Any]) -
     if parameters:
         body["parameters"] = dict(parameters)
     return body
-
-
-def _repository(definition: Definition) -> dict[str, Any]:
-    """ALTER QMGR REPOS: all that MQ says of a membership besides its channels."""
-    name = _text(definition.kind, "name", definition.name)
-    if definition.action is Action.DELETE or definition.values.get("full_repository") == "no":
-        return _body("alter", "qmgr", "", {"repos": ""})
-    if definition.values.get("full_repository") == "yes":
-        return _body("alter", "qmgr", "", {"repos": name})
-    raise CannotWrite(
-        f"{definition.kind} {name}: a cluster-receiver channel makes the queue manager a member;"
-        " mqweb says only whether it is a full repository: give full_repository"
-    )
 
 
 def _options(definition: Definition) -> dict[str, Any]:

@@ -45,20 +45,22 @@ def message_of(definition: Definition) -> Message:
     kind, name = definition.kind, definition.name
     if definition.errors:
         raise PcfEncodeError(f"{kind} {name}: {definition.errors[0]}")
-    if definition.unknown:
-        unknown = ", ".join(sorted(definition.unknown))
-        raise PcfEncodeError(f"{kind} {name}: {unknown} has no literal value; give one")
+    definition.require_literals(PcfEncodeError)
     if len(definition.kinds) > 1 and definition.action is not Action.DELETE:
         kinds = ", ".join(definition.kinds)
         raise PcfEncodeError(
             f"{kind} {name}: may be any of {kinds}, and PCF needs its type; say it"
         )
-    match definition.action:
-        case Action.CREATE | Action.CHANGE:
-            return _definition(definition)
-        case Action.DELETE:
-            return _deletion(definition)
-    raise PcfEncodeError(f"{kind} {name}: PCF has no command for {definition.action.value}")
+    if definition.action not in (Action.CREATE, Action.CHANGE, Action.DELETE):
+        raise PcfEncodeError(f"{kind} {name}: PCF has no command for {definition.action.value}")
+    if kind == CLUSTER:
+        if definition.repository is None:
+            raise PcfEncodeError(
+                f"{kind} {name}: PCF has no command that joins a cluster; a cluster-receiver"
+                " channel with this ClusterName does"
+            )
+        return _message(kind, "CHANGE", {"RepositoryName": definition.repository})
+    return _deletion(definition) if definition.action is Action.DELETE else _definition(definition)
 
 
 def extended(message: Message) -> Message:
@@ -68,11 +70,8 @@ def extended(message: Message) -> Message:
 
 
 def _deletion(definition: Definition) -> Message:
-    """Channels have no AuthRec: theirs are not removed. A cluster is left as full repository by
-    blanking the queue manager's RepositoryName."""
+    """Channels have no AuthRec: theirs are not removed."""
     kind = definition.kind
-    if kind == CLUSTER:
-        return _message(kind, "CHANGE", {"RepositoryName": ""})
     object_name = object_of(kind)
     values: dict[str, Any] = {NAMES[object_name][0]: definition.name}
     if definition.keeps_authorities and object_name != "CHANNEL":
@@ -87,8 +86,6 @@ def _deletion(definition: Definition) -> Message:
 
 def _definition(definition: Definition) -> Message:
     kind, name, like = definition.kind, definition.name, definition.like
-    if kind == CLUSTER:
-        return _cluster(name, definition.values)
     base = NAMES[object_of(kind)][0]
     verb = definition.action.name
     named: dict[str, Any] = {base: name}
@@ -185,14 +182,3 @@ def object_of(kind: str) -> str:
     if object_name is None:
         raise PcfEncodeError(f"{kind} is no object of a queue manager: PCF does not have it")
     return object_name
-
-
-def _cluster(name: str, values: Mapping[str, Value]) -> Message:
-    """RepositoryName makes a queue manager a full repository; no command joins a cluster."""
-    full = values.get("full_repository")
-    if full in ("yes", "no"):
-        return _message(CLUSTER, "CHANGE", {"RepositoryName": name if full == "yes" else ""})
-    raise PcfEncodeError(
-        f"{CLUSTER} {name}: PCF has no command that joins a cluster; a cluster-receiver channel"
-        " with this ClusterName does"
-    )

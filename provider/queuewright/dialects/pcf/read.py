@@ -7,6 +7,7 @@ from typing import Any
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line, shown
 from queuewright.dialects.definition import Action, Definition
+from queuewright.dialects.validation import cell_scope_problem
 from queuewright.kinds import spec_of
 from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.model_queue import ModelQueueSpec
@@ -265,9 +266,7 @@ def _structure(
     if known.fields and form.attributes and kinds and not known.fields.keys() & set(kinds):
         text = text_of_parameter(known, structure)
         if kinds[0] == ModelQueueSpec.kind and text == "Scope=MQSCO_CELL":
-            attribute = attribute if attribute != known.name else "scope"
-            rule = f"{text}: a model queue cannot have cell scope; leave it out"
-            yield Diagnostic("dynamic-scope", attribute, rule, sources=known.sources)
+            yield cell_scope_problem(text)
             return
         attribute = next(iter(known.fields.values()))
         belongs = ", ".join(known.fields)

@@ -9,10 +9,8 @@ from queuewright.catalogue.diagnostic import NO_VALUE, Diagnostic, Severity, sho
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.sources import CHANGE_QUEUE, DELETE_QUEUE, PCF_COMMANDS
 from queuewright.dialects.definition import Action, Definition
-from queuewright.dialects.validation import validated_alone
+from queuewright.dialects.validation import option_problem, validated_alone
 from queuewright.kinds import spec_of
-from queuewright.mq.local_queue import LocalQueueSpec
-from queuewright.mq.model_queue import ModelQueueSpec
 
 from .constants import MQCFT
 from .forms import FORMS, NAMES, Form
@@ -146,12 +144,8 @@ def _of_definition(
     if form.action is Action.DELETE or form.action is Action.INQUIRE:
         if form.action is Action.DELETE and named:
             yield from _values(definition, {"name": definition.name}, facts)
-        if definition.purge and LocalQueueSpec.kind not in definition.kinds:
-            rule = (
-                f"Purge is valid only for local queues, and this is an {definition.kind};"
-                " leave it out"
-            )
-            yield Diagnostic("purge-local", "Purge", rule, sources=(DELETE_QUEUE.at("Purge"),))
+        if definition.purge:
+            yield from _option("Purge", form, definition)
         yield from _elsewhere(definition, facts)
         return
     values: dict[str, Any] = {"name": definition.name, **definition.values}
@@ -170,7 +164,9 @@ def _of_definition(
             if problem.attribute == "name":
                 rule = f"From{base}={shown(definition.like)}: {problem.rule}"
                 yield Diagnostic(problem.code, f"From{base}", rule, sources=form.sources)
-    yield from _options(form, definition, message)
+    force = vocabulary(form.object).names.get("Force")
+    if force is not None and first(message, force.id) is not None:
+        yield from _option("Force", form, definition)
     yield from _elsewhere(definition, facts)
 
 
@@ -181,17 +177,10 @@ def _values(
         yield replace(problem, object="")
 
 
-def _options(form: Form, definition: Definition, message: Message) -> Iterator[Diagnostic]:
-    changes = form.name == "MQCMD_CHANGE_Q"
-    model = definition.kind == ModelQueueSpec.kind
-    if changes and model and first(message, vocabulary("Q").names["Force"].id) is not None:
-        rule = "Force is not valid for model queues; leave it out"
-        sources = (CHANGE_QUEUE.at("Force, QMODEL"),)
-        yield Diagnostic("force-model", "Force", rule, sources=sources)
-    elif definition.force and not changes:
-        rule = f"Force has no effect on {form.name}; leave it out"
-        sources = (CHANGE_QUEUE.at("Force"),)
-        yield Diagnostic("force-ignored", "Force", rule, "", sources, Severity.WARNING)
+def _option(option: str, form: Form, definition: Definition) -> Iterator[Diagnostic]:
+    problem = option_problem(option, definition.action, definition.kinds, option, form.name)
+    if problem is not None and (problem.is_error or definition.force):
+        yield problem
 
 
 def _elsewhere(definition: Definition, facts: SystemFacts | None) -> Iterator[Diagnostic]:
