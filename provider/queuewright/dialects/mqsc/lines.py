@@ -44,11 +44,12 @@ class Lines:
     problems: list[Diagnostic] = field(default_factory=list)
 
 
-def joined(text: str, file: str) -> Lines:
-    """The lines of a file. Columns 73 to 80 are left out where they have sequence numbers."""
+def joined(text: str, file: str, columns: int | None = None) -> Lines:
+    """The lines of a file. columns: how many of a line are significant, 0 for all; None finds
+    out by itself whether columns 73 to 80 have sequence numbers."""
     lines_joined = Lines()
     physical = _physical(text, file, lines_joined.problems)
-    limit = _limit(physical)
+    limit = _limit(physical) if columns is None else columns
     parts: list[str] = []
     starts: list[tuple[int, int, int]] = []
     comments: list[str] = []

@@ -22,9 +22,13 @@ _FACT = re.compile(r"\*\s*(Queue manager name|Queue manager platform):\s*(.*)$")
 _LEVEL = re.compile(r"\*\s*Queue manager command level:\s*\(?\s*(\d+)")
 
 
-def parse(text: str, *, file: str = "-") -> Script:
-    """Every command of a script; file: its name in problems."""
-    file_lines = joined(text, file)
+def parse(text: str, *, file: str = "-", columns: int | None = None) -> Script:
+    """Every command of a script.
+
+    file: its name in problems. columns: how many columns of a line are significant; 0: all; None:
+    72 where columns 73 to 80 have sequence numbers as in listings of z/OS, otherwise all.
+    """
+    file_lines = joined(text, file, columns)
     commands: list[Command] = []
     for line in file_lines.lines:
         read_only = _read_only(line.comments) if line.comments else {}

@@ -53,15 +53,22 @@ def render(definition: Definition, *, single_line: bool = False) -> str:
     if action is Action.INQUIRE:
         fixed = KINDS[kind].commands.mqsc_fixed
         pieces += [[f"WHERE({keyword} EQ {word})"] for keyword, word in fixed]
-    options = {
-        "REPLACE": action is Action.CREATE and definition.replace,
-        "FORCE": action is Action.CHANGE and definition.force and kind in _FORCED,
-        "PURGE": action is Action.DELETE and definition.purge and kind == LocalQueueSpec.kind,
-        "AUTHREC(NO)": action is Action.DELETE and definition.keeps_authorities,
-        "ALL": action is Action.INQUIRE,
-    }
-    pieces += [[word] for word, is_said in options.items() if is_said]
+        pieces.append(["ALL"])
+    pieces += [[f"{word}({value})" if value else word] for word, value in options(definition)]
     return _laid_out(pieces, single_line or action is Action.INQUIRE)
+
+
+def options(definition: Definition) -> list[tuple[str, str]]:
+    """The parameters of the command itself with their values, "" for those that have none."""
+    kind, action = definition.kind, definition.action
+    deletes = action is Action.DELETE
+    given = {
+        ("REPLACE", ""): action is Action.CREATE and definition.replace,
+        ("FORCE", ""): action is Action.CHANGE and definition.force and kind in _FORCED,
+        ("PURGE", ""): deletes and definition.purge and kind == LocalQueueSpec.kind,
+        ("AUTHREC", "NO"): deletes and definition.keeps_authorities,
+    }
+    return [option for option, is_given in given.items() if is_given]
 
 
 def quoted(text: str) -> str:

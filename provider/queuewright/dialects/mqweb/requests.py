@@ -19,11 +19,11 @@ from queuewright.catalogue.sources import MQWEB
 from queuewright.dialects import mqsc
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc.keywords import keywords
+from queuewright.dialects.mqsc.render import options
 from queuewright.dialects.mqsc.words import OBJECTS, VERBS, VERBS_OF_ACTIONS
 from queuewright.dialects.protocol import CannotWrite
 from queuewright.kinds import MQ_KINDS, spec_of
 from queuewright.mq.cluster import ClusterSpec
-from queuewright.mq.local_queue import LocalQueueSpec
 
 TYPE = "runCommandJSON"
 _CLUSTER = ClusterSpec.kind
@@ -58,7 +58,7 @@ def request(definition: Definition) -> dict[str, Any]:
     if definition.action in (Action.CREATE, Action.CHANGE):
         for attribute, value in values.items():
             parameters |= _parameter(kind, name, attribute, value)
-    parameters |= _options(definition)
+    parameters |= {word.lower(): value.lower() or "yes" for word, value in options(definition)}
     return _body(verb, words.mqsc, _text(kind, "name", name), parameters)
 
 
@@ -90,20 +90,6 @@ def _body(verb: str, qualifier: str, name: str, parameters: Mapping[str, Any]) -
     if parameters:
         body["parameters"] = dict(parameters)
     return body
-
-
-def _options(definition: Definition) -> dict[str, Any]:
-    options: dict[str, Any] = {}
-    if definition.replace:
-        options["replace"] = "yes"
-    if definition.force and definition.action is Action.CHANGE:
-        options["force"] = "yes"
-    if definition.action is Action.DELETE:
-        if definition.purge and definition.kind == LocalQueueSpec.kind:
-            options["purge"] = "yes"
-        if definition.keeps_authorities:
-            options["authrec"] = "no"
-    return options
 
 
 def _parameter(kind: str, name: str, attribute: str, value: Value) -> dict[str, Any]:

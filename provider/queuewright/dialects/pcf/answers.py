@@ -124,16 +124,13 @@ _REASONS = {
     "force-model": MQRCCF.FORCE_VALUE_ERROR,
     "purge-local": MQRCCF.CFIN_PARM_ID_ERROR,
 }
-_UNKNOWN: dict[type[Structure], MQRCCF] = {
-    MQCFIN: MQRCCF.CFIN_PARM_ID_ERROR,
-    MQCFST: MQRCCF.CFST_PARM_ID_ERROR,
-    MQCFSL: MQRCCF.CFSL_PARM_ID_ERROR,
-    MQCFIL: MQRCCF.CFIL_PARM_ID_ERROR,
+_UNKNOWN = {
+    structure: MQRCCF[f"{structure.__name__[2:]}_PARM_ID_ERROR"]
+    for structure in (MQCFIN, MQCFST, MQCFSL, MQCFIL)
 }
-_TWICE: dict[type[Structure], MQRCCF] = {
-    MQCFIN: MQRCCF.CFIN_DUPLICATE_PARM,
-    MQCFST: MQRCCF.CFST_DUPLICATE_PARM,
-    MQCFSL: MQRCCF.CFSL_DUPLICATE_PARM,
+_TWICE = {
+    structure: MQRCCF[f"{structure.__name__[2:]}_DUPLICATE_PARM"]
+    for structure in (MQCFIN, MQCFST, MQCFSL)
 }
 _VALUES = {
     "QType": MQRCCF.Q_TYPE_ERROR,

@@ -112,22 +112,16 @@ def _header(message: Message) -> Iterator[Diagnostic]:
 
 
 def _no_kind(form: Form, message: Message) -> Iterator[Diagnostic]:
-    """A type that the catalogue does not have: wrong for a queue; channels have others."""
+    """A type that the catalogue does not have: channels have others than those of clusters."""
     typed = NAMES[form.object][1]
-    if not typed or not form.attributes:
+    if form.object != "CHANNEL" or not form.attributes:
         return
     parameter = vocabulary(form.object).names[typed]
     given = first(message, parameter.id)
     if not isinstance(given, MQCFIN):
         return  # missing or of the wrong structure: said already
     word = parameter.word(given.value)
-    if form.object == "Q":
-        rule = (
-            f"QType={given.value if word is None else word}: must be MQQT_ALIAS, MQQT_LOCAL,"
-            " MQQT_REMOTE or MQQT_MODEL; use one of these"
-        )
-        yield Diagnostic("choice", "QType", rule, sources=(CHANGE_QUEUE.at("QType"),))
-    elif word is not None:
+    if word is not None:
         rule = f"{typed}={word} is no cluster channel, so that its attributes are not validated"
         yield Diagnostic("not-described", typed, rule, "", form.sources, Severity.WARNING)
 
@@ -136,7 +130,6 @@ def _of_definition(
     form: Form, definition: Definition, message: Message, facts: SystemFacts | None
 ) -> Iterator[Diagnostic]:
     if form.object == "Q" and form.attributes and len(definition.kinds) > 1:
-        yield from _no_kind(form, message)
         return
     spec = spec_of(definition.kind)
     base = NAMES[form.object][0]

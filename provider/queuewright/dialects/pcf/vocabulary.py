@@ -164,7 +164,7 @@ _CHANNEL_TYPES = _words(
 _CHANNEL_TABLES = _words("MQCHTAB", Q_MGR=1, CLNTCONN=2)
 # MQPL_UNIX is Linux too.
 _PLATFORMS = _words("MQPL", ZOS=1, UNIX=3, OS400=4, WINDOWS_NT=11, NSK=13, APPLIANCE=28)
-_XMIT_QUEUES = _words("MQCLXQ", SCTQ=0, CHANNEL=1)
+_CLXQ = _words("MQCLXQ", SCTQ=0, CHANNEL=1)
 _CONNECTIONS = _words("MQIACF", CONN_INFO_CONN=1111, CONN_INFO_HANDLE=1112, CONN_INFO_ALL=1113)
 _OBJECTS = _words("MQOT", Q=1, NAMELIST=2, PROCESS=3, Q_MGR=5, CHANNEL=6, TOPIC=8)
 _DELETIONS = (DELETE_QUEUE.at("Authrec"),)
@@ -175,6 +175,7 @@ _INQUIRY = "Inquire Connection"
 _CONNECTION = (PCF_COMMANDS.at("Inquire Connection (Response)"),)
 _NAMELIST = (PCF_COMMANDS.at("Inquire Namelist (Response)"),)
 _ERRORS = (PCF_COMMANDS.at("Error codes"),)
+_SET = CHANGE_QUEUE_MANAGER
 _COMMON = (
     _of("Replace", "MQIACF_REPLACE", 1006, CHANGE_QUEUE, words=_words("MQRP", NO=0, YES=1)),
     _of("AuthRec", "MQIACF_REMOVE_AUTHREC", 1398, _DELETIONS, words=_AUTHORITIES),
@@ -238,26 +239,18 @@ _OTHERS: Mapping[str, tuple[Parameter, ...]] = {
         _of("QMgrAttrs", "MQIACF_Q_MGR_ATTRS", 1001, "Inquire Queue Manager"),
         _of("QMgrName", "MQCA_Q_MGR_NAME", 2015, _MANAGER, length=48),
         _of("QMgrIdentifier", "MQCA_Q_MGR_IDENTIFIER", 2032, _MANAGER, length=48),
-        _of("QMgrDesc", "MQCA_Q_MGR_DESC", 2014, CHANGE_QUEUE_MANAGER, length=64),
+        _of("QMgrDesc", "MQCA_Q_MGR_DESC", 2014, _SET, length=64),
         _of("Platform", "MQIA_PLATFORM", 32, _MANAGER, words=_PLATFORMS),
         _of("CommandLevel", "MQIA_COMMAND_LEVEL", 31, _MANAGER),
-        _of("CodedCharSetId", "MQIA_CODED_CHAR_SET_ID", 2, CHANGE_QUEUE_MANAGER),
-        _of("MaxMsgLength", "MQIA_MAX_MSG_LENGTH", 13, CHANGE_QUEUE_MANAGER),
-        _of("DeadLetterQName", "MQCA_DEAD_LETTER_Q_NAME", 2006, CHANGE_QUEUE_MANAGER, length=48),
-        _of("DefXmitQName", "MQCA_DEF_XMIT_Q_NAME", 2025, CHANGE_QUEUE_MANAGER, length=48),
-        _of("RepositoryName", "MQCA_REPOSITORY_NAME", 2035, CHANGE_QUEUE_MANAGER, length=48),
-        _of(
-            "RepositoryNamelist", "MQCA_REPOSITORY_NAMELIST", 2036, CHANGE_QUEUE_MANAGER, length=48
-        ),
-        _of(
-            "DefClusterXmitQueueType",
-            "MQIA_DEF_CLUSTER_XMIT_Q_TYPE",
-            250,
-            CHANGE_QUEUE_MANAGER,
-            words=_XMIT_QUEUES,
-        ),
-        _of("CLWLMRUChannels", "MQIA_CLWL_MRU_CHANNELS", 97, CHANGE_QUEUE_MANAGER),
-        _of("CLWLUseQ", "MQIA_CLWL_USEQ", 98, CHANGE_QUEUE_MANAGER),
+        _of("CodedCharSetId", "MQIA_CODED_CHAR_SET_ID", 2, _SET),
+        _of("MaxMsgLength", "MQIA_MAX_MSG_LENGTH", 13, _SET),
+        _of("DeadLetterQName", "MQCA_DEAD_LETTER_Q_NAME", 2006, _SET, length=48),
+        _of("DefXmitQName", "MQCA_DEF_XMIT_Q_NAME", 2025, _SET, length=48),
+        _of("RepositoryName", "MQCA_REPOSITORY_NAME", 2035, _SET, length=48),
+        _of("RepositoryNamelist", "MQCA_REPOSITORY_NAMELIST", 2036, _SET, length=48),
+        _of("DefClusterXmitQueueType", "MQIA_DEF_CLUSTER_XMIT_Q_TYPE", 250, _SET, words=_CLXQ),
+        _of("CLWLMRUChannels", "MQIA_CLWL_MRU_CHANNELS", 97, _SET),
+        _of("CLWLUseQ", "MQIA_CLWL_USEQ", 98, _SET),
     ),
     "CONNECTION": (
         *_HANDLE,

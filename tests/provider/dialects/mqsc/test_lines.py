@@ -5,12 +5,12 @@ import pytest
 from queuewright.dialects.mqsc.lines import Lines, joined
 
 
-def lines(text: str) -> Lines:
-    return joined(text, "f")
+def lines(text: str, columns: int | None = None) -> Lines:
+    return joined(text, "f", columns)
 
 
-def texts(text: str) -> list[str]:
-    return [line.text for line in lines(text).lines]
+def texts(text: str, columns: int | None = None) -> list[str]:
+    return [line.text for line in lines(text, columns).lines]
 
 
 @pytest.mark.parametrize(
@@ -74,6 +74,13 @@ def test_long_lines_without_sequence_numbers_are_whole() -> None:
     assert len(text) == 80
     assert texts(f"A\nB\nC\n{text}") == ["A", "B", "C", text]
     assert texts(f"{text}9") == [f"{text}9"]
+
+
+def test_columns_can_be_set() -> None:
+    text = "A" * 72 + " REMARK"
+    assert texts(text) == [text]
+    assert texts(text, 72) == ["A" * 72]
+    assert len(texts(LISTING, 0)[0]) == 80
 
 
 def test_nul_bytes_are_reported_once() -> None:
