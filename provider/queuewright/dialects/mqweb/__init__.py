@@ -4,7 +4,7 @@ requests: definitions into request bodies and back. responses: what mqweb answer
 that something failed. dialect: files of either. No network here.
 """
 
-from .requests import definition, request
+from .requests import definition, display, request
 from .responses import Answer, BadResponse, answers, observed_from_responses, observed_values
 
 __all__ = [
@@ -12,6 +12,7 @@ __all__ = [
     "BadResponse",
     "answers",
     "definition",
+    "display",
     "observed_from_responses",
     "observed_values",
     "request",

@@ -8,7 +8,7 @@ of MQSC in lower case; one without a value has "yes"; a list is an array. A valu
 JSON string, so that nothing in it can reach another parameter.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -43,7 +43,7 @@ def request(definition: Definition) -> dict[str, Any]:
             f"{kind} {name}: mqweb speaks to a queue manager, which has no such object"
         )
     definition.require_literals(CannotWrite)
-    if kind == _CLUSTER:
+    if kind == _CLUSTER and definition.action is not Action.INQUIRE:
         if definition.repository is None:
             raise CannotWrite(
                 f"{kind} {name}: a cluster-receiver channel makes the queue manager a member;"
@@ -60,6 +60,15 @@ def request(definition: Definition) -> dict[str, Any]:
             parameters |= _parameter(kind, name, attribute, value)
     parameters |= {word.lower(): value.lower() or "yes" for word, value in options(definition)}
     return _body(verb, words.mqsc, _text(kind, "name", name), parameters)
+
+
+def display(kind: str, name: str = "*", attributes: Iterable[str] | None = None) -> dict[str, Any]:
+    """The body that asks for objects of a kind: every attribute, or those named."""
+    body, asked = request(Definition(kind, name, Action.INQUIRE)), ["all"]
+    if attributes is not None:
+        words = {keyword.attribute: word.lower() for word, keyword in keywords(kind).items()}
+        asked = [words[attribute] for attribute in attributes if attribute in words]
+    return {**body, "responseParameters": asked}
 
 
 def definition(body: Any) -> Definition | None:

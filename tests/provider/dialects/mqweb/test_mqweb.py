@@ -77,6 +77,11 @@ def test_the_other_commands() -> None:
     assert mqweb.request(display) == {
         "type": "runCommandJSON", "command": "display", "qualifier": "qalias", "name": "A*",
     }  # fmt: skip
+    assert mqweb.display("mq:AliasQueue", "A*", ["base_object_name"]) == {
+        "type": "runCommandJSON", "command": "display", "qualifier": "qalias", "name": "A*",
+        "responseParameters": ["target"],
+    }  # fmt: skip
+    assert mqweb.display("mq:Namelist")["responseParameters"] == ["all"]
 
 
 def _says(attribute: Attribute) -> bool:
