@@ -30,6 +30,7 @@ def schema(folder: Path) -> None:
 
 
 def dialects(folder: Path) -> None:
+    from queuewright.dialects.pcf.inquire import inquire
     from queuewright.dialects.pcf.observe import observed_of, observed_parameters
     from queuewright.dialects.registry import DIALECTS, dialect
 
@@ -54,6 +55,7 @@ def dialects(folder: Path) -> None:
     )
     (entry,) = dialect("pcf").read(inquiry).entries
     assert dialect("pcf").validate(entry, None) == []
+    assert inquire(KIND, attributes=()) == entry.source.message
     observed = Observed(Key("QM1", KIND, "ORDERS"), VALUES)
     assert observed_of("TOPIC", observed_parameters(observed), "QM1") == observed
 

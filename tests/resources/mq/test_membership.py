@@ -65,12 +65,8 @@ def test_drift(case: str) -> None:
 
 @cases
 def test_mqweb(case: str) -> None:
-    results = [
-        {"completionCode": 0, "reasonCode": 0, "parameters": parameters}
-        for parameters in DISPLAYED[case]
-    ]
-    body = {"commandResponse": results, "overallCompletionCode": 0, "overallReasonCode": 0}
-    observed = mqweb.observed_from_responses("QM1", [body])
+    answers = [mqweb.Answer(parameters=parameters) for parameters in DISPLAYED[case]]
+    observed = mqweb.observed_from_responses("QM1", [mqweb.response(answers)])
     assert {
         one.key.name: one.attributes["full_repository"]
         for one in observed

@@ -5,7 +5,14 @@ that something failed. dialect: files of either. No network here.
 """
 
 from .requests import definition, display, request
-from .responses import Answer, BadResponse, answers, observed_from_responses, observed_values
+from .responses import (
+    Answer,
+    BadResponse,
+    answers,
+    observed_from_responses,
+    observed_values,
+    response,
+)
 
 __all__ = [
     "Answer",
@@ -16,4 +23,5 @@ __all__ = [
     "observed_from_responses",
     "observed_values",
     "request",
+    "response",
 ]

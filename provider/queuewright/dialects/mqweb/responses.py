@@ -6,7 +6,7 @@ an object that does not exist (2085). What mqweb itself refuses comes as {"error
 "msgId", "message", "explanation", "action", "completionCode", "reasonCode"}]}.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -84,6 +84,28 @@ def answers(body: Any) -> list[Answer]:
     if overall >= 2 and all(result.ok for result in results):
         results.append(Answer(overall, _number(body, "overallReasonCode", "")))
     return results
+
+
+def response(answers: Sequence[Answer]) -> dict[str, Any]:
+    """The body that mqweb would send for these results; the counterpart of `answers`."""
+    results: list[dict[str, Any]] = []
+    failed = any(answer.message_id for answer in answers)
+    for answer in answers:
+        result = {"completionCode": answer.completion, "reasonCode": answer.reason}
+        own: dict[str, Any] = {"parameters": dict(answer.parameters)} if answer.parameters else {}
+        if answer.message:
+            own["message"] = [answer.message]
+        if failed:
+            own = {"type": "rest", "msgId": answer.message_id, "message": answer.message}
+            own |= {"explanation": answer.explanation, "action": answer.action}
+        results.append(own | result)
+    if failed:
+        return {"error": results}
+    worst = max((answer.completion for answer in answers), default=0)
+    overall = {"overallCompletionCode": worst, "overallReasonCode": 0}
+    if worst >= 2:
+        overall["overallReasonCode"] = _OVERALL_FAILED
+    return {"commandResponse": results, **overall}
 
 
 def observed_values(parameters: Mapping[str, Any]) -> tuple[str, str, dict[str, Value]] | None:

@@ -187,6 +187,7 @@ def test_a_display_reads_into_attributes() -> None:
         ("mq:Namelist", "N", {"names": ("A", "B")}),
         None,
     ]
+    assert mqweb.response(mqweb.answers(body)) == body
 
 
 def test_observing_from_saved_responses() -> None:
@@ -237,6 +238,7 @@ def test_not_found_comes_with_http_200() -> None:
     (answer,) = mqweb.answers(body)
     assert (answer.ok, answer.not_found, answer.reason) == (False, True, 2085)
     assert "AMQ8147E" in str(answer)
+    assert mqweb.response([answer]) == body
 
 
 def test_an_error_of_mqweb_itself() -> None:
@@ -252,6 +254,7 @@ def test_an_error_of_mqweb_itself() -> None:
     assert (answer.message, answer.explanation, answer.action) == (
         "Could not query the queue manager.", "It is not running.", "Start it.",
     )  # fmt: skip
+    assert mqweb.response([answer]) == body
     (login,) = mqweb.answers({"error": [{"msgId": "MQWB0104E", "message": "Log in first."}]})
     assert (login.ok, login.completion) == (False, 2)
 
