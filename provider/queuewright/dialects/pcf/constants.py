@@ -12,7 +12,6 @@ class MQCFT(IntEnum):
 
     COMMAND = 1
     RESPONSE = 2
-    EVENT = 7
     COMMAND_XR = 16
 
 
