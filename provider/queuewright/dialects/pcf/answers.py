@@ -6,6 +6,7 @@ is answered with a message for each error and then one with MQRCCF_COMMAND_FAILE
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 from queuewright.catalogue.diagnostic import Diagnostic
 
@@ -141,24 +142,19 @@ _VALUES = {
 }
 
 # What a decoder finds wrong, by the field (PcfDecodeError.field).
-_FIELDS = {
-    f"{name}.StrucLength": MQRCCF[f"{name[2:].removesuffix('64')}_LENGTH_ERROR"]
-    for name in ("MQCFH", *STRUCTURES)
-} | {
-    "CodedCharSetId": MQRCCF.CCSID_ERROR,
-    "Type": MQRCCF.STRUCTURE_TYPE_ERROR,
-    "MQCFH.Type": MQRCCF.CFH_TYPE_ERROR,
-    "MQCFH.Version": MQRCCF.CFH_VERSION_ERROR,
-    "MQCFH.ParameterCount": MQRCCF.CFH_PARM_COUNT_ERROR,
-    "MQCFST.StringLength": MQRCCF.CFST_STRING_LENGTH_ERR,
-    "MQCFSL.StringLength": MQRCCF.CFSL_STRING_LENGTH_ERR,
-    "MQCFSL.Count": MQRCCF.CFSL_COUNT_ERROR,
-    "MQCFIL.Count": MQRCCF.CFIL_COUNT_ERROR,
-    "MQCFIL64.Count": MQRCCF.CFIL_COUNT_ERROR,
-    "MQCFBS.StringLength": MQRCCF.CFBS_STRING_LENGTH_ERR,
-    "MQCFGR.ParameterCount": MQRCCF.CFGR_PARM_COUNT_ERROR,
-    "MQCFSF.FilterValueLength": MQRCCF.CFSF_FILTER_VAL_LEN_ERR,
-    "MQCFBF.FilterValueLength": MQRCCF.CFBF_FILTER_VAL_LEN_ERR,
+_ENDINGS = {
+    "Type": "TYPE_ERROR",
+    "Version": "VERSION_ERROR",
+    "StrucLength": "LENGTH_ERROR",
+    "ParameterCount": "PARM_COUNT_ERROR",
+    "Count": "COUNT_ERROR",
+    "StringLength": "STRING_LENGTH_ERR",
+    "FilterValueLength": "FILTER_VAL_LEN_ERR",
+}
+_FIELDS = {"CodedCharSetId": MQRCCF.CCSID_ERROR, "Type": MQRCCF.STRUCTURE_TYPE_ERROR} | {
+    f"{structure}.{name}": MQRCCF[reason]
+    for structure, (name, ending) in product(("MQCFH", *STRUCTURES), _ENDINGS.items())
+    if (reason := f"{structure[2:].removesuffix('64')}_{ending}") in MQRCCF.__members__
 }
 
 

@@ -1,5 +1,6 @@
 """PCF messages to bytes. Source: IBM's structures for PCF: MQCFH, MQCFIN, MQCFST, ..."""
 
+from functools import cache
 from struct import Struct
 from struct import error as StructError
 from typing import Literal
@@ -107,7 +108,7 @@ class _Writer:
         return head + data + self.blanks(pad, structure.ccsid)
 
 
-_WRITERS: dict[tuple[ByteOrder, int], _Writer] = {}
+_writer = cache(_Writer)
 
 
 def encode(message: Message, order: ByteOrder = "big", ccsid: int = 1208) -> bytes:
@@ -116,9 +117,7 @@ def encode(message: Message, order: ByteOrder = "big", ccsid: int = 1208) -> byt
     Strings are padded with blanks of their character set, byte strings with zeros, to a multiple
     of four, which the string's own length does not count. Raises PcfEncodeError.
     """
-    writer = _WRITERS.get((order, ccsid))
-    if writer is None:
-        writer = _WRITERS[order, ccsid] = _Writer(order, ccsid)
+    writer = _writer(order, ccsid)
     chunks = [b""]
     try:
         _append(message.parameters, writer, chunks)
