@@ -2,7 +2,8 @@
 
 import time
 
-from queuewright.dialects.pcf.build import create
+from queuewright.dialects.definition import Definition
+from queuewright.dialects.pcf.build import message_of
 from queuewright.dialects.pcf.decode import decode
 from queuewright.dialects.pcf.encode import encode
 from queuewright.dialects.pcf.read import definition
@@ -48,7 +49,8 @@ def measure(count: int = COUNT) -> tuple[float, float]:
     """Seconds to encode `count` specs to bytes, and to decode them to definitions."""
     declared = specs(count)
     start = time.perf_counter()
-    messages = [encode(create(spec), "little") for spec in declared]
+    created = [Definition(spec.kind, spec.name, values=spec.managed()) for spec in declared]
+    messages = [encode(message_of(definition), "little") for definition in created]
     middle = time.perf_counter()
     definitions = [definition(decode(message)) for message in messages]
     end = time.perf_counter()

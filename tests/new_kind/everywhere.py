@@ -1,6 +1,7 @@
 """The kind of topic.py in every part of the product: `everywhere.py PART FOLDER`."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from queuewright import kinds
 kinds.register(TopicSpec)  # before anything else is imported
 
 from queuewright.catalogue.key import Key  # noqa: E402
+from queuewright.catalogue.observed import Observed  # noqa: E402
 from queuewright.dialects.definition import Action, Definition  # noqa: E402
 
 KIND = TopicSpec.kind
@@ -28,16 +30,34 @@ def schema(folder: Path) -> None:
 
 
 def dialects(folder: Path) -> None:
-    from queuewright.dialects.registry import dialect
+    from queuewright.dialects.pcf.inquire import inquire
+    from queuewright.dialects.pcf.observe import observed_of, observed_parameters
+    from queuewright.dialects.registry import DIALECTS, dialect
 
-    # PCF also needs the numbers of the kind's commands, in dialects/pcf/constants.py and forms.py.
-    for name in ("mqsc", "cl", "mqweb"):
+    for name in DIALECTS:
         codec = dialect(name)
         text = "\n".join(codec.write(CREATION))
         read_back = [d for entry in codec.read(text.encode()).entries for d in entry.definitions]
         assert [(d.kind, d.name, dict(d.values)) for d in read_back] == [
             (KIND, "ORDERS", VALUES)
         ], (name, text, read_back)
+    copied, deleted = (replace(CREATION, like="OLD"), Definition(KIND, "ORDERS", Action.DELETE))
+    for command in (copied, deleted):
+        (line,) = dialect("pcf").write(command)
+        (entry,) = dialect("pcf").read(line.encode()).entries
+        (definition,) = entry.definitions
+        assert not definition.problems
+        assert (definition.action, definition.name, definition.like) == (
+            command.action, "ORDERS", command.like,
+        )  # fmt: skip
+    inquiry = (
+        b'{"command": "MQCMD_INQUIRE_TOPIC", "parameters": {"TopicName": "*", "TopicAttrs": []}}'
+    )
+    (entry,) = dialect("pcf").read(inquiry).entries
+    assert dialect("pcf").validate(entry, None) == []
+    assert inquire(KIND, attributes=()) == entry.source.message
+    observed = Observed(Key("QM1", KIND, "ORDERS"), VALUES)
+    assert observed_of("TOPIC", observed_parameters(observed), "QM1") == observed
 
 
 def graph(folder: Path) -> None:

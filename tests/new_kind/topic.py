@@ -64,7 +64,10 @@ class TopicSpec(Spec):
     commands: ClassVar[Commands] = Commands(
         mqsc="TOPIC",
         pcf_object="TOPIC",
+        pcf_numbers={"CHANGE": 170, "COPY": 171, "CREATE": 172, "DELETE": 173, "INQUIRE": 174},
         pcf_names=("TopicName", "", "Topic"),
+        pcf_copied=(3150, 3149),
+        pcf_attributes=1269,
         cl_create="CRTMQMTOP",
         cl_change="CHGMQMTOP",
         cl_copy="CPYMQMTOP",

@@ -53,7 +53,7 @@ def read(dialect: str, file: str, data: bytes) -> Source:
 
 
 def _mqsc(file: str, data: bytes) -> Source:
-    from queuewright.dialects.mqsc import decoded, definitions, parse
+    from queuewright.dialects.mqsc import decoded, definitions, kinds_of, parse
 
     script = parse(decoded(data), file=file)
     broken = {(command.line, command.column) for command in script.commands if command.problems}
@@ -64,7 +64,11 @@ def _mqsc(file: str, data: bytes) -> Source:
         platform = None
     manager = [c for c in script.commands if (c.verb, c.object) == ("ALTER", "QMGR")]
     default = next((name for c in manager if (name := c.value("DEFXMITQ"))), "")
-    summary = script.summary()
+    others = [c for c in script.commands if not c.problems and not kinds_of(c)]
+    names: dict[str, list[str]] = {}
+    for command in others:
+        if command.name:
+            names.setdefault(command.words, []).append(command.name)
     return Source(
         file,
         tuple(
@@ -81,8 +85,8 @@ def _mqsc(file: str, data: bytes) -> Source:
             default.strip(" "),
         ),
         tuple(map(str, script.problems)),
-        summary.not_taken,
-        summary.names,
+        Counter(command.words for command in others),
+        {words: tuple(objects) for words, objects in names.items()},
     )
 
 

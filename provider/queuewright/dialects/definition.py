@@ -62,6 +62,22 @@ class Definition:
         return tuple(problem for problem in self.problems if problem.is_error)
 
     @property
+    def repository(self) -> str | None:
+        """What a command on a cluster makes of the queue manager's RepositoryName: the cluster
+        that it is a full repository of, blank for none. None where it does not say: no command
+        joins a cluster, a cluster-receiver channel does."""
+        full = self.values.get("full_repository")
+        if self.action is Action.DELETE or full == "no":
+            return ""
+        return self.name if full == "yes" and self.name.strip() else None
+
+    def require_literals(self, error: type[Exception]) -> None:
+        """Raises `error` where a value is not literal."""
+        if self.unknown:
+            unknown = ", ".join(sorted(self.unknown))
+            raise error(f"{self.kind} {self.name}: {unknown} has no literal value; give one")
+
+    @property
     def keeps_authorities(self) -> bool:
         """Whether a deletion leaves the object's authority records: AUTHREC(NO), MQRAR_NO."""
         return any(

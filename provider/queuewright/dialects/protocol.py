@@ -1,7 +1,7 @@
 """What every dialect offers, and what a script of any of them is read into."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line
@@ -23,18 +23,18 @@ class CannotWrite(QueuewrightError, ValueError):
 class Entry:
     """One command of a script.
 
-    index counts from 1. definitions: what it says of objects of the catalogue, mostly one; none
-    for a command that cannot be read, or is about something else. problems: those that no
-    definition has. source: the command as its dialect parsed it.
+    definitions: what it says of objects of the catalogue, mostly one; none for a command that
+    cannot be read, or is about something else. problems: those that no definition has. source: the
+    command as its dialect parsed it, where the dialect validates that. index counts from 1.
     """
 
-    index: int
     text: str
     definitions: tuple[Definition, ...] = ()
     problems: tuple[Diagnostic, ...] = ()
     line: int = 0
     column: int = 0
     source: Any = None
+    index: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,15 @@ class Script:
     dialect: str
     entries: tuple[Entry, ...]
     skipped: Mapping[str, int] = field(default_factory=dict)
+
+    @classmethod
+    def in_order(
+        cls, dialect: str, entries: Iterable[Entry], skipped: Mapping[str, int] | None = None
+    ) -> "Script":
+        """The entries by their places, numbered."""
+        ordered = sorted(entries, key=lambda entry: (entry.line, entry.column))
+        numbered = (replace(entry, index=index) for index, entry in enumerate(ordered, 1))
+        return cls(dialect, tuple(numbered), skipped or {})
 
     @property
     def definitions(self) -> list[Definition]:
@@ -58,8 +67,8 @@ class DialectCodec(Protocol):
     """
 
     name: str
-    platform: Platform | None
-    typed: bool
+    platform: Platform | None = None
+    typed: bool = True
 
     def read(self, data: bytes, *, file: str = "-") -> Script:
         """The commands of a file; never raises for its content."""
@@ -67,7 +76,7 @@ class DialectCodec(Protocol):
 
     def validate(self, entry: Entry, platform: Platform | None) -> list[Diagnostic]:
         """What this dialect alone has against a command; the catalogue's rules are not its own."""
-        ...
+        return list(entry.problems)
 
     def write(self, definition: Definition) -> list[str]:
         """The commands that say it. Raises a QueuewrightError, one line, where there are none."""

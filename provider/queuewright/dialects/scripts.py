@@ -44,9 +44,7 @@ def write(definition: Definition, name: str) -> list[str]:
     """The commands that say it. Raises a QueuewrightError, in one line, where there are none."""
     codec = dialect(name)
     where = f"{definition.kind} {definition.name}"
-    if definition.unknown:
-        unknown = ", ".join(sorted(definition.unknown))
-        raise CannotWrite(f"{where}: {unknown} has no literal value; give one")
+    definition.require_literals(CannotWrite)
     if codec.typed and len(definition.kinds) > 1 and definition.action is not Action.INQUIRE:
         kinds = ", ".join(definition.kinds)
         raise CannotWrite(f"{where}: may be any of {kinds}; say its type in the source")
@@ -62,9 +60,10 @@ def write(definition: Definition, name: str) -> list[str]:
 
 def pcf_bytes(line: str) -> bytes:
     """The message of a PCF JSON line, big-endian, CCSID 1208. Raises a QueuewrightError."""
-    from queuewright.dialects.pcf.dialect import to_bytes
+    from queuewright.dialects.pcf.encode import encode
+    from queuewright.dialects.pcf.text_parse import from_text
 
-    return to_bytes(line)
+    return encode(from_text(line))
 
 
 def _known_elsewhere(diagnostic: Diagnostic) -> Diagnostic:

@@ -1,15 +1,18 @@
 """What the documents have against one command by itself, no system asked."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from queuewright.catalogue.diagnostic import Diagnostic
+from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.platform import Platform
+from queuewright.catalogue.sources import CHANGE_QUEUE, DELETE_QUEUE
 from queuewright.catalogue.spec import Spec
-from queuewright.kinds import KINDS
+from queuewright.kinds import KINDS, QUEUE_KINDS
+from queuewright.mq.local_queue import LocalQueueSpec
+from queuewright.mq.model_queue import ModelQueueSpec
 
 from .definition import Action, Definition
 
@@ -41,6 +44,32 @@ def validate(definition: Definition, platform: Platform | None = None) -> list[D
         if not any(diagnostic.is_error for diagnostic in of_kinds[-1]):
             return diagnostics + of_kinds[-1]
     return diagnostics + of_kinds[0]
+
+
+def option_problem(
+    option: str, action: Action, kinds: Sequence[str], word: str, command: str
+) -> Diagnostic | None:
+    """What the documents have against Force or Purge on a command about `kinds`; word, command:
+    how the dialect spells both."""
+    if kinds[0] not in QUEUE_KINDS:
+        return None
+    if option == "Purge" and LocalQueueSpec.kind not in kinds:
+        rule = f"{word} is valid only for local queues, and this is an {kinds[0]}; leave it out"
+        return Diagnostic("purge-local", option, rule, sources=(DELETE_QUEUE.at(option),))
+    if option == "Force" and action is Action.CREATE:
+        rule = f"{word} has no effect on {command}; leave it out"
+        sources, warning = (CHANGE_QUEUE.at(option),), Severity.WARNING
+        return Diagnostic("force-ignored", option, rule, sources=sources, severity=warning)
+    if option == "Force" and action is Action.CHANGE and kinds[0] == ModelQueueSpec.kind:
+        rule, sources = f"{word} is not valid for model queues", (CHANGE_QUEUE.at("Force, QMODEL"),)
+        return Diagnostic("force-model", option, f"{rule}; leave it out", sources=sources)
+    return None
+
+
+def cell_scope_problem(written: str) -> Diagnostic:
+    """Cell scope of a model queue; written: how the dialect says it."""
+    rule = f"{written}: a model queue cannot have cell scope; leave it out"
+    return Diagnostic("dynamic-scope", "scope", rule, sources=(CHANGE_QUEUE.at("Scope"),))
 
 
 def for_platform(

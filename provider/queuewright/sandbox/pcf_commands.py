@@ -12,13 +12,13 @@ from typing import Any
 
 from queuewright.catalogue.errors import CommandFailed
 from queuewright.dialects.definition import Action
-from queuewright.dialects.pcf.answers import collect, reason_for, reason_name, refuse
-from queuewright.dialects.pcf.constants import MQCMD, MQIACF
+from queuewright.dialects.pcf.answers import collect, reason_name, refuse
+from queuewright.dialects.pcf.constants import MQIACF
 from queuewright.dialects.pcf.forms import FORMS, NAMES
-from queuewright.dialects.pcf.inquire import queue_manager_parameters
 from queuewright.dialects.pcf.observe import (
     observed_parameters,
     queue_handle_parameters,
+    queue_manager_parameters,
     status_parameters,
 )
 from queuewright.dialects.pcf.read import first, kinds_of, plain
@@ -50,9 +50,7 @@ def _run(system: EmbeddedSystem, entry: Entry) -> "str | tuple[str, Objects]":
     errors = [error for error in validate(entry, system.facts()) if error.is_error]
     structural = [error for error in errors if message is None or _before_the_object(error.code)]
     if structural:
-        number = int(reason_for(structural[0]))
-        if message is not None:
-            number = collect(refuse(message, structural[:1])).reason
+        number = collect(refuse(message or Message.command(0), structural[:1])).reason
         name = reason_name(number)
         text = f"{system.name}: {structural[0]} ({name}, {number})"
         raise CommandFailed(text, completion=2, reason=number, reason_name=name)
@@ -64,7 +62,7 @@ def _run(system: EmbeddedSystem, entry: Entry) -> "str | tuple[str, Objects]":
         return _inquire(system, message)
     definition = definition_of(entry)
     if definition is None:
-        raise not_modelled(system.name, f"MQCMD_{form.command.name} of such an object")
+        raise not_modelled(system.name, f"{form.name} of such an object")
     return run_definition(system, definition)
 
 
@@ -83,7 +81,7 @@ def _inquire(system: EmbeddedSystem, message: Message) -> "tuple[str, Objects]":
     sets, missing = _sets(system, message)
     sets = passing(system.name, message, sets)
     if not sets and missing:
-        why = f"nothing is found for MQCMD_{form.command.name}"
+        why = f"nothing is found for {form.name}"
         raise refused(system.name, missing, why, "check the name")
     asked = _asked_for(message)
     objects = [
@@ -95,17 +93,16 @@ def _inquire(system: EmbeddedSystem, message: Message) -> "tuple[str, Objects]":
 
 def _sets(system: EmbeddedSystem, message: Message) -> tuple[list[tuple[Structure, ...]], str]:
     """The parameters of each response, and the reason when there is none."""
-    command = message.header.command
-    form = FORMS[command]
-    if command == MQCMD.INQUIRE_Q_MGR:
+    form = FORMS[message.header.command]
+    if form.object == "Q_MGR":
         values = system.manager()
         texts = {name: values[name] for name in _MANAGER_TEXTS}
         return [queue_manager_parameters(system.facts(), **texts)], ""
-    if command == MQCMD.INQUIRE_CONNECTION:
+    if form.object == "CONNECTION":
         raise not_modelled(system.name, "MQCMD_INQUIRE_CONNECTION; use MQCMD_INQUIRE_Q_STATUS")
     name = str(plain(first(message, vocabulary(form.object).names[NAMES[form.object][0]].id)) or "")
     pattern = name.replace("[", "[[]").replace("?", "[?]")
-    if command == MQCMD.INQUIRE_Q_STATUS:
+    if form.name == "MQCMD_INQUIRE_Q_STATUS":
         return _status(system, message, pattern), "MQRCCF_Q_STATUS_NOT_FOUND"
     kinds = kinds_of(form, message)
     observed_objects = [

@@ -42,8 +42,10 @@ class Commands:
     """What the kind is called in each dialect: `QLOCAL`, (`MQIA_Q_TYPE`, `MQQT_LOCAL`, 1), and
     the CL commands.
 
-    mqsc_displayed: what DISPLAY calls the name, where it is not `mqsc`. pcf_names: the parameters
-    of name and type, and how documents call the object. cl_fixed: keywords that the kind itself
+    mqsc_displayed: what DISPLAY calls the name, where it is not `mqsc`. pcf_numbers: verb -> number
+    of MQCMD_CHANGE_Q. pcf_names: the parameters of name and type, and how documents call the
+    object. pcf_copied: the numbers of MQCACF_FROM_Q_NAME and MQCACF_TO_Q_NAME. pcf_attributes: the
+    number of MQIACF_Q_ATTRS. cl_fixed: keywords that the kind itself
     decides, such as QTYPE(*LCL); cl_assumed: it is what a creation without them means.
     cl_positions: CL command -> the keywords that may be left out, in order; "-" is a position that
     the document leaves out. cl_copied: the keywords FROM and TO of a copy. cl_default: the word
@@ -54,8 +56,11 @@ class Commands:
     mqsc_fixed: tuple[tuple[str, str], ...] = ()
     mqsc_displayed: str | None = None
     pcf_object: str | None = None
+    pcf_numbers: Mapping[str, int] = field(default_factory=dict)
     pcf_type: tuple[str, str, int] | None = None
     pcf_names: tuple[str, str, str] = ("", "", "")
+    pcf_copied: tuple[int, int] | None = None
+    pcf_attributes: int = 0
     cl_create: str | None = None
     cl_change: str | None = None
     cl_copy: str | None = None

@@ -38,7 +38,10 @@ class ClusterSpec(Spec):
 
     kind: ClassVar[str] = "mq:Cluster"
     commands: ClassVar[Commands] = Commands(
-        mqsc="QMGR", pcf_object="Q_MGR", pcf_names=("", "", "Queue Manager")
+        mqsc="QMGR",
+        pcf_object="Q_MGR",
+        pcf_numbers={"CHANGE": 1, "INQUIRE": 2},
+        pcf_names=("", "", "Queue Manager"),
     )
     namespace: ClassVar[str] = "cluster"
     roles: ClassVar[tuple[Role, ...]] = (Role.CLUSTER,)

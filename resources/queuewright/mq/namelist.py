@@ -58,7 +58,10 @@ class NamelistSpec(Spec):
     commands: ClassVar[Commands] = Commands(
         mqsc="NAMELIST",
         pcf_object="NAMELIST",
+        pcf_numbers={"CHANGE": 32, "COPY": 33, "CREATE": 34, "DELETE": 35, "INQUIRE": 36},
         pcf_names=("NamelistName", "", "Namelist"),
+        pcf_copied=(3005, 3006),
+        pcf_attributes=1004,
         cl_create="CRTMQMNL",
         cl_change="CHGMQMNL",
         cl_copy="CPYMQMNL",

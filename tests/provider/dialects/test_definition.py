@@ -4,9 +4,12 @@ import pytest
 
 from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.sources import CHANGE_QUEUE
-from queuewright.dialects import mqsc, pcf
+from queuewright.dialects import mqsc
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc.render import render
+from queuewright.dialects.pcf.build import message_of
+from queuewright.dialects.pcf.read import definition
+from queuewright.dialects.pcf.structures import MQCFIN, MQCFST, Message
 
 
 @pytest.mark.parametrize(
@@ -27,9 +30,10 @@ def test_whether_authority_records_stay(given: dict[str, str], kept: bool) -> No
 
 def test_authority_records_stay_from_one_dialect_to_the_other() -> None:
     (deletion,) = mqsc.definitions(mqsc.parse("DELETE QLOCAL(A) PURGE AUTHREC(NO)"))
-    message = pcf.message_of(deletion)
-    assert message == pcf.delete("mq:LocalQueue", "A", purge=True, keep_authorities=True)
-    back = pcf.definition(message)
+    message = message_of(deletion)
+    parameters = (MQCFST(2016, "A"), MQCFIN(1398, 0), MQCFIN(1007, 1), MQCFIN(20, 1))
+    assert message == Message.command(12, parameters)
+    back = definition(message)
     assert back is not None
     assert render(back, single_line=True) == "DELETE QLOCAL('A') PURGE AUTHREC(NO)"
 

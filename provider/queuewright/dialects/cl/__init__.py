@@ -6,25 +6,8 @@ of values, both ways. reading, reader, entries: a command into a `Definition`. r
 into commands.
 """
 
-from queuewright.dialects.protocol import CannotWrite
-
-from .parser import Argument, Command, Item, ItemKind, Script, parse
+from .parser import Command, parse
 from .reader import definition, definitions
-from .render import change, create, delete, render, wrapped
+from .render import render, wrapped
 
-__all__ = [
-    "Argument",
-    "CannotWrite",
-    "Command",
-    "Item",
-    "ItemKind",
-    "Script",
-    "change",
-    "create",
-    "definition",
-    "definitions",
-    "delete",
-    "parse",
-    "render",
-    "wrapped",
-]
+__all__ = ["Command", "definition", "definitions", "parse", "render", "wrapped"]

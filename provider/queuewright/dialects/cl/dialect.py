@@ -1,24 +1,22 @@
 """CL as a dialect."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
-from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects import mqsc
 from queuewright.dialects.definition import Action, Definition
-from queuewright.dialects.protocol import Entry, Script, not_managed
+from queuewright.dialects.protocol import DialectCodec, Entry, Script, not_managed
 
 from .parser import parse
 from .reader import definition, definitions
 from .render import render
 
 
-class _Cl:
+class _Cl(DialectCodec):
     name = "cl"
-    platform: Platform | None = Platform.IBMI  # it runs nowhere else
+    platform = Platform.IBMI  # it runs nowhere else
     typed = False
 
     def read(self, data: bytes, *, file: str = "-") -> Script:
@@ -32,20 +30,13 @@ class _Cl:
             if definition_read is None:
                 rule = f"{command.name} is about an object that is not managed here; not validated"
                 problems = (*command.problems, not_managed(rule, line, column))
-                entries.append(Entry(0, command.text, (), problems, line, column))
+                entries.append(Entry(command.text, (), problems, line, column))
             else:
-                entries.append(
-                    Entry(0, command.text, (definition_read,), (), line, column, command)
-                )
+                entries.append(Entry(command.text, (definition_read,), (), line, column))
         for problem in script.problems:
             source = lines[problem.line - 1].strip() if problem.line <= len(lines) else ""
-            entries.append(Entry(0, source, (), (problem,), problem.line, problem.column))
-        entries.sort(key=lambda entry: (entry.line, entry.column))
-        numbered = (replace(entry, index=index) for index, entry in enumerate(entries, 1))
-        return Script(self.name, tuple(numbered), dict(script.skipped))
-
-    def validate(self, entry: Entry, platform: Platform | None) -> list[Diagnostic]:
-        return list(entry.problems)
+            entries.append(Entry(source, (), (problem,), problem.line, problem.column))
+        return Script.in_order(self.name, entries, dict(script.skipped))
 
     def write(self, definition: Definition) -> list[str]:
         return render(definition)

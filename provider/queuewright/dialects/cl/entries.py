@@ -25,20 +25,20 @@ def entry_definition(reading: Reading) -> Definition | None:
         reading.unknown.add("name")
     elif name.endswith("*"):
         message = f"AUTL({name}) is a generic name; give one authorization list"
-        reading.report("generic-name", message, reading.arguments["AUTL"].offset, "AUTL")
+        reading.report("generic-name", message, "AUTL")
     users = _users(reading)
     granted = _authorities(reading) if reading.table.action is not Action.REMOVE else ()
     values: dict[str, Value] = {}
     public = [user for user in users if user == _PUBLIC]
     if public and reading.table.name != "CHGAUTLE":
         message = f"USER(*PUBLIC) is changed with CHGAUTLE, not with {reading.table.name}"
-        reading.report("special-value", message, reading.arguments["USER"].offset, "USER")
+        reading.report("special-value", message, "USER")
     elif public and granted is not None:
         if len(granted) == 1:
             values["authority"] = granted[0]
         else:
             message = "USER(*PUBLIC) takes one of *CHANGE, *ALL, *USE, *EXCLUDE here"
-            reading.report("not-managed", message, reading.arguments["USER"].offset, "AUT")
+            reading.report("not-managed", message, "USER", "AUT")
     named = {user: granted for user in users if user != _PUBLIC and granted is not None}
     if named:
         values["users"] = named
@@ -47,28 +47,26 @@ def entry_definition(reading: Reading) -> Definition | None:
 
 
 def _users(reading: Reading) -> list[str]:
-    argument = reading.arguments.get("USER")
-    if argument is None:
+    if "USER" not in reading.arguments:
         return []
-    texts = reading.texts("USER", argument.values)
+    texts = reading.texts("USER")
     if texts is None:
         reading.unknown.add("users")
         return []
     if len(texts) > _MOST_USERS:
         message = f"USER takes up to {_MOST_USERS} users, found {len(texts)}; use two commands"
-        reading.report("too-many-values", message, argument.offset, "USER")
+        reading.report("too-many-values", message, "USER")
     for text, _ in texts:
         if text.startswith("*") and text != _PUBLIC:
             message = f"USER takes names of user profiles, found {shown(text, 40)}"
-            reading.report("special-value", message, argument.offset, "USER")
+            reading.report("special-value", message, "USER")
     return [text for text, _ in texts if not text.startswith("*") or text == _PUBLIC]
 
 
 def _authorities(reading: Reading) -> tuple[str, ...] | None:
-    argument = reading.arguments.get("AUT")
-    if argument is None:
+    if "AUT" not in reading.arguments:
         return ("change",)  # ADDAUTLE AUT: *CHANGE where it is left out
-    texts = reading.texts("AUT", argument.values)
+    texts = reading.texts("AUT")
     if texts is None:
         reading.unknown.add("users")
         return None
@@ -78,7 +76,7 @@ def _authorities(reading: Reading) -> tuple[str, ...] | None:
         if not text.startswith("*") or authority not in AUTHORITIES:
             words = ", ".join(f"*{word.upper()}" for word in AUTHORITIES)
             message = f"AUT takes {words}, found {shown(text, 40)}"
-            reading.report("special-value", message, argument.offset, "AUT")
+            reading.report("special-value", message, "AUT")
             return None
         authorities.append(authority)
     return tuple(authorities)
@@ -96,22 +94,21 @@ def object_definition(reading: Reading) -> Definition | None:
         reading.unknown |= {"name", "library"}
     elif name == "*ALL" or name.endswith("*"):
         message = f"OBJ({shown(name, 40)[1:-1]}) names several objects; give one"
-        reading.report("generic-name", message, reading.arguments["OBJ"].offset, "OBJ")
+        reading.report("generic-name", message, "OBJ")
     if "library" in KINDS[kinds[0]].identity() and name:
         name = f"{library or '*LIBL'}/{name}"
     values: dict[str, Value] = {}
     attribute, keyword = "text_description", "TEXT"
     if reading.table.name == "GRTOBJAUT":
         attribute, keyword = "authority", _grant(reading)
-    argument = reading.arguments.get(keyword)
-    texts = None if argument is None else reading.texts(keyword, argument.values)
-    if texts is not None and argument is not None and texts != [("*SAME", False)]:
+    texts = reading.texts(keyword)
+    if texts is not None and texts != [("*SAME", False)]:
         reading.place(attribute, keyword)
         try:
             values[attribute] = from_text(KINDS[kinds[0]], attribute, keyword, texts, frozenset())
         except BadValue as error:
-            reading.report(error.code, str(error), argument.offset, attribute)
-    elif argument is not None and texts is None:
+            reading.report(error.code, str(error), keyword, attribute)
+    elif texts is None and keyword in reading.arguments:
         reading.unknown.add(attribute)
     return reading.definition(kinds[0], name, Action.CHANGE, values, kinds=kinds)
 
@@ -122,15 +119,12 @@ def _grant(reading: Reading) -> str:
     if list_name is not None:
         if list_name == "*NONE":
             message = "AUTL(*NONE) takes the authorization list away, which is not managed"
-            reading.report(
-                "not-managed", message, reading.arguments["AUTL"].offset, "AUTL", warning=True
-            )
+            reading.report("not-managed", message, "AUTL", warning=True)
             return "-"
         return "AUTL"
     if "AUTL" in reading.arguments:
         return "AUTL"
-    argument = reading.arguments.get("USER")
-    texts = [] if argument is None else reading.texts("USER", argument.values) or []
+    texts = reading.texts("USER") or []
     if [text for text, _ in texts] == [_PUBLIC] and "AUT" in reading.arguments:
         return "AUT"
     message = "only AUTL, or USER(*PUBLIC) with AUT, is managed here; it is not validated"

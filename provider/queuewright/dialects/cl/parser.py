@@ -8,12 +8,11 @@ counted by name. Nothing here raises for bad text: see `Script.problems` and `Co
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import NamedTuple
 
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
-from queuewright.catalogue.sources import CL
 
 from .source import Statement, statements
 from .tables import commands, knows_keyword
@@ -23,7 +22,7 @@ _TOKEN = re.compile(
     r"""|(?P<paren>[()])|(?P<bad>\S))"""
 )
 _NAME = re.compile(r"[A-Z$#@][A-Z0-9$#@_.]*\Z")
-_COMMAND = re.compile(r"(?:([A-Z$#@*][A-Z0-9$#@_.]*)/)?([A-Z$#@][A-Z0-9$#@_.]*)\Z")
+_COMMAND = re.compile(r"(?:[A-Z$#@*][A-Z0-9$#@_.]*/)?([A-Z$#@][A-Z0-9$#@_.]*)\Z")
 _PROMPT = re.compile(r"\?[?*<>/\-&%@]?")
 _VARIABLE = re.compile(r"&[A-Z$#@][A-Z0-9$#@_]*\Z")
 _DOUBLE_QUOTED = re.compile(r'("[^"]*")')
@@ -77,9 +76,6 @@ class Command:
     arguments: tuple[Argument, ...]
     statement: Statement
     offset: int
-    library: str = ""
-    label: str = ""
-    prompted: bool = False
     conditional: bool = False
     problems: list[Diagnostic] = field(default_factory=list)
     text: str = ""
@@ -94,7 +90,7 @@ class Command:
 
     def report(self, code: str, message: str, offset: int) -> None:
         """Add a problem at a place in the statement."""
-        self.problems.append(_problem(self.statement, code, message, offset))
+        self.problems.append(self.statement.problem(code, message, offset))
 
 
 @dataclass(slots=True)
@@ -123,16 +119,14 @@ def _with_manual_lines(statements_found: Iterator[Statement]) -> Iterator[Statem
     for statement in statements_found:
         word = _leading(_LEADING_KEYWORD, statement.text)
         if before is not None and word and name and knows_keyword(name, word):
-            line, column = statement.place(len(statement.text) - len(statement.text.lstrip()))
-            before.join(statement)
             rule = (
                 "expected a continuation character + at the end of the line before; read as in"
                 " IBM's manuals, as part of the command before"
             )
-            code, sources, severity = "continuation-missing", (CL.at("source"),), Severity.WARNING
-            before.problems.append(
-                Diagnostic(code, None, rule, "", sources, severity, line=line, column=column)
-            )
+            offset = len(statement.text) - len(statement.text.lstrip())
+            problem = statement.problem("continuation-missing", rule, offset, "source")
+            before.join(statement)
+            before.problems.append(replace(problem, severity=Severity.WARNING))
             continue
         if before is not None:
             yield before
@@ -172,7 +166,7 @@ def _tokens(statement: Statement) -> list[_Token]:
 def _statement(script: Script, statement: Statement, depth: int) -> int:
     """Add one statement to the script; gives the depth of DO groups after it."""
     tokens = _tokens(statement)
-    label, prompted, library, name, start, problem = _head(statement, tokens)
+    name, start, problem = _head(statement, tokens)
     if problem is not None:
         script.problems += [*statement.problems, problem]
         return depth
@@ -180,9 +174,7 @@ def _statement(script: Script, statement: Statement, depth: int) -> int:
         script.problems += statement.problems
         return depth
     if name in commands():
-        command = Command(
-            name, (), statement, tokens[start].offset, library, label, prompted, depth > 0
-        )
+        command = Command(name, (), statement, tokens[start].offset, depth > 0)
         _fill(command, tokens, start + 1)
         script.commands.append(command)
         return depth
@@ -205,47 +197,34 @@ def _statement(script: Script, statement: Statement, depth: int) -> int:
     return min(depth + 1, 1 << 20) if opens else depth
 
 
-def _head(
-    statement: Statement, tokens: list[_Token]
-) -> tuple[str, bool, str, str | None, int, Diagnostic | None]:
-    """Label, prompt, library, name, index of the name's token, and what is wrong with it."""
-    label, prompted, start = "", False, 0
+def _head(statement: Statement, tokens: list[_Token]) -> tuple[str | None, int, Diagnostic | None]:
+    """The command's name behind label, prompt and library, None where there is none; the index of
+    its token; what is wrong with it."""
+    labelled, start = False, 0
     while start < len(tokens):
         token = tokens[start]
+        if token.kind != "word":
+            break
         word = token.text
-        if token.kind == "word" and not label and ":" in word and '"' not in word:
-            label, _, rest = word.partition(":")
-            label = label.upper()
-            if not _NAME.match(label):
+        if not labelled and ":" in word and '"' not in word:
+            label, _, word = word.partition(":")
+            labelled = True
+            if not _NAME.match(label.upper()):
                 break
-            if not rest:
-                start += 1
-                continue
-            width = len(word) - len(rest)
-            tokens[start] = token = _Token("word", rest, token.offset + width, token.end)
-            word = rest
-        if token.kind == "word" and word.startswith("?"):
-            prompted = True
-            width = len(_PROMPT.match(word).group())  # type: ignore[union-attr]
-            if width == len(word):
-                start += 1
-                continue
-            word = word[width:]
-            tokens[start] = token = _Token("word", word, token.offset + width, token.end)
-        match = _COMMAND.match(word.upper()) if token.kind == "word" else None
+        if prompt := _PROMPT.match(word):
+            word = word[prompt.end() :]
+        if not word:
+            start += 1
+            continue
+        tokens[start] = _Token("word", word, token.end - len(word), token.end)
+        match = _COMMAND.match(word.upper())
         if match is None:
             break
-        return label, prompted, match.group(1) or "", match.group(2), start, None
+        return match.group(1), start, None
     if start >= len(tokens):
-        return label, prompted, "", None, start, None
+        return None, start, None
     message = f"expected a command name, found {shown(tokens[start].text, 40)}"
-    problem = _problem(statement, "command-name", message, tokens[start].offset)
-    return label, prompted, "", None, start, problem
-
-
-def _problem(statement: Statement, code: str, message: str, offset: int) -> Diagnostic:
-    line, column = statement.place(offset)
-    return Diagnostic(code, None, message, sources=(CL.at("syntax"),), line=line, column=column)
+    return None, start, statement.problem("command-name", message, tokens[start].offset)
 
 
 def _inner_command(name: str, tokens: list[_Token], start: int) -> tuple[int, int] | None:

@@ -12,7 +12,7 @@ from queuewright.dialects.definition import Action, Definition
 from queuewright.kinds import KINDS
 
 from .entries import entry_definition, object_definition
-from .parser import Argument, Command, Item, ItemKind, Script
+from .parser import Command, Item, ItemKind, Script
 from .reading import Reading, split_name
 from .tables import CommandTable, Place, commands
 from .values import BadValue, from_text
@@ -63,8 +63,7 @@ def _own(reading: Reading) -> Definition | None:
     like = None
     if table.from_keyword is not None:
         like = _name(reading, table.from_keyword, in_library)
-        source = reading.arguments.get(table.from_keyword)
-        if source is not None and like == "":
+        if not like and table.from_keyword in reading.arguments:
             like = None
     replace = "REPLACE" in table.keywords and reading.choice("REPLACE", _YES_NO) == "*YES"
     # CHGMQMQ; on IBM i FORCE is an attribute
@@ -107,15 +106,14 @@ def _system(reading: Reading) -> str:
     name = reading.single("MQMNAME")
     if name is None or name == "*DFT":
         return ""
-    offset = reading.arguments["MQMNAME"].offset
     if name.startswith("*"):
         message = f"MQMNAME takes *DFT or a name, found {shown(name, 40)}"
-        reading.report("special-value", message, offset, "MQMNAME")
+        reading.report("special-value", message, "MQMNAME")
     elif problem := next(mq_name(name), None):
-        reading.report("syntax", f"MQMNAME={shown(name, 40)}: {problem[0]}", offset, "MQMNAME")
+        reading.report("syntax", f"MQMNAME={shown(name, 40)}: {problem[0]}", "MQMNAME")
     elif len(name) > _NAME_LENGTH:
         message = f"MQMNAME={shown(name, 60)}: must have at most {_NAME_LENGTH} bytes; shorten it"
-        reading.report("length", message, offset, "MQMNAME")
+        reading.report("length", message, "MQMNAME")
     return name
 
 
@@ -134,7 +132,7 @@ def _name(reading: Reading, keyword: str, in_library: bool) -> str:
             reading.unknown.add(attribute)
         if name and unquoted and "/" in name and reading.table.kinds[0].startswith("mq:"):
             message = f"{keyword} has {shown(name, 40)}, which is a qualified name; write it in"
-            reading.report("unquoted-slash", f"{message} apostrophes", argument.offset, keyword)
+            reading.report("unquoted-slash", f"{message} apostrophes", keyword)
         return name or ""
     name, library = reading.qualified(keyword)
     if not name:
@@ -143,7 +141,7 @@ def _name(reading: Reading, keyword: str, in_library: bool) -> str:
     default = "*CURLIB" if reading.table.action is Action.CREATE else "*LIBL"
     if library == "*LIBL" and reading.table.action is Action.CREATE:
         message = f"{keyword} takes the library *CURLIB or a name, found *LIBL"
-        reading.report("special-value", message, argument.offset, keyword)
+        reading.report("special-value", message, keyword)
     return f"{library or default}/{name}"
 
 
@@ -165,7 +163,7 @@ def _kinds(reading: Reading) -> tuple[str, ...] | None:
     if keyword == "CHLTYPE" and text in _OTHER_TYPES:
         return None if table.action is not Action.DELETE else table.kinds
     message = f"{keyword} takes {', '.join(table.types)}, found {shown(text, 40)}"
-    reading.report("special-value", message, argument.offset, keyword)
+    reading.report("special-value", message, keyword)
     return table.kinds
 
 
@@ -181,17 +179,17 @@ def _values(
     given: dict[str, Any] = {}
     by_keyword = {kind: _grouped(table.name, kind) for kind in kinds}
     fitting = list(kinds)
-    for keyword, argument in reading.arguments.items():
+    for keyword in reading.arguments:
         if keyword in own:
             continue
         having = [kind for kind in fitting if keyword in by_keyword[kind]]
-        if having and not (len(kinds) > 1 and _unset(reading, keyword, argument)):
+        if having and not (len(kinds) > 1 and _unset(reading, keyword)):
             fitting = having
         if not having:
-            _stray(reading, keyword, argument, kinds, given)
+            _stray(reading, keyword, kinds, given)
             continue
         places = by_keyword[having[0]][keyword]
-        _read(reading, KINDS[having[0]], keyword, argument, places, values)
+        _read(reading, KINDS[having[0]], keyword, places, values)
     return values, given, tuple(fitting)
 
 
@@ -204,9 +202,9 @@ def _grouped(command: str, kind: str) -> Mapping[str, Mapping[str, Place]]:
     return grouped
 
 
-def _unset(reading: Reading, keyword: str, argument: Argument) -> bool:
+def _unset(reading: Reading, keyword: str) -> bool:
     """Whether the parameter only says that the attribute stays as it is."""
-    values = argument.values
+    values = reading.arguments[keyword].values
     return (
         len(values) == 1
         and values[0].kind in (ItemKind.WORD, ItemKind.QUOTED)
@@ -219,16 +217,10 @@ def _unset_words(table: CommandTable, keyword: str) -> frozenset[str]:
     return frozenset(("*SAME",)) if keyword == "IMGRCOVQ" else table.unset
 
 
-def _stray(
-    reading: Reading,
-    keyword: str,
-    argument: Argument,
-    kinds: tuple[str, ...],
-    given: dict[str, Any],
-) -> None:
+def _stray(reading: Reading, keyword: str, kinds: tuple[str, ...], given: dict[str, Any]) -> None:
     """A keyword of the command that none of these kinds has."""
     table = reading.table
-    if _unset(reading, keyword, argument):
+    if _unset(reading, keyword):
         return
     owners = [kind for kind in table.kinds if keyword in _grouped(table.name, kind)]
     if owners and table.type_keyword is not None:
@@ -239,33 +231,33 @@ def _stray(
         name = next(iter(_grouped(table.name, owners[0])[keyword]))
         sources = KINDS[owners[0]].attributes()[name].sources
         message = f"{message} leave it out"
-        reading.report("wrong-type", message, argument.offset, name, sources=sources)
+        reading.report("wrong-type", message, keyword, name, sources=sources)
         return
-    texts = reading.texts(keyword, argument.values)
+    texts = reading.texts(keyword)
     if texts is not None:
         given[keyword] = " ".join(text for text, _ in texts)
     message = f"{keyword} is not managed by Queuewright; it is not validated"
-    reading.report("not-managed", message, argument.offset, keyword, warning=True)
+    reading.report("not-managed", message, keyword, warning=True)
 
 
 def _read(
     reading: Reading,
     spec: type[Spec],
     keyword: str,
-    argument: Argument,
     places: Mapping[str, Place],
     values: dict[str, Value],
 ) -> None:
     """Read one parameter into the attributes that share its keyword."""
-    if _unset(reading, keyword, argument):
+    if _unset(reading, keyword):
         return
+    argument = reading.arguments[keyword]
     items: tuple[Item, ...] = argument.values
     if len(items) == 1 and items[0].kind is ItemKind.GROUP:
         items = items[0].items
     elements = [place.element for place in places.values() if place.element is not None]
     if elements and len(items) > max(elements):
         message = f"{keyword} has {max(elements)} elements, found {len(items)}"
-        reading.report("too-many-values", message, argument.offset, keyword)
+        reading.report("too-many-values", message, keyword)
         items = items[: max(elements)]
     for name, place in places.items():
         own = items

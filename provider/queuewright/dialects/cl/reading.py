@@ -34,14 +34,18 @@ class Reading:
         self,
         code: str,
         message: str,
-        offset: int,
+        where: int | str,
         attribute: str | None = None,
         *,
         warning: bool = False,
         sources: Sources | None = None,
     ) -> None:
-        """Add a problem at a place of the statement."""
-        line, column = self.command.statement.place(offset)
+        """Add a problem at a place of the statement: an offset, or a keyword that is given, which
+        is then the attribute too where none is named."""
+        if isinstance(where, str):
+            attribute = attribute or where
+            where = self.arguments[where].offset
+        line, column = self.command.statement.place(where)
         severity = Severity.WARNING if warning else Severity.ERROR
         if sources is None:
             sources = (self.table.document.at(attribute or code),)
@@ -99,10 +103,15 @@ class Reading:
         self.report("wrong-position", message, argument.offset)
         return None
 
-    def texts(self, keyword: str, items: Iterable[Item]) -> list[tuple[str, bool]] | None:
-        """Literal items as (text, quoted); None, and a warning, when one is not literal."""
+    def texts(
+        self, keyword: str, items: Iterable[Item] | None = None
+    ) -> list[tuple[str, bool]] | None:
+        """The literal items of a parameter, or those given, as (text, quoted); None when it is not
+        there, and with a warning when one is not literal."""
+        if keyword not in self.arguments:
+            return None
         literals: list[tuple[str, bool]] = []
-        for item in items:
+        for item in self.arguments[keyword].values if items is None else items:
             if item.kind in (ItemKind.WORD, ItemKind.QUOTED):
                 literals.append((item.text, item.kind is ItemKind.QUOTED))
             elif item.kind is ItemKind.GROUP:
@@ -119,15 +128,12 @@ class Reading:
 
     def single(self, keyword: str) -> str | None:
         """The single literal text of a parameter, None when it is not given or not literal."""
-        argument = self.arguments.get(keyword)
-        if argument is None:
-            return None
-        texts = self.texts(keyword, argument.values)
+        texts = self.texts(keyword)
         if texts is None:
             return None
         if len(texts) != 1:
             message = f"{keyword} takes one value, found {len(texts)}"
-            self.report("too-many-values", message, argument.offset, keyword)
+            self.report("too-many-values", message, keyword)
             return None
         return texts[0][0]
 
@@ -137,9 +143,8 @@ class Reading:
         known = list(words)
         if text is None or text in known:
             return text
-        offset = self.arguments[keyword].offset
         message = f"{keyword} takes {', '.join(known)}, found {shown(text, 40)}"
-        self.report("special-value", message, offset, keyword)
+        self.report("special-value", message, keyword)
         return None
 
     def qualified(self, keyword: str) -> tuple[str, str]:
@@ -152,7 +157,7 @@ class Reading:
             return text, ""
         if not name or not library:
             message = f"{keyword} takes NAME or LIBRARY/NAME, found {shown(text, 40)}"
-            self.report("qualified-name", message, self.arguments[keyword].offset, keyword)
+            self.report("qualified-name", message, keyword)
         return name, library
 
     def place(self, attribute: str, keyword: str) -> None:

@@ -4,14 +4,14 @@ One object may need several commands: what CRTMSGQ cannot set follows in CHGMSGQ
 authorization list in ADDAUTLE, text and authority of an existing object in CHGOBJD and GRTOBJAUT.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import CannotWrite
-from queuewright.ibmi.authorization_list import AuthorizationListSpec
+from queuewright.ibmi.authorization_list import AUTHORITIES, AuthorizationListSpec
 from queuewright.kinds import IBMI_KINDS, KINDS, spec_of
 
 from .tables import Place, attribute_places, commands, object_type
@@ -23,53 +23,68 @@ _WIDTH = 72  # of a source record; SEU shows 80 columns
 
 def render(definition: Definition) -> list[str]:
     """The commands that say it, each on one line. Raises CannotWrite where CL has no words."""
-    kind, name, values = definition.kind, definition.name, definition.values
-    system = definition.system
-    if definition.action is Action.DELETE:
-        return [delete(kind, name, system=system)]
-    if definition.action is Action.CREATE:
-        like, replace = definition.like, definition.replace
-        return create(kind, name, values, like=like, replace=replace, system=system)
-    if definition.action is Action.REMOVE:
-        users = values.get("users") or {}
-        assert isinstance(users, Mapping)
-        return [f"RMVAUTLE AUTL({ibmi_word(name)}) USER({ibmi_word(user)})" for user in users]
-    if definition.action is Action.INQUIRE:
-        raise CannotWrite(f"{kind} {name}: CL's displays are for people; use another dialect")
-    force, adding = definition.force, definition.action is Action.ADD
-    typed = len(definition.kinds) < 2
-    return change(kind, name, values, force=force, system=system, adding=adding, typed=typed)
+    match definition.action:
+        case Action.CREATE:
+            return _create(definition)
+        case Action.DELETE:
+            return [" ".join(_start(definition, "delete"))]
+        case Action.REMOVE:
+            users = definition.values.get("users") or {}
+            assert isinstance(users, Mapping)
+            name = ibmi_word(definition.name)
+            return [f"RMVAUTLE AUTL({name}) USER({ibmi_word(user)})" for user in users]
+        case Action.INQUIRE:
+            raise CannotWrite(
+                f"{definition.kind} {definition.name}: CL's displays are for people; use another"
+                " dialect"
+            )
+    return _change(definition)
 
 
-def create(
-    kind: str,
-    name: str,
-    values: Mapping[str, Value],
-    *,
-    like: str | None = None,
-    replace: bool = False,
-    system: str = "",
-) -> list[str]:
-    """The creation and what has to follow it. `like`: CPYMQMQ and the like, MQ only."""
+def _start(definition: Definition, verb: str) -> list[str]:
+    """The command's name and the parameters that every command has: what it copies, its object,
+    its type (a deletion has none), its queue manager."""
+    kind, name, like = definition.kind, definition.name, definition.like
     spec = spec_of(kind)
     words = spec.commands
-    command = words.cl_create if like is None else words.cl_copy
+    command = {
+        "create": words.cl_create,
+        "copy": words.cl_copy,
+        "change": words.cl_change,
+        "delete": words.cl_delete,
+    }[verb]
     if command is None:
-        raise CannotWrite(_no_command(kind, name, "create" if like is None else "copy"))
+        having = ", ".join(kind for kind, spec in KINDS.items() if spec.commands.cl_create)
+        raise CannotWrite(
+            f"{kind} {name}: CL has no command to {verb} it; kinds that CL has: {having}"
+        )
     table = commands()[command]
-    parts = [command]
-    if like is not None:
-        parts.append(f"{table.from_keyword}({word(like)})")
-    parts.append(f"{table.name_keyword}({_name(spec, name)})")
+    named = [f"{table.name_keyword}({_name(spec, name)})"]
     # TYPE(*STD) is what CRTDTAQ takes anyway; CRTDTAQ leaves it out in its examples.
-    parts += [
+    typed = [
         f"{keyword}({special})"
         for keyword, special in words.cl_fixed
         if special != table.default_type
     ]
-    parts += _system(spec, system)
-    if replace:
-        if "REPLACE" not in table.keywords:
+    system = []
+    if definition.system and kind not in IBMI_KINDS:
+        system = [f"MQMNAME({word(definition.system)})"]
+    if verb == "delete":
+        return [command, *named, *system]
+    if verb == "change":
+        return [command, *named, *system, *(typed if len(definition.kinds) < 2 else ())]
+    copied = [] if like is None else [f"{table.from_keyword}({word(like)})"]
+    return [command, *copied, *named, *typed, *system]
+
+
+def _create(definition: Definition) -> list[str]:
+    """The creation and what has to follow it; copies (CPYMQMQ and the like) are MQ's only."""
+    kind, name, values = definition.kind, definition.name, definition.values
+    spec = spec_of(kind)
+    parts = _start(definition, "create" if definition.like is None else "copy")
+    command = parts[0]
+    if definition.replace:
+        if "REPLACE" not in commands()[command].keywords:
             raise CannotWrite(f"{kind} {name}: {command} cannot replace; delete the object first")
         parts.append("REPLACE(*YES)")
     places = attribute_places(spec, command, Action.CREATE)
@@ -77,44 +92,31 @@ def create(
     commands_needed = [" ".join(parts)]
     rest = {attribute: value for attribute, value in values.items() if attribute not in places}
     if rest:
-        commands_needed += change(kind, name, rest, system=system, adding=True)
+        added = Definition(kind, name, Action.ADD, rest, system=definition.system)
+        commands_needed += _change(added)
     return commands_needed
 
 
-def change(
-    kind: str,
-    name: str,
-    values: Mapping[str, Value],
-    *,
-    force: bool = False,
-    system: str = "",
-    adding: bool = False,
-    typed: bool = True,
-) -> list[str]:
-    """The commands that change these attributes and no others.
-
-    adding: users of an authorization list are new on it (ADDAUTLE), else they are there
-    (CHGAUTLE). typed: say the type of the queue or channel too (QTYPE, CHLTYPE).
-    """
+def _change(definition: Definition) -> list[str]:
+    """The commands that change these attributes and no others. Users are new on an authorization
+    list (ADDAUTLE) where the action is ADD, else they are there (CHGAUTLE)."""
+    kind, name = definition.kind, definition.name
     spec = spec_of(kind)
-    rest = dict(values)
+    rest = dict(definition.values)
     commands_needed: list[str] = []
     command = spec.commands.cl_change
     if command is not None:
         places = attribute_places(spec, command, Action.CHANGE)
         own = {attribute: rest.pop(attribute) for attribute in list(rest) if attribute in places}
         if own or not rest:
-            parts = [command, f"{commands()[command].name_keyword}({_name(spec, name)})"]
-            parts += _system(spec, system)
-            if typed:
-                parts += [f"{keyword}({special})" for keyword, special in spec.commands.cl_fixed]
-            if force:
+            parts = _start(definition, "change")
+            if definition.force:
                 if "FORCE" not in commands()[command].positions:
                     raise CannotWrite(f"{kind} {name}: {command} has no FORCE; leave it out")
                 parts.append("FORCE(*YES)")
             parts += _parameters(spec, name, places, own)
             commands_needed.append(" ".join(parts))
-    commands_needed += _elsewhere(spec, name, rest, adding)
+    commands_needed += _elsewhere(spec, name, rest, definition.action is Action.ADD)
     for attribute, value in rest.items():
         raise CannotWrite(
             f"{kind} {name}: CL has no parameter that sets {attribute}={shown(value)} of an"
@@ -123,16 +125,6 @@ def change(
             else f"{kind} {name}: CL has no keyword for {attribute}={shown(value)}; leave it out"
         )
     return commands_needed
-
-
-def delete(kind: str, name: str, *, system: str = "") -> str:
-    """The command that deletes the object."""
-    spec = spec_of(kind)
-    command = spec.commands.cl_delete
-    if command is None:
-        raise CannotWrite(_no_command(kind, name, "delete"))
-    parts = [command, f"{commands()[command].name_keyword}({_name(spec, name)})"]
-    return " ".join([*parts, *_system(spec, system)])
 
 
 def wrapped(command: str, width: int = _WIDTH) -> str:
@@ -175,15 +167,8 @@ def _name(spec: type[Spec], name: str) -> str:
         return ibmi_word(name)
     if library == "*LIBL":
         return ibmi_word(object_name)
-    if library == "*CURLIB":
-        return f"*CURLIB/{ibmi_word(object_name)}"
-    return f"{ibmi_word(library)}/{ibmi_word(object_name)}"
-
-
-def _system(spec: type[Spec], system: str) -> list[str]:
-    if not system or spec.kind in IBMI_KINDS:
-        return []
-    return [f"MQMNAME({word(system)})"]
+    library_word = library if library == "*CURLIB" else ibmi_word(library)
+    return f"{library_word}/{ibmi_word(object_name)}"
 
 
 def _parameters(
@@ -243,17 +228,12 @@ def _elsewhere(spec: type[Spec], name: str, rest: dict[str, Value], adding: bool
     if isinstance(users, Mapping):
         command = "ADDAUTLE" if adding else "CHGAUTLE"
         for user, granted in users.items():
-            words = " ".join(_granted(name, authority_word) for authority_word in granted)
+            for authority in granted:
+                if authority not in AUTHORITIES:
+                    raise CannotWrite(f"{_LIST} {name}: {shown(authority)} is no authority")
+            words = " ".join(f"*{authority.upper()}" for authority in granted)
             commands_needed.append(f"{command} AUTL({target}) USER({ibmi_word(user)}) AUT({words})")
     return commands_needed
-
-
-def _granted(name: str, authority: str) -> str:
-    from queuewright.ibmi.authorization_list import AUTHORITIES
-
-    if authority not in AUTHORITIES:
-        raise CannotWrite(f"{_LIST} {name}: {shown(authority)} is no authority")
-    return f"*{authority.upper()}"
 
 
 def _authority(spec: type[Spec], name: str, object_word: str, target: str, authority: Value) -> str:
@@ -268,13 +248,3 @@ def _authority(spec: type[Spec], name: str, object_word: str, target: str, autho
     if text.startswith("*"):
         return f"GRTOBJAUT {object_word} USER(*PUBLIC) AUT({text})"
     return f"GRTOBJAUT {object_word} AUTL({text})"
-
-
-def _no_command(kind: str, name: str, verb: str) -> str:
-    having = [kind_known for kind_known, spec in KINDS.items() if spec.commands.cl_create]
-    return f"{kind} {name}: CL has no command to {verb} it; kinds that CL has: {', '.join(having)}"
-
-
-def program(texts: Sequence[str], width: int = _WIDTH) -> str:
-    """Commands as the text of a source member."""
-    return "".join(wrapped(text, width) + "\n" for text in texts)

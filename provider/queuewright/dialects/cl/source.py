@@ -43,6 +43,11 @@ class Statement:
         start, line, column = pieces[max(index, 0)]
         return line, column + offset - start
 
+    def problem(self, code: str, rule: str, offset: int, section: str = "syntax") -> Diagnostic:
+        """What is wrong at a place in `text`; section: where the rules of CL say it."""
+        line, column = self.place(offset)
+        return Diagnostic(code, None, rule, sources=(CL.at(section),), line=line, column=column)
+
     def join(self, other: "Statement") -> None:
         """Append the next statement, as if a `+` stood between."""
         at = len(self.text) + 1
@@ -121,17 +126,12 @@ def _without_comments(statement: Statement, lines: list[str], index: int) -> int
         elif kind == "quote":
             _report(statement, match.start(), "quote-open", f"a closing {match.group()[0]}")
             break
-    _blank(statement, comments)
-    return index
-
-
-def _blank(statement: Statement, spans: list[tuple[int, int]]) -> None:
-    """Blanks in place of these parts of the text, in one pass."""
     parts, last = [], 0
-    for start, end in spans:
-        parts += [statement.text[last:start], " " * (end - start)]
-        last = end
+    for start, stop in comments:
+        parts += [statement.text[last:start], " " * (stop - start)]
+        last = stop
     statement.text = "".join([*parts, statement.text[last:]])
+    return index
 
 
 def _end_of_comment(lines: list[str], index: int) -> tuple[int, int] | None:
@@ -145,9 +145,6 @@ def _end_of_comment(lines: list[str], index: int) -> tuple[int, int] | None:
 
 
 def _report(statement: Statement, offset: int, code: str, expected: str) -> None:
-    line, column = statement.place(offset)
     message = f"expected {expected}, found the end of the statement; close it on this line, or "
     message += "continue the line with +"
-    statement.problems.append(
-        Diagnostic(code, None, message, sources=(CL.at("source"),), line=line, column=column)
-    )
+    statement.problems.append(statement.problem(code, message, offset, "source"))

@@ -91,7 +91,8 @@ def _blank(attribute: Attribute) -> str:
 
 
 def _string(attribute: Attribute, text: str) -> str:
-    if text in _specials(attribute) or text == "*N":
+    specials = {choice.cl for choice in attribute.choices} | {attribute.cl_blank, "*N"}
+    if text in specials | SAME_WORDS:
         raise CannotWrite(
             f"{shown(text)} is a special value of {attribute.cl.keyword if attribute.cl else ''},"
             " also in apostrophes; choose another text"
@@ -104,19 +105,9 @@ def _string(attribute: Attribute, text: str) -> str:
     return quoted(text) if is_text else word(text)
 
 
-def _generic(keyword: str, text: str) -> bool:
-    """CLCHNAME: "the asterisks can be at the beginning", so that `*` and `*.A` are names."""
-    return keyword == "CLCHNAME" and text not in SAME_WORDS and text != "*BLANK"
-
-
 def _upper_case_only(attribute: Attribute, text: str) -> bool:
     """CRTMQMQ CUSTOM: pairs "must be specified in uppercase" (docs/readings.md: in CL only)."""
     return attribute.cl is not None and attribute.cl.keyword == "CUSTOM" and text != text.upper()
-
-
-def _specials(attribute: Attribute) -> frozenset[str]:
-    words = {choice.cl for choice in attribute.choices if choice.cl} | {attribute.cl_blank or ""}
-    return frozenset(words | SAME_WORDS) - {""}
 
 
 def listed(attribute: Attribute, unset: frozenset[str]) -> str:
@@ -168,7 +159,9 @@ def _text(attribute: Attribute, keyword: str, text: str, unset: frozenset[str], 
         return text[1:]  # CRTMQMCHL has the CipherSpecs as special values, *TLS_RSA_...
     if _upper_case_only(attribute, text):
         raise BadValue("upper-case", f"{keyword} must be in upper case in CL, found {shown(text)}")
-    if text.startswith("*") and not quote and not _generic(keyword, text):
+    # CLCHNAME: "the asterisks can be at the beginning", so that `*` and `*.A` are names.
+    generic = keyword == "CLCHNAME" and text not in SAME_WORDS and text != "*BLANK"
+    if text.startswith("*") and not quote and not generic:
         raise BadValue(
             "special-value",
             f"{keyword} has no special value {shown(text, 40)}; it takes "

@@ -5,19 +5,15 @@ words and values. parse: a file into a `Script`. reader: a command into a `Defin
 definition into a command.
 """
 
-from queuewright.dialects.protocol import CannotWrite
-
 from .parse import decoded, parse
 from .reader import definition, definitions, kinds_of
-from .script import Command, Header, Parameter, Script, Summary
+from .script import Command, Header, Parameter, Script
 
 __all__ = [
-    "CannotWrite",
     "Command",
     "Header",
     "Parameter",
     "Script",
-    "Summary",
     "decoded",
     "definition",
     "definitions",

@@ -7,19 +7,16 @@ from dataclasses import replace
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
-from queuewright.catalogue.platform import Platform
 from queuewright.dialects.definition import Action, Definition
-from queuewright.dialects.protocol import Entry, Script, not_managed
+from queuewright.dialects.protocol import DialectCodec, Entry, Script, not_managed
 
 from . import reader
 from .parse import decoded, parse
 from .render import render
 
 
-class _Mqsc:
+class _Mqsc(DialectCodec):
     name = "mqsc"
-    platform: Platform | None = None
-    typed = True
 
     def read(self, data: bytes, *, file: str = "-") -> Script:
         script = parse(decoded(data), file=file)
@@ -27,29 +24,17 @@ class _Mqsc:
         for definition in reader.definitions(script):
             by_place[definition.line, definition.column].append(definition)
         entries = []
-        of_commands: set[int] = set()
         for command in script.commands:
             definitions = tuple(by_place.get((command.line, command.column), ()))
             problems = tuple(map(_of_text, command.problems))
-            of_commands |= {id(problem) for problem in command.problems}
             if not definitions and not problems:
                 rule = f"{command.words} is not managed by Queuewright; not validated"
                 problems = (not_managed(rule, command.line, command.column),)
             own = () if definitions else problems
-            entries.append(
-                Entry(0, command.text, definitions, own, command.line, command.column, command)
-            )
-        of_file = [problem for problem in script.problems if id(problem) not in of_commands]
-        for problem in map(_of_text, of_file):
-            known = (p for entry in entries for d in entry.definitions for p in d.problems)
-            if problem not in known and all(problem not in entry.problems for entry in entries):
-                entries.append(Entry(0, "", (), (problem,), problem.line, problem.column))
-        entries.sort(key=lambda entry: (entry.line, entry.column))
-        numbered = (replace(entry, index=index) for index, entry in enumerate(entries, 1))
-        return Script(self.name, tuple(numbered))
-
-    def validate(self, entry: Entry, platform: Platform | None) -> list[Diagnostic]:
-        return list(entry.problems)
+            entries.append(Entry(command.text, definitions, own, command.line, command.column))
+        for problem in map(_of_text, script.of_file):
+            entries.append(Entry("", (), (problem,), problem.line, problem.column))
+        return Script.in_order(self.name, entries)
 
     def write(self, definition: Definition) -> list[str]:
         return [render(definition)]

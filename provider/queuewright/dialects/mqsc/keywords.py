@@ -1,10 +1,10 @@
 """MQSC keywords of each kind, derived from the catalogue."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from queuewright.catalogue.attribute import Attribute
+from queuewright.catalogue.attribute import Attribute, Value
 from queuewright.catalogue.spec import Spec
 from queuewright.kinds import KINDS, MQ_KINDS, QUEUE_KINDS
 
@@ -17,6 +17,23 @@ class Keyword:
     metadata: Attribute
     value: str | None
     is_list: bool
+
+    def read(self, texts: Sequence[str]) -> Value | None:
+        """The canonical value of what stands in parentheses, one text but for a list; None where
+        the attribute has no such value. MQ pads with blanks: those at the end say nothing."""
+        if self.is_list:
+            return tuple(item for item in (text.rstrip(" ") for text in texts) if item)
+        text = texts[0].rstrip(" ") if texts else ""
+        word = text.upper()
+        for choice in self.metadata.choices:
+            if choice.mqsc == word:
+                return choice.value
+        if self.metadata.minimum is not None:
+            digits = text[1:] if text[:1] in ("-", "+") else text
+            is_number = digits.isascii() and digits.isdigit() and len(digits) < 20
+            return int(text) if is_number else None
+        is_text = not self.metadata.choices or self.metadata.syntax is not None
+        return text if is_text else None
 
 
 @cache

@@ -8,6 +8,7 @@ lines inside a continued command are passed over. Source: IBM MQ, Building comma
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
 
 from queuewright.catalogue.diagnostic import Diagnostic
 
@@ -29,13 +30,9 @@ class Line:
 
     def place(self, offset: int) -> tuple[int, int]:
         """Line and column of a position in `text`."""
-        index = bisect_right(self.starts, offset, key=_offset) - 1
+        index = bisect_right(self.starts, offset, key=itemgetter(0)) - 1
         start, line, column = self.starts[max(index, 0)]
         return line, column + offset - start
-
-
-def _offset(start: tuple[int, int, int]) -> int:
-    return start[0]
 
 
 @dataclass(slots=True)
@@ -47,7 +44,7 @@ class Lines:
     problems: list[Diagnostic] = field(default_factory=list)
 
 
-def joined(text: str, file: str, columns: int | None) -> Lines:
+def joined(text: str, file: str, columns: int | None = None) -> Lines:
     """The lines of a file. columns: how many of a line are significant, 0 for all; None finds
     out by itself whether columns 73 to 80 have sequence numbers."""
     lines_joined = Lines()

@@ -18,7 +18,7 @@ _SYNONYMS = {
     for synonym in attribute.mqsc_synonyms
     if attribute.mqsc
 }
-_FACT = re.compile(r"\*\s*(Queue manager name|Queue manager platform|Command issued):\s*(.*)$")
+_FACT = re.compile(r"\*\s*(Queue manager name|Queue manager platform):\s*(.*)$")
 _LEVEL = re.compile(r"\*\s*Queue manager command level:\s*\(?\s*(\d+)")
 
 
@@ -30,7 +30,6 @@ def parse(text: str, *, file: str = "-", columns: int | None = None) -> Script:
     """
     file_lines = joined(text, file, columns)
     commands: list[Command] = []
-    problems = list(file_lines.problems)
     for line in file_lines.lines:
         read_only = _read_only(line.comments) if line.comments else {}
         words = scan(line, file, _SYNONYMS)
@@ -38,10 +37,9 @@ def parse(text: str, *, file: str = "-", columns: int | None = None) -> Script:
             last = command_words is words[-1]
             if last and line.open:
                 command_words.problems.append(_unfinished(line, file))
-            command = _command(line, command_words, read_only if last else {}, file)
-            commands.append(command)
-            problems.extend(command.problems)
-    return Script(file, tuple(commands), tuple(problems), _header(file_lines.comments, commands))
+            commands.append(_command(line, command_words, read_only if last else {}, file))
+    header = _header(file_lines.comments, commands)
+    return Script(file, tuple(commands), tuple(file_lines.problems), header)
 
 
 def decoded(data: bytes) -> str:
@@ -138,7 +136,7 @@ def _read_only(comments: Iterable[str]) -> dict[str, str]:
 
 
 def _header(comments: Iterable[str], commands: Iterable[Command]) -> Header:
-    facts = {"Queue manager name": "", "Queue manager platform": "", "Command issued": ""}
+    facts = {"Queue manager name": "", "Queue manager platform": ""}
     level = ""
     for comment in comments:
         match = _FACT.match(comment)
@@ -159,7 +157,6 @@ def _header(comments: Iterable[str], commands: Iterable[Command]) -> Header:
         _number(level or of("CMDLEVEL")),
         _number(of("CCSID")),
         _number(of("MAXMSGL")),
-        facts["Command issued"],
     )
 
 

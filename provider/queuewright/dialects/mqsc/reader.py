@@ -7,24 +7,19 @@ from typing import Any
 
 from queuewright.catalogue.attribute import Attribute, Value
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line, shown
-from queuewright.catalogue.sources import CHANGE_QUEUE, CHANGE_QUEUE_MANAGER, DELETE_QUEUE, Sources
+from queuewright.catalogue.sources import CHANGE_QUEUE, CHANGE_QUEUE_MANAGER, Sources
 from queuewright.dialects.definition import Action, Definition
-from queuewright.kinds import KINDS
+from queuewright.dialects.validation import cell_scope_problem, option_problem
+from queuewright.kinds import KINDS, QUEUE_KINDS
 from queuewright.mq.cluster import ClusterSpec
-from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.membership import memberships
 from queuewright.mq.model_queue import ModelQueueSpec
 from queuewright.mq.namelist import NamelistSpec
 
 from .keywords import Keyword, keywords, kinds_of_object, queue_keywords
 from .script import Command, Parameter, Script
+from .words import ACTIONS
 
-_ACTIONS = {
-    "DEFINE": Action.CREATE,
-    "ALTER": Action.CHANGE,
-    "DELETE": Action.DELETE,
-    "DISPLAY": Action.INQUIRE,
-}
 _CLUSTER = ClusterSpec.kind
 # Parameters of the commands themselves: what they mean is in the Definition's own fields.
 _OPTIONS = frozenset(
@@ -38,7 +33,7 @@ def kinds_of(command: Command) -> tuple[str, ...]:
 
     Of ALTER QMGR only what makes the queue manager a full repository (REPOS, REPOSNL) is a kind's.
     """
-    if command.verb not in _ACTIONS:
+    if command.verb not in ACTIONS:
         return ()
     kinds = kinds_of_object().get(command.object, ())
     if kinds == (_CLUSTER,):
@@ -100,7 +95,7 @@ class _Reading:
     def __init__(self, command: Command, kinds: tuple[str, ...]) -> None:
         self.command = command
         self.kinds = kinds
-        self.action = _ACTIONS[command.verb]
+        self.action = ACTIONS[command.verb]
         self.values: dict[str, Value] = {}
         self.given: dict[str, Any] = {}
         self.places: dict[str, tuple[int, int]] = {}
@@ -159,12 +154,11 @@ class _Reading:
         sources: Sources = (),
         severity: Severity = Severity.ERROR,
     ) -> None:
-        place = self.command if parameter is None else parameter
-        line, column = place.line, place.column
-        text = one_line(message)
-        self.problems.append(
-            Diagnostic(code, attribute, text, "", sources, severity, line=line, column=column)
-        )
+        problem = Diagnostic(code, attribute, one_line(message), "", sources, severity)
+        self._place(problem, self.command if parameter is None else parameter)
+
+    def _place(self, problem: Diagnostic, place: Command | Parameter) -> None:
+        self.problems.append(replace(problem, line=place.line, column=place.column))
 
     def _name(self) -> None:
         command, target = self.command, self.command.target
@@ -197,18 +191,16 @@ class _Reading:
             self._option(keyword, parameter)
             return
         kind = self.kinds[0]
-        elsewhere = queue_keywords().get(keyword, ()) if kind in queue_kinds() else ()
+        elsewhere = queue_keywords().get(keyword, ()) if kind in QUEUE_KINDS else ()
         if elsewhere:
             keyword_fact = keywords(elsewhere[0])[keyword]
             if (kind, keyword, parameter.text.upper()) == (ModelQueueSpec.kind, "SCOPE", "CELL"):
-                rule = "SCOPE(CELL): a model queue cannot have cell scope; leave it out"
-                code = "dynamic-scope"
-                sources: Sources = (CHANGE_QUEUE.at("Scope"),)
-            else:
-                belongs = ", ".join(elsewhere)
-                rule = f"{parameter.written} belongs to {belongs}, not to {kind}; leave it out"
-                code, sources = "wrong-kind", keyword_fact.metadata.sources
-            self._say(code, keyword_fact.attribute, rule, parameter, sources=sources)
+                self._place(cell_scope_problem("SCOPE(CELL)"), parameter)
+                return
+            belongs = ", ".join(elsewhere)
+            rule = f"{parameter.written} belongs to {belongs}, not to {kind}; leave it out"
+            sources = keyword_fact.metadata.sources
+            self._say("wrong-kind", keyword_fact.attribute, rule, parameter, sources=sources)
             return
         near = get_close_matches(keyword, keywords(kind), 1, 0.75)
         hint = f"; did you mean {near[0]}?" if near else ""
@@ -219,26 +211,15 @@ class _Reading:
 
     def _option(self, keyword: str, parameter: Parameter) -> None:
         """A parameter of the commands themselves, where the command or the type has it not."""
-        kind, verb = self.kinds[0], self.command.verb
-        if keyword == "FORCE" and kind in queue_kinds():
-            if self.action is Action.CHANGE and kind == ModelQueueSpec.kind:
-                rule = "FORCE is not valid for model queues; leave it out"
-                sources = (CHANGE_QUEUE.at("Force, QMODEL"),)
-                self._say("force-model", "Force", rule, parameter, sources=sources)
-            elif self.action is Action.CREATE:
-                rule = f"FORCE has no effect on {verb}; leave it out"
-                sources, warning = (CHANGE_QUEUE.at("Force"),), Severity.WARNING
-                self._say(
-                    "force-ignored", "Force", rule, parameter, sources=sources, severity=warning
-                )
+        verb = self.command.verb
+        option = option_problem(keyword.capitalize(), self.action, self.kinds, keyword, verb)
+        if option is not None:
+            self._place(option, parameter)
         elif keyword in ("REPLACE", "NOREPLACE", "LIKE") and self.action is Action.CHANGE:
             rule = f"{keyword} is not valid on {verb}; leave it out, or use DEFINE"
             section = "Copy Queue" if keyword == "LIKE" else "Replace"
             name = keyword.removeprefix("NO").capitalize()
             self._say("not-allowed", name, rule, parameter, sources=(CHANGE_QUEUE.at(section),))
-        elif keyword == "PURGE" and kind in queue_kinds() and kind != LocalQueueSpec.kind:
-            rule = f"PURGE is valid only for local queues, and this is an {kind}; leave it out"
-            self._say("purge-local", "Purge", rule, parameter, sources=(DELETE_QUEUE.at("Purge"),))
 
     def _attribute(self, keyword_fact: Keyword, parameter: Parameter) -> None:
         name = keyword_fact.attribute
@@ -261,42 +242,21 @@ class _Reading:
                 self.unknown.add(name)
                 self.given[parameter.keyword] = parameter.text
                 return
-        value = self._value(keyword_fact, parameter)
+        if len(parameter.values) > 1 and not keyword_fact.is_list:
+            rule = "takes one value; put text with blanks in quotes"
+            self._bad_value(keyword_fact, parameter, rule)
+            return
+        value = keyword_fact.read(parameter.values)
         if value is not None:
             self.values[name] = value
-
-    def _value(self, keyword_fact: Keyword, parameter: Parameter) -> Value | None:
-        attribute = keyword_fact.metadata
-        if keyword_fact.is_list:
-            return tuple(item for item in map(_stripped, parameter.values) if item)
-        if len(parameter.values) > 1:
-            self._bad_value(
-                keyword_fact, parameter, "takes one value; put text with blanks in quotes"
-            )
-            return None
-        text = _stripped(parameter.values[0]) if parameter.values else ""
-        word = text.upper()
-        for choice in attribute.choices:
-            if choice.mqsc == word:
-                return choice.value
-        if attribute.minimum is not None:
-            digits = text[1:] if text[:1] in ("-", "+") else text
-            if digits.isascii() and digits.isdigit() and len(digits) < 20:
-                return int(text)
-        elif not attribute.choices or attribute.syntax is not None:
-            return text
-        rule = f"needs {_allowed(attribute)}, not {shown(text)}"
+            return
+        text = _stripped(parameter.text)
+        rule = f"needs {_allowed(keyword_fact.metadata)}, not {shown(text)}"
         self._bad_value(keyword_fact, parameter, rule)
-        return None
 
     def _bad_value(self, keyword_fact: Keyword, parameter: Parameter, rule: str) -> None:
         text, sources = f"{parameter.written} {rule}", keyword_fact.metadata.sources
         self._say("value", keyword_fact.attribute, text, parameter, sources=sources)
-
-
-def queue_kinds() -> tuple[str, ...]:
-    """The kinds that DISPLAY QUEUE speaks of."""
-    return kinds_of_object()["QUEUE"]
 
 
 def _stripped(text: str) -> str:

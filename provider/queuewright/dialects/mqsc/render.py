@@ -7,9 +7,9 @@ using MQSC commands.
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
+from unicodedata import category
 
 from queuewright.catalogue.diagnostic import shown
-from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import CannotWrite
 from queuewright.kinds import KINDS, UnknownKind
@@ -19,105 +19,56 @@ from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.remote_queue import RemoteQueueSpec
 
 from .keywords import Keyword, keywords
+from .words import VERBS_OF_ACTIONS
 
 _WIDTH = 72
 _INDENT = "   "
+# Unprintable to Python, but neither control characters nor line separators: such as a no-break or
+# ideographic space.
+_HARMLESS = ("Zs", "Cf", "Co", "Cn")
 _CLUSTER = ClusterSpec.kind
 # Change Queue (PCF) Force; not for QMODEL
 _FORCED = (LocalQueueSpec.kind, AliasQueueSpec.kind, RemoteQueueSpec.kind)
 
 
-def define(
-    spec: Spec, *, like: str | None = None, replace: bool = False, single_line: bool = False
-) -> str:
-    """DEFINE of what the spec gives, no more. Raises CannotWrite for a value that MQSC cannot hold.
-
-    like: the object that the rest comes from. mq:Cluster is ALTER QMGR REPOS. No newline at the
-    end; `single_line` gives one line whatever its length.
-    """
-    values = spec.managed()
-    definition = Definition(spec.kind, spec.name, values=values, like=like, replace=replace)
-    return _define(definition, single_line)
-
-
-def alter(
-    kind: str,
-    name: str,
-    values: Mapping[str, Any],
-    *,
-    force: bool = False,
-    single_line: bool = False,
-) -> str:
-    """ALTER of exactly these attributes. FORCE is said only where MQSC knows it (Change Queue
-    (PCF) Force)."""
-    if kind == _CLUSTER:
-        return _repository(name, values.get("full_repository"), single_line)
-    pieces = [*_start("ALTER", kind, name), *_parameters(kind, name, values)]
-    if force and kind in _FORCED:
-        pieces.append(["FORCE"])
-    return _laid_out(pieces, single_line)
-
-
-def delete(
-    kind: str,
-    name: str,
-    *,
-    purge: bool = False,
-    keep_authorities: bool = False,
-    single_line: bool = True,
-) -> str:
-    """DELETE; PURGE for local queues alone; AUTHREC(NO) so that authority records stay."""
-    if kind == _CLUSTER:
-        return _repository(name, "no", single_line)
-    pieces = _start("DELETE", kind, name, typed=False)
-    if purge and kind == LocalQueueSpec.kind:
-        pieces.append(["PURGE"])
-    if keep_authorities:
-        pieces.append(["AUTHREC(NO)"])
-    return _laid_out(pieces, single_line)
-
-
-def display(kind: str, name: str = "*", attributes: Iterable[str] | None = None) -> str:
-    """DISPLAY of attributes (names of the catalogue), ALL of them when None; name may end in *."""
-    if kind == _CLUSTER:
-        return "DISPLAY QMGR REPOS REPOSNL"
-    pieces = _start("DISPLAY", kind, name, typed=False)
-    fixed = KINDS[kind].commands.mqsc_fixed
-    pieces += [[f"WHERE({keyword} EQ {word})"] for keyword, word in fixed]
-    if attributes is None:
-        pieces.append(["ALL"])
-    else:
-        described = KINDS[kind].attributes()
-        for attribute in attributes:
-            word = described[attribute].mqsc if attribute in described else None
-            if word is None:
-                raise CannotWrite(f"{kind} {attribute}: MQSC has no such parameter; leave it out")
-            pieces.append([word])
-    return _laid_out(pieces, True)
-
-
 def render(definition: Definition, *, single_line: bool = False) -> str:
-    """The command of a definition of any dialect. Raises CannotWrite, also where an attribute has
-    no literal value."""
-    kind, name = definition.kind, definition.name
-    if definition.unknown:
-        unknown = ", ".join(sorted(definition.unknown))
-        raise CannotWrite(f"{kind} {name}: {unknown}: the value is not literal; give one that is")
-    if definition.action is Action.CREATE:
-        return _define(definition, single_line)
-    if definition.action is Action.CHANGE:
-        return alter(kind, name, definition.values, force=definition.force, single_line=single_line)
-    if definition.action is Action.DELETE:
-        purge, keep = definition.purge, definition.keeps_authorities
-        return delete(kind, name, purge=purge, keep_authorities=keep, single_line=single_line)
-    if definition.action is Action.INQUIRE:
-        return display(kind, name)
-    raise CannotWrite(f"{kind} {name}: MQSC has no {definition.action}")
+    """The command of a definition of any dialect, no newline at its end; `single_line` gives one
+    line whatever its length. Raises CannotWrite, also where an attribute has no literal value.
+
+    DEFINE and ALTER say the attributes that are given, no more; mq:Cluster is ALTER QMGR REPOS.
+    """
+    kind, name, action = definition.kind, definition.name, definition.action
+    definition.require_literals(CannotWrite)
+    verb = VERBS_OF_ACTIONS.get(action)
+    if verb is None:
+        raise CannotWrite(f"{kind} {name}: MQSC has no {action}")
+    if kind == _CLUSTER:
+        return _laid_out(_repository(definition), single_line)
+    changes = action in (Action.CREATE, Action.CHANGE)
+    pieces = _start(verb, kind, name, typed=changes)
+    if action is Action.CREATE and definition.like is not None:
+        pieces.append(_text("LIKE", _named(kind, definition.like)))
+    if changes:
+        pieces += _parameters(kind, name, definition.values)
+    if action is Action.INQUIRE:
+        fixed = KINDS[kind].commands.mqsc_fixed
+        pieces += [[f"WHERE({keyword} EQ {word})"] for keyword, word in fixed]
+        pieces.append(["ALL"])
+    pieces += [[f"{word}({value})" if value else word] for word, value in options(definition)]
+    return _laid_out(pieces, single_line or action is Action.INQUIRE)
 
 
-def script(commands: Iterable[str]) -> str:
-    """Several commands as a file."""
-    return "".join(f"{command}\n" for command in commands)
+def options(definition: Definition) -> list[tuple[str, str]]:
+    """The parameters of the command itself with their values, "" for those that have none."""
+    kind, action = definition.kind, definition.action
+    deletes = action is Action.DELETE
+    given = {
+        ("REPLACE", ""): action is Action.CREATE and definition.replace,
+        ("FORCE", ""): action is Action.CHANGE and definition.force and kind in _FORCED,
+        ("PURGE", ""): deletes and definition.purge and kind == LocalQueueSpec.kind,
+        ("AUTHREC", "NO"): deletes and definition.keeps_authorities,
+    }
+    return [option for option, is_given in given.items() if is_given]
 
 
 def quoted(text: str) -> str:
@@ -125,7 +76,7 @@ def quoted(text: str) -> str:
     other control characters, which could end the command, and for what is no character."""
     if not text.isprintable():
         for position, character in enumerate(text):
-            if not character.isprintable() and not _harmless(character):
+            if not character.isprintable() and category(character) not in _HARMLESS:
                 raise CannotWrite(
                     f"{shown(text)} has the character U+{ord(character):04X} at position "
                     f"{position + 1}, which MQSC cannot hold; remove it"
@@ -133,39 +84,18 @@ def quoted(text: str) -> str:
     return "'" + text.replace("'", "''") + "'" if text else "' '"
 
 
-def _harmless(character: str) -> bool:
-    """Unprintable to Python, but neither a control character nor a line separator: such as a
-    no-break or ideographic space."""
-    import unicodedata
-
-    return unicodedata.category(character) in ("Zs", "Cf", "Co", "Cn")
-
-
-def _define(definition: Definition, single_line: bool) -> str:
-    kind, name, like = definition.kind, definition.name, definition.like
-    if kind == _CLUSTER:
-        return _repository(name, definition.values.get("full_repository"), single_line)
-    pieces = _start("DEFINE", kind, name)
-    if like is not None:
-        pieces.append(_text("LIKE", _named(kind, like)))
-    pieces += _parameters(kind, name, definition.values)
-    if definition.replace:
-        pieces.append(["REPLACE"])
-    return _laid_out(pieces, single_line)
-
-
-def _repository(name: str, full: Any, single_line: bool) -> str:
-    if full == "yes":
-        return _laid_out([["ALTER QMGR"], _text("REPOS", _named(_CLUSTER, name))], single_line)
-    if full == "no":
-        return _laid_out([["ALTER QMGR"], _text("REPOS", "")], single_line)
+def _repository(definition: Definition) -> list[Sequence[str]]:
+    if definition.action is Action.INQUIRE:
+        return [["DISPLAY QMGR REPOS REPOSNL"]]
+    if definition.repository is not None:
+        return [["ALTER QMGR"], _text("REPOS", definition.repository)]
     raise CannotWrite(
-        f"{_CLUSTER} {name}: a queue manager joins a cluster by its cluster-receiver channel; "
-        "MQSC says only whether it is a full repository: give full_repository"
+        f"{_CLUSTER} {definition.name}: a queue manager joins a cluster by its cluster-receiver "
+        "channel; MQSC says only whether it is a full repository: give full_repository"
     )
 
 
-def _start(verb: str, kind: str, name: str, *, typed: bool = True) -> list[Sequence[str]]:
+def _start(verb: str, kind: str, name: str, *, typed: bool) -> list[Sequence[str]]:
     spec = KINDS.get(kind)
     if spec is None:
         raise UnknownKind(kind)

@@ -1,6 +1,5 @@
 """What a script of MQSC consists of."""
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -84,55 +83,18 @@ class Header:
     command_level: int | None = None
     ccsid: int | None = None
     max_message_length: int | None = None
-    command_issued: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """Counts of a script. commands: `DEFINE QLOCAL` -> how many, all of them. taken: kind -> how
-    many commands speak of it. not_taken: as `commands`, those that are about no kind of the
-    catalogue; names: their objects' names. broken: commands that are not valid MQSC, in neither."""
-
-    commands: Mapping[str, int]
-    taken: Mapping[str, int]
-    not_taken: Mapping[str, int]
-    names: Mapping[str, tuple[str, ...]]
-    broken: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A whole script. problems: of the file and of every command, in its order."""
+    """A whole script. of_file: what is wrong with the file itself."""
 
     file: str
     commands: tuple[Command, ...]
-    problems: tuple[Diagnostic, ...]
+    of_file: tuple[Diagnostic, ...]
     header: Header = field(default_factory=Header)
 
-    def summary(self) -> Summary:
-        """What the script has, and what of it is none of the catalogue's kinds."""
-        from .reader import kinds_of
-
-        commands: Counter[str] = Counter()
-        taken: Counter[str] = Counter()
-        not_taken: Counter[str] = Counter()
-        names: dict[str, list[str]] = {}
-        for command in self.commands:
-            commands[f"{command.verb} {command.object}".strip()] += 1
-            if command.problems:
-                continue
-            kinds = kinds_of(command)
-            if kinds:
-                taken[kinds[0]] += 1
-                continue
-            words = command.words
-            not_taken[words] += 1
-            if command.name:
-                names.setdefault(words, []).append(command.name)
-        return Summary(
-            dict(commands),
-            dict(taken),
-            dict(not_taken),
-            {words: tuple(names_left) for words, names_left in names.items()},
-            sum(1 for command in self.commands if command.problems),
-        )
+    @property
+    def problems(self) -> tuple[Diagnostic, ...]:
+        """Of the file, then of every command, in its order."""
+        return self.of_file + tuple(p for command in self.commands for p in command.problems)

@@ -4,6 +4,8 @@ Synonyms are no minimum strings: DEFI is not DEFINE. Source: IBM MQ, Rules for u
 and the Synonym line of each command. DEL, which IBM leaves out on purpose, is read all the same.
 """
 
+from queuewright.dialects.definition import Action
+
 _VERBS = """
     ALTER ARCHIVE BACKUP CLEAR DEFINE DELETE DISPLAY END MOVE PING PURGE RECOVER REFRESH RESET
     RESOLVE RESUME RVERIFY SET START STOP SUSPEND
@@ -22,6 +24,13 @@ VERBS: dict[str, str] = {name: name for name in _VERBS} | {
     "REV": "RVERIFY",
     "STA": "START",
 }
+ACTIONS = {
+    "DEFINE": Action.CREATE,
+    "ALTER": Action.CHANGE,
+    "DELETE": Action.DELETE,
+    "DISPLAY": Action.INQUIRE,
+}
+VERBS_OF_ACTIONS = {action: verb for verb, action in ACTIONS.items()}
 
 # Verbs that are no parameter of another command: at the start of a line they begin a command,
 # even where the line before asks for continuation.

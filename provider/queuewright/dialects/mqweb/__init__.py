@@ -1,10 +1,8 @@
 """The JSON of mqweb, IBM MQ's administrative REST interface: runCommandJSON, both ways.
 
 requests: definitions into request bodies and back. responses: what mqweb answers, and how it says
-that something failed. script: files of either. No network here.
+that something failed. dialect: files of either. No network here.
 """
-
-from queuewright.dialects.protocol import CannotWrite
 
 from .requests import definition, display, request
 from .responses import (
@@ -15,19 +13,15 @@ from .responses import (
     observed_values,
     response,
 )
-from .script import Entry, read_script
 
 __all__ = [
     "Answer",
     "BadResponse",
-    "CannotWrite",
-    "Entry",
     "answers",
     "definition",
     "display",
     "observed_from_responses",
     "observed_values",
-    "read_script",
     "request",
     "response",
 ]

@@ -1,38 +1,29 @@
-"""The JSON of mqweb as a dialect."""
+"""The JSON of mqweb as a dialect: files of one request, an array of them, a request a line, or a
+saved response."""
 
 import json
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
-from queuewright.catalogue.diagnostic import Diagnostic, one_line
+from queuewright.catalogue.diagnostic import Diagnostic, one_line, shown
 from queuewright.catalogue.observed import Observed
-from queuewright.catalogue.platform import Platform
+from queuewright.catalogue.sources import MQWEB
 from queuewright.dialects import mqsc
 from queuewright.dialects.definition import Definition
-from queuewright.dialects.protocol import Entry, Script
+from queuewright.dialects.protocol import DialectCodec, Entry, Script
 
-from .requests import request
-from .responses import BadResponse, observed_from_responses
-from .script import read_script
+from .requests import definition, request
+from .responses import BadResponse, answers, observed_from_responses, observed_values
 
 
-class _Mqweb:
+class _Mqweb(DialectCodec):
     name = "mqweb"
-    platform: Platform | None = None
-    typed = True
 
     def read(self, data: bytes, *, file: str = "-") -> Script:
-        entries = []
-        for body in read_script(mqsc.decoded(data)):
-            definition = body.definition
-            definitions = () if definition is None else (replace(definition, line=body.line),)
-            entries.append(
-                Entry(body.index + 1, body.text, definitions, body.problems, body.line, 1, body)
-            )
-        return Script(self.name, tuple(entries))
-
-    def validate(self, entry: Entry, platform: Platform | None) -> list[Diagnostic]:
-        return list(entry.problems)
+        text = mqsc.decoded(data).removeprefix("\ufeff")
+        entries = (entry for line, body in _bodies(text) for entry in _entries(body, line))
+        return Script.in_order(self.name, entries)
 
     def write(self, definition: Definition) -> list[str]:
         return [json.dumps(request(definition), ensure_ascii=False)]
@@ -43,6 +34,83 @@ class _Mqweb:
         except (ValueError, RecursionError) as error:
             raise BadResponse(one_line(f"expected JSON: {error}")) from None
         yield from observed_from_responses(system, [body])
+
+
+def _bodies(text: str) -> Iterator[tuple[int, Any]]:
+    """(line, JSON value) of the whole text, or of each line where it is no single one; a Diagnostic
+    for what is no JSON."""
+    try:
+        content = _load(text)
+    except ValueError as error:
+        lines = [
+            (number, line_text)
+            for number, line_text in enumerate(text.split("\n"), 1)
+            if line_text.strip()
+        ]
+        if len(lines) < 2 or not lines[0][1].rstrip().endswith("}"):
+            yield 1, _no_json(error, 1)
+            return
+        for number, line_text in lines:
+            try:
+                yield number, _load(line_text)
+            except ValueError as broken:
+                yield number, _no_json(broken, number)
+        return
+    for body in content if isinstance(content, list) else [content]:
+        yield 1, body
+
+
+def _load(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise ValueError("expected JSON that is not so deep") from None
+
+
+def _no_json(error: ValueError, line: int) -> Diagnostic:
+    column = 1
+    message = str(error)
+    if isinstance(error, json.JSONDecodeError):
+        line += error.lineno - 1
+        column = error.colno
+        text_found = error.doc[error.pos : error.pos + 20] or "the end of the text"
+        message = f"expected JSON ({error.msg.lower()}), found {shown(text_found)}"
+    return Diagnostic("json", None, one_line(message), sources=(), line=line, column=column)
+
+
+def _entries(body: Any, line: int) -> Iterator[Entry]:
+    """The request, each object of a response, or what could not be read."""
+
+    def entry(text: str, definition: Definition | None = None, *problems: Diagnostic) -> Entry:
+        definitions = () if definition is None else (replace(definition, line=line),)
+        return Entry(text, definitions, problems, line, 1)
+
+    if isinstance(body, Diagnostic):
+        yield entry("", None, body)
+        return
+    text = json.dumps(body, ensure_ascii=False)
+    if not isinstance(body, dict) or not body.keys() & {"commandResponse", "error"}:
+        request_read = definition(body)
+        if request_read is not None and not request_read.kind:
+            yield entry(text, None, *request_read.problems)
+        else:
+            yield entry(text, request_read)
+        return
+    try:
+        results = answers(body)
+    except BadResponse as error:
+        yield entry(text, None, Diagnostic("response", None, str(error), line=line))
+        return
+    for answer in results:
+        if not answer.ok:
+            sources = (MQWEB.at("mqsc"),)
+            yield entry(
+                text, None, Diagnostic("failed", None, str(answer), sources=sources, line=line)
+            )
+        elif (displayed := observed_values(answer.parameters)) is not None:
+            kind, name, values = displayed
+            own = json.dumps(dict(answer.parameters), ensure_ascii=False)
+            yield entry(own, Definition(kind, name, values=values, kinds=(kind,), text=own))
 
 
 DIALECT = _Mqweb()

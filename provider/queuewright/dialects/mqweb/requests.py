@@ -19,59 +19,56 @@ from queuewright.catalogue.sources import MQWEB
 from queuewright.dialects import mqsc
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc.keywords import keywords
-from queuewright.dialects.mqsc.words import OBJECTS, VERBS
+from queuewright.dialects.mqsc.render import options
+from queuewright.dialects.mqsc.words import OBJECTS, VERBS, VERBS_OF_ACTIONS
 from queuewright.dialects.protocol import CannotWrite
 from queuewright.kinds import MQ_KINDS, spec_of
 from queuewright.mq.cluster import ClusterSpec
-from queuewright.mq.local_queue import LocalQueueSpec
 
 TYPE = "runCommandJSON"
 _CLUSTER = ClusterSpec.kind
-_VERBS = {
-    Action.CREATE: "define",
-    Action.CHANGE: "alter",
-    Action.DELETE: "delete",
-    Action.INQUIRE: "display",
-}
 _FIELDS = ("type", "command", "qualifier", "name", "parameters", "responseParameters")
 # Keywords without value of the commands themselves; toggles of attributes are in the catalogue.
 _VALUELESS = frozenset(("REPLACE", "NOREPLACE", "FORCE", "PURGE", "NOPURGE"))
 _SOURCES = (MQWEB.at("runCommandJSON"),)
 
 
-def request(definition: Definition, *, keep_authorities: bool = False) -> dict[str, Any]:
+def request(definition: Definition) -> dict[str, Any]:
     """The body that does what a definition says. Raises CannotWrite."""
     kind, name, values = definition.kind, definition.name, definition.values
-    spec = spec_of(kind)
-    verb = _VERBS.get(definition.action, "")
-    qualifier = _qualifier(kind, name, verb)
-    if definition.unknown:
-        unknown = ", ".join(sorted(definition.unknown))
-        raise CannotWrite(f"{kind} {name}: {unknown} is not literal; give the value")
-    if kind == _CLUSTER:
-        return _repository(definition)
+    words = spec_of(kind).commands
+    verb = VERBS_OF_ACTIONS.get(definition.action, "").lower()
+    if words.mqsc is None or not verb:
+        raise CannotWrite(
+            f"{kind} {name}: mqweb speaks to a queue manager, which has no such object"
+        )
+    definition.require_literals(CannotWrite)
+    if kind == _CLUSTER and definition.action is not Action.INQUIRE:
+        if definition.repository is None:
+            raise CannotWrite(
+                f"{kind} {name}: a cluster-receiver channel makes the queue manager a member;"
+                " mqweb says only whether it is a full repository: give full_repository"
+            )
+        return _body("alter", "qmgr", "", {"repos": _text(kind, "name", definition.repository)})
     parameters: dict[str, Any] = {}
     if definition.action is not Action.INQUIRE:
-        parameters |= {word.lower(): special for word, special in spec.commands.mqsc_fixed}
+        parameters |= {word.lower(): special for word, special in words.mqsc_fixed}
     if definition.like is not None:
         parameters["like"] = _text(kind, "like", definition.like)
     if definition.action in (Action.CREATE, Action.CHANGE):
         for attribute, value in values.items():
             parameters |= _parameter(kind, name, attribute, value)
-    parameters |= _options(definition, keep_authorities or definition.keeps_authorities)
-    return _body(verb, qualifier, _text(kind, "name", name), parameters)
+    parameters |= {word.lower(): value.lower() or "yes" for word, value in options(definition)}
+    return _body(verb, words.mqsc, _text(kind, "name", name), parameters)
 
 
 def display(kind: str, name: str = "*", attributes: Iterable[str] | None = None) -> dict[str, Any]:
     """The body that asks for objects of a kind: every attribute, or those named."""
-    qualifier = _qualifier(kind, name, "display")
-    attributes_asked = ["all"]
+    body, asked = request(Definition(kind, name, Action.INQUIRE)), ["all"]
     if attributes is not None:
         words = {keyword.attribute: word.lower() for word, keyword in keywords(kind).items()}
-        attributes_asked = [words[attribute] for attribute in attributes if attribute in words]
-    body = _body("display", qualifier, _text(kind, "name", name), {})
-    body["responseParameters"] = attributes_asked
-    return body
+        asked = [words[attribute] for attribute in attributes if attribute in words]
+    return {**body, "responseParameters": asked}
 
 
 def definition(body: Any) -> Definition | None:
@@ -95,15 +92,6 @@ def definition(body: Any) -> Definition | None:
     return replace(definition_read, problems=(*problems, *placed), places={}, line=0, column=0)
 
 
-def _qualifier(kind: str, name: str, verb: str) -> str:
-    qualifier = spec_of(kind).commands.mqsc
-    if qualifier is None or not verb:
-        raise CannotWrite(
-            f"{kind} {name}: mqweb speaks to a queue manager, which has no such object"
-        )
-    return qualifier
-
-
 def _body(verb: str, qualifier: str, name: str, parameters: Mapping[str, Any]) -> dict[str, Any]:
     body: dict[str, Any] = {"type": TYPE, "command": verb, "qualifier": qualifier.lower()}
     if name:
@@ -111,33 +99,6 @@ def _body(verb: str, qualifier: str, name: str, parameters: Mapping[str, Any]) -
     if parameters:
         body["parameters"] = dict(parameters)
     return body
-
-
-def _repository(definition: Definition) -> dict[str, Any]:
-    """ALTER QMGR REPOS: all that MQ says of a membership besides its channels."""
-    name = _text(definition.kind, "name", definition.name)
-    if definition.action is Action.DELETE or definition.values.get("full_repository") == "no":
-        return _body("alter", "qmgr", "", {"repos": ""})
-    if definition.values.get("full_repository") == "yes":
-        return _body("alter", "qmgr", "", {"repos": name})
-    raise CannotWrite(
-        f"{definition.kind} {name}: a cluster-receiver channel makes the queue manager a member;"
-        " mqweb says only whether it is a full repository: give full_repository"
-    )
-
-
-def _options(definition: Definition, keep_authorities: bool) -> dict[str, Any]:
-    options: dict[str, Any] = {}
-    if definition.replace:
-        options["replace"] = "yes"
-    if definition.force and definition.action is Action.CHANGE:
-        options["force"] = "yes"
-    if definition.action is Action.DELETE:
-        if definition.purge and definition.kind == LocalQueueSpec.kind:
-            options["purge"] = "yes"
-        if keep_authorities:
-            options["authrec"] = "no"
-    return options
 
 
 def _parameter(kind: str, name: str, attribute: str, value: Value) -> dict[str, Any]:

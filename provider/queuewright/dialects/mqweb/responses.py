@@ -88,35 +88,24 @@ def answers(body: Any) -> list[Answer]:
 
 def response(answers: Sequence[Answer]) -> dict[str, Any]:
     """The body that mqweb would send for these results; the counterpart of `answers`."""
-    if any(answer.message_id for answer in answers):
-        return {
-            "error": [
-                {
-                    "type": "rest",
-                    "msgId": answer.message_id,
-                    "message": answer.message,
-                    "explanation": answer.explanation,
-                    "action": answer.action,
-                    "completionCode": answer.completion,
-                    "reasonCode": answer.reason,
-                }
-                for answer in answers
-            ]
-        }
-    results = []
+    results: list[dict[str, Any]] = []
+    failed = any(answer.message_id for answer in answers)
     for answer in answers:
-        result: dict[str, Any] = {"completionCode": answer.completion, "reasonCode": answer.reason}
-        if answer.parameters:
-            result["parameters"] = dict(answer.parameters)
+        result = {"completionCode": answer.completion, "reasonCode": answer.reason}
+        own: dict[str, Any] = {"parameters": dict(answer.parameters)} if answer.parameters else {}
         if answer.message:
-            result["message"] = [answer.message]
-        results.append(result)
+            own["message"] = [answer.message]
+        if failed:
+            own = {"type": "rest", "msgId": answer.message_id, "message": answer.message}
+            own |= {"explanation": answer.explanation, "action": answer.action}
+        results.append(own | result)
+    if failed:
+        return {"error": results}
     worst = max((answer.completion for answer in answers), default=0)
-    return {
-        "commandResponse": results,
-        "overallCompletionCode": worst,
-        "overallReasonCode": _OVERALL_FAILED if worst >= 2 else 0,
-    }
+    overall = {"overallCompletionCode": worst, "overallReasonCode": 0}
+    if worst >= 2:
+        overall["overallReasonCode"] = _OVERALL_FAILED
+    return {"commandResponse": results, **overall}
 
 
 def observed_values(parameters: Mapping[str, Any]) -> tuple[str, str, dict[str, Value]] | None:
@@ -152,26 +141,13 @@ def _attributes(kind: str, given: Mapping[str, Any]) -> dict[str, Value]:
         value = given.get(word.lower())
         if value is None:
             continue
-        attribute, name = keyword.metadata, keyword.attribute
         if keyword.value is not None:  # a toggle is shown by its keyword alone
             if str(value).lower() == "yes":
-                values_read[name] = keyword.value
+                values_read[keyword.attribute] = keyword.value
             continue
-        if keyword.is_list:
-            items = value if isinstance(value, list) else [value]
-            values_read[name] = tuple(
-                text for text in (str(item).rstrip(" ") for item in items) if text
-            )
-            continue
-        text = str(value)
-        chosen = next((choice for choice in attribute.choices if choice.mqsc == text.upper()), None)
-        if chosen is not None:
-            values_read[name] = chosen.value
-        elif attribute.minimum is not None:
-            if text.lstrip("-").isdecimal() and len(text) < 19:
-                values_read[name] = int(text)
-        elif not attribute.choices or attribute.syntax is not None:
-            values_read[name] = text.rstrip(" ")
+        items = value if keyword.is_list and isinstance(value, list) else [value]
+        if (read := keyword.read([str(item) for item in items])) is not None:
+            values_read[keyword.attribute] = read
     return values_read
 
 

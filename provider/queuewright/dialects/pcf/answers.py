@@ -6,14 +6,15 @@ is answered with a message for each error and then one with MQRCCF_COMMAND_FAILE
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 from queuewright.catalogue.diagnostic import Diagnostic
 
 from .constants import MQCC, MQCFC, MQCFT, MQIACF, MQRC, MQRCCF
 from .errors import PcfAnswerError
-from .forms import FORMS, NAMES
+from .forms import FORMS
+from .read import parameter_of
 from .structures import MQCFH, MQCFIL, MQCFIN, MQCFSL, MQCFST, STRUCTURES, Message, Structure
-from .vocabulary import vocabulary
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,16 +125,13 @@ _REASONS = {
     "force-model": MQRCCF.FORCE_VALUE_ERROR,
     "purge-local": MQRCCF.CFIN_PARM_ID_ERROR,
 }
-_UNKNOWN: dict[type[Structure], MQRCCF] = {
-    MQCFIN: MQRCCF.CFIN_PARM_ID_ERROR,
-    MQCFST: MQRCCF.CFST_PARM_ID_ERROR,
-    MQCFSL: MQRCCF.CFSL_PARM_ID_ERROR,
-    MQCFIL: MQRCCF.CFIL_PARM_ID_ERROR,
+_UNKNOWN = {
+    structure: MQRCCF[f"{structure.__name__[2:]}_PARM_ID_ERROR"]
+    for structure in (MQCFIN, MQCFST, MQCFSL, MQCFIL)
 }
-_TWICE: dict[type[Structure], MQRCCF] = {
-    MQCFIN: MQRCCF.CFIN_DUPLICATE_PARM,
-    MQCFST: MQRCCF.CFST_DUPLICATE_PARM,
-    MQCFSL: MQRCCF.CFSL_DUPLICATE_PARM,
+_TWICE = {
+    structure: MQRCCF[f"{structure.__name__[2:]}_DUPLICATE_PARM"]
+    for structure in (MQCFIN, MQCFST, MQCFSL)
 }
 _VALUES = {
     "QType": MQRCCF.Q_TYPE_ERROR,
@@ -144,24 +142,19 @@ _VALUES = {
 }
 
 # What a decoder finds wrong, by the field (PcfDecodeError.field).
-_FIELDS = {
-    f"{name}.StrucLength": MQRCCF[f"{name[2:].removesuffix('64')}_LENGTH_ERROR"]
-    for name in ("MQCFH", *STRUCTURES)
-} | {
-    "CodedCharSetId": MQRCCF.CCSID_ERROR,
-    "Type": MQRCCF.STRUCTURE_TYPE_ERROR,
-    "MQCFH.Type": MQRCCF.CFH_TYPE_ERROR,
-    "MQCFH.Version": MQRCCF.CFH_VERSION_ERROR,
-    "MQCFH.ParameterCount": MQRCCF.CFH_PARM_COUNT_ERROR,
-    "MQCFST.StringLength": MQRCCF.CFST_STRING_LENGTH_ERR,
-    "MQCFSL.StringLength": MQRCCF.CFSL_STRING_LENGTH_ERR,
-    "MQCFSL.Count": MQRCCF.CFSL_COUNT_ERROR,
-    "MQCFIL.Count": MQRCCF.CFIL_COUNT_ERROR,
-    "MQCFIL64.Count": MQRCCF.CFIL_COUNT_ERROR,
-    "MQCFBS.StringLength": MQRCCF.CFBS_STRING_LENGTH_ERR,
-    "MQCFGR.ParameterCount": MQRCCF.CFGR_PARM_COUNT_ERROR,
-    "MQCFSF.FilterValueLength": MQRCCF.CFSF_FILTER_VAL_LEN_ERR,
-    "MQCFBF.FilterValueLength": MQRCCF.CFBF_FILTER_VAL_LEN_ERR,
+_ENDINGS = {
+    "Type": "TYPE_ERROR",
+    "Version": "VERSION_ERROR",
+    "StrucLength": "LENGTH_ERROR",
+    "ParameterCount": "PARM_COUNT_ERROR",
+    "Count": "COUNT_ERROR",
+    "StringLength": "STRING_LENGTH_ERR",
+    "FilterValueLength": "FILTER_VAL_LEN_ERR",
+}
+_FIELDS = {"CodedCharSetId": MQRCCF.CCSID_ERROR, "Type": MQRCCF.STRUCTURE_TYPE_ERROR} | {
+    f"{structure}.{name}": MQRCCF[reason]
+    for structure, (name, ending) in product(("MQCFH", *STRUCTURES), _ENDINGS.items())
+    if (reason := f"{structure[2:].removesuffix('64')}_{ending}") in MQRCCF.__members__
 }
 
 
@@ -184,24 +177,13 @@ def refuse(message: Message, diagnostics: Iterable[Diagnostic]) -> tuple[Message
     """The responses to a command that `validate` found errors in: each with its reason and the
     identifier of the parameter (MQIACF_PARAMETER_ID), or the offset of what could not be read
     (MQIACF_ERROR_OFFSET)."""
-    words = {}
     form = FORMS.get(message.header.command)
-    if form is not None:
-        known = vocabulary(form.object)
-        words = {parameter.name: parameter.id for parameter in known.numbers.values()} | {
-            field: parameter.id
-            for parameter in known.numbers.values()
-            for field in parameter.fields.values()
-        }
-        base = NAMES[form.object][0] or "RepositoryName"
-        name = known.names.get(f"To{base}" if form.copies else base)
-        if name is not None:
-            words["name"] = name.id
     refusals = []
     for diagnostic in diagnostics:
         attribute = diagnostic.attribute or ""
-        number = words.get(attribute)
-        if number is None and attribute.isascii() and attribute.isdigit():
+        known = None if form is None else parameter_of(form, attribute)
+        number = None if known is None else known.id
+        if known is None and attribute.isascii() and attribute.isdigit():
             number = int(attribute)
         structure = next((p for p in message.parameters if p.parameter == number), None)
         parameters: tuple[Structure, ...] = ()

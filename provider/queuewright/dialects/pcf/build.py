@@ -1,24 +1,23 @@
-"""Specs to PCF commands: create, change, copy and delete. Source: Change Queue (PCF), and IBM's
-pages of the other objects.
+"""Definitions to PCF commands: create, change, copy and delete. Source: Change Queue (PCF), and
+IBM's pages of the other objects.
 
 Required parameters come first in the document's order, then the others in the order in which the
 documents list them, which is that of their names.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
 from typing import Any
 
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import shown
-from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action, Definition
 from queuewright.kinds import spec_of
 from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.model_queue import ModelQueueSpec
 
-from .constants import MQCFT, MQCMD
+from .constants import MQCFT
 from .errors import PcfEncodeError
 from .forms import NAMES
 from .structures import MQCFIN, MQCFSL, MQCFST, STRUCTURES, Message, Structure
@@ -39,39 +38,29 @@ def _fields(kind: str) -> tuple[Field, ...]:
     return tuple(sorted(fields, key=lambda field: field.name.lower()))
 
 
-def create(spec: Spec, *, like: str | None = None, replace: bool = False) -> Message:
-    """Create, or Copy from the object `like`. Raises PcfEncodeError."""
-    values = spec.managed()
-    return _definition(Definition(spec.kind, spec.name, values=values, like=like, replace=replace))
-
-
-def change(kind: str, name: str, values: Mapping[str, Value], *, force: bool = False) -> Message:
-    """Change only `values`, canonical. Force goes where the kind has it. Raises PcfEncodeError."""
-    return _definition(Definition(kind, name, Action.CHANGE, values, force=force))
-
-
-def delete(kind: str, name: str, *, purge: bool = False, keep_authorities: bool = False) -> Message:
-    """Delete. Channels have no AuthRec: theirs are not removed. Raises PcfEncodeError.
-
-    A cluster is left as full repository by blanking the queue manager's RepositoryName.
-    """
-    return _deletion(kind, name, purge, keep_authorities, True)
-
-
-def _deletion(kind: str, name: str, purge: bool, keep_authorities: bool, typed: bool) -> Message:
+def message_of(definition: Definition) -> Message:
+    """The command that a definition of any dialect means. Raises PcfEncodeError when it has
+    errors or values that are not literal, may be of several types where the command needs one, is
+    an entry of an authorization list, or is of a kind that PCF does not have."""
+    kind, name = definition.kind, definition.name
+    if definition.errors:
+        raise PcfEncodeError(f"{kind} {name}: {definition.errors[0]}")
+    definition.require_literals(PcfEncodeError)
+    if len(definition.kinds) > 1 and definition.action is not Action.DELETE:
+        kinds = ", ".join(definition.kinds)
+        raise PcfEncodeError(
+            f"{kind} {name}: may be any of {kinds}, and PCF needs its type; say it"
+        )
+    if definition.action not in (Action.CREATE, Action.CHANGE, Action.DELETE):
+        raise PcfEncodeError(f"{kind} {name}: PCF has no command for {definition.action.value}")
     if kind == CLUSTER:
-        return _repository("")
-    object_name = _object(kind)
-    parameters = [_name(object_name, name)]
-    known = vocabulary(object_name).names
-    if keep_authorities and object_name != "CHANNEL":
-        parameters.append(MQCFIN(known["AuthRec"].id, 0))
-    if object_name == "Q":
-        if purge:
-            parameters.append(MQCFIN(known["Purge"].id, 1))
-        if typed:
-            parameters.append(_type(kind))
-    return Message.command(MQCMD[f"DELETE_{object_name}"], tuple(parameters))
+        if definition.repository is None:
+            raise PcfEncodeError(
+                f"{kind} {name}: PCF has no command that joins a cluster; a cluster-receiver"
+                " channel with this ClusterName does"
+            )
+        return _message(kind, "CHANGE", {"RepositoryName": definition.repository})
+    return _deletion(definition) if definition.action is Action.DELETE else _definition(definition)
 
 
 def extended(message: Message) -> Message:
@@ -80,63 +69,77 @@ def extended(message: Message) -> Message:
     return Message(header, message.parameters)
 
 
-def message_of(definition: Definition) -> Message:
-    """The command that a definition of any dialect means. Raises PcfEncodeError when it has
-    errors or values that are not literal, may be of several types where the command needs one, is
-    an entry of an authorization list, or is of a kind that PCF does not have."""
-    kind, name = definition.kind, definition.name
-    if definition.errors:
-        raise PcfEncodeError(f"{kind} {name}: {definition.errors[0]}")
-    if definition.unknown:
-        unknown = ", ".join(sorted(definition.unknown))
-        raise PcfEncodeError(f"{kind} {name}: {unknown} has no literal value; give one")
-    if len(definition.kinds) > 1 and definition.action is not Action.DELETE:
-        kinds = ", ".join(definition.kinds)
-        raise PcfEncodeError(
-            f"{kind} {name}: may be any of {kinds}, and PCF needs its type; say it"
-        )
-    match definition.action:
-        case Action.CREATE | Action.CHANGE:
-            return _definition(definition)
-        case Action.DELETE:
-            typed = len(definition.kinds) < 2
-            return _deletion(kind, name, definition.purge, definition.keeps_authorities, typed)
-    raise PcfEncodeError(f"{kind} {name}: PCF has no command for {definition.action.value}")
+def _deletion(definition: Definition) -> Message:
+    """Channels have no AuthRec: theirs are not removed."""
+    kind = definition.kind
+    object_name = object_of(kind)
+    values: dict[str, Any] = {NAMES[object_name][0]: definition.name}
+    if definition.keeps_authorities and object_name != "CHANNEL":
+        values["AuthRec"] = "MQRAR_NO"
+    if object_name == "Q":
+        if definition.purge:
+            values["Purge"] = "MQPO_YES"
+        if len(definition.kinds) < 2:
+            values |= typed(kind)
+    return _message(kind, "DELETE", values)
 
 
 def _definition(definition: Definition) -> Message:
     kind, name, like = definition.kind, definition.name, definition.like
-    if kind == CLUSTER:
-        return _cluster(name, definition.values)
-    object_name = _object(kind)
-    known = vocabulary(object_name).names
-    base = NAMES[object_name][0]
-    parameters: list[Structure]
+    base = NAMES[object_of(kind)][0]
     verb = definition.action.name
+    named: dict[str, Any] = {base: name}
     if like is not None and verb == "CREATE":
         verb = "COPY"
-        parameters = [
-            MQCFST(known[f"From{base}"].id, _checked(f"From{base}", like, known[base].length)),
-            MQCFST(known[f"To{base}"].id, _checked(f"To{base}", name, known[base].length)),
-        ]
-    else:
-        parameters = [_name(object_name, name)]
-    if NAMES[object_name][1]:
-        parameters.append(_type(kind))
+        named = {f"From{base}": like, f"To{base}": name}
     values_left: dict[str, Any] = dict(definition.values)
     if definition.replace and verb != "CHANGE":
         values_left["Replace"] = 1
     # Change Queue (PCF) Force: not valid for model queues.
     if definition.force and verb == "CHANGE" and kind != ModelQueueSpec.kind:
         values_left["Force"] = 1
+    attributes = []
     for field in _fields(kind):
         value = values_left.pop(field.attribute, None)
         if value is not None:
-            parameters.append(_structure(field, value))
+            attributes.append(_structure(field, value))
     unknown = [name for name in values_left if name not in ("Force", "Replace")]
     if unknown:
         raise PcfEncodeError(f"{kind} {name}: {shown(unknown[0])} has no parameter in PCF")
-    return Message.command(MQCMD[f"{verb}_{object_name}"], tuple(parameters))
+    return _message(kind, verb, {**named, **typed(kind)}, attributes)
+
+
+def _message(
+    kind: str, verb: str, values: Mapping[str, Any], attributes: Iterable[Structure] = ()
+) -> Message:
+    object_name = object_of(kind)
+    known = vocabulary(object_name).names
+    for name, value in values.items():
+        if known[name].type == "MQCFST":
+            _checked(name, value, known[name].length)
+    number = spec_of(kind).commands.pcf_numbers[verb]
+    return Message.command(number, (*structures(object_name, values), *attributes))
+
+
+def structures(object_name: str, values: Mapping[str, Any]) -> tuple[Structure, ...]:
+    """Parameters by their names in the documents, integers also as MQ constants ("MQQT_LOCAL");
+    None: not given."""
+    words = vocabulary(object_name).names
+    parameters: list[Structure] = []
+    for name, value in values.items():
+        if value is not None:
+            known = words[name]
+            number = known.words.get(value) if isinstance(value, str) else None
+            structure: type[Any] = STRUCTURES[known.type]
+            parameters.append(structure(known.id, value if number is None else number))
+    return tuple(parameters)
+
+
+def typed(kind: str) -> Mapping[str, int]:
+    """The parameter that tells a kind from the others of its object: {"QType": 1}; empty where
+    there is none."""
+    commands = spec_of(kind).commands
+    return {} if commands.pcf_type is None else {commands.pcf_names[1]: commands.pcf_type[2]}
 
 
 def encode_value(kind: str, attribute: str, value: Value) -> Structure:
@@ -173,39 +176,9 @@ def _checked(name: str, value: str, length: int | None) -> str:
     return value
 
 
-def _object(kind: str) -> str:
+def object_of(kind: str) -> str:
+    """PCF's name of a kind's object, "Q". Raises PcfEncodeError where it has none."""
     object_name = spec_of(kind).commands.pcf_object
     if object_name is None:
         raise PcfEncodeError(f"{kind} is no object of a queue manager: PCF does not have it")
     return object_name
-
-
-def _name(object_name: str, name: str) -> Structure:
-    parameter = vocabulary(object_name).names[NAMES[object_name][0]]
-    return MQCFST(parameter.id, _checked(parameter.name, name, parameter.length))
-
-
-def _type(kind: str) -> Structure:
-    spec = spec_of(kind)
-    typed = spec.commands.pcf_type
-    assert typed is not None
-    known = vocabulary(spec.commands.pcf_object or "").constants
-    return MQCFIN(known[typed[0]].id, typed[2])
-
-
-def _cluster(name: str, values: Mapping[str, Value]) -> Message:
-    """RepositoryName makes a queue manager a full repository; no command joins a cluster."""
-    full = values.get("full_repository")
-    if full == "yes":
-        return _repository(_checked("RepositoryName", name, 48))
-    if full == "no":
-        return _repository("")
-    raise PcfEncodeError(
-        f"{CLUSTER} {name}: PCF has no command that joins a cluster; a cluster-receiver channel"
-        " with this ClusterName does"
-    )
-
-
-def _repository(name: str) -> Message:
-    parameter = vocabulary("Q_MGR").names["RepositoryName"]
-    return Message.command(MQCMD.CHANGE_Q_MGR, (MQCFST(parameter.id, name),))

@@ -7,37 +7,29 @@ from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.definition import Definition
-from queuewright.dialects.protocol import Entry, Script
+from queuewright.dialects.protocol import DialectCodec, Entry, Script
 from queuewright.dialects.validation import for_platform
 
 from .build import message_of
 from .decode import decode_at
-from .encode import encode
 from .forms import FORMS, NAMES
 from .observe import observed_of
 from .script import definition_of, read_script
 from .text import to_text
-from .text_parse import from_text
 from .validation import validate
 
 
-class _Pcf:
+class _Pcf(DialectCodec):
     name = "pcf"
-    platform: Platform | None = None
-    typed = True
 
     def read(self, data: bytes, *, file: str = "-") -> Script:
         entries = []
         for command in read_script(data):
             definition = definition_of(command)
             definitions = () if definition is None else (definition,)
-            entries.append(
-                Entry(
-                    command.index + 1, command.text, definitions, command.problems, command.line,
-                    int(command.line > 0), command,
-                )
-            )  # fmt: skip
-        return Script(self.name, tuple(entries))
+            place = command.line, int(command.line > 0)
+            entries.append(Entry(command.text, definitions, command.problems, *place, command))
+        return Script.in_order(self.name, entries)
 
     def validate(self, entry: Entry, platform: Platform | None) -> list[Diagnostic]:
         """Lengths count characters, as everywhere here; the rest is validated for the platform."""
@@ -58,11 +50,6 @@ class _Pcf:
             observed = observed_of(form.object, message.parameters, system)
             if observed is not None:
                 yield observed
-
-
-def to_bytes(line: str) -> bytes:
-    """The message of a JSON line, big-endian, CCSID 1208. Raises a QueuewrightError."""
-    return encode(from_text(line))
 
 
 DIALECT = _Pcf()

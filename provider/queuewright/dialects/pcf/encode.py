@@ -1,5 +1,6 @@
 """PCF messages to bytes. Source: IBM's structures for PCF: MQCFH, MQCFIN, MQCFST, ..."""
 
+from functools import cache
 from struct import Struct
 from struct import error as StructError
 from typing import Literal
@@ -107,7 +108,7 @@ class _Writer:
         return head + data + self.blanks(pad, structure.ccsid)
 
 
-_WRITERS: dict[tuple[ByteOrder, int], _Writer] = {}
+_writer = cache(_Writer)
 
 
 def encode(message: Message, order: ByteOrder = "big", ccsid: int = 1208) -> bytes:
@@ -116,30 +117,16 @@ def encode(message: Message, order: ByteOrder = "big", ccsid: int = 1208) -> byt
     Strings are padded with blanks of their character set, byte strings with zeros, to a multiple
     of four, which the string's own length does not count. Raises PcfEncodeError.
     """
-    writer = _WRITERS.get((order, ccsid))
-    if writer is None:
-        writer = _WRITERS[order, ccsid] = _Writer(order, ccsid)
+    writer = _writer(order, ccsid)
     chunks = [b""]
     try:
         _append(message.parameters, writer, chunks)
-        chunks[0] = _header(message.header, len(message.parameters), writer)
+        header, count = message.header, len(message.parameters)
+        state = (header.sequence, header.control, header.completion, header.reason)
+        chunks[0] = writer.header(header.type, 36, header.version, header.command, *state, count)
     except StructError:
         raise PcfEncodeError(_unfit(message)) from None
     return b"".join(chunks)
-
-
-def _header(header: pcf.MQCFH, count: int, writer: _Writer) -> bytes:
-    return writer.header(
-        header.type,
-        36,
-        header.version,
-        header.command,
-        header.sequence,
-        header.control,
-        header.completion,
-        header.reason,
-        count,
-    )
 
 
 def _append(parameters: tuple[Structure, ...], writer: _Writer, chunks: list[bytes]) -> None:

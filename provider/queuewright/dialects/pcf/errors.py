@@ -14,6 +14,9 @@ from queuewright.catalogue.errors import QueuewrightError
 class PcfError(QueuewrightError, ValueError):
     """The root of this dialect's errors."""
 
+    def __init__(self, text: str) -> None:
+        super().__init__(one_line(text))
+
 
 class PcfDecodeError(PcfError):
     """Bytes that are no PCF message: where (offset in the input), what must be there, what is.
@@ -22,7 +25,7 @@ class PcfDecodeError(PcfError):
     """
 
     def __init__(self, offset: int, expected: str, actual: str, field: str = "") -> None:
-        super().__init__(one_line(f"offset {offset}: expected {expected}, found {actual}"))
+        super().__init__(f"offset {offset}: expected {expected}, found {actual}")
         self.offset = offset
         self.expected = expected
         self.actual = actual
@@ -32,9 +35,6 @@ class PcfDecodeError(PcfError):
 class PcfEncodeError(PcfError):
     """A value that has no bytes; the text names the parameter, the rule and the way out."""
 
-    def __init__(self, text: str) -> None:
-        super().__init__(one_line(text))
-
 
 class PcfTextError(PcfError):
     """A JSON line that is no command. column counts from 1, 0 where it is not known; parameter is
@@ -43,7 +43,7 @@ class PcfTextError(PcfError):
     def __init__(
         self, message: str, *, column: int = 0, parameter: str | None = None, code: str = "syntax"
     ) -> None:
-        super().__init__(one_line(message))
+        super().__init__(message)
         self.column = column
         self.parameter = parameter
         self.code = code

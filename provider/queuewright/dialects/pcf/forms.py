@@ -4,30 +4,30 @@ Sources: Change Queue (PCF) (Change, Copy and Create Queue); for the others IBM'
 the same name.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from queuewright.catalogue.sources import (
     CHANGE_QUEUE,
     CHANGE_QUEUE_MANAGER,
     DELETE_QUEUE,
     PCF_COMMANDS,
-    Document,
+    Citation,
     Sources,
 )
 from queuewright.dialects.definition import Action
 from queuewright.kinds import KINDS
-
-from .constants import MQCMD
+from queuewright.mq.cluster import ClusterSpec
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """One command: its object, what it does, the parameters that must come first in this order,
-    and the others that are no attributes. attributes: whether it sets the object's attributes.
-    sources: where it is described."""
+    """One command: its number, IBM's name for it (MQCMD_CREATE_Q), its object, what it does, the
+    parameters that must come first in this order, and the others that are no attributes.
+    attributes: whether it sets the object's attributes. sources: where it is described."""
 
-    command: MQCMD
+    number: int
+    name: str
     object: str
     action: Action
     required: tuple[str, ...]
@@ -38,10 +38,9 @@ class Form:
     @property
     def copies(self) -> bool:
         """Whether it makes an object from an existing one."""
-        return self.attributes and self.required[:1] == (f"From{NAMES[self.object][0]}",)
+        return self.name.startswith("MQCMD_COPY_")
 
 
-OBJECTS = ("Q", "NAMELIST", "CHANNEL", "Q_MGR", "CONNECTION")
 # Object -> the name's parameter, what tells its type ("" for none), and how documents call it.
 NAMES: Mapping[str, tuple[str, str, str]] = {
     spec.commands.pcf_object: spec.commands.pcf_names
@@ -51,84 +50,81 @@ NAMES: Mapping[str, tuple[str, str, str]] = {
 _ZOS = ("CommandScope", "QSGDisposition")
 _FILTERS = ("IntegerFilterCommand", "StringFilterCommand")
 _STATUS_FILTERS = ("ByteStringFilterCommand", *_FILTERS)
-
-
-def _definitions(object_name: str) -> list[Form]:
-    name, kind, title = NAMES[object_name]
-    queue = object_name == "Q"
-    sources = ((CHANGE_QUEUE if queue else PCF_COMMANDS).at(f"Change, Copy and Create {title}"),)
-    required = (name, kind) if kind else (name,)
-    copy = (f"From{name}", f"To{name}", *required[1:])
-    # Of channels the catalogue does not manage what is for queue sharing groups alone.
-    force = ("Force",) if queue else _ZOS if object_name == "CHANNEL" else ()
-    rows = (
-        ("CHANGE", Action.CHANGE, required, force),
-        ("COPY", Action.CREATE, copy, (*force, "Replace")),
-        ("CREATE", Action.CREATE, required, (*force, "Replace")),
-    )
-    return [
-        Form(MQCMD[f"{verb}_{object_name}"], object_name, action, first, others, True, sources)
-        for verb, action, first, others in rows
-    ]
+# Beside the name; of other objects a deletion takes AuthRec, an inquiry the list of attributes.
+_DELETION = {
+    "Q": ("AuthRec", "Purge", "QType"),
+    "CHANNEL": ("ChannelTable", "ChannelType", "IgnoreState"),
+}
+_INQUIRY = {
+    "Q": (
+        *("QType", "QAttrs", "CFStructure", "ClusterInfo", "ClusterName", "ClusterNamelist"),
+        *("PageSetID", "StorageClass"),
+    ),
+    "NAMELIST": ("NamelistAttrs", "NamelistType"),
+    "CHANNEL": ("ChannelType", "ChannelAttrs"),
+}
+_STATUS = ("StatusType", "OpenType", "QStatusAttrs", *_STATUS_FILTERS, *_ZOS)
+_CONNECTION = (
+    *("ConnectionId", "GenericConnectionId", "ConnInfoType", "ConnectionAttrs"),
+    *(*_STATUS_FILTERS, "CommandScope"),
+)
 
 
 def _form(
-    command: MQCMD, title: str, required: str, *optional: str, document: Document = PCF_COMMANDS
+    number: int,
+    command: str,
+    required: tuple[str, ...],
+    optional: tuple[str, ...],
+    source: Citation,
+    *,
+    attributes: bool = False,
 ) -> Form:
-    """A command without attributes; `required`: the one parameter that it needs, "" for none."""
-    verb, _, object_name = command.name.removesuffix("_STATUS").partition("_")
-    first = (required,) if required else ()
-    sources = (document.at(title),)
-    return Form(command, object_name, Action[verb], first, optional, sources=sources)
+    verb, _, object_name = command.removesuffix("_STATUS").partition("_")
+    action = Action.CREATE if verb == "COPY" else Action[verb]
+    name = f"MQCMD_{command}"
+    return Form(number, name, object_name, action, required, optional, attributes, (source,))
 
 
-_QUEUE_FILTERS = (
-    *("QType", "QAttrs", "CFStructure", "ClusterInfo", "ClusterName", "ClusterNamelist"),
-    *("PageSetID", "StorageClass"),
-)
-_CHANNEL_DELETION = ("ChannelTable", "ChannelType", "IgnoreState")
-_QUEUE_DELETION = ("AuthRec", "Purge", "QType")
-_STATUS = ("StatusType", "OpenType", "QStatusAttrs")
-_CONNECTION = ("ConnectionId", "GenericConnectionId", "ConnInfoType", "ConnectionAttrs")
-_ALL: tuple[Form, ...] = (
-    *_definitions("Q"),
-    *_definitions("NAMELIST"),
-    *_definitions("CHANNEL"),
-    replace(
-        _form(
-            MQCMD.CHANGE_Q_MGR,
-            "Change Queue Manager",
-            "",
-            "CommandScope",
-            document=CHANGE_QUEUE_MANAGER,
-        ),
-        attributes=True,
-    ),
-    _form(MQCMD.DELETE_Q, "Delete Queue", "QName", *_QUEUE_DELETION, *_ZOS, document=DELETE_QUEUE),
-    _form(MQCMD.DELETE_NAMELIST, "Delete Namelist", "NamelistName", "AuthRec", *_ZOS),
-    _form(MQCMD.DELETE_CHANNEL, "Delete Channel", "ChannelName", *_CHANNEL_DELETION, *_ZOS),
-    _form(MQCMD.INQUIRE_Q, "Inquire Queue", "QName", *_QUEUE_FILTERS, *_FILTERS, *_ZOS),
-    _form(
-        MQCMD.INQUIRE_Q_STATUS, "Inquire Queue Status", "QName", *_STATUS, *_STATUS_FILTERS, *_ZOS
-    ),
-    _form(
-        MQCMD.INQUIRE_CONNECTION,
-        "Inquire Connection",
-        "",
-        *(*_CONNECTION, *_STATUS_FILTERS, "CommandScope"),
-    ),
-    _form(
-        MQCMD.INQUIRE_NAMELIST,
-        "Inquire Namelist",
-        "NamelistName",
-        *("NamelistAttrs", "NamelistType", *_FILTERS, *_ZOS),
-    ),
-    _form(
-        MQCMD.INQUIRE_CHANNEL,
-        "Inquire Channel",
-        "ChannelName",
-        *("ChannelType", "ChannelAttrs", *_FILTERS, *_ZOS),
-    ),
-    _form(MQCMD.INQUIRE_Q_MGR, "Inquire Queue Manager", "", "QMgrAttrs", "CommandScope"),
-)
-FORMS: Mapping[int, Form] = {int(form.command): form for form in _ALL}
+def _of_object(object_name: str, numbers: Mapping[str, int]) -> Iterator[Form]:
+    """The commands of an object that is created; `numbers`: verb -> number."""
+    name, kind, title = NAMES[object_name]
+    queue = object_name == "Q"
+    described = (CHANGE_QUEUE if queue else PCF_COMMANDS).at(f"Change, Copy and Create {title}")
+    required = (name, kind) if kind else (name,)
+    copied = (f"From{name}", f"To{name}", *required[1:])
+    # Of channels the catalogue does not manage what is for queue sharing groups alone.
+    force = ("Force",) if queue else _ZOS if object_name == "CHANNEL" else ()
+    for verb, first, others in (
+        ("CHANGE", required, force),
+        ("COPY", copied, (*force, "Replace")),
+        ("CREATE", required, (*force, "Replace")),
+    ):
+        command = f"{verb}_{object_name}"
+        yield _form(numbers[verb], command, first, others, described, attributes=True)
+    optional = (*_DELETION.get(object_name, ("AuthRec",)), *_ZOS)
+    described = (DELETE_QUEUE if queue else PCF_COMMANDS).at(f"Delete {title}")
+    yield _form(numbers["DELETE"], f"DELETE_{object_name}", (name,), optional, described)
+    inquiry = _INQUIRY.get(object_name, (f"{name.removesuffix('Name')}Attrs",))
+    optional, described = (*inquiry, *_FILTERS, *_ZOS), PCF_COMMANDS.at(f"Inquire {title}")
+    yield _form(numbers["INQUIRE"], f"INQUIRE_{object_name}", (name,), optional, described)
+
+
+def _all() -> Iterator[Form]:
+    objects = {spec.commands.pcf_object: spec.commands.pcf_numbers for spec in KINDS.values()}
+    for object_name, numbers in objects.items():
+        if object_name and "CREATE" in numbers:
+            yield from _of_object(object_name, numbers)
+    manager, scope = ClusterSpec.commands.pcf_numbers, ("CommandScope",)
+    described = CHANGE_QUEUE_MANAGER.at("Change Queue Manager")
+    yield _form(manager["CHANGE"], "CHANGE_Q_MGR", (), scope, described, attributes=True)
+    for number, command, required, optional, title in (
+        (manager["INQUIRE"], "INQUIRE_Q_MGR", (), ("QMgrAttrs", *scope), "Queue Manager"),
+        (41, "INQUIRE_Q_STATUS", ("QName",), _STATUS, "Queue Status"),
+        (85, "INQUIRE_CONNECTION", (), _CONNECTION, "Connection"),
+    ):
+        yield _form(number, command, required, optional, PCF_COMMANDS.at(f"Inquire {title}"))
+
+
+FORMS: Mapping[int, Form] = {
+    form.number: form for form in sorted(_all(), key=lambda form: form.number)
+}

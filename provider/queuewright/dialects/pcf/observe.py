@@ -1,36 +1,41 @@
 """Responses to inquiries as observations, and observations as responses.
 
-Sources: IBM's Inquire Queue, Namelist, Channel, Queue Status and Connection (Response).
+Sources: IBM's Inquire Queue, Namelist, Channel, Queue Status and Queue Manager (Response).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from queuewright.catalogue.diagnostic import shown
+from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor, Status
+from queuewright.catalogue.platform import Platform
 from queuewright.kinds import spec_of
 from queuewright.mq.local_queue import LocalQueueSpec
 
-from .build import encode_value
-from .constants import MQBACF, MQCA, MQCACF, MQCACH, MQIA, MQIACF, MQOO, MQOT, MQQDT, MQQSO
+from .build import encode_value, object_of, structures, typed
+from .constants import MQOO, MQQDT
+from .errors import PcfAnswerError
 from .forms import NAMES
 from .read import attributes_of, plain
-from .structures import MQCFBS, MQCFIN, MQCFST, Structure
+from .structures import Structure
 from .vocabulary import specs_of, vocabulary
 
 _DEFINED = {definition.name.lower(): int(definition) for definition in MQQDT}
-_OPEN = {
-    OpenFor.INPUT_SHARED: MQOO.INPUT_SHARED,
-    OpenFor.INPUT_EXCLUSIVE: MQOO.INPUT_EXCLUSIVE,
-    OpenFor.BROWSE: MQOO.BROWSE,
-    OpenFor.OUTPUT: MQOO.OUTPUT,
-    OpenFor.INQUIRE: MQOO.INQUIRE,
-    OpenFor.SET: MQOO.SET,
+# MQPL_UNIX is every UNIX and Linux.
+_PLATFORMS = {
+    Platform.ZOS: "MQPL_ZOS",
+    Platform.WINDOWS: "MQPL_WINDOWS_NT",
+    Platform.IBMI: "MQPL_OS400",
+    Platform.LINUX: "MQPL_UNIX",
 }
-
-
-def _values(parameters: Sequence[Structure]) -> Mapping[int, Any]:
-    return {structure.parameter: plain(structure) for structure in reversed(parameters)}
+_OPEN = {
+    OpenFor.OUTPUT: "OpenOutput",
+    OpenFor.BROWSE: "OpenBrowse",
+    OpenFor.INQUIRE: "OpenInquire",
+    OpenFor.SET: "OpenSet",
+}
 
 
 def observed_of(object_name: str, parameters: Sequence[Structure], system: str) -> Observed | None:
@@ -38,7 +43,7 @@ def observed_of(object_name: str, parameters: Sequence[Structure], system: str) 
 
     None for what is no definition of ours: queues of a cluster, other channel types.
     """
-    values = _values(parameters)
+    values = {structure.parameter: plain(structure) for structure in reversed(parameters)}
     words = vocabulary(object_name).names
     name, typed, _ = NAMES[object_name]
     kind = next(
@@ -54,7 +59,8 @@ def observed_of(object_name: str, parameters: Sequence[Structure], system: str) 
     if kind is None or not isinstance(name_found, str):
         return None
     attributes, _ = attributes_of(kind, parameters)
-    number = values.get(int(MQIA.DEFINITION_TYPE)) if kind == LocalQueueSpec.kind else None
+    local = kind == LocalQueueSpec.kind
+    number = values.get(words["DefinitionType"].id) if local else None
     definition = next((word for word, value in _DEFINED.items() if value == number), "predefined")
     return Observed(Key(system, kind, name_found), attributes, None, definition)
 
@@ -62,119 +68,71 @@ def observed_of(object_name: str, parameters: Sequence[Structure], system: str) 
 def observed_parameters(observed: Observed) -> tuple[Structure, ...]:
     """The parameters of the response that tells of an object: name, type, then attributes."""
     kind = observed.key.kind
-    spec = spec_of(kind)
-    object_name = spec.commands.pcf_object or ""
-    words = vocabulary(object_name).names
-    name, typed, _ = NAMES[object_name]
-    parameters: list[Structure] = [MQCFST(words[name].id, observed.key.name)]
-    if spec.commands.pcf_type is not None:
-        parameters.append(MQCFIN(words[typed].id, spec.commands.pcf_type[2]))
-    for field, value in observed.attributes.items():
-        described = spec.attributes().get(field)
-        if described is not None and described.pcf is not None and described.observable:
-            parameters.append(encode_value(kind, field, value))
+    object_name = object_of(kind)
+    described = spec_of(kind).attributes()
+    attributes = [
+        encode_value(kind, name, value)
+        for name, value in observed.attributes.items()
+        if name in described and described[name].pcf is not None and described[name].observable
+    ]
+    defined = {}
     if kind == LocalQueueSpec.kind:
         number = _DEFINED.get(observed.definition_type, int(MQQDT.PREDEFINED))
-        parameters.append(MQCFIN(int(MQIA.DEFINITION_TYPE), number))
-    return tuple(parameters)
+        defined["DefinitionType"] = number
+    return (
+        *structures(object_name, {NAMES[object_name][0]: observed.key.name, **typed(kind)}),
+        *attributes,
+        *structures(object_name, defined),
+    )
 
 
 def status_of(parameters: Sequence[Structure]) -> tuple[str, Status] | None:
     """One response to Inquire Queue Status for MQIACF_Q_STATUS: the queue's name and its status,
     handles apart. None when it has no name."""
-    values = _values(parameters)
-    name = values.get(int(MQCA.Q_NAME))
+    values = _values("Q", parameters)
+    name = values.pop("QName", None)
     if not isinstance(name, str):
         return None
-
-    def count(identifier: int) -> int:
-        value = values.get(identifier)
-        return value if isinstance(value, int) else 0
-
-    depth = values.get(int(MQIA.CURRENT_Q_DEPTH))
+    counts = {name: value for name, value in values.items() if isinstance(value, int)}
     return name, Status(
-        depth if isinstance(depth, int) else None,
-        count(int(MQIACF.UNCOMMITTED_MSGS)),
-        count(int(MQIA.OPEN_INPUT_COUNT)),
-        count(int(MQIA.OPEN_OUTPUT_COUNT)),
+        counts.get("CurrentQDepth"),
+        counts.get("UncommittedMsgs", 0),
+        counts.get("OpenInputCount", 0),
+        counts.get("OpenOutputCount", 0),
         handles_known=False,
     )
 
 
 def status_parameters(name: str, status: Status) -> tuple[Structure, ...]:
     """The response that tells of a queue's status."""
-    depth = status.depth
-    return (
-        MQCFST(int(MQCA.Q_NAME), name),
-        MQCFIN(int(MQIACF.Q_STATUS_TYPE), int(MQIACF.Q_STATUS)),
-        *(() if depth is None else (MQCFIN(int(MQIA.CURRENT_Q_DEPTH), depth),)),
-        MQCFIN(int(MQIA.OPEN_INPUT_COUNT), status.open_input),
-        MQCFIN(int(MQIA.OPEN_OUTPUT_COUNT), status.open_output),
-        MQCFIN(int(MQIACF.UNCOMMITTED_MSGS), status.uncommitted),
+    return structures(
+        "Q",
+        {
+            "QName": name,
+            "StatusType": "MQIACF_Q_STATUS",
+            "CurrentQDepth": status.depth,
+            "OpenInputCount": status.open_input,
+            "OpenOutputCount": status.open_output,
+            "UncommittedMsgs": status.uncommitted,
+        },
     )
 
 
 def queue_handle_of(parameters: Sequence[Structure]) -> Handle | None:
     """One response to Inquire Queue Status for MQIACF_Q_HANDLE. None when it has no name."""
-    values = _values(parameters)
-    name = values.get(int(MQCA.Q_NAME))
+    values = _values("Q", parameters)
+    name = values.get("QName")
     if not isinstance(name, str):
         return None
     opened = _open_for(values)
-    kinds = {
-        OpenFor.OUTPUT: MQIACF.OPEN_OUTPUT,
-        OpenFor.BROWSE: MQIACF.OPEN_BROWSE,
-        OpenFor.INQUIRE: MQIACF.OPEN_INQUIRE,
-        OpenFor.SET: MQIACF.OPEN_SET,
-    }
-    opened |= {use for use, number in kinds.items() if values.get(int(number)) == MQQSO.YES}
-    match values.get(int(MQIACF.OPEN_INPUT_TYPE)):
-        case MQQSO.SHARED:
+    opened |= {use for use, kind in _OPEN.items() if values.get(kind) == "MQQSO_YES"}
+    match values.get("OpenInputType"):
+        case "MQQSO_SHARED":
             opened.add(OpenFor.INPUT_SHARED)
-        case MQQSO.EXCLUSIVE:
+        case "MQQSO_EXCLUSIVE":
             opened -= {OpenFor.INPUT_SHARED}  # MQOO_INPUT_AS_Q_DEF came to this
             opened.add(OpenFor.INPUT_EXCLUSIVE)
     return _handle(name, values, opened)
-
-
-def _open_for(values: Mapping[int, Any]) -> set[OpenFor]:
-    options = values.get(int(MQIACF.OPEN_OPTIONS))
-    if not isinstance(options, int):
-        return set()
-    opened = {use for use, number in _OPEN.items() if options & number}
-    if options & MQOO.INPUT_AS_Q_DEF:
-        # The queue's DefInputOpenOption decides: the weaker one is said, nothing is guessed beyond.
-        opened.add(OpenFor.INPUT_SHARED)
-    return opened
-
-
-def _handle(
-    name: str, values: Mapping[int, Any], opened: Iterable[OpenFor], queue_manager: str = ""
-) -> Handle:
-    def text(identifier: int) -> str:
-        value = values.get(identifier)
-        return value if isinstance(value, str) else ""
-
-    return Handle(
-        name,
-        text(int(MQCACF.APPL_TAG)),
-        text(int(MQCACF.USER_IDENTIFIER)),
-        frozenset(opened),
-        text(int(MQCACH.CHANNEL_NAME)),
-        queue_manager,
-    )
-
-
-def _handle_parameters(handle: Handle) -> tuple[Structure, ...]:
-    options = 0
-    for use in handle.open_for:
-        options |= _OPEN[use]
-    return (
-        MQCFST(int(MQCACF.APPL_TAG), handle.application),
-        MQCFST(int(MQCACF.USER_IDENTIFIER), handle.user),
-        MQCFST(int(MQCACH.CHANNEL_NAME), handle.channel),
-        MQCFIN(int(MQIACF.OPEN_OPTIONS), options),
-    )
 
 
 def queue_handle_parameters(handle: Handle) -> tuple[Structure, ...]:
@@ -182,16 +140,16 @@ def queue_handle_parameters(handle: Handle) -> tuple[Structure, ...]:
     open_for = handle.open_for
     shared = OpenFor.INPUT_SHARED in open_for
     exclusive = OpenFor.INPUT_EXCLUSIVE in open_for
-    kind = MQQSO.EXCLUSIVE if exclusive else MQQSO.SHARED if shared else MQQSO.NO
-    return (
-        MQCFST(int(MQCA.Q_NAME), handle.object_name),
-        MQCFIN(int(MQIACF.Q_STATUS_TYPE), int(MQIACF.Q_HANDLE)),
-        *_handle_parameters(handle),
-        MQCFIN(int(MQIACF.OPEN_INPUT_TYPE), int(kind)),
-        MQCFIN(int(MQIACF.OPEN_OUTPUT), int(OpenFor.OUTPUT in open_for)),
-        MQCFIN(int(MQIACF.OPEN_BROWSE), int(OpenFor.BROWSE in open_for)),
-        MQCFIN(int(MQIACF.OPEN_INQUIRE), int(OpenFor.INQUIRE in open_for)),
-        MQCFIN(int(MQIACF.OPEN_SET), int(OpenFor.SET in open_for)),
+    return structures(
+        "Q",
+        {
+            "QName": handle.object_name,
+            "StatusType": "MQIACF_Q_HANDLE",
+            **_who(handle),
+            "OpenOptions": _options(handle),
+            "OpenInputType": 2 if exclusive else int(shared),  # MQQSO_EXCLUSIVE, _SHARED
+            **{kind: int(use in open_for) for use, kind in _OPEN.items()},
+        },
     )
 
 
@@ -201,24 +159,20 @@ def connection_handles(responses: Iterable[Sequence[Structure]]) -> list[Handle]
     A response for the connection has its application and user; those for its handles follow, with
     the same ConnectionId. Handles on anything but queues are left out.
     """
-    connections: dict[Any, dict[int, Any]] = {}
-    of_handles: list[tuple[Any, Mapping[int, Any]]] = []
+    connections: dict[Any, dict[str, Any]] = {}
+    of_handles: list[dict[str, Any]] = []
     for parameters in responses:
-        values = _values(parameters)
-        connection = values.get(int(MQBACF.CONNECTION_ID))
-        if values.get(int(MQIACF.CONN_INFO_TYPE)) == MQIACF.CONN_INFO_HANDLE:
-            of_handles.append((connection, values))
+        values = _values("CONNECTION", parameters)
+        if values.get("ConnInfoType") == "MQIACF_CONN_INFO_HANDLE":
+            of_handles.append(values)
         else:
-            connections[connection] = dict(values)
+            connections[values.get("ConnectionId")] = values
     handles = []
-    for connection, values in of_handles:
-        name = values.get(int(MQCACF.OBJECT_NAME))
-        if values.get(int(MQIACF.OBJECT_TYPE), MQOT.Q) != MQOT.Q or not isinstance(name, str):
-            continue
-        together = {**connections.get(connection, {}), **values}
-        other = values.get(int(MQCACF.OBJECT_Q_MGR_NAME))
-        manager = other if isinstance(other, str) else ""
-        handles.append(_handle(name, together, _open_for(values), manager))
+    for values in of_handles:
+        name = values.get("ObjectName")
+        if values.get("ObjectType", "MQOT_Q") == "MQOT_Q" and isinstance(name, str):
+            together = {**connections.get(values.get("ConnectionId"), {}), **values}
+            handles.append(_handle(name, together, _open_for(values)))
     return handles
 
 
@@ -226,24 +180,124 @@ def connection_parameters(
     handles: Iterable[Handle], *, first: int = 1
 ) -> list[tuple[Structure, ...]]:
     """The responses that tell of handles, one connection each; `first` numbers the connections."""
-    responses: list[tuple[Structure, ...]] = []
-    number = first
-    for handle in handles:
-        for _ in range(handle.count):
-            connection = MQCFBS(int(MQBACF.CONNECTION_ID), number.to_bytes(24, "big"))
-            *who, options = _handle_parameters(handle)
-            info = int(MQIACF.CONN_INFO_TYPE)
-            responses.append((connection, MQCFIN(info, int(MQIACF.CONN_INFO_CONN)), *who))
-            manager = MQCFST(int(MQCACF.OBJECT_Q_MGR_NAME), handle.queue_manager)
-            responses.append(
-                (
-                    connection,
-                    MQCFIN(info, int(MQIACF.CONN_INFO_HANDLE)),
-                    MQCFST(int(MQCACF.OBJECT_NAME), handle.object_name),
-                    MQCFIN(int(MQIACF.OBJECT_TYPE), int(MQOT.Q)),
-                    options,
-                    *((manager,) if handle.queue_manager else ()),
-                )
-            )
-            number += 1
+    responses = []
+    every = [handle for handle in handles for _ in range(handle.count)]
+    for number, handle in enumerate(every, first):
+        connection: dict[str, Any] = {"ConnectionId": number.to_bytes(24, "big")}
+        of_connection = {"ConnInfoType": "MQIACF_CONN_INFO_CONN", **_who(handle)}
+        of_handle: dict[str, Any] = {
+            "ConnInfoType": "MQIACF_CONN_INFO_HANDLE",
+            "ObjectName": handle.object_name,
+            "ObjectType": "MQOT_Q",
+            "OpenOptions": _options(handle),
+            "ObjectQMgrName": handle.queue_manager or None,
+        }
+        responses += [
+            structures("CONNECTION", connection | values) for values in (of_connection, of_handle)
+        ]
     return responses
+
+
+def _values(object_name: str, parameters: Sequence[Structure]) -> dict[str, Any]:
+    """What the documents name, the first of two; MQ constants for numbers that must be one."""
+    known = vocabulary(object_name).numbers
+    values = {}
+    for structure in reversed(parameters):
+        parameter, value = known.get(structure.parameter), plain(structure)
+        if parameter is not None:
+            word = None if parameter.numeric else parameter.word(value)
+            values[parameter.name] = word or value
+    return values
+
+
+def _open_for(values: Mapping[str, Any]) -> set[OpenFor]:
+    options = values.get("OpenOptions")
+    if not isinstance(options, int):
+        return set()
+    opened = {use for use in OpenFor if options & MQOO[use.name]}
+    if options & MQOO.INPUT_AS_Q_DEF:
+        # The queue's DefInputOpenOption decides: the weaker one is said, nothing is guessed beyond.
+        opened.add(OpenFor.INPUT_SHARED)
+    return opened
+
+
+def _options(handle: Handle) -> int:
+    return sum(MQOO[use.name] for use in handle.open_for)
+
+
+def _who(handle: Handle) -> dict[str, str]:
+    return {
+        "ApplTag": handle.application,
+        "UserIdentifier": handle.user,
+        "ChannelName": handle.channel,
+    }
+
+
+def _handle(name: str, values: Mapping[str, Any], opened: Iterable[OpenFor]) -> Handle:
+    texts = {name: value for name, value in values.items() if isinstance(value, str)}
+    return Handle(
+        name,
+        texts.get("ApplTag", ""),
+        texts.get("UserIdentifier", ""),
+        frozenset(opened),
+        texts.get("ChannelName", ""),
+        texts.get("ObjectQMgrName", ""),
+    )
+
+
+def facts_of(parameters: Sequence[Structure]) -> SystemFacts:
+    """What the response to `inquire_queue_manager` says of the system.
+
+    MQPL_UNIX is every UNIX and Linux: it is read as Linux. Raises PcfAnswerError when name,
+    platform, command level or CCSID is missing or unknown.
+    """
+    known = vocabulary("Q_MGR").names
+    values = {structure.parameter: plain(structure) for structure in parameters}
+
+    def given(name: str, expected: type[Any]) -> Any:
+        value = values.get(known[name].id)
+        if not isinstance(value, expected) or value == "":
+            constant = known[name].constant
+            raise PcfAnswerError(f"expected {constant} in the response, found {shown(value)}")
+        return value
+
+    number = given("Platform", int)
+    platforms = {word: platform for platform, word in _PLATFORMS.items()}
+    platforms["MQPL_APPLIANCE"] = Platform.LINUX
+    platform = platforms.get(known["Platform"].word(number) or "")
+    if platform is None:
+        raise PcfAnswerError(f"MQIA_PLATFORM is {number}, a platform that is not known here")
+    length = values.get(known["MaxMsgLength"].id)
+    return SystemFacts(
+        given("QMgrName", str),
+        platform,
+        given("CommandLevel", int),
+        given("CodedCharSetId", int),
+        length if isinstance(length, int) else None,
+    )
+
+
+def queue_manager_parameters(
+    facts: SystemFacts,
+    *,
+    description: str = "",
+    dead_letter_queue: str = "",
+    repository: str = "",
+    repository_namelist: str = "",
+) -> tuple[Structure, ...]:
+    """What a queue manager answers to `inquire_queue_manager`."""
+    return structures(
+        "Q_MGR",
+        {
+            "QMgrName": facts.name,
+            "Platform": _PLATFORMS.get(facts.platform, "MQPL_UNIX"),
+            "CommandLevel": facts.command_level,
+            "CodedCharSetId": facts.ccsid,
+            "MaxMsgLength": facts.max_message_length,
+            "QMgrDesc": description,
+            "DeadLetterQName": dead_letter_queue,
+            "DefXmitQName": facts.default_transmission_queue,
+            "RepositoryName": repository,
+            "RepositoryNamelist": repository_namelist,
+        },
+    )

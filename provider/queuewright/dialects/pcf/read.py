@@ -7,6 +7,7 @@ from typing import Any
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line, shown
 from queuewright.dialects.definition import Action, Definition
+from queuewright.dialects.validation import cell_scope_problem
 from queuewright.kinds import spec_of
 from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.model_queue import ModelQueueSpec
@@ -68,14 +69,29 @@ def plain(structure: Structure | None) -> Any:
     return structure.values if hasattr(structure, "values") else getattr(structure, "value", None)
 
 
-def text_of_parameter(parameter: Parameter | None, structure: Structure) -> str:
+def text_of_parameter(parameter: Parameter, structure: Structure) -> str:
     """A parameter as errors show it: name and value, MQ constants for numbers that have them."""
     value = plain(structure)
-    name = str(structure.parameter) if parameter is None else parameter.name
-    if parameter is not None and isinstance(value, int):
-        word = parameter.word(value)
-        return f"{name}={value if word is None else word}"
-    return f"{name}={shown(value.hex() if isinstance(value, bytes) else value)}"
+    if isinstance(value, int):
+        return f"{parameter.name}={parameter.word(value) or value}"
+    return f"{parameter.name}={shown(value.hex() if isinstance(value, bytes) else value)}"
+
+
+def parameter_of(form: Form, attribute: str) -> Parameter | None:
+    """The parameter of a command that the catalogue or the documents call so; "name" is that of
+    the object which the command is about."""
+    known = vocabulary(form.object)
+    if attribute == "name":
+        base = NAMES[form.object][0] or "RepositoryName"
+        return known.names.get(f"To{base}" if form.copies else base)
+    return next(
+        (
+            parameter
+            for parameter in known.numbers.values()
+            if attribute == parameter.name or attribute in parameter.fields.values()
+        ),
+        None,
+    )
 
 
 def kinds_of(form: Form, message: Message) -> tuple[str, ...]:
@@ -122,7 +138,7 @@ def definition(message: Message) -> Definition | None:
         if parameter is not None and parameter.name not in given:
             value = plain(structure)
             word = parameter.word(value) if isinstance(value, int) else None
-            given[parameter.name] = value if word is None else word
+            given[parameter.name] = word or value
     base, typed, _ = NAMES[form.object]
     if form.attributes:
         given.pop(typed, None)
@@ -175,7 +191,7 @@ def parameter_problems(
     suspects: the parameters that were not read as attributes, where that is known.
     """
     words = vocabulary(form.object)
-    command = f"MQCMD_{form.command.name}"
+    command = form.name
     places: dict[int, int] = {}
     for place, structure in enumerate(message.parameters):
         places.setdefault(structure.parameter, place)
@@ -199,13 +215,12 @@ def parameter_problems(
         suspects = message.parameters
     firsts = dict.fromkeys(places, True)
     for structure in suspects:
-        known = words.numbers.get(structure.parameter)
+        known = words.of_number(structure.parameter)
         if not firsts[structure.parameter]:
-            name = str(structure.parameter) if known is None else known.name
-            rule = f"{name} is given twice; leave one out"
-            attribute = _attribute(known, name, kinds)
+            rule = f"{known.name} is given twice; leave one out"
+            attribute = _attribute(known, kinds)
             yield Diagnostic("duplicate", attribute, rule, sources=form.sources)
-        elif known is None:
+        elif not known.type:
             yield _unknown(form, structure)
         else:
             yield from _structure(form, known, structure, kinds)
@@ -216,7 +231,7 @@ def _unknown(form: Form, structure: Structure) -> Diagnostic:
     """Of the queue commands every parameter is known; other documents may have more."""
     complete = form.object == "Q" and form.attributes
     rule = one_line(
-        f"MQCMD_{form.command.name} has no parameter {structure.parameter}"
+        f"{form.name} has no parameter {structure.parameter}"
         f" ({type(structure).__name__}) that the documents name; leave it out"
     )
     severity = Severity.ERROR if complete else Severity.WARNING
@@ -224,10 +239,8 @@ def _unknown(form: Form, structure: Structure) -> Diagnostic:
     return Diagnostic("unknown-parameter", number, rule, "", form.sources, severity)
 
 
-def _attribute(known: Parameter | None, name: str, kinds: Sequence[str]) -> str:
+def _attribute(known: Parameter, kinds: Sequence[str]) -> str:
     """The catalogue's name of a parameter where it has one, else the document's."""
-    if known is None:
-        return name
     return next((known.fields[kind] for kind in kinds if kind in known.fields), known.name)
 
 
@@ -235,10 +248,10 @@ def _structure(
     form: Form, known: Parameter, structure: Structure, kinds: Sequence[str]
 ) -> Iterator[Diagnostic]:
     structure_type = type(structure).__name__
-    command = f"MQCMD_{form.command.name}"
+    command = form.name
     if isinstance(structure, MQCFIF | MQCFSF | MQCFBF) and form.action is Action.INQUIRE:
         return  # a filter is named by the attribute that it looks at
-    attribute = _attribute(known, known.name, kinds)
+    attribute = _attribute(known, kinds)
     allowed = known.name in form.required or known.name in form.optional
     managed = form.attributes and (known.fields or form.object == "Q_MGR")
     if not allowed and not managed:
@@ -253,9 +266,7 @@ def _structure(
     if known.fields and form.attributes and kinds and not known.fields.keys() & set(kinds):
         text = text_of_parameter(known, structure)
         if kinds[0] == ModelQueueSpec.kind and text == "Scope=MQSCO_CELL":
-            attribute = attribute if attribute != known.name else "scope"
-            rule = f"{text}: a model queue cannot have cell scope; leave it out"
-            yield Diagnostic("dynamic-scope", attribute, rule, sources=known.sources)
+            yield cell_scope_problem(text)
             return
         attribute = next(iter(known.fields.values()))
         belongs = ", ".join(known.fields)

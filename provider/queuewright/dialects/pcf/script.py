@@ -18,13 +18,12 @@ from .text_parse import parse_line
 class Entry:
     """One command of a file, or what stands in its place.
 
-    index counts from 0. text: the JSON line, for raw messages too ("" when there is none). message:
+    text: the JSON line, for raw messages too ("" when there is none). message:
     None when it could not be read; `problems` says why. line counts from 1 in a text file, 0 in
     raw ones; offset is where a raw message starts, None in text. partial: of a JSON line that could
     not be read whole, the message that its good parameters make.
     """
 
-    index: int
     text: str
     message: Message | None = None
     problems: tuple[Diagnostic, ...] = ()
@@ -48,7 +47,7 @@ def read_script(data: bytes | str, *, ccsid: int = 1208) -> list[Entry]:
             text = data[error.start : error.start + 4].hex()
             rule = f"expected PCF messages or JSON lines in UTF-8, found bytes {text}"
             diagnostic = Diagnostic("encoding", None, rule, offset=error.start)
-            return [Entry(0, "", problems=(diagnostic,), offset=error.start)]
+            return [Entry("", problems=(diagnostic,), offset=error.start)]
     else:
         text = data.removeprefix("\ufeff")
     return list(_lines(text))
@@ -64,7 +63,6 @@ def definition_of(entry: Entry) -> Definition | None:
 
 
 def _lines(text: str) -> Iterator[Entry]:
-    index = 0
     for number, line in enumerate(text.split("\n"), 1):
         line = line.rstrip("\r")
         if not line.strip():
@@ -77,10 +75,9 @@ def _lines(text: str) -> Iterator[Entry]:
             for error in errors
         )
         if problems:
-            yield Entry(index, line, None, problems, number, partial=message)
+            yield Entry(line, None, problems, number, partial=message)
         else:
-            yield Entry(index, line, message, line=number)
-        index += 1
+            yield Entry(line, message, line=number)
 
 
 def _attribute(error: PcfTextError, message: Message | None) -> str | None:
@@ -92,11 +89,11 @@ def _attribute(error: PcfTextError, message: Message | None) -> str | None:
 
 
 def _messages(data: bytes, ccsid: int) -> Iterator[Entry]:
-    at = index = 0
+    at = 0
     while at < len(data):
         try:
             message, end = decode_at(data, at, ccsid=ccsid)
-            yield Entry(index, to_text(message), message, offset=at)
+            yield Entry(to_text(message), message, offset=at)
         except PcfDecodeError as error:
             # a Diagnostic says its offset by itself
             rule = f"expected {error.expected}, found {error.actual}"
@@ -110,8 +107,7 @@ def _messages(data: bytes, ccsid: int) -> Iterator[Entry]:
                     f" {shown(at)} are not validated"
                 )
                 lost = Diagnostic("decode", None, rule, offset=at)
-                yield Entry(index, "", None, (diagnostic, lost), offset=at)
+                yield Entry("", None, (diagnostic, lost), offset=at)
                 return
-            yield Entry(index, "", None, (diagnostic,), offset=at)
+            yield Entry("", None, (diagnostic,), offset=at)
         at = end
-        index += 1

@@ -17,7 +17,7 @@ objects with one name each. Header fields that are not a command's own are besid
 import json
 from typing import Any
 
-from .constants import MQCFOP, MQCMD
+from .constants import MQCFOP
 from .forms import FORMS
 from .structures import (
     MQCFBF,
@@ -54,9 +54,7 @@ def to_text(message: Message) -> str:
     header = message.header
     command = header.command
     plain = Message.command(command, message.parameters).header
-    line: dict[str, Any] = {
-        "command": f"MQCMD_{MQCMD(command).name}" if command in FORMS else command
-    }
+    line: dict[str, Any] = {"command": FORMS[command].name if command in FORMS else command}
     for name in HEADER:
         if getattr(header, name) != getattr(plain, name):
             line[name] = int(getattr(header, name))
@@ -84,11 +82,11 @@ def _together(named: list[tuple[str, Any]], in_order: bool = True) -> Any:
 
 
 def _named(given: Structure, words: Vocabulary) -> tuple[str, Any]:
-    known = words.numbers.get(given.parameter)
-    name = str(given.parameter) if known is None else known.name
+    known = words.of_number(given.parameter)
+    name = known.name
     structure_type = type(given).__name__
     # Of an unknown identifier a bare value stands for one of four structures.
-    usual = "MQCFIN MQCFST MQCFIL MQCFSL" if known is None else known.type
+    usual = (known.type,) if known.type else ("MQCFIN", "MQCFST", "MQCFIL", "MQCFSL")
     ccsid = getattr(given, "ccsid", 0)
     match given:
         case MQCFGR():
@@ -100,14 +98,14 @@ def _named(given: Structure, words: Vocabulary) -> tuple[str, Any]:
             value: Any = [_worded(known, item) for item in given.values]
         case _:
             value = _worded(known, given.value)
-    if structure_type in usual.split() and not ccsid and not (known is None and value == []):
+    if structure_type in usual and not ccsid and (known.type or value != []):
         return name, value
     written: dict[str, Any] = {"type": structure_type}
     if isinstance(given, MQCFIF | MQCFSF | MQCFBF):
         name = next(word for word, structure in FILTERS.items() if isinstance(given, structure))
         operators = {int(operator): f"MQCFOP_{operator.name}" for operator in MQCFOP}
         written = {
-            "parameter": given.parameter if known is None else known.constant,
+            "parameter": known.constant or given.parameter,
             "operator": operators.get(given.operator, given.operator),
         }
     if ccsid:
@@ -116,10 +114,7 @@ def _named(given: Structure, words: Vocabulary) -> tuple[str, Any]:
     return name, written
 
 
-def _worded(known: Parameter | None, value: Any) -> Any:
+def _worded(known: Parameter, value: Any) -> Any:
     if isinstance(value, bytes):
         return value.hex()
-    if known is None or not isinstance(value, int):
-        return value
-    word = known.word(value)
-    return value if word is None else word
+    return known.word(value) or value if isinstance(value, int) else value

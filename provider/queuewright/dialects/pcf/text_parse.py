@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 from queuewright.catalogue.diagnostic import shown
 
 from . import structures as pcf
-from .constants import MQCFOP, MQCMD
+from .constants import MQCFOP
 from .encode import MAX_DEPTH
 from .errors import PcfTextError
 from .forms import FORMS
@@ -115,11 +115,10 @@ def _message(read: Any, line: str) -> tuple[Message, list[PcfTextError]]:
 
 def _command(given: Any) -> int:
     if isinstance(given, str):
-        short = given.removeprefix("MQCMD_")
-        if given.startswith("MQCMD_") and short in MQCMD.__members__:
-            return int(MQCMD[short])
-        every = [f"MQCMD_{command.name}" for command in MQCMD]
-        known = ", ".join(get_close_matches(given, every) or every)
+        numbers = {form.name: number for number, form in FORMS.items()}
+        if given in numbers:
+            return numbers[given]
+        known = ", ".join(get_close_matches(given, numbers) or numbers)
         raise PcfTextError(
             f"command {shown(given)} is not known here; use one of {known}, or its number",
             parameter="command",
@@ -154,14 +153,11 @@ def _parameter(name: str, value: Any, words: Vocabulary, depth: int) -> Structur
     if known is None:
         if not (name.isascii() and name.lstrip("-").isdigit() and len(name) < 12):
             raise PcfTextError(_no_name(name, words), parameter=name, code="unknown-parameter")
-        number = _integer(int(name), 31, name)
-        known = words.numbers.get(number)
-    else:
-        number = known.id
+        known = words.of_number(_integer(int(name), 31, name))
     if isinstance(value, dict):
-        return _written(name, number, known, value, words, depth)
-    structure = STRUCTURES[known.type] if known is not None else _by_value(name, value)
-    return _make(structure, name, number, known, value, {})
+        return _written(name, known, value, words, depth)
+    structure = STRUCTURES[known.type] if known.type else _by_value(name, value)
+    return _make(structure, name, known, value, {})
 
 
 def _filter(name: str, value: Any, words: Vocabulary) -> Structure:
@@ -169,15 +165,14 @@ def _filter(name: str, value: Any, words: Vocabulary) -> Structure:
         rule = 'is no filter; write {"parameter": ..., "operator": ..., "value": ...}'
         raise _refused(name, value, rule, "type")
     given = value.get("parameter")
-    known = None
     if isinstance(given, str):
         known = words.constants.get(given) or words.names.get(given)
         if known is None:
             rule = "is no attribute of the object; give its MQ constant, or its number"
             raise _refused(name, given, rule, "choice")
-    number = _integer(given, 31, name) if known is None else known.id
-    known = known or words.numbers.get(number)
-    return _make(FILTERS[name], name, number, known, value.get("value"), value)
+    else:
+        known = words.of_number(_integer(given, 31, name))
+    return _make(FILTERS[name], name, known, value.get("value"), value)
 
 
 def _no_name(name: str, words: Vocabulary) -> str:
@@ -203,12 +198,7 @@ def _by_value(name: str, value: Any) -> type[Structure]:
 
 
 def _written(
-    name: str,
-    number: int,
-    known: Parameter | None,
-    value: dict[str, Any],
-    words: Vocabulary,
-    depth: int,
+    name: str, known: Parameter, value: dict[str, Any], words: Vocabulary, depth: int
 ) -> Structure:
     structure = STRUCTURES.get(str(value.get("type")))
     if structure is None:
@@ -219,19 +209,18 @@ def _written(
         if depth >= MAX_DEPTH:
             raise PcfTextError(f"groups stand more than {MAX_DEPTH} deep")
         inner = (_parameter(*pair, words, depth + 1) for pair in _named_values(given))
-        return pcf.MQCFGR(number, tuple(inner))
+        return pcf.MQCFGR(known.id, tuple(inner))
     unknown = set(value) - {"type", "value", "operator", "ccsid"}
     if unknown or "value" not in value:
         rule = f"{shown(min(unknown))} is no part of it" if unknown else "it has no value"
         raise PcfTextError(f"{name}: {shown(value)}: {rule}", parameter=name)
-    return _make(structure, name, number, known, value["value"], value)
+    return _make(structure, name, known, value["value"], value)
 
 
 def _make(
     structure: type[Structure],
     name: str,
-    number: int,
-    known: Parameter | None,
+    known: Parameter,
     value: Any,
     written: Mapping[str, Any],
 ) -> Structure:
@@ -248,10 +237,10 @@ def _make(
         raise _refused(name, value, "is no array, and it takes a list; write [...]", "type")
     if structure.content is str:
         fields["ccsid"] = ccsid
-    return structure(number, **fields)
+    return structure(known.id, **fields)
 
 
-def _value(structure: type[Structure], name: str, known: Parameter | None, value: Any) -> Any:
+def _value(structure: type[Structure], name: str, known: Parameter, value: Any) -> Any:
     if structure.content is str:
         if not isinstance(value, str):
             rule = f"is no string, and {structure.__name__} needs one; quote it"
@@ -264,10 +253,9 @@ def _value(structure: type[Structure], name: str, known: Parameter | None, value
             rule = "is no string of bytes in hexadecimal"
             raise _refused(name, value, rule) from None
     if isinstance(value, str):
-        words = known.words if known is not None else {}
-        if value in words:
-            return words[value]
-        choices = ", ".join(list(words)[:12])
+        if value in known.words:
+            return known.words[value]
+        choices = ", ".join(list(known.words)[:12])
         hint = f"use one of {choices}, or its number" if choices else "give an integer"
         raise _refused(name, value, f"is no MQ constant of {name}; {hint}", "choice")
     return _integer(value, 63 if structure in (pcf.MQCFIN64, pcf.MQCFIL64) else 31, name)

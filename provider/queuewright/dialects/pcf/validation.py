@@ -5,18 +5,16 @@ from dataclasses import replace
 from typing import Any
 
 from queuewright.catalogue.ccsid import byte_length
-from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
+from queuewright.catalogue.diagnostic import NO_VALUE, Diagnostic, Severity, shown
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.sources import CHANGE_QUEUE, DELETE_QUEUE, PCF_COMMANDS
 from queuewright.dialects.definition import Action, Definition
-from queuewright.dialects.validation import validated_alone
+from queuewright.dialects.validation import option_problem, validated_alone
 from queuewright.kinds import spec_of
-from queuewright.mq.local_queue import LocalQueueSpec
-from queuewright.mq.model_queue import ModelQueueSpec
 
-from .constants import MQCFC, MQCFT, MQCMD, MQIACF
+from .constants import MQCFT
 from .forms import FORMS, NAMES, Form
-from .read import CLUSTER, definition, first, kinds_of, parameter_problems, plain
+from .read import CLUSTER, definition, first, kinds_of, parameter_of, parameter_problems, plain
 from .script import Entry
 from .structures import MQCFIN, MQCFST, Message
 from .vocabulary import vocabulary
@@ -34,13 +32,9 @@ def validate(entry: Entry, facts: SystemFacts | None = None) -> list[Diagnostic]
         for diagnostic in validate_message(message, facts):
             if entry.message is None and diagnostic.code in ("missing", "sequence"):
                 continue  # what could not be read may be what is missing
+            bare = replace(diagnostic, remediation="", value=NO_VALUE)
             column = _column(entry, message, diagnostic)
-            code, attribute, rule = diagnostic.code, diagnostic.attribute, diagnostic.rule
-            sources, severity = diagnostic.sources, diagnostic.severity
-            problem = Diagnostic(code, attribute, rule, "", sources, severity)
-            diagnostics.append(
-                replace(problem, line=entry.line, column=column, offset=entry.offset)
-            )
+            diagnostics.append(replace(bare, line=entry.line, column=column, offset=entry.offset))
     return diagnostics
 
 
@@ -49,12 +43,10 @@ def _column(entry: Entry, message: Message, diagnostic: Diagnostic) -> int:
     form = FORMS.get(message.header.command)
     if not entry.line or form is None or diagnostic.attribute is None:
         return 0
-    attribute = diagnostic.attribute
-    base = NAMES[form.object][0] or "RepositoryName"
-    names = [f"To{base}" if form.copies else base] if attribute == "name" else [attribute]
-    for parameter in vocabulary(form.object).numbers.values():
-        if attribute == parameter.name or attribute in parameter.fields.values():
-            names += [parameter.name, *parameter.synonyms, parameter.constant, str(parameter.id)]
+    known = parameter_of(form, diagnostic.attribute)
+    names = [diagnostic.attribute]
+    if known is not None:
+        names = [known.name, *known.synonyms, known.constant, str(known.id)]
     places = (entry.text.find(f'"{name}"') for name in names)
     return next((place + 1 for place in places if place >= 0), 0)
 
@@ -103,7 +95,7 @@ def _header(message: Message) -> Iterator[Diagnostic]:
     commands = (MQCFT.COMMAND, MQCFT.COMMAND_XR)
     fields = (
         ("Type", header.type, header.type in commands, "a command has MQCFT_COMMAND (1)"),
-        ("Control", header.control, header.control == MQCFC.LAST, "a command has MQCFC_LAST (1)"),
+        ("Control", header.control, header.control == 1, "a command has MQCFC_LAST (1)"),
         ("MsgSeqNumber", header.sequence, header.sequence == 1, "a command has 1"),
         (
             "Version",
@@ -120,22 +112,16 @@ def _header(message: Message) -> Iterator[Diagnostic]:
 
 
 def _no_kind(form: Form, message: Message) -> Iterator[Diagnostic]:
-    """A type that the catalogue does not have: wrong for a queue; channels have others."""
+    """A type that the catalogue does not have: channels have others than those of clusters."""
     typed = NAMES[form.object][1]
-    if not typed or not form.attributes:
+    if form.object != "CHANNEL" or not form.attributes:
         return
     parameter = vocabulary(form.object).names[typed]
     given = first(message, parameter.id)
     if not isinstance(given, MQCFIN):
         return  # missing or of the wrong structure: said already
     word = parameter.word(given.value)
-    if form.object == "Q":
-        rule = (
-            f"QType={given.value if word is None else word}: must be MQQT_ALIAS, MQQT_LOCAL,"
-            " MQQT_REMOTE or MQQT_MODEL; use one of these"
-        )
-        yield Diagnostic("choice", "QType", rule, sources=(CHANGE_QUEUE.at("QType"),))
-    elif word is not None:
+    if word is not None:
         rule = f"{typed}={word} is no cluster channel, so that its attributes are not validated"
         yield Diagnostic("not-described", typed, rule, "", form.sources, Severity.WARNING)
 
@@ -144,7 +130,6 @@ def _of_definition(
     form: Form, definition: Definition, message: Message, facts: SystemFacts | None
 ) -> Iterator[Diagnostic]:
     if form.object == "Q" and form.attributes and len(definition.kinds) > 1:
-        yield from _no_kind(form, message)
         return
     spec = spec_of(definition.kind)
     base = NAMES[form.object][0]
@@ -152,12 +137,8 @@ def _of_definition(
     if form.action is Action.DELETE or form.action is Action.INQUIRE:
         if form.action is Action.DELETE and named:
             yield from _values(definition, {"name": definition.name}, facts)
-        if definition.purge and LocalQueueSpec.kind not in definition.kinds:
-            rule = (
-                f"Purge is valid only for local queues, and this is an {definition.kind};"
-                " leave it out"
-            )
-            yield Diagnostic("purge-local", "Purge", rule, sources=(DELETE_QUEUE.at("Purge"),))
+        if definition.purge:
+            yield from _option("Purge", form, definition)
         yield from _elsewhere(definition, facts)
         return
     values: dict[str, Any] = {"name": definition.name, **definition.values}
@@ -176,7 +157,9 @@ def _of_definition(
             if problem.attribute == "name":
                 rule = f"From{base}={shown(definition.like)}: {problem.rule}"
                 yield Diagnostic(problem.code, f"From{base}", rule, sources=form.sources)
-    yield from _options(form, definition, message)
+    force = vocabulary(form.object).names.get("Force")
+    if force is not None and first(message, force.id) is not None:
+        yield from _option("Force", form, definition)
     yield from _elsewhere(definition, facts)
 
 
@@ -187,17 +170,10 @@ def _values(
         yield replace(problem, object="")
 
 
-def _options(form: Form, definition: Definition, message: Message) -> Iterator[Diagnostic]:
-    changes = form.command is MQCMD.CHANGE_Q
-    model = definition.kind == ModelQueueSpec.kind
-    if changes and model and first(message, int(MQIACF.FORCE)) is not None:
-        rule = "Force is not valid for model queues; leave it out"
-        sources = (CHANGE_QUEUE.at("Force, QMODEL"),)
-        yield Diagnostic("force-model", "Force", rule, sources=sources)
-    elif definition.force and not changes:
-        rule = f"Force has no effect on MQCMD_{form.command.name}; leave it out"
-        sources = (CHANGE_QUEUE.at("Force"),)
-        yield Diagnostic("force-ignored", "Force", rule, "", sources, Severity.WARNING)
+def _option(option: str, form: Form, definition: Definition) -> Iterator[Diagnostic]:
+    problem = option_problem(option, definition.action, definition.kinds, option, form.name)
+    if problem is not None and (problem.is_error or definition.force):
+        yield problem
 
 
 def _elsewhere(definition: Definition, facts: SystemFacts | None) -> Iterator[Diagnostic]:

@@ -5,13 +5,11 @@ A name means the same identifier in every command of an object, so that text and
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from enum import IntEnum
 from functools import cache
 
 from queuewright.catalogue.attribute import Attribute
 from queuewright.catalogue.sources import (
     CHANGE_CHANNEL,
-    CHANGE_NAMELIST,
     CHANGE_QUEUE,
     CHANGE_QUEUE_MANAGER,
     DELETE_QUEUE,
@@ -23,31 +21,7 @@ from queuewright.catalogue.spec import Spec
 from queuewright.kinds import KINDS
 from queuewright.mq.common_attributes import QUEUE_SHARING_GROUP_DISPOSITION
 
-from .constants import (
-    MQBACF,
-    MQCA,
-    MQCACF,
-    MQCACH,
-    MQCHT,
-    MQCHTAB,
-    MQCLXQ,
-    MQFC,
-    MQHSTATE,
-    MQIA,
-    MQIACF,
-    MQIACH,
-    MQOO,
-    MQOT,
-    MQPL,
-    MQPO,
-    MQQDT,
-    MQQSO,
-    MQQSOT,
-    MQQT,
-    MQRAR,
-    MQRP,
-    full_name,
-)
+from .constants import MQIACF, MQOO, MQQDT
 from .structures import STRUCTURES, Structure
 
 
@@ -83,6 +57,11 @@ class Vocabulary:
     names: Mapping[str, Parameter]
     numbers: Mapping[int, Parameter]
     constants: Mapping[str, Parameter]
+
+    def of_number(self, number: int) -> Parameter:
+        """The parameter of an identifier; where it is not described one that has its number as
+        name, and no constant and no structure."""
+        return self.numbers.get(number) or Parameter(str(number), "", number, "", ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,10 +99,11 @@ def fields_of(kind: str) -> Iterator[Field]:
 
 def _of(
     name: str,
-    member: IntEnum,
+    constant: str,
+    number: int,
     source: Document | str | Sources,
     *,
-    words: type[IntEnum] | tuple[IntEnum, ...] | Mapping[str, int] | None = None,
+    words: Mapping[str, int] | None = None,
     length: int | None = None,
 ) -> Parameter:
     """A parameter that the catalogue does not manage. Without `words` any number will do.
@@ -134,24 +114,16 @@ def _of(
         source = (PCF_COMMANDS.at(f"{source} {name}"),)
     elif isinstance(source, Document):
         source = (source.at(name),)
-    prefix = type(member).__name__[:4]
-    plain = {"MQIA": "MQCFIN", "MQCA": "MQCFST", "MQBA": "MQCFBS"}[prefix]
-    if isinstance(words, type):
-        named = {f"{words.__name__}_{key}": int(value) for key, value in words.__members__.items()}
-    elif isinstance(words, Mapping):
-        named = dict(words)
-    else:
-        named = {full_name(member): int(member) for member in words or ()}
-    return Parameter(
-        name,
-        full_name(member),
-        int(member),
-        "MQCFIL" if name.endswith("Attrs") else plain,
-        source,
-        named,
-        not named or words is MQOO,
-        length,
-    )
+    structure = {"MQIA": "MQCFIN", "MQCA": "MQCFST", "MQBA": "MQCFBS"}[constant[:4]]
+    if name.endswith("Attrs"):
+        structure = "MQCFIL"
+    numeric = words is None or words is _OPTIONS
+    return Parameter(name, constant, number, structure, source, words or {}, numeric, length)
+
+
+def _words(prefix: str, **members: int) -> Mapping[str, int]:
+    """MQ constant -> number: of MQQT, LOCAL=1 is MQQT_LOCAL."""
+    return {f"{prefix}_{name}": int(number) for name, number in members.items()}
 
 
 def _managed(kind: str, name: str, attribute: Attribute, before: Parameter | None) -> Parameter:
@@ -176,126 +148,136 @@ def _managed(kind: str, name: str, attribute: Attribute, before: Parameter | Non
     )
 
 
+_AUTHORITIES = _words("MQRAR", NO=0, YES=1)
+_DEFINED = _words("MQQDT", **MQQDT.__members__)
+_OPTIONS = _words("MQOO", **MQOO.__members__)
+_HANDLE_STATES = _words("MQHSTATE", INACTIVE=0, ACTIVE=1)
+_QUEUE_TYPES = _words("MQQT", LOCAL=1, MODEL=2, ALIAS=3, REMOTE=6, CLUSTER=7, ALL=1001)
+_STATUSES = _words("MQIACF", Q_STATUS=MQIACF.Q_STATUS, Q_HANDLE=MQIACF.Q_HANDLE)
+_HANDLES = _words("MQQSOT", ALL=1, INPUT=2, OUTPUT=3)
+_INPUT_TYPES = _words("MQQSO", NO=0, SHARED=1, EXCLUSIVE=2)
+_OPEN = _words("MQQSO", NO=0, YES=1)
+_CHANNEL_TYPES = _words(
+    "MQCHT", SENDER=1, SERVER=2, RECEIVER=3, REQUESTER=4, ALL=5, CLNTCONN=6, SVRCONN=7, CLUSRCVR=8,
+    CLUSSDR=9, MQTT=10, AMQP=11,
+)  # fmt: skip
+_CHANNEL_TABLES = _words("MQCHTAB", Q_MGR=1, CLNTCONN=2)
+# MQPL_UNIX is Linux too.
+_PLATFORMS = _words("MQPL", ZOS=1, UNIX=3, OS400=4, WINDOWS_NT=11, NSK=13, APPLIANCE=28)
+_CLXQ = _words("MQCLXQ", SCTQ=0, CHANNEL=1)
+_CONNECTIONS = _words("MQIACF", CONN_INFO_CONN=1111, CONN_INFO_HANDLE=1112, CONN_INFO_ALL=1113)
+_OBJECTS = _words("MQOT", Q=1, NAMELIST=2, PROCESS=3, Q_MGR=5, CHANNEL=6, TOPIC=8)
+_DELETIONS = (DELETE_QUEUE.at("Authrec"),)
 _QUEUE = (PCF_COMMANDS.at("Inquire Queue (Response)"),)
 _STATUS = (PCF_COMMANDS.at("Inquire Queue Status (Response)"),)
 _MANAGER = (PCF_COMMANDS.at("Inquire Queue Manager (Response)"),)
+_INQUIRY = "Inquire Connection"
 _CONNECTION = (PCF_COMMANDS.at("Inquire Connection (Response)"),)
 _NAMELIST = (PCF_COMMANDS.at("Inquire Namelist (Response)"),)
 _ERRORS = (PCF_COMMANDS.at("Error codes"),)
+_SET = CHANGE_QUEUE_MANAGER
 _COMMON = (
-    _of("Replace", MQIACF.REPLACE, CHANGE_QUEUE, words=MQRP),
-    _of("AuthRec", MQIACF.REMOVE_AUTHREC, (DELETE_QUEUE.at("Authrec"),), words=MQRAR),
-    _of("AlterationDate", MQCA.ALTERATION_DATE, _QUEUE, length=12),
-    _of("AlterationTime", MQCA.ALTERATION_TIME, _QUEUE, length=8),
-    _of("ErrorIdentifier", MQIACF.ERROR_ID, _ERRORS),
-    _of("ErrorOffset", MQIACF.ERROR_OFFSET, _ERRORS),
-    _of("ParameterIdentifier", MQIACF.PARAMETER_ID, _ERRORS),
-    _of("ReasonQualifier", MQIACF.REASON_QUALIFIER, _ERRORS),
-    _of("ObjectQMgrName", MQCACF.OBJECT_Q_MGR_NAME, _ERRORS, length=48),
-    _of("CommandScope", MQCACF.COMMAND_SCOPE, CHANGE_QUEUE, length=4),
+    _of("Replace", "MQIACF_REPLACE", 1006, CHANGE_QUEUE, words=_words("MQRP", NO=0, YES=1)),
+    _of("AuthRec", "MQIACF_REMOVE_AUTHREC", 1398, _DELETIONS, words=_AUTHORITIES),
+    _of("AlterationDate", "MQCA_ALTERATION_DATE", 2027, _QUEUE, length=12),
+    _of("AlterationTime", "MQCA_ALTERATION_TIME", 2028, _QUEUE, length=8),
+    _of("ErrorIdentifier", "MQIACF_ERROR_ID", 1013, _ERRORS),
+    _of("ErrorOffset", "MQIACF_ERROR_OFFSET", 1018, _ERRORS),
+    _of("ParameterIdentifier", "MQIACF_PARAMETER_ID", 1012, _ERRORS),
+    _of("ReasonQualifier", "MQIACF_REASON_QUALIFIER", 1020, _ERRORS),
+    _of("ObjectQMgrName", "MQCACF_OBJECT_Q_MGR_NAME", 3023, _ERRORS, length=48),
+    _of("CommandScope", "MQCACF_COMMAND_SCOPE", 3080, CHANGE_QUEUE, length=4),
 )
 _HANDLE = (
-    _of("ApplTag", MQCACF.APPL_TAG, _STATUS, length=28),
-    _of("ApplType", MQIA.APPL_TYPE, _STATUS),
-    _of("ChannelName", MQCACH.CHANNEL_NAME, _STATUS, length=20),
-    _of("ConnectionName", MQCACH.CONNECTION_NAME, _STATUS),
-    _of("UserIdentifier", MQCACF.USER_IDENTIFIER, _STATUS),
-    _of("OpenOptions", MQIACF.OPEN_OPTIONS, _STATUS, words=MQOO),
-    _of("HandleState", MQIACF.HANDLE_STATE, _STATUS, words=MQHSTATE),
-    _of("ProcessId", MQIACF.PROCESS_ID, _STATUS),
-    _of("ThreadId", MQIACF.THREAD_ID, _STATUS),
+    _of("ApplTag", "MQCACF_APPL_TAG", 3058, _STATUS, length=28),
+    _of("ApplType", "MQIA_APPL_TYPE", 1, _STATUS),
+    _of("ChannelName", "MQCACH_CHANNEL_NAME", 3501, _STATUS, length=20),
+    _of("ConnectionName", "MQCACH_CONNECTION_NAME", 3506, _STATUS),
+    _of("UserIdentifier", "MQCACF_USER_IDENTIFIER", 3025, _STATUS),
+    _of("OpenOptions", "MQIACF_OPEN_OPTIONS", 1022, _STATUS, words=_OPTIONS),
+    _of("HandleState", "MQIACF_HANDLE_STATE", 1028, _STATUS, words=_HANDLE_STATES),
+    _of("ProcessId", "MQIACF_PROCESS_ID", 1024, _STATUS),
+    _of("ThreadId", "MQIACF_THREAD_ID", 1025, _STATUS),
 )
-_STATUS_TYPES = (MQIACF.Q_STATUS, MQIACF.Q_HANDLE)
-_INPUT_TYPES = {"MQQSO_NO": 0, "MQQSO_SHARED": 1, "MQQSO_EXCLUSIVE": 2}
-_YES_NO = (MQQSO.NO, MQQSO.YES)
 _OTHERS: Mapping[str, tuple[Parameter, ...]] = {
     "Q": (
-        _of("QName", MQCA.Q_NAME, CHANGE_QUEUE, length=48),
-        _of("FromQName", MQCACF.FROM_Q_NAME, CHANGE_QUEUE, length=48),
-        _of("ToQName", MQCACF.TO_Q_NAME, CHANGE_QUEUE, length=48),
-        _of("QType", MQIA.Q_TYPE, CHANGE_QUEUE, words=MQQT),
-        _of("Force", MQIACF.FORCE, CHANGE_QUEUE, words=MQFC),
-        _of("Purge", MQIACF.PURGE, DELETE_QUEUE, words=MQPO),
-        _of("QAttrs", MQIACF.Q_ATTRS, "Inquire Queue"),
-        _of("ClusterInfo", MQIACF.CLUSTER_INFO, "Inquire Queue"),
-        _of("PageSetID", MQIA.PAGESET_ID, "Inquire Queue"),
-        _of("DefinitionType", MQIA.DEFINITION_TYPE, CHANGE_QUEUE, words=MQQDT),
-        _of("CreationDate", MQCA.CREATION_DATE, _QUEUE, length=12),
-        _of("CreationTime", MQCA.CREATION_TIME, _QUEUE, length=8),
-        _of("CurrentQDepth", MQIA.CURRENT_Q_DEPTH, _QUEUE),
-        _of("OpenInputCount", MQIA.OPEN_INPUT_COUNT, _QUEUE),
-        _of("OpenOutputCount", MQIA.OPEN_OUTPUT_COUNT, _QUEUE),
-        _of("StatusType", MQIACF.Q_STATUS_TYPE, "Inquire Queue Status", words=_STATUS_TYPES),
-        _of("OpenType", MQIACF.OPEN_TYPE, "Inquire Queue Status", words=MQQSOT),
-        _of("QStatusAttrs", MQIACF.Q_STATUS_ATTRS, "Inquire Queue Status"),
-        _of("UncommittedMsgs", MQIACF.UNCOMMITTED_MSGS, _STATUS),
-        _of("OldestMsgAge", MQIACF.OLDEST_MSG_AGE, _STATUS),
-        _of("OpenInputType", MQIACF.OPEN_INPUT_TYPE, _STATUS, words=_INPUT_TYPES),
-        _of("OpenOutput", MQIACF.OPEN_OUTPUT, _STATUS, words=_YES_NO),
-        _of("OpenBrowse", MQIACF.OPEN_BROWSE, _STATUS, words=_YES_NO),
-        _of("OpenInquire", MQIACF.OPEN_INQUIRE, _STATUS, words=_YES_NO),
-        _of("OpenSet", MQIACF.OPEN_SET, _STATUS, words=_YES_NO),
+        _of("QType", "MQIA_Q_TYPE", 20, CHANGE_QUEUE, words=_QUEUE_TYPES),
+        _of("Force", "MQIACF_FORCE", 1005, CHANGE_QUEUE, words=_words("MQFC", NO=0, YES=1)),
+        _of("Purge", "MQIACF_PURGE", 1007, DELETE_QUEUE, words=_words("MQPO", NO=0, YES=1)),
+        _of("ClusterInfo", "MQIACF_CLUSTER_INFO", 1083, "Inquire Queue"),
+        _of("PageSetID", "MQIA_PAGESET_ID", 62, "Inquire Queue"),
+        _of("DefinitionType", "MQIA_DEFINITION_TYPE", 7, CHANGE_QUEUE, words=_DEFINED),
+        _of("CreationDate", "MQCA_CREATION_DATE", 2004, _QUEUE, length=12),
+        _of("CreationTime", "MQCA_CREATION_TIME", 2005, _QUEUE, length=8),
+        _of("CurrentQDepth", "MQIA_CURRENT_Q_DEPTH", 3, _QUEUE),
+        _of("OpenInputCount", "MQIA_OPEN_INPUT_COUNT", 17, _QUEUE),
+        _of("OpenOutputCount", "MQIA_OPEN_OUTPUT_COUNT", 18, _QUEUE),
+        _of("StatusType", "MQIACF_Q_STATUS_TYPE", 1103, "Inquire Queue Status", words=_STATUSES),
+        _of("OpenType", "MQIACF_OPEN_TYPE", 1023, "Inquire Queue Status", words=_HANDLES),
+        _of("QStatusAttrs", "MQIACF_Q_STATUS_ATTRS", 1026, "Inquire Queue Status"),
+        _of("UncommittedMsgs", "MQIACF_UNCOMMITTED_MSGS", 1027, _STATUS),
+        _of("OldestMsgAge", "MQIACF_OLDEST_MSG_AGE", 1227, _STATUS),
+        _of("OpenInputType", "MQIACF_OPEN_INPUT_TYPE", 1098, _STATUS, words=_INPUT_TYPES),
+        _of("OpenOutput", "MQIACF_OPEN_OUTPUT", 1099, _STATUS, words=_OPEN),
+        _of("OpenBrowse", "MQIACF_OPEN_BROWSE", 1102, _STATUS, words=_OPEN),
+        _of("OpenInquire", "MQIACF_OPEN_INQUIRE", 1101, _STATUS, words=_OPEN),
+        _of("OpenSet", "MQIACF_OPEN_SET", 1100, _STATUS, words=_OPEN),
         *_HANDLE,
     ),
-    "NAMELIST": (
-        _of("NamelistName", MQCA.NAMELIST_NAME, CHANGE_NAMELIST, length=48),
-        _of("FromNamelistName", MQCACF.FROM_NAMELIST_NAME, CHANGE_NAMELIST, length=48),
-        _of("ToNamelistName", MQCACF.TO_NAMELIST_NAME, CHANGE_NAMELIST, length=48),
-        _of("NamelistAttrs", MQIACF.NAMELIST_ATTRS, "Inquire Namelist"),
-        _of("NameCount", MQIA.NAME_COUNT, _NAMELIST),
-    ),
+    "NAMELIST": (_of("NameCount", "MQIA_NAME_COUNT", 19, _NAMELIST),),
     "CHANNEL": (
-        _of("ChannelName", MQCACH.CHANNEL_NAME, CHANGE_CHANNEL, length=20),
-        _of("FromChannelName", MQCACF.FROM_CHANNEL_NAME, CHANGE_CHANNEL, length=20),
-        _of("ToChannelName", MQCACF.TO_CHANNEL_NAME, CHANGE_CHANNEL, length=20),
         replace(
             _managed("", "", QUEUE_SHARING_GROUP_DISPOSITION, None),
             sources=(CHANGE_CHANNEL.at("QSGDisposition"),),
             fields={},
         ),
-        _of("ChannelType", MQIACH.CHANNEL_TYPE, CHANGE_CHANNEL, words=MQCHT),
-        _of("ChannelTable", MQIACH.CHANNEL_TABLE, "Delete Channel", words=MQCHTAB),
-        _of("IgnoreState", MQIACF.IGNORE_STATE, "Delete Channel"),
-        _of("ChannelAttrs", MQIACF.CHANNEL_ATTRS, "Inquire Channel"),
+        _of("ChannelType", "MQIACH_CHANNEL_TYPE", 1511, CHANGE_CHANNEL, words=_CHANNEL_TYPES),
+        _of("ChannelTable", "MQIACH_CHANNEL_TABLE", 1526, "Delete Channel", words=_CHANNEL_TABLES),
+        _of("IgnoreState", "MQIACF_IGNORE_STATE", 1423, "Delete Channel"),
     ),
     "Q_MGR": (
-        _of("QMgrAttrs", MQIACF.Q_MGR_ATTRS, "Inquire Queue Manager"),
-        _of("QMgrName", MQCA.Q_MGR_NAME, _MANAGER, length=48),
-        _of("QMgrIdentifier", MQCA.Q_MGR_IDENTIFIER, _MANAGER, length=48),
-        _of("QMgrDesc", MQCA.Q_MGR_DESC, CHANGE_QUEUE_MANAGER, length=64),
-        _of("Platform", MQIA.PLATFORM, _MANAGER, words=MQPL),
-        _of("CommandLevel", MQIA.COMMAND_LEVEL, _MANAGER),
-        _of("CodedCharSetId", MQIA.CODED_CHAR_SET_ID, CHANGE_QUEUE_MANAGER),
-        _of("MaxMsgLength", MQIA.MAX_MSG_LENGTH, CHANGE_QUEUE_MANAGER),
-        _of("DeadLetterQName", MQCA.DEAD_LETTER_Q_NAME, CHANGE_QUEUE_MANAGER, length=48),
-        _of("DefXmitQName", MQCA.DEF_XMIT_Q_NAME, CHANGE_QUEUE_MANAGER, length=48),
-        _of("RepositoryName", MQCA.REPOSITORY_NAME, CHANGE_QUEUE_MANAGER, length=48),
-        _of("RepositoryNamelist", MQCA.REPOSITORY_NAMELIST, CHANGE_QUEUE_MANAGER, length=48),
-        _of(
-            "DefClusterXmitQueueType",
-            MQIA.DEF_CLUSTER_XMIT_Q_TYPE,
-            CHANGE_QUEUE_MANAGER,
-            words=MQCLXQ,
-        ),
-        _of("CLWLMRUChannels", MQIA.CLWL_MRU_CHANNELS, CHANGE_QUEUE_MANAGER),
-        _of("CLWLUseQ", MQIA.CLWL_USEQ, CHANGE_QUEUE_MANAGER),
+        _of("QMgrAttrs", "MQIACF_Q_MGR_ATTRS", 1001, "Inquire Queue Manager"),
+        _of("QMgrName", "MQCA_Q_MGR_NAME", 2015, _MANAGER, length=48),
+        _of("QMgrIdentifier", "MQCA_Q_MGR_IDENTIFIER", 2032, _MANAGER, length=48),
+        _of("QMgrDesc", "MQCA_Q_MGR_DESC", 2014, _SET, length=64),
+        _of("Platform", "MQIA_PLATFORM", 32, _MANAGER, words=_PLATFORMS),
+        _of("CommandLevel", "MQIA_COMMAND_LEVEL", 31, _MANAGER),
+        _of("CodedCharSetId", "MQIA_CODED_CHAR_SET_ID", 2, _SET),
+        _of("MaxMsgLength", "MQIA_MAX_MSG_LENGTH", 13, _SET),
+        _of("DeadLetterQName", "MQCA_DEAD_LETTER_Q_NAME", 2006, _SET, length=48),
+        _of("DefXmitQName", "MQCA_DEF_XMIT_Q_NAME", 2025, _SET, length=48),
+        _of("RepositoryName", "MQCA_REPOSITORY_NAME", 2035, _SET, length=48),
+        _of("RepositoryNamelist", "MQCA_REPOSITORY_NAMELIST", 2036, _SET, length=48),
+        _of("DefClusterXmitQueueType", "MQIA_DEF_CLUSTER_XMIT_Q_TYPE", 250, _SET, words=_CLXQ),
+        _of("CLWLMRUChannels", "MQIA_CLWL_MRU_CHANNELS", 97, _SET),
+        _of("CLWLUseQ", "MQIA_CLWL_USEQ", 98, _SET),
     ),
     "CONNECTION": (
         *_HANDLE,
-        _of("ConnectionId", MQBACF.CONNECTION_ID, "Inquire Connection", length=24),
-        _of("GenericConnectionId", MQBACF.GENERIC_CONNECTION_ID, "Inquire Connection", length=24),
-        _of(
-            "ConnInfoType",
-            MQIACF.CONN_INFO_TYPE,
-            "Inquire Connection",
-            words=(MQIACF.CONN_INFO_CONN, MQIACF.CONN_INFO_HANDLE, MQIACF.CONN_INFO_ALL),
-        ),
-        _of("ConnectionAttrs", MQIACF.CONNECTION_ATTRS, "Inquire Connection"),
-        _of("ObjectName", MQCACF.OBJECT_NAME, _CONNECTION),
-        _of("ObjectType", MQIACF.OBJECT_TYPE, _CONNECTION, words=MQOT),
+        _of("ConnectionId", "MQBACF_CONNECTION_ID", 7006, _INQUIRY, length=24),
+        _of("GenericConnectionId", "MQBACF_GENERIC_CONNECTION_ID", 7007, _INQUIRY, length=24),
+        _of("ConnInfoType", "MQIACF_CONN_INFO_TYPE", 1110, _INQUIRY, words=_CONNECTIONS),
+        _of("ConnectionAttrs", "MQIACF_CONNECTION_ATTRS", 1107, _INQUIRY),
+        _of("ObjectName", "MQCACF_OBJECT_NAME", 3046, _CONNECTION),
+        _of("ObjectType", "MQIACF_OBJECT_TYPE", 1016, _CONNECTION, words=_OBJECTS),
     ),
 }
-_ALL_ATTRIBUTES = full_name(MQIACF.ALL)
+
+
+def _of_commands(spec: type[Spec]) -> Iterator[Parameter]:
+    """The name of an object, both names of a copy, and the list that an inquiry asks for."""
+    name, _, title = spec.commands.pcf_names
+    described = spec.fields_described()["name"]
+    if described.pcf is None or spec.commands.pcf_copied is None:
+        return
+    length, document = described.max_length, described.sources[0].document
+    yield _of(name, described.pcf.id, described.pcf.value, document, length=length)
+    for way, number in zip(("From", "To"), spec.commands.pcf_copied, strict=True):
+        constant = f"MQCACF_{way.upper()}_{spec.commands.pcf_object}_NAME"
+        yield _of(f"{way}{name}", constant, number, document, length=length)
+    constant = f"MQIACF_{spec.commands.pcf_object}_ATTRS"
+    number = spec.commands.pcf_attributes
+    yield _of(f"{name.removesuffix('Name')}Attrs", constant, number, f"Inquire {title}")
 
 
 def specs_of(object_name: str) -> Iterator[type[Spec]]:
@@ -315,13 +297,14 @@ def vocabulary(object_name: str) -> Vocabulary:
             if attribute.pcf is not None:
                 before = parameters.get(attribute.pcf.value)
                 parameters[attribute.pcf.value] = _managed(spec.kind, name, attribute, before)
-    for parameter in (*_OTHERS[object_name], *_COMMON):
+    own = (parameter for spec in specs_of(object_name) for parameter in _of_commands(spec))
+    for parameter in (*own, *_OTHERS.get(object_name, ()), *_COMMON):
         known = parameters.get(parameter.id)
         if known is None:
             parameters[parameter.id] = parameter
         elif parameter.name == "DefinitionType":  # a system also reports MQQDT_PREDEFINED
             parameters[parameter.id] = replace(known, words={**known.words, **parameter.words})
-    words = {_ALL_ATTRIBUTES: int(MQIACF.ALL)} | {p.constant: p.id for p in parameters.values()}
+    words = {"MQIACF_ALL": int(MQIACF.ALL)} | {p.constant: p.id for p in parameters.values()}
     for number, parameter in parameters.items():
         if parameter.name.endswith("Attrs"):
             parameters[number] = replace(parameter, words={**parameter.words, **words})

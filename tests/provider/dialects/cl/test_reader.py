@@ -12,6 +12,7 @@ from queuewright.catalogue.platform import Platform
 from queuewright.dialects import cl
 from queuewright.dialects.cl.tables import commands
 from queuewright.dialects.definition import Action, Definition
+from queuewright.dialects.protocol import CannotWrite
 from queuewright.dialects.validation import validate
 
 PROGRAMS = Path(__file__).parent / "programs"
@@ -385,7 +386,7 @@ def test_no_command_makes_it_fail(data: st.DataObject) -> None:
         if not definition.errors and not definition.unknown:
             try:
                 texts = cl.render(definition)
-            except cl.CannotWrite:
+            except CannotWrite:
                 continue
             again = cl.definitions(cl.parse("\n".join(texts)))
             assert not [error for definition in again for error in definition.errors]

@@ -9,12 +9,26 @@ from hypothesis import strategies as st
 from queuewright.catalogue.attribute import Attribute, Change
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects import cl
-from queuewright.dialects.cl.render import program
 from queuewright.dialects.cl.values import shape
 from queuewright.dialects.definition import Action, Definition
+from queuewright.dialects.protocol import CannotWrite
 from queuewright.dialects.replay import replayed
 from queuewright.kinds import KINDS
 from strategies import attribute_values, object_names, printable, specs
+
+
+def create(kind: str, name: str, values: dict[str, Any], **options: Any) -> list[str]:
+    return cl.render(Definition(kind, name, values=values, **options))
+
+
+def change(kind: str, name: str, values: dict[str, Any], **options: Any) -> list[str]:
+    return cl.render(Definition(kind, name, Action.CHANGE, values, **options))
+
+
+def delete(kind: str, name: str, **options: Any) -> str:
+    (command,) = cl.render(Definition(kind, name, Action.DELETE, **options))
+    return command
+
 
 HAVING_CL = [spec for spec in KINDS.values() if spec.commands.cl_create]
 CHANGED_BY_CL = [spec for spec in KINDS.values() if spec.commands.cl_change]
@@ -52,14 +66,14 @@ _FOR_SPECS = settings(max_examples=15, suppress_health_check=[HealthCheck.too_sl
 def test_a_creation_reads_back(spec: type[Spec], wrap: bool, data: st.DataObject) -> None:
     name, values = data.draw(specs(spec, _says))
     values = _expressible(values, spec)
-    texts = cl.create(spec.kind, name, values, system="QM.1")
+    texts = create(spec.kind, name, values, system="QM.1")
     assert not [
         character
         for text in texts
         for character in text
         if character < " " or "\x7f" <= character < "\xa0"
     ]
-    source = program(texts) if wrap else "\n".join(texts)
+    source = "".join(f"{cl.wrapped(text)}\n" for text in texts) if wrap else "\n".join(texts)
     assert not wrap or max(map(len, source.split("\n"))) <= 80
     script = cl.parse(source)
     assert (script.skipped, script.problems) == ({}, [])
@@ -84,7 +98,7 @@ def test_a_change_reads_back(spec: type[Spec], data: st.DataObject) -> None:
     values = _expressible(values, spec)
     if values.get("authority") == "libcrtaut":
         del values["authority"]
-    texts = cl.change(spec.kind, name, values)
+    texts = change(spec.kind, name, values)
     definitions = cl.definitions(cl.parse("\n".join(texts)))
     assert not [problem for definition in definitions for problem in definition.problems]
     together: dict[str, Any] = {}
@@ -119,8 +133,8 @@ def test_no_text_leaves_its_parameter(spec: type[Spec], name: str, text: str) ->
     }
     object_name = "L/Q" if "library" in spec.identity() else "Q"
     try:
-        texts = cl.create(spec.kind, object_name, {**needed, name: text})
-    except cl.CannotWrite:  # an IBM i name that is none, or a text that is a special value
+        texts = create(spec.kind, object_name, {**needed, name: text})
+    except CannotWrite:  # an IBM i name that is none, or a text that is a special value
         assume(False)
     script = cl.parse("\n".join(["CRTMSGQ FIRST", *texts, "CRTMSGQ LAST"]))
     assert not script.problems
@@ -137,29 +151,29 @@ def test_no_text_leaves_its_parameter(spec: type[Spec], name: str, text: str) ->
 
 @pytest.mark.parametrize("text", ["a\nb", "a\rb", "\x00", "a\x85b", "a\u0090"])
 def test_control_characters_are_refused(text: str) -> None:
-    with pytest.raises(cl.CannotWrite, match="control characters"):
-        cl.create("mq:LocalQueue", "Q", {"queue_description": text})
-    with pytest.raises(cl.CannotWrite):
-        cl.create("mq:LocalQueue", text, {})
-    with pytest.raises(cl.CannotWrite):
-        cl.create("ibmi:MessageQueue", f"L/{text}", {})
+    with pytest.raises(CannotWrite, match="control characters"):
+        create("mq:LocalQueue", "Q", {"queue_description": text})
+    with pytest.raises(CannotWrite):
+        create("mq:LocalQueue", text, {})
+    with pytest.raises(CannotWrite):
+        create("ibmi:MessageQueue", f"L/{text}", {})
 
 
 @pytest.mark.parametrize("name", ["A) TEXT('x", "A B", "A'", "", "A+", '"A', "*ALL", "a", "A/B/C"])
 def test_no_ibmi_name_can_add_a_parameter(name: str) -> None:
-    with pytest.raises(cl.CannotWrite, match="not a name"):
-        cl.create("ibmi:MessageQueue", f"L/{name}", {})
+    with pytest.raises(CannotWrite, match="not a name"):
+        create("ibmi:MessageQueue", f"L/{name}", {})
 
 
 @pytest.mark.parametrize("text", ["*BLANK", "*SAME", "*SYSDFTQ", "*N"])
 def test_a_text_that_is_a_special_value_is_refused(text: str) -> None:
-    with pytest.raises(cl.CannotWrite, match="special value"):
-        cl.create("mq:LocalQueue", "Q", {"queue_description": text})
+    with pytest.raises(CannotWrite, match="special value"):
+        create("mq:LocalQueue", "Q", {"queue_description": text})
 
 
 def test_what_crtmsgq_cannot_set_follows_in_chgmsgq() -> None:
     values = {"text_description": "x", "delivery": "break", "severity_code_filter": 40}
-    assert cl.create("ibmi:MessageQueue", "L/Q", values) == [
+    assert create("ibmi:MessageQueue", "L/Q", values) == [
         "CRTMSGQ MSGQ(L/Q) TEXT('x')",
         "CHGMSGQ MSGQ(L/Q) DLVRY(*BREAK) SEV(40)",
     ]
@@ -167,36 +181,36 @@ def test_what_crtmsgq_cannot_set_follows_in_chgmsgq() -> None:
 
 def test_users_follow_in_addautle() -> None:
     values = {"authority": "use", "users": {"TOM": ("all", "autlmgt"), "ANN": ("use",)}}
-    assert cl.create("ibmi:AuthorizationList", "PAY", values) == [
+    assert create("ibmi:AuthorizationList", "PAY", values) == [
         "CRTAUTL AUTL(PAY) AUT(*USE)",
         "ADDAUTLE AUTL(PAY) USER(TOM) AUT(*ALL *AUTLMGT)",
         "ADDAUTLE AUTL(PAY) USER(ANN) AUT(*USE)",
     ]
-    assert cl.change("ibmi:AuthorizationList", "PAY", {"authority": "change"}) == [
+    assert change("ibmi:AuthorizationList", "PAY", {"authority": "change"}) == [
         "CHGAUTLE AUTL(PAY) USER(*PUBLIC) AUT(*CHANGE)"
     ]
 
 
 def test_text_and_authority_of_a_data_queue_change_by_the_object_commands() -> None:
     values = {"text_description": "it's", "authority": "ORDERAUT"}
-    assert cl.change("ibmi:DataQueue", "L/Q", values) == [
+    assert change("ibmi:DataQueue", "L/Q", values) == [
         "CHGOBJD OBJ(L/Q) OBJTYPE(*DTAQ) TEXT('it''s')",
         "GRTOBJAUT OBJ(L/Q) OBJTYPE(*DTAQ) AUTL(ORDERAUT)",
     ]
-    assert cl.change("ibmi:DataQueue", "L/Q", {"authority": "use"}) == [
+    assert change("ibmi:DataQueue", "L/Q", {"authority": "use"}) == [
         "GRTOBJAUT OBJ(L/Q) OBJTYPE(*DTAQ) USER(*PUBLIC) AUT(*USE)"
     ]
 
 
 def test_copies_changes_and_deletions() -> None:
-    assert cl.create("mq:LocalQueue", "B", {"max_queue_depth": 5}, like="a", replace=True) == [
+    assert create("mq:LocalQueue", "B", {"max_queue_depth": 5}, like="a", replace=True) == [
         "CPYMQMQ FROMQ('a') TOQ(B) QTYPE(*LCL) REPLACE(*YES) MAXDEPTH(5)"
     ]
-    assert cl.change("mq:LocalQueue", "B", {"usage": "transmission"}, force=True) == [
+    assert change("mq:LocalQueue", "B", {"usage": "transmission"}, force=True) == [
         "CHGMQMQ QNAME(B) QTYPE(*LCL) FORCE(*YES) USAGE(*TMQ)"
     ]
-    assert cl.delete("mq:AliasQueue", "B", system="QM1") == "DLTMQMQ QNAME(B) MQMNAME(QM1)"
-    assert cl.delete("ibmi:DataQueue", "*LIBL/Q") == "DLTDTAQ DTAQ(Q)"
+    assert delete("mq:AliasQueue", "B", system="QM1") == "DLTMQMQ QNAME(B) MQMNAME(QM1)"
+    assert delete("ibmi:DataQueue", "*LIBL/Q") == "DLTDTAQ DTAQ(Q)"
 
 
 @pytest.mark.parametrize(
@@ -209,15 +223,15 @@ def test_copies_changes_and_deletions() -> None:
     ],
 )
 def test_what_cl_has_no_words_for(kind: str, values: dict[str, Any], word: str) -> None:
-    with pytest.raises(cl.CannotWrite, match=word):
-        cl.create(kind, "Q", values)
+    with pytest.raises(CannotWrite, match=word):
+        create(kind, "Q", values)
 
 
 def test_what_cannot_change() -> None:
-    with pytest.raises(cl.CannotWrite, match="max_entry_length"):
-        cl.change("ibmi:DataQueue", "L/Q", {"max_entry_length": 5})
-    with pytest.raises(cl.CannotWrite, match="known only at creation"):
-        cl.change("ibmi:DataQueue", "L/Q", {"authority": "libcrtaut"})
+    with pytest.raises(CannotWrite, match="max_entry_length"):
+        change("ibmi:DataQueue", "L/Q", {"max_entry_length": 5})
+    with pytest.raises(CannotWrite, match="known only at creation"):
+        change("ibmi:DataQueue", "L/Q", {"authority": "libcrtaut"})
 
 
 def test_a_definition_of_every_action() -> None:
@@ -228,13 +242,13 @@ def test_a_definition_of_every_action() -> None:
         kinds=("mq:LocalQueue", "mq:ModelQueue"),
     )  # fmt: skip
     assert cl.render(change) == ["CHGMQMQ QNAME(A) MAXDEPTH(5)"]
-    with pytest.raises(cl.CannotWrite):
+    with pytest.raises(CannotWrite):
         cl.render(Definition("mq:LocalQueue", "A", Action.INQUIRE))
 
 
 def test_wrapping_breaks_long_texts_too() -> None:
     text = "word  " * 10 + "'-+ /* " * 60
-    (command,) = cl.create("mq:ClusterReceiverChannel", "C", {"ssl_peer_name": text})
+    (command,) = create("mq:ClusterReceiverChannel", "C", {"ssl_peer_name": text})
     source = cl.wrapped(command)
     assert max(map(len, source.split("\n"))) <= 72
     (definition,) = cl.definitions(cl.parse(source))
@@ -246,6 +260,6 @@ def test_wrapping_breaks_long_texts_too() -> None:
 def test_names_read_back(data: st.DataObject) -> None:
     name = data.draw(object_names(QUEUE))
     depth = data.draw(attribute_values(QUEUE, "max_queue_depth"))
-    (text,) = cl.create("mq:LocalQueue", name, {"max_queue_depth": depth})
+    (text,) = create("mq:LocalQueue", name, {"max_queue_depth": depth})
     (definition,) = cl.definitions(cl.parse(text))
     assert (definition.name, definition.values) == (name, {"max_queue_depth": depth})

@@ -1,5 +1,6 @@
 """Scripts into commands: IBM MQ, Rules for using MQSC commands."""
 
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -7,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from queuewright.dialects.mqsc import Command, decoded, definition, parse
+from queuewright.dialects.mqsc import Command, decoded, definition, kinds_of, parse
 
 
 def only_command(text: str) -> Command:
@@ -124,7 +125,6 @@ def test_a_dump_tells_of_its_queue_manager() -> None:
     header = script.header
     assert (header.queue_manager, header.platform, header.command_level) == ("QM1", "UNIX", 750)
     assert (header.ccsid, header.max_message_length) == (819, 104857600)
-    assert header.command_issued == "dmpmqcfg -m QM1 -a"
     assert script.commands[1].read_only == {
         "ALTDATE": "2014-01-28",
         "CURDEPTH": "7",
@@ -204,25 +204,27 @@ def test_a_broken_command_harms_no_other() -> None:
     script = parse("DEF QL(A) DESCR('x\nDEF QL(B)\nDEF QL(C) +\n\nDEF QL(D)\nfoo('\nDEF QL(E)")
     commands = [(c.name, bool(c.problems)) for c in script.commands if c.verb == "DEFINE"]
     assert commands == [("A", True), ("B", False), ("C", True), ("D", False), ("E", False)]
-    assert script.summary().broken == 3
+    assert sum(bool(command.problems) for command in script.commands) == 3
 
 
-def test_what_is_none_of_ours_is_counted_and_listed() -> None:
-    summary = parse(
+def test_what_is_none_of_ours_is_of_no_kind() -> None:
+    script = parse(
         "DEF QL(A)\nDEF CHL(C) CHLTYPE(SDR)\nDEF CHL(D) CHLTYPE(CLUSSDR)\nSET AUTHREC PROFILE('x')"
         "\nDEF TOPIC(T)\nALTER QMGR DESCR('x')\nALTER QMGR REPOS(CLUS)\nALTER QMGR REPOS(' ')\nEND"
-    ).summary()
-    assert summary.taken == {"mq:LocalQueue": 1, "mq:ClusterSenderChannel": 1, "mq:Cluster": 1}
-    assert summary.not_taken == {
-        "DEFINE CHANNEL CHLTYPE(SDR)": 1,
-        "SET AUTHREC": 1,
-        "DEFINE TOPIC": 1,
-        "ALTER QMGR": 2,
-        "END": 1,
-    }
-    assert summary.names == {"DEFINE CHANNEL CHLTYPE(SDR)": ("C",), "DEFINE TOPIC": ("T",)}
-    assert sum(summary.commands.values()) == 9
-    assert summary.broken == 0
+    )
+    assert [(command.words, kinds_of(command)) for command in script.commands] == [
+        ("DEFINE QLOCAL", ("mq:LocalQueue",)),
+        ("DEFINE CHANNEL CHLTYPE(SDR)", ()),
+        ("DEFINE CHANNEL CHLTYPE(CLUSSDR)", ("mq:ClusterSenderChannel",)),
+        ("SET AUTHREC", ()),
+        ("DEFINE TOPIC", ()),
+        ("ALTER QMGR", ()),
+        ("ALTER QMGR", ("mq:Cluster",)),
+        ("ALTER QMGR", ()),
+        ("END", ()),
+    ]
+    assert [command.name for command in script.commands] == ["A", "C", "D", "", "T", "", "", "", ""]
+    assert script.problems == ()
 
 
 @given(st.text())
@@ -230,7 +232,7 @@ def test_no_text_raises(text: str) -> None:
     script = parse(text)
     for command in script.commands:
         definition(command)
-    script.summary()
+        assert isinstance(kinds_of(command), tuple)
 
 
 @given(st.text(alphabet="DEFINE QLOCALTER('A')+-*;,\n\t'()REPLACE\0QMGRPOSN\x0c", max_size=200))
@@ -264,7 +266,7 @@ def test_nothing_is_read_twice(text: str) -> None:
 def test_production_dump(shared_mqsc: Path) -> None:
     script = parse(decoded((shared_mqsc / "ABKA.mqsc").read_bytes()))
     assert script.problems == ()
-    commands = script.summary().commands
+    commands = Counter(f"{command.verb} {command.object}" for command in script.commands)
     assert commands["DEFINE QLOCAL"] == 380
     assert commands["DEFINE QALIAS"] == 731
     assert commands["DEFINE QREMOTE"] == 271

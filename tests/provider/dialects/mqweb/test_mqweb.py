@@ -7,15 +7,22 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import definitions
 from queuewright.catalogue.attribute import Attribute
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects import mqweb
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqweb import Answer
+from queuewright.dialects.protocol import CannotWrite, Entry
+from queuewright.dialects.registry import dialect
 from queuewright.kinds import KINDS
 from strategies import printable, specs
 
 SPEAKING = [spec for spec in KINDS.values() if spec.commands.mqsc and spec.kind != "mq:Cluster"]
+
+
+def entries(text: str) -> tuple[Entry, ...]:
+    return dialect("mqweb").read(text.encode("utf-8", "replace")).entries
 
 
 def test_a_definition_as_ibm_documents_it() -> None:
@@ -54,8 +61,8 @@ def test_a_definition_as_ibm_documents_it() -> None:
 def test_the_other_commands() -> None:
     change = Definition("mq:LocalQueue", "A", Action.CHANGE, {"usage": "transmission"}, force=True)
     assert mqweb.request(change)["parameters"] == {"usage": "xmitq", "force": "yes"}
-    delete = Definition("mq:LocalQueue", "A", Action.DELETE, purge=True)
-    assert mqweb.request(delete, keep_authorities=True) == {
+    delete = definitions.deletion("mq:LocalQueue", "A", purge=True, keep_authorities=True)
+    assert mqweb.request(delete) == {
         "type": "runCommandJSON", "command": "delete", "qualifier": "qlocal", "name": "A",
         "parameters": {"purge": "yes", "authrec": "no"},
     }  # fmt: skip
@@ -65,6 +72,10 @@ def test_the_other_commands() -> None:
     assert mqweb.request(cluster) == {
         "type": "runCommandJSON", "command": "alter", "qualifier": "qmgr",
         "parameters": {"repos": "X"},
+    }  # fmt: skip
+    display = Definition("mq:AliasQueue", "A*", Action.INQUIRE)
+    assert mqweb.request(display) == {
+        "type": "runCommandJSON", "command": "display", "qualifier": "qalias", "name": "A*",
     }  # fmt: skip
     assert mqweb.display("mq:AliasQueue", "A*", ["base_object_name"]) == {
         "type": "runCommandJSON", "command": "display", "qualifier": "qalias", "name": "A*",
@@ -97,9 +108,9 @@ def test_a_definition_reads_back(spec: type[Spec], data: st.DataObject) -> None:
 def test_no_text_leaves_its_parameter(text: str) -> None:
     body = mqweb.request(Definition("mq:LocalQueue", "A", values={"queue_description": text}))
     assert body["parameters"] == {"descr": text}
-    (entry,) = mqweb.read_script(json.dumps(body))
-    assert entry.definition is not None
-    assert entry.definition.values == {"queue_description": text.rstrip(" ")}
+    (entry,) = entries(json.dumps(body))
+    (definition,) = entry.definitions
+    assert definition.values == {"queue_description": text.rstrip(" ")}
 
 
 def test_what_cannot_be_expressed() -> None:
@@ -111,7 +122,7 @@ def test_what_cannot_be_expressed() -> None:
         Definition("mq:Cluster", "X"),
         Definition("mq:LocalQueue", "A", values={"nothing": 5}),
     ):
-        with pytest.raises(mqweb.CannotWrite):
+        with pytest.raises(CannotWrite):
             mqweb.request(definition)
 
 
@@ -240,6 +251,9 @@ def test_an_error_of_mqweb_itself() -> None:
     }  # fmt: skip
     (answer,) = mqweb.answers(body)
     assert (answer.ok, answer.message_id, answer.reason) == (False, "MQWB0009E", 2059)
+    assert (answer.message, answer.explanation, answer.action) == (
+        "Could not query the queue manager.", "It is not running.", "Start it.",
+    )  # fmt: skip
     assert mqweb.response([answer]) == body
     (login,) = mqweb.answers({"error": [{"msgId": "MQWB0104E", "message": "Log in first."}]})
     assert (login.ok, login.completion) == (False, 2)
@@ -277,9 +291,9 @@ def test_files() -> None:
         json.dumps([first, second], indent=2),
         f"{json.dumps(first)}\n\n{json.dumps(second)}\n",
     ):
-        definitions = [entry.definition for entry in mqweb.read_script(text)]
-        assert [entry.name for entry in definitions if entry is not None] == ["A", "B"]
-    broken = mqweb.read_script(f"{json.dumps(first)}\n{{oops\n{json.dumps(second)}")
+        read = [definition for entry in entries(text) for definition in entry.definitions]
+        assert [definition.name for definition in read] == ["A", "B"]
+    broken = entries(f"{json.dumps(first)}\n{{oops\n{json.dumps(second)}")
     assert [(entry.line, bool(entry.problems)) for entry in broken] == [
         (1, False), (2, True), (3, False)
     ]  # fmt: skip
@@ -302,7 +316,7 @@ _JSON = st.recursive(
 
 @given(_JSON)
 def test_no_json_makes_it_fail(body: Any) -> None:
-    for entry in mqweb.read_script(json.dumps(body)):
+    for entry in entries(json.dumps(body)):
         assert all(problem.message.isprintable() for problem in entry.problems)
     try:
         answers = mqweb.answers(body)
@@ -314,6 +328,6 @@ def test_no_json_makes_it_fail(body: Any) -> None:
 
 @given(st.text(max_size=60))
 def test_no_text_makes_it_fail(text: str) -> None:
-    for entry in mqweb.read_script(text):
-        assert entry.problems or entry.definition is None
-    assert mqweb.read_script("[" * 100_000)[0].problems[0].code == "json"
+    for entry in entries(text):
+        assert entry.problems or not entry.definitions
+    assert entries("[" * 100_000)[0].problems[0].code == "json"

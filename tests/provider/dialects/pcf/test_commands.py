@@ -1,16 +1,18 @@
 """Specs as PCF commands, and commands as definitions: nothing is lost, and order is 001's."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import definitions
 from queuewright.catalogue.attribute import Attribute
 from queuewright.catalogue.diagnostic import Diagnostic
+from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action, Definition
-from queuewright.dialects.pcf.build import change, create, delete, message_of
-from queuewright.dialects.pcf.constants import MQCMD
+from queuewright.dialects.pcf.build import message_of
 from queuewright.dialects.pcf.decode import decode
 from queuewright.dialects.pcf.encode import encode
 from queuewright.dialects.pcf.errors import PcfEncodeError
@@ -36,6 +38,18 @@ QServiceIntervalEvent QSGDisposition QueueAccounting QueueMonitoring QueueStatis
 RemoteQName Replace RetentionInterval Scope Shareability StorageClass StreamQ StreamQService
 TargetType TriggerControl TriggerData TriggerDepth TriggerMsgPriority TriggerType Usage XmitQName
 """.split()
+
+
+def create(spec: Spec, **options: Any) -> Message:
+    return message_of(definitions.creation(spec, **options))
+
+
+def change(kind: str, name: str, values: Mapping[str, Any], *, force: bool = False) -> Message:
+    return message_of(definitions.change(kind, name, values, force=force))
+
+
+def delete(kind: str, name: str, **options: bool) -> Message:
+    return message_of(definitions.deletion(kind, name, **options))
 
 
 def has_pcf(attribute: Attribute) -> bool:
@@ -197,7 +211,7 @@ def test_required_parameters_first_then_the_order_of_the_document(kind: str) -> 
 
 def test_the_numbers_of_a_message() -> None:
     message = change("mq:LocalQueue", "A", {"usage": "transmission"}, force=True)
-    assert message.header.command == MQCMD.CHANGE_Q
+    assert message.header.command == 8
     assert message.parameters == (
         MQCFST(2016, "A"),
         MQCFIN(20, 1),
@@ -226,24 +240,24 @@ def test_a_cluster_is_the_repository_name() -> None:
     left = definition(change("mq:Cluster", "C1", {"full_repository": "no"}))
     assert left is not None
     assert left.values == {"full_repository": "no"}
-    assert delete("mq:Cluster", "C1") == Message.command(MQCMD.CHANGE_Q_MGR, (MQCFST(2035, ""),))
+    assert delete("mq:Cluster", "C1") == Message.command(1, (MQCFST(2035, ""),))
     with pytest.raises(PcfEncodeError, match="no command that joins a cluster"):
         create(KINDS["mq:Cluster"].observed({"name": "C1"}))
 
 
 def test_a_delete_without_type_may_be_any_queue() -> None:
-    read = definition(Message.command(MQCMD.DELETE_Q, (MQCFST(2016, "A"),)))
+    read = definition(Message.command(12, (MQCFST(2016, "A"),)))
     assert read is not None
     assert read.kinds == QUEUE_KINDS
-    assert message_of(read) == Message.command(MQCMD.DELETE_Q, (MQCFST(2016, "A"),))
+    assert message_of(read) == Message.command(12, (MQCFST(2016, "A"),))
 
 
 @pytest.mark.parametrize(
     "message",
     [
         Message.command(4711),
-        Message.command(MQCMD.CHANGE_Q_MGR, (MQCFST(2014, "text"),)),
-        Message.command(MQCMD.CREATE_CHANNEL, (MQCFST(3501, "A"), MQCFIN(1511, 1))),
+        Message.command(1, (MQCFST(2014, "text"),)),
+        Message.command(23, (MQCFST(3501, "A"), MQCFIN(1511, 1))),
     ],
 )
 def test_what_is_not_ours_is_no_definition(message: Message) -> None:

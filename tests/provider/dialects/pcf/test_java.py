@@ -12,12 +12,23 @@ from pathlib import Path
 
 import pytest
 
+import definitions
 from maven import jar
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor, Status
 from queuewright.dialects.pcf.answers import Refusal, fail, succeed
-from queuewright.dialects.pcf.build import change, create, delete
-from queuewright.dialects.pcf.constants import MQRCCF, TABLES
+from queuewright.dialects.pcf.build import message_of
+from queuewright.dialects.pcf.constants import (
+    MQCC,
+    MQCFC,
+    MQCFOP,
+    MQCFT,
+    MQIACF,
+    MQOO,
+    MQQDT,
+    MQRC,
+    MQRCCF,
+)
 from queuewright.dialects.pcf.decode import decode
 from queuewright.dialects.pcf.encode import ByteOrder, encode
 from queuewright.dialects.pcf.forms import FORMS
@@ -189,7 +200,9 @@ def commands() -> dict[str, Message]:
     for kind in MQ_KINDS:
         spec = KINDS[kind]
         if kind == "mq:Cluster":
-            messages["change queue manager"] = change(kind, "C1", {"full_repository": "yes"})
+            messages["change queue manager"] = message_of(
+                definitions.change(kind, "C1", {"full_repository": "yes"})
+            )
             continue
         values = {
             name: attribute.shipped
@@ -197,10 +210,14 @@ def commands() -> dict[str, Message]:
             if attribute.shipped is not None and attribute.pcf is not None
         }
         declared = spec.observed({"name": "A.B", **values})
-        messages[f"create {kind}"] = create(declared, replace=True)
-        messages[f"copy {kind}"] = create(declared, like="C")
-        messages[f"change {kind}"] = change(kind, "A.B", values, force=True)
-        messages[f"delete {kind}"] = delete(kind, "A.B", purge=True, keep_authorities=True)
+        written = {
+            "create": definitions.creation(declared, replace=True),
+            "copy": definitions.creation(declared, like="C"),
+            "change": definitions.change(kind, "A.B", values, force=True),
+            "delete": definitions.deletion(kind, "A.B", purge=True, keep_authorities=True),
+        }
+        for verb, definition in written.items():
+            messages[f"{verb} {kind}"] = message_of(definition)
         messages[f"inquire {kind}"] = inquire(kind, "A*")
     return messages
 
@@ -269,9 +286,10 @@ def catalogue_constants() -> dict[str, int]:
 def dialect_constants() -> dict[str, int]:
     constants = {
         f"{table.__name__}_{name}": int(member)
-        for table in TABLES
+        for table in (MQCC, MQCFC, MQCFOP, MQCFT, MQIACF, MQOO, MQQDT, MQRC, MQRCCF)
         for name, member in table.__members__.items()
     }
+    constants |= {form.name: number for number, form in FORMS.items()}
     types = {
         "MQCFIN": "INTEGER", "MQCFIN64": "INTEGER64", "MQCFST": "STRING", "MQCFSL": "STRING_LIST",
         "MQCFIL": "INTEGER_LIST", "MQCFIL64": "INTEGER64_LIST", "MQCFBS": "BYTE_STRING",

@@ -1,5 +1,6 @@
 """Inquiries, and what queue managers answer to them."""
 
+import json
 from typing import Any
 
 import pytest
@@ -16,21 +17,21 @@ from queuewright.dialects.pcf.decode import decode
 from queuewright.dialects.pcf.encode import encode
 from queuewright.dialects.pcf.errors import PcfAnswerError
 from queuewright.dialects.pcf.inquire import (
-    facts_of,
     inquire,
     inquire_connections,
     inquire_queue_handles,
     inquire_queue_manager,
     inquire_queue_status,
-    queue_manager_parameters,
 )
 from queuewright.dialects.pcf.observe import (
     connection_handles,
     connection_parameters,
+    facts_of,
     observed_of,
     observed_parameters,
     queue_handle_of,
     queue_handle_parameters,
+    queue_manager_parameters,
     status_of,
     status_parameters,
 )
@@ -48,6 +49,12 @@ def sent(command: int, sets: list[tuple[Structure, ...]]) -> list[tuple[Structur
     messages = [decode(encode(message, "little", 819), ccsid=819) for message in
                 succeed(command, sets)]  # fmt: skip
     return list(collect(messages).sets)
+
+
+def shown(command: int, parameters: tuple[Structure, ...]) -> Any:
+    """What arrives of a response, by the names of the documents."""
+    (message,) = succeed(command, [parameters])
+    return json.loads(to_text(decode(encode(message, "little", 819), ccsid=819)))["parameters"]
 
 
 def reported(attribute: Attribute) -> bool:
@@ -246,3 +253,60 @@ def test_inquiries(message: Any, line: str) -> None:
     assert to_text(message) == line
     assert validate_message(message) == []
     assert validate_message(inquire_queue_manager()) == []
+
+
+@pytest.mark.parametrize("depth", [None, 0, 10**9])
+def test_a_status(depth: int | None) -> None:
+    status = Status(depth, uncommitted=1, open_input=2, open_output=3)
+    depths = {} if depth is None else {"CurrentQDepth": depth}
+    assert shown(41, status_parameters("A.B", status)) == {
+        "QName": "A.B", "StatusType": "MQIACF_Q_STATUS", **depths, "OpenInputCount": 2,
+        "OpenOutputCount": 3, "UncommittedMsgs": 1,
+    }  # fmt: skip
+
+
+USES = {
+    OpenFor.INPUT_SHARED: ("MQOO_INPUT_SHARED", "OpenInputType", "MQQSO_SHARED"),
+    OpenFor.INPUT_EXCLUSIVE: ("MQOO_INPUT_EXCLUSIVE", "OpenInputType", "MQQSO_EXCLUSIVE"),
+    OpenFor.BROWSE: ("MQOO_BROWSE", "OpenBrowse", "MQQSO_YES"),
+    OpenFor.OUTPUT: ("MQOO_OUTPUT", "OpenOutput", "MQQSO_YES"),
+    OpenFor.INQUIRE: ("MQOO_INQUIRE", "OpenInquire", "MQQSO_YES"),
+    OpenFor.SET: ("MQOO_SET", "OpenSet", "MQQSO_YES"),
+}
+
+
+@pytest.mark.parametrize("use", OpenFor)
+def test_a_handle(use: OpenFor) -> None:
+    options, name, word = USES[use]
+    names = ("OpenInputType", "OpenOutput", "OpenBrowse", "OpenInquire", "OpenSet")
+    handle = Handle("A.B", "app", "mqm", frozenset({use}), "TO.A")
+    assert shown(41, queue_handle_parameters(handle)) == {
+        "QName": "A.B", "StatusType": "MQIACF_Q_HANDLE", "ApplTag": "app", "UserIdentifier": "mqm",
+        "ChannelName": "TO.A", "OpenOptions": options, **dict.fromkeys(names, "MQQSO_NO"),
+        name: word,
+    }  # fmt: skip
+
+
+def test_the_options_of_a_handle_are_added() -> None:
+    uses = frozenset({OpenFor.OUTPUT, OpenFor.INQUIRE})
+    parameters = shown(41, queue_handle_parameters(Handle("A", "", "", uses)))
+    assert parameters["OpenOptions"] == 16 + 32
+
+
+@pytest.mark.parametrize(
+    ("platform", "word"),
+    [
+        (Platform.LINUX, "MQPL_UNIX"),
+        (Platform.AIX, "MQPL_UNIX"),
+        (Platform.WINDOWS, "MQPL_WINDOWS_NT"),
+        (Platform.IBMI, "MQPL_OS400"),
+        (Platform.ZOS, "MQPL_ZOS"),
+    ],
+)
+def test_a_queue_manager(platform: Platform, word: str) -> None:
+    facts = SystemFacts("QM1", platform, 940, 819, 4_194_304)
+    assert shown(2, queue_manager_parameters(facts, repository="C1")) == {
+        "QMgrName": "QM1", "Platform": word, "CommandLevel": 940, "CodedCharSetId": 819,
+        "MaxMsgLength": 4_194_304, "QMgrDesc": "", "DeadLetterQName": "", "DefXmitQName": "",
+        "RepositoryName": "C1", "RepositoryNamelist": "",
+    }  # fmt: skip

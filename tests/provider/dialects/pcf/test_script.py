@@ -4,11 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import definitions
 from queuewright.dialects.definition import Action
-from queuewright.dialects.pcf.build import change, delete
+from queuewright.dialects.pcf.build import message_of
 from queuewright.dialects.pcf.encode import encode
 from queuewright.dialects.pcf.script import definition_of, read_script
 from queuewright.dialects.pcf.structures import MQCFST, Message
+from queuewright.dialects.registry import dialect
 
 LINES = """\
 {"command":"MQCMD_CREATE_Q","parameters":{"QName":"A","QType":"MQQT_LOCAL"}}
@@ -16,8 +18,8 @@ LINES = """\
 {"command":"MQCMD_CREATE_Q",
 {"command":"MQCMD_DELETE_Q","parameters":{"QName":"A"}}
 """
-FIRST = change("mq:LocalQueue", "A", {"max_queue_depth": 5})
-SECOND = delete("mq:LocalQueue", "B")
+FIRST = message_of(definitions.change("mq:LocalQueue", "A", {"max_queue_depth": 5}))
+SECOND = message_of(definitions.deletion("mq:LocalQueue", "B"))
 
 
 @pytest.mark.parametrize(
@@ -32,10 +34,10 @@ SECOND = delete("mq:LocalQueue", "B")
 )
 def test_lines(data: str | bytes) -> None:
     entries = read_script(data)
-    assert [(entry.index, entry.line, entry.message is None) for entry in entries] == [
-        (0, 1, False),
-        (1, 3, True),
-        (2, 4, False),
+    assert [(entry.line, entry.message is None) for entry in entries] == [
+        (1, False),
+        (3, True),
+        (4, False),
     ]
     (diagnostic,) = entries[1].problems
     assert (diagnostic.code, diagnostic.line, diagnostic.column) == ("syntax", 3, 29)
@@ -92,7 +94,8 @@ def test_nothing_has_no_commands(data: str | bytes) -> None:
 def test_no_bytes_do_anything_but_a_problem(data: bytes) -> None:
     for source in (data, encode(FIRST) + data, data + encode(FIRST)):
         entries = read_script(source)
-        assert [entry.index for entry in entries] == list(range(len(entries)))
+        numbered = dialect("pcf").read(source).entries
+        assert [entry.index for entry in numbered] == list(range(1, len(entries) + 1))
         assert all(entry.message is not None or entry.problems for entry in entries)
 
 

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.platform import Platform
-from queuewright.dialects.pcf.build import create, extended
+from queuewright.dialects.definition import Definition
+from queuewright.dialects.pcf.build import extended, message_of
 from queuewright.dialects.pcf.script import read_script
 from queuewright.dialects.pcf.structures import MQCFH, MQCFIN, MQCFIN64, MQCFST, Message
 from queuewright.dialects.pcf.validation import validate, validate_message
-from queuewright.mq.local_queue import LocalQueueSpec
 
 LINUX = SystemFacts("QM1", Platform.LINUX)
 ZOS = SystemFacts("QM2", Platform.ZOS)
@@ -239,7 +239,7 @@ def test_the_header(message: Message, code: str) -> None:
 
 
 def test_a_command_for_zos() -> None:
-    message = extended(create(LocalQueueSpec.observed({"name": "A"})))
+    message = extended(message_of(Definition("mq:LocalQueue", "A")))
     assert (message.header.type, message.header.version) == (16, 3)
     assert validate_message(message, ZOS) == []
 
