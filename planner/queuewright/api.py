@@ -40,13 +40,15 @@ class PlanOptions:
     """Which part of a stack a plan is about, and how it is made.
 
     targets, excludes: URNs, names or SYSTEM/KIND/NAME. refresh: False takes the systems to be as
-    the state says. parallel: how many systems are read, and commands sent, at a time.
+    the state says. parallel: how many systems are read, and commands sent, at a time. purge: ids of
+    objects whose messages may be lost when they are deleted or replaced.
     """
 
     targets: Sequence[str] = ()
     excludes: Sequence[str] = ()
     refresh: bool = True
     parallel: int = 16
+    purge: Sequence[str] = ()
 
 
 class Workspace:
@@ -141,6 +143,7 @@ class Workspace:
             targets=options.targets,
             excludes=options.excludes,
             destroy=destroy,
+            purge=options.purge,
             parallel=options.parallel,
         )
 

@@ -11,6 +11,7 @@ import pytest
 
 from queuewright.catalogue.observed import OpenFor
 from queuewright.diff.types import ForceVerdict, Verb
+from queuewright.engine.errors import PlanError
 from rehearsal import (
     ALIAS,
     DATA,
@@ -361,3 +362,25 @@ def test_a_chain_through_an_unchanged_object_is_waited_for(world: Rehearsal) -> 
     last = resource(DATA, "LIB/C", max_entry_length=10, opt_dependencies=(between().urn,))
     plan = world.plan(first, between(first.urn), last)
     assert first.name in {key.name for key in step_of(plan, "LIB/C").depends}
+
+
+# Messages.
+
+
+def test_what_is_no_longer_declared_is_purged_by_name(world: Rehearsal) -> None:
+    machine = world.system()
+    world.up(resource(LOCAL, "Q"), resource(LOCAL, "OTHER"))
+    machine.put("Q")
+    machine.put("OTHER")
+    plan = world.plan(purge=("QM1/mq:LocalQueue/Q",))
+    assert codes(plan) == {"OTHER": ["data-loss"]}
+    assert "give --purge QM1/mq:LocalQueue/OTHER to lose them" in str(plan.blocked[0].blocked[0])
+    assert [problem.code for problem in step_of(plan, "Q").decision.warnings] == ["messages-purged"]
+    plan = world.plan(resource(LOCAL, "OTHER"), purge=("QM1/mq:LocalQueue/Q",))
+    assert world.apply(plan).ok
+    assert world.observed(LOCAL, "Q") is None
+    changed = resource(LOCAL, "OTHER", max_queue_depth=5, opt_replace_on_changes=("*",))
+    assert codes(world.plan(changed)) == {"OTHER": ["data-loss"]}
+    assert codes(world.plan(changed, purge=("QM1/mq:LocalQueue/OTHER",))) == {}
+    with pytest.raises(PlanError, match=r"--purge .QM1/mq:LocalQueue/X.: the stack has no such"):
+        world.plan(changed, purge=("QM1/mq:LocalQueue/X",))

@@ -4,6 +4,7 @@ Each scenario is played twice on sandboxes that are alike, once by the plan engi
 provider as Pulumi's engine would ask it; afterwards the sandboxes are compared.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -398,6 +399,13 @@ def as_sent(value: Any) -> Any:
     return float(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
+def alike(lines: list[str]) -> list[str]:
+    """Lines in an order of their own. How the messages of what is no longer declared are lost is
+    another way for each engine: only ours has a command for it."""
+    engine = re.compile(r"give --purge \S+|declare it again with .* and run up first,")
+    return sorted(engine.sub("...", line) for line in lines)
+
+
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_both_do_the_same(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     scenario = SCENARIOS[name]
@@ -419,7 +427,7 @@ def test_both_do_the_same(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyP
         assert any(scenario.says in line for line in blocked), blocked
         with pytest.raises(Refused) as refused:
             engine.up(scenario.new, scenario.fields)
-        assert sorted(str(refused.value).split("\n")) == sorted(blocked)
+        assert alike(str(refused.value).split("\n")) == alike(blocked)
         assert engine.contents() == before
         return
     assert not step.blocked
@@ -467,7 +475,7 @@ def test_another_name_or_system(
         assert any(says in line for line in blocked), blocked
         with pytest.raises(Refused) as refused:
             engine.up(scenario.new, {})
-        assert sorted(str(refused.value).split("\n")) == sorted(blocked)
+        assert alike(str(refused.value).split("\n")) == alike(blocked)
         assert engine.contents() == before
         return
     assert blocked == []

@@ -61,6 +61,13 @@ class PlanOptions:
             "--exclude", "-x", help="All but this URN, name or SYSTEM/KIND/NAME; repeat it."
         ),
     ] = None
+    purge: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--purge",
+            help="Let this SYSTEM/KIND/NAME lose its messages when deleted or replaced; repeat it.",
+        ),
+    ] = None
     refresh: Annotated[
         bool,
         typer.Option(
@@ -74,7 +81,9 @@ class PlanOptions:
     ] = 16
 
     def options(self) -> api.PlanOptions:
-        return api.PlanOptions(self.target or (), self.exclude or (), self.refresh, self.parallel)
+        return api.PlanOptions(
+            self.target or (), self.exclude or (), self.refresh, self.parallel, self.purge or ()
+        )
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @app.command("refresh", help="Bring the state up to what the systems have; asks. Sends nothing.")
-@partial(expanded, without=("refresh",))
+@partial(expanded, without=("refresh", "purge"))
 def refresh(
     stack: StackOptions,
     plan: PlanOptions,

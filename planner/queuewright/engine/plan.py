@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from queuewright.catalogue.attribute import Value
-from queuewright.catalogue.diagnostic import Diagnostic, Severity
+from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import ObjectOptions, OnDelete
@@ -23,6 +23,7 @@ from queuewright.state.deployment import Deployment
 from queuewright.systems.protocol import System
 
 from .declared import Declared
+from .errors import PlanError
 from .graph import build_graph, order_edges
 from .guards import (
     block,
@@ -56,21 +57,23 @@ def make_plan(
     targets: Collection[str] = (),
     excludes: Collection[str] = (),
     destroy: bool = False,
+    purge: Collection[str] = (),
     parallel: int = PARALLEL,
 ) -> Plan:
     """What has to be done so that the systems are as declared.
 
     declared: everything that the program registered. state: what the stack owns. refresh: False
     takes the systems to be as the state says, and reads none. targets, excludes: patterns of URNs,
-    names or ids. destroy: `declared` is empty because everything is to go. parallel: how many
-    systems are read at once.
+    names or ids. destroy: `declared` is empty because everything is to go. purge: ids of
+    objects whose messages may be lost when they are deleted or replaced. parallel: how many systems
+    are read at once.
 
     Raises PlanError, DependencyCycle, SystemUnavailable. What is wrong with single objects is in
     the plan.
     """
     with _collector_off():
         known = names_of(declared, state)
-        return _Planner(declared, state, systems, refresh, parallel).plan(
+        return _Planner(declared, state, systems, refresh, parallel, frozenset(purge)).plan(
             project or known[1], stack or known[0], Selection(targets, excludes), destroy
         )
 
@@ -102,12 +105,20 @@ class _Planner:
     systems: Mapping[str, System]
     refresh: bool
     parallel: int
+    purge: frozenset[str]
 
     def __post_init__(self) -> None:
         self._match: Match = match(self.all, self.state, self.systems)
         self._readings: dict[str, ReadSystem] = {}
         self._left_out: frozenset[str] = frozenset()
         self._pending_deletes: set[Key] = set()
+        owned = {resource.id for resource in self.state.resources}
+        strangers = sorted(self.purge - owned)
+        if strangers:
+            raise PlanError(
+                f"--purge {shown(strangers[0])}: the stack has no such object; give it as "
+                "SYSTEM/KIND/NAME"
+            )
 
     def plan(self, project: str, stack: str, selection: Selection, destroy: bool) -> Plan:
         matched = self._match
@@ -211,7 +222,7 @@ class _Planner:
         if item.inputs is None or declared is None:
             return self._removal(item, observed, reading)
         inputs, last = item.inputs, item.last
-        options = options_of(inputs, declared)
+        options = self._purging(item, options_of(inputs, declared))
         first = before[key].verb if before is not None else None
         adds = observed is None or first is Verb.REPLACE
         pending = self._pending_deletes
@@ -240,6 +251,13 @@ class _Planner:
             return decision
         return guarded(item, decision, observed, reading)
 
+    def _purging(self, item: Item, options: ObjectOptions) -> ObjectOptions:
+        """With what the command line says for this once."""
+        named = self.purge and item.prior is not None and item.prior.id in self.purge
+        if not named or options.on_delete is OnDelete.RETAIN:
+            return options
+        return replace(options, on_delete=OnDelete.PURGE)
+
     def _source(self, key: Key, like: str | None) -> Mapping[str, Value] | None:
         """What the object that a new one is made like has by then, as far as is known."""
         if not like:
@@ -260,7 +278,7 @@ class _Planner:
         last, prior = item.last, item.prior
         assert last is not None
         assert prior is not None
-        options = last.options
+        options = self._purging(item, last.options)
         if prior.retain_on_delete:
             options = replace(options, on_delete=OnDelete.RETAIN)
         decision = decide(
@@ -272,6 +290,7 @@ class _Planner:
                 snapshot=reading.snapshot,
                 facts=reading.facts,
                 owned=True,
+                purge_with=f"give --purge {prior.id}",
                 pending_deletes=self._pending_deletes | self._letting_go(item.key, reading),
             )
         )

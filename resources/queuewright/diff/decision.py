@@ -51,6 +51,7 @@ class DecisionRequest:
     path only the first name counts). pending_deletes: the keys that the same plan deletes or
     replaces, None when that is not known; they do not stand in the way of a delete. source: what
     the object named by `like` will have when it is copied, None for what it has in `snapshot`.
+    purge_with: how to lose the messages of what is no longer declared.
     """
 
     key: Key
@@ -66,6 +67,7 @@ class DecisionRequest:
     ignore: Collection[str] = ()
     pending_deletes: Collection[Key] | None = None
     source: Mapping[str, Value] | None = None
+    purge_with: str = 'declare it again with on_delete="purge" and run up first,'
 
     @property
     def kind(self) -> str:
@@ -435,7 +437,8 @@ def _removed(request: DecisionRequest) -> Decision:
     if on_delete is OnDelete.RETAIN:
         reason = 'on_delete="retain": it stays on its system, the stack forgets it'
         return Decision(Verb.DELETE, keep=True, reasons=(reason,))
-    blocked, warnings = loss(key, observed, request.snapshot, on_delete, "deleted")
+    way_out = request.purge_with
+    blocked, warnings = loss(key, observed, request.snapshot, on_delete, "deleted", way_out)
     stopping, naming = dependents(key, request.snapshot, request.pending_deletes)
     return Decision(
         Verb.DELETE,

@@ -40,9 +40,15 @@ def delete_sources(kind: str) -> Sources:
 
 
 def loss(
-    key: Key, observed: Observed, snapshot: SystemSnapshot, on_delete: OnDelete, verb: str
+    key: Key,
+    observed: Observed,
+    snapshot: SystemSnapshot,
+    on_delete: OnDelete,
+    verb: str,
+    way_out: str = 'set on_delete="purge"',
 ) -> tuple[list[Diagnostic], list[Diagnostic]]:
-    """What blocks deleting `observed`, and what to warn of. `verb`: "deleted" or "replaced"."""
+    """What blocks deleting `observed`, and what to warn of. `verb`: "deleted" or "replaced".
+    way_out: what the user has to do so that messages may be lost."""
     blocked, warnings = [], []
     status, sources = observed.status, delete_sources(key.kind)
     users = opened(observed, snapshot)
@@ -69,7 +75,7 @@ def loss(
             )
         else:
             rule = f"would lose {messages} if it were {verb}"
-            remediation = 'empty the queue, or set on_delete="purge" to lose them'
+            remediation = f"empty the queue, or {way_out} to lose them"
             blocked.append(_problem(key, "data-loss", rule, remediation, sources))
     return blocked, warnings
 

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from queuewright.sandbox.engine import Sandbox
+
 from .conftest import PROGRAM, Cli
 
 URN = "urn:pulumi:dev::shop::pulumi-python:dynamic/mq:"
@@ -146,6 +148,19 @@ def test_an_option_that_arms_something_is_shown_counted_and_stored(cli: Cli, pro
     (queue,) = [resource for resource in state if resource["urn"].endswith("LocalQueue::IN")]
     assert "on_delete" not in queue["inputs"]
     assert "on_delete" not in queue["outputs"]
+
+
+def test_messages_are_lost_by_name_alone(cli: Cli, project: Path) -> None:
+    cli("up", "--yes")
+    Sandbox(project / ".queuewright" / "sandbox.db").system("QM1").put("IN")
+    refused = cli("destroy", "--yes", "--detailed-exitcode")
+    assert refused.code == 3
+    assert "give --purge QM1/mq:LocalQueue/IN to lose them" in refused.out
+    wrong = cli("destroy", "--yes", "--purge", "IN")
+    assert wrong.errors == [
+        'error: --purge "IN": the stack has no such object; give it as SYSTEM/KIND/NAME'
+    ]
+    assert cli("destroy", "--yes", "--purge", "QM1/mq:LocalQueue/IN").code == 0
 
 
 def test_targets_and_excludes(cli: Cli, project: Path) -> None:

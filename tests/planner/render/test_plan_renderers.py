@@ -70,8 +70,9 @@ Plan for orders/dev
         application "billing" (user bob) has ORDERS open for output
       BLOCKED close it, or set force="when-needed" [IBM MQ, Change Queue (PCF): Force]
    - QM1 mq:LocalQueue GONE delete
-      BLOCKED would lose 3 messages if it were deleted; empty the queue, or set on_delete="purge" \
-to lose them [IBM MQ, Delete Queue (PCF): Delete Queue; IBM MQ, MQSC: DELETE QLOCAL]
+      BLOCKED would lose 3 messages if it were deleted; empty the queue, or \
+give --purge QM1/mq:LocalQueue/GONE to lose them \
+[IBM MQ, Delete Queue (PCF): Delete Queue; IBM MQ, MQSC: DELETE QLOCAL]
    > aws:s3:B b left to Pulumi
 
    + 1 to create
@@ -109,7 +110,7 @@ MARKDOWN = r"""### Plan for orders/dev
 | `+-` | PROD01 ibmi\:DataQueue L/DQ | replace | max\_entry\_length\: 10 \-&gt; 20<br>only delete and create can change max\_entry\_length |
 | `+` | QM1 mq\:LocalQueue NEW \(new\|q\) | create | queue\_description\: "a\|b &lt;b&gt;\[red\] &#64;team" |
 | `~` | QM1 mq\:AliasQueue ORDERS | update | base\_object\_name\: "ORDERS\.IN" \-&gt; "NEW"<br>**FORCE needed for base\_object\_name\: an application has alias ORDERS open**<br>application "billing" \(user bob\) has ORDERS open for output<br>**BLOCKED** close it, or set force\="when\-needed" \[IBM MQ, Change Queue \(PCF\)\: Force\] |
-| `-` | QM1 mq\:LocalQueue GONE | delete | **BLOCKED** would lose 3 messages if it were deleted; empty the queue, or set on\_delete\="purge" to lose them \[IBM MQ, Delete Queue \(PCF\)\: Delete Queue; IBM MQ, MQSC\: DELETE QLOCAL\] |
+| `-` | QM1 mq\:LocalQueue GONE | delete | **BLOCKED** would lose 3 messages if it were deleted; empty the queue, or give \-\-purge QM1/mq\:LocalQueue/GONE to lose them \[IBM MQ, Delete Queue \(PCF\)\: Delete Queue; IBM MQ, MQSC\: DELETE QLOCAL\] |
 
 Left to Pulumi: urn\:pulumi\:dev\:\:orders\:\:aws\:s3\:B\:\:b
 """  # noqa: E501

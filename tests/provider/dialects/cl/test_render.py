@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from queuewright.catalogue.attribute import Attribute, Change
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects import cl
-from queuewright.dialects.cl.values import shape
+from queuewright.dialects.cl.values import SAME_WORDS, shape
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import CannotWrite
 from queuewright.dialects.replay import replayed
@@ -40,14 +40,14 @@ def _says(attribute: Attribute) -> bool:
 
 
 def _expressible(values: dict[str, Any], spec: type[Spec]) -> dict[str, Any]:
-    """Without words that CL does not have (MQXPT_SPX, ...)."""
+    """Without words that CL does not have (MQXPT_SPX, ...), and texts that are special values."""
     attributes = spec.attributes()
     return {
         name: value
         for name, value in values.items()
         if not isinstance(value, str)
-        or (chosen := attributes[name].choice(value)) is None
-        or chosen.cl is not None
+        or ((chosen := attributes[name].choice(value)) is None and value not in SAME_WORDS)
+        or (chosen is not None and chosen.cl is not None)
     }
 
 
