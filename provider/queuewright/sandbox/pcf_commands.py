@@ -16,6 +16,7 @@ from queuewright.dialects.pcf.answers import collect, reason_name, refuse
 from queuewright.dialects.pcf.constants import MQIACF
 from queuewright.dialects.pcf.forms import FORMS, NAMES
 from queuewright.dialects.pcf.observe import (
+    connection_parameters,
     observed_parameters,
     queue_handle_parameters,
     queue_manager_parameters,
@@ -99,7 +100,7 @@ def _sets(system: EmbeddedSystem, message: Message) -> tuple[list[tuple[Structur
         texts = {name: values[name] for name in _MANAGER_TEXTS}
         return [queue_manager_parameters(system.facts(), **texts)], ""
     if form.object == "CONNECTION":
-        raise not_modelled(system.name, "MQCMD_INQUIRE_CONNECTION; use MQCMD_INQUIRE_Q_STATUS")
+        return _connections(system, message), "MQRCCF_CONNECTION_ID_ERROR"
     name = str(plain(first(message, vocabulary(form.object).names[NAMES[form.object][0]].id)) or "")
     pattern = name.replace("[", "[[]").replace("?", "[?]")
     if form.name == "MQCMD_INQUIRE_Q_STATUS":
@@ -124,6 +125,19 @@ def _status(system: EmbeddedSystem, message: Message, pattern: str) -> list[tupl
         status_parameters(observed.key.name, observed.status)
         for observed in system.observe((LocalQueueSpec.kind,), status=True)
         if observed.status is not None and fnmatchcase(observed.key.name, pattern)
+    ]
+
+
+def _connections(system: EmbeddedSystem, message: Message) -> list[tuple[Structure, ...]]:
+    """Connections, their handles, or both; Inquire Connection: the connections alone if unsaid."""
+    typed = vocabulary("CONNECTION").names["ConnInfoType"]
+    asked = plain(first(message, typed.id))
+    wanted = typed.words["MQIACF_CONN_INFO_CONN"] if asked is None else asked
+    return [
+        parameters
+        for parameters in connection_parameters(system.handles())
+        if wanted == typed.words["MQIACF_CONN_INFO_ALL"]
+        or any(p.parameter == typed.id and plain(p) == wanted for p in parameters)
     ]
 
 

@@ -64,6 +64,33 @@ def test_status_and_handles(system: EmbeddedSystem) -> None:
     assert "APP" in handle.values()
 
 
+def test_connections(system: EmbeddedSystem) -> None:
+    """Alias queues have no queue status: who has them open is asked of the connections."""
+    system.create("mq:LocalQueue", "Q", {})
+    system.create("mq:AliasQueue", "A", {"base_object_name": "Q"})
+    refused = _answer(system, "INQUIRE_CONNECTION", GenericConnectionId="")
+    assert refused.reason_name == "MQRCCF_CONNECTION_ID_ERROR"
+    system.open("A", {OpenFor.OUTPUT}, application="app", user="bob", channel="TO.QM1")
+    system.open("Q", {OpenFor.BROWSE}, application="viewer", user="ann")
+
+    def asked(**given: Any) -> list[dict[str, Any]]:
+        answer = _answer(system, "INQUIRE_CONNECTION", GenericConnectionId="", **given)
+        return [dict(parameters) for parameters in answer.objects]
+
+    handles = asked(ConnInfoType="MQIACF_CONN_INFO_HANDLE")
+    assert [(handle["ObjectName"], handle["OpenOptions"]) for handle in handles] == [
+        ("A", "MQOO_OUTPUT"),
+        ("Q", "MQOO_BROWSE"),
+    ]
+    connections = asked()
+    assert [(c["ApplTag"], c["UserIdentifier"], c["ChannelName"]) for c in connections] == [
+        ("app", "bob", "TO.QM1"),
+        ("viewer", "ann", ""),
+    ]
+    together = asked(ConnInfoType="MQIACF_CONN_INFO_ALL")
+    assert sorted(map(str, together)) == sorted(map(str, connections + handles))
+
+
 def test_the_queue_manager(system: EmbeddedSystem) -> None:
     (manager,) = _answer(system, "INQUIRE_Q_MGR").objects
     assert (manager["QMgrName"], manager["CommandLevel"]) == ("QM1", 930)
