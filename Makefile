@@ -16,7 +16,7 @@ OLDEST_SDK = $(shell awk -F'"' '/^TESTED/ { print $$2 }' resources/queuewright/p
 SDK := .cache/sdk-oldest
 SDK_STAMP := $(SDK)/.installed
 
-.PHONY: demo demo-drift test test-sdk test-deploy test-tables check format generate bench java clean
+.PHONY: demo demo-drift test test-sdk test-deploy test-tables fidelity check format generate bench java clean
 
 $(STAMP): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, this is " + sys.version.split()[0]) if sys.version_info < (3, 11) else None'
@@ -70,6 +70,11 @@ $(TABLES_STAMP): pyproject.toml constraints.txt
 
 test-tables: $(TABLES_STAMP) java
 	$(TABLES)/bin/python -m pytest -m java tests/planner/drift/test_tables.py
+
+# What plans say beside what they do, in random scenarios; SCENARIOS=100000 takes most of an hour.
+SCENARIOS ?= 500
+fidelity: $(STAMP)
+	$(BIN)/python -m bench.fidelity --scenarios $(SCENARIOS)
 
 # A user's program is checked against the package as it is installed, and in an editor's eyes.
 check: $(CHECK_STAMP)
