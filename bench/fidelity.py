@@ -261,10 +261,11 @@ class Scenario:
             if key.kind in clusters or key.name == REPOSITORIES:
                 continue  # follow from channels, namelists and memberships
             gone = step is not None and step.verb is Verb.DELETE and not step.decision.keep
+            purged = step is not None and step.decision.purge
             if now is None:
                 if not gone:
                     yield f"{key} is no more: {step.verb if step else 'it was nobody of ours'}"
-                elif observed.status and observed.status.depth and not step.decision.purge:
+                elif observed.status and observed.status.depth and not purged:
                     yield f"{key} had {observed.status.depth} messages"
                 continue
             changes = {c.name for c in step.decision.changes} if step is not None else set()
@@ -274,7 +275,7 @@ class Scenario:
                 if name not in changes and now.attributes.get(name) != value:
                     yield f"{key} {name}: {value!r} -> {now.attributes.get(name)!r}"
             depths = [o.status.depth if o.status else None for o in (observed, now)]
-            if depths[0] != depths[1] and not (step is not None and step.decision.purge):
+            if depths[0] != depths[1] and not purged:
                 yield f"{key} depth: {depths[0]} -> {depths[1]}"
 
 

@@ -93,6 +93,8 @@ def _physical(text: str, file: str, problems: list[Diagnostic]) -> list[str]:
     text = text.removeprefix("\ufeff")
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if "\n" not in text:
+        text = text.replace("\x85", "\n")  # NEL, the line end of EBCDIC
     count = text.count("\0")
     if count:
         at = text.index("\0")

@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
-from queuewright.catalogue.diagnostic import Diagnostic, shown
+from queuewright.catalogue.ccsid import decode
+from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.kinds import KINDS, MQ_KINDS
 
 from .lines import Line, joined
@@ -22,6 +24,15 @@ _FACT = re.compile(r"\*\s*(Queue manager name|Queue manager platform):\s*(.*)$")
 _LEVEL = re.compile(r"\*\s*Queue manager command level:\s*\(?\s*(\d+)")
 
 
+# Blank, letters, digits, punctuation of commands and line ends in IBM-1047, as in its siblings.
+_EBCDIC = bytes(
+    {0x0D, 0x15, 0x25, 0x40, 0x4B, 0x4D, 0x4E, 0x5C, 0x5D, 0x60, 0x61, 0x6D, 0x7D}
+    | {high + low for high in (0x80, 0x90, 0xC0, 0xD0) for low in range(1, 10)}
+    | {high + low for high in (0xA0, 0xE0) for low in range(2, 10)}
+    | set(range(0xF0, 0xFA))
+)
+
+
 def parse(text: str, *, file: str = "-", columns: int | None = None) -> Script:
     """Every command of a script.
 
@@ -38,14 +49,21 @@ def parse(text: str, *, file: str = "-", columns: int | None = None) -> Script:
             if last and line.open:
                 command_words.problems.append(_unfinished(line, file))
             commands.append(_command(line, command_words, read_only if last else {}, file))
+    ended = next((n for n, command in enumerate(commands) if _is_end(command)), None)
+    if ended is not None and commands[ended + 1 :]:
+        file_lines.problems.append(_after_end(commands[ended + 1 :], file))
+        commands = commands[: ended + 1]
     header = _header(file_lines.comments, commands)
     return Script(file, tuple(commands), tuple(file_lines.problems), header)
 
 
 def decoded(data: bytes) -> str:
-    """The text of a file: UTF-8, UTF-16 with its mark, otherwise Windows-1252 or ISO 8859-1."""
+    """The text of a file: UTF-8, UTF-16 with its mark, EBCDIC of z/OS where nearly all of it has
+    the letters, digits and blanks of that, otherwise Windows-1252 or ISO 8859-1."""
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return data.decode("utf-16", "replace")
+    if len(data.translate(None, _EBCDIC)) * 10 < len(data):
+        return decode(data, 1047).replace("\x85", "\n")
     for codec in ("utf-8-sig", "cp1252"):
         try:
             return data.decode(codec)
@@ -60,6 +78,18 @@ def _unfinished(line: Line, file: str) -> Diagnostic:
         "continuation", file, number, column,
         "the rest of the continued command", "the end of the file",
     )  # fmt: skip
+
+
+def _is_end(command: Command) -> bool:
+    return command.verb == "END" and command.target is None and not command.problems
+
+
+def _after_end(commands: Sequence[Command], file: str) -> Diagnostic:
+    """END ends a script for the command processor, whatever follows it."""
+    first = commands[0]
+    expected, got = "nothing after END, which ends the script", f"{len(commands)} commands"
+    diagnostic = problem("after-end", file, first.line, first.column, expected, f"{got}, not read")
+    return replace(diagnostic, severity=Severity.WARNING)
 
 
 def _command(line: Line, words: Words, read_only: dict[str, str], file: str) -> Command:

@@ -282,6 +282,7 @@ def _membership(command: Command) -> Definition | None:
         reading.unknown.add("name")
         reading._insert("name", names, repos)
     reading.given.update(_others(command, "REPOS"))
+    reading.problems += _of_the_queue_manager(command)
     reading.values["full_repository"] = "yes"
     reading.places.update(dict.fromkeys(("name", "full_repository"), (repos.line, repos.column)))
     return replace(reading.definition(), name=name, action=Action.CREATE)
@@ -303,7 +304,10 @@ def _memberships(command: Command, commands: Iterable[Command]) -> Iterator[Defi
         namelist,
         values={"full_repository": "yes"},
         given=_others(command, ""),
-        problems=tuple(replace(problem, attribute=None, file="") for problem in command.problems),
+        problems=(
+            *(replace(problem, attribute=None, file="") for problem in command.problems),
+            *_of_the_queue_manager(command),
+        ),
         line=command.line,
         column=command.column,
         text=command.text,
@@ -323,6 +327,24 @@ def _memberships(command: Command, commands: Iterable[Command]) -> Iterator[Defi
         return
     for name, full in memberships(namelists, repository_namelist=namelist).items():
         yield replace(base, name=name, values={"full_repository": full})
+
+
+def _of_the_queue_manager(command: Command) -> list[Diagnostic]:
+    """ALTER QMGR is read for its repositories alone: what else it says is named, never dropped."""
+    others = [
+        parameter for keyword, parameter in command.parameters.items() if keyword[:5] != "REPOS"
+    ]
+    if not others:
+        return []
+    names = ", ".join(parameter.written for parameter in others)
+    rule = f"{names} of QMGR: attributes of the queue manager are not managed here; not taken"
+    line, column = others[0].line, others[0].column
+    severity = Severity.WARNING
+    return [
+        Diagnostic(
+            "unknown-attribute", None, one_line(rule), severity=severity, line=line, column=column
+        )
+    ]
 
 
 def _others(command: Command, but: str) -> dict[str, str]:

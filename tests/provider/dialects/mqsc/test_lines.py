@@ -33,7 +33,8 @@ def texts(text: str, columns: int | None = None) -> list[str]:
         ("A '+\n* comment\n*B'", ["A '"]),
         ("* comment\n  * indented\nA", ["A"]),
         ("A--\nB", ["A-B"]),
-        ("A\u0085B", ["A\u0085B"]),
+        ("A\u0085B\nC", ["A\u0085B", "C"]),
+        ("A\u0085B\u0085", ["A", "B"]),
         ("A\u2028B", ["A\u2028B"]),
     ],
 )

@@ -1,5 +1,6 @@
 """Scripts into commands: IBM MQ, Rules for using MQSC commands."""
 
+import codecs
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -8,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from queuewright.catalogue.diagnostic import Severity
 from queuewright.dialects.mqsc import Command, decoded, definition, kinds_of, parse
 
 
@@ -286,3 +288,27 @@ def test_every_public_script_is_read(shared_mqsc: Path) -> None:
         script = parse(decoded(path.read_bytes()), file=path.name)
         assert script.problems == (), path.name
         assert script.commands, path.name
+
+
+@pytest.mark.parametrize("end", ["END", "end", "QUIT", "EXIT"])
+def test_nothing_is_read_after_end(end: str) -> None:
+    script = parse(f"DEFINE QLOCAL(A)\n{end}\nDEFINE QLOCAL(B)\nDEFINE QLOCAL(C)\n")
+    assert [command.verb for command in script.commands] == ["DEFINE", "END"]
+    (problem,) = script.problems
+    assert (problem.severity, problem.line) == (Severity.WARNING, 3)
+    assert "END, which ends the script, found 2 commands, not read" in problem.rule
+    assert parse("DEFINE QLOCAL(A)\nEND\n").problems == ()
+    assert len(parse("END BOGUS\nDEFINE QLOCAL(B)").commands) == 2
+
+
+def test_scripts_of_z_os_are_read() -> None:
+    text = "* a comment\nDEFINE QLOCAL('ORDERS.IN') +\n  DESCR('it''s') MAXDEPTH(5)\n"
+    for encoding, line_end in (("cp1047", "\x85"), ("cp1047", "\n"), ("cp500", "\r\n")):
+        data = codecs.encode(text.replace("\n", line_end), encoding)
+        (command,) = parse(decoded(data)).commands
+        assert command.name == "ORDERS.IN"
+        assert command.value("DESCR") == "it's"
+    (command,) = parse("DEFINE QLOCAL(A) +\x85 MAXDEPTH(5)\x85").commands
+    assert command.value("MAXDEPTH") == "5"
+    # Of Windows, in an encoding of its own, and not of z/OS.
+    assert decoded("DEFINE QLOCAL(A) DESCR('größe…')".encode("cp1252")).endswith("größe…')")

@@ -191,7 +191,9 @@ def test_full_repository_of_one_cluster() -> None:
     )
     assert cluster.values == {"full_repository": "yes"}
     assert cluster.given == {"DESCR": "x"}
-    assert cluster.problems == ()
+    (warning,) = cluster.problems
+    assert warning.severity is Severity.WARNING
+    assert warning.rule.startswith("DESCR of QMGR: attributes of the queue manager are not managed")
     assert definition(parse("ALTER QMGR REPOS(' ')").commands[0]) is None
 
 
