@@ -1,7 +1,7 @@
 """How each system of a run came out: compared, or why not. One small row a system, on the driver,
 which knows every environment of the fleet anyway."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -69,15 +69,14 @@ class Outcomes:
             for row in timed[:10]
         ]
 
-    def compared_frame(self, spark: "SparkSession") -> "DataFrame":
-        """`compared` as rows of (environment, system)."""
-        rows = [{"environment": place[0], "system": place[1]} for place in sorted(self.compared)]
-        return spark.createDataFrame(pa.Table.from_pylist(rows, schema_of("environment", "system")))
-
-    def incomplete_frame(self, spark: "SparkSession") -> "DataFrame":
-        """`incomplete` as rows of (environment)."""
-        rows = [{"environment": environment} for environment in sorted(self.incomplete)]
-        return spark.createDataFrame(pa.Table.from_pylist(rows, schema_of("environment")))
+    def frames(self, spark: "SparkSession") -> "Iterator[DataFrame]":
+        """`compared` as rows of (environment, system), `incomplete` as rows of (environment)."""
+        for places, names in (
+            (sorted(self.compared), ("environment", "system")),
+            ([(environment,) for environment in sorted(self.incomplete)], ("environment",)),
+        ):
+            rows = [dict(zip(names, place, strict=True)) for place in places]
+            yield spark.createDataFrame(pa.Table.from_pylist(rows, schema_of(*names)))
 
 
 def _places(rows: Iterable[Mapping[str, Any]], *, failed: bool) -> set[tuple[str, str]]:
