@@ -85,8 +85,7 @@ def job(fleet_directory: Path) -> dict[str, Any]:
     """Run it in this process."""
     from queuewright.drift.fleet import load_fleet
     from queuewright.drift.job import Job, JobOptions
-    from queuewright.drift.lake import Lake
-    from queuewright.drift.lease import lease
+    from queuewright.drift.lake import Lake, lease
     from queuewright.drift.session import spark_session
 
     planted = pickle.loads((fleet_directory / "planted").read_bytes())

@@ -13,11 +13,10 @@ from .desired import arrow_table, definition_groups
 from .detect import Side, detect
 from .evaluators import evaluate_fleet
 from .fleet import Fleet, chosen_of
-from .lake import Lake, check_run
-from .lake_tables import LakeError
-from .lease import Lease, lease
+from .lake import Lake, Lease, check_run, lease
 from .outcomes import Outcomes
 from .policy import Policy
+from .storage import LakeError
 from .summary import Summary, summarise
 from .tables import ddl, schema_of
 

@@ -20,9 +20,9 @@
         InvalidDeclaration    catalogue.diagnostic
         InvalidLogging        log
         InvalidOption         drift.job
-        LakeError             drift.lake_tables
-            NotThere          drift.lake_tables
-            RunTaken          drift.lease
+        LakeError             drift.storage
+            NotThere          drift.storage
+            RunTaken          drift.lake
         NotConfigured         dynamic.connections
         PcfError              dialects.pcf.errors
             PcfAnswerError    dialects.pcf.errors

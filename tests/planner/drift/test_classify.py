@@ -89,9 +89,8 @@ def test_history(spark: Any, frames: Callable[..., Any]) -> None:
 
 
 def test_the_last_job_that_begins_a_run_makes_it(spark: Any, tmp_path: Path) -> None:
-    from queuewright.drift.lake import Lake
-    from queuewright.drift.lake_tables import LakeError
-    from queuewright.drift.lease import RunTaken, lease
+    from queuewright.drift.lake import Lake, RunTaken, lease
+    from queuewright.drift.storage import LakeError
 
     lake = Lake(spark, str(tmp_path / "lake"))
     held = lease(lake, "r1")

@@ -223,10 +223,10 @@ def test_a_system_of_which_nothing_came_failed_and_is_not_clean() -> None:
 def test_a_lake_of_a_newer_version_is_left_alone(
     job: Any, lake: Any, tmp_path: Path, program: Path
 ) -> None:
-    from queuewright.drift.lake_tables import LakeError
+    from queuewright.drift.storage import LakeError
 
     newer = lake.spark.createDataFrame([(99, "x")], "format int, other string").coalesce(1)
-    newer.write.parquet(f"{lake.root}/runs/run=r9")
+    newer.write.parquet(f"{lake.name}/runs/run=r9")
     with pytest.raises(LakeError, match=r"run r9 of format 99.*install a newer"):
         job(small_fleet(tmp_path, program, east=GOOD), "r1")
     assert not (tmp_path / "lake" / "desired").exists()

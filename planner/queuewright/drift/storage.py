@@ -1,6 +1,7 @@
-"""The lake as tables of the session's catalogue: Delta Lake, Apache Iceberg, plain Parquet.
+"""What a lake is stored in: Parquet files, or tables of the session's catalogue.
 
-Which of them is the catalogue's choice, or that of `spark.sql.sources.default` in Spark's own;
+Files lie below a directory or object store, `ROOT/<table>/run=<id>/`. Tables are Delta Lake, Apache
+Iceberg or plain Parquet. Which of them is the catalogue's choice, or that of `spark.sql.sources.default` in Spark's own;
 tables that are there already are used as they are. One run is one partition. Delta and Iceberg
 replace it in one commit; plain files know only how to drop it and write it again.
 """
@@ -30,6 +31,48 @@ class NotThere(LakeError):
     """This part of the lake was not written yet."""
 
 
+class LakeFiles:
+    """Parquet files below `root`, a path or URI."""
+
+    def __init__(self, spark: "SparkSession", root: str) -> None:
+        self.spark = spark
+        self.name = root.rstrip("/")
+
+    def prepare(self) -> None:
+        """Nothing: folders are made as they are written to."""
+
+    def write(self, table: str, run: str, frame: "DataFrame", mode: str = "overwrite") -> None:
+        """Replace what this run has of a table."""
+        rows = frame.select(*columns_of(LAKE[table]))
+        rows.write.mode(mode).parquet(f"{self.name}/{table}/run={run}")
+
+    def add(self, table: str, run: str, frame: "DataFrame") -> None:
+        """Add rows to what this run has of a table."""
+        self.write(table, run, frame, "append")
+
+    def read(
+        self, table: str, columns: str | None = None, run: str | None = None, **options: str
+    ) -> "DataFrame":
+        """As `LakeTables.read`. options: of Spark's reader."""
+        from pyspark.errors import AnalysisException
+
+        part = table if run is None else f"{table}/run={run}"
+        schema = f"{columns or LAKE[table]}{', run string' if run is None else ''}"
+        try:
+            reader = self.spark.read.options(**options).schema(schema)
+            frame = reader.parquet(f"{self.name}/{part}")
+            frame.schema  # noqa: B018  Spark Connect looks at the path only now
+        except AnalysisException as error:
+            if "PATH_NOT_FOUND" not in str(error.getCondition()):
+                raise LakeError(
+                    one_line(f"lake {self.name} cannot be read: {reason_of(error)}")
+                ) from error
+            raise NotThere(
+                f"lake {self.name} has no {part}; run queuewright drift collect first"
+            ) from None
+        return frame
+
+
 class LakeTables:
     """Tables whose names begin with `prefix`: `catalog.schema.drift_` gives
     `catalog.schema.drift_observations` and so on. Raises LakeError for what is no prefix, and
@@ -42,10 +85,11 @@ class LakeTables:
             )
         self.spark = spark
         self.prefix = prefix
+        self.name = f"tables {prefix}*"
         self._ready = False
         if _forgetful(spark, prefix):
             raise LakeError(
-                f"tables {prefix}* would be gone when this session of Spark ends, for its "
+                f"{self.name} would be gone when this session of Spark ends, for its "
                 "catalogue is in memory; give --lake DIR, or configure a catalogue that stays"
             )
 
@@ -88,9 +132,13 @@ class LakeTables:
         # In the order of the table; what a newer Queuewright has added to it stays empty.
         return target, frame.select(*map(column, self.spark.table(target).schema.fields))
 
-    def read(self, table: str, columns: str | None = None) -> "DataFrame":
-        """Every run's rows: the columns of the lake (or those of the DDL given) and `run`. Raises
-        LakeError."""
+    def read(
+        self, table: str, columns: str | None = None, run: str | None = None, **_: str
+    ) -> "DataFrame":
+        """The rows of one run, or those of every run with their `run`.
+
+        columns: DDL of those to read, by default all of the lake's. Raises LakeError, NotThere.
+        """
         from pyspark.sql import functions as F
 
         target = _quoted(f"{self.prefix}{table}")
@@ -98,15 +146,16 @@ class LakeTables:
             raise NotThere(
                 f"table {self.prefix}{table} does not exist; run queuewright drift collect first"
             )
-        frame = self.spark.table(target)
-        present = set(frame.columns)
-        return frame.select(
+        stored = self.spark.table(target)
+        present = set(stored.columns)
+        frame = stored.select(
             *(
                 F.col(name) if name in present else F.lit(None).cast(kind).alias(name)
                 for name, kind in columns_of(columns or LAKE[table]).items()
             ),
             "run",
         )
+        return frame if run is None else frame.where(F.col("run") == run).drop("run")
 
     def _exists(self, target: str) -> bool:
         from pyspark.errors import AnalysisException
@@ -116,7 +165,7 @@ class LakeTables:
         except AnalysisException as error:
             raise LakeError(
                 one_line(
-                    f"tables {self.prefix}* cannot be reached: {reason_of(error)}; correct --table "
+                    f"{self.name} cannot be reached: {reason_of(error)}; correct --table "
                     f"or configure its catalogue, spark.sql.catalog.{self.prefix.split('.')[0]}"
                 )
             ) from error
@@ -143,7 +192,7 @@ class LakeTables:
                 if "SCHEMA_NOT_FOUND" in condition:
                     schema, _, _ = self.prefix.rpartition(".")
                     raise LakeError(
-                        f"schema {schema} of the tables {self.prefix}* does not exist; CREATE "
+                        f"schema {schema} of the {self.name} does not exist; CREATE "
                         f"SCHEMA {_quoted(schema)}, or correct --table"
                     ) from error
                 if "ALREADY_EXISTS" not in condition or not self._exists(target):
