@@ -59,7 +59,7 @@ def _back(
 ) -> tuple[int, Any]:
     from queuewright.drift.remediation import plan_remediation
 
-    from .planning import document, show
+    from .updating import document, show
 
     steps, program = plan_remediation(fleet, environment, timeout=timeout)
     if not quiet:

@@ -1,9 +1,9 @@
 """What a lake is stored in: Parquet files, or tables of the session's catalogue.
 
 Files lie below a directory or object store, `ROOT/<table>/run=<id>/`. Tables are Delta Lake, Apache
-Iceberg or plain Parquet. Which of them is the catalogue's choice, or that of `spark.sql.sources.default` in Spark's own;
-tables that are there already are used as they are. One run is one partition. Delta and Iceberg
-replace it in one commit; plain files know only how to drop it and write it again.
+Iceberg or plain Parquet, by the catalogue's choice, or that of `spark.sql.sources.default` in
+Spark's own; tables that are there already are used as they are. One run is one partition. Delta and
+Iceberg replace it in one commit; plain files know only how to drop it and write it again.
 """
 
 import re
