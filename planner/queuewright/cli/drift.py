@@ -57,9 +57,8 @@ class LakeOptions:
         what to report steps to."""
         from rich.console import Console
 
-        from queuewright.drift.interrupt import quietly_interrupted
         from queuewright.drift.lake import Lake
-        from queuewright.drift.progress import following
+        from queuewright.drift.progress import following, quietly_interrupted
         from queuewright.drift.session import spark_session
 
         if (self.lake is None) == (self.table is None):

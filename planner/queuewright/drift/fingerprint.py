@@ -53,3 +53,19 @@ def bucket_digests(objects: Iterable[tuple[str, str, bytes]]) -> list[int]:
 
 def _plain(value: Any) -> Any:
     return dict(value) if isinstance(value, Mapping) else list(value)
+
+
+def decode(canonical: str) -> dict[str, Value]:
+    """`canonical_json` back to canonical values: arrays become tuples."""
+    loaded: dict[str, Any] = json.loads(canonical)
+    for name, value in loaded.items():
+        if isinstance(value, list):
+            loaded[name] = tuple(value)
+        elif isinstance(value, dict):
+            loaded[name] = {user: tuple(granted) for user, granted in value.items()}
+    return loaded
+
+
+def shown_value(value: Value | None) -> str:
+    """A value as the drift table has it: JSON."""
+    return "null" if value is None else canonical_json({"": value})[4:-1]

@@ -8,16 +8,14 @@ from typing import TYPE_CHECKING, Any
 from queuewright.catalogue.errors import QueuewrightError
 
 from .classify import History, with_severity
-from .consistency import inconsistencies
 from .desired import arrow_table, definition_groups
-from .detect import Side, detect
-from .evaluators import evaluate_fleet
+from .detect import Side, detect, inconsistencies
+from .evaluate import evaluate_fleet
 from .fleet import Fleet, chosen_of
 from .lake import Lake, Lease, check_run, lease
-from .outcomes import Outcomes
 from .policy import Policy
 from .storage import LakeError
-from .summary import Summary, summarise
+from .summary import Outcomes, Summary, summarise
 from .tables import ddl, schema_of
 
 if TYPE_CHECKING:

@@ -14,9 +14,8 @@ from queuewright.catalogue.platform import Platform
 from queuewright.systems.protocol import System
 
 from .dump import Dump, default_object
-from .files import without_secret
 from .fleet import Environment, SourceConfig
-from .sources import RECORDED, live_system, read_record, within
+from .sources import RECORDED, live_system, read_record, within, without_secret
 
 
 class RecordedSystem:

@@ -4,14 +4,18 @@ Runs where Spark's workers run. Credentials are resolved here, from references i
 configuration, and never travel.
 """
 
+import gzip
 import json
+import re
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, wait
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from fnmatch import fnmatchcase
 from pathlib import Path
 from threading import Thread
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
@@ -23,8 +27,10 @@ from queuewright.kinds import IBMI_KINDS, MQ_KINDS
 from queuewright.systems.protocol import System
 
 from .dump import Dump, read_dump
-from .files import FileUnreadable, read_file
 from .fleet import SourceConfig
+
+if TYPE_CHECKING:
+    from pyarrow.fs import FileSystem
 
 DUMPS = ("mqsc", "dmpmqcfg")
 RECORDED = (*DUMPS, "mqweb-json")
@@ -140,10 +146,7 @@ def _text(source: SourceConfig, base: str) -> str:
     if not source.path:
         raise SourceFailed(f"source of type {source.type} has no path; give one")
     path = source.path if "://" in source.path else str(Path(base) / source.path)
-    try:
-        data = read_file(path)
-    except FileUnreadable as error:
-        raise SourceFailed(str(error)) from None
+    data = read_file(path)
     encoding = source.options.get("encoding")
     if encoding is None:
         return decoded(data)
@@ -231,3 +234,75 @@ def observed_by(system: System) -> Sequence[Observed]:
     with _one_line(system.name):
         kinds = (*MQ_KINDS, *IBMI_KINDS) if system.facts.platform is Platform.IBMI else MQ_KINDS
         return _each_once(system.observe(kinds, status=True))
+
+
+_GZIP = b"\x1f\x8b"
+
+
+def read_file(path: str) -> bytes:
+    """The bytes of a path, or of a URI that pyarrow reaches (s3, gs, abfs, hdfs, file); gzip is
+    undone, by what the file begins with and not by its name.
+
+    `*` may stand in the last part of the path: of the names that match, the last one counts: put
+    the date into names.
+    Raises SourceFailed.
+    """
+    try:
+        data = _remote(path) if "://" in path else _local(path)
+        return gzip.decompress(data) if data.startswith(_GZIP) else data
+    except SourceFailed:
+        raise
+    except (EOFError, zlib.error, gzip.BadGzipFile):
+        raise _failed(path, "the gzip file is damaged or cut off; copy it again") from None
+    except OSError as error:
+        raise _failed(path, f"{error.strerror or error}; correct its path") from None
+
+
+def without_secret(path: str) -> str:
+    """A URI without the password or key that somebody wrote into it; any other path as it is."""
+    return re.sub(r"(?<=://)[^/@\s]*:[^@\s]*@", "[secret]@", path)
+
+
+def _failed(path: str, why: str) -> SourceFailed:
+    return SourceFailed(one_line(without_secret(f"{path}: {why}")))
+
+
+def _local(path: str) -> bytes:
+    file = Path(path)
+    if "*" in file.name and not file.exists():
+        matching = (entry.name for entry in file.parent.iterdir() if entry.is_file())
+        file = file.parent / _last(path, [n for n in matching if fnmatchcase(n, file.name)])
+    return file.read_bytes()
+
+
+def _remote(path: str) -> bytes:
+    import pyarrow as pa
+    from pyarrow import fs
+
+    scheme = path.partition("://")[0]
+    try:
+        system, inner = fs.FileSystem.from_uri(path)
+    except pa.ArrowInvalid:
+        why = f"{scheme} is no file system that can be read, or the URI is malformed"
+        raise _failed(path, f"{why}; use s3, gs, abfs, hdfs or file") from None
+    parent, _, name = inner.rpartition("/")
+    if "*" in name:
+        inner = f"{parent}/{_last(path, _names(system, parent, name))}"
+    elif system.get_file_info(inner).type == fs.FileType.NotFound:
+        raise _failed(path, "no such file; correct its path")
+    # Not by its name: what a file is compressed with is seen in it.
+    with system.open_input_stream(inner, compression=None) as stream:
+        return bytes(stream.read())
+
+
+def _names(system: "FileSystem", parent: str, pattern: str) -> list[str]:
+    from pyarrow import fs
+
+    infos = system.get_file_info(fs.FileSelector(parent, allow_not_found=True))
+    return [o.base_name for o in infos if o.is_file and fnmatchcase(o.base_name, pattern)]
+
+
+def _last(path: str, names: list[str]) -> str:
+    if not names:
+        raise _failed(path, "no file matches; correct the path")
+    return max(names)

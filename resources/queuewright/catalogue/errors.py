@@ -14,7 +14,6 @@
         DependencyCycle       graph.dependency_graph
             ProgramCycle      program.program
         DumpDamaged           drift.dump
-        FileUnreadable        drift.files
         FleetError            drift.fleet
         InvalidConfiguration  systems.registry
         InvalidDeclaration    catalogue.diagnostic

@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from queuewright.cli.main import app
 from queuewright.drift.desired import definition_groups
-from queuewright.drift.evaluators import evaluate_fleet
+from queuewright.drift.evaluate import evaluate_fleet
 from queuewright.drift.fleet import Fleet, load_fleet
 from queuewright.drift.tables import desired_wide_schema
 

@@ -10,10 +10,10 @@ import pytest
 import yaml
 from seeded import Seeds, make_fleet
 
+from queuewright.drift.fingerprint import decode
 from queuewright.drift.fleet import load_fleet
-from queuewright.drift.outcomes import Outcomes
-from queuewright.drift.pairs import decode
 from queuewright.drift.policy import IgnoreRule, Policy, Severity, SeverityRule
+from queuewright.drift.summary import Outcomes
 from queuewright.drift.tables import attribute_columns, typed_values
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
