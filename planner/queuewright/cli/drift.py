@@ -51,6 +51,11 @@ class LakeOptions:
         str | None, typer.Option("--remote", help="Spark Connect, sc://host:port.")
     ] = None
 
+    def __post_init__(self) -> None:
+        from queuewright.drift.session import require_pyspark
+
+        require_pyspark()  # which modules of drift import
+
     @contextmanager
     def opened(self) -> "Iterator[tuple[Lake, Callable[[str], None]]]":
         """The lake in a session (the active one, which is never stopped, where there is one), and

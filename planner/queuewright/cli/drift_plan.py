@@ -33,13 +33,13 @@ def plan(
 ) -> None:
     """Nothing is sent and no file is written. Ends with 0 when there is nothing to do, 2 when
     there is, 4 when an environment could not be planned."""
-    from queuewright.drift.fleet import environment_of, load_fleet
+    from queuewright.drift.fleet import chosen_of, load_fleet
 
     loaded = load_fleet(fleet)
-    chosen = [environment_of(loaded, name) for name in dict.fromkeys(environments)]
+    chosen = {each.name: each for each in chosen_of(loaded, environments).environments}
     documents: dict[str, Any] = {}
     codes = [0]
-    for environment in chosen:
+    for environment in map(chosen.__getitem__, dict.fromkeys(environments)):
         try:
             planned = _accept if accept else _back
             code, documents[environment.name] = planned(loaded, environment, as_json, timeout)

@@ -11,7 +11,7 @@ from .app import app
 from .common import print_json, wide_console
 
 if TYPE_CHECKING:
-    from queuewright.importer.report import Report
+    from queuewright.importer.run import Report
 
 _SHOWN = 20  # lines of one list, unless everything is asked for
 

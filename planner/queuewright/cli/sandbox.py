@@ -13,7 +13,7 @@ from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.platform import Platform
 
 from .app import app
-from .common import UsageProblem, print_json, say, table
+from .common import UsageProblem, print_json, print_table, say
 from .options import CwdOption, JsonOption, expanded
 from .sandbox_status import show_answer, show_status, system_status
 
@@ -134,21 +134,13 @@ def load(
 
 
 def _show_loaded(loaded: dict[str, Any]) -> None:
-    from rich.console import Console
-
     verb = "created and loaded" if loaded["created"] else "loaded"
     typer.echo(f"{loaded['system']} {verb}")
-    rows = table("taken", "objects")
-    for kind, count in loaded["taken"].items():
-        rows.add_row(kind, str(count))
-    for name in ("authority_records", "messages", "openers"):
-        rows.add_row(name.replace("_", " "), str(loaded[name]))
-    Console().print(rows)
+    others = ("authority_records", "messages", "openers")
+    counts = [(name.replace("_", " "), loaded[name]) for name in others]
+    print_table(("taken", "objects"), (*loaded["taken"].items(), *counts))
     if loaded["not_modelled"]:
-        rows = table("not modelled by the sandbox", "commands")
-        for words, count in loaded["not_modelled"].items():
-            rows.add_row(words, str(count))
-        Console().print(rows)
+        print_table(("not modelled by the sandbox", "commands"), loaded["not_modelled"].items())
     if loaded["left_out"]:
         typer.echo(f"parameters left out: {', '.join(loaded['left_out'])}")
     for failure in loaded["failed"]:

@@ -8,7 +8,7 @@ import typer
 from queuewright.catalogue.observed import OpenFor
 from queuewright.kinds import IBMI_KINDS, KINDS, spec_of
 
-from .common import say, table
+from .common import print_table, say
 
 if TYPE_CHECKING:
     from queuewright.sandbox.answers import Answer
@@ -57,8 +57,6 @@ def system_status(machine: "EmbeddedSystem") -> dict[str, Any]:
 
 def show_status(status: dict[str, Any], *, with_details: bool) -> None:
     """One system for people: a line, and with `whole` what is in use on it."""
-    from rich.console import Console
-
     count = sum(status["objects"].values())
     messages = sum(queue["depth"] for queue in status["queues"])
     typer.echo(
@@ -66,22 +64,25 @@ def show_status(status: dict[str, Any], *, with_details: bool) -> None:
         f"CCSID {status['ccsid']}, {count} objects, {messages} messages, "
         f"{sum(handle['count'] for handle in status['handles'])} open"
     )
-    if not with_details:
-        return
-    console = Console()
-    if status["queues"]:
-        rows = table("queue", "depth", "uncommitted", "input", "output")
-        for queue in status["queues"]:
-            rows.add_row(queue["name"], *(str(queue[name]) for name in _COUNTS))
-        console.print(rows)
-    if status["handles"]:
-        rows = table("handle", "object", "application", "user", "open for", "count", "resolves to")
-        for handle in status["handles"]:
-            open_for = "+".join(handle["open_for"])
-            path = " > ".join(step["name"] for step in handle["resolved"])
-            known = [str(handle[n]) for n in ("handle", "object", "application", "user")]
-            rows.add_row(*known, open_for, str(handle["count"]), path)
-        console.print(rows)
+    if with_details and status["queues"]:
+        print_table(
+            ("queue", "depth", "uncommitted", "input", "output"),
+            ([queue[name] for name in ("name", *_COUNTS)] for queue in status["queues"]),
+        )
+    if with_details and status["handles"]:
+        known = ("handle", "object", "application", "user")
+        print_table(
+            (*known, "open for", "count", "resolves to"),
+            (
+                (
+                    *(handle[name] for name in known),
+                    "+".join(handle["open_for"]),
+                    handle["count"],
+                    " > ".join(step["name"] for step in handle["resolved"]),
+                )
+                for handle in status["handles"]
+            ),
+        )
 
 
 def show_answer(answer: "Answer") -> None:

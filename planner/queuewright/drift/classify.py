@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
 
+from pyspark.sql import DataFrame
+from pyspark.sql import functions as F
+
 from .policy import Policy
 
 if TYPE_CHECKING:
     import pyarrow as pa
-    from pyspark.sql import DataFrame
 
 # What makes a difference the same one in two runs.
 IDENTITY = ("environment", "system", "kind", "name", "drift", "attribute")
@@ -18,8 +20,8 @@ ROW = (*IDENTITY, "desired", "observed", "change")
 
 
 def with_severity(
-    differences: "DataFrame", policy: Policy, labels: Mapping[str, Mapping[str, str]], today: date
-) -> "DataFrame":
+    differences: DataFrame, policy: Policy, labels: Mapping[str, Mapping[str, str]], today: date
+) -> DataFrame:
     """Adds `severity` and `ignored` (the owner and reason of the rule that hides it, else null).
 
     labels: of each environment. Runs in the workers, in Arrow batches.
@@ -51,20 +53,16 @@ class History:
     of those with a system that was not: whether its queue managers still disagree is not known.
     """
 
-    previous: "DataFrame | None"
-    compared: "DataFrame"
-    incomplete: "DataFrame"
+    previous: DataFrame | None
+    compared: DataFrame
+    incomplete: DataFrame
 
-    def continued(
-        self, differences: "DataFrame", environments: Sequence[str], at: str
-    ) -> "DataFrame":
+    def continued(self, differences: DataFrame, environments: Sequence[str], at: str) -> DataFrame:
         """Adds `first_seen` (UTC, ISO 8601) and `status`: new or persisting.
 
         Differences of systems of these environments that were not compared are carried on with
         status "unknown", so that what is found there later is not new; they count as nothing now.
         """
-        from pyspark.sql import functions as F
-
         if self.previous is None:
             new = differences.withColumn("first_seen", F.lit(at))
             return new.withColumn("status", F.lit("new"))
@@ -81,12 +79,10 @@ class History:
         carried = kept.join(self.compared, _SYSTEM, "left_anti").unionByName(doubtful)
         return now.unionByName(carried.withColumn("status", F.lit("unknown")).select(*now.columns))
 
-    def resolved(self, differences: "DataFrame", *, unexpected: bool = True) -> int:
+    def resolved(self, differences: DataFrame, *, unexpected: bool = True) -> int:
         """How many differences of the run before are resolved. Not those of systems that were not
         compared, nor those that an ignore rule hid then, nor (`unexpected` False) what nobody
         declared, where that was reported then and is not looked for now."""
-        from pyspark.sql import functions as F
-
         if self.previous is None:
             return 0
         shown = self.previous.where(F.col("ignored").isNull())
@@ -94,11 +90,9 @@ class History:
             shown = shown.where(F.col("drift") != "unexpected")
         return int(self._not_found(shown, differences, "left_anti").count())
 
-    def _not_found(self, rows: "DataFrame", differences: "DataFrame", doubtful: str) -> "DataFrame":
+    def _not_found(self, rows: DataFrame, differences: DataFrame, doubtful: str) -> DataFrame:
         """Former rows of compared systems that are no difference now. doubtful: "left_semi" for
         queue managers that disagreed, one of which was not compared; "left_anti" for all others."""
-        from pyspark.sql import functions as F
-
         disagreeing = F.broadcast(self.incomplete.withColumn("drift", F.lit("inconsistent")))
         return (
             rows.join(self.compared, _SYSTEM, "left_semi")

@@ -3,7 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import functions as F
 
 from queuewright.catalogue.errors import QueuewrightError
 
@@ -17,9 +20,6 @@ from .policy import Policy
 from .storage import LakeError
 from .summary import Outcomes, Summary, summarise
 from .tables import ddl, schema_of
-
-if TYPE_CHECKING:
-    from pyspark.sql import DataFrame, SparkSession
 
 Progress = Callable[[str], None]
 
@@ -92,8 +92,6 @@ class Job:
     def export_desired(self, held: Lease, progress: Progress = lambda _: None) -> None:
         """Write what is desired: objects, inventories, definitions. Raises RunTaken when the lease
         is no longer `held`."""
-        from pyspark.sql import functions as F
-
         lake, run, spark = held.lake, held.run, held.lake.spark
         chosen = chosen_of(self.fleet, self.options.environments)
         evaluated = evaluate_fleet(
@@ -115,7 +113,7 @@ class Job:
                 if row.get("attributes") is not None:
                     definitions.setdefault(row["fingerprint"], row)
 
-        def frame(rows: Sequence[Mapping[str, Any]], *columns: str) -> "DataFrame":
+        def frame(rows: Sequence[Mapping[str, Any]], *columns: str) -> DataFrame:
             return spark.createDataFrame(arrow_table(rows, schema_of(*columns)))
 
         members = frame(environments, "environment", "group")
@@ -137,8 +135,6 @@ class Job:
 
     def read_systems(self, held: Lease) -> None:
         """Read every system once, and write observations, inventories and new definitions."""
-        from pyspark.sql import functions as F
-
         lake, run, options = held.lake, held.run, self.options
         _register(lake.spark)
         reader = (
@@ -216,18 +212,16 @@ class Job:
         return summary
 
 
-def _register(spark: "SparkSession") -> None:
+def _register(spark: SparkSession) -> None:
     """Spark finds the data source by itself, but then runs it with the Python that the driver's
     environment names; registered, with the Python of the session's settings (a packed one)."""
-    from pyspark.sql import SparkSession
-
     if isinstance(spark, SparkSession):  # the server of Spark Connect has its own
         from pyspark_queuewright import DefaultSource
 
         spark.dataSource.register(DefaultSource)
 
 
-def _cores(spark: "SparkSession") -> int:
+def _cores(spark: SparkSession) -> int:
     """How many tasks run at once; a guess where only the server knows (Spark Connect)."""
     try:
         return int(spark.sparkContext.defaultParallelism)

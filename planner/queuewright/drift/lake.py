@@ -13,17 +13,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import random
 from time import sleep
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from uuid import uuid4
+
+from py4j.protocol import Py4JError
+from pyspark.errors import PySparkException
+from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import functions as F
 
 from queuewright.catalogue.diagnostic import one_line, shown
 
 from .session import reason_of
 from .storage import LakeError, LakeFiles, LakeTables, NotThere
 from .tables import FORMAT, LAKE
-
-if TYPE_CHECKING:
-    from pyspark.sql import DataFrame, SparkSession
 
 _RUN = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
 
@@ -43,7 +45,7 @@ class Lake:
     `catalog.schema.drift_` gives `catalog.schema.drift_observations` and so on."""
 
     def __init__(
-        self, spark: "SparkSession", root: str | None = None, *, table_prefix: str | None = None
+        self, spark: SparkSession, root: str | None = None, *, table_prefix: str | None = None
     ) -> None:
         self.spark = spark
         self._storage: LakeFiles | LakeTables
@@ -55,17 +57,17 @@ class Lake:
             raise LakeError("a lake is a directory (--lake) or tables (--table); give one of them")
         self.name = self._storage.name
 
-    def write(self, table: str, run: str, frame: "DataFrame") -> None:
+    def write(self, table: str, run: str, frame: DataFrame) -> None:
         """Write one run's rows of a table; what this run wrote before is replaced. Columns that the
         table does not have are left out."""
         self._storage.write(table, check_run(run), frame)
 
-    def add_definitions(self, run: str, frame: "DataFrame") -> None:
+    def add_definitions(self, run: str, frame: DataFrame) -> None:
         """Add rows to `definitions`. Never replaces any: another run may refer to what this one
         was the first to see, and a definition is as its fingerprint says whoever wrote it."""
         self._storage.add("definitions", check_run(run), frame)
 
-    def read(self, table: str, run: str) -> "DataFrame":
+    def read(self, table: str, run: str) -> DataFrame:
         """The rows of one run. Raises LakeError when there are none."""
         return self._storage.read(table, run=run)
 
@@ -82,7 +84,7 @@ class Lake:
 
     def read_all(
         self, table: str, *, columns: str | None = None, **options: str
-    ) -> "DataFrame | None":
+    ) -> DataFrame | None:
         """The rows of every run, with their `run`; None when there are none yet.
 
         columns: DDL of those to read, where not even the others' types are to be relied on.
@@ -93,7 +95,7 @@ class Lake:
         except NotThere:
             return None
 
-    def definitions(self) -> "DataFrame | None":
+    def definitions(self) -> DataFrame | None:
         """Every definition that any run has seen, finished or not; one may be there twice. Files
         that a run broke off in the middle of are left out."""
         every = self.read_all("definitions", ignoreCorruptFiles="true")
@@ -101,8 +103,6 @@ class Lake:
 
     def check(self) -> None:
         """Raises LakeError when a newer Queuewright wrote one of its runs."""
-        from pyspark.sql import functions as F
-
         formats = self.read_all("runs", columns="format bigint")
         if formats is None:
             return
@@ -158,8 +158,6 @@ class Lease:
     def begin(self) -> None:
         """Before the first write: a run that ended before counts for nothing until it ends again.
         Raises RunTaken."""
-        from pyspark.sql import functions as F
-
         self.check()
         ended = self.lake.read_all("runs", columns="format bigint")
         if ended is not None and ended.where(F.col("run") == self.run).first() is not None:
@@ -169,9 +167,6 @@ class Lease:
 
 def lease(lake: Lake, run: str) -> Lease:
     """Take the lease of a run. Raises LakeError when nothing can be written."""
-    from py4j.protocol import Py4JError
-    from pyspark.errors import PySparkException
-
     taken = Lease(lake, run)
     row = lake.spark.createDataFrame([(taken.token,)], LAKE["leases"]).coalesce(1)
     try:

@@ -7,17 +7,17 @@ Iceberg replace it in one commit; plain files know only how to drop it and write
 """
 
 import re
-from typing import TYPE_CHECKING
+
+from pyspark.errors import AnalysisException
+from pyspark.sql import Column, DataFrame, SparkSession
+from pyspark.sql import functions as F
+from pyspark.sql.types import StructField
 
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
 
 from .session import OWN, reason_of
 from .tables import LAKE, columns_of
-
-if TYPE_CHECKING:
-    from pyspark.sql import Column, DataFrame, SparkSession
-    from pyspark.sql.types import StructField
 
 # catalog.schema.prefix; Iceberg's namespaces may have more parts. Nothing that ends a quoted name.
 _PREFIX = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_-]*(\.[A-Za-z0-9_][A-Za-z0-9_-]*){0,7}")
@@ -34,28 +34,26 @@ class NotThere(LakeError):
 class LakeFiles:
     """Parquet files below `root`, a path or URI."""
 
-    def __init__(self, spark: "SparkSession", root: str) -> None:
+    def __init__(self, spark: SparkSession, root: str) -> None:
         self.spark = spark
         self.name = root.rstrip("/")
 
     def prepare(self) -> None:
         """Nothing: folders are made as they are written to."""
 
-    def write(self, table: str, run: str, frame: "DataFrame", mode: str = "overwrite") -> None:
+    def write(self, table: str, run: str, frame: DataFrame, mode: str = "overwrite") -> None:
         """Replace what this run has of a table."""
         rows = frame.select(*columns_of(LAKE[table]))
         rows.write.mode(mode).parquet(f"{self.name}/{table}/run={run}")
 
-    def add(self, table: str, run: str, frame: "DataFrame") -> None:
+    def add(self, table: str, run: str, frame: DataFrame) -> None:
         """Add rows to what this run has of a table."""
         self.write(table, run, frame, "append")
 
     def read(
         self, table: str, columns: str | None = None, run: str | None = None, **options: str
-    ) -> "DataFrame":
+    ) -> DataFrame:
         """As `LakeTables.read`. options: of Spark's reader."""
-        from pyspark.errors import AnalysisException
-
         part = table if run is None else f"{table}/run={run}"
         schema = f"{columns or LAKE[table]}{', run string' if run is None else ''}"
         try:
@@ -78,7 +76,7 @@ class LakeTables:
     `catalog.schema.drift_observations` and so on. Raises LakeError for what is no prefix, and
     for tables that would not outlive the session."""
 
-    def __init__(self, spark: "SparkSession", prefix: str) -> None:
+    def __init__(self, spark: SparkSession, prefix: str) -> None:
         if not _PREFIX.fullmatch(prefix):
             raise LakeError(
                 f"table prefix {shown(prefix)} is not catalog.schema.prefix; correct it"
@@ -93,11 +91,8 @@ class LakeTables:
                 "catalogue is in memory; give --lake DIR, or configure a catalogue that stays"
             )
 
-    def write(self, table: str, run: str, frame: "DataFrame") -> None:
+    def write(self, table: str, run: str, frame: DataFrame) -> None:
         """Replace what this run has in a table. `run` was checked: it can add no command."""
-        from pyspark.errors import AnalysisException
-        from pyspark.sql import functions as F
-
         target, rows = self._rows(table, run, frame)
         try:
             # Iceberg would send all rows to one task, for they are all of one partition.
@@ -110,20 +105,18 @@ class LakeTables:
             self.spark.sql(f"ALTER TABLE {target} DROP IF EXISTS PARTITION (run = '{run}')")
             rows.write.insertInto(target)
 
-    def add(self, table: str, run: str, frame: "DataFrame") -> None:
+    def add(self, table: str, run: str, frame: DataFrame) -> None:
         """Add rows to what this run has in a table."""
         target, rows = self._rows(table, run, frame)
         rows.write.insertInto(target)
 
-    def _rows(self, table: str, run: str, frame: "DataFrame") -> tuple[str, "DataFrame"]:
+    def _rows(self, table: str, run: str, frame: DataFrame) -> tuple[str, DataFrame]:
         """The table's quoted name, once it is there, and the rows in the order of its columns."""
-        from pyspark.sql import functions as F
-
         target = _quoted(f"{self.prefix}{table}")
         self.prepare()
         given = set(frame.columns)
 
-        def column(field: "StructField") -> "Column":
+        def column(field: StructField) -> Column:
             if field.name in given:
                 return F.col(field.name)
             value = F.lit(run if field.name == "run" else None)
@@ -134,13 +127,11 @@ class LakeTables:
 
     def read(
         self, table: str, columns: str | None = None, run: str | None = None, **_: str
-    ) -> "DataFrame":
+    ) -> DataFrame:
         """The rows of one run, or those of every run with their `run`.
 
         columns: DDL of those to read, by default all of the lake's. Raises LakeError, NotThere.
         """
-        from pyspark.sql import functions as F
-
         target = _quoted(f"{self.prefix}{table}")
         if not self._exists(target):
             raise NotThere(
@@ -158,8 +149,6 @@ class LakeTables:
         return frame if run is None else frame.where(F.col("run") == run).drop("run")
 
     def _exists(self, target: str) -> bool:
-        from pyspark.errors import AnalysisException
-
         try:
             return bool(self.spark.catalog.tableExists(target))
         except AnalysisException as error:
@@ -179,9 +168,6 @@ class LakeTables:
             self._ready = True
 
     def _prepare(self, table: str, target: str) -> None:
-        from pyspark.errors import AnalysisException
-        from pyspark.sql import functions as F
-
         if not self._exists(target):
             nothing = self.spark.createDataFrame([], f"{LAKE[table]}, run string")
             try:
@@ -218,7 +204,7 @@ def _quoted(name: str) -> str:
     return ".".join(f"`{part}`" for part in name.split("."))
 
 
-def _forgetful(spark: "SparkSession", prefix: str) -> bool:
+def _forgetful(spark: SparkSession, prefix: str) -> bool:
     """Tables of Spark's own catalogue in memory, in a session that ends with this command."""
     if spark.conf.get(OWN, None) is None:
         return False

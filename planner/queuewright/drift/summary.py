@@ -26,7 +26,10 @@ _MOST = 10_000  # failures that a summary lists
 
 @dataclass(frozen=True, slots=True)
 class Outcomes:
-_ERRORS = ("environment", "system", "error")
+    """How each system came out: compared, or why not.
+
+    desired: {environment, system, error}; observed: the same with objects and seconds.
+    """
 
     desired: Sequence[Mapping[str, Any]]
     observed: Sequence[Mapping[str, Any]]
