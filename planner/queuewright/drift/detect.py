@@ -224,34 +224,19 @@ def inconsistencies(observed: Side) -> DataFrame:
     in_cluster = F.greatest(F.coalesce("cluster_name", F.lit("")), "cluster_namelist") != ""
     clustered = F.col("kind").isin(_CLUSTERED) & in_cluster
     clusters = ("cluster_name", "cluster_namelist")
-    queues = observed.objects.join(
-        F.broadcast(defined(clustered, *clusters, *CONSISTENT)), "fingerprint"
-    )
+    terms = F.broadcast(defined(clustered, *clusters, *CONSISTENT))
+    queues = observed.objects.join(terms, "fingerprint")
     namelist = F.col("kind").isin(*kinds_of(Role.NAMELIST))
-    lists = (
-        observed.objects.where(namelist)
-        .join(defined(namelist, "names"), "fingerprint")
-        .select(
-            "environment", "system", F.col("name").alias("cluster_namelist"),
-            F.explode("names").alias("cluster"),
-        )
-    )  # fmt: skip
-    columns = ("environment", "system", "kind", "name", *CONSISTENT)
-    direct = queues.where(F.col("cluster_name") != "").select(
-        *columns, F.col("cluster_name").alias("cluster")
+    named = observed.objects.where(namelist).join(defined(namelist, "names"), "fingerprint")
+    lists = named.select(
+        *_SYSTEM, F.col("name").alias("cluster_namelist"), F.explode("names").alias("cluster")
     )
-    listed = queues.join(lists, ["environment", "system", "cluster_namelist"]).select(
-        *columns, "cluster"
-    )
-    values = direct.unionByName(listed).select(
-        "environment", "system", "kind", "name", "cluster",
-        F.explode(
-            F.map_from_arrays(
-                F.array(*[F.lit(name) for name in CONSISTENT]),
-                F.array(*[F.col(name).cast("string") for name in CONSISTENT]),
-            )
-        ).alias("attribute", "value"),
-    )  # fmt: skip
+    place = [*_SYSTEM, "kind", "name", "cluster"]
+    direct = queues.where(F.col("cluster_name") != "").withColumn("cluster", F.col("cluster_name"))
+    listed = queues.join(lists, [*_SYSTEM, "cluster_namelist"])
+    texts = [F.col(name).cast("string").alias(name) for name in CONSISTENT]
+    every = direct.select(*place, *texts).unionByName(listed.select(*place, *texts))
+    values = every.unpivot(tuple(place), CONSISTENT, "attribute", "value")
     together = ["environment", "cluster", "name", "attribute"]
     disagreeing = (
         values.groupBy(*together)

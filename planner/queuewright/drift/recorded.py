@@ -1,8 +1,8 @@
 """A system as a dump or an answer recorded it: it can be read and planned for, not changed."""
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import replace
-from functools import partial
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -18,19 +18,18 @@ from .fleet import Environment, SourceConfig
 from .sources import RECORDED, live_system, read_record, within, without_secret
 
 
+@dataclass(eq=False)
 class RecordedSystem:
     """A `System` of what was recorded. Every command is refused with SystemUnavailable."""
 
-    def __init__(self, name: str, source: SourceConfig, base: str, timeout: float) -> None:
-        self._timeout = timeout
-        self.name = name
-        self._source = source
-        self._base = base
-        self._record: Dump | None = None
+    name: str
+    _source: SourceConfig
+    _base: str
+    _timeout: float
 
     @property
     def facts(self) -> SystemFacts:
-        header = self._read().header
+        header = self._record.header
         platform = Platform.parse(header.platform) if header.platform else Platform.LINUX
         facts = SystemFacts(self.name, platform, max_message_length=header.max_message_length)
         numbers = {"command_level": header.command_level, "ccsid": header.ccsid}
@@ -39,11 +38,10 @@ class RecordedSystem:
         }
         return replace(facts, **given)
 
-    def _read(self) -> Dump:
-        if self._record is None:
-            work = partial(read_record, self.name, self._source, self._base)
-            self._record = within(self.name, self._timeout, work)
-        return self._record
+    @cached_property
+    def _record(self) -> Dump:
+        work = partial(read_record, self.name, self._source, self._base)
+        return within(self.name, self._timeout, work)
 
     def observe(
         self, kinds: Collection[str], names: Collection[str] | None = None, *, status: bool = False
@@ -51,7 +49,7 @@ class RecordedSystem:
         """What was recorded; status only as far as a record has counts."""
         return [
             observed if status else replace(observed, status=None)
-            for observed in self._read().objects
+            for observed in self._record.objects
             if observed.key.kind in kinds and (names is None or observed.key.name in names)
         ]
 
@@ -62,7 +60,7 @@ class RecordedSystem:
     def defaults(self, kind: str) -> Observed | None:
         """The default object of a kind, where the record has it."""
         name = default_object(kind)
-        objects = self._read().objects
+        objects = self._record.objects
         return next((o for o in objects if (o.key.kind, o.key.name) == (kind, name)), None)
 
     def create(self, *_: object, **__: object) -> NoReturn:

@@ -6,6 +6,7 @@ URNs, runs transforms, resolves aliases and notes what was declared.
 
 from collections import defaultdict, deque
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from google.protobuf import empty_pb2, struct_pb2
@@ -32,29 +33,24 @@ _FEATURES = (
 _SHORTEST_SECRET = 4  # shorter texts stand in too many innocent places to be taken out
 
 
+@dataclass(eq=False)
 class Monitor:
     """Collects what one run of a program declares.
 
     `outputs` are the stack's. `secrets` are texts that must not appear in anything shown.
     """
 
-    def __init__(
-        self,
-        project: str,
-        stack: str,
-        answer: Answer,
-        preview: bool,
-        stack_outputs: Callable[[str], Mapping[str, Any] | None] | None = None,
-    ) -> None:
+    _project: str
+    _stack: str
+    _answer: Answer
+    _preview: bool
+    _stack_outputs: Callable[[str], Mapping[str, Any] | None] | None = None
+
+    def __post_init__(self) -> None:
         self.callbacks: Callbacks | None = None
         self.outputs = Properties()
         self.secrets: set[str] = set()
-        self._project = project
-        self._stack = stack
-        self._answer = answer
-        self._preview = preview
-        self._stack_outputs = stack_outputs
-        self._root = urns.root_urn(stack, project)
+        self._root = urns.root_urn(self._stack, self._project)
         self._declared: dict[str, Declared] = {}
         self._results: dict[str, Any] = {}  # the answer to each registration or reading
         self._unasked: dict[str, tuple[Declared, set[str]]] = {}
