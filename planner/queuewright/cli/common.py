@@ -17,7 +17,7 @@ from queuewright.catalogue.errors import QueuewrightError
 
 if TYPE_CHECKING:
     from queuewright import api
-    from queuewright.host.engine import Message
+    from queuewright.host.monitor import Message
     from queuewright.host.run import Program
 
 SECRET = "[secret]"

@@ -166,7 +166,6 @@ class ReportOptions(FormatOptions):
 def run(
     work: WorkOptions, where: LakeOptions, output: ReportOptions, run_name: RunOption = None
 ) -> None:
-    """Collect, detect, remember, report."""
     job = work.job(run_name)
     with where.opened() as (lake, progress):
         end = output.report(job.make(lake, progress), lake)

@@ -18,6 +18,7 @@ from queuewright.dialects import python
 from queuewright.dialects.cl import wrapped
 from queuewright.dialects.definition import Definition
 from queuewright.dialects.protocol import CannotWrite, Entry
+from queuewright.dialects.registry import DIALECTS
 from queuewright.dialects.replay import replayed
 from queuewright.dialects.scripts import (
     Dialect,
@@ -32,11 +33,7 @@ from .common import read_bytes, skipped_text
 
 
 class _Target(StrEnum):
-    MQSC = "mqsc"
-    CL = "cl"
-    PCF = "pcf"
-    MQWEB = "mqweb"
-    PYTHON = "python"
+    MQSC, CL, PCF, MQWEB, PYTHON = *DIALECTS, "python"
 
 
 @app.command("convert", help="Turn a script of one dialect into another.")

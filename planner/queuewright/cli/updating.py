@@ -44,7 +44,6 @@ if TYPE_CHECKING:
 def preview(
     stack: StackOptions, plan: PlanOptions, output: OutputOptions, ends: ExitOptions
 ) -> None:
-    """Run the program, read the systems, show the plan."""
     workspace = stack.workspace()
     program = run_program(workspace)
     steps = workspace.preview(plan.options())

@@ -112,26 +112,22 @@ def _definitions(request: EvaluationRequest) -> Iterator[Definition]:
     if request.desired == "state":
         yield from _state(project, stack)
         return
+    from queuewright.host.run import run
+
     declared = set()
-    for definition in _program(project, stack, request.timeout):
-        declared.add(definition.place)
-        yield definition
+    program = run(
+        project, stack, answer=lambda declared: dict(declared.inputs), preview=True,
+        timeout=request.timeout, longer=LONGER,
+    )  # fmt: skip
+    for resource in program.declared:
+        if resource.kind is not None:
+            definition = defined(resource.kind, resource.inputs, resource.secret_inputs)
+            declared.add(definition.place)
+            yield definition
     if request.owns == "state":
         owned = {definition.place for definition in _state(project, stack)}
         for place in sorted(owned - declared):
             yield Definition(*place, None)
-
-
-def _program(project: "Project", stack: "Stack", timeout: float) -> Iterator[Definition]:
-    from queuewright.host.run import run
-
-    program = run(
-        project, stack, answer=lambda declared: dict(declared.inputs), preview=True,
-        timeout=timeout, longer=LONGER,
-    )  # fmt: skip
-    for declared in program.declared:
-        if declared.kind is not None:
-            yield defined(declared.kind, declared.inputs, declared.secret_inputs)
 
 
 def defined(kind: str, inputs: Mapping[str, Any], secret: Collection[str] = ()) -> Definition:

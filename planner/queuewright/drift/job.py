@@ -74,7 +74,6 @@ class Job:
         check_run(self.run)
 
     def make(self, lake: Lake, progress: Progress = lambda _: None) -> Summary:
-        """Collect, detect, remember."""
         held = self.collect(lake, progress)
         progress("comparing")
         return self.detect(lake, held)

@@ -25,8 +25,7 @@ from queuewright.systems.protocol import System
 from .desired import key_on
 from .evaluate import LONGER, Evaluated, Workers, defined, request_of, stack_of
 from .fleet import Environment, Fleet
-from .recorded import systems_of
-from .sources import observed_by, within
+from .sources import observed_by, systems_of, within
 
 _Objects = Mapping[Key, Mapping[str, Any]]
 _TRIES = 200  # configurations that `accept` evaluates at most, each a run of the program

@@ -8,26 +8,28 @@ import gzip
 import json
 import re
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, wait
 from contextlib import contextmanager, suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
+from functools import cached_property, partial
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from queuewright.catalogue.diagnostic import one_line, shown
-from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.errors import QueuewrightError, SystemUnavailable
+from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.observed import Observed
+from queuewright.catalogue.observed import Handle, Observed
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.mqsc import Header, decoded
 from queuewright.kinds import IBMI_KINDS, MQ_KINDS
 from queuewright.systems.protocol import System
 
-from .dump import Dump, read_dump
-from .fleet import SourceConfig
+from .dump import Dump, default_object, read_dump
+from .fleet import Environment, SourceConfig
 
 if TYPE_CHECKING:
     from pyarrow.fs import FileSystem
@@ -81,6 +83,11 @@ def within(system: str, timeout: float, work: Callable[[], Read]) -> Read:
     wait((future,), timeout)
     if not future.done():
         raise SourceFailed(no_answer(system, timeout))
+    return result_of(system, future)
+
+
+def result_of(system: str, future: "Future[Read]") -> Read:
+    """What was read of a system. Raises SourceFailed, for a defect of ours as well."""
     try:
         return future.result()
     except SourceFailed:
@@ -306,3 +313,73 @@ def _last(path: str, names: list[str]) -> str:
     if not names:
         raise _failed(path, "no file matches; correct the path")
     return max(names)
+
+
+@dataclass(eq=False)
+class RecordedSystem:
+    """A `System` of what was recorded. Every command is refused with SystemUnavailable."""
+
+    name: str
+    _source: SourceConfig
+    _base: str
+    _timeout: float
+
+    @property
+    def facts(self) -> SystemFacts:
+        header = self._record.header
+        platform = Platform.parse(header.platform) if header.platform else Platform.LINUX
+        facts = SystemFacts(self.name, platform, max_message_length=header.max_message_length)
+        numbers = {"command_level": header.command_level, "ccsid": header.ccsid}
+        given: dict[str, Any] = {
+            name: number for name, number in numbers.items() if number is not None
+        }
+        return replace(facts, **given)
+
+    @cached_property
+    def _record(self) -> Dump:
+        work = partial(read_record, self.name, self._source, self._base)
+        return within(self.name, self._timeout, work)
+
+    def observe(
+        self, kinds: Collection[str], names: Collection[str] | None = None, *, status: bool = False
+    ) -> Iterable[Observed]:
+        """What was recorded; status only as far as a record has counts."""
+        return [
+            observed if status else replace(observed, status=None)
+            for observed in self._record.objects
+            if observed.key.kind in kinds and (names is None or observed.key.name in names)
+        ]
+
+    def handles(self) -> Iterable[Handle]:
+        """None: a record has counts of openers at most."""
+        return ()
+
+    def defaults(self, kind: str) -> Observed | None:
+        """The default object of a kind, where the record has it."""
+        name = default_object(kind)
+        objects = self._record.objects
+        return next((o for o in objects if (o.key.kind, o.key.name) == (kind, name)), None)
+
+    def create(self, *_: object, **__: object) -> NoReturn:
+        raise SystemUnavailable(
+            one_line(
+                f"{self.name} is read from {without_secret(self._source.path or '')}, which "
+                "cannot be changed; apply the plan where the system itself is configured"
+            )
+        )
+
+    change = delete = create
+
+
+def systems_of(
+    environment: Environment, base: Path, *, timeout: float = 120.0
+) -> Mapping[str, System]:
+    """The systems of one environment; nothing is read yet. timeout: seconds to read a record."""
+    return {
+        name: (
+            RecordedSystem(name, source, str(base), timeout)
+            if source.type in RECORDED
+            else live_system(name, source, str(base))
+        )
+        for name, source in environment.systems.items()
+    }

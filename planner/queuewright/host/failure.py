@@ -13,8 +13,8 @@ import queuewright
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import QueuewrightError
 
-from .engine import Message
 from .loop import Deadlock
+from .monitor import Message
 from .project import Project
 
 # Folders whose frames are none of the program's: the SDK's, and every part of this package.

@@ -6,7 +6,7 @@ URNs, runs transforms, resolves aliases and notes what was declared.
 
 from collections import defaultdict, deque
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from google.protobuf import empty_pb2, struct_pb2
@@ -16,7 +16,7 @@ from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.options import IMPORT_ID
 from queuewright.engine.declared import Declared, kind_of
-from queuewright.program.pulumi_internals import resource_pb2
+from queuewright.program.pulumi_internals import engine_pb2, resource_pb2
 
 from . import urns
 from .answers import Answer
@@ -305,3 +305,44 @@ def _texts(value: Any) -> "set[str]":
     if isinstance(value, list | tuple):
         return set().union(*map(_texts, value))
     return set()
+
+
+_SEVERITIES = {
+    engine_pb2.INFO: "info",
+    engine_pb2.WARNING: "warning",
+    engine_pb2.ERROR: "error",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One `pulumi.log` message. severity: info, warning or error; `urn` "" for none."""
+
+    severity: str
+    text: str
+    urn: str = ""
+
+
+class Engine:
+    """Takes the place of the SDK's EngineStub. Secrets are taken out of messages by `redact`,
+    when they are asked for: what is a secret may become known after it was logged."""
+
+    def __init__(self, redact: Callable[[str], str]) -> None:
+        self._messages: list[Message] = []
+        self._redact = redact
+
+    @property
+    def messages(self) -> tuple[Message, ...]:
+        return tuple(
+            replace(message, text=self._redact(message.text)) for message in self._messages
+        )
+
+    def Log(self, request: Any) -> empty_pb2.Empty:
+        severity = _SEVERITIES.get(request.severity)  # debug messages are the SDK's own
+        if severity is not None:
+            self._messages.append(Message(severity, request.message, request.urn))
+        return empty_pb2.Empty()
+
+    def RequirePulumiVersion(self, request: Any) -> empty_pb2.Empty:
+        """Any version will do: there is no Pulumi CLI here to be too old."""
+        return empty_pb2.Empty()

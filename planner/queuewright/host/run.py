@@ -9,7 +9,6 @@ import runpy
 import signal
 import sys
 import threading
-import types
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -29,10 +28,9 @@ from queuewright.program.pulumi_internals import (
 )
 
 from .answers import Answer
-from .engine import Engine, Message
 from .failure import TimeIsUp, explain
 from .loop import HostLoop
-from .monitor import Monitor
+from .monitor import Engine, Message, Monitor
 from .project import Project, Stack
 from .sdk_patches import patched_sdk
 from .transforms import Callbacks
@@ -211,16 +209,11 @@ def _surroundings(project: Project) -> Iterator[None]:
         sys.path[:] = path
         os.chdir(directory)
         for name in set(sys.modules) - modules:
-            if _belongs_to(sys.modules[name], project):
+            # What is part of the program, the next run must read again.
+            file = str(getattr(sys.modules[name], "__file__", None))
+            inside = Path(file).is_relative_to(project.program_directory)
+            if inside and "site-packages" not in file:
                 del sys.modules[name]
-
-
-def _belongs_to(module: types.ModuleType, project: Project) -> bool:
-    """Whether a module is part of the program, so that the next run must read it again."""
-    file = getattr(module, "__file__", None)
-    if not isinstance(file, str) or "site-packages" in file:
-        return False
-    return Path(file).is_relative_to(project.program_directory)
 
 
 @contextlib.contextmanager

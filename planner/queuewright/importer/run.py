@@ -14,7 +14,7 @@ from queuewright.catalogue.platform import Platform
 from queuewright.program.handles import QueueManager
 
 from .choosing import choose
-from .folding import fold
+from .folding import fold, unmanaged
 from .program import program
 from .project import project_files
 from .reading import Source, read
@@ -149,10 +149,10 @@ def import_sources(sources: Sequence[Source], options: Options) -> Imported:
         not_taken.update(source.not_taken)
         for words, objects in source.not_taken_names.items():
             not_taken_names[words] = (*not_taken_names.get(words, ()), *objects)
-    unmanaged = (
+    not_managed = (
         f"{declared.kind} {keyword}"
         for declared in chosen.declared.values()
-        for keyword in sorted(declared.unmanaged)
+        for keyword in sorted(unmanaged(declared))
     )
     report = Report(
         facts,
@@ -161,7 +161,7 @@ def import_sources(sources: Sequence[Source], options: Options) -> Imported:
         chosen.left_out,
         not_taken,
         not_taken_names,
-        Counter(unmanaged),
+        Counter(not_managed),
         problems,
         (*folded.notes, *chosen.notes),
         assumed,
