@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 
 _USES = {"input": OpenFor.INPUT_SHARED, **{use.value: use for use in OpenFor}}
+_COUNTS = ("depth", "uncommitted", "open_input", "open_output")
+_OPENER = ("queue_manager", "application", "user", "channel")
 group = typer.Typer(
     help="Queue managers and IBM i partitions in a file, to rehearse changes on.",
     no_args_is_help=True,
@@ -318,10 +320,6 @@ def remove(where: SystemOptions) -> None:
     """Take a system and everything on it out of the sandbox."""
     where.sandbox().remove_system(where.system)
     say(f"{where.system} removed")
-
-
-_COUNTS = ("depth", "uncommitted", "open_input", "open_output")
-_OPENER = ("queue_manager", "application", "user", "channel")
 
 
 def system_status(machine: "EmbeddedSystem") -> dict[str, Any]:

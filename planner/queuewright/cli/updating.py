@@ -239,11 +239,12 @@ def _warn_of_surplus(program: "Program", final: "Program") -> None:
     planned = {declared.urn for declared in program.declared}
     surplus = [declared.name for declared in final.declared if declared.urn not in planned]
     if surplus:
-        more = f" and {len(surplus) - 1} more are" if surplus[1:] else " is"
+        are, were, them = " is", "it was", "it"
+        if surplus[1:]:
+            are, were, them = f" and {len(surplus) - 1} more are", "they were", "them"
         say(
-            f"warning: {surplus[0]}{more} declared only when the program does not preview, so "
-            f"{'they were' if surplus[1:] else 'it was'} not planned; declare "
-            f"{'them' if surplus[1:] else 'it'} always"
+            f"warning: {surplus[0]}{are} declared only when the program does not preview, so "
+            f"{were} not planned; declare {them} always"
         )
 
 
@@ -291,10 +292,8 @@ def report(
         return
     counted = Counter(_DONE[step.verb.value] for step in applied.done)
     same = len(plan.steps) - len(plan.changes)
-    words = [f"{count} {word}" for word, count in counted.items()]
-    words += [f"{len(applied.failed)} failed"] if applied.failed else []
-    words += [f"{len(applied.skipped)} skipped"] if applied.skipped else []
-    words += [f"{same} unchanged"] if same else []
+    counted.update(failed=len(applied.failed), skipped=len(applied.skipped), unchanged=same)
+    words = [f"{count} {word}" for word, count in counted.items() if count]
     if outputs:
         typer.echo("Outputs:")
         for name, value in outputs.items():

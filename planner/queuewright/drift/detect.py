@@ -30,6 +30,15 @@ _LOST = (
     "the lake has lost definitions that this run refers to; collect it again, and delete nothing "
     "from the table definitions, which all runs share"
 )
+CONSISTENT = (
+    "default_bind",
+    "default_persistence",
+    "default_priority",
+    "default_put_response",
+    "cluster_workload_queue_rank",
+    "cluster_workload_queue_priority",
+)
+_CLUSTERED = [kind for kind in QUEUE_KINDS if "cluster_name" in KINDS[kind].attributes()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +145,7 @@ def _absent(differing: DataFrame, *, unmanaged: bool) -> DataFrame:
     unexpected = owned & F.col("had").isNotNull()
     if unmanaged:
         system = F.col("name").rlike("^(SYSTEM|AMQ)[.]")
-        unexpected = unexpected | (F.col("wanted").isNull() & ~system)
+        unexpected |= F.col("wanted").isNull() & ~system
     nothing = F.lit(None).cast("string")
     return differing.where(missing | unexpected).select(
         "want", "have", "kind", "name",
@@ -194,17 +203,6 @@ def _compare_batches(batches: Iterable["pa.RecordBatch"]) -> Iterator["pa.Record
             for values in compare_pair(row["kind"], row["wanted_json"], row["had_json"])
         ]
         yield pa.RecordBatch.from_pylist(differences, schema)
-
-
-CONSISTENT = (
-    "default_bind",
-    "default_persistence",
-    "default_priority",
-    "default_put_response",
-    "cluster_workload_queue_rank",
-    "cluster_workload_queue_priority",
-)
-_CLUSTERED = [kind for kind in QUEUE_KINDS if "cluster_name" in KINDS[kind].attributes()]
 
 
 def inconsistencies(observed: Side) -> DataFrame:

@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 
 LONGER = "--timeout SECONDS"  # how the commands of drift give a program more time
 CURRENT_LIBRARY = "*CURLIB"  # as the library of a name: which one it is depends on the system
+_GRACE = 15.0  # seconds beyond a program's time-out, for starting and for stopping by itself
+
+Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,11 +179,6 @@ def _serve() -> None:
         answers.flush()
 
 
-_GRACE = 15.0  # seconds beyond a program's time-out, for starting and for stopping by itself
-
-Progress = Callable[[int, int], None]
-
-
 def evaluate_fleet(
     fleet: Fleet,
     *,
@@ -268,15 +266,13 @@ class Workers:
 
     def __exit__(self, *_: object) -> None:
         for process in self.every:
-            assert process.stdin is not None
-            assert process.stdout is not None
-            process.stdin.close()
-            try:
-                process.wait(timeout=5)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
-            process.stdout.close()
+            with process:
+                assert process.stdin is not None
+                process.stdin.close()
+                try:
+                    process.wait(timeout=5)
+                except subprocess.TimeoutExpired:
+                    process.kill()
 
 
 def _start() -> "subprocess.Popen[bytes]":

@@ -16,7 +16,7 @@ from fnmatch import fnmatchcase
 from functools import cached_property, partial
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError, SystemUnavailable
@@ -31,13 +31,11 @@ from queuewright.systems.protocol import System
 from .dump import Dump, default_object, read_dump
 from .fleet import Environment, SourceConfig
 
-if TYPE_CHECKING:
-    from pyarrow.fs import FileSystem
-
 DUMPS = ("mqsc", "dmpmqcfg")
 RECORDED = (*DUMPS, "mqweb-json")
 Read = TypeVar("Read")
 _OPTIONS = {"path": str, "queue_manager": str, "footer": bool, "encoding": str}
+_GZIP = b"\x1f\x8b"
 
 
 class SourceFailed(QueuewrightError):
@@ -69,8 +67,6 @@ def read_record(system: str, source: SourceConfig, base: str) -> Dump:
 def _one_line(system: str) -> Iterator[None]:
     try:
         yield
-    except SourceFailed:
-        raise
     except QueuewrightError as error:
         raise SourceFailed(one_line(str(error))) from None
     except (OSError, ValueError, KeyError, TypeError) as error:
@@ -243,9 +239,6 @@ def observed_by(system: System) -> Sequence[Observed]:
         return _each_once(system.observe(kinds, status=True))
 
 
-_GZIP = b"\x1f\x8b"
-
-
 def read_file(path: str) -> bytes:
     """The bytes of a path, or of a URI that pyarrow reaches (s3, gs, abfs, hdfs, file); gzip is
     undone, by what the file begins with and not by its name.
@@ -257,8 +250,6 @@ def read_file(path: str) -> bytes:
     try:
         data = _remote(path) if "://" in path else _local(path)
         return gzip.decompress(data) if data.startswith(_GZIP) else data
-    except SourceFailed:
-        raise
     except (EOFError, zlib.error, gzip.BadGzipFile):
         raise _failed(path, "the gzip file is damaged or cut off; copy it again") from None
     except OSError as error:
@@ -294,19 +285,14 @@ def _remote(path: str) -> bytes:
         raise _failed(path, f"{why}; use s3, gs, abfs, hdfs or file") from None
     parent, _, name = inner.rpartition("/")
     if "*" in name:
-        inner = f"{parent}/{_last(path, _names(system, parent, name))}"
+        infos = system.get_file_info(fs.FileSelector(parent, allow_not_found=True))
+        names = [o.base_name for o in infos if o.is_file and fnmatchcase(o.base_name, name)]
+        inner = f"{parent}/{_last(path, names)}"
     elif system.get_file_info(inner).type == fs.FileType.NotFound:
         raise _failed(path, "no such file; correct its path")
     # Not by its name: what a file is compressed with is seen in it.
     with system.open_input_stream(inner, compression=None) as stream:
         return bytes(stream.read())
-
-
-def _names(system: "FileSystem", parent: str, pattern: str) -> list[str]:
-    from pyarrow import fs
-
-    infos = system.get_file_info(fs.FileSelector(parent, allow_not_found=True))
-    return [o.base_name for o in infos if o.is_file and fnmatchcase(o.base_name, pattern)]
 
 
 def _last(path: str, names: list[str]) -> str:

@@ -72,9 +72,8 @@ class LakeFiles:
 
 
 class LakeTables:
-    """Tables whose names begin with `prefix`: `catalog.schema.drift_` gives
-    `catalog.schema.drift_observations` and so on. Raises LakeError for what is no prefix, and
-    for tables that would not outlive the session."""
+    """Tables whose names begin with `prefix`. Raises LakeError for what is no prefix, and for
+    tables that would not outlive the session."""
 
     def __init__(self, spark: SparkSession, prefix: str) -> None:
         if not _PREFIX.fullmatch(prefix):

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _ERRORS = ("environment", "system", "error")
 _MOST = 10_000  # failures that a summary lists
+_TOP = 50  # environments, attributes and failures that a report shows
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +93,6 @@ def _places(rows: Iterable[Mapping[str, Any]], *, failed: bool) -> set[tuple[str
     return {
         (row["environment"], row["system"]) for row in rows if (row["error"] is not None) == failed
     }
-
-
-_TOP = 50  # environments, attributes and failures that a report shows
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +213,11 @@ def summarise(
         failures=failures,
         slowest=outcomes.slowest,
         trend=sorted([*trend, own], key=lambda point: (point["at"], point["run"])),
-        expired=[f"{r.owner}: {r.reason} (until {r.expires})" for r in policy.expired(today)],
+        expired=[
+            f"{r.owner}: {r.reason} (until {r.expires})"
+            for r in policy.ignores
+            if r.expires < today
+        ],
         problems=fleet.problems,
         skewed=[point["run"] for point in trend if point["at"] > at],
         unfinished=unfinished,

@@ -1,10 +1,7 @@
 """The tables of the lake: their columns, derived from the catalogue.
 
-observations  run environment system kind name fingerprint status...     one row an object
-inventories   run environment system digest buckets objects error seconds one row a system
-definitions   fingerprint kind attributes <one typed column an attribute> one row a definition
-desired       version environment system kind name fingerprint            one row an object
-drift         run environment system kind name attribute ...              one row a difference
+Observations and what is desired have one row an object, inventories one a system, definitions one
+a definition with a typed column an attribute, drift one a difference.
 """
 
 import re

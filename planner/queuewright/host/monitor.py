@@ -30,6 +30,11 @@ _FEATURES = (
     "REPLACEMENT_TRIGGER", "TRANSFORMS", "INVOKE_TRANSFORMS", "PARAMETERIZATION",
     "RESOURCE_HOOKS", "ERROR_HOOKS",
 )  # fmt: skip
+_SEVERITIES = {
+    engine_pb2.INFO: "info",
+    engine_pb2.WARNING: "warning",
+    engine_pb2.ERROR: "error",
+}
 _SHORTEST_SECRET = 4  # shorter texts stand in too many innocent places to be taken out
 
 
@@ -163,9 +168,11 @@ class Monitor:
         self._transforms.of_stack(callback)
         return empty_pb2.Empty()
 
-    def RegisterStackInvokeTransform(self, callback: Any) -> Any:
-        """There is nothing to transform: invokes are refused."""
+    def RegisterStackInvokeTransform(self, request: Any) -> Any:
+        """There is nothing to transform, for invokes are refused; nor anything to wait for."""
         return empty_pb2.Empty()
+
+    SignalAndWaitForShutdown = RegisterStackInvokeTransform
 
     def RegisterResourceHook(self, request: Any) -> Any:
         raise RunError(
@@ -177,9 +184,6 @@ class Monitor:
 
     def RegisterPackage(self, request: Any) -> Any:
         return resource_pb2.RegisterPackageResponse(ref=request.name)
-
-    def SignalAndWaitForShutdown(self, request: Any) -> Any:
-        return empty_pb2.Empty()
 
     # How they do it.
 
@@ -305,13 +309,6 @@ def _texts(value: Any) -> "set[str]":
     if isinstance(value, list | tuple):
         return set().union(*map(_texts, value))
     return set()
-
-
-_SEVERITIES = {
-    engine_pb2.INFO: "info",
-    engine_pb2.WARNING: "warning",
-    engine_pb2.ERROR: "error",
-}
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,11 +27,8 @@ def _parts(urn: str) -> tuple[str, str, str, str]:
 
 def compose(stack: str, project: str, type_: str, name: str, parent: str = "") -> str:
     """A URN. The root stack is left out of the type path of its children."""
-    qualified = type_
-    if parent:
-        above = _parts(parent)[2]
-        if above != ROOT_STACK:
-            qualified = f"{above}${type_}"
+    above = _parts(parent)[2]
+    qualified = type_ if above in ("", ROOT_STACK) else f"{above}${type_}"
     return f"urn:pulumi:{stack}::{project}::{qualified}::{name}"
 
 
