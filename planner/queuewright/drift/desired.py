@@ -4,7 +4,7 @@ Environments that desire the same, of systems alike, share their rows in one `De
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -51,7 +51,7 @@ def _group(systems: Mapping[str, SourceConfig], answer: Evaluated) -> Definition
     group = DefinitionGroup()
     by_system: dict[str, list[Definition]] = {system: [] for system in systems}
     for definition in answer.definitions:
-        by_system.setdefault(definition.system, []).append(definition)
+        by_system.setdefault(definition.key.system, []).append(definition)
     for system, definitions in by_system.items():
         base = {"system": system, "version": answer.version}
         error = answer.error
@@ -68,21 +68,23 @@ def _group(systems: Mapping[str, SourceConfig], answer: Evaluated) -> Definition
 def key_on(systems: Mapping[str, SourceConfig], definition: Definition) -> Key:
     """The object as its system says it: *CURLIB is a library there (CRTMSGQ and CRTDTAQ: QGPL if
     unset)."""
-    library, slash, name = definition.name.rpartition("/")
+    key = definition.key
+    library, slash, name = key.name.rpartition("/")
     if library == CURRENT_LIBRARY:
-        source = systems.get(definition.system)
+        source = systems.get(key.system)
         library = "QGPL" if source is None else source.options.get("current_library", "QGPL")
-    return Key(definition.system, definition.kind, f"{library}{slash}{name}")
+    return replace(key, name=f"{library}{slash}{name}")
 
 
 def _object(definition: Definition, systems: Mapping[str, SourceConfig]) -> dict[str, Any]:
-    row: dict[str, Any] = {"kind": definition.kind, "name": key_on(systems, definition).name}
+    kind = definition.key.kind
+    row: dict[str, Any] = {"kind": kind, "name": key_on(systems, definition).name}
     if definition.attributes is None:
         return {**row, "fingerprint": OWNED}
     canonical = canonical_json(definition.attributes)
     return {
         **row,
-        "fingerprint": fingerprint(definition.kind, canonical),
+        "fingerprint": fingerprint(kind, canonical),
         "managed": list(definition.attributes),
         "attributes": canonical,
         **typed_values(definition.attributes),

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.key import Key
 from queuewright.kinds import spec_of
 
 from .fingerprint import canonical_json
@@ -41,14 +42,8 @@ Progress = Callable[[int, int], None]
 class Definition:
     """One desired object, or (attributes None) one that the stack owns and no longer declares."""
 
-    system: str
-    kind: str
-    name: str
+    key: Key
     attributes: Mapping[str, Any] | None
-
-    @property
-    def place(self) -> tuple[str, str, str]:
-        return self.system, self.kind, self.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +86,9 @@ def evaluate(request: EvaluationRequest) -> Evaluated:
         # A program may raise anything; one environment must not end the job for the others.
         return Evaluated(error=one_line(f"{type(error).__name__}: {error}"))
     digest = blake2b(digest_size=8)
-    for definition in sorted(definitions, key=lambda definition: definition.place):
-        digest.update("".join(f"{part}\n" for part in definition.place).encode())
+    for definition in sorted(definitions, key=lambda definition: definition.key):
+        key = definition.key
+        digest.update(f"{key.system}\n{key.kind}\n{key.name}\n".encode())
         digest.update(canonical_json(definition.attributes or {}).encode())
     return Evaluated(digest.hexdigest(), definitions)
 
@@ -125,12 +121,12 @@ def _definitions(request: EvaluationRequest) -> Iterator[Definition]:
     for resource in program.declared:
         if resource.kind is not None:
             definition = defined(resource.kind, resource.inputs, resource.secret_inputs)
-            declared.add(definition.place)
+            declared.add(definition.key)
             yield definition
     if request.owns == "state":
-        owned = {definition.place for definition in _state(project, stack)}
-        for place in sorted(owned - declared):
-            yield Definition(*place, None)
+        owned = {definition.key for definition in _state(project, stack)}
+        for key in sorted(owned - declared):
+            yield Definition(key, None)
 
 
 def defined(kind: str, inputs: Mapping[str, Any], secret: Collection[str] = ()) -> Definition:
@@ -147,7 +143,7 @@ def defined(kind: str, inputs: Mapping[str, Any], secret: Collection[str] = ()) 
         name = f"{CURRENT_LIBRARY if library == 'curlib' else library}/{name}"
     known = spec_of(kind).attributes()
     kept = {n: v for n, v in read.attributes.items() if n in known}
-    return Definition(read.system, kind, name, kept)
+    return Definition(Key(read.system, kind, name), kept)
 
 
 def _state(project: "Project", stack: "Stack") -> Iterator[Definition]:

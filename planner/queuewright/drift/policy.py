@@ -11,7 +11,7 @@ ignore rule no longer hides anything and is itself reported. A kind, attribute o
 is none of is an error: such a rule would never match, without a sign of it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from difflib import get_close_matches
@@ -127,6 +127,10 @@ class Policy:
         return next(
             (r for r in self.ignores if r.expires >= today and r.matches(row, labels)), None
         )
+
+    def expired(self, today: date) -> Sequence[IgnoreRule]:
+        """Rules that no longer hide anything."""
+        return [rule for rule in self.ignores if rule.expires < today]
 
 
 def default_severity(row: Mapping[str, str]) -> Severity:

@@ -12,15 +12,13 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from pyspark.sql import SparkSession
 
 _EVERY = 0.5  # seconds
 
 
 @contextmanager
-def following(spark: "SparkSession", console: Console) -> "Iterator[Callable[[str], None]]":
+def following(spark: "SparkSession", console: Console) -> Iterator[Callable[[str], None]]:
     """Gives a function to tell steps to. On a terminal a bar shows the tasks of Spark's running
     stages; elsewhere each step is one line."""
     if not console.is_terminal:

@@ -156,7 +156,7 @@ def accept(fleet: Fleet, environment: Environment, *, timeout: float = 120.0) ->
         first = workers.ask(request)
         if first.error is not None:
             raise QueuewrightError(first.error)
-        unknown = {d.system for d in first.definitions} - environment.systems.keys()
+        unknown = {d.key.system for d in first.definitions} - environment.systems.keys()
         if unknown:
             raise QueuewrightError(
                 f"the program declares system {min(unknown)}, which the fleet does not list for "

@@ -40,7 +40,7 @@ def test_equal_environments_share_one_evaluation(tmp_path: Path, program: Path) 
     assert answers["one"] is answers["two"]
     assert steps == [(1, 4), (2, 4), (3, 4), (4, 4)]
     assert answers["deep"].version == answers["also"].version != answers["one"].version
-    assert [d.name for d in answers["named"].definitions] == ["X"]
+    assert [d.key.name for d in answers["named"].definitions] == ["X"]
     assert dict(answers["deep"].definitions[0].attributes or {}) == {
         "max_queue_depth": 7, "queue_description": "",
     }  # fmt: skip
