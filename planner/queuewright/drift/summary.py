@@ -213,11 +213,7 @@ def summarise(
         failures=failures,
         slowest=outcomes.slowest,
         trend=sorted([*trend, own], key=lambda point: (point["at"], point["run"])),
-        expired=[
-            f"{r.owner}: {r.reason} (until {r.expires})"
-            for r in policy.ignores
-            if r.expires < today
-        ],
+        expired=[f"{r.owner}: {r.reason} (until {r.expires})" for r in policy.expired(today)],
         problems=fleet.problems,
         skewed=[point["run"] for point in trend if point["at"] > at],
         unfinished=unfinished,
