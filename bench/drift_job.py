@@ -84,15 +84,13 @@ def measured(root: Path, environments: int, drifted: float, memory: str) -> dict
 def job(fleet_directory: Path) -> dict[str, Any]:
     """Run it in this process."""
     from queuewright.drift.fleet import load_fleet
-    from queuewright.drift.job import JobOptions, collect_run, detect_run, export_desired
-    from queuewright.drift.lake import Lake
-    from queuewright.drift.lease import lease
+    from queuewright.drift.job import Job, JobOptions
+    from queuewright.drift.lake import Lake, lease
     from queuewright.drift.session import spark_session
 
-    fleet = load_fleet(fleet_directory / "fleet.yaml")
     planted = pickle.loads((fleet_directory / "planted").read_bytes())
-    options = JobOptions(unmanaged=True)
-    now = datetime(2026, 11, 21, tzinfo=UTC)
+    fleet, now = load_fleet(fleet_directory / "fleet.yaml"), datetime(2026, 11, 21, tzinfo=UTC)
+    made = Job(fleet, "r", now, JobOptions(unmanaged=True))
     stages: dict[str, float] = {}
     place = tempfile.TemporaryDirectory(prefix="queuewright-bench-lake-")
     with place as root, spark_session(name="bench") as spark:
@@ -101,12 +99,9 @@ def job(fleet_directory: Path) -> dict[str, Any]:
         spark.range(10).count()  # the JVM's own start is not the job's
         started = stage_started = time.perf_counter()
         for name, work in (
-            ("desired", lambda: export_desired(held, fleet, options)),
-            ("collect", lambda: collect_run(held, fleet, options)),
-            (
-                "detect",
-                lambda: detect_run(lake, fleet, run="r", now=now, options=options, held=held),
-            ),
+            ("desired", lambda: made.export_desired(held)),
+            ("collect", lambda: made.read_systems(held)),
+            ("detect", lambda: made.detect(lake, held)),
         ):
             summary = work()
             stages[name] = time.perf_counter() - stage_started

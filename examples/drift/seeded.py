@@ -19,7 +19,7 @@ from queuewright.dialects.definition import Definition
 from queuewright.dialects.mqsc import definitions, parse
 from queuewright.dialects.mqsc.render import render
 from queuewright.drift.dump import FOOTER
-from queuewright.drift.pairs import shown_value
+from queuewright.drift.fingerprint import shown_value
 from queuewright.kinds import KINDS, QUEUE_KINDS, kinds_of
 
 _KINDS = (*QUEUE_KINDS, *kinds_of(Role.NAMELIST))

@@ -17,7 +17,7 @@ from queuewright.catalogue.errors import QueuewrightError
 
 if TYPE_CHECKING:
     from queuewright import api
-    from queuewright.host.engine import Message
+    from queuewright.host.monitor import Message
     from queuewright.host.run import Program
 
 SECRET = "[secret]"
@@ -98,10 +98,15 @@ def _is_interactive() -> bool:
     return sys.stdin.isatty()
 
 
-def table(*columns: str) -> Table:
+def print_table(
+    columns: Iterable[str], rows: "Iterable[Iterable[object]]", console: Console | None = None
+) -> None:
     """A table with lines on a terminal, plain columns elsewhere."""
     lines = box.ROUNDED if sys.stdout.isatty() else None
-    return Table(*columns, box=lines, pad_edge=False, header_style="bold")
+    table = Table(*columns, box=lines, pad_edge=False, header_style="bold")
+    for row in rows:
+        table.add_row(*map(str, row))
+    (console or Console()).print(table)
 
 
 def wide_console(**options: Any) -> Console:

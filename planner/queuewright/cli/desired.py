@@ -25,7 +25,7 @@ def export(
 ) -> None:
     """Programs run in processes of their own. Ends with 4 when some environments failed."""
     from queuewright.drift.desired import definition_groups, write_wide
-    from queuewright.drift.evaluators import evaluate_fleet
+    from queuewright.drift.evaluate import evaluate_fleet
     from queuewright.drift.fleet import chosen_of, load_fleet
     from queuewright.render.drift import check_writable
 

@@ -5,7 +5,7 @@ Exit codes: 0 clean, 2 drift, 4 some environments failed, 1 error.
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -22,8 +22,7 @@ from .options import EnvironmentOption, FleetOption, FormatOptions, expanded
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from queuewright.drift.fleet import Fleet
-    from queuewright.drift.job import JobOptions
+    from queuewright.drift.job import Job
     from queuewright.drift.lake import Lake
     from queuewright.drift.summary import Summary
 
@@ -52,15 +51,19 @@ class LakeOptions:
         str | None, typer.Option("--remote", help="Spark Connect, sc://host:port.")
     ] = None
 
+    def __post_init__(self) -> None:
+        from queuewright.drift.session import require_pyspark
+
+        require_pyspark()  # which modules of drift import
+
     @contextmanager
     def opened(self) -> "Iterator[tuple[Lake, Callable[[str], None]]]":
         """The lake in a session (the active one, which is never stopped, where there is one), and
         what to report steps to."""
         from rich.console import Console
 
-        from queuewright.drift.interrupt import quietly_interrupted
         from queuewright.drift.lake import Lake
-        from queuewright.drift.progress import following
+        from queuewright.drift.progress import following, quietly_interrupted
         from queuewright.drift.session import spark_session
 
         if (self.lake is None) == (self.table is None):
@@ -104,11 +107,10 @@ class WorkOptions:
     ] = 0
     workers: Annotated[int, typer.Option("--workers", help="Processes that evaluate programs.")] = 2
 
-    def work(self, run_name: str | None) -> "Work":
+    def job(self, run_name: str | None) -> "Job":
         """Raises QueuewrightError for anything wrong with the options."""
         from queuewright.drift.fleet import chosen_of, load_fleet
-        from queuewright.drift.job import JobOptions, new_run_id
-        from queuewright.drift.lake import check_run
+        from queuewright.drift.job import Job, JobOptions, new_run_id
         from queuewright.drift.policy import load_policy
 
         now, fleet = parse_time(self.now), load_fleet(self.fleet)
@@ -122,24 +124,7 @@ class WorkOptions:
             load_policy(self.policy),
         )
         chosen_of(fleet, options.environments)
-        return Work(fleet, check_run(run_name or new_run_id(now)), now, options)
-
-
-@dataclass(frozen=True)
-class Work:
-    """What one run is made of, checked before Spark starts."""
-
-    fleet: "Fleet"
-    name: str
-    now: "datetime"
-    options: "JobOptions"
-
-    def run(self, lake: "Lake", progress: "Callable[[str], None]") -> "Summary":
-        from queuewright.drift.job import run_job
-
-        return run_job(
-            lake, self.fleet, run=self.name, now=self.now, options=self.options, progress=progress
-        )
+        return Job(fleet, run_name or new_run_id(now), now, options)
 
 
 @dataclass(frozen=True)
@@ -179,43 +164,37 @@ class ReportOptions(FormatOptions):
 @group.command("run", help="Collect, detect and report: everything at once.")
 @expanded
 def run(
-    job: WorkOptions, where: LakeOptions, output: ReportOptions, run_name: RunOption = None
+    work: WorkOptions, where: LakeOptions, output: ReportOptions, run_name: RunOption = None
 ) -> None:
-    """Collect, detect, remember, report."""
-    work = job.work(run_name)
+    job = work.job(run_name)
     with where.opened() as (lake, progress):
-        end = output.report(work.run(lake, progress), lake)
+        end = output.report(job.make(lake, progress), lake)
     end()
 
 
 @group.command("collect", help="Read every environment once into the lake.")
 @partial(expanded, without=("policy", "unmanaged"))
-def collect(job: WorkOptions, where: LakeOptions, run_name: RunOption = None) -> None:
+def collect(work: WorkOptions, where: LakeOptions, run_name: RunOption = None) -> None:
     """Evaluate what is desired and read every system, into the lake. Prints the run's name."""
-    work = job.work(run_name)
+    job = work.job(run_name)
     with where.opened() as (lake, progress):
-        from queuewright.drift.job import collect_all
-
-        collect_all(lake, work.fleet, run=work.name, options=work.options, progress=progress)
-    typer.echo(work.name)
+        job.collect(lake, progress)
+    typer.echo(job.run)
 
 
 @group.command("detect", help="Compare what was collected, and report.")
 @partial(expanded, without=("environments", "timeout", "connections", "partitions", "workers"))
 def detect(
-    job: WorkOptions, where: LakeOptions, output: ReportOptions, run_name: OldRunOption = None
+    work: WorkOptions, where: LakeOptions, output: ReportOptions, run_name: OldRunOption = None
 ) -> None:
     """Compare the last collected run, or the one that is named."""
-    work = job.work(run_name)
+    job = work.job(run_name)
     with where.opened() as (lake, progress):
-        from queuewright.drift.job import detect_run
-
         runs = [run_name] if run_name else lake.started()
         if not runs:
             raise UsageProblem(f"lake {lake.name} is empty; run queuewright drift collect first")
         progress(f"comparing run {runs[-1]}")
-        summary = detect_run(lake, work.fleet, run=runs[-1], now=work.now, options=work.options)
-        end = output.report(summary, lake)
+        end = output.report(replace(job, run=runs[-1]).detect(lake), lake)
     end()
 
 

@@ -53,10 +53,10 @@ def job(
     """Collect, detect, remember, report: everything at once."""
     from queuewright.render.drift import check_writable, write_reports
 
-    work = options.work(run_name)
+    made = options.job(run_name)
     check_writable(json_file, html, markdown_file)
     with where.opened() as (lake, progress):
-        summary = work.run(lake, progress)
+        summary = made.make(lake, progress)
         write_reports(summary, lake, json_path=json_file, html_path=html,
                       markdown_path=markdown_file)  # fmt: skip
     print(json.dumps(dict(summary.counts)))

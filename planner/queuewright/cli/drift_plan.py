@@ -1,5 +1,6 @@
 """`queuewright drift plan ENV...`: what it takes to put environments right."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -33,13 +34,13 @@ def plan(
 ) -> None:
     """Nothing is sent and no file is written. Ends with 0 when there is nothing to do, 2 when
     there is, 4 when an environment could not be planned."""
-    from queuewright.drift.fleet import environment_of, load_fleet
+    from queuewright.drift.fleet import chosen_of, load_fleet
 
     loaded = load_fleet(fleet)
-    chosen = [environment_of(loaded, name) for name in dict.fromkeys(environments)]
+    chosen = {each.name: each for each in chosen_of(loaded, environments).environments}
     documents: dict[str, Any] = {}
     codes = [0]
-    for environment in chosen:
+    for environment in map(chosen.__getitem__, dict.fromkeys(environments)):
         try:
             planned = _accept if accept else _back
             code, documents[environment.name] = planned(loaded, environment, as_json, timeout)
@@ -59,7 +60,7 @@ def _back(
 ) -> tuple[int, Any]:
     from queuewright.drift.remediation import plan_remediation
 
-    from .planning import document, show
+    from .updating import document, show
 
     steps, program = plan_remediation(fleet, environment, timeout=timeout)
     if not quiet:
@@ -75,7 +76,7 @@ def _accept(
 
     accepted = accept(fleet, environment, timeout=timeout)
     if not quiet:
-        _print_accepted(environment, accepted)
+        typer.echo("\n".join([f"Environment {environment.name}:", *_accepted_lines(accepted)]))
     document = {
         "config": dict(accepted.config),
         "left": [
@@ -84,31 +85,29 @@ def _accept(
         ],
         "missing": [str(key) for key in accepted.missing],
     }
-    return (2 if accepted.config or accepted.left or accepted.missing else 0), document
+    return (2 if any(document.values()) else 0), document
 
 
-def _print_accepted(environment: "Environment", accepted: "Accepted") -> None:
+def _accepted_lines(accepted: "Accepted") -> Iterator[str]:
     import yaml
 
-    typer.echo(f"Environment {environment.name}:")
     if not (accepted.config or accepted.left or accepted.missing):
-        typer.echo("  nothing differs")
+        yield "  nothing differs"
     if accepted.config:
-        typer.echo(
+        yield (
             "  add to config of this environment in the fleet file (tried: the program then "
             "defines what is there):"
         )
         text = yaml.safe_dump(
             dict(accepted.config), allow_unicode=True, width=10**6, sort_keys=False
         )
-        for line in text.splitlines():
-            typer.echo(f"    {line}")
+        yield from (f"    {line}" for line in text.splitlines())
     if accepted.left or accepted.missing:
-        typer.echo("  change in the program (no single configuration value decides it):")
+        yield "  change in the program (no single configuration value decides it):"
     for difference in accepted.left:
-        typer.echo(
+        yield (
             f"    {one_line(str(difference.key))}: {difference.attribute} = "
             f"{shown(difference.observed)}, not {shown(difference.desired)}"
         )
     for absent in accepted.missing:
-        typer.echo(f"    {one_line(str(absent))}: is not there; stop declaring it")
+        yield f"    {one_line(str(absent))}: is not there; stop declaring it"

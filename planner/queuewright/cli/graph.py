@@ -11,8 +11,6 @@ from .options import StackOptions, expanded
 
 
 class Format(StrEnum):
-    """A language of diagrams."""
-
     MERMAID = "mermaid"
     DOT = "dot"
 

@@ -11,7 +11,7 @@ from .app import app
 from .common import print_json, wide_console
 
 if TYPE_CHECKING:
-    from queuewright.importer.report import Report
+    from queuewright.importer.run import Report
 
 _SHOWN = 20  # lines of one list, unless everything is asked for
 
@@ -39,7 +39,6 @@ def import_(
     full: Annotated[bool, typer.Option("--full", help="Print every line of the report.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
 ) -> None:
-    """Read the files, write the project, print the report."""
     from queuewright.catalogue.platform import Platform
     from queuewright.importer.project import write_project
     from queuewright.importer.run import CannotImport, Options, import_files

@@ -1,4 +1,4 @@
-"""The `queuewright` command: every command's module, and errors as one line."""
+"""The `queuewright` command: the modules of the commands, and errors as one line."""
 
 import sys
 from importlib import import_module
@@ -16,8 +16,8 @@ _REPORT = "run it again as queuewright --debug ..., and report what that prints"
 
 # In the order of `queuewright --help`.
 for _command in (
-    "preview", "up", "refresh", "destroy", "stack", "import_", "graph", "schema", "sandbox",
-    "convert", "validate", "desired", "drift", "drift_plan",
+    "updating", "stack", "import_", "graph", "schema", "sandbox", "scripts", "desired", "drift",
+    "drift_plan",
 ):  # fmt: skip
     import_module(f"queuewright.cli.{_command}")
 

@@ -19,7 +19,6 @@ def schema(
     kind: Annotated[str | None, typer.Argument(help="One kind, such as mq:LocalQueue.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Print one kind, or all of them."""
     specs = list(KINDS.values()) if kind is None else [spec_of(kind)]
     if as_json:
         print_json(catalogue_schema(specs))

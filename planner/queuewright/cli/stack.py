@@ -13,7 +13,7 @@ from rich.console import Console
 from queuewright.api import Workspace
 
 from .app import app
-from .common import SECRET, UsageProblem, output_text, print_json, say, table
+from .common import SECRET, UsageProblem, output_text, print_json, print_table, say
 from .options import JsonOption, StackOptions, expanded
 
 if TYPE_CHECKING:
@@ -52,10 +52,7 @@ def show(context: typer.Context, stack: StackOptions, as_json: JsonOption = Fals
     if not counts:
         console.print("no resources yet; queuewright up makes them")
     else:
-        listed = table("type", "resources")
-        for name, count in sorted(counts.items()):
-            listed.add_row(name, str(count))
-        console.print(listed)
+        print_table(("type", "resources"), sorted(counts.items()), console)
     for name, value in outputs.items():
         console.print(f"output {name}: {output_text(value)}", markup=False)
 
@@ -81,11 +78,9 @@ def ls(context: typer.Context, stack: StackOptions, as_json: JsonOption = False)
     if not rows:
         say("no stacks; write a Pulumi.dev.yaml with the configuration of a stack named dev")
         return
-    listed = table("stack", "resources", "configuration")
-    for row in rows:
-        file = f"Pulumi.{row['name']}.yaml" if row["configured"] else "none"
-        listed.add_row(str(row["name"]), str(row["resources"]), file)
-    Console().print(listed)
+    files = (f"Pulumi.{row['name']}.yaml" if row["configured"] else "none" for row in rows)
+    listed = ((row["name"], row["resources"], file) for row, file in zip(rows, files, strict=True))
+    print_table(("stack", "resources", "configuration"), listed)
 
 
 @group.command("export", help="Print the state, as pulumi stack import reads it.")

@@ -1,23 +1,27 @@
 """Give each difference its severity, its ignore rule and its history."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
+
+from pyspark.sql import DataFrame
+from pyspark.sql import functions as F
 
 from .policy import Policy
 
 if TYPE_CHECKING:
     import pyarrow as pa
-    from pyspark.sql import DataFrame
 
 # What makes a difference the same one in two runs.
 IDENTITY = ("environment", "system", "kind", "name", "drift", "attribute")
+_SYSTEM = ["environment", "system"]
 ROW = (*IDENTITY, "desired", "observed", "change")
 
 
 def with_severity(
-    differences: "DataFrame", policy: Policy, labels: Mapping[str, Mapping[str, str]], today: date
-) -> "DataFrame":
+    differences: DataFrame, policy: Policy, labels: Mapping[str, Mapping[str, str]], today: date
+) -> DataFrame:
     """Adds `severity` and `ignored` (the owner and reason of the rule that hides it, else null).
 
     labels: of each environment. Runs in the workers, in Arrow batches.
@@ -41,72 +45,57 @@ def with_severity(
     return differences.select(*ROW).mapInArrow(classify, columns)
 
 
-def with_history(
-    differences: "DataFrame",
-    previous: "DataFrame | None",
-    compared: "DataFrame",
-    environments: Sequence[str],
-    at: str,
-    *,
-    incomplete: "DataFrame",
-) -> "DataFrame":
-    """Adds `first_seen` (UTC, ISO 8601) and `status`: new or persisting.
+@dataclass(frozen=True, slots=True)
+class History:
+    """What the run before found, None where there was none, and what can be said of it now.
 
-    compared: (environment, system) of those that were compared this time. Differences of other
-    systems of the fleet's environments are carried on with status "unknown", so that what is found
-    there later is not new; they count as nothing now. incomplete: (environment) of those with a
-    system that was not compared: whether its queue managers still disagree is not known.
+    compared: (environment, system) of those that were compared this time. incomplete: (environment)
+    of those with a system that was not: whether its queue managers still disagree is not known.
     """
-    from pyspark.sql import functions as F
 
-    if previous is None:
-        return differences.withColumn("first_seen", F.lit(at)).withColumn("status", F.lit("new"))
-    before = previous.select(*IDENTITY, F.col("first_seen").alias("before"))
-    now = (
-        differences.join(before, list(IDENTITY), "left")
-        # A clock that ran fast must not make something seen first in the future.
-        .withColumn("first_seen", F.least(F.coalesce("before", F.lit(at)), F.lit(at)))
-        .withColumn("status", F.when(F.col("before").isNull(), "new").otherwise("persisting"))
-        .drop("before")
-    )
-    kept = previous.where(F.col("environment").isin(list(environments)))
-    doubtful = (
-        kept.join(compared, ["environment", "system"], "left_semi")
-        .join(_doubtful(incomplete), ["environment", "drift"], "left_semi")
-        .join(differences.select(*IDENTITY), list(IDENTITY), "left_anti")
-    )
-    carried = kept.join(compared, ["environment", "system"], "left_anti").unionByName(doubtful)
-    return now.unionByName(carried.withColumn("status", F.lit("unknown")).select(*now.columns))
+    previous: DataFrame | None
+    compared: DataFrame
+    incomplete: DataFrame
 
+    def continued(self, differences: DataFrame, environments: Sequence[str], at: str) -> DataFrame:
+        """Adds `first_seen` (UTC, ISO 8601) and `status`: new or persisting.
 
-def resolved(
-    differences: "DataFrame",
-    previous: "DataFrame | None",
-    compared: "DataFrame",
-    *,
-    incomplete: "DataFrame",
-    unexpected: bool = True,
-) -> int:
-    """How many differences of the run before are resolved. Not those of systems that were not
-    compared, nor those that an ignore rule hid then, nor (`unexpected` False) what nobody declared,
-    where that was reported then and is not looked for now."""
-    from pyspark.sql import functions as F
+        Differences of systems of these environments that were not compared are carried on with
+        status "unknown", so that what is found there later is not new; they count as nothing now.
+        """
+        if self.previous is None:
+            new = differences.withColumn("first_seen", F.lit(at))
+            return new.withColumn("status", F.lit("new"))
+        before = self.previous.select(*IDENTITY, F.col("first_seen").alias("before"))
+        now = (
+            differences.join(before, list(IDENTITY), "left")
+            # A clock that ran fast must not make something seen first in the future.
+            .withColumn("first_seen", F.least(F.coalesce("before", F.lit(at)), F.lit(at)))
+            .withColumn("status", F.when(F.col("before").isNull(), "new").otherwise("persisting"))
+            .drop("before")
+        )
+        kept = self.previous.where(F.col("environment").isin(list(environments)))
+        doubtful = self._not_found(kept, differences, "left_semi")
+        carried = kept.join(self.compared, _SYSTEM, "left_anti").unionByName(doubtful)
+        return now.unionByName(carried.withColumn("status", F.lit("unknown")).select(*now.columns))
 
-    if previous is None:
-        return 0
-    shown = previous.where(F.col("ignored").isNull())
-    if not unexpected:
-        shown = shown.where(F.col("drift") != "unexpected")
-    ended = (
-        shown.join(differences.select(*IDENTITY), list(IDENTITY), "left_anti")
-        .join(compared, ["environment", "system"], "left_semi")
-        .join(_doubtful(incomplete), ["environment", "drift"], "left_anti")
-    )
-    return int(ended.count())
+    def resolved(self, differences: DataFrame, *, unexpected: bool = True) -> int:
+        """How many differences of the run before are resolved. Not those of systems that were not
+        compared, nor those that an ignore rule hid then, nor (`unexpected` False) what nobody
+        declared, where that was reported then and is not looked for now."""
+        if self.previous is None:
+            return 0
+        shown = self.previous.where(F.col("ignored").isNull())
+        if not unexpected:
+            shown = shown.where(F.col("drift") != "unexpected")
+        return int(self._not_found(shown, differences, "left_anti").count())
 
-
-def _doubtful(incomplete: "DataFrame") -> "DataFrame":
-    """(environment, drift): queue managers that disagree, one of which was not compared."""
-    from pyspark.sql import functions as F
-
-    return F.broadcast(incomplete.withColumn("drift", F.lit("inconsistent")))
+    def _not_found(self, rows: DataFrame, differences: DataFrame, doubtful: str) -> DataFrame:
+        """Former rows of compared systems that are no difference now. doubtful: "left_semi" for
+        queue managers that disagreed, one of which was not compared; "left_anti" for all others."""
+        disagreeing = F.broadcast(self.incomplete.withColumn("drift", F.lit("inconsistent")))
+        return (
+            rows.join(self.compared, _SYSTEM, "left_semi")
+            .join(disagreeing, ["environment", "drift"], doubtful)
+            .join(differences.select(*IDENTITY), list(IDENTITY), "left_anti")
+        )

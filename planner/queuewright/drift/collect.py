@@ -19,7 +19,7 @@ from queuewright.catalogue.observed import Observed
 
 from .fingerprint import bucket_digests, canonical_json, fingerprint, inventory_digest
 from .fleet import SourceConfig
-from .sources import SourceFailed, in_background, no_answer, observe
+from .sources import SourceFailed, in_background, no_answer, observe, result_of
 from .tables import collected_schema
 
 _BATCH = 4096  # rows a batch, and those of one system more: some hundred kilobytes
@@ -132,13 +132,9 @@ def _concurrently(targets: Sequence[Target], options: CollectOptions) -> Iterato
 
 def _result(future: "Future[CollectedSystem]", target: Target, seconds: float) -> CollectedSystem:
     try:
-        return future.result()
+        return result_of(target.system, future)
     except SourceFailed as error:
-        text = str(error)
-    except Exception as error:
-        # A defect of ours in one environment must not end the job for the others.
-        text = f"{target.system}: {type(error).__name__}: {error}"
-    return CollectedSystem(target, error=one_line(text), seconds=seconds)
+        return CollectedSystem(target, error=one_line(str(error)), seconds=seconds)
 
 
 def _batch(collected: CollectedSystem, sent: set[bytes]) -> pa.RecordBatch:

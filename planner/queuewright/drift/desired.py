@@ -3,8 +3,8 @@
 Environments that desire the same, of systems alike, share their rows in one `DefinitionGroup`.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,8 +26,8 @@ class DefinitionGroup:
     `tables.desired_wide_schema` without environment; inventories are one a system."""
 
     environments: list[str] = field(default_factory=list)
-    objects: Sequence[Mapping[str, Any]] = ()
-    inventories: Sequence[Mapping[str, Any]] = ()
+    objects: list[Mapping[str, Any]] = field(default_factory=list)
+    inventories: list[Mapping[str, Any]] = field(default_factory=list)
 
 
 def definition_groups(fleet: Fleet, evaluated: Mapping[str, Evaluated]) -> list[DefinitionGroup]:
@@ -42,54 +42,49 @@ def definition_groups(fleet: Fleet, evaluated: Mapping[str, Evaluated]) -> list[
             *sorted((n, s.options.get("current_library")) for n, s in environment.systems.items()),
         )
         if key not in groups:
-            objects: list[Mapping[str, Any]] = []
-            inventories: list[Mapping[str, Any]] = []
-            for row in _rows(environment.systems, answer):
-                (objects if "kind" in row else inventories).append(row)
-            groups[key] = DefinitionGroup([], objects, inventories)
+            groups[key] = _group(environment.systems, answer)
         groups[key].environments.append(environment.name)
     return list(groups.values())
 
 
-def _rows(systems: Mapping[str, SourceConfig], answer: Evaluated) -> Iterator[dict[str, Any]]:
+def _group(systems: Mapping[str, SourceConfig], answer: Evaluated) -> DefinitionGroup:
+    group = DefinitionGroup()
     by_system: dict[str, list[Definition]] = {system: [] for system in systems}
     for definition in answer.definitions:
-        by_system.setdefault(definition.system, []).append(definition)
+        by_system.setdefault(definition.key.system, []).append(definition)
     for system, definitions in by_system.items():
         base = {"system": system, "version": answer.version}
         error = answer.error
         if error is None and system not in systems:
             error = f"the program declares system {system}, which the fleet does not list here"
         rows = [{**base, **_object(each, systems)} for each in definitions if error is None]
-        yield from rows
+        group.objects.extend(rows)
         places = [(row["kind"], row["name"], row["fingerprint"]) for row in rows]
-        yield {
-            **base,
-            "digest": inventory_digest(places),
-            "buckets": bucket_digests(places),
-            "objects": len(rows),
-            "error": error,
-        }
+        digests = {"digest": inventory_digest(places), "buckets": bucket_digests(places)}
+        group.inventories.append({**base, **digests, "objects": len(rows), "error": error})
+    return group
 
 
 def key_on(systems: Mapping[str, SourceConfig], definition: Definition) -> Key:
     """The object as its system says it: *CURLIB is a library there (CRTMSGQ and CRTDTAQ: QGPL if
     unset)."""
-    library, slash, name = definition.name.rpartition("/")
+    key = definition.key
+    library, slash, name = key.name.rpartition("/")
     if library == CURRENT_LIBRARY:
-        source = systems.get(definition.system)
+        source = systems.get(key.system)
         library = "QGPL" if source is None else source.options.get("current_library", "QGPL")
-    return Key(definition.system, definition.kind, f"{library}{slash}{name}")
+    return replace(key, name=f"{library}{slash}{name}")
 
 
 def _object(definition: Definition, systems: Mapping[str, SourceConfig]) -> dict[str, Any]:
-    row: dict[str, Any] = {"kind": definition.kind, "name": key_on(systems, definition).name}
+    kind = definition.key.kind
+    row: dict[str, Any] = {"kind": kind, "name": key_on(systems, definition).name}
     if definition.attributes is None:
         return {**row, "fingerprint": OWNED}
     canonical = canonical_json(definition.attributes)
     return {
         **row,
-        "fingerprint": fingerprint(definition.kind, canonical),
+        "fingerprint": fingerprint(kind, canonical),
         "managed": list(definition.attributes),
         "attributes": canonical,
         **typed_values(definition.attributes),

@@ -8,6 +8,7 @@ that a problem is named with its line.
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.errors import QueuewrightError
@@ -40,7 +41,7 @@ class DumpDamaged(QueuewrightError):
 class _Known:
     """What commands mean on a platform with these default objects: text -> (kind, name, values)."""
 
-    shipped: dict[str, dict[str, Value]] = field(default_factory=dict)
+    defaults: Mapping[str, Mapping[str, Value]]
     commands: dict[str, tuple[tuple[str, str, Mapping[str, Value]], ...]] = field(
         default_factory=dict
     )
@@ -101,9 +102,9 @@ def _memberships(system: str, found: Sequence[Observed]) -> Iterator[Observed]:
     """Clusters that the queue manager is a member of because a cluster-receiver channel says so;
     those of which it is a full repository are found already."""
     objects = {
-        (one.key.kind, one.key.name): one.attributes
-        for one in found
-        if one.key.kind in MEMBERSHIP_KINDS
+        (observed.key.kind, observed.key.name): observed.attributes
+        for observed in found
+        if observed.key.kind in MEMBERSHIP_KINDS
     }
     for name, full in memberships(objects).items():
         if (ClusterSpec.kind, name) not in objects:
@@ -118,15 +119,11 @@ def _wholly(system: str, text: str, queue_manager: str | None) -> Dump:
     _check_name(system, script.header, queue_manager)
     every = list(definitions(script))
     defined = [definition for definition in every if definition.action is Action.CREATE]
-    own: dict[str, dict[str, Value]] = {}
-    for definition in defined:
-        if definition.name == default_object(definition.kind):
-            own[definition.kind] = dict(definition.values)
-    shipped = _shipped(script.header)
+    defaults = _defaults(script.header, defined)
     objects = [
         Observed(Key(system, kind, name), values, _status(definition.read_only.get))
         for definition in defined
-        for kind, name, values in _objects([definition], shipped, own)
+        for kind, name, values in _objects([definition], defaults)
     ]
     if objects:
         _check_end(system, text, every)
@@ -170,7 +167,7 @@ def _quickly(system: str, text: str, queue_manager: str | None) -> Dump | None:
         return None
     observed = [
         Observed(Key(system, kind, name), values)
-        for kind, name, values in _objects(definitions(script), known.shipped, {})
+        for kind, name, values in _objects(definitions(script), known.defaults)
     ]
     for body, command in commands:
         objects = known.commands.get(body)
@@ -180,7 +177,7 @@ def _quickly(system: str, text: str, queue_manager: str | None) -> Dump | None:
                 return None
             if len(known.commands) >= _KEPT:
                 known.commands.clear()
-            objects = tuple(_objects(definitions(parsed), known.shipped, {}))
+            objects = tuple(_objects(definitions(parsed), known.defaults))
             known.commands[body] = objects
         if objects:
             counts = dict(_COUNT.findall(command)) if "CURDEPTH(" in command else None
@@ -202,35 +199,30 @@ def _context(header: Header, defaults: list[str]) -> _Known | None:
         if any(script.problems for script in scripts):
             return None
         defined = [list(definitions(script)) for script in scripts]
-        shipped = {kind: dict(values) for kind, values in _shipped(header).items()}
-        for definition in (definition for own in defined for definition in own):
-            if definition.name == default_object(definition.kind):
-                shipped[definition.kind].update(definition.values)
         if len(_known) > 100:
             _known.clear()
-        known = _known[key] = _Known(shipped)
+        known = _known[key] = _Known(_defaults(header, chain.from_iterable(defined)))
         for body, own in zip(defaults, defined, strict=True):
-            known.commands[body] = tuple(_objects(own, shipped, {}))
+            known.commands[body] = tuple(_objects(own, known.defaults))
     return known
 
 
-def _shipped(header: Header) -> dict[str, Mapping[str, Value]]:
-    """What IBM ships in the default objects there, of attributes that every release has."""
+def _defaults(header: Header, defined: Iterable[Definition]) -> Mapping[str, Mapping[str, Value]]:
+    """What a command leaves out, by kind: the default object's of the dump itself over what IBM
+    ships in it there, of attributes that every release has."""
     platform = Platform.parse(header.platform) if header.platform else Platform.LINUX
-    return {kind: spec.shipped(platform, 0) for kind, spec in KINDS.items()}
+    shipped = {kind: spec.shipped(platform, 0) for kind, spec in KINDS.items()}
+    own = {d.kind: d.values for d in defined if d.name == default_object(d.kind)}
+    return {kind: {**values, **own.get(kind, {})} for kind, values in shipped.items()}
 
 
 def _objects(
-    defined: Iterable[Definition],
-    shipped: Mapping[str, Mapping[str, Value]],
-    own: Mapping[str, Mapping[str, Value]],
+    defined: Iterable[Definition], defaults: Mapping[str, Mapping[str, Value]]
 ) -> Iterator[tuple[str, str, Mapping[str, Value]]]:
-    """What a command leaves out is the default object's: the dump's own, else IBM's."""
     for definition in defined:
         if definition.action is Action.CREATE:
             kind = definition.kind
-            values = {**shipped[kind], **own.get(kind, {}), **definition.values}
-            yield kind, definition.name, values
+            yield kind, definition.name, {**defaults[kind], **definition.values}
 
 
 def _status(count: Callable[[str], str | None]) -> Status | None:

@@ -1,45 +1,49 @@
-"""Evaluate what one environment desires: run its program, or read its stack.
+"""Evaluate what environments desire: run their programs, or read their stacks.
 
-As `python -m queuewright.drift.evaluate` it is a worker: pickled requests come in on standard
-input, pickled answers go out on standard output, until the input ends.
+Programs run in processes of their own, in parallel; as `python -m queuewright.drift.evaluate` this
+is such a worker: pickled requests come in on standard input, pickled answers go out on standard
+output, until the input ends. A process a worker, not multiprocessing: that would import the
+caller's `__main__` again, which a notebook or a job script is not made for; and a forked Pulumi
+runtime would share its event loop.
 """
 
 import json
 import os
 import pickle
+import subprocess
 import sys
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, replace
+import threading
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.key import Key
 from queuewright.kinds import spec_of
 
 from .fingerprint import canonical_json
-from .fleet import Environment
+from .fleet import Environment, Fleet
 
 if TYPE_CHECKING:
     from queuewright.host.project import Project, Stack
 
 LONGER = "--timeout SECONDS"  # how the commands of drift give a program more time
 CURRENT_LIBRARY = "*CURLIB"  # as the library of a name: which one it is depends on the system
+_GRACE = 15.0  # seconds beyond a program's time-out, for starting and for stopping by itself
+
+Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Definition:
     """One desired object, or (attributes None) one that the stack owns and no longer declares."""
 
-    system: str
-    kind: str
-    name: str
+    key: Key
     attributes: Mapping[str, Any] | None
-
-    @property
-    def place(self) -> tuple[str, str, str]:
-        return self.system, self.kind, self.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +86,9 @@ def evaluate(request: EvaluationRequest) -> Evaluated:
         # A program may raise anything; one environment must not end the job for the others.
         return Evaluated(error=one_line(f"{type(error).__name__}: {error}"))
     digest = blake2b(digest_size=8)
-    for definition in sorted(definitions, key=lambda definition: definition.place):
-        digest.update("".join(f"{part}\n" for part in definition.place).encode())
+    for definition in sorted(definitions, key=lambda definition: definition.key):
+        key = definition.key
+        digest.update(f"{key.system}\n{key.kind}\n{key.name}\n".encode())
         digest.update(canonical_json(definition.attributes or {}).encode())
     return Evaluated(digest.hexdigest(), definitions)
 
@@ -106,26 +111,22 @@ def _definitions(request: EvaluationRequest) -> Iterator[Definition]:
     if request.desired == "state":
         yield from _state(project, stack)
         return
-    declared = set()
-    for definition in _program(project, stack, request.timeout):
-        declared.add(definition.place)
-        yield definition
-    if request.owns == "state":
-        owned = {definition.place for definition in _state(project, stack)}
-        for place in sorted(owned - declared):
-            yield Definition(*place, None)
-
-
-def _program(project: "Project", stack: "Stack", timeout: float) -> Iterator[Definition]:
     from queuewright.host.run import run
 
+    declared = set()
     program = run(
         project, stack, answer=lambda declared: dict(declared.inputs), preview=True,
-        timeout=timeout, longer=LONGER,
+        timeout=request.timeout, longer=LONGER,
     )  # fmt: skip
-    for declared in program.declared:
-        if declared.kind is not None:
-            yield defined(declared.kind, declared.inputs, declared.secret_inputs)
+    for resource in program.declared:
+        if resource.kind is not None:
+            definition = defined(resource.kind, resource.inputs, resource.secret_inputs)
+            declared.add(definition.key)
+            yield definition
+    if request.owns == "state":
+        owned = {definition.key for definition in _state(project, stack)}
+        for key in sorted(owned - declared):
+            yield Definition(key, None)
 
 
 def defined(kind: str, inputs: Mapping[str, Any], secret: Collection[str] = ()) -> Definition:
@@ -142,7 +143,7 @@ def defined(kind: str, inputs: Mapping[str, Any], secret: Collection[str] = ()) 
         name = f"{CURRENT_LIBRARY if library == 'curlib' else library}/{name}"
     known = spec_of(kind).attributes()
     kept = {n: v for n, v in read.attributes.items() if n in known}
-    return Definition(read.system, kind, name, kept)
+    return Definition(Key(read.system, kind, name), kept)
 
 
 def _state(project: "Project", stack: "Stack") -> Iterator[Definition]:
@@ -172,6 +173,115 @@ def _serve() -> None:
             return
         answers.write(pickle.dumps(evaluate(request)))
         answers.flush()
+
+
+def evaluate_fleet(
+    fleet: Fleet,
+    *,
+    workers: int = 2,
+    timeout: float = 120.0,
+    progress: Progress = lambda done, total: None,
+) -> Mapping[str, Evaluated]:
+    """What each environment desires, by its name. timeout: seconds for one program.
+
+    An environment that repeats another's program, stack and configuration costs nothing more.
+    progress: called with how many distinct evaluations are done, and how many there are.
+    """
+    requests = {
+        environment.name: request_of(environment, fleet.base, timeout)
+        for environment in fleet.environments
+    }
+    distinct = list(dict.fromkeys(requests.values()))
+    answers = evaluate_all(distinct, workers=workers, progress=progress)
+    return {name: answers[request] for name, request in requests.items()}
+
+
+def evaluate_all(
+    requests: Sequence[EvaluationRequest],
+    *,
+    workers: int = 2,
+    progress: Progress = lambda done, total: None,
+) -> dict[EvaluationRequest, Evaluated]:
+    """Answers to distinct requests. A worker that dies or hangs costs only its own request."""
+    answers: dict[EvaluationRequest, Evaluated] = {}
+    threads = ThreadPoolExecutor(max_workers=max(1, min(workers, len(requests))))
+    with Workers() as pool:
+        try:
+            for request, answer in zip(requests, threads.map(pool.ask, requests), strict=True):
+                answers[request] = answer
+                progress(len(answers), len(requests))
+        except BaseException:
+            # Interrupted: programs that may never end are not waited for.
+            pool.kill()
+            raise
+        finally:
+            threads.shutdown(cancel_futures=True)
+    return answers
+
+
+@dataclass(slots=True)
+class Workers:
+    """One process for each thread that asks; they end with the `with` block."""
+
+    own: threading.local = field(default_factory=threading.local)
+    every: list["subprocess.Popen[bytes]"] = field(default_factory=list)
+    killed: threading.Event = field(default_factory=threading.Event)
+
+    def ask(self, request: EvaluationRequest) -> Evaluated:
+        """The answer; one with an error when the process dies or takes too long."""
+        if self.killed.is_set():
+            return Evaluated(error=f"{request.program}: interrupted")
+        process: subprocess.Popen[bytes] | None = getattr(self.own, "process", None)
+        if process is None or process.poll() is not None:
+            process = self.own.process = _start()
+            self.every.append(process)
+        assert process.stdin is not None
+        assert process.stdout is not None
+        late = threading.Timer(request.timeout + _GRACE, process.kill)
+        late.start()
+        try:
+            process.stdin.write(pickle.dumps(request))
+            process.stdin.flush()
+            answer: Evaluated = pickle.load(process.stdout)
+            return answer
+        except (EOFError, OSError, pickle.UnpicklingError):
+            code = process.wait()
+            why = f"no end in {request.timeout:g} s" if code == -9 else f"it ended with {code}"
+            return Evaluated(error=f"{request.program}: the program cannot be evaluated: {why}")
+        finally:
+            late.cancel()
+
+    def __enter__(self) -> "Workers":
+        return self
+
+    def kill(self) -> None:
+        """End every process now, in the middle of what it evaluates; none is started again."""
+        self.killed.set()
+        for process in list(self.every):
+            process.kill()
+
+    def __exit__(self, *_: object) -> None:
+        for process in self.every:
+            with process:
+                assert process.stdin is not None
+                process.stdin.close()
+                try:
+                    process.wait(timeout=5)
+                except subprocess.TimeoutExpired:
+                    process.kill()
+
+
+def _start() -> "subprocess.Popen[bytes]":
+    # What this process can import, its workers must: `spark-submit --py-files` extends the path.
+    paths = [path for path in sys.path if path]
+    return subprocess.Popen(
+        [sys.executable, "-m", "queuewright.drift.evaluate"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        # Ctrl-C on the terminal is for this process, which then ends its workers.
+        start_new_session=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
+    )
 
 
 if __name__ == "__main__":

@@ -1,16 +1,17 @@
-"""Content addresses: of one definition, and of everything that one system holds.
+"""Content addresses: of one definition, and of everything that one system holds. Comparing two.
 
 Equal definitions have equal fingerprints whichever environment they are in, so that a fleet that
 repeats itself is stored and compared once.
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from hashlib import blake2b
 from typing import Any
 from zlib import crc32
 
 from queuewright.catalogue.attribute import Value
+from queuewright.diff.compare import drift
 
 SIZE = 16  # bytes: 128 bits
 BUCKETS = 256  # of one system's objects, by name: where two inventories differ, only some do
@@ -53,3 +54,28 @@ def bucket_digests(objects: Iterable[tuple[str, str, bytes]]) -> list[int]:
 
 def _plain(value: Any) -> Any:
     return dict(value) if isinstance(value, Mapping) else list(value)
+
+
+def compare_pair(kind: str, desired: str, observed: str) -> Iterator[tuple[str, str, str, str]]:
+    """(attribute, desired, observed, change class) of each managed attribute that differs.
+
+    `desired` and `observed` are `canonical_json`; values come back as JSON.
+    """
+    for change in drift(kind, decode(desired), decode(observed)):
+        yield change.name, shown_value(change.before), shown_value(change.after), change.cost.value
+
+
+def decode(canonical: str) -> dict[str, Value]:
+    """`canonical_json` back to canonical values: arrays become tuples."""
+    loaded: dict[str, Any] = json.loads(canonical)
+    for name, value in loaded.items():
+        if isinstance(value, list):
+            loaded[name] = tuple(value)
+        elif isinstance(value, dict):
+            loaded[name] = {user: tuple(granted) for user, granted in value.items()}
+    return loaded
+
+
+def shown_value(value: Value | None) -> str:
+    """A value as the drift table has it: JSON."""
+    return "null" if value is None else canonical_json({"": value})[4:-1]

@@ -282,14 +282,6 @@ def _fill(text: str, words: Mapping[str, Any], field: str) -> str:
     return re.sub(r"\{([^{}]*)\}", word, text)
 
 
-def environment_of(fleet: Fleet, name: str) -> Environment:
-    """Raises FleetError."""
-    for environment in fleet.environments:
-        if environment.name == name:
-            return environment
-    raise _absent(fleet, name)
-
-
 def chosen_of(fleet: Fleet, names: Sequence[str]) -> Fleet:
     """The fleet with only these environments, all of them without names. Raises FleetError."""
     known = {environment.name: environment for environment in fleet.environments}

@@ -3,26 +3,23 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import functions as F
 
 from queuewright.catalogue.errors import QueuewrightError
 
-from .classify import resolved, with_history, with_severity
-from .consistency import inconsistencies
+from .classify import History, with_severity
 from .desired import arrow_table, definition_groups
-from .detect import Side, detect
-from .evaluators import evaluate_fleet
+from .detect import Side, detect, inconsistencies
+from .evaluate import evaluate_fleet
 from .fleet import Fleet, chosen_of
-from .lake import Lake, check_run
-from .lake_tables import LakeError
-from .lease import Lease, lease
-from .outcomes import Outcomes
+from .lake import Lake, Lease, check_run, lease
 from .policy import Policy
-from .summary import Summary, summarise
+from .storage import LakeError
+from .summary import Outcomes, Summary, summarise
 from .tables import ddl, schema_of
-
-if TYPE_CHECKING:
-    from pyspark.sql import DataFrame, SparkSession
 
 Progress = Callable[[str], None]
 
@@ -63,193 +60,167 @@ def new_run_id(now: datetime) -> str:
     return now.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
 
 
-def run_job(
-    lake: Lake,
-    fleet: Fleet,
-    *,
-    run: str,
-    now: datetime,
-    options: JobOptions,
-    progress: Progress = lambda _: None,
-) -> Summary:
-    """Collect, detect, remember. The same run made again gives the same lake."""
-    held = collect_all(lake, fleet, run=run, options=options, progress=progress)
-    progress("comparing")
-    return detect_run(lake, fleet, run=run, now=now, options=options, held=held)
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One run of a fleet. Rows stay in the lake; the same run made again gives the same lake.
+    Raises LakeError when `run` cannot name one."""
+
+    fleet: Fleet
+    run: str
+    now: datetime
+    options: JobOptions
+
+    def __post_init__(self) -> None:
+        check_run(self.run)
+
+    def make(self, lake: Lake, progress: Progress = lambda _: None) -> Summary:
+        held = self.collect(lake, progress)
+        progress("comparing")
+        return self.detect(lake, held)
+
+    def collect(self, lake: Lake, progress: Progress = lambda _: None) -> Lease:
+        """Evaluate what is desired and read every system, into the lake. Raises RunTaken."""
+        lake.check()  # before anything is read
+        held = lease(lake, self.run)
+        progress("evaluating what is desired")
+        self.export_desired(held, progress)
+        progress("reading the systems")
+        self.read_systems(held)
+        return held
+
+    def export_desired(self, held: Lease, progress: Progress = lambda _: None) -> None:
+        """Write what is desired: objects, inventories, definitions. Raises RunTaken when the lease
+        is no longer `held`."""
+        lake, run, spark = held.lake, held.run, held.lake.spark
+        chosen = chosen_of(self.fleet, self.options.environments)
+        evaluated = evaluate_fleet(
+            chosen,
+            workers=self.options.workers,
+            timeout=self.options.timeout,
+            progress=lambda done, total: progress(f"evaluating what is desired: {done} of {total}"),
+        )
+        environments: list[dict[str, Any]] = []
+        objects: list[dict[str, Any]] = []
+        inventories: list[dict[str, Any]] = []
+        definitions: dict[bytes, Mapping[str, Any]] = {}
+        kept = ("system", "kind", "name", "fingerprint", "version")
+        for number, group in enumerate(definition_groups(chosen, evaluated)):
+            environments += [{"environment": name, "group": number} for name in group.environments]
+            inventories += [{**row, "group": number} for row in group.inventories]
+            for row in group.objects:
+                objects.append({name: row[name] for name in kept} | {"group": number})
+                if row.get("attributes") is not None:
+                    definitions.setdefault(row["fingerprint"], row)
+
+        def frame(rows: Sequence[Mapping[str, Any]], *columns: str) -> DataFrame:
+            return spark.createDataFrame(arrow_table(rows, schema_of(*columns)))
+
+        members = frame(environments, "environment", "group")
+        narrow = frame(objects, *kept, "group")
+        # Few groups and many environments, or each its own: the many side is the one to cut up.
+        if len(objects) <= _FEW:
+            members = members.repartition(max(1, min(len(environments), 4 * _cores(spark))))
+            narrow = F.broadcast(narrow)
+        systems = frame(
+            inventories, "system", "digest", "buckets", "objects", "version", "error", "group"
+        )
+        held.begin()
+        lake.write("desired", run, members.join(narrow, "group"))
+        lake.write("desired_inventories", run, members.join(F.broadcast(systems), "group"))
+        wide = frame(
+            list(definitions.values()), "fingerprint", "kind", "managed", "attributes", "*"
+        )
+        lake.write("desired_definitions", run, wide)
+
+    def read_systems(self, held: Lease) -> None:
+        """Read every system once, and write observations, inventories and new definitions."""
+        lake, run, options = held.lake, held.run, self.options
+        _register(lake.spark)
+        reader = (
+            lake.spark.read.format("queuewright")
+            .option("fleet", str(self.fleet.path.absolute()))
+            .option("environments", ",".join(options.environments))  # no name has a comma
+            .option("timeout", options.timeout)
+            .option("connections", options.connections)
+            .option("partitions", options.partitions)
+        )
+        read = reader.load().persist()
+        try:
+            objects = read.where(F.col("kind").isNotNull())
+            lake.write("observations", run, objects)
+            lake.write("inventories", run, read.where(F.col("kind").isNull()))
+            given = objects.where(F.col("attributes").isNotNull())
+            wide = given.select("kind", "fingerprint", "attributes").dropDuplicates(["fingerprint"])
+            known = lake.definitions()
+            if known is not None:
+                wide = wide.join(known.select("fingerprint"), "fingerprint", "left_anti")
+            typed = F.from_json("attributes", ddl(schema_of("*")))
+            lake.add_definitions(run, wide.withColumn("typed", typed).select("*", "typed.*"))
+        finally:
+            read.unpersist()
+
+    def detect(self, lake: Lake, held: Lease | None = None) -> Summary:
+        """Compare a collected run with what is desired, write its drift, and make the run count.
+
+        held: by the job that has collected it. Raises RunTaken when another job makes it now.
+        """
+        run, options, today = self.run, self.options, self.now.date()
+        at = self.now.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+        runs = lake.runs()
+        if held is None:
+            lake.require(run)
+        others = [row for row in runs if row["run"] != run]
+        earlier = [row for row in others if row["at"] <= at]
+        desired = Side(
+            *(lake.read(f"desired{part}", run) for part in ("", "_inventories", "_definitions"))
+        )
+        definitions = lake.definitions()
+        if definitions is None:
+            raise LakeError(
+                f"lake {lake.name} has no definitions; run queuewright drift collect first"
+            )
+        if held is None:
+            held = lease(lake, run)
+            held.begin()
+        observed = Side(lake.read("observations", run), lake.read("inventories", run), definitions)
+        labels = {environment.name: environment.labels for environment in self.fleet.environments}
+        previous = lake.read("drift", earlier[-1]["run"]) if earlier else None
+        outcomes = Outcomes.of(lake, run)
+        history = History(previous, *outcomes.frames(lake.spark))
+        before = Summary.from_json(earlier[-1]["summary"]) if earlier else None
+        unexpected = options.unmanaged or before is None or not before.unmanaged
+        with detect(desired, observed, unmanaged=options.unmanaged) as differences:
+            every = differences.unionByName(inconsistencies(observed))
+            classified = with_severity(every, options.policy, labels, today).persist()
+            try:
+                rows = history.continued(classified, [*labels, *self.fleet.broken], at)
+                lake.write("drift", run, rows)
+                resolved = history.resolved(classified, unexpected=unexpected)
+            finally:
+                classified.unpersist()
+        known = {row["run"] for row in runs} | {run}
+        trend = [{name: row[name] for name in ("run", "at", "drift", "failed")} for row in others]
+        summary = summarise(
+            lake, self.fleet, outcomes, run=run, at=at, resolved=resolved, policy=options.policy,
+            today=today, trend=trend,
+            unfinished=[name for name in lake.started() if name not in known],
+            unmanaged=options.unmanaged,
+        )  # fmt: skip
+        held.check()
+        lake.finish(run, at, summary.counts["drift"], summary.counts["failed"], summary.to_json())
+        return summary
 
 
-def collect_all(
-    lake: Lake,
-    fleet: Fleet,
-    *,
-    run: str,
-    options: JobOptions,
-    progress: Progress = lambda _: None,
-) -> Lease:
-    """Evaluate what is desired and read every system, into the lake. Raises RunTaken."""
-    check_run(run)
-    lake.check()  # before anything is read
-    held = lease(lake, run)
-    progress("evaluating what is desired")
-    export_desired(held, fleet, options, progress)
-    progress("reading the systems")
-    collect_run(held, fleet, options)
-    return held
-
-
-def export_desired(
-    held: Lease, fleet: Fleet, options: JobOptions, progress: Progress = lambda _: None
-) -> None:
-    """Write what is desired: objects, inventories, definitions. Raises RunTaken when the lease is
-    no longer `held`."""
-    from pyspark.sql import functions as F
-
-    lake, run, spark = held.lake, held.run, held.lake.spark
-    chosen = chosen_of(fleet, options.environments)
-    evaluated = evaluate_fleet(
-        chosen,
-        workers=options.workers,
-        timeout=options.timeout,
-        progress=lambda done, total: progress(f"evaluating what is desired: {done} of {total}"),
-    )
-    environments: list[dict[str, Any]] = []
-    objects: list[dict[str, Any]] = []
-    inventories: list[dict[str, Any]] = []
-    definitions: dict[bytes, Mapping[str, Any]] = {}
-    kept = ("system", "kind", "name", "fingerprint", "version")
-    for number, group in enumerate(definition_groups(chosen, evaluated)):
-        environments += [{"environment": name, "group": number} for name in group.environments]
-        inventories += [{**row, "group": number} for row in group.inventories]
-        for row in group.objects:
-            objects.append({name: row[name] for name in kept} | {"group": number})
-            if row.get("attributes") is not None:
-                definitions.setdefault(row["fingerprint"], row)
-
-    def frame(rows: Sequence[Mapping[str, Any]], *columns: str) -> "DataFrame":
-        return spark.createDataFrame(arrow_table(rows, schema_of(*columns)))
-
-    members = frame(environments, "environment", "group")
-    narrow = frame(objects, *kept, "group")
-    # Few groups and many environments, or each its own: the many side is the one to cut up.
-    if len(objects) <= _FEW:
-        members = members.repartition(max(1, min(len(environments), 4 * _cores(spark))))
-        narrow = F.broadcast(narrow)
-    systems = frame(
-        inventories, "system", "digest", "buckets", "objects", "version", "error", "group"
-    )
-    held.begin()
-    lake.write("desired", run, members.join(narrow, "group"))
-    lake.write("desired_inventories", run, members.join(F.broadcast(systems), "group"))
-    wide = frame(list(definitions.values()), "fingerprint", "kind", "managed", "attributes", "*")
-    lake.write("desired_definitions", run, wide)
-
-
-def collect_run(held: Lease, fleet: Fleet, options: JobOptions) -> None:
-    """Read every system once, and write observations, inventories and new definitions."""
-    from pyspark.sql import functions as F
-
-    lake, run, spark = held.lake, held.run, held.lake.spark
-    _register(spark)
-    reader = (
-        spark.read.format("queuewright")
-        .option("fleet", str(fleet.path.absolute()))
-        .option("environments", ",".join(options.environments))  # no name has a comma
-        .option("timeout", options.timeout)
-        .option("connections", options.connections)
-        .option("partitions", options.partitions)
-    )
-    read = reader.load().persist()
-    try:
-        objects = read.where(F.col("kind").isNotNull())
-        lake.write("observations", run, objects)
-        lake.write("inventories", run, read.where(F.col("kind").isNull()))
-        given = objects.where(F.col("attributes").isNotNull())
-        wide = given.select("kind", "fingerprint", "attributes").dropDuplicates(["fingerprint"])
-        known = lake.definitions()
-        if known is not None:
-            wide = wide.join(known.select("fingerprint"), "fingerprint", "left_anti")
-        typed = F.from_json("attributes", ddl(schema_of("*")))
-        lake.add_definitions(run, wide.withColumn("typed", typed).select("*", "typed.*"))
-    finally:
-        read.unpersist()
-
-
-def _register(spark: "SparkSession") -> None:
+def _register(spark: SparkSession) -> None:
     """Spark finds the data source by itself, but then runs it with the Python that the driver's
     environment names; registered, with the Python of the session's settings (a packed one)."""
-    from pyspark.sql import SparkSession
-
     if isinstance(spark, SparkSession):  # the server of Spark Connect has its own
         from pyspark_queuewright import DefaultSource
 
         spark.dataSource.register(DefaultSource)
 
 
-def detect_run(
-    lake: Lake,
-    fleet: Fleet,
-    *,
-    run: str,
-    now: datetime,
-    options: JobOptions,
-    held: Lease | None = None,
-) -> Summary:
-    """Compare a collected run with what is desired, write its drift, and make the run count.
-
-    held: by the job that has collected it. Raises RunTaken when another job makes it now.
-    """
-    at = now.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    runs = lake.runs()
-    if held is None:
-        lake.require(run)
-    others = [row for row in runs if row["run"] != run]
-    earlier = [row for row in others if row["at"] <= at]
-    desired = Side(
-        lake.read("desired", run),
-        lake.read("desired_inventories", run),
-        lake.read("desired_definitions", run),
-    )
-    definitions = lake.definitions()
-    if definitions is None:
-        raise LakeError(f"lake {lake.name} has no definitions; run queuewright drift collect first")
-    if held is None:
-        held = lease(lake, run)
-        held.begin()
-    observed = Side(lake.read("observations", run), lake.read("inventories", run), definitions)
-    labels = {environment.name: environment.labels for environment in fleet.environments}
-    previous = lake.read("drift", earlier[-1]["run"]) if earlier else None
-    outcomes = Outcomes.of(lake, run)
-    compared = outcomes.compared_frame(lake.spark)
-    incomplete = outcomes.incomplete_frame(lake.spark)
-    before = Summary.from_json(earlier[-1]["summary"]) if earlier else None
-    unexpected = options.unmanaged or before is None or not before.unmanaged
-    with detect(desired, observed, unmanaged=options.unmanaged) as differences:
-        every = differences.unionByName(inconsistencies(observed))
-        classified = with_severity(every, options.policy, labels, now.date()).persist()
-        try:
-            rows = with_history(
-                classified, previous, compared, [*labels, *fleet.broken], at, incomplete=incomplete
-            )
-            lake.write("drift", run, rows)
-            ended = resolved(
-                classified, previous, compared, incomplete=incomplete, unexpected=unexpected
-            )
-        finally:
-            classified.unpersist()
-    known = {row["run"] for row in runs} | {run}
-    summary = summarise(
-        lake, fleet, outcomes, run=run, at=at, resolved=ended, policy=options.policy,
-        today=now.date(),
-        trend=[{name: row[name] for name in ("run", "at", "drift", "failed")} for row in others],
-        unfinished=[name for name in lake.started() if name not in known],
-        unmanaged=options.unmanaged,
-    )  # fmt: skip
-    held.check()
-    lake.finish(run, at, summary.counts["drift"], summary.counts["failed"], summary.to_json())
-    return summary
-
-
-def _cores(spark: "SparkSession") -> int:
+def _cores(spark: SparkSession) -> int:
     """How many tasks run at once; a guess where only the server knows (Spark Connect)."""
     try:
         return int(spark.sparkContext.defaultParallelism)

@@ -1,23 +1,24 @@
-"""Progress of the running job, for a person who waits: the step, and Spark's tasks in it."""
+"""The running job for a person who waits: its steps, Spark's tasks in them, and Ctrl-C."""
 
+import logging
+import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from types import FrameType
 from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from pyspark.sql import SparkSession
 
 _EVERY = 0.5  # seconds
 
 
 @contextmanager
-def following(spark: "SparkSession", console: Console) -> "Iterator[Callable[[str], None]]":
+def following(spark: "SparkSession", console: Console) -> Iterator[Callable[[str], None]]:
     """Gives a function to tell steps to. On a terminal a bar shows the tasks of Spark's running
     stages; elsewhere each step is one line."""
     if not console.is_terminal:
@@ -54,3 +55,32 @@ def _tasks(spark: "SparkSession") -> tuple[int, int]:
         return 0, 0  # Spark Connect has no context here, and a stage may end while it is asked
     known = [stage for stage in stages if stage is not None]
     return sum(s.numCompletedTasks for s in known), sum(s.numTasks for s in known)
+
+
+@contextmanager
+def quietly_interrupted() -> Iterator[Callable[[], None]]:
+    """Gives a function to call once there is a session; then SIGINT only raises KeyboardInterrupt.
+
+    pyspark's own handler asks the JVM to cancel its jobs, over the connection that is in use, and
+    logs how that fails; stopping the session cancels them as well. What py4j logs of the command
+    that was interrupted tells a person nothing, so nothing is logged any more. Does nothing
+    outside the main thread, where no handler can be set.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield lambda: None
+        return
+    handler, level = signal.getsignal(signal.SIGINT), logging.root.manager.disable
+
+    def interrupted(_: int, __: FrameType | None) -> None:
+        logging.disable(logging.CRITICAL)
+        raise KeyboardInterrupt
+
+    def take_over() -> None:
+        signal.signal(signal.SIGINT, interrupted)
+
+    take_over()
+    try:
+        yield take_over
+    finally:
+        signal.signal(signal.SIGINT, handler)
+        logging.disable(level)

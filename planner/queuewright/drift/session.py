@@ -38,6 +38,17 @@ class SparkFailed(QueuewrightError):
     """Spark cannot do what was asked; its own words, in one line."""
 
 
+def require_pyspark() -> None:
+    """Raises SparkUnavailable, in one line, when pyspark or pyarrow is missing."""
+    try:
+        import pyarrow  # noqa: F401
+        import pyspark.sql  # noqa: F401
+    except ImportError:
+        raise SparkUnavailable(
+            "drift needs pyspark and pyarrow, which are missing; pip install 'queuewright[drift]'"
+        ) from None
+
+
 @contextmanager
 def spark_session(
     *, master: str | None = None, remote: str | None = None, name: str = "queuewright drift"
@@ -47,13 +58,9 @@ def spark_session(
     master: as spark-submit has it, default local[*]. remote: a Spark Connect URL. In local mode
     the workers' Python is this interpreter, without the user setting anything.
     """
-    try:
-        import pyarrow  # noqa: F401
-        from pyspark.sql import SparkSession
-    except ImportError:
-        raise SparkUnavailable(
-            "drift needs pyspark and pyarrow, which are missing; pip install 'queuewright[drift]'"
-        ) from None
+    require_pyspark()
+    from pyspark.sql import SparkSession
+
     with _one_line(), ExitStack() as stack:
         active = _active()
         if active is not None:

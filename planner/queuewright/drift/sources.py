@@ -4,32 +4,38 @@ Runs where Spark's workers run. Credentials are resolved here, from references i
 configuration, and never travel.
 """
 
+import gzip
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+import re
+import zlib
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, wait
 from contextlib import contextmanager, suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from fnmatch import fnmatchcase
+from functools import cached_property, partial
 from pathlib import Path
 from threading import Thread
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 from queuewright.catalogue.diagnostic import one_line, shown
-from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.errors import QueuewrightError, SystemUnavailable
+from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.observed import Observed
+from queuewright.catalogue.observed import Handle, Observed
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.mqsc import Header, decoded
 from queuewright.kinds import IBMI_KINDS, MQ_KINDS
 from queuewright.systems.protocol import System
 
-from .dump import Dump, read_dump
-from .files import FileUnreadable, read_file
-from .fleet import SourceConfig
+from .dump import Dump, default_object, read_dump
+from .fleet import Environment, SourceConfig
 
 DUMPS = ("mqsc", "dmpmqcfg")
 RECORDED = (*DUMPS, "mqweb-json")
 Read = TypeVar("Read")
 _OPTIONS = {"path": str, "queue_manager": str, "footer": bool, "encoding": str}
+_GZIP = b"\x1f\x8b"
 
 
 class SourceFailed(QueuewrightError):
@@ -61,8 +67,6 @@ def read_record(system: str, source: SourceConfig, base: str) -> Dump:
 def _one_line(system: str) -> Iterator[None]:
     try:
         yield
-    except SourceFailed:
-        raise
     except QueuewrightError as error:
         raise SourceFailed(one_line(str(error))) from None
     except (OSError, ValueError, KeyError, TypeError) as error:
@@ -75,6 +79,11 @@ def within(system: str, timeout: float, work: Callable[[], Read]) -> Read:
     wait((future,), timeout)
     if not future.done():
         raise SourceFailed(no_answer(system, timeout))
+    return result_of(system, future)
+
+
+def result_of(system: str, future: "Future[Read]") -> Read:
+    """What was read of a system. Raises SourceFailed, for a defect of ours as well."""
     try:
         return future.result()
     except SourceFailed:
@@ -140,10 +149,7 @@ def _text(source: SourceConfig, base: str) -> str:
     if not source.path:
         raise SourceFailed(f"source of type {source.type} has no path; give one")
     path = source.path if "://" in source.path else str(Path(base) / source.path)
-    try:
-        data = read_file(path)
-    except FileUnreadable as error:
-        raise SourceFailed(str(error)) from None
+    data = read_file(path)
     encoding = source.options.get("encoding")
     if encoding is None:
         return decoded(data)
@@ -231,3 +237,135 @@ def observed_by(system: System) -> Sequence[Observed]:
     with _one_line(system.name):
         kinds = (*MQ_KINDS, *IBMI_KINDS) if system.facts.platform is Platform.IBMI else MQ_KINDS
         return _each_once(system.observe(kinds, status=True))
+
+
+def read_file(path: str) -> bytes:
+    """The bytes of a path, or of a URI that pyarrow reaches (s3, gs, abfs, hdfs, file); gzip is
+    undone, by what the file begins with and not by its name.
+
+    `*` may stand in the last part of the path: of the names that match, the last one counts: put
+    the date into names.
+    Raises SourceFailed.
+    """
+    try:
+        data = _remote(path) if "://" in path else _local(path)
+        return gzip.decompress(data) if data.startswith(_GZIP) else data
+    except (EOFError, zlib.error, gzip.BadGzipFile):
+        raise _failed(path, "the gzip file is damaged or cut off; copy it again") from None
+    except OSError as error:
+        raise _failed(path, f"{error.strerror or error}; correct its path") from None
+
+
+def without_secret(path: str) -> str:
+    """A URI without the password or key that somebody wrote into it; any other path as it is."""
+    return re.sub(r"(?<=://)[^/@\s]*:[^@\s]*@", "[secret]@", path)
+
+
+def _failed(path: str, why: str) -> SourceFailed:
+    return SourceFailed(one_line(without_secret(f"{path}: {why}")))
+
+
+def _local(path: str) -> bytes:
+    file = Path(path)
+    if "*" in file.name and not file.exists():
+        matching = (entry.name for entry in file.parent.iterdir() if entry.is_file())
+        file = file.parent / _last(path, [n for n in matching if fnmatchcase(n, file.name)])
+    return file.read_bytes()
+
+
+def _remote(path: str) -> bytes:
+    import pyarrow as pa
+    from pyarrow import fs
+
+    scheme = path.partition("://")[0]
+    try:
+        system, inner = fs.FileSystem.from_uri(path)
+    except pa.ArrowInvalid:
+        why = f"{scheme} is no file system that can be read, or the URI is malformed"
+        raise _failed(path, f"{why}; use s3, gs, abfs, hdfs or file") from None
+    parent, _, name = inner.rpartition("/")
+    if "*" in name:
+        infos = system.get_file_info(fs.FileSelector(parent, allow_not_found=True))
+        names = [o.base_name for o in infos if o.is_file and fnmatchcase(o.base_name, name)]
+        inner = f"{parent}/{_last(path, names)}"
+    elif system.get_file_info(inner).type == fs.FileType.NotFound:
+        raise _failed(path, "no such file; correct its path")
+    # Not by its name: what a file is compressed with is seen in it.
+    with system.open_input_stream(inner, compression=None) as stream:
+        return bytes(stream.read())
+
+
+def _last(path: str, names: list[str]) -> str:
+    if not names:
+        raise _failed(path, "no file matches; correct the path")
+    return max(names)
+
+
+@dataclass(eq=False)
+class RecordedSystem:
+    """A `System` of what was recorded. Every command is refused with SystemUnavailable."""
+
+    name: str
+    _source: SourceConfig
+    _base: str
+    _timeout: float
+
+    @property
+    def facts(self) -> SystemFacts:
+        header = self._record.header
+        platform = Platform.parse(header.platform) if header.platform else Platform.LINUX
+        facts = SystemFacts(self.name, platform, max_message_length=header.max_message_length)
+        numbers = {"command_level": header.command_level, "ccsid": header.ccsid}
+        given: dict[str, Any] = {
+            name: number for name, number in numbers.items() if number is not None
+        }
+        return replace(facts, **given)
+
+    @cached_property
+    def _record(self) -> Dump:
+        work = partial(read_record, self.name, self._source, self._base)
+        return within(self.name, self._timeout, work)
+
+    def observe(
+        self, kinds: Collection[str], names: Collection[str] | None = None, *, status: bool = False
+    ) -> Iterable[Observed]:
+        """What was recorded; status only as far as a record has counts."""
+        return [
+            observed if status else replace(observed, status=None)
+            for observed in self._record.objects
+            if observed.key.kind in kinds and (names is None or observed.key.name in names)
+        ]
+
+    def handles(self) -> Iterable[Handle]:
+        """None: a record has counts of openers at most."""
+        return ()
+
+    def defaults(self, kind: str) -> Observed | None:
+        """The default object of a kind, where the record has it."""
+        name = default_object(kind)
+        objects = self._record.objects
+        return next((o for o in objects if (o.key.kind, o.key.name) == (kind, name)), None)
+
+    def create(self, *_: object, **__: object) -> NoReturn:
+        raise SystemUnavailable(
+            one_line(
+                f"{self.name} is read from {without_secret(self._source.path or '')}, which "
+                "cannot be changed; apply the plan where the system itself is configured"
+            )
+        )
+
+    change = delete = create
+
+
+def systems_of(
+    environment: Environment, base: Path, *, timeout: float = 120.0
+) -> Mapping[str, System]:
+    """The systems of one environment; nothing is read yet. timeout: seconds to read a record."""
+    return {
+        name: (
+            RecordedSystem(name, source, str(base), timeout)
+            if source.type in RECORDED
+            else live_system(name, source, str(base))
+        )
+        for name, source in environment.systems.items()
+    }

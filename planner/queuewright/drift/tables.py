@@ -1,10 +1,7 @@
 """The tables of the lake: their columns, derived from the catalogue.
 
-observations  run environment system kind name fingerprint status...     one row an object
-inventories   run environment system digest buckets objects error seconds one row a system
-definitions   fingerprint kind attributes <one typed column an attribute> one row a definition
-desired       version environment system kind name fingerprint            one row an object
-drift         run environment system kind name attribute ...              one row a difference
+Observations and what is desired have one row an object, inventories one a system, definitions one
+a definition with a typed column an attribute, drift one a difference.
 """
 
 import re
@@ -26,9 +23,14 @@ _TYPES = {
     "list": pa.list_(pa.string()),
     "map": pa.map_(pa.string(), pa.list_(pa.string())),
 }
-_OBJECT = ("environment", "system", "kind", "name")
+_SYSTEM = ("environment", "system")
+_OBJECT = (*_SYSTEM, "kind", "name")
+_DIFFERENCE = (
+    "drift", "attribute", "desired", "observed", "change", "severity", "ignored", "first_seen",
+    "status",
+)  # fmt: skip
 _COLUMNS: Mapping[str, pa.DataType] = {
-    **dict.fromkeys((*_OBJECT, "attributes", "version", "error"), pa.string()),
+    **dict.fromkeys((*_OBJECT, *_DIFFERENCE, "attributes", "version", "error"), pa.string()),
     **dict.fromkeys(("fingerprint", "digest"), pa.binary()),
     **dict.fromkeys(("objects", "depth", "open_input", "open_output", "group"), pa.int64()),
     "buckets": pa.list_(pa.int64()),
@@ -119,26 +121,21 @@ def ddl(schema: pa.Schema) -> str:
     return ", ".join(f"{field.name} {_DDL[field.type]}" for field in schema)
 
 
-def _table(*names: str) -> str:
-    return ddl(schema_of(*names))
-
-
 # Table -> its columns, without `run`, by which each is partitioned. Given to every read, so that
 # no broken file of an unfinished run decides what a table looks like.
 LAKE: Mapping[str, str] = {
-    "observations": _table(*_OBJECT, "fingerprint", "depth", "open_input", "open_output"),
-    "inventories": _table(
-        "environment", "system", "digest", "buckets", "objects", "error", "seconds"
-    ),
-    "definitions": _table("kind", "fingerprint", "attributes", "*"),
-    "desired": _table(*_OBJECT, "fingerprint", "version"),
-    "desired_inventories": _table(
-        "environment", "system", "digest", "buckets", "objects", "version", "error"
-    ),
-    "desired_definitions": _table("fingerprint", "kind", "managed", "attributes", "*"),
-    "drift": _table(*_OBJECT) + ", drift string, attribute string, desired string, "
-    "observed string, change string, severity string, ignored string, first_seen string, "
-    "status string",
+    **{
+        table: ddl(schema_of(*names))
+        for table, names in {
+            "observations": (*_OBJECT, "fingerprint", "depth", "open_input", "open_output"),
+            "inventories": (*_SYSTEM, "digest", "buckets", "objects", "error", "seconds"),
+            "definitions": ("kind", "fingerprint", "attributes", "*"),
+            "desired": (*_OBJECT, "fingerprint", "version"),
+            "desired_inventories": (*_SYSTEM, "digest", "buckets", "objects", "version", "error"),
+            "desired_definitions": ("fingerprint", "kind", "managed", "attributes", "*"),
+            "drift": (*_OBJECT, *_DIFFERENCE),
+        }.items()
+    },
     "leases": "token string",
     "runs": "format bigint, at string, drift bigint, failed bigint, summary string",
 }

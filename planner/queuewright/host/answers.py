@@ -1,6 +1,7 @@
 """What a program sees of objects: their attributes now, or as they were left by an update."""
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 from queuewright.catalogue.key import Key
@@ -19,14 +20,13 @@ def from_systems(systems: Mapping[str, System]) -> Answer:
 
     A system is asked once a kind. None (not known) for a system that the configuration lacks.
     """
-    objects_by_kind: dict[tuple[str, str], dict[Key, Observed]] = {}
+
+    @cache
+    def objects(system: str, kind: str) -> Mapping[Key, Observed]:
+        return {observed.key: observed for observed in systems[system].observe((kind,))}
 
     def look(key: Key) -> Observed | None:
-        asked = (key.system, key.kind)
-        if asked not in objects_by_kind:
-            objects = systems[key.system].observe((key.kind,))
-            objects_by_kind[asked] = {observed.key: observed for observed in objects}
-        return objects_by_kind[asked].get(key)
+        return objects(key.system, key.kind).get(key)
 
     def answer(declared: Declared) -> Mapping[str, Any] | None:
         key = Key.parse(declared.import_id) if declared.import_id else declared.key

@@ -13,8 +13,8 @@ import queuewright
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import QueuewrightError
 
-from .engine import Message
 from .loop import Deadlock
+from .monitor import Message
 from .project import Project
 
 # Folders whose frames are none of the program's: the SDK's, and every part of this package.
@@ -52,13 +52,6 @@ def explain(
     longer: str,
 ) -> ProgramFailed:
     """The exception for what a program raised, secrets taken out. longer: as for `run`."""
-    text, report = _text_and_report(error, project, monitor, timeout, longer)
-    return ProgramFailed(monitor.redact(text), monitor.redact(report), messages)
-
-
-def _text_and_report(
-    error: BaseException, project: Project, monitor: Any, timeout: float, longer: str
-) -> tuple[str, str]:
     where = _place(error, project)
     report = ""
     if isinstance(error, TimeIsUp):
@@ -87,7 +80,8 @@ def _text_and_report(
         own = traceback.TracebackException.from_exception(error)
         _keep_own_frames(own, set())
         report = "".join(own.format())
-    return "\n".join(f"{where}: {line}" for line in text.splitlines()), report
+    text = "\n".join(f"{where}: {line}" for line in text.splitlines())
+    return ProgramFailed(monitor.redact(text), monitor.redact(report), messages)
 
 
 def _place(error: BaseException, project: Project) -> str:

@@ -6,6 +6,7 @@ URNs, runs transforms, resolves aliases and notes what was declared.
 
 from collections import defaultdict, deque
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from google.protobuf import empty_pb2, struct_pb2
@@ -15,7 +16,7 @@ from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.options import IMPORT_ID
 from queuewright.engine.declared import Declared, kind_of
-from queuewright.program.pulumi_internals import resource_pb2
+from queuewright.program.pulumi_internals import engine_pb2, resource_pb2
 
 from . import urns
 from .answers import Answer
@@ -30,32 +31,32 @@ _FEATURES = (
     "REPLACEMENT_TRIGGER", "TRANSFORMS", "INVOKE_TRANSFORMS", "PARAMETERIZATION",
     "RESOURCE_HOOKS", "ERROR_HOOKS",
 )  # fmt: skip
+_SEVERITIES = {
+    engine_pb2.INFO: "info",
+    engine_pb2.WARNING: "warning",
+    engine_pb2.ERROR: "error",
+}
 _SHORTEST_SECRET = 4  # shorter texts stand in too many innocent places to be taken out
 
 
+@dataclass(eq=False)
 class Monitor:
     """Collects what one run of a program declares.
 
     `outputs` are the stack's. `secrets` are texts that must not appear in anything shown.
     """
 
-    def __init__(
-        self,
-        project: str,
-        stack: str,
-        answer: Answer,
-        preview: bool,
-        stack_outputs: Callable[[str], Mapping[str, Any] | None] | None = None,
-    ) -> None:
+    _project: str
+    _stack: str
+    _answer: Answer
+    _preview: bool
+    _stack_outputs: Callable[[str], Mapping[str, Any] | None] | None = None
+
+    def __post_init__(self) -> None:
         self.callbacks: Callbacks | None = None
         self.outputs = Properties()
         self.secrets: set[str] = set()
-        self._project = project
-        self._stack = stack
-        self._answer = answer
-        self._preview = preview
-        self._stack_outputs = stack_outputs
-        self._root = urns.root_urn(stack, project)
+        self._root = urns.root_urn(self._stack, self._project)
         self._declared: dict[str, Declared] = {}
         self._results: dict[str, Any] = {}  # the answer to each registration or reading
         self._unasked: dict[str, tuple[Declared, set[str]]] = {}
@@ -168,9 +169,11 @@ class Monitor:
         self._transforms.of_stack(callback)
         return empty_pb2.Empty()
 
-    def RegisterStackInvokeTransform(self, callback: Any) -> Any:
-        """There is nothing to transform: invokes are refused."""
+    def RegisterStackInvokeTransform(self, request: Any) -> Any:
+        """There is nothing to transform, for invokes are refused; nor anything to wait for."""
         return empty_pb2.Empty()
+
+    SignalAndWaitForShutdown = RegisterStackInvokeTransform
 
     def RegisterResourceHook(self, request: Any) -> Any:
         raise RunError(
@@ -182,9 +185,6 @@ class Monitor:
 
     def RegisterPackage(self, request: Any) -> Any:
         return resource_pb2.RegisterPackageResponse(ref=request.name)
-
-    def SignalAndWaitForShutdown(self, request: Any) -> Any:
-        return empty_pb2.Empty()
 
     # How they do it.
 
@@ -311,3 +311,37 @@ def _texts(value: Any) -> "set[str]":
     if isinstance(value, list | tuple):
         return set().union(*map(_texts, value))
     return set()
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One `pulumi.log` message. severity: info, warning or error; `urn` "" for none."""
+
+    severity: str
+    text: str
+    urn: str = ""
+
+
+class Engine:
+    """Takes the place of the SDK's EngineStub. Secrets are taken out of messages by `redact`,
+    when they are asked for: what is a secret may become known after it was logged."""
+
+    def __init__(self, redact: Callable[[str], str]) -> None:
+        self._messages: list[Message] = []
+        self._redact = redact
+
+    @property
+    def messages(self) -> tuple[Message, ...]:
+        return tuple(
+            replace(message, text=self._redact(message.text)) for message in self._messages
+        )
+
+    def Log(self, request: Any) -> empty_pb2.Empty:
+        severity = _SEVERITIES.get(request.severity)  # debug messages are the SDK's own
+        if severity is not None:
+            self._messages.append(Message(severity, request.message, request.urn))
+        return empty_pb2.Empty()
+
+    def RequirePulumiVersion(self, request: Any) -> empty_pb2.Empty:
+        """Any version will do: there is no Pulumi CLI here to be too old."""
+        return empty_pb2.Empty()

@@ -103,7 +103,13 @@ class Stack:
 
     def texts(self) -> dict[str, str]:
         """Every readable value as `pulumi.Config` sees it: text, structured ones as JSON."""
-        return {key: _text(value) for key, value in self.values.items()}
+        texts = {}
+        for key, value in self.values.items():
+            texts[key] = "" if value is None else str(value)
+            if isinstance(value, bool | dict | list):
+                plain = json.dumps(value, separators=(",", ":"), sort_keys=True, default=str)
+                texts[key] = plain
+        return texts
 
 
 def find_project(start: Path) -> Path:
@@ -112,9 +118,9 @@ def find_project(start: Path) -> Path:
     if not start.is_dir():
         raise ProjectError(f"{start}: no such directory; give -C the directory of a Pulumi.yaml")
     for directory in (start, *start.parents):
-        for name in _PROJECT_FILES:
-            if (directory / name).is_file():
-                return directory / name
+        for file in (directory / name for name in _PROJECT_FILES):
+            if file.is_file():
+                return file
     raise ProjectError(
         f"no Pulumi.yaml in {start} or above it; change to the directory of a project or give it "
         "with -C DIR"
@@ -331,9 +337,3 @@ def _is_encrypted(value: Any) -> bool:
             return True
         return any(_is_encrypted(item) for item in value.values())
     return isinstance(value, list) and any(_is_encrypted(item) for item in value)
-
-
-def _text(value: Any) -> str:
-    if isinstance(value, bool | dict | list):
-        return json.dumps(value, separators=(",", ":"), sort_keys=True, default=str)
-    return "" if value is None else str(value)

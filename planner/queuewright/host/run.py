@@ -9,33 +9,60 @@ import runpy
 import signal
 import sys
 import threading
-import types
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from pulumi import RunError
+
 from queuewright.engine.declared import Declared
 from queuewright.program.pulumi_internals import (
     CONFIG,
     SECRET_KEYS,
+    get_config_env_key,
     register_stack_transformation,
     run_in_stack,
     settings,
 )
 
 from .answers import Answer
-from .configuration import Configuration
-from .engine import Engine, Message
 from .failure import TimeIsUp, explain
 from .loop import HostLoop
-from .monitor import Monitor
+from .monitor import Engine, Message, Monitor
 from .project import Project, Stack
 from .sdk_patches import patched_sdk
 from .transforms import Callbacks
 
 DEFAULT_TIMEOUT = 600.0
+
+
+class Configuration(dict[str, Any]):
+    """Full key -> text. An encrypted value is there, and only asking for it is an error.
+
+    It can be given in the environment, as PULUMI_CONFIG_<KEY>, where the SDK looks as well.
+    """
+
+    def __init__(self, stack: Stack) -> None:
+        super().__init__(stack.texts())
+        self._stack = stack
+        self.secret_keys = stack.secrets | stack.encrypted
+        for key in stack.encrypted:
+            self[key] = os.environ.get(get_config_env_key(key))
+
+    def secrets(self) -> Iterator[str]:
+        """Every secret text that a program may get to know."""
+        yield from (text for text in map(super().get, self.secret_keys) if text)
+
+    def __getitem__(self, key: str) -> Any:
+        value = super().__getitem__(key)
+        if value is None and key in self._stack.encrypted:
+            raise RunError(
+                f"{self._stack.file}: configuration value {key} is encrypted and only the pulumi "
+                f"command can read it; give it in the environment as {get_config_env_key(key)}"
+            )
+        return value
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,16 +209,11 @@ def _surroundings(project: Project) -> Iterator[None]:
         sys.path[:] = path
         os.chdir(directory)
         for name in set(sys.modules) - modules:
-            if _belongs_to(sys.modules[name], project):
+            # What is part of the program, the next run must read again.
+            file = str(getattr(sys.modules[name], "__file__", None))
+            inside = Path(file).is_relative_to(project.program_directory)
+            if inside and "site-packages" not in file:
                 del sys.modules[name]
-
-
-def _belongs_to(module: types.ModuleType, project: Project) -> bool:
-    """Whether a module is part of the program, so that the next run must read it again."""
-    file = getattr(module, "__file__", None)
-    if not isinstance(file, str) or "site-packages" in file:
-        return False
-    return Path(file).is_relative_to(project.program_directory)
 
 
 @contextlib.contextmanager

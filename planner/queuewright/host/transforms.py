@@ -67,17 +67,13 @@ class Transforms:
         """A transform for every resource registered from now on."""
         self._of_stack.append(callback.token)
 
-    def _for(self, urn: str) -> list[str]:
-        tokens: list[str] = []
-        current = urn
-        while current:
-            tokens += self._of_resource.get(current, ())
-            current = self._parents.get(current, "")
-        return tokens + self._of_stack
-
     async def applied(self, request: Any, urn: str, callbacks: Callbacks | None) -> Any:
         """The request as the transforms leave it; the request itself when there are none."""
-        tokens = self._for(urn)
+        tokens: list[str] = []
+        while urn:
+            tokens += self._of_resource.get(urn, ())
+            urn = self._parents.get(urn, "")
+        tokens += self._of_stack
         if not tokens or callbacks is None:
             return request
         properties, options = request.object, _options(request)

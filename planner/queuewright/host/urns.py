@@ -27,32 +27,21 @@ def _parts(urn: str) -> tuple[str, str, str, str]:
 
 def compose(stack: str, project: str, type_: str, name: str, parent: str = "") -> str:
     """A URN. The root stack is left out of the type path of its children."""
-    qualified = type_
-    if parent:
-        above = _parts(parent)[2]
-        if above != ROOT_STACK:
-            qualified = f"{above}${type_}"
+    above = _parts(parent)[2]
+    qualified = type_ if above in ("", ROOT_STACK) else f"{above}${type_}"
     return f"urn:pulumi:{stack}::{project}::{qualified}::{name}"
 
 
 def root_urn(stack: str, project: str) -> str:
-    """The URN of the stack's own resource."""
     return compose(stack, project, ROOT_STACK, f"{project}-{stack}")
 
 
 def alias_of(message: Any) -> Alias:
-    """An alias from its protobuf message."""
     if message.HasField("urn"):
         return Alias(urn=message.urn)
     spec = message.spec
-    return Alias(
-        name=spec.name,
-        type=spec.type,
-        stack=spec.stack,
-        project=spec.project,
-        parent=spec.parentUrn,
-        no_parent=spec.noParent,
-    )
+    parts = (spec.name, spec.type, spec.stack, spec.project, spec.parentUrn)
+    return Alias("", *parts, no_parent=spec.noParent)
 
 
 def aliases(
@@ -64,31 +53,27 @@ def aliases(
     own previous URNs: a child moves with its parent, and a name that starts with the parent's
     name follows it.
     """
-    _, _, qualified, name = _parts(urn)
+    stack, project, qualified, name = _parts(urn)
     type_ = qualified.rsplit("$", 1)[-1]
-    own = [_collapse(alias, urn, parent, type_, name) for alias in given]
+    own = [
+        alias.urn
+        or compose(
+            alias.stack or stack,
+            alias.project or project,
+            alias.type or type_,
+            alias.name or name,
+            "" if alias.no_parent else alias.parent or parent,
+        )
+        for alias in given
+    ]
     candidates = dict.fromkeys(own)
     parent_name = _parts(parent)[3] if parent else ""
     for former in of_parent:
         for known in (urn, *own):
             _, _, known_type, known_name = _parts(known)
+            if parent_name and known_name.startswith(parent_name):
+                known_name = _parts(former)[3] + known_name[len(parent_name) :]
             simple_type = known_type.rsplit("$", 1)[-1]
-            candidates[_inherited(urn, simple_type, known_name, parent_name, former)] = None
+            candidates[compose(stack, project, simple_type, known_name, former)] = None
     candidates.pop(urn, None)
     return tuple(candidates)
-
-
-def _collapse(alias: Alias, urn: str, parent: str, type_: str, name: str) -> str:
-    if alias.urn:
-        return alias.urn
-    stack, project, _, _ = _parts(urn)
-    above = "" if alias.no_parent else alias.parent or parent
-    stack, project = alias.stack or stack, alias.project or project
-    return compose(stack, project, alias.type or type_, alias.name or name, above)
-
-
-def _inherited(urn: str, type_: str, name: str, parent_name: str, former: str) -> str:
-    stack, project, _, _ = _parts(urn)
-    if parent_name and name.startswith(parent_name):
-        name = _parts(former)[3] + name[len(parent_name) :]
-    return compose(stack, project, type_, name, former)

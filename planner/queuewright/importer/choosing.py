@@ -10,6 +10,7 @@ from queuewright.catalogue.diagnostic import Diagnostic, shown
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import Role
+from queuewright.dialects.definition import Definition
 from queuewright.dialects.validation import identity
 from queuewright.engine.lint import Changed, lint
 from queuewright.graph.dependency_graph import DependencyGraph
@@ -18,7 +19,7 @@ from queuewright.mq.channels import ClusterReceiverChannelSpec
 from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.membership import memberships
 
-from .folding import Folded, Object, note, references
+from .folding import Folded, is_dynamic, note, references
 from .reading import SourceFacts
 
 
@@ -30,7 +31,7 @@ class Chosen:
     why -> kind -> how many.
     """
 
-    declared: dict[Key, Object]
+    declared: dict[Key, Definition]
     full: dict[Key, Mapping[str, Value]]
     notes: list[Diagnostic] = field(default_factory=list)
     left_out: dict[str, Counter[str]] = field(default_factory=dict)
@@ -50,17 +51,17 @@ def choose(
     receivers = [o for o in objects.values() if o.kind == ClusterReceiverChannelSpec.kind]
     named = {o.values.get("cluster_name"): o for o in reversed(receivers)}
     for name in memberships({key: known.values for key, known in objects.items()}):
-        cluster = Object(ClusterSpec.kind, name, {})
+        cluster = Definition(ClusterSpec.kind, name)
         if receivers:
             channel = named.get(name, receivers[0])
-            cluster.file, cluster.line = channel.file, channel.line
-        objects.setdefault(cluster.key, cluster)
+            cluster = replace(cluster, file=channel.file, line=channel.line)
+        objects.setdefault((cluster.kind, name), cluster)
     defaults = {kind: _defaults(kind, objects, facts) for kind in {kind for kind, _ in objects}}
     chosen = Chosen({}, {})
     for item in objects.values():
         key = Key(facts.name, item.kind, item.name)
         chosen.full[key] = {**defaults[item.kind], **item.values}
-        why = "dynamic queues" if item.dynamic else ""
+        why = "dynamic queues" if is_dynamic(item) else ""
         if not system_objects and item.name.startswith(("SYSTEM.", "AMQ.")):
             why = "system objects"
         if why:
@@ -90,7 +91,7 @@ def _shipped(kind: str, facts: SystemFacts) -> Mapping[str, Value]:
 
 
 def _defaults(
-    kind: str, objects: Mapping[tuple[str, str], Object], facts: SystemFacts
+    kind: str, objects: Mapping[tuple[str, str], Definition], facts: SystemFacts
 ) -> dict[str, Value]:
     """What the system gives an attribute that a command leaves out: the files' own default
     definition over what IBM ships."""
@@ -99,8 +100,8 @@ def _defaults(
 
 
 def _validated(
-    item: Object, existing: Mapping[str, Value], facts: SystemFacts, chosen: Chosen
-) -> Object | None:
+    item: Definition, existing: Mapping[str, Value], facts: SystemFacts, chosen: Chosen
+) -> Definition | None:
     """Without the attributes that break a rule, which would stop every plan; None when it is the
     name that does."""
     spec = KINDS[item.kind]
@@ -124,16 +125,16 @@ def _validated(
 
 
 def _own_defaults(
-    objects: Mapping[tuple[str, str], Object],
+    objects: Mapping[tuple[str, str], Definition],
     defaults: Mapping[str, Mapping[str, Value]],
-    declared: Mapping[Key, Object],
+    declared: Mapping[Key, Definition],
     facts: SystemFacts,
 ) -> list[Diagnostic]:
     """Default definitions that are not as IBM ships them: what is left out relies on them."""
     notes = []
     for kind in sorted({key.kind for key in declared}):
         own = objects.get((kind, KINDS[kind].commands.default_object or ""))
-        if own is None or Key(facts.name, *own.key) in declared:
+        if own is None or Key(facts.name, kind, own.name) in declared:
             continue
         shipped = _shipped(kind, facts)
         for name, value in own.values.items():

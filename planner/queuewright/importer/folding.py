@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line
 from queuewright.catalogue.key import Key
 from queuewright.dialects.definition import Action, Definition
@@ -17,42 +16,21 @@ _LEFT_TO_A_PROGRAM = ("conditional", "not-literal")  # what it decides or fills 
 
 
 @dataclass(slots=True)
-class Object:
-    """One object: its kind, its name as in a Key, what the files give of it, where it began.
-
-    like: the object that it is made from, where no file defines that one. dynamic: a program made
-    it from a model queue, no administrator. unmanaged: keywords that the catalogue does not have.
-    """
-
-    kind: str
-    name: str
-    values: dict[str, Value]
-    file: str = ""
-    line: int = 0
-    like: str | None = None
-    dynamic: bool = False
-    unmanaged: set[str] = field(default_factory=set)
-
-    @property
-    def key(self) -> tuple[str, str]:
-        return (self.kind, self.name)
-
-
-@dataclass(slots=True)
 class Folded:
-    """Objects by kind and name, and what people should know of the commands."""
+    """Objects by kind and name, each as its commands together define it (like: where no file
+    defines that object), and what people should know of the commands."""
 
-    objects: dict[tuple[str, str], Object] = field(default_factory=dict)
+    objects: dict[tuple[str, str], Definition] = field(default_factory=dict)
     notes: list[Diagnostic] = field(default_factory=list)
 
 
-def references(objects: Mapping[Key, Object]) -> Iterator[Edge]:
+def references(objects: Mapping[Key, Definition]) -> Iterator[Edge]:
     """What each of these objects names of the others."""
     values = {key: known.values for key, known in objects.items()}
     return edges(values, like={key: known.like for key, known in objects.items()})
 
 
-def note(code: str, about: Object | Definition, message: str, line: int = 0) -> Diagnostic:
+def note(code: str, about: Definition, message: str, line: int = 0) -> Diagnostic:
     """Something that a person should look at, at the place of an object or a command."""
     where = f"{about.kind} {about.name}"
     return Diagnostic(
@@ -84,8 +62,7 @@ def fold(sources: Iterable[Source]) -> Folded:
             refused = log.run(definition) if named and not broken & {None, "name"} else None
             if refused is not None:
                 notes.append(refused)
-    objects = (_object(definition) for definition in log.definitions)
-    return Folded({known.key: known for known in objects}, notes)
+    return Folded({(known.kind, known.name): known for known in log.definitions}, notes)
 
 
 def _unreadable(definition: Definition) -> Iterable[Diagnostic]:
@@ -99,14 +76,12 @@ def _unreadable(definition: Definition) -> Iterable[Diagnostic]:
             yield note(problem.code, definition, f"not taken: {problem.text}", problem.line)
 
 
-def _object(definition: Definition) -> Object:
-    return Object(
-        definition.kind,
-        definition.name,
-        dict(definition.values),
-        definition.file,
-        definition.line,
-        definition.like,
-        definition.read_only.get("DEFTYPE", "PREDEFINED") != "PREDEFINED",
-        {str(problem.attribute) for problem in definition.problems if problem.code in _UNMANAGED},
-    )
+def is_dynamic(definition: Definition) -> bool:
+    """Whether a program made it from a model queue, no administrator."""
+    return definition.read_only.get("DEFTYPE", "PREDEFINED") != "PREDEFINED"
+
+
+def unmanaged(definition: Definition) -> set[str]:
+    """Keywords that the catalogue does not have."""
+    problems = (problem for problem in definition.problems if problem.code in _UNMANAGED)
+    return {str(problem.attribute) for problem in problems}

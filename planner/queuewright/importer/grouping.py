@@ -1,9 +1,15 @@
-"""Which module of a program an object stands in: by its kind, then by the front of its name."""
+"""Names of a generated program: identifiers, resource names, and which module an object stands in:
+by its kind, then by the front of its name."""
 
-from collections.abc import Mapping, Sequence
+import builtins
+import keyword
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain, count
 
 from queuewright.catalogue.key import Key
+from queuewright.dialects.definition import Definition
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
 from queuewright.kinds import KINDS
 from queuewright.mq.alias_queue import AliasQueueSpec
@@ -14,8 +20,54 @@ from queuewright.mq.model_queue import ModelQueueSpec
 from queuewright.mq.namelist import NamelistSpec
 from queuewright.mq.remote_queue import RemoteQueueSpec
 
-from .folding import Object
-from .naming import snake, unused
+_RESERVED = frozenset({*keyword.kwlist, *keyword.softkwlist, *dir(builtins)})
+
+
+def words_of_kind(kind: str) -> str:
+    """`mq:LocalQueue` -> `local_queue`."""
+    name = kind.rpartition(":")[2]
+    return "".join(f"_{c.lower()}" if c.isupper() else c for c in name).lstrip("_")
+
+
+def snake(text: str) -> str:
+    """The letters and digits of a name as an identifier: `ORDERS.IN` -> `orders_in`; "" when there
+    are none."""
+    return "_".join(re.findall(r"[A-Za-z0-9]+", text)).lower()
+
+
+def identifiers(keys: Iterable[Key], taken: Iterable[str]) -> dict[Key, str]:
+    """A readable identifier for each object, unique among them and not among `taken`; where two
+    names would be alike, the second gets its kind, then a number."""
+    used = {*taken, *_RESERVED}
+    names: dict[Key, str] = {}
+    for key in keys:
+        kind = words_of_kind(key.kind)
+        name = key.name.rpartition("/")[2] if "library" in KINDS[key.kind].identity() else key.name
+        base = snake(name) or kind
+        if base[0].isdigit():
+            base = f"{kind.rpartition('_')[2]}_{base}"
+        names[key] = unused(base, f"{base}_{kind.rpartition('_')[0] or kind}", used)
+    return names
+
+
+def unused(first: str, second: str, used: set[str]) -> str:
+    """The first that is not used yet, of both names and the second with a number; it is then."""
+    numbered = (f"{second}_{number}" for number in count(2))
+    name = next(name for name in chain((first, second), numbered) if name not in used)
+    used.add(name)
+    return name
+
+
+def resource_names(keys: Iterable[Key]) -> dict[Key, str]:
+    """A name in the program for each object: its own; where two kinds share one, the second has
+    its kind added, with a hyphen that no MQ name has."""
+    used: set[str] = set()
+    names: dict[Key, str] = {}
+    for key in keys:
+        kind = words_of_kind(key.kind).replace("_", "-")
+        names[key] = unused(key.name, f"{key.name}-{kind}", used)
+    return names
+
 
 _LINES = 450  # of a module, about
 _LONGEST = 10  # characters of each part of a name in a module's name
@@ -44,7 +96,7 @@ _FIRST = (
 )
 
 
-def group_of(declared: Object) -> Group:
+def group_of(declared: Definition) -> Group:
     """The kind's group, but that transmission queues stand apart."""
     apart = declared.kind == LocalQueueSpec.kind and declared.values.get("usage") == "transmission"
     return Group(*(_TRANSMISSION if apart else KINDS[declared.kind].module))
@@ -65,7 +117,7 @@ class Module:
 
 
 def modules_of(
-    ordered: Sequence[Key], objects: Mapping[Key, Object], lengths: Mapping[Key, int]
+    ordered: Sequence[Key], objects: Mapping[Key, Definition], lengths: Mapping[Key, int]
 ) -> list[Module]:
     """The modules, in the order of what depends on what. lengths: lines of each declaration."""
     modules: list[Module] = []

@@ -7,15 +7,15 @@ from typing import Any
 
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.key import Key
+from queuewright.dialects.definition import Definition
 from queuewright.dialects.python import WIDTH, call, literal
 from queuewright.dialects.validation import identity
 from queuewright.graph.dependency_graph import DependencyGraph
 from queuewright.graph.references import Edge
 from queuewright.kinds import KINDS
 
-from .folding import Object, references
-from .grouping import GROUPS, Group, Module, group_of, modules_of
-from .naming import identifiers, resource_names
+from .folding import references
+from .grouping import GROUPS, Group, Module, group_of, identifiers, modules_of, resource_names
 
 PACKAGE = "topology"
 _ONE_FILE = 400  # lines
@@ -26,7 +26,7 @@ _HANDLES = {"mq": ("qm", "QueueManager"), "ibmi": ("system", "System")}
 class _Writer:
     """What every declaration needs to know of the others."""
 
-    objects: Mapping[Key, Object]
+    objects: Mapping[Key, Definition]
     ordered: Sequence[Key]
     links: Mapping[Key, Sequence[Edge]]
     files: Sequence[Module] = ()
@@ -100,7 +100,7 @@ class _Writer:
         return targets
 
 
-def program(objects: Mapping[Key, Object], *, title: str) -> dict[str, str]:
+def program(objects: Mapping[Key, Definition], *, title: str) -> dict[str, str]:
     """File -> text: `__main__.py` alone, or with a package of modules when it is long.
 
     title: what the docstrings call it, plain text on one line. objects: hard references in
@@ -125,7 +125,7 @@ def program(objects: Mapping[Key, Object], *, title: str) -> dict[str, str]:
     return files
 
 
-def _ordered(objects: Mapping[Key, Object], links: Mapping[Key, Sequence[Edge]]) -> list[Key]:
+def _ordered(objects: Mapping[Key, Definition], links: Mapping[Key, Sequence[Edge]]) -> list[Key]:
     """By group, within a group each after what it refers to, otherwise by name."""
     groups: dict[Group, list[Key]] = {group: [] for group in GROUPS}
     for key, declared in objects.items():
@@ -146,7 +146,7 @@ def _sorted_keys(keys: Iterable[Key], links: Mapping[Key, Sequence[Edge]]) -> li
     return graph.ordered(by=lambda key: (key.name, key))
 
 
-def _libraries(objects: Iterable[Object]) -> list[str]:
+def _libraries(objects: Iterable[Definition]) -> list[str]:
     return sorted({declared.kind.partition(":")[0] for declared in objects})
 
 
@@ -167,7 +167,7 @@ def _single(writer: _Writer, ordered: Sequence[Key], title: str) -> str:
     return text
 
 
-def _package(objects: Mapping[Key, Object], title: str) -> str:
+def _package(objects: Mapping[Key, Definition], title: str) -> str:
     libraries = _libraries(objects.values())
     system = next(iter(objects)).system
     return (

@@ -82,7 +82,5 @@ def write_project(files: Mapping[str, str], out: Path) -> None:
             shutil.rmtree(beside, ignore_errors=True)
             raise
     except (OSError, ValueError) as error:
-        if isinstance(error, CannotWrite):
-            raise
         reason = getattr(error, "strerror", None) or str(error)
         raise CannotWrite(one_line(f"{out}: {reason}; give a folder that can be written")) from None

@@ -1,7 +1,7 @@
 """Files into what they define: one reader a dialect, all of the same shape."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
@@ -93,41 +93,44 @@ def _mqsc(file: str, data: bytes) -> Source:
 def _cl(file: str, data: bytes) -> Source:
     from queuewright.dialects import cl
     from queuewright.dialects.mqsc import decoded
-    from queuewright.dialects.replay import resolved
 
     script = cl.parse(decoded(data))
-    taken: list[Definition] = []
-    not_taken: Counter[str] = Counter(script.skipped)
-    for command in script.commands:
-        definition = cl.definition(command)
-        if definition is None:
-            not_taken[command.name] += 1
-        else:
-            taken.append(definition)
-    return Source(
-        file,
-        tuple(resolved(taken)),
-        SourceFacts(platform=Platform.IBMI),
-        tuple(one_line(f"{file}:{problem}") for problem in script.problems),
-        dict(not_taken),
-    )
+    commands = [(command.name, cl.definition(command)) for command in script.commands]
+    facts = SourceFacts(platform=Platform.IBMI)
+    return _source(file, commands, script.problems, facts, script.skipped)
 
 
 def _pcf(file: str, data: bytes) -> Source:
     from queuewright.dialects.pcf.script import definition_of, read_script
+
+    entries = list(read_script(data))
+    commands = [
+        (f"PCF command {entry.message.header.command}", definition_of(entry))
+        for entry in entries
+        if entry.message is not None
+    ]
+    problems = [problem for entry in entries for problem in entry.problems]
+    return _source(file, commands, problems, SourceFacts(), {})
+
+
+def _source(
+    file: str,
+    commands: Sequence[tuple[str, Definition | None]],
+    problems: Iterable[object],
+    facts: SourceFacts,
+    skipped: Mapping[str, int],
+) -> Source:
+    """commands: what each is called, and what it defines; None where that is no kind's."""
     from queuewright.dialects.replay import resolved
 
-    taken: list[Definition] = []
-    not_taken: Counter[str] = Counter()
-    problems: list[str] = []
-    for entry in read_script(data):
-        problems += [one_line(f"{file}:{problem}") for problem in entry.problems]
-        definition = definition_of(entry)
-        if definition is not None:
-            taken.append(definition)
-        elif entry.message is not None:
-            not_taken[f"PCF command {entry.message.header.command}"] += 1
-    return Source(file, tuple(resolved(taken)), SourceFacts(), tuple(problems), dict(not_taken))
+    not_taken = Counter(skipped) + Counter(words for words, taken in commands if taken is None)
+    return Source(
+        file,
+        tuple(resolved([taken for _, taken in commands if taken is not None])),
+        facts,
+        tuple(one_line(f"{file}:{problem}") for problem in problems),
+        dict(not_taken),
+    )
 
 
 READERS: Mapping[str, Reader] = MappingProxyType({"mqsc": _mqsc, "cl": _cl, "pcf": _pcf})

@@ -2,23 +2,22 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from queuewright.catalogue.ccsid import CCSIDS
-from queuewright.catalogue.diagnostic import one_line, shown
+from queuewright.catalogue.diagnostic import Diagnostic, one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.platform import Platform
 from queuewright.program.handles import QueueManager
 
 from .choosing import choose
-from .folding import fold
+from .folding import fold, unmanaged
 from .program import program
 from .project import project_files
 from .reading import Source, read
-from .report import Report
 
 _FALLBACK = SystemFacts("")
 
@@ -39,6 +38,55 @@ class Options:
     platform: Platform | None = None
     command_level: int | None = None
     ccsid: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """declared: kind -> objects in the program. left_out: why -> kind -> objects that were read and
+    are not in it. not_taken: command -> how many, those that are about no kind; not_taken_names:
+    the objects that they name. unmanaged: `kind KEYWORD` -> how many objects of the program have it
+    besides. problems: what is no valid text of its dialect. notes: what was left out, and what
+    looks wrong. assumed: facts of the system that no file tells and no option gave. files: of the
+    project -> lines.
+    """
+
+    facts: SystemFacts
+    sources: tuple[str, ...]
+    declared: Mapping[str, int]
+    left_out: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    not_taken: Mapping[str, int] = field(default_factory=dict)
+    not_taken_names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    unmanaged: Mapping[str, int] = field(default_factory=dict)
+    problems: tuple[str, ...] = ()
+    notes: tuple[Diagnostic, ...] = ()
+    assumed: tuple[str, ...] = ()
+    files: Mapping[str, int] = field(default_factory=dict)
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain data, the same names."""
+        return {
+            "system": {
+                "name": self.facts.name,
+                "platform": self.facts.platform.value,
+                "command_level": self.facts.command_level,
+                "ccsid": self.facts.ccsid,
+                "assumed": list(self.assumed),
+            },
+            "sources": list(self.sources),
+            "declared": dict(self.declared),
+            "left_out": {why: dict(kinds) for why, kinds in self.left_out.items()},
+            "not_taken": [
+                {"command": words, "count": count, "names": [*self.not_taken_names.get(words, ())]}
+                for words, count in self.not_taken.items()
+            ],
+            "unmanaged": dict(self.unmanaged),
+            "problems": list(self.problems),
+            "notes": [
+                {name: getattr(note, name) for name in ("code", "object", "message", "place")}
+                for note in self.notes
+            ],
+            "files": dict(self.files),
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,10 +149,10 @@ def import_sources(sources: Sequence[Source], options: Options) -> Imported:
         not_taken.update(source.not_taken)
         for words, objects in source.not_taken_names.items():
             not_taken_names[words] = (*not_taken_names.get(words, ()), *objects)
-    unmanaged = (
+    not_managed = (
         f"{declared.kind} {keyword}"
         for declared in chosen.declared.values()
-        for keyword in sorted(declared.unmanaged)
+        for keyword in sorted(unmanaged(declared))
     )
     report = Report(
         facts,
@@ -113,7 +161,7 @@ def import_sources(sources: Sequence[Source], options: Options) -> Imported:
         chosen.left_out,
         not_taken,
         not_taken_names,
-        Counter(unmanaged),
+        Counter(not_managed),
         problems,
         (*folded.notes, *chosen.notes),
         assumed,

@@ -14,15 +14,14 @@
         DependencyCycle       graph.dependency_graph
             ProgramCycle      program.program
         DumpDamaged           drift.dump
-        FileUnreadable        drift.files
         FleetError            drift.fleet
         InvalidConfiguration  systems.registry
         InvalidDeclaration    catalogue.diagnostic
         InvalidLogging        log
         InvalidOption         drift.job
-        LakeError             drift.lake_tables
-            NotThere          drift.lake_tables
-            RunTaken          drift.lease
+        LakeError             drift.storage
+            NotThere          drift.storage
+            RunTaken          drift.lake
         NotConfigured         dynamic.connections
         PcfError              dialects.pcf.errors
             PcfAnswerError    dialects.pcf.errors

@@ -102,9 +102,9 @@ def scenario(
 ) -> None:
     """prefix: where the tables go; its schema is there and empty. make: CREATE TABLE's USING
     clause. unknown: prefix of tables that nobody can write -> what is said of it."""
+    from queuewright.drift.fingerprint import decode
     from queuewright.drift.lake import Lake
-    from queuewright.drift.lake_tables import LakeError, LakeTables
-    from queuewright.drift.pairs import decode
+    from queuewright.drift.storage import LakeError, LakeTables
     from queuewright.drift.tables import LAKE, attribute_columns, typed_values
 
     good = {"A": 100, "B": 100, "C": 100}

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from queuewright.drift.classify import ROW, resolved, with_history
+from queuewright.drift.classify import ROW, History
 from queuewright.drift.tables import LAKE
 
 AT, BEFORE, FUTURE = "2026-11-21T12:00:00Z", "2026-11-01T12:00:00Z", "2027-01-01T00:00:00Z"
@@ -62,9 +62,8 @@ def test_history(spark: Any, frames: Callable[..., Any]) -> None:
     )
     read = spark.createDataFrame([("e", "Q1"), ("p", "Q1")], "environment string, system string")
     incomplete = spark.createDataFrame([("p",)], "environment string")
-    rows = with_history(
-        differences, previous, read, ["e", "p"], AT, incomplete=incomplete
-    ).collect()
+    history = History(previous, read, incomplete)
+    rows = history.continued(differences, ["e", "p"], AT).collect()
     statuses = {row["name"]: (row["status"], row["first_seen"]) for row in rows}
     assert len(statuses) == len(rows)
     assert statuses == {
@@ -80,18 +79,18 @@ def test_history(spark: Any, frames: Callable[..., Any]) -> None:
         "cannot-tell": ("unknown", BEFORE),
     }
     # Over: over, over-unknown, nobodys, agrees-or-not; hidden ones counted for nothing before.
-    assert resolved(differences, previous, read, incomplete=incomplete) == 4
+    assert history.resolved(differences) == 4
     # What nobody declared is not over because it is no longer looked for.
-    assert resolved(differences, previous, read, incomplete=incomplete, unexpected=False) == 3
-    first = with_history(differences, None, read, ["e"], AT, incomplete=incomplete).collect()
+    assert history.resolved(differences, unexpected=False) == 3
+    nothing = History(None, read, incomplete)
+    first = nothing.continued(differences, ["e"], AT).collect()
     assert {(row["status"], row["first_seen"]) for row in first} == {("new", AT)}
-    assert resolved(differences, None, read, incomplete=incomplete) == 0
+    assert nothing.resolved(differences) == 0
 
 
 def test_the_last_job_that_begins_a_run_makes_it(spark: Any, tmp_path: Path) -> None:
-    from queuewright.drift.lake import Lake
-    from queuewright.drift.lake_tables import LakeError
-    from queuewright.drift.lease import RunTaken, lease
+    from queuewright.drift.lake import Lake, RunTaken, lease
+    from queuewright.drift.storage import LakeError
 
     lake = Lake(spark, str(tmp_path / "lake"))
     held = lease(lake, "r1")

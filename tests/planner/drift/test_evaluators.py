@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from queuewright.cli.main import app
 from queuewright.drift.desired import definition_groups
-from queuewright.drift.evaluators import evaluate_fleet
+from queuewright.drift.evaluate import evaluate_fleet
 from queuewright.drift.fleet import Fleet, load_fleet
 from queuewright.drift.tables import desired_wide_schema
 
@@ -40,7 +40,7 @@ def test_equal_environments_share_one_evaluation(tmp_path: Path, program: Path) 
     assert answers["one"] is answers["two"]
     assert steps == [(1, 4), (2, 4), (3, 4), (4, 4)]
     assert answers["deep"].version == answers["also"].version != answers["one"].version
-    assert [d.name for d in answers["named"].definitions] == ["X"]
+    assert [d.key.name for d in answers["named"].definitions] == ["X"]
     assert dict(answers["deep"].definitions[0].attributes or {}) == {
         "max_queue_depth": 7, "queue_description": "",
     }  # fmt: skip

@@ -10,10 +10,10 @@ import pytest
 import yaml
 from seeded import Seeds, make_fleet
 
+from queuewright.drift.fingerprint import decode
 from queuewright.drift.fleet import load_fleet
-from queuewright.drift.outcomes import Outcomes
-from queuewright.drift.pairs import decode
 from queuewright.drift.policy import IgnoreRule, Policy, Severity, SeverityRule
+from queuewright.drift.summary import Outcomes
 from queuewright.drift.tables import attribute_columns, typed_values
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -30,13 +30,11 @@ def lake(spark: Any, tmp_path: Path) -> Any:
 @pytest.fixture
 def job(lake: Any) -> Callable[..., Any]:
     """Runs one job: job(fleet file, run, hours after noon, **options) -> Summary."""
-    from queuewright.drift.job import JobOptions, run_job
+    from queuewright.drift.job import Job, JobOptions
 
     def run(file: Path, run: str, hours: float = 0, **options: Any) -> Any:
-        return run_job(
-            lake, load_fleet(file),
-            run=run, now=NOON + timedelta(hours=hours), options=JobOptions(**options),
-        )  # fmt: skip
+        now = NOON + timedelta(hours=hours)
+        return Job(load_fleet(file), run, now, JobOptions(**options)).make(lake)
 
     return run
 
@@ -97,7 +95,7 @@ def test_what_is_found_in_many_environments_is_what_was_planted(
 
 
 def test_a_fleet_from_run_to_run(job: Any, lake: Any, tmp_path: Path, program: Path) -> None:
-    from queuewright.drift.job import JobOptions, collect_all, detect_run
+    from queuewright.drift.job import Job, JobOptions
 
     drifted = dump(("A", 1), ("B", 100))
     file = small_fleet(tmp_path, program, good=GOOD, east=drifted, two=drifted)
@@ -165,16 +163,14 @@ def test_a_fleet_from_run_to_run(job: Any, lake: Any, tmp_path: Path, program: P
     assert known == lake.definitions().select("fingerprint").distinct().count() == 3
     for name in ("good", "east", "two"):
         (tmp_path / f"{name}.mqsc").write_text(GOOD)
-    collect_all(lake, load_fleet(file), run="r1", options=JobOptions())
+    Job(load_fleet(file), "r1", NOON, JobOptions()).collect(lake)
     assert sorted(row["run"] for row in lake.runs()) == ["cut", "fast", "r2", "r3"]
     assert lake.definitions().count() == known
 
     def again() -> Any:
         """The third run compared once more, a day later: rules have expired."""
-        return detect_run(
-            lake, load_fleet(file), run="r3", now=NOON + timedelta(days=1),
-            options=JobOptions(policy=POLICY),
-        )  # fmt: skip
+        tomorrow, options = NOON + timedelta(days=1), JobOptions(policy=POLICY)
+        return Job(load_fleet(file), "r3", tomorrow, options).detect(lake)
 
     tomorrow = again()
     assert (tomorrow.counts["new"], tomorrow.counts["persisting"]) == (0, 4)
@@ -227,10 +223,10 @@ def test_a_system_of_which_nothing_came_failed_and_is_not_clean() -> None:
 def test_a_lake_of_a_newer_version_is_left_alone(
     job: Any, lake: Any, tmp_path: Path, program: Path
 ) -> None:
-    from queuewright.drift.lake_tables import LakeError
+    from queuewright.drift.storage import LakeError
 
     newer = lake.spark.createDataFrame([(99, "x")], "format int, other string").coalesce(1)
-    newer.write.parquet(f"{lake.root}/runs/run=r9")
+    newer.write.parquet(f"{lake.name}/runs/run=r9")
     with pytest.raises(LakeError, match=r"run r9 of format 99.*install a newer"):
         job(small_fleet(tmp_path, program, east=GOOD), "r1")
     assert not (tmp_path / "lake" / "desired").exists()

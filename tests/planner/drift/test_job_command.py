@@ -14,10 +14,9 @@ from queuewright.catalogue.errors import QueuewrightError
 from queuewright.cli.drift import parse_time
 from queuewright.cli.drift_job import main
 from queuewright.drift import fleet as module
-from queuewright.drift.evaluate import EvaluationRequest
-from queuewright.drift.evaluators import evaluate_all
-from queuewright.drift.interrupt import quietly_interrupted
+from queuewright.drift.evaluate import EvaluationRequest, evaluate_all
 from queuewright.drift.job import InvalidOption, JobOptions
+from queuewright.drift.progress import quietly_interrupted
 from queuewright.render.drift import check_writable
 
 FLEET = "environments: [{name: one, systems: {QM1: {type: mqsc, path: x}}}]\n"

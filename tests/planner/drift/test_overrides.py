@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from queuewright.drift.overrides import Override, candidate_overrides
+from queuewright.drift.remediation import Override, candidate_overrides
 
 VALUES: dict[str, Any] = {
     "app:depth": 100,

@@ -107,7 +107,7 @@ def test_accept_finds_the_configuration_and_says_what_it_cannot_find(fleet: Path
 def test_a_dump_is_planned_for_and_never_changed(fleet: Path) -> None:
     from queuewright.catalogue.errors import SystemUnavailable
     from queuewright.drift.fleet import load_fleet
-    from queuewright.drift.recorded import systems_of
+    from queuewright.drift.sources import systems_of
 
     environment = load_fleet(fleet).environments[2]
     system = systems_of(environment, fleet.parent)["QM1"]

@@ -45,7 +45,7 @@ def test_no_java_and_no_pyspark_are_one_line_each(
 
 def test_the_commands_that_plan_and_apply_do_not_import_spark() -> None:
     program = (
-        "import sys, queuewright.cli.main, queuewright.cli.preview, queuewright.engine.apply\n"
+        "import sys, queuewright.cli.main, queuewright.cli.updating, queuewright.engine.apply\n"
         "print([m for m in ('pyspark', 'pyarrow', 'pandas', 'py4j') if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)

@@ -9,8 +9,7 @@ import pytest
 
 from queuewright.diff.compare import drift
 from queuewright.drift.fleet import Environment, SourceConfig
-from queuewright.drift.recorded import systems_of
-from queuewright.drift.sources import SourceFailed, observe
+from queuewright.drift.sources import SourceFailed, observe, systems_of
 from queuewright.kinds import IBMI_KINDS, spec_of
 from queuewright.systems.registry import systems_from
 

@@ -16,7 +16,7 @@ import pytest
 import yaml
 
 from maven import jar
-from queuewright.drift.lake_tables import LakeError, LakeTables
+from queuewright.drift.storage import LakeError, LakeTables
 
 from .tables_scenario import JAVA, SMALL, scenario
 

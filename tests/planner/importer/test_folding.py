@@ -1,6 +1,6 @@
 """Commands into the objects that stand at their end."""
 
-from queuewright.importer.folding import Folded, fold, note_line
+from queuewright.importer.folding import Folded, fold, is_dynamic, note_line, unmanaged
 from queuewright.importer.reading import read
 
 
@@ -70,7 +70,7 @@ def test_what_cannot_be_read_is_left_out_and_told() -> None:
         ("value", "f1:1"),
         ("insert", "f1:3"),
     ]
-    assert found.objects["mq:LocalQueue", "B"].unmanaged == {"FUTURE"}
+    assert unmanaged(found.objects["mq:LocalQueue", "B"]) == {"FUTURE"}
 
 
 def test_broken_commands_are_not_run() -> None:
@@ -86,7 +86,7 @@ def test_dynamic_queues_are_known() -> None:
         "DEF QL(A) +\n*  DEFTYPE(PERMDYN) +\nREPLACE\n"
         "DEF QL(B) +\n*  DEFTYPE(PREDEFINED) +\nREPLACE"
     )
-    assert [one.dynamic for one in found.objects.values()] == [True, False]
+    assert [is_dynamic(one) for one in found.objects.values()] == [True, False]
 
 
 def test_entries_of_an_authorization_list() -> None:

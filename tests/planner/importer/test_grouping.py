@@ -1,16 +1,16 @@
 """Which module an object stands in."""
 
 from queuewright.catalogue.key import Key
-from queuewright.importer.folding import Object
+from queuewright.dialects.definition import Definition
 from queuewright.importer.grouping import GROUPS, group_of, modules_of
 from queuewright.kinds import KINDS
 
 
-def snapshot(names: list[str], kind: str = "mq:LocalQueue") -> dict[Key, Object]:
-    return {Key("QM1", kind, name): Object(kind, name, {}) for name in names}
+def snapshot(names: list[str], kind: str = "mq:LocalQueue") -> dict[Key, Definition]:
+    return {Key("QM1", kind, name): Definition(kind, name) for name in names}
 
 
-def modules(objects: dict[Key, Object], lines: int) -> dict[str, list[str]]:
+def modules(objects: dict[Key, Definition], lines: int) -> dict[str, list[str]]:
     grouped = modules_of(list(objects), objects, dict.fromkeys(objects, lines))
     return {module.name: [key.name for key in module.keys] for module in grouped}
 
@@ -18,7 +18,9 @@ def modules(objects: dict[Key, Object], lines: int) -> dict[str, list[str]]:
 def test_every_kind_has_one_group() -> None:
     for kind in KINDS:
         for usage in ("normal", "transmission"):
-            declared = Object(kind, "A", {"usage": usage} if kind == "mq:LocalQueue" else {})
+            declared = Definition(
+                kind, "A", values={"usage": usage} if kind == "mq:LocalQueue" else {}
+            )
             assert group_of(declared) in GROUPS
 
 

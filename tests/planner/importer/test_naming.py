@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from queuewright.catalogue.key import Key
-from queuewright.importer.naming import (
+from queuewright.importer.grouping import (
     identifiers,
     resource_names,
     snake,

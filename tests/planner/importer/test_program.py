@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from queuewright.catalogue.key import Key
-from queuewright.importer.folding import Object
+from queuewright.dialects.definition import Definition
 from queuewright.importer.program import program
 
 NAMES = st.text(alphabet="ABab1._/%", min_size=1, max_size=4)
@@ -15,9 +15,9 @@ KINDS = ("mq:LocalQueue", "mq:AliasQueue", "mq:RemoteQueue", "mq:Namelist", "mq:
 
 
 @st.composite
-def snapshots(draw: st.DrawFn) -> dict[Key, Object]:
+def snapshots(draw: st.DrawFn) -> dict[Key, Definition]:
     names = draw(st.lists(NAMES, unique=True, min_size=1, max_size=8))
-    objects: dict[Key, Object] = {}
+    objects: dict[Key, Definition] = {}
     for number, name in enumerate(names):
         kind = draw(st.sampled_from(KINDS))
         target = draw(st.sampled_from(names[: number + 1]))  # so that no cycle can be formed
@@ -30,7 +30,7 @@ def snapshots(draw: st.DrawFn) -> dict[Key, Object]:
                 "mq:Namelist": {"names": (target, "ELSEWHERE")},
                 "mq:Cluster": {},
             }[kind]
-        objects[Key("QM1", kind, name)] = Object(kind, name, values)
+        objects[Key("QM1", kind, name)] = Definition(kind, name, values=values)
     return objects
 
 
@@ -62,15 +62,17 @@ def run(files: dict[str, str]) -> dict[tuple[str, str], dict[str, Any]]:
 
 @given(snapshots())
 @settings(max_examples=200)
-def test_a_program_declares_what_it_was_made_from(objects: dict[Key, Object]) -> None:
+def test_a_program_declares_what_it_was_made_from(objects: dict[Key, Definition]) -> None:
     files = program(objects, title="T")
     assert list(files) == ["__main__.py"]
-    assert run(files) == {declared.key: declared.values for declared in objects.values()}
+    assert run(files) == {
+        (declared.kind, declared.name): declared.values for declared in objects.values()
+    }
 
 
 def test_made_like_another() -> None:
     objects = {
-        Key("QM1", "mq:LocalQueue", name): Object("mq:LocalQueue", name, {}, like=like)
+        Key("QM1", "mq:LocalQueue", name): Definition("mq:LocalQueue", name, like=like)
         for name, like in (("A", "B"), ("B", None), ("C", "ELSEWHERE"))
     }
     text = program(objects, title="T")["__main__.py"]
@@ -84,7 +86,9 @@ def test_made_like_another() -> None:
 def test_a_long_mapping_has_an_entry_a_line() -> None:
     users = {f"USER{number:05}": ("change", "autlmgt") for number in range(4)}
     key = Key("PROD01", "ibmi:AuthorizationList", "STAFF")
-    text = program({key: Object(key.kind, key.name, {"users": users})}, title="T")["__main__.py"]
+    text = program({key: Definition(key.kind, key.name, values={"users": users})}, title="T")[
+        "__main__.py"
+    ]
     assert text.endswith(
         'ibmi.AuthorizationList(\n    "STAFF",\n    system=system,\n    users={\n'
         + "".join(f'        "USER{n:05}": ["change", "autlmgt"],\n' for n in range(4))
@@ -98,8 +102,10 @@ def test_references_between_modules_name_the_module() -> None:
         base = Key("QM1", "mq:LocalQueue", f"Q{number:03}")
         alias = Key("QM1", "mq:AliasQueue", f"A{number:03}")
         text = {"queue_description": "x" * 60}
-        objects[base] = Object(base.kind, base.name, dict(text))
-        objects[alias] = Object(alias.kind, alias.name, {**text, "base_object_name": base.name})
+        objects[base] = Definition(base.kind, base.name, values=dict(text))
+        objects[alias] = Definition(
+            alias.kind, alias.name, values={**text, "base_object_name": base.name}
+        )
     files = program(objects, title="T")
     assert (
         "base_object_name=local_queues_q000_to_q089.q000,"

@@ -1,30 +1,147 @@
-"""What preview, up, refresh and destroy share: making a plan, showing it, applying it."""
+"""`queuewright preview`, `up`, `refresh` and `destroy`: making a plan, showing it, applying it."""
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import typer
 
-from queuewright.catalogue.diagnostic import one_line
+from queuewright.catalogue.diagnostic import one_line, shown
 
+from .app import app
 from .common import (
     SECRET,
     UsageProblem,
     confirmed,
     output_text,
     print_json,
+    run_program,
     say,
     show_messages,
     shown_failure,
 )
-from .options import OutputOptions
+from .options import (
+    ExitOptions,
+    JsonOption,
+    OutputOptions,
+    PlanOptions,
+    StackOptions,
+    YesOption,
+    expanded,
+)
 
 if TYPE_CHECKING:
     from queuewright.api import Workspace
     from queuewright.engine.apply import Applied, Event
+    from queuewright.engine.refresh import RefreshedObject
     from queuewright.engine.steps import Plan
     from queuewright.host.run import Program
+
+
+@app.command("preview", help="Show what up would do. Nothing is sent, nothing is changed.")
+@expanded
+def preview(
+    stack: StackOptions, plan: PlanOptions, output: OutputOptions, ends: ExitOptions
+) -> None:
+    workspace = stack.workspace()
+    program = run_program(workspace)
+    steps = workspace.preview(plan.options())
+    show(steps, output, program)
+    if ends.expect_no_changes:
+        expect_none(steps)
+    raise typer.Exit(ends.code(steps.exit_code))
+
+
+@app.command("up", help="Make the systems as the program declares; shows the plan and asks.")
+@expanded
+def up(
+    stack: StackOptions,
+    plan: PlanOptions,
+    output: OutputOptions,
+    ends: ExitOptions,
+    yes: YesOption = False,
+) -> None:
+    """Nothing is sent while a step is blocked."""
+    workspace = stack.workspace()
+    program = run_program(workspace)
+    steps = workspace.preview(plan.options())
+    if ends.expect_no_changes:
+        expect_none(steps)
+    code = carry_out(workspace, steps, output, program, yes=yes, parallel=plan.parallel)
+    raise typer.Exit(ends.code(code))
+
+
+@app.command("refresh", help="Bring the state up to what the systems have; asks. Sends nothing.")
+@partial(expanded, without=("refresh", "purge"))
+def refresh(
+    stack: StackOptions,
+    plan: PlanOptions,
+    ends: ExitOptions,
+    as_json: JsonOption = False,
+    yes: YesOption = False,
+) -> None:
+    """The program is not run; what it declares differently shows in the next preview."""
+    workspace = stack.workspace()
+    state = workspace.store.load()
+    result = workspace.refresh(plan.options())
+    if as_json:
+        print_json({"found": [_refreshed_document(difference) for difference in result.objects]})
+    else:
+        for difference in result.objects:
+            typer.echo("\n".join(_refreshed_lines(difference)))
+        typer.echo(f"{len(result.objects) or 'no'} change{'s' * (len(result.objects) != 1)}")
+    if ends.expect_no_changes and result.objects:
+        raise UsageProblem(f"no changes were expected, but {len(result.objects)} objects differ")
+    if result.state != state:
+        if result.objects:
+            confirmed(f"Write this to the state of stack {workspace.stack.name}?", yes=yes)
+        with workspace.store.locked():
+            if workspace.store.load() != state:
+                raise UsageProblem(
+                    f"stack {workspace.stack.name} was updated meanwhile; run refresh again"
+                )
+            workspace.store.save(result.state)
+    raise typer.Exit(ends.code(2 if result.objects else 0))
+
+
+def _refreshed_lines(difference: "RefreshedObject") -> list[str]:
+    where = one_line(str(difference.key))
+    if difference.deleted:
+        return [f"- {where}: gone; the stack forgets it, the next up creates it again"]
+    if difference.in_progress:
+        return [f"+ {where}: created by an update that was cut off; the stack owns it"]
+    changes = difference.changes
+    lines = (f"    {c.name}: {shown(c.before)} -> {shown(c.after)}" for c in changes)
+    return [f"~ {where}", *lines]
+
+
+def _refreshed_document(difference: "RefreshedObject") -> dict[str, Any]:
+    change_kind = "gone" if difference.deleted else "begun" if difference.in_progress else "changed"
+    return {
+        "urn": difference.urn,
+        **{name: getattr(difference.key, name) for name in ("system", "kind", "name")},
+        "what": change_kind,
+        "changes": [
+            {"name": c.name, "before": c.before, "after": c.after} for c in difference.changes
+        ],
+    }
+
+
+@app.command("destroy", help="Delete everything that the stack owns; shows the plan and asks.")
+@partial(expanded, without=("show_sames", "diff", "expect_no_changes"))
+def destroy(
+    stack: StackOptions,
+    plan: PlanOptions,
+    output: OutputOptions,
+    ends: ExitOptions,
+    yes: YesOption = False,
+) -> None:
+    """The program is not run: the state says what there is."""
+    workspace = stack.workspace()
+    steps = workspace.preview_destroy(plan.options())
+    code = carry_out(workspace, steps, output, None, yes=yes, parallel=plan.parallel)
+    raise typer.Exit(ends.code(code))
 
 
 def expect_none(plan: "Plan") -> None:
@@ -122,11 +239,12 @@ def _warn_of_surplus(program: "Program", final: "Program") -> None:
     planned = {declared.urn for declared in program.declared}
     surplus = [declared.name for declared in final.declared if declared.urn not in planned]
     if surplus:
-        more = f" and {len(surplus) - 1} more are" if surplus[1:] else " is"
+        are, were, them = " is", "it was", "it"
+        if surplus[1:]:
+            are, were, them = f" and {len(surplus) - 1} more are", "they were", "them"
         say(
-            f"warning: {surplus[0]}{more} declared only when the program does not preview, so "
-            f"{'they were' if surplus[1:] else 'it was'} not planned; declare "
-            f"{'them' if surplus[1:] else 'it'} always"
+            f"warning: {surplus[0]}{are} declared only when the program does not preview, so "
+            f"{were} not planned; declare {them} always"
         )
 
 
@@ -174,10 +292,8 @@ def report(
         return
     counted = Counter(_DONE[step.verb.value] for step in applied.done)
     same = len(plan.steps) - len(plan.changes)
-    words = [f"{count} {word}" for word, count in counted.items()]
-    words += [f"{len(applied.failed)} failed"] if applied.failed else []
-    words += [f"{len(applied.skipped)} skipped"] if applied.skipped else []
-    words += [f"{same} unchanged"] if same else []
+    counted.update(failed=len(applied.failed), skipped=len(applied.skipped), unchanged=same)
+    words = [f"{count} {word}" for word, count in counted.items() if count]
     if outputs:
         typer.echo("Outputs:")
         for name, value in outputs.items():

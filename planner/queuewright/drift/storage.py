@@ -1,22 +1,23 @@
-"""The lake as tables of the session's catalogue: Delta Lake, Apache Iceberg, plain Parquet.
+"""What a lake is stored in: Parquet files, or tables of the session's catalogue.
 
-Which of them is the catalogue's choice, or that of `spark.sql.sources.default` in Spark's own;
-tables that are there already are used as they are. One run is one partition. Delta and Iceberg
-replace it in one commit; plain files know only how to drop it and write it again.
+Files lie below a directory or object store, `ROOT/<table>/run=<id>/`. Tables are Delta Lake, Apache
+Iceberg or plain Parquet, by the catalogue's choice, or that of `spark.sql.sources.default` in
+Spark's own; tables that are there already are used as they are. One run is one partition. Delta and
+Iceberg replace it in one commit; plain files know only how to drop it and write it again.
 """
 
 import re
-from typing import TYPE_CHECKING
+
+from pyspark.errors import AnalysisException
+from pyspark.sql import Column, DataFrame, SparkSession
+from pyspark.sql import functions as F
+from pyspark.sql.types import StructField
 
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
 
 from .session import OWN, reason_of
 from .tables import LAKE, columns_of
-
-if TYPE_CHECKING:
-    from pyspark.sql import Column, DataFrame, SparkSession
-    from pyspark.sql.types import StructField
 
 # catalog.schema.prefix; Iceberg's namespaces may have more parts. Nothing that ends a quoted name.
 _PREFIX = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_-]*(\.[A-Za-z0-9_][A-Za-z0-9_-]*){0,7}")
@@ -30,30 +31,67 @@ class NotThere(LakeError):
     """This part of the lake was not written yet."""
 
 
-class LakeTables:
-    """Tables whose names begin with `prefix`: `catalog.schema.drift_` gives
-    `catalog.schema.drift_observations` and so on. Raises LakeError for what is no prefix, and
-    for tables that would not outlive the session."""
+class LakeFiles:
+    """Parquet files below `root`, a path or URI."""
 
-    def __init__(self, spark: "SparkSession", prefix: str) -> None:
+    def __init__(self, spark: SparkSession, root: str) -> None:
+        self.spark = spark
+        self.name = root.rstrip("/")
+
+    def prepare(self) -> None:
+        """Nothing: folders are made as they are written to."""
+
+    def write(self, table: str, run: str, frame: DataFrame, mode: str = "overwrite") -> None:
+        """Replace what this run has of a table."""
+        rows = frame.select(*columns_of(LAKE[table]))
+        rows.write.mode(mode).parquet(f"{self.name}/{table}/run={run}")
+
+    def add(self, table: str, run: str, frame: DataFrame) -> None:
+        """Add rows to what this run has of a table."""
+        self.write(table, run, frame, "append")
+
+    def read(
+        self, table: str, columns: str | None = None, run: str | None = None, **options: str
+    ) -> DataFrame:
+        """As `LakeTables.read`. options: of Spark's reader."""
+        part = table if run is None else f"{table}/run={run}"
+        schema = f"{columns or LAKE[table]}{', run string' if run is None else ''}"
+        try:
+            reader = self.spark.read.options(**options).schema(schema)
+            frame = reader.parquet(f"{self.name}/{part}")
+            frame.schema  # noqa: B018  Spark Connect looks at the path only now
+        except AnalysisException as error:
+            if "PATH_NOT_FOUND" not in str(error.getCondition()):
+                raise LakeError(
+                    one_line(f"lake {self.name} cannot be read: {reason_of(error)}")
+                ) from error
+            raise NotThere(
+                f"lake {self.name} has no {part}; run queuewright drift collect first"
+            ) from None
+        return frame
+
+
+class LakeTables:
+    """Tables whose names begin with `prefix`. Raises LakeError for what is no prefix, and for
+    tables that would not outlive the session."""
+
+    def __init__(self, spark: SparkSession, prefix: str) -> None:
         if not _PREFIX.fullmatch(prefix):
             raise LakeError(
                 f"table prefix {shown(prefix)} is not catalog.schema.prefix; correct it"
             )
         self.spark = spark
         self.prefix = prefix
+        self.name = f"tables {prefix}*"
         self._ready = False
         if _forgetful(spark, prefix):
             raise LakeError(
-                f"tables {prefix}* would be gone when this session of Spark ends, for its "
+                f"{self.name} would be gone when this session of Spark ends, for its "
                 "catalogue is in memory; give --lake DIR, or configure a catalogue that stays"
             )
 
-    def write(self, table: str, run: str, frame: "DataFrame") -> None:
+    def write(self, table: str, run: str, frame: DataFrame) -> None:
         """Replace what this run has in a table. `run` was checked: it can add no command."""
-        from pyspark.errors import AnalysisException
-        from pyspark.sql import functions as F
-
         target, rows = self._rows(table, run, frame)
         try:
             # Iceberg would send all rows to one task, for they are all of one partition.
@@ -66,20 +104,18 @@ class LakeTables:
             self.spark.sql(f"ALTER TABLE {target} DROP IF EXISTS PARTITION (run = '{run}')")
             rows.write.insertInto(target)
 
-    def add(self, table: str, run: str, frame: "DataFrame") -> None:
+    def add(self, table: str, run: str, frame: DataFrame) -> None:
         """Add rows to what this run has in a table."""
         target, rows = self._rows(table, run, frame)
         rows.write.insertInto(target)
 
-    def _rows(self, table: str, run: str, frame: "DataFrame") -> tuple[str, "DataFrame"]:
+    def _rows(self, table: str, run: str, frame: DataFrame) -> tuple[str, DataFrame]:
         """The table's quoted name, once it is there, and the rows in the order of its columns."""
-        from pyspark.sql import functions as F
-
         target = _quoted(f"{self.prefix}{table}")
         self.prepare()
         given = set(frame.columns)
 
-        def column(field: "StructField") -> "Column":
+        def column(field: StructField) -> Column:
             if field.name in given:
                 return F.col(field.name)
             value = F.lit(run if field.name == "run" else None)
@@ -88,35 +124,36 @@ class LakeTables:
         # In the order of the table; what a newer Queuewright has added to it stays empty.
         return target, frame.select(*map(column, self.spark.table(target).schema.fields))
 
-    def read(self, table: str, columns: str | None = None) -> "DataFrame":
-        """Every run's rows: the columns of the lake (or those of the DDL given) and `run`. Raises
-        LakeError."""
-        from pyspark.sql import functions as F
+    def read(
+        self, table: str, columns: str | None = None, run: str | None = None, **_: str
+    ) -> DataFrame:
+        """The rows of one run, or those of every run with their `run`.
 
+        columns: DDL of those to read, by default all of the lake's. Raises LakeError, NotThere.
+        """
         target = _quoted(f"{self.prefix}{table}")
         if not self._exists(target):
             raise NotThere(
                 f"table {self.prefix}{table} does not exist; run queuewright drift collect first"
             )
-        frame = self.spark.table(target)
-        present = set(frame.columns)
-        return frame.select(
+        stored = self.spark.table(target)
+        present = set(stored.columns)
+        frame = stored.select(
             *(
                 F.col(name) if name in present else F.lit(None).cast(kind).alias(name)
                 for name, kind in columns_of(columns or LAKE[table]).items()
             ),
             "run",
         )
+        return frame if run is None else frame.where(F.col("run") == run).drop("run")
 
     def _exists(self, target: str) -> bool:
-        from pyspark.errors import AnalysisException
-
         try:
             return bool(self.spark.catalog.tableExists(target))
         except AnalysisException as error:
             raise LakeError(
                 one_line(
-                    f"tables {self.prefix}* cannot be reached: {reason_of(error)}; correct --table "
+                    f"{self.name} cannot be reached: {reason_of(error)}; correct --table "
                     f"or configure its catalogue, spark.sql.catalog.{self.prefix.split('.')[0]}"
                 )
             ) from error
@@ -130,9 +167,6 @@ class LakeTables:
             self._ready = True
 
     def _prepare(self, table: str, target: str) -> None:
-        from pyspark.errors import AnalysisException
-        from pyspark.sql import functions as F
-
         if not self._exists(target):
             nothing = self.spark.createDataFrame([], f"{LAKE[table]}, run string")
             try:
@@ -143,7 +177,7 @@ class LakeTables:
                 if "SCHEMA_NOT_FOUND" in condition:
                     schema, _, _ = self.prefix.rpartition(".")
                     raise LakeError(
-                        f"schema {schema} of the tables {self.prefix}* does not exist; CREATE "
+                        f"schema {schema} of the {self.name} does not exist; CREATE "
                         f"SCHEMA {_quoted(schema)}, or correct --table"
                     ) from error
                 if "ALREADY_EXISTS" not in condition or not self._exists(target):
@@ -169,7 +203,7 @@ def _quoted(name: str) -> str:
     return ".".join(f"`{part}`" for part in name.split("."))
 
 
-def _forgetful(spark: "SparkSession", prefix: str) -> bool:
+def _forgetful(spark: SparkSession, prefix: str) -> bool:
     """Tables of Spark's own catalogue in memory, in a session that ends with this command."""
     if spark.conf.get(OWN, None) is None:
         return False
