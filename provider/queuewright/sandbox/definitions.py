@@ -29,40 +29,45 @@ class _Refusals(NamedTuple):
     """What the commands of a class of objects answer: reason, why ({} is the kind that has the
     name) and the way out. noun: what the way out calls such an object."""
 
-    missing: tuple[str, str, str]
-    wrong_type: tuple[str, str, str]
-    name_taken: tuple[str, str, str]
-    exists: str
+    missing: tuple[str, str, str] = (
+        "MQRC_UNKNOWN_OBJECT_NAME",
+        "it does not exist",
+        "create it first",
+    )
+    wrong_type: tuple[str, str, str] = (
+        "MQRCCF_WRONG_CHANNEL_TYPE",
+        "it is an {}",
+        "name its type",
+    )
+    name_taken: tuple[str, str, str] = (
+        "MQRCCF_WRONG_CHANNEL_TYPE",
+        "an {} has this name",
+        "delete it first",
+    )
+    exists: str = "MQRCCF_OBJECT_ALREADY_EXISTS"
     noun: str = "one"
 
 
-_NO_OBJECT = ("MQRC_UNKNOWN_OBJECT_NAME", "it does not exist", "create it first")
-_WRONG_CHANNEL = ("MQRCCF_WRONG_CHANNEL_TYPE", "it is an {}", "name its type")
-_CHANNEL_NAME_TAKEN = ("MQRCCF_WRONG_CHANNEL_TYPE", "an {} has this name", "delete it first")
-_REFUSALS = {
-    "queue": _Refusals(
-        ("MQRC_UNKNOWN_OBJECT_NAME", "there is no queue of this name", "create it first"),
-        # Change Queue (PCF) QType: must match the type of the queue being changed.
-        ("MQRCCF_Q_WRONG_TYPE", "the queue of this name is an {}", "name its own type"),
-        # Change Queue (PCF) ToQName: a different type from the new queue, the command fails.
-        (
-            "MQRCCF_OBJECT_WRONG_TYPE",
-            "an {} of this name exists",
-            "delete it first, or use another name",
-        ),
-        "MQRCCF_OBJECT_ALREADY_EXISTS",
-        "a queue",
+_QUEUE = _Refusals(
+    ("MQRC_UNKNOWN_OBJECT_NAME", "there is no queue of this name", "create it first"),
+    # Change Queue (PCF) QType: must match the type of the queue being changed.
+    ("MQRCCF_Q_WRONG_TYPE", "the queue of this name is an {}", "name its own type"),
+    # Change Queue (PCF) ToQName: a different type from the new queue, the command fails.
+    (
+        "MQRCCF_OBJECT_WRONG_TYPE",
+        "an {} of this name exists",
+        "delete it first, or use another name",
     ),
-    "namelist": _Refusals(
-        _NO_OBJECT, _WRONG_CHANNEL, _CHANNEL_NAME_TAKEN, "MQRCCF_OBJECT_ALREADY_EXISTS"
-    ),
-    "channel": _Refusals(
-        ("MQRCCF_CHANNEL_NOT_FOUND", *_NO_OBJECT[1:]),
-        _WRONG_CHANNEL,
-        _CHANNEL_NAME_TAKEN,
-        "MQRCCF_CHANNEL_ALREADY_EXISTS",
-    ),
-}
+    noun="a queue",
+)
+_CHANNEL = _Refusals(
+    ("MQRCCF_CHANNEL_NOT_FOUND", "it does not exist", "create it first"),
+    exists="MQRCCF_CHANNEL_ALREADY_EXISTS",
+)
+
+
+def _refusals(kind: str) -> _Refusals:
+    return {"queue": _QUEUE, "channel": _CHANNEL}.get(CLASS_OF[kind], _Refusals())
 
 
 def create_object(
@@ -83,11 +88,11 @@ def create_object(
     checked_name(key, tx.facts.ccsid, 20 if object_class == "channel" else 48)
     existing = tx.get(object_class, name)
     if existing is not None:
-        _of_kind(key, existing, _REFUSALS[object_class].name_taken)
+        _of_kind(key, existing, _refusals(kind).name_taken)
         if not replace:
             # CRTMQMQ REPLACE *NO: the command fails if the named queue already exists.
             why, remediation = "it exists already", "change it, or specify Replace"
-            raise refused(key, _REFUSALS[object_class].exists, why, remediation)
+            raise refused(key, _refusals(kind).exists, why, remediation)
     base = _base(tx, key, like)
     given = _accept(tx, key, values)
     definition_type = existing.definition_type if existing else "predefined"
@@ -162,7 +167,7 @@ def clear_queue(tx: Transaction, name: str) -> None:
 
 
 def _existing(tx: Transaction, key: Key) -> Stored:
-    refusals = _REFUSALS[CLASS_OF[key.kind]]
+    refusals = _refusals(key.kind)
     stored = tx.get(CLASS_OF[key.kind], key.name)
     if stored is None:
         raise refused(key, *refusals.missing)
@@ -177,7 +182,7 @@ def _of_kind(key: Key, stored: Stored, refusal: tuple[str, str, str]) -> None:
 
 
 def _base(tx: Transaction, key: Key, like: str | None) -> dict[str, Any]:
-    refusals = _REFUSALS[CLASS_OF[key.kind]]
+    refusals = _refusals(key.kind)
     name = like if like is not None else DEFAULT_OBJECT[key.kind]
     source = tx.get(CLASS_OF[key.kind], name)
     if source is None:

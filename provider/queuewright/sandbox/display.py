@@ -5,11 +5,12 @@ from collections.abc import Callable, Iterable, Mapping
 from fnmatch import fnmatchcase
 from typing import Any
 
-from queuewright.catalogue.observed import Observed, OpenFor
+from queuewright.catalogue.observed import Observed, OpenFor, Status
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.mqsc import Command, kinds_of
 from queuewright.dialects.mqsc.keywords import keywords
 from queuewright.kinds import KINDS, QUEUE_KINDS
+from queuewright.mq.local_attributes import DEFINITION_TYPE
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.namelist import NamelistSpec
 
@@ -21,21 +22,8 @@ from .reasons import refused
 
 Rows = list[dict[str, Any]]
 _OPTIONS = {"ALL", "CHLTYPE", "WHERE", "TYPE", "CMDSCOPE", "QSGDISP"}
-_OPENED = {
-    OpenFor.INPUT_SHARED: "MQOO_INPUT_SHARED",
-    OpenFor.INPUT_EXCLUSIVE: "MQOO_INPUT_EXCLUSIVE",
-    OpenFor.OUTPUT: "MQOO_OUTPUT",
-    OpenFor.BROWSE: "MQOO_BROWSE",
-    OpenFor.INQUIRE: "MQOO_INQUIRE",
-    OpenFor.SET: "MQOO_SET",
-}
 _COMPARE: Mapping[str, Callable[[Any, Any], bool]] = {
-    "EQ": operator.eq,
-    "NE": operator.ne,
-    "LT": operator.lt,
-    "GT": operator.gt,
-    "LE": operator.le,
-    "GE": operator.ge,
+    **{word: getattr(operator, word.lower()) for word in ("EQ", "NE", "LT", "GT", "LE", "GE")},
     "LK": lambda value, pattern: fnmatchcase(str(value), str(pattern)),
     "NL": lambda value, pattern: not fnmatchcase(str(value), str(pattern)),
     "CT": operator.contains,
@@ -53,17 +41,13 @@ def display(system: EmbeddedSystem, command: Command) -> tuple[str, Rows]:
         rows, missing = _connections(system), "MQRCCF_CONNECTION_ID_ERROR"
     elif command.object == "AUTHREC":
         with system.reading() as tx:
-            rows = authority_rows(tx, command.value("PROFILE"))
-        missing = "MQRC_UNKNOWN_OBJECT_NAME"
-        return _answer(system, command, rows, missing)
+            rows, missing = authority_rows(tx, command.value("PROFILE")), "MQRC_UNKNOWN_OBJECT_NAME"
     elif kinds_of(command):
         rows, missing = _objects(system, command)
     else:
         raise not_modelled(system.name, command.words)
-    return _answer(system, command, _chosen(system, command, rows), missing)
-
-
-def _answer(system: EmbeddedSystem, command: Command, rows: Rows, missing: str) -> tuple[str, Rows]:
+    if command.object != "AUTHREC":
+        rows = _chosen(system, command, rows)
     if not rows and missing:
         why = f"nothing is found for {command.words} {command.name}".rstrip()
         raise refused(system.name, missing, why, "check the name")
@@ -124,17 +108,20 @@ def live_values(observed: Observed) -> dict[str, Any]:
         return {}
     return {
         "DEFTYPE": DEFINITION_TYPES[observed.definition_type],
+        **_counts(status),
+    }
+
+
+def _counts(status: Status) -> dict[str, Any]:
+    return {
         "CURDEPTH": status.depth,
         "IPPROCS": status.open_input,
         "OPPROCS": status.open_output,
     }
 
 
-DEFINITION_TYPES = {
-    "predefined": "PREDEFINED",
-    "permanent_dynamic": "PERMDYN",
-    "temporary_dynamic": "TEMPDYN",
-    "shared_dynamic": "SHAREDYN",
+DEFINITION_TYPES = {"predefined": "PREDEFINED"} | {
+    choice.value: str(choice.mqsc) for choice in DEFINITION_TYPE.choices
 }
 
 
@@ -164,16 +151,9 @@ def _queue_status(system: EmbeddedSystem, command: Command) -> Rows:
         if status is None or not _named(observed.key.name, command.name):
             continue
         yes = "YES" if status.uncommitted else "NO"
-        rows.append(
-            {
-                "QUEUE": observed.key.name,
-                "TYPE": "QUEUE",
-                "CURDEPTH": status.depth,
-                "IPPROCS": status.open_input,
-                "OPPROCS": status.open_output,
-                "UNCOM": yes if zos or not status.uncommitted else status.uncommitted,
-            }
-        )
+        uncommitted = yes if zos or not status.uncommitted else status.uncommitted
+        row = {"QUEUE": observed.key.name, "TYPE": "QUEUE", **_counts(status)}
+        rows.append(row | {"UNCOM": uncommitted})
     return rows
 
 
@@ -196,7 +176,7 @@ def _handle(handle: Any) -> dict[str, Any]:
         "APPLTAG": handle.application,
         "USERID": handle.user,
         "CHANNEL": handle.channel,
-        "OPENOPTS": ",".join(_OPENED[use] for use in OpenFor if use in handle.open_for),
+        "OPENOPTS": ",".join(f"MQOO_{use.name}" for use in OpenFor if use in handle.open_for),
         "COUNT": handle.count,
     }
 

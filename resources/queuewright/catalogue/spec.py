@@ -31,10 +31,14 @@ class Rule:
     """A rule that joins fields. It is validated only when one of `attributes` (or the name, for a
     new object) is declared, so that it never speaks of what a system merely has."""
 
-    code: str
     sources: Sources
     attributes: tuple[str, ...]
     check: RuleCheck
+
+
+def rule(sources: Sources, *attributes: str) -> Callable[[RuleCheck], Rule]:
+    """Make a check a rule."""
+    return lambda check: Rule(sources, attributes, check)
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,9 +222,9 @@ class Spec(BaseModel):
         existing: Mapping[str, Any] | None,
     ) -> Iterator[Diagnostic]:
         resultant = {**existing, **declared} if existing else declared
-        for rule in cls.rules:
-            if any(name in declared for name in rule.attributes):
-                yield from rule.check(resultant, facts)
+        for joint in cls.rules:
+            if any(name in declared for name in joint.attributes):
+                yield from joint.check(resultant, facts)
 
 
 def _python_types(annotation: Any) -> set[Any]:

@@ -9,7 +9,7 @@ from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.names import communications_name, ibmi_name, relational_database
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import CRTDTAQ, READINGS
-from queuewright.catalogue.spec import Commands, Rule
+from queuewright.catalogue.spec import Commands, Rule, rule
 
 from .base import LibraryObjectSpec
 from .common_attributes import AUTHORITY, TEXT_DESCRIPTION, special
@@ -76,6 +76,7 @@ REMOTE_NETWORK_IDENTIFIER = data_queue_attribute(
 )
 
 
+@rule((CRTDTAQ.at("RDB"),), "remote_location", "relational_database")
 def _database(values: Mapping[str, Any], facts: SystemFacts | None) -> Iterator[Diagnostic]:
     location, database = values.get("remote_location"), values.get("relational_database")
     if location == "rdb" and not database:
@@ -109,11 +110,7 @@ class DdmDataQueueSpec(LibraryObjectSpec):
     )
     namespace: ClassVar[str] = "*DTAQ"
     module: ClassVar[tuple[str, str]] = ("ddm_data_queues", "DDM data queues")
-    rules: ClassVar[tuple[Rule, ...]] = (
-        Rule(
-            "database", (CRTDTAQ.at("RDB"),), ("remote_location", "relational_database"), _database
-        ),
-    )
+    rules: ClassVar[tuple[Rule, ...]] = (_database,)
 
     name: Annotated[str, NAME]
     remote_data_queue: Annotated[str, REMOTE_DATA_QUEUE]

@@ -16,7 +16,6 @@ class LocalQueueSpec(StoredQueueSpec):
 
     kind: ClassVar[str] = "mq:LocalQueue"
     commands: ClassVar[Commands] = queue_commands("QLOCAL", "*LCL", "MQQT_LOCAL", 1, "LOCAL")
-    namespace: ClassVar[str] = "queue"
     roles: ClassVar[tuple[Role, ...]] = (Role.LOCAL_QUEUE, Role.QUEUE)
     module: ClassVar[tuple[str, str]] = ("local_queues", "Local queues")
     holds_messages: ClassVar[bool] = True

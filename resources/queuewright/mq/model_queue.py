@@ -14,7 +14,6 @@ class ModelQueueSpec(StoredQueueSpec):
 
     kind: ClassVar[str] = "mq:ModelQueue"
     commands: ClassVar[Commands] = queue_commands("QMODEL", "*MDL", "MQQT_MODEL", 2, "MODEL")
-    namespace: ClassVar[str] = "queue"
     module: ClassVar[tuple[str, str]] = ("model_queues", "Model queues")
     rules: ClassVar[tuple[Rule, ...]] = MODEL_RULES
 

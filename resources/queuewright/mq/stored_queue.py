@@ -1,6 +1,6 @@
 """What local and model queues share: the attributes of a queue that holds messages."""
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from queuewright.catalogue.attribute import Change
 from queuewright.catalogue.spec import Commands, Spec
@@ -46,6 +46,8 @@ def queue_commands(mqsc: str, special: str, constant: str, number: int, name: st
 
 class QueueSpec(Spec):
     """What every queue type has. Sources: Change, Copy and Create Queue (PCF); CRTMQMQ."""
+
+    namespace: ClassVar[str] = "queue"
 
     name: Annotated[str, common.QUEUE_NAME]
     queue_description: Annotated[str | None, common.QUEUE_DESCRIPTION] = None
