@@ -95,7 +95,9 @@ class _Module:
             attribute.required
             or (attribute.observable and attribute.since is None and attribute.platforms >= home)
         )  # fmt: skip
-        none = "" if always and not _elusive(attribute) else " | None"
+        # Not every object has a value: IBM ships none and the documents give none.
+        elusive = attribute.shipped is None and attribute.default is None
+        none = "" if always and not elusive else " | None"
         return f"Output[{self.value_type(spec, name)}{none}]"
 
     def text(self) -> str:
@@ -243,11 +245,6 @@ def describe(attribute: Attribute) -> str:
     elif attribute.change in ("replace", "fixed"):
         parts.append("Changing it replaces the object")
     return ". ".join([*parts, f"Source: {citations_text(attribute.sources)}"]) + "."
-
-
-def _elusive(attribute: Attribute) -> bool:
-    """Not every object has a value: IBM ships none and the documents give none."""
-    return attribute.shipped is None and attribute.default is None
 
 
 def _base(spec: type[Spec]) -> str:
