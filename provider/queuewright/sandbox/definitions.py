@@ -25,25 +25,16 @@ from .values import checked_name, checked_values
 _DISPOSITION = "queue_sharing_group_disposition"
 
 
+_Answer = tuple[str, str, str]
+
+
 class _Refusals(NamedTuple):
     """What the commands of a class of objects answer: reason, why ({} is the kind that has the
     name) and the way out. noun: what the way out calls such an object."""
 
-    missing: tuple[str, str, str] = (
-        "MQRC_UNKNOWN_OBJECT_NAME",
-        "it does not exist",
-        "create it first",
-    )
-    wrong_type: tuple[str, str, str] = (
-        "MQRCCF_WRONG_CHANNEL_TYPE",
-        "it is an {}",
-        "name its type",
-    )
-    name_taken: tuple[str, str, str] = (
-        "MQRCCF_WRONG_CHANNEL_TYPE",
-        "an {} has this name",
-        "delete it first",
-    )
+    missing: _Answer = ("MQRC_UNKNOWN_OBJECT_NAME", "it does not exist", "create it first")
+    wrong_type: _Answer = ("MQRCCF_WRONG_CHANNEL_TYPE", "it is an {}", "name its type")
+    name_taken: _Answer = ("MQRCCF_WRONG_CHANNEL_TYPE", "an {} has this name", "delete it first")
     exists: str = "MQRCCF_OBJECT_ALREADY_EXISTS"
     noun: str = "one"
 
@@ -175,7 +166,7 @@ def _existing(tx: Transaction, key: Key) -> Stored:
     return stored
 
 
-def _of_kind(key: Key, stored: Stored, refusal: tuple[str, str, str]) -> None:
+def _of_kind(key: Key, stored: Stored, refusal: _Answer) -> None:
     if stored.kind != key.kind:
         reason, why, remediation = refusal
         raise refused(key, reason, why.format(stored.kind), remediation)

@@ -236,14 +236,6 @@ def _python_types(annotation: Any) -> set[Any]:
     return {origin or annotation}
 
 
-def _elsewhere(cls: type[Spec], name: str) -> dict[str, Attribute]:
-    return {
-        other.kind: other.fields_described()[name]
-        for other in Spec.every()
-        if other is not cls and name in other.fields_described()
-    }
-
-
 def _canonical(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
@@ -267,7 +259,11 @@ def _findings_of(cls: type[Spec], error: ValidationError) -> Iterator[Diagnostic
 
 
 def _unknown(cls: type[Spec], name: str) -> Diagnostic:
-    elsewhere = _elsewhere(cls, name)
+    elsewhere = {
+        other.kind: other.fields_described()[name]
+        for other in Spec.every()
+        if other is not cls and name in other.fields_described()
+    }
     if elsewhere:
         rule = f"{cls.kind} has no such attribute; it belongs to {', '.join(elsewhere)}"
         sources = next(iter(elsewhere.values())).sources

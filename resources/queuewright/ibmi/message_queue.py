@@ -33,21 +33,10 @@ def _changed(title: str, word: str, section: str, **facts: Any) -> Attribute:
 
 NAME = name_attribute("Message queue", CRTMSGQ.at("MSGQ"))
 FORCE_TO_AUXILIARY_STORAGE = _created("Force to auxiliary storage", "FORCE", **YES_NO)
-INITIAL_STORAGE_SIZE = _created(
-    "Initial storage size",
-    "SIZE, element 1",
-    minimum=1,
-    quantity="KB",
-    default=3,
-    change=Change.REPLACE,
-)
+_STORAGE: dict[str, Any] = {"minimum": 1, "quantity": "KB", "change": Change.REPLACE}
+INITIAL_STORAGE_SIZE = _created("Initial storage size", "SIZE, element 1", **_STORAGE, default=3)
 INCREMENT_STORAGE_SIZE = _created(
-    "Increment storage size",
-    "SIZE, element 2",
-    minimum=1,
-    quantity="KB",
-    default=1,
-    change=Change.REPLACE,
+    "Increment storage size", "SIZE, element 2", **_STORAGE, default=1
 )
 MAX_INCREMENTS = _created(
     "Maximum increments",
