@@ -1,7 +1,7 @@
 """DISPLAY of what the sandbox has, in MQSC's words."""
 
 import operator
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from fnmatch import fnmatchcase
 from typing import Any
 
@@ -70,10 +70,9 @@ def in_mqsc(kind: str, attributes: Mapping[str, Any]) -> dict[str, Any]:
     return spelled
 
 
-def _named(name: str, pattern: str) -> bool:
-    if pattern.endswith("*"):
-        return name.startswith(pattern[:-1])
-    return name == pattern
+def named(name: str, pattern: str) -> bool:
+    """Whether a name is the generic one, which ends with an asterisk, or matches itself."""
+    return name.startswith(pattern[:-1]) if pattern.endswith("*") else name == pattern
 
 
 def _objects(system: EmbeddedSystem, command: Command) -> tuple[Rows, str]:
@@ -84,7 +83,7 @@ def _objects(system: EmbeddedSystem, command: Command) -> tuple[Rows, str]:
         kinds = (words[type_asked],)
     generic = command.name.endswith("*")
     observed = system.observe(kinds, None if generic else [command.name], status=True)
-    rows = [_row(known) for known in observed if _named(known.key.name, command.name)]
+    rows = [_row(known) for known in observed if named(known.key.name, command.name)]
     rows.sort(key=lambda row: str(next(iter(row.values()))))
     channel = kinds[0] not in QUEUE_KINDS and kinds[0] != NamelistSpec.kind
     return rows, "MQRCCF_CHANNEL_NOT_FOUND" if channel else "MQRC_UNKNOWN_OBJECT_NAME"
@@ -142,13 +141,13 @@ def _queue_status(system: EmbeddedSystem, command: Command) -> Rows:
         return [
             {"QUEUE": handle.local_queue, "TYPE": "HANDLE", **_handle(handle)}
             for handle in system.open_handles()
-            if handle.local_queue and _named(handle.local_queue, command.name)
+            if handle.local_queue and named(handle.local_queue, command.name)
         ]
     zos = system.facts().platform is Platform.ZOS
     rows = []
     for observed in system.observe((LocalQueueSpec.kind,), status=True):
         status = observed.status
-        if status is None or not _named(observed.key.name, command.name):
+        if status is None or not named(observed.key.name, command.name):
             continue
         yes = "YES" if status.uncommitted else "NO"
         uncommitted = yes if zos or not status.uncommitted else status.uncommitted
@@ -187,7 +186,9 @@ def _chosen(system: EmbeddedSystem, command: Command, rows: Rows) -> Rows:
     if where is not None:
         rows = [row for row in rows if _passes(system, where.values, row)]
     asked = [word for word in command.parameters if word not in _OPTIONS]
-    known = {word for row in rows for word in row} | set(_every_word(command))
+    known = {word for row in rows for word in row}
+    known.update(*map(keywords, kinds_of(command)))
+    known.update(ATTRIBUTES if command.object == "QMGR" else ())
     unknown = [word for word in asked if word not in known]
     if unknown:
         why = f"{unknown[0]} is no parameter of {command.words}"
@@ -199,12 +200,6 @@ def _chosen(system: EmbeddedSystem, command: Command, rows: Rows) -> Rows:
         {word: row[word] for place, word in enumerate(row) if place < 2 or word in asked}
         for row in rows
     ]
-
-
-def _every_word(command: Command) -> Iterable[str]:
-    for kind in kinds_of(command):
-        yield from keywords(kind)
-    yield from ATTRIBUTES if command.object == "QMGR" else ()
 
 
 def _passes(system: EmbeddedSystem, values: tuple[str, ...], row: Mapping[str, Any]) -> bool:

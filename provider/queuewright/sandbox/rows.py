@@ -89,10 +89,6 @@ class Depth:
         return self.committed + self.put + self.get
 
 
-def _packed(attributes: Mapping[str, Any]) -> str:
-    return json.dumps(attributes, ensure_ascii=False, separators=(",", ":"))
-
-
 def _unpacked(text: str) -> dict[str, Any]:
     values: dict[str, Any] = json.loads(text)
     if "[" not in text:  # nearly every object: nothing but texts and numbers
@@ -185,16 +181,11 @@ class Transaction:
         return self.get("queue", name) if name else None
 
     def put(self, stored: Stored) -> None:
+        kind, name, definition_type = stored.kind, stored.name, stored.definition_type
+        attributes = json.dumps(stored.attributes, ensure_ascii=False, separators=(",", ":"))
         self.connection.execute(
             "INSERT OR REPLACE INTO object VALUES (?, ?, ?, ?, ?, ?)",
-            (
-                self.id,
-                CLASS_OF[stored.kind],
-                stored.name,
-                stored.kind,
-                stored.definition_type,
-                _packed(stored.attributes),
-            ),
+            (self.id, CLASS_OF[kind], name, kind, definition_type, attributes),
         )
 
     def drop(self, object_class: str, name: str) -> None:

@@ -21,8 +21,6 @@ class LocalQueueSpec(StoredQueueSpec):
     holds_messages: ClassVar[bool] = True
     rules: ClassVar[tuple[Rule, ...]] = LOCAL_RULES
 
-    usage: Annotated[str | None, local.USAGE] = None
-    shareability: Annotated[str | None, local.SHAREABILITY] = None
     scope: Annotated[str | None, common.SCOPE] = None
     cluster_name: Annotated[str | None, common.CLUSTER_NAME] = None
     cluster_namelist: Annotated[str | None, common.CLUSTER_NAMELIST] = None

@@ -18,6 +18,7 @@ class ModelQueueSpec(StoredQueueSpec):
     rules: ClassVar[tuple[Rule, ...]] = MODEL_RULES
 
     definition_type: Annotated[str | None, local.DEFINITION_TYPE] = None
+    usage: Annotated[str | None, local.USAGE.but(change=local.Change.IN_PLACE)] = None
     shareability: Annotated[
         str | None,
         local.SHAREABILITY.but(
