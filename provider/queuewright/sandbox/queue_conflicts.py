@@ -14,6 +14,7 @@ from .rows import Stored, Transaction
 _RESTRICTED = ("SYSTEM.CHANNEL.", "SYSTEM.CLUSTER.", "SYSTEM.COMMAND.")
 _NEVER_SHARED = ("SYSTEM.CHANNEL.INITQ", "SYSTEM.COMMAND.INPUT")
 _OTHER_UNIX_LIMIT = 4_194_304
+_DISPOSITION = "queue_sharing_group_disposition"
 
 
 def validate_queue(
@@ -129,26 +130,21 @@ def _disposition(
     tx: Transaction, key: Key, queue: Stored, touched: set[str], existing: Stored | None
 ) -> None:
     values = queue.attributes
-    disposition: Any = values.get("queue_sharing_group_disposition")
+    disposition: Any = values.get(_DISPOSITION)
     if existing is not None:
-        before = existing.attributes.get("queue_sharing_group_disposition")
+        before = existing.attributes.get(_DISPOSITION)
         structure = existing.attributes.get("coupling_facility_structure")
         changed = structure != values.get("coupling_facility_structure")
         if before != disposition or (before == "shared" and changed):
             # Change Queue (PCF) CFStructure: you must delete and redefine the queue.
             why = "the disposition, and a shared queue's structure, cannot be changed"
             raise refused(key, "MQRCCF_ATTR_VALUE_FIXED", why, "delete and redefine the queue")
-    if "queue_sharing_group_disposition" not in touched:
-        if "index_type" in touched and disposition == "shared":
-            _shared(queue, key)
-        return
-    if disposition in (None, "q_mgr"):
-        return
-    if disposition == "private":
+    if _DISPOSITION in touched and disposition == "private":
         # Change Queue (PCF) QSGDisposition: not permitted on Copy and Create.
         raise refused(key, "MQRCCF_DISPOSITION_CONFLICT", "private is not permitted", "use q_mgr")
-    require_sharing_group(tx, key, disposition)
-    if disposition == "shared":
+    if _DISPOSITION in touched:
+        require_sharing_group(tx, key, disposition)
+    if touched & {_DISPOSITION, "index_type"} and disposition == "shared":
         _shared(queue, key)
 
 
