@@ -9,7 +9,7 @@ each checks the other. `engine.Sandbox` is the way in; `mqsc_commands.run` speak
     values      one value against the catalogue's metadata
     defaults    what a new queue manager has
     resolution  what a name resolves to when it is opened
-    queues, namelists_and_channels, clusters, partition      Create, Change, Delete of each kind
+    definitions, clusters, partition      Create, Change, Delete of each kind
     opening, messages              handles; messages and units of work
     engine      one command, one transaction
 """

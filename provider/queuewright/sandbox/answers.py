@@ -79,7 +79,9 @@ def run_definition(system: EmbeddedSystem, definition: Definition) -> str:
 
     Returns what was done. Raises CommandFailed, also where the command could not be read.
     """
-    name, kind = definition.name, _kind(system, definition)
+    name, kind = definition.name, definition.kind
+    if definition.kinds:  # the command does not say: that of the object that exists
+        kind = next((o.key.kind for o in system.observe(definition.kinds, [name])), kind)
     where = f"{system.name} {kind} {name}"
     if definition.errors:
         raise _unreadable(where, definition.errors[0])
@@ -107,14 +109,6 @@ def run_definition(system: EmbeddedSystem, definition: Definition) -> str:
         system.entries(name, entries, add=definition.action is Action.ADD)
         return f"{where} changed"
     raise not_modelled(system.name, f"{definition.action} of {kind}")
-
-
-def _kind(system: EmbeddedSystem, definition: Definition) -> str:
-    """The kind; where the command does not say, that of the object that exists."""
-    if not definition.kinds:
-        return definition.kind
-    observed = system.observe(definition.kinds, [definition.name])
-    return observed[0].key.kind if observed else definition.kind
 
 
 def _unreadable(where: str, diagnostic: Diagnostic) -> CommandFailed:

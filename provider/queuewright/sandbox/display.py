@@ -1,15 +1,16 @@
 """DISPLAY of what the sandbox has, in MQSC's words."""
 
 import operator
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from fnmatch import fnmatchcase
 from typing import Any
 
-from queuewright.catalogue.observed import Observed, OpenFor
+from queuewright.catalogue.observed import Observed, OpenFor, Status
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.mqsc import Command, kinds_of
 from queuewright.dialects.mqsc.keywords import keywords
 from queuewright.kinds import KINDS, QUEUE_KINDS
+from queuewright.mq.local_attributes import DEFINITION_TYPE
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.namelist import NamelistSpec
 
@@ -21,21 +22,8 @@ from .reasons import refused
 
 Rows = list[dict[str, Any]]
 _OPTIONS = {"ALL", "CHLTYPE", "WHERE", "TYPE", "CMDSCOPE", "QSGDISP"}
-_OPENED = {
-    OpenFor.INPUT_SHARED: "MQOO_INPUT_SHARED",
-    OpenFor.INPUT_EXCLUSIVE: "MQOO_INPUT_EXCLUSIVE",
-    OpenFor.OUTPUT: "MQOO_OUTPUT",
-    OpenFor.BROWSE: "MQOO_BROWSE",
-    OpenFor.INQUIRE: "MQOO_INQUIRE",
-    OpenFor.SET: "MQOO_SET",
-}
 _COMPARE: Mapping[str, Callable[[Any, Any], bool]] = {
-    "EQ": operator.eq,
-    "NE": operator.ne,
-    "LT": operator.lt,
-    "GT": operator.gt,
-    "LE": operator.le,
-    "GE": operator.ge,
+    **{word: getattr(operator, word.lower()) for word in ("EQ", "NE", "LT", "GT", "LE", "GE")},
     "LK": lambda value, pattern: fnmatchcase(str(value), str(pattern)),
     "NL": lambda value, pattern: not fnmatchcase(str(value), str(pattern)),
     "CT": operator.contains,
@@ -53,17 +41,13 @@ def display(system: EmbeddedSystem, command: Command) -> tuple[str, Rows]:
         rows, missing = _connections(system), "MQRCCF_CONNECTION_ID_ERROR"
     elif command.object == "AUTHREC":
         with system.reading() as tx:
-            rows = authority_rows(tx, command.value("PROFILE"))
-        missing = "MQRC_UNKNOWN_OBJECT_NAME"
-        return _answer(system, command, rows, missing)
+            rows, missing = authority_rows(tx, command.value("PROFILE")), "MQRC_UNKNOWN_OBJECT_NAME"
     elif kinds_of(command):
         rows, missing = _objects(system, command)
     else:
         raise not_modelled(system.name, command.words)
-    return _answer(system, command, _chosen(system, command, rows), missing)
-
-
-def _answer(system: EmbeddedSystem, command: Command, rows: Rows, missing: str) -> tuple[str, Rows]:
+    if command.object != "AUTHREC":
+        rows = _chosen(system, command, rows)
     if not rows and missing:
         why = f"nothing is found for {command.words} {command.name}".rstrip()
         raise refused(system.name, missing, why, "check the name")
@@ -86,10 +70,9 @@ def in_mqsc(kind: str, attributes: Mapping[str, Any]) -> dict[str, Any]:
     return spelled
 
 
-def _named(name: str, pattern: str) -> bool:
-    if pattern.endswith("*"):
-        return name.startswith(pattern[:-1])
-    return name == pattern
+def named(name: str, pattern: str) -> bool:
+    """Whether a name is the generic one, which ends with an asterisk, or matches itself."""
+    return name.startswith(pattern[:-1]) if pattern.endswith("*") else name == pattern
 
 
 def _objects(system: EmbeddedSystem, command: Command) -> tuple[Rows, str]:
@@ -100,7 +83,7 @@ def _objects(system: EmbeddedSystem, command: Command) -> tuple[Rows, str]:
         kinds = (words[type_asked],)
     generic = command.name.endswith("*")
     observed = system.observe(kinds, None if generic else [command.name], status=True)
-    rows = [_row(known) for known in observed if _named(known.key.name, command.name)]
+    rows = [_row(known) for known in observed if named(known.key.name, command.name)]
     rows.sort(key=lambda row: str(next(iter(row.values()))))
     channel = kinds[0] not in QUEUE_KINDS and kinds[0] != NamelistSpec.kind
     return rows, "MQRCCF_CHANNEL_NOT_FOUND" if channel else "MQRC_UNKNOWN_OBJECT_NAME"
@@ -124,17 +107,20 @@ def live_values(observed: Observed) -> dict[str, Any]:
         return {}
     return {
         "DEFTYPE": DEFINITION_TYPES[observed.definition_type],
+        **_counts(status),
+    }
+
+
+def _counts(status: Status) -> dict[str, Any]:
+    return {
         "CURDEPTH": status.depth,
         "IPPROCS": status.open_input,
         "OPPROCS": status.open_output,
     }
 
 
-DEFINITION_TYPES = {
-    "predefined": "PREDEFINED",
-    "permanent_dynamic": "PERMDYN",
-    "temporary_dynamic": "TEMPDYN",
-    "shared_dynamic": "SHAREDYN",
+DEFINITION_TYPES = {"predefined": "PREDEFINED"} | {
+    choice.value: str(choice.mqsc) for choice in DEFINITION_TYPE.choices
 }
 
 
@@ -155,25 +141,18 @@ def _queue_status(system: EmbeddedSystem, command: Command) -> Rows:
         return [
             {"QUEUE": handle.local_queue, "TYPE": "HANDLE", **_handle(handle)}
             for handle in system.open_handles()
-            if handle.local_queue and _named(handle.local_queue, command.name)
+            if handle.local_queue and named(handle.local_queue, command.name)
         ]
     zos = system.facts().platform is Platform.ZOS
     rows = []
     for observed in system.observe((LocalQueueSpec.kind,), status=True):
         status = observed.status
-        if status is None or not _named(observed.key.name, command.name):
+        if status is None or not named(observed.key.name, command.name):
             continue
         yes = "YES" if status.uncommitted else "NO"
-        rows.append(
-            {
-                "QUEUE": observed.key.name,
-                "TYPE": "QUEUE",
-                "CURDEPTH": status.depth,
-                "IPPROCS": status.open_input,
-                "OPPROCS": status.open_output,
-                "UNCOM": yes if zos or not status.uncommitted else status.uncommitted,
-            }
-        )
+        uncommitted = yes if zos or not status.uncommitted else status.uncommitted
+        row = {"QUEUE": observed.key.name, "TYPE": "QUEUE", **_counts(status)}
+        rows.append(row | {"UNCOM": uncommitted})
     return rows
 
 
@@ -196,7 +175,7 @@ def _handle(handle: Any) -> dict[str, Any]:
         "APPLTAG": handle.application,
         "USERID": handle.user,
         "CHANNEL": handle.channel,
-        "OPENOPTS": ",".join(_OPENED[use] for use in OpenFor if use in handle.open_for),
+        "OPENOPTS": ",".join(f"MQOO_{use.name}" for use in OpenFor if use in handle.open_for),
         "COUNT": handle.count,
     }
 
@@ -207,7 +186,9 @@ def _chosen(system: EmbeddedSystem, command: Command, rows: Rows) -> Rows:
     if where is not None:
         rows = [row for row in rows if _passes(system, where.values, row)]
     asked = [word for word in command.parameters if word not in _OPTIONS]
-    known = {word for row in rows for word in row} | set(_every_word(command))
+    known = {word for row in rows for word in row}
+    known.update(*map(keywords, kinds_of(command)))
+    known.update(ATTRIBUTES if command.object == "QMGR" else ())
     unknown = [word for word in asked if word not in known]
     if unknown:
         why = f"{unknown[0]} is no parameter of {command.words}"
@@ -219,12 +200,6 @@ def _chosen(system: EmbeddedSystem, command: Command, rows: Rows) -> Rows:
         {word: row[word] for place, word in enumerate(row) if place < 2 or word in asked}
         for row in rows
     ]
-
-
-def _every_word(command: Command) -> Iterable[str]:
-    for kind in kinds_of(command):
-        yield from keywords(kind)
-    yield from ATTRIBUTES if command.object == "QMGR" else ()
 
 
 def _passes(system: EmbeddedSystem, values: tuple[str, ...], row: Mapping[str, Any]) -> bool:

@@ -17,10 +17,10 @@ from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor
 from queuewright.catalogue.platform import Platform
-from queuewright.kinds import IBMI_KINDS, QUEUE_KINDS, spec_of
+from queuewright.kinds import IBMI_KINDS, spec_of
 from queuewright.mq.cluster import ClusterSpec
 
-from . import clusters, messages, namelists_and_channels, opening, partition, queues
+from . import clusters, definitions, messages, opening, partition
 from .defaults import DEFAULT_OBJECT, shipped, system_objects
 from .manager import change_manager, manager_values
 from .observing import observe, observed
@@ -164,14 +164,12 @@ class EmbeddedSystem:
         `like` the rest comes from that object (Copy). Raises CommandFailed."""
         spec_of(kind)
         with self.writing() as tx:
-            if kind in QUEUE_KINDS:
-                stored = queues.create_queue(tx, kind, name, values, like=like, replace=replace)
-            elif kind == ClusterSpec.kind:
+            if kind == ClusterSpec.kind:
                 stored = clusters.join(tx, name, values)
             elif kind in IBMI_KINDS:
                 stored = partition.create_object(tx, kind, name, values, like=like)
             else:
-                stored = namelists_and_channels.create_object(
+                stored = definitions.create_object(
                     tx, kind, name, values, like=like, replace=replace
                 )
             return observed(tx, stored)
@@ -183,14 +181,12 @@ class EmbeddedSystem:
         `force` and is not given it (Change Queue (PCF) Force)."""
         spec_of(kind)
         with self.writing() as tx:
-            if kind in QUEUE_KINDS:
-                stored = queues.change_queue(tx, kind, name, values, force=force)
-            elif kind == ClusterSpec.kind:
+            if kind == ClusterSpec.kind:
                 stored = clusters.change_membership(tx, name, values)
             elif kind in IBMI_KINDS:
                 stored = partition.change_object(tx, kind, name, values)
             else:
-                stored = namelists_and_channels.change_object(tx, kind, name, values)
+                stored = definitions.change_object(tx, kind, name, values, force=force)
             return observed(tx, stored)
 
     def delete(
@@ -199,15 +195,13 @@ class EmbeddedSystem:
         """Delete an object, with `purge` also its messages. Raises CommandFailed."""
         spec_of(kind)
         with self.writing() as tx:
-            if kind in QUEUE_KINDS:
-                queues.delete_queue(tx, kind, name, purge=purge, keep_authorities=keep_authorities)
-            elif kind == ClusterSpec.kind:
+            if kind == ClusterSpec.kind:
                 clusters.leave(tx, name)
             elif kind in IBMI_KINDS:
                 partition.delete_object(tx, kind, name)
             else:
-                namelists_and_channels.delete_object(
-                    tx, kind, name, keep_authorities=keep_authorities
+                definitions.delete_object(
+                    tx, kind, name, purge=purge, keep_authorities=keep_authorities
                 )
 
     def observe(
@@ -332,7 +326,7 @@ class EmbeddedSystem:
         """Clear Queue: delete the messages of a local queue. Raises CommandFailed while it is
         open or has uncommitted messages."""
         with self.writing() as tx:
-            queues.clear_queue(tx, name)
+            definitions.clear_queue(tx, name)
 
     def commit(self, queue: str | None = None) -> int:
         """MQCMIT of everything (on one queue); returns how many messages were uncommitted."""

@@ -46,10 +46,12 @@ def _alias(tx: Transaction, queue: Stored, values: Mapping[str, Any]) -> Need | 
         change = "target_type is changed"
     else:
         return None
-    holders = tuple(tx.holders(queue.name, ("alias",)))
-    if not holders:
-        return None
-    return Need(f"{change} and the alias queue is open: {describe(holders)}", holders)
+    return _held(tx, queue, ("alias",), f"{change} and the alias queue is open")
+
+
+def _held(tx: Transaction, queue: Stored, roles: tuple[str, ...], why: str) -> Need | None:
+    holders = tuple(tx.holders(queue.name, roles))
+    return Need(f"{why}: {describe(holders)}", holders) if holders else None
 
 
 def _local(tx: Transaction, queue: Stored, values: Mapping[str, Any]) -> Need | None:
@@ -62,9 +64,8 @@ def _local(tx: Transaction, queue: Stored, values: Mapping[str, Any]) -> Need | 
     usage = values.get("usage")
     if usage is not None and usage != queue.attributes.get("usage"):
         # One or more applications has it open, or there are one or more messages on the queue.
-        holders = tuple(tx.holders(queue.name, _HELD_LOCALLY))
-        if holders:
-            return Need(f"usage is changed and the queue is open: {describe(holders)}", holders)
+        if need := _held(tx, queue, _HELD_LOCALLY, "usage is changed and the queue is open"):
+            return need
         depth = tx.depth(queue.name)
         if depth.any:
             why = f"usage is changed and there are {depth.any} messages on the queue"
@@ -75,19 +76,16 @@ def _local(tx: Transaction, queue: Stored, values: Mapping[str, Any]) -> Need | 
 def _remote(tx: Transaction, queue: Stored, values: Mapping[str, Any]) -> Need | None:
     if "xmit_queue_name" in values:
         # XmitQName is specified with a transmission-queue name, or blank.
-        holders = tuple(tx.holders(queue.name, ("remote",)))
-        if holders:
-            why = f"xmit_queue_name is specified and the remote queue is open: {describe(holders)}"
-            return Need(why, holders)
+        why = "xmit_queue_name is specified and the remote queue is open"
+        if need := _held(tx, queue, ("remote",), why):
+            return need
     # docs/readings.md: a blank XmitQName counts as a value, the other two only with a name.
     specified = [
         name for name in ("remote_queue_name", "remote_queue_manager_name") if values.get(name)
     ]
     if "xmit_queue_name" in values:
         specified.append("xmit_queue_name")
-    if specified:
-        holders = tuple(tx.holders(queue.name, ("queue-manager-alias",)))
-        if holders:
-            why = f"{specified[0]} is specified and a queue is open that resolved through it"
-            return Need(f"{why} as a queue manager alias: {describe(holders)}", holders)
-    return None
+    if not specified:
+        return None
+    why = f"{specified[0]} is specified and a queue is open that resolved through it"
+    return _held(tx, queue, ("queue-manager-alias",), f"{why} as a queue manager alias")

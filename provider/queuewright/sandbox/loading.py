@@ -119,6 +119,7 @@ class _Loading:
 
     def _take(self, command: Command) -> None:
         words = f"{command.verb} {command.object}".strip()
+        modelled = kinds_of(command) and command.verb != "DISPLAY"
         if command.problems:
             self._failed(command, command.problems[0].message)
         elif words == "ALTER QMGR":
@@ -130,15 +131,12 @@ class _Loading:
         elif words == "SET AUTHREC":
             set_authority(self.tx, command)
             self.loaded.authority_records += 1
-        elif (read := self._definition(command)) is None:
+        elif (read := definition(command) if modelled else None) is None:
             self.loaded.not_modelled[command.words] += 1
         elif read.errors:
             self._failed(command, read.errors[0].text)
         else:
             self._define(read)
-
-    def _definition(self, command: Command) -> Definition | None:
-        return definition(command) if kinds_of(command) and command.verb != "DISPLAY" else None
 
     def _define(self, definition: Definition) -> None:
         tx, kind, name = self.tx, definition.kind, definition.name

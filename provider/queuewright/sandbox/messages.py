@@ -81,7 +81,11 @@ def take_committed(tx: Transaction, key: Key, queue: str, count: int, state: str
     ).fetchall()
     for number, size, available in oldest:
         taken = min(available, count)
-        _reduce(tx, number, available - taken)
+        if taken < available:
+            reduced = "UPDATE message SET count = count - ? WHERE id = ?"
+            tx.connection.execute(reduced, (taken, number))
+        else:
+            tx.connection.execute("DELETE FROM message WHERE id = ?", (number,))
         if state is not None:
             tx.add_messages(queue, taken, size, state)
         count -= taken
@@ -136,10 +140,3 @@ def _usable(tx: Transaction, handle: StoredHandle, use: OpenFor) -> None:
         raise refused(key, "MQRC_NOT_OPEN_FOR_OUTPUT", "it is not open for output", "open it so")
     if use is OpenFor.INPUT_SHARED and not handle.for_input:
         raise refused(key, "MQRC_NOT_OPEN_FOR_INPUT", "it is not open for input", "open it so")
-
-
-def _reduce(tx: Transaction, number: int, left: int) -> None:
-    if left:
-        tx.connection.execute("UPDATE message SET count = ? WHERE id = ?", (left, number))
-    else:
-        tx.connection.execute("DELETE FROM message WHERE id = ?", (number,))

@@ -10,7 +10,6 @@ from queuewright.mq.model_queue import ModelQueueSpec
 from queuewright.mq.namelist import NamelistSpec
 
 from .holders import describe
-from .queues import drop_queue
 from .reasons import refused
 from .resolution import resolve
 from .rows import Resolved, Stored, StoredHandle, Transaction
@@ -51,7 +50,8 @@ def close_handle(tx: Transaction, handled: StoredHandle) -> None:
     if queue is not None and queue.definition_type == "temporary_dynamic":
         for other in tx.holders(queue.name, ("local", "transmission")):
             tx.drop_handle(other.id)
-        drop_queue(tx, queue)
+        tx.drop_messages(queue.name)
+        tx.drop("queue", queue.name)
 
 
 def _open_namelist(tx: Transaction, handled: StoredHandle) -> StoredHandle:

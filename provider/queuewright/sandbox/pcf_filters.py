@@ -22,6 +22,7 @@ from queuewright.dialects.pcf.structures import (
 )
 
 from .answers import not_modelled
+from .display import named
 from .reasons import refused
 
 Response = tuple[Structure, ...]
@@ -93,12 +94,5 @@ def _passes(condition: Filter, response: Response) -> bool:
     if condition.operator in _LISTS:
         among = operand in values
     else:
-        among = any(_like(str(value), str(operand)) for value in values)
+        among = any(named(str(value), str(operand)) for value in values)
     return among is not (condition.operator in _NEGATIVE)
-
-
-def _like(value: str, generic: str) -> bool:
-    """A generic string ends with an asterisk; without one it matches itself."""
-    if generic.endswith("*"):
-        return value.startswith(generic[:-1])
-    return value == generic

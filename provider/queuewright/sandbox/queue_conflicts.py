@@ -14,6 +14,7 @@ from .rows import Stored, Transaction
 _RESTRICTED = ("SYSTEM.CHANNEL.", "SYSTEM.CLUSTER.", "SYSTEM.COMMAND.")
 _NEVER_SHARED = ("SYSTEM.CHANNEL.INITQ", "SYSTEM.COMMAND.INPUT")
 _OTHER_UNIX_LIMIT = 4_194_304
+_DISPOSITION = "queue_sharing_group_disposition"
 
 
 def validate_queue(
@@ -24,24 +25,24 @@ def validate_queue(
     given: the attributes that the command sets; a conflict that existed before and that the
     command does not touch is not reported.
     """
-    touched = set(given)
-    _cluster(tx, queue, touched)
-    _transmission(tx, queue, touched)
-    _scope(tx, queue, touched, existing)
-    _lengths(tx, queue, touched)
+    touched, key = set(given), tx.key(queue.kind, queue.name)
+    _cluster(key, queue, touched)
+    _transmission(key, queue, touched)
+    _scope(key, queue, touched, existing)
+    if tx.facts.platform is Platform.OTHER_UNIX:
+        _lengths(key, queue, touched)
     if queue.kind == ModelQueueSpec.kind:
-        _dynamic(tx, queue, touched)
-    _streaming(tx, queue, touched)
+        _dynamic(key, queue, touched)
+    _streaming(tx, key, queue, touched)
     if tx.facts.platform is Platform.ZOS:
-        _disposition(tx, queue, touched, existing)
+        _disposition(tx, key, queue, touched, existing)
 
 
-def _cluster(tx: Transaction, queue: Stored, touched: set[str]) -> None:
+def _cluster(key: Key, queue: Stored, touched: set[str]) -> None:
     values = queue.attributes
     named = [a for a in ("cluster_name", "cluster_namelist") if values.get(a)]
     if not touched & {"cluster_name", "cluster_namelist", "usage"} or not named:
         return
-    key = tx.key(queue.kind, queue.name)
     if len(named) == 2:
         # Change Queue (PCF) ClusterName: only one of the resultant values can be nonblank.
         raise two_cluster_values(key)
@@ -59,22 +60,20 @@ def _cluster(tx: Transaction, queue: Stored, touched: set[str]) -> None:
     raise refused(key, "MQRCCF_CLUSTER_Q_USAGE_ERROR", why, f"leave {named[0]} blank")
 
 
-def _transmission(tx: Transaction, queue: Stored, touched: set[str]) -> None:
+def _transmission(key: Key, queue: Stored, touched: set[str]) -> None:
     if not touched & {"cluster_channel_name", "usage"}:
         return
     values = queue.attributes
     if values.get("cluster_channel_name") and values.get("usage") != "transmission":
         # Change Queue (PCF) ClusterChannelName: supported only on transmission queues.
-        key = tx.key(queue.kind, queue.name)
         why = "cluster_channel_name is supported only on transmission queues"
         remediation = "set usage to transmission, or cluster_channel_name to blank"
         raise refused(key, "MQRCCF_CLUS_XMIT_Q_USAGE_ERROR", why, remediation)
 
 
-def _scope(tx: Transaction, queue: Stored, touched: set[str], existing: Stored | None) -> None:
+def _scope(key: Key, queue: Stored, touched: set[str], existing: Stored | None) -> None:
     if "scope" not in touched or queue.attributes.get("scope") != "cell":
         return
-    key = tx.key(queue.kind, queue.name)
     if queue.definition_type != "predefined":
         # Change Queue (PCF) Scope: model and dynamic queues cannot be changed to have cell scope.
         why = "a dynamic queue cannot have cell scope"
@@ -85,18 +84,16 @@ def _scope(tx: Transaction, queue: Stored, touched: set[str], existing: Stored |
         raise refused(key, "MQRCCF_CELL_DIR_NOT_AVAILABLE", why, "use queue manager scope")
 
 
-def _lengths(tx: Transaction, queue: Stored, touched: set[str]) -> None:
+def _lengths(key: Key, queue: Stored, touched: set[str]) -> None:
     length = queue.attributes.get("max_message_length", 0)
-    too_long = length > _OTHER_UNIX_LIMIT and tx.facts.platform is Platform.OTHER_UNIX
-    if "max_message_length" in touched and too_long:
+    if "max_message_length" in touched and length > _OTHER_UNIX_LIMIT:
         # Change Queue (PCF) MaxMsgLength: on other UNIX systems, 4 MB.
-        key = tx.key(queue.kind, queue.name)
         why = f"max_message_length {length} is above {_OTHER_UNIX_LIMIT}, the limit of this system"
         raise refused(key, "MQRCCF_ATTR_VALUE_ERROR", why, "give a smaller one")
 
 
-def _dynamic(tx: Transaction, queue: Stored, touched: set[str]) -> None:
-    values, key = queue.attributes, tx.key(queue.kind, queue.name)
+def _dynamic(key: Key, queue: Stored, touched: set[str]) -> None:
+    values = queue.attributes
     definition = values.get("definition_type")
     if (
         touched & {"definition_type", "default_persistence"}
@@ -116,11 +113,10 @@ def _dynamic(tx: Transaction, queue: Stored, touched: set[str]) -> None:
         raise refused(key, "MQRCCF_Q_ATTR_CONFLICT", why, "give one")
 
 
-def _streaming(tx: Transaction, queue: Stored, touched: set[str]) -> None:
+def _streaming(tx: Transaction, key: Key, queue: Stored, touched: set[str]) -> None:
     target = queue.attributes.get("stream_queue", "")
     if "stream_queue" not in touched or not target:
         return
-    key = tx.key(queue.kind, queue.name)
     if target == queue.name:
         why = "a queue cannot be its own streaming queue"
         raise refused(key, "MQRCCF_STREAMQ_CONFLICT", why, "name another queue")
@@ -131,29 +127,24 @@ def _streaming(tx: Transaction, queue: Stored, touched: set[str]) -> None:
 
 
 def _disposition(
-    tx: Transaction, queue: Stored, touched: set[str], existing: Stored | None
+    tx: Transaction, key: Key, queue: Stored, touched: set[str], existing: Stored | None
 ) -> None:
-    values, key = queue.attributes, tx.key(queue.kind, queue.name)
-    disposition: Any = values.get("queue_sharing_group_disposition")
+    values = queue.attributes
+    disposition: Any = values.get(_DISPOSITION)
     if existing is not None:
-        before = existing.attributes.get("queue_sharing_group_disposition")
+        before = existing.attributes.get(_DISPOSITION)
         structure = existing.attributes.get("coupling_facility_structure")
         changed = structure != values.get("coupling_facility_structure")
         if before != disposition or (before == "shared" and changed):
             # Change Queue (PCF) CFStructure: you must delete and redefine the queue.
             why = "the disposition, and a shared queue's structure, cannot be changed"
             raise refused(key, "MQRCCF_ATTR_VALUE_FIXED", why, "delete and redefine the queue")
-    if "queue_sharing_group_disposition" not in touched:
-        if "index_type" in touched and disposition == "shared":
-            _shared(queue, key)
-        return
-    if disposition in (None, "q_mgr"):
-        return
-    if disposition == "private":
+    if _DISPOSITION in touched and disposition == "private":
         # Change Queue (PCF) QSGDisposition: not permitted on Copy and Create.
         raise refused(key, "MQRCCF_DISPOSITION_CONFLICT", "private is not permitted", "use q_mgr")
-    require_sharing_group(tx, key, disposition)
-    if disposition == "shared":
+    if _DISPOSITION in touched:
+        require_sharing_group(tx, key, disposition)
+    if touched & {_DISPOSITION, "index_type"} and disposition == "shared":
         _shared(queue, key)
 
 

@@ -8,30 +8,29 @@ from types import MappingProxyType
 
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import CommandFailed
+from queuewright.dialects.pcf.constants import MQRC, MQRCCF
 
+# Beside those that PCF itself answers with.
 REASONS: Mapping[str, int] = MappingProxyType(
-    {
-        "MQRC_NONE": 0,
+    {f"MQRC_{reason.name}": int(reason) for reason in MQRC}
+    | {f"MQRCCF_{reason.name}": int(reason) for reason in MQRCCF}
+    | {
         "MQRC_ALIAS_BASE_Q_TYPE_ERROR": 2001,
         "MQRC_GET_INHIBITED": 2016,
         "MQRC_HOBJ_ERROR": 2019,
         "MQRC_MSG_TOO_BIG_FOR_Q": 2030,
         "MQRC_MSG_TOO_BIG_FOR_Q_MGR": 2031,
         "MQRC_NO_MSG_AVAILABLE": 2033,
-        "MQRC_NOT_AUTHORIZED": 2035,
         "MQRC_NOT_OPEN_FOR_INPUT": 2037,
         "MQRC_NOT_OPEN_FOR_OUTPUT": 2039,
         "MQRC_OBJECT_CHANGED": 2041,
-        "MQRC_OBJECT_IN_USE": 2042,
         "MQRC_OPTION_NOT_VALID_FOR_TYPE": 2045,
         "MQRC_OPTIONS_ERROR": 2046,
         "MQRC_PUT_INHIBITED": 2051,
         "MQRC_Q_FULL": 2053,
-        "MQRC_Q_NOT_EMPTY": 2055,
         "MQRC_Q_TYPE_ERROR": 2057,
         "MQRC_Q_MGR_NAME_ERROR": 2058,
         "MQRC_UNKNOWN_ALIAS_BASE_Q": 2082,
-        "MQRC_UNKNOWN_OBJECT_NAME": 2085,
         "MQRC_UNKNOWN_OBJECT_Q_MGR": 2086,
         "MQRC_UNKNOWN_REMOTE_Q_MGR": 2087,
         "MQRC_XMIT_Q_TYPE_ERROR": 2091,
@@ -44,45 +43,22 @@ REASONS: Mapping[str, int] = MappingProxyType(
         "MQRC_DEF_XMIT_Q_TYPE_ERROR": 2198,
         "MQRC_DEF_XMIT_Q_USAGE_ERROR": 2199,
         "MQRC_FUNCTION_NOT_SUPPORTED": 2298,
-        "MQRCCF_CFST_STRING_LENGTH_ERR": 3011,
-        "MQRCCF_FORCE_VALUE_ERROR": 3012,
-        "MQRCCF_CFIN_PARM_ID_ERROR": 3014,
-        "MQRCCF_CFST_PARM_ID_ERROR": 3015,
-        "MQRCCF_CFSL_COUNT_ERROR": 3068,
-        "MQRCCF_CFSL_STRING_LENGTH_ERR": 3069,
-        "MQRCCF_CLUSTER_NAME_CONFLICT": 3088,
         "MQRCCF_REPOS_NAME_CONFLICT": 3089,
-        "MQRCCF_CLUSTER_Q_USAGE_ERROR": 3090,
         "MQRCCF_PARM_SYNTAX_ERROR": 3097,
         "MQRCCF_CONNECTION_ID_ERROR": 3174,
-        "MQRCCF_PARM_CONFLICT": 3203,
         "MQRCCF_OBJECT_NAME_RESTRICTED": 3208,
         "MQRCCF_DISPOSITION_CONFLICT": 3211,
         "MQRCCF_Q_MGR_NOT_IN_QSG": 3212,
         "MQRCCF_ATTR_VALUE_FIXED": 3213,
         "MQRCCF_Q_ATTR_CONFLICT": 3223,
-        "MQRCCF_PARM_MISSING": 3228,
         "MQRCCF_CFIF_OPERATOR_ERROR": 3242,
         "MQRCCF_CFSF_OPERATOR_ERROR": 3246,
         "MQRCCF_DEF_XMIT_Q_CLUS_ERROR": 3269,
         "MQRCCF_CUSTOM_ERROR": 3355,
         "MQRCCF_CLUS_XMIT_Q_USAGE_ERROR": 3363,
         "MQRCCF_STREAMQ_CONFLICT": 3387,
-        "MQRCCF_OBJECT_ALREADY_EXISTS": 4001,
-        "MQRCCF_OBJECT_WRONG_TYPE": 4002,
-        "MQRCCF_LIKE_OBJECT_WRONG_TYPE": 4003,
-        "MQRCCF_OBJECT_OPEN": 4004,
-        "MQRCCF_ATTR_VALUE_ERROR": 4005,
-        "MQRCCF_Q_WRONG_TYPE": 4007,
-        "MQRCCF_OBJECT_NAME_ERROR": 4008,
-        "MQRCCF_CHANNEL_NOT_FOUND": 4032,
         "MQRCCF_WRONG_CHANNEL_TYPE": 4041,
-        "MQRCCF_CHANNEL_ALREADY_EXISTS": 4042,
-        "MQRCCF_CHANNEL_NAME_ERROR": 4044,
         "MQRCCF_MISSING_CONN_NAME": 4061,
-        "MQRCCF_DYNAMIC_Q_SCOPE_ERROR": 4067,
-        "MQRCCF_CELL_DIR_NOT_AVAILABLE": 4068,
-        "MQRCCF_Q_STATUS_NOT_FOUND": 4091,
     }
 )
 

@@ -74,7 +74,7 @@ class Depth:
 
     committed: int = 0
     put: int = 0
-    got: int = 0
+    get: int = 0
 
     @property
     def depth(self) -> int:
@@ -82,15 +82,11 @@ class Depth:
 
     @property
     def uncommitted(self) -> int:
-        return self.put + self.got
+        return self.put + self.get
 
     @property
     def any(self) -> int:
-        return self.committed + self.put + self.got
-
-
-def _packed(attributes: Mapping[str, Any]) -> str:
-    return json.dumps(attributes, ensure_ascii=False, separators=(",", ":"))
+        return self.committed + self.put + self.get
 
 
 def _unpacked(text: str) -> dict[str, Any]:
@@ -103,6 +99,10 @@ def _unpacked(text: str) -> dict[str, Any]:
         elif isinstance(value, dict):
             values[name] = {key: tuple(item) for key, item in value.items()}
     return values
+
+
+def _marks(values: Collection[str]) -> str:
+    return ",".join("?" * len(values))
 
 
 def _libraries(connection: sqlite3.Connection, system: int) -> dict[str, str]:
@@ -161,6 +161,12 @@ class Transaction:
             "UPDATE system SET settings = ? WHERE id = ?", (json.dumps(self.settings), self.id)
         )
 
+    def _delete(self, table: str, **columns: object) -> None:
+        """Delete the rows of this system that have these values."""
+        where = " AND ".join(f"{column} = ?" for column in ("system", *columns))
+        query = f"DELETE FROM {table} WHERE {where}"  # noqa: S608 - fixed names
+        self.connection.execute(query, (self.id, *columns.values()))
+
     # Objects
 
     def get(self, object_class: str, name: str) -> Stored | None:
@@ -175,45 +181,33 @@ class Transaction:
         return self.get("queue", name) if name else None
 
     def put(self, stored: Stored) -> None:
+        kind, name, definition_type = stored.kind, stored.name, stored.definition_type
+        attributes = json.dumps(stored.attributes, ensure_ascii=False, separators=(",", ":"))
         self.connection.execute(
             "INSERT OR REPLACE INTO object VALUES (?, ?, ?, ?, ?, ?)",
-            (
-                self.id,
-                CLASS_OF[stored.kind],
-                stored.name,
-                stored.kind,
-                stored.definition_type,
-                _packed(stored.attributes),
-            ),
+            (self.id, CLASS_OF[kind], name, kind, definition_type, attributes),
         )
 
     def drop(self, object_class: str, name: str) -> None:
-        self.connection.execute(
-            "DELETE FROM object WHERE system = ? AND class = ? AND name = ?",
-            (self.id, object_class, name),
-        )
+        self._delete("object", **{"class": object_class, "name": name})
 
     def objects(
         self, kinds: Collection[str], names: Collection[str] | None = None
     ) -> Iterator[Stored]:
         """Objects of these kinds, by kind and name."""
-        marks = ",".join("?" * len(kinds))
         query = (
             "SELECT kind, name, attributes, definition_type FROM object"  # noqa: S608 - marks only
-            f" WHERE system = ? AND kind IN ({marks})"
+            f" WHERE system = ? AND kind IN ({_marks(kinds)})"
         )
-        if names is None:
-            yield from self._stored(query + " ORDER BY kind, name", (self.id, *kinds))
-            return
-        names_wanted = sorted(set(names))
-        for start in range(0, len(names_wanted), _BATCH):
-            batch = names_wanted[start : start + _BATCH]
-            among = f" AND name IN ({','.join('?' * len(batch))}) ORDER BY kind, name"
-            yield from self._stored(query + among, (self.id, *kinds, *batch))
-
-    def _stored(self, query: str, values: tuple[Any, ...]) -> Iterator[Stored]:
-        for kind, name, attributes, definition in self.connection.execute(query, values):
-            yield Stored(kind, name, _unpacked(attributes), definition)
+        wanted = None if names is None else sorted(set(names))
+        for start in range(0, 1 if wanted is None else len(wanted), _BATCH):
+            batch = [] if wanted is None else wanted[start : start + _BATCH]
+            among = f" AND name IN ({_marks(batch)})" if batch else ""
+            rows = self.connection.execute(
+                f"{query}{among} ORDER BY kind, name", (self.id, *kinds, *batch)
+            )
+            for kind, name, attributes, definition in rows:
+                yield Stored(kind, name, _unpacked(attributes), definition)
 
     # Handles
 
@@ -227,9 +221,8 @@ class Transaction:
 
     def holders(self, name: str, roles: Collection[str]) -> list[StoredHandle]:
         """Handles that resolved to or through the object `name` in one of these roles."""
-        marks = ",".join("?" * len(roles))
         held = "SELECT handle FROM resolved WHERE system = ? AND name = ? AND role IN"
-        return self._handles(f"id IN ({held} ({marks}))", (self.id, name, *roles))
+        return self._handles(f"id IN ({held} ({_marks(roles)}))", (self.id, name, *roles))
 
     def _handles(self, where: str, values: tuple[Any, ...]) -> list[StoredHandle]:
         rows = self.connection.execute(
@@ -253,23 +246,13 @@ class Transaction:
 
     def add_handle(self, handled: StoredHandle) -> StoredHandle:
         """Insert a handle (its id is ignored) and what it resolved to; returns it with its id."""
+        columns = {column.name: getattr(handled, column.name) for column in fields(handled)}
+        del columns["path"]
+        columns.update(id=None, open_for=" ".join(sorted(handled.open_for)))
         number = self.connection.execute(
             f"INSERT INTO handle (system, {_HANDLE})"  # noqa: S608 - fixed columns
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?, ?, ?)",
-            (
-                self.id,
-                handled.object_name,
-                handled.application,
-                handled.user,
-                " ".join(sorted(handled.open_for)),
-                handled.channel,
-                handled.queue_manager,
-                handled.count,
-                handled.object_class,
-                handled.anonymous,
-                handled.changed,
-                handled.creator,
-            ),
+            f" VALUES (?, {_marks(columns)})",
+            (self.id, *columns.values()),
         ).lastrowid
         assert number is not None
         self.set_path(number, handled.path)
@@ -286,7 +269,7 @@ class Transaction:
         self.connection.execute("UPDATE handle SET changed = 1 WHERE id = ?", (number,))
 
     def drop_handle(self, number: int) -> None:
-        self.connection.execute("DELETE FROM handle WHERE system = ? AND id = ?", (self.id, number))
+        self._delete("handle", id=number)
 
     # Messages
 
@@ -299,14 +282,10 @@ class Transaction:
         values: tuple[Any, ...] = (self.id,)
         if queue is not None:
             query, values = query + " AND queue = ?", (self.id, queue)
-        counts: dict[str, dict[str, int]] = {}
+        depths: dict[str, Depth] = {}
         for name, state, count in self.connection.execute(query + " GROUP BY queue, state", values):
-            counts.setdefault(name, {})[state] = count
-        states = ("committed", "put", "get")
-        return {
-            name: Depth(*(by_state.get(state, 0) for state in states))
-            for name, by_state in counts.items()
-        }
+            depths[name] = replace(depths.get(name, Depth()), **{state: count})
+        return depths
 
     def add_messages(self, queue: str, count: int, size: int, state: str) -> None:
         self.connection.execute(
@@ -315,9 +294,7 @@ class Transaction:
         )
 
     def drop_messages(self, queue: str) -> None:
-        self.connection.execute(
-            "DELETE FROM message WHERE system = ? AND queue = ?", (self.id, queue)
-        )
+        self._delete("message", queue=queue)
 
     # Authority records
 
@@ -334,24 +311,16 @@ class Transaction:
 
     def grant(self, object_type: str, profile: str, entity: str, granted: Collection[str]) -> None:
         """Set what an entity may do with a profile; nothing granted removes the record."""
-        values = (self.id, object_type, profile, entity)
         if not granted:
-            self.connection.execute(
-                "DELETE FROM authority WHERE system = ? AND object_type = ? AND profile = ?"
-                " AND entity = ?",
-                values,
-            )
+            self._delete("authority", object_type=object_type, profile=profile, entity=entity)
             return
         self.connection.execute(
             "INSERT OR REPLACE INTO authority VALUES (?, ?, ?, ?, ?)",
-            (*values, " ".join(sorted(set(granted)))),
+            (self.id, object_type, profile, entity, " ".join(sorted(set(granted)))),
         )
 
     def revoke_all(self, object_type: str, profile: str) -> None:
-        self.connection.execute(
-            "DELETE FROM authority WHERE system = ? AND object_type = ? AND profile = ?",
-            (self.id, object_type, profile),
-        )
+        self._delete("authority", object_type=object_type, profile=profile)
 
     # Libraries
 

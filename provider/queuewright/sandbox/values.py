@@ -6,6 +6,7 @@ command's own diagnostic is a CPD message before it).
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from queuewright.catalogue.attribute import Attribute, Unit
@@ -77,12 +78,12 @@ def _no_such(key: Key, name: str, is_number: bool, why: str) -> CommandFailed:
     return refused(key, reason, f"{name} {why}", "leave it out")
 
 
+@dataclass(frozen=True, slots=True)
 class _Validator:
-    def __init__(self, key: Key, name: str, attribute: Attribute, facts: SystemFacts) -> None:
-        self.key = key
-        self.name = name
-        self.attribute = attribute
-        self.facts = facts
+    key: Key
+    name: str
+    attribute: Attribute
+    facts: SystemFacts
 
     def canonical(self, value: Any) -> Any:
         attribute = self.attribute
@@ -128,21 +129,20 @@ class _Validator:
             return value
         if attribute.max_length is None:
             raise self.bad(value, "is none of the values that it can have")
-        text = value.rstrip(" ")  # MQ and IBM i pad with blanks
-        for rule, _ in attribute.syntax(text) if attribute.syntax else ():
-            raise self.bad(value, f"is not well formed: {rule}", self._malformed())
-        self._length(text, "MQRCCF_CFST_STRING_LENGTH_ERR")
-        return text
-
-    def _malformed(self) -> str:
+        is_name = attribute.max_length in (20, 48)
+        malformed = "MQRCCF_OBJECT_NAME_ERROR" if is_name else "MQRCCF_ATTR_VALUE_ERROR"
         if self.name == "custom":
-            return "MQRCCF_CUSTOM_ERROR"
-        is_name = self.attribute.max_length in (20, 48)
-        return "MQRCCF_OBJECT_NAME_ERROR" if is_name else "MQRCCF_ATTR_VALUE_ERROR"
+            malformed = "MQRCCF_CUSTOM_ERROR"
+        return self._trimmed(value, malformed, "MQRCCF_CFST_STRING_LENGTH_ERR")
 
-    def _length(self, text: str, reason: str) -> None:
+    def _trimmed(self, value: str, malformed: str, too_long: str) -> str:
+        """A text without the blanks that MQ and IBM i pad with, or the refusal for these
+        reasons."""
         attribute, ccsid = self.attribute, self.facts.ccsid
         assert attribute.max_length is not None
+        text = value.rstrip(" ")
+        for rule, _ in attribute.syntax(text) if attribute.syntax else ():
+            raise self.bad(value, f"is not well formed: {rule}", malformed)
         if attribute.unit is Unit.CHARACTERS:
             length: int | None = len(text)
         else:
@@ -151,7 +151,8 @@ class _Validator:
                 raise self.bad(text, f"has a character that CCSID {ccsid} does not have")
         if length is not None and length > attribute.max_length:
             why = f"has {length} {attribute.unit}, at most {attribute.max_length}"
-            raise self.bad(text, why, reason)
+            raise self.bad(text, why, too_long)
+        return text
 
     def _list(self, value: tuple[Any, ...]) -> tuple[str, ...]:
         attribute = self.attribute
@@ -162,10 +163,7 @@ class _Validator:
         for item in value:
             if not isinstance(item, str):
                 raise self.bad(value, "has an item that is no text")
-            text = item.rstrip(" ")
-            for rule, _ in attribute.syntax(text) if attribute.syntax else ():
-                raise self.bad(item, f"is not well formed: {rule}", "MQRCCF_OBJECT_NAME_ERROR")
-            self._length(text, "MQRCCF_CFSL_STRING_LENGTH_ERR")
-            if text:
-                items.append(text)
-        return tuple(items)
+            items.append(
+                self._trimmed(item, "MQRCCF_OBJECT_NAME_ERROR", "MQRCCF_CFSL_STRING_LENGTH_ERR")
+            )
+        return tuple(filter(None, items))

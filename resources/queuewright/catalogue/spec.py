@@ -31,10 +31,14 @@ class Rule:
     """A rule that joins fields. It is validated only when one of `attributes` (or the name, for a
     new object) is declared, so that it never speaks of what a system merely has."""
 
-    code: str
     sources: Sources
     attributes: tuple[str, ...]
     check: RuleCheck
+
+
+def rule(sources: Sources, *attributes: str) -> Callable[[RuleCheck], Rule]:
+    """Make a check a rule."""
+    return lambda check: Rule(sources, attributes, check)
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,9 +227,9 @@ class Spec(BaseModel):
         existing: Mapping[str, Any] | None,
     ) -> Iterator[Diagnostic]:
         resultant = {**existing, **declared} if existing else declared
-        for rule in cls.rules:
-            if any(name in declared for name in rule.attributes):
-                yield from rule.check(resultant, facts)
+        for joint in cls.rules:
+            if any(name in declared for name in joint.attributes):
+                yield from joint.check(resultant, facts)
 
 
 def _python_types(annotation: Any) -> set[Any]:
@@ -235,14 +239,6 @@ def _python_types(annotation: Any) -> set[Any]:
     if origin in (Union, UnionType):
         return set().union(*map(_python_types, get_args(annotation)))
     return {origin or annotation}
-
-
-def _elsewhere(cls: type[Spec], name: str) -> dict[str, Attribute]:
-    return {
-        other.kind: other.fields_described()[name]
-        for other in Spec.every()
-        if other is not cls and name in other.fields_described()
-    }
 
 
 def _canonical(value: Any) -> Any:
@@ -268,7 +264,11 @@ def _findings_of(cls: type[Spec], error: ValidationError) -> Iterator[Diagnostic
 
 
 def _unknown(cls: type[Spec], name: str) -> Diagnostic:
-    elsewhere = _elsewhere(cls, name)
+    elsewhere = {
+        other.kind: other.fields_described()[name]
+        for other in Spec.every()
+        if other is not cls and name in other.fields_described()
+    }
     if elsewhere:
         rule = f"{cls.kind} has no such attribute; it belongs to {', '.join(elsewhere)}"
         sources = next(iter(elsewhere.values())).sources

@@ -157,10 +157,13 @@ class DependencyGraph(Generic[Node]):
         members = self.find_cycle(hard=True)
         if members and not break_hard:
             raise DependencyCycle(self._cycle_text(members, words), members)
-        self._take_out(_ordering_nothing(self._hard()))
-        if members:
-            needs = {node: dict.fromkeys(needs, False) for node, needs in self._needs.items()}
-            self._take_out(_ordering_nothing(needs))
+        for keeps_hard in (True, False) if members else (True,):
+            needs = {
+                node: {needed: keeps_hard and why.hard for needed, why in needs.items()}
+                for node, needs in self._needs.items()
+            }
+            for node, needed in sorted(_ordering_nothing(needs)):
+                self.left_out[node, needed] = self._needs[node].pop(needed)
 
     def generations(self) -> dict[Node, int]:
         """The generation of each node, from 0: one more than the latest of what it needs.
@@ -197,16 +200,6 @@ class DependencyGraph(Generic[Node]):
             (needed, node) for node, needs in self._needs.items() for needed in needs
         )
         return list(networkx.lexicographical_topological_sort(graph, by))
-
-    def _hard(self) -> dict[Node, dict[Node, bool]]:
-        return {
-            node: {needed: why.hard for needed, why in needs.items()}
-            for node, needs in self._needs.items()
-        }
-
-    def _take_out(self, pairs: Iterable[tuple[Node, Node]]) -> None:
-        for node, needed in sorted(pairs):
-            self.left_out[node, needed] = self._needs[node].pop(needed)
 
     def _cycle_text(self, members: Sequence[Node], words: Callable[[Node], str]) -> str:
         links = [

@@ -12,7 +12,7 @@ from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.names import ibmi_name
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import ADDAUTLE, CRTAUTL
-from queuewright.catalogue.spec import Commands, Rule, Spec
+from queuewright.catalogue.spec import Commands, Rule, Spec, rule
 
 from .common_attributes import IBMI, TEXT_DESCRIPTION, ibmi_attribute, name_attribute, special
 
@@ -37,6 +37,7 @@ USERS = Attribute(
 )
 
 
+@rule((ADDAUTLE.at("AUT"),), "users")
 def _users(values: Mapping[str, Any], facts: SystemFacts | None) -> Iterator[Diagnostic]:
     for user, granted in (values.get("users") or {}).items():
         unknown = [word for word in granted if word not in AUTHORITIES]
@@ -75,9 +76,7 @@ class AuthorizationListSpec(Spec):
     namespace: ClassVar[str] = "*AUTL"
     roles: ClassVar[tuple[Role, ...]] = (Role.AUTHORIZATION_LIST,)
     module: ClassVar[tuple[str, str]] = ("authorization_lists", "Authorization lists")
-    rules: ClassVar[tuple[Rule, ...]] = (
-        Rule("user-authority", (ADDAUTLE.at("AUT"),), ("users",), _users),
-    )
+    rules: ClassVar[tuple[Rule, ...]] = (_users,)
 
     name: Annotated[str, NAME]
     text_description: Annotated[str | None, TEXT_DESCRIPTION] = None

@@ -42,19 +42,17 @@ def ibmi_attribute(title: str, *sources: Citation, **facts: Any) -> Attribute:
 
 def name_attribute(title: str, source: Citation) -> Attribute:
     """What an object is called."""
-    return ibmi_attribute(
-        title, source, max_length=10, syntax=ibmi_name, change=Change.REPLACE, required=True
-    )
+    return ibmi_attribute(title, source, **IBMI_NAME, change=Change.REPLACE, required=True)
 
 
+IBMI_NAME: dict[str, Any] = {"max_length": 10, "syntax": ibmi_name}
 YES_NO: dict[str, Any] = {"choices": (special("*NO"), special("*YES")), "default": "no"}
 LIBRARY = Attribute(
     title="Library",
     sources=(CRTMSGQ.at("MSGQ"), CRTDTAQ.at("DTAQ")),
     cl=Cl("LIB"),
-    max_length=10,
+    **IBMI_NAME,
     unit=Unit.CHARACTERS,
-    syntax=ibmi_name,
     choices=(special("*CURLIB"),),
     default="curlib",
     platforms=IBMI,
@@ -73,8 +71,7 @@ AUTHORITY = ibmi_attribute(
     "Authority",
     CRTMSGQ.at("AUT"),
     CRTDTAQ.at("AUT"),
-    max_length=10,
-    syntax=ibmi_name,
+    **IBMI_NAME,
     choices=(
         special("*LIBCRTAUT", resolved=True),
         *map(special, ("*CHANGE", "*ALL", "*USE", "*EXCLUDE")),

@@ -8,7 +8,7 @@ from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import CRTDTAQ, READINGS
-from queuewright.catalogue.spec import Commands, Rule
+from queuewright.catalogue.spec import Commands, Rule, rule
 
 from .base import LibraryObjectSpec
 from .common_attributes import (
@@ -51,6 +51,7 @@ INITIAL_NUMBER_OF_ENTRIES = data_queue_attribute(
 AUTOMATIC_RECLAIM = data_queue_attribute("Automatic reclaim", "AUTORCL", **YES_NO)
 
 
+@rule((CRTDTAQ.at("KEYLEN"),), "sequence", "key_length")
 def _key_length(values: Mapping[str, Any], facts: SystemFacts | None) -> Iterator[Diagnostic]:
     keyed = values.get("sequence") == "keyed"
     length = values.get("key_length")
@@ -88,9 +89,7 @@ class DataQueueSpec(LibraryObjectSpec):
     roles: ClassVar[tuple[Role, ...]] = (Role.DATA_QUEUE,)
     module: ClassVar[tuple[str, str]] = ("data_queues", "Data queues")
     holds_messages: ClassVar[bool] = True
-    rules: ClassVar[tuple[Rule, ...]] = (
-        Rule("key-length", (CRTDTAQ.at("KEYLEN"),), ("sequence", "key_length"), _key_length),
-    )
+    rules: ClassVar[tuple[Rule, ...]] = (_key_length,)
 
     name: Annotated[str, NAME]
     max_entry_length: Annotated[int, MAX_ENTRY_LENGTH]

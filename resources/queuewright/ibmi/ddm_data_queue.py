@@ -6,36 +6,34 @@ from typing import Annotated, Any, ClassVar
 from queuewright.catalogue.attribute import Ref, Strength
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.facts import SystemFacts
-from queuewright.catalogue.names import communications_name, ibmi_name, relational_database
+from queuewright.catalogue.names import communications_name, relational_database
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import CRTDTAQ, READINGS
-from queuewright.catalogue.spec import Commands, Rule
+from queuewright.catalogue.spec import Commands, Rule, rule
 
 from .base import LibraryObjectSpec
-from .common_attributes import AUTHORITY, TEXT_DESCRIPTION, special
+from .common_attributes import AUTHORITY, IBMI_NAME, TEXT_DESCRIPTION, special
 from .data_queue import NAME, data_queue_attribute
 
+_COMMUNICATIONS_NAME: dict[str, Any] = {"max_length": 8, "syntax": communications_name}
 REMOTE_DATA_QUEUE = data_queue_attribute(
     "Remote data queue",
     "RMTDTAQ, qualifier 1",
-    max_length=10,
-    syntax=ibmi_name,
+    **IBMI_NAME,
     reference=Ref((Role.DATA_QUEUE,), Strength.SOFT),
     required=True,
 )
 REMOTE_DATA_QUEUE_LIBRARY = data_queue_attribute(
     "Remote data queue library",
     "RMTDTAQ, qualifier 2",
-    max_length=10,
-    syntax=ibmi_name,
+    **IBMI_NAME,
     choices=(special("*LIBL"), special("*CURLIB")),
     default="libl",
 )
 REMOTE_LOCATION = data_queue_attribute(
     "Remote location",
     "RMTLOCNAME",
-    max_length=8,
-    syntax=communications_name,
+    **_COMMUNICATIONS_NAME,
     choices=(special("*RDB"),),
     required=True,
 )
@@ -45,37 +43,34 @@ RELATIONAL_DATABASE = data_queue_attribute(
 APPC_DEVICE_DESCRIPTION = data_queue_attribute(
     "APPC device description",
     "DEV",
-    max_length=10,
-    syntax=ibmi_name,
+    **IBMI_NAME,
     choices=(special("*LOC"),),
     default="loc",
 )
 LOCAL_LOCATION = data_queue_attribute(
     "Local location",
     "LCLLOCNAME",
-    max_length=8,
-    syntax=communications_name,
+    **_COMMUNICATIONS_NAME,
     choices=(special("*LOC"), special("*NETATR")),
     default="loc",
 )
 MODE = data_queue_attribute(
     "Mode",
     "MODE",
-    max_length=8,
-    syntax=communications_name,
+    **_COMMUNICATIONS_NAME,
     choices=(special("*NETATR"),),
     default="netatr",
 )
 REMOTE_NETWORK_IDENTIFIER = data_queue_attribute(
     "Remote network identifier",
     "RMTNETID",
-    max_length=8,
-    syntax=communications_name,
+    **_COMMUNICATIONS_NAME,
     choices=(special("*LOC"), special("*NETATR"), special("*NONE")),
     default="loc",
 )
 
 
+@rule((CRTDTAQ.at("RDB"),), "remote_location", "relational_database")
 def _database(values: Mapping[str, Any], facts: SystemFacts | None) -> Iterator[Diagnostic]:
     location, database = values.get("remote_location"), values.get("relational_database")
     if location == "rdb" and not database:
@@ -109,11 +104,7 @@ class DdmDataQueueSpec(LibraryObjectSpec):
     )
     namespace: ClassVar[str] = "*DTAQ"
     module: ClassVar[tuple[str, str]] = ("ddm_data_queues", "DDM data queues")
-    rules: ClassVar[tuple[Rule, ...]] = (
-        Rule(
-            "database", (CRTDTAQ.at("RDB"),), ("remote_location", "relational_database"), _database
-        ),
-    )
+    rules: ClassVar[tuple[Rule, ...]] = (_database,)
 
     name: Annotated[str, NAME]
     remote_data_queue: Annotated[str, REMOTE_DATA_QUEUE]

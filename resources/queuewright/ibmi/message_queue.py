@@ -8,7 +8,7 @@ from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.names import ibmi_name
 from queuewright.catalogue.sources import CHGMSGQ, CRTMSGQ
-from queuewright.catalogue.spec import Commands, Rule
+from queuewright.catalogue.spec import Commands, Rule, rule
 
 from .base import LibraryObjectSpec
 from .common_attributes import (
@@ -33,21 +33,10 @@ def _changed(title: str, word: str, section: str, **facts: Any) -> Attribute:
 
 NAME = name_attribute("Message queue", CRTMSGQ.at("MSGQ"))
 FORCE_TO_AUXILIARY_STORAGE = _created("Force to auxiliary storage", "FORCE", **YES_NO)
-INITIAL_STORAGE_SIZE = _created(
-    "Initial storage size",
-    "SIZE, element 1",
-    minimum=1,
-    quantity="KB",
-    default=3,
-    change=Change.REPLACE,
-)
+_STORAGE: dict[str, Any] = {"minimum": 1, "quantity": "KB", "change": Change.REPLACE}
+INITIAL_STORAGE_SIZE = _created("Initial storage size", "SIZE, element 1", **_STORAGE, default=3)
 INCREMENT_STORAGE_SIZE = _created(
-    "Increment storage size",
-    "SIZE, element 2",
-    minimum=1,
-    quantity="KB",
-    default=1,
-    change=Change.REPLACE,
+    "Increment storage size", "SIZE, element 2", **_STORAGE, default=1
 )
 MAX_INCREMENTS = _created(
     "Maximum increments",
@@ -112,6 +101,7 @@ RESET_OLD_MESSAGES = _changed(
 _LARGEST = 16 * 1024
 
 
+@rule((CRTMSGQ.at("SIZE"),), "initial_storage_size")
 def _within_the_limit_of_objects(
     values: Mapping[str, Any], facts: SystemFacts | None
 ) -> Iterator[Diagnostic]:
@@ -141,14 +131,7 @@ class MessageQueueSpec(LibraryObjectSpec):
     module: ClassVar[tuple[str, str]] = ("message_queues", "Message queues")
     holds_messages: ClassVar[bool] = True
     allocated_to_change: ClassVar[bool] = True
-    rules: ClassVar[tuple[Rule, ...]] = (
-        Rule(
-            "beyond-limit",
-            (CRTMSGQ.at("SIZE"),),
-            ("initial_storage_size",),
-            _within_the_limit_of_objects,
-        ),
-    )
+    rules: ClassVar[tuple[Rule, ...]] = (_within_the_limit_of_objects,)
 
     name: Annotated[str, NAME]
     text_description: Annotated[str | None, TEXT_DESCRIPTION] = None

@@ -37,7 +37,6 @@ class AliasQueueSpec(QueueSpec):
 
     kind: ClassVar[str] = "mq:AliasQueue"
     commands: ClassVar[Commands] = queue_commands("QALIAS", "*ALS", "MQQT_ALIAS", 3, "ALIAS")
-    namespace: ClassVar[str] = "queue"
     roles: ClassVar[tuple[Role, ...]] = (Role.QUEUE,)
     module: ClassVar[tuple[str, str]] = ("alias_queues", "Alias queues")
     rules: ClassVar[tuple[Rule, ...]] = ALIAS_RULES

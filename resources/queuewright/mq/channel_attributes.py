@@ -1,13 +1,13 @@
 """Attributes of cluster channels. Source: IBM's Change, Copy and Create Channel (PCF), MQSC
 DEFINE CHANNEL, CRTMQMCHL: those that a working cluster needs."""
 
-from queuewright.catalogue.attribute import Attribute, Change, Choice, Ref, Strength
-from queuewright.catalogue.names import channel_name
+from queuewright.catalogue.attribute import Attribute, Choice, Ref, Strength
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.references import Role
 
-from .choices import choice, monitoring, spelled_alike, yes_no
-from .named import DESCRIPTION, OPTIONAL_NAME, TEXT, Names, channel_attribute
+from . import common_attributes as common
+from .choices import MONITORING, choice, spelled_alike, yes_no
+from .named import DESCRIPTION, OPTIONAL_NAME, OWN_NAME, TEXT, Names, channel_attribute
 
 
 def _number(
@@ -20,10 +20,7 @@ def _number(
 CHANNEL_NAME = channel_attribute(
     "Channel name",
     Names("ChannelName", "MQCACH_CHANNEL_NAME", 3501, None, "CHLNAME"),
-    max_length=20,
-    syntax=channel_name,
-    change=Change.REPLACE,
-    required=True,
+    **{**OWN_NAME, "max_length": 20},
 )
 CHANNEL_DESCRIPTION = channel_attribute(
     "Channel description",
@@ -199,22 +196,16 @@ CLUSTER_WORKLOAD_CHANNEL_WEIGHT = _number(
 PROPERTY_CONTROL = channel_attribute(
     "Property control",
     Names("PropertyControl", "MQIA_PROPERTY_CONTROL", 190, "PROPCTL", "PROPCTL"),
-    choices=(
-        choice("MQPROP_COMPATIBILITY", 0, "COMPAT", "*COMPAT"),
-        choice("MQPROP_NONE", 1, "NONE", "*NONE"),
-        choice("MQPROP_ALL", 2, "ALL", "*ALL"),
-    ),
+    choices=common.PROPERTY_CONTROL.choices[:3],
     shipped="compatibility",
 )
 CHANNEL_MONITORING = channel_attribute(
     "Online monitoring data collection",
     Names("ChannelMonitoring", "MQIA_MONITORING_CHANNEL", 122, "MONCHL", "MONCHL"),
-    choices=monitoring(),
-    shipped="q_mgr",
+    **MONITORING,
 )
 CHANNEL_STATISTICS = channel_attribute(
     "Statistics data collection",
     Names("ChannelStatistics", "MQIA_STATISTICS_CHANNEL", 129, "STATCHL", "STATCHL"),
-    choices=monitoring(),
-    shipped="q_mgr",
+    **MONITORING,
 )

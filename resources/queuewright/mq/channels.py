@@ -10,7 +10,7 @@ from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import CHANGE_CHANNEL
-from queuewright.catalogue.spec import Commands, Rule, Spec
+from queuewright.catalogue.spec import Commands, Rule, Spec, rule
 
 from . import channel_attributes as channel
 from .queue_rules import CLUSTER_RULES
@@ -55,6 +55,8 @@ def _commands(word: str, number: int) -> Commands:
     )
 
 
+# Validated whatever is declared: the default definition has no address.
+@rule((CHANGE_CHANNEL.at("ConnectionName"),), "name", "connection_name")
 def _needs_connection(values: Mapping[str, Any], facts: SystemFacts | None) -> Iterator[Diagnostic]:
     # IBM's own default definition, SYSTEM.DEF.CLUSSDR, has none.
     default = str(values.get("name", "")).startswith("SYSTEM.DEF.")
@@ -69,6 +71,10 @@ def _needs_connection(values: Mapping[str, Any], facts: SystemFacts | None) -> I
 
 
 class _ClusterChannelSpec(Spec):
+    namespace: ClassVar[str] = "channel"
+    module: ClassVar[tuple[str, str]] = ("cluster_channels", "Cluster channels")
+    rules: ClassVar[tuple[Rule, ...]] = CLUSTER_RULES[:1]
+
     name: Annotated[str, channel.CHANNEL_NAME]
     channel_description: Annotated[str | None, channel.CHANNEL_DESCRIPTION] = None
     cluster_name: Annotated[str | None, channel.CLUSTER_NAME] = None
@@ -115,9 +121,6 @@ class ClusterReceiverChannelSpec(_ClusterChannelSpec):
 
     kind: ClassVar[str] = "mq:ClusterReceiverChannel"
     commands: ClassVar[Commands] = _commands("CLUSRCVR", 8)
-    namespace: ClassVar[str] = "channel"
-    module: ClassVar[tuple[str, str]] = ("cluster_channels", "Cluster channels")
-    rules: ClassVar[tuple[Rule, ...]] = CLUSTER_RULES[:1]
 
     network_priority: Annotated[int | None, channel.NETWORK_PRIORITY] = None
     put_authority: Annotated[str | None, channel.PUT_AUTHORITY] = None
@@ -129,16 +132,5 @@ class ClusterSenderChannelSpec(_ClusterChannelSpec):
 
     kind: ClassVar[str] = "mq:ClusterSenderChannel"
     commands: ClassVar[Commands] = _commands("CLUSSDR", 9)
-    namespace: ClassVar[str] = "channel"
     roles: ClassVar[tuple[Role, ...]] = (Role.SENDER_CHANNEL,)
-    module: ClassVar[tuple[str, str]] = ("cluster_channels", "Cluster channels")
-    rules: ClassVar[tuple[Rule, ...]] = (
-        *CLUSTER_RULES[:1],
-        # Validated whatever is declared: the default definition has no address.
-        Rule(
-            "connection-missing",
-            (CHANGE_CHANNEL.at("ConnectionName"),),
-            ("name", "connection_name"),
-            _needs_connection,
-        ),
-    )
+    rules: ClassVar[tuple[Rule, ...]] = (*CLUSTER_RULES[:1], _needs_connection)

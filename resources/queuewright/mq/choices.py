@@ -1,5 +1,7 @@
 """Choices of MQ attributes: the value is the MQ constant without its prefix, in lower case."""
 
+from typing import Any
+
 from queuewright.catalogue.attribute import Choice
 from queuewright.catalogue.platform import ALL, Platform
 
@@ -23,30 +25,16 @@ def spelled_alike(prefix: str, **numbers: int) -> tuple[Choice, ...]:
     )
 
 
-def enabled() -> tuple[Choice, ...]:
-    """MQEVR: event reporting."""
-    return (
-        choice("MQEVR_DISABLED", 0, "DISABLED", "*NO"),
-        choice("MQEVR_ENABLED", 1, "ENABLED", "*YES"),
-    )
-
-
-def switch() -> tuple[Choice, ...]:
-    """MQMON: on, off, or as the queue manager says."""
-    return (
-        choice("MQMON_Q_MGR", -3, "QMGR", "*QMGR"),
-        choice("MQMON_OFF", 0, "OFF", "*OFF"),
-        choice("MQMON_ON", 1, "ON", "*ON"),
-    )
-
-
-def monitoring() -> tuple[Choice, ...]:
-    """MQMON with rates."""
-    return (
-        choice("MQMON_OFF", 0, "OFF", "*OFF"),
-        choice("MQMON_Q_MGR", -3, "QMGR", "*QMGR"),
-        *spelled_alike("MQMON", LOW=17, MEDIUM=33, HIGH=65),
-    )
+_Q_MGR, _OFF = choice("MQMON_Q_MGR", -3, "QMGR", "*QMGR"), choice("MQMON_OFF", 0, "OFF", "*OFF")
+# MQMON: on, off, or as the queue manager says; and with rates.
+SWITCH: dict[str, Any] = {
+    "choices": (_Q_MGR, _OFF, choice("MQMON_ON", 1, "ON", "*ON")),
+    "shipped": "q_mgr",
+}
+MONITORING: dict[str, Any] = {
+    "choices": (_OFF, _Q_MGR, *spelled_alike("MQMON", LOW=17, MEDIUM=33, HIGH=65)),
+    "shipped": "q_mgr",
+}
 
 
 def yes_no(no: str, yes: str, mqsc: tuple[str, str] = ("NO", "YES")) -> tuple[Choice, ...]:

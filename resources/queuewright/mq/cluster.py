@@ -6,21 +6,19 @@ kind sets is the queue manager's REPOS (or REPOSNL, when it holds several reposi
 
 from typing import Annotated, ClassVar
 
-from queuewright.catalogue.attribute import Attribute, Change, Choice, Pcf
-from queuewright.catalogue.names import mq_name
+from queuewright.catalogue.attribute import Attribute, Choice, Pcf
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import CHANGE_QUEUE, CHANGE_QUEUE_MANAGER
 from queuewright.catalogue.spec import Commands, Spec
+
+from .named import OWN_NAME
 
 CLUSTER_NAME = Attribute(
     title="Cluster name",
     sources=(CHANGE_QUEUE.at("ClusterName"), CHANGE_QUEUE_MANAGER.at("RepositoryName")),
     mqsc="CLUSTER",
     pcf=Pcf("ClusterName", "MQCA_CLUSTER_NAME", 2029, "MQCFST"),
-    max_length=48,
-    syntax=mq_name,
-    change=Change.REPLACE,
-    required=True,
+    **OWN_NAME,
 )
 FULL_REPOSITORY = Attribute(
     title="Whether this queue manager is a full repository of the cluster",

@@ -1,12 +1,12 @@
 """Attributes that every queue type has. Sources: Change, Copy and Create Queue (PCF); CRTMQMQ."""
 
 from queuewright.catalogue.attribute import Change, Ref, Strength
-from queuewright.catalogue.names import capexpry, command_scope, mq_name
+from queuewright.catalogue.names import capexpry, command_scope
 from queuewright.catalogue.platform import ALL, MULTIPLATFORMS, Platform
 from queuewright.catalogue.references import Role
 
 from .choices import choice, spelled_alike, yes_no
-from .named import DESCRIPTION, OPTIONAL_NAME, Names, queue_attribute
+from .named import DESCRIPTION, OPTIONAL_NAME, OWN_NAME, Names, queue_attribute
 
 ZOS = frozenset({Platform.ZOS})
 MQSET = "applications can set it (MQSET)"
@@ -14,10 +14,7 @@ MQSET = "applications can set it (MQSET)"
 QUEUE_NAME = queue_attribute(
     "Queue name",
     Names("QName", "MQCA_Q_NAME", 2016, None, "QNAME"),
-    max_length=48,
-    syntax=mq_name,
-    change=Change.REPLACE,
-    required=True,
+    **OWN_NAME,
 )
 QUEUE_DESCRIPTION = queue_attribute(
     "Queue description",
@@ -64,7 +61,6 @@ DEFAULT_PUT_RESPONSE = queue_attribute(
         choice("MQPRT_ASYNC_RESPONSE", 2, "ASYNC", "*ASYNC"),
     ),
     default="sync_response",
-    shipped="sync_response",
 )
 DEFAULT_READ_AHEAD = queue_attribute(
     "Default read ahead",
@@ -83,7 +79,6 @@ PROPERTY_CONTROL = queue_attribute(
         choice("MQPROP_V6COMPAT", 4, "V6COMPAT", "*V6COMPAT"),
     ),
     default="compatibility",
-    shipped="compatibility",
 )
 CUSTOM = queue_attribute(
     "Custom attribute for new features",
@@ -148,7 +143,6 @@ QUEUE_SHARING_GROUP_DISPOSITION = queue_attribute(
         choice("MQQSGD_PRIVATE", 4, "PRIVATE"),
     ),
     default="q_mgr",
-    shipped="q_mgr",
     platforms=ZOS,
     change=Change.REPLACE,
 )

@@ -6,19 +6,22 @@ Sources: Change, Copy and Create Queue (PCF); CRTMQMQ.
 from typing import Any
 
 from queuewright.catalogue.attribute import Change, Choice, Ref, Strength
-from queuewright.catalogue.names import (
-    cf_structure,
-    generic_channel_name,
-)
+from queuewright.catalogue.names import cf_structure, generic_channel_name
 from queuewright.catalogue.platform import MULTIPLATFORMS, Platform
 from queuewright.catalogue.references import Role
 
-from .choices import choice, enabled, monitoring, spelled_alike, switch, yes_no
+from .choices import MONITORING, SWITCH, choice, spelled_alike, yes_no
 from .common_attributes import MQSET, ZOS
 from .named import NAME, OPTIONAL_NAME, TEXT, Names, queue_attribute
 
 EVENTS = "events enable and disable each other's attributes"
-EVENT: dict[str, Any] = {"choices": enabled(), "self_changing": EVENTS}
+EVENT: dict[str, Any] = {
+    "choices": (
+        choice("MQEVR_DISABLED", 0, "DISABLED", "*NO"),
+        choice("MQEVR_ENABLED", 1, "ENABLED", "*YES"),
+    ),
+    "self_changing": EVENTS,
+}
 SOFT_QUEUE = Ref((Role.QUEUE,), Strength.SOFT)
 
 MAX_QUEUE_DEPTH = queue_attribute(
@@ -242,22 +245,19 @@ CLUSTER_WORKLOAD_USE_QUEUE = queue_attribute(
 QUEUE_MONITORING = queue_attribute(
     "Online monitoring data collection",
     Names("QueueMonitoring", "MQIA_MONITORING_Q", 123, "MONQ", "MONQ"),
-    choices=monitoring(),
-    shipped="q_mgr",
+    **MONITORING,
 )
 QUEUE_STATISTICS = queue_attribute(
     "Statistics data collection",
     Names("QueueStatistics", "MQIA_STATISTICS_Q", 128, "STATQ", "STATQ"),
-    choices=switch(),
-    shipped="q_mgr",
+    **SWITCH,
     platforms=MULTIPLATFORMS
     - {Platform.OTHER_UNIX},  # Change Queue (PCF): IBM i, AIX, Linux and Windows
 )
 QUEUE_ACCOUNTING = queue_attribute(
     "Accounting data collection",
     Names("QueueAccounting", "MQIA_ACCOUNTING_Q", 134, "ACCTQ", "ACCTQ"),
-    choices=switch(),
-    shipped="q_mgr",
+    **SWITCH,
 )
 NON_PERSISTENT_MESSAGE_CLASS = queue_attribute(
     "The level of reliability of non-persistent messages",
@@ -267,7 +267,6 @@ NON_PERSISTENT_MESSAGE_CLASS = queue_attribute(
         choice("MQNPM_CLASS_HIGH", 10, "HIGH", "*HIGH"),
     ),
     default="class_normal",
-    shipped="class_normal",
     platforms=MULTIPLATFORMS,
 )
 IMAGE_RECOVER_QUEUE = queue_attribute(
@@ -278,7 +277,6 @@ IMAGE_RECOVER_QUEUE = queue_attribute(
         choice("MQIMGRCOV_AS_Q_MGR", 2, "QMGR", "*QMGR"),
     ),
     default="as_q_mgr",
-    shipped="as_q_mgr",
     platforms=MULTIPLATFORMS,
     since=902,
 )
@@ -299,7 +297,6 @@ STREAM_QUEUE_SERVICE = queue_attribute(
         choice("MQST_MUST_DUP", 1, "MUSTDUP"),
     ),
     default="best_effort",
-    shipped="best_effort",
     platforms=MULTIPLATFORMS,
     since=923,
 )

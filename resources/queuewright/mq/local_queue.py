@@ -16,14 +16,11 @@ class LocalQueueSpec(StoredQueueSpec):
 
     kind: ClassVar[str] = "mq:LocalQueue"
     commands: ClassVar[Commands] = queue_commands("QLOCAL", "*LCL", "MQQT_LOCAL", 1, "LOCAL")
-    namespace: ClassVar[str] = "queue"
     roles: ClassVar[tuple[Role, ...]] = (Role.LOCAL_QUEUE, Role.QUEUE)
     module: ClassVar[tuple[str, str]] = ("local_queues", "Local queues")
     holds_messages: ClassVar[bool] = True
     rules: ClassVar[tuple[Rule, ...]] = LOCAL_RULES
 
-    usage: Annotated[str | None, local.USAGE] = None
-    shareability: Annotated[str | None, local.SHAREABILITY] = None
     scope: Annotated[str | None, common.SCOPE] = None
     cluster_name: Annotated[str | None, common.CLUSTER_NAME] = None
     cluster_namelist: Annotated[str | None, common.CLUSTER_NAMELIST] = None

@@ -14,11 +14,11 @@ class ModelQueueSpec(StoredQueueSpec):
 
     kind: ClassVar[str] = "mq:ModelQueue"
     commands: ClassVar[Commands] = queue_commands("QMODEL", "*MDL", "MQQT_MODEL", 2, "MODEL")
-    namespace: ClassVar[str] = "queue"
     module: ClassVar[tuple[str, str]] = ("model_queues", "Model queues")
     rules: ClassVar[tuple[Rule, ...]] = MODEL_RULES
 
     definition_type: Annotated[str | None, local.DEFINITION_TYPE] = None
+    usage: Annotated[str | None, local.USAGE.but(change=local.Change.IN_PLACE)] = None
     shareability: Annotated[
         str | None,
         local.SHAREABILITY.but(

@@ -1,8 +1,9 @@
 """Attributes of MQ objects by what their documents call them: names imply sources and PCF type."""
 
+from functools import partial
 from typing import Any, NamedTuple
 
-from queuewright.catalogue.attribute import Attribute, Cl, Pcf
+from queuewright.catalogue.attribute import Attribute, Change, Cl, Pcf
 from queuewright.catalogue.names import mq_name, no_control_characters
 from queuewright.catalogue.sources import (
     CHANGE_CHANNEL,
@@ -27,36 +28,30 @@ class Names(NamedTuple):
     synonyms: tuple[str, ...] = ()
 
 
-# Facts that many attributes share: the name of an object (that CL can leave blank), and a text.
+# Facts that many attributes share: the object's own name, the name of another (that CL can leave
+# blank), and a text.
+OWN_NAME: dict[str, Any] = {
+    "max_length": 48,
+    "syntax": mq_name,
+    "change": Change.REPLACE,
+    "required": True,
+}
 NAME: dict[str, Any] = {"max_length": 48, "syntax": mq_name, "shipped": ""}
 OPTIONAL_NAME: dict[str, Any] = {"cl_blank": "*NONE", **NAME}
 TEXT: dict[str, Any] = {"cl_blank": "*NONE", "syntax": no_control_characters, "shipped": ""}
 DESCRIPTION: dict[str, Any] = {**TEXT, "cl_blank": "*BLANK", "max_length": 64}
 
 
-def queue_attribute(title: str, names: Names, **facts: Any) -> Attribute:
-    """An attribute of Change Queue (PCF) and CRTMQMQ. facts: the other fields of `Attribute`;
-    limits: minimum and maximum."""
-    return _attribute(title, names, CHANGE_QUEUE, CRTMQMQ, facts)
-
-
-def channel_attribute(title: str, names: Names, **facts: Any) -> Attribute:
-    """An attribute of Change Channel (PCF) and CRTMQMCHL; facts: as above."""
-    return _attribute(title, names, CHANGE_CHANNEL, CRTMQMCHL, facts)
-
-
-def namelist_attribute(title: str, names: Names, **facts: Any) -> Attribute:
-    """An attribute of Change Namelist (PCF) and CRTMQMNL; facts: as above."""
-    return _attribute(title, names, CHANGE_NAMELIST, CRTMQMNL, facts)
-
-
 def _attribute(
-    title: str, names: Names, change: Document, create: Document, facts: dict[str, Any]
+    change: Document, create: Document, title: str, names: Names, /, **facts: Any
 ) -> Attribute:
+    """An attribute of these documents. facts: the other fields of `Attribute`; limits: minimum and
+    maximum; a default of the documents is what IBM ships."""
     parameter = ", ".join((names.parameter, *names.synonyms))
     sources = [change.at(parameter), *([create.at(names.cl)] if names.cl else [])]
     if "limits" in facts:
         facts["minimum"], facts["maximum"] = facts.pop("limits")
+    facts = {"shipped": facts.get("default")} | facts
     text = "MQCFSL" if "max_items" in facts else "MQCFST"
     structure = "MQCFIN" if names.identifier.startswith("MQIA") else text
     return Attribute(
@@ -67,3 +62,8 @@ def _attribute(
         cl=None if names.cl is None else Cl(names.cl),
         **facts,
     )
+
+
+queue_attribute = partial(_attribute, CHANGE_QUEUE, CRTMQMQ)
+channel_attribute = partial(_attribute, CHANGE_CHANNEL, CRTMQMCHL)
+namelist_attribute = partial(_attribute, CHANGE_NAMELIST, CRTMQMNL)

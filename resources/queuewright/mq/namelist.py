@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
-from queuewright.catalogue.attribute import Change, Ref, Strength
+from queuewright.catalogue.attribute import Ref, Strength
 from queuewright.catalogue.names import mq_name
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.spec import Commands, Spec
@@ -12,15 +12,12 @@ from queuewright.catalogue.spec import Commands, Spec
 from . import common_attributes as common
 from .choices import choice
 from .common_attributes import ZOS
-from .named import DESCRIPTION, Names, namelist_attribute
+from .named import DESCRIPTION, OWN_NAME, Names, namelist_attribute
 
 NAMELIST_NAME = namelist_attribute(
     "The name of the namelist definition",
     Names("NamelistName", "MQCA_NAMELIST_NAME", 2010, None, "NAMELIST"),
-    max_length=48,
-    syntax=mq_name,
-    change=Change.REPLACE,
-    required=True,
+    **OWN_NAME,
 )
 NAMES = namelist_attribute(
     "The names to be placed in the namelist",

@@ -11,14 +11,16 @@ from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.sources import CHANGE_QUEUE, CRTMQMQ, PCF_COMMANDS, READINGS, Sources
-from queuewright.catalogue.spec import Rule
+from queuewright.catalogue.spec import rule
 
 Values = Mapping[str, Any]
 _RESERVED = ("SYSTEM.CHANNEL.", "SYSTEM.CLUSTER.", "SYSTEM.COMMAND.")
 _CLUSTER = ("cluster_name", "cluster_namelist")
+_DISPOSITION = "queue_sharing_group_disposition"
 _FOUR_MEGABYTES = 4_194_304
 
 
+@rule((CHANGE_QUEUE.at("ClusterName"),), *_CLUSTER)
 def _cluster_exclusive(values: Values, facts: SystemFacts | None) -> Iterator[Diagnostic]:
     if values.get("cluster_name") and values.get("cluster_namelist"):
         yield Diagnostic(
@@ -30,6 +32,7 @@ def _cluster_exclusive(values: Values, facts: SystemFacts | None) -> Iterator[Di
         )
 
 
+@rule((CRTMQMQ.at("CLUSTER"),), *_CLUSTER, "usage", "definition_type")
 def _cluster_restricted(values: Values, facts: SystemFacts | None) -> Iterator[Diagnostic]:
     for attribute in _CLUSTER:
         if not values.get(attribute):
@@ -53,6 +56,7 @@ def _cluster_restricted(values: Values, facts: SystemFacts | None) -> Iterator[D
         )
 
 
+@rule((CHANGE_QUEUE.at("ClusterChannelName"),), "cluster_channel_name", "usage")
 def _cluster_channel(values: Values, facts: SystemFacts | None) -> Iterator[Diagnostic]:
     usage = values.get("usage")
     if values.get("cluster_channel_name") and usage not in (None, "transmission"):
@@ -65,6 +69,7 @@ def _cluster_channel(values: Values, facts: SystemFacts | None) -> Iterator[Diag
         )
 
 
+@rule((CHANGE_QUEUE.at("MaxMsgLength"),), "max_message_length")
 def _message_length(values: Values, facts: SystemFacts | None) -> Iterator[Diagnostic]:
     length = values.get("max_message_length")
     if facts is None or not isinstance(length, int):
@@ -89,14 +94,16 @@ def _message_length(values: Values, facts: SystemFacts | None) -> Iterator[Diagn
         )
 
 
+@rule(
+    (CHANGE_QUEUE.at("QSGDisposition"),), _DISPOSITION, "coupling_facility_structure", "index_type"
+)
 def _shared(values: Values, facts: SystemFacts | None) -> Iterator[Diagnostic]:
-    disposition = values.get("queue_sharing_group_disposition")
+    disposition = values.get(_DISPOSITION)
     sources = (CHANGE_QUEUE.at("QSGDisposition"),)
-    attribute = "queue_sharing_group_disposition"
     if disposition == "private":
         yield Diagnostic(
             "disposition-private",
-            attribute,
+            _DISPOSITION,
             "private is not permitted when an object is created or copied",
             'use "q_mgr" or "copy"',
             sources,
@@ -106,7 +113,7 @@ def _shared(values: Values, facts: SystemFacts | None) -> Iterator[Diagnostic]:
     if not values.get("coupling_facility_structure"):
         yield Diagnostic(
             "structure-missing",
-            attribute,
+            _DISPOSITION,
             "shared needs a nonblank coupling_facility_structure",
             "give coupling_facility_structure",
             (CHANGE_QUEUE.at("QSGDisposition, CFStructure"),),
@@ -121,23 +128,30 @@ def _shared(values: Values, facts: SystemFacts | None) -> Iterator[Diagnostic]:
         )
     if values.get("name") in ("SYSTEM.CHANNEL.INITQ", "SYSTEM.COMMAND.INPUT"):
         yield Diagnostic(
-            "shared-system", attribute, "this queue cannot be shared", 'use "q_mgr"', sources
+            "shared-system", _DISPOSITION, "this queue cannot be shared", 'use "q_mgr"', sources
         )
 
 
+@rule((CHANGE_QUEUE.at("QSGDisposition"),), _DISPOSITION)
 def _not_shared(values: Values, facts: SystemFacts | None) -> Iterator[Diagnostic]:
-    if values.get("queue_sharing_group_disposition") == "shared":
+    if values.get(_DISPOSITION) == "shared":
         yield Diagnostic(
             "shared-local-only",
-            "queue_sharing_group_disposition",
+            _DISPOSITION,
             "shared applies only to local queues",
             'use "q_mgr", "group" or "copy"',
             (CHANGE_QUEUE.at("QSGDisposition"),),
         )
-    elif values.get("queue_sharing_group_disposition") == "private":
-        yield from _shared(values, facts)
+    elif values.get(_DISPOSITION) == "private":
+        yield from _shared.check(values, facts)
 
 
+@rule(
+    (CRTMQMQ.at("DFNTYPE"), CHANGE_QUEUE.at("CFStructure")),
+    "definition_type",
+    "default_persistence",
+    "coupling_facility_structure",
+)
 def _dynamic(values: Values, facts: SystemFacts | None) -> Iterator[Diagnostic]:
     definition = values.get("definition_type")
     if definition == "temporary_dynamic" and values.get("default_persistence") == "persistent":
@@ -158,6 +172,7 @@ def _dynamic(values: Values, facts: SystemFacts | None) -> Iterator[Diagnostic]:
         )
 
 
+@rule((CHANGE_QUEUE.at("StreamQ"),), "stream_queue")
 def _streaming(values: Values, facts: SystemFacts | None) -> Iterator[Diagnostic]:
     if values.get("stream_queue") and values.get("stream_queue") == values.get("name"):
         yield Diagnostic(
@@ -173,6 +188,18 @@ def _warn(code: str, attribute: str, rule: str, remediation: str, sources: Sourc
     return Diagnostic(code, attribute, rule, remediation, sources, Severity.WARNING)
 
 
+@rule(
+    (READINGS.at("thresholds, sharing, backout pair"),),
+    "queue_depth_low_limit",
+    "queue_depth_high_limit",
+    "default_input_open_option",
+    "shareability",
+    "backout_threshold",
+    "backout_requeue_name",
+    "trigger_control",
+    "trigger_type",
+    "initiation_queue_name",
+)
 def _odd(values: Values, facts: SystemFacts | None) -> Iterator[Diagnostic]:
     """Combinations that the documents allow and people seldom mean."""
     low, high = values.get("queue_depth_low_limit"), values.get("queue_depth_high_limit")
@@ -220,6 +247,7 @@ def _odd(values: Values, facts: SystemFacts | None) -> Iterator[Diagnostic]:
         )
 
 
+@rule((CRTMQMQ.at("TGTQNAME"),), "base_object_name")
 def _alias_blank(values: Values, facts: SystemFacts | None) -> Iterator[Diagnostic]:
     if values.get("base_object_name") == "":
         yield _warn(
@@ -231,6 +259,7 @@ def _alias_blank(values: Values, facts: SystemFacts | None) -> Iterator[Diagnost
         )
 
 
+@rule((CHANGE_QUEUE.at("RemoteQMgrName"),), "remote_queue_manager_name")
 def _remote_blank(values: Values, facts: SystemFacts | None) -> Iterator[Diagnostic]:
     if values.get("remote_queue_manager_name") == "":
         yield _warn(
@@ -242,84 +271,9 @@ def _remote_blank(values: Values, facts: SystemFacts | None) -> Iterator[Diagnos
         )
 
 
-CLUSTER_RULES = (
-    Rule("cluster-exclusive", (CHANGE_QUEUE.at("ClusterName"),), _CLUSTER, _cluster_exclusive),
-    Rule(
-        "cluster-restricted",
-        (CRTMQMQ.at("CLUSTER"),),
-        (*_CLUSTER, "usage", "definition_type"),
-        _cluster_restricted,
-    ),
-)
-_HOLDS_MESSAGES = (
-    Rule(
-        "transmission-only",
-        (CHANGE_QUEUE.at("ClusterChannelName"),),
-        ("cluster_channel_name", "usage"),
-        _cluster_channel,
-    ),
-    Rule("stream-itself", (CHANGE_QUEUE.at("StreamQ"),), ("stream_queue",), _streaming),
-    Rule(
-        "message-length",
-        (CHANGE_QUEUE.at("MaxMsgLength"),),
-        ("max_message_length",),
-        _message_length,
-    ),
-    Rule(
-        "odd",
-        (READINGS.at("thresholds, sharing, backout pair"),),
-        (
-            "queue_depth_low_limit",
-            "queue_depth_high_limit",
-            "default_input_open_option",
-            "shareability",
-            "backout_threshold",
-            "backout_requeue_name",
-            "trigger_control",
-            "trigger_type",
-            "initiation_queue_name",
-        ),
-        _odd,
-    ),
-)
-_NOT_SHARED = Rule(
-    "shared-local-only",
-    (CHANGE_QUEUE.at("QSGDisposition"),),
-    ("queue_sharing_group_disposition",),
-    _not_shared,
-)
-LOCAL_RULES = (
-    *CLUSTER_RULES,
-    *_HOLDS_MESSAGES,
-    Rule(
-        "shared",
-        (CHANGE_QUEUE.at("QSGDisposition"),),
-        ("queue_sharing_group_disposition", "coupling_facility_structure", "index_type"),
-        _shared,
-    ),
-)
-MODEL_RULES = (
-    *_HOLDS_MESSAGES,
-    _NOT_SHARED,
-    Rule(
-        "dynamic",
-        (CRTMQMQ.at("DFNTYPE"), CHANGE_QUEUE.at("CFStructure")),
-        ("definition_type", "default_persistence", "coupling_facility_structure"),
-        _dynamic,
-    ),
-)
-ALIAS_RULES = (
-    *CLUSTER_RULES,
-    _NOT_SHARED,
-    Rule("alias-blank", (CRTMQMQ.at("TGTQNAME"),), ("base_object_name",), _alias_blank),
-)
-REMOTE_RULES = (
-    *CLUSTER_RULES,
-    _NOT_SHARED,
-    Rule(
-        "remote-blank",
-        (CHANGE_QUEUE.at("RemoteQMgrName"),),
-        ("remote_queue_manager_name",),
-        _remote_blank,
-    ),
-)
+CLUSTER_RULES = (_cluster_exclusive, _cluster_restricted)
+_HOLDS_MESSAGES = (_cluster_channel, _streaming, _message_length, _odd)
+LOCAL_RULES = (*CLUSTER_RULES, *_HOLDS_MESSAGES, _shared)
+MODEL_RULES = (*_HOLDS_MESSAGES, _not_shared, _dynamic)
+ALIAS_RULES = (*CLUSTER_RULES, _not_shared, _alias_blank)
+REMOTE_RULES = (*CLUSTER_RULES, _not_shared, _remote_blank)

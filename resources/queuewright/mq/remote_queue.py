@@ -38,7 +38,6 @@ class RemoteQueueSpec(QueueSpec):
 
     kind: ClassVar[str] = "mq:RemoteQueue"
     commands: ClassVar[Commands] = queue_commands("QREMOTE", "*RMT", "MQQT_REMOTE", 6, "REMOTE")
-    namespace: ClassVar[str] = "queue"
     roles: ClassVar[tuple[Role, ...]] = (Role.QUEUE,)
     module: ClassVar[tuple[str, str]] = ("remote_queues", "Remote queues")
     rules: ClassVar[tuple[Rule, ...]] = REMOTE_RULES

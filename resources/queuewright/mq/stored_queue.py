@@ -1,8 +1,7 @@
 """What local and model queues share: the attributes of a queue that holds messages."""
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
-from queuewright.catalogue.attribute import Change
 from queuewright.catalogue.spec import Commands, Spec
 
 from . import common_attributes as common
@@ -50,6 +49,8 @@ def queue_commands(mqsc: str, special: str, constant: str, number: int, name: st
 class QueueSpec(Spec):
     """What every queue type has. Sources: Change, Copy and Create Queue (PCF); CRTMQMQ."""
 
+    namespace: ClassVar[str] = "queue"
+
     name: Annotated[str, common.QUEUE_NAME]
     queue_description: Annotated[str | None, common.QUEUE_DESCRIPTION] = None
     inhibit_put: Annotated[str | None, common.INHIBIT_PUT] = None
@@ -72,8 +73,8 @@ class StoredQueueSpec(QueueSpec):
     max_queue_depth: Annotated[int | None, local.MAX_QUEUE_DEPTH] = None
     max_message_length: Annotated[int | None, local.MAX_MESSAGE_LENGTH] = None
     max_queue_file_size: Annotated[int | str | None, local.MAX_QUEUE_FILE_SIZE] = None
-    usage: Annotated[str | None, local.USAGE.but(change=Change.IN_PLACE)] = None
-    shareability: Annotated[str | None, local.SHAREABILITY.but(change=Change.IN_PLACE)] = None
+    usage: Annotated[str | None, local.USAGE] = None
+    shareability: Annotated[str | None, local.SHAREABILITY] = None
     default_input_open_option: Annotated[str | None, local.DEFAULT_INPUT_OPEN_OPTION] = None
     message_delivery_sequence: Annotated[str | None, local.MESSAGE_DELIVERY_SEQUENCE] = None
     non_persistent_message_class: Annotated[str | None, local.NON_PERSISTENT_MESSAGE_CLASS] = None

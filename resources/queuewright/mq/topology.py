@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pulumi
@@ -71,7 +71,8 @@ class ClusterTopology(pulumi.ComponentResource):
         repositories = _by_name(full_repositories)
         others = _by_name(members or {})
         to = {system_name(k): system_name(v) for k, v in (repository_of or {}).items()}
-        self._validate(repositories, others, channel_name, to)
+        for problem in self._problems(repositories, others, channel_name, to):
+            raise ValueError(f"mq.ClusterTopology {self.pulumi_resource_name!r}: {problem}")
         options = dict(channel_attributes or {})
         if ssl_cipher_specification is not None:
             options["ssl_cipher_specification"] = ssl_cipher_specification
@@ -121,37 +122,31 @@ class ClusterTopology(pulumi.ComponentResource):
     def _channel(self, pattern: str, manager: str) -> str:
         return pattern.replace("{cluster}", self.cluster).replace("{queue_manager}", manager)
 
-    def _validate(
+    def _problems(
         self,
         repositories: Mapping[str, Any],
         others: Mapping[str, Any],
         pattern: str,
         repository_of: Mapping[str, str],
-    ) -> None:
-        where = f"mq.ClusterTopology {self.pulumi_resource_name!r}"
+    ) -> Iterator[str]:
         if not repositories:
-            raise ValueError(f"{where}: a cluster needs a full repository; IBM advises two")
+            yield "a cluster needs a full repository; IBM advises two"
         twice = sorted(set(repositories) & set(others))
         if twice:
-            raise ValueError(
-                f"{where}: {', '.join(twice)} is a full repository and a member; name it once"
-            )
+            yield f"{', '.join(twice)} is a full repository and a member; name it once"
         for manager, other in repository_of.items():
+            wrong = f"repository_of {manager!r}"
             if manager not in others:
-                raise ValueError(
-                    f"{where}: repository_of {manager!r}, which is no member; use one of "
-                    f"{', '.join(others) or 'members'}"
-                )
+                known = ", ".join(others) or "members"
+                yield f"{wrong}, which is no member; use one of {known}"
             if other not in repositories:
-                raise ValueError(
-                    f"{where}: repository_of {manager!r} is {other!r}, which is no full "
-                    f"repository; use one of {', '.join(repositories)}"
-                )
+                known = ", ".join(repositories)
+                yield f"{wrong} is {other!r}, which is no full repository; use one of {known}"
         for manager in (*repositories, *others):
             name = self._channel(pattern, manager)
             if len(name.encode()) > _CHANNEL_NAME_BYTES:
-                raise ValueError(
-                    f"{where}: channel name {name!r} has {len(name.encode())} bytes and may have "
+                yield (
+                    f"channel name {name!r} has {len(name.encode())} bytes and may have "
                     f'{_CHANNEL_NAME_BYTES}; give a shorter channel_name, such as "TO.'
                     '{queue_manager}"'
                 )

@@ -9,7 +9,6 @@ import struct
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum, IntFlag
-from itertools import accumulate
 from typing import Any, Literal
 
 from queuewright.catalogue import ccsid as character_sets
@@ -89,34 +88,29 @@ class _Field:
     offset: int
     length: int | None = None
     since: int = 1
-    attribute: Attribute | None = None
+
+    @property
+    def attribute(self) -> Attribute | None:
+        return LocalQueueSpec.attributes().get(self.name)
 
 
-# (document's name, our name, length of a string, since which version)
-_LAYOUT: tuple[tuple[str, str, int | None, int], ...] = (
-    ("StrucId", "", 4, 1),
-    ("Version", "version", None, 1),
-    ("StrucLength", "", None, 1),
-    ("QFlags", "queue_flags", None, 1),
-    ("QName", "queue_name", 48, 1),
-    ("QMgrIdentifier", "queue_manager_identifier", 48, 1),
-    ("ClusterRecOffset", "cluster_record_offset", None, 1),
-    ("QType", "queue_type", None, 1),
-    ("QDesc", "queue_description", 64, 1),
-    ("DefBind", "default_bind", None, 1),
-    ("DefPersistence", "default_persistence", None, 1),
-    ("DefPriority", "default_priority", None, 1),
-    ("InhibitPut", "inhibit_put", None, 1),
-    ("CLWLQueuePriority", "cluster_workload_queue_priority", None, 2),
-    ("CLWLQueueRank", "cluster_workload_queue_rank", None, 2),
-    ("DefPutResponse", "default_put_response", None, 3),
-)
-
-
-_OFFSETS = accumulate((length or 4 for _, _, length, _ in _LAYOUT), initial=0)
-FIELDS = tuple(
-    _Field(document, name, offset, length, since, LocalQueueSpec.attributes().get(name))
-    for (document, name, length, since), offset in zip(_LAYOUT, _OFFSETS, strict=False)
+FIELDS = (
+    _Field("StrucId", "", 0, 4),
+    _Field("Version", "version", 4),
+    _Field("StrucLength", "", 8),
+    _Field("QFlags", "queue_flags", 12),
+    _Field("QName", "queue_name", 16, 48),
+    _Field("QMgrIdentifier", "queue_manager_identifier", 64, 48),
+    _Field("ClusterRecOffset", "cluster_record_offset", 112),
+    _Field("QType", "queue_type", 116),
+    _Field("QDesc", "queue_description", 120, 64),
+    _Field("DefBind", "default_bind", 184),
+    _Field("DefPersistence", "default_persistence", 188),
+    _Field("DefPriority", "default_priority", 192),
+    _Field("InhibitPut", "inhibit_put", 196),
+    _Field("CLWLQueuePriority", "cluster_workload_queue_priority", 200, since=2),
+    _Field("CLWLQueueRank", "cluster_workload_queue_rank", 204, since=2),
+    _Field("DefPutResponse", "default_put_response", 208, since=3),
 )
 
 

@@ -4,11 +4,10 @@ The classes could be built when they are imported, but then no editor and no typ
 know their keywords; written by hand, they would list every attribute a second time.
 """
 
-import re
 import subprocess
 import sys
 import textwrap
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -41,6 +40,10 @@ class _Field:
     line: str
     text: str = ""
 
+    @property
+    def name(self) -> str:
+        return self.line.partition(":")[0]
+
     def lines(self) -> Iterator[str]:
         """In the body of a class."""
         yield f"    {self.line}"
@@ -58,37 +61,20 @@ class _Module:
     def __init__(self, module: str) -> None:
         self.module = module
         self.specs = [spec for kind, spec in KINDS.items() if kind.startswith(f"{module}:")]
-        self.words: dict[str, tuple[str, ...]] = {}
-        self.name_of: dict[tuple[str, str], str] = {}
-        for option, enum in OPTION_WORDS.items():
-            self.words[_choice(option)] = tuple(member.value for member in enum)
-        for spec in self.specs:
-            for name, attribute in spec.attributes().items():
-                self._alias(spec, name, attribute)
-
-    def _alias(self, spec: type[Spec], name: str, attribute: Attribute) -> None:
-        if not attribute.choices or attribute.syntax is not None:
-            return
-        values = tuple(choice.value for choice in attribute.choices)
-        alias = _choice(name)
-        if self.words.setdefault(alias, values) != values:
-            alias = spec.__name__.removesuffix("Spec") + alias
-            self.words[alias] = values
-        self.name_of[spec.kind, name] = alias
 
     def value_type(self, spec: type[Spec], name: str, *, item: str = "str") -> str:
         """`int | Word` and the like; `item` is what lists hold."""
-        types = spec.types(name)
-        alias = self.name_of.get((spec.kind, name))
+        types, attribute = spec.types(name), spec.attributes()[name]
         parts = []
         if int in types:
             parts.append("int")
         if str in types:
-            parts.append(alias or "str")
+            closed = attribute.choices and attribute.syntax is None
+            parts.append(_literal(c.value for c in attribute.choices) if closed else "str")
         if tuple in types:
             parts.append(f"Sequence[{item}]")
         if dict in types:
-            inner = "Sequence[str]" if item == "str" else "pulumi.Input[Sequence[str]]"
+            inner = "Sequence[str]" if item == "str" else "Input[Sequence[str]]"
             parts.append(f"Mapping[str, {inner}]")
         return " | ".join(parts)
 
@@ -99,8 +85,8 @@ class _Module:
         ) else ""  # fmt: skip
         types = spec.types(name)
         if tuple in types:
-            return f"pulumi.Input[{self.value_type(spec, name, item=f'pulumi.Input[str]{others}')}]"
-        return f"pulumi.Input[{self.value_type(spec, name, item='pulumi.Input')}]{others}"
+            return f"Input[{self.value_type(spec, name, item=f'Input[str]{others}')}]"
+        return f"Input[{self.value_type(spec, name, item='Input')}]{others}"
 
     def output_type(self, spec: type[Spec], name: str) -> str:
         attribute = spec.attributes()[name]
@@ -109,8 +95,10 @@ class _Module:
             attribute.required
             or (attribute.observable and attribute.since is None and attribute.platforms >= home)
         )  # fmt: skip
-        none = "" if always and not _elusive(attribute) else " | None"
-        return f"pulumi.Output[{self.value_type(spec, name)}{none}]"
+        # Not every object has a value: IBM ships none and the documents give none.
+        elusive = attribute.shipped is None and attribute.default is None
+        none = "" if always and not elusive else " | None"
+        return f"Output[{self.value_type(spec, name)}{none}]"
 
     def text(self) -> str:
         """The file, not formatted yet."""
@@ -134,17 +122,13 @@ class _Module:
             "from __future__ import annotations",
             "",
             f"from collections.abc import {collections}",
-            "from typing import TYPE_CHECKING, Literal, Required, TypeAlias, TypedDict, Unpack",
+            "from typing import TYPE_CHECKING, Literal, Required, TypedDict, Unpack",
             "",
-            "import pulumi",
+            "from pulumi import Input, Output, ResourceOptions",
             "",
             f"from queuewright.program.handles import {handle}",
             f"from queuewright.program.resource import {', '.join(bases)}",
             "",
-            *(
-                f"{alias}: TypeAlias = Literal[{', '.join(map(repr, values))}]"
-                for alias, values in sorted(self.words.items())
-            ),
             *body,
         ]
         return "\n".join(lines) + "\n"
@@ -157,7 +141,7 @@ class _Module:
             described = spec.fields_described()[name]
             default = "the resource name" if name == "name" else repr(described.default)
             text = f"{describe(described)} Default: {default}."
-            yield _Field(f"{name}: pulumi.Input[str] | None", text)
+            yield _Field(f"{name}: Input[str] | None", text)
         for name, attribute in spec.attributes().items():
             kind = self.input_type(spec, name)
             required = spec.model_fields[name].is_required()
@@ -166,9 +150,9 @@ class _Module:
         for option, enum in OPTION_WORDS.items():
             words = ", ".join(repr(member.value) for member in enum)
             text = f"{_OPTIONS[option]} {words}; default {next(iter(enum)).value!r}."
-            yield _Field(f"{option}: {_choice(option)} | None", text)
-        yield _Field(f"like: pulumi.Input[str] | {_class_name(spec)} | None", _LIKE)
-        yield _Field("opts: pulumi.ResourceOptions | None", "Pulumi's own options.")
+            yield _Field(f"{option}: {_literal(member.value for member in enum)} | None", text)
+        yield _Field(f"like: Input[str] | {_class_name(spec)} | None", _LIKE)
+        yield _Field("opts: ResourceOptions | None", "Pulumi's own options.")
 
     def _outputs(self, spec: type[Spec]) -> Iterator[_Field]:
         for name in spec.attributes():
@@ -187,7 +171,8 @@ class _Module:
 
 
 class _Groups:
-    """Fields of kinds: those that several share, as bases, and the rest as each kind's own."""
+    """Fields of kinds: those that several share, as bases that are called after the first of
+    them, and the rest as each kind's own."""
 
     def __init__(self, suffix: str, fields: Mapping[str, Iterator[_Field]]) -> None:
         self.own = {kind: list(listed) for kind, listed in fields.items()}
@@ -199,12 +184,15 @@ class _Groups:
         for field, sharers in sharing.items():
             alike.setdefault(tuple(sharers), []).append(field)
         self._names: dict[frozenset[str], str] = {}
+        taken: set[str] = set()
         self.shared: list[tuple[str, list[_Field], list[str]]] = []
         for kinds, listed in sorted(alike.items(), key=lambda item: -len(item[0])):
             saved = sum(len(list(field.lines())) for field in listed) * (len(kinds) - 1)
             if saved < len(kinds) + 3:  # what the base and its names would take
                 continue
-            base = f"_{'EveryKind' if len(kinds) == len(fields) else _together(kinds)}{suffix}"
+            first = next(field.name for field in listed if field.name not in taken)
+            taken.add(first)
+            base = f"_{first.title().replace('_', '')}{suffix}"
             self.shared.append((base, listed, self.bases(*kinds)))
             self._names[frozenset(kinds)] = base
             for kind in kinds:
@@ -215,15 +203,6 @@ class _Groups:
         above = [sharers for sharers in self._names if sharers >= set(kinds)]
         nearest = (sharers for sharers in above if not any(sharers > other for other in above))
         return [self._names[sharers] for sharers in nearest]
-
-
-def _together(kinds: Sequence[str]) -> str:
-    """`mq:LocalQueue` and `mq:ModelQueue` are `LocalModelQueue`."""
-    words = [re.findall("[A-Z][a-z]*", kind) for kind in kinds]
-    last = words[0][-1]
-    if all(listed[-1] == last for listed in words):
-        words = [*(listed[:-1] for listed in words), [last]]
-    return "".join(dict.fromkeys("".join(listed) for listed in words))
 
 
 def _typed_dict(name: str, fields: list[_Field], bases: list[str]) -> Iterator[str]:
@@ -268,11 +247,6 @@ def describe(attribute: Attribute) -> str:
     return ". ".join([*parts, f"Source: {citations_text(attribute.sources)}"]) + "."
 
 
-def _elusive(attribute: Attribute) -> bool:
-    """Not every object has a value: IBM ships none and the documents give none."""
-    return attribute.shipped is None and attribute.default is None
-
-
 def _base(spec: type[Spec]) -> str:
     return "LibraryResource" if "library" in spec.identity() else "QueueResource"
 
@@ -281,9 +255,8 @@ def _class_name(spec: type[Spec]) -> str:
     return spec.kind.partition(":")[2]
 
 
-def _choice(name: str) -> str:
-    """`inhibit_put` -> `InhibitPutChoice`."""
-    return "".join(part.capitalize() for part in name.split("_")) + "Choice"
+def _literal(words: Iterable[str]) -> str:
+    return f"Literal[{', '.join(map(repr, words))}]"
 
 
 def _docstring(text: str) -> Iterator[str]:

@@ -171,7 +171,7 @@ class AnySequence(RuleBasedStateMachine):
             for name, was in before.items():
                 now = tx.depth(name)
                 assert now.uncommitted == 0
-                assert now.depth == was.committed + (was.put if commit else was.got)
+                assert now.depth == was.committed + (was.put if commit else was.get)
 
     @invariant()
     def queue_names_are_unique(self) -> None:

@@ -1,0 +1,256 @@
+"""Create, Copy, Change and Delete of queues, namelists and cluster channels.
+
+Sources: Change Queue (PCF) and CRTMQMQ; IBM's Change, Copy and Create Namelist and Channel (PCF).
+"""
+
+from collections.abc import Collection, Mapping
+from typing import Any, NamedTuple
+
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.platform import Platform
+from queuewright.kinds import QUEUE_KINDS
+from queuewright.mq.channels import ClusterSenderChannelSpec
+from queuewright.mq.local_queue import LocalQueueSpec
+from queuewright.mq.model_queue import ModelQueueSpec
+
+from .defaults import DEFAULT_OBJECT
+from .force import force_needed
+from .holders import HOLDING, require_closed
+from .queue_conflicts import require_sharing_group, validate_queue
+from .reasons import refused, two_cluster_values
+from .resolution import known_path
+from .rows import CLASS_OF, Stored, StoredHandle, Transaction
+from .values import checked_name, checked_values
+
+_DISPOSITION = "queue_sharing_group_disposition"
+
+
+_Answer = tuple[str, str, str]
+
+
+class _Refusals(NamedTuple):
+    """What the commands of a class of objects answer: reason, why ({} is the kind that has the
+    name) and the way out. noun: what the way out calls such an object."""
+
+    missing: _Answer = ("MQRC_UNKNOWN_OBJECT_NAME", "it does not exist", "create it first")
+    wrong_type: _Answer = ("MQRCCF_WRONG_CHANNEL_TYPE", "it is an {}", "name its type")
+    name_taken: _Answer = ("MQRCCF_WRONG_CHANNEL_TYPE", "an {} has this name", "delete it first")
+    exists: str = "MQRCCF_OBJECT_ALREADY_EXISTS"
+    noun: str = "one"
+
+
+_QUEUE = _Refusals(
+    ("MQRC_UNKNOWN_OBJECT_NAME", "there is no queue of this name", "create it first"),
+    # Change Queue (PCF) QType: must match the type of the queue being changed.
+    ("MQRCCF_Q_WRONG_TYPE", "the queue of this name is an {}", "name its own type"),
+    # Change Queue (PCF) ToQName: a different type from the new queue, the command fails.
+    (
+        "MQRCCF_OBJECT_WRONG_TYPE",
+        "an {} of this name exists",
+        "delete it first, or use another name",
+    ),
+    noun="a queue",
+)
+_CHANNEL = _Refusals(
+    ("MQRCCF_CHANNEL_NOT_FOUND", "it does not exist", "create it first"),
+    exists="MQRCCF_CHANNEL_ALREADY_EXISTS",
+)
+
+
+def _refusals(kind: str) -> _Refusals:
+    return {"queue": _QUEUE, "channel": _CHANNEL}.get(CLASS_OF[kind], _Refusals())
+
+
+def create_object(
+    tx: Transaction,
+    kind: str,
+    name: str,
+    values: Mapping[str, Any],
+    *,
+    like: str | None,
+    replace: bool,
+) -> Stored:
+    """Create, or Copy with `like`. Raises CommandFailed.
+
+    Change Queue (PCF): "All attributes that are not specified are set to the default value for the
+    type of queue that is created"; Copy takes them from the existing definition.
+    """
+    key, object_class = tx.key(kind, name), CLASS_OF[kind]
+    checked_name(key, tx.facts.ccsid, 20 if object_class == "channel" else 48)
+    existing = tx.get(object_class, name)
+    if existing is not None:
+        _of_kind(key, existing, _refusals(kind).name_taken)
+        if not replace:
+            # CRTMQMQ REPLACE *NO: the command fails if the named queue already exists.
+            why, remediation = "it exists already", "change it, or specify Replace"
+            raise refused(key, _refusals(kind).exists, why, remediation)
+    base = _base(tx, key, like)
+    given = _accept(tx, key, values)
+    definition_type = existing.definition_type if existing else "predefined"
+    stored = Stored(kind, name, {**base, **given}, definition_type)
+    _validate(tx, key, stored, set(stored.attributes), existing)
+    if existing is not None and kind in QUEUE_KINDS:
+        _replace_in_use(tx, key, existing, stored)
+    tx.put(stored)
+    return stored
+
+
+def change_object(
+    tx: Transaction, kind: str, name: str, values: Mapping[str, Any], *, force: bool
+) -> Stored:
+    """Change. Raises CommandFailed.
+
+    Change Queue (PCF): "For any optional parameters that are omitted, the value does not change."
+    Force makes it complete where it would affect an open queue.
+    """
+    key = tx.key(kind, name)
+    existing = _existing(tx, key)
+    if force and kind == ModelQueueSpec.kind:
+        why = "Force is not valid for model queues"
+        raise refused(key, "MQRCCF_FORCE_VALUE_ERROR", why, "leave Force out")
+    given = _accept(tx, key, values)
+    if kind in QUEUE_KINDS:
+        given = _private(key, existing, given)
+    stored = Stored(kind, name, {**existing.attributes, **given}, existing.definition_type)
+    _validate(tx, key, stored, set(given), existing)
+    need = force_needed(tx, existing, given)
+    if need and not force:
+        raise refused(key, need.reason, need.why, "close what is open, or specify Force")
+    tx.put(stored)
+    if need:
+        _changed_under(tx, need.handles)
+    return stored
+
+
+def delete_object(
+    tx: Transaction, kind: str, name: str, *, purge: bool, keep_authorities: bool
+) -> None:
+    """Delete. Raises CommandFailed while a queue or namelist is open, while anything that is open
+    resolves to it, with messages unless `purge`, and with uncommitted messages always."""
+    key, object_class = tx.key(kind, name), CLASS_OF[kind]
+    _existing(tx, key)
+    if object_class != "channel":
+        require_closed(tx, key, ("namelist",) if object_class == "namelist" else HOLDING)
+    if object_class == "queue":
+        depth = tx.depth(name)
+        if depth.uncommitted:
+            why = f"it has {depth.uncommitted} uncommitted messages"
+            raise refused(key, "MQRC_Q_NOT_EMPTY", why, "commit or back them out first")
+        if depth.depth and not purge:
+            why = f"it has {depth.depth} messages"
+            remediation = "get them first, or specify purge to delete them"
+            raise refused(key, "MQRC_Q_NOT_EMPTY", why, remediation)
+        tx.drop_messages(name)
+    tx.drop(object_class, name)
+    if not keep_authorities:
+        tx.revoke_all(object_class, name)
+
+
+def clear_queue(tx: Transaction, name: str) -> None:
+    """Clear Queue. Raises CommandFailed while it is open or has uncommitted messages."""
+    key = tx.key(LocalQueueSpec.kind, name)
+    _existing(tx, key)
+    require_closed(tx, key)
+    if tx.depth(name).uncommitted:
+        why = "it has uncommitted messages"
+        raise refused(key, "MQRC_Q_NOT_EMPTY", why, "commit or back them out first")
+    tx.drop_messages(name)
+
+
+def _existing(tx: Transaction, key: Key) -> Stored:
+    refusals = _refusals(key.kind)
+    stored = tx.get(CLASS_OF[key.kind], key.name)
+    if stored is None:
+        raise refused(key, *refusals.missing)
+    _of_kind(key, stored, refusals.wrong_type)
+    return stored
+
+
+def _of_kind(key: Key, stored: Stored, refusal: _Answer) -> None:
+    if stored.kind != key.kind:
+        reason, why, remediation = refusal
+        raise refused(key, reason, why.format(stored.kind), remediation)
+
+
+def _base(tx: Transaction, key: Key, like: str | None) -> dict[str, Any]:
+    refusals = _refusals(key.kind)
+    name = like if like is not None else DEFAULT_OBJECT[key.kind]
+    source = tx.get(CLASS_OF[key.kind], name)
+    if source is None:
+        role = "default object " if like is None and key.kind in QUEUE_KINDS else ""
+        why, remediation = f"{role}{name} does not exist", f"name {refusals.noun} that exists"
+        raise refused(key, refusals.missing[0], why, remediation)
+    if source.kind != key.kind:
+        # Change Queue (PCF) Copy Queue: creates a queue definition of the same type.
+        why, remediation = f"{name} is an {source.kind}", f"copy {refusals.noun} of the same type"
+        raise refused(key, "MQRCCF_LIKE_OBJECT_WRONG_TYPE", why, remediation)
+    return dict(source.attributes)
+
+
+def _accept(tx: Transaction, key: Key, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Validate each value by itself. Model queues accept Scope, but do not keep it."""
+    given = dict(values)
+    scope = given.get("scope") if key.kind == ModelQueueSpec.kind else None
+    if scope == "cell":
+        # Change Queue (PCF) Scope: model and dynamic queues cannot be changed to have cell scope.
+        why = "a model queue cannot have cell scope"
+        raise refused(key, "MQRCCF_DYNAMIC_Q_SCOPE_ERROR", why, "leave scope out")
+    if scope == "q_mgr":
+        del given["scope"]
+    given = checked_values(key, given, tx.facts)
+    if key.kind not in QUEUE_KINDS:
+        require_sharing_group(tx, key, given.get(_DISPOSITION))
+    return given
+
+
+def _validate(
+    tx: Transaction, key: Key, stored: Stored, touched: set[str], existing: Stored | None
+) -> None:
+    """Conflicts of what the command sets with the rest."""
+    if key.kind in QUEUE_KINDS:
+        validate_queue(tx, stored, touched, existing)
+        return
+    values = stored.attributes
+    clusters = {"cluster_name", "cluster_namelist"}
+    if touched & clusters and all(values.get(attribute) for attribute in clusters):
+        raise two_cluster_values(key)
+    unconnected = "connection_name" in touched and not values.get("connection_name")
+    if key.kind == ClusterSenderChannelSpec.kind and unconnected:
+        why = "a cluster-sender channel needs a connection_name"
+        raise refused(key, "MQRCCF_MISSING_CONN_NAME", why, 'give it as "host(port)"')
+
+
+def _private(key: Key, existing: Stored, given: dict[str, Any]) -> dict[str, Any]:
+    """QSGDisposition, Change, MQQSGD_PRIVATE: the object of this queue manager that was defined
+    with MQQSGD_Q_MGR or MQQSGD_COPY. It selects the object, and sets nothing."""
+    if given.get(_DISPOSITION) != "private":
+        return given
+    if existing.attributes.get(_DISPOSITION) not in ("q_mgr", "copy"):
+        why = "no private queue of this name exists"
+        raise refused(key, "MQRC_UNKNOWN_OBJECT_NAME", why, "name its own disposition")
+    return {name: value for name, value in given.items() if name != _DISPOSITION}
+
+
+def _replace_in_use(tx: Transaction, key: Key, existing: Stored, stored: Stored) -> None:
+    if tx.facts.platform is Platform.IBMI:
+        # CRTMQMQ REPLACE: fails if an application has the queue open or USAGE is changed.
+        require_closed(tx, key)
+        if existing.attributes.get("usage") != stored.attributes.get("usage"):
+            why = "Replace would change usage"
+            raise refused(key, "MQRCCF_ATTR_VALUE_FIXED", why, "use Change, or delete it first")
+        return
+    # Change Queue (PCF) Replace: like Change without Force "and with all of the other attributes
+    # specified".
+    need = force_needed(tx, existing, stored.attributes)
+    if need and tx.holders(key.name, HOLDING):
+        raise refused(key, "MQRCCF_OBJECT_OPEN", need.why, "close it, or use Change with Force")
+
+
+def _changed_under(tx: Transaction, handles: Collection[StoredHandle]) -> None:
+    """Applications get MQRC_OBJECT_CHANGED at the next use of a handle that was changed under
+    them; what it holds from now on is what its name resolves to now."""
+    for handle in handles:
+        tx.mark_changed(handle.id)
+        tx.set_path(
+            handle.id, known_path(tx, handle.object_name, handle.queue_manager, handle.open_for)
+        )
