@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from queuewright.catalogue.attribute import Attribute, Unit
@@ -14,6 +15,14 @@ from queuewright.catalogue.names import no_control_characters
 from queuewright.catalogue.schema import type_name
 from queuewright.catalogue.spec import Spec
 from queuewright.ibmi.authorization_list import SINGLE, SPECIFIC
+
+# Of state machines: many short stories, and no complaint that making one up takes long.
+STATEFUL = settings(
+    max_examples=25,
+    stateful_step_count=30,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
+)
 
 _MQ = "ABCXYZabcxyz0189._/%"
 _IBMI_FIRST, _IBMI = "ABCXYZ$#@", "ABCXYZ$#@0189_"

@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from hypothesis import HealthCheck, event, settings
+from hypothesis import event
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
@@ -23,6 +23,7 @@ from queuewright.diff.types import Decision, ForceVerdict, Verb
 from queuewright.kinds import QUEUE_KINDS
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 from queuewright.systems.sandbox import SandboxSystem
+from strategies import STATEFUL
 
 NAMES = ("L1", "L2", "X1", "QM2", "A1", "A2", "R1", "MGR")
 CHANGES: dict[str, dict[str, tuple[Any, ...]]] = {
@@ -205,13 +206,7 @@ class AgreementOnIbmi(Agreement):
     platform = Platform.IBMI
 
 
-QUICK = settings(
-    max_examples=30,
-    stateful_step_count=30,
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
-)
 TestAgreement = Agreement.TestCase
-TestAgreement.settings = QUICK
+TestAgreement.settings = STATEFUL
 TestAgreementOnIbmi = AgreementOnIbmi.TestCase
-TestAgreementOnIbmi.settings = QUICK
+TestAgreementOnIbmi.settings = STATEFUL

@@ -30,7 +30,7 @@ from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 from queuewright.state.deployment import Deployment
 from queuewright.state.store import StackStore
 from queuewright.systems.sandbox import SandboxSystem
-from strategies import specs
+from strategies import STATEFUL, specs
 
 LOCAL, ALIAS, REMOTE, MODEL = "mq:LocalQueue", "mq:AliasQueue", "mq:RemoteQueue", "mq:ModelQueue"
 STACK = "urn:pulumi:dev::shop::pulumi:pulumi:Stack::shop-dev"
@@ -341,16 +341,10 @@ def refusal(command: Callable[[], Any]) -> CommandFailed | None:
     return None
 
 
-QUICK = settings(
-    max_examples=25,
-    stateful_step_count=25,
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
-)
 TestPrediction = Prediction.TestCase
-TestPrediction.settings = QUICK
+TestPrediction.settings = STATEFUL
 TestPredictionOnIbmi = PredictionOnIbmi.TestCase
-TestPredictionOnIbmi.settings = settings(QUICK, max_examples=10)
+TestPredictionOnIbmi.settings = settings(STATEFUL, max_examples=10)
 
 
 @pytest.fixture(scope="module")

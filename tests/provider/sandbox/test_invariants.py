@@ -5,7 +5,6 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
@@ -15,6 +14,7 @@ from queuewright.catalogue.platform import Platform
 from queuewright.kinds import KINDS, QUEUE_KINDS
 from queuewright.sandbox.engine import Sandbox
 from queuewright.sandbox.reasons import REASONS
+from strategies import STATEFUL
 
 NAMES = ("A", "B", "C", "QM2")
 CHANGES: dict[str, dict[str, tuple[Any, ...]]] = {
@@ -239,13 +239,7 @@ class AnySequenceOnIbmi(AnySequence):
     platform = Platform.IBMI
 
 
-QUICK = settings(
-    max_examples=25,
-    stateful_step_count=30,
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
-)
 TestAnySequence = AnySequence.TestCase
-TestAnySequence.settings = QUICK
+TestAnySequence.settings = STATEFUL
 TestAnySequenceOnIbmi = AnySequenceOnIbmi.TestCase
-TestAnySequenceOnIbmi.settings = QUICK
+TestAnySequenceOnIbmi.settings = STATEFUL
