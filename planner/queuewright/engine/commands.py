@@ -52,13 +52,11 @@ def _delete(
     if observed is None:
         return None
     on_delete = OnDelete.PURGE if purge else OnDelete.REFUSE_IF_IN_USE
-    blocked, _ = loss(
-        key, observed, SystemSnapshot.of([observed], system=key.system), on_delete, verb
-    )
+    snapshot = SystemSnapshot.of([observed], system=key.system)
+    problems = loss(key, observed, snapshot, on_delete, verb)
+    blocked = [f"{p} (since the plan was made)" for p in problems if p.is_error]
     if blocked:
-        raise CommandFailed(
-            "\n".join(f"{problem} (since the plan was made)" for problem in blocked)
-        )
+        raise CommandFailed("\n".join(blocked))
     try:
         system.delete(key, purge=purge, keep_authorities=keep_authorities)
     except CommandFailed:

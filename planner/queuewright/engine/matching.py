@@ -1,12 +1,13 @@
 """Declarations beside the state: which resource of the program is which of the state."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
+from queuewright.catalogue.options import Adopt, ObjectOptions, OnDelete
 from queuewright.diff.normalise import Inputs, read_inputs
 from queuewright.ibmi.base import in_library
 from queuewright.kinds import spec_of
@@ -35,6 +36,20 @@ class Item:
     in_progress: bool = False
     moved: Key | None = None
     moved_from: Key | None = None
+
+    @property
+    def options(self) -> ObjectOptions:
+        """What the program says, or said last; Pulumi's own options among it."""
+        given, resource = self.inputs or self.last, self.declared or self.prior
+        assert given is not None
+        assert resource is not None
+        options = given.options
+        if resource.retain_on_delete:
+            options = replace(options, on_delete=OnDelete.RETAIN)
+        imported = self.declared is not None and self.declared.import_id
+        if imported and options.adopt is Adopt.NEVER:
+            options = replace(options, adopt=Adopt.IF_IDENTICAL)
+        return options
 
 
 @dataclass(slots=True)

@@ -11,7 +11,7 @@ from enum import Enum
 from typing import Any
 
 from queuewright.catalogue.attribute import Attribute
-from queuewright.catalogue.diagnostic import Diagnostic
+from queuewright.catalogue.diagnostic import Diagnostic, problem
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.options import (
     IMPORT_ID,
@@ -175,8 +175,8 @@ def _options(kind: str, known: Mapping[str, Any]) -> tuple[ObjectOptions, list[D
                 rule = "must be " + ", ".join(f'"{member}"' for member in members)
                 remediation = "use one of these"
             where = f"{known.get('system', '')} {kind} {known.get('name', '(no name)')}".strip()
-            finding = Diagnostic("option", name, rule, remediation, (PROGRAMS.at("Options"),))
-            problems.append(finding.on(where, value))
+            sources = (PROGRAMS.at("Options"),)
+            problems.append(problem(where, "option", rule, remediation, sources, name, value))
     return ObjectOptions(**read), problems
 
 
