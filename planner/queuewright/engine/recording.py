@@ -72,49 +72,46 @@ class Recorder:
         """The resource after its step. observed: None where the object stays the same."""
         declared, prior = step.declared, step.prior
         assert declared is not None
-        inputs = self._inputs(step, declared)
-        secret = declared.secret_inputs | set(declared.additional_secret_outputs)
+        fields = self._fields(step, declared)
+        secret = fields["additionalSecretOutputs"] or ()
         if observed is not None:
             facts = self._systems[step.key.system].facts
             reported = outputs(step.key.kind, declared.inputs, observed, facts)
+            reported["__provider"] = fields["inputs"]["__provider"]
             before = {} if step.changes_anything or prior is None else prior.outputs
-            made = _kept({**reported, "__provider": inputs["__provider"]}, secret, before)
-        else:
-            made = _kept(prior.outputs, secret, prior.outputs) if prior is not None else inputs
+            fields["outputs"] = _kept(reported, secret, before)
+        elif prior is not None:
+            fields["outputs"] = _kept(prior.outputs, secret, prior.outputs)
+        return self._stamped(fields, prior)
+
+    def in_progress(self, step: Step) -> Resource:
+        """The resource whose object is about to be created."""
+        assert step.declared is not None
+        fields = self._fields(step, step.declared)
+        begun = ("urn", "custom", "id", "type", "inputs", "parent", "provider")
+        return Resource({name: fields[name] for name in begun})
+
+    def _fields(self, step: Step, declared: Declared) -> dict[str, Any]:
+        inputs = self._inputs(step, declared)
+        secret = declared.secret_inputs | set(declared.additional_secret_outputs)
         named = {name: list(declared.property_dependencies.get(name, ())) for name in inputs}
-        fields = {
+        return {
             "urn": declared.urn,
             "custom": True,
             "id": step.key.id,
             "type": declared.type,
             "inputs": inputs,
-            "outputs": made,
+            "outputs": inputs,
             "parent": declared.parent or self._root_urn(),
             "protect": declared.protect or None,
             "dependencies": sorted(declared.dependencies) or None,
-            "provider": self._provider_of(prior),
+            "provider": self._provider_of(step.prior),
             "propertyDependencies": named,
             "additionalSecretOutputs": sorted(secret) or None,
             "retainOnDelete": declared.retain_on_delete or None,
             "ignoreChanges": list(declared.ignore_changes) or None,
             "replaceOnChanges": list(declared.replace_on_changes) or None,
         }
-        return self._stamped(fields, prior)
-
-    def in_progress(self, step: Step) -> Resource:
-        """The resource whose object is about to be created."""
-        assert step.declared is not None
-        return Resource(
-            {
-                "urn": step.declared.urn,
-                "custom": True,
-                "id": step.key.id,
-                "type": step.declared.type,
-                "inputs": self._inputs(step, step.declared),
-                "parent": step.declared.parent or self._root_urn(),
-                "provider": self._provider_of(step.prior),
-            }
-        )
 
     def _inputs(self, step: Step, declared: Declared) -> dict[str, Any]:
         """What was declared; of what the program ignores, what was applied before."""
