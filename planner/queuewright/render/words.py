@@ -7,7 +7,7 @@ from queuewright.catalogue.diagnostic import Diagnostic, one_line, shown
 from queuewright.catalogue.sources import citations_text
 from queuewright.diff.compare import changed_inside
 from queuewright.diff.types import AttributeChange, Decision, ForceVerdict, Verb
-from queuewright.engine.steps import OptionChange, Plan, Step
+from queuewright.engine.steps import Plan, Step
 
 MARKS: Mapping[Verb, str] = {
     Verb.CREATE: "+",
@@ -55,16 +55,22 @@ def shown_steps(plan: Plan, show_sames: bool) -> list[Step]:
 
 def lines(step: Step, *, full: bool = False) -> Iterator[Line]:
     """Everything that is said of a step. full: what the new object gets, of a replacement too."""
-    decision, at = step.decision, _place(step)
+    decision, place = step.decision, step.declared.place if step.declared is not None else ""
+    at = f" ({one_line(place)})" if place else ""
     if step.verb is Verb.CREATE or full:
         for name, given in decision.creates.items():
             yield Line("created", f"{name}: {_value(given)}")
     for option in step.option_changes:
-        yield Line("option", _changed_option(option))
+        before = "" if option.before is None else f"{_value(option.before)} -> "
+        yield Line("option", f"option {option.name}: {before}{_value(option.after)}")
     for change in decision.changes:
         yield Line("change", _changed(change), change)
-    for drifted in _left_drift(decision):
-        yield Line("drift", f"{drifted}, and is left so")
+    put_right = {change.name for change in decision.changes}
+    for drifted in decision.drift:
+        if drifted.name not in put_right:
+            applied, observed = _value(drifted.before), _value(drifted.after)
+            text = f"{drifted.name}: {applied} was applied, {observed} is there, and is left so"
+            yield Line("drift", text)
     title = _force_title(decision)
     if title:
         yield Line("force", title)
@@ -95,21 +101,6 @@ def _changed(change: AttributeChange) -> str:
     return f"{change.name}: " + (detail or f"{_value(change.before)} -> {_value(change.after)}")
 
 
-def _changed_option(option: OptionChange) -> str:
-    """`option on_delete: "refuse-if-in-use" -> "purge"`."""
-    before = "" if option.before is None else f"{_value(option.before)} -> "
-    return f"option {option.name}: {before}{_value(option.after)}"
-
-
-def _left_drift(decision: Decision) -> Iterator[str]:
-    """Drift that the plan does not put right, because the program does not ask for it."""
-    put_right = {change.name for change in decision.changes}
-    for drifted in decision.drift:
-        if drifted.name not in put_right:
-            applied, observed = _value(drifted.before), _value(drifted.after)
-            yield f"{drifted.name}: {applied} was applied, {observed} is there"
-
-
 def _force_title(decision: Decision) -> str:
     """One line on FORCE, "" where none is needed."""
     need = decision.force
@@ -125,12 +116,6 @@ def _problem_text(problem: Diagnostic, decision: Decision) -> str:
     if problem.code in _FORCE_CODES and _force_title(decision):
         return one_line(f"{problem.remediation} [{citations_text(problem.sources)}]")
     return problem.message
-
-
-def _place(step: Step) -> str:
-    """Where the program declares the object, for the end of a line; "" where nobody knows."""
-    known = step.declared.place if step.declared is not None else ""
-    return f" ({one_line(known)})" if known else ""
 
 
 def summary(plan: Plan) -> list[tuple[str, str]]:
