@@ -7,14 +7,16 @@ from functools import cache
 from queuewright.catalogue.attribute import Change
 from queuewright.catalogue.diagnostic import Diagnostic, problem
 from queuewright.catalogue.observed import Observed
+from queuewright.catalogue.options import OPTION_WORDS, ObjectOptions
 from queuewright.catalogue.sources import PROGRAMS, PULUMI
 from queuewright.diff.types import Decision, Verb
 from queuewright.dynamic.read_system import ReadSystem
 from queuewright.kinds import spec_of
+from queuewright.state.deployment import Resource
 
 from .declared import Declared
 from .matching import Item
-from .steps import Step
+from .steps import OptionChange, Step
 
 _PROTECT = (PULUMI.at("protect"),)
 _OTHERS = (PROGRAMS.at("Resources of other providers"),)
@@ -92,3 +94,27 @@ def unnamed(item: Item) -> Step:
     unknown = problem(item.key, "unknown-name", rule, _NOT_YET, _OTHERS)
     decision = Decision(Verb.CREATE, problems=(unknown,))
     return Step(declared.urn, declared.name, item.key, decision, declared=declared)
+
+
+def option_changes(item: Item) -> tuple[OptionChange, ...]:
+    """What the declaration says otherwise than the state, or than usual of a new object."""
+    declared, inputs, prior, last = item.declared, item.inputs, item.prior, item.last
+    if declared is None or inputs is None:
+        return ()
+    if prior is not None and last is inputs:  # nearly every object of nearly every plan
+        kept = prior.protect == declared.protect
+        if kept and prior.retain_on_delete == declared.retain_on_delete:
+            return ()
+    before = _texts(ObjectOptions() if last is None else last.options, prior)
+    return tuple(
+        OptionChange(name, None if prior is None else before[name], text)
+        for name, text in _texts(inputs.options, declared).items()
+        if before[name] != text
+    )
+
+
+def _texts(options: ObjectOptions, resource: Declared | Resource | None) -> dict[str, str]:
+    texts = {name: str(getattr(options, name)) for name in OPTION_WORDS}
+    for name in ("protect", "retain_on_delete"):
+        texts[name] = str(bool(getattr(resource, name, False))).lower()
+    return texts

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from queuewright.catalogue.attribute import Value
-from queuewright.catalogue.diagnostic import problem, shown
+from queuewright.catalogue.diagnostic import Diagnostic, problem, shown
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import ObjectOptions, OnDelete
@@ -25,10 +25,9 @@ from queuewright.systems.protocol import System
 from .declared import Declared
 from .errors import PlanError
 from .graph import build_graph, order_edges
-from .guards import depends_on_status, guarded, known_names, unnamed
+from .guards import depends_on_status, guarded, known_names, option_changes, unnamed
 from .lint import Changed, lint
 from .matching import Item, Match, match
-from .option_changes import option_changes
 from .ordering import Ordering, making_room
 from .redaction import redacted
 from .selection import Selection
@@ -281,7 +280,8 @@ class _Planner:
     def _validate(self, decisions: dict[Key, Decision], ordering: Ordering) -> None:
         """What only shows when all decisions are there: lint, targets, and dependents."""
         declared = self._match.declared
-        self._one_name(decisions)
+        for key in [k for k, decision in decisions.items() if decision.verb is Verb.CREATE]:
+            decisions[key] = decisions[key].but(*self._twins(key))
         changed = {
             key: _change(decisions[key], item.inputs)
             for key, item in declared.items()
@@ -304,54 +304,39 @@ class _Planner:
         transmission = self._default_transmission_queues()
         for key, problems in lint(changed, values, observed, deletes, transmission, late).items():
             decisions[key] = decisions[key].but(*problems)
-        if self._left_out:
-            for key in changed:
-                self._not_targeted(key, decisions, ordering)
-        for key, decision in list(decisions.items()):
-            if decision.verb is Verb.REPLACE:
-                decisions[key] = self._left_without(key, decision, decisions)
+        for key in changed:
+            decisions[key] = decisions[key].but(*self._meanwhile(key, decisions[key], ordering))
 
-    def _one_name(self, decisions: dict[Key, Decision]) -> None:
+    def _twins(self, key: Key) -> Iterator[Diagnostic]:
         """Kinds of one namespace cannot be declared under one name."""
-        for key, decision in list(decisions.items()):
-            if decision.verb is not Verb.CREATE:
-                continue
-            for kind in kinds_in(namespace(key.kind)):
-                twin = self._match.declared.get(replace(key, kind=kind))
-                if kind == key.kind or twin is None or twin.declared is None:
-                    continue
+        for kind in kinds_in(namespace(key.kind)):
+            twin = self._match.declared.get(replace(key, kind=kind))
+            if kind != key.kind and twin is not None and twin.declared is not None:
                 rule = f"resource {twin.declared.name!r} declares {kind} of this name, and the two "
                 rule += "share one name space"
                 way_out, sources = "give one of them another name", (CHANGE_QUEUE.at("Replace"),)
-                twice = problem(key, "exists-as-other-kind", rule, way_out, sources)
-                decisions[key] = decisions[key].but(twice)
+                yield problem(key, "exists-as-other-kind", rule, way_out, sources)
 
-    def _not_targeted(self, key: Key, decisions: dict[Key, Decision], ordering: Ordering) -> None:
-        for needed in ordering.required_by(key):
+    def _meanwhile(self, key: Key, decision: Decision, ordering: Ordering) -> Iterator[Diagnostic]:
+        """What is needed and left out; who leads nowhere while the object is replaced."""
+        reading = self._readings[key.system]
+        for needed in ordering.required_by(key) if self._left_out else ():
             item = self._match.declared[needed]
-            absent = needed not in self._readings[key.system].objects
-            if item.urn in self._left_out and absent and needed.system == key.system:
+            absent = needed not in reading.objects and needed.system == key.system
+            if item.urn in self._left_out and absent:
                 rule = f"needs {needed.kind} {needed.name}, which is not there and left out"
                 way_out, sources = f"add --target {item.urn.split('::')[-1]}", (_TARGET,)
-                left_out = problem(key, "not-targeted", rule, way_out, sources)
-                decisions[key] = decisions[key].but(left_out)
-
-    def _left_without(
-        self, key: Key, decision: Decision, decisions: Mapping[Key, Decision]
-    ) -> Decision:
-        """A replacement with the others that name it: they lead nowhere meanwhile."""
-        naming = [
-            f"{other.name} ({attribute})"
-            for other, attribute in self._readings[key.system].snapshot.named_by(key)
-            if other != key
-        ]
-        if not naming:
-            return decision
-        names = ", ".join(naming[:5]) + (f" and {len(naming) - 5} more" if naming[5:] else "")
-        rule = f"while it is replaced, nothing is behind {names}"
-        code, way_out = "dependents-meanwhile", "stop what uses them first"
-        sources = (CHANGE_QUEUE.at("BaseObjectName, XmitQName"),)
-        return decision.but(problem(key, code, rule, way_out, sources, warning=True))
+                yield problem(key, "not-targeted", rule, way_out, sources)
+        if decision.verb is not Verb.REPLACE:
+            return
+        others = (pair for pair in reading.snapshot.named_by(key) if pair[0] != key)
+        naming = [f"{other.name} ({attribute})" for other, attribute in others]
+        if naming:
+            names = ", ".join(naming[:5]) + (f" and {len(naming) - 5} more" if naming[5:] else "")
+            rule = f"while it is replaced, nothing is behind {names}"
+            code, way_out = "dependents-meanwhile", "stop what uses them first"
+            sources = (CHANGE_QUEUE.at("BaseObjectName, XmitQName"),)
+            yield problem(key, code, rule, way_out, sources, warning=True)
 
     def _step(self, item: Item, decision: Decision, ordering: Ordering) -> Step:
         key, declared, inputs = item.key, item.declared, item.inputs

@@ -21,8 +21,7 @@ from queuewright.provider_reference import provider_reference
 
 from .attribute_types import ArgumentType, argument_types
 from .handles import system_name
-from .placeholders import Placeholders
-from .program import Program, Reference
+from .program import Placeholders, Program, Reference, gated
 from .pulumi_internals import UNKNOWN, invoke_output, is_dry_run
 from .suggestions import nearest_argument
 
@@ -110,7 +109,7 @@ class QueueResource(pulumi.dynamic.Resource):
         if opts is not None and opts.import_:
             # The engine has no way to import a dynamic resource: the provider adopts it instead.
             props[IMPORT_ID] = self._imported(opts.import_, key)
-        opened, gate = program.gate()
+        opened, gate = gated(None)
         try:
             if references:
                 props = {name: _with(value, Reference.output) for name, value in props.items()}
