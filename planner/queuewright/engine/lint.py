@@ -5,6 +5,7 @@ Only what a plan changes is looked at. Findings are warnings, but for what is bo
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from queuewright.catalogue.attribute import Strength
@@ -93,14 +94,13 @@ def lint(
     by_key: dict[Key, list[Diagnostic]] = {}
     for key, change in changed.items():
         values = declared[key]
-        for diagnostic in (
-            *_dangling(key, values, change, world),
-            *_transmission(key, values, world),
-            *_alias_of_alias(key, values, world),
-        ):
-            problem = diagnostic.on(str(key), values.get(diagnostic.attribute or ""))
-            by_key.setdefault(key, []).append(problem)
-    return by_key
+        findings = chain(
+            _dangling(key, values, change, world),
+            _transmission(key, values, world),
+            _alias_of_alias(key, values, world),
+        )
+        by_key[key] = [p.on(str(key), values.get(p.attribute or "")) for p in findings]
+    return {key: problems for key, problems in by_key.items() if problems}
 
 
 def _dangling(
@@ -111,19 +111,15 @@ def _dangling(
         if target.system != key.system or world.find(target, key):
             continue
         if target.attribute == "like":
-            yield Diagnostic(
-                "like-missing",
-                None,
-                f"like {shown(change.like)} is neither there nor declared",
-                "name an object of this kind on this system",
-                (CHANGE_QUEUE.at("Copy Queue"),),
-            )
+            rule = f"like {shown(change.like)} is neither there nor declared"
+            remediation = "name an object of this kind on this system"
+            sources = (CHANGE_QUEUE.at("Copy Queue"),)
+            yield Diagnostic("like-missing", None, rule, remediation, sources)
             continue
-        if key.kind in kinds_of(Role.NAMELIST):
-            continue  # it may list anything
         attribute = described.get(target.attribute)
         chosen = attribute is not None and attribute.choice(target.name) is not None
-        if chosen or target.name.startswith("SYSTEM.") or "*" in target.name:
+        anything = key.kind in kinds_of(Role.NAMELIST)
+        if chosen or anything or target.name.startswith("SYSTEM.") or "*" in target.name:
             continue
         if target.attribute == "remote_queue_manager_name":
             if target.name == key.system or world.default_transmission_queues.get(key.system):
@@ -141,16 +137,11 @@ def _dangling(
         certain = change.sends(target.attribute) and (
             target.kinds == kinds_of(Role.AUTHORIZATION_LIST) or target.attribute in _LOOKED_FOR
         )
+        name, way_out = target.attribute, "declare it, or correct the name"
         if attribute is not None and certain and target.strength is Strength.HARD:
-            yield Diagnostic(
-                "reference-missing",
-                target.attribute,
-                rule,
-                "declare it, or correct the name",
-                attribute.sources,
-            )
+            yield Diagnostic("reference-missing", name, rule, way_out, attribute.sources)
         else:
-            yield _warning("dangling", target.attribute, rule, "declare it, or correct the name")
+            yield _warning("dangling", name, rule, way_out)
 
 
 def _transmission(key: Key, values: Mapping[str, Any], world: _World) -> Iterator[Diagnostic]:

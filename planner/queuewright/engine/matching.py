@@ -2,13 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.options import Adopt, ObjectOptions, OnDelete
-from queuewright.diff.normalise import Inputs, read_inputs
+from queuewright.diff.normalise import Inputs, read_inputs, within
 from queuewright.ibmi.base import in_library
 from queuewright.kinds import spec_of
 from queuewright.state.deployment import Deployment, Resource, is_secret
@@ -80,8 +79,7 @@ class _Matcher:
     def __init__(self, state: Deployment, systems: Mapping[str, System]) -> None:
         self.match = Match()
         self.errors: list[str] = []
-        self._lacking: set[str] = set()
-        self._facts: dict[str, SystemFacts] = {}
+        self._facts: dict[str, SystemFacts | None] = {}
         self._systems = systems
         self._urns: set[str] = set()
         self._ours: dict[str, Resource] = {}
@@ -190,21 +188,17 @@ class _Matcher:
         return None if facts is None else in_library(key, facts)
 
     def _system(self, name: str, urn: str) -> SystemFacts | None:
-        facts = self._facts.get(name)
-        if facts is None:
+        """The facts of a system; None for one that is not configured, which is said once."""
+        if name not in self._facts:
             system = self._systems.get(name)
+            self._facts[name] = None if system is None else system.facts
             if system is None:
-                if name in self._lacking:
-                    return None
-                self._lacking.add(name)
                 known = ", ".join(sorted(self._systems)) or "none"
                 self.errors.append(
                     f"{urn.split('::')[-1]}: system {name or '(not given)'} is not in "
                     f"queuewright:systems (there: {known}); add it there"
                 )
-                return None
-            facts = self._facts[name] = system.facts
-        return facts
+        return self._facts[name]
 
 
 _UNNAMED = Key("", "", "")
@@ -220,11 +214,5 @@ def _key(kind: str, inputs: Inputs, facts: SystemFacts) -> Key:
 
 def _last(resource: Resource) -> Inputs:
     """What was applied, as far as it is not secret: a secret is in the state as ciphertext."""
-    known = {n: v for n, v in resource.inputs.items() if not _holds_secret(v)}
+    known = {n: v for n, v in resource.inputs.items() if not any(map(is_secret, within(v)))}
     return read_inputs(kind_of(resource.type) or "", known)
-
-
-def _holds_secret(value: Any) -> bool:
-    if isinstance(value, Mapping):
-        return is_secret(value) or any(map(_holds_secret, value.values()))
-    return isinstance(value, list) and any(map(_holds_secret, value))

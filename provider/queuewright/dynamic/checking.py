@@ -11,7 +11,7 @@ from queuewright.diff.normalise import Inputs
 from queuewright.kinds import spec_of
 
 from .cached_system import CachedSystem
-from .objects import Objects
+from .connections import Objects
 from .properties import read
 from .replacing import Replacing
 
@@ -82,6 +82,6 @@ def _blocks(
         yield from objects.decide(cached, key, desired, old, cached.find(key)).blocked
         return
     # Another name or system: what was there goes, and a new object is made.
-    options = desired.options
-    yield from objects.removal(before, place, options, before.find(place)).blocked
+    former = before.find(place)
+    yield from objects.decide(before, place, None, old, former, desired.options).blocked
     yield from objects.decide(cached, key, desired, None, cached.find(key)).blocked

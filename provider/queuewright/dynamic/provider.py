@@ -34,8 +34,7 @@ from queuewright.systems.replacement import create_or_put_back
 
 from .cached_system import CachedSystem
 from .checking import failures
-from .connections import CONFIGURATION, connect
-from .objects import Objects
+from .connections import CONFIGURATION, Objects, connect
 from .plugin_errors import shorten_errors
 from .properties import outputs, plain, read
 from .replacing import Replacement, Replacing
@@ -154,7 +153,7 @@ class QueueProvider(ResourceProvider):
         cached.look_at_handles(self.kind)
         replacement = self._replacing.of(key)
         options = replacement.options if replacement else read(self.kind, _props).options
-        decision = self._objects.removal(cached, key, options, observed)
+        decision = self._objects.decide(cached, key, None, None, observed, options)
         _stop(decision)
         if decision.keep:
             return
