@@ -196,20 +196,18 @@ class _Run:
         """Wait until something has ended."""
         ended, _ = wait(running, return_when=FIRST_COMPLETED)
         for future in ended:
-            self._end(future, self._steps[running.pop(future)])
-
-    def _end(self, future: Future[float], step: Step) -> None:
-        self._order.done(step.key)
-        error = future.exception()
-        if error is None:
-            self.done.append(step)
-            self.progress(Event(step, Outcome.DONE, future.result()))
-            return
-        text = "; ".join(str(error).splitlines())
-        if not isinstance(error, QueuewrightError | OSError):
-            text = f"{step.key}: {type(error).__name__}: {error}"
-        self._culprits[step.key] = step.key
-        self._tell(self.failed, Event(step, Outcome.FAILED, text=one_line(text)))
+            step = self._steps[running.pop(future)]
+            self._order.done(step.key)
+            error = future.exception()
+            if error is None:
+                self.done.append(step)
+                self.progress(Event(step, Outcome.DONE, future.result()))
+                continue
+            text = "; ".join(str(error).splitlines())
+            if not isinstance(error, QueuewrightError | OSError):
+                text = f"{step.key}: {type(error).__name__}: {error}"
+            self._culprits[step.key] = step.key
+            self._tell(self.failed, Event(step, Outcome.FAILED, text=one_line(text)))
 
     def _tell(self, events: list[Event], event: Event) -> None:
         events.append(event)

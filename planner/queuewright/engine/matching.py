@@ -108,7 +108,9 @@ class _Matcher:
         if kind is None:
             (self.match.left if resource.custom else self.match.components).append(resource)
             return
-        prior = self._prior(resource)
+        earlier = (urn for urn in (resource.urn, *resource.aliases) if urn in self._ours)
+        urn = next(earlier, None)
+        prior = None if urn is None else self._ours.pop(urn)
         inputs, last = read_inputs(kind, resource.inputs), None
         if prior is not None:
             before = {n: v for n, v in prior.inputs.items() if n != "__provider"}
@@ -132,12 +134,6 @@ class _Matcher:
         self.match.declared[key] = item
         in_progress = self._creating.get(resource.urn)
         item.in_progress = in_progress is not None and Key.parse(in_progress.id) == key
-
-    def _prior(self, resource: Declared) -> Resource | None:
-        """What the state has of the resource, under its URN or one that it had before."""
-        urns = (urn for urn in (resource.urn, *resource.aliases) if urn in self._ours)
-        urn = next(urns, None)
-        return None if urn is None else self._ours.pop(urn)
 
     def rest(self) -> None:
         """Everything of the state that no declaration has taken by URN."""

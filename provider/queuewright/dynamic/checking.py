@@ -10,9 +10,9 @@ from queuewright.catalogue.sources import PULUMI
 from queuewright.diff.normalise import Inputs
 from queuewright.kinds import spec_of
 
-from .cached_system import CachedSystem
 from .connections import Objects
 from .properties import read
+from .read_system import CachedSystem
 from .replacing import Replacing
 
 

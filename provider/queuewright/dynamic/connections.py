@@ -17,7 +17,7 @@ from queuewright.diff.types import Decision
 from queuewright.ibmi.base import in_library
 from queuewright.systems.registry import project_directory, systems_from
 
-from .cached_system import CachedSystem
+from .read_system import CachedSystem
 
 CONFIGURATION = "queuewright:systems"
 

@@ -32,11 +32,11 @@ from queuewright.diff.types import Decision, Verb
 from queuewright.kinds import spec_of
 from queuewright.systems.replacement import create_or_put_back
 
-from .cached_system import CachedSystem
 from .checking import failures
 from .connections import CONFIGURATION, Objects, connect
 from .plugin_errors import shorten_errors
 from .properties import outputs, plain, read
+from .read_system import CachedSystem
 from .replacing import Replacement, Replacing
 
 

@@ -15,7 +15,7 @@ Only what is `owned` is ever changed by a replace or deleted. Guards against dat
 `removal`, those against FORCE in `force`.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -187,11 +187,16 @@ def _adopted(request: DecisionRequest, observed: Observed) -> Decision:
 def _changed(request: DecisionRequest, observed: Observed) -> Decision:
     last = request.last or {}
     drifted = drift(request.kind, last, observed.attributes)
-    reasons = _about_drift(request.kind, drifted)
+    attributes = spec_of(request.kind).attributes()
+    reasons = [
+        f"drift of {change.name} is of low severity: {attributes[change.name].self_changing}"
+        for change in drifted
+        if attributes[change.name].self_changing
+    ]
     reasons += [
         f"{name} is no longer managed and stays as it is"
         for name in last
-        if name not in request.declared and name in spec_of(request.kind).attributes()
+        if name not in request.declared and name in attributes
     ]
     request = _ignoring(request, observed)
     changes = differences(request.kind, request.declared, observed.attributes, last, request.facts)
@@ -218,15 +223,6 @@ def _ignoring(request: DecisionRequest, observed: Observed) -> DecisionRequest:
     return replace(request, desired=desired)
 
 
-def _about_drift(kind: str, drifted: tuple[AttributeChange, ...]) -> list[str]:
-    attributes = spec_of(kind).attributes()
-    return [
-        f"drift of {change.name} is of low severity: {attributes[change.name].self_changing}"
-        for change in drifted
-        if attributes[change.name].self_changing
-    ]
-
-
 def _priced(
     kind: str,
     changes: tuple[AttributeChange, ...],
@@ -234,20 +230,17 @@ def _priced(
     replace_on: frozenset[str] = frozenset(),
 ) -> tuple[AttributeChange, ...]:
     """The changes with what they cost now, as far as the object's own status tells."""
+    # Change Queue (PCF) CFStructure: to change that of a shared queue, delete and redefine it.
+    is_shared = observed.attributes.get("queue_sharing_group_disposition") == "shared"
     priced = []
     for change in changes:
         cost = change_class(kind, change.name, change.before, change.after, observed.status)
-        if change.name == "coupling_facility_structure" and not _is_shared(observed):
+        if change.name == "coupling_facility_structure" and not is_shared:
             cost = Change.IN_PLACE
         if cost is Change.FIXED or "*" in replace_on or change.name in replace_on:
             cost = Change.REPLACE
         priced.append(replace(change, cost=cost))
     return tuple(priced)
-
-
-def _is_shared(observed: Observed) -> bool:
-    """Change Queue (PCF) CFStructure: to change that of a shared queue, delete and redefine it."""
-    return observed.attributes.get("queue_sharing_group_disposition") == "shared"
 
 
 def _in_place(
@@ -274,17 +267,16 @@ def _in_place(
 
 def _allocated(
     request: DecisionRequest, sent: Mapping[str, Value], observed: Observed
-) -> list[Diagnostic]:
+) -> Iterator[Diagnostic]:
     """CHGMSGQ needs the message queue for itself; GRTOBJAUT, which sets the authority, does not."""
-    if not spec_of(request.kind).allocated_to_change or not sent.keys() - {"authority"}:
-        return []
-    users = opened(observed, request.snapshot)
-    if not users:
-        return []
-    command = spec_of(request.kind).commands.cl_change or ""
-    rule = f"cannot be changed while it is open: {users}"
-    source = cl_command(command).at(command)
-    return [request.problem("in-use", rule, "close it first", source)]
+    spec = spec_of(request.kind)
+    users = opened(observed, request.snapshot) if spec.allocated_to_change else ""
+    if users and sent.keys() - {"authority"}:
+        command, rule = (
+            spec.commands.cl_change or "",
+            f"cannot be changed while it is open: {users}",
+        )
+        yield request.problem("in-use", rule, "close it first", cl_command(command).at(command))
 
 
 def _force_problem(
@@ -302,15 +294,13 @@ def _force_problem(
 
 def _disturbing(
     request: DecisionRequest, need: ForceNeed, sent: Mapping[str, Value], observed: Observed
-) -> list[Diagnostic]:
+) -> Iterator[Diagnostic]:
     """Force: the usage must not normally be changed while there are messages on the queue."""
-    status = observed.status
-    if "usage" not in need.attributes or status is None or not status.depth:
-        return []
-    rule = f"the format of messages changes on a transmission queue, and {status.depth} are on it"
-    code, way_out = "usage-with-messages", "empty the queue first"
-    usage = sent.get("usage")
-    return [problem(request.key, code, rule, way_out, _FORCE, "usage", usage, warning=True)]
+    depth = observed.status.depth if observed.status is not None else 0
+    if "usage" in need.attributes and depth:
+        rule = f"the format of messages changes on a transmission queue, and {depth} are on it"
+        code, way_out, usage = "usage-with-messages", "empty the queue first", sent.get("usage")
+        yield problem(request.key, code, rule, way_out, _FORCE, "usage", usage, warning=True)
 
 
 def _replaced(

@@ -91,9 +91,8 @@ def _alias(changes: Changes, observed: Observed, snapshot: SystemSnapshot) -> It
         yield ForceNeed(_UNKNOWN, f"{why}: FORCE may be needed", attributes, uses)
     elif uses:
         yield ForceNeed(_NEEDED, f"an application has alias {name} open", attributes, uses)
-    elif observed.status is not None and _counted(observed.status):
-        why = f"alias {name} is open {_counts(observed.status)}"
-        yield ForceNeed(_NEEDED, why, attributes)
+    elif counts := _counts(observed):
+        yield ForceNeed(_NEEDED, f"alias {name} is open {counts}", attributes)
     elif observed.status is None or observed.status.handles_known:
         yield from _not_known(observed, attributes, f"alias {name}", _behind(observed, snapshot))
     elif behind := _behind(observed, snapshot):
@@ -107,9 +106,7 @@ def _alias(changes: Changes, observed: Observed, snapshot: SystemSnapshot) -> It
 def _behind(alias: Observed, snapshot: SystemSnapshot) -> str:
     """What is known of the queue behind an alias: its counts include those who opened the alias."""
     for step in snapshot.path(alias.key.name)[1:]:
-        base = snapshot.queue(step.name)
-        if base is not None and base.status is not None and _counted(base.status):
-            counts = _counts(base.status)
+        if counts := _counts(snapshot.queue(step.name)):
             return f", and {step.name} behind it is open {counts}, perhaps by the alias"
     return ""
 
@@ -140,16 +137,16 @@ def _not_shareable(observed: Observed, uses: tuple[Use, ...]) -> Iterator[ForceN
 
 
 def _usage(observed: Observed, uses: tuple[Use, ...]) -> Iterator[ForceNeed]:
-    name, status, attributes = observed.key.name, observed.status, ("usage",)
+    name, attributes = observed.key.name, ("usage",)
+    counts, holding = _counts(observed), _holds(observed.status)
     if uses:
         yield ForceNeed(_NEEDED, f"{name} is open, and its usage changes", attributes, uses)
-    elif status is not None and _counted(status):
-        why = f"{name} is open {_counts(status)}, and its usage changes"
+    elif counts:
+        why = f"{name} is open {counts}, and its usage changes"
         yield ForceNeed(_NEEDED, why, attributes)
-    holding = _holds(status)
     if holding:
         yield ForceNeed(_NEEDED, f"{name} holds {holding}, and its usage changes", attributes)
-    elif not uses and (status is None or not _counted(status)):
+    elif not uses and not counts:
         yield from _not_known(observed, attributes, name)
 
 
@@ -190,11 +187,11 @@ def _not_known(
     yield ForceNeed(_UNKNOWN, why, attributes)
 
 
-def _counted(status: Status) -> bool:
-    return bool(status.open_input or status.open_output)
-
-
-def _counts(status: Status) -> str:
+def _counts(observed: Observed | None) -> str:
+    """How often it is open, "" where it is not as far as its status tells."""
+    status = observed.status if observed is not None else None
+    if status is None or not (status.open_input or status.open_output):
+        return ""
     return f"(for input {status.open_input}, for output {status.open_output})"
 
 

@@ -1,6 +1,8 @@
 """The base of every resource class: what they do alike, so that generated classes only list."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from difflib import get_close_matches
+from functools import cache
 from inspect import Parameter, Signature, isawaitable
 from typing import Any, ClassVar, Self
 
@@ -15,6 +17,7 @@ from queuewright.catalogue.options import (
     OPTION_WORDS,
     REPLACE_ON_CHANGES,
 )
+from queuewright.catalogue.spec import Spec
 from queuewright.diff.normalise import identity_of
 from queuewright.kinds import kinds_of, spec_of
 from queuewright.provider_reference import provider_reference
@@ -23,7 +26,6 @@ from .attribute_types import ArgumentType, argument_types
 from .handles import system_name
 from .program import Placeholders, Program, Reference, gated
 from .pulumi_internals import UNKNOWN, invoke_output, is_dry_run
-from .suggestions import nearest_argument
 
 
 class QueueResource(pulumi.dynamic.Resource):
@@ -73,7 +75,7 @@ class QueueResource(pulumi.dynamic.Resource):
         if not self._required <= arguments.keys() <= self.__signature__.parameters.keys():
             known = self.__signature__.parameters.keys() - {"resource_name"}
             for name in sorted(arguments.keys() - known):
-                near = nearest_argument(spec_of(self.kind), name, known)
+                near = _nearest_argument(spec_of(self.kind), name, known)
                 way_out = f"did you mean {near}?" if near else f"see queuewright schema {self.kind}"
                 raise self._error(TypeError, f"there is no argument {name}; {way_out}")
             missing = ", ".join(sorted(self._required - arguments.keys()))
@@ -280,3 +282,25 @@ def _reported(urn: str, name: str) -> pulumi.Output[Any]:
         return _integral(state.get(name))
 
     return reply.apply(value)
+
+
+@cache
+def _other_names(spec: type[Spec]) -> Mapping[str, str]:
+    """What MQSC, PCF and CL call an attribute, in small letters, to the name that it has here."""
+    names: dict[str, str] = {}
+    for name, attribute in spec.attributes().items():
+        cl = attribute.cl.keyword if attribute.cl is not None else None
+        pcf = attribute.pcf.name if attribute.pcf is not None else None
+        for other in (attribute.mqsc, pcf, cl):
+            if isinstance(other, str):
+                names.setdefault(other.casefold(), name)
+    return names
+
+
+def _nearest_argument(spec: type[Spec], given: str, arguments: Iterable[str]) -> str:
+    """The argument that `given` stands for in a document, or that is spelt like it; "" for none."""
+    known = _other_names(spec).get(given.casefold().replace("_", ""))
+    if known is not None:
+        return known
+    near = get_close_matches(given.casefold(), sorted(arguments), 1, 0.6)
+    return near[0] if near else ""
