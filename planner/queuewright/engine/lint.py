@@ -3,7 +3,7 @@
 Only what a plan changes is looked at. Findings are warnings, but for what is bound to fail.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any
@@ -34,23 +34,21 @@ class Changed:
         return self.attributes is None or attribute in self.attributes
 
 
+@dataclass
 class _World:
     """Every object that there will be: by key its attributes, None where they are not known."""
 
-    def __init__(
-        self,
-        declared: Mapping[Key, Mapping[str, Any]],
-        observed: Mapping[Key, Mapping[str, Any]],
-        pending_deletes: Iterable[Key],
-        late: Collection[Key],
-        default_transmission_queues: Mapping[str, str],
-    ) -> None:
-        self.default_transmission_queues = default_transmission_queues
-        self._values = declared, observed
-        left = set(pending_deletes) - declared.keys()
-        others = (key for key in observed if key not in declared and key not in left)
-        self.directory = Directory([*declared, *others])
-        self._late = Directory(late)
+    declared: Mapping[Key, Mapping[str, Any]]
+    observed: Mapping[Key, Mapping[str, Any]]
+    pending_deletes: Collection[Key]
+    late: Collection[Key]
+    default_transmission_queues: Mapping[str, str]
+
+    def __post_init__(self) -> None:
+        left = set(self.pending_deletes) - self.declared.keys()
+        others = (key for key in self.observed if key not in self.declared and key not in left)
+        self.directory = Directory([*self.declared, *others])
+        self._late = Directory(self.late)
 
     def find(self, target: Target, by: Key) -> list[Key]:
         """The objects meant; an object may mean itself, but is not made like itself."""
@@ -65,7 +63,7 @@ class _World:
 
     def value(self, key: Key, attribute: str) -> Any:
         """What it will have: what is declared, else what it has, else what IBM ships."""
-        for source in self._values:
+        for source in (self.declared, self.observed):
             value = source.get(key, {}).get(attribute)
             if value is not None:
                 return value
@@ -77,7 +75,7 @@ def lint(
     changed: Mapping[Key, Changed],
     declared: Mapping[Key, Mapping[str, Any]],
     observed: Mapping[Key, Mapping[str, Any]],
-    pending_deletes: Iterable[Key] = (),
+    pending_deletes: Collection[Key] = (),
     default_transmission_queues: Mapping[str, str] | None = None,
     late: Collection[Key] = (),
 ) -> dict[Key, list[Diagnostic]]:

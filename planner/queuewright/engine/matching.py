@@ -123,7 +123,10 @@ class _Matcher:
             item.key = Key(inputs.system, kind, f"({resource.name})")
             self.match.unnamed.append(item)
             return
-        item.key = key = _key(kind, inputs, facts)
+        spec = spec_of(kind)
+        item.key = key = Key(inputs.system, kind, str(inputs.identity["name"]))
+        if len(spec.identity()) > 1:
+            item.key = key = in_library(spec.observed(inputs.identity).key(inputs.system), facts)
         twin = self.match.declared.get(key)
         if twin is not None and twin.declared is not None:
             self.errors.append(
@@ -198,14 +201,6 @@ class _Matcher:
 
 
 _UNNAMED = Key("", "", "")
-
-
-def _key(kind: str, inputs: Inputs, facts: SystemFacts) -> Key:
-    name = inputs.identity["name"]
-    if len(spec_of(kind).identity()) == 1:
-        return Key(inputs.system, kind, str(name))
-    spec = spec_of(kind).observed(inputs.identity)
-    return in_library(spec.key(inputs.system), facts)
 
 
 def _last(resource: Resource) -> Inputs:

@@ -137,11 +137,8 @@ class Recorder:
 
     def _root(self, outputs: Mapping[str, Any] | None, secret: Collection[str]) -> Resource:
         prior = self._plan.state.stack()
-        fields: dict[str, Any] = {
-            "urn": prior.urn if prior is not None else self._root_urn(),
-            "custom": False,
-            "type": STACK_TYPE,
-        }
+        urn = prior.urn if prior is not None else self._root_urn()
+        fields: dict[str, Any] = {"urn": urn, "custom": False, "type": STACK_TYPE}
         if outputs is not None:
             before = prior.outputs if prior is not None else {}
             fields["outputs"] = _kept(outputs, secret, before) or None
@@ -194,7 +191,11 @@ class Recorder:
         if not plan.skipped:
             _drop_empty_components(current, set(components), renamed)
         current[self._provider.urn] = self._provider
-        _drop_unused_providers(current)
+        used = {resource.provider.rpartition("::")[0] for resource in current.values()}
+        providers = [urn for urn, each in current.items() if each.type == PROVIDER_TYPE]
+        for urn in providers:
+            if urn not in used:
+                del current[urn]
         root = self._root(outputs, secret_outputs)
         if plan.destroy and not set(current) - {root.urn}:
             current.clear()
@@ -253,10 +254,3 @@ def _drop_empty_components(
             return
         for urn in empty:
             del current[urn]
-
-
-def _drop_unused_providers(current: dict[str, Resource]) -> None:
-    used = {resource.provider.rpartition("::")[0] for resource in current.values()}
-    providers = {urn for urn, resource in current.items() if resource.type == PROVIDER_TYPE}
-    for urn in providers - used:
-        del current[urn]

@@ -129,7 +129,9 @@ def _created(request: DecisionRequest) -> Decision:
         and holder.key.kind != request.kind
         and holder.key not in (request.pending_deletes or ())
     ):
-        rule = f"{holder.key.kind} of this name exists, and {_shared(request.kind)} share one name"
+        space = namespace(request.kind)
+        objects = f"{space}s of all types" if space.isalpha() else "objects of that type"
+        rule = f"{holder.key.kind} of this name exists, and {objects} share one name"
         remediation = "delete that first, or choose another name"
         code, source = "exists-as-other-kind", CHANGE_QUEUE.at("Replace")
         problems.append(request.problem(code, rule, remediation, source))
@@ -272,10 +274,8 @@ def _allocated(
     spec = spec_of(request.kind)
     users = opened(observed, request.snapshot) if spec.allocated_to_change else ""
     if users and sent.keys() - {"authority"}:
-        command, rule = (
-            spec.commands.cl_change or "",
-            f"cannot be changed while it is open: {users}",
-        )
+        command = spec.commands.cl_change or ""
+        rule = f"cannot be changed while it is open: {users}"
         yield request.problem("in-use", rule, "close it first", cl_command(command).at(command))
 
 
@@ -385,8 +385,3 @@ def _resultant(observed: Observed) -> dict[str, Any]:
 def _roots(paths: Collection[str]) -> frozenset[str]:
     """The property names that Pulumi's property paths start with: `users.BOB`, `names[0]`."""
     return frozenset(path.split(".", 1)[0].split("[", 1)[0] for path in paths)
-
-
-def _shared(kind: str) -> str:
-    space = namespace(kind)
-    return f"{space}s of all types" if space.isalpha() else "objects of that type"
