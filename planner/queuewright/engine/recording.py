@@ -39,7 +39,6 @@ class Recorder:
     ) -> None:
         self._plan = plan
         self._systems = systems
-        self._project, self._stack = plan.project, plan.stack
         self._now = datetime.now(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
         self._before = plan.state.by_urn()
         providers = (r for r in self._before.values() if r.type == PROVIDER_TYPE)
@@ -48,7 +47,7 @@ class Recorder:
             self._provider = self._configured(configuration)
 
     def _new_provider(self) -> Resource:
-        urn = f"urn:pulumi:{self._stack}::{self._project}::{PROVIDER_TYPE}::default"
+        urn = f"urn:pulumi:{self._plan.stack}::{self._plan.project}::{PROVIDER_TYPE}::default"
         return self._stamped({"urn": urn, "custom": True, "id": str(uuid.uuid4()),
                               "type": PROVIDER_TYPE})  # fmt: skip
 
@@ -132,8 +131,8 @@ class Recorder:
         return f"{self._provider.urn}::{self._provider.id}"
 
     def _root_urn(self) -> str:
-        name = f"{self._project}-{self._stack}"
-        return f"urn:pulumi:{self._stack}::{self._project}::{STACK_TYPE}::{name}"
+        name = f"{self._plan.project}-{self._plan.stack}"
+        return f"urn:pulumi:{self._plan.stack}::{self._plan.project}::{STACK_TYPE}::{name}"
 
     def _root(self, outputs: Mapping[str, Any] | None, secret: Collection[str]) -> Resource:
         prior = self._plan.state.stack()
@@ -192,10 +191,9 @@ class Recorder:
             _drop_empty_components(current, set(components), renamed)
         current[self._provider.urn] = self._provider
         used = {resource.provider.rpartition("::")[0] for resource in current.values()}
-        providers = [urn for urn, each in current.items() if each.type == PROVIDER_TYPE]
-        for urn in providers:
-            if urn not in used:
-                del current[urn]
+        providers = {urn for urn, each in current.items() if each.type == PROVIDER_TYPE}
+        for urn in providers - used:
+            del current[urn]
         root = self._root(outputs, secret_outputs)
         if plan.destroy and not set(current) - {root.urn}:
             current.clear()
