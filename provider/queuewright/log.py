@@ -23,16 +23,14 @@ _secrets: set[str] = set()
 class InvalidLogging(QueuewrightError, ValueError):
     """QUEUEWRIGHT_LOG asks for a format that there is not."""
 
-    def __init__(self, value: str) -> None:
-        super().__init__(one_line(f"{VARIABLE}={shown(value)}: use {' or '.join(_FORMATS)}"))
-
 
 def configure(*, debug: bool = False) -> None:
     """Log from now on if the option or the environment asks for it. Raises InvalidLogging."""
     global _logger
     log_format = os.environ.get(VARIABLE, "")
     if log_format not in ("", *_FORMATS):
-        raise InvalidLogging(log_format)
+        text = f"{VARIABLE}={shown(log_format)}: use {' or '.join(_FORMATS)}"
+        raise InvalidLogging(one_line(text))
     if not debug and not log_format:
         _logger = None
         return

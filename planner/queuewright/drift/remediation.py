@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from queuewright.catalogue.diagnostic import problem
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.sources import DRIFT
 from queuewright.diff.compare import drift
 from queuewright.diff.types import Verb
 from queuewright.engine.declared import Declared, kind_of
-from queuewright.engine.guards import block
 from queuewright.engine.plan import make_plan
 from queuewright.engine.steps import Plan
 from queuewright.host.answers import from_systems
@@ -76,16 +76,12 @@ def _never_deleting(plan: Plan) -> Plan:
     for step in plan.steps:
         if step.verb in (Verb.REPLACE, Verb.DELETE):
             names = ", ".join(change.name for change in step.decision.changes)
-            decision = block(
-                step.decision,
-                step.key,
-                "not-known-as-own",
-                f"only delete and create could change {names}, and no state says that this "
-                "environment's stack created it",
-                "put it right by hand, or give the environment a stack and `owns: state`",
-                (DRIFT.at("Remediation"),),
-            )
-            step = replace(step, decision=decision)
+            rule = f"only delete and create could change {names}, and no state says that this "
+            rule += "environment's stack created it"
+            way_out = "put it right by hand, or give the environment a stack and `owns: state`"
+            sources = (DRIFT.at("Remediation"),)
+            blocking = problem(step.key, "not-known-as-own", rule, way_out, sources)
+            step = replace(step, decision=step.decision.but(blocking))
         steps.append(step)
     return replace(plan, steps=tuple(steps))
 

@@ -11,14 +11,18 @@ from typing import Any
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import CommandFailed, QueuewrightError
 from queuewright.catalogue.key import Key
+from queuewright.catalogue.observed import Observed
+from queuewright.catalogue.options import OnDelete
+from queuewright.diff.normalise import spec_for
+from queuewright.diff.removal import loss
+from queuewright.diff.snapshot import SystemSnapshot
 from queuewright.diff.types import Verb
 from queuewright.state.deployment import Deployment
 from queuewright.state.journal import Journal, replay
 from queuewright.state.store import StackStore
 from queuewright.systems.protocol import System
-from queuewright.systems.replacement import PutBack
+from queuewright.systems.replacement import PutBack, create_or_put_back
 
-from .commands import run_step
 from .errors import PlanError
 from .plan import PARALLEL
 from .recording import Recorder
@@ -192,20 +196,18 @@ class _Run:
         """Wait until something has ended."""
         ended, _ = wait(running, return_when=FIRST_COMPLETED)
         for future in ended:
-            self._end(future, self._steps[running.pop(future)])
-
-    def _end(self, future: Future[float], step: Step) -> None:
-        self._order.done(step.key)
-        error = future.exception()
-        if error is None:
-            self.done.append(step)
-            self.progress(Event(step, Outcome.DONE, future.result()))
-            return
-        text = "; ".join(str(error).splitlines())
-        if not isinstance(error, QueuewrightError | OSError):
-            text = f"{step.key}: {type(error).__name__}: {error}"
-        self._culprits[step.key] = step.key
-        self._tell(self.failed, Event(step, Outcome.FAILED, text=one_line(text)))
+            step = self._steps[running.pop(future)]
+            self._order.done(step.key)
+            error = future.exception()
+            if error is None:
+                self.done.append(step)
+                self.progress(Event(step, Outcome.DONE, future.result()))
+                continue
+            text = "; ".join(str(error).splitlines())
+            if not isinstance(error, QueuewrightError | OSError):
+                text = f"{step.key}: {type(error).__name__}: {error}"
+            self._culprits[step.key] = step.key
+            self._tell(self.failed, Event(step, Outcome.FAILED, text=one_line(text)))
 
     def _tell(self, events: list[Event], event: Event) -> None:
         events.append(event)
@@ -214,31 +216,76 @@ class _Run:
     def _work(self, step: Step) -> float:
         """Runs in a thread of the pool; seconds that it took."""
         started = time.monotonic()
-        system = self.systems[step.key.system]
-        in_progress = False
-
-        def before_create() -> None:
-            nonlocal in_progress
-            self.journal.begin(self.recorder.in_progress(step))
-            in_progress = True
-
-        def deleted() -> None:
-            if step.prior is not None:
-                self.journal.deleted(step.prior.urn, step.prior.id)
-
+        system, verb, prior = self.systems[step.key.system], step.verb, step.prior
+        former, in_progress = None, False
         try:
-            observed = run_step(step, system, before_create, deleted)
+            if verb is Verb.REPLACE:
+                former = _delete(step, system, "replaced", keep_authorities=True)
+                if prior is not None:
+                    self.journal.deleted(prior.urn, prior.id)
+            if verb in (Verb.CREATE, Verb.REPLACE):
+                self.journal.begin(self.recorder.in_progress(step))
+                in_progress = True
+            observed = _sent(step, system, former)
         except CommandFailed as error:
             # Refused: it did not happen. Anything else may have happened before it was lost.
             if in_progress:
                 self.journal.failed(step.urn)
-            if isinstance(error, PutBack) and step.prior is not None:
-                self.journal.done(step.prior)
+            if isinstance(error, PutBack) and prior is not None:
+                self.journal.done(prior)
             raise
-        prior = step.prior
-        if step.verb is Verb.DELETE:
+        if verb is Verb.DELETE:
             self.journal.deleted(step.urn, prior.id if prior is not None else step.key.id)
         else:
-            former = [prior.urn] if prior is not None and prior.urn != step.urn else []
-            self.journal.done(self.recorder.entry(step, observed), former)
+            replaces = [prior.urn] if prior is not None and prior.urn != step.urn else []
+            self.journal.done(self.recorder.entry(step, observed), replaces)
         return time.monotonic() - started
+
+
+def _sent(step: Step, system: System, former: Observed | None) -> Observed | None:
+    """Send the step's command: the object as it is then, None when it is no more.
+
+    former: what was deleted to be replaced. Raises CommandFailed (PutBack where a replacement
+    ended as it began), SystemUnavailable.
+    """
+    decision, key = step.decision, step.key
+    if decision.verb is Verb.CREATE:
+        return system.create(spec_for(key, step.desired), like=step.options.like)
+    if decision.verb is Verb.REPLACE:
+        return create_or_put_back(system, key, step.desired, former)
+    if decision.verb in (Verb.UPDATE, Verb.IMPORT):
+        if not decision.changes:
+            return step.observed
+        values = {c.name: step.desired.get(c.name, c.after) for c in decision.changes}
+        return system.change(spec_for(key, values), force=decision.with_force)
+    if decision.verb is Verb.DELETE and not decision.keep:
+        _delete(step, system, "deleted")
+    return None
+
+
+def _delete(
+    step: Step, system: System, verb: str, *, keep_authorities: bool = False
+) -> Observed | None:
+    """The object that was deleted, None where there was none. Its messages and handles are read
+    again before: they may stand in the way only now."""
+    key, purge = step.key, step.decision.purge
+    observed = _look(step, system)
+    if observed is None:
+        return None
+    on_delete = OnDelete.PURGE if purge else OnDelete.REFUSE_IF_IN_USE
+    snapshot = SystemSnapshot.of([observed], system=key.system)
+    problems = loss(key, observed, snapshot, on_delete, verb)
+    blocked = [f"{p} (since the plan was made)" for p in problems if p.is_error]
+    if blocked:
+        raise CommandFailed("\n".join(blocked))
+    try:
+        system.delete(key, purge=purge, keep_authorities=keep_authorities)
+    except CommandFailed:
+        if _look(step, system) is not None:
+            raise
+    return observed
+
+
+def _look(step: Step, system: System) -> Observed | None:
+    objects = system.observe([step.key.kind], [step.key.name], status=True)
+    return next((observed for observed in objects if observed.key == step.key), None)

@@ -1,23 +1,26 @@
 """What Pulumi's options and the engine have to say of a decision, beside the rules."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 
 from queuewright.catalogue.attribute import Change
-from queuewright.catalogue.diagnostic import Diagnostic
-from queuewright.catalogue.key import Key
+from queuewright.catalogue.diagnostic import Diagnostic, problem
 from queuewright.catalogue.observed import Observed
-from queuewright.catalogue.options import Adopt, ObjectOptions, OnDelete
-from queuewright.catalogue.sources import PROGRAMS, PULUMI, Sources
-from queuewright.diff.normalise import Inputs
+from queuewright.catalogue.options import OPTION_WORDS, ObjectOptions
+from queuewright.catalogue.sources import PROGRAMS, PULUMI
 from queuewright.diff.types import Decision, Verb
 from queuewright.dynamic.read_system import ReadSystem
 from queuewright.kinds import spec_of
+from queuewright.state.deployment import Resource
 
 from .declared import Declared
 from .matching import Item
-from .steps import Step
+from .steps import OptionChange, Step
+
+_PROTECT = (PULUMI.at("protect"),)
+_OTHERS = (PROGRAMS.at("Resources of other providers"),)
+_NOT_YET = "give it in the configuration, or use pulumi up"
 
 
 def depends_on_status(kind: str, decision: Decision) -> bool:
@@ -29,15 +32,6 @@ def depends_on_status(kind: str, decision: Decision) -> bool:
     return any(change.cost is not Change.IN_PLACE for change in decision.changes)
 
 
-def options_of(inputs: Inputs, declared: Declared) -> ObjectOptions:
-    options = inputs.options
-    if declared.retain_on_delete:
-        options = replace(options, on_delete=OnDelete.RETAIN)
-    if declared.import_id and options.adopt is Adopt.NEVER:
-        options = replace(options, adopt=Adopt.IF_IDENTICAL)
-    return options
-
-
 @cache
 def known_names(kind: str) -> frozenset[str]:
     return frozenset(spec_of(kind).attributes())
@@ -47,67 +41,48 @@ def guarded(
     item: Item, decision: Decision, observed: Observed | None, reading: ReadSystem
 ) -> Decision:
     """What Pulumi's options and the engine have to say of a decision, beside the rules."""
-    key, declared, inputs = item.key, item.declared, item.inputs
-    assert declared is not None
-    assert inputs is not None
-    decision = with_problems(decision, inputs.problems)
-    if decision.verb is Verb.REPLACE and declared.protect:
-        decision = block(
-            decision,
-            key,
-            "protected",
-            "is protected and would be replaced",
-            "set protect=False, or leave it as it is",
-            (PULUMI.at("protect"),),
-        )
-    if declared.import_id and item.prior is None and observed is None:
-        decision = block(
-            decision,
-            key,
-            "import-missing",
-            f"is not on {key.system}, so it cannot be imported",
-            "leave out import_ to create it, or correct the name",
-            (PULUMI.at("import"),),
-        )
-    for name in sorted(declared.unknown_inputs):
-        decision = block(
-            decision,
-            key,
-            "unknown-input",
-            f"{name} is known only when a resource that is left to Pulumi was made",
-            "give it in the configuration, or use pulumi up",
-            (PROGRAMS.at("Resources of other providers"),),
-        )
+    key, declared, inputs, prior = item.key, item.declared, item.inputs, item.prior
+    if declared is None or inputs is None:
+        assert prior is not None
+        if prior.protect and not decision.keep:
+            rule = "is protected and would be deleted"
+            way_out = "declare it with protect=False and run up first, or keep it"
+            decision = decision.but(problem(key, "protected", rule, way_out, _PROTECT))
+        if item.moved is None:
+            return decision
+        to = item.moved
+        return decision.but(reason=f"resource {prior.name} is {to.name} on {to.system} now")
+    decision = decision.but(*inputs.problems, *_refusals(item, declared, decision, observed))
     stray = [name for name in inputs.attributes if name not in known_names(key.kind)]
     if stray and decision.verb in (Verb.SAME, Verb.IMPORT, Verb.UPDATE) and not decision.blocked:
         values = {**inputs.identity, **inputs.attributes}
         _, problems = spec_of(key.kind).validate_values(values, reading.facts)
-        stuck = [p for p in problems if p.attribute in stray]
-        decision = with_problems(decision, stuck)
+        decision = decision.but(*(p for p in problems if p.attribute in stray))
     if item.in_progress and item.prior is None and decision.verb in (Verb.SAME, Verb.UPDATE):
         reason = "an update that was cut off created it: it is the stack's own"
-        decision = replace(decision, verb=Verb.IMPORT, reasons=(reason, *decision.reasons))
+        decision = replace(decision, verb=Verb.IMPORT).but(reason=reason)
     if item.moved_from is not None:
-        reason = f"resource {declared.name} was {item.moved_from.name} on {item.moved_from.system}"
-        decision = replace(decision, reasons=(reason, *decision.reasons))
+        moved = item.moved_from
+        decision = decision.but(
+            reason=f"resource {declared.name} was {moved.name} on {moved.system}"
+        )
     return decision
 
 
-def with_problems(decision: Decision, problems: Sequence[Diagnostic]) -> Decision:
-    known = decision.blocked + decision.warnings
-    fresh = [problem for problem in problems if problem not in known]
-    if not fresh:
-        return decision
-    blocked = (*decision.blocked, *(p for p in fresh if p.is_error))
-    warnings = (*decision.warnings, *(p for p in fresh if not p.is_error))
-    return replace(decision, blocked=blocked, warnings=warnings)
-
-
-def block(
-    decision: Decision, key: Key, code: str, rule: str, remediation: str, sources: Sources
-) -> Decision:
-    problem = Diagnostic(code, None, rule, remediation, sources).on(str(key), None)
-    return replace(decision, blocked=(*decision.blocked, problem))
+def _refusals(
+    item: Item, declared: Declared, decision: Decision, observed: Observed | None
+) -> Iterator[Diagnostic]:
+    key = item.key
+    if decision.verb is Verb.REPLACE and declared.protect:
+        way_out = "set protect=False, or leave it as it is"
+        yield problem(key, "protected", "is protected and would be replaced", way_out, _PROTECT)
+    if declared.import_id and item.prior is None and observed is None:
+        rule = f"is not on {key.system}, so it cannot be imported"
+        way_out = "leave out import_ to create it, or correct the name"
+        yield problem(key, "import-missing", rule, way_out, (PULUMI.at("import"),))
+    for name in sorted(declared.unknown_inputs):
+        rule = f"{name} is known only when a resource that is left to Pulumi was made"
+        yield problem(key, "unknown-input", rule, _NOT_YET, _OTHERS)
 
 
 def unnamed(item: Item) -> Step:
@@ -115,12 +90,31 @@ def unnamed(item: Item) -> Step:
     declared = item.declared
     assert declared is not None
     which = ", ".join(sorted(declared.unknown_inputs)) or "name"
-    decision = block(
-        Decision(Verb.CREATE),
-        item.key,
-        "unknown-name",
-        f"its {which} is known only when a resource that is left to Pulumi was made",
-        "give it in the configuration, or use pulumi up",
-        (PROGRAMS.at("Resources of other providers"),),
-    )
+    rule = f"its {which} is known only when a resource that is left to Pulumi was made"
+    unknown = problem(item.key, "unknown-name", rule, _NOT_YET, _OTHERS)
+    decision = Decision(Verb.CREATE, problems=(unknown,))
     return Step(declared.urn, declared.name, item.key, decision, declared=declared)
+
+
+def option_changes(item: Item) -> tuple[OptionChange, ...]:
+    """What the declaration says otherwise than the state, or than usual of a new object."""
+    declared, inputs, prior, last = item.declared, item.inputs, item.prior, item.last
+    if declared is None or inputs is None:
+        return ()
+    if prior is not None and last is inputs:  # nearly every object of nearly every plan
+        kept = prior.protect == declared.protect
+        if kept and prior.retain_on_delete == declared.retain_on_delete:
+            return ()
+    before = _texts(ObjectOptions() if last is None else last.options, prior)
+    return tuple(
+        OptionChange(name, None if prior is None else before[name], text)
+        for name, text in _texts(inputs.options, declared).items()
+        if before[name] != text
+    )
+
+
+def _texts(options: ObjectOptions, resource: Declared | Resource | None) -> dict[str, str]:
+    texts = {name: str(getattr(options, name)) for name in OPTION_WORDS}
+    for name in ("protect", "retain_on_delete"):
+        texts[name] = str(bool(getattr(resource, name, False))).lower()
+    return texts

@@ -3,8 +3,9 @@
 Only what a plan changes is looked at. Findings are warnings, but for what is bound to fail.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from queuewright.catalogue.attribute import Strength
@@ -33,23 +34,21 @@ class Changed:
         return self.attributes is None or attribute in self.attributes
 
 
+@dataclass
 class _World:
     """Every object that there will be: by key its attributes, None where they are not known."""
 
-    def __init__(
-        self,
-        declared: Mapping[Key, Mapping[str, Any]],
-        observed: Mapping[Key, Mapping[str, Any]],
-        pending_deletes: Iterable[Key],
-        late: Collection[Key],
-        default_transmission_queues: Mapping[str, str],
-    ) -> None:
-        self.default_transmission_queues = default_transmission_queues
-        self._values = declared, observed
-        left = set(pending_deletes) - declared.keys()
-        others = (key for key in observed if key not in declared and key not in left)
-        self.directory = Directory([*declared, *others])
-        self._late = Directory(late)
+    declared: Mapping[Key, Mapping[str, Any]]
+    observed: Mapping[Key, Mapping[str, Any]]
+    pending_deletes: Collection[Key]
+    late: Collection[Key]
+    default_transmission_queues: Mapping[str, str]
+
+    def __post_init__(self) -> None:
+        left = set(self.pending_deletes) - self.declared.keys()
+        others = (key for key in self.observed if key not in self.declared and key not in left)
+        self.directory = Directory([*self.declared, *others])
+        self._late = Directory(self.late)
 
     def find(self, target: Target, by: Key) -> list[Key]:
         """The objects meant; an object may mean itself, but is not made like itself."""
@@ -64,7 +63,7 @@ class _World:
 
     def value(self, key: Key, attribute: str) -> Any:
         """What it will have: what is declared, else what it has, else what IBM ships."""
-        for source in self._values:
+        for source in (self.declared, self.observed):
             value = source.get(key, {}).get(attribute)
             if value is not None:
                 return value
@@ -76,7 +75,7 @@ def lint(
     changed: Mapping[Key, Changed],
     declared: Mapping[Key, Mapping[str, Any]],
     observed: Mapping[Key, Mapping[str, Any]],
-    pending_deletes: Iterable[Key] = (),
+    pending_deletes: Collection[Key] = (),
     default_transmission_queues: Mapping[str, str] | None = None,
     late: Collection[Key] = (),
 ) -> dict[Key, list[Diagnostic]]:
@@ -93,14 +92,13 @@ def lint(
     by_key: dict[Key, list[Diagnostic]] = {}
     for key, change in changed.items():
         values = declared[key]
-        for diagnostic in (
-            *_dangling(key, values, change, world),
-            *_transmission(key, values, world),
-            *_alias_of_alias(key, values, world),
-        ):
-            problem = diagnostic.on(str(key), values.get(diagnostic.attribute or ""))
-            by_key.setdefault(key, []).append(problem)
-    return by_key
+        findings = chain(
+            _dangling(key, values, change, world),
+            _transmission(key, values, world),
+            _alias_of_alias(key, values, world),
+        )
+        by_key[key] = [p.on(str(key), values.get(p.attribute or "")) for p in findings]
+    return {key: problems for key, problems in by_key.items() if problems}
 
 
 def _dangling(
@@ -111,19 +109,15 @@ def _dangling(
         if target.system != key.system or world.find(target, key):
             continue
         if target.attribute == "like":
-            yield Diagnostic(
-                "like-missing",
-                None,
-                f"like {shown(change.like)} is neither there nor declared",
-                "name an object of this kind on this system",
-                (CHANGE_QUEUE.at("Copy Queue"),),
-            )
+            rule = f"like {shown(change.like)} is neither there nor declared"
+            remediation = "name an object of this kind on this system"
+            sources = (CHANGE_QUEUE.at("Copy Queue"),)
+            yield Diagnostic("like-missing", None, rule, remediation, sources)
             continue
-        if key.kind in kinds_of(Role.NAMELIST):
-            continue  # it may list anything
         attribute = described.get(target.attribute)
         chosen = attribute is not None and attribute.choice(target.name) is not None
-        if chosen or target.name.startswith("SYSTEM.") or "*" in target.name:
+        anything = key.kind in kinds_of(Role.NAMELIST)
+        if chosen or anything or target.name.startswith("SYSTEM.") or "*" in target.name:
             continue
         if target.attribute == "remote_queue_manager_name":
             if target.name == key.system or world.default_transmission_queues.get(key.system):
@@ -141,16 +135,11 @@ def _dangling(
         certain = change.sends(target.attribute) and (
             target.kinds == kinds_of(Role.AUTHORIZATION_LIST) or target.attribute in _LOOKED_FOR
         )
+        name, way_out = target.attribute, "declare it, or correct the name"
         if attribute is not None and certain and target.strength is Strength.HARD:
-            yield Diagnostic(
-                "reference-missing",
-                target.attribute,
-                rule,
-                "declare it, or correct the name",
-                attribute.sources,
-            )
+            yield Diagnostic("reference-missing", name, rule, way_out, attribute.sources)
         else:
-            yield _warning("dangling", target.attribute, rule, "declare it, or correct the name")
+            yield _warning("dangling", name, rule, way_out)
 
 
 def _transmission(key: Key, values: Mapping[str, Any], world: _World) -> Iterator[Diagnostic]:

@@ -1,13 +1,13 @@
 """Declarations beside the state: which resource of the program is which of the state."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
 
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
-from queuewright.diff.normalise import Inputs, read_inputs
+from queuewright.catalogue.options import Adopt, ObjectOptions, OnDelete
+from queuewright.diff.normalise import Inputs, read_inputs, within
 from queuewright.ibmi.base import in_library
 from queuewright.kinds import spec_of
 from queuewright.state.deployment import Deployment, Resource, is_secret
@@ -35,6 +35,20 @@ class Item:
     in_progress: bool = False
     moved: Key | None = None
     moved_from: Key | None = None
+
+    @property
+    def options(self) -> ObjectOptions:
+        """What the program says, or said last; Pulumi's own options among it."""
+        given, resource = self.inputs or self.last, self.declared or self.prior
+        assert given is not None
+        assert resource is not None
+        options = given.options
+        if resource.retain_on_delete:
+            options = replace(options, on_delete=OnDelete.RETAIN)
+        imported = self.declared is not None and self.declared.import_id
+        if imported and options.adopt is Adopt.NEVER:
+            options = replace(options, adopt=Adopt.IF_IDENTICAL)
+        return options
 
 
 @dataclass(slots=True)
@@ -65,8 +79,7 @@ class _Matcher:
     def __init__(self, state: Deployment, systems: Mapping[str, System]) -> None:
         self.match = Match()
         self.errors: list[str] = []
-        self._lacking: set[str] = set()
-        self._facts: dict[str, SystemFacts] = {}
+        self._facts: dict[str, SystemFacts | None] = {}
         self._systems = systems
         self._urns: set[str] = set()
         self._ours: dict[str, Resource] = {}
@@ -95,7 +108,9 @@ class _Matcher:
         if kind is None:
             (self.match.left if resource.custom else self.match.components).append(resource)
             return
-        prior = self._prior(resource)
+        earlier = (urn for urn in (resource.urn, *resource.aliases) if urn in self._ours)
+        urn = next(earlier, None)
+        prior = None if urn is None else self._ours.pop(urn)
         inputs, last = read_inputs(kind, resource.inputs), None
         if prior is not None:
             before = {n: v for n, v in prior.inputs.items() if n != "__provider"}
@@ -108,7 +123,10 @@ class _Matcher:
             item.key = Key(inputs.system, kind, f"({resource.name})")
             self.match.unnamed.append(item)
             return
-        item.key = key = _key(kind, inputs, facts)
+        spec = spec_of(kind)
+        item.key = key = Key(inputs.system, kind, str(inputs.identity["name"]))
+        if len(spec.identity()) > 1:
+            item.key = key = in_library(spec.observed(inputs.identity).key(inputs.system), facts)
         twin = self.match.declared.get(key)
         if twin is not None and twin.declared is not None:
             self.errors.append(
@@ -119,12 +137,6 @@ class _Matcher:
         self.match.declared[key] = item
         in_progress = self._creating.get(resource.urn)
         item.in_progress = in_progress is not None and Key.parse(in_progress.id) == key
-
-    def _prior(self, resource: Declared) -> Resource | None:
-        """What the state has of the resource, under its URN or one that it had before."""
-        urns = (urn for urn in (resource.urn, *resource.aliases) if urn in self._ours)
-        urn = next(urns, None)
-        return None if urn is None else self._ours.pop(urn)
 
     def rest(self) -> None:
         """Everything of the state that no declaration has taken by URN."""
@@ -175,41 +187,23 @@ class _Matcher:
         return None if facts is None else in_library(key, facts)
 
     def _system(self, name: str, urn: str) -> SystemFacts | None:
-        facts = self._facts.get(name)
-        if facts is None:
+        """The facts of a system; None for one that is not configured, which is said once."""
+        if name not in self._facts:
             system = self._systems.get(name)
+            self._facts[name] = None if system is None else system.facts
             if system is None:
-                if name in self._lacking:
-                    return None
-                self._lacking.add(name)
                 known = ", ".join(sorted(self._systems)) or "none"
                 self.errors.append(
                     f"{urn.split('::')[-1]}: system {name or '(not given)'} is not in "
                     f"queuewright:systems (there: {known}); add it there"
                 )
-                return None
-            facts = self._facts[name] = system.facts
-        return facts
+        return self._facts[name]
 
 
 _UNNAMED = Key("", "", "")
 
 
-def _key(kind: str, inputs: Inputs, facts: SystemFacts) -> Key:
-    name = inputs.identity["name"]
-    if len(spec_of(kind).identity()) == 1:
-        return Key(inputs.system, kind, str(name))
-    spec = spec_of(kind).observed(inputs.identity)
-    return in_library(spec.key(inputs.system), facts)
-
-
 def _last(resource: Resource) -> Inputs:
     """What was applied, as far as it is not secret: a secret is in the state as ciphertext."""
-    known = {n: v for n, v in resource.inputs.items() if not _holds_secret(v)}
+    known = {n: v for n, v in resource.inputs.items() if not any(map(is_secret, within(v)))}
     return read_inputs(kind_of(resource.type) or "", known)
-
-
-def _holds_secret(value: Any) -> bool:
-    if isinstance(value, Mapping):
-        return is_secret(value) or any(map(_holds_secret, value.values()))
-    return isinstance(value, list) and any(map(_holds_secret, value))

@@ -6,7 +6,6 @@ is deleted and needs such an object goes before it.
 """
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import TYPE_CHECKING
 
 from queuewright.catalogue.attribute import Strength
 from queuewright.catalogue.key import Key
@@ -16,8 +15,7 @@ from queuewright.graph.dependency_graph import DependencyGraph
 from queuewright.graph.references import Directory, edges
 from queuewright.kinds import kinds_of
 
-if TYPE_CHECKING:
-    from .matching import Item
+from .matching import Item
 
 
 class Ordering:
@@ -79,8 +77,8 @@ class Ordering:
 
     def place_deletes(
         self,
-        deleted: Mapping[Key, "Item"],
-        declared: Mapping[Key, "Item"],
+        deleted: Mapping[Key, Item],
+        declared: Mapping[Key, Item],
         created: Collection[Key],
     ) -> None:
         """Order the deletes. created: keys that a create or a replacement makes."""
@@ -104,7 +102,7 @@ class Ordering:
         self._late = deletes
         self._after_changes(deleted, declared)
 
-    def _after_changes(self, deleted: Mapping[Key, "Item"], declared: Mapping[Key, "Item"]) -> None:
+    def _after_changes(self, deleted: Mapping[Key, Item], declared: Mapping[Key, Item]) -> None:
         """What named an object until now is changed before that object is deleted; the object
         that takes a resource's place is made before its former one is deleted."""
         late = list(self._late)
@@ -121,7 +119,7 @@ class Ordering:
             self._late.add_dependency(edge.target, edge.source, edge.attribute)
 
 
-def _in_reverse(deleted: Mapping[Key, "Item"]) -> DependencyGraph[Key]:
+def _in_reverse(deleted: Mapping[Key, Item]) -> DependencyGraph[Key]:
     """Each object to delete needs those gone that needed it."""
     graph: DependencyGraph[Key] = DependencyGraph()
     for key in deleted:
@@ -145,7 +143,7 @@ def _in_reverse(deleted: Mapping[Key, "Item"]) -> DependencyGraph[Key]:
 
 
 def making_room(
-    deleted: Mapping[Key, "Item"], declared: Mapping[Key, "Item"], created: Collection[Key]
+    deleted: Mapping[Key, Item], declared: Mapping[Key, Item], created: Collection[Key]
 ) -> list[tuple[Key, Key]]:
     """(delete, create) where the delete has to come first.
 

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from queuewright.catalogue.attribute import Value
-from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
+from queuewright.catalogue.diagnostic import Diagnostic, problem, shown
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import ObjectOptions, OnDelete
@@ -25,18 +25,9 @@ from queuewright.systems.protocol import System
 from .declared import Declared
 from .errors import PlanError
 from .graph import build_graph, order_edges
-from .guards import (
-    block,
-    depends_on_status,
-    guarded,
-    known_names,
-    options_of,
-    unnamed,
-    with_problems,
-)
+from .guards import depends_on_status, guarded, known_names, option_changes, unnamed
 from .lint import Changed, lint
 from .matching import Item, Match, match
-from .option_changes import option_changes
 from .ordering import Ordering, making_room
 from .redaction import redacted
 from .selection import Selection
@@ -44,6 +35,7 @@ from .steps import Plan, Step
 from .system_reader import kinds_to_read, read_status, read_systems
 
 PARALLEL = 16  # Pulumi's own default
+_TARGET = PULUMI.at("--target")
 
 
 def make_plan(
@@ -216,47 +208,43 @@ class _Planner:
 
     def _decision(self, item: Item, before: Mapping[Key, Decision] | None = None) -> Decision:
         """before: what was decided at first sight."""
-        key, declared = item.key, item.declared
+        key, declared, inputs, last, prior = (
+            item.key, item.declared, item.inputs, item.last, item.prior,
+        )  # fmt: skip
         reading = self._readings[key.system]
         observed = reading.objects.get(key)
-        if item.inputs is None or declared is None:
-            return self._removal(item, observed, reading)
-        inputs, last = item.inputs, item.last
-        options = self._purging(item, options_of(inputs, declared))
-        first = before[key].verb if before is not None else None
-        adds = observed is None or first is Verb.REPLACE
+        options = item.options
+        purged = self.purge and prior is not None and prior.id in self.purge
+        if purged and options.on_delete is not OnDelete.RETAIN:
+            options = replace(options, on_delete=OnDelete.PURGE)
+        replaced = before is not None and before[key].verb is Verb.REPLACE
         pending = self._pending_deletes
-        if first is Verb.REPLACE:
+        if inputs is None or replaced:
             pending = pending | self._letting_go(key, reading)
+        adds = inputs is not None and (observed is None or replaced)
         decision = decide(
             DecisionRequest(
                 key=key,
-                desired=inputs.attributes,
+                desired=None if inputs is None else inputs.attributes,
                 options=options,
                 last=None if last is None else last.attributes,
                 observed=observed,
                 snapshot=reading.snapshot,
                 facts=reading.facts,
                 defaults=reading.defaults(key.kind) if adds else None,
-                owned=item.prior is not None or item.in_progress,
-                replace_on=declared.replace_on_changes,
-                ignore=declared.ignore_changes,
+                owned=prior is not None or item.in_progress,
+                replace_on=() if declared is None else declared.replace_on_changes,
+                ignore=() if declared is None else declared.ignore_changes,
                 pending_deletes=pending,
-                source=self._source(key, options.like) if observed is None else None,
+                source=self._source(key, options.like) if adds and observed is None else None,
+                purge_with="" if prior is None else f"give --purge {prior.id}",
             )
         )
-        plain = last is inputs or known_names(key.kind).issuperset(inputs.attributes)
-        plain = plain and not declared.unknown_inputs and not item.in_progress
-        if decision.verb is Verb.SAME and plain:
-            return decision
+        if decision.verb is Verb.SAME and declared is not None and inputs is not None:
+            known = last is inputs or known_names(key.kind).issuperset(inputs.attributes)
+            if known and not declared.unknown_inputs and not item.in_progress:
+                return decision
         return guarded(item, decision, observed, reading)
-
-    def _purging(self, item: Item, options: ObjectOptions) -> ObjectOptions:
-        """With what the command line says for this once."""
-        named = self.purge and item.prior is not None and item.prior.id in self.purge
-        if not named or options.on_delete is OnDelete.RETAIN:
-            return options
-        return replace(options, on_delete=OnDelete.PURGE)
 
     def _source(self, key: Key, like: str | None) -> Mapping[str, Value] | None:
         """What the object that a new one is made like has by then, as far as is known."""
@@ -273,40 +261,6 @@ class _Planner:
             return None
         existing = reading.defaults(key.kind) if observed is None else observed.attributes
         return {**(existing or {}), **planned}
-
-    def _removal(self, item: Item, observed: Observed | None, reading: ReadSystem) -> Decision:
-        last, prior = item.last, item.prior
-        assert last is not None
-        assert prior is not None
-        options = self._purging(item, last.options)
-        if prior.retain_on_delete:
-            options = replace(options, on_delete=OnDelete.RETAIN)
-        decision = decide(
-            DecisionRequest(
-                key=item.key,
-                desired=None,
-                options=options,
-                observed=observed,
-                snapshot=reading.snapshot,
-                facts=reading.facts,
-                owned=True,
-                purge_with=f"give --purge {prior.id}",
-                pending_deletes=self._pending_deletes | self._letting_go(item.key, reading),
-            )
-        )
-        if prior.protect and not decision.keep:
-            decision = block(
-                decision,
-                item.key,
-                "protected",
-                "is protected and would be deleted",
-                "declare it with protect=False and run up first, or keep it",
-                (PULUMI.at("protect"),),
-            )
-        if item.moved is not None:
-            reason = f"resource {prior.name} is {item.moved.name} on {item.moved.system} now"
-            decision = replace(decision, reasons=(reason, *decision.reasons))
-        return decision
 
     def _letting_go(self, key: Key, reading: ReadSystem) -> set[Key]:
         """Objects that name `key` now, and by the program's will no longer do so."""
@@ -326,7 +280,8 @@ class _Planner:
     def _validate(self, decisions: dict[Key, Decision], ordering: Ordering) -> None:
         """What only shows when all decisions are there: lint, targets, and dependents."""
         declared = self._match.declared
-        self._one_name(decisions)
+        for key in [k for k, decision in decisions.items() if decision.verb is Verb.CREATE]:
+            decisions[key] = decisions[key].but(*self._twins(key))
         changed = {
             key: _change(decisions[key], item.inputs)
             for key, item in declared.items()
@@ -348,68 +303,40 @@ class _Planner:
         }
         transmission = self._default_transmission_queues()
         for key, problems in lint(changed, values, observed, deletes, transmission, late).items():
-            decisions[key] = with_problems(decisions[key], problems)
-        if self._left_out:
-            for key in changed:
-                self._not_targeted(key, decisions, ordering)
-        for key, decision in list(decisions.items()):
-            if decision.verb is Verb.REPLACE:
-                decisions[key] = self._left_without(key, decision, decisions)
+            decisions[key] = decisions[key].but(*problems)
+        for key in changed:
+            decisions[key] = decisions[key].but(*self._meanwhile(key, decisions[key], ordering))
 
-    def _one_name(self, decisions: dict[Key, Decision]) -> None:
+    def _twins(self, key: Key) -> Iterator[Diagnostic]:
         """Kinds of one namespace cannot be declared under one name."""
-        for key, decision in list(decisions.items()):
-            if decision.verb is not Verb.CREATE:
-                continue
-            for kind in kinds_in(namespace(key.kind)):
-                twin = self._match.declared.get(replace(key, kind=kind))
-                if kind == key.kind or twin is None or twin.declared is None:
-                    continue
-                decisions[key] = block(
-                    decisions[key],
-                    key,
-                    "exists-as-other-kind",
-                    f"resource {twin.declared.name!r} declares {kind} of this name, and the two "
-                    "share one name space",
-                    "give one of them another name",
-                    (CHANGE_QUEUE.at("Replace"),),
-                )
+        for kind in kinds_in(namespace(key.kind)):
+            twin = self._match.declared.get(replace(key, kind=kind))
+            if kind != key.kind and twin is not None and twin.declared is not None:
+                rule = f"resource {twin.declared.name!r} declares {kind} of this name, and the two "
+                rule += "share one name space"
+                way_out, sources = "give one of them another name", (CHANGE_QUEUE.at("Replace"),)
+                yield problem(key, "exists-as-other-kind", rule, way_out, sources)
 
-    def _not_targeted(self, key: Key, decisions: dict[Key, Decision], ordering: Ordering) -> None:
-        for needed in ordering.required_by(key):
+    def _meanwhile(self, key: Key, decision: Decision, ordering: Ordering) -> Iterator[Diagnostic]:
+        """What is needed and left out; who leads nowhere while the object is replaced."""
+        reading = self._readings[key.system]
+        for needed in ordering.required_by(key) if self._left_out else ():
             item = self._match.declared[needed]
-            absent = needed not in self._readings[key.system].objects
-            if item.urn in self._left_out and absent and needed.system == key.system:
-                decisions[key] = block(
-                    decisions[key],
-                    key,
-                    "not-targeted",
-                    f"needs {needed.kind} {needed.name}, which is not there and left out",
-                    f"add --target {item.urn.split('::')[-1]}",
-                    (PULUMI.at("--target"),),
-                )
-
-    def _left_without(
-        self, key: Key, decision: Decision, decisions: Mapping[Key, Decision]
-    ) -> Decision:
-        """A replacement with the others that name it: they lead nowhere meanwhile."""
-        naming = [
-            f"{other.name} ({attribute})"
-            for other, attribute in self._readings[key.system].snapshot.named_by(key)
-            if other != key
-        ]
-        if not naming:
-            return decision
-        names = ", ".join(naming[:5]) + (f" and {len(naming) - 5} more" if naming[5:] else "")
-        finding = Diagnostic(
-            "dependents-meanwhile",
-            None,
-            f"while it is replaced, nothing is behind {names}",
-            "stop what uses them first",
-            (CHANGE_QUEUE.at("BaseObjectName, XmitQName"),),
-            Severity.WARNING,
-        )
-        return with_problems(decision, [finding.on(str(key), None)])
+            absent = needed not in reading.objects and needed.system == key.system
+            if item.urn in self._left_out and absent:
+                rule = f"needs {needed.kind} {needed.name}, which is not there and left out"
+                way_out, sources = f"add --target {item.urn.split('::')[-1]}", (_TARGET,)
+                yield problem(key, "not-targeted", rule, way_out, sources)
+        if decision.verb is not Verb.REPLACE:
+            return
+        others = (pair for pair in reading.snapshot.named_by(key) if pair[0] != key)
+        naming = [f"{other.name} ({attribute})" for other, attribute in others]
+        if naming:
+            names = ", ".join(naming[:5]) + (f" and {len(naming) - 5} more" if naming[5:] else "")
+            rule = f"while it is replaced, nothing is behind {names}"
+            code, way_out = "dependents-meanwhile", "stop what uses them first"
+            sources = (CHANGE_QUEUE.at("BaseObjectName, XmitQName"),)
+            yield problem(key, code, rule, way_out, sources, warning=True)
 
     def _step(self, item: Item, decision: Decision, ordering: Ordering) -> Step:
         key, declared, inputs = item.key, item.declared, item.inputs

@@ -39,7 +39,6 @@ class Recorder:
     ) -> None:
         self._plan = plan
         self._systems = systems
-        self._project, self._stack = plan.project, plan.stack
         self._now = datetime.now(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
         self._before = plan.state.by_urn()
         providers = (r for r in self._before.values() if r.type == PROVIDER_TYPE)
@@ -48,7 +47,7 @@ class Recorder:
             self._provider = self._configured(configuration)
 
     def _new_provider(self) -> Resource:
-        urn = f"urn:pulumi:{self._stack}::{self._project}::{PROVIDER_TYPE}::default"
+        urn = f"urn:pulumi:{self._plan.stack}::{self._plan.project}::{PROVIDER_TYPE}::default"
         return self._stamped({"urn": urn, "custom": True, "id": str(uuid.uuid4()),
                               "type": PROVIDER_TYPE})  # fmt: skip
 
@@ -72,49 +71,46 @@ class Recorder:
         """The resource after its step. observed: None where the object stays the same."""
         declared, prior = step.declared, step.prior
         assert declared is not None
-        inputs = self._inputs(step, declared)
-        secret = declared.secret_inputs | set(declared.additional_secret_outputs)
+        fields = self._fields(step, declared)
+        secret = fields["additionalSecretOutputs"] or ()
         if observed is not None:
             facts = self._systems[step.key.system].facts
             reported = outputs(step.key.kind, declared.inputs, observed, facts)
+            reported["__provider"] = fields["inputs"]["__provider"]
             before = {} if step.changes_anything or prior is None else prior.outputs
-            made = _kept({**reported, "__provider": inputs["__provider"]}, secret, before)
-        else:
-            made = _kept(prior.outputs, secret, prior.outputs) if prior is not None else inputs
+            fields["outputs"] = _kept(reported, secret, before)
+        elif prior is not None:
+            fields["outputs"] = _kept(prior.outputs, secret, prior.outputs)
+        return self._stamped(fields, prior)
+
+    def in_progress(self, step: Step) -> Resource:
+        """The resource whose object is about to be created."""
+        assert step.declared is not None
+        fields = self._fields(step, step.declared)
+        begun = ("urn", "custom", "id", "type", "inputs", "parent", "provider")
+        return Resource({name: fields[name] for name in begun})
+
+    def _fields(self, step: Step, declared: Declared) -> dict[str, Any]:
+        inputs = self._inputs(step, declared)
+        secret = declared.secret_inputs | set(declared.additional_secret_outputs)
         named = {name: list(declared.property_dependencies.get(name, ())) for name in inputs}
-        fields = {
+        return {
             "urn": declared.urn,
             "custom": True,
             "id": step.key.id,
             "type": declared.type,
             "inputs": inputs,
-            "outputs": made,
+            "outputs": inputs,
             "parent": declared.parent or self._root_urn(),
             "protect": declared.protect or None,
             "dependencies": sorted(declared.dependencies) or None,
-            "provider": self._provider_of(prior),
+            "provider": self._provider_of(step.prior),
             "propertyDependencies": named,
             "additionalSecretOutputs": sorted(secret) or None,
             "retainOnDelete": declared.retain_on_delete or None,
             "ignoreChanges": list(declared.ignore_changes) or None,
             "replaceOnChanges": list(declared.replace_on_changes) or None,
         }
-        return self._stamped(fields, prior)
-
-    def in_progress(self, step: Step) -> Resource:
-        """The resource whose object is about to be created."""
-        assert step.declared is not None
-        return Resource(
-            {
-                "urn": step.declared.urn,
-                "custom": True,
-                "id": step.key.id,
-                "type": step.declared.type,
-                "inputs": self._inputs(step, step.declared),
-                "parent": step.declared.parent or self._root_urn(),
-                "provider": self._provider_of(step.prior),
-            }
-        )
 
     def _inputs(self, step: Step, declared: Declared) -> dict[str, Any]:
         """What was declared; of what the program ignores, what was applied before."""
@@ -135,16 +131,13 @@ class Recorder:
         return f"{self._provider.urn}::{self._provider.id}"
 
     def _root_urn(self) -> str:
-        name = f"{self._project}-{self._stack}"
-        return f"urn:pulumi:{self._stack}::{self._project}::{STACK_TYPE}::{name}"
+        name = f"{self._plan.project}-{self._plan.stack}"
+        return f"urn:pulumi:{self._plan.stack}::{self._plan.project}::{STACK_TYPE}::{name}"
 
     def _root(self, outputs: Mapping[str, Any] | None, secret: Collection[str]) -> Resource:
         prior = self._plan.state.stack()
-        fields: dict[str, Any] = {
-            "urn": prior.urn if prior is not None else self._root_urn(),
-            "custom": False,
-            "type": STACK_TYPE,
-        }
+        urn = prior.urn if prior is not None else self._root_urn()
+        fields: dict[str, Any] = {"urn": urn, "custom": False, "type": STACK_TYPE}
         if outputs is not None:
             before = prior.outputs if prior is not None else {}
             fields["outputs"] = _kept(outputs, secret, before) or None
@@ -197,7 +190,10 @@ class Recorder:
         if not plan.skipped:
             _drop_empty_components(current, set(components), renamed)
         current[self._provider.urn] = self._provider
-        _drop_unused_providers(current)
+        used = {resource.provider.rpartition("::")[0] for resource in current.values()}
+        providers = {urn for urn, each in current.items() if each.type == PROVIDER_TYPE}
+        for urn in providers - used:
+            del current[urn]
         root = self._root(outputs, secret_outputs)
         if plan.destroy and not set(current) - {root.urn}:
             current.clear()
@@ -256,10 +252,3 @@ def _drop_empty_components(
             return
         for urn in empty:
             del current[urn]
-
-
-def _drop_unused_providers(current: dict[str, Resource]) -> None:
-    used = {resource.provider.rpartition("::")[0] for resource in current.values()}
-    providers = {urn for urn, resource in current.items() if resource.type == PROVIDER_TYPE}
-    for urn in providers - used:
-        del current[urn]

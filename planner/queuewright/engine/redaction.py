@@ -43,8 +43,7 @@ def redacted(decision: Decision, declared: Declared, inputs: Inputs) -> Decision
         changes=tuple(map(hidden, decision.changes)),
         drift=tuple(map(hidden, decision.drift)),
         force=replace(decision.force, why=clean(decision.force.why)),
-        blocked=tuple(map(problem, decision.blocked)),
-        warnings=tuple(map(problem, decision.warnings)),
+        problems=tuple(map(problem, decision.problems)),
         reasons=tuple(map(clean, decision.reasons)),
     )
 

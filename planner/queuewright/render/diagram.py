@@ -10,7 +10,11 @@ from queuewright.graph.dependency_graph import DependencyGraph
 
 Graph = DependencyGraph[Key]
 
-_FIRST, _EXPECTED, _LATER = "first", "expected", "later"
+_WAYS = {  # as Mermaid and as DOT draw them
+    "first": ("-->", ""),
+    "expected": ("-.->", ", style=dotted"),
+    "later": ("-.-x", ", style=dotted, arrowhead=tee, constraint=false"),
+}
 
 
 def as_mermaid(graph: Graph) -> str:
@@ -25,9 +29,8 @@ def as_mermaid(graph: Graph) -> str:
             lines.append(f'    {numbers[key]}["{_mermaid(title)}<br/>{_mermaid(below)}"]')
         lines.append("  end")
     for needing, needed, attribute, way in _edges(graph):
-        arrow = {_FIRST: "-->", _EXPECTED: "-.->", _LATER: "-.-x"}[way]
         label = _mermaid(attribute)
-        lines.append(f'  {numbers[needing]} {arrow}|"{label}"| {numbers[needed]}')
+        lines.append(f'  {numbers[needing]} {_WAYS[way][0]}|"{label}"| {numbers[needed]}')
     return "\n".join(lines) + "\n"
 
 
@@ -42,12 +45,8 @@ def as_dot(graph: Graph) -> str:
             lines.append(f"    {numbers[key]} [label={_dot(title, below)}];")
         lines.append("  }")
     for needing, needed, attribute, way in _edges(graph):
-        style = {
-            _FIRST: "",
-            _EXPECTED: ", style=dotted",
-            _LATER: ", style=dotted, arrowhead=tee, constraint=false",
-        }[way]
-        lines.append(f"  {numbers[needing]} -> {numbers[needed]} [label={_dot(attribute)}{style}];")
+        label = f"{_dot(attribute)}{_WAYS[way][1]}"
+        lines.append(f"  {numbers[needing]} -> {numbers[needed]} [label={label}];")
     return "\n".join([*lines, "}"]) + "\n"
 
 
@@ -65,11 +64,11 @@ def _by_system(graph: Graph) -> Iterator[tuple[str, list[Key]]]:
 def _edges(graph: Graph) -> Iterator[tuple[Key, Key, str, str]]:
     """Needing, needed, attribute, and what it means."""
     links = [
-        (node, needed, why.reason, _EXPECTED if why.strength is Strength.SOFT else _FIRST)
+        (node, needed, why.reason, "expected" if why.strength is Strength.SOFT else "first")
         for node in graph
         for needed, why in graph.dependencies(node).items()
     ]
-    links += [(*pair, why.reason, _LATER) for pair, why in graph.left_out.items()]
+    links += [(*pair, why.reason, "later") for pair, why in graph.left_out.items()]
     yield from sorted(links)
 
 

@@ -18,12 +18,12 @@ A problem is {"code", "attribute", "rule", "remediation", "sources", "message"},
 {"document", "section", "url"}. Values are canonical, those of secret inputs "[secret]".
 """
 
-from collections.abc import Mapping
 from typing import Any
 
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.sources import citation
 from queuewright.diff.compare import changed_inside
+from queuewright.diff.normalise import json_value
 from queuewright.diff.types import ForceNeed, Verb
 from queuewright.engine.steps import Plan, Step
 
@@ -70,7 +70,7 @@ def _step(step: Step) -> dict[str, Any]:
         "depends": [key.id for key in step.depends],
         "keep": decision.keep,
         "purge": decision.purge,
-        "creates": {name: _plain(value) for name, value in decision.creates.items()},
+        "creates": json_value(decision.creates),
         "options": [
             {"option": option.name, "before": option.before, "after": option.after}
             for option in step.option_changes
@@ -78,8 +78,8 @@ def _step(step: Step) -> dict[str, Any]:
         "changes": [
             {
                 "attribute": change.name,
-                "before": _plain(change.before),
-                "after": _plain(change.after),
+                "before": json_value(change.before),
+                "after": json_value(change.after),
                 "cost": change.cost.value,
                 "drift": change.drifted,
                 "inside": list(changed_inside(change.before, change.after)),
@@ -87,7 +87,7 @@ def _step(step: Step) -> dict[str, Any]:
             for change in decision.changes
         ],
         "drift": [
-            {"attribute": d.name, "applied": _plain(d.before), "observed": _plain(d.after)}
+            {"attribute": d.name, "applied": json_value(d.before), "observed": json_value(d.after)}
             for d in decision.drift
         ],
         "force": _force(decision.force, decision.with_force),
@@ -124,12 +124,3 @@ def _problem(problem: Diagnostic) -> dict[str, Any]:
         "sources": [citation(source) for source in problem.sources],
         "message": str(problem),
     }
-
-
-def _plain(value: Any) -> Any:
-    """A canonical value as JSON has it."""
-    if isinstance(value, tuple | list):
-        return [_plain(item) for item in value]
-    if isinstance(value, Mapping):
-        return {str(name): _plain(item) for name, item in value.items()}
-    return value

@@ -1,25 +1,9 @@
 """A plan as Markdown for a pull request. Nothing in it becomes markup, a mention or HTML."""
 
-from collections.abc import Iterator
-
-from queuewright.diff.types import Verb
 from queuewright.engine.steps import Plan, Step
 
 from .escape import markdown_text
-from .words import (
-    MARKS,
-    changed,
-    changed_option,
-    force_title,
-    left_drift,
-    place,
-    problem_text,
-    shown_steps,
-    summary,
-    target,
-    value,
-    verb,
-)
+from .words import MARKS, Line, lines, shown_steps, summary, target, verb
 
 
 def plan_markdown(plan: Plan, *, show_sames: bool = False) -> str:
@@ -44,32 +28,19 @@ def plan_markdown(plan: Plan, *, show_sames: bool = False) -> str:
 
 def _row(step: Step) -> str:
     mark = _code(MARKS[step.verb]) if MARKS[step.verb] else ""
-    details = "<br>".join(_details(step))
+    details = "<br>".join(map(_detail, lines(step)))
     return f"| {mark} | {markdown_text(target(step))} | {verb(step)} | {details} |"
 
 
-def _details(step: Step) -> Iterator[str]:
-    decision = step.decision
-    if step.verb is Verb.CREATE:
-        for name, given in decision.creates.items():
-            yield markdown_text(f"{name}: {value(given)}")
-    for option in step.option_changes:
-        yield f"**{markdown_text(changed_option(option))}**"
-    for change in decision.changes:
-        drift = " **drift**" if change.drifted else ""
-        yield markdown_text(changed(change)) + drift
-    for line in left_drift(decision):
-        yield f"**drift** {markdown_text(line)}, and is left so"
-    title = force_title(decision)
-    if title:
-        yield f"**{markdown_text(title)}**"
-        yield from (markdown_text(str(use)) for use in decision.force.uses)
-    yield from (markdown_text(reason) for reason in decision.reasons)
-    at = place(step)
-    for problem in decision.warnings:
-        yield f"warning: {markdown_text(problem_text(problem, decision) + at)}"
-    for problem in decision.blocked:
-        yield f"**BLOCKED** {markdown_text(problem_text(problem, decision) + at)}"
+def _detail(line: Line) -> str:
+    text = markdown_text(line.text)
+    if line.topic in ("option", "force"):
+        return f"**{text}**"
+    if line.topic == "warning":
+        return f"warning: {text}"
+    if line.topic in ("drift", "BLOCKED"):
+        return f"**{line.topic}** {text}"
+    return f"{text} **drift**" if line.change is not None and line.change.drifted else text
 
 
 def _code(mark: str) -> str:

@@ -1,13 +1,13 @@
 """What every form of a plan says alike: marks, verbs, values, sentences."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 from queuewright.catalogue.diagnostic import Diagnostic, one_line, shown
 from queuewright.catalogue.sources import citations_text
 from queuewright.diff.compare import changed_inside
 from queuewright.diff.types import AttributeChange, Decision, ForceVerdict, Verb
-from queuewright.engine.steps import OptionChange, Plan, Step
+from queuewright.engine.steps import Plan, Step
 
 MARKS: Mapping[Verb, str] = {
     Verb.CREATE: "+",
@@ -18,8 +18,19 @@ MARKS: Mapping[Verb, str] = {
     Verb.READ: ">",
     Verb.SAME: "",
 }
+Topic = Literal[
+    "created", "option", "change", "drift", "force", "use", "reason", "warning", "BLOCKED"
+]
 _FORCE_CODES = ("force-needed", "force-unknown")
 _LIMIT = 200  # characters of a value
+
+
+class Line(NamedTuple):
+    """One line about a step; change: the one that it tells of."""
+
+    topic: Topic
+    text: str
+    change: AttributeChange | None = None
 
 
 def target(step: Step) -> str:
@@ -42,39 +53,55 @@ def shown_steps(plan: Plan, show_sames: bool) -> list[Step]:
     ]
 
 
+def lines(step: Step, *, full: bool = False) -> Iterator[Line]:
+    """Everything that is said of a step. full: what the new object gets, of a replacement too."""
+    decision, place = step.decision, step.declared.place if step.declared is not None else ""
+    at = f" ({one_line(place)})" if place else ""
+    if step.verb is Verb.CREATE or full:
+        for name, given in decision.creates.items():
+            yield Line("created", f"{name}: {_value(given)}")
+    for option in step.option_changes:
+        before = "" if option.before is None else f"{_value(option.before)} -> "
+        yield Line("option", f"option {option.name}: {before}{_value(option.after)}")
+    for change in decision.changes:
+        yield Line("change", _changed(change), change)
+    put_right = {change.name for change in decision.changes}
+    for drifted in decision.drift:
+        if drifted.name not in put_right:
+            applied, observed = _value(drifted.before), _value(drifted.after)
+            text = f"{drifted.name}: {applied} was applied, {observed} is there, and is left so"
+            yield Line("drift", text)
+    title = _force_title(decision)
+    if title:
+        yield Line("force", title)
+        for use in decision.force.uses:
+            yield Line("use", one_line(str(use)))
+    for reason in decision.reasons:
+        yield Line("reason", one_line(reason))
+    for problem in decision.warnings:
+        yield Line("warning", _problem_text(problem, decision) + at)
+    for problem in decision.blocked:
+        yield Line("BLOCKED", _problem_text(problem, decision) + at)
+
+
 def verb(step: Step) -> str:
     """What is done, in one word."""
     return "forget" if step.decision.keep else step.verb.value
 
 
-def value(given: Any) -> str:
+def _value(given: Any) -> str:
     """A value in one line, as JSON; (none) for what is not set."""
     return "(none)" if given is None else shown(given, _LIMIT)
 
 
-def changed(change: AttributeChange) -> str:
+def _changed(change: AttributeChange) -> str:
     """`max_queue_depth: 5000 -> 6000`, with what differs inside of a list or mapping."""
     inside = changed_inside(change.before, change.after)
     detail = "; ".join(map(one_line, inside)) if inside else ""
-    return f"{change.name}: " + (detail or f"{value(change.before)} -> {value(change.after)}")
+    return f"{change.name}: " + (detail or f"{_value(change.before)} -> {_value(change.after)}")
 
 
-def changed_option(option: OptionChange) -> str:
-    """`option on_delete: "refuse-if-in-use" -> "purge"`."""
-    before = "" if option.before is None else f"{value(option.before)} -> "
-    return f"option {option.name}: {before}{value(option.after)}"
-
-
-def left_drift(decision: Decision) -> Iterator[str]:
-    """Drift that the plan does not put right, because the program does not ask for it."""
-    put_right = {change.name for change in decision.changes}
-    for drifted in decision.drift:
-        if drifted.name not in put_right:
-            applied, observed = value(drifted.before), value(drifted.after)
-            yield f"{drifted.name}: {applied} was applied, {observed} is there"
-
-
-def force_title(decision: Decision) -> str:
+def _force_title(decision: Decision) -> str:
     """One line on FORCE, "" where none is needed."""
     need = decision.force
     if need.verdict is ForceVerdict.NOT_NEEDED:
@@ -84,17 +111,11 @@ def force_title(decision: Decision) -> str:
     return one_line(f"{verdict} for {', '.join(need.attributes)}{sent}: {need.why}")
 
 
-def problem_text(problem: Diagnostic, decision: Decision) -> str:
+def _problem_text(problem: Diagnostic, decision: Decision) -> str:
     """A problem of a step, without what the step's own lines say already."""
-    if problem.code in _FORCE_CODES and force_title(decision):
+    if problem.code in _FORCE_CODES and _force_title(decision):
         return one_line(f"{problem.remediation} [{citations_text(problem.sources)}]")
     return problem.message
-
-
-def place(step: Step) -> str:
-    """Where the program declares the object, for the end of a line; "" where nobody knows."""
-    known = step.declared.place if step.declared is not None else ""
-    return f" ({one_line(known)})" if known else ""
 
 
 def summary(plan: Plan) -> list[tuple[str, str]]:

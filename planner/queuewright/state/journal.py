@@ -27,7 +27,6 @@ from queuewright.catalogue.diagnostic import shown
 
 from .deployment import Deployment, Resource
 from .errors import StateError
-from .files import sync_directory
 
 _SYNC_EVERY = 0.2  # seconds: records outlive this process at once, a power cut after this long
 
@@ -276,3 +275,14 @@ def _only_known(resource: Resource, known: Mapping[str, Resource]) -> Resource:
         propertyDependencies=named or None,
         **{name: None if urn in missing else urn for name, urn in single.items()},
     )
+
+
+def sync_directory(folder: Path) -> None:
+    """A new or renamed file survives a power cut only when its directory is written too."""
+    if os.name != "posix":
+        return
+    number = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)

@@ -3,16 +3,16 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from queuewright.catalogue.diagnostic import Diagnostic, shown
+from queuewright.catalogue.diagnostic import Diagnostic, problem, shown
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.sources import PULUMI
 from queuewright.diff.normalise import Inputs
 from queuewright.kinds import spec_of
 
-from .cached_system import CachedSystem
-from .objects import Objects
+from .connections import Objects
 from .properties import read
+from .read_system import CachedSystem
 from .replacing import Replacing
 
 
@@ -51,9 +51,7 @@ def _unplaced(desired: Inputs) -> Iterator[str]:
         return
     _, problems = spec.validate_values({"name": "?", **desired.identity, **desired.attributes})
     aside = {*desired.unknown, *spec.identity()}
-    for problem in problems:
-        if problem.is_error and problem.attribute not in aside:
-            yield str(problem)
+    yield from (str(p) for p in problems if p.is_error and p.attribute not in aside)
 
 
 def _blocks(
@@ -67,11 +65,15 @@ def _blocks(
     old = read(objects.kind, olds)
     if old.key is None:
         if replacing.follows(key):
-            yield from _errors_of_spec(cached, desired)
+            values = {**desired.identity, **desired.attributes}
+            _, problems = spec_of(desired.kind).validate_values(values, cached.system.facts)
+            yield from (p for p in problems if p.is_error)
             return
         observed = cached.find(key)
         if observed is None and desired.imported:
-            yield _not_there(key)
+            rule = f"does not exist on {key.system}, so that it cannot be imported"
+            way_out, sources = "leave import_ out to create it", (PULUMI.at("resource options"),)
+            yield problem(key, "import-missing", rule, way_out, sources)
         yield from objects.decide(cached, key, desired, None, observed).blocked
         return
     before, place = objects.place(old.key)
@@ -80,25 +82,6 @@ def _blocks(
         yield from objects.decide(cached, key, desired, old, cached.find(key)).blocked
         return
     # Another name or system: what was there goes, and a new object is made.
-    options = desired.options
-    yield from objects.removal(before, place, options, before.find(place)).blocked
+    former = before.find(place)
+    yield from objects.decide(before, place, None, old, former, desired.options).blocked
     yield from objects.decide(cached, key, desired, None, cached.find(key)).blocked
-
-
-def _errors_of_spec(cached: CachedSystem, desired: Inputs) -> Iterator[Diagnostic]:
-    _, problems = spec_of(desired.kind).validate_values(
-        {**desired.identity, **desired.attributes}, cached.system.facts
-    )
-    yield from (problem for problem in problems if problem.is_error)
-
-
-def _not_there(key: Key) -> Diagnostic:
-    rule = f"does not exist on {key.system}, so that it cannot be imported"
-    finding = Diagnostic(
-        "import-missing",
-        None,
-        rule,
-        "leave import_ out to create it",
-        (PULUMI.at("resource options"),),
-    )
-    return finding.on(str(key), None)

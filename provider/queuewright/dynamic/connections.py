@@ -1,4 +1,4 @@
-"""From a stack's configuration to what is known of each system, once a process."""
+"""From a configuration to its systems, once a process, and to what is to be done with an object."""
 
 import json
 import threading
@@ -8,9 +8,16 @@ from typing import Any
 
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.observed import Observed
+from queuewright.catalogue.options import ObjectOptions
+from queuewright.diff.decision import DecisionRequest, decide
+from queuewright.diff.normalise import Inputs
+from queuewright.diff.types import Decision
+from queuewright.ibmi.base import in_library
 from queuewright.systems.registry import project_directory, systems_from
 
-from .cached_system import CachedSystem
+from .read_system import CachedSystem
 
 CONFIGURATION = "queuewright:systems"
 
@@ -73,3 +80,57 @@ def connect(configured: Any, start: Path) -> Connections:
                 {name: CachedSystem(system) for name, system in systems.items()}
             )
         return _connected[place]
+
+
+class Objects:
+    """The objects of one kind on the systems of a stack.
+
+    connections is None, and misconfigured says why, when the configuration cannot be used.
+    """
+
+    def __init__(
+        self,
+        kind: str,
+        connections: Connections | None = None,
+        misconfigured: QueuewrightError | None = None,
+    ) -> None:
+        self.kind = kind
+        self._connections = connections
+        self._misconfigured = misconfigured
+
+    def place(self, key: Key) -> tuple[CachedSystem, Key]:
+        """How the key's system is reached, and the key as that system says it.
+
+        Raises NotConfigured, UnknownSystem, SystemUnavailable.
+        """
+        if self._connections is None:
+            raise self._misconfigured or NotConfigured("the provider is not configured")
+        cached = self._connections.system(key.system)
+        return cached, in_library(key, cached.system.facts)
+
+    def decide(
+        self,
+        cached: CachedSystem,
+        key: Key,
+        desired: Inputs | None,
+        old: Inputs | None,
+        observed: Observed | None,
+        options: ObjectOptions | None = None,
+    ) -> Decision:
+        """As the plan engine decides. desired: None for an object of the stack that is no longer
+        declared; old: None for what the stack does not have. options: `desired`'s when left out."""
+        chosen = options or (ObjectOptions() if desired is None else desired.options)
+        return decide(
+            DecisionRequest(
+                key=key,
+                desired=None if desired is None else desired.attributes,
+                options=chosen,
+                last=None if old is None else old.attributes,
+                observed=observed,
+                snapshot=cached.snapshot(self.kind),
+                facts=cached.system.facts,
+                defaults=None if desired is None else cached.defaults(self.kind),
+                owned=desired is None or old is not None,
+                replace_on=() if desired is None else desired.replace_on,
+            )
+        )

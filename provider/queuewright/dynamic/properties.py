@@ -6,7 +6,13 @@ from typing import Any
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.observed import Observed
 from queuewright.diff.compare import differences
-from queuewright.diff.normalise import Inputs, canonical_values, identity_of, read_inputs
+from queuewright.diff.normalise import (
+    Inputs,
+    canonical_values,
+    identity_of,
+    json_value,
+    read_inputs,
+)
 from queuewright.program.pulumi_internals import Unknown
 
 
@@ -23,15 +29,7 @@ def plain(kind: str, properties: Mapping[str, Any]) -> dict[str, Any]:
     """Properties as the engine shall keep them: whole numbers, no None, unknowns as they are."""
     kept = {name: value for name, value in properties.items() if value is not None}
     canonical = canonical_values(kind, kept, is_unknown=is_unknown)
-    return {name: _listed(canonical.get(name, value)) for name, value in kept.items()}
-
-
-def _listed(value: Any) -> Any:
-    if isinstance(value, tuple | list):
-        return [_listed(item) for item in value]
-    if isinstance(value, Mapping):
-        return {name: _listed(item) for name, item in value.items()}
-    return value
+    return {name: json_value(canonical.get(name, value)) for name, value in kept.items()}
 
 
 def outputs(
@@ -47,8 +45,8 @@ def outputs(
     differing = differences(kind, attributes, observed.attributes, attributes, facts)
     merged = {**given}
     for name, value in observed.attributes.items():
-        merged.setdefault(name, _listed(value))
-    merged.update({change.name: _listed(change.before) for change in differing})
+        merged.setdefault(name, json_value(value))
+    merged.update({change.name: json_value(change.before) for change in differing})
     merged.setdefault("system", observed.key.system)
     for field, name in identity_of(kind, observed.key.name).items():
         merged.setdefault(field, name)

@@ -32,12 +32,11 @@ from queuewright.diff.types import Decision, Verb
 from queuewright.kinds import spec_of
 from queuewright.systems.replacement import create_or_put_back
 
-from .cached_system import CachedSystem
 from .checking import failures
-from .connections import CONFIGURATION, connect
-from .objects import Objects
+from .connections import CONFIGURATION, Objects, connect
 from .plugin_errors import shorten_errors
 from .properties import outputs, plain, read
+from .read_system import CachedSystem
 from .replacing import Replacement, Replacing
 
 
@@ -142,7 +141,7 @@ class QueueProvider(ResourceProvider):
                     "as declared; run the command again"
                 )
             )
-        observed = self._changed(cached, desired, decision, observed)
+        observed = self._changed(cached, decision, observed)
         return UpdateResult(outputs(self.kind, _news, observed, cached.system.facts))
 
     def delete(self, _id: str, _props: dict[str, Any]) -> None:
@@ -154,7 +153,7 @@ class QueueProvider(ResourceProvider):
         cached.look_at_handles(self.kind)
         replacement = self._replacing.of(key)
         options = replacement.options if replacement else read(self.kind, _props).options
-        decision = self._objects.removal(cached, key, options, observed)
+        decision = self._objects.decide(cached, key, None, None, observed, options)
         _stop(decision)
         if decision.keep:
             return
@@ -185,27 +184,20 @@ class QueueProvider(ResourceProvider):
             replacement = Replacement(key, desired.options, decision.creates, observed)
             observed = None
         _stop(decision)
-        if observed is None and replacement is not None and replacement.creates:
-            observed = create_or_put_back(
-                cached.system, key, replacement.creates, replacement.former
-            )
-            cached.note(observed)
-        elif observed is None:
-            observed = cached.system.create(
-                spec_for(key, desired.attributes), like=desired.options.like
-            )
-            cached.note(observed)
+        if observed is not None:
+            observed = self._changed(cached, decision, observed)
+        elif replacement is not None and replacement.creates:
+            creates, former = replacement.creates, replacement.former
+            observed = create_or_put_back(cached.system, key, creates, former)
         else:
-            observed = self._changed(cached, desired, decision, observed)
+            spec = spec_for(key, desired.attributes)
+            observed = cached.system.create(spec, like=desired.options.like)
+        cached.note(observed)
         self._replacing.made(key)
         return outputs(self.kind, props, observed, cached.system.facts)
 
-    def _changed(
-        self, cached: CachedSystem, desired: Inputs, decision: Decision, observed: Observed
-    ) -> Observed:
-        changes = {
-            change.name: change.after for change in decision.changes if change.after is not None
-        }
+    def _changed(self, cached: CachedSystem, decision: Decision, observed: Observed) -> Observed:
+        changes = {c.name: c.after for c in decision.changes if c.after is not None}
         if not changes:
             return observed
         observed = cached.system.change(spec_for(observed.key, changes), force=decision.with_force)

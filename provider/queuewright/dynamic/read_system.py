@@ -1,12 +1,18 @@
 """A system as it was read: what plans, checks and diffs decide over."""
 
-from collections.abc import Iterable, Mapping
+import threading
+import time
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import replace
 
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed
 from queuewright.diff.snapshot import SystemSnapshot
+from queuewright.kinds import IBMI_KINDS, MQ_KINDS
 from queuewright.systems.protocol import System
+
+LIFETIME = 20.0  # seconds; a preview that takes longer reads again
 
 
 class ReadSystem:
@@ -54,3 +60,72 @@ class ReadSystem:
         handles = tuple(self.system.handles())
         if handles != self._handles:
             self._handles, self._snapshot = handles, None
+
+
+class CachedSystem:
+    """A system as it was read once, for every check and diff of a preview.
+
+    A preview asks about each resource in turn, from four threads; reading the system once for all
+    of them makes it fast. What this process changes is noted, and what was read expires. Methods
+    may be called from several threads.
+    """
+
+    def __init__(self, system: System, clock: Callable[[], float] = time.monotonic) -> None:
+        self.system = system
+        self._clock = clock
+        self._lock = threading.RLock()
+        self._caches: dict[Collection[str], tuple[float, ReadSystem]] = {}
+
+    def snapshot(self, kind: str) -> SystemSnapshot:
+        """All objects of MQ or of IBM i, as the kind is, with status, and the open handles."""
+        with self._lock:
+            return self._cache(kind).snapshot
+
+    def find(self, key: Key) -> Observed | None:
+        """The object as it was read last."""
+        return self.snapshot(key.kind).get(key.kind, key.name)
+
+    def look(self, key: Key) -> Observed | None:
+        """The object as it is now, with status."""
+        observed = next(iter(self.system.observe([key.kind], [key.name], status=True)), None)
+        if observed is None:
+            self.forget(key)
+        else:
+            self.note(observed)
+        return observed
+
+    def look_at_handles(self, kind: str) -> None:
+        """Read again who has what open."""
+        with self._lock:
+            self._cache(kind).read_handles()
+
+    def defaults(self, kind: str) -> Mapping[str, Value] | None:
+        """The attributes of the kind's default definition."""
+        with self._lock:
+            return self._cache(kind).defaults(kind)
+
+    def note(self, observed: Observed) -> None:
+        """Something was created, changed or looked at."""
+        with self._lock:
+            cache = self._cache(observed.key.kind)
+            before = cache.objects.get(observed.key)
+            if observed.status is None and before is not None:
+                observed = replace(observed, status=before.status)
+            if observed != before:
+                cache.forget(observed.key)  # the last of a name is the one that has it
+                cache.note(observed)
+
+    def forget(self, key: Key) -> None:
+        """Something was deleted."""
+        with self._lock:
+            self._cache(key.kind).forget(key)
+
+    def _cache(self, kind: str) -> ReadSystem:
+        kinds = MQ_KINDS if kind in MQ_KINDS else IBMI_KINDS
+        taken, cache = self._caches.get(kinds, (0.0, None))
+        if cache is None or self._clock() - taken > LIFETIME:
+            taken = self._clock()
+            cache = ReadSystem(self.system, self.system.observe(kinds, status=True))
+            cache.read_handles()
+            self._caches[kinds] = taken, cache
+        return cache

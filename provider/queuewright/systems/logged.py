@@ -41,41 +41,33 @@ class _LoggedSystem:
         asked = None if names is None else sorted(names)
         fields = {"kinds": sorted(kinds), "names": asked, "status": status}
         send = partial(self.system.observe, kinds, names, status=status)
-        return self._timed("observe", lambda: list(send()), len, fields)
+        return self._timed("observe", lambda: list(send()), fields)
 
     def handles(self) -> Iterable[Handle]:
-        return self._timed("handles", lambda: list(self.system.handles()), len, {})
+        return self._timed("handles", lambda: list(self.system.handles()), {})
 
     def defaults(self, kind: str) -> Observed | None:
-        send = partial(self.system.defaults, kind)
-        return self._timed("defaults", send, _attributes, {"kind": kind})
+        return self._timed("defaults", partial(self.system.defaults, kind), {"kind": kind})
 
     def create(self, spec: Spec, *, like: str | None = None) -> Observed:
         send = partial(self.system.create, spec, like=like)
-        return self._timed("create", send, _attributes, {**_object(spec), "like": like})
+        return self._timed("create", send, {**_object(spec), "like": like})
 
     def change(self, spec: Spec, *, force: bool = False) -> Observed:
         send = partial(self.system.change, spec, force=force)
-        return self._timed("change", send, _attributes, {**_object(spec), "force": force})
+        return self._timed("change", send, {**_object(spec), "force": force})
 
     def delete(self, key: Key, *, purge: bool = False, keep_authorities: bool = False) -> None:
         options = {"purge": purge, "keep_authorities": keep_authorities}
         send = partial(self.system.delete, key, purge=purge, keep_authorities=keep_authorities)
-        fields = {"object": f"{key.kind} {key.name}", **options}
-        return self._timed("delete", send, lambda _: None, fields)
+        return self._timed("delete", send, {"object": f"{key.kind} {key.name}", **options})
 
-    def _timed(
-        self,
-        command: str,
-        send: Callable[[], Answer],
-        summary: Callable[[Any], Any],
-        fields: Mapping[str, Any],
-    ) -> Answer:
+    def _timed(self, command: str, send: Callable[[], Answer], fields: Mapping[str, Any]) -> Answer:
         started = time.perf_counter()
         outcome: dict[str, Any] = {}
         try:
             answer = send()
-            outcome["answer"] = summary(answer)
+            outcome["answer"] = _summary(answer)
             return answer
         except QueuewrightError as error:
             outcome["refused"] = str(error)
@@ -89,5 +81,8 @@ def _object(spec: Spec) -> dict[str, Any]:
     return {"object": f"{spec.kind} {spec.object_name}", "attributes": dict(spec.managed())}
 
 
-def _attributes(observed: Observed | None) -> Any:
-    return None if observed is None else dict(observed.attributes)
+def _summary(answer: object) -> Any:
+    """How many there are, or the attributes of one object."""
+    if isinstance(answer, list):
+        return len(answer)
+    return dict(answer.attributes) if isinstance(answer, Observed) else None

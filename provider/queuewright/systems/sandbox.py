@@ -98,27 +98,21 @@ class SandboxSystem:
     def observe(
         self, kinds: Collection[str], names: Collection[str] | None = None, *, status: bool = False
     ) -> list[Observed]:
-        """Objects of `kinds` in one view of the file; see `System.observe`."""
         return self._ready().observe(kinds, names, status=status)
 
     def handles(self) -> list[Handle]:
-        """Every open handle."""
         return self._ready().handles()
 
     def defaults(self, kind: str) -> Observed | None:
-        """The default definition of a kind."""
         return self._ready().defaults(kind)
 
     def create(self, spec: Spec, *, like: str | None = None) -> Observed:
-        """Create, never replace. Raises CommandFailed."""
         return self._ready().create(spec.kind, spec.object_name, spec.managed(), like=like)
 
     def change(self, spec: Spec, *, force: bool = False) -> Observed:
-        """Change what the spec gives. Raises CommandFailed."""
         return self._ready().change(spec.kind, spec.object_name, spec.managed(), force=force)
 
     def delete(self, key: Key, *, purge: bool = False, keep_authorities: bool = False) -> None:
-        """Delete. Raises CommandFailed."""
         self._ready().delete(key.kind, key.name, purge=purge, keep_authorities=keep_authorities)
 
     def _ready(self) -> EmbeddedSystem:

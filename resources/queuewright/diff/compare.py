@@ -1,6 +1,6 @@
 """Whether two values of an attribute mean the same, and what differs between two of an object."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from queuewright.catalogue.attribute import Attribute, Value
@@ -69,6 +69,17 @@ def _cannot_tell(attribute: Attribute, desired: Value, last: Value | None) -> bo
     return choice is not None and choice.resolved and last in (None, desired)
 
 
+def _unequal(
+    kind: str, left: Mapping[str, Value], right: Mapping[str, Value]
+) -> Iterable[tuple[str, Attribute]]:
+    """Those of `left` that `right` has otherwise, in the order of the catalogue."""
+    # Equality first: most attributes of most objects are the same.
+    names = {name for name, value in left.items() if right.get(name) != value}
+    if not names:
+        return ()
+    return [item for item in spec_of(kind).attributes().items() if item[0] in names]
+
+
 def differences(
     kind: str,
     desired: Mapping[str, Value],
@@ -83,17 +94,12 @@ def differences(
     Only managed attributes (those in `desired`) are looked at, without `ignore`. `drifted` marks
     those that the program did not change: the system did. Raises UnknownKind.
     """
-    # Equality first: most attributes of most objects are the same.
-    unequal = {n for n, after in desired.items() if n not in ignore and observed.get(n) != after}
-    if not unequal:
-        return ()
     before_all = last or {}
     changes = []
-    for name, attribute in spec_of(kind).attributes().items():
-        if name not in unequal:
+    for name, attribute in _unequal(kind, desired, observed):
+        after, applied = desired[name], before_all.get(name)
+        if name in ignore:
             continue
-        after = desired[name]
-        applied = before_all.get(name)
         if _cannot_tell(attribute, after, applied):
             continue
         before = known_value(name, attribute, observed, applied, facts)
@@ -111,15 +117,10 @@ def drift(
     Here `before` is what was applied and `after` is what the system has. An attribute that the
     system does not report has not drifted as far as anyone can see.
     """
-    unequal = {n for n, was in last.items() if was is not None and observed.get(n) != was}
-    if not unequal:
-        return ()
     changes = []
-    for name, attribute in spec_of(kind).attributes().items():
-        if name not in unequal:
-            continue
+    for name, attribute in _unequal(kind, last, observed):
         applied, now = last[name], observed.get(name)
-        if now is None:
+        if applied is None or now is None:
             continue
         if not _cannot_tell(attribute, applied, applied) and not same(attribute, applied, now):
             changes.append(AttributeChange(name, applied, now, attribute.change, drifted=True))

@@ -15,17 +15,17 @@ Only what is `owned` is ever changed by a replace or deleted. Guards against dat
 `removal`, those against FORCE in `force`.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from queuewright.catalogue.attribute import Change, Value
-from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
+from queuewright.catalogue.diagnostic import Diagnostic, first_few, problem, shown
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import Adopt, Force, ObjectOptions, OnDelete
-from queuewright.catalogue.sources import CHANGE_QUEUE, PROGRAMS, Sources, cl_command
+from queuewright.catalogue.sources import CHANGE_QUEUE, PROGRAMS, Citation, cl_command
 from queuewright.kinds import spec_of
 
 from .compare import differences, drift
@@ -37,6 +37,7 @@ from .surroundings import cannot_have
 from .types import AttributeChange, Decision, ForceNeed, ForceVerdict, Verb
 
 _SAME = Decision(Verb.SAME)
+_FORCE = (CHANGE_QUEUE.at("Force"),)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,37 +80,22 @@ class DecisionRequest:
         assert self.desired is not None
         return self.desired
 
-    def problem(
-        self,
-        code: str,
-        rule: str,
-        remediation: str,
-        sources: Sources,
-        *,
-        attribute: str | None = None,
-        value: Value | None = None,
-        severity: Severity = Severity.ERROR,
-    ) -> Diagnostic:
-        finding = Diagnostic(code, attribute, rule, remediation, sources, severity)
-        return finding.on(str(self.key), value)
+    def problem(self, code: str, rule: str, remediation: str, *sources: Citation) -> Diagnostic:
+        return problem(self.key, code, rule, remediation, sources)
 
     def validated(
         self, existing: Mapping[str, Any] | None, sent: Mapping[str, Value] | None = None
-    ) -> tuple[list[Diagnostic], list[Diagnostic]]:
-        """Errors and warnings of the declaration over what the object has besides. sent: what a
+    ) -> list[Diagnostic]:
+        """What is wrong with the declaration over what the object has besides. sent: what a
         command would give; None for all, to a new object."""
         values: dict[str, Any] = {**identity_of(self.kind, self.key.name), **self.declared}
         _, problems = spec_of(self.kind).validate_values(values, self.facts, existing=existing)
-        new = sent is None
-        problems += cannot_have(
-            self.key, self.declared if sent is None else sent, self.facts, new=new
-        )
+        given = self.declared if sent is None else sent
+        problems += cannot_have(self.key, given, self.facts, new=sent is None)
         if self.options.like and existing:
             # It came from there, or will.
             problems = [p for p in problems if p.code != "missing" or p.attribute not in existing]
-        errors = [replace(p, object=str(self.key)) for p in problems if p.is_error]
-        warnings = [replace(p, object=str(self.key)) for p in problems if not p.is_error]
-        return errors, warnings
+        return [replace(p, object=str(self.key)) for p in problems]
 
 
 def decide(request: DecisionRequest) -> Decision:
@@ -136,24 +122,21 @@ def _created(request: DecisionRequest) -> Decision:
     existing, reasons = _starting_point(request)
     if request.last is not None:
         reasons.insert(0, f"it is gone from {request.key.system} since it was last applied")
-    blocked, warnings = request.validated(existing)
+    problems = request.validated(existing)
     holder = request.snapshot.holder(request.kind, request.key.name)
     if (
         holder is not None
         and holder.key.kind != request.kind
         and holder.key not in (request.pending_deletes or ())
     ):
-        rule = f"{holder.key.kind} of this name exists, and {_shared(request.kind)} share one name"
+        space = namespace(request.kind)
+        objects = f"{space}s of all types" if space.isalpha() else "objects of that type"
+        rule = f"{holder.key.kind} of this name exists, and {objects} share one name"
         remediation = "delete that first, or choose another name"
-        sources = (CHANGE_QUEUE.at("Replace"),)
-        blocked.append(request.problem("exists-as-other-kind", rule, remediation, sources))
-    return Decision(
-        Verb.CREATE,
-        creates=request.declared,
-        blocked=tuple(blocked),
-        warnings=tuple(warnings),
-        reasons=tuple(reasons),
-    )
+        code, source = "exists-as-other-kind", CHANGE_QUEUE.at("Replace")
+        problems.append(request.problem(code, rule, remediation, source))
+    creates = request.declared
+    return Decision(Verb.CREATE, creates=creates, problems=tuple(problems), reasons=tuple(reasons))
 
 
 def _starting_point(request: DecisionRequest) -> tuple[Mapping[str, Any] | None, list[str]]:
@@ -173,57 +156,49 @@ def _starting_point(request: DecisionRequest) -> tuple[Mapping[str, Any] | None,
 def _adopted(request: DecisionRequest, observed: Observed) -> Decision:
     adopt = request.options.adopt
     if adopt is Adopt.NEVER:
-        return Decision(
-            Verb.CREATE,
-            blocked=(
-                request.problem(
-                    "exists-already",
-                    'exists already, and the stack does not own it (adopt="never")',
-                    'delete it, choose another name, or set adopt="if-identical" or "always"',
-                    (PROGRAMS.at("adopt"),),
-                ),
-            ),
-        )
+        rule = 'exists already, and the stack does not own it (adopt="never")'
+        remediation = 'delete it, choose another name, or set adopt="if-identical" or "always"'
+        source = PROGRAMS.at("adopt")
+        exists = request.problem("exists-already", rule, remediation, source)
+        return Decision(Verb.CREATE, problems=(exists,))
     # What is in the state of something that is not ours says nothing of what was applied.
     changes = differences(request.kind, request.declared, observed.attributes, None, request.facts)
     if not changes:
-        blocked, warnings = request.validated(_resultant(observed), {})
-        return Decision(
-            Verb.IMPORT,
-            blocked=tuple(blocked),
-            warnings=tuple(warnings),
-            reasons=("it exists and agrees with what is declared: adopted, no command is sent",),
-        )
+        problems = request.validated(_resultant(observed), {})
+        reason = "it exists and agrees with what is declared: adopted, no command is sent"
+        return Decision(Verb.IMPORT, problems=tuple(problems), reasons=(reason,))
     changes = _priced(request.kind, changes, observed)
     decision = _in_place(request, Verb.IMPORT, changes, observed)
     if adopt is Adopt.IF_IDENTICAL:
-        differing = [
-            f"{c.name} is {shown(c.before, 40)}, not {shown(c.after, 40)}" for c in changes[:5]
-        ]
-        differing += [f"and {len(changes) - 5} more"] if len(changes) > 5 else []
-        rule = f"exists already and differs: {', '.join(differing)}"
+        values = [f"{c.name} is {shown(c.before, 40)}, not {shown(c.after, 40)}" for c in changes]
+        rule = f"exists already and differs: {', '.join(first_few(values))}"
         remediation = 'declare what it has, or set adopt="always" to change it'
-        problem = request.problem("exists-differently", rule, remediation, (PROGRAMS.at("adopt"),))
-        decision = replace(decision, blocked=(*decision.blocked, problem))
+        source = PROGRAMS.at("adopt")
+        decision = decision.but(request.problem("exists-differently", rule, remediation, source))
     stuck = [change for change in changes if change.cost in (Change.REPLACE, Change.FIXED)]
     if stuck:
         names = ", ".join(change.name for change in stuck)
         rule = f"exists already, and only delete and create could change {names}; "
         rule += "what the stack does not own is never deleted"
         remediation = f"declare the {names} that it has, or delete it by hand"
-        problem = request.problem("adopt-replaces", rule, remediation, (PROGRAMS.at("adopt"),))
-        decision = replace(decision, blocked=(*decision.blocked, problem))
-    return replace(decision, reasons=("it exists: adopted and changed", *decision.reasons))
+        source = PROGRAMS.at("adopt")
+        decision = decision.but(request.problem("adopt-replaces", rule, remediation, source))
+    return decision.but(reason="it exists: adopted and changed")
 
 
 def _changed(request: DecisionRequest, observed: Observed) -> Decision:
     last = request.last or {}
     drifted = drift(request.kind, last, observed.attributes)
-    reasons = _about_drift(request.kind, drifted)
+    attributes = spec_of(request.kind).attributes()
+    reasons = [
+        f"drift of {change.name} is of low severity: {attributes[change.name].self_changing}"
+        for change in drifted
+        if attributes[change.name].self_changing
+    ]
     reasons += [
         f"{name} is no longer managed and stays as it is"
         for name in last
-        if name not in request.declared and name in spec_of(request.kind).attributes()
+        if name not in request.declared and name in attributes
     ]
     request = _ignoring(request, observed)
     changes = differences(request.kind, request.declared, observed.attributes, last, request.facts)
@@ -250,15 +225,6 @@ def _ignoring(request: DecisionRequest, observed: Observed) -> DecisionRequest:
     return replace(request, desired=desired)
 
 
-def _about_drift(kind: str, drifted: tuple[AttributeChange, ...]) -> list[str]:
-    attributes = spec_of(kind).attributes()
-    return [
-        f"drift of {change.name} is of low severity: {attributes[change.name].self_changing}"
-        for change in drifted
-        if attributes[change.name].self_changing
-    ]
-
-
 def _priced(
     kind: str,
     changes: tuple[AttributeChange, ...],
@@ -266,10 +232,12 @@ def _priced(
     replace_on: frozenset[str] = frozenset(),
 ) -> tuple[AttributeChange, ...]:
     """The changes with what they cost now, as far as the object's own status tells."""
+    # Change Queue (PCF) CFStructure: to change that of a shared queue, delete and redefine it.
+    is_shared = observed.attributes.get("queue_sharing_group_disposition") == "shared"
     priced = []
     for change in changes:
         cost = change_class(kind, change.name, change.before, change.after, observed.status)
-        if change.name == "coupling_facility_structure" and not _is_shared(observed):
+        if change.name == "coupling_facility_structure" and not is_shared:
             cost = Change.IN_PLACE
         if cost is Change.FIXED or "*" in replace_on or change.name in replace_on:
             cost = Change.REPLACE
@@ -277,17 +245,14 @@ def _priced(
     return tuple(priced)
 
 
-def _is_shared(observed: Observed) -> bool:
-    """Change Queue (PCF) CFStructure: to change that of a shared queue, delete and redefine it."""
-    return observed.attributes.get("queue_sharing_group_disposition") == "shared"
-
-
 def _in_place(
     request: DecisionRequest, verb: Verb, changes: tuple[AttributeChange, ...], observed: Observed
 ) -> Decision:
     sent = {change.name: change.after for change in changes if change.after is not None}
-    blocked, warnings = request.validated(_resultant(observed), sent)
-    blocked += _allocated(request, sent, observed)
+    problems = [
+        *request.validated(_resultant(observed), sent),
+        *_allocated(request, sent, observed),
+    ]
     need = force_need(request.kind, changes, observed, request.snapshot)
     with_force = False
     if need.verdict is not ForceVerdict.NOT_NEEDED:
@@ -296,76 +261,46 @@ def _in_place(
         )
         if request.options.force is Force.WHEN_NEEDED:
             with_force = True
-            warnings += _disturbing(request, need, changes, observed)
+            problems += _disturbing(request, need, sent, observed)
         else:
-            problem = _force_problem(request, need, changes)
-            (blocked if problem.is_error else warnings).append(problem)
-    return Decision(
-        verb,
-        changes,
-        force=need,
-        blocked=tuple(blocked),
-        warnings=tuple(warnings),
-        with_force=with_force,
-    )
+            problems.append(_force_problem(request, need, sent))
+    return Decision(verb, changes, force=need, problems=tuple(problems), with_force=with_force)
 
 
 def _allocated(
     request: DecisionRequest, sent: Mapping[str, Value], observed: Observed
-) -> list[Diagnostic]:
+) -> Iterator[Diagnostic]:
     """CHGMSGQ needs the message queue for itself; GRTOBJAUT, which sets the authority, does not."""
-    if not spec_of(request.kind).allocated_to_change or not sent.keys() - {"authority"}:
-        return []
-    users = opened(observed, request.snapshot)
-    if not users:
-        return []
-    command = spec_of(request.kind).commands.cl_change or ""
-    rule = f"cannot be changed while it is open: {users}"
-    sources = (cl_command(command).at(command),)
-    return [request.problem("in-use", rule, "close it first", sources)]
+    spec = spec_of(request.kind)
+    users = opened(observed, request.snapshot) if spec.allocated_to_change else ""
+    if users and sent.keys() - {"authority"}:
+        command = spec.commands.cl_change or ""
+        rule = f"cannot be changed while it is open: {users}"
+        yield request.problem("in-use", rule, "close it first", cl_command(command).at(command))
 
 
 def _force_problem(
-    request: DecisionRequest, need: ForceNeed, changes: tuple[AttributeChange, ...]
+    request: DecisionRequest, need: ForceNeed, sent: Mapping[str, Value]
 ) -> Diagnostic:
     needed = need.verdict is ForceVerdict.NEEDED
-    who = [str(use) for use in need.uses[:4]]
-    who += [f"and {len(need.uses) - 4} more"] if len(need.uses) > 4 else []
+    who = first_few([str(use) for use in need.uses], 4)
     rule = f"{'needs' if needed else 'may need'} FORCE: {need.why}"
     rule += f"; {'; '.join(who)}" if who else ""
     first = need.attributes[0]
-    return request.problem(
-        "force-needed" if needed else "force-unknown",
-        rule,
-        'close it, or set force="when-needed"',
-        (CHANGE_QUEUE.at("Force"),),
-        attribute=first,
-        value=next(change.after for change in changes if change.name == first),
-        severity=Severity.ERROR if needed else Severity.WARNING,
-    )
+    code, way_out = f"force-{need.verdict.value}", 'close it, or set force="when-needed"'
+    value = sent.get(first)
+    return problem(request.key, code, rule, way_out, _FORCE, first, value, warning=not needed)
 
 
 def _disturbing(
-    request: DecisionRequest,
-    need: ForceNeed,
-    changes: tuple[AttributeChange, ...],
-    observed: Observed,
-) -> list[Diagnostic]:
+    request: DecisionRequest, need: ForceNeed, sent: Mapping[str, Value], observed: Observed
+) -> Iterator[Diagnostic]:
     """Force: the usage must not normally be changed while there are messages on the queue."""
-    status = observed.status
-    if "usage" not in need.attributes or status is None or not status.depth:
-        return []
-    return [
-        request.problem(
-            "usage-with-messages",
-            f"the format of messages changes on a transmission queue, and {status.depth} are on it",
-            "empty the queue first",
-            (CHANGE_QUEUE.at("Force"),),
-            attribute="usage",
-            value=next(change.after for change in changes if change.name == "usage"),
-            severity=Severity.WARNING,
-        )
-    ]
+    depth = observed.status.depth if observed.status is not None else 0
+    if "usage" in need.attributes and depth:
+        rule = f"the format of messages changes on a transmission queue, and {depth} are on it"
+        code, way_out, usage = "usage-with-messages", "empty the queue first", sent.get("usage")
+        yield problem(request.key, code, rule, way_out, _FORCE, "usage", usage, warning=True)
 
 
 def _replaced(
@@ -373,11 +308,13 @@ def _replaced(
 ) -> Decision:
     carried, lost_attributes = _carried(request, observed)
     creates = {**carried, **request.declared}
-    blocked, warnings = request.validated({**(request.defaults or {}), **carried})
     on_delete = request.options.on_delete
-    lost, unsure = loss(request.key, observed, request.snapshot, on_delete, "replaced")
-    stopping, _ = dependents(request.key, request.snapshot, request.pending_deletes)
-    lost += stopping
+    naming = dependents(request.key, request.snapshot, request.pending_deletes)
+    problems = [
+        *request.validated({**(request.defaults or {}), **carried}),
+        *loss(request.key, observed, request.snapshot, on_delete, "replaced"),
+        *(p for p in naming if p.is_error),
+    ]
     causes = ", ".join(change.name for change in changes if change.cost is Change.REPLACE)
     reasons = [f"only delete and create can change {causes}"]
     if carried:
@@ -386,20 +323,15 @@ def _replaced(
         names = ", ".join(lost_attributes)
         reasons.append(f"{names} cannot be carried over: {request.key.system} does not report it")
     if on_delete is OnDelete.RETAIN:
-        lost.append(
-            request.problem(
-                "replace-retained",
-                'must be deleted to be replaced, and on_delete="retain" keeps it',
-                f"leave {causes} as it is, or give the new object another name",
-                (PROGRAMS.at("on_delete"),),
-            )
-        )
+        rule = 'must be deleted to be replaced, and on_delete="retain" keeps it'
+        remediation = f"leave {causes} as it is, or give the new object another name"
+        source = PROGRAMS.at("on_delete")
+        problems.append(request.problem("replace-retained", rule, remediation, source))
     return Decision(
         Verb.REPLACE,
         changes,
         creates,
-        blocked=(*blocked, *lost),
-        warnings=(*warnings, *unsure),
+        problems=tuple(problems),
         purge=on_delete is OnDelete.PURGE,
         reasons=tuple(reasons),
     )
@@ -429,23 +361,20 @@ def _carried(
 
 def _removed(request: DecisionRequest) -> Decision:
     key, observed, on_delete = request.key, request.observed, request.options.on_delete
+    kept = ""
     if observed is None:
-        return Decision(Verb.DELETE, keep=True, reasons=(f"it is gone from {key.system} already",))
-    if not request.owned:
-        reason = "the stack neither created nor adopted it: it stays on its system"
-        return Decision(Verb.DELETE, keep=True, reasons=(reason,))
-    if on_delete is OnDelete.RETAIN:
-        reason = 'on_delete="retain": it stays on its system, the stack forgets it'
-        return Decision(Verb.DELETE, keep=True, reasons=(reason,))
-    way_out = request.purge_with
-    blocked, warnings = loss(key, observed, request.snapshot, on_delete, "deleted", way_out)
-    stopping, naming = dependents(key, request.snapshot, request.pending_deletes)
-    return Decision(
-        Verb.DELETE,
-        blocked=(*blocked, *stopping),
-        warnings=(*warnings, *naming),
-        purge=on_delete is OnDelete.PURGE,
+        kept = f"it is gone from {key.system} already"
+    elif not request.owned:
+        kept = "the stack neither created nor adopted it: it stays on its system"
+    elif on_delete is OnDelete.RETAIN:
+        kept = 'on_delete="retain": it stays on its system, the stack forgets it'
+    if observed is None or kept:
+        return Decision(Verb.DELETE, keep=True, reasons=(kept,))
+    problems = (
+        *loss(key, observed, request.snapshot, on_delete, "deleted", request.purge_with),
+        *dependents(key, request.snapshot, request.pending_deletes),
     )
+    return Decision(Verb.DELETE, problems=problems, purge=on_delete is OnDelete.PURGE)
 
 
 def _resultant(observed: Observed) -> dict[str, Any]:
@@ -456,8 +385,3 @@ def _resultant(observed: Observed) -> dict[str, Any]:
 def _roots(paths: Collection[str]) -> frozenset[str]:
     """The property names that Pulumi's property paths start with: `users.BOB`, `names[0]`."""
     return frozenset(path.split(".", 1)[0].split("[", 1)[0] for path in paths)
-
-
-def _shared(kind: str) -> str:
-    space = namespace(kind)
-    return f"{space}s of all types" if space.isalpha() else "objects of that type"

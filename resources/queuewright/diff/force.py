@@ -13,7 +13,6 @@
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from queuewright.catalogue.attribute import Change, Value
 from queuewright.catalogue.observed import Observed, Status
@@ -52,14 +51,6 @@ def change_class(
     return Change.IN_PLACE
 
 
-@dataclass(frozen=True, slots=True)
-class _Reason:
-    verdict: ForceVerdict
-    why: str
-    attributes: tuple[str, ...]
-    uses: tuple[Use, ...] = ()
-
-
 def force_need(
     kind: str, changes: Iterable[AttributeChange], observed: Observed, snapshot: SystemSnapshot
 ) -> ForceNeed:
@@ -69,17 +60,13 @@ def force_need(
     what is not known. Handles that are open through an alias, a remote queue or a queue manager
     alias in `snapshot` count for what they resolve to.
     """
-    rule = _RULES.get(kind)
-    if rule is None:
-        return ForceNeed()
     costly = {
         change.name: change
         for change in changes
         if change_class(kind, change.name, change.before, change.after) is Change.MAY_FORCE
     }
-    if not costly:
-        return ForceNeed()
-    reasons = tuple(rule(costly, observed, snapshot))
+    rule = _RULES.get(kind)
+    reasons = tuple(rule(costly, observed, snapshot)) if rule is not None and costly else ()
     if not reasons:
         return ForceNeed()
     verdict = _NEEDED if any(reason.verdict is _NEEDED for reason in reasons) else _UNKNOWN
@@ -87,32 +74,31 @@ def force_need(
     return ForceNeed(
         verdict,
         "; ".join(dict.fromkeys(reason.why for reason in reasons)),
-        tuple(dict.fromkeys(use for reason in reasons for use in reason.uses)),
         tuple(name for name in costly if name in causes),
+        tuple(dict.fromkeys(use for reason in reasons for use in reason.uses)),
     )
 
 
 Changes = Mapping[str, AttributeChange]
 
 
-def _alias(changes: Changes, observed: Observed, snapshot: SystemSnapshot) -> Iterator[_Reason]:
+def _alias(changes: Changes, observed: Observed, snapshot: SystemSnapshot) -> Iterator[ForceNeed]:
     name, attributes = observed.key.name, tuple(changes)
     uses = snapshot.uses_of_object(observed)
     base = changes.get("base_object_name")
     if uses and base is not None and base.after == "" and len(changes) == 1:
         why = f"{name} is open; the rule speaks of a queue name, and the new base object is blank"
-        yield _Reason(_UNKNOWN, f"{why}: FORCE may be needed", attributes, uses)
+        yield ForceNeed(_UNKNOWN, f"{why}: FORCE may be needed", attributes, uses)
     elif uses:
-        yield _Reason(_NEEDED, f"an application has alias {name} open", attributes, uses)
-    elif observed.status is not None and _counted(observed.status):
-        why = f"alias {name} is open {_counts(observed.status)}"
-        yield _Reason(_NEEDED, why, attributes)
+        yield ForceNeed(_NEEDED, f"an application has alias {name} open", attributes, uses)
+    elif counts := _counts(observed):
+        yield ForceNeed(_NEEDED, f"alias {name} is open {counts}", attributes)
     elif observed.status is None or observed.status.handles_known:
         yield from _not_known(observed, attributes, f"alias {name}", _behind(observed, snapshot))
     elif behind := _behind(observed, snapshot):
         # A dump tells how often the queue behind is open, never by which name: what may have the
         # alias open stands in the way, because nobody can say that it does not.
-        yield _Reason(_NEEDED, f"who has alias {name} open is not known{behind}", attributes)
+        yield ForceNeed(_NEEDED, f"who has alias {name} open is not known{behind}", attributes)
     else:
         yield from _not_known(observed, attributes, f"alias {name}")
 
@@ -120,14 +106,12 @@ def _alias(changes: Changes, observed: Observed, snapshot: SystemSnapshot) -> It
 def _behind(alias: Observed, snapshot: SystemSnapshot) -> str:
     """What is known of the queue behind an alias: its counts include those who opened the alias."""
     for step in snapshot.path(alias.key.name)[1:]:
-        base = snapshot.queue(step.name)
-        if base is not None and base.status is not None and _counted(base.status):
-            counts = _counts(base.status)
+        if counts := _counts(snapshot.queue(step.name)):
             return f", and {step.name} behind it is open {counts}, perhaps by the alias"
     return ""
 
 
-def _local(changes: Changes, observed: Observed, snapshot: SystemSnapshot) -> Iterator[_Reason]:
+def _local(changes: Changes, observed: Observed, snapshot: SystemSnapshot) -> Iterator[ForceNeed]:
     uses = snapshot.uses_of_object(observed)
     if "shareability" in changes:
         yield from _not_shareable(observed, uses)
@@ -135,62 +119,62 @@ def _local(changes: Changes, observed: Observed, snapshot: SystemSnapshot) -> It
         yield from _usage(observed, uses)
 
 
-def _not_shareable(observed: Observed, uses: tuple[Use, ...]) -> Iterator[_Reason]:
+def _not_shareable(observed: Observed, uses: tuple[Use, ...]) -> Iterator[ForceNeed]:
     name, status, attributes = observed.key.name, observed.status, ("shareability",)
     readers = tuple(use for use in uses if use.for_input)
     openers = max(sum(use.count for use in readers), status.open_input if status else 0)
     if openers > 1:
         why = f"{openers} handles have {name} open for input, and it becomes not shareable"
-        yield _Reason(_NEEDED, why, attributes, readers)
+        yield ForceNeed(_NEEDED, why, attributes, readers)
     elif openers == 1:
         why = (
             f"one handle has {name} open for input, and it becomes not shareable: FORCE may be "
             "needed (Change Queue (PCF) says more than one; other IBM manuals say one or more)"
         )
-        yield _Reason(_UNKNOWN, why, attributes, readers)
+        yield ForceNeed(_UNKNOWN, why, attributes, readers)
     elif status is None:
         yield from _not_known(observed, attributes, name)
 
 
-def _usage(observed: Observed, uses: tuple[Use, ...]) -> Iterator[_Reason]:
-    name, status, attributes = observed.key.name, observed.status, ("usage",)
+def _usage(observed: Observed, uses: tuple[Use, ...]) -> Iterator[ForceNeed]:
+    name, attributes = observed.key.name, ("usage",)
+    counts, holding = _counts(observed), _holds(observed.status)
     if uses:
-        yield _Reason(_NEEDED, f"{name} is open, and its usage changes", attributes, uses)
-    elif status is not None and _counted(status):
-        why = f"{name} is open {_counts(status)}, and its usage changes"
-        yield _Reason(_NEEDED, why, attributes)
-    holding = _holds(status)
+        yield ForceNeed(_NEEDED, f"{name} is open, and its usage changes", attributes, uses)
+    elif counts:
+        why = f"{name} is open {counts}, and its usage changes"
+        yield ForceNeed(_NEEDED, why, attributes)
     if holding:
-        yield _Reason(_NEEDED, f"{name} holds {holding}, and its usage changes", attributes)
-    elif not uses and (status is None or not _counted(status)):
+        yield ForceNeed(_NEEDED, f"{name} holds {holding}, and its usage changes", attributes)
+    elif not uses and not counts:
         yield from _not_known(observed, attributes, name)
 
 
-def _remote(changes: Changes, observed: Observed, snapshot: SystemSnapshot) -> Iterator[_Reason]:
+def _remote(changes: Changes, observed: Observed, snapshot: SystemSnapshot) -> Iterator[ForceNeed]:
     name = observed.key.name
     uses = snapshot.uses_of_object(observed)
     opened = tuple(use for use in uses if not use.as_queue_manager)
     managers = tuple(use for use in uses if use.as_queue_manager)
     if opened and "xmit_queue_name" in changes:
         why = f"an application has remote queue {name} open, and its transmission queue changes"
-        yield _Reason(_NEEDED, why, ("xmit_queue_name",), opened)
+        yield ForceNeed(_NEEDED, why, ("xmit_queue_name",), opened)
     if managers:
         # "specified with a queue or queue manager name", and a blank XmitQName counts.
         named = tuple(n for n, c in changes.items() if c.after or n == "xmit_queue_name")
         if named:
             why = f"an application has a queue open that resolved through {name} as queue manager"
-            yield _Reason(_NEEDED, f"{why} alias", named, managers)
+            yield ForceNeed(_NEEDED, f"{why} alias", named, managers)
         else:
             why = f"{name} is in use as queue manager alias; the rule speaks of a name, and the "
             why += "new value is blank: FORCE may be needed"
-            yield _Reason(_UNKNOWN, why, tuple(changes), managers)
+            yield ForceNeed(_UNKNOWN, why, tuple(changes), managers)
     if not uses:
         yield from _not_known(observed, tuple(changes), f"remote queue {name}")
 
 
 def _not_known(
     observed: Observed, attributes: tuple[str, ...], objects: str, more: str = ""
-) -> Iterator[_Reason]:
+) -> Iterator[ForceNeed]:
     status = observed.status
     if status is None:
         why = f"the status of {objects} is not known{more}: FORCE may be needed"
@@ -200,14 +184,14 @@ def _not_known(
         why = f"who has {objects} open is not known{more}: FORCE may be needed"
     else:
         return
-    yield _Reason(_UNKNOWN, why, attributes)
+    yield ForceNeed(_UNKNOWN, why, attributes)
 
 
-def _counted(status: Status) -> bool:
-    return bool(status.open_input or status.open_output)
-
-
-def _counts(status: Status) -> str:
+def _counts(observed: Observed | None) -> str:
+    """How often it is open, "" where it is not as far as its status tells."""
+    status = observed.status if observed is not None else None
+    if status is None or not (status.open_input or status.open_output):
+        return ""
     return f"(for input {status.open_input}, for output {status.open_output})"
 
 
@@ -219,7 +203,7 @@ def _holds(status: Status | None) -> str:
     return " and ".join(parts)
 
 
-_RULES: Mapping[str, Callable[[Changes, Observed, SystemSnapshot], Iterator[_Reason]]] = {
+_RULES: Mapping[str, Callable[[Changes, Observed, SystemSnapshot], Iterator[ForceNeed]]] = {
     AliasQueueSpec.kind: _alias,
     LocalQueueSpec.kind: _local,
     RemoteQueueSpec.kind: _remote,

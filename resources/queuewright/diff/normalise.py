@@ -11,7 +11,7 @@ from enum import Enum
 from typing import Any
 
 from queuewright.catalogue.attribute import Attribute
-from queuewright.catalogue.diagnostic import Diagnostic
+from queuewright.catalogue.diagnostic import Diagnostic, problem
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.options import (
     IMPORT_ID,
@@ -106,7 +106,7 @@ def canonical_values(
         for name in order
         if values[name] is not None
         and not name.startswith("__")
-        and not (is_unknown and any(map(is_unknown, _within(values[name]))))
+        and not (is_unknown and any(map(is_unknown, within(values[name]))))
     }
 
 
@@ -119,7 +119,7 @@ def read_inputs(
     unknown = frozenset(
         name
         for name, value in given.items()
-        if is_unknown is not None and any(map(is_unknown, _within(value)))
+        if is_unknown is not None and any(map(is_unknown, within(value)))
     )
     known = {name: value for name, value in given.items() if name not in unknown}
     system = known.get("system", "")
@@ -175,16 +175,26 @@ def _options(kind: str, known: Mapping[str, Any]) -> tuple[ObjectOptions, list[D
                 rule = "must be " + ", ".join(f'"{member}"' for member in members)
                 remediation = "use one of these"
             where = f"{known.get('system', '')} {kind} {known.get('name', '(no name)')}".strip()
-            finding = Diagnostic("option", name, rule, remediation, (PROGRAMS.at("Options"),))
-            problems.append(finding.on(where, value))
+            sources = (PROGRAMS.at("Options"),)
+            problems.append(problem(where, "option", rule, remediation, sources, name, value))
     return ObjectOptions(**read), problems
 
 
-def _within(value: Any) -> Iterator[Any]:
+def json_value(value: Any) -> Any:
+    """A canonical value as JSON and Pulumi have it: lists for tuples."""
+    if isinstance(value, tuple | list):
+        return [json_value(item) for item in value]
+    if isinstance(value, Mapping):
+        return {str(name): json_value(item) for name, item in value.items()}
+    return value
+
+
+def within(value: Any) -> Iterator[Any]:
+    """A value and everything inside it."""
     yield value
     if isinstance(value, Mapping):
         for item in value.values():
-            yield from _within(item)
+            yield from within(item)
     elif isinstance(value, list | tuple):
         for item in value:
-            yield from _within(item)
+            yield from within(item)

@@ -1,6 +1,6 @@
 """One system as a whole: which object a name means, and who has what open through which names."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from queuewright.catalogue.key import Key
@@ -183,28 +183,16 @@ class SystemSnapshot:
     def named_by(self, key: Key) -> tuple[tuple[Key, str], ...]:
         """The objects here that name this one, each with the attribute that does."""
         if self._named_by is None:
-            self._named_by = _references(self._objects.values(), self._target)
+            named_by: dict[tuple[str, str], list[tuple[Key, str]]] = {}
+            for observed in self._objects.values():
+                for target in targets(observed.key, observed.attributes):
+                    kinds = (k for k in target.kinds if self.get(k, target.name) is not None)
+                    kind = next(kinds, None)
+                    if kind is not None and target.system == observed.key.system:
+                        place = namespace(kind), target.name
+                        named_by.setdefault(place, []).append((observed.key, target.attribute))
+            self._named_by = named_by
         return tuple(self._named_by.get((namespace(key.kind), key.name), ()))
-
-    def _target(self, kinds: tuple[str, ...], name: str) -> tuple[str, str] | None:
-        for kind in kinds:
-            if self.get(kind, name) is not None:
-                return namespace(kind), name
-        return None
-
-
-def _references(
-    objects: Iterable[Observed], find: Callable[[tuple[str, ...], str], tuple[str, str] | None]
-) -> dict[tuple[str, str], list[tuple[Key, str]]]:
-    named_by: dict[tuple[str, str], list[tuple[Key, str]]] = {}
-    for observed in objects:
-        for target in targets(observed.key, observed.attributes):
-            if target.system != observed.key.system:
-                continue
-            place = find(target.kinds, target.name)
-            if place is not None:
-                named_by.setdefault(place, []).append((observed.key, target.attribute))
-    return named_by
 
 
 def _use(handle: Handle, before: list[str], step: Step) -> Use:

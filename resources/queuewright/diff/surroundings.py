@@ -6,7 +6,7 @@ Sources: Change Queue (PCF) QSGDisposition and Scope; CRTMSGQ and CRTDTAQ, quali
 from collections.abc import Collection, Iterator, Mapping
 
 from queuewright.catalogue.attribute import Value
-from queuewright.catalogue.diagnostic import Diagnostic, shown
+from queuewright.catalogue.diagnostic import Diagnostic, problem, shown
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.sources import CHANGE_QUEUE, cl_command
@@ -14,6 +14,8 @@ from queuewright.kinds import spec_of
 
 # *LIBL and the like are places, not libraries; which of them a command takes is the spec's rule.
 _SPECIAL = "*"
+_OF_A_GROUP: Collection[Value] = ("copy", "group", "shared")
+_SHARING = CHANGE_QUEUE.at("QSGDisposition")
 
 
 def cannot_have(
@@ -24,34 +26,18 @@ def cannot_have(
         library = key.name.rpartition("/")[0]
         if library and not library.startswith(_SPECIAL) and library not in facts.libraries:
             command = spec_of(key.kind).commands.cl_create or ""
-            yield Diagnostic(
-                "library-missing",
-                "library",
-                f"library {shown(library)} is not on {key.system}",
-                "create the library first, or name one that is there",
-                (cl_command(command).at("Library"),),
-            ).on(str(key), library)
-    yield from _sharing(key, sent, facts)
-    if sent.get("scope") == "cell" and facts.cell_directory is False:
-        yield Diagnostic(
-            "no-cell-directory",
-            "scope",
-            f"{key.system} has no name service with a cell directory",
-            'use scope="q_mgr", or configure the name service',
-            (CHANGE_QUEUE.at("Scope"),),
-        ).on(str(key), "cell")
-
-
-def _sharing(key: Key, sent: Mapping[str, Value], facts: SystemFacts) -> Iterator[Diagnostic]:
-    disposition = sent.get("queue_sharing_group_disposition")
+            rule = f"library {shown(library)} is not on {key.system}"
+            remediation = "create the library first, or name one that is there"
+            sources = (cl_command(command).at("Library"),)
+            yield problem(key, "library-missing", rule, remediation, sources, "library", library)
+    attribute = "queue_sharing_group_disposition"
+    disposition = sent.get(attribute)
     if facts.queue_sharing_group == "" and disposition in _OF_A_GROUP:
-        yield Diagnostic(
-            "no-queue-sharing-group",
-            "queue_sharing_group_disposition",
-            f"{key.system} is in no queue sharing group",
-            'use "q_mgr"',
-            (CHANGE_QUEUE.at("QSGDisposition"),),
-        ).on(str(key), disposition)
-
-
-_OF_A_GROUP: Collection[Value] = ("copy", "group", "shared")
+        rule, sources = f"{key.system} is in no queue sharing group", (_SHARING,)
+        code = "no-queue-sharing-group"
+        yield problem(key, code, rule, 'use "q_mgr"', sources, attribute, disposition)
+    if sent.get("scope") == "cell" and facts.cell_directory is False:
+        rule = f"{key.system} has no name service with a cell directory"
+        remediation = 'use scope="q_mgr", or configure the name service'
+        sources = (CHANGE_QUEUE.at("Scope"),)
+        yield problem(key, "no-cell-directory", rule, remediation, sources, "scope", "cell")

@@ -1,7 +1,7 @@
 """The words of a decision: what changes, what it costs, what stands in the way."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from queuewright.catalogue.attribute import Change, Value
@@ -51,12 +51,12 @@ class Use(Handle):
 
 @dataclass(frozen=True, slots=True)
 class ForceNeed:
-    """The verdict, one sentence why (rule and numbers), who causes it, and which attributes."""
+    """The verdict, one sentence why (rule and numbers), which attributes, and who causes it."""
 
     verdict: ForceVerdict = ForceVerdict.NOT_NEEDED
     why: str = ""
-    uses: tuple[Use, ...] = ()
     attributes: tuple[str, ...] = ()
+    uses: tuple[Use, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +82,8 @@ class Decision:
     creates: every attribute that a create sets, alone or as half of a replacement. changes:
     attributes to set (update, or import of an object that differs) and, for a replace, everything
     that differs, with cost "replace" on what causes it. drift: differences found while reading,
-    whether or not they are put right. blocked: reasons that stop `up` before anything is sent.
-    warnings: shown, never stopping. with_force: FORCE is sent with the change. purge: the delete
+    whether or not they are put right. problems: errors stop `up` before anything is sent,
+    warnings are shown. with_force: FORCE is sent with the change. purge: the delete
     (or that of a replace) takes the messages with it. keep: a delete that sends nothing (retained,
     not ours, or gone already). reasons: short sentences for people.
     """
@@ -93,9 +93,24 @@ class Decision:
     creates: Mapping[str, Value] = field(default_factory=dict)
     drift: tuple[AttributeChange, ...] = ()
     force: ForceNeed = field(default_factory=ForceNeed)
-    blocked: tuple[Diagnostic, ...] = ()
-    warnings: tuple[Diagnostic, ...] = ()
+    problems: tuple[Diagnostic, ...] = ()
     with_force: bool = False
     purge: bool = False
     keep: bool = False
     reasons: tuple[str, ...] = ()
+
+    @property
+    def blocked(self) -> tuple[Diagnostic, ...]:
+        return tuple([problem for problem in self.problems if problem.is_error])
+
+    @property
+    def warnings(self) -> tuple[Diagnostic, ...]:
+        return tuple([problem for problem in self.problems if not problem.is_error])
+
+    def but(self, *problems: Diagnostic, reason: str = "") -> "Decision":
+        """The decision with problems that it does not have yet, and a reason before its own."""
+        fresh = [problem for problem in problems if problem not in self.problems]
+        if not fresh and not reason:
+            return self
+        reasons = (reason, *self.reasons) if reason else self.reasons
+        return replace(self, problems=(*self.problems, *fresh), reasons=reasons)

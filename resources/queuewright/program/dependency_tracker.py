@@ -11,6 +11,7 @@ from typing import Any
 import pulumi
 
 from queuewright.catalogue.key import Key
+from queuewright.diff.normalise import within
 from queuewright.graph.dependency_graph import DependencyGraph
 
 from .pulumi_internals import awaited, child_resources, future_of
@@ -117,11 +118,4 @@ def _owners(everything: Sequence[TrackedResource]) -> dict[int, Key]:
 
 
 def _outputs(value: Any) -> Iterator["pulumi.Output[Any]"]:
-    if isinstance(value, pulumi.Output):
-        yield value
-    elif isinstance(value, list | tuple):
-        for item in value:
-            yield from _outputs(item)
-    elif isinstance(value, Mapping):
-        for item in value.values():
-            yield from _outputs(item)
+    return (item for item in within(value) if isinstance(item, pulumi.Output))

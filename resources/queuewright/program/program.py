@@ -28,8 +28,12 @@ from queuewright.graph.dependency_graph import DependencyCycle, DependencyGraph
 from queuewright.graph.references import Directory, edges
 
 from .dependency_tracker import DependencyTracker, TrackedResource
-from .placeholders import Placeholders
-from .pulumi_internals import get_root_resource, is_mocked, register_stack_transformation
+from .pulumi_internals import (
+    DependencyResource,
+    get_root_resource,
+    is_mocked,
+    register_stack_transformation,
+)
 
 # A value that is not plain text, such as an Output, names nothing; no object can have this name.
 _UNNAMED = "\0"
@@ -41,6 +45,57 @@ class ProgramCycle(DependencyCycle, pulumi.RunError):
 
 class DeclaredTwice(QueuewrightError, ValueError):
     """Two resources of a program stand for the same object."""
+
+
+class Placeholders:
+    """What a resource that others wait for hands to the SDK: its URN when it has one, no more. One
+    placeholder a resource, for all that wait for it.
+
+    The SDK looks for cycles each time that a resource is to wait for another, through everything
+    that the other waits for, recursively: with the resource itself, a chain of a thousand queues
+    ends in a RecursionError. Here cycles have been found already.
+    """
+
+    def __init__(self) -> None:
+        self._tasks: dict[int, asyncio.Task[DependencyResource | None]] = {}
+        self._opening: set[asyncio.Task[None]] = set()
+
+    def open(
+        self,
+        gate: "asyncio.Future[set[pulumi.Resource]]",
+        resources: Collection[pulumi.Resource],
+    ) -> None:
+        """Open a gate when the resources are registered; it fails as their registration does."""
+        if gate.done():
+            return
+        if not resources:
+            gate.set_result(set())
+            return
+        task = asyncio.get_event_loop().create_task(self._open(gate, resources))
+        self._opening.add(task)
+        task.add_done_callback(self._opening.discard)
+
+    async def _open(
+        self,
+        gate: "asyncio.Future[set[pulumi.Resource]]",
+        resources: Collection[pulumi.Resource],
+    ) -> None:
+        try:
+            placeholders = [await self._placeholder(resource) for resource in resources]
+        except Exception as error:
+            gate.set_exception(error)
+            return
+        gate.set_result({placeholder for placeholder in placeholders if placeholder is not None})
+
+    def _placeholder(self, resource: pulumi.Resource) -> "asyncio.Task[DependencyResource | None]":
+        if id(resource) not in self._tasks:
+            self._tasks[id(resource)] = asyncio.get_event_loop().create_task(_urn_only(resource))
+        return self._tasks[id(resource)]
+
+
+async def _urn_only(resource: pulumi.Resource) -> DependencyResource | None:
+    urn = await resource.urn.future()
+    return DependencyResource(urn) if urn else None
 
 
 class Reference:
@@ -56,7 +111,7 @@ class Reference:
 
     def output(self) -> "pulumi.Output[str]":
         """The name. It has to be settled, or who is given it waits for ever."""
-        self._gate, name = _gated(self.name)
+        self._gate, name = gated(self.name)
         return name
 
     def settle(self, placeholders: Placeholders, *, first: bool) -> None:
@@ -96,10 +151,6 @@ class Program:
             if stack is not None:
                 register_stack_transformation(program._tracker.transformation)
         return program
-
-    def gate(self) -> "tuple[asyncio.Future[set[pulumi.Resource]], pulumi.Output[Any]]":
-        """A gate, and the Output to put among a resource's `depends_on`."""
-        return _gated(None)
 
     def reserve(self, key: Key, resource_name: str) -> None:
         """Raises DeclaredTwice when the object has been declared already.
@@ -197,8 +248,9 @@ class Program:
         return f"{key} (resource {declaration.resource.pulumi_resource_name!r})"
 
 
-def _gated(value: Any) -> "tuple[asyncio.Future[set[pulumi.Resource]], pulumi.Output[Any]]":
-    """An Output of a value that is known, and a future of the resources that it comes from."""
+def gated(value: Any) -> "tuple[asyncio.Future[set[pulumi.Resource]], pulumi.Output[Any]]":
+    """An Output of a value that is known, and a future of the resources that it comes from: the
+    gate of what is given the Output, or has it among its `depends_on`."""
     loop = asyncio.get_event_loop()
     resources: asyncio.Future[set[pulumi.Resource]] = loop.create_future()
     known_value: asyncio.Future[Any] = loop.create_future()

@@ -31,37 +31,6 @@ from pulumi.runtime.stack import run_in_stack
 
 from queuewright.catalogue.errors import QueuewrightError
 
-__all__ = [
-    "CONFIG",
-    "SECRET_KEYS",
-    "TESTED",
-    "UNKNOWN",
-    "CallbackServicer",
-    "DependencyResource",
-    "Unknown",
-    "UnsupportedPulumi",
-    "annotated_types",
-    "awaited",
-    "check_version",
-    "child_resources",
-    "engine_pb2",
-    "future_of",
-    "get_config_env_key",
-    "get_root_resource",
-    "invoke_output",
-    "is_dry_run",
-    "is_mocked",
-    "output_module",
-    "output_of",
-    "register_stack_transformation",
-    "registration",
-    "resource_pb2",
-    "rpc",
-    "run_in_stack",
-    "settings",
-    "source_pb2",
-]
-
 TESTED = ("3.260.0", "3.272.0")
 """Older ones lack messages that the host answers with, and drop properties that start with "__"."""
 

@@ -1,6 +1,8 @@
 """The base of every resource class: what they do alike, so that generated classes only list."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from difflib import get_close_matches
+from functools import cache
 from inspect import Parameter, Signature, isawaitable
 from typing import Any, ClassVar, Self
 
@@ -15,16 +17,15 @@ from queuewright.catalogue.options import (
     OPTION_WORDS,
     REPLACE_ON_CHANGES,
 )
+from queuewright.catalogue.spec import Spec
 from queuewright.diff.normalise import identity_of
 from queuewright.kinds import kinds_of, spec_of
 from queuewright.provider_reference import provider_reference
 
 from .attribute_types import ArgumentType, argument_types
 from .handles import system_name
-from .placeholders import Placeholders
-from .program import Program, Reference
+from .program import Placeholders, Program, Reference, gated
 from .pulumi_internals import UNKNOWN, invoke_output, is_dry_run
-from .suggestions import nearest_argument
 
 
 class QueueResource(pulumi.dynamic.Resource):
@@ -70,18 +71,20 @@ class QueueResource(pulumi.dynamic.Resource):
 
     def __init__(self, resource_name: str, **arguments: Any) -> None:
         """arguments: the keywords that the generated class has typed, None as if left out."""
+        self._where = f"{self.kind} {resource_name!r}"
         if not self._required <= arguments.keys() <= self.__signature__.parameters.keys():
-            self._where = f"{self.kind} {resource_name!r}"
             known = self.__signature__.parameters.keys() - {"resource_name"}
             for name in sorted(arguments.keys() - known):
-                near = nearest_argument(spec_of(self.kind), name, known)
+                near = _nearest_argument(spec_of(self.kind), name, known)
                 way_out = f"did you mean {near}?" if near else f"see queuewright schema {self.kind}"
                 raise self._error(TypeError, f"there is no argument {name}; {way_out}")
             missing = ", ".join(sorted(self._required - arguments.keys()))
             raise self._error(TypeError, f"{missing} must be given")
         opts: pulumi.ResourceOptions | None = arguments.get("opts")
-        self._where = f"{self.kind} {resource_name!r}"
-        self._on = on = self._plain_system(arguments["system"])
+        try:
+            self._on = on = system_name(arguments["system"])
+        except (TypeError, ValueError) as error:
+            raise self._error(type(error), str(error)) from None
         spec = spec_of(self.kind)
         names = {field: spec.model_fields[field].default for field in spec.identity()}
         names |= {"name": resource_name}
@@ -93,11 +96,13 @@ class QueueResource(pulumi.dynamic.Resource):
         for attribute, argument in argument_types(spec).items():
             value = arguments.get(attribute)
             if value is not None:
-                inputs[attribute] = self._value(attribute, argument, value, on)
-        self._remote_library(arguments, inputs)
-        inputs |= self._options(arguments, on)
+                inputs[attribute] = self._value(attribute, argument, value)
+        remote = arguments.get("remote_data_queue")
+        if isinstance(remote, QueueResource) and not inputs.get("remote_data_queue_library"):
+            inputs["remote_data_queue_library"] = remote.__dict__["library"]
+        inputs |= self._options(arguments)
         program = Program.current()
-        key = self._key(on, names)
+        key = None if any(map(_later, names.values())) else spec.observed(names).key(on)
         if key is not None:
             program.reserve(key, resource_name)
         self._own_key, self._own_name = key, names["name"]
@@ -109,8 +114,11 @@ class QueueResource(pulumi.dynamic.Resource):
             props[REPLACE_ON_CHANGES] = list(opts.replace_on_changes)
         if opts is not None and opts.import_:
             # The engine has no way to import a dynamic resource: the provider adopts it instead.
-            props[IMPORT_ID] = self._imported(opts.import_, key)
-        opened, gate = program.gate()
+            if key is not None and opts.import_ != key.id:
+                text = f"import_={shown(opts.import_)} must be {key.id!r}"
+                raise self._error(ValueError, text)
+            props[IMPORT_ID] = opts.import_
+        opened, gate = gated(None)
         try:
             if references:
                 props = {name: _with(value, Reference.output) for name, value in props.items()}
@@ -144,79 +152,53 @@ class QueueResource(pulumi.dynamic.Resource):
         """The object's name as `like` and references take it: `NAME`, or `LIBRARY/NAME`."""
         return self.name
 
-    def _plain_system(self, system: Any) -> str:
-        try:
-            return system_name(system)
-        except (TypeError, ValueError) as error:
-            raise self._error(type(error), str(error)) from None
-
-    def _key(self, system: str, names: Mapping[str, Any]) -> Key | None:
-        """What names the object, None while that is an Output."""
-        if any(_later(value) for value in names.values()):
-            return None
-        return spec_of(self.kind).observed(names).key(system)
-
-    def _imported(self, import_id: Any, key: Key | None) -> Any:
-        own = None if key is None else key.id
-        if own is not None and import_id != own:
-            raise self._error(ValueError, f"import_={shown(import_id)} must be {own!r}")
-        return import_id
-
     def _error(self, error: type[Exception], text: str) -> Exception:
         return error(one_line(f"{self._where}: {text}"))
 
-    def _value(self, attribute: str, argument: ArgumentType, value: Any, system: str) -> Any:
+    def _value(self, attribute: str, argument: ArgumentType, value: Any) -> Any:
         """What the attribute is given, with resources replaced by their names."""
         if _later(value):
             return value
         if isinstance(value, QueueResource):
-            return self._referred(attribute, argument, value, system)
+            return self._referred(attribute, argument, value)
         complaint = argument.complaint(value)
         if complaint is not None:
             raise self._error(TypeError, f"{attribute} {complaint}")
         if isinstance(value, list | tuple):
-            return [self._item(attribute, argument, item, system) for item in value]
+            return [self._item(attribute, argument, item) for item in value]
         if isinstance(value, Mapping):
             return {
-                str(k): v if _later(v) else [self._item(attribute, argument, i, system) for i in v]
+                str(k): v if _later(v) else [self._item(attribute, argument, i) for i in v]
                 for k, v in value.items()
             }
         return value
 
-    def _item(self, attribute: str, argument: ArgumentType, item: Any, system: str) -> Any:
+    def _item(self, attribute: str, argument: ArgumentType, item: Any) -> Any:
         if isinstance(item, QueueResource):
-            return self._referred(attribute, argument, item, system)
+            return self._referred(attribute, argument, item)
         if not _later(item) and not isinstance(item, str):
             raise self._error(TypeError, f"{attribute} must hold text, not {item!r}")
         return item
 
-    def _referred(
-        self, attribute: str, argument: ArgumentType, other: "QueueResource", system: str
-    ) -> Any:
+    def _referred(self, attribute: str, argument: ArgumentType, other: "QueueResource") -> Any:
         reference = argument.attribute.reference
         if reference is None:
             raise self._error(TypeError, f"{attribute} takes a value, not a resource")
         if other.kind not in kinds_of(*reference.to):
             kinds = ", ".join(kinds_of(*reference.to))
             raise self._error(TypeError, f"{attribute} refers to {kinds}, not to {other._where}")
-        if other._on != system and attribute != "remote_data_queue":
+        if other._on != self._on and attribute != "remote_data_queue":
             raise self._error(
                 ValueError,
-                f"{attribute} refers to {other._where} of {other._on}, but this is on {system}; "
+                f"{attribute} refers to {other._where} of {other._on}, but this is on {self._on}; "
                 "refer to an object of the same system",
             )
         known = other._own_key
-        if known is None or other._on != system:
+        if known is None or other._on != self._on:
             return other.name
         return Reference(attribute, reference.strength, other, known, other._own_name)
 
-    def _remote_library(self, attributes: Mapping[str, Any], inputs: dict[str, Any]) -> None:
-        """RMTDTAQ given as a resource has its library too."""
-        remote = attributes.get("remote_data_queue")
-        if isinstance(remote, QueueResource) and not inputs.get("remote_data_queue_library"):
-            inputs["remote_data_queue_library"] = remote.__dict__["library"]
-
-    def _options(self, options: Mapping[str, Any], system: str) -> dict[str, Any]:
+    def _options(self, options: Mapping[str, Any]) -> dict[str, Any]:
         chosen: dict[str, Any] = {}
         for option, words in OPTION_WORDS.items():
             value = options.get(option)
@@ -228,10 +210,10 @@ class QueueResource(pulumi.dynamic.Resource):
             chosen[option] = str(value)
         like = options.get("like")
         if isinstance(like, QueueResource):
-            if like.kind != self.kind or like._on != system:
+            if like.kind != self.kind or like._on != self._on:
                 raise self._error(
                     ValueError,
-                    f"like must be a {self.kind} of {system}, not {like._where} of {like._on}",
+                    f"like must be a {self.kind} of {self._on}, not {like._where} of {like._on}",
                 )
             like = like.object_name
         elif like is not None and not _later(like) and not isinstance(like, str):
@@ -300,3 +282,25 @@ def _reported(urn: str, name: str) -> pulumi.Output[Any]:
         return _integral(state.get(name))
 
     return reply.apply(value)
+
+
+@cache
+def _other_names(spec: type[Spec]) -> Mapping[str, str]:
+    """What MQSC, PCF and CL call an attribute, in small letters, to the name that it has here."""
+    names: dict[str, str] = {}
+    for name, attribute in spec.attributes().items():
+        cl = attribute.cl.keyword if attribute.cl is not None else None
+        pcf = attribute.pcf.name if attribute.pcf is not None else None
+        for other in (attribute.mqsc, pcf, cl):
+            if isinstance(other, str):
+                names.setdefault(other.casefold(), name)
+    return names
+
+
+def _nearest_argument(spec: type[Spec], given: str, arguments: Iterable[str]) -> str:
+    """The argument that `given` stands for in a document, or that is spelt like it; "" for none."""
+    known = _other_names(spec).get(given.casefold().replace("_", ""))
+    if known is not None:
+        return known
+    near = get_close_matches(given.casefold(), sorted(arguments), 1, 0.6)
+    return near[0] if near else ""

@@ -1,13 +1,16 @@
 """What stands in the way of a delete."""
 
+from collections.abc import Iterable
+from typing import Any
+
 import pytest
 
 from queuewright.catalogue.attribute import Value
-from queuewright.catalogue.diagnostic import Severity
+from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor, Status
 from queuewright.catalogue.options import OnDelete
-from queuewright.diff.removal import dependents, loss
+from queuewright.diff import removal
 from queuewright.diff.snapshot import SystemSnapshot
 
 REFUSE, PURGE = OnDelete.REFUSE_IF_IN_USE, OnDelete.PURGE
@@ -21,6 +24,22 @@ def problem(key: Key, status: Status | None = None, **attributes: Value) -> Obse
 
 def handle(name: str, application: str = "payd") -> Handle:
     return Handle(name, application, "mqm", frozenset({OpenFor.INPUT_EXCLUSIVE}), "APP.SVRCONN")
+
+
+Problems = tuple[list[Diagnostic], list[Diagnostic]]
+
+
+def loss(*asked: Any) -> Problems:
+    return by_severity(removal.loss(*asked))
+
+
+def dependents(*asked: Any) -> Problems:
+    return by_severity(removal.dependents(*asked))
+
+
+def by_severity(problems: Iterable[Diagnostic]) -> Problems:
+    listed = list(problems)
+    return [p for p in listed if p.is_error], [p for p in listed if not p.is_error]
 
 
 def test_open_through_an_alias_blocks_its_base_queue() -> None:
