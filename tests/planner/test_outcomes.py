@@ -21,6 +21,7 @@ from rehearsal import (
     MESSAGES,
     NAMELIST,
     RECEIVER,
+    REMOTE,
     SENDER,
     Rehearsal,
     codes,
@@ -384,3 +385,20 @@ def test_what_is_no_longer_declared_is_purged_by_name(world: Rehearsal) -> None:
     assert codes(world.plan(changed, purge=("QM1/mq:LocalQueue/OTHER",))) == {}
     with pytest.raises(PlanError, match=r"--purge .QM1/mq:LocalQueue/X.: the stack has no such"):
         world.plan(changed, purge=("QM1/mq:LocalQueue/X",))
+
+
+def test_what_was_opened_before_an_alias_was_blanked_is_not_forgotten(world: Rehearsal) -> None:
+    machine = world.system()
+    there = {"remote_queue_name": "REM", "remote_queue_manager_name": "QM9"}
+    queues = [resource(LOCAL, name, usage="transmission") for name in ("X1", "X2")]
+    remote = resource(REMOTE, "R1", xmit_queue_name="X1", **there)
+    world.up(*queues, remote, resource(ALIAS, "A1", base_object_name="R1"))
+    machine.open("A1", {OpenFor.OUTPUT})
+    blank = resource(ALIAS, "A1", base_object_name="")
+    world.apply(world.plan(*queues, remote, blank))
+    plan = world.plan(*queues, resource(REMOTE, "R1", xmit_queue_name="X2", **there), blank)
+    force = step_of(plan, "R1").decision.force
+    assert force.verdict is ForceVerdict.UNKNOWN
+    assert [use.object_name for use in force.uses] == ["A1"]
+    gone = step_of(world.plan(*queues, blank), "R1").decision
+    assert [problem.code for problem in gone.warnings] == ["in-use-unknown"]

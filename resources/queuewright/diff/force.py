@@ -67,6 +67,8 @@ def force_need(
     }
     rule = _RULES.get(kind)
     reasons = tuple(rule(costly, observed, snapshot)) if rule is not None and costly else ()
+    if rule in (_alias, _remote) and costly and not reasons:
+        reasons = tuple(_earlier(costly, observed, snapshot))
     if not reasons:
         return ForceNeed()
     verdict = _NEEDED if any(reason.verdict is _NEEDED for reason in reasons) else _UNKNOWN
@@ -101,6 +103,14 @@ def _alias(changes: Changes, observed: Observed, snapshot: SystemSnapshot) -> It
         yield ForceNeed(_NEEDED, f"who has alias {name} open is not known{behind}", attributes)
     else:
         yield from _not_known(observed, attributes, f"alias {name}")
+
+
+def _earlier(changes: Changes, observed: Observed, snapshot: SystemSnapshot) -> Iterator[ForceNeed]:
+    """A handle keeps what it resolved to when it was opened; definitions may be others since."""
+    name, uses = observed.key.name, snapshot.strays(observed.key.name)
+    if uses:
+        why = f"what was opened before names led elsewhere may have gone through {name}"
+        yield ForceNeed(_UNKNOWN, f"{why}: FORCE may be needed", tuple(changes), uses)
 
 
 def _behind(alias: Observed, snapshot: SystemSnapshot) -> str:

@@ -52,6 +52,9 @@ def loss(
     if users:
         rule = f"cannot be {verb} while it is open: {users}"
         yield problem(key, "in-use", rule, "close it first", sources)
+    elif key.kind in QUEUE_KINDS and (strays := snapshot.strays(key.name)):
+        rule = f"may still be open from before names led elsewhere: {strays[0]}"
+        yield problem(key, "in-use-unknown", rule, "close it first", sources, warning=True)
     if status is None:
         if spec_of(key.kind).holds_messages:
             rule = f"is to be {verb}, and whether it is open or holds messages is not known"

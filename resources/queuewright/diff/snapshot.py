@@ -171,6 +171,25 @@ class SystemSnapshot:
             self._uses = uses
         return tuple(self._uses.get(name, ()))
 
+    def strays(self, name: str) -> tuple[Use, ...]:
+        """Handles that do not resolve through the queue now, and may have when they were opened:
+        opened by its name through a queue manager alias, or by an alias that leads nowhere now."""
+        uses = []
+        for handle in self._handles:
+            steps = self.path(handle.object_name, handle.queue_manager, handle.open_for)
+            if not steps or name in [step.name for step in steps]:
+                continue
+            last, manager = self.queue(steps[-1].name), self.queue(handle.queue_manager)
+            lost = last is None or (
+                last.key.kind == AliasQueueSpec.kind
+                and _text(last, "target_type") != "topic"
+                and not _ITSELF.issuperset(handle.open_for)
+            )
+            by_name = handle.object_name == name and manager is not None
+            if lost or by_name:
+                uses.append(_use(handle, [], steps[-1]))
+        return tuple(uses)
+
     def uses_of_object(self, observed: Observed) -> tuple[Use, ...]:
         """`uses_of` an object that need not be in this snapshot: the handles of its own status are
         among them."""
