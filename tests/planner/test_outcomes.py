@@ -402,3 +402,14 @@ def test_what_was_opened_before_an_alias_was_blanked_is_not_forgotten(world: Reh
     assert [use.object_name for use in force.uses] == ["A1"]
     gone = step_of(world.plan(*queues, blank), "R1").decision
     assert [problem.code for problem in gone.warnings] == ["in-use-unknown"]
+
+
+def test_a_list_is_replaced_when_its_deleted_user_is_gone(world: Rehearsal) -> None:
+    world.partition()
+    user = resource(DATA, "LIB/DQ", max_entry_length=10, authority="L1")
+    world.up(resource(LIST, "L1"), user)
+    plan = world.up(resource(LIST, "L1", text_description="x", opt_replace_on_changes=("*",)))
+    assert {step.key.name: step.verb for step in plan.steps} == {
+        "L1": Verb.REPLACE,
+        "LIB/DQ": Verb.DELETE,
+    }

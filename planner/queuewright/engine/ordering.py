@@ -147,7 +147,7 @@ def making_room(
 ) -> list[tuple[Key, Key]]:
     """(delete, create) where the delete has to come first.
 
-    An authorization list can be deleted only when nothing names it any more: never first.
+    An authorization list can be deleted, to be replaced too, only when nothing names it any more.
     """
     pairs = []
     holders = {(key.system, namespace(key.kind), key.name): key for key in deleted}
@@ -155,10 +155,12 @@ def making_room(
         holder = holders.get((key.system, namespace(key.kind), key.name))
         if holder is not None:
             pairs.append((holder, key))
+        if key.kind in kinds_of(Role.AUTHORIZATION_LIST):
+            secured = {k: i.last.attributes for k, i in deleted.items() if i.last is not None}
+            pairs += [(edge.source, key) for edge in edges(secured, among=Directory([key]))]
+            continue
         item = declared.get(key)
         if item is None or item.declared is None or item.moved_from not in deleted:
-            continue
-        if key.kind in kinds_of(Role.AUTHORIZATION_LIST):
             continue
         if item.declared.delete_before_replace is not False and item.moved_from is not None:
             pairs.append((item.moved_from, key))
