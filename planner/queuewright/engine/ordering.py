@@ -60,10 +60,11 @@ class Ordering:
             self._behind[key] = dict.fromkeys((*others, *far))
         return self._behind[unchanged]
 
-    def free_lists(self, freed: Iterable[tuple[Key, Key, str]]) -> None:
-        """(list to replace, its former user, attribute): the user is changed first."""
-        for replaced, user, attribute in freed:
-            self._graph.add_dependency(replaced, user, attribute)
+    def free_lists(self, freed: Collection[tuple[Key, Key]]) -> None:
+        """(list to replace, its former user): the user is changed first."""
+        for replaced, user in freed:
+            self._graph.add_dependency(replaced, user, "authority")
+        if freed:
             self._generations = self._graph.generations()
 
     def required_by(self, key: Key) -> list[Key]:
@@ -79,13 +80,12 @@ class Ordering:
         self,
         deleted: Mapping[Key, Item],
         declared: Mapping[Key, Item],
-        created: Collection[Key],
+        first: Collection[tuple[Key, Key]],
     ) -> None:
-        """Order the deletes. created: keys that a create or a replacement makes."""
+        """Order the deletes. first: what `making_room` says of them."""
         if not deleted:
             return
         deletes = _in_reverse(deleted)
-        first = making_room(deleted, declared, created)
         early = deletes.with_dependencies(before for before, _ in first)
         if first:
             for before, after in first:
@@ -145,18 +145,19 @@ def _in_reverse(deleted: Mapping[Key, Item]) -> DependencyGraph[Key]:
 def making_room(
     deleted: Mapping[Key, Item], declared: Mapping[Key, Item], created: Collection[Key]
 ) -> list[tuple[Key, Key]]:
-    """(delete, create) where the delete has to come first.
+    """(delete, create) where the delete has to come first. created: what a create or a replacement
+    makes.
 
     An authorization list can be deleted, to be replaced too, only when nothing names it any more.
     """
     pairs = []
+    secured = {k: i.last.attributes for k, i in deleted.items() if i.last is not None}
     holders = {(key.system, namespace(key.kind), key.name): key for key in deleted}
     for key in created:
         holder = holders.get((key.system, namespace(key.kind), key.name))
         if holder is not None:
             pairs.append((holder, key))
         if key.kind in kinds_of(Role.AUTHORIZATION_LIST):
-            secured = {k: i.last.attributes for k, i in deleted.items() if i.last is not None}
             pairs += [(edge.source, key) for edge in edges(secured, among=Directory([key]))]
             continue
         item = declared.get(key)

@@ -13,7 +13,7 @@ from queuewright.catalogue.options import ObjectOptions, OnDelete
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import CHANGE_QUEUE, PULUMI
 from queuewright.diff.decision import DecisionRequest, decide
-from queuewright.diff.normalise import Inputs, canonical_values
+from queuewright.diff.normalise import Inputs, canonical_values, property_names
 from queuewright.diff.snapshot import namespace
 from queuewright.diff.types import Decision, Verb
 from queuewright.dynamic.read_system import ReadSystem
@@ -121,9 +121,14 @@ class _Planner:
         ordering = self._ordering()
         self._read(items)
         decisions = self._decide(items)
-        self._validate(decisions, ordering)
+        going = matched.pending_deletes.items()
+        deleted = {key: item for key, item in going if item.urn not in self._left_out}
+        declared = {key: item for key, item in matched.declared.items() if key in decisions}
+        made = {k for k, d in decisions.items() if d.verb in (Verb.CREATE, Verb.REPLACE)}
+        first = making_room(deleted, declared, made)
+        self._validate(decisions, ordering, {before for before, _ in first})
         ordering.free_lists(self._freed(decisions))
-        ordering.place_deletes(*self._deletes(decisions))
+        ordering.place_deletes(deleted, declared, first)
         ordering.settle({key for key, d in decisions.items() if d.verb is Verb.SAME})
         steps = [self._step(item, decisions[item.key], ordering) for item in items]
         steps += [unnamed(item) for item in matched.unnamed if item.urn not in self._left_out]
@@ -184,26 +189,15 @@ class _Planner:
             decisions[item.key] = self._decision(item, decisions)
         return decisions
 
-    def _deletes(
-        self, decisions: Mapping[Key, Decision]
-    ) -> tuple[dict[Key, Item], dict[Key, Item], set[Key]]:
-        """What goes, what is declared, and what is made."""
-        matched = self._match
-        return (
-            {k: i for k, i in matched.pending_deletes.items() if i.urn not in self._left_out},
-            {key: item for key, item in matched.declared.items() if key in decisions},
-            {k for k, d in decisions.items() if d.verb in (Verb.CREATE, Verb.REPLACE)},
-        )
-
-    def _freed(self, decisions: Mapping[Key, Decision]) -> list[tuple[Key, Key, str]]:
-        """(replaced authorization list, object that names it no more, attribute): DLTAUTL needs
-        the change of the object first."""
+    def _freed(self, decisions: Mapping[Key, Decision]) -> list[tuple[Key, Key]]:
+        """(replaced authorization list, object that names it no more): DLTAUTL needs the change of
+        the object first."""
         return [
-            (key, user, attribute)
+            (key, user)
             for key, decision in decisions.items()
             if decision.verb is Verb.REPLACE and key.kind in kinds_of(Role.AUTHORIZATION_LIST)
-            for user, attribute in self._readings[key.system].snapshot.named_by(key)
-            if user in decisions and user in self._letting_go(key, self._readings[key.system])
+            for user in sorted(self._letting_go(key, self._readings[key.system]))
+            if user in decisions
         ]
 
     def _decision(self, item: Item, before: Mapping[Key, Decision] | None = None) -> Decision:
@@ -269,7 +263,8 @@ class _Planner:
             item = self._match.declared.get(other)
             if item is None or item.inputs is None or item.urn in self._left_out:
                 continue
-            if item.declared is not None and {attribute, "*"} & {*item.declared.ignore_changes}:
+            ignored = property_names(item.declared.ignore_changes if item.declared else ())
+            if ignored & {attribute, "*"}:
                 continue
             named = item.inputs.attributes.get(attribute)
             holds = named if isinstance(named, tuple) else (named,)
@@ -277,8 +272,11 @@ class _Planner:
                 keys.add(other)
         return keys
 
-    def _validate(self, decisions: dict[Key, Decision], ordering: Ordering) -> None:
-        """What only shows when all decisions are there: lint, targets, and dependents."""
+    def _validate(
+        self, decisions: dict[Key, Decision], ordering: Ordering, early: Collection[Key]
+    ) -> None:
+        """What only shows when all decisions are there: lint, targets, and dependents. early: the
+        deletes that come before something else."""
         declared = self._match.declared
         for key in [k for k, decision in decisions.items() if decision.verb is Verb.CREATE]:
             decisions[key] = decisions[key].but(*self._twins(key))
@@ -290,7 +288,7 @@ class _Planner:
             and decisions[key].verb not in (Verb.SAME, Verb.READ)
         }
         deletes = {key for key, d in decisions.items() if d.verb is Verb.DELETE and not d.keep}
-        late = deletes - {early for early, _ in making_room(*self._deletes(decisions))}
+        late = deletes.difference(early)
         values = {key: item.inputs.attributes for key, item in declared.items() if item.inputs}
         for key, change in changed.items():
             source = self._source(key, change.like)

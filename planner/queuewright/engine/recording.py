@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from queuewright.catalogue.observed import Observed
+from queuewright.diff.normalise import property_names
 
 # Not where they are used: pulumi cannot be imported by several threads at once.
 from queuewright.dynamic.properties import outputs, plain
@@ -117,8 +118,7 @@ class Recorder:
         kind = step.key.kind
         before = step.prior.inputs if step.prior is not None else {}
         values = plain(kind, declared.inputs)
-        for path in declared.ignore_changes:
-            name = path.split(".", 1)[0].split("[", 1)[0]
+        for name in property_names(declared.ignore_changes):
             for ignored in list(values) if name == "*" else [name]:
                 if ignored in before:
                     values[ignored] = before[ignored]

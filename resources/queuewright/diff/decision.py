@@ -30,7 +30,7 @@ from queuewright.kinds import spec_of
 
 from .compare import differences, drift
 from .force import change_class, force_need
-from .normalise import identity_of
+from .normalise import identity_of, property_names
 from .removal import dependents, loss, opened
 from .snapshot import SystemSnapshot, namespace
 from .surroundings import cannot_have
@@ -205,7 +205,7 @@ def _changed(request: DecisionRequest, observed: Observed) -> Decision:
     if not changes:
         decision = _SAME
     else:
-        changes = _priced(request.kind, changes, observed, _roots(request.replace_on))
+        changes = _priced(request.kind, changes, observed, property_names(request.replace_on))
         if any(change.cost is Change.REPLACE for change in changes):
             decision = _replaced(request, changes, observed)
         else:
@@ -215,7 +215,7 @@ def _changed(request: DecisionRequest, observed: Observed) -> Decision:
 
 def _ignoring(request: DecisionRequest, observed: Observed) -> DecisionRequest:
     """The request with the ignored attributes desired as they are."""
-    ignore = _roots(request.ignore)
+    ignore = property_names(request.ignore)
     if not ignore:
         return request
     ignored = frozenset(request.declared) if "*" in ignore else ignore
@@ -380,8 +380,3 @@ def _removed(request: DecisionRequest) -> Decision:
 def _resultant(observed: Observed) -> dict[str, Any]:
     """What the object has, for rules that join attributes: a dynamic queue is one of its facts."""
     return {"definition_type": observed.definition_type, **observed.attributes}
-
-
-def _roots(paths: Collection[str]) -> frozenset[str]:
-    """The property names that Pulumi's property paths start with: `users.BOB`, `names[0]`."""
-    return frozenset(path.split(".", 1)[0].split("[", 1)[0] for path in paths)

@@ -5,7 +5,7 @@ values are not known yet in a preview. Nothing is validated here: what cannot be
 it is, and `Spec.validate_values` says what is wrong with it.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
@@ -136,6 +136,11 @@ def read_inputs(
         replace_on=tuple(map(str, replace_on)) if isinstance(replace_on, list | tuple) else (),
         imported=bool(inputs.get(IMPORT_ID)),
     )
+
+
+def property_names(paths: Iterable[str]) -> frozenset[str]:
+    """The property names that Pulumi's property paths start with: `users.BOB`, `names[0]`."""
+    return frozenset(path.split(".", 1)[0].split("[", 1)[0] for path in paths)
 
 
 def spec_for(key: Key, values: Mapping[str, Any]) -> Spec:
