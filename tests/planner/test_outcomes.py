@@ -9,11 +9,14 @@ from typing import Any
 
 import pytest
 
-from queuewright.catalogue.observed import OpenFor
+from queuewright.catalogue.errors import CommandFailed
+from queuewright.catalogue.observed import OpenFor, Resolved
 from queuewright.diff.types import ForceVerdict, Verb
 from queuewright.engine.errors import PlanError
+from queuewright.sandbox.rows import StoredHandle
 from rehearsal import (
     ALIAS,
+    CLUSTER,
     DATA,
     DDM,
     LIST,
@@ -396,12 +399,110 @@ def test_what_was_opened_before_an_alias_was_blanked_is_not_forgotten(world: Reh
     machine.open("A1", {OpenFor.OUTPUT})
     blank = resource(ALIAS, "A1", base_object_name="")
     world.apply(world.plan(*queues, remote, blank))
-    plan = world.plan(*queues, resource(REMOTE, "R1", xmit_queue_name="X2", **there), blank)
-    force = step_of(plan, "R1").decision.force
-    assert force.verdict is ForceVerdict.UNKNOWN
+    changed = resource(REMOTE, "R1", xmit_queue_name="X2", **there)
+    force = step_of(world.plan(*queues, changed, blank), "R1").decision.force
+    assert force.verdict is ForceVerdict.NEEDED
     assert [use.object_name for use in force.uses] == ["A1"]
-    gone = step_of(world.plan(*queues, blank), "R1").decision
-    assert [problem.code for problem in gone.warnings] == ["in-use-unknown"]
+    assert codes(world.plan(*queues, blank)) == {"R1": ["in-use"]}
+    # Without FORCE the change is refused by the system, with it R1 is changed.
+    forced = resource(REMOTE, "R1", xmit_queue_name="X2", force="when-needed", **there)
+    world.up(*queues, forced, blank)
+
+
+def test_what_is_open_stays_with_what_it_was_opened_to(world: Rehearsal) -> None:
+    """A FORCE of the same plan does not open another queue."""
+    machine = world.system()
+    moved = {"force": "when-needed"}
+    world.up(
+        resource(LOCAL, "L1"),
+        resource(LOCAL, "L2", backout_requeue_name="A1"),
+        resource(ALIAS, "A1", base_object_name="L1", **moved),
+    )
+    machine.open("A1", {OpenFor.INPUT_SHARED})
+    first, alias = resource(LOCAL, "L1"), resource(ALIAS, "A1", base_object_name="L2", **moved)
+    plan = world.up(
+        first, resource(LOCAL, "L2", usage="transmission", backout_requeue_name="A1"), alias
+    )
+    assert step_of(plan, "A1").decision.force.verdict is ForceVerdict.NEEDED
+    assert step_of(plan, "L2").decision.force.verdict is ForceVerdict.NOT_NEEDED
+    second = resource(LOCAL, "L2", usage="transmission", backout_requeue_name="A1")
+    assert codes(world.plan(second, alias)) == {"L1": ["in-use"]}
+
+
+def test_a_queue_manager_alias_made_later_is_not_what_was_opened(world: Rehearsal) -> None:
+    machine = world.system()
+    machine.create(LOCAL, "X1", {"usage": "transmission"})
+    machine.set_manager({"default_transmission_queue": "X1"})
+    machine.open("ANY", {OpenFor.OUTPUT}, queue_manager="MGR")
+    world.up(resource(REMOTE, "MGR", remote_queue_manager_name="QM9"))
+    world.up()
+
+
+def test_what_a_dump_counts_may_be_open_by_an_alias(world: Rehearsal) -> None:
+    machine = world.system()
+    world.up(resource(LOCAL, "Q"), resource(ALIAS, "A1", base_object_name="Q"))
+    opened = frozenset({OpenFor.OUTPUT})
+    path = (Resolved("local", "Q"),)
+    with machine.writing() as tx:
+        tx.add_handle(StoredHandle("Q", "unknown", "", opened, anonymous=True, path=path))
+    other = resource(ALIAS, "A1", base_object_name="OTHER")
+    assert codes(world.plan(resource(LOCAL, "Q"), other)) == {"A1": ["force-needed"]}
+    with pytest.raises(CommandFailed, match="MQRCCF_OBJECT_OPEN"):
+        machine.change(ALIAS, "A1", {"base_object_name": "OTHER"})
+
+
+# Memberships of clusters: what a channel makes lasts as long as the channel.
+
+
+def test_a_membership_lasts_as_long_as_its_channel(world: Rehearsal) -> None:
+    world.system()
+    channel = resource(RECEIVER, "TO.ME", cluster_name="C1")
+    world.up(resource(CLUSTER, "C1"), channel)
+    assert codes(world.plan(channel)) == {"C1": ["still-joined"]}
+    again = resource(CLUSTER, "C1", full_repository="yes", opt_replace_on_changes=("*",))
+    assert codes(world.plan(again, channel)) == {"C1": ["still-joined"]}
+    world.up(resource(CLUSTER, "C1", full_repository="yes"), channel)
+    world.up(resource(RECEIVER, "TO.ME", cluster_name="OTHER"), resource(CLUSTER, "OTHER"))
+    assert world.observed(CLUSTER, "C1") is None
+    world.up()
+    assert world.observed(CLUSTER, "OTHER") is None
+
+
+def test_a_membership_through_a_namelist_that_is_not_declared(world: Rehearsal) -> None:
+    machine = world.system()
+    machine.create(NAMELIST, "N", {"names": ("C2",)})
+    world.up(resource(RECEIVER, "TO.ME", cluster_namelist="N"), resource(CLUSTER, "C2"))
+    assert codes(world.plan(resource(RECEIVER, "TO.ME", cluster_namelist="N"))) == {
+        "C2": ["still-joined"]
+    }
+
+
+@pytest.mark.parametrize("adopted_first", [False, True])
+def test_a_membership_is_asked_for_when_its_channel_goes(
+    world: Rehearsal, adopted_first: bool
+) -> None:
+    world.system()
+    channel = resource(RECEIVER, "TO.ME", cluster_name="C3")
+    world.up(channel)
+    if adopted_first:
+        world.up(channel, resource(CLUSTER, "C3"))
+    plan = world.up(resource(CLUSTER, "C3"))
+    assert step_of(plan, "C3").verb is Verb.CREATE
+    assert "the channel that makes it goes" in step_of(plan, "C3").decision.reasons[0]
+    assert world.observed(CLUSTER, "C3") is not None
+
+
+def test_the_repository_namelist_does_not_depend_on_timing(world: Rehearsal) -> None:
+    world.system()
+    for name in ("C2", "C0", "C1"):
+        world.up(
+            *(
+                resource(CLUSTER, other, full_repository="yes")
+                for other in ("C0", "C1", "C2")
+                if other <= name or other == "C2"
+            )
+        )
+    assert world.attributes(NAMELIST, "QUEUEWRIGHT.REPOSITORIES")["names"] == ("C0", "C1", "C2")
 
 
 def test_a_list_is_replaced_when_its_deleted_user_is_gone(world: Rehearsal) -> None:

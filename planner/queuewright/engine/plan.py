@@ -14,11 +14,14 @@ from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import CHANGE_QUEUE, PULUMI
 from queuewright.diff.decision import DecisionRequest, decide
 from queuewright.diff.normalise import Inputs, canonical_values, property_names
+from queuewright.diff.removal import joining
 from queuewright.diff.snapshot import namespace
 from queuewright.diff.types import Decision, Verb
 from queuewright.dynamic.read_system import ReadSystem
 from queuewright.ibmi.base import in_library
 from queuewright.kinds import kinds_in, kinds_of
+from queuewright.mq.cluster import ClusterSpec
+from queuewright.mq.namelist import NamelistSpec
 from queuewright.state.deployment import Deployment
 from queuewright.systems.protocol import System
 
@@ -187,7 +190,26 @@ class _Planner:
             again = [item for item in items if decisions[item.key].verb is not Verb.SAME]
         for item in again:
             decisions[item.key] = self._decision(item, decisions)
+        for item in items:
+            if item.inputs is not None and self._ends(item.key, replaced):
+                self._readings[item.key.system].forget(item.key)
+                reason = "the channel that makes it goes in this plan: it is asked for itself"
+                decision = self._decision(item, decisions)
+                decisions[item.key] = replace(decision, reasons=(reason,))
         return decisions
+
+    def _ends(self, key: Key, replaced: Collection[Key]) -> bool:
+        """Whether the plan takes away the channels that make a membership, so that it has to be
+        asked for again."""
+        reading = self._readings[key.system]
+        observed = reading.objects.get(key)
+        if key.kind != ClusterSpec.kind or observed is None:
+            return False
+        if observed.attributes.get("full_repository") == "yes":
+            return False
+        going = (self._pending_deletes | self._letting_go(key, reading)).difference(replaced)
+        snapshot = reading.snapshot
+        return bool(joining(key, snapshot)) and not joining(key, snapshot, going)
 
     def _freed(self, decisions: Mapping[Key, Decision]) -> list[tuple[Key, Key]]:
         """(replaced authorization list, object that names it no more): DLTAUTL needs the change of
@@ -270,6 +292,8 @@ class _Planner:
             holds = named if isinstance(named, tuple) else (named,)
             if named is not None and key.name not in holds:
                 keys.add(other)
+            elif key.kind == ClusterSpec.kind and other.kind == NamelistSpec.kind:
+                keys |= self._letting_go(other, reading)
         return keys
 
     def _validate(

@@ -2,7 +2,7 @@
 say. Source: Change Queue (PCF) ClusterName; IBM's Change Queue Manager (PCF) RepositoryName.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from queuewright.mq.cluster import ClusterSpec
@@ -28,10 +28,12 @@ def memberships(tx: Transaction) -> dict[str, str]:
 
 
 def join(tx: Transaction, name: str, values: Mapping[str, Any]) -> Stored:
-    """Create the membership in cluster `name`. Raises CommandFailed when there is one."""
+    """Create the membership in cluster `name`, or ask for the one that a channel makes. Raises
+    CommandFailed when the queue manager is a full repository already."""
     key = tx.key(ClusterSpec.kind, name)
     checked_name(key, tx.facts.ccsid)
-    if name in memberships(tx):
+    member = memberships(tx).get(name)
+    if member == "yes" or (member and name not in _joined_by_channels(tx)):
         why = "the queue manager is a member of this cluster already"
         raise refused(key, "MQRCCF_OBJECT_ALREADY_EXISTS", why, "change it")
     given = checked_values(key, values, tx.facts)
@@ -53,22 +55,28 @@ def set_repository(tx: Transaction, name: str, full_repository: str) -> Stored:
     if name not in memberships(tx):
         why = "the queue manager is no member of this cluster"
         raise refused(key, "MQRC_UNKNOWN_OBJECT_NAME", why, "create the membership first")
-    full = [
-        cluster
-        for cluster in clusters_named(_objects(tx), *_repository_settings(tx).values())
-        if cluster != name
-    ]
-    if full_repository == "yes":
-        full.append(name)
-    _set_repositories(tx, full)
+    now = set(clusters_named(_objects(tx), *_repository_settings(tx).values()))
+    full = now | {name} if full_repository == "yes" else now - {name}
+    if full != now:
+        # In one order, whichever of several was asked for first.
+        _set_repositories(tx, sorted(full))
     return Stored(ClusterSpec.kind, name, {"full_repository": full_repository})
 
 
 def leave(tx: Transaction, name: str) -> None:
-    """End the membership that was asked for, and be no full repository of the cluster. A
-    cluster-receiver channel that still names the cluster keeps the queue manager in it."""
+    """End the membership that was asked for, and be no full repository of the cluster. Raises
+    CommandFailed while a cluster-receiver channel keeps the queue manager in it."""
+    if name in _joined_by_channels(tx):
+        why = "a cluster-receiver channel makes the queue manager a member of this cluster"
+        way_out = "delete or change the channel first"
+        raise refused(tx.key(ClusterSpec.kind, name), "MQRC_OBJECT_IN_USE", why, way_out)
     set_repository(tx, name, "no")
     tx.drop("cluster", name)
+
+
+def _joined_by_channels(tx: Transaction) -> Collection[str]:
+    objects = _objects(tx).items()
+    return mq_memberships({(k, n): values for (k, n), values in objects if k != ClusterSpec.kind})
 
 
 def _objects(tx: Transaction) -> dict[tuple[str, str], dict[str, Any]]:

@@ -18,7 +18,6 @@ from .force import force_needed
 from .holders import HOLDING, require_closed
 from .queue_conflicts import require_sharing_group, validate_queue
 from .reasons import refused, two_cluster_values
-from .resolution import known_path
 from .rows import CLASS_OF, Stored, StoredHandle, Transaction
 from .values import checked_name, checked_values
 
@@ -248,9 +247,6 @@ def _replace_in_use(tx: Transaction, key: Key, existing: Stored, stored: Stored)
 
 def _changed_under(tx: Transaction, handles: Collection[StoredHandle]) -> None:
     """Applications get MQRC_OBJECT_CHANGED at the next use of a handle that was changed under
-    them; what it holds from now on is what its name resolves to now."""
+    them; what it holds stays open until it is closed."""
     for handle in handles:
         tx.mark_changed(handle.id)
-        tx.set_path(
-            handle.id, known_path(tx, handle.object_name, handle.queue_manager, handle.open_for)
-        )

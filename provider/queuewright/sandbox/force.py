@@ -4,11 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from queuewright.catalogue.errors import CommandFailed
+from queuewright.catalogue.observed import OpenFor
 from queuewright.mq.alias_queue import AliasQueueSpec
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.remote_queue import RemoteQueueSpec
 
 from .holders import describe
+from .resolution import resolve
 from .rows import Stored, StoredHandle, Transaction
 
 _HELD_LOCALLY = ("local", "transmission")
@@ -46,7 +49,22 @@ def _alias(tx: Transaction, queue: Stored, values: Mapping[str, Any]) -> Need | 
         change = "target_type is changed"
     else:
         return None
-    return _held(tx, queue, ("alias",), f"{change} and the alias queue is open")
+    why = f"{change} and the alias queue is open"
+    return _held(tx, queue, ("alias",), why) or _perhaps_held(tx, queue, change)
+
+
+def _perhaps_held(tx: Transaction, alias: Stored, change: str) -> Need | None:
+    """A dump counts who has a queue open and does not tell by which name: perhaps by the alias."""
+    try:
+        behind = resolve(tx, alias.name, "", {OpenFor.OUTPUT})[1:]
+    except CommandFailed:
+        return None
+    for step in behind:
+        unknown = tuple(h for h in tx.holders(step.name, _HELD_LOCALLY) if h.anonymous)
+        if unknown:
+            why = f"{change}, and the dump does not tell by which name {step.name} is open"
+            return Need(why, unknown)
+    return None
 
 
 def _held(tx: Transaction, queue: Stored, roles: tuple[str, ...], why: str) -> Need | None:

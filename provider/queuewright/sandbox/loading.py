@@ -11,7 +11,7 @@ from typing import Any
 
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import CommandFailed
-from queuewright.catalogue.observed import OpenFor
+from queuewright.catalogue.observed import OpenFor, Resolved
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc import Command, Script, definition, kinds_of, parse
@@ -24,7 +24,7 @@ from .display import DEFINITION_TYPES
 from .engine import EmbeddedSystem, Sandbox, SandboxError
 from .manager import ATTRIBUTES, change_manager
 from .mqsc_commands import manager_changes
-from .rows import CLASS_OF, Resolved, Stored, StoredHandle, Transaction
+from .rows import CLASS_OF, Stored, StoredHandle, Transaction
 from .values import checked_name, checked_values
 
 UNKNOWN_APPLICATION = "unknown (from dump)"

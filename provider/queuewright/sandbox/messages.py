@@ -1,14 +1,14 @@
 """MQPUT and MQGET as counts: a message is its length and its unit of work, never its data."""
 
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.observed import OpenFor
+from queuewright.catalogue.observed import OpenFor, Resolved
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.model_queue import ModelQueueSpec
 
 from .holders import describe
 from .reasons import refused
 from .resolution import resolve
-from .rows import Resolved, StoredHandle, Transaction
+from .rows import StoredHandle, Transaction
 
 _LOCAL = ("local", "transmission")
 

@@ -4,7 +4,7 @@ from dataclasses import replace as with_changes
 
 from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.observed import OpenFor
+from queuewright.catalogue.observed import OpenFor, Resolved
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.model_queue import ModelQueueSpec
 from queuewright.mq.namelist import NamelistSpec
@@ -12,7 +12,7 @@ from queuewright.mq.namelist import NamelistSpec
 from .holders import describe
 from .reasons import refused
 from .resolution import resolve
-from .rows import Resolved, Stored, StoredHandle, Transaction
+from .rows import Stored, StoredHandle, Transaction
 from .values import checked_name
 
 _INPUT = {OpenFor.INPUT_SHARED, OpenFor.INPUT_EXCLUSIVE}

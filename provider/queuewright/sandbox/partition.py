@@ -11,6 +11,7 @@ from typing import Any
 from queuewright.catalogue.attribute import Change
 from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.key import Key
+from queuewright.catalogue.observed import Resolved
 from queuewright.catalogue.sources import citations_text
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
 from queuewright.ibmi.data_queue import DataQueueSpec
@@ -22,7 +23,7 @@ from .defaults import shipped
 from .holders import describe
 from .messages import take_committed
 from .reasons import refused_on_ibmi
-from .rows import CLASS_OF, Resolved, Stored, StoredHandle, Transaction
+from .rows import CLASS_OF, Stored, StoredHandle, Transaction
 from .values import checked_ibmi_name, checked_values
 
 LIST, MESSAGE_QUEUE = AuthorizationListSpec.kind, MessageQueueSpec.kind

@@ -4,18 +4,17 @@ Sources: Change Queue (PCF) BaseObjectName, RemoteQMgrName, RemoteQName, XmitQNa
 TGTQNAME, RMTQNAME, RMTMQMNAME, TMQNAME; IBM's descriptions of the reason codes.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 
-from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.observed import OpenFor
+from queuewright.catalogue.observed import OpenFor, Resolved
 from queuewright.mq.alias_queue import AliasQueueSpec
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.model_queue import ModelQueueSpec
 from queuewright.mq.remote_queue import RemoteQueueSpec
 
 from .reasons import refused
-from .rows import Resolved, Stored, Transaction
+from .rows import Stored, Transaction
 
 # Opened only for these, an alias or a local definition of a remote queue stands for itself.
 _OWN_DEFINITION = {OpenFor.INQUIRE, OpenFor.SET}
@@ -35,47 +34,6 @@ def resolve(
     if queue_manager and queue_manager != tx.name:
         return _elsewhere(tx, name, queue_manager, open_for)
     return _here(tx, name, open_for)
-
-
-def known_path(
-    tx: Transaction, name: str, queue_manager: str, open_for: Collection[OpenFor]
-) -> tuple[Resolved, ...]:
-    """As `resolve`, but as far as it goes now: for a handle changed by force."""
-    try:
-        return resolve(tx, name, queue_manager, open_for)
-    except CommandFailed:
-        path = tuple(_as_far(tx, name, queue_manager))
-        return path or (Resolved("local", name),)
-
-
-def _as_far(tx: Transaction, name: str, queue_manager: str) -> Iterator[Resolved]:
-    """The objects that exist on the way, whether or not they could be opened so now."""
-    if queue_manager and queue_manager != tx.name:
-        alias = tx.queue(queue_manager)
-        if alias is None or alias.kind != RemoteQueueSpec.kind:
-            return
-        yield Resolved("queue-manager-alias", queue_manager)
-        if alias.attributes.get("remote_queue_manager_name", "") != tx.name:
-            yield from _sent_through(tx, alias)
-            return
-    queue = tx.queue(name)
-    if queue is not None and queue.kind == AliasQueueSpec.kind:
-        yield Resolved("alias", name)
-        topic = queue.attributes.get("target_type") == "topic"
-        queue = None if topic else tx.queue(queue.attributes.get("base_object_name", ""))
-    if queue is not None and queue.kind == RemoteQueueSpec.kind:
-        yield Resolved("remote", queue.name)
-        yield from _sent_through(tx, queue)
-    elif queue is not None and queue.kind == LocalQueueSpec.kind:
-        yield Resolved("local", queue.name)
-
-
-def _sent_through(tx: Transaction, definition: Stored) -> Iterator[Resolved]:
-    values = definition.attributes
-    name = values.get("xmit_queue_name") or values.get("remote_queue_manager_name", "")
-    queue = tx.queue(name)
-    if queue is not None and queue.kind == LocalQueueSpec.kind:
-        yield Resolved("transmission", name)
 
 
 def _here(tx: Transaction, name: str, open_for: Collection[OpenFor]) -> tuple[Resolved, ...]:

@@ -2,13 +2,13 @@
 
 import json
 import sqlite3
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.observed import Handle, OpenFor
+from queuewright.catalogue.observed import Handle, OpenFor, Resolved
 from queuewright.catalogue.platform import Platform
 from queuewright.kinds import KINDS
 
@@ -32,15 +32,6 @@ class Stored:
 
 
 @dataclass(frozen=True, slots=True)
-class Resolved:
-    """One object that a handle holds: `role` is alias, local, remote, queue-manager-alias,
-    transmission or object (a namelist, an IBM i object)."""
-
-    role: str
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
 class StoredHandle(Handle):
     """An open handle as the file has it. `count` handles alike are one row.
 
@@ -49,12 +40,12 @@ class StoredHandle(Handle):
     it is closed.
     """
 
+    path: tuple[Resolved, ...] = ()
     id: int = 0
     object_class: str = "queue"
     anonymous: bool = False
     changed: bool = False
     creator: bool = False
-    path: tuple[Resolved, ...] = ()
 
     @property
     def plain(self) -> Handle:
@@ -238,10 +229,10 @@ class Transaction:
             ):
                 paths.setdefault(number, []).append(Resolved(role, name))
         handles = []
-        for name, application, user, open_for, *rest in rows:
+        for name, application, user, open_for, channel, queue_manager, count, *rest in rows:
             uses = frozenset(map(OpenFor, open_for.split()))
-            handled = StoredHandle(name, application, user, uses, *rest)
-            handles.append(replace(handled, path=tuple(paths.get(handled.id, ()))))
+            who = name, application, user, uses, channel, queue_manager, count
+            handles.append(StoredHandle(*who, tuple(paths.get(rest[0], ())), *rest))
         return handles
 
     def add_handle(self, handled: StoredHandle) -> StoredHandle:
@@ -255,15 +246,12 @@ class Transaction:
             (self.id, *columns.values()),
         ).lastrowid
         assert number is not None
-        self.set_path(number, handled.path)
-        return replace(handled, id=number)
-
-    def set_path(self, number: int, path: Iterable[Resolved]) -> None:
-        self.connection.execute("DELETE FROM resolved WHERE handle = ?", (number,))
+        path = enumerate(handled.path)
         self.connection.executemany(
             "INSERT INTO resolved VALUES (?, ?, ?, ?, ?)",
-            [(number, place, self.id, step.role, step.name) for place, step in enumerate(path)],
+            [(number, place, self.id, step.role, step.name) for place, step in path],
         )
+        return replace(handled, id=number)
 
     def mark_changed(self, number: int) -> None:
         self.connection.execute("UPDATE handle SET changed = 1 WHERE id = ?", (number,))

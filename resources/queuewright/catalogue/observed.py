@@ -20,11 +20,22 @@ class OpenFor(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Resolved:
+    """One object that a handle holds: `role` is alias, local, remote, queue-manager-alias,
+    transmission, namelist or object (of IBM i)."""
+
+    role: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Handle:
     """One open handle: the name given to MQOPEN (an alias keeps the alias's), who, what for.
 
     `queue_manager` is the ObjectQMgrName given to MQOPEN, "" for none: a handle opened through a
     queue manager alias has the alias's name there. `count` handles alike are one entry.
+    `path` is what the name resolved to when it was opened, and is held until it is closed; None
+    where the system does not tell, as queue managers do not.
     """
 
     object_name: str
@@ -34,6 +45,7 @@ class Handle:
     channel: str = ""
     queue_manager: str = ""
     count: int = 1
+    path: tuple[Resolved, ...] | None = None
 
     @property
     def for_input(self) -> bool:

@@ -27,6 +27,7 @@ from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import Adopt, Force, ObjectOptions, OnDelete
 from queuewright.catalogue.sources import CHANGE_QUEUE, PROGRAMS, Citation, cl_command
 from queuewright.kinds import spec_of
+from queuewright.mq.cluster import ClusterSpec
 
 from .compare import differences, drift
 from .force import change_class, force_need
@@ -309,7 +310,10 @@ def _replaced(
     carried, lost_attributes = _carried(request, observed)
     creates = {**carried, **request.declared}
     on_delete = request.options.on_delete
-    naming = dependents(request.key, request.snapshot, request.pending_deletes)
+    pending = request.pending_deletes
+    if pending is not None and request.kind == ClusterSpec.kind:
+        pending = ()  # what joins the cluster is changed after it
+    naming = dependents(request.key, request.snapshot, pending)
     problems = [
         *request.validated({**(request.defaults or {}), **carried}),
         *loss(request.key, observed, request.snapshot, on_delete, "replaced"),

@@ -14,6 +14,7 @@ from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import OnDelete
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import (
+    CHANGE_CHANNEL,
     CHANGE_QUEUE,
     DELETE_QUEUE,
     DLTAUTL,
@@ -22,6 +23,9 @@ from queuewright.catalogue.sources import (
     cl_command,
 )
 from queuewright.kinds import QUEUE_KINDS, kinds_of, spec_of
+from queuewright.mq.channels import ClusterReceiverChannelSpec
+from queuewright.mq.cluster import ClusterSpec
+from queuewright.mq.namelist import NamelistSpec
 
 from .snapshot import SystemSnapshot
 
@@ -89,6 +93,21 @@ def opened(observed: Observed, snapshot: SystemSnapshot) -> str:
     return ""
 
 
+def joining(key: Key, snapshot: SystemSnapshot, besides: Collection[Key] = ()) -> list[Key]:
+    """The cluster-receiver channels that make the queue manager a member of the cluster, itself
+    or through a namelist. besides: what no longer names the cluster, or the namelist, or goes."""
+    channels = []
+    for near, _ in snapshot.named_by(key):
+        if near in besides:
+            continue
+        if near.kind == NamelistSpec.kind:
+            named = (far for far, _ in snapshot.named_by(near) if far not in besides)
+            channels += [far for far in named if far.kind == ClusterReceiverChannelSpec.kind]
+        elif near.kind == ClusterReceiverChannelSpec.kind:
+            channels.append(near)
+    return channels
+
+
 def dependents(
     key: Key, snapshot: SystemSnapshot, pending_deletes: Collection[Key] | None
 ) -> Iterator[Diagnostic]:
@@ -96,9 +115,18 @@ def dependents(
 
     pending_deletes: keys that the same plan deletes; None when that is not known, and then
     nothing blocks.
-    MQ deletes a queue that others name; IBM i refuses for an authorization list.
+    MQ deletes a queue that others name; IBM i refuses for an authorization list, and a membership
+    lasts as long as a cluster-receiver channel.
     """
     unknown = pending_deletes is None
+    if key.kind == ClusterSpec.kind:
+        channels = [channel.name for channel in joining(key, snapshot, pending_deletes or ())]
+        if channels:
+            rule = f"a cluster-receiver channel keeps the queue manager in it: {channels[0]}"
+            way_out = "delete or change the channel first"
+            sources = (CHANGE_CHANNEL.at("ClusterName"),)
+            yield problem(key, "still-joined", rule, way_out, sources, warning=unknown)
+            return
     names = [
         f"{other.name} ({attribute})"
         for other, attribute in snapshot.named_by(key)

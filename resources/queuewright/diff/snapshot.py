@@ -16,6 +16,8 @@ from .types import Use
 # MQOPEN: an alias or a remote queue that is opened for these alone stands for itself.
 _ITSELF = frozenset({OpenFor.INQUIRE, OpenFor.SET})
 
+_NO_QUEUE = ("namelist", "object")
+
 
 def namespace(kind: str) -> str:
     """The name space that a kind shares with others: queues of all types, channels, *DTAQ.
@@ -165,19 +167,27 @@ class SystemSnapshot:
             uses: dict[str, list[Use]] = {}
             for handle in self._handles:
                 before: list[str] = []
-                for step in self.path(handle.object_name, handle.queue_manager, handle.open_for):
+                for step in self._held(handle):
                     uses.setdefault(step.name, []).append(_use(handle, before, step))
                     before.insert(0, step.name)
             self._uses = uses
         return tuple(self._uses.get(name, ()))
+
+    def _held(self, handle: Handle) -> tuple[Step, ...]:
+        """The queues that a handle holds: as its system tells, else what its name resolves to
+        now."""
+        if handle.path is None:
+            return self.path(handle.object_name, handle.queue_manager, handle.open_for)
+        held = (resolved for resolved in handle.path if resolved.role not in _NO_QUEUE)
+        return tuple(Step(r.name, r.role == "queue-manager-alias") for r in held)
 
     def strays(self, name: str) -> tuple[Use, ...]:
         """Handles that do not resolve through the queue now, and may have when they were opened:
         opened by its name through a queue manager alias, or by an alias that leads nowhere now."""
         uses = []
         for handle in self._handles:
-            steps = self.path(handle.object_name, handle.queue_manager, handle.open_for)
-            if not steps or name in [step.name for step in steps]:
+            steps = self._held(handle)
+            if handle.path is not None or not steps or name in [step.name for step in steps]:
                 continue
             last, manager = self.queue(steps[-1].name), self.queue(handle.queue_manager)
             lost = last is None or (

@@ -88,6 +88,7 @@ class TestDefine:
         qm.open("A", {OpenFor.OUTPUT})
         assert reason(qm, "ALTER QALIAS(A) TARGET(X)") == "MQRCCF_OBJECT_OPEN"
         assert only_answer(qm, "ALTER QALIAS(A) TARGET(X) FORCE").ok
+        qm.close_all()
         qm.put("Q")
         assert reason(qm, "DELETE QLOCAL(Q)") == "MQRC_Q_NOT_EMPTY"
         assert only_answer(qm, "DELETE QLOCAL(Q) PURGE").ok

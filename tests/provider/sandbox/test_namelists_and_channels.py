@@ -116,13 +116,22 @@ class TestClusters:
         assert refusal(qm.change, CLUSTER, "D", {"full_repository": "yes"}).reason == 2085
         assert refusal(qm.delete, CLUSTER, "D").reason == 2085
 
-    def test_a_channel_keeps_the_queue_manager_in_the_cluster(self, qm: EmbeddedSystem) -> None:
+    def test_a_channel_keeps_the_queue_manager_in_the_cluster(
+        self, qm: EmbeddedSystem, refusal: Refusal
+    ) -> None:
         qm.create(CLUSTER, "C", {"full_repository": "yes"})
         qm.create(RECEIVER, "TO.QM1", {"cluster_name": "C"})
-        qm.delete(CLUSTER, "C")
-        assert self.full(qm) == {"C": "no"}
+        assert refusal(qm.delete, CLUSTER, "C").reason_name == "MQRC_OBJECT_IN_USE"
+        assert self.full(qm) == {"C": "yes"}
         qm.delete(RECEIVER, "TO.QM1")
+        qm.delete(CLUSTER, "C")
         assert self.full(qm) == {}
+
+    def test_what_a_channel_makes_can_be_asked_for(self, qm: EmbeddedSystem) -> None:
+        qm.create(RECEIVER, "TO.QM1", {"cluster_name": "C"})
+        qm.create(CLUSTER, "C", {})
+        qm.delete(RECEIVER, "TO.QM1")
+        assert self.full(qm) == {"C": "no"}
 
     def test_repos_and_reposnl_exclude_each_other(
         self, qm: EmbeddedSystem, refusal: Refusal

@@ -247,18 +247,23 @@ def test_a_handle_that_was_changed_by_force_must_be_opened_again(
     qm.change(ALIAS, "A", {"base_object_name": "Q2"}, force=True)
     assert refusal(qm.put, "A", handle=handle.id).reason_name == "MQRC_OBJECT_CHANGED"
     assert qm.put("A") == "Q2"
-    assert [step.name for step in qm.open_handles()[0].path] == ["A", "Q2"]
+    # What it holds is held until it is closed.
+    assert [step.name for step in qm.open_handles()[0].path] == ["A", "Q1"]
+    assert refusal(qm.delete, LOCAL, "Q1", purge=True).reason_name == "MQRCCF_OBJECT_OPEN"
+    qm.close_handle(handle.id)
+    qm.delete(LOCAL, "Q1", purge=True)
 
 
-def test_a_forced_change_to_a_target_that_does_not_exist_leaves_the_alias_open(
-    qm: EmbeddedSystem,
+def test_a_transmission_queue_is_held_by_what_was_opened_to_another_queue_manager(
+    qm: EmbeddedSystem, refusal: Refusal
 ) -> None:
-    qm.create(LOCAL, "Q1", {})
-    qm.create(ALIAS, "A", {"base_object_name": "Q1"})
-    qm.open("A", {OpenFor.OUTPUT})
-    qm.change(ALIAS, "A", {"base_object_name": "ABSENT"}, force=True)
-    assert [step.name for step in qm.open_handles()[0].path] == ["A"]
-    qm.delete(LOCAL, "Q1")
+    """A local queue of the name that was opened over there has nothing to do with it."""
+    qm.create(LOCAL, "QM2", {"usage": "transmission"})
+    qm.create(LOCAL, "ORDERS", {})
+    qm.open("ORDERS", {OpenFor.OUTPUT}, queue_manager="QM2")
+    qm.change(LOCAL, "QM2", {"usage": "normal"}, force=True)
+    qm.delete(LOCAL, "ORDERS")
+    assert refusal(qm.delete, LOCAL, "QM2").reason_name == "MQRCCF_OBJECT_OPEN"
 
 
 def test_a_handle_keeps_what_still_exists_on_its_way(qm: EmbeddedSystem, refusal: Refusal) -> None:

@@ -1,6 +1,7 @@
 """What a name resolves to on one system, and who has it open."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -8,7 +9,7 @@ from hypothesis import strategies as st
 
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.observed import Handle, Observed, OpenFor, Status
+from queuewright.catalogue.observed import Handle, Observed, OpenFor, Resolved, Status
 from queuewright.diff.snapshot import Step, SystemSnapshot, namespace
 from queuewright.kinds import KINDS, QUEUE_KINDS
 
@@ -194,3 +195,20 @@ def test_every_path_ends_and_passes_nothing_twice_as_queue(
     assert len(path) <= 6
     queue_steps = names(step for step in path[:-1] if not step.as_queue_manager)
     assert len(queue_steps) == len(set(queue_steps))
+
+
+def test_a_path_that_the_system_tells_is_not_worked_out_from_what_is_defined_now() -> None:
+    held = (Resolved("alias", "ORDERS.IN"), Resolved("local", "OLD"))
+    told = replace(handle("ORDERS.IN"), path=held)
+    snapshot = SystemSnapshot.of([*TOPOLOGY, local("OLD")], [told])
+    assert snapshot.uses_of("ORDERS") == ()
+    assert [use.through for use in snapshot.uses_of("OLD")] == [("ORDERS.IN",)]
+    assert snapshot.strays("ORDERS") == ()
+    namelist = replace(handle("ORDERS"), path=(Resolved("namelist", "ORDERS"),))
+    assert SystemSnapshot.of(TOPOLOGY, [namelist]).uses_of("ORDERS") == ()
+
+
+def test_what_was_opened_before_names_led_elsewhere() -> None:
+    blanked = alias("A", "")
+    snapshot = SystemSnapshot.of([blanked, local("Q")], [handle("A")])
+    assert [use.object_name for use in snapshot.strays("Q")] == ["A"]
