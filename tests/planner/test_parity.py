@@ -15,7 +15,7 @@ from pulumi.dynamic import Config, ConfigureRequest
 
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.observed import Observed, OpenFor
-from queuewright.catalogue.options import REPLACE_ON_CHANGES
+from queuewright.catalogue.options import IGNORE_CHANGES, REPLACE_ON_CHANGES
 from queuewright.diff.types import Verb
 from queuewright.dynamic import connections
 from queuewright.dynamic.provider import QueueProvider
@@ -351,6 +351,8 @@ class Engine(Side):
         news = inputs(self.scenario, given)
         if "replace_on_changes" in fields:
             news[REPLACE_ON_CHANGES] = list(fields["replace_on_changes"])
+        if "ignore_changes" in fields:
+            news[IGNORE_CHANGES] = list(fields["ignore_changes"])
         if self.old is not None:
             for name in fields.get("ignore_changes", ()):  # the engine puts the old inputs there
                 news[name] = self.old[0][name]

@@ -132,5 +132,6 @@ class Objects:
                 defaults=None if desired is None else cached.defaults(self.kind),
                 owned=desired is None or old is not None,
                 replace_on=() if desired is None else desired.replace_on,
+                ignore=() if desired is None else desired.ignore,
             )
         )

@@ -49,6 +49,7 @@ OPTION_WORDS: dict[str, type[Force] | type[OnDelete] | type[Adopt]] = {
 OPTION_NAMES = (*OPTION_WORDS, "like")
 
 REPLACE_ON_CHANGES = "__replace_on_changes"
+IGNORE_CHANGES = "__ignore_changes"
 IMPORT_ID = "__import_id"
 """Properties that hand Pulumi's options `replace_on_changes` and `import_` to the provider: its
 engine does neither for dynamic resources."""

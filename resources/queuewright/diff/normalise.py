@@ -14,6 +14,7 @@ from queuewright.catalogue.attribute import Attribute
 from queuewright.catalogue.diagnostic import Diagnostic, problem
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.options import (
+    IGNORE_CHANGES,
     IMPORT_ID,
     OPTION_NAMES,
     OPTION_WORDS,
@@ -34,8 +35,9 @@ class Inputs:
     kind: of the object. system: its name, "" when it is not given or not known. identity: the name
     fields that are given ("name", "library"). attributes: managed attributes, canonical; others
     that were given are among them, to be validated. unknown: names of inputs whose value is not
-    known yet, in none of the others. problems: options that are none. replace_on, imported:
-    Pulumi's replace_on_changes and import_, where a program hands them to the provider.
+    known yet, in none of the others. problems: options that are none. replace_on, ignore,
+    imported: Pulumi's replace_on_changes, ignore_changes and import_, where a program hands them
+    to the provider.
     """
 
     kind: str
@@ -46,6 +48,7 @@ class Inputs:
     unknown: frozenset[str] = frozenset()
     problems: tuple[Diagnostic, ...] = ()
     replace_on: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
     imported: bool = False
 
     @property
@@ -124,7 +127,6 @@ def read_inputs(
     known = {name: value for name, value in given.items() if name not in unknown}
     system = known.get("system", "")
     options, problems = _options(kind, known)
-    replace_on = inputs.get(REPLACE_ON_CHANGES)
     return Inputs(
         kind=kind,
         system=system if isinstance(system, str) else str(system),
@@ -133,9 +135,14 @@ def read_inputs(
         options=options,
         unknown=unknown,
         problems=tuple(problems),
-        replace_on=tuple(map(str, replace_on)) if isinstance(replace_on, list | tuple) else (),
+        replace_on=_paths(inputs.get(REPLACE_ON_CHANGES)),
+        ignore=_paths(inputs.get(IGNORE_CHANGES)),
         imported=bool(inputs.get(IMPORT_ID)),
     )
+
+
+def _paths(given: Any) -> tuple[str, ...]:
+    return tuple(map(str, given)) if isinstance(given, list | tuple) else ()
 
 
 def property_names(paths: Iterable[str]) -> frozenset[str]:

@@ -12,13 +12,14 @@ import pulumi.dynamic
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.options import (
+    IGNORE_CHANGES,
     IMPORT_ID,
     OPTION_NAMES,
     OPTION_WORDS,
     REPLACE_ON_CHANGES,
 )
 from queuewright.catalogue.spec import Spec
-from queuewright.diff.normalise import identity_of
+from queuewright.diff.normalise import identity_of, property_names
 from queuewright.kinds import kinds_of, spec_of
 from queuewright.provider_reference import provider_reference
 
@@ -80,7 +81,7 @@ class QueueResource(pulumi.dynamic.Resource):
                 raise self._error(TypeError, f"there is no argument {name}; {way_out}")
             missing = ", ".join(sorted(self._required - arguments.keys()))
             raise self._error(TypeError, f"{missing} must be given")
-        opts: pulumi.ResourceOptions | None = arguments.get("opts")
+        opts = self._resource_options(arguments.get("opts"))
         try:
             self._on = on = system_name(arguments["system"])
         except (TypeError, ValueError) as error:
@@ -112,6 +113,9 @@ class QueueResource(pulumi.dynamic.Resource):
         if opts is not None and opts.replace_on_changes:
             # The engine cannot honour it for dynamic resources, which send no detailed diff.
             props[REPLACE_ON_CHANGES] = list(opts.replace_on_changes)
+        if opts is not None and opts.ignore_changes:
+            # The engine puts the old inputs in the place of the new, and drift is no input.
+            props[IGNORE_CHANGES] = list(opts.ignore_changes)
         if opts is not None and opts.import_:
             # The engine has no way to import a dynamic resource: the provider adopts it instead.
             if key is not None and opts.import_ != key.id:
@@ -151,6 +155,22 @@ class QueueResource(pulumi.dynamic.Resource):
     def object_name(self) -> pulumi.Output[str]:
         """The object's name as `like` and references take it: `NAME`, or `LIBRARY/NAME`."""
         return self.name
+
+    def _resource_options(self, opts: Any) -> pulumi.ResourceOptions | None:
+        if opts is None:
+            return None
+        if not isinstance(opts, pulumi.ResourceOptions):
+            raise self._error(TypeError, f"opts={shown(opts)} must be pulumi.ResourceOptions(...)")
+        spec = spec_of(self.kind)
+        known = {*spec.attributes(), *spec.identity(), *OPTION_NAMES, "system", "*"}
+        for option in ("ignore_changes", "replace_on_changes"):
+            named = property_names(map(str, getattr(opts, option) or ()))
+            for name in sorted(name for name in named - known if not name.startswith("__")):
+                near = _nearest_argument(spec, name, known)
+                way_out = f"did you mean {near}?" if near else f"see queuewright schema {self.kind}"
+                rule = f"opts: {option}={shown(name)}: there is no such attribute"
+                raise self._error(ValueError, f"{rule}; {way_out}")
+        return opts
 
     def _error(self, error: type[Exception], text: str) -> Exception:
         return error(one_line(f"{self._where}: {text}"))

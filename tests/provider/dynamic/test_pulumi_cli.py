@@ -245,6 +245,14 @@ def test_pulumis_own_options_are_honoured(cli: Cli) -> None:
     cli.up()
     (queue,) = cli.machine().observe(["mq:LocalQueue"], ["ORDERS.IN"])
     assert queue.attributes["max_queue_depth"] == 5000
+    # What others made of an attribute that is ignored stays, in an update of others too.
+    cli.machine().change("mq:LocalQueue", "ORDERS.IN", {"max_queue_depth": 7})
+    assert cli.preview() == []
+    cli.edit("backout_requeue_name=", "queue_description='text', backout_requeue_name=")
+    cli.up()
+    (queue,) = cli.machine().observe(["mq:LocalQueue"], ["ORDERS.IN"])
+    assert queue.attributes["max_queue_depth"] == 7
+    assert queue.attributes["queue_description"] == "text"
     cli.edit("ignore_changes=['max_queue_depth']", "retain_on_delete=True")
     cli.up()
     cli.write("import pulumi\n")

@@ -219,13 +219,49 @@ def test_what_the_engine_cannot_do_for_dynamic_resources_is_handed_to_the_provid
             "Q",
             system="QM1",
             opts=pulumi.ResourceOptions(
-                replace_on_changes=["usage"], import_="QM1/mq:LocalQueue/Q"
+                replace_on_changes=["usage"],
+                ignore_changes=["max_queue_depth"],
+                import_="QM1/mq:LocalQueue/Q",
             ),
         )
 
     inputs = run_program(program).inputs["Q"]
+    assert inputs["__ignore_changes"] == ["max_queue_depth"]
     assert inputs["__replace_on_changes"] == ["usage"]
     assert inputs["__import_id"] == "QM1/mq:LocalQueue/Q"
+
+
+@pytest.mark.parametrize(
+    ("opts", "text"),
+    [
+        ({}, "opts={} must be pulumi.ResourceOptions(...)"),
+        (
+            pulumi.ResourceOptions(ignore_changes=["max_depth"]),
+            'ignore_changes="max_depth": there is no such attribute; did you mean max_queue_depth?',
+        ),
+        (
+            pulumi.ResourceOptions(replace_on_changes=["MAXDEPTH"]),
+            'replace_on_changes="MAXDEPTH": there is no such attribute; did you mean max_queue',
+        ),
+        (
+            pulumi.ResourceOptions(ignore_changes=["xyzzy[0]"]),
+            'ignore_changes="xyzzy": there is no such attribute; see queuewright schema',
+        ),
+    ],
+)
+def test_resource_options_that_mean_nothing_are_refused(
+    run_program: Run, opts: Any, text: str
+) -> None:
+    with pytest.raises((TypeError, ValueError)) as caught:
+        run_program(lambda: mq.LocalQueue("Q", system="QM1", opts=opts))
+    assert text in str(caught.value)
+
+
+def test_paths_into_attributes_and_names_are_options_too(run_program: Run) -> None:
+    ignored = ["users.BOB", "name", "system", "*", "on_delete"]
+    opts = pulumi.ResourceOptions(ignore_changes=ignored)
+    ran = run_program(lambda: ibmi.AuthorizationList("L", system="P1", opts=opts))
+    assert ran.inputs["L"]["__ignore_changes"] == ignored
 
 
 def test_specs_need_no_pulumi() -> None:
