@@ -30,6 +30,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.yaml_reader import read_yaml
 
 
 def first_problem(error: ValidationError) -> tuple[str, str]:
@@ -163,7 +164,7 @@ def _entries(path: Path) -> tuple[list[Any], Mapping[str, Any]]:
             entries = _lines(path)
         else:
             text = path.read_text(encoding="utf-8")
-            loaded = tomllib.loads(text) if path.suffix == ".toml" else yaml.load(text, _Loader)
+            loaded = tomllib.loads(text) if path.suffix == ".toml" else read_yaml(text)
             entries, defaults = _parts(path, loaded)
     except OSError as error:
         raise FleetError(f"{path}: {error.strerror}; give the path of a fleet file") from None
@@ -187,10 +188,6 @@ def _parts(path: Path, loaded: Any) -> tuple[list[Any], Mapping[str, Any]]:
     if not isinstance(defaults, Mapping):
         raise FleetError(f"{path}: defaults is not a mapping; write it as an environment's fields")
     return loaded["environments"], defaults
-
-
-class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
-    """The C loader where there is one: fleets have thousands of entries."""
 
 
 def _lines(path: Path) -> list[Any]:

@@ -35,6 +35,7 @@ from queuewright.catalogue.attribute import Change
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.kinds import KINDS
+from queuewright.yaml_reader import read_yaml
 
 from .fleet import first_problem
 
@@ -171,7 +172,7 @@ def load_policy(path: Path | None) -> Policy:
     if path is None:
         return Policy()
     try:
-        loaded = yaml.safe_load(path.read_text(encoding="utf-8")) or {}
+        loaded = read_yaml(path.read_text(encoding="utf-8")) or {}
         if not isinstance(loaded, Mapping):
             raise PolicyError(f"{path}: holds {shown(loaded)}; write severities: and ignore:")
         unknown = set(loaded) - {"severities", "ignore"}
@@ -185,7 +186,7 @@ def load_policy(path: Path | None) -> Policy:
         )
     except OSError as error:
         raise PolicyError(f"{path}: {error.strerror}; give the path of a policy file") from None
-    except (yaml.YAMLError, UnicodeDecodeError, RecursionError) as error:
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
         raise PolicyError(one_line(f"{path}: {error}; correct the file")) from None
 
 

@@ -7,8 +7,9 @@ for one is an error, so that a program runs as far as it does not need them.
 import json
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +17,12 @@ import yaml
 
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.yaml_reader import read_yaml
 
 SYSTEMS_KEY = "queuewright:systems"
 _PROJECT_FILES = ("Pulumi.yaml", "Pulumi.yml")
 _STACK_FILE = re.compile(r"Pulumi\.(?P<name>[A-Za-z0-9._-]+)\.ya?ml\Z")
+_RUNTIME_OPTIONS = ("virtualenv", "toolchain", "typechecker")
 # What Pulumi accepts in names of projects and stacks (sdk/go/common/tokens).
 _NAME = re.compile(r"[A-Za-z0-9_.-]{1,100}\Z")
 _TYPES: Mapping[str, tuple[type, ...]] = {
@@ -137,12 +140,7 @@ def load_project(start: Path) -> Project:
             f"{file}: name is {shown(name)}; give the project a name of letters, digits, "
             "'-', '_' and '.'"
         )
-    runtime = content.get("runtime")
-    runtime = runtime.get("name") if isinstance(runtime, dict) else runtime
-    if runtime != "python":
-        raise ProjectError(
-            f"{file}: runtime is {shown(runtime)}; queuewright runs programs of runtime: python"
-        )
+    _check_runtime(file, content.get("runtime"))
     directories = {"stackConfigDir": "a directory", "main": "the program's directory"}
     for field_name, meaning in directories.items():
         path = content.get(field_name, ".")
@@ -225,27 +223,9 @@ def load_stack(project: Project, name: str | None = None) -> Stack:
     return stack
 
 
-class _Loader(yaml.SafeLoader):
-    """YAML as Pulumi reads it: yes, no, on and off are text. Dates are text as they stand."""
-
-    yaml_implicit_resolvers = {
-        first: [
-            (tag, pattern)
-            for tag, pattern in resolvers
-            if not tag.endswith((":bool", ":timestamp"))
-        ]
-        for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
-    }
-
-
-_Loader.add_implicit_resolver(
-    "tag:yaml.org,2002:bool", re.compile(r"(?:true|True|TRUE|false|False|FALSE)\Z"), list("tTfF")
-)
-
-
 def _mapping(file: Path, error: type[QueuewrightError]) -> dict[str, Any]:
     try:
-        content = yaml.load(file.read_text(encoding="utf-8"), _Loader)
+        content = read_yaml(file.read_text(encoding="utf-8"), as_pulumi=True)
     except OSError as caught:
         raise error(f"{file}: {caught.strerror}; make it readable") from None
     except UnicodeDecodeError:
@@ -260,6 +240,39 @@ def _mapping(file: Path, error: type[QueuewrightError]) -> dict[str, Any]:
     if not isinstance(content, dict) or not all(isinstance(key, str) for key in content):
         raise error(f"{file}: holds {shown(content)}; it must hold keys and values")
     return content
+
+
+def _check_runtime(file: Path, runtime: Any) -> None:
+    name, options = runtime, None
+    if isinstance(runtime, dict):
+        name, options = runtime.get("name"), runtime.get("options")
+    if name != "python":
+        raise ProjectError(
+            f"{file}: runtime is {shown(name)}; queuewright runs programs of runtime: python"
+        )
+    if options is None:
+        return
+    if not isinstance(options, dict):
+        raise ProjectError(f"{file}: runtime options is {shown(options)}; give it keys and values")
+    for option in options:
+        if option not in _RUNTIME_OPTIONS:
+            raise ProjectError(
+                f"{file}: runtime option {shown(option)} is not known; "
+                f"{_nearest(option, _RUNTIME_OPTIONS)}"
+            )
+    virtualenv = options.get("virtualenv")
+    if virtualenv is not None and not (
+        isinstance(virtualenv, str) and (file.parent / virtualenv).is_dir()
+    ):
+        raise ProjectError(
+            f"{file}: runtime option virtualenv is {shown(virtualenv)}: no such folder; make it "
+            "with pulumi install, or leave the option out"
+        )
+
+
+def _nearest(given: Any, known: Iterable[str]) -> str:
+    near = get_close_matches(str(given), list(known), 1)
+    return f"did you mean {near[0]}?" if near else f"use one of {', '.join(known)}"
 
 
 def _program(file: Path, main: str) -> Path:
@@ -280,7 +293,12 @@ def _full_key(file: Path, project: str, key: Any) -> str:
     namespace, colon, name = text.partition(":")
     if colon and (not namespace or not name):
         raise StackError(f"{file}: configuration key {shown(text)}; write it as namespace:name")
-    return text if colon else f"{project}:{text}"
+    full = text if colon else f"{project}:{text}"
+    if full.startswith("queuewright:") and project != "queuewright" and full != SYSTEMS_KEY:
+        raise StackError(
+            f"{file}: configuration key {shown(full)} is not known; {_nearest(full, [SYSTEMS_KEY])}"
+        )
+    return full
 
 
 def _settings(file: Path, project: str, config: Any) -> tuple[Setting, ...]:
@@ -296,7 +314,7 @@ def _settings(file: Path, project: str, config: Any) -> tuple[Setting, ...]:
             continue
         # Pulumi: a type and default for the project's own keys, a value for other namespaces.
         kind = entry.get("type")
-        if kind is not None and kind not in _TYPES:
+        if kind is not None and kind not in tuple(_TYPES):
             raise ProjectError(
                 f"{file}: config {key}: type is {shown(kind)}; use one of {', '.join(_TYPES)}"
             )

@@ -13,7 +13,7 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from pulumi import RunError
 
@@ -190,6 +190,7 @@ def _surroundings(project: Project) -> Iterator[None]:
     modules, no_bytecode = set(sys.modules), sys.dont_write_bytecode
     collection = gc.get_threshold()
     os.chdir(project.program_directory)
+    end_process, os._exit = os._exit, _no_success
     sys.path.insert(0, str(project.program_directory))
     sys.argv = [str(project.program)]
     # A change made within a second of the last run must not meet that run's compiled modules.
@@ -204,6 +205,7 @@ def _surroundings(project: Project) -> Iterator[None]:
             warnings.filterwarnings("ignore", r"coroutine 'Output\.", RuntimeWarning)
             yield
     finally:
+        os._exit = end_process
         gc.set_threshold(*collection)
         sys.argv, sys.dont_write_bytecode = arguments, no_bytecode
         sys.path[:] = path
@@ -214,6 +216,17 @@ def _surroundings(project: Project) -> Iterator[None]:
             inside = Path(file).is_relative_to(project.program_directory)
             if inside and "site-packages" not in file:
                 del sys.modules[name]
+
+
+_PROCESS, _end_process = os.getpid(), os._exit
+
+
+def _no_success(status: int) -> NoReturn:
+    """Ending this process from inside the program is no success, whatever the program says."""
+    if os.getpid() == _PROCESS:  # not a process that the program has forked
+        os.write(2, f"error: the program ended itself with os._exit({status!r})\n".encode())
+        status = status or 1
+    _end_process(status)
 
 
 @contextlib.contextmanager

@@ -133,18 +133,21 @@ class Deployment:
             return cls()  # a stack that was never updated
         if not isinstance(deployment, Mapping):
             raise _malformed(where, "deployment is not an object")
-        fields = dict(deployment)
+        for name in ("manifest", "secrets_providers", "metadata"):
+            if not isinstance(deployment.get(name) or {}, Mapping):
+                raise _malformed(where, f"{name} is not an object")
+        fields = {name: value for name, value in deployment.items() if value is not None}
         listed = fields.pop("resources", None)
         pending = fields.pop("pending_operations", None)
         listed, pending = ([] if given is None else given for given in (listed, pending))
         if not isinstance(listed, list) or not isinstance(pending, list):
             raise _malformed(where, "resources and pending_operations must be lists")
         for place, entry in enumerate(listed):
-            _check(entry, f"{where}: resource {place}")
+            check_resource(entry, f"{where}: resource {place}")
         for place, entry in enumerate(pending):
             if not isinstance(entry, Mapping) or not isinstance(entry.get("type"), str):
                 raise _malformed(f"{where}: pending operation {place}", "has no type")
-            _check(entry.get("resource"), f"{where}: pending operation {place}")
+            check_resource(entry.get("resource"), f"{where}: pending operation {place}")
         resources = tuple(map(Resource, listed))
         _in_order(resources, where)
         return cls(resources, tuple(pending), fields)
@@ -166,7 +169,8 @@ _TEXTS = ("urn", "type", "id", "parent", "provider", "created", "modified")
 _OBJECTS = ("inputs", "outputs", "propertyDependencies")
 
 
-def _check(entry: Any, where: str) -> None:
+def check_resource(entry: Any, where: str) -> None:
+    """Raises StateError, one line that names `where`, for what is no resource of a state."""
     if not isinstance(entry, Mapping):
         raise _malformed(where, "is not an object")
     for name in ("urn", "type"):

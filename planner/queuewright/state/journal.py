@@ -25,7 +25,7 @@ from typing import IO, Any
 
 from queuewright.catalogue.diagnostic import shown
 
-from .deployment import Deployment, Resource
+from .deployment import Deployment, Resource, check_resource
 from .errors import StateError
 
 _SYNC_EVERY = 0.2  # seconds: records outlive this process at once, a power cut after this long
@@ -160,8 +160,12 @@ def _known(record: Mapping[str, Any]) -> bool:
         return isinstance(record["saved"], str)
     resource = record.get("begin", record.get("done"))
     if resource is not None:
-        names = [resource.get(name) for name in ("urn", "type")] if type(resource) is dict else []
-        return bool(names) and all(isinstance(name, str) for name in names)
+        try:
+            check_resource(resource, "")
+        except StateError:
+            return False
+        former = record.get("replaces", [])
+        return isinstance(former, list) and all(isinstance(urn, str) for urn in former)
     return isinstance(record.get("gone", record.get("failed")), str)
 
 

@@ -66,6 +66,8 @@ class StackStore:
         """Read a state that is to be this stack's. Raises StateError."""
         try:
             data: Any = json.loads(text)
+            if re.search(r"\\u[dD][89a-fA-F]", text):
+                json.dumps(data, ensure_ascii=False).encode()  # half a pair is no character
         except (ValueError, RecursionError) as error:
             raise StateError(
                 f"{where}: is not JSON ({error}); give what stack export wrote, or restore it from "

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
+from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, OpenFor, Resolved
@@ -80,8 +81,19 @@ class Depth:
         return self.committed + self.put + self.get
 
 
+def _object(text: Any) -> dict[str, Any]:
+    """Raises sqlite3.DatabaseError, as for every other damage of the file."""
+    try:
+        values = json.loads(text)
+    except (ValueError, TypeError, RecursionError):
+        values = None
+    if not isinstance(values, dict):
+        raise sqlite3.DatabaseError("a row holds no JSON object")
+    return values
+
+
 def _unpacked(text: str) -> dict[str, Any]:
-    values: dict[str, Any] = json.loads(text)
+    values = _object(text)
     if "[" not in text:  # nearly every object: nothing but texts and numbers
         return values
     for name, value in values.items():
@@ -119,7 +131,9 @@ class Transaction:
         ).fetchone()
         if row is None:
             return None
-        settings = json.loads(row[4])
+        settings = _object(row[4])
+        if row[1] not in tuple(Platform):
+            raise sqlite3.DatabaseError(f"platform {shown(row[1])}")
         platform = Platform(row[1])
         libraries = _libraries(connection, row[0]) if platform is Platform.IBMI else None
         facts = SystemFacts(

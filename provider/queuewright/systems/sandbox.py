@@ -16,6 +16,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, field_validator
 
+from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
@@ -25,7 +26,7 @@ from queuewright.catalogue.spec import Spec
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 
 from .protocol import System
-from .registry import Project, register
+from .registry import InvalidConfiguration, Project, register
 
 ENVIRONMENT = "QUEUEWRIGHT_SANDBOX"
 
@@ -61,10 +62,14 @@ class SandboxConfiguration(BaseModel):
 def sandbox_file(base: Path, path: str | None = None) -> Path:
     """The sandbox file: `path` (from `base`), else $QUEUEWRIGHT_SANDBOX, else the project's own
     `.queuewright/sandbox.db`."""
-    if path:
-        return base / Path(path).expanduser()
-    named = os.environ.get(ENVIRONMENT)
-    return Path(named).expanduser() if named else base / ".queuewright" / "sandbox.db"
+    named = path or os.environ.get(ENVIRONMENT)
+    try:
+        given = Path(named or ".queuewright/sandbox.db").expanduser()
+    except RuntimeError:
+        raise InvalidConfiguration(
+            one_line(f"sandbox file {shown(named)}: there is no such user; write the path in full")
+        ) from None
+    return base / given if path or not named else given
 
 
 class SandboxSystem:

@@ -53,6 +53,10 @@ def refused(cli: Cli, project: Path, arguments: tuple[str, ...], *says: str) -> 
     assert snapshot(project) == before
 
 
+# Ten times ten times ten ... values, of which one line a factor is written.
+BOMB = "a0: &a0 [x, x]\n" + "".join(
+    f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]\n" for n in range(1, 12)
+)
 PROJECT_FAULTS = [
     (remove("Pulumi.yaml"), ("no Pulumi.yaml", "-C DIR")),
     (write("Pulumi.yaml", "name: [\n"), ("Pulumi.yaml:2:1", "not YAML")),
@@ -62,6 +66,32 @@ PROJECT_FAULTS = [
     (write("Pulumi.prod.yaml", ""), ("dev, prod", "-s STACK")),
     (write("Pulumi.dev.yaml", "config: {a: ["), ("Pulumi.dev.yaml", "not YAML")),
     (write("Pulumi.dev.yaml", "config: 5"), ("Pulumi.dev.yaml", "config is 5")),
+    (write("Pulumi.dev.yaml", f"{STACK}config: {{}}\n"), ("yaml:3:1", "'config' stands twice")),
+    (write("Pulumi.dev.yaml", "a: &a [*a]"), ("Pulumi.dev.yaml", "it holds itself")),
+    (write("Pulumi.dev.yaml", BOMB), ("Pulumi.dev.yaml", "aliases stand for more than")),
+    (write("Pulumi.dev.yaml", "[" * 5000), ("Pulumi.dev.yaml", "nested deeper")),
+    (write("Pulumi.dev.yaml", "config: {n: 0b_}"), ("Pulumi.dev.yaml", "cannot be read")),
+    (write("Pulumi.dev.yaml", f"config: {{n: {'9' * 10_000}}}"), ("yaml", "cannot be read")),
+    (
+        write("Pulumi.dev.yaml", "config: {queuewright:system: {}}"),
+        ('"queuewright:system" is not known', "did you mean queuewright:systems?"),
+    ),
+    (
+        write("Pulumi.yaml", "name: shop\nruntime: python\nconfig: {a: {type: {b: 1}}}"),
+        ("type is", "use one of string"),
+    ),
+    (
+        write("Pulumi.yaml", "name: shop\nruntime: {name: python, options: {virtualenv: no}}"),
+        ("virtualenv is", "no such folder", "pulumi install"),
+    ),
+    (
+        write("Pulumi.yaml", "name: shop\nruntime: {name: python, options: {virtualen: v}}"),
+        ('"virtualen" is not known', "did you mean virtualenv?"),
+    ),
+    (
+        write("Pulumi.yaml", "name: shop\nruntime: {name: python, options: 5}"),
+        ("options is 5",),
+    ),
 ]
 
 
@@ -98,6 +128,10 @@ SYSTEM_FAULTS = [
     ("config: {queuewright:systems: {QM1: {type: sandbox, platform: vms}}}", ("vms", "linux")),
     ("config: {queuewright:systems: {QM1: {type: sandbox, port: 1}}}", ('"port"', "platform")),
     ("config: {queuewright:systems: {secure: v1:x}}", ("encrypted", "write it in clear")),
+    (
+        "config: {queuewright:systems: {QM1: {type: sandbox, platform: linux, path: ~nobody9/x}}}",
+        ("~nobody9/x", "no such user"),
+    ),
 ]
 
 
@@ -132,6 +166,9 @@ STATE_FAULTS = [
     ("[]", ("dev.json", "not an object")),
     ('{"version": 9}', ("dev.json", "newer")),
     ('{"version": 3, "deployment": {"resources": [1]}}', ("dev.json", "resource 0")),
+    ('{"version": 3, "deployment": {"manifest": 5}}', ("dev.json", "manifest is not an object")),
+    ('{"version": 3, "deployment": {"metadata": "\\ud800"}}', ("dev.json", "surrogates")),
+    ("[" * 100_000, ("dev.json", "not JSON")),
 ]
 
 

@@ -1,5 +1,6 @@
 """Programs run in this process: what they declare, and how they fail."""
 
+import subprocess
 import sys
 import textwrap
 import threading
@@ -649,3 +650,17 @@ def test_a_thread_of_its_own_may_run_a_program(program: Runner) -> None:
     thread.start()
     thread.join()
     assert [resource.name for resource in ran[0].declared] == ["A"]
+
+
+def test_ending_the_process_is_no_success(tmp_path: Path) -> None:
+    """In a process of its own, for it ends."""
+    write = {"Pulumi.yaml": "name: shop\nruntime: python\n", "Pulumi.dev.yaml": ""}
+    write["__main__.py"] = (
+        "import os\nif os.fork() == 0:\n    os._exit(0)\nos.wait()\nos._exit(0)\n"
+    )
+    for name, text in write.items():
+        (tmp_path / name).write_text(text)
+    command = [sys.executable, "-m", "queuewright.cli.main", "preview"]
+    ended = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert ended.stderr == "error: the program ended itself with os._exit(0)\n"

@@ -3,6 +3,7 @@
 import contextlib
 import copy
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +12,8 @@ from hypothesis import strategies as st
 
 from queuewright.state.deployment import SECRET_KEY, Deployment, Resource, is_secret
 from queuewright.state.errors import StateError
-from queuewright.state.journal import ordered
+from queuewright.state.journal import ordered, replay
+from queuewright.state.store import StackStore
 
 ROOT = "urn:pulumi:dev::tiny::pulumi:pulumi:Stack::tiny-dev"
 PROVIDER = "urn:pulumi:dev::tiny::pulumi:providers:pulumi-python::default"
@@ -197,3 +199,33 @@ def test_ten_thousand_in_a_chain_are_ordered() -> None:
         for name, after in zip(names, [*names[1:], names[0] + "x"], strict=True)
     ]
     assert [resource.urn for resource in ordered(chain)] == names[::-1]
+
+
+PLACES = ("version", "deployment", *EXPORTED["deployment"], *EXPORTED["deployment"]["resources"][4])
+STRANGE = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=3) | st.just("\ud800"),
+    lambda inner: st.lists(inner, max_size=2) | st.dictionaries(st.text(max_size=2), inner),
+    max_leaves=4,
+)
+
+
+@given(data=st.data())
+def test_anything_anywhere_is_read_or_refused(data: st.DataObject) -> None:
+    """A state that is read can be written, replayed onto and put in order."""
+    state = copy.deepcopy(EXPORTED)
+    for _ in range(data.draw(st.integers(1, 3))):
+        place = data.draw(st.sampled_from(PLACES))
+        deployment = state.get("deployment")
+        resources = deployment.get("resources") if isinstance(deployment, dict) else None
+        holders = [state, deployment, *(resources if isinstance(resources, list) else ())]
+        holder = data.draw(st.sampled_from([h for h in holders if isinstance(h, dict)]))
+        holder[place] = data.draw(STRANGE)
+    store = StackStore(Path("nowhere"), "tiny", "dev")
+    try:
+        deployment = store.parse(json.dumps(state), "here")
+    except StateError:
+        return
+    json.dumps(deployment.write(), ensure_ascii=False).encode()
+    ordered(deployment.resources)
+    records = [{"done": dict(resource.raw), "replaces": []} for resource in deployment.resources]
+    replay(deployment, records)

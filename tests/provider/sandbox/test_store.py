@@ -74,6 +74,28 @@ def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
     refused_file(path, "damaged")
 
 
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE system SET platform = 'vms'",
+        "UPDATE system SET settings = '{'",
+        "UPDATE system SET settings = '5'",
+        "UPDATE object SET attributes = '[1'",
+        "UPDATE object SET attributes = 'null'",
+    ],
+)
+def test_a_damaged_row_is_refused(tmp_path: Path, damage: str) -> None:
+    path = tmp_path / "sandbox.db"
+    sandbox = Sandbox(path)
+    sandbox.create_system("QM1")
+    sandbox.close()
+    with sqlite3.connect(path) as connection:
+        connection.execute(damage)
+    connection.close()
+    with pytest.raises(SystemUnavailable, match=r"is damaged or no sandbox"):
+        Sandbox(path).system("QM1").observe(("mq:LocalQueue",))
+
+
 def test_a_folder_in_the_place_of_the_file(tmp_path: Path) -> None:
     refused_file(tmp_path, "check the path")
 
