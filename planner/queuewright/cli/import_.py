@@ -56,6 +56,8 @@ def import_(
         print_json(imported.report.as_json())
     else:
         _print(imported.report, out, None if full else _SHOWN)
+    if imported.report.problems:
+        raise typer.Exit(1)
 
 
 def _print(report: "Report", out: Path, most: int | None) -> None:

@@ -80,6 +80,13 @@ def _bytes(source: str) -> bytes:
         raise UsageProblem(f"{source} cannot be read: {reason}; give another file") from error
 
 
+def _platform(text: str) -> Platform:
+    try:
+        return Platform.parse(text)
+    except ValueError as error:
+        raise UsageProblem(f"--platform: {error}") from error
+
+
 @group.command("create")
 @expanded
 def create(
@@ -98,10 +105,7 @@ def create(
     ] = "",
 ) -> None:
     """Create a queue manager, with --platform ibmi also a partition."""
-    try:
-        chosen = Platform.parse(platform)
-    except ValueError as error:
-        raise UsageProblem(str(error)) from error
+    chosen = _platform(platform)
     sandbox = where.sandbox(must_exist=False)
     sandbox.create_system(
         where.system,
@@ -123,14 +127,17 @@ def load(
     system: Annotated[
         str | None, typer.Option("--system", help="Load into this one, whatever the dump says.")
     ] = None,
+    platform: Annotated[
+        str | None, typer.Option("--platform", help="Of a new system, if the dump does not say it.")
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Load MQSC, such as production's dmpmqcfg output with its live counts."""
-    from queuewright.dialects.mqsc import decoded
     from queuewright.sandbox.loading import load as load_script
 
-    sandbox, text = where.sandbox(must_exist=False), decoded(_bytes(source))
-    loaded = load_script(sandbox, text, file=source, system=system)
+    chosen = None if platform is None else _platform(platform)
+    sandbox, data = where.sandbox(must_exist=False), _bytes(source)
+    loaded = load_script(sandbox, data, file=source, system=system, platform=chosen)
     show = print_json if as_json else _show_loaded
     show(loaded.plain())
     if loaded.failed:

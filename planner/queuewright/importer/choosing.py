@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from queuewright.catalogue.attribute import Strength, Value
 from queuewright.catalogue.diagnostic import Diagnostic, shown
@@ -11,16 +10,11 @@ from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import Role
 from queuewright.dialects.definition import Definition
-from queuewright.dialects.validation import identity
 from queuewright.engine.lint import Changed, lint
 from queuewright.graph.dependency_graph import DependencyGraph
 from queuewright.kinds import KINDS, kinds_of
-from queuewright.mq.channels import ClusterReceiverChannelSpec
-from queuewright.mq.cluster import ClusterSpec
-from queuewright.mq.membership import memberships
 
 from .folding import Folded, is_dynamic, note, references
-from .reading import SourceFacts
 
 
 @dataclass(slots=True)
@@ -40,27 +34,20 @@ class Chosen:
 def choose(
     folded: Folded,
     facts: SystemFacts,
-    source: SourceFacts,
+    source: str,
     *,
     all_attributes: bool = False,
     system_objects: bool = False,
 ) -> Chosen:
     """Choose. all_attributes: keep what equals the system's defaults. system_objects: keep
-    SYSTEM.* and AMQ.*. facts: the system that the program is for; source: where it comes from."""
-    objects = dict(folded.objects)
-    receivers = [o for o in objects.values() if o.kind == ClusterReceiverChannelSpec.kind]
-    named = {o.values.get("cluster_name"): o for o in reversed(receivers)}
-    for name in memberships({key: known.values for key, known in objects.items()}):
-        cluster = Definition(ClusterSpec.kind, name)
-        if receivers:
-            channel = named.get(name, receivers[0])
-            cluster = replace(cluster, file=channel.file, line=channel.line)
-        objects.setdefault((cluster.kind, name), cluster)
+    SYSTEM.* and AMQ.*. facts: the system that the program is for; source: the queue manager that
+    the files are of, "" where they do not say."""
+    objects = folded.objects
     defaults = {kind: _defaults(kind, objects, facts) for kind in {kind for kind, _ in objects}}
     chosen = Chosen({}, {})
     for item in objects.values():
         key = Key(facts.name, item.kind, item.name)
-        chosen.full[key] = {**defaults[item.kind], **item.values}
+        chosen.full[key] = folded.attributes[item.kind, item.name]
         why = "dynamic queues" if is_dynamic(item) else ""
         if not system_objects and item.name.startswith(("SYSTEM.", "AMQ.")):
             why = "system objects"
@@ -74,15 +61,13 @@ def choose(
             is_default = KINDS[item.kind].commands.default_object == item.name
             shipped = _shipped(item.kind, facts) if is_default else defaults[item.kind]
             kept = {name: v for name, v in kept.items() if item.like or shipped.get(name) != v}
-        declared = _validated(replace(item, values=kept), chosen.full[key], facts, chosen)
-        if declared is not None:
-            chosen.declared[key] = declared
-            broken = kept.keys() - declared.values.keys()
-            chosen.full[key] = {n: v for n, v in chosen.full[key].items() if n not in broken}
+        chosen.declared[key] = replace(item, values=kept)
     if not all_attributes:
         chosen.notes += _own_defaults(objects, defaults, chosen.declared, facts)
     _break_cycles(chosen)
-    chosen.notes += _diagnosed(chosen, facts, source)
+    own = {facts.name, source}
+    has_default = bool(folded.queue_manager.get("DEFXMITQ", "").strip())
+    chosen.notes += _diagnosed(chosen, own, has_default_transmission_queue=has_default)
     return chosen
 
 
@@ -97,31 +82,6 @@ def _defaults(
     definition over what IBM ships."""
     own = objects.get((kind, KINDS[kind].commands.default_object or ""))
     return {**_shipped(kind, facts), **(own.values if own else {})}
-
-
-def _validated(
-    item: Definition, existing: Mapping[str, Value], facts: SystemFacts, chosen: Chosen
-) -> Definition | None:
-    """Without the attributes that break a rule, which would stop every plan; None when it is the
-    name that does."""
-    spec = KINDS[item.kind]
-    values, existing = dict(item.values), dict(existing)
-    while True:
-        given: dict[str, Any] = {**identity(spec, item.name), **values}
-        _, problems = spec.validate_values(given, facts, existing=existing)
-        errors = [problem for problem in problems if problem.is_error]
-        breaking = {e.attribute for e in errors if e.attribute in values}
-        for problem in errors if not breaking else [e for e in errors if e.attribute in breaking]:
-            outcome = "the attribute is left out" if breaking else "the object is left out"
-            chosen.notes.append(note(problem.code, item, f"{outcome}: {problem.message}"))
-        if not errors:
-            return replace(item, values=values)
-        if not breaking:
-            chosen.left_out.setdefault("objects that break rules", Counter())[item.kind] += 1
-            return None
-        for name in breaking:
-            del values[str(name)]
-            existing.pop(str(name), None)
 
 
 def _own_defaults(
@@ -167,14 +127,15 @@ def _break_cycles(chosen: Chosen) -> None:
         chosen.notes.append(note("cycle", one, message))
 
 
-def _diagnosed(chosen: Chosen, facts: SystemFacts, source: SourceFacts) -> list[Diagnostic]:
-    """What leads nowhere, as a plan of all of it would say."""
+def _diagnosed(
+    chosen: Chosen, own: set[str], *, has_default_transmission_queue: bool
+) -> list[Diagnostic]:
+    """What leads nowhere, as a plan of all of it would say. own: names of the queue manager."""
     if not chosen.declared:
         return []
     full = {key: chosen.full[key] for key in chosen.declared}
     rest = {key: values for key, values in chosen.full.items() if key not in full}
     new = {key: Changed(item.like) for key, item in chosen.declared.items()}
-    own = {facts.name, source.queue_manager}
     notes = []
     for key, problems in lint(new, full, rest).items():
         for problem in problems:
@@ -182,7 +143,7 @@ def _diagnosed(chosen: Chosen, facts: SystemFacts, source: SourceFacts) -> list[
             # one (DEFXMITQ) no other does, either. A namelist may name anything.
             is_known = key.kind in kinds_of(Role.NAMELIST)
             if problem.code == "no-transmission-queue":
-                is_known = problem.value in own or bool(source.default_transmission_queue)
+                is_known = problem.value in own or has_default_transmission_queue
             if not is_known:
                 notes.append(note(problem.code, chosen.declared[key], problem.message))
     return notes

@@ -1,27 +1,40 @@
-"""Commands of files into the objects that stand when the last of them has run."""
+"""What files define: the objects that stand when the last of their commands has run."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
+from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line
+from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
-from queuewright.dialects.definition import Action, Definition
-from queuewright.dialects.replay import Replay
+from queuewright.dialects.definition import Definition
 from queuewright.graph.references import Edge, edges
+from queuewright.interpreter import Existing, Interpreter
+from queuewright.kinds import KINDS
+from queuewright.sandbox.defaults import system_objects
 
 from .reading import Source
 
 _UNMANAGED = ("unknown-attribute", "not-managed")
-_LEFT_TO_A_PROGRAM = ("conditional", "not-literal")  # what it decides or fills in
 
 
 @dataclass(slots=True)
 class Folded:
-    """Objects by kind and name, each as its commands together define it (like: where no file
-    defines that object), and what people should know of the commands."""
+    """Objects by kind and name, each as its commands together define it (like: where it copies one
+    that is there anyway), and with everything that it has. queue_manager: MQSC keyword -> value.
+    problems: what is not taken, and why. notes: what people should know besides. not_taken:
+    command -> how many, those that are about no kind; not_taken_names: the objects that they name.
+    """
 
     objects: dict[tuple[str, str], Definition] = field(default_factory=dict)
+    attributes: dict[tuple[str, str], Mapping[str, Value]] = field(default_factory=dict)
+    queue_manager: Mapping[str, str] = field(default_factory=dict)
+    libraries: Sequence[str] = ()
+    problems: list[Diagnostic] = field(default_factory=list)
     notes: list[Diagnostic] = field(default_factory=list)
+    not_taken: Counter[str] = field(default_factory=Counter)
+    not_taken_names: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
 def references(objects: Mapping[Key, Definition]) -> Iterator[Edge]:
@@ -45,35 +58,33 @@ def note_line(diagnostic: Diagnostic) -> str:
     return one_line(": ".join(part for part in parts if part))
 
 
-def fold(sources: Iterable[Source]) -> Folded:
-    """Run every command of every file, in order: DEFINE, REPLACE, LIKE, ALTER, DELETE."""
-    log = Replay(copies=True)
-    notes: list[Diagnostic] = []
+def fold(sources: Iterable[Source], facts: SystemFacts) -> Folded:
+    """Run every command of every file, in order, on a new system of these facts."""
+    ships = {
+        (KINDS[stored.kind].namespace, stored.name): Existing(stored.kind, stored.attributes, True)
+        for stored in system_objects(facts)
+    }
+    interpreter = Interpreter(facts, lambda kind, name: ships.get((KINDS[kind].namespace, name)))
     for source in sources:
-        for command in source.definitions:
-            if command.action is Action.INQUIRE:
-                continue
-            # An import is of one system, whatever its commands call it.
-            definition = replace(command, file=source.file, system="")
-            notes += _unreadable(definition)
-            # Whether enough can be read to know which object is meant.
-            broken = {p.attribute for p in definition.errors if p.code not in _UNMANAGED}
-            named = bool(definition.name) and "name" not in definition.unknown
-            refused = log.run(definition) if named and not broken & {None, "name"} else None
-            if refused is not None:
-                notes.append(refused)
-    return Folded({(known.kind, known.name): known for known in log.definitions}, notes)
+        interpreter.run(source.script, source.file)
+    outcome = interpreter.outcome()
+    return Folded(
+        {key: known.definition for key, known in outcome.objects.items()},
+        {key: known.attributes for key, known in outcome.objects.items()},
+        outcome.queue_manager,
+        libraries_named(outcome.libraries, outcome.objects),
+        [problem for problem in outcome.problems() if problem.is_error],
+        [*(problem for problem in outcome.refused if not problem.is_error), *outcome.notes],
+        outcome.not_managed,
+        outcome.not_managed_names,
+    )
 
 
-def _unreadable(definition: Definition) -> Iterable[Diagnostic]:
-    """What is not taken of a command."""
-    for problem in definition.problems:
-        if problem.code in _UNMANAGED:
-            continue
-        if problem.code in _LEFT_TO_A_PROGRAM:
-            yield note(problem.code, definition, problem.text)
-        if problem.is_error:
-            yield note(problem.code, definition, f"not taken: {problem.text}", problem.line)
+def libraries_named(created: Iterable[str], objects: Iterable[tuple[str, str]]) -> list[str]:
+    """Libraries of IBM i objects, in order: those that the files create and those that they use."""
+    used = (name.partition("/")[0] for kind, name in objects if "library" in KINDS[kind].identity())
+    named = dict.fromkeys([*created, *used])
+    return [library for library in named if library and not library.startswith("*")]
 
 
 def is_dynamic(definition: Definition) -> bool:

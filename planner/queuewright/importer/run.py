@@ -13,8 +13,8 @@ from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.platform import Platform
 from queuewright.program.handles import QueueManager
 
-from .choosing import choose
-from .folding import fold, unmanaged
+from .choosing import Chosen, choose
+from .folding import Folded, fold, note_line, unmanaged
 from .program import program
 from .project import project_files
 from .reading import Source, read
@@ -119,36 +119,25 @@ def import_sources(sources: Sequence[Source], options: Options) -> Imported:
         QueueManager(options.system)
     except ValueError as error:
         raise CannotImport(one_line(f"--system: {error}")) from None
+    named = _one_queue_manager(sources)
     facts, assumed = _facts(sources, options)
-    folded = fold(sources)
-    named = next((source.facts for source in sources if source.facts.queue_manager), None)
+    folded = fold(sources, facts)
     chosen = choose(
         folded,
         facts,
-        named or sources[0].facts,
+        named,
         all_attributes=options.all_attributes,
         system_objects=options.system_objects,
     )
     names = ", ".join(source.file for source in sources)
-    problems = tuple(problem for source in sources for problem in source.problems)
+    problems = tuple(map(note_line, folded.problems))
     if not chosen.declared:
-        why = "no object in it can be declared; is it the dialect of --from?"
-        if problems:
-            why = f"nothing can be taken; the first problem is {problems[0]}"
-        elif folded.objects:
-            why = "nothing but system objects; take them with --system-objects"
-        raise CannotImport(one_line(f"{names}: {why}"))
+        raise CannotImport(one_line(f"{names}: {_why_nothing(folded, chosen)}"))
     title = f"Queues of {_plain(facts.name)}, imported from {_plain(names)}."
     files = {**project_files(facts, options.stack, title), **program(chosen.declared, title=title)}
     for name, text in files.items():
         if name.endswith(".py"):
             compile(text, name, "exec")
-    not_taken: Counter[str] = Counter()
-    not_taken_names: dict[str, tuple[str, ...]] = {}
-    for source in sources:
-        not_taken.update(source.not_taken)
-        for words, objects in source.not_taken_names.items():
-            not_taken_names[words] = (*not_taken_names.get(words, ()), *objects)
     not_managed = (
         f"{declared.kind} {keyword}"
         for declared in chosen.declared.values()
@@ -159,8 +148,8 @@ def import_sources(sources: Sequence[Source], options: Options) -> Imported:
         tuple(source.file for source in sources),
         Counter(key.kind for key in chosen.declared),
         chosen.left_out,
-        not_taken,
-        not_taken_names,
+        folded.not_taken,
+        {words: tuple(objects) for words, objects in folded.not_taken_names.items()},
         Counter(not_managed),
         problems,
         (*folded.notes, *chosen.notes),
@@ -168,6 +157,41 @@ def import_sources(sources: Sequence[Source], options: Options) -> Imported:
         {name: text.count("\n") for name, text in files.items()},
     )
     return Imported(files, report)
+
+
+def _one_queue_manager(sources: Iterable[Source]) -> str:
+    """The queue manager that the files are of, "" where they do not say. Raises CannotImport where
+    they are of several."""
+    files = {name: source.file for source in sources for name in sorted(source.queue_managers)}
+    if len(files) > 1:
+        named = ", ".join(f"{shown(name)} ({file})" for name, file in files.items())
+        raise CannotImport(
+            one_line(f"several queue managers: {named}; import each of them by itself")
+        )
+    return next(iter(files), "")
+
+
+def _why_nothing(folded: Folded, chosen: Chosen) -> str:
+    """What became of every command."""
+    found = []
+    nameless = [problem for problem in folded.problems if problem.code == "name"]
+    if nameless:
+        variables = ", ".join(dict.fromkeys(str(problem.value) for problem in nameless))
+        found.append(f"{len(nameless)} whose name only the running program knows ({variables})")
+    invalid = [problem for problem in folded.problems if problem.code != "name"]
+    if invalid:
+        found.append(f"{len(invalid)} not valid, the first is {note_line(invalid[0])}")
+    if chosen.left_out.get("system objects"):
+        count = chosen.left_out["system objects"].total()
+        found.append(f"nothing but {count} system objects; take them with --system-objects")
+    others = folded.not_taken.most_common()
+    if others:
+        counts = ", ".join(f"{shown(words, 60)[1:-1]} {count}" for words, count in others[:5])
+        more = f" and {len(others) - 5} more" if len(others) > 5 else ""
+        found.append(f"commands on other objects: {counts}{more}")
+    if found:
+        return f"no object in it can be declared: {'; '.join(found)}"
+    return "no object in it can be declared; is it the dialect of --from?"
 
 
 def _facts(sources: Sequence[Source], options: Options) -> tuple[SystemFacts, tuple[str, ...]]:

@@ -1,6 +1,6 @@
 """What every dialect offers, and what a script of any of them is read into."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
@@ -19,10 +19,44 @@ class CannotWrite(QueuewrightError, ValueError):
         super().__init__(one_line(text))
 
 
+END_OF_PROGRAM = "*RETURN"  # as a label
+# A message that a program monitors for, and the label that it goes on at, "" for the next command.
+Monitored = tuple[str, str]
+
+
+class Step(Protocol):
+    """Where a command stands in a program: see `Entry`."""
+
+    @property
+    def labels(self) -> tuple[str, ...]: ...
+    @property
+    def monitors(self) -> Sequence[Monitored]: ...
+    @property
+    def runs_on(self) -> tuple[str, ...]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFacts:
+    """What a script says of the system that it comes from; None and "" where it does not.
+    platform_name: as the queue manager reports it (UNIX, OS400, ...); platform: what that means,
+    None for what is not known here."""
+
+    queue_manager: str = ""
+    platform: Platform | None = None
+    platform_name: str = ""
+    command_level: int | None = None
+    ccsid: int | None = None
+    max_message_length: int | None = None
+    default_transmission_queue: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One command of a script.
 
+    words: what it is called (`DEFINE TOPIC`), and name: the object that it names, where no
+    definition says it. settings: what it sets of the queue manager, MQSC keyword -> text. library:
+    the one that it creates. labels, monitors, runs_on: its place in a program, see cl/parser.py.
     definitions: what it says of objects of the catalogue, mostly one; none for a command that
     cannot be read, or is about something else. problems: those that no definition has. source: the
     command as its dialect parsed it, where the dialect validates that. index counts from 1.
@@ -35,24 +69,32 @@ class Entry:
     column: int = 0
     source: Any = None
     index: int = 0
+    words: str = ""
+    name: str = ""
+    settings: Mapping[str, str] = field(default_factory=dict)
+    library: str = ""
+    labels: tuple[str, ...] = ()
+    monitors: Sequence[Monitored] = ()
+    runs_on: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """Every command in order; skipped: commands that belong to a program, by name."""
+    """Every command in order; skipped: commands that belong to a program, by name. monitors: what
+    the program monitors for throughout."""
 
     dialect: str
     entries: tuple[Entry, ...]
     skipped: Mapping[str, int] = field(default_factory=dict)
+    facts: SourceFacts = field(default_factory=SourceFacts)
+    monitors: tuple[Monitored, ...] = ()
 
     @classmethod
-    def in_order(
-        cls, dialect: str, entries: Iterable[Entry], skipped: Mapping[str, int] | None = None
-    ) -> "Script":
-        """The entries by their places, numbered."""
+    def in_order(cls, dialect: str, entries: Iterable[Entry], **more: Any) -> "Script":
+        """The entries by their places, numbered; more: the other fields."""
         ordered = sorted(entries, key=lambda entry: (entry.line, entry.column))
         numbered = (replace(entry, index=index) for index, entry in enumerate(ordered, 1))
-        return cls(dialect, tuple(numbered), skipped or {})
+        return cls(dialect, tuple(numbered), **more)
 
     @property
     def definitions(self) -> list[Definition]:

@@ -1,31 +1,33 @@
 """Load a dump: what `dmpmqcfg` wrote becomes a queue manager of the sandbox, in one transaction.
 
-Unlike commands, a load is never refused for what is open or for attributes that conflict: what a
-queue manager had is taken as it was. Live counts that dmpmqcfg leaves as comments (CURDEPTH,
+What a script leaves is the interpreter's to say. Unlike commands, a load is never refused for what
+is open. Live counts that dmpmqcfg leaves as comments (CURDEPTH,
 IPPROCS, OPPROCS) become messages of unknown length and handles of an unknown application.
 """
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
-from queuewright.catalogue.diagnostic import one_line, shown
+from queuewright.catalogue.diagnostic import Diagnostic, one_line, shown
 from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.observed import OpenFor, Resolved
 from queuewright.catalogue.platform import Platform
-from queuewright.dialects.definition import Action, Definition
-from queuewright.dialects.mqsc import Command, Script, definition, kinds_of, parse
-from queuewright.kinds import QUEUE_KINDS
+from queuewright.dialects.protocol import Entry, Script
+from queuewright.dialects.registry import dialect
+from queuewright.interpreter import Existing, Interpreter, Standing
+from queuewright.kinds import QUEUE_KINDS, spec_of
+from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.local_queue import LocalQueueSpec
 
 from .authority import set_authority
-from .defaults import DEFAULT_OBJECT
+from .defaults import shipped
 from .display import DEFINITION_TYPES
 from .engine import EmbeddedSystem, Sandbox, SandboxError
 from .manager import ATTRIBUTES, change_manager
 from .mqsc_commands import manager_changes
 from .rows import CLASS_OF, Stored, StoredHandle, Transaction
-from .values import checked_name, checked_values
 
 UNKNOWN_APPLICATION = "unknown (from dump)"
 _DEFINITION_TYPES = {word: name for name, word in DEFINITION_TYPES.items()}
@@ -55,47 +57,50 @@ class Loaded:
         return plain | {"taken": dict(self.taken)} | counts
 
 
-def load(sandbox: Sandbox, text: str, *, file: str = "-", system: str | None = None) -> Loaded:
-    """Load MQSC into `system`, else into the queue manager that the dump names; it is created
-    as the dump's header says when the sandbox has none of that name.
+def load(
+    sandbox: Sandbox,
+    data: bytes | str,
+    *,
+    file: str = "-",
+    system: str | None = None,
+    platform: Platform | None = None,
+) -> Loaded:
+    """Load MQSC into `system`, else into the queue manager that the dump names; it is created as
+    the dump's header or `platform` says when the sandbox has none of that name.
 
+    What a queue manager would refuse is refused here, command by command: see `interpreter`.
     Raises SandboxError when neither says which, or when a new one's platform is not known.
     """
-    script = parse(text, file=file)
-    target, created = _target_system(sandbox, script, system)
+    script = dialect("mqsc").read(data.encode() if isinstance(data, str) else data, file=file)
+    target, created = _target_system(sandbox, script, file, system, platform)
     loaded = Loaded(target.name, created)
     with target.writing() as tx:
-        loading = _Loading(tx, loaded)
-        first = set(DEFAULT_OBJECT.values())
-        # What a dump leaves out are the defaults' values: they come first.
-        for command in sorted(script.commands, key=lambda command: command.name not in first):
-            loading.take(command)
-        loading.resolve_live()
+        _Loading(tx, loaded).load(script, file)
     return loaded
 
 
 def _target_system(
-    sandbox: Sandbox, script: Script, system: str | None
+    sandbox: Sandbox, script: Script, file: str, system: str | None, platform: Platform | None
 ) -> tuple[EmbeddedSystem, bool]:
-    header = script.header
-    name = system or header.queue_manager
+    facts = script.facts
+    name = system or facts.queue_manager
     if not name:
-        text = f"{script.file} does not say which queue manager it is of; give --system NAME"
+        text = f"{file} does not say which queue manager it is of; give --system NAME"
         raise SandboxError(one_line(text))
     if sandbox.has(name):
         return sandbox.system(name), False
-    if not script.commands:
-        raise SandboxError(one_line(f"{script.file} has no MQSC command; give another file"))
-    if not header.platform:
-        text = f"system {shown(name)} is not in the sandbox, and {script.file} has no header that"
-        remediation = f"create it first with: queuewright sandbox create {name} --platform PLATFORM"
-        raise SandboxError(one_line(f"{text} says its platform; {remediation}"))
-    try:
-        platform = Platform.parse(header.platform)
-    except ValueError as error:
-        raise SandboxError(one_line(f"{script.file}: {error}; create the system first")) from error
-    level = header.command_level or 930
-    target = sandbox.create_system(name, platform=platform, command_level=level, ccsid=header.ccsid)
+    if not any(entry.text for entry in script.entries):
+        raise SandboxError(one_line(f"{file} has no MQSC command; give another file"))
+    known = platform or facts.platform
+    if known is None:
+        says = f"its platform, {shown(facts.platform_name)}, is not known here"
+        if not facts.platform_name:
+            says = f"{file} has no header that says its platform"
+        text = f"system {shown(name)} is not in the sandbox, and {says}; give --platform, or"
+        way_out = f"create it first with: queuewright sandbox create {name} --platform PLATFORM"
+        raise SandboxError(one_line(f"{text} {way_out}"))
+    level = facts.command_level or 930
+    target = sandbox.create_system(name, platform=known, command_level=level, ccsid=facts.ccsid)
     return target, True
 
 
@@ -107,62 +112,63 @@ class _Loading:
         self.loaded = loaded
         self.live: list[tuple[str, int, int]] = []
 
-    def take(self, command: Command) -> None:
-        """One command of the script; a failure is recorded, and the load continues."""
-        try:
-            self._take(command)
-        except CommandFailed as error:
-            self._failed(command, str(error))
-
-    def _failed(self, command: Command, why: str) -> None:
-        self.loaded.failed.append(one_line(f"{command.file}:{command.line}: {why}"))
-
-    def _take(self, command: Command) -> None:
-        words = f"{command.verb} {command.object}".strip()
-        modelled = kinds_of(command) and command.verb != "DISPLAY"
-        if command.problems:
-            self._failed(command, command.problems[0].message)
-        elif words == "ALTER QMGR":
-            values = manager_changes(self.tx.name, command, strict=False)
-            change_manager(self.tx, values)
-            ignored = set(command.parameters) - set(ATTRIBUTES) - {"FORCE"}
-            if ignored:
-                self.loaded.left_out["ALTER QMGR"] += len(ignored)
-        elif words == "SET AUTHREC":
-            set_authority(self.tx, command)
-            self.loaded.authority_records += 1
-        elif (read := definition(command) if modelled else None) is None:
-            self.loaded.not_modelled[command.words] += 1
-        elif read.errors:
-            self._failed(command, read.errors[0].text)
-        else:
-            self._define(read)
-
-    def _define(self, definition: Definition) -> None:
-        tx, kind, name = self.tx, definition.kind, definition.name
-        key = tx.key(kind, name)
-        object_class = CLASS_OF[kind]
-        existing = tx.get(object_class, name)
-        if definition.action is Action.DELETE:
+    def load(self, script: Script, file: str) -> None:
+        """Put down what the script leaves; what is refused is recorded, and the rest stays."""
+        tx, loaded = self.tx, self.loaded
+        settings = {word: str(tx.settings.get(name, "")) for word, name in ATTRIBUTES.items()}
+        interpreter = Interpreter(
+            tx.facts, self._existing, lambda kind: shipped(kind, tx.facts), settings
+        )
+        interpreter.run(script, file)
+        outcome = interpreter.outcome()
+        for object_class, name in ((CLASS_OF[kind], name) for kind, name in outcome.deleted):
             tx.drop(object_class, name)
-            return
-        checked_name(key, tx.facts.ccsid, 20 if object_class == "channel" else 48)
-        given = checked_values(key, definition.values, tx.facts)
-        base: dict[str, Any] = {}
-        if definition.action is Action.CREATE:
-            source = tx.get(object_class, definition.like or DEFAULT_OBJECT.get(kind, ""))
-            base = source.attributes if source is not None and source.kind == kind else {}
-        elif existing is not None and existing.kind == kind:
-            base = existing.attributes
-        word = definition.read_only.get("DEFTYPE", "")
+        for (kind, name), known in outcome.objects.items():
+            if kind != ClusterSpec.kind:  # which follows from the rest
+                self._put(kind, name, known)
+        loaded.failed += [_line(problem) for problem in outcome.problems() if problem.is_error]
+        self._manager(outcome.queue_manager)
+        for entry in script.entries:
+            if entry.words == "SET AUTHREC" and not entry.source.problems:
+                self._authority(entry, file)
+        handled = ("ALTER QMGR", "SET AUTHREC")
+        loaded.not_modelled.update(
+            {words: n for words, n in outcome.not_managed.items() if words not in handled}
+        )
+        self.resolve_live()
+
+    def _existing(self, kind: str, name: str) -> Existing | None:
+        stored = self.tx.get(CLASS_OF[kind], name)
+        return None if stored is None else Existing(stored.kind, stored.attributes)
+
+    def _manager(self, settings: Mapping[str, str]) -> None:
+        try:
+            change_manager(self.tx, manager_changes(self.tx.name, settings, strict=False))
+        except CommandFailed as error:
+            self.loaded.failed.append(one_line(str(error)))
+        ignored = settings.keys() - ATTRIBUTES.keys()
+        if ignored:
+            self.loaded.left_out["ALTER QMGR"] += len(ignored)
+
+    def _authority(self, entry: Entry, file: str) -> None:
+        try:
+            set_authority(self.tx, entry.source)
+            self.loaded.authority_records += 1
+        except CommandFailed as error:
+            self.loaded.failed.append(one_line(f"{file}:{entry.line}: {error}"))
+
+    def _put(self, kind: str, name: str, known: Standing) -> None:
+        attributes = spec_of(kind).attributes()
+        kept = {n: v for n, v in known.attributes.items() if attributes[n].observable}
+        word = known.definition.read_only.get("DEFTYPE", "")
         definition_type = _DEFINITION_TYPES.get(word, "predefined")
-        tx.put(Stored(kind, name, {**base, **given}, definition_type))
+        self.tx.put(Stored(kind, name, kept, definition_type))
         self.loaded.taken[kind] += 1
-        for warning in definition.warnings:
+        for warning in known.definition.warnings:
             if warning.code == "unknown-attribute":
                 self.loaded.left_out[str(warning.attribute)] += 1
         if kind == LocalQueueSpec.kind:
-            self._live(name, definition.read_only)
+            self._live(name, known.definition.read_only)
 
     def _live(self, name: str, read_only: Any) -> None:
         """The counts of one local queue, where the dump has them."""
@@ -198,6 +204,10 @@ class _Loading:
         handled = StoredHandle(name, UNKNOWN_APPLICATION, "", frozenset({use}), count=count)
         path = (Resolved("local", name),)
         self.tx.add_handle(replace(handled, anonymous=True, path=path))
+
+
+def _line(problem: Diagnostic) -> str:
+    return one_line(f"{problem.place}: {problem.object}: {problem.text}".replace(": : ", ": "))
 
 
 def _number(text: str) -> int:

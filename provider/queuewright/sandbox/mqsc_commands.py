@@ -3,11 +3,12 @@
 Other dialects need one function like `run`: their commands as `Definition`s to `run_definition`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
 from queuewright.dialects.mqsc import Command, definition, kinds_of, parse
+from queuewright.dialects.mqsc.reader import settings
 from queuewright.dialects.mqsc.words import UNMANAGED
 
 from .answers import Answer, answered, not_modelled, run_definition, with_left_out
@@ -37,7 +38,7 @@ def _run(system: EmbeddedSystem, command: Command) -> "str | tuple[str, list[dic
     if command.verb == "DISPLAY":
         return display(system, command)
     if words == "ALTER QMGR":
-        system.set_manager(manager_changes(system.name, command))
+        system.set_manager(manager_changes(system.name, settings(command)))
         return f"{system.name} queue manager changed"
     if words == "CLEAR QLOCAL":
         system.clear(command.name)
@@ -67,16 +68,18 @@ def _define(system: EmbeddedSystem, command: Command) -> str:
     return with_left_out(run_definition(system, definition_read), left_out)
 
 
-def manager_changes(system: str, command: Command, *, strict: bool = True) -> dict[str, Any]:
-    """The attributes of ALTER QMGR that the sandbox has. Raises CommandFailed for another one
-    (unless not `strict`) and for a number that is none."""
+def manager_changes(
+    system: str, given: Mapping[str, str], *, strict: bool = True
+) -> dict[str, Any]:
+    """The attributes of ALTER QMGR that the sandbox has. given: MQSC keyword -> text. Raises
+    CommandFailed for another one (unless not `strict`)."""
     values: dict[str, Any] = {}
-    for keyword, parameter in command.parameters.items():
+    for keyword, text in given.items():
         name = ATTRIBUTES.get(keyword)
         if name is None:
-            if strict and keyword != "FORCE":
+            if strict:
                 raise not_modelled(system, f"ALTER QMGR {keyword}")
             continue
-        text = parameter.text.rstrip(" ")
-        values[name] = int(text) if name == "max_message_length" and text.isdigit() else text
+        is_number = name == "max_message_length" and text.isascii() and text.isdigit()
+        values[name] = int(text[:20]) if is_number else text
     return values

@@ -50,6 +50,7 @@ _SPELLINGS = {member.value: member for member in Platform} | {
     "ibm i": Platform.IBMI,
     "z/os": Platform.ZOS,
     "mvs": Platform.ZOS,
+    "appliance": Platform.LINUX,  # MQPL_APPLIANCE: the MQ Appliance runs a Linux
 }
 _REPORTED = {
     Platform.AIX: "UNIX",

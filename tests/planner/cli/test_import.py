@@ -22,9 +22,20 @@ def script(tmp_path: Path) -> Path:
     path = tmp_path / "qm1.mqsc"
     path.write_text(
         "DEF QA(A) TARGET(NOWHERE)\nDEF QL(B) MAXDEPTH(9)\nDEF QL(SYSTEM.X)\nDEF TOPIC(T)\n"
-        "DEF CHL(C) CHLTYPE(CLUSSDR) CONNAME(H) COMPHDR(NONE)\nDEF QL(D\n"
+        "DEF CHL(C) CHLTYPE(CLUSSDR) CONNAME(H) COMPHDR(NONE)\n"
     )
     return path
+
+
+def test_what_is_not_taken_shows_in_the_exit_code(tmp_path: Path) -> None:
+    path = tmp_path / "qm1.mqsc"
+    path.write_text("DEF QL(A)\nDEF QL(D\nDEF QL(E) MAXDEPTH(x)\n")
+    code, text = run(str(path), "--system", "QM1", "--out", str(tmp_path / "out"))
+    assert code == 1
+    for words in ("1 objects of QM1", "Not valid: 2", "qm1.mqsc:2:7: expected a closing paren",
+                  "qm1.mqsc:3:11: mq:LocalQueue E: MAXDEPTH needs a whole number"):  # fmt: skip
+        assert words in text, words
+    assert (tmp_path / "out" / "__main__.py").is_file()
 
 
 def test_the_report_names_everything(script: Path, tmp_path: Path) -> None:
@@ -37,8 +48,6 @@ def test_the_report_names_everything(script: Path, tmp_path: Path) -> None:
         "no: system objects",
         "DEFINE TOPIC",
         "mq:ClusterSenderChannel COMPHDR",
-        "Not valid: 1",
-        "qm1.mqsc:6:7: expected a closing parenthesis",
         "Look at: 1",
         '"NOWHERE" is neither there nor declared',
     ):

@@ -1,12 +1,18 @@
 """Commands into the objects that stand at their end."""
 
+from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.platform import Platform
 from queuewright.importer.folding import Folded, fold, is_dynamic, note_line, unmanaged
 from queuewright.importer.reading import read
 
 
 def folded(*files: str) -> Folded:
     sources = [read("mqsc", f"f{n}", text.encode()) for n, text in enumerate(files, 1)]
-    return fold(sources)
+    return fold(sources, SystemFacts("QM1"))
+
+
+def lines(found: Folded) -> list[str]:
+    return [note_line(problem) for problem in found.problems]
 
 
 def values(found: Folded) -> dict[str, dict[str, object]]:
@@ -14,7 +20,7 @@ def values(found: Folded) -> dict[str, dict[str, object]]:
 
 
 def codes(found: Folded) -> list[str]:
-    return [note.code for note in found.notes]
+    return [problem.code for problem in found.problems]
 
 
 def test_commands_run_one_after_the_other() -> None:
@@ -52,33 +58,43 @@ def test_names_of_other_kinds_do_not_meet() -> None:
 def test_a_change_of_what_nobody_defines_is_told() -> None:
     found = folded("ALTER QL(A) MAXDEPTH(1)\nDELETE QA(B)")
     assert found.objects == {}
-    assert [note_line(note) for note in found.notes] == [
-        "f1:1: mq:LocalQueue A: the command changes an object that no file defines: not taken",
-        "f1:2: mq:AliasQueue B: the command deletes an object that no file defines: not taken",
+    changes = "mq:LocalQueue A: the command changes an object that no file defines: not taken"
+    assert lines(found) == [f"f1:1:1: {changes}"]
+    deletes = "mq:AliasQueue B: the command deletes an object that no file defines: not taken"
+    assert [note_line(note) for note in found.notes] == [f"f1:2:1: {deletes}"]
+
+
+def test_like_an_object_that_ships_or_is_nowhere() -> None:
+    found = folded("DEF QL(A) LIKE(SYSTEM.DEFAULT.LOCAL.QUEUE) MAXDEPTH(1)\nDEF QL(B) LIKE(GONE)")
+    (one,) = found.objects.values()
+    assert (one.name, one.like) == ("A", "SYSTEM.DEFAULT.LOCAL.QUEUE")
+    assert codes(found) == ["like-missing"]
+
+
+def test_what_cannot_be_read_is_left_out_and_told_once() -> None:
+    found = folded(
+        "DEF QL(A) MAXDEPTH(x) +\n USAGE(XMITQ)\nALTER QL(A) PUT(DISABLED)\n"
+        "DEF QL(+QMNAME+)\nDEF QL(C) LIKE(A)"
+    )
+    assert found.objects == {}
+    assert [(problem.code, problem.place) for problem in found.problems] == [
+        ("value", "f1:1:11"),
+        ("insert", "f1:4:5"),
     ]
 
 
-def test_like_an_object_that_is_elsewhere() -> None:
-    (one,) = folded("DEF QL(A) LIKE(TEMPLATE)").objects.values()
-    assert one.like == "TEMPLATE"
-
-
-def test_what_cannot_be_read_is_left_out_and_told() -> None:
-    found = folded("DEF QL(A) MAXDEPTH(x) +\n USAGE(XMITQ)\nDEF QL(+QMNAME+)\nDEF QL(B) FUTURE(1)")
-    assert values(found) == {"A": {"usage": "transmission"}, "B": {}}
-    assert [(note.code, note.place) for note in found.notes] == [
-        ("value", "f1:1"),
-        ("insert", "f1:3"),
-    ]
+def test_a_keyword_that_mq_does_not_have_is_refused_unless_a_queue_manager_wrote_it() -> None:
+    script = "DEF QL(B) FUTURE(1)"
+    assert codes(folded(script)) == ["unknown-attribute"]
+    found = folded(f"* Queue manager name: QM1\n{script}")
     assert unmanaged(found.objects["mq:LocalQueue", "B"]) == {"FUTURE"}
+    assert found.problems == []
 
 
 def test_broken_commands_are_not_run() -> None:
-    source = read("mqsc", "f", b"DEF QL(A)\nDEF QL(B) DESCR('x\nDEF QL(C)")
-    assert list(values(fold([source]))) == ["A", "C"]
-    assert source.problems == (
-        "f:2:17: expected a closing quote for DESCR, found the end of the command",
-    )
+    found = folded("DEF QL(A)\nDEF QL(B) DESCR('x\nDEF QL(C)")
+    assert list(values(found)) == ["A", "C"]
+    assert [(problem.line, problem.code) for problem in found.problems] == [(2, "unbalanced-quote")]
 
 
 def test_dynamic_queues_are_known() -> None:
@@ -96,7 +112,8 @@ RMVAUTLE AUTL(STAFF) USER(BERT)
 CHGAUTLE AUTL(STAFF) USER(CARL) AUT(*ALL)
 CHGAUTLE AUTL(STAFF) USER(*PUBLIC) AUT(*EXCLUDE)
 """
-    (one,) = fold([read("cl", "f", text)]).objects.values()
+    facts = SystemFacts("PROD", Platform.IBMI, ccsid=37)
+    (one,) = fold([read("cl", "f", text)], facts).objects.values()
     assert one.values == {
         "authority": "exclude",
         "users": {"ANNA": ("change",), "CARL": ("all",)},

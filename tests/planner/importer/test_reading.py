@@ -4,7 +4,7 @@ import pytest
 
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.registry import UnknownDialect
-from queuewright.importer.reading import READERS, read
+from queuewright.importer.reading import DIALECTS, read
 
 
 def test_a_dump_tells_where_it_comes_from() -> None:
@@ -20,15 +20,19 @@ DEF TOPIC(T)
     facts = source.facts
     assert (facts.queue_manager, facts.platform) == ("QM1", Platform.IBMI)
     assert (facts.command_level, facts.ccsid) == (920, 37)
-    assert facts.default_transmission_queue == "OUT"
+    assert source.queue_managers == {"QM1"}
     assert [definition.name for definition in source.definitions] == ["A"]
-    assert source.not_taken == {"ALTER QMGR": 1, "SET AUTHREC": 1, "DEFINE TOPIC": 1}
-    assert source.not_taken_names == {"DEFINE TOPIC": ("T",)}
 
 
 def test_an_unknown_platform_is_not_known() -> None:
     source = read("mqsc", "f", b"* Queue manager platform: PDP11\nDEF QL(A)")
     assert source.facts.platform is None
+    assert source.facts.platform_name == "PDP11"
+
+
+def test_an_appliance_is_a_linux() -> None:
+    source = read("mqsc", "f", b"* Queue manager platform: Appliance\nDEF QL(A)")
+    assert source.facts.platform is Platform.LINUX
 
 
 def test_cl() -> None:
@@ -37,7 +41,7 @@ def test_cl() -> None:
         ("ibmi:DataQueue", "LIB/Q")
     ]
     assert source.facts.platform is Platform.IBMI
-    assert source.not_taken == {"SNDMSG": 1}
+    assert source.script.skipped == {"SNDMSG": 1}
 
 
 def test_pcf() -> None:
@@ -49,13 +53,14 @@ def test_pcf() -> None:
     assert [(definition.kind, definition.name) for definition in source.definitions] == [
         ("mq:LocalQueue", "A")
     ]
-    assert [problem[:4] for problem in source.problems] == ["f:2:"]
+    problems = [problem for entry in source.script.entries for problem in entry.problems]
+    assert [problem.line for problem in problems] == [2]
 
 
-@pytest.mark.parametrize("dialect", list(READERS))
+@pytest.mark.parametrize("dialect", DIALECTS)
 @pytest.mark.parametrize("data", [b"", b"\x00\xff\xfe", b"DEF QL('", b"(((((", b"{]"])
 def test_bad_content_never_raises(dialect: str, data: bytes) -> None:
-    assert read(dialect, "f", data).definitions == ()
+    assert read(dialect, "f", data).definitions == []
 
 
 def test_other_dialects_are_refused() -> None:

@@ -142,7 +142,7 @@ def test_a_character_set_that_nobody_tells(platform: Platform, ccsid: int) -> No
 
 def test_defaults_are_left_out() -> None:
     text = """\
-DEF QL(SYSTEM.DEFAULT.LOCAL.QUEUE) MAXDEPTH(7) DEFPSIST(NO)
+DEF QL(SYSTEM.DEFAULT.LOCAL.QUEUE) MAXDEPTH(7) DEFPSIST(NO) REPLACE
 DEF QL(A) MAXDEPTH(7) DEFPSIST(YES) GET(ENABLED)
 DEF QL(B) MAXDEPTH(5000)
 """
@@ -162,7 +162,7 @@ DEF QL(B) MAXDEPTH(5000)
 
 def test_system_objects_are_left_out_unless_asked_for() -> None:
     text = """\
-DEF QL(SYSTEM.DEFAULT.LOCAL.QUEUE) MAXDEPTH(7)
+ALTER QL(SYSTEM.DEFAULT.LOCAL.QUEUE) MAXDEPTH(7)
 DEF QM(AMQ.MODEL)
 DEF QL(SYSTEMATIC)
 DEF QL(DYN) +
@@ -186,16 +186,62 @@ def test_a_receiver_channel_makes_a_member() -> None:
     assert 'clus = mq.Cluster("CLUS", system=qm)\n' in program
 
 
-def test_what_breaks_rules_is_left_out_and_told() -> None:
+def test_what_breaks_rules_is_left_out_whole_and_told() -> None:
     result = imported(
-        "DEF QL(A) MAXDEPTH(-5) USAGE(XMITQ) CLUSTER(C)\nDEF QL('A B')\nDEF QL(B) STGCLASS(FAST)"
+        "DEF QL(A) MAXDEPTH(-5) USAGE(XMITQ)\nDEF QL('A B')\nDEF QL(B) STGCLASS(FAST)\n"
+        "DEF QL(C) CLUSTER(X) CLUSNL(Y)\nDEF QR(D) RNAME(X) RQMNAME('$QM_NAME')\nDEF QL(OK)"
     )
+    (statement,) = [
+        line for line in result.files["__main__.py"].splitlines() if line.startswith("mq.")
+    ]
+    assert statement == 'mq.LocalQueue("OK", system=qm)'
+    assert [problem.partition(" mq:")[0] for problem in result.report.problems] == [
+        f"f.mqsc:{line}:" for line in (1, 2, 3, 4, 5)
+    ]
+    assert "an IBM MQ name has only" in result.report.problems[4]
+
+
+def test_a_script_of_another_platform_is_one_line() -> None:
+    text = "".join(f"DEF QL(Q{n}) STGCLASS(FAST) INDXTYPE(NONE)\n" for n in range(216))
+    report = imported(f"{text}DEF QL(OK)\n").report
+    assert len(report.problems) == 1
+    assert "216 objects are not taken" in report.problems[0]
+    assert "index_type, storage_class" in report.problems[0]
+    assert "--platform" in report.problems[0]
+    assert imported(text, platform=Platform.ZOS).report.problems == ()
+
+
+def test_a_changed_default_counts_from_then_on() -> None:
+    text = """\
+DEF QL(BEFORE) MAXDEPTH(5000)
+ALTER QLOCAL(SYSTEM.DEFAULT.LOCAL.QUEUE) MAXDEPTH(100)
+DEF QL(A) MAXDEPTH(5000)
+DEF QL(B) MAXDEPTH(100)
+"""
+    result = imported(text)
     program = result.files["__main__.py"]
-    assert 'mq.LocalQueue("A", system=qm, usage="transmission")\n' in program
+    assert 'mq.LocalQueue("A", system=qm, max_queue_depth=5000)\n' in program
+    assert 'mq.LocalQueue("BEFORE", system=qm, max_queue_depth=5000)\n' in program
     assert 'mq.LocalQueue("B", system=qm)\n' in program
-    assert "A B" not in program
-    assert codes(result) == ["range", "cluster-restricted", "syntax", "platform"]
-    assert result.report.left_out == {"objects that break rules": {"mq:LocalQueue": 1}}
+    assert codes(result) == ["changed-default"]
+
+
+def test_two_queue_managers_are_not_merged() -> None:
+    first = read("mqsc", "a", b"* Queue manager name: QMA\nDEF QL(A)")
+    second = read("mqsc", "b", b"* Queue manager name: QMB\nDEF QL(A)")
+    with pytest.raises(CannotImport, match=r'several queue managers: "QMA" \(a\), "QMB" \(b\)'):
+        import_sources([first, second], Options("QM1"))
+    calls = "CRTMQMQ A *LCL MQMNAME(QMA)\nCRTMQMQ A *LCL MQMNAME(QMB)"
+    with pytest.raises(CannotImport, match="several queue managers"):
+        imported(calls, dialect="cl")
+
+
+def test_what_becomes_of_every_command_is_told() -> None:
+    text = "CRTDTAQ DTAQ(&LIB/A) MAXLEN(1)\nCRTDTAQ DTAQ(&LIB/B) MAXLEN(1)\nWRKMQMQ\nWRKMQMQ\n"
+    with pytest.raises(CannotImport) as caught:
+        imported(text, dialect="cl")
+    for words in ("2 whose name only the running program knows (&LIB)", "WRKMQMQ 2"):
+        assert words in str(caught.value)
 
 
 def test_a_cycle_of_soft_references_is_kept() -> None:
@@ -294,7 +340,7 @@ def test_lists_that_are_long_have_an_item_a_line() -> None:
         ("", {}, "no object in it can be declared"),
         ("DEF TOPIC(T)", {}, "no object in it can be declared"),
         ("DEF QL(SYSTEM.A)", {}, "--system-objects"),
-        ("garbage", {}, "the first problem is f.mqsc:1:1"),
+        ("garbage", {}, "1 not valid, the first is f.mqsc:1:1"),
         ("DEF QL(A)", {"system": ""}, "--system"),
         ("DEF QL(A)", {"system": "A/B"}, "--system"),
         ("DEF QL(A)", {"system": "A\nB"}, "--system"),

@@ -126,6 +126,7 @@ def test_what_is_not_modelled_is_counted_and_failures_are_placed(sandbox: Sandbo
     assert [failure.split(":")[:2] for failure in loaded.failed] == [
         ["live.mqsc", "7"],
         ["live.mqsc", "8"],
+        ["live.mqsc", "10"],
     ]
     assert loaded.authority_records == 1
     assert sandbox.system("LIVE").manager()["repository"] == "C"

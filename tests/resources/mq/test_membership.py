@@ -9,7 +9,7 @@ from queuewright.dialects import mqsc, mqweb
 from queuewright.drift.dump import read_dump
 from queuewright.importer.choosing import choose
 from queuewright.importer.folding import fold
-from queuewright.importer.reading import SourceFacts, read
+from queuewright.importer.reading import read
 from queuewright.mq.membership import memberships
 from queuewright.sandbox.engine import Sandbox
 from queuewright.sandbox.loading import load
@@ -46,9 +46,9 @@ cases = pytest.mark.parametrize("case", EXPECTED)
 
 @cases
 def test_the_importer(case: str) -> None:
-    replayed = fold([read("mqsc", "f", SCRIPTS[case].encode())])
     facts = SystemFacts("QM1")
-    chosen = choose(replayed, facts, SourceFacts("QM1"), all_attributes=True)
+    folded = fold([read("mqsc", "f", SCRIPTS[case].encode())], facts)
+    chosen = choose(folded, facts, "QM1", all_attributes=True)
     clusters = {key.name: values for key, values in chosen.full.items() if key.kind == CLUSTER}
     assert {name: v["full_repository"] for name, v in clusters.items()} == EXPECTED[case]
 

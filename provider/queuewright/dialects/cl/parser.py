@@ -1,8 +1,8 @@
 """CL statements parsed into commands with keyword and positional parameters.
 
 Unquoted words fold to upper case; quoted strings stay as they are. A value that is not literal (a
-variable, a built-in function, an expression) is kept and marked. Commands that are not ours are
-counted by name. Nothing here raises for bad text: see `Script.problems` and `Command.problems`.
+variable, a built-in function, an expression) is kept and marked. What MONMSG says stands with the
+command before it. Nothing here raises for bad text: see `Script.problems` and `Command.problems`.
 """
 
 import re
@@ -13,6 +13,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
+from queuewright.dialects.protocol import END_OF_PROGRAM, Monitored
 
 from .source import Statement, statements
 from .tables import commands, knows_keyword
@@ -34,8 +35,14 @@ _OPERATORS = {
 _CARRIERS = frozenset(["IF", "ELSE", "WHEN", "OTHERWISE", "MONMSG", "SBMJOB"])
 _OPENS = frozenset(["DOWHILE", "DOUNTIL", "DOFOR", "SELECT", "DO"])
 _CLOSES = frozenset(("ENDDO", "ENDSELECT"))
+# What a program declares before its first command: a MONMSG there is for all of them.
+_DECLARES = frozenset(["PGM", "DCL", "DCLF", "DCLPRCOPT", "COPYRIGHT", "INCLUDE"])
+_MESSAGE_ID = re.compile(r"[A-Z][A-Z0-9]{2}[0-9A-F]{4}\Z")
 _BLANKS = re.compile(r"""'[^']*+(?:''[^']*+)*+'|"[^"]*+"|[ \t]{2,}|\t""")
 _MAX_DEPTH = 25  # CL itself nests DO groups and lists no deeper
+
+
+CREATE_LIBRARY = "CRTLIB"
 
 
 class ItemKind(StrEnum):
@@ -69,8 +76,11 @@ class Argument(NamedTuple):
 
 @dataclass(slots=True)
 class Command:
-    """One command of ours. `conditional`: it stands in an IF, a MONMSG, a DO group or a SBMJOB,
-    so that the program alone knows whether it runs. `text` is the statement on one line."""
+    """One command. `conditional`: it stands in an IF, a MONMSG, a DO group or a SBMJOB, so that the
+    program alone knows whether it runs. `text` is the statement on one line. monitors: messages
+    (CPF2105, generic CPF0000) that the program monitors for when it fails, each with the label that
+    it then goes on at, "" for the next command. runs_on: messages of the command before, for one
+    of which it runs (MONMSG EXEC; in_monitor: it stands in that MONMSG). labels: its own."""
 
     name: str
     arguments: tuple[Argument, ...]
@@ -79,6 +89,15 @@ class Command:
     conditional: bool = False
     problems: list[Diagnostic] = field(default_factory=list)
     text: str = ""
+    labels: tuple[str, ...] = ()
+    monitors: list[Monitored] = field(default_factory=list)
+    runs_on: tuple[str, ...] = ()
+    in_monitor: bool = False
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether it is about a kind of the catalogue, or about any IBM i object."""
+        return self.name in commands()
 
     @property
     def line(self) -> int:
@@ -95,19 +114,47 @@ class Command:
 
 @dataclass(slots=True)
 class Script:
-    """A program: our commands in order, other commands by name, problems outside our commands."""
+    """A program: every command in order (other than MONMSG), problems outside them, and the
+    messages that it monitors for throughout."""
 
-    commands: list[Command] = field(default_factory=list)
-    skipped: Counter[str] = field(default_factory=Counter)
+    steps: list[Command] = field(default_factory=list)
     problems: list[Diagnostic] = field(default_factory=list)
+    monitors: list[Monitored] = field(default_factory=list)
+    skipped: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def commands(self) -> list[Command]:
+        """Our commands."""
+        return [command for command in self.steps if command.is_ours]
+
+
+@dataclass(slots=True)
+class _Groups:
+    """The DO groups and the like that are open: for which messages each runs, () if it is no
+    MONMSG that opens it. depth: how many are open besides, where they are too many to keep."""
+
+    messages: list[tuple[str, ...]] = field(default_factory=list)
+    depth: int = 0
+
+    def open(self, messages: tuple[str, ...]) -> None:
+        if len(self.messages) < _MAX_DEPTH:
+            self.messages.append(messages)
+        else:
+            self.depth += 1
+
+    def close(self) -> None:
+        if self.depth:
+            self.depth -= 1
+        elif self.messages:
+            self.messages.pop()
 
 
 def parse(text: str) -> Script:
     """Read a CL program, or commands one a line. Never raises."""
     script = Script()
-    depth = 0
+    groups = _Groups()
     for statement in _with_manual_lines(statements(text)):
-        depth = _statement(script, statement, depth)
+        _statement(script, statement, groups)
     return script
 
 
@@ -163,54 +210,92 @@ def _tokens(statement: Statement) -> list[_Token]:
     return tokens
 
 
-def _statement(script: Script, statement: Statement, depth: int) -> int:
-    """Add one statement to the script; gives the depth of DO groups after it."""
+def _statement(script: Script, statement: Statement, groups: _Groups) -> None:
+    """Add one statement to the script."""
     tokens = _tokens(statement)
-    name, start, problem = _head(statement, tokens)
+    name, start, problem, label = _head(statement, tokens)
     if problem is not None:
         script.problems += [*statement.problems, problem]
-        return depth
+        return
     if name is None:  # a label alone, or nothing but a comment
         script.problems += statement.problems
-        return depth
-    if name in commands():
-        command = Command(name, (), statement, tokens[start].offset, depth > 0)
-        _fill(command, tokens, start + 1)
-        script.commands.append(command)
-        return depth
+        if label:
+            script.steps.append(Command("", (), statement, 0, labels=(label,)))
+        return
+    command = Command(name, (), statement, tokens[start].offset, bool(groups.messages))
+    command.labels = (label,) if label else ()
+    command.runs_on = next(filter(None, reversed(groups.messages)), ())
+    _fill(command, tokens, start + 1)
+    monitored = _monitor(script, command) if name == "MONMSG" else ()
+    if name != "MONMSG":
+        script.steps.append(command)
+    if command.is_ours:
+        return
     script.skipped[name] += 1
     script.problems += statement.problems
     if name in _CLOSES:
-        return max(depth - 1, 0)
+        groups.close()
+        return
     inner = _inner_command(name, tokens, start + 1)
     if inner is not None:
         at, end = inner
         carried = tokens[at]
         inner_name = carried.text.upper().rpartition("/")[2]
         command = Command(inner_name, (), statement, carried.offset, conditional=True)
+        command.runs_on, command.in_monitor = monitored, name == "MONMSG"
         _fill(command, tokens[:end], at + 1)
         command.problems = [
             problem for problem in command.problems if problem not in statement.problems
         ]
-        script.commands.append(command)
-    opens = name in _OPENS or (name in _CARRIERS and _opens_group(tokens, start + 1))
-    return min(depth + 1, 1 << 20) if opens else depth
+        script.steps.append(command)
+    if name in _OPENS or (name in _CARRIERS and _opens_group(tokens, start + 1)):
+        groups.open(monitored)
 
 
-def _head(statement: Statement, tokens: list[_Token]) -> tuple[str | None, int, Diagnostic | None]:
+def _monitor(script: Script, command: Command) -> tuple[str, ...]:
+    """Put what a MONMSG says where it belongs; gives its messages."""
+    given = {argument.keyword: argument for argument in command.arguments if argument.keyword}
+    positional = [argument for argument in command.arguments if argument.keyword is None]
+    messages = given.get("MSGID") or (positional[0] if positional else None)
+    ids = tuple(
+        item.text
+        for item in _flat(messages.values if messages else ())
+        if _MESSAGE_ID.match(item.text)
+    )
+    run = given.get("EXEC") or (positional[2] if len(positional) > 2 else None)
+    words = [item.text for item in _flat(run.values if run else ())]
+    label = words[-1] if words[:1] == ["GOTO"] and len(words) > 1 else ""
+    if words[:1] == ["RETURN"]:
+        label = END_OF_PROGRAM
+    steps = reversed(script.steps)
+    before = next((step for step in steps if step.name and not step.in_monitor), None)
+    own = script.monitors if before is None or before.name in _DECLARES else before.monitors
+    own += [(message, label) for message in ids]
+    return ids
+
+
+def _flat(items: tuple[Item, ...]) -> Iterator[Item]:
+    for item in items:
+        yield from _flat(item.items) if item.kind is ItemKind.GROUP else (item,)
+
+
+def _head(
+    statement: Statement, tokens: list[_Token]
+) -> tuple[str | None, int, Diagnostic | None, str]:
     """The command's name behind label, prompt and library, None where there is none; the index of
-    its token; what is wrong with it."""
-    labelled, start = False, 0
+    its token; what is wrong with it; the label."""
+    label, labelled, start = "", False, 0
     while start < len(tokens):
         token = tokens[start]
         if token.kind != "word":
             break
         word = token.text
         if not labelled and ":" in word and '"' not in word:
-            label, _, word = word.partition(":")
+            text, _, word = word.partition(":")
             labelled = True
-            if not _NAME.match(label.upper()):
+            if not _NAME.match(text.upper()):
                 break
+            label = text.upper()
         if prompt := _PROMPT.match(word):
             word = word[prompt.end() :]
         if not word:
@@ -220,20 +305,22 @@ def _head(statement: Statement, tokens: list[_Token]) -> tuple[str | None, int, 
         match = _COMMAND.match(word.upper())
         if match is None:
             break
-        return match.group(1), start, None
+        return match.group(1), start, None, label
     if start >= len(tokens):
-        return None, start, None
+        return None, start, None, label
     message = f"expected a command name, found {shown(tokens[start].text, 40)}"
-    return None, start, statement.problem("command-name", message, tokens[start].offset)
+    return None, start, statement.problem("command-name", message, tokens[start].offset), label
 
 
 def _inner_command(name: str, tokens: list[_Token], start: int) -> tuple[int, int] | None:
-    """The command of ours that IF, MONMSG, ... carry: index of its name, index after its end."""
+    """The command that IF, MONMSG, ... carry, of ours or CRTLIB: index of its name, index after its
+    end."""
     if name not in _CARRIERS:
         return None
     for index in range(start, len(tokens)):
         token = tokens[index]
-        if token.kind != "word" or token.text.upper().rpartition("/")[2] not in commands():
+        carried = token.text.upper().rpartition("/")[2]
+        if token.kind != "word" or not (carried in commands() or carried == CREATE_LIBRARY):
             continue
         if tokens[index - 1].text == "(":
             depth = 1

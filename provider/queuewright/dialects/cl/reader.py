@@ -46,6 +46,15 @@ def definition(command: Command) -> Definition | None:
     return _own(reading)
 
 
+def created_library(command: Command) -> str:
+    """The library that CRTLIB creates, "" where its name is no literal one."""
+    for position, argument in enumerate(command.arguments):
+        if argument.keyword == "LIB" or (argument.keyword is None and not position):
+            items = argument.values
+            return items[0].text if len(items) == 1 and items[0].kind is ItemKind.WORD else ""
+    return ""
+
+
 def _own(reading: Reading) -> Definition | None:
     """A command that creates, changes or deletes an object by its own name."""
     table = reading.table

@@ -3,6 +3,8 @@
 A line that ends in `+` goes on at the first nonblank of the next line, one that ends in `-` at its
 column 1; both also inside quotes and comments. A statement ends with its line. A comment that is
 still open there goes on over the following lines until its end, unless another one starts before.
+
+Members copied with sequence numbers and dates (`000100 ... 250101`) are read without them.
 """
 
 import re
@@ -14,6 +16,11 @@ from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.sources import CL
 
 _LINES = re.compile(r"\r\n|\n|\r")
+# SRCSEQ and SRCDAT of a source physical file: six digits each, or `0001.00` as SEU prints it. The
+# date stands behind the data's 80 columns, or closes the line.
+_SEQUENCE = re.compile(r"[0-9]{6}|[ 0-9]{4}\.[0-9]{2}")
+_DATE = re.compile(r"\s*(?:[0-9]{6}|[0-9]{2}/[0-9]{2}/[0-9]{2})\s*\Z")
+_DATA_COLUMNS = 80
 # A comment starts where a word could start; inside a word (`MYLIB/*ALL`) it is no comment.
 _COMMENT_OR_TEXT = re.compile(
     r"""(?P<skip>[\s()]+|'[^']*+(?:''[^']*+)*+'|"[^"]*+"[^\s()'"]*+|[^\s()'"/][^\s()'"]*|/(?!\*)[^\s()'"]*)
@@ -62,13 +69,31 @@ def statements(text: str) -> Iterator[Statement]:
     Never raises; an open quote or comment and a continuation with nothing after it are problems
     of the statement.
     """
-    lines = _LINES.split(text)
+    lines, first_column = _without_numbers(_LINES.split(text))
     index = 0
     while index < len(lines):
         statement, index = _joined(lines, index)
         index = _without_comments(statement, lines, index)
+        if first_column:
+            statement.pieces = [(at, row, col + first_column) for at, row, col in statement.pieces]
         if statement.text.strip() or statement.problems:
             yield statement
+
+
+def _without_numbers(lines: list[str]) -> tuple[list[str], int]:
+    """The lines without sequence numbers and dates, where every line has them; how many columns
+    are gone at the left."""
+    written = [line for line in lines if line.strip()]
+    width = 0
+    matches = [_SEQUENCE.match(line) for line in written]
+    if written and all(matches):
+        width = max(match.end() for match in matches if match)
+    end = width + _DATA_COLUMNS
+    if written and all(_DATE.fullmatch(line[end:]) for line in written):
+        return [line[width:end] for line in lines], width
+    if width and all(_DATE.search(line) for line in written):
+        return [_DATE.sub("", line)[width:] for line in lines], width
+    return [line[width:] for line in lines], width
 
 
 def _joined(lines: list[str], index: int) -> tuple[Statement, int]:

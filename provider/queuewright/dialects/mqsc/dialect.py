@@ -1,18 +1,20 @@
 """MQSC as a dialect."""
 
-from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
+from queuewright.catalogue.platform import Platform
 from queuewright.dialects.definition import Action, Definition
-from queuewright.dialects.protocol import DialectCodec, Entry, Script, not_managed
+from queuewright.dialects.protocol import DialectCodec, Entry, Script, SourceFacts, not_managed
 
 from . import reader
 from .parse import decoded, parse
 from .render import render
+from .script import Command
+from .script import Script as Commands
 
 
 class _Mqsc(DialectCodec):
@@ -20,21 +22,10 @@ class _Mqsc(DialectCodec):
 
     def read(self, data: bytes, *, file: str = "-") -> Script:
         script = parse(decoded(data), file=file)
-        by_place: dict[tuple[int, int], list[Definition]] = defaultdict(list)
-        for definition in reader.definitions(script):
-            by_place[definition.line, definition.column].append(definition)
-        entries = []
-        for command in script.commands:
-            definitions = tuple(by_place.get((command.line, command.column), ()))
-            problems = tuple(map(_of_text, command.problems))
-            if not definitions and not problems:
-                rule = f"{command.words} is not managed by Queuewright; not validated"
-                problems = (not_managed(rule, command.line, command.column),)
-            own = () if definitions else problems
-            entries.append(Entry(command.text, definitions, own, command.line, command.column))
+        entries = [_entry(command, script) for command in script.commands]
         for problem in map(_of_text, script.of_file):
             entries.append(Entry("", (), (problem,), problem.line, problem.column))
-        return Script.in_order(self.name, entries)
+        return Script.in_order(self.name, entries, facts=_facts(script))
 
     def write(self, definition: Definition) -> list[str]:
         return [render(definition)]
@@ -43,6 +34,44 @@ class _Mqsc(DialectCodec):
         for definition in reader.definitions(parse(decoded(answer), file=system)):
             if definition.action is Action.CREATE:
                 yield Observed(Key(system, definition.kind, definition.name), definition.values)
+
+
+def _entry(command: Command, script: Commands) -> Entry:
+    definitions = tuple(reader.of_command(command, script.commands))
+    problems = tuple(map(_of_text, command.problems))
+    settings = reader.settings(command)
+    if settings and not problems:
+        problems = tuple(reader.of_the_queue_manager(command))
+    elif not definitions and not problems and command.verb != "END":
+        rule = f"{command.words} is not managed by Queuewright; not validated"
+        problems = (not_managed(rule, command.line, command.column),)
+    return Entry(
+        command.text,
+        definitions,
+        () if definitions else problems,
+        command.line,
+        command.column,
+        command,
+        words=command.words,
+        name=command.name,
+        settings=settings,
+    )
+
+
+def _facts(script: Commands) -> SourceFacts:
+    header = script.header
+    try:
+        platform = Platform.parse(header.platform) if header.platform else None
+    except ValueError:
+        platform = None
+    return SourceFacts(
+        header.queue_manager,
+        platform,
+        header.platform,
+        header.command_level,
+        header.ccsid,
+        header.max_message_length,
+    )
 
 
 def _of_text(problem: Diagnostic) -> Diagnostic:

@@ -64,11 +64,15 @@ def decoded(data: bytes) -> str:
         return data.decode("utf-16", "replace")
     if len(data.translate(None, _EBCDIC)) * 10 < len(data):
         return decode(data, 1047).replace("\x85", "\n")
-    for codec in ("utf-8-sig", "cp1252"):
+    # NEL, the line end of EBCDIC, where there is no other; Windows-1252 has an ellipsis there.
+    other = b"\n" in data or b"\r" in data
+    nel_ends_lines = not other and data.rstrip(b" ").endswith(b"\x85")
+    for codec in ("utf-8-sig", "latin-1" if nel_ends_lines else "cp1252"):
         try:
-            return data.decode(codec)
+            text = data.decode(codec)
         except UnicodeDecodeError:
             continue
+        return text if other else text.replace("\x85", "\n")
     return data.decode("latin-1")
 
 

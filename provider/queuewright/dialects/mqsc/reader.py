@@ -18,7 +18,7 @@ from queuewright.mq.namelist import NamelistSpec
 
 from .keywords import Keyword, keywords, kinds_of_object, queue_keywords
 from .script import Command, Parameter, Script
-from .words import ACTIONS
+from .words import ACTIONS, QUEUE_MANAGER
 
 _CLUSTER = ClusterSpec.kind
 # Parameters of the commands themselves: what they mean is in the Definition's own fields.
@@ -68,12 +68,25 @@ def definitions(script: Script) -> Iterator[Definition]:
     """Every definition of a script. ALTER QMGR REPOSNL becomes a membership for each cluster of
     the namelist, where the script defines it; otherwise it is a definition with a problem."""
     for command in script.commands:
-        if kinds_of(command) == (_CLUSTER,) and not (command.value("REPOS") or "").strip():
-            yield from _memberships(command, script.commands)
-            continue
-        definition_read = definition(command)
-        if definition_read is not None:
-            yield definition_read
+        yield from of_command(command, script.commands)
+
+
+def of_command(command: Command, commands: Iterable[Command]) -> Iterator[Definition]:
+    """The definitions of one of a script's commands."""
+    if kinds_of(command) == (_CLUSTER,) and not (command.value("REPOS") or "").strip():
+        yield from _memberships(command, commands)
+        return
+    definition_read = definition(command)
+    if definition_read is not None:
+        yield definition_read
+
+
+def settings(command: Command) -> dict[str, str]:
+    """What ALTER QMGR sets, keyword -> text; of other commands nothing. Secrets are not kept."""
+    if (command.verb, command.object) != ("ALTER", "QMGR"):
+        return {}
+    texts = _others(command, "FORCE")
+    return {keyword: text.rstrip(" ") for keyword, text in texts.items()}
 
 
 def inserts(text: str) -> tuple[str, ...]:
@@ -282,7 +295,7 @@ def _membership(command: Command) -> Definition | None:
         reading.unknown.add("name")
         reading._insert("name", names, repos)
     reading.given.update(_others(command, "REPOS"))
-    reading.problems += _of_the_queue_manager(command)
+    reading.problems += of_the_queue_manager(command)
     reading.values["full_repository"] = "yes"
     reading.places.update(dict.fromkeys(("name", "full_repository"), (repos.line, repos.column)))
     return replace(reading.definition(), name=name, action=Action.CREATE)
@@ -306,7 +319,7 @@ def _memberships(command: Command, commands: Iterable[Command]) -> Iterator[Defi
         given=_others(command, ""),
         problems=(
             *(replace(problem, attribute=None, file="") for problem in command.problems),
-            *_of_the_queue_manager(command),
+            *of_the_queue_manager(command),
         ),
         line=command.line,
         column=command.column,
@@ -329,22 +342,34 @@ def _memberships(command: Command, commands: Iterable[Command]) -> Iterator[Defi
         yield replace(base, name=name, values={"full_repository": full})
 
 
-def _of_the_queue_manager(command: Command) -> list[Diagnostic]:
-    """ALTER QMGR is read for its repositories alone: what else it says is named, never dropped."""
-    others = [
-        parameter for keyword, parameter in command.parameters.items() if keyword[:5] != "REPOS"
-    ]
-    if not others:
-        return []
-    names = ", ".join(parameter.written for parameter in others)
-    rule = f"{names} of QMGR: attributes of the queue manager are not managed here; not taken"
-    line, column = others[0].line, others[0].column
-    severity = Severity.WARNING
-    return [
-        Diagnostic(
-            "unknown-attribute", None, one_line(rule), severity=severity, line=line, column=column
-        )
-    ]
+def of_the_queue_manager(command: Command) -> list[Diagnostic]:
+    """What ALTER QMGR says beside the repositories: named, never dropped. A parameter that the
+    queue manager does not have, and two repositories at once, are errors."""
+    found = []
+    others = []
+    for keyword, parameter in command.parameters.items():
+        if keyword not in QUEUE_MANAGER:
+            near = get_close_matches(keyword, QUEUE_MANAGER, 1, 0.75)
+            hint = f"did you mean {near[0]}?" if near else "leave it out"
+            rule = f"{parameter.written} is no parameter of {command.verb} QMGR; {hint}"
+            found.append(_at(Diagnostic("unknown-attribute", keyword, one_line(rule)), parameter))
+        elif keyword not in ("REPOS", "REPOSNL", "FORCE", "CMDSCOPE"):
+            others.append(parameter)
+    if all((command.value(keyword) or "").strip() for keyword in ("REPOS", "REPOSNL")):
+        sources = (CHANGE_QUEUE_MANAGER.at("RepositoryNamelist"),)
+        rule = "only one of REPOS and REPOSNL can be nonblank; leave one out"
+        problem = Diagnostic("repositories", None, rule, sources=sources)
+        found.append(_at(problem, command.parameters["REPOSNL"]))
+    if others:
+        names = ", ".join(parameter.written for parameter in others)
+        rule = f"{names} of QMGR: attributes of the queue manager are not managed here; not taken"
+        warning = Diagnostic("not-managed", None, one_line(rule), severity=Severity.WARNING)
+        found.append(_at(warning, others[0]))
+    return found
+
+
+def _at(problem: Diagnostic, parameter: Parameter) -> Diagnostic:
+    return replace(problem, line=parameter.line, column=parameter.column)
 
 
 def _others(command: Command, but: str) -> dict[str, str]:

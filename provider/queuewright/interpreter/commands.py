@@ -1,0 +1,145 @@
+"""One command on one object: what keeps it from being taken, and what it changes."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.diagnostic import Diagnostic, Severity
+from queuewright.catalogue.facts import SystemFacts
+from queuewright.dialects.definition import Action, Definition
+from queuewright.dialects.mqsc.words import UNMANAGED
+from queuewright.dialects.validation import identity, validated_alone
+from queuewright.kinds import IBMI_KINDS, KINDS
+
+# What IBM i's commands fail with, where the object is not there or is there already. Which of them
+# it is depends on command and release: a program that monitors for one means this.
+_MISSING = ("CPF2105", "CPF2110", "CPF2189", "CPF2283", "CPF2403", "CPF9801", "CPF9810")
+_EXISTS = ("CPF2111", "CPF2112", "CPF7302", "CPF9870")
+_ON_LIST = {"user-listed": ("CPF2282",), "user-missing": ("CPF2285",)}
+_TOLD = ("conditional", "not-literal", "insert")  # what only a running program or system knows
+_VARIABLE = re.compile(r"&[A-Z$#@][A-Z0-9$#@_]*")
+_UNKNOWN = "unknown-attribute"
+
+
+class Refused(NamedTuple):
+    """Why a command is not taken. messages: of IBM i, any of which a program may monitor for, ()
+    where the command itself is wrong."""
+
+    diagnostic: Diagnostic
+    messages: tuple[str, ...] = ()
+
+
+def message_ids(code: str, kind: str) -> tuple[str, ...]:
+    """The messages that a command fails with."""
+    if code in ("undefined", "like-missing"):
+        return _MISSING if kind in IBMI_KINDS else ("AMQ8147",)
+    if code in ("defined-twice", "other-type"):
+        return _EXISTS if kind in IBMI_KINDS else ("AMQ8150",)
+    return _ON_LIST.get(code, ())
+
+
+def not_taken(
+    code: str, definition: Definition, rule: str, severity: Severity = Severity.ERROR
+) -> Diagnostic:
+    """What is said of a command, at its place."""
+    where = f"{definition.kind} {definition.name}"
+    return Diagnostic(
+        code, None, rule, object=where, file=definition.file, line=definition.line,
+        column=definition.column, severity=severity,
+    )  # fmt: skip
+
+
+def told(definition: Definition) -> Iterator[Diagnostic]:
+    """What is taken, and depends on the running program or system."""
+    for problem in definition.warnings:
+        if problem.code in _TOLD:
+            yield _of(definition, problem)
+
+
+def not_readable(definition: Definition, *, is_dump: bool) -> list[Refused]:
+    """Why a command cannot be read: its errors; a keyword that MQ does not have, unless a queue
+    manager wrote it; no literal name."""
+    found = list(definition.errors)
+    if not is_dump:
+        found += [p for p in definition.warnings if p.code == _UNKNOWN and _is_nobodys(p)]
+    is_named = bool(definition.name.strip()) and "name" not in definition.unknown
+    if not found and not is_named:
+        told = [p.text for p in definition.warnings if p.code in _TOLD and p.code != "conditional"]
+        rule = told[0] if told else "its name is not known; give one"
+        # Which variables: for whoever counts them.
+        variables = ", ".join(dict.fromkeys(_VARIABLE.findall(definition.text.upper())))
+        found = [replace(not_taken("name", definition, f"not taken: {rule}"), value=variables)]
+    return [Refused(replace(_of(definition, p), severity=Severity.ERROR)) for p in found]
+
+
+def _is_nobodys(problem: Diagnostic) -> bool:
+    return str(problem.attribute) not in UNMANAGED
+
+
+def _of(definition: Definition, problem: Diagnostic) -> Diagnostic:
+    return replace(
+        problem,
+        object=f"{definition.kind} {definition.name}",
+        file=definition.file,
+        line=problem.line or definition.line,
+    )
+
+
+def broken_rules(
+    definition: Definition, existing: Mapping[str, Value], facts: SystemFacts | None
+) -> list[Refused]:
+    """The rules of the documents that an object would break that has these attributes already."""
+    if definition.action is Action.REMOVE:
+        return []
+    spec = KINDS[definition.kind]
+    given: dict[str, Any] = {**identity(spec, definition.name), **definition.values}
+    if definition.action is not Action.CREATE:
+        required = (n for n, a in spec.attributes().items() if a.required)
+        given = {**{n: existing[n] for n in required if n in existing}, **given}
+    _, problems = spec.validate_values(given, facts, existing=existing)
+    return [
+        Refused(_of(definition, problem))
+        for problem in problems
+        if problem.is_error
+        and validated_alone(problem.code, definition)
+        and not (problem.code == "missing" and problem.attribute in definition.unknown)
+    ]
+
+
+def changed(
+    before: Definition, change: Definition, has: Mapping[str, Value]
+) -> Definition | Refused:
+    """A definition with a change in it; entries of an authorization list are added, changed or
+    taken away. has: what the object has."""
+    values: dict[str, Value] = {**before.values, **change.values}
+    for name, entries in change.values.items():
+        if not isinstance(entries, Mapping):
+            continue
+        listed = has.get(name)
+        together: dict[str, Any] = dict(listed) if isinstance(listed, Mapping) else {}
+        for user in entries:
+            if change.action is Action.ADD and user in together:
+                rule = f"user {user} is on the list already: not taken; change it with CHGAUTLE"
+                return _refused("user-listed", change, rule)
+            if change.action is not Action.ADD and user not in together:
+                rule = f"user {user} is not on the list: not taken; add it with ADDAUTLE"
+                return _refused("user-missing", change, rule)
+        if change.action is Action.REMOVE:
+            together = {user: granted for user, granted in together.items() if user not in entries}
+        else:
+            together.update(entries)
+        values[name] = together
+    return replace(
+        before,
+        values=values,
+        given={**before.given, **change.given},
+        problems=before.problems + change.problems,
+        unknown=(before.unknown - set(change.values)) | change.unknown,
+        places={**before.places, **change.places},
+    )
+
+
+def _refused(code: str, definition: Definition, rule: str) -> Refused:
+    return Refused(not_taken(code, definition, rule), message_ids(code, definition.kind))

@@ -1,0 +1,81 @@
+"""What is there when the last command of a script has run."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.diagnostic import Diagnostic
+from queuewright.dialects.definition import Definition
+
+
+class Existing(NamedTuple):
+    """An object that is there before the script runs; ships: every new system has it."""
+
+    kind: str
+    attributes: Mapping[str, Value]
+    ships: bool = False
+
+
+# A kind of a namespace, and a name -> the object that has the name there, of whatever kind.
+Base = Callable[[str, str], Existing | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """An object as the script leaves it. definition: its creation with what was changed since;
+    values: what the commands give, of an object that was there before only the changes. attributes:
+    everything that it has."""
+
+    definition: Definition
+    attributes: Mapping[str, Value]
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What a script leaves.
+
+    objects: (kind, name) -> what it created or changed, in order of creation. deleted: objects
+    that were there before, by kind and name. queue_manager: MQSC keyword -> what ALTER QMGR sets,
+    in the queue manager's words. libraries: that CRTLIB creates. refused: commands that are not
+    taken, and why. notes: what people should know besides. not_managed: command -> how many, those
+    that are about no kind; not_managed_names: the objects that they name.
+    """
+
+    objects: dict[tuple[str, str], Standing] = field(default_factory=dict)
+    deleted: list[tuple[str, str]] = field(default_factory=list)
+    queue_manager: dict[str, str] = field(default_factory=dict)
+    libraries: list[str] = field(default_factory=list)
+    refused: list[Diagnostic] = field(default_factory=list)
+    notes: list[Diagnostic] = field(default_factory=list)
+    not_managed: Counter[str] = field(default_factory=Counter)
+    not_managed_names: dict[str, list[str]] = field(default_factory=dict)
+
+    def problems(self) -> list[Diagnostic]:
+        """What is refused, a line a command; what the platform does not have is one line for all:
+        where a script is of another platform, every command of it is refused."""
+        elsewhere = [problem for problem in self.refused if problem.code == "platform"]
+        of_command: dict[tuple[str, int, int, str], list[Diagnostic]] = {}
+        for problem in self.refused:
+            if problem.code == "platform" and len(elsewhere) > 1:
+                of_command.setdefault(("", 0, 0, "platform"), elsewhere)
+                continue
+            column = 0 if problem.object else problem.column
+            place = problem.file, problem.line, column, problem.object
+            of_command.setdefault(place, []).append(problem)
+        return [_together(problems) for problems in of_command.values()]
+
+
+def _together(problems: list[Diagnostic]) -> Diagnostic:
+    first = problems[0]
+    if len(problems) == 1:
+        return first
+    objects = len({problem.object for problem in problems})
+    if first.code == "platform" and objects > 1:
+        attributes = ", ".join(sorted({str(problem.attribute) for problem in problems}))
+        rule = f"{objects} objects are not taken, the first of them here: {first.rule}"
+        way_out = f"is it the script's platform? give that with --platform ({attributes})"
+        return replace(first, rule=rule, remediation=way_out, attribute=None)
+    rule = "; ".join(dict.fromkeys(problem.text for problem in problems))
+    return replace(first, attribute=None, rule=rule, remediation="")

@@ -1,0 +1,411 @@
+"""Commands run one after the other on what is there, as a queue manager or an IBM i job runs them.
+
+A command that cannot be read, breaks a rule of the documents, or is about what is not there, is not
+taken: nothing of it. Sources: Change, Copy and Create Queue (PCF); CRTMQMQ REPLACE; CRTMSGQ,
+CRTDTAQ; IBM's ADDAUTLE, CHGAUTLE, RMVAUTLE.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
+from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.sources import CHANGE_QUEUE_MANAGER
+from queuewright.dialects.definition import Action, Definition
+from queuewright.dialects.protocol import Entry, Script
+from queuewright.kinds import IBMI_KINDS, KINDS
+from queuewright.mq.channels import ClusterReceiverChannelSpec
+from queuewright.mq.cluster import ClusterSpec
+from queuewright.mq.membership import MEMBERSHIP_KINDS, memberships
+from queuewright.mq.namelist import NamelistSpec
+
+from .commands import Refused, broken_rules, changed, message_ids, not_readable, not_taken, told
+from .control import Control
+from .outcome import Base, Existing, Outcome, Standing
+
+Shipped = Callable[[str], Mapping[str, Value]]
+_ANY_LIBRARY, _OF_THE_JOB = "*LIBL/", "QTEMP/"
+_CLUSTER = ClusterSpec.kind
+_DISPOSITION = "queue_sharing_group_disposition"
+_REPOSITORIES = ("REPOS", "REPOSNL")
+
+
+def interpreted(
+    scripts: Iterable[tuple[str, Script]],
+    facts: SystemFacts | None = None,
+    base: Base | None = None,
+    shipped: Shipped | None = None,
+) -> Outcome:
+    """What scripts leave that run one after the other, each with the name of its file; the rest:
+    see `Interpreter`. base: by default that of a new system."""
+    interpreter = Interpreter(facts, base or new_system(facts), shipped)
+    for file, script in scripts:
+        interpreter.run(script, file)
+    return interpreter.outcome()
+
+
+def new_system(facts: SystemFacts | None) -> Base:
+    """A system with nothing but the objects that creations take their defaults from."""
+    shipped = {
+        (spec.namespace, spec.commands.default_object): Existing(kind, _shipped(facts)(kind), True)
+        for kind, spec in KINDS.items()
+        if spec.commands.default_object is not None
+    }
+    return lambda kind, name: shipped.get((KINDS[kind].namespace, name))
+
+
+def _shipped(facts: SystemFacts | None) -> Shipped:
+    platform, level = (facts.platform, facts.command_level) if facts else (None, None)
+    return lambda kind: KINDS[kind].shipped(platform, level)
+
+
+class _Place(NamedTuple):
+    """Where the queue manager's repositories are said: file, line, column."""
+
+    file: str = ""
+    line: int = 0
+    column: int = 0
+
+
+class Interpreter:
+    """Runs scripts; see `run` and `outcome`.
+
+    facts: of the system that they run on, None where nothing is known of it: then lengths count
+    characters, and any platform may have anything. base: what is there before. shipped: what a
+    creation takes its defaults from where the kind has no default object. repositories: REPOS and
+    REPOSNL of the queue manager before.
+    """
+
+    def __init__(
+        self,
+        facts: SystemFacts | None,
+        base: Base,
+        shipped: Shipped | None = None,
+        repositories: Mapping[str, str] | None = None,
+    ) -> None:
+        self._facts = facts
+        self._base = base
+        self._shipped = shipped or _shipped(facts)
+        self._repositories = dict(repositories or {})
+        self._repositories_said = _Place()
+        self._standing: dict[tuple[str, str], Standing] = {}  # by namespace and name
+        self._simple_names: dict[tuple[str, str], list[str]] = {}  # IBM i's, without library
+        self._gone: set[tuple[str, str]] = set()
+        self._broken: set[tuple[str, str]] = set()  # whose creation is refused, which is told
+        self._outcome = Outcome()
+        self._file = ""
+        self._is_dump = False
+
+    def run(self, script: Script, file: str) -> None:
+        """Run every command that the script comes to. A dump was written by a queue manager: what
+        it leaves out are the values of its default objects, wherever these stand, and a keyword
+        that is not known here is one of a later release."""
+        self._file, self._is_dump = file, bool(script.facts.queue_manager)
+        entries: Iterable[Entry] = script.entries
+        if self._is_dump:
+            entries = sorted(entries, key=lambda entry: not _defines_default(entry))
+        control = Control(script.monitors)
+        for entry in entries:
+            if not control.runs(entry):
+                continue
+            refused = self._entry(entry)
+            messages = {message for one in refused for message in one.messages}
+            is_monitored = control.ended(entry, messages)
+            self._outcome.refused += [
+                one.diagnostic for one in refused if not (is_monitored and one.messages)
+            ]
+        self._outcome.not_managed.update(script.skipped)
+
+    def outcome(self) -> Outcome:
+        """What stands now, clusters among it: they follow from the queue manager's repositories and
+        from cluster-receiver channels."""
+        outcome = self._outcome
+        outcome.objects.clear()
+        for known in self._standing.values():
+            definition = known.definition
+            if definition.kind in IBMI_KINDS and definition.name.startswith(_OF_THE_JOB):
+                rule = "QTEMP goes with the job, and the object with it: not taken"
+                outcome.notes.append(not_taken("job", definition, rule, Severity.WARNING))
+            else:
+                outcome.objects[definition.kind, definition.name] = known
+        self._clusters()
+        return outcome
+
+    def _entry(self, entry: Entry) -> list[Refused]:
+        """Run a command; what is refused of it."""
+        outcome = self._outcome
+        if errors := [problem for problem in entry.problems if problem.is_error]:
+            return [Refused(self._placed(problem, entry)) for problem in errors]
+        if entry.library:
+            if entry.library not in outcome.libraries:
+                outcome.libraries.append(entry.library)
+            return []
+        if entry.settings:
+            return self._settings(entry)
+        if not entry.definitions and entry.words and entry.words != "END":
+            outcome.not_managed[entry.words] += 1
+            if entry.name:
+                outcome.not_managed_names.setdefault(entry.words, []).append(entry.name)
+        refused: list[Refused] = []
+        for definition in entry.definitions:
+            # One system is meant, whatever its commands call it.
+            own = replace(definition, file=self._file, system="")
+            if entry.runs_on:  # and it has come to that
+                kept = (problem for problem in own.problems if problem.code != "conditional")
+                own = replace(own, problems=tuple(kept))
+            refused += self._definition(own)
+        return refused
+
+    def _placed(self, problem: Diagnostic, entry: Entry) -> Diagnostic:
+        return replace(problem, file=self._file, line=problem.line or entry.line)
+
+    # The queue manager itself
+
+    def _settings(self, entry: Entry) -> list[Refused]:
+        """ALTER QMGR: all of it, or nothing."""
+        problems = [problem for d in entry.definitions for problem in d.problems]
+        for problem in problems:
+            is_later = self._is_dump and problem.code == "unknown-attribute"
+            if problem.is_error and problem.code != "namelist-missing" and not is_later:
+                return [Refused(self._placed(problem, entry))]
+        named = {word: entry.settings[word] for word in _REPOSITORIES if word in entry.settings}
+        if named and (refused := self._repositories_refused(named, entry)):
+            return [refused]
+        self._outcome.queue_manager.update(entry.settings)
+        if entry.settings.keys() - set(_REPOSITORIES):
+            self._outcome.not_managed[entry.words] += 1
+        return []
+
+    def _repositories_refused(self, named: Mapping[str, str], entry: Entry) -> Refused | None:
+        together = {**self._repositories, **named}
+        if all(together.get(word, "").strip() for word in _REPOSITORIES):
+            rule = "only one of REPOS and REPOSNL can be nonblank; set the other one to blank"
+            sources = (CHANGE_QUEUE_MANAGER.at("RepositoryNamelist"),)
+            return Refused(
+                self._placed(Diagnostic("repositories", None, rule, sources=sources), entry)
+            )
+        self._repositories = together
+        self._repositories_said = _Place(self._file, entry.line, entry.column)
+        return None
+
+    def _clusters(self) -> None:
+        """The memberships that follow; a namelist that is nowhere has no clusters."""
+        objects = self._outcome.objects
+        deciding = {
+            key: known.attributes for key, known in objects.items() if key[0] in MEMBERSHIP_KINDS
+        }
+        repository, namelist = (self._repositories.get(word, "").strip() for word in _REPOSITORIES)
+        listed = (NamelistSpec.kind, namelist)
+        if namelist and listed not in deciding:
+            existing = self._existing(*listed)
+            if existing is None:
+                self._tell_missing_namelist(namelist)
+            else:
+                deciding[listed] = existing.attributes
+        receivers = [
+            known for (kind, _), known in objects.items() if kind == ClusterReceiverChannelSpec.kind
+        ]
+        of_cluster = {known.attributes.get("cluster_name"): known for known in reversed(receivers)}
+        found = memberships(deciding, repository=repository, repository_namelist=namelist)
+        for name, full in found.items():
+            place = self._repositories_said
+            if full == "no" or not place.line:
+                by = of_cluster.get(name, receivers[0] if receivers else None)
+                place = _Place(by.definition.file, by.definition.line) if by else place
+            values: dict[str, Value] = {"full_repository": full} if full == "yes" else {}
+            cluster = Definition(
+                _CLUSTER, name, values=values, file=place.file, line=place.line,
+                column=place.column,
+            )  # fmt: skip
+            objects[_CLUSTER, name] = Standing(cluster, {"full_repository": full})
+
+    def _tell_missing_namelist(self, namelist: str) -> None:
+        place = self._repositories_said
+        if not place.line:
+            return
+        rule = (
+            f"REPOSNL names {shown(namelist)}, which no file defines: its clusters are not known;"
+            " add the namelist's definition"
+        )
+        sources = (CHANGE_QUEUE_MANAGER.at("RepositoryNamelist"),)
+        self._outcome.refused.append(
+            Diagnostic(
+                "namelist-missing", None, rule, sources=sources, file=place.file, line=place.line
+            )
+        )
+
+    # Objects
+
+    def _definition(self, definition: Definition) -> list[Refused]:
+        """Run a command on one object."""
+        if definition.action is Action.INQUIRE:
+            return []
+        if definition.kind == _CLUSTER:
+            return self._cluster(definition)
+        self._outcome.notes += told(definition)
+        key = KINDS[definition.kind].namespace, definition.name
+        if refused := not_readable(definition, is_dump=self._is_dump):
+            if definition.action is Action.CREATE:
+                self._broken.add(key)
+            return refused
+        match definition.action:
+            case Action.CREATE:
+                refused = self._create(definition, key)
+                if refused and key not in self._standing:
+                    self._broken.add(key)
+                return refused
+            case _:
+                return self._change(definition)
+
+    def _cluster(self, definition: Definition) -> list[Refused]:
+        """A command of another dialect that makes a full repository, or ends one."""
+        if definition.repository is None or definition.errors:
+            return [Refused(problem) for problem in definition.errors]
+        named = {"REPOS": definition.repository}
+        entry = Entry("", line=definition.line, column=definition.column)
+        refused = self._repositories_refused(named, entry)
+        if refused is None:
+            self._outcome.queue_manager.update(named)
+        return [refused] if refused else []
+
+    def _create(self, definition: Definition, key: tuple[str, str]) -> list[Refused]:
+        """Create, or Copy. A creation with Replace starts anew."""
+        kind, name = definition.kind, definition.name
+        before = self._existing(kind, name)
+        if before is not None and before.kind != kind:
+            rule = f"an {before.kind} of this name is there already; name another, or delete it"
+            return [self._refused("other-type", definition, rule)]
+        if before is not None and not definition.replace:
+            defaults = self._defaults(kind)
+            if before.attributes == {**before.attributes, **defaults, **definition.values}:
+                return []  # nothing would be otherwise
+            rule = "it is there already, and the command does not say REPLACE: the first is taken"
+            return [self._refused("defined-twice", definition, rule)]
+        like = definition.like
+        source = None if like is None else self._existing(kind, like)
+        if like is not None and source is None:
+            if (key[0], like) in self._broken:  # which is told
+                self._broken.add(key)
+                return []
+            rule = f"LIKE names {shown(like)}, which is not there: not taken; add its definition"
+            return [self._refused("like-missing", definition, rule)]
+        if like is not None and source is not None and source.kind != kind:
+            rule = f"LIKE names {shown(like)}, which is an {source.kind}: not taken"
+            return [self._refused("like-type", definition, rule)]
+        defaults = source.attributes if source else self._defaults(kind)
+        if refused := broken_rules(definition, defaults, self._facts):
+            return refused
+        copied = None if like is None else self._standing.get((key[0], like))
+        if copied is not None:
+            # What the source has by commands of the script is the copy's own.
+            values = {**copied.definition.values, **definition.values}
+            was_there = None if self._was_created(copied) else like
+            definition = replace(
+                definition, values=values, like=copied.definition.like or was_there
+            )
+        self._stand(key, definition, {**defaults, **definition.values})
+        return []
+
+    def _defaults(self, kind: str) -> Mapping[str, Value]:
+        """What a creation takes where it says nothing."""
+        default = self._existing(kind, KINDS[kind].commands.default_object or "")
+        return default.attributes if default and default.kind == kind else self._shipped(kind)
+
+    def _change(self, definition: Definition) -> list[Refused]:
+        """Change, Delete, and the entries of an authorization list."""
+        found = self._meant(definition)
+        if isinstance(found, Refused):
+            return [found]
+        if found is None:
+            return []
+        key, before = found
+        definition = replace(definition, kind=before.kind, name=key[1])
+        if definition.values.get(_DISPOSITION) == "private":  # selects the object, sets nothing
+            own = {n: value for n, value in definition.values.items() if n != _DISPOSITION}
+            definition = replace(definition, values=own)
+        if definition.action is Action.DELETE:
+            if self._standing.pop(key, None) is None or self._base(before.kind, key[1]):
+                self._gone.add(key)
+                self._outcome.deleted.append((before.kind, key[1]))
+            return []
+        if refused := broken_rules(definition, before.attributes, self._facts):
+            return refused
+        known = self._standing.get(key)
+        # Of an object that was there the script says no more than what it changes.
+        so_far = known.definition if known else replace(definition, values={}, problems=())
+        after = changed(so_far, definition, before.attributes)
+        if isinstance(after, Refused):
+            return [after]
+        self._stand(key, after, {**before.attributes, **after.values})
+        return []
+
+    def _meant(self, definition: Definition) -> "tuple[tuple[str, str], Existing] | Refused | None":
+        """The object that a command is about: a command need not say its type or library. None
+        where that was refused before, which is told."""
+        kinds = definition.kinds or (definition.kind,)
+        other: Existing | None = None
+        for name in self._names(definition, kinds):
+            for kind in kinds:
+                key = KINDS[kind].namespace, name
+                existing = self._existing(kind, name)
+                if existing is not None and existing.kind in kinds:
+                    return key, existing
+                if key in self._broken:
+                    return None
+                other = other or existing
+        deletes = definition.action is Action.DELETE
+        if other is not None:
+            rule = f"the object of this name is an {other.kind}: not taken"
+            return self._refused("other-type", definition, rule)
+        verb = "deletes" if deletes else "changes"
+        rule = f"the command {verb} an object that no file defines: not taken"
+        refused = self._refused("undefined", definition, rule)
+        if deletes:  # what is not there is not there afterwards either
+            warning = replace(refused.diagnostic, severity=Severity.WARNING)
+            return refused._replace(diagnostic=warning)
+        return refused
+
+    def _names(self, definition: Definition, kinds: Iterable[str]) -> list[str]:
+        """IBM i's *LIBL is any library."""
+        if not definition.name.startswith(_ANY_LIBRARY):
+            return [definition.name]
+        simple = definition.name.removeprefix(_ANY_LIBRARY)
+        namespaces = {KINDS[kind].namespace for kind in kinds}
+        names = [
+            name for space in namespaces for name in self._simple_names.get((space, simple), ())
+        ]
+        return [*names, definition.name]
+
+    def _existing(self, kind: str, name: str) -> Existing | None:
+        """What has the name now."""
+        key = KINDS[kind].namespace, name
+        known = self._standing.get(key)
+        if known is not None:
+            return Existing(known.definition.kind, known.attributes)
+        return None if key in self._gone else self._base(kind, name)
+
+    def _was_created(self, known: Standing) -> bool:
+        return known.definition.action is Action.CREATE
+
+    def _stand(
+        self, key: tuple[str, str], definition: Definition, attributes: Mapping[str, Value]
+    ) -> None:
+        if key not in self._standing and definition.kind in IBMI_KINDS:
+            simple = key[0], key[1].rpartition("/")[2]
+            self._simple_names.setdefault(simple, []).append(key[1])
+        self._broken.discard(key)
+        self._gone.discard(key)
+        self._standing[key] = Standing(definition, attributes)
+
+    def _refused(self, code: str, definition: Definition, rule: str) -> Refused:
+        return Refused(not_taken(code, definition, rule), message_ids(code, definition.kind))
+
+
+def _defines_default(entry: Entry) -> bool:
+    return any(
+        definition.action is Action.CREATE
+        and definition.name == KINDS[definition.kind].commands.default_object
+        for definition in entry.definitions
+    )
