@@ -20,6 +20,7 @@ _EXISTS = ("CPF2111", "CPF2112", "CPF7302", "CPF9870")
 _ON_LIST = {"user-listed": ("CPF2282",), "user-missing": ("CPF2285",)}
 _TOLD = ("conditional", "not-literal", "insert")  # what only a running program or system knows
 _VARIABLE = re.compile(r"&[A-Z$#@][A-Z0-9$#@_]*")
+_LONGEST = 100
 _UNKNOWN = "unknown-attribute"
 
 
@@ -49,6 +50,12 @@ def not_taken(
         code, None, rule, object=where, file=definition.file, line=definition.line,
         column=definition.column, severity=severity,
     )  # fmt: skip
+
+
+def _object(definition: Definition) -> str:
+    name = definition.name
+    # A name that is too long for any system is no name to print whole.
+    return f"{definition.kind} {name if len(name) <= _LONGEST else name[:_LONGEST] + '…'}"
 
 
 def told(definition: Definition) -> Iterator[Diagnostic]:
@@ -81,7 +88,7 @@ def _is_nobodys(problem: Diagnostic) -> bool:
 def _of(definition: Definition, problem: Diagnostic) -> Diagnostic:
     return replace(
         problem,
-        object=f"{definition.kind} {definition.name}",
+        object=_object(definition),
         file=definition.file,
         line=problem.line or definition.line,
     )
