@@ -124,6 +124,13 @@ class _Matcher:
             self.match.unnamed.append(item)
             return
         spec = spec_of(kind)
+        hidden = resource.secret_inputs & {"system", *spec.identity()}
+        if hidden:
+            self.errors.append(
+                f"{resource.name}: its {min(hidden)} is secret, and names are shown in plans and "
+                "kept as id; give it in clear"
+            )
+            return
         item.key = key = Key(inputs.system, kind, str(inputs.identity["name"]))
         if len(spec.identity()) > 1:
             item.key = key = in_library(spec.observed(inputs.identity).key(inputs.system), facts)

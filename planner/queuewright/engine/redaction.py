@@ -18,6 +18,7 @@ def redacted(decision: Decision, declared: Declared, inputs: Inputs) -> Decision
     names = declared.secret_inputs
     changed = [c for c in (*decision.changes, *decision.drift) if c.name in names]
     values = [inputs.attributes.get(name) for name in names]
+    values += [inputs.options.like] if "like" in names else []
     texts = _texts([*values, *(c.before for c in changed), *(c.after for c in changed)])
     longest_first = sorted(filter(None, texts), key=len, reverse=True)
 

@@ -196,7 +196,7 @@ class Monitor:
 
     def _note_secrets(self, properties: Properties) -> None:
         for name in properties.secret:
-            self.secrets.update(_texts(properties.values.get(name)))
+            self.secrets.update(texts_in(properties.values.get(name)))
 
     def _declaration(self, request: Any, urn: str, properties: Properties) -> Declared:
         parent = request.parent or self._root
@@ -303,14 +303,14 @@ def _resource(result: Any) -> Any:
     return response
 
 
-def _texts(value: Any) -> "set[str]":
-    if isinstance(value, str):
-        return {value}
+def texts_in(value: Any) -> "set[str]":
+    """The value as text, and each of what is inside it."""
     if isinstance(value, Mapping):
         value = list(value.values())
     if isinstance(value, list | tuple):
-        return set().union(*map(_texts, value))
-    return set()
+        return set().union(*map(texts_in, value))
+    plain = isinstance(value, str | int | float) and not isinstance(value, bool)
+    return {str(value)} if plain else set()
 
 
 @dataclass(frozen=True, slots=True)

@@ -335,8 +335,9 @@ def _check_types(stack: Stack) -> None:
             )
         value = stack.values[setting.key]
         if setting.type is not None and not _is_of(value, setting.type):
+            given = "[secret]" if setting.secret else shown(value)
             raise ConfigurationError(
-                f"{stack.file}: configuration value {setting.key} is {shown(value)}; "
+                f"{stack.file}: configuration value {setting.key} is {given}; "
                 f"{stack.project.file.name} declares it as {setting.type}"
             )
 

@@ -4,6 +4,8 @@ import asyncio
 import contextlib
 import contextvars
 import gc
+import io
+import json
 import os
 import runpy
 import signal
@@ -13,7 +15,7 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TextIO
 
 from pulumi import RunError
 
@@ -30,7 +32,7 @@ from queuewright.program.pulumi_internals import (
 from .answers import Answer
 from .failure import TimeIsUp, explain
 from .loop import HostLoop
-from .monitor import Engine, Message, Monitor
+from .monitor import Engine, Message, Monitor, texts_in
 from .project import Project, Stack
 from .sdk_patches import patched_sdk
 from .transforms import Callbacks
@@ -52,8 +54,11 @@ class Configuration(dict[str, Any]):
             self[key] = os.environ.get(get_config_env_key(key))
 
     def secrets(self) -> Iterator[str]:
-        """Every secret text that a program may get to know."""
-        yield from (text for text in map(super().get, self.secret_keys) if text)
+        """Every secret text that a program may get to know, alone or inside an object."""
+        for text in filter(None, map(super().get, self.secret_keys)):
+            yield text
+            with contextlib.suppress(ValueError, RecursionError):
+                yield from texts_in(json.loads(text))
 
     def __getitem__(self, key: str) -> Any:
         value = super().__getitem__(key)
@@ -105,7 +110,7 @@ def run(
     monitor.secrets.update(configuration.secrets())
     engine = Engine(monitor.redact)
     context = contextvars.copy_context()
-    with _surroundings(project), _alarm(timeout), patched_sdk():
+    with _surroundings(project, monitor.redact), _alarm(timeout), patched_sdk(monitor.secrets):
         failure = context.run(_run, project, stack, configuration, monitor, engine, preview)
     if failure is not None:
         program_failed = explain(failure, project, monitor, engine.messages, timeout, longer)
@@ -183,8 +188,32 @@ def _close(loop: HostLoop) -> None:
     loop.close()
 
 
+class _Redacting(io.TextIOBase):
+    """What a program prints, logs and warns of, line by line, without secrets."""
+
+    def __init__(self, stream: TextIO, redact: Callable[[str], str]) -> None:
+        self._stream, self._redact, self._line = stream, redact, ""
+
+    def write(self, text: str, /) -> int:
+        lines, newline, self._line = (self._line + text).rpartition("\n")
+        if newline:
+            self._stream.write(self._redact(lines) + newline)
+        return len(text)
+
+    def end(self) -> None:
+        """What stands in a line that was not ended is a line."""
+        if self._line:
+            self.write("\n")
+
+    def isatty(self) -> bool:
+        return self._stream.isatty()
+
+    def fileno(self) -> int:
+        return self._stream.fileno()
+
+
 @contextlib.contextmanager
-def _surroundings(project: Project) -> Iterator[None]:
+def _surroundings(project: Project, redact: Callable[[str], str]) -> Iterator[None]:
     """Working directory, sys.path, sys.argv and sys.stdout as a program expects them."""
     directory, path, arguments = Path.cwd(), list(sys.path), sys.argv
     modules, no_bytecode = set(sys.modules), sys.dont_write_bytecode
@@ -199,8 +228,13 @@ def _surroundings(project: Project) -> Iterator[None]:
     # time takes a third of the run.
     gc.set_threshold(100_000, 50, 100)
     try:
-        # Standard output is for what was asked.
-        with contextlib.redirect_stdout(sys.stderr), warnings.catch_warnings():
+        with contextlib.ExitStack() as stack:
+            # Standard output is for what was asked.
+            shown = _Redacting(sys.stderr, redact)
+            stack.callback(shown.end)
+            stack.enter_context(contextlib.redirect_stdout(shown))
+            stack.enter_context(contextlib.redirect_stderr(shown))
+            stack.enter_context(warnings.catch_warnings())
             # The SDK leaves these behind when an Output fails.
             warnings.filterwarnings("ignore", r"coroutine 'Output\.", RuntimeWarning)
             yield

@@ -1,4 +1,5 @@
-"""Four functions of the SDK, replaced by faster ones while a program runs in this process.
+"""Functions of the SDK, replaced while a program runs in this process: one that marks secrets is
+listened to, four are replaced by faster ones.
 
 An object has up to seventy properties. The SDK makes four futures and a task for the Output of
 each, evaluates the annotations of its class again for every resource, takes whole stack traces for
@@ -24,6 +25,7 @@ from queuewright.program.pulumi_internals import (
     rpc,
 )
 
+from .monitor import texts_in
 from .places import user_position
 
 _KNOWN_SHAPE = (
@@ -38,8 +40,25 @@ _KNOWN_SHAPE = (
 
 
 @contextlib.contextmanager
-def patched_sdk() -> Iterator[None]:
-    """Use it for every resource that is constructed meanwhile."""
+def patched_sdk(secrets: set[str]) -> Iterator[None]:
+    """Use it for every resource that is constructed meanwhile. secrets: where the texts go that
+    the program marks secret, whether it uses them or not."""
+    mark = Output.secret
+
+    def noted(val: Any) -> Output[Any]:
+        secrets.update(texts_in(val))
+        return mark(val)
+
+    setattr(Output, "secret", staticmethod(noted))  # noqa: B010 - mypy knows it as a method
+    try:
+        with _quick():
+            yield
+    finally:
+        setattr(Output, "secret", staticmethod(mark))  # noqa: B010
+
+
+@contextlib.contextmanager
+def _quick() -> Iterator[None]:
     if not _KNOWN_SHAPE:
         yield
         return

@@ -258,3 +258,15 @@ def gated(value: Any) -> "tuple[asyncio.Future[set[pulumi.Resource]], pulumi.Out
     is_known: asyncio.Future[bool] = loop.create_future()
     is_known.set_result(True)
     return resources, pulumi.Output(resources, known_value, is_known)
+
+
+def in_clear(value: Any, error: Exception) -> "pulumi.Output[Any]":
+    """The Output, or what else is known later; it fails with `error` when it is secret."""
+    output: pulumi.Output[Any] = pulumi.Output.from_input(value)
+
+    async def plain() -> Any:
+        if await output.is_secret():
+            raise error
+        return await output.future(with_unknowns=True)
+
+    return pulumi.Output(output.resources(), plain(), output.is_known())

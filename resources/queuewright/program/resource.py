@@ -25,7 +25,7 @@ from queuewright.provider_reference import provider_reference
 
 from .attribute_types import ArgumentType, argument_types
 from .handles import system_name
-from .program import Placeholders, Program, Reference, gated
+from .program import Placeholders, Program, Reference, gated, in_clear
 from .pulumi_internals import UNKNOWN, invoke_output, is_dry_run
 
 
@@ -93,6 +93,11 @@ class QueueResource(pulumi.dynamic.Resource):
         for field, value in names.items():
             if not _later(value) and not isinstance(value, str):
                 raise self._error(TypeError, f"{field} must be text, not {value!r}")
+            if _later(value):
+                text = f"{field} is secret, and names are shown in plans and kept as id"
+                names[field] = in_clear(
+                    value, self._error(pulumi.RunError, f"{text}; give it in clear")
+                )
         inputs: dict[str, Any] = {"system": on, **names}
         for attribute, argument in argument_types(spec).items():
             value = arguments.get(attribute)

@@ -17,7 +17,7 @@ import queuewright.host.sdk_patches as sdk_patches
 from queuewright.engine.declared import Declared
 from queuewright.host.failure import ProgramFailed
 from queuewright.host.monitor import Monitor
-from queuewright.host.project import load_project, load_stack
+from queuewright.host.project import ConfigurationError, load_project, load_stack
 from queuewright.host.run import Program, run
 
 ROOT = "urn:pulumi:dev::shop::pulumi:pulumi:Stack::shop-dev"
@@ -60,8 +60,9 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
         assert (stack.urn, stack.custom, stack.parent, stack.index) == (ROOT, False, "", 0)
         return replace(ran, declared=ran.declared[1:])
 
-    def text_of(text: str, config: str, head: str, options: Mapping[str, Any]) -> Program:
-        (tmp_path / "Pulumi.yaml").write_text("name: shop\nruntime: python\nmain: src\n")
+    def text_of(text: str, config: str, head: str, options: dict[str, Any]) -> Program:
+        settings = options.pop("project", "")
+        (tmp_path / "Pulumi.yaml").write_text(f"name: shop\nruntime: python\nmain: src\n{settings}")
         (tmp_path / "Pulumi.dev.yaml").write_text(config)
         (tmp_path / "src").mkdir(exist_ok=True)
         (tmp_path / "src" / "__main__.py").write_text(head + textwrap.dedent(text))
@@ -664,3 +665,55 @@ def test_ending_the_process_is_no_success(tmp_path: Path) -> None:
     ended = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert (ended.returncode, ended.stdout) == (1, "")
     assert ended.stderr == "error: the program ended itself with os._exit(0)\n"
+
+
+def test_nothing_that_a_program_says_has_a_secret_in_it(
+    program: Runner, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Printed, logged or warned of, whole or inside an object, used as an input or not."""
+    ran = program(
+        """
+        import json, logging, sys
+        config = pulumi.Config()
+        account = json.loads(config.require("account"))
+        pulumi.Output.secret({"never": ["used-anywhere"]})
+        print("1", config.require("password"), end=" ")
+        print("2", account["user"], account["pin"])
+        log = logging.getLogger("shop")
+        log.propagate = False
+        log.addHandler(logging.StreamHandler())
+        log.warning("3 %s", config.require("password"))
+        print("4", account["user"], file=sys.stderr)
+        sys.stderr.write("5 used-")
+        sys.stderr.write("anywhere")
+        pulumi.log.warn("6 used-anywhere")
+        """,
+        config="config: {'shop:account': {user: robert, pin: 998877}, 'shop:password': hunter2}",
+        project="config:\n  account: {type: object, secret: true}\n"
+        "  password: {type: string, secret: true}\n",
+    )
+    told = capsys.readouterr().err + str(ran.messages)
+    assert "1 [secret] 2 [secret] [secret]\n" in told
+    assert all(f"{number} [secret]" in told for number in (3, 4, 5, 6))
+    for secret in ("hunter2", "998877", "robert", "used-anywhere"):
+        assert secret not in told
+
+
+def test_a_secret_of_the_wrong_type_is_not_shown(program: Runner) -> None:
+    given = "config: {'shop:pin': hunter2}"
+    with pytest.raises(ConfigurationError) as raised:
+        program("", config=given, project="config:\n  pin: {type: integer, secret: true}\n")
+    assert "[secret]; Pulumi.yaml declares it as integer" in str(raised.value)
+    text = "pulumi.Config().require_int('pin')"
+    with pytest.raises(ProgramFailed) as failed:
+        program(text, config=given, project="config:\n  pin: {type: string, secret: true}\n")
+    assert "hunter2" not in str(failed.value) + failed.value.report
+
+
+def test_a_secret_name_is_refused(program: Runner) -> None:
+    with pytest.raises(ProgramFailed) as raised:
+        program("mq.LocalQueue('A', system='QM1', name=pulumi.Output.secret('HIDDEN'))")
+    assert "mq:LocalQueue 'A': name is secret" in str(raised.value)
+    assert "HIDDEN" not in str(raised.value) + raised.value.report
+    ran = program("mq.LocalQueue('A', system='QM1', name=pulumi.Output.from_input('SHOWN'))")
+    assert [declared.inputs["name"] for declared in ran.declared] == ["SHOWN"]
