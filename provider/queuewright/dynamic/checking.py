@@ -1,6 +1,6 @@
 """Everything that stops a resource, reported before anything is sent: one line each."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from queuewright.catalogue.diagnostic import Diagnostic, problem, shown
@@ -8,12 +8,14 @@ from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.sources import PULUMI
 from queuewright.diff.normalise import Inputs
+from queuewright.diff.types import Decision
 from queuewright.kinds import spec_of
 
 from .connections import Objects
 from .properties import read
 from .read_system import CachedSystem
 from .replacing import Replacing
+from .reviewing import remark
 
 
 def failures(
@@ -74,14 +76,21 @@ def _blocks(
             rule = f"does not exist on {key.system}, so that it cannot be imported"
             way_out, sources = "leave import_ out to create it", (PULUMI.at("resource options"),)
             yield problem(key, "import-missing", rule, way_out, sources)
-        yield from objects.decide(cached, key, desired, None, observed).blocked
+        yield from _remarked(key, objects.decide(cached, key, desired, None, observed))
         return
     before, place = objects.place(old.key)
     replacing.owned(place)
     if place == key:
-        yield from objects.decide(cached, key, desired, old, cached.find(key)).blocked
+        yield from _remarked(key, objects.decide(cached, key, desired, old, cached.find(key)))
         return
     # Another name or system: what was there goes, and a new object is made.
     former = before.find(place)
-    yield from objects.decide(before, place, None, old, former, desired.options).blocked
-    yield from objects.decide(cached, key, desired, None, cached.find(key)).blocked
+    gone = objects.decide(before, place, None, old, former, desired.options)
+    yield from _remarked(place, gone)
+    yield from _remarked(key, objects.decide(cached, key, desired, None, cached.find(key)))
+
+
+def _remarked(key: Key, decision: Decision) -> Sequence[Diagnostic]:
+    """What blocks it; the rest is said to who reviews the preview."""
+    remark(key, decision)
+    return decision.blocked

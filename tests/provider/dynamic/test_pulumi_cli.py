@@ -441,3 +441,27 @@ def test_an_option_that_arms_something_is_an_update(cli: Cli) -> None:
     assert cli.preview() == [("update", "A")]
     cli.up()
     assert cli.preview() == []
+
+
+def test_a_reviewer_sees_force_drift_adoption_and_what_has_gone(cli: Cli) -> None:
+    cli.up()
+    machine = cli.machine()
+    machine.open("ORDERS.IN", [OpenFor.INPUT_SHARED], application="billing", count=2)
+    machine.change("mq:LocalQueue", "ORDERS.BOQ", {"max_queue_depth": 1})
+    machine.change("mq:LocalQueue", "ORDERS.IN", {"max_queue_depth": 2})
+    machine.delete("mq:AliasQueue", "ORDERS.ALIAS")
+    machine.create("mq:LocalQueue", "ORDERS.THEIRS", {"queue_description": "theirs"})
+    cli.edit("max_queue_depth=5000", "force='when-needed', shareability='not_shareable'")
+    cli.edit(
+        'mq.LocalQueue("ORDERS.BOQ", system=manager)',
+        'mq.LocalQueue("ORDERS.BOQ", system=manager, max_queue_depth=5)\n'
+        'mq.LocalQueue("ORDERS.THEIRS", system=manager, adopt="always", queue_description="x")',
+    )
+    shown = cli.run("preview")
+    for line in (
+        "ORDERS.IN: FORCE is sent: 2 handles have ORDERS.IN open for input",
+        "ORDERS.IN: drift: max_queue_depth is not what was last applied",
+        "ORDERS.ALIAS: it is gone from QM1 since it was last applied",
+        "ORDERS.THEIRS: it exists: adopted and changed",
+    ):
+        assert shown.partition("Diagnostics:")[2].count(line) == 1, shown
