@@ -136,7 +136,10 @@ def test_force_of_an_alias_queue(qm: EmbeddedSystem) -> None:
     qm.open("A", {OUTPUT})
     steps = {
         "ALTER QALIAS(A) TARGET(T2)": OPEN,
-        "ALTER QALIAS(A) TARGTYPE(TOPIC)": OPEN,
+        "ALTER QALIAS(A) TARGTYPE(TOPIC)": OK,  # "specified with a queue name"
+        "ALTER QALIAS(A) TARGTYPE(QUEUE) TARGET(' ')": OK,
+        "ALTER QALIAS(A) TARGET(T1)": OPEN,
+        "ALTER QALIAS(A) TARGET(T1) FORCE": OK,
         "ALTER QALIAS(A) DESCR('x')": OK,
         "DEFINE QALIAS(A) REPLACE TARGET(T2)": OPEN,
         "ALTER QLOCAL(T1) USAGE(XMITQ)": OPEN,  # open through the alias
@@ -150,9 +153,11 @@ def test_force_of_an_alias_queue(qm: EmbeddedSystem) -> None:
 def test_force_of_a_local_queue(qm: EmbeddedSystem) -> None:
     assert _mqsc(qm, "DEFINE QLOCAL(A)") == OK
     qm.open("A", {INPUT})
-    assert _mqsc(qm, "ALTER QLOCAL(A) NOSHARE") == OK  # docs/readings.md: more than one opener
-    assert _mqsc(qm, "ALTER QLOCAL(A) SHARE") == OK
     qm.open("A", {INPUT})
+    # "more than one application": these are two handles of one.
+    assert _mqsc(qm, "ALTER QLOCAL(A) NOSHARE") == OK
+    assert _mqsc(qm, "ALTER QLOCAL(A) SHARE") == OK
+    qm.open("A", {INPUT}, application="audit")
     assert _mqsc(qm, "ALTER QLOCAL(A) NOSHARE") == OPEN
     assert _mqsc(qm, "DEFINE QLOCAL(A) REPLACE NOSHARE") == OPEN
     assert _mqsc(qm, "DEFINE QLOCAL(A) REPLACE DESCR('x')") == OK
@@ -191,7 +196,7 @@ def test_force_of_a_remote_queue_and_of_a_queue_manager_alias(qm: EmbeddedSystem
         "ALTER QREMOTE(QMA) RNAME(B)": OPEN,
         "ALTER QREMOTE(QMA) RQMNAME(FARTHER)": OPEN,
         "ALTER QREMOTE(QMA) XMITQ(X2)": OPEN,
-        "ALTER QREMOTE(QMA) XMITQ(' ')": OPEN,
+        "ALTER QREMOTE(QMA) XMITQ(' ')": OK,
         "ALTER QREMOTE(QMA) DESCR('x')": OK,
         "ALTER QREMOTE(QMA) RQMNAME(FARTHER) FORCE": OK,
     }

@@ -1,6 +1,6 @@
 """When a change of a queue needs Force: Change Queue (PCF), Force."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -40,15 +40,12 @@ def force_needed(tx: Transaction, queue: Stored, values: Mapping[str, Any]) -> N
 def _alias(tx: Transaction, queue: Stored, values: Mapping[str, Any]) -> Need | None:
     """BaseQName is specified with a queue name and an application has the alias queue open.
 
-    docs/readings.md, alias Force rule: BaseObjectName alike, a change of TargetType too.
+    docs/readings.md, Force: BaseObjectName alike; the name of a topic is no queue name.
     """
-    target_type = queue.attributes.get("target_type")
-    if values.get("base_object_name"):
-        change = "base_object_name is specified"
-    elif values.get("target_type", target_type) != target_type:
-        change = "target_type is changed"
-    else:
+    target_type = values.get("target_type", queue.attributes.get("target_type"))
+    if not values.get("base_object_name") or target_type == "topic":
         return None
+    change = "base_object_name is specified"
     why = f"{change} and the alias queue is open"
     return _held(tx, queue, ("alias",), why) or _perhaps_held(tx, queue, change)
 
@@ -72,12 +69,18 @@ def _held(tx: Transaction, queue: Stored, roles: tuple[str, ...], why: str) -> N
     return Need(f"{why}: {describe(holders)}", holders) if holders else None
 
 
+def _applications(holders: Collection[StoredHandle]) -> int:
+    """How many applications these are: those that a dump only counts are each one of their own."""
+    known = {handle.who for handle in holders if handle.application}
+    return len(known) + sum(handle.count for handle in holders if not handle.application)
+
+
 def _local(tx: Transaction, queue: Stored, values: Mapping[str, Any]) -> Need | None:
     if values.get("shareability") == "not_shareable":
         # More than one application has the local queue open for input.
         holders = tuple(h for h in tx.holders(queue.name, _HELD_LOCALLY) if h.for_input)
-        if sum(handle.count for handle in holders) > 1:
-            why = "not_shareable is specified and more than one opener has it for input"
+        if _applications(holders) > 1:
+            why = "not_shareable is specified and more than one application has it for input"
             return Need(f"{why}: {describe(holders)}", holders)
     usage = values.get("usage")
     if usage is not None and usage != queue.attributes.get("usage"):
@@ -97,12 +100,9 @@ def _remote(tx: Transaction, queue: Stored, values: Mapping[str, Any]) -> Need |
         why = "xmit_queue_name is specified and the remote queue is open"
         if need := _held(tx, queue, ("remote",), why):
             return need
-    # docs/readings.md: a blank XmitQName counts as a value, the other two only with a name.
-    specified = [
-        name for name in ("remote_queue_name", "remote_queue_manager_name") if values.get(name)
-    ]
-    if "xmit_queue_name" in values:
-        specified.append("xmit_queue_name")
+    # "specified with a queue or queue manager name": a blank is neither.
+    names = ("remote_queue_name", "remote_queue_manager_name", "xmit_queue_name")
+    specified = [name for name in names if values.get(name)]
     if not specified:
         return None
     why = f"{specified[0]} is specified and a queue is open that resolved through it"

@@ -48,6 +48,11 @@ class Handle:
     path: tuple[Resolved, ...] | None = None
 
     @property
+    def who(self) -> tuple[str, str, str]:
+        """The application: its name, user and channel. Two handles of it are of one application."""
+        return self.application, self.user, self.channel
+
+    @property
     def for_input(self) -> bool:
         return bool(self.open_for & {OpenFor.INPUT_SHARED, OpenFor.INPUT_EXCLUSIVE})
 

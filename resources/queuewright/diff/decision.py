@@ -233,13 +233,9 @@ def _priced(
     replace_on: frozenset[str] = frozenset(),
 ) -> tuple[AttributeChange, ...]:
     """The changes with what they cost now, as far as the object's own status tells."""
-    # Change Queue (PCF) CFStructure: to change that of a shared queue, delete and redefine it.
-    is_shared = observed.attributes.get("queue_sharing_group_disposition") == "shared"
     priced = []
     for change in changes:
-        cost = change_class(kind, change.name, change.before, change.after, observed.status)
-        if change.name == "coupling_facility_structure" and not is_shared:
-            cost = Change.IN_PLACE
+        cost = change_class(kind, change.name, change.after, observed)
         if cost is Change.FIXED or "*" in replace_on or change.name in replace_on:
             cost = Change.REPLACE
         priced.append(replace(change, cost=cost))

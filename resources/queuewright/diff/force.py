@@ -2,11 +2,12 @@
 
 | type   | changed                                   | and                                        |
 |--------|-------------------------------------------|--------------------------------------------|
-| alias  | base object (BaseQName), target type      | an application has the alias open (1)      |
-| local  | shareability to not shareable             | more than one has it open for input        |
+| alias  | base object (BaseQName) to a queue's name | an application has the alias open (1)      |
+| local  | shareability to not shareable             | more than one application reads it         |
 | local  | usage                                     | it is open, or holds messages              |
 | remote | transmission queue, also to blank         | an application has the remote queue open   |
-| remote | remote queue, manager, transmission queue | open through it as queue manager alias     |
+| remote | remote queue, manager, transmission       | open through it as queue manager alias     |
+|        | queue to a name                           |                                            |
 | model  | anything                                  | never: Force is not valid                  |
 
 (1) or, where handles are not known, as in a dump: the queue behind it is open.
@@ -25,24 +26,33 @@ from .snapshot import SystemSnapshot
 from .types import AttributeChange, ForceNeed, ForceVerdict, Use
 
 _NEEDED, _UNKNOWN = ForceVerdict.NEEDED, ForceVerdict.UNKNOWN
+# "specified with a queue name", "a queue or queue manager name": a blank one needs no Force.
+_ONLY_NAMES = ("base_object_name", "remote_queue_name", "remote_queue_manager_name")
 
 
 def change_class(
     kind: str,
     attribute: str,
-    before: Value | None,
     after: Value | None,
-    status: Status | None = None,
+    observed: Observed | None = None,
 ) -> Change:
-    """What changing one attribute from `before` to `after` costs, as far as the object's own
-    status tells (None: not known). The catalogue's class, less where nothing can stand in the way.
+    """What changing one attribute to `after` costs, as far as the object itself (None: not known)
+    tells. The catalogue's class, less where nothing can stand in the way.
 
     Raises UnknownKind, and KeyError when the kind has no such attribute.
     """
     cost = spec_of(kind).attributes()[attribute].change
+    status = None if observed is None else observed.status
+    if attribute == "coupling_facility_structure" and observed is not None:
+        # Change Queue (PCF) CFStructure: that of a shared queue cannot change; of others, "the
+        # value of CFStructure does not matter".
+        shared = observed.attributes.get("queue_sharing_group_disposition") == "shared"
+        return cost if shared else Change.IN_PLACE
     if cost is not Change.MAY_FORCE:
         return cost
     if attribute == "shareability" and after != "not_shareable":
+        return Change.IN_PLACE
+    if attribute in _ONLY_NAMES and not after:
         return Change.IN_PLACE
     if status is None or not status.handles_known:
         return cost
@@ -60,11 +70,16 @@ def force_need(
     what is not known. Handles that are open through an alias, a remote queue or a queue manager
     alias in `snapshot` count for what they resolve to.
     """
+    changed = {change.name: change for change in changes}
     costly = {
-        change.name: change
-        for change in changes
-        if change_class(kind, change.name, change.before, change.after) is Change.MAY_FORCE
+        name: change
+        for name, change in changed.items()
+        if change_class(kind, name, change.after) is Change.MAY_FORCE
     }
+    target_type = changed.get("target_type")
+    leads_to = target_type.after if target_type else observed.attributes.get("target_type")
+    if leads_to == "topic":
+        costly = {}  # "BaseQName is specified with a queue name"
     rule = _RULES.get(kind)
     reasons = tuple(rule(costly, observed, snapshot)) if rule is not None and costly else ()
     if rule in (_alias, _remote) and costly and not reasons:
@@ -87,11 +102,7 @@ Changes = Mapping[str, AttributeChange]
 def _alias(changes: Changes, observed: Observed, snapshot: SystemSnapshot) -> Iterator[ForceNeed]:
     name, attributes = observed.key.name, tuple(changes)
     uses = snapshot.uses_of_object(observed)
-    base = changes.get("base_object_name")
-    if uses and base is not None and base.after == "" and len(changes) == 1:
-        why = f"{name} is open; the rule speaks of a queue name, and the new base object is blank"
-        yield ForceNeed(_UNKNOWN, f"{why}: FORCE may be needed", attributes, uses)
-    elif uses:
+    if uses:
         yield ForceNeed(_NEEDED, f"an application has alias {name} open", attributes, uses)
     elif counts := _counts(observed):
         yield ForceNeed(_NEEDED, f"alias {name} is open {counts}", attributes)
@@ -132,14 +143,20 @@ def _local(changes: Changes, observed: Observed, snapshot: SystemSnapshot) -> It
 def _not_shareable(observed: Observed, uses: tuple[Use, ...]) -> Iterator[ForceNeed]:
     name, status, attributes = observed.key.name, observed.status, ("shareability",)
     readers = tuple(use for use in uses if use.for_input)
-    openers = max(sum(use.count for use in readers), status.open_input if status else 0)
+    known = {use.who for use in readers if use.application}
+    # Who is not known by name cannot be said to be one application.
+    handles = sum(use.count for use in readers)
+    counted = max(status.open_input - handles, 0) if status else 0
+    nameless = counted + sum(use.count for use in readers if not use.application)
+    openers = len(known) + nameless
     if openers > 1:
-        why = f"{openers} handles have {name} open for input, and it becomes not shareable"
+        many = f"{openers} handles" if nameless else f"{openers} applications"
+        why = f"{many} have {name} open for input, and it becomes not shareable"
         yield ForceNeed(_NEEDED, why, attributes, readers)
     elif openers == 1:
         why = (
-            f"one handle has {name} open for input, and it becomes not shareable: FORCE may be "
-            "needed (Change Queue (PCF) says more than one; other IBM manuals say one or more)"
+            f"one application has {name} open for input, and it becomes not shareable: FORCE may "
+            "be needed (Change Queue (PCF) says more than one; other IBM manuals say one or more)"
         )
         yield ForceNeed(_UNKNOWN, why, attributes, readers)
     elif status is None:
@@ -169,15 +186,11 @@ def _remote(changes: Changes, observed: Observed, snapshot: SystemSnapshot) -> I
         why = f"an application has remote queue {name} open, and its transmission queue changes"
         yield ForceNeed(_NEEDED, why, ("xmit_queue_name",), opened)
     if managers:
-        # "specified with a queue or queue manager name", and a blank XmitQName counts.
-        named = tuple(n for n, c in changes.items() if c.after or n == "xmit_queue_name")
+        # "specified with a queue or queue manager name".
+        named = tuple(attribute for attribute, change in changes.items() if change.after)
         if named:
             why = f"an application has a queue open that resolved through {name} as queue manager"
             yield ForceNeed(_NEEDED, f"{why} alias", named, managers)
-        else:
-            why = f"{name} is in use as queue manager alias; the rule speaks of a name, and the "
-            why += "new value is blank: FORCE may be needed"
-            yield ForceNeed(_UNKNOWN, why, tuple(changes), managers)
     if not uses:
         yield from _not_known(observed, tuple(changes), f"remote queue {name}")
 

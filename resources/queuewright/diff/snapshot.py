@@ -190,10 +190,9 @@ class SystemSnapshot:
             if handle.path is not None or not steps or name in [step.name for step in steps]:
                 continue
             last, manager = self.queue(steps[-1].name), self.queue(handle.queue_manager)
+            # An alias may have been turned to a topic, or to nothing, under its handles.
             lost = last is None or (
-                last.key.kind == AliasQueueSpec.kind
-                and _text(last, "target_type") != "topic"
-                and not _ITSELF.issuperset(handle.open_for)
+                last.key.kind == AliasQueueSpec.kind and not _ITSELF.issuperset(handle.open_for)
             )
             by_name = handle.object_name == name and manager is not None
             if lost or by_name:

@@ -28,7 +28,6 @@ TARGET_TYPE = queue_attribute(
         choice("MQOT_TOPIC", 8, "TOPIC", "*TOPIC"),
     ),
     shipped="q",
-    change=Change.MAY_FORCE,
 )
 
 

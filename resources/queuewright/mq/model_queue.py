@@ -29,3 +29,6 @@ class ModelQueueSpec(StoredQueueSpec):
         str | None,
         local.DEFAULT_INPUT_OPEN_OPTION.but(shipped="input_exclusive", shipped_on={}),
     ] = None
+    coupling_facility_structure: Annotated[
+        str | None, local.COUPLING_FACILITY_STRUCTURE.but(change=local.Change.IN_PLACE)
+    ] = None

@@ -206,9 +206,6 @@ class _MaxQueueDepthKeywords(_InhibitGetKeywords, total=False):
     """Quality of service used when delivering messages to StreamQ. 'best_effort', 'must_dup'. Only
     on aix, ibmi, linux, other-unix, windows. From command level 923. Source: IBM MQ, Change Queue
     (PCF): StreamQService."""
-    coupling_facility_structure: Input[str] | None
-    """Coupling facility structure name. At most 12 bytes. Only on zos. Changing it replaces the
-    object. Source: IBM MQ, Change Queue (PCF): CFStructure."""
     storage_class: Input[str] | None
     """Storage class. At most 8 bytes. Only on zos. Source: IBM MQ, Change Queue (PCF):
     StorageClass."""
@@ -442,6 +439,9 @@ class _LocalQueueKeywords(_ScopeKeywords, _MaxQueueDepthKeywords, total=False):
     """The queue can be shared, or not. 'not_shareable', 'shareable'. Changing it needs FORCE while
     the object is in use. Source: IBM MQ, Change Queue (PCF): Shareability; IBM i, CRTMQMQ:
     SHARE."""
+    coupling_facility_structure: Input[str] | None
+    """Coupling facility structure name. At most 12 bytes. Only on zos. Changing it replaces the
+    object. Source: IBM MQ, Change Queue (PCF): CFStructure."""
     cluster_workload_use_queue: Input[Literal["useq_as_q_mgr", "useq_any", "useq_local"]] | None
     """Cluster workload use remote queue. 'useq_as_q_mgr', 'useq_any', 'useq_local'. Source: IBM
     MQ, Change Queue (PCF): CLWLUseQ; IBM i, CRTMQMQ: CLWLUSEQ."""
@@ -467,8 +467,8 @@ class _AliasQueueKeywords(_InhibitGetKeywords, _ScopeKeywords, total=False):
     the object is in use. Source: IBM MQ, Change Queue (PCF): BaseObjectName, BaseQName; IBM i,
     CRTMQMQ: TGTQNAME."""
     target_type: Input[Literal["q", "topic"]] | None
-    """Target type. 'q', 'topic'. Changing it needs FORCE while the object is in use. Source: IBM
-    MQ, Change Queue (PCF): TargetType; IBM i, CRTMQMQ: TARGTYPE."""
+    """Target type. 'q', 'topic'. Source: IBM MQ, Change Queue (PCF): TargetType; IBM i, CRTMQMQ:
+    TARGTYPE."""
     like: Input[str] | AliasQueue | None
     """Object of the same kind and system, by name or as a resource: what is left out here comes
     from it at creation (Change Queue (PCF) Copy Queue)."""
@@ -521,6 +521,9 @@ class _ModelQueueKeywords(_MaxQueueDepthKeywords, total=False):
     shareability: Input[Literal["not_shareable", "shareable"]] | None
     """The queue can be shared, or not. 'not_shareable', 'shareable'. Source: IBM MQ, Change Queue
     (PCF): Shareability; IBM i, CRTMQMQ: SHARE."""
+    coupling_facility_structure: Input[str] | None
+    """Coupling facility structure name. At most 12 bytes. Only on zos. Source: IBM MQ, Change
+    Queue (PCF): CFStructure."""
     definition_type: (
         Input[Literal["permanent_dynamic", "temporary_dynamic", "shared_dynamic"]] | None
     )

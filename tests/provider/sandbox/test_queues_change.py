@@ -77,12 +77,19 @@ class TestAlias:
         qm.open("Q1", {OpenFor.OUTPUT})
         qm.change(ALIAS, "A", {"base_object_name": "Q2"})
 
-    def test_a_change_of_target_type_needs_it_too_readings(
-        self, qm: EmbeddedSystem, refusal: Refusal
+    @pytest.mark.parametrize(
+        "values",
+        [
+            {"target_type": "topic"},
+            {"base_object_name": "T", "target_type": "topic"},
+            {"base_object_name": ""},
+        ],
+    )
+    def test_the_rule_speaks_of_a_queue_name(
+        self, qm: EmbeddedSystem, values: dict[str, str]
     ) -> None:
         qm.open("A", {OpenFor.OUTPUT})
-        assert refusal(qm.change, ALIAS, "A", {"target_type": "topic"}).reason == 4004
-        qm.change(ALIAS, "A", {"target_type": "q"})
+        qm.change(ALIAS, "A", values)
 
     def test_other_attributes_never_need_it(self, qm: EmbeddedSystem) -> None:
         qm.open("A", {OpenFor.OUTPUT})
@@ -104,6 +111,9 @@ class TestLocal:
         qm.change(LOCAL, "Q1", values)  # one for input only (docs/readings.md: more than one)
         qm.change(LOCAL, "Q1", {"shareability": "shareable"})
         qm.open("Q1", {OpenFor.INPUT_SHARED})
+        qm.change(LOCAL, "Q1", values)  # two handles of one application
+        qm.change(LOCAL, "Q1", {"shareability": "shareable"})
+        qm.open("Q1", {OpenFor.INPUT_SHARED}, application="audit")
         assert refusal(qm.change, LOCAL, "Q1", values).reason == 4004
         qm.change(LOCAL, "Q1", values, force=True)
         assert value(qm, LOCAL, "Q1", "shareability") == "not_shareable"
@@ -113,7 +123,7 @@ class TestLocal:
     ) -> None:
         qm.create(ALIAS, "A", {"base_object_name": "Q1"})
         qm.open("Q1", {OpenFor.INPUT_SHARED})
-        qm.open("A", {OpenFor.INPUT_SHARED})
+        qm.open("A", {OpenFor.INPUT_SHARED}, application="audit")
         failed = refusal(qm.change, LOCAL, "Q1", {"shareability": "not_shareable"})
         assert failed.reason == 4004
 
@@ -219,7 +229,6 @@ class TestRemote:
             {"remote_queue_name": "Q"},
             {"remote_queue_manager_name": "QM3"},
             {"xmit_queue_name": "X2"},
-            {"xmit_queue_name": ""},
         ],
     )
     def test_a_queue_is_open_that_resolved_through_it_as_a_queue_manager_alias(
@@ -228,6 +237,11 @@ class TestRemote:
         qm.open("ANY.QUEUE", {OpenFor.OUTPUT}, queue_manager="MGR")
         assert refusal(qm.change, REMOTE, "MGR", values).reason == 4004
         qm.change(REMOTE, "MGR", values, force=True)
+
+    def test_a_blank_is_no_queue_or_queue_manager_name(self, qm: EmbeddedSystem) -> None:
+        qm.open("ANY.QUEUE", {OpenFor.OUTPUT}, queue_manager="MGR")
+        qm.change(REMOTE, "MGR", {"xmit_queue_name": ""})
+        qm.change(REMOTE, "MGR", {"remote_queue_manager_name": ""})
 
     def test_as_a_reply_to_queue_definition_only_force_is_not_required(
         self, qm: EmbeddedSystem

@@ -26,8 +26,8 @@ def putting(name: str, queue_manager: str = "") -> Handle:
     return handle(name, OpenFor.OUTPUT, queue_manager=queue_manager)
 
 
-def getting(name: str, count: int = 1) -> Handle:
-    return handle(name, OpenFor.INPUT_SHARED, count=count)
+def getting(name: str, count: int = 1, application: str = "payd") -> Handle:
+    return Handle(name, application, "mqm", frozenset({OpenFor.INPUT_SHARED}), count=count)
 
 
 def need(
@@ -67,15 +67,19 @@ XMITQ: dict[str, Value] = {"usage": "transmission"}
             "application has alias Q open", id="alias-open",
         ),
         pytest.param(
-            ALIAS, {"target_type": "topic"}, IDLE, [putting("Q")], NEEDED, "alias Q open",
+            ALIAS, {"target_type": "topic"}, IDLE, [putting("Q")], NOT_NEEDED, "",
             id="alias-open-target-type",
+        ),
+        pytest.param(
+            ALIAS, {"base_object_name": "T", "target_type": "topic"}, IDLE, [putting("Q")],
+            NOT_NEEDED, "", id="alias-open-to-a-topic",
         ),
         pytest.param(
             ALIAS, {"queue_description": "x"}, IDLE, [putting("Q")], NOT_NEEDED, "",
             id="alias-open-other-attribute",
         ),
         pytest.param(
-            ALIAS, {"base_object_name": ""}, IDLE, [putting("Q")], UNKNOWN, "blank",
+            ALIAS, {"base_object_name": ""}, IDLE, [putting("Q")], NOT_NEEDED, "",
             id="alias-open-to-blank",
         ),
         pytest.param(
@@ -99,8 +103,16 @@ XMITQ: dict[str, Value] = {"usage": "transmission"}
             id="not-shareable-one-getter",
         ),
         pytest.param(
-            LOCAL, NOSHARE, IDLE, [getting("Q", 2)], NEEDED, "2 handles have Q open for input",
+            LOCAL, NOSHARE, IDLE, [getting("Q", 2)], UNKNOWN, "one application has Q open",
             id="not-shareable-one-application-twice",
+        ),
+        pytest.param(
+            LOCAL, NOSHARE, IDLE, [getting("Q"), getting("Q", 1, "audit")], NEEDED,
+            "2 applications have Q open for input", id="not-shareable-two-applications",
+        ),
+        pytest.param(
+            LOCAL, NOSHARE, IDLE, [getting("Q", 2, "")], NEEDED, "2 handles have Q open for input",
+            id="not-shareable-nobody-knows-who",
         ),
         pytest.param(
             LOCAL, NOSHARE, Status(open_input=1, handles_known=False), [], UNKNOWN, "may",
@@ -165,12 +177,12 @@ XMITQ: dict[str, Value] = {"usage": "transmission"}
             "queue manager alias", id="manager-alias-open",
         ),
         pytest.param(
-            REMOTE, {"xmit_queue_name": ""}, IDLE, [putting("ANY", "Q")], NEEDED,
-            "queue manager alias", id="manager-alias-open-transmission-queue-to-blank",
+            REMOTE, {"xmit_queue_name": ""}, IDLE, [putting("ANY", "Q")], NOT_NEEDED, "",
+            id="manager-alias-open-transmission-queue-to-blank",
         ),
         pytest.param(
-            REMOTE, {"remote_queue_manager_name": ""}, IDLE, [putting("ANY", "Q")], UNKNOWN,
-            "blank", id="manager-alias-open-to-blank",
+            REMOTE, {"remote_queue_manager_name": ""}, IDLE, [putting("ANY", "Q")], NOT_NEEDED,
+            "", id="manager-alias-open-to-blank",
         ),
         pytest.param(
             REMOTE, {"remote_queue_manager_name": "QM9"}, None, [], UNKNOWN, "remote queue Q",
@@ -212,7 +224,8 @@ def test_who_has_the_queue_open_through_an_alias_is_named() -> None:
 
 
 def test_getters_through_aliases_and_by_name_are_added_up() -> None:
-    needed = need(LOCAL, NOSHARE, IDLE, getting("ALIAS"), getting("Q"), others=(alias_to_q(),))
+    through, by_name = getting("ALIAS"), getting("Q", 1, "audit")
+    needed = need(LOCAL, NOSHARE, IDLE, through, by_name, others=(alias_to_q(),))
     assert needed.verdict is NEEDED
     assert len(needed.uses) == 2
 
@@ -256,7 +269,6 @@ def test_several_reasons_are_all_told_and_the_worst_decides() -> None:
     ("kind", "attribute", "after", "status", "expected"),
     [
         (LOCAL, "queue_description", "x", IDLE, Change.IN_PLACE),
-        (LOCAL, "coupling_facility_structure", "A", IDLE, Change.REPLACE),
         (LOCAL, "usage", "transmission", None, Change.MAY_FORCE),
         (LOCAL, "usage", "transmission", IDLE, Change.IN_PLACE),
         (LOCAL, "usage", "transmission", COUNTS, Change.MAY_FORCE),
@@ -273,11 +285,34 @@ def test_several_reasons_are_all_told_and_the_worst_decides() -> None:
 def test_change_class(
     kind: str, attribute: str, after: Value, status: Status | None, expected: Change
 ) -> None:
-    assert change_class(kind, attribute, None, after, status) is expected
+    observed = Observed(Key("QM1", kind, "Q"), {}, status)
+    assert change_class(kind, attribute, after, observed) is expected
+
+
+@pytest.mark.parametrize(
+    ("kind", "disposition", "expected"),
+    [
+        (LOCAL, "shared", Change.REPLACE),
+        (LOCAL, "q_mgr", Change.IN_PLACE),
+        (LOCAL, "copy", Change.IN_PLACE),
+        (MODEL, "q_mgr", Change.IN_PLACE),
+    ],
+)
+def test_the_structure_cannot_change_of_a_shared_local_queue_alone(
+    kind: str, disposition: str, expected: Change
+) -> None:
+    """Change Queue (PCF) CFStructure."""
+    values: dict[str, Value] = {"queue_sharing_group_disposition": disposition}
+    observed = Observed(Key("MQZ1", kind, "Q"), values, IDLE)
+    assert change_class(kind, "coupling_facility_structure", "S2", observed) is expected
+
+
+def test_the_structure_of_a_model_queue_is_never_a_replacement() -> None:
+    assert KINDS[MODEL].attributes()["coupling_facility_structure"].change is Change.IN_PLACE
 
 
 def test_change_class_of_nothing_that_exists() -> None:
     with pytest.raises(UnknownKind):
-        change_class("mq:Topic", "usage", None, "x")
+        change_class("mq:Topic", "usage", "x")
     with pytest.raises(KeyError):
-        change_class(ALIAS, "usage", None, "x")
+        change_class(ALIAS, "usage", "x")
