@@ -398,3 +398,15 @@ def test_a_few_through_the_command(tmp_path: Path) -> None:
         (2, 3088),
     ]
     assert result.exit_code == 1
+
+
+def test_imgrcovq_same_is_unchanged_by_a_replacement(ibmi: EmbeddedSystem) -> None:
+    """CRTMQMQ IMGRCOVQ: *SAME, the attribute is unchanged; nothing to be the same as, as given."""
+    assert _cl(ibmi, "CRTMQMQ QNAME(A) QTYPE(*LCL) IMGRCOVQ(*NO) MAXDEPTH(7)") == OK
+    assert _cl(ibmi, "CRTMQMQ A *LCL REPLACE(*YES) IMGRCOVQ(*SAME)") == OK
+    values = _values(ibmi, "A")
+    assert (values["image_recover_queue"], values["max_queue_depth"]) == ("no", 5000)
+    assert _cl(ibmi, "CRTMQMQ A *LCL REPLACE(*YES)") == OK
+    assert _values(ibmi, "A")["image_recover_queue"] == "as_q_mgr"
+    assert _cl(ibmi, "CRTMQMQ B *LCL IMGRCOVQ(*SAME)") == OK
+    assert _values(ibmi, "B")["image_recover_queue"] == "as_q_mgr"

@@ -34,7 +34,8 @@ class Definition:
     that the dialect sets and the catalogue does not manage, as written. system: the queue manager
     that the command names, "" for none. read_only: attributes that a dump only tells of (comments
     of dmpmqcfg), keyword -> text. unknown: attributes that it gives without a literal value (a CL
-    variable). places: attribute -> line and column.
+    variable). kept: attributes that a replacement leaves as they are (CRTMQMQ IMGRCOVQ(*SAME)).
+    places: attribute -> line and column.
     """
 
     kind: str
@@ -55,6 +56,7 @@ class Definition:
     column: int = 0
     text: str = ""
     unknown: frozenset[str] = frozenset()
+    kept: frozenset[str] = frozenset()
     places: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
     @property

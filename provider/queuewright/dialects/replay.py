@@ -66,7 +66,8 @@ class Replay:
             rule = f"a {before.kind} of this name is defined already: not taken"
             return _refused("other-type", definition, rule)
         if definition.replace:
-            self._log[index] = definition
+            kept = {name: before.values[name] for name in definition.kept & before.values.keys()}
+            self._log[index] = replace(definition, values={**kept, **definition.values})
         elif dict(definition.values) != before.values:
             rule = "it is defined already, without REPLACE: the first is taken"
             return _refused("defined-twice", definition, rule)

@@ -87,7 +87,12 @@ def run_definition(system: EmbeddedSystem, definition: Definition) -> str:
         raise _unreadable(where, definition.errors[0])
     if definition.action is Action.CREATE:
         system.create(
-            kind, name, definition.values, like=definition.like, replace=definition.replace
+            kind,
+            name,
+            definition.values,
+            like=definition.like,
+            replace=definition.replace,
+            kept=definition.kept,
         )
         return f"{where} created"
     if definition.action is Action.CHANGE:

@@ -68,8 +68,10 @@ def create_object(
     *,
     like: str | None,
     replace: bool,
+    kept: Collection[str] = (),
 ) -> Stored:
-    """Create, or Copy with `like`. Raises CommandFailed.
+    """Create, or Copy with `like`. kept: attributes that a replacement leaves as they are. Raises
+    CommandFailed.
 
     Change Queue (PCF): "All attributes that are not specified are set to the default value for the
     type of queue that is created"; Copy takes them from the existing definition.
@@ -86,6 +88,9 @@ def create_object(
     base = _base(tx, key, like)
     given = _accept(tx, key, values)
     definition_type = existing.definition_type if existing else "predefined"
+    if existing is not None:
+        # CRTMQMQ IMGRCOVQ *SAME: the attribute is unchanged.
+        base |= {name: value for name, value in existing.attributes.items() if name in kept}
     stored = Stored(kind, name, {**base, **given}, definition_type)
     _validate(tx, key, stored, set(stored.attributes), existing)
     if existing is not None and kind in QUEUE_KINDS:

@@ -159,9 +159,11 @@ class EmbeddedSystem:
         *,
         like: str | None = None,
         replace: bool = False,
+        kept: Collection[str] = (),
     ) -> Observed:
-        """Create an object; with `replace` also where one of that name and kind exists; with
-        `like` the rest comes from that object (Copy). Raises CommandFailed."""
+        """Create an object; with `replace` also where one of that name and kind exists, which
+        leaves the attributes `kept` as they are; with `like` the rest comes from that object
+        (Copy). Raises CommandFailed."""
         spec_of(kind)
         with self.writing() as tx:
             if kind == ClusterSpec.kind:
@@ -170,7 +172,7 @@ class EmbeddedSystem:
                 stored = partition.create_object(tx, kind, name, values, like=like)
             else:
                 stored = definitions.create_object(
-                    tx, kind, name, values, like=like, replace=replace
+                    tx, kind, name, values, like=like, replace=replace, kept=kept
                 )
             return observed(tx, stored)
 

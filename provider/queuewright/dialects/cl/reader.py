@@ -258,6 +258,8 @@ def _read(
 ) -> None:
     """Read one parameter into the attributes that share its keyword."""
     if _unset(reading, keyword):
+        if keyword == "IMGRCOVQ":  # *SAME: "The attribute is unchanged"
+            reading.kept.update(places)
         return
     argument = reading.arguments[keyword]
     items: tuple[Item, ...] = argument.values

@@ -20,6 +20,7 @@ class Reading:
         self.table = table
         self.problems: list[Diagnostic] = list(command.problems)
         self.unknown: set[str] = set()
+        self.kept: set[str] = set()
         self.places: dict[str, tuple[int, int]] = {}
         self.arguments = self._by_keyword()
         for keyword in table.required:
@@ -183,6 +184,7 @@ class Reading:
             column=self.command.column,
             text=self.command.text,
             unknown=frozenset(self.unknown),
+            kept=frozenset(self.kept),
             places=self.places,
             **more,
         )
