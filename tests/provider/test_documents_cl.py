@@ -16,6 +16,7 @@ from queuewright.catalogue.sources import (
     CRTMSGQ,
     READINGS,
     citations_text,
+    cl_command,
 )
 from queuewright.cli.main import app
 from queuewright.dialects.scripts import Dialect, read_script, validate_entry
@@ -408,7 +409,29 @@ WRONG = [
     ("CRTMQMQ QNAME('A B') QTYPE(*LCL)", "syntax", "name"),
     ("CRTMQMQ QNAME(*ALL) QTYPE(*LCL)", "syntax", "name"),
     ("CRTMQMQ QNAME(A/B) QTYPE(*LCL)", "unquoted-slash", "QNAME"),
-    ("CRTMQMQ QNAME(' ') QTYPE(*LCL)", "syntax", "name"),
+    ("CRTMQMQ QNAME(' ') QTYPE(*LCL)", "blank", "QNAME"),
+    ("CRTMQMQ QNAME('') QTYPE(*LCL)", "blank", "QNAME"),
+    ("CPYMQMQ FROMQ('') TOQ(B) QTYPE(*LCL)", "blank", "FROMQ"),
+    ("CPYMQMQ FROMQ(A) TOQ('') QTYPE(*LCL)", "blank", "TOQ"),
+    ("DLTMQMQ QNAME('')", "blank", "QNAME"),
+    ("CRTMQMNL NAMELIST('')", "blank", "NAMELIST"),
+    ("CRTMSGQ MSGQ('')", "blank", "MSGQ"),
+    ("CHGMSGQ MSGQ('') SEV(3)", "blank", "MSGQ"),
+    ("DLTMSGQ MSGQ('')", "blank", "MSGQ"),
+    ("CRTDTAQ DTAQ('') MAXLEN(5)", "blank", "DTAQ"),
+    ("CRTAUTL AUTL('')", "blank", "AUTL"),
+    ("ADDAUTLE AUTL('') USER(BOB)", "blank", "AUTL"),
+    ("CRTDTAQ A TYPE(*DDM) RMTDTAQ('') RMTLOCNAME(X)", "blank", "remote_data_queue"),
+    ("CRTDTAQ A TYPE(*DDM) RMTDTAQ(B) RMTLOCNAME('')", "blank", "remote_location"),
+    # MSGQ and DTAQ take the library *CURLIB or a name.
+    *(
+        (f"CRTMSGQ MSGQ({library}/A)", "special-value", "MSGQ")
+        for library in ("*ALL", "*USRLIBL", "*FOO", "*LIBL")
+    ),
+    ("CRTDTAQ DTAQ(*ALL/A) MAXLEN(5)", "special-value", "DTAQ"),
+    ("CHGMSGQ MSGQ(*ALL/A) SEV(3)", "special-value", "MSGQ"),
+    ("DLTDTAQ DTAQ(*FOO/A)", "special-value", "DTAQ"),
+    ("GRTOBJAUT OBJ(*FOO/A) OBJTYPE(*DTAQ) AUTL(L)", "special-value", "OBJ"),
     (f"{LCL} QNAME(B)", "duplicate-keyword", "QNAME"),
     (f"{LCL} MAXDEPTH(1) MAXDEPTH(1)", "duplicate-keyword", "MAXDEPTH"),
     (f"{LCL} MQMNAME(*ALL)", "special-value", "MQMNAME"),
@@ -542,7 +565,8 @@ def test_wrong(text: str, code: str, attribute: str | None) -> None:
     assert [(error.code, error.attribute) for error in errors] == [(code, attribute)]
     documents = {"CRTMQMQ": (CRTMQMQ, CHANGE_QUEUE, READINGS)}
     command = text.split()[0]
-    allowed = documents.get(command, (CRTMSGQ, CRTDTAQ, CHGMSGQ, READINGS))
+    others = (CRTMSGQ, CRTDTAQ, CHGMSGQ, READINGS, cl_command(command))
+    allowed = documents.get(command, others)
     assert errors[0].sources[0].document in allowed
 
 

@@ -201,6 +201,8 @@ CASES: list[tuple[str, Platform | None, list[tuple[str, str | None]]]] = [
     (_create(QName=""), None, [("missing", "name")]),
     (_copy(), None, []),
     (_copy(FromQName=Q49), None, [("length", "FromQName")]),
+    (_copy(FromQName=""), None, [("blank", "FromQName")]),
+    (_copy(ToQName=" "), None, [("missing", "name")]),
     (_copy(ToQName=Q49), None, [("length", "name")]),
     (_change(MaxQDepth=5), None, []),
     # Required parameters.

@@ -187,8 +187,37 @@ def test_may_force_is_what_001_says_of_force() -> None:
         (L, "usage"),
         (L, "shareability"),
         (A, "base_object_name"),
-        (A, "target_type"),
         (R, "remote_queue_name"),
         (R, "remote_queue_manager_name"),
         (R, "xmit_queue_name"),
     }
+
+
+REQUIRED = {
+    **{kind: {"name"} for kind in KINDS},
+    "ibmi:DdmDataQueue": {"name", "remote_data_queue", "remote_location"},
+}
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"), [(kind, name) for kind, names in REQUIRED.items() for name in sorted(names)]
+)
+@pytest.mark.parametrize("blank", ["", "   "])
+def test_a_required_name_cannot_be_blank(kind: str, name: str, blank: str) -> None:
+    """Change Queue (PCF) QName; CRTMSGQ MSGQ; CRTDTAQ DTAQ, RMTDTAQ, RMTLOCNAME: required."""
+    needed = {"remote_data_queue": "R", "remote_location": "L"} if "Ddm" in kind else {}
+    entries = {"max_entry_length": 5} if kind == "ibmi:DataQueue" else {}
+    values = {"name": "A", **needed, **entries, name: blank}
+    spec, problems = KINDS[kind].validate_values(values)
+    assert spec is None
+    assert [problem.attribute for problem in problems if problem.code == "blank"] == [name]
+
+
+@pytest.mark.parametrize("library", ["", "*ALL", "*USRLIBL", "*LIBL", "*FOO"])
+@pytest.mark.parametrize("kind", ["ibmi:MessageQueue", "ibmi:DataQueue"])
+def test_a_library_is_curlib_or_a_name(kind: str, library: str) -> None:
+    """CRTMSGQ MSGQ and CRTDTAQ DTAQ, qualifier 2: Name, *CURLIB."""
+    entries = {"max_entry_length": 5} if kind == "ibmi:DataQueue" else {}
+    spec, problems = KINDS[kind].validate_values({"name": "A", "library": library, **entries})
+    assert spec is None
+    assert [problem.attribute for problem in problems] == ["library"]

@@ -34,8 +34,15 @@ def validate_entry(entry: Entry, name: str, platform: Platform | None = None) ->
     diagnostics = codec.validate(entry, platform)
     for definition in entry.definitions:
         for diagnostic in map(_known_elsewhere, validate(definition, platform)):
-            about = (diagnostic.code, diagnostic.attribute)
-            if all((known.code, known.attribute) != about for known in diagnostics):
+            copied = diagnostic.attribute == "like"  # which PCF calls FromQName and the like
+            if all(
+                known.code != diagnostic.code
+                or (
+                    known.attribute != diagnostic.attribute
+                    and not (copied and str(known.attribute).startswith("From"))
+                )
+                for known in diagnostics
+            ):
                 diagnostics.append(diagnostic)
     return diagnostics
 

@@ -5,10 +5,10 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from queuewright.catalogue.diagnostic import Diagnostic, Severity
+from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.platform import Platform
-from queuewright.catalogue.sources import CHANGE_QUEUE, DELETE_QUEUE
+from queuewright.catalogue.sources import CHANGE_QUEUE, DELETE_QUEUE, Sources
 from queuewright.catalogue.spec import Spec
 from queuewright.kinds import KINDS, QUEUE_KINDS
 from queuewright.mq.local_queue import LocalQueueSpec
@@ -102,11 +102,13 @@ def _of_kind(
     spec = KINDS[definition.kind]
     name = definition.name
     values: dict[str, Any] = {**identity(spec, name), **definition.values}
-    if not values["name"]:
+    if not values["name"] and (definition.errors or "name" in definition.unknown):
         values["name"] = "X"  # missing or not literal, which is reported already
     alone = definition.action is not Action.CREATE or definition.like is not None
     if alone:
         values = {**_stand_ins(spec), **values}
+    if definition.like is not None:
+        yield from copied(definition, None, "like")
     existing = None if alone else spec.shipped(platform)
     problems = for_platform(
         lambda facts: spec.validate_values(values, facts, existing=existing)[1], platform
@@ -123,6 +125,23 @@ def _of_kind(
             problem.attribute or "", (definition.line, definition.column)
         )
         yield replace(problem, object="", line=line, column=column)
+
+
+def copied(
+    definition: Definition, facts: SystemFacts | None, parameter: str, sources: Sources = ()
+) -> Iterator[Diagnostic]:
+    """What is wrong with the name of the object that is copied; parameter: what the dialect calls
+    it."""
+    spec = KINDS[definition.kind]
+    values = {**_stand_ins(spec), **identity(spec, definition.like or "")}
+    for problem in spec.validate_values(values, facts)[1]:
+        if problem.is_error and problem.attribute in spec.identity():
+            rule = f"{parameter}={shown(definition.like)}: {problem.rule}"
+            line, column = definition.line, definition.column
+            yield Diagnostic(
+                problem.code, parameter, rule, problem.remediation, sources or problem.sources,
+                line=line, column=column,
+            )  # fmt: skip
 
 
 def validated_alone(code: str, definition: Definition) -> bool:

@@ -211,6 +211,9 @@ class Attribute:
             )
 
     def _text(self, name: str, value: str, facts: SystemFacts | None) -> Iterator[Diagnostic]:
+        if self.required and not value.strip(" "):
+            yield self._say("blank", name, "must not be blank", "give it")
+            return
         if self.choices:
             chosen = self.choice(value)
             if chosen is not None:

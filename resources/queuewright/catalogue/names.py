@@ -12,11 +12,12 @@ _REWRITE = "write it with those characters"
 _UPPER = "write it in upper case with those characters"
 
 
-def _matches(pattern: str, rule: str, remediation: str) -> Syntax:
+def _matches(pattern: str, rule: str, remediation: str, *, blank: bool = True) -> Syntax:
+    """blank: MQ leaves a name out by a blank, IBM i by a special value or not at all."""
     compiled = re.compile(pattern)
 
     def check(text: str) -> Iterator[tuple[str, str]]:
-        if text and not compiled.fullmatch(text):
+        if (text or not blank) and not compiled.fullmatch(text):
             yield rule, remediation
 
     return check
@@ -43,11 +44,13 @@ ibmi_name = _matches(
     r"""[A-Z$#@][A-Z0-9$#@_.]*|\"[^\"'*?\s\x00-\x20\x7f]+\"""",
     "an IBM i name starts with A-Z $ # @, then has A-Z 0-9 $ # @ _ . , or is quoted",
     _UPPER,
+    blank=False,
 )
 communications_name = _matches(
     r"[A-Z$#@][A-Z0-9$#@]*",
     "a communications name starts with A-Z $ # @ and has only A-Z 0-9 $ # @",
     _UPPER,
+    blank=False,
 )
 command_scope = _matches(
     r"\*|[A-Z$#@][A-Z0-9$#@]*",
@@ -58,6 +61,7 @@ relational_database = _matches(
     r"[A-Z$#@][A-Z0-9$#@_.]*",
     "a relational database name starts with A-Z $ # @ and has only A-Z 0-9 $ # @ _ .",
     _UPPER,
+    blank=False,
 )
 
 

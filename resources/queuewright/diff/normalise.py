@@ -179,8 +179,8 @@ def _options(kind: str, known: Mapping[str, Any]) -> tuple[ObjectOptions, list[D
         members = OPTION_WORDS.get(name)
         if members is not None and value in tuple(members):
             read[name] = members(value)
-        elif members is None and isinstance(value, str):
-            read[name] = value or None
+        elif members is None and isinstance(value, str) and value.strip():
+            read[name] = value
         else:
             rule, remediation = "must be the name of an object of this kind", "give its name"
             if members is not None:

@@ -20,7 +20,7 @@ def entry_definition(reading: Reading) -> Definition | None:
 
     CHGAUTLE USER(*PUBLIC) is the list's `authority`. A removed user has no authorities.
     """
-    name = reading.single("AUTL")
+    name = reading.name("AUTL")
     if name is None:
         reading.unknown.add("name")
     elif name.endswith("*"):

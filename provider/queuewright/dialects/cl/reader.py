@@ -136,7 +136,7 @@ def _name(reading: Reading, keyword: str, in_library: bool) -> str:
     if not in_library:
         item = argument.values[0]
         unquoted = item.kind is ItemKind.WORD and len(argument.values) == 1
-        name = reading.single(keyword)
+        name = reading.name(keyword)
         if name is None and attribute:
             reading.unknown.add(attribute)
         if name and unquoted and "/" in name and reading.table.kinds[0].startswith("mq:"):
@@ -148,9 +148,6 @@ def _name(reading: Reading, keyword: str, in_library: bool) -> str:
         reading.unknown |= {"name", "library"}
         return ""
     default = "*CURLIB" if reading.table.action is Action.CREATE else "*LIBL"
-    if library == "*LIBL" and reading.table.action is Action.CREATE:
-        message = f"{keyword} takes the library *CURLIB or a name, found *LIBL"
-        reading.report("special-value", message, keyword)
     return f"{library or default}/{name}"
 
 

@@ -11,6 +11,13 @@ from queuewright.dialects.definition import Action, Definition
 from .parser import Argument, Command, Item, ItemKind
 from .tables import CommandTable
 
+# Special values that name a library; a command that creates takes *CURLIB alone (CRTMSGQ, CRTDTAQ).
+_ANY_LIBRARY = ("*LIBL", "*CURLIB", "*USRLIBL", "*ALL", "*ALLUSR")
+_LIBRARIES = {
+    **dict.fromkeys(("CRTMSGQ", "CRTDTAQ"), ("*CURLIB",)),
+    **dict.fromkeys(("CHGMSGQ", "CHGOBJD"), ("*LIBL", "*CURLIB")),
+}
+
 
 class Reading:
     """One command while it is read: its parameters by keyword, and its problems so far."""
@@ -148,12 +155,25 @@ class Reading:
         self.report("special-value", message, keyword)
         return None
 
+    def name(self, keyword: str) -> str | None:
+        """The name that a parameter gives, None when it is not given or not literal."""
+        text = self.single(keyword)
+        if text is not None and not text.strip(" "):
+            self.report("blank", f"{keyword} needs a name, found a blank; give one", keyword)
+            return ""
+        return text
+
     def qualified(self, keyword: str) -> tuple[str, str]:
         """Object and library ("" where none is given) of a qualified name."""
-        text = self.single(keyword)
+        text = self.name(keyword)
         if text is None:
             return "", ""
         library, slash, name = split_name(text)
+        allowed = _LIBRARIES.get(self.table.name, _ANY_LIBRARY)
+        if library.startswith("*") and library not in allowed:
+            words = ", ".join(allowed)
+            message = f"{keyword} takes the library {words} or a name, found {shown(library, 40)}"
+            self.report("special-value", message, keyword)
         if not slash:
             return text, ""
         if not name or not library:

@@ -9,7 +9,7 @@ from queuewright.catalogue.diagnostic import NO_VALUE, Diagnostic, Severity, sho
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.sources import CHANGE_QUEUE, DELETE_QUEUE, PCF_COMMANDS
 from queuewright.dialects.definition import Action, Definition
-from queuewright.dialects.validation import option_problem, validated_alone
+from queuewright.dialects.validation import copied, option_problem, validated_alone
 from queuewright.kinds import spec_of
 
 from .constants import MQCFT
@@ -131,11 +131,12 @@ def _of_definition(
 ) -> Iterator[Diagnostic]:
     if form.object == "Q" and form.attributes and len(definition.kinds) > 1:
         return
-    spec = spec_of(definition.kind)
     base = NAMES[form.object][0]
     named = bool(definition.name) or definition.kind == CLUSTER
     if form.action is Action.DELETE or form.action is Action.INQUIRE:
-        if form.action is Action.DELETE and named:
+        if form.action is Action.DELETE and not named:
+            yield from _blank(form, definition)
+        elif form.action is Action.DELETE:
             yield from _values(definition, {"name": definition.name}, facts)
         if definition.purge:
             yield from _option("Purge", form, definition)
@@ -145,22 +146,25 @@ def _of_definition(
     if not definition.name and definition.kind == CLUSTER:
         values["name"] = "CLUSTER"  # RepositoryName blank: it leaves whichever it was in
     if not named:
-        if not any(problem.code in ("missing", "structure") for problem in definition.problems):
-            rule = f"{base} is blank; give the name of the object"
-            yield Diagnostic("missing", "name", rule, sources=form.sources)
+        yield from _blank(form, definition)
         values["name"] = "NAME"
     for problem in _values(definition, values, facts):
         if validated_alone(problem.code, definition):
             yield problem
     if definition.like is not None:
-        for problem in spec.validate_values({"name": definition.like}, facts)[1]:
-            if problem.attribute == "name":
-                rule = f"From{base}={shown(definition.like)}: {problem.rule}"
-                yield Diagnostic(problem.code, f"From{base}", rule, sources=form.sources)
+        yield from copied(definition, facts, f"From{base}", form.sources)
     force = vocabulary(form.object).names.get("Force")
     if force is not None and first(message, force.id) is not None:
         yield from _option("Force", form, definition)
     yield from _elsewhere(definition, facts)
+
+
+def _blank(form: Form, definition: Definition) -> Iterator[Diagnostic]:
+    if any(problem.code in ("missing", "structure") for problem in definition.problems):
+        return
+    copy = "To" if definition.like is not None else ""
+    rule = f"{copy}{NAMES[form.object][0]} is blank; give the name of the object"
+    yield Diagnostic("missing", "name", rule, sources=form.sources)
 
 
 def _values(

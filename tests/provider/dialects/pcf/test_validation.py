@@ -126,6 +126,8 @@ def test_what_the_documents_allow(command: str, parameters: dict[str, Any]) -> N
         ("CHANGE_Q", LOCAL | {"Replace": "MQRP_YES"}, [("not-allowed", "Replace")]),
         ("CHANGE_Q", MODEL | {"Force": "MQFC_YES"}, [("force-model", "Force")]),
         ("CHANGE_Q", LOCAL | {"Force": 5}, [("choice", "Force")]),
+        ("DELETE_Q", {"QName": ""}, [("missing", "name")]),
+        ("DELETE_NAMELIST", {"NamelistName": " "}, [("missing", "name")]),
         ("COPY_Q", {"FromQName": "A B", "ToQName": "C", "QType": 1}, [("syntax", "FromQName")]),
         ("COPY_Q", {"FromQName": "A" * 49, "ToQName": "C", "QType": 1}, [("length", "FromQName")]),
         ("DELETE_Q", ALIAS | {"Purge": "MQPO_YES"}, [("purge-local", "Purge")]),
