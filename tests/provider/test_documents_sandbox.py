@@ -15,6 +15,7 @@ from queuewright.catalogue.platform import Platform
 from queuewright.cli.main import app
 from queuewright.sandbox.command_servers import run_bytes
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
+from queuewright.sandbox.loading import load
 
 INPUT, OUTPUT, BROWSE = OpenFor.INPUT_SHARED, OpenFor.OUTPUT, OpenFor.BROWSE
 L, M, A, R = "MQQT_LOCAL", "MQQT_MODEL", "MQQT_ALIAS", "MQQT_REMOTE"
@@ -410,3 +411,19 @@ def test_imgrcovq_same_is_unchanged_by_a_replacement(ibmi: EmbeddedSystem) -> No
     assert _values(ibmi, "A")["image_recover_queue"] == "as_q_mgr"
     assert _cl(ibmi, "CRTMQMQ B *LCL IMGRCOVQ(*SAME)") == OK
     assert _values(ibmi, "B")["image_recover_queue"] == "as_q_mgr"
+
+
+def test_processes_are_known_by_their_names(qm: EmbeddedSystem) -> None:
+    """Change Queue (PCF) ProcessName: what a plan warns of where there is no such process."""
+    assert qm.facts().processes == {"SYSTEM.DEFAULT.PROCESS"}
+    assert _mqsc(qm, "DEFINE PROCESS(PAY.START) APPLICID('/opt/pay')") == OK
+    assert qm.facts().processes == {"SYSTEM.DEFAULT.PROCESS", "PAY.START"}
+    assert _mqsc(qm, "DELETE PROCESS(PAY.START)") == OK
+    assert qm.facts().processes == {"SYSTEM.DEFAULT.PROCESS"}
+
+
+def test_applications_that_a_dump_only_counts_are_each_one_of_their_own(sandbox: Sandbox) -> None:
+    dump = "DEFINE QLOCAL('A') +\n*  IPPROCS(2) +\n REPLACE\n"
+    sandbox.create_system("QMD")
+    load(sandbox, dump, system="QMD")
+    assert _mqsc(sandbox.system("QMD"), "ALTER QLOCAL(A) NOSHARE") == OPEN

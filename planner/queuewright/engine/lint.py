@@ -12,14 +12,13 @@ from queuewright.catalogue.attribute import Strength
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import Role
-from queuewright.catalogue.sources import CHANGE_QUEUE
+from queuewright.catalogue.sources import CHANGE_QUEUE, PROGRAMS
 from queuewright.graph.references import Directory, Target, targets
-from queuewright.kinds import kinds_of, spec_of
+from queuewright.kinds import QUEUE_KINDS, kinds_of, spec_of
 from queuewright.mq.alias_queue import AliasQueueSpec
 from queuewright.mq.remote_queue import RemoteQueueSpec
 
 _LOOKED_FOR = ("stream_queue",)
-_REFERENCES = (CHANGE_QUEUE.at("BaseObjectName, XmitQName, Usage"),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +110,8 @@ def _dangling(
         if target.attribute == "like":
             rule = f"like {shown(change.like)} is neither there nor declared"
             remediation = "name an object of this kind on this system"
-            sources = (CHANGE_QUEUE.at("Copy Queue"),)
+            queue = key.kind in QUEUE_KINDS
+            sources = (CHANGE_QUEUE.at("FromQName") if queue else PROGRAMS.at("like"),)
             yield Diagnostic("like-missing", None, rule, remediation, sources)
             continue
         attribute = described.get(target.attribute)
@@ -124,7 +124,7 @@ def _dangling(
                 continue  # XmitQName is ignored there, and DefXmitQName takes the rest
             rule = f"no transmission queue {shown(target.name)} is there or declared, and no other"
             remediation = "declare it, or give xmit_queue_name"
-            yield _warning("no-transmission-queue", target.attribute, rule, remediation)
+            yield _warning(key, "no-transmission-queue", target.attribute, rule, remediation)
             continue
         noun = "queue"
         if target.kinds != kinds_of(Role.QUEUE):
@@ -139,7 +139,7 @@ def _dangling(
         if attribute is not None and certain and target.strength is Strength.HARD:
             yield Diagnostic("reference-missing", name, rule, way_out, attribute.sources)
         else:
-            yield _warning("dangling", name, rule, way_out)
+            yield _warning(key, "dangling", name, rule, way_out)
 
 
 def _transmission(key: Key, values: Mapping[str, Any], world: _World) -> Iterator[Diagnostic]:
@@ -151,7 +151,7 @@ def _transmission(key: Key, values: Mapping[str, Any], world: _World) -> Iterato
                 if world.value(other, "usage") != "transmission":
                     rule = f"{other.name} is used as transmission queue, and its usage is normal"
                     remediation = 'set usage="transmission" on it'
-                    yield _warning("not-transmission", target.attribute, rule, remediation)
+                    yield _warning(key, "not-transmission", target.attribute, rule, remediation)
 
 
 def _alias_of_alias(key: Key, values: Mapping[str, Any], world: _World) -> Iterator[Diagnostic]:
@@ -163,8 +163,9 @@ def _alias_of_alias(key: Key, values: Mapping[str, Any], world: _World) -> Itera
     target = Target("base_object_name", (AliasQueueSpec.kind,), key.system, base, Strength.SOFT)
     if world.find(target, key):
         rule = f"{base} is itself an alias, and an alias of an alias cannot be opened"
-        yield _warning("alias-of-alias", "base_object_name", rule, "name the base queue")
+        yield _warning(key, "alias-of-alias", "base_object_name", rule, "name the base queue")
 
 
-def _warning(code: str, attribute: str, rule: str, remediation: str) -> Diagnostic:
-    return Diagnostic(code, attribute, rule, remediation, _REFERENCES, Severity.WARNING)
+def _warning(key: Key, code: str, attribute: str, rule: str, remediation: str) -> Diagnostic:
+    sources = spec_of(key.kind).attributes()[attribute].sources
+    return Diagnostic(code, attribute, rule, remediation, sources, Severity.WARNING)

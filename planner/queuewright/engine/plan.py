@@ -11,11 +11,12 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import ObjectOptions, OnDelete
 from queuewright.catalogue.references import Role
-from queuewright.catalogue.sources import CHANGE_QUEUE, PULUMI
+from queuewright.catalogue.sources import PULUMI
 from queuewright.diff.decision import DecisionRequest, decide
 from queuewright.diff.normalise import Inputs, canonical_values, property_names
-from queuewright.diff.removal import joining
+from queuewright.diff.removal import joining, naming_sources
 from queuewright.diff.snapshot import namespace
+from queuewright.diff.surroundings import name_sources
 from queuewright.diff.types import Decision, Verb
 from queuewright.dynamic.read_system import ReadSystem
 from queuewright.ibmi.base import in_library
@@ -336,7 +337,7 @@ class _Planner:
             if kind != key.kind and twin is not None and twin.declared is not None:
                 rule = f"resource {twin.declared.name!r} declares {kind} of this name, and the two "
                 rule += "share one name space"
-                way_out, sources = "give one of them another name", (CHANGE_QUEUE.at("Replace"),)
+                way_out, sources = "give one of them another name", name_sources(key.kind)
                 yield problem(key, "exists-as-other-kind", rule, way_out, sources)
 
     def _meanwhile(self, key: Key, decision: Decision, ordering: Ordering) -> Iterator[Diagnostic]:
@@ -351,14 +352,13 @@ class _Planner:
                 yield problem(key, "not-targeted", rule, way_out, sources)
         if decision.verb is not Verb.REPLACE:
             return
-        others = (pair for pair in reading.snapshot.named_by(key) if pair[0] != key)
+        others = [pair for pair in reading.snapshot.named_by(key) if pair[0] != key]
         naming = [f"{other.name} ({attribute})" for other, attribute in others]
         if naming:
             names = ", ".join(naming[:5]) + (f" and {len(naming) - 5} more" if naming[5:] else "")
             rule = f"while it is replaced, nothing is behind {names}"
             code, way_out = "dependents-meanwhile", "stop what uses them first"
-            sources = (CHANGE_QUEUE.at("BaseObjectName, XmitQName"),)
-            yield problem(key, code, rule, way_out, sources, warning=True)
+            yield problem(key, code, rule, way_out, naming_sources(others), warning=True)
 
     def _step(self, item: Item, decision: Decision, ordering: Ordering) -> Step:
         key, declared, inputs = item.key, item.declared, item.inputs

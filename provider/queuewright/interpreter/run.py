@@ -283,6 +283,10 @@ class Interpreter:
                 return []  # nothing would be otherwise
             rule = "it is there already, and the command does not say REPLACE: the first is taken"
             return [self._refused("defined-twice", definition, rule)]
+        if before is not None and definition.kept:
+            known = before.attributes
+            values = {name: known[name] for name in definition.kept & known.keys()}
+            definition = replace(definition, values={**values, **definition.values})
         like = definition.like
         source = None if like is None else self._existing(kind, like)
         if like is not None and source is None:

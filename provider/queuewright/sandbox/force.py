@@ -71,8 +71,8 @@ def _held(tx: Transaction, queue: Stored, roles: tuple[str, ...], why: str) -> N
 
 def _applications(holders: Collection[StoredHandle]) -> int:
     """How many applications these are: those that a dump only counts are each one of their own."""
-    known = {handle.who for handle in holders if handle.application}
-    return len(known) + sum(handle.count for handle in holders if not handle.application)
+    known = {handle.who for handle in holders if handle.who is not None}
+    return len(known) + sum(handle.count for handle in holders if handle.who is None)
 
 
 def _local(tx: Transaction, queue: Stored, values: Mapping[str, Any]) -> Need | None:

@@ -12,7 +12,7 @@ from typing import Any
 
 from queuewright.catalogue.diagnostic import Diagnostic, one_line, shown
 from queuewright.catalogue.errors import CommandFailed
-from queuewright.catalogue.observed import OpenFor, Resolved
+from queuewright.catalogue.observed import UNKNOWN_APPLICATION, OpenFor, Resolved
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.protocol import Entry, Script
 from queuewright.dialects.registry import dialect
@@ -25,11 +25,10 @@ from .authority import set_authority
 from .defaults import shipped
 from .display import DEFINITION_TYPES
 from .engine import EmbeddedSystem, Sandbox, SandboxError
-from .manager import ATTRIBUTES, change_manager
+from .manager import ATTRIBUTES, change_manager, keep_process
 from .mqsc_commands import manager_changes
 from .rows import CLASS_OF, Stored, StoredHandle, Transaction
 
-UNKNOWN_APPLICATION = "unknown (from dump)"
 _DEFINITION_TYPES = {word: name for name, word in DEFINITION_TYPES.items()}
 
 
@@ -131,6 +130,8 @@ class _Loading:
         for entry in script.entries:
             if entry.words == "SET AUTHREC" and not entry.source.problems:
                 self._authority(entry, file)
+            elif entry.words in ("DEFINE PROCESS", "DELETE PROCESS"):
+                keep_process(tx, entry.source.name, there=entry.words == "DEFINE PROCESS")
         handled = ("ALTER QMGR", "SET AUTHREC")
         loaded.not_modelled.update(
             {words: n for words, n in outcome.not_managed.items() if words not in handled}

@@ -15,7 +15,7 @@ from .answers import Answer, answered, not_modelled, run_definition, with_left_o
 from .authority import set_authority
 from .display import display
 from .engine import EmbeddedSystem
-from .manager import ATTRIBUTES
+from .manager import ATTRIBUTES, keep_process
 from .reasons import refused
 
 
@@ -46,6 +46,10 @@ def _run(system: EmbeddedSystem, command: Command) -> "str | tuple[str, list[dic
     if words in ("SET AUTHREC", "DELETE AUTHREC"):
         with system.writing() as tx:
             return set_authority(tx, command)
+    if words in ("DEFINE PROCESS", "DELETE PROCESS"):
+        with system.writing() as tx:
+            keep_process(tx, command.name, there=command.verb == "DEFINE")
+        return f"{system.name} process {command.name} kept by its name alone"
     if words == "PING QMGR":
         return f"{system.name} is active"
     if command.verb == "END":

@@ -147,6 +147,7 @@ class Transaction:
             libraries=None if libraries is None else frozenset(libraries),
             queue_sharing_group=settings.get("queue_sharing_group") or "",
             cell_directory=False,
+            processes=frozenset(("SYSTEM.DEFAULT.PROCESS", *settings.get("processes", ()))),
         )
         return cls(connection, row[0], facts, settings)
 

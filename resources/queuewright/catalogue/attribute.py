@@ -112,7 +112,8 @@ class Attribute:
     counted in `unit`, for each item of a list. choices: for a text, the only values; for an
     integer or a name, words allowed besides. default: where a document gives one. shipped: what
     IBM ships in the SYSTEM.DEFAULT object (`shipped_on` where a platform differs). since: the
-    command level that introduced it. observable: a system reports it. self_changing: says who
+    command level that introduced it. observable: a system reports it. caution: what the
+    documents warn of where it is changed, None for nothing. self_changing: says who
     changes it without an administrator (Change Queue (PCF): MQSET, events, channel agents), else
     None.
     """
@@ -142,6 +143,7 @@ class Attribute:
     syntax: Syntax | None = None
     required: bool = False
     observable: bool = True
+    caution: str | None = None
     self_changing: str | None = None
 
     def but(self, **changes: Any) -> "Attribute":
@@ -231,8 +233,9 @@ class Attribute:
                 yield self._say("choice", name, rule, self._nearest(value))
                 return
         if self.syntax is not None:
+            words = "".join(f' or use "{choice.value}"' for choice in self.choices)
             for rule, remediation in self.syntax(value):
-                yield self._say("syntax", name, rule, remediation)
+                yield self._say("syntax", name, rule, f"{remediation}{words}")
         yield from self._length(name, value, facts)
 
     def _nearest(self, value: str) -> str:

@@ -13,7 +13,8 @@ class SystemFacts:
     `default_transmission_queue` is the queue manager's DefXmitQName, "" for none;
     `current_library` is what *CURLIB means on an IBM i (CRTMSGQ and CRTDTAQ: QGPL if unset).
     None where it is not known: `libraries` that an IBM i has; `queue_sharing_group` of a queue
-    manager, "" for none; `cell_directory`, whether a name service with one is configured.
+    manager, "" for none; `cell_directory`, whether a name service with one is configured;
+    `processes`, names of the process definitions of a queue manager.
     """
 
     name: str
@@ -26,3 +27,4 @@ class SystemFacts:
     libraries: frozenset[str] | None = None
     queue_sharing_group: str | None = None
     cell_directory: bool | None = None
+    processes: frozenset[str] | None = None

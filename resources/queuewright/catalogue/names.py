@@ -76,6 +76,14 @@ def no_control_characters(text: str) -> Iterator[tuple[str, str]]:
         yield "text has no halves of characters", "remove them"
 
 
+def custom_pairs(text: str) -> Iterator[tuple[str, str]]:
+    """The pairs NAME(VALUE) at the start of a CUSTOM, as far as it has that form."""
+    position = 0
+    while pair := _CUSTOM_PAIR.match(text, position):
+        yield pair[1], pair[2]
+        position = pair.end()
+
+
 def capexpry(text: str) -> Iterator[tuple[str, str]]:
     """CUSTOM: pairs NAME(VALUE) separated by blanks. An invalid CAPEXPRY is no error (Change Queue
     (PCF))."""

@@ -19,6 +19,10 @@ class OpenFor(StrEnum):
     SET = "set"
 
 
+# The application of a handle that only a count tells of, as in a dump.
+UNKNOWN_APPLICATION = "unknown (from dump)"
+
+
 @dataclass(frozen=True, slots=True)
 class Resolved:
     """One object that a handle holds: `role` is alias, local, remote, queue-manager-alias,
@@ -48,8 +52,11 @@ class Handle:
     path: tuple[Resolved, ...] | None = None
 
     @property
-    def who(self) -> tuple[str, str, str]:
-        """The application: its name, user and channel. Two handles of it are of one application."""
+    def who(self) -> tuple[str, str, str] | None:
+        """The application: its name, user and channel; None where it is not known. Two handles of
+        it are of one application."""
+        if self.application in ("", UNKNOWN_APPLICATION):
+            return None
         return self.application, self.user, self.channel
 
     @property

@@ -34,7 +34,7 @@ from .force import change_class, force_need
 from .normalise import identity_of, property_names
 from .removal import dependents, loss, opened
 from .snapshot import SystemSnapshot, namespace
-from .surroundings import cannot_have
+from .surroundings import cannot_have, cautions, name_sources
 from .types import AttributeChange, Decision, ForceNeed, ForceVerdict, Verb
 
 _SAME = Decision(Verb.SAME)
@@ -134,8 +134,8 @@ def _created(request: DecisionRequest) -> Decision:
         objects = f"{space}s of all types" if space.isalpha() else "objects of that type"
         rule = f"{holder.key.kind} of this name exists, and {objects} share one name"
         remediation = "delete that first, or choose another name"
-        code, source = "exists-as-other-kind", CHANGE_QUEUE.at("Replace")
-        problems.append(request.problem(code, rule, remediation, source))
+        code, sources = "exists-as-other-kind", name_sources(request.kind)
+        problems.append(request.problem(code, rule, remediation, *sources))
     creates = request.declared
     return Decision(Verb.CREATE, creates=creates, problems=tuple(problems), reasons=tuple(reasons))
 
@@ -249,6 +249,7 @@ def _in_place(
     problems = [
         *request.validated(_resultant(observed), sent),
         *_allocated(request, sent, observed),
+        *cautions(request.key, changes),
     ]
     need = force_need(request.kind, changes, observed, request.snapshot)
     with_force = False
@@ -284,7 +285,7 @@ def _force_problem(
     rule = f"{'needs' if needed else 'may need'} FORCE: {need.why}"
     rule += f"; {'; '.join(who)}" if who else ""
     first = need.attributes[0]
-    code, way_out = f"force-{need.verdict.value}", 'close it, or set force="when-needed"'
+    code, way_out = f"force-{need.verdict.value}", f'{need.way_out}, or set force="when-needed"'
     value = sent.get(first)
     return problem(request.key, code, rule, way_out, _FORCE, first, value, warning=not needed)
 

@@ -93,6 +93,7 @@ def force_need(
         "; ".join(dict.fromkeys(reason.why for reason in reasons)),
         tuple(name for name in costly if name in causes),
         tuple(dict.fromkeys(use for reason in reasons for use in reason.uses)),
+        " and ".join(dict.fromkeys(reason.way_out for reason in reasons)),
     )
 
 
@@ -143,11 +144,11 @@ def _local(changes: Changes, observed: Observed, snapshot: SystemSnapshot) -> It
 def _not_shareable(observed: Observed, uses: tuple[Use, ...]) -> Iterator[ForceNeed]:
     name, status, attributes = observed.key.name, observed.status, ("shareability",)
     readers = tuple(use for use in uses if use.for_input)
-    known = {use.who for use in readers if use.application}
+    known = {use.who for use in readers if use.who is not None}
     # Who is not known by name cannot be said to be one application.
     handles = sum(use.count for use in readers)
     counted = max(status.open_input - handles, 0) if status else 0
-    nameless = counted + sum(use.count for use in readers if not use.application)
+    nameless = counted + sum(use.count for use in readers if use.who is None)
     openers = len(known) + nameless
     if openers > 1:
         many = f"{openers} handles" if nameless else f"{openers} applications"
@@ -172,7 +173,8 @@ def _usage(observed: Observed, uses: tuple[Use, ...]) -> Iterator[ForceNeed]:
         why = f"{name} is open {counts}, and its usage changes"
         yield ForceNeed(_NEEDED, why, attributes)
     if holding:
-        yield ForceNeed(_NEEDED, f"{name} holds {holding}, and its usage changes", attributes)
+        why = f"{name} holds {holding}, and its usage changes"
+        yield ForceNeed(_NEEDED, why, attributes, way_out="empty it")
     elif not uses and not counts:
         yield from _not_known(observed, attributes, name)
 

@@ -161,10 +161,10 @@ def identity_of(kind: str, object_name: str) -> dict[str, str]:
         return {"name": object_name}
     if object_name.startswith('"'):
         end = object_name.find('"', 1) + 1
-        library, name = object_name[:end], object_name[end + 1 :]
+        library, slash, name = object_name[:end], object_name[end : end + 1], object_name[end + 1 :]
     else:
-        library, _, name = object_name.partition("/")
-    if not name:
+        library, slash, name = object_name.partition("/")
+    if not slash:
         return {"name": object_name}
     return {"name": name, "library": "curlib" if library == "*CURLIB" else library}
 

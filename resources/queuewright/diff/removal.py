@@ -6,7 +6,7 @@ DELETE NAMELIST: refused while it is open. DLTMSGQ and DLTDTAQ: refused while a 
 allocated. DLTAUTL: refused while the list secures objects.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from queuewright.catalogue.diagnostic import Diagnostic, first_few, problem
 from queuewright.catalogue.key import Key
@@ -15,7 +15,6 @@ from queuewright.catalogue.options import OnDelete
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import (
     CHANGE_CHANNEL,
-    CHANGE_QUEUE,
     DELETE_QUEUE,
     DLTAUTL,
     MQSC,
@@ -127,17 +126,24 @@ def dependents(
             sources = (CHANGE_CHANNEL.at("ClusterName"),)
             yield problem(key, "still-joined", rule, way_out, sources, warning=unknown)
             return
-    names = [
-        f"{other.name} ({attribute})"
+    naming = [
+        (other, attribute)
         for other, attribute in snapshot.named_by(key)
         if other != key and other not in (pending_deletes or ())
     ]
+    names = [f"{other.name} ({attribute})" for other, attribute in naming]
     rule = f"others name it: {', '.join(first_few(names))}"
     remediation = "change or delete those first"
     if names and key.kind in kinds_of(Role.AUTHORIZATION_LIST):
         rule = f"an authorization list that secures objects cannot be deleted; {rule}"
-        sources = (DLTAUTL.at("DLTAUTL"),)
-        yield problem(key, "list-in-use", rule, remediation, sources, warning=unknown)
+        deleting = (DLTAUTL.at("DLTAUTL"),)
+        yield problem(key, "list-in-use", rule, remediation, deleting, warning=unknown)
     elif names and not unknown:
-        sources = (CHANGE_QUEUE.at("BaseObjectName, XmitQName"),)
+        sources = naming_sources(naming)
         yield problem(key, "left-dangling", rule, remediation, sources, warning=True)
+
+
+def naming_sources(naming: Iterable[tuple[Key, str]]) -> Sources:
+    """The documents of attributes that name another object."""
+    named = (spec_of(key.kind).attributes()[attribute].sources for key, attribute in naming)
+    return tuple(dict.fromkeys(source for sources in named for source in sources))

@@ -9,13 +9,34 @@ from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import Diagnostic, problem, shown
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.sources import CHANGE_QUEUE, cl_command
-from queuewright.kinds import spec_of
+from queuewright.catalogue.sources import CHANGE_QUEUE, Sources, cl_command
+from queuewright.kinds import QUEUE_KINDS, spec_of
+
+from .types import AttributeChange
 
 # *LIBL and the like are places, not libraries; which of them a command takes is the spec's rule.
 _SPECIAL = "*"
 _OF_A_GROUP: Collection[Value] = ("copy", "group", "shared")
 _SHARING = CHANGE_QUEUE.at("QSGDisposition")
+
+
+def name_sources(kind: str) -> Sources:
+    """The documents that say that objects of a kind, and others, share their names."""
+    if kind in QUEUE_KINDS:
+        return (CHANGE_QUEUE.at("ToQName"),)
+    return spec_of(kind).fields_described()["name"].sources
+
+
+def cautions(key: Key, changes: Collection[AttributeChange]) -> Iterator[Diagnostic]:
+    """What the documents warn of where these attributes change."""
+    attributes = spec_of(key.kind).attributes()
+    for change in changes:
+        caution = attributes[change.name].caution
+        if caution is not None and change.before is not None:
+            rule = f"was {change.before}; {caution}"
+            way_out, sources = "make sure that none does", attributes[change.name].sources
+            name, after = change.name, change.after
+            yield problem(key, "caution", rule, way_out, sources, name, after, warning=True)
 
 
 def cannot_have(

@@ -43,9 +43,10 @@ class Edge:
 
 def targets(key: Key, values: Mapping[str, Any], like: Any = None) -> Iterator[Target]:
     """What one object names. `values` may hold anything; only plain text is looked at."""
+    unused = _ignored(key, values)
     for attribute, reference in _references(key.kind):
         value = values.get(attribute)
-        if not value:
+        if not value or attribute in unused:
             continue
         for name in value if isinstance(value, list | tuple) else (value,):
             if isinstance(name, str) and name:
@@ -54,6 +55,14 @@ def targets(key: Key, values: Mapping[str, Any], like: Any = None) -> Iterator[T
         yield from _remote(key, values)
     if isinstance(like, str) and like:
         yield Target("like", (key.kind,), key.system, like, Strength.HARD)
+
+
+def _ignored(key: Key, values: Mapping[str, Any]) -> tuple[str, ...]:
+    """XmitQName: "ignored if the definition is being used as a queue manager alias and
+    RemoteQMgrName is the name of the connected queue manager"."""
+    own = values.get("remote_queue_manager_name") == key.system
+    alias = key.kind == RemoteQueueSpec.kind and own and not values.get("remote_queue_name")
+    return ("xmit_queue_name", "remote_queue_manager_name") if alias else ()
 
 
 @cache
@@ -84,7 +93,7 @@ def _remote(key: Key, values: Mapping[str, Any]) -> Iterator[Target]:
     manager = values.get("remote_queue_manager_name")
     if not isinstance(manager, str) or not manager:
         return
-    if not values.get("xmit_queue_name"):
+    if not values.get("xmit_queue_name") and not _ignored(key, values):
         yield Target(
             "remote_queue_manager_name",
             kinds_of(Role.LOCAL_QUEUE),

@@ -38,6 +38,7 @@ MAX_MESSAGE_LENGTH = queue_attribute(
     limits=(0, 104_857_600),
     quantity="bytes",
     shipped=4_194_304,
+    caution="applications may take the size of their buffers from it, and operate incorrectly",
 )
 MAX_QUEUE_FILE_SIZE = queue_attribute(
     "Maximum queue file size",

@@ -9,6 +9,7 @@ from typing import Any
 
 from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.names import custom_pairs
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.sources import CHANGE_QUEUE, CRTMQMQ, PCF_COMMANDS, READINGS, Sources
 from queuewright.catalogue.spec import rule
@@ -18,6 +19,7 @@ _RESERVED = ("SYSTEM.CHANNEL.", "SYSTEM.CLUSTER.", "SYSTEM.COMMAND.")
 _CLUSTER = ("cluster_name", "cluster_namelist")
 _DISPOSITION = "queue_sharing_group_disposition"
 _FOUR_MEGABYTES = 4_194_304
+_LONGEST_EXPIRY = 999_999_999
 
 
 @rule((CHANGE_QUEUE.at("ClusterName"),), *_CLUSTER)
@@ -27,7 +29,7 @@ def _cluster_exclusive(values: Values, facts: SystemFacts | None) -> Iterator[Di
             "cluster-exclusive",
             "cluster_name",
             "only one of cluster_name and cluster_namelist can be nonblank",
-            'leave one out, or set it to "" where the queue already has it',
+            'set one of them to ""',
             (CHANGE_QUEUE.at("ClusterName"), CRTMQMQ.at("CLUSTER")),
         )
 
@@ -37,9 +39,10 @@ def _cluster_restricted(values: Values, facts: SystemFacts | None) -> Iterator[D
     for attribute in _CLUSTER:
         if not values.get(attribute):
             continue
-        name = str(values.get("name", ""))
+        name, other = str(values.get("name", "")), ""
         if values.get("usage") == "transmission":
             reason = "a transmission queue cannot be in a cluster"
+            other = ', or usage="normal"'
         elif name.startswith(_RESERVED):
             reason = "SYSTEM.CHANNEL.*, SYSTEM.CLUSTER.* and SYSTEM.COMMAND.* queues cannot be"
             reason += " in a cluster"
@@ -51,7 +54,7 @@ def _cluster_restricted(values: Values, facts: SystemFacts | None) -> Iterator[D
             "cluster-restricted",
             attribute,
             reason,
-            f"leave {attribute} out",
+            f'set {attribute}=""{other}',
             (CRTMQMQ.at("CLUSTER, CLUSNL"),),
         )
 
@@ -64,7 +67,7 @@ def _cluster_channel(values: Values, facts: SystemFacts | None) -> Iterator[Diag
             "transmission-only",
             "cluster_channel_name",
             "supported only on transmission queues",
-            'set usage="transmission", or leave cluster_channel_name out',
+            'set usage="transmission", or cluster_channel_name=""',
             (CHANGE_QUEUE.at("ClusterChannelName"), CRTMQMQ.at("CLCHNAME")),
         )
 
@@ -196,9 +199,6 @@ def _warn(code: str, attribute: str, rule: str, remediation: str, sources: Sourc
     "shareability",
     "backout_threshold",
     "backout_requeue_name",
-    "trigger_control",
-    "trigger_type",
-    "initiation_queue_name",
 )
 def _odd(values: Values, facts: SystemFacts | None) -> Iterator[Diagnostic]:
     """Combinations that the documents allow and people seldom mean."""
@@ -229,7 +229,21 @@ def _odd(values: Values, facts: SystemFacts | None) -> Iterator[Diagnostic]:
             "give backout_requeue_name",
             (CHANGE_QUEUE.at("BackoutThreshold"),),
         )
-    if values.get("trigger_control") == "on" and values.get("initiation_queue_name") == "":
+
+
+@rule(
+    (CHANGE_QUEUE.at("TriggerControl, ProcessName"),),
+    "trigger_control",
+    "trigger_type",
+    "initiation_queue_name",
+    "process_name",
+    "usage",
+)
+def _triggering(values: Values, facts: SystemFacts | None) -> Iterator[Diagnostic]:
+    """What keeps a trigger event from occurring."""
+    if values.get("trigger_control") != "on":
+        return
+    if values.get("initiation_queue_name") == "":
         yield _warn(
             "trigger-nowhere",
             "trigger_control",
@@ -237,7 +251,7 @@ def _odd(values: Values, facts: SystemFacts | None) -> Iterator[Diagnostic]:
             "give initiation_queue_name",
             (CHANGE_QUEUE.at("TriggerControl, InitiationQName"),),
         )
-    if values.get("trigger_control") == "on" and values.get("trigger_type") == "none":
+    if values.get("trigger_type") == "none":
         yield _warn(
             "trigger-never",
             "trigger_type",
@@ -245,9 +259,82 @@ def _odd(values: Values, facts: SystemFacts | None) -> Iterator[Diagnostic]:
             "choose first, every or depth",
             (CHANGE_QUEUE.at("TriggerType"),),
         )
+    process = values.get("process_name")
+    sources = (CHANGE_QUEUE.at("ProcessName"), CRTMQMQ.at("PRCNAME"))
+    if process == "" and values.get("usage") == "normal":
+        yield _warn(
+            "trigger-no-process",
+            "trigger_control",
+            "is on and process_name is blank, so that no trigger event occurs on a queue that is "
+            "no transmission queue",
+            "give process_name",
+            sources,
+        )
+    known = facts.processes if facts is not None else None
+    if process and known is not None and process not in known:
+        yield _warn(
+            "process-missing",
+            "process_name",
+            "there is no such process, and it must be there for a trigger event to occur",
+            "define the process",
+            sources,
+        )
 
 
-@rule((CRTMQMQ.at("TGTQNAME"),), "base_object_name")
+@rule((CHANGE_QUEUE.at("HardenGetBackout"),), "harden_get_backout")
+def _hardened(values: Values, facts: SystemFacts | None) -> Iterator[Diagnostic]:
+    on_ibmi = facts is not None and facts.platform is Platform.IBMI
+    if on_ibmi and values.get("harden_get_backout") == "backout_not_hardened":
+        yield _warn(
+            "always-hardened",
+            "harden_get_backout",
+            "has no effect: IBM MQ for IBM i always hardens the count",
+            "leave it out",
+            (CHANGE_QUEUE.at("HardenGetBackout"), CRTMQMQ.at("HDNBKTCNT")),
+        )
+
+
+@rule((CRTMQMQ.at("PROPCTL"),), "property_control", *_CLUSTER)
+def _not_cached(values: Values, facts: SystemFacts | None) -> Iterator[Diagnostic]:
+    if values.get("property_control") == "v6compat" and any(map(values.get, _CLUSTER)):
+        yield _warn(
+            "not-cached",
+            "property_control",
+            "v6compat of a cluster queue is not cached on other queue managers",
+            "set it on an alias queue that resolves to this one, where the putting application is",
+            (CRTMQMQ.at("PROPCTL"),),
+        )
+
+
+@rule((CHANGE_QUEUE.at("Custom"),), "custom")
+def _expiry(values: Values, facts: SystemFacts | None) -> Iterator[Diagnostic]:
+    for name, value in custom_pairs(str(values.get("custom") or "")):
+        limit = value.strip()
+        in_range = limit.isascii() and limit.isdigit() and 1 <= int(limit[:99]) <= _LONGEST_EXPIRY
+        if name.upper() == "CAPEXPRY" and not in_range and limit.upper() != "NOLIMIT":
+            yield _warn(
+                "expiry-ignored",
+                "custom",
+                "this CAPEXPRY is not valid, so that NOLIMIT is used instead",
+                f"give tenths of a second, 1 to {_LONGEST_EXPIRY}, or NOLIMIT",
+                (CHANGE_QUEUE.at("Custom, CAPEXPRY"),),
+            )
+
+
+@rule((CHANGE_QUEUE.at("IndexType"),), "index_type")
+def _message_token(values: Values, facts: SystemFacts | None) -> Iterator[Diagnostic]:
+    shared = values.get(_DISPOSITION) == "shared"
+    if values.get("index_type") == "msg_token" and not shared:
+        yield _warn(
+            "workflow-only",
+            "index_type",
+            "msg_token is only for queues used with IBM MQ Workflow for z/OS",
+            "use msg_id, correl_id or group_id for other queues",
+            (CHANGE_QUEUE.at("IndexType"),),
+        )
+
+
+@rule((CRTMQMQ.at("TGTQNAME"),), "name", "base_object_name")
 def _alias_blank(values: Values, facts: SystemFacts | None) -> Iterator[Diagnostic]:
     if values.get("base_object_name") == "":
         yield _warn(
@@ -259,21 +346,40 @@ def _alias_blank(values: Values, facts: SystemFacts | None) -> Iterator[Diagnost
         )
 
 
-@rule((CHANGE_QUEUE.at("RemoteQMgrName"),), "remote_queue_manager_name")
-def _remote_blank(values: Values, facts: SystemFacts | None) -> Iterator[Diagnostic]:
-    if values.get("remote_queue_manager_name") == "":
+@rule(
+    (CHANGE_QUEUE.at("RemoteQMgrName"),),
+    "name",
+    "remote_queue_manager_name",
+    "remote_queue_name",
+)
+def _remote_manager(values: Values, facts: SystemFacts | None) -> Iterator[Diagnostic]:
+    manager = values.get("remote_queue_manager_name")
+    sources = (CHANGE_QUEUE.at("RemoteQMgrName"), CRTMQMQ.at("RMTMQMNAME"))
+    if manager == "":
         yield _warn(
             "remote-blank",
             "remote_queue_manager_name",
             "is blank, so that the remote queue cannot be opened",
             "give the name of the remote queue manager",
-            (CHANGE_QUEUE.at("RemoteQMgrName"),),
+            sources,
+        )
+    elif facts is not None and manager == facts.name and values.get("remote_queue_name"):
+        yield _warn(
+            "remote-own",
+            "remote_queue_manager_name",
+            "is this queue manager, so that the remote queue cannot be opened; a reply-to queue "
+            "alias it can be",
+            "name another queue manager, or use an alias queue",
+            sources,
         )
 
 
 CLUSTER_RULES = (_cluster_exclusive, _cluster_restricted)
-_HOLDS_MESSAGES = (_cluster_channel, _streaming, _message_length, _odd)
-LOCAL_RULES = (*CLUSTER_RULES, *_HOLDS_MESSAGES, _shared)
+_HOLDS_MESSAGES = (
+    _cluster_channel, _streaming, _message_length, _odd, _triggering, _hardened, _expiry,
+    _message_token,
+)  # fmt: skip
+LOCAL_RULES = (*CLUSTER_RULES, *_HOLDS_MESSAGES, _shared, _not_cached)
 MODEL_RULES = (*_HOLDS_MESSAGES, _not_shared, _dynamic)
-ALIAS_RULES = (*CLUSTER_RULES, _not_shared, _alias_blank)
-REMOTE_RULES = (*CLUSTER_RULES, _not_shared, _remote_blank)
+ALIAS_RULES = (*CLUSTER_RULES, _not_shared, _alias_blank, _not_cached, _expiry)
+REMOTE_RULES = (*CLUSTER_RULES, _not_shared, _remote_manager, _expiry)

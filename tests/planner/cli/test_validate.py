@@ -117,7 +117,10 @@ def test_warnings_do_not_fail() -> None:
     code, (line,), summary = _run("CRTMQMQ A *LCL TRGENBL(*YES)", "--from", "cl")
     assert code == 0
     assert line["ok"] is True
-    assert [warning["code"] for warning in line["warnings"]] == ["trigger-nowhere"]
+    assert [warning["code"] for warning in line["warnings"]] == [
+        "trigger-nowhere",
+        "trigger-no-process",
+    ]
     assert "1 with warnings" in summary
 
 

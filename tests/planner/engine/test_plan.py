@@ -39,6 +39,13 @@ def owned(world: World, **given: Any) -> Declared:
     return declared
 
 
+@pytest.mark.parametrize("name", ["", " "])
+def test_an_object_needs_a_name(world: World, name: str) -> None:
+    world.declare(LOCAL, name)
+    (step,) = world.plan().steps
+    assert [problem.code for problem in step.blocked] == ["blank"]
+
+
 def test_an_empty_program_is_an_empty_plan(world: World) -> None:
     plan = world.plan()
     assert plan.is_empty
@@ -47,6 +54,7 @@ def test_an_empty_program_is_an_empty_plan(world: World) -> None:
 
 SITUATIONS: list[tuple[str, Callable[[World], object], Verb, list[str]]] = [
     ("new", lambda w: w.declare(LOCAL, "Q"), Verb.CREATE, []),
+    ("like nothing", lambda w: w.declare(LOCAL, "Q", like=""), Verb.CREATE, ["option"]),
     ("bad", lambda w: w.declare(LOCAL, "Q", max_queue_depth=-1), Verb.CREATE, ["range"]),
     ("there and alike", lambda w: (w.qm1.put(LOCAL, "Q"), w.declare(LOCAL, "Q")), Verb.IMPORT, []),
     (
@@ -646,3 +654,32 @@ def test_any_program_after_any_other_converges(
             assert deleted.index(name) < deleted.index(base)
     assert apply(plan, world.systems, world.store).ok
     assert world.store.load().resources == ()
+
+
+def test_a_queue_manager_alias_of_its_own_queue_manager_uses_no_transmission_queue(
+    world: World,
+) -> None:
+    """Change Queue (PCF) XmitQName: it is ignored there."""
+    world.declare(LOCAL, "X")
+    world.declare(REMOTE, "ALIAS", remote_queue_manager_name="QM1", xmit_queue_name="X")
+    assert warned(world, "ALIAS") == []
+    world.declare(REMOTE, "OTHER", remote_queue_manager_name="QM2", xmit_queue_name="X")
+    assert warned(world, "OTHER") == ["not-transmission"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "values", "section"),
+    [
+        (LOCAL, {"initiation_queue_name": "NONE"}, "InitiationQName"),
+        (LOCAL, {"backout_requeue_name": "NONE"}, "BackoutRequeueName"),
+        (LOCAL, {"cluster_name": "NONE"}, "ClusterName"),
+        (ALIAS, {"base_object_name": "NONE"}, "BaseObjectName"),
+    ],
+)
+def test_a_name_that_leads_nowhere_is_cited_where_it_stands(
+    world: World, kind: str, values: dict[str, Any], section: str
+) -> None:
+    world.declare(kind, "Q", **values)
+    (warning,) = world.step("Q").decision.warnings
+    assert warning.code == "dangling"
+    assert section in str(warning)

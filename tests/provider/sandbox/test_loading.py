@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from queuewright.catalogue.errors import CommandFailed
-from queuewright.catalogue.observed import Observed, OpenFor
+from queuewright.catalogue.observed import UNKNOWN_APPLICATION, Observed, OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.mqsc import decoded
 from queuewright.kinds import MQ_KINDS
 from queuewright.sandbox.dumping import dump
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox, SandboxError
-from queuewright.sandbox.loading import UNKNOWN_APPLICATION, load
+from queuewright.sandbox.loading import load
 
 HEADER = """\
 * Queue manager name: LIVE

@@ -581,3 +581,44 @@ def test_nothing_is_deleted_that_is_not_ours_or_holds_messages_unless_purged(
         assert options.on_delete is not OnDelete.RETAIN
         assert status is None or not (status.open_input or status.uncommitted)
         assert status is None or not status.depth or options.on_delete is OnDelete.PURGE
+
+
+def test_a_change_of_the_message_length_is_warned_of_and_a_new_queue_is_not() -> None:
+    """Change Queue (PCF) MaxMsgLength: "it might cause an application to operate incorrectly"."""
+    after: Values = {"max_message_length": 200}
+    decision = run(after, {"max_message_length": 100}, last=after)
+    assert decision.verb is Verb.UPDATE
+    assert warned(decision) == ["caution"]
+    assert "MaxMsgLength" in str(decision.warnings[0])
+    assert warned(run(after, None)) == []
+
+
+@pytest.mark.parametrize(
+    ("status", "way_out"),
+    [
+        (Status(depth=3), "empty it, or set"),
+        (Status(depth=0, open_output=1, handles_known=False), "close it, or set"),
+        (Status(depth=3, open_output=1, handles_known=False), "close it and empty it, or set"),
+    ],
+)
+def test_the_remedy_is_about_what_stands_in_the_way(status: Status, way_out: str) -> None:
+    usage: Values = {"usage": "transmission"}
+    (problem,) = run(usage, {"usage": "normal"}, last=usage, status=status).blocked
+    assert problem.remediation.startswith(way_out)
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "other", "section"),
+    [
+        (LOCAL, "Q", ("mq:LocalQueue", "B", {"backout_requeue_name": "Q"}), "BackoutRequeueName"),
+        (LOCAL, "Q", (ALIAS, "B", {"base_object_name": "Q"}), "TGTQNAME"),
+        ("mq:Namelist", "N", (LOCAL, "B", {"cluster_namelist": "N"}), "ClusterNamelist"),
+    ],
+)
+def test_what_a_delete_leaves_dangling_is_cited_where_it_is_named(
+    kind: str, name: str, other: tuple[str, str, Values], section: str
+) -> None:
+    naming = Observed(Key("QM1", *other[:2]), other[2])
+    decision = run(None, {}, kind=kind, name=name, others=[naming], pending_deletes=())
+    (problem,) = [p for p in decision.warnings if p.code == "left-dangling"]
+    assert section in str(problem)

@@ -7,6 +7,7 @@ import pytest
 from queuewright.catalogue.diagnostic import Severity
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.platform import Platform
+from queuewright.catalogue.sources import citations_text
 from queuewright.kinds import KINDS
 
 LINUX = SystemFacts("QM1")
@@ -81,10 +82,8 @@ ALLOWED = [
     (L, {"queue_description": "it's; DELETE QLOCAL(X) + -"}),
     (L, {"queue_description": "\u00e9" * 32}),
     (L, {"custom": "CAPEXPRY(600)"}),
-    (
-        L,
-        {"custom": "CAPEXPRY(never)"},
-    ),  # Change Queue (PCF): an invalid CAPEXPRY does not make it fail
+    (L, {"custom": "CAPEXPRY(NOLIMIT)"}),
+    (L, {"custom": "OTHER(x) CAPEXPRY(999999999)"}),
     (L, {"name": "a/b_c%d.E9"}),
     (R, {"remote_queue_name": "lib/any name (1)"}),  # CRTMQMQ RMTQNAME: not checked
     (M, {"definition_type": "permanent_dynamic", "default_persistence": "persistent"}),
@@ -172,14 +171,84 @@ def test_odd_combinations_warn_and_do_not_stop(code: str, values: dict[str, Any]
     assert [(p.code, p.severity) for p in problems] == [(code, Severity.WARNING)]
 
 
+IBMI, OWN = SystemFacts("QMI", Platform.IBMI), SystemFacts("QM1", processes=frozenset({"P"}))
+ON = {"trigger_control": "on", "initiation_queue_name": "I", "usage": "normal"}
+REMOTE = {"remote_queue_name": "Q"}
+# What the documents warn of, and the parameter that they do it at.
+WARNED = [
+    ("alias-blank", A, {}, LINUX, "TGTQNAME"),
+    ("alias-blank", A, {"base_object_name": ""}, LINUX, "TGTQNAME"),
+    ("remote-blank", R, {}, LINUX, "RemoteQMgrName"),
+    ("remote-blank", R, {"remote_queue_manager_name": ""}, LINUX, "RemoteQMgrName"),
+    ("remote-blank", R, {"queue_description": "x"}, LINUX, "RemoteQMgrName"),
+    ("remote-own", R, REMOTE | {"remote_queue_manager_name": "QM1"}, LINUX, "RemoteQMgrName"),
+    ("trigger-no-process", L, ON, LINUX, "ProcessName"),
+    ("trigger-no-process", M, ON, LINUX, "ProcessName"),
+    ("process-missing", L, ON | {"process_name": "NONE"}, OWN, "ProcessName"),
+    ("always-hardened", L, {"harden_get_backout": "backout_not_hardened"}, IBMI, "HDNBKTCNT"),
+    ("always-hardened", M, {"harden_get_backout": "backout_not_hardened"}, IBMI, "HDNBKTCNT"),
+    ("not-cached", L, {"property_control": "v6compat", "cluster_name": "C"}, LINUX, "PROPCTL"),
+    ("not-cached", L, {"property_control": "v6compat", "cluster_namelist": "N"}, LINUX, "PROPCTL"),
+    ("expiry-ignored", L, {"custom": "CAPEXPRY(never)"}, LINUX, "Custom"),
+    ("expiry-ignored", M, {"custom": "CAPEXPRY(0)"}, LINUX, "Custom"),
+    ("expiry-ignored", A, {"base_object_name": "B", "custom": "CAPEXPRY(-5)"}, LINUX, "Custom"),
+    ("expiry-ignored", L, {"custom": "CAPEXPRY(1000000000)"}, LINUX, "Custom"),
+    ("workflow-only", L, {"index_type": "msg_token"}, ZOS, "IndexType"),
+    ("workflow-only", M, {"index_type": "msg_token"}, ZOS, "IndexType"),
+]
+
+
 @pytest.mark.parametrize(
-    ("kind", "values"),
-    [(A, {"base_object_name": ""}), (R, {"remote_queue_manager_name": ""})],
+    ("code", "kind", "values", "facts", "section"),
+    WARNED,
+    ids=[f"{code}-{kind}-{sorted(values)}" for code, kind, values, *_ in WARNED],
 )
-def test_blank_targets_warn(kind: str, values: dict[str, Any]) -> None:
-    spec, problems = KINDS[kind].validate_values({"name": "Q", **values}, LINUX)
+def test_what_the_documents_warn_of(
+    code: str, kind: str, values: dict[str, Any], facts: SystemFacts, section: str
+) -> None:
+    existing = KINDS[kind].shipped(facts.platform)
+    given = {"name": "A.QUEUE", **values}
+    spec, problems = KINDS[kind].validate_values(given, facts, existing=existing)
     assert spec is not None
-    assert [p.severity for p in problems] == [Severity.WARNING]
+    assert [(p.code, p.severity) for p in problems] == [(code, Severity.WARNING)]
+    assert section in citations_text(problems[0].sources)
+
+
+@pytest.mark.parametrize(
+    ("kind", "values", "facts"),
+    [
+        (A, {"base_object_name": "B"}, LINUX),
+        (R, REMOTE | {"remote_queue_manager_name": "QM2"}, LINUX),
+        (R, {"remote_queue_manager_name": "QM1"}, LINUX),  # a queue manager alias can be its own
+        (L, ON | {"process_name": "P"}, OWN),
+        (L, ON | {"process_name": "ANY"}, LINUX),  # its processes are not known
+        (L, ON | {"usage": "transmission"}, LINUX),  # the channel is TriggerData's
+        (L, {"process_name": "NONE"}, OWN),
+        (L, {"harden_get_backout": "backout_not_hardened"}, LINUX),
+        (L, {"harden_get_backout": "backout_hardened"}, IBMI),
+        (L, {"property_control": "v6compat"}, LINUX),
+        (L, {"cluster_name": "C"}, LINUX),
+        (L, {"index_type": "msg_id"}, ZOS),
+    ],
+)
+def test_what_they_do_not_warn_of(kind: str, values: dict[str, Any], facts: SystemFacts) -> None:
+    assert codes(kind, values, facts, dict(KINDS[kind].shipped(facts.platform))) == set()
+
+
+def test_a_change_by_itself_says_nothing_of_what_it_leaves() -> None:
+    assert codes(A, {"queue_description": "x"}) == set()
+    assert codes(R, {"queue_description": "x"}) == set()
+
+
+def test_a_remedy_takes_away_what_the_queue_has_already() -> None:
+    """cluster_name is not declared: leaving it out would change nothing."""
+    values = {"name": "A", "usage": "transmission"}
+    _, (problem,) = KINDS[L].validate_values(values, LINUX, existing={"cluster_name": "C"})
+    assert problem.remediation == 'set cluster_name="", or usage="normal"'
+    assert (
+        codes(L, {"usage": "transmission", "cluster_name": ""}, existing={"cluster_name": "C"})
+        == set()
+    )
 
 
 def test_message_length_by_platform_and_queue_manager() -> None:
