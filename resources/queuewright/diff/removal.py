@@ -123,8 +123,8 @@ def dependents(
         if channels:
             rule = f"a cluster-receiver channel keeps the queue manager in it: {channels[0]}"
             way_out = "delete or change the channel first"
-            sources = (CHANGE_CHANNEL.at("ClusterName"),)
-            yield problem(key, "still-joined", rule, way_out, sources, warning=unknown)
+            joins = (CHANGE_CHANNEL.at("ClusterName"),)
+            yield problem(key, "still-joined", rule, way_out, joins, warning=unknown)
             return
     naming = [
         (other, attribute)
