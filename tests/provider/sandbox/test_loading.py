@@ -221,3 +221,16 @@ def test_the_production_dump(sandbox: Sandbox, shared_mqsc: Path) -> None:
     assert copy.observe(MQ_KINDS, status=True) == renamed(
         machine.observe(MQ_KINDS, status=True), "COPY"
     )
+
+
+def test_processes_are_known_by_their_names(tmp_path: Path) -> None:
+    """Change Queue (PCF) ProcessName: it must be there for a trigger event to occur."""
+    sandbox = Sandbox(tmp_path / "sandbox.db")
+    sandbox.create_system("QM1")
+    load(
+        sandbox,
+        "DEFINE PROCESS(PAY) APPLICID('x')\nDEFINE PROCESS(OLD)\nDELETE PROCESS(OLD)\n",
+        system="QM1",
+    )
+    assert "PAY" in (sandbox.system("QM1").facts().processes or ())
+    assert "OLD" not in (sandbox.system("QM1").facts().processes or ())
