@@ -1,7 +1,6 @@
 """Public MQSC scripts through the command line: rehearse, import, adopt, change, take elsewhere."""
 
 import json
-import re
 import shutil
 from dataclasses import dataclass
 from pathlib import Path
@@ -48,25 +47,22 @@ class Rehearsal:
 
 def change_program(project: Path, *changes: tuple[str, str, str]) -> None:
     """Give declarations (name) an argument (attribute, value), in the place of what they have."""
-    for name, attribute, value in changes:
-        shape = rf'(mq\.\w+\(\n    "{re.escape(name)}",\n)((?:    [^\n]*\n)*)\)'
-        line = f"    {attribute}={value!r},\n"
-        done = 0
-        for path in project.rglob("*.py"):
-            text, times = re.subn(
-                shape,
-                lambda declaration: (
-                    declaration[1]
-                    + re.sub(rf"    {attribute}=[^\n]*\n", "", declaration[2])  # noqa: B023
-                    + line  # noqa: B023
-                    + ")"
-                ),
-                path.read_text(),
-            )
-            if times:
-                path.write_text(text)
-                done += times
-        assert done == 1, f"{name} is declared {done} times"
+    given = {name: {attribute: value} for name, attribute, value in changes}
+    main = project / "__main__.py"
+    main.write_text(
+        f"""import pulumi
+
+CHANGES = {given!r}
+
+
+def changed(one):
+    props = {{**one.props, **CHANGES.get(one.name, {{}})}}
+    return pulumi.ResourceTransformationResult(props, one.opts)
+
+
+pulumi.runtime.register_stack_transformation(changed)
+{main.read_text()}"""
+    )
 
 
 @pytest.fixture(scope="module")

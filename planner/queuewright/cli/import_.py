@@ -1,4 +1,5 @@
-"""`queuewright import FILE... --system NAME --out DIR`: existing definitions into a program."""
+"""`queuewright import FILE... --system NAME --out DIR | --into DIR`: existing definitions into a
+program."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -8,7 +9,7 @@ from rich import box
 from rich.table import Table
 
 from .app import app
-from .common import print_json, wide_console
+from .common import UsageProblem, print_json, wide_console
 
 if TYPE_CHECKING:
     from queuewright.importer.run import Report
@@ -20,7 +21,10 @@ _SHOWN = 20  # lines of one list, unless everything is asked for
 def import_(
     files: Annotated[list[Path], typer.Argument(help="dmpmqcfg output or other scripts.")],
     system: Annotated[str, typer.Option("--system", help="What the program calls the system.")],
-    out: Annotated[Path, typer.Option("--out", help="A new or empty folder.")],
+    out: Annotated[Path | None, typer.Option("--out", help="A new or empty folder.")] = None,
+    into: Annotated[
+        Path | None, typer.Option("--into", help="The folder of a project to add the system to.")
+    ] = None,
     dialect: Annotated[str, typer.Option("--from", help="mqsc, cl or pcf.")] = "mqsc",
     stack: Annotated[str, typer.Option("--stack", "-s", help="The stack to write.")] = "dev",
     all_attributes: Annotated[
@@ -40,22 +44,28 @@ def import_(
     as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
 ) -> None:
     from queuewright.catalogue.platform import Platform
+    from queuewright.importer.into import write_into
     from queuewright.importer.project import write_project
     from queuewright.importer.run import CannotImport, Options, import_files
 
+    if (out is None) == (into is None):
+        raise UsageProblem("give --out for a new project, or --into for one that is there")
     try:
         where = Platform.parse(platform) if platform is not None else None
     except ValueError as error:
         raise CannotImport(f"--platform: {error}") from None
     options = Options(
-        system, stack, dialect, all_attributes, system_objects, where, command_level, ccsid
+        system, stack, dialect, all_attributes, system_objects, where, command_level, ccsid, into
     )
     imported = import_files(files, options)
-    write_project(imported.files, out)
+    if out is not None:
+        write_project(imported.files, out)
+    elif into is not None:
+        write_into(imported.files, into)
     if as_json:
         print_json(imported.report.as_json())
     else:
-        _print(imported.report, out, None if full else _SHOWN)
+        _print(imported.report, out or into or Path(), None if full else _SHOWN)
     if imported.report.problems:
         raise typer.Exit(1)
 

@@ -1,203 +1,186 @@
-"""The Python text of a program: modules of declarations, each after what it refers to."""
+"""The files of a program: a module an application, or one file for a small estate."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import groupby
-from typing import Any
+from dataclasses import dataclass, field
 
-from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.key import Key
 from queuewright.dialects.definition import Definition
-from queuewright.dialects.python import WIDTH, call, literal
-from queuewright.dialects.validation import identity
-from queuewright.graph.dependency_graph import DependencyGraph
+from queuewright.dialects.python import literal
 from queuewright.graph.references import Edge
-from queuewright.kinds import KINDS
 
+from .applications import Module, modules_of, parts_of
 from .folding import references
-from .grouping import GROUPS, Group, Module, group_of, identifiers, modules_of, resource_names
+from .module import HANDLES, Layout, Names, Writer, as_comment, in_order, layout
+from .naming import resource_names, snake
+from .profiles import Profile, profiles_of
 
 PACKAGE = "topology"
-_ONE_FILE = 400  # lines
-_HANDLES = {"mq": ("qm", "QueueManager"), "ibmi": ("system", "System")}
+PROFILES = f"{PACKAGE}/profiles.py"
+WIDTH = 140  # columns, of a project of several modules: rows of tables stay on their lines
+_ONE_FILE = 400  # lines of a program that is not divided
+_MODULE = 800  # lines of a module that is not divided further
+_PART = 300  # objects of a part of one
+
+MAIN = f"""\
+from importlib import import_module
+from pkgutil import walk_packages
+
+import {PACKAGE}
+
+# A module declares its objects when it is imported; a new one is found by itself.
+for module in walk_packages({PACKAGE}.__path__, "{PACKAGE}."):
+    import_module(module.name)
+"""
+RUFF = f"line-length = {WIDTH} # rows of tables stay on their lines\n"
 
 
-@dataclass
-class _Writer:
-    """What every declaration needs to know of the others."""
+@dataclass(frozen=True, slots=True)
+class Estate:
+    """What a program declares, of one system.
 
-    objects: Mapping[Key, Definition]
-    ordered: Sequence[Key]
-    links: Mapping[Key, Sequence[Edge]]
-    files: Sequence[Module] = ()
-
-    def __post_init__(self) -> None:
-        handles = {handle for handle, _ in _HANDLES.values()}
-        taken = {*(module.name for module in self.files), *handles, *_HANDLES, PACKAGE}
-        self.names = resource_names(self.ordered)
-        self.variables = identifiers(self.ordered, taken)
-        self.position = {key: index for index, key in enumerate(self.ordered)}
-        self.modules = {key: module.name for module in self.files for key in module.keys}
-        self.referred = {target for key in self.ordered for target in self.refers_to(key)}
-
-    def declaration(self, key: Key) -> str:
-        """One statement, formatted."""
-        declared = self.objects[key]
-        arguments = [literal(self.names[key])]
-        for field, named in identity(KINDS[declared.kind], declared.name).items():
-            if field != "name" or named != self.names[key]:
-                arguments.append(f"{field}={literal(named)}")
-        library = declared.kind.partition(":")[0]
-        arguments.append(f"system={_HANDLES[library][0]}")
-        for attribute, value in declared.values.items():
-            arguments.append(f"{attribute}={self._argument(key, attribute, value)}")
-        if declared.like is not None:
-            arguments.append(f"like={self._argument(key, 'like', declared.like)}")
-        resource = declared.kind.replace(":", ".")
-        variable = f"{self.variables[key]} = " if key in self.referred else ""
-        return f"{call(variable + resource, arguments)}\n"
-
-    def _argument(self, key: Key, attribute: str, value: Value) -> str:
-        known = self.referable(key, attribute)
-        if isinstance(value, str):
-            return self._reference(key, known, value)
-        if isinstance(value, tuple) and known:
-            return f"[{', '.join(self._reference(key, known, item) for item in value)}]"
-        return literal(value)
-
-    def _reference(self, key: Key, by_name: Mapping[str, Key], value: str) -> str:
-        target = by_name.get(value)
-        if target is None:
-            return literal(value)
-        variable = self.variables[target]
-        module = self.modules.get(target)
-        return variable if module == self.modules.get(key) else f"{module}.{variable}"
-
-    def referable(self, key: Key, attribute: str) -> dict[str, Key]:
-        """The objects that an attribute names and that are declared before, by their name."""
-        kind = KINDS[key.kind]
-        metadata = kind.attributes().get(attribute)
-        if attribute != "like" and (metadata is None or metadata.reference is None):
-            return {}
-        return {
-            edge.target.name: edge.target
-            for edge in self.links.get(key, ())
-            if edge.attribute == attribute
-            and edge.target.system == key.system
-            and self.position[edge.target] < self.position[key]
-        }
-
-    def refers_to(self, key: Key) -> set[Key]:
-        """Every object that the declaration names by variable."""
-        declared = self.objects[key]
-        targets: set[Key] = set()
-        given: dict[str, Any] = {**declared.values, "like": declared.like}
-        for attribute, value in given.items():
-            by_name = self.referable(key, attribute)
-            values = value if isinstance(value, tuple) else (value,)
-            texts = (item for item in values if isinstance(item, str))
-            targets |= {by_name[text] for text in texts if text in by_name}
-        return targets
-
-
-def program(objects: Mapping[Key, Definition], *, title: str) -> dict[str, str]:
-    """File -> text: `__main__.py` alone, or with a package of modules when it is long.
-
-    title: what the docstrings call it, plain text on one line. objects: hard references in
-    them may not form a cycle.
+    title: what docstrings call it, plain text on one line. head: what the source says at its head.
+    sections: the source's comment above an object. prefix: before every resource's name, where a
+    project has several systems.
     """
-    links: dict[Key, list[Edge]] = {}
-    for edge in references(objects):
-        links.setdefault(edge.source, []).append(edge)
-    ordered = _ordered(objects, links)
-    draft = _Writer(objects, ordered, links)
-    lengths = {key: draft.declaration(key).count("\n") for key in ordered}
-    if sum(lengths.values()) <= _ONE_FILE:
-        return {"__main__.py": _single(draft, ordered, title)}
-    modules = modules_of(ordered, objects, lengths)
-    ordered = [key for module in modules for key in _sorted_keys(module.keys, links)]
-    writer = _Writer(objects, ordered, links, modules)
-    files = {f"{PACKAGE}/__init__.py": _package(objects, title)}
-    for module in modules:
-        keys = [key for key in ordered if writer.modules[key] == module.name]
-        files[f"{PACKAGE}/{module.name}.py"] = _module(writer, module, keys, title)
-    files["__main__.py"] = _main(modules, title)
+
+    system: str
+    objects: Mapping[Key, Definition]
+    title: str
+    head: str = ""
+    sections: Mapping[Key, str] = field(default_factory=dict)
+    prefix: str = ""
+
+    @property
+    def names(self) -> Names:
+        """Of everything in it."""
+        links: dict[Key, list[Edge]] = {}
+        for edge in references(self.objects):
+            links.setdefault(edge.source, []).append(edge)
+        resources = resource_names(in_order(self.objects), self.prefix)
+        return Names(resources, self.prefix, links)
+
+    @property
+    def libraries(self) -> list[str]:
+        """`mq`, `ibmi`: those that are needed."""
+        return sorted({key.kind.partition(":")[0] for key in self.objects})
+
+
+def program(estate: Estate) -> dict[str, str]:
+    """File -> text: `__main__.py` alone, or with a package of modules when it is long. Hard
+    references in the estate may not form a cycle."""
+    if len(estate.objects) <= _ONE_FILE:
+        text = _single(estate)
+        if text.count("\n") <= _ONE_FILE:
+            return {"__main__.py": text}
+    return {
+        **package(estate, ()),
+        "__main__.py": f'"""{estate.title}"""\n\n{MAIN}',
+        f"{PACKAGE}/__init__.py": '"""The objects of each system, a module an application."""\n',
+        "ruff.toml": RUFF,
+    }
+
+
+def package(estate: Estate, known: Sequence[Profile]) -> dict[str, str]:
+    """The modules of one system, and the profiles of the project. known: those that it has."""
+    names, objects = estate.names, estate.objects
+    layouts = list(_layouts(estate, names))
+    uses = [use for one in layouts for use in one.uses(objects)]
+    taken = {"partial", *HANDLES, *(profile.name for profile in known)}
+    profiles = [*known, *profiles_of(uses, taken, known)]
+    folder = f"{PACKAGE}/{package_name(estate.system)}"
+    files = {f"{folder}/__init__.py": _package(estate)}
+    for one in layouts:
+        files[f"{folder}/{one.module.name}.py"] = _module(estate, one, names, profiles)
+    if profiles:
+        files[PROFILES] = profiles_text(profiles)
     return files
 
 
-def _ordered(objects: Mapping[Key, Definition], links: Mapping[Key, Sequence[Edge]]) -> list[Key]:
-    """By group, within a group each after what it refers to, otherwise by name."""
-    groups: dict[Group, list[Key]] = {group: [] for group in GROUPS}
-    for key, declared in objects.items():
-        groups[group_of(declared)].append(key)
-    return [key for keys in groups.values() for key in _sorted_keys(keys, links)]
+def package_name(system: str) -> str:
+    """`QM.1` -> `qm_1`."""
+    name = snake(system) or "system"
+    return f"system_{name}" if name[0].isdigit() or not name.isidentifier() else name
 
 
-def _sorted_keys(keys: Iterable[Key], links: Mapping[Key, Sequence[Edge]]) -> list[Key]:
-    """Topological order, by name where nothing else decides. What closes a cycle of soft
-    references is declared as any plan would make it: before what it names."""
-    members = set(keys)
-    graph: DependencyGraph[Key] = DependencyGraph()
-    for key in members:
-        graph.add_node(key)
-        for edge in links.get(key, ()):
-            if edge.target in members:
-                graph.add_dependency(key, edge.target, edge.attribute, edge.strength)
-    return graph.ordered(by=lambda key: (key.name, key))
-
-
-def _libraries(objects: Iterable[Definition]) -> list[str]:
-    return sorted({declared.kind.partition(":")[0] for declared in objects})
-
-
-def _handles(libraries: Iterable[str], system: str) -> str:
-    return "".join(
-        f"{_HANDLES[name][0]} = {name}.{_HANDLES[name][1]}({literal(system)})\n"
-        for name in libraries
-    )
-
-
-def _single(writer: _Writer, ordered: Sequence[Key], title: str) -> str:
-    libraries = _libraries(writer.objects.values()) or ["mq"]
-    system = ordered[0].system if ordered else ""
-    text = f'"""{title}"""\n\nfrom queuewright import {", ".join(libraries)}\n'
-    text += f"\n{_handles(libraries, system)}" if ordered else ""
-    for group, keys in groupby(ordered, lambda key: group_of(writer.objects[key])):
-        text += f"\n# {group.title}.\n" + "".join(map(writer.declaration, keys))
-    return text
-
-
-def _package(objects: Mapping[Key, Definition], title: str) -> str:
-    libraries = _libraries(objects.values())
-    system = next(iter(objects)).system
+def profiles_text(profiles: Sequence[Profile]) -> str:
+    """The module of the profiles."""
+    libraries = sorted({profile.kind.partition(":")[0] for profile in profiles})
     return (
-        f'"""{title}"""\n\nfrom queuewright import {", ".join(libraries)}\n\n'
-        f"{_handles(libraries, system)}"
+        '"""What many objects share: each is called in the place of its class."""\n\n'
+        f"from functools import partial\n\nfrom queuewright import {', '.join(libraries)}\n\n"
+        + "".join(profile.statement() for profile in profiles)
     )
 
 
-def _module(writer: _Writer, module: Module, keys: Sequence[Key], title: str) -> str:
-    libraries = _libraries(writer.objects[key] for key in keys)
-    others = {writer.modules[target] for key in keys for target in writer.refers_to(key)}
-    imported = sorted({*others, *(_HANDLES[name][0] for name in libraries)} - {module.name})
-    text = f'"""{module.title}."""\n\nfrom queuewright import {", ".join(libraries)}\n\n'
-    text += _import(PACKAGE, imported) + "\n"
-    return text + "".join(writer.declaration(key) for key in keys)
+def _layouts(estate: Estate, names: Names) -> Iterable[Layout]:
+    whole = layout(
+        Module("queues", "Queues", tuple(estate.objects)), estate.objects, estate.sections, names
+    )
+    if len(estate.objects) < _ONE_FILE and whole.lines(estate.objects) < _ONE_FILE:
+        yield whole
+        return
+    modules = modules_of(estate.objects, taken=("profiles",))
+    taken = {module.name for module in modules}
+    for module in modules:
+        whole = layout(module, estate.objects, estate.sections, names)
+        if whole.lines(estate.objects) <= _MODULE:
+            yield whole
+            continue
+        for part in parts_of(module, estate.objects, _PART, taken - {module.name}):
+            taken.add(part.name)
+            yield layout(part, estate.objects, estate.sections, names)
 
 
-def _main(modules: Sequence[Module], title: str) -> str:
-    names = "".join(f"    {literal(module.name)},\n" for module in modules)
+def _single(estate: Estate) -> str:
+    names = estate.names
+    one = layout(
+        Module("__main__", "", tuple(estate.objects)), estate.objects, estate.sections, names
+    )
+    uses = list(one.uses(estate.objects))
+    taken = {"partial", *HANDLES, *(handle for handle, _ in HANDLES.values())}
+    profiles = profiles_of(uses, taken)
+    text = f'"""{estate.title}"""\n\n'
+    if profiles:
+        text += "from functools import partial\n\n"
+    text += f"from queuewright import {', '.join(estate.libraries)}\n"
+    text += f"\n{as_comment(estate.head)}" if estate.head else ""
+    text += f"\n{_handles(estate)}"
+    text += "".join(f"\n{profile.statement()}" for profile in profiles)
+    return f"{text}\n{Writer(one, estate.objects, names, profiles).text()}"
+
+
+def _package(estate: Estate) -> str:
+    head = f"\n{as_comment(estate.head)}" if estate.head else ""
     return (
-        f'"""{title}"""\n\nfrom importlib import import_module\n\n'
-        "# A module declares its objects when it is imported; each after what it refers to.\n"
-        f"MODULES = (\n{names})\n\n"
-        f'for module in MODULES:\n    import_module(f"{PACKAGE}.{{module}}")\n'
+        f'"""{estate.title}"""\n\nfrom queuewright import {", ".join(estate.libraries)}\n{head}\n'
+        f"{_handles(estate)}"
     )
 
 
-def _import(package: str, names: Sequence[str]) -> str:
-    short = f"from {package} import {', '.join(names)}\n"
+def _module(estate: Estate, one: Layout, names: Names, profiles: Sequence[Profile]) -> str:
+    writer = Writer(one, estate.objects, names, profiles, width=WIDTH)
+    text = writer.text()
+    libraries = sorted({kind.partition(":")[0] for kind in one.kinds})
+    called = [library for library in libraries if f"{library}." in text]
+    handles = sorted(HANDLES[library][0] for library in libraries)
+    imports = f"from queuewright import {', '.join(called)}\n\n" if called else ""
+    own = {f"{PACKAGE}.{package_name(estate.system)}": handles}
+    if writer.called:
+        own[f"{PACKAGE}.profiles"] = writer.called
+    imports += "".join(_import(name, own[name]) for name in sorted(own))
+    return f'"""{one.module.title}."""\n\n{imports}\n{text}'
+
+
+def _import(module: str, names: Sequence[str]) -> str:
+    short = f"from {module} import {', '.join(names)}\n"
     if len(short) <= WIDTH + 1:
         return short
     lines = "".join(f"    {name},\n" for name in names)
-    return f"from {package} import (\n{lines})\n"
+    return f"from {module} import (\n{lines})\n"
+
+
+def _handles(estate: Estate) -> str:
+    return "".join(
+        f"{HANDLES[library][0]} = {library}.{HANDLES[library][1]}({literal(estate.system)})\n"
+        for library in estate.libraries
+    )

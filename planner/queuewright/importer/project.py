@@ -35,13 +35,7 @@ def project_files(facts: SystemFacts, stack: str, description: str) -> dict[str,
         )
     name = project_name(facts.name)
     project = {"name": name, "description": description, "runtime": {"name": "python"}}
-    entry = {
-        "type": "sandbox",
-        "platform": facts.platform.value,
-        "command_level": facts.command_level,
-        "ccsid": facts.ccsid,
-    }
-    stack_file = {"config": {"queuewright:systems": {facts.name: entry}}}
+    stack_file = {"config": {"queuewright:systems": {facts.name: system_entry(facts)}}}
     comment = "# How the system is reached: the embedded sandbox, until you say otherwise.\n"
     if facts.platform is Platform.AIX:  # which is how Platform reads UNIX
         comment += "# A dump of any UNIX says no more than UNIX: correct the platform on Linux.\n"
@@ -49,6 +43,16 @@ def project_files(facts: SystemFacts, stack: str, description: str) -> dict[str,
         "Pulumi.yaml": _yaml(project),
         f"Pulumi.{stack}.yaml": comment + _yaml(stack_file),
         ".gitignore": ".queuewright/\n__pycache__/\n",
+    }
+
+
+def system_entry(facts: SystemFacts) -> dict[str, object]:
+    """How a stack reaches the system: in the embedded sandbox."""
+    return {
+        "type": "sandbox",
+        "platform": facts.platform.value,
+        "command_level": facts.command_level,
+        "ccsid": facts.ccsid,
     }
 
 

@@ -10,12 +10,16 @@ from queuewright.catalogue.ccsid import CCSIDS
 from queuewright.catalogue.diagnostic import Diagnostic, one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.platform import Platform
+from queuewright.dialects.definition import Definition
 from queuewright.program.handles import QueueManager
 
 from .choosing import Chosen, choose
+from .comments import Comments, comments_of
 from .folding import Folded, fold, note_line, unmanaged
-from .program import program
+from .into import files_into
+from .program import Estate, program
 from .project import project_files
 from .reading import Source, read
 
@@ -28,7 +32,8 @@ class CannotImport(QueuewrightError):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What an import is asked for. platform, command_level and ccsid override what files say."""
+    """What an import is asked for. platform, command_level and ccsid override what files say.
+    into: the folder of a project that the system is added to."""
 
     system: str
     stack: str = "dev"
@@ -38,6 +43,7 @@ class Options:
     platform: Platform | None = None
     command_level: int | None = None
     ccsid: int | None = None
+    into: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +140,19 @@ def import_sources(sources: Sequence[Source], options: Options) -> Imported:
     if not chosen.declared:
         raise CannotImport(one_line(f"{names}: {_why_nothing(folded, chosen)}"))
     title = f"Queues of {_plain(facts.name)}, imported from {_plain(names)}."
-    files = {**project_files(facts, options.stack, title), **program(chosen.declared, title=title)}
+    comments = {source.file: comments_of(source.script.headings) for source in sources}
+    estate = Estate(
+        options.system,
+        chosen.declared,
+        title,
+        "\n\n".join(dict.fromkeys(c.head for c in comments.values() if c.head)),
+        _sections(comments, chosen.declared),
+        "" if options.into is None else f"{options.system}/",
+    )
+    if options.into is None:
+        files = {**project_files(facts, options.stack, title), **program(estate)}
+    else:
+        files = files_into(options.into, options.stack, estate, facts)
     for name, text in files.items():
         if name.endswith(".py"):
             compile(text, name, "exec")
@@ -192,6 +210,17 @@ def _why_nothing(folded: Folded, chosen: Chosen) -> str:
     if found:
         return f"no object in it can be declared: {'; '.join(found)}"
     return "no object in it can be declared; is it the dialect of --from?"
+
+
+def _sections(
+    comments: Mapping[str, Comments], declared: Mapping[Key, Definition]
+) -> dict[Key, str]:
+    """The heading that each object stands under. comments: of each file."""
+    return {
+        key: text
+        for key, item in declared.items()
+        if item.file in comments and (text := comments[item.file].section_of(item.line))
+    }
 
 
 def _facts(sources: Sequence[Source], options: Options) -> tuple[SystemFacts, tuple[str, ...]]:

@@ -81,13 +81,15 @@ class Entry:
 @dataclass(frozen=True, slots=True)
 class Script:
     """Every command in order; skipped: commands that belong to a program, by name. monitors: what
-    the program monitors for throughout."""
+    the program monitors for throughout. headings: line of a command -> the comments above it, ""
+    for blank lines among them."""
 
     dialect: str
     entries: tuple[Entry, ...]
     skipped: Mapping[str, int] = field(default_factory=dict)
     facts: SourceFacts = field(default_factory=SourceFacts)
     monitors: tuple[Monitored, ...] = ()
+    headings: Mapping[int, Sequence[str]] = field(default_factory=dict)
 
     @classmethod
     def in_order(cls, dialect: str, entries: Iterable[Entry], **more: Any) -> "Script":

@@ -58,21 +58,22 @@ def _free(kind: str, name: str, taken: set[tuple[str, str]]) -> str:
     return candidate
 
 
-def call(function: str, arguments: Iterable[str]) -> str:
-    """A call in one line, or with an argument a line. function: also `variable = function`."""
+def call(function: str, arguments: Iterable[str], *, width: int = WIDTH) -> str:
+    """A call in one line of `width`, or with an argument a line. function: also `variable =
+    function`."""
     texts = list(arguments)
     short = f"{function}({', '.join(texts)})"
-    if len(short) <= WIDTH:
+    if len(short) <= width:
         return short
-    lines = "".join(line for text in texts for line in _wrapped(text))
+    lines = "".join(line for text in texts for line in _wrapped(text, width))
     return f"{function}(\n{lines})"
 
 
-def _wrapped(argument: str) -> Iterator[str]:
+def _wrapped(argument: str, width: int) -> Iterator[str]:
     """One argument on its own line; a list or mapping that is too long has an item a line."""
     line = f"    {argument},\n"
     name, _, value = argument.partition("=")
-    if len(line) <= WIDTH + 1 or value[:1] not in ("[", "{"):
+    if len(line) <= width + 1 or value[:1] not in ("[", "{"):
         yield line
         return
     yield f"    {name}={value[0]}\n"

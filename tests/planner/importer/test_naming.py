@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from queuewright.catalogue.key import Key
-from queuewright.importer.grouping import (
+from queuewright.importer.naming import (
     identifiers,
+    natural,
     resource_names,
     snake,
     words_of_kind,
@@ -75,3 +76,23 @@ def test_every_identifier_is_one(names: list[str]) -> None:
 def test_resource_names_are_unique() -> None:
     keys = [key("A"), key("A", "mq:Namelist"), key("A", "mq:Cluster"), key("B")]
     assert list(resource_names(keys).values()) == ["A", "A-namelist", "A-cluster", "B"]
+
+
+def test_short_identifiers_are_the_end_of_a_name() -> None:
+    keys = [key("QM2.QM1.ORDERS.IN"), key("ORDERS.REPLY"), key("BILLS.REPLY"), key("ALONE")]
+    assert list(identifiers(keys, set(), short=True).values()) == [
+        "orders_in",  # `in` is a word of Python's
+        "reply",
+        "bills_reply",
+        "alone",
+    ]
+
+
+def test_resource_names_of_a_second_system() -> None:
+    assert list(resource_names([key("A")], "QM2/").values()) == ["QM2/A"]
+
+
+def test_natural_order() -> None:
+    assert sorted(["R10", "R2", "R", "Q1.R2", "Q1.R10"], key=natural) == [
+        "Q1.R2", "Q1.R10", "R", "R2", "R10",
+    ]  # fmt: skip

@@ -25,7 +25,8 @@ class _Mqsc(DialectCodec):
         entries = [_entry(command, script) for command in script.commands]
         for problem in map(_of_text, script.of_file):
             entries.append(Entry("", (), (problem,), problem.line, problem.column))
-        return Script.in_order(self.name, entries, facts=_facts(script))
+        headings = script.headings
+        return Script.in_order(self.name, entries, facts=_facts(script), headings=headings)
 
     def write(self, definition: Definition) -> list[str]:
         return [render(definition)]

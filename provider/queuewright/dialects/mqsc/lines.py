@@ -37,10 +37,13 @@ class Line:
 
 @dataclass(slots=True)
 class Lines:
-    """A file's commands' lines, the comments outside them, and what is wrong with the file."""
+    """A file's commands' lines, the comments outside them, and what is wrong with the file.
+
+    headings: line of a command -> the comments above it, "" for blank lines among them."""
 
     lines: list[Line] = field(default_factory=list)
     comments: list[str] = field(default_factory=list)
+    headings: dict[int, list[str]] = field(default_factory=dict)
     problems: list[Diagnostic] = field(default_factory=list)
 
 
@@ -53,6 +56,7 @@ def joined(text: str, file: str, columns: int | None = None) -> Lines:
     parts: list[str] = []
     starts: list[tuple[int, int, int]] = []
     comments: list[str] = []
+    heading: list[str] = []
     length = 0
     sign = ""
     for number, physical_line in enumerate(physical, 1):
@@ -60,9 +64,11 @@ def joined(text: str, file: str, columns: int | None = None) -> Lines:
         if limit and len(line) > limit:
             line = line[:limit].rstrip(_BLANKS)
         if not line:
+            if heading:
+                heading.append("")
             continue
         if line[0] == "*":
-            (comments if sign else lines_joined.comments).append(line)
+            (comments if sign else heading).append(line)
             continue
         column = 1
         if sign != "-" and line[0] in _BLANKS:
@@ -70,8 +76,12 @@ def joined(text: str, file: str, columns: int | None = None) -> Lines:
             column += len(line) - len(stripped)
             line = stripped
             if not sign and line[0] == "*":
-                lines_joined.comments.append(line)
+                heading.append(line)
                 continue
+        if heading and not sign:
+            lines_joined.comments += filter(None, heading)
+            lines_joined.headings[number] = heading
+            heading = []
         last = line[-1]
         if last == "+" or last == "-":
             line = line[:-1]
@@ -86,6 +96,7 @@ def joined(text: str, file: str, columns: int | None = None) -> Lines:
             parts, starts, comments, length = [], [], [], 0
     if parts:
         lines_joined.lines.append(Line("".join(parts), starts, comments, open=True))
+    lines_joined.comments += filter(None, heading)
     return lines_joined
 
 

@@ -54,7 +54,8 @@ def parse(text: str, *, file: str = "-", columns: int | None = None) -> Script:
         file_lines.problems.append(_after_end(commands[ended + 1 :], file))
         commands = commands[: ended + 1]
     header = _header(file_lines.comments, commands)
-    return Script(file, tuple(commands), tuple(file_lines.problems), header)
+    problems = tuple(file_lines.problems)
+    return Script(file, tuple(commands), problems, header, file_lines.headings)
 
 
 def decoded(data: bytes) -> str:

@@ -1,6 +1,6 @@
 """What a script of MQSC consists of."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -87,12 +87,14 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A whole script. of_file: what is wrong with the file itself."""
+    """A whole script. of_file: what is wrong with the file itself. headings: line of a command ->
+    the comments above it, "" for blank lines among them."""
 
     file: str
     commands: tuple[Command, ...]
     of_file: tuple[Diagnostic, ...]
     header: Header = field(default_factory=Header)
+    headings: Mapping[int, Sequence[str]] = field(default_factory=dict)
 
     @property
     def problems(self) -> tuple[Diagnostic, ...]:

@@ -1,0 +1,310 @@
+"""The text of a module: tables, single declarations, and what stands above them."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.key import Key
+from queuewright.dialects.definition import Definition
+from queuewright.dialects.python import WIDTH, call, literal
+from queuewright.dialects.validation import identity
+from queuewright.graph.dependency_graph import DependencyGraph
+from queuewright.graph.references import Edge
+from queuewright.ibmi.authorization_list import AuthorizationListSpec
+from queuewright.kinds import KINDS
+from queuewright.mq.alias_queue import AliasQueueSpec
+from queuewright.mq.channels import ClusterReceiverChannelSpec
+from queuewright.mq.cluster import ClusterSpec
+from queuewright.mq.local_queue import LocalQueueSpec
+from queuewright.mq.model_queue import ModelQueueSpec
+from queuewright.mq.namelist import NamelistSpec
+from queuewright.mq.remote_queue import RemoteQueueSpec
+
+from .applications import Module
+from .naming import identifiers, natural, simple_name
+from .profiles import Profile, fitting, given_besides
+from .tables import Table, arguments_of, tabled
+
+HANDLES = {"mq": ("qm", "QueueManager"), "ibmi": ("system", "System")}
+_FEW = 5  # arguments that stand on one line
+_TRANSMISSION = "Transmission queues"
+# What others refer to comes first; then every other kind, in the order of the registry.
+_TITLES = [
+    *(spec.module[1] for spec in (ClusterSpec, NamelistSpec, ClusterReceiverChannelSpec)),
+    _TRANSMISSION,
+    *(
+        spec.module[1]
+        for spec in (
+            LocalQueueSpec, ModelQueueSpec, RemoteQueueSpec, AliasQueueSpec, AuthorizationListSpec,
+        )
+    ),
+]  # fmt: skip
+_TITLES += [s.module[1] for s in KINDS.values() if s.module[1] not in _TITLES]
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What a program calls its objects. resources: of each in the program; prefix: what stands
+    before it there. links: what each refers to."""
+
+    resources: Mapping[Key, str]
+    prefix: str
+    links: Mapping[Key, Sequence[Edge]]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Declarations under one heading: tables, then what stands alone, each after what it names."""
+
+    heading: str
+    tables: Sequence[Table]
+    singles: Sequence[Key]
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A module as it will be written."""
+
+    module: Module
+    groups: Sequence[Group]
+
+    @property
+    def kinds(self) -> set[str]:
+        return {key.kind for key in self.module.keys}
+
+    def uses(self, objects: Mapping[Key, Definition]) -> Iterator[tuple[str, dict[str, Value]]]:
+        """The kind and what is said of each statement."""
+        for group in self.groups:
+            yield from ((table.kind, dict(table.same)) for table in group.tables)
+            yield from ((key.kind, arguments_of(objects[key])) for key in group.singles)
+
+    def lines(self, objects: Mapping[Key, Definition]) -> int:
+        """About as many as it has without profiles."""
+        tables = [table for group in self.groups for table in group.tables]
+        singles = [key for group in self.groups for key in group.singles]
+        rows = sum(len(table.keys) + len(table.same) + 5 for table in tables)
+        return rows + sum(len(objects[key].values) + 4 for key in singles)
+
+
+def layout(
+    module: Module, objects: Mapping[Key, Definition], sections: Mapping[Key, str], names: Names
+) -> Layout:
+    """How a module's objects stand: by the source's sections, in them by kind and name."""
+    divided: dict[tuple[str, str], list[Key]] = {}
+    for key in sorted(module.keys, key=lambda key: (natural(key.name), key)):
+        divided.setdefault((sections.get(key, ""), _title(objects[key])), []).append(key)
+    first = {section: n for n, section in enumerate(dict.fromkeys(sections.values()))} | {"": -1}
+    titles = {title for _, title in divided}
+    groups: list[Group] = []
+    said = ""
+    for section, title in sorted(divided, key=lambda at: (first[at[0]], _TITLES.index(at[1]))):
+        keys = divided[section, title]
+        plain = [key for key in keys if names.resources[key] == names.prefix + key.name]
+        tables = [
+            table
+            for kind in dict.fromkeys(key.kind for key in keys)
+            for table in tabled([key for key in keys if key.kind == kind], objects, plain)
+        ]
+        rows = {key for table in tables for key in table.keys}
+        singles = _ordered([key for key in keys if key not in rows], names.links)
+        heading = section if section else title if len(titles) > 1 else ""
+        groups.append(Group("" if section and section == said else heading, tables, singles))
+        said = section
+    return Layout(module, groups)
+
+
+def in_order(objects: Mapping[Key, Definition]) -> list[Key]:
+    """By what others refer to, then by name."""
+    places = {title: place for place, title in enumerate(_TITLES)}
+    return sorted(objects, key=lambda key: (places[_title(objects[key])], natural(key.name), key))
+
+
+def _title(declared: Definition) -> str:
+    """The kind's, but that transmission queues stand apart."""
+    apart = declared.kind == LocalQueueSpec.kind and declared.values.get("usage") == "transmission"
+    return _TRANSMISSION if apart else KINDS[declared.kind].module[1]
+
+
+def _ordered(keys: Sequence[Key], links: Mapping[Key, Sequence[Edge]]) -> list[Key]:
+    """Topological order, by name where nothing else decides. What closes a cycle of soft
+    references is declared as any plan would make it: before what it names."""
+    members = set(keys)
+    graph: DependencyGraph[Key] = DependencyGraph()
+    for key in keys:
+        graph.add_node(key)
+        for edge in links.get(key, ()):
+            if edge.target in members:
+                graph.add_dependency(key, edge.target, edge.attribute, edge.strength)
+    return graph.ordered(by=lambda key: (natural(key.name), key))
+
+
+class Writer:
+    """Writes a layout's statements."""
+
+    def __init__(
+        self,
+        layout: Layout,
+        objects: Mapping[Key, Definition],
+        names: Names,
+        profiles: Sequence[Profile],
+        *,
+        width: int = WIDTH,
+    ) -> None:
+        self.layout, self.objects, self.names = layout, objects, names
+        self.profiles, self.width = profiles, width
+        singles = [key for group in layout.groups for key in group.singles]
+        self._position = {key: index for index, key in enumerate(singles)}
+        referred = {target for key in singles for target in self._refers_to(key)}
+        columns = {
+            _column(name) for g in layout.groups for table in g.tables for name in table.columns
+        }
+        handles = {handle for handle, _ in HANDLES.values()}
+        taken = {"name", "partial", *columns, *handles, *HANDLES}
+        taken |= {profile.name for profile in profiles}
+        named = [key for key in singles if key in referred]
+        self._variables = identifiers(named, taken, short=layout.module.name != "__main__")
+
+    def text(self) -> str:
+        """Every statement, under its headings."""
+        parts: list[str] = []
+        for group in self.layout.groups:
+            blocks = [self._table(table) for table in group.tables]
+            blocks.append("".join(map(self._single, group.singles)))
+            parts.append(as_comment(group.heading) + "\n".join(filter(None, blocks)))
+        return "\n".join(parts)
+
+    @property
+    def called(self) -> list[str]:
+        """The profiles that statements use."""
+        uses = self.layout.uses(self.objects)
+        fits = (fitting(self.profiles, kind, arguments) for kind, arguments in uses)
+        return sorted({profile.name for profile in fits if profile})
+
+    def _single(self, key: Key) -> str:
+        """One declaration."""
+        declared, resource = self.objects[key], self.names.resources[key]
+        function, besides = self._function(key.kind, arguments_of(declared))
+        arguments = [literal(resource)]
+        if simple_name(key) != resource:
+            arguments.append(f"name={literal(simple_name(key))}")
+        named = identity(KINDS[key.kind], declared.name)
+        arguments += [f"{n}={literal(text)}" for n, text in named.items() if n != "name"]
+        arguments.append(f"system={_handle(key.kind)}")
+        for attribute in KINDS[key.kind].attributes():
+            if attribute in besides:
+                value = besides[attribute]
+                arguments.append(f"{attribute}={self._argument(key, attribute, value)}")
+        if declared.like is not None:
+            arguments.append(f"like={self._argument(key, 'like', declared.like)}")
+        variable = f"{self._variables[key]} = " if key in self._variables else ""
+        return f"{self._call(variable + function, arguments, self.width)}\n"
+
+    def _table(self, table: Table) -> str:
+        """A loop over rows."""
+        function, besides = self._function(table.kind, table.same)
+        has_library = "library" in KINDS[table.kind].identity()
+        values = {name: _literal(value) for name, value in besides.items()}
+        values |= {name: _column(name) for name in table.columns}
+        values |= dict.fromkeys(table.named, "name")
+        resource = "name"
+        prefix = self.names.prefix.replace("{", "{{").replace("}", "}}")
+        if has_library:
+            library = table.same.get("library")
+            prefix += "{library}/" if library is None else f"{library}/"
+        if prefix:
+            resource = f"f{literal(prefix + '{name}')}"
+        arguments = [resource, *(["name=name"] if prefix else [])]
+        if "library" in values:
+            arguments.append(f"library={values.pop('library')}")
+        arguments.append(f"system={_handle(table.kind)}")
+        known = KINDS[table.kind].attributes()
+        arguments += [f"{n}={values[n]}" for n in known if n in values]
+        body = self._call(function, arguments, self.width - 4)
+        columns = ", ".join(("name", *map(_column, table.columns)))
+        rows = "".join(self._row(key, table) for key in table.keys)
+        indented = body.replace("\n", "\n    ")
+        return f"for {columns} in [\n{rows}]:\n    {indented}\n"
+
+    def _row(self, key: Key, table: Table) -> str:
+        arguments = arguments_of(self.objects[key])
+        cells = [literal(simple_name(key)), *(literal(arguments[name]) for name in table.columns)]
+        if len(cells) == 1:
+            return f"    {cells[0]},\n"
+        row = f"    ({', '.join(cells)}),\n"
+        if len(row) <= self.width + 1:
+            return row
+        return "    (\n" + "".join(f"        {cell},\n" for cell in cells) + "    ),\n"
+
+    def _function(
+        self, kind: str, arguments: Mapping[str, Value]
+    ) -> tuple[str, Mapping[str, Value | None]]:
+        """What is called, and what has to be said besides."""
+        profile = fitting(self.profiles, kind, arguments)
+        if profile is None:
+            return kind.replace(":", "."), arguments
+        return profile.name, given_besides(profile.items, arguments)
+
+    def _call(self, function: str, arguments: Sequence[str], width: int) -> str:
+        """In one line; few arguments in one line of their own; else an argument a line."""
+        text = call(function, arguments, width=width)
+        inside = f"    {', '.join(arguments)}"
+        if "\n" in text and len(inside) <= width and len(arguments) <= _FEW and width > WIDTH:
+            return f"{function}(\n{inside}\n)"
+        return text
+
+    def _argument(self, key: Key, attribute: str, value: Value | None) -> str:
+        known = self._referable(key, attribute)
+        if isinstance(value, str):
+            return self._reference(known, value)
+        if isinstance(value, tuple) and known:
+            return f"[{', '.join(self._reference(known, item) for item in value)}]"
+        return _literal(value)
+
+    def _reference(self, by_name: Mapping[str, Key], value: str) -> str:
+        target = by_name.get(value)
+        return literal(value) if target is None else self._variables[target]
+
+    def _referable(self, key: Key, attribute: str) -> dict[str, Key]:
+        """The objects that an attribute names and that stand alone before, by their name."""
+        kind = KINDS[key.kind]
+        metadata = kind.attributes().get(attribute)
+        if attribute != "like" and (metadata is None or metadata.reference is None):
+            return {}
+        return {
+            edge.target.name: edge.target
+            for edge in self.names.links.get(key, ())
+            if edge.attribute == attribute
+            and edge.target.system == key.system
+            and self._position.get(edge.target, len(self._position)) < self._position[key]
+        }
+
+    def _refers_to(self, key: Key) -> set[Key]:
+        """Every object that the declaration names by variable."""
+        declared = self.objects[key]
+        targets: set[Key] = set()
+        for attribute, value in (*declared.values.items(), ("like", declared.like)):
+            by_name = self._referable(key, attribute)
+            values = value if isinstance(value, tuple) else (value,)
+            targets |= {
+                by_name[item] for item in values if isinstance(item, str) and item in by_name
+            }
+        return targets
+
+
+def as_comment(text: str) -> str:
+    """The lines of a text as comments."""
+    return "".join(f"# {line}".rstrip() + "\n" for line in text.splitlines())
+
+
+def _handle(kind: str) -> str:
+    return HANDLES[kind.partition(":")[0]][0]
+
+
+def _literal(value: Value | None) -> str:
+    return "None" if value is None else literal(value)
+
+
+def _column(attribute: str) -> str:
+    """`base_object_name` -> `base_object`, `queue_description` -> `description`."""
+    short = attribute.removeprefix("queue_").removesuffix("_name")
+    return short if short.isidentifier() and short not in ("name", "") else attribute
