@@ -7,16 +7,19 @@ that a problem is named with its line.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from itertools import chain
+from dataclasses import dataclass, field, replace
 
 from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.diagnostic import Diagnostic, one_line
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed, Status
 from queuewright.catalogue.platform import Platform
-from queuewright.dialects.definition import Action, Definition
-from queuewright.dialects.mqsc import Header, definitions, parse
+from queuewright.dialects.definition import Definition
+from queuewright.dialects.mqsc import Header, Script, parse
+from queuewright.dialects.mqsc.dialect import of_parsed
+from queuewright.interpreter import Base, Existing, interpreted
 from queuewright.kinds import KINDS
 from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.membership import MEMBERSHIP_KINDS, memberships
@@ -37,14 +40,17 @@ class DumpDamaged(QueuewrightError):
     """The text is not a whole dump of that queue manager; one line with the place."""
 
 
+_Object = tuple[str, str, Mapping[str, Value]]  # kind, name, attributes
+
+
 @dataclass(slots=True)
 class _Known:
-    """What commands mean on a platform with these default objects: text -> (kind, name, values)."""
+    """What commands mean on such a system, with these default objects: text -> objects."""
 
-    defaults: Mapping[str, Mapping[str, Value]]
-    commands: dict[str, tuple[tuple[str, str, Mapping[str, Value]], ...]] = field(
-        default_factory=dict
-    )
+    facts: SystemFacts
+    base: Base
+    shipped: Callable[[str], Mapping[str, Value]]
+    commands: dict[str, tuple[_Object, ...]] = field(default_factory=dict)
 
 
 _known: dict[tuple[str, ...], _Known] = {}
@@ -57,10 +63,12 @@ def default_object(kind: str) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Dump:
-    """What a dump says of its queue manager, and everything that it defines."""
+    """What a dump says of its queue manager, and everything that it defines. problems: commands
+    that are not taken, one line each: a queue manager would refuse them, or they cannot be read."""
 
     header: Header
     objects: Sequence[Observed]
+    problems: tuple[str, ...] = ()
 
 
 def read_dump(
@@ -77,7 +85,7 @@ def read_dump(
     dump = _quickly(system, text, queue_manager) or _wholly(system, text, queue_manager)
     if not dump.objects:
         raise DumpDamaged(f"{system}: the dump defines nothing: it is empty or cut off")
-    return Dump(dump.header, [*dump.objects, *_memberships(system, dump.objects)])
+    return replace(dump, objects=[*dump.objects, *_memberships(system, dump.objects)])
 
 
 def _check_end(system: str, text: str, defined: Sequence[Definition]) -> None:
@@ -117,17 +125,21 @@ def _wholly(system: str, text: str, queue_manager: str | None) -> Dump:
         first = script.problems[0]
         raise DumpDamaged(f"{system}: line {first.line}: {first.message}: the dump is damaged")
     _check_name(system, script.header, queue_manager)
-    every = list(definitions(script))
-    defined = [definition for definition in every if definition.action is Action.CREATE]
-    defaults = _defaults(script.header, defined)
+    read = of_parsed(script)
+    base, shipped = _new_system(script.header)
+    outcome = interpreted([(system, read)], read.facts.system_facts(system), base, shipped)
     objects = [
-        Observed(Key(system, kind, name), values, _status(definition.read_only.get))
-        for definition in defined
-        for kind, name, values in _objects([definition], defaults)
+        Observed(Key(system, kind, name), known.attributes, _status(known.definition.read_only.get))
+        for (kind, name), known in outcome.objects.items()
     ]
     if objects:
-        _check_end(system, text, every)
-    return Dump(script.header, objects)
+        _check_end(system, text, read.definitions)
+    problems = [problem for problem in outcome.problems() if problem.is_error]
+    return Dump(script.header, objects, tuple(map(_line, problems)))
+
+
+def _line(problem: Diagnostic) -> str:
+    return one_line(f"line {problem.line}: {problem.object}: {problem.text}")
 
 
 def _check_name(system: str, header: Header, queue_manager: str | None) -> None:
@@ -156,35 +168,34 @@ def _quickly(system: str, text: str, queue_manager: str | None) -> Dump | None:
                 defaults.append(body)
         elif command.startswith("*") and _JOIN not in command:
             head.append(command)
-        elif command and not command.startswith(("SET ", "ALTER ")):
+        elif command and not command.startswith("SET "):
             return None
     script = parse(_lines([*head, *together]), file=system)
     if script.problems:
         return None
     _check_name(system, script.header, queue_manager)
     known = _context(script.header, defaults)
-    if known is None:
+    shared = None if known is None else _understood(known, script)
+    if known is None or shared is None:
         return None
-    observed = [
-        Observed(Key(system, kind, name), values)
-        for kind, name, values in _objects(definitions(script), known.defaults)
-    ]
+    observed = [Observed(Key(system, kind, name), values) for kind, name, values in shared]
     for body, command in commands:
         objects = known.commands.get(body)
         if objects is None:
             parsed = parse(_lines([body]))
-            if parsed.problems:
+            understood = None if parsed.problems else _understood(known, parsed)
+            if understood is None:
                 return None
             if len(known.commands) >= _KEPT:
                 known.commands.clear()
-            objects = tuple(_objects(definitions(parsed), known.defaults))
-            known.commands[body] = objects
-        if objects:
-            counts = dict(_COUNT.findall(command)) if "CURDEPTH(" in command else None
-            status = _status(counts.get) if counts else None
-            for kind, name, values in objects:
-                observed.append(Observed(Key(system, kind, name), values, status))
-    return Dump(script.header, observed)
+            objects = known.commands[body] = understood
+        counts = dict(_COUNT.findall(command)) if "CURDEPTH(" in command else None
+        status = _status(counts.get) if counts else None
+        for kind, name, values in objects:
+            observed.append(Observed(Key(system, kind, name), values, status))
+    spaces = {(KINDS[one.key.kind].namespace, one.key.name) for one in observed}
+    # What has its name twice depends on the order of the commands.
+    return Dump(script.header, observed) if len(spaces) == len(observed) else None
 
 
 def _lines(chunks: Iterable[str]) -> str:
@@ -192,37 +203,47 @@ def _lines(chunks: Iterable[str]) -> str:
 
 
 def _context(header: Header, defaults: list[str]) -> _Known | None:
-    key = (header.platform, *defaults)
+    key = (header.platform, str(header.command_level), str(header.ccsid), *defaults)
     known = _known.get(key)
     if known is None:
+        base, shipped = _new_system(header)
+        known = _Known(of_parsed(Script("", (), (), header)).facts.system_facts(""), base, shipped)
         scripts = [parse(_lines([body])) for body in defaults]
-        if any(script.problems for script in scripts):
-            return None
-        defined = [list(definitions(script)) for script in scripts]
+        understood = [None if s.problems else _understood(known, s) for s in scripts]
+        own: dict[tuple[str, str], Existing] = {}
+        for body, objects in zip(defaults, understood, strict=True):
+            if objects is None:
+                return None
+            known.commands[body] = objects
+            own |= {(KINDS[k].namespace, name): Existing(k, v, True) for k, name, v in objects}
+        known.base = lambda kind, name: own.get((KINDS[kind].namespace, name)) or base(kind, name)
         if len(_known) > 100:
             _known.clear()
-        known = _known[key] = _Known(_defaults(header, chain.from_iterable(defined)))
-        for body, own in zip(defaults, defined, strict=True):
-            known.commands[body] = tuple(_objects(own, known.defaults))
+        _known[key] = known
     return known
 
 
-def _defaults(header: Header, defined: Iterable[Definition]) -> Mapping[str, Mapping[str, Value]]:
-    """What a command leaves out, by kind: the default object's of the dump itself over what IBM
-    ships in it there, of attributes that every release has."""
+def _new_system(header: Header) -> tuple[Base, Callable[[str], Mapping[str, Value]]]:
+    """What IBM ships there, of attributes that every release has."""
     platform = Platform.parse(header.platform) if header.platform else Platform.LINUX
-    shipped = {kind: spec.shipped(platform, 0) for kind, spec in KINDS.items()}
-    own = {d.kind: d.values for d in defined if d.name == default_object(d.kind)}
-    return {kind: {**values, **own.get(kind, {})} for kind, values in shipped.items()}
+
+    def shipped(kind: str) -> Mapping[str, Value]:
+        return KINDS[kind].shipped(platform, 0)
+
+    defaults = {
+        (spec.namespace, spec.commands.default_object): Existing(kind, shipped(kind), True)
+        for kind, spec in KINDS.items()
+    }
+    return (lambda kind, name: defaults.get((KINDS[kind].namespace, name))), shipped
 
 
-def _objects(
-    defined: Iterable[Definition], defaults: Mapping[str, Mapping[str, Value]]
-) -> Iterator[tuple[str, str, Mapping[str, Value]]]:
-    for definition in defined:
-        if definition.action is Action.CREATE:
-            kind = definition.kind
-            yield kind, definition.name, {**defaults[kind], **definition.values}
+def _understood(known: _Known, script: Script) -> tuple[_Object, ...] | None:
+    """What commands define by themselves; None where they say anything else."""
+    read = of_parsed(replace(script, header=replace(script.header, queue_manager="*")))
+    outcome = interpreted([("", read)], known.facts, known.base, known.shipped)
+    if outcome.refused or outcome.notes:
+        return None
+    return tuple((*key, standing.attributes) for key, standing in outcome.objects.items())
 
 
 def _status(count: Callable[[str], str | None]) -> Status | None:

@@ -58,6 +58,9 @@ def read_record(system: str, source: SourceConfig, base: str) -> Dump:
             options = source.options
             name, footer = options.get("queue_manager"), bool(options.get("footer", False))
             record = read_dump(system, _text(source, base), queue_manager=name, footer=footer)
+            if record.problems:
+                count, first = len(record.problems), record.problems[0]
+                raise SourceFailed(one_line(f"{system}: {count} commands not taken; {first}"))
         else:
             record = _mqweb(system, source, base)
         return Dump(record.header, _each_once(record.objects))

@@ -4,8 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
+from queuewright.catalogue.ccsid import CCSIDS
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.platform import Platform
 
@@ -47,7 +49,13 @@ class SourceFacts:
     command_level: int | None = None
     ccsid: int | None = None
     max_message_length: int | None = None
-    default_transmission_queue: str = ""
+
+    def system_facts(self, name: str) -> SystemFacts:
+        """Of that system, what the script does not say being as it usually is."""
+        platform = self.platform or Platform.LINUX
+        level = self.command_level or SystemFacts(name).command_level
+        ccsid = self.ccsid if self.ccsid and self.ccsid in CCSIDS else platform.usual_ccsid
+        return SystemFacts(name, platform, level, ccsid, self.max_message_length)
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,7 @@ def not_taken(
     code: str, definition: Definition, rule: str, severity: Severity = Severity.ERROR
 ) -> Diagnostic:
     """What is said of a command, at its place."""
-    where = f"{definition.kind} {definition.name}"
+    where = _object(definition)
     return Diagnostic(
         code, None, rule, object=where, file=definition.file, line=definition.line,
         column=definition.column, severity=severity,

@@ -277,7 +277,8 @@ class Interpreter:
         if before is not None and before.kind != kind:
             rule = f"an {before.kind} of this name is there already; name another, or delete it"
             return [self._refused("other-type", definition, rule)]
-        if before is not None and not definition.replace:
+        ships = before is not None and before.ships and self._is_dump
+        if before is not None and not definition.replace and not ships:
             defaults = self._defaults(kind)
             if before.attributes == {**before.attributes, **defaults, **definition.values}:
                 return []  # nothing would be otherwise

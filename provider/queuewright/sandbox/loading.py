@@ -140,7 +140,9 @@ class _Loading:
 
     def _existing(self, kind: str, name: str) -> Existing | None:
         stored = self.tx.get(CLASS_OF[kind], name)
-        return None if stored is None else Existing(stored.kind, stored.attributes)
+        if stored is None:
+            return None
+        return Existing(stored.kind, stored.attributes, name.startswith("SYSTEM."))
 
     def _manager(self, settings: Mapping[str, str]) -> None:
         try:

@@ -21,12 +21,7 @@ class _Mqsc(DialectCodec):
     name = "mqsc"
 
     def read(self, data: bytes, *, file: str = "-") -> Script:
-        script = parse(decoded(data), file=file)
-        entries = [_entry(command, script) for command in script.commands]
-        for problem in map(_of_text, script.of_file):
-            entries.append(Entry("", (), (problem,), problem.line, problem.column))
-        headings = script.headings
-        return Script.in_order(self.name, entries, facts=_facts(script), headings=headings)
+        return of_parsed(parse(decoded(data), file=file))
 
     def write(self, definition: Definition) -> list[str]:
         return [render(definition)]
@@ -35,6 +30,15 @@ class _Mqsc(DialectCodec):
         for definition in reader.definitions(parse(decoded(answer), file=system)):
             if definition.action is Action.CREATE:
                 yield Observed(Key(system, definition.kind, definition.name), definition.values)
+
+
+def of_parsed(script: Commands) -> Script:
+    """A script that is parsed already."""
+    entries = [_entry(command, script) for command in script.commands]
+    for problem in map(_of_text, script.of_file):
+        entries.append(Entry("", (), (problem,), problem.line, problem.column))
+    headings = script.headings
+    return Script.in_order(DIALECT.name, entries, facts=_facts(script), headings=headings)
 
 
 def _entry(command: Command, script: Commands) -> Entry:
