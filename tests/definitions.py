@@ -1,10 +1,12 @@
 """Definitions as tests write them: what is created, changed or deleted, and how."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import reduce
 from typing import Any
 
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action, Definition
+from queuewright.interpreter.commands import changed
 
 
 def creation(spec: Spec, *, like: str | None = None, replace: bool = False) -> Definition:
@@ -20,3 +22,14 @@ def deletion(
 ) -> Definition:
     given = {"AUTHREC": "NO"} if keep_authorities else {}
     return Definition(kind, name, Action.DELETE, purge=purge, given=given)
+
+
+def together(definitions: Iterable[Definition]) -> Definition:
+    """A creation and what changes it afterwards, as one."""
+
+    def after(before: Definition, change: Definition) -> Definition:
+        found = changed(before, change, before.values)
+        assert isinstance(found, Definition)
+        return found
+
+    return reduce(after, definitions)

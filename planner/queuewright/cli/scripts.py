@@ -16,10 +16,9 @@ from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.sources import citation
 from queuewright.dialects import python
 from queuewright.dialects.cl import wrapped
-from queuewright.dialects.definition import Definition
-from queuewright.dialects.protocol import CannotWrite, Entry
+from queuewright.dialects.definition import Action, Definition
+from queuewright.dialects.protocol import Entry, Script
 from queuewright.dialects.registry import DIALECTS
-from queuewright.dialects.replay import replayed
 from queuewright.dialects.scripts import (
     Dialect,
     pcf_bytes,
@@ -27,9 +26,13 @@ from queuewright.dialects.scripts import (
     validate_entry,
     write,
 )
+from queuewright.interpreter import by_system, interpreted, resolved
 
 from .app import app
 from .common import read_bytes, skipped_text
+
+_NOT_MANAGED = ("not-managed", "unknown-attribute")
+_NO_LIBRARIES = "made by the system's configuration (libraries:), not by a program of queues"
 
 
 class _Target(StrEnum):
@@ -52,48 +55,78 @@ def convert(
     if raw and target is not _Target.PCF:
         raise typer.BadParameter("only PCF has bytes; use it with --to pcf", param_hint="--bytes")
     script = read_script(read_bytes(file), source, file=str(file))
-    failed = 0
-    kept: list[Definition] = []
-    for entry in script.entries:
-        usable, failures = _usable(str(file), entry, source)
-        kept += usable
-        failed += failures
-    left = kept
     if target is _Target.PYTHON:
-        left, refused = replayed(kept)
-        for diagnostic in refused:
-            text = f"{diagnostic.object}: {diagnostic.text}"
-            _say(str(file), diagnostic.line, diagnostic.severity.value, text)
-        failed += len(refused)
-    declarations: list[str] = []
-    taken: set[tuple[str, str]] = set()
-    for definition in left:
-        texts: list[str] = []
-        try:
-            if target is not _Target.PYTHON:
-                texts = write(definition, Dialect(target.value))
-            elif definition.unknown:
-                unknown = ", ".join(sorted(definition.unknown))
-                raise CannotWrite(
-                    f"{definition.kind} {definition.name}: {unknown} has no literal value; give one"
-                )
-            else:
-                declarations.append(python.declaration(definition, system=system, taken=taken))
-        except QueuewrightError as error:
-            _say(str(file), definition.line, "error", str(error))
-            failed += 1
+        texts, failed = _program(str(file), script, system)
+        typer.echo(python.program(texts, title=f"Converted from {file.name}."), nl=False)
+    else:
+        texts, failed = _commands(str(file), script, Dialect(target.value))
         for text in texts:
             if raw:
                 sys.stdout.buffer.write(pcf_bytes(text))
             else:
                 typer.echo(wrapped(text) if target is _Target.CL else text)
-    if target is _Target.PYTHON:
-        title = f"Converted from {file.name}."
-        typer.echo(python.program(declarations, title=title), nl=False)
     if script.skipped:
-        print(f"{len(kept)} commands{skipped_text(script.skipped)}", file=sys.stderr)
+        print(f"{len(script.definitions)} commands{skipped_text(script.skipped)}", file=sys.stderr)
     if failed:
         raise typer.Exit(1)
+
+
+def _commands(file: str, script: Script, target: Dialect) -> tuple[list[str], int]:
+    """Each command of a script in another dialect, and how many failed."""
+    failed = 0
+    kept: list[Definition] = []
+    libraries: dict[int, list[str]] = {}  # commands that make them, before which of the others
+    for entry in script.entries:
+        usable, failures = _usable(file, entry, Dialect(script.dialect))
+        kept += usable
+        failed += failures
+        if entry.library and target is Dialect.CL:
+            libraries.setdefault(len(kept), []).append(entry.text)
+        elif entry.library:
+            _say(file, entry.line, "warning", f"library {entry.library}: {_NO_LIBRARIES}")
+    texts: list[str] = []
+    for number, definition in enumerate(resolved(kept)):
+        texts += libraries.pop(number, [])
+        try:
+            texts += write(definition, target)
+        except QueuewrightError as error:
+            _say(file, definition.line, "error", str(error))
+            failed += 1
+    return [*texts, *chain.from_iterable(libraries.values())], failed
+
+
+def _program(file: str, script: Script, system: str) -> tuple[list[str], int]:
+    """A declaration of each object that a script leaves, and how many commands are not taken.
+    system: where the script names none."""
+    standing: list[Definition] = []
+    failed = 0
+    for entry in script.entries:
+        of_definitions = chain.from_iterable(d.problems for d in entry.definitions)
+        left_out = (problem for problem in of_definitions if problem.code in _NOT_MANAGED)
+        for problem in (*entry.problems, *left_out):
+            if not problem.is_error:
+                _say(file, problem.line or entry.line, "warning", problem.text)
+        if entry.library:
+            _say(file, entry.line, "warning", f"library {entry.library}: {_NO_LIBRARIES}")
+    inquiries = sum(d.action is Action.INQUIRE for d in script.definitions)
+    if inquiries:
+        _say(file, 0, "warning", f"{inquiries} inquiries: a program declares, and asks nothing")
+    for own_script in by_system(script):
+        outcome = interpreted([(file, own_script)])
+        standing += [known.definition for known in outcome.objects.values()]
+        for problem in (*outcome.problems(), *outcome.notes):
+            about = f"{problem.object}: " if problem.object else ""
+            _say(file, problem.line, problem.severity.value, f"{about}{problem.text}")
+            failed += problem.is_error
+    texts: list[str] = []
+    taken: set[tuple[str, str]] = set()
+    for definition in standing:
+        try:
+            texts.append(python.declaration(definition, system=system, taken=taken))
+        except QueuewrightError as error:
+            _say(file, definition.line, "error", str(error))
+            failed += 1
+    return texts, failed
 
 
 def _usable(file: str, entry: Entry, dialect: Dialect) -> tuple[list[Definition], int]:

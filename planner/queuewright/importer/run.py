@@ -192,11 +192,12 @@ def _one_queue_manager(sources: Iterable[Source]) -> str:
 def _why_nothing(folded: Folded, chosen: Chosen) -> str:
     """What became of every command."""
     found = []
-    nameless = [problem for problem in folded.problems if problem.code == "name"]
-    if nameless:
-        variables = ", ".join(dict.fromkeys(str(problem.value) for problem in nameless))
-        found.append(f"{len(nameless)} whose name only the running program knows ({variables})")
-    invalid = [problem for problem in folded.problems if problem.code != "name"]
+    codes = ("name", "not-literal")
+    unknown = [problem for problem in folded.problems if problem.code in codes]
+    if unknown:
+        variables = ", ".join(dict.fromkeys(str(problem.value) for problem in unknown))
+        found.append(f"{len(unknown)} commands that only the running program knows ({variables})")
+    invalid = [problem for problem in folded.problems if problem.code not in codes]
     if invalid:
         found.append(f"{len(invalid)} not valid, the first is {note_line(invalid[0])}")
     if chosen.left_out.get("system objects"):

@@ -1,12 +1,24 @@
 """What a script leaves behind, as a queue manager or an IBM i job would: pure.
 
 outcome: what stands at the end, and what was not taken and why. control: which commands of a
-program run. run: commands of any dialect, one after the other. Import, conversion into a program,
+program run. run: commands of any dialect, one after the other; commands: one of them. resolving:
+what commands mean that do not say it. Import, conversion into a program,
 load and drift all take a script's meaning from here; `exec` runs its commands on the sandbox
 instead, under the same control.
 """
 
 from .outcome import Base, Existing, Outcome, Standing
+from .resolving import by_system, resolved
 from .run import Interpreter, interpreted, new_system
 
-__all__ = ["Base", "Existing", "Interpreter", "Outcome", "Standing", "interpreted", "new_system"]
+__all__ = [
+    "Base",
+    "Existing",
+    "Interpreter",
+    "Outcome",
+    "Standing",
+    "by_system",
+    "interpreted",
+    "new_system",
+    "resolved",
+]

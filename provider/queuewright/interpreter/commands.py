@@ -67,17 +67,18 @@ def told(definition: Definition) -> Iterator[Diagnostic]:
 
 def not_readable(definition: Definition, *, is_dump: bool) -> list[Refused]:
     """Why a command cannot be read: its errors; a keyword that MQ does not have, unless a queue
-    manager wrote it; no literal name."""
+    manager wrote it; a name or value that only the running program knows."""
     found = list(definition.errors)
     if not is_dump:
         found += [p for p in definition.warnings if p.code == _UNKNOWN and _is_nobodys(p)]
     is_named = bool(definition.name.strip()) and "name" not in definition.unknown
-    if not found and not is_named:
-        told = [p.text for p in definition.warnings if p.code in _TOLD and p.code != "conditional"]
-        rule = told[0] if told else "its name is not known; give one"
+    if not found and (not is_named or definition.unknown):
         # Which variables: for whoever counts them.
         variables = ", ".join(dict.fromkeys(_VARIABLE.findall(definition.text.upper())))
-        found = [replace(not_taken("name", definition, f"not taken: {rule}"), value=variables)]
+        why = [p.text for p in definition.warnings if p.code in _TOLD and p.code != "conditional"]
+        rule = "; ".join(why) if why else "its name is not known; give one"
+        code = "not-literal" if is_named else "name"
+        found = [replace(not_taken(code, definition, f"not taken: {rule}"), value=variables)]
     return [Refused(replace(_of(definition, p), severity=Severity.ERROR)) for p in found]
 
 

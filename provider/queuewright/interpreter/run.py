@@ -7,6 +7,7 @@ CRTDTAQ; IBM's ADDAUTLE, CHGAUTLE, RMVAUTLE.
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 from queuewright.catalogue.attribute import Value
@@ -15,6 +16,7 @@ from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.sources import CHANGE_QUEUE_MANAGER
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import Entry, Script
+from queuewright.dialects.registry import dialect
 from queuewright.kinds import IBMI_KINDS, KINDS
 from queuewright.mq.channels import ClusterReceiverChannelSpec
 from queuewright.mq.cluster import ClusterSpec
@@ -24,9 +26,10 @@ from queuewright.mq.namelist import NamelistSpec
 from .commands import Refused, broken_rules, changed, message_ids, not_readable, not_taken, told
 from .control import Control
 from .outcome import Base, Existing, Outcome, Standing
+from .resolving import Names, kinds_of
 
 Shipped = Callable[[str], Mapping[str, Value]]
-_ANY_LIBRARY, _OF_THE_JOB = "*LIBL/", "QTEMP/"
+_OF_THE_JOB = "QTEMP/"
 _CLUSTER = ClusterSpec.kind
 _DISPOSITION = "queue_sharing_group_disposition"
 _REPOSITORIES = ("REPOS", "REPOSNL")
@@ -91,18 +94,21 @@ class Interpreter:
         self._repositories = dict(repositories or {})
         self._repositories_said = _Place()
         self._standing: dict[tuple[str, str], Standing] = {}  # by namespace and name
-        self._simple_names: dict[tuple[str, str], list[str]] = {}  # IBM i's, without library
+        self._names = Names()
         self._gone: set[tuple[str, str]] = set()
         self._broken: set[tuple[str, str]] = set()  # whose creation is refused, which is told
         self._outcome = Outcome()
         self._file = ""
         self._is_dump = False
+        self._problems: Callable[[Entry], list[Diagnostic]] = lambda entry: list(entry.problems)
 
     def run(self, script: Script, file: str) -> None:
         """Run every command that the script comes to. A dump was written by a queue manager: what
         it leaves out are the values of its default objects, wherever these stand, and a keyword
         that is not known here is one of a later release."""
         self._file, self._is_dump = file, bool(script.facts.queue_manager)
+        platform = self._facts.platform if self._facts else None
+        self._problems = partial(dialect(script.dialect).validate, platform=platform)
         entries: Iterable[Entry] = script.entries
         if self._is_dump:
             entries = sorted(entries, key=lambda entry: not _defines_default(entry))
@@ -136,8 +142,8 @@ class Interpreter:
     def _entry(self, entry: Entry) -> list[Refused]:
         """Run a command; what is refused of it."""
         outcome = self._outcome
-        if errors := [problem for problem in entry.problems if problem.is_error]:
-            return [Refused(self._placed(problem, entry)) for problem in errors]
+        if errors := [problem for problem in self._problems(entry) if problem.is_error]:
+            return self._unreadable(entry, errors)
         if entry.library:
             if entry.library not in outcome.libraries:
                 outcome.libraries.append(entry.library)
@@ -150,13 +156,19 @@ class Interpreter:
                 outcome.not_managed_names.setdefault(entry.words, []).append(entry.name)
         refused: list[Refused] = []
         for definition in entry.definitions:
-            # One system is meant, whatever its commands call it.
-            own = replace(definition, file=self._file, system="")
+            own = replace(definition, file=self._file)
             if entry.runs_on:  # and it has come to that
                 kept = (problem for problem in own.problems if problem.code != "conditional")
                 own = replace(own, problems=tuple(kept))
             refused += self._definition(own)
         return refused
+
+    def _unreadable(self, entry: Entry, errors: Iterable[Diagnostic]) -> list[Refused]:
+        """What a command has against it that its dialect finds, told once."""
+        for definition in entry.definitions:
+            if definition.action is Action.CREATE:
+                self._broken.add((KINDS[definition.kind].namespace, definition.name))
+        return [Refused(self._placed(problem, entry)) for problem in errors]
 
     def _placed(self, problem: Diagnostic, entry: Entry) -> Diagnostic:
         return replace(problem, file=self._file, line=problem.line or entry.line)
@@ -244,12 +256,12 @@ class Interpreter:
             return []
         if definition.kind == _CLUSTER:
             return self._cluster(definition)
-        self._outcome.notes += told(definition)
         key = KINDS[definition.kind].namespace, definition.name
         if refused := not_readable(definition, is_dump=self._is_dump):
             if definition.action is Action.CREATE:
                 self._broken.add(key)
             return refused
+        self._outcome.notes += told(definition)
         match definition.action:
             case Action.CREATE:
                 refused = self._create(definition, key)
@@ -349,9 +361,9 @@ class Interpreter:
     def _meant(self, definition: Definition) -> "tuple[tuple[str, str], Existing] | Refused | None":
         """The object that a command is about: a command need not say its type or library. None
         where that was refused before, which is told."""
-        kinds = definition.kinds or (definition.kind,)
+        kinds = kinds_of(definition)
         other: Existing | None = None
-        for name in self._names(definition, kinds):
+        for name in self._names.meant(definition):
             for kind in kinds:
                 key = KINDS[kind].namespace, name
                 existing = self._existing(kind, name)
@@ -372,17 +384,6 @@ class Interpreter:
             return refused._replace(diagnostic=warning)
         return refused
 
-    def _names(self, definition: Definition, kinds: Iterable[str]) -> list[str]:
-        """IBM i's *LIBL is any library."""
-        if not definition.name.startswith(_ANY_LIBRARY):
-            return [definition.name]
-        simple = definition.name.removeprefix(_ANY_LIBRARY)
-        namespaces = {KINDS[kind].namespace for kind in kinds}
-        names = [
-            name for space in namespaces for name in self._simple_names.get((space, simple), ())
-        ]
-        return [*names, definition.name]
-
     def _existing(self, kind: str, name: str) -> Existing | None:
         """What has the name now."""
         key = KINDS[kind].namespace, name
@@ -397,9 +398,7 @@ class Interpreter:
     def _stand(
         self, key: tuple[str, str], definition: Definition, attributes: Mapping[str, Value]
     ) -> None:
-        if key not in self._standing and definition.kind in IBMI_KINDS:
-            simple = key[0], key[1].rpartition("/")[2]
-            self._simple_names.setdefault(simple, []).append(key[1])
+        self._names.add(definition)
         self._broken.discard(key)
         self._gone.discard(key)
         self._standing[key] = Standing(definition, attributes)

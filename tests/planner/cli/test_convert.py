@@ -87,12 +87,12 @@ def test_python_is_a_program_that_declares_the_same() -> None:
         ("LocalQueue", "Orders.In"), ("AliasQueue", "ORDERS"), ("RemoteQueue", "FAR"),
         ("ModelQueue", "MODEL"), ("Namelist", "NL"), ("ClusterReceiverChannel", "TO.QM1"),
         ("LocalQueue", "COPY"), ("MessageQueue", "Q"), ("MessageQueue", "Q-2"),
-        ("AuthorizationList", "LIST"),
+        ("AuthorizationList", "LIST"), ("Cluster", "C1"),
     ]  # fmt: skip
     by_name = {name: values for _, name, values in declared}
     assert by_name["Orders.In"]["queue_description"] == 'it\'s "1"; (+) -'
     assert by_name["COPY"] == {
-        "system": "PROD", "usage": "normal", "like": "Orders.In", "adopt": "always"
+        **by_name["Orders.In"], "usage": "normal", "adopt": "always",
     }  # fmt: skip
     assert by_name["Q"] == {
         "system": "PROD", "library": "LIB1", "text_description": "it's",
@@ -157,7 +157,7 @@ def test_what_cannot_be_said_is_told_and_the_rest_written() -> None:
         ("DLTMQMQ A", "mqsc", "may be any of"),
         ("CHGMQMQ A MAXDEPTH(5)", "pcf", "may be any of"),
         ("CRTMQMQ A *LCL TEXT(&X)", "cl", "no literal value"),
-        ("CHGMQMQ A QTYPE(*LCL) MAXDEPTH(5)", "python", "does not create"),
+        ("CHGMQMQ A QTYPE(*LCL) MAXDEPTH(5)", "python", "no file defines"),
         ("CRTMQMQ A *LCL TEXT('x", "mqsc", "expected"),
     ],
 )
@@ -179,6 +179,53 @@ def test_a_command_that_is_wrong_is_not_converted(dialect: str, text: str, messa
     result = _run("-", "--from", dialect, "--to", "pcf", text=text)
     assert (result.exit_code, result.stdout) == (1, "")
     assert message in result.stderr
+
+
+def _python(text: str, dialect: str = "mqsc") -> tuple[int, list[str], str]:
+    """Exit code, declarations, what is told."""
+    result = _run("-", "--from", dialect, "--to", "python", text=text)
+    lines = [line for line in result.stdout.splitlines() if line.startswith(("mq.", "ibmi."))]
+    return result.exit_code, lines, result.stderr
+
+
+def test_what_asks_and_what_makes_room_is_no_mistake_in_a_program() -> None:
+    code, lines, told = _python("DEFINE QLOCAL(A)\nDISPLAY QLOCAL(A)\nDIS QL(*) CURDEPTH\n")
+    assert (code, lines) == (0, ['mq.LocalQueue("A", system="QM1")'])
+    assert "2 inquiries" in told
+    code, lines, told = _python(
+        "DLTDTAQ L/D\nMONMSG CPF2105\nCRTLIB L\nCRTDTAQ L/D MAXLEN(5)\n", "cl"
+    )
+    declared = 'ibmi.DataQueue("D", system="QM1", library="L", max_entry_length=5)'
+    assert (code, lines) == (0, [declared])
+    assert "error" not in told
+    assert "library L" in told
+    assert _python("DELETE QLOCAL(GONE)\nDEFINE QLOCAL(A)")[0] == 0
+
+
+def test_a_program_has_what_an_import_has() -> None:
+    code, lines, told = _python(
+        "ALTER QMGR REPOS(C1) REPOSNL(' ') MAXMSGL(70000) DEADQ(X)\nDEFINE QLOCAL(A) MAXDEPTH(1)\n"
+        "DEFINE QLOCAL(B) LIKE(A)\nDEFINE QLOCAL(C) CLUSTER(X) CLUSNL(Y)\nEND\nDEFINE QLOCAL(D)\n"
+    )
+    assert code == 1
+    assert [line.partition("(")[2][:4] for line in lines] == ['"A",', '"B",', '"C1"']
+    assert "max_queue_depth=1" in lines[1]
+    assert "MAXMSGL, DEADQ of QMGR" in told
+    assert "only one of" in told
+    assert "1 commands, not read" in told
+
+
+def test_types_that_a_command_does_not_say_come_from_the_creation() -> None:
+    result = _run("-", "--from", "cl", "--to", "mqsc", text="CRTMQMQ A *ALS TGTQNAME(B)\nDLTMQMQ A")
+    assert result.exit_code == 0, result.stderr
+    assert "DELETE QALIAS('A')" in result.stdout
+
+
+def test_libraries_stay_in_cl() -> None:
+    text = "CRTLIB LIB(L) TEXT('x')\nCRTDTAQ L/D MAXLEN(5)"
+    result = _run("-", "--from", "cl", "--to", "cl", text=text)
+    assert result.stdout == "CRTLIB LIB(L) TEXT('x')\nCRTDTAQ DTAQ(L/D) MAXLEN(5)\n"
+    assert (result.exit_code, result.stderr) == (0, "")
 
 
 def test_a_real_program_keeps_what_it_creates() -> None:

@@ -241,7 +241,7 @@ def test_what_becomes_of_every_command_is_told() -> None:
     text = "CRTDTAQ DTAQ(&LIB/A) MAXLEN(1)\nCRTDTAQ DTAQ(&LIB/B) MAXLEN(1)\nWRKMQMQ\nWRKMQMQ\n"
     with pytest.raises(CannotImport) as caught:
         imported(text, dialect="cl")
-    for words in ("2 whose name only the running program knows (&LIB)", "WRKMQMQ 2"):
+    for words in ("2 commands that only the running program knows (&LIB)", "WRKMQMQ 2"):
         assert words in str(caught.value)
 
 

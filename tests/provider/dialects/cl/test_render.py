@@ -6,13 +6,13 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
+from definitions import together
 from queuewright.catalogue.attribute import Attribute, Change
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects import cl
 from queuewright.dialects.cl.values import SAME_WORDS, shape
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import CannotWrite
-from queuewright.dialects.replay import replayed
 from queuewright.kinds import KINDS
 from strategies import attribute_values, object_names, printable, specs
 
@@ -77,7 +77,7 @@ def test_a_creation_reads_back(spec: type[Spec], wrap: bool, data: st.DataObject
     assert not wrap or max(map(len, source.split("\n"))) <= 80
     script = cl.parse(source)
     assert (script.skipped, script.problems) == ({}, [])
-    (definition,) = replayed(cl.definitions(script))[0]
+    definition = together(cl.definitions(script))
     assert definition.problems == ()
     assert (definition.kind, definition.name, definition.action) == (spec.kind, name, Action.CREATE)
     assert definition.values == {
@@ -141,7 +141,7 @@ def test_no_text_leaves_its_parameter(spec: type[Spec], name: str, text: str) ->
     assert not script.skipped
     definitions = cl.definitions(script)
     assert len(definitions) == len(texts) + 2
-    (own,) = replayed(definitions[1:-1])[0]
+    own = together(definitions[1:-1])
     assert own.errors == ()
     read_value = own.values[name]
     attribute = spec.attributes()[name]
