@@ -188,6 +188,15 @@ def test_users_are_added_changed_and_removed() -> None:
     assert told(outcome) == [("user-listed", 6), ("user-missing", 7)]
 
 
+def test_a_replacement_keeps_what_it_says_to_keep() -> None:
+    text = "CRTMQMQ A *LCL IMGRCOVQ(*YES) MAXDEPTH(5)\nCRTMQMQ A *LCL REPLACE(*YES) IMGRCOVQ({})"
+    kept = left(text.format("*SAME"), "cl").objects["mq:LocalQueue", "A"]
+    anew = left(text.format("*NO"), "cl").objects["mq:LocalQueue", "A"]
+    assert kept.attributes["image_recover_queue"] == "yes"
+    assert anew.attributes["image_recover_queue"] == "no"
+    assert kept.attributes["max_queue_depth"] == anew.attributes["max_queue_depth"] == 5000
+
+
 def test_libraries_and_types_that_commands_do_not_say() -> None:
     outcome = left("CRTMSGQ L/A\nDLTMSGQ A\nCRTMSGQ L/A TEXT('x')\nCRTMQMQ Q *MDL\nDLTMQMQ Q", "cl")
     assert values(outcome) == {"L/A": {"text_description": "x"}}
