@@ -514,3 +514,54 @@ def test_a_list_is_replaced_when_its_deleted_user_is_gone(world: Rehearsal) -> N
         "L1": Verb.REPLACE,
         "LIB/DQ": Verb.DELETE,
     }
+
+
+# Pulumi's reasons to replace or keep a resource whatever differs.
+
+
+def test_what_pulumi_replaces_whatever_differs(world: Rehearsal) -> None:
+    machine = world.system()
+
+    def program(trigger: Any, **options: Any) -> tuple[Any, ...]:
+        first = resource(LOCAL, "A", opt_engine_fields={"replacementTrigger": trigger})
+        second = resource(LOCAL, "B", opt_engine_fields={"replaceWith": [first.urn]}, **options)
+        third = resource(LOCAL, "C", opt_engine_fields={"deletedWith": second.urn})
+        return first, second, third, resource(LOCAL, "D")
+
+    world.up(*program(1))
+    machine.change(LOCAL, "B", {"max_queue_depth": 7})
+    plan = world.up(*program(2))
+    assert {step.key.name: step.verb for step in plan.changes} == dict.fromkeys("ABC", Verb.REPLACE)
+    assert "its replacement_trigger has changed" in step_of(plan, "A").decision.reasons
+    assert "it is replaced with A" in step_of(plan, "B").decision.reasons
+    assert "it is replaced with B" in step_of(plan, "C").decision.reasons
+    assert world.attributes(LOCAL, "B")["max_queue_depth"] == 7
+    machine.put("C")
+    assert codes(world.plan(*program(3))) == {"C": ["data-loss"]}
+    assert codes(world.plan(*program(3, on_delete="retain"))) == {
+        "B": ["replace-retained"],
+        "C": ["data-loss"],
+    }
+
+
+def test_what_is_tainted_is_replaced_once(world: Rehearsal) -> None:
+    world.system()
+    queue = resource(LOCAL, "A")
+    world.up(queue)
+    state = world.store.load()
+    tainted = (r.but(taint=True) if r.name == "A" else r for r in state.resources)
+    world.store.save(state.with_resources(tainted))
+    plan = world.up(queue)
+    assert step_of(plan, "A").verb is Verb.REPLACE
+    assert "taint" not in world.store.load().by_urn()[queue.urn].raw
+
+
+def test_what_goes_with_another_is_not_deleted(world: Rehearsal) -> None:
+    world.system()
+    first = resource(LOCAL, "A")
+    second = resource(LOCAL, "B", opt_engine_fields={"deletedWith": first.urn})
+    world.up(first, second)
+    plan = world.up()
+    assert "it goes with A (deleted_with)" in step_of(plan, "B").decision.reasons[0]
+    assert world.observed(LOCAL, "B") is not None
+    assert world.observed(LOCAL, "A") is None

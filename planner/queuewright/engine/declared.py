@@ -8,6 +8,9 @@ from queuewright.catalogue.key import Key
 from queuewright.kinds import KINDS, spec_of
 
 TYPE_PREFIX = "pulumi-python:dynamic/"
+ENGINE_FIELDS = (
+    "customTimeouts", "deletedWith", "replaceWith", "replacementTrigger", "resourceHooks",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +23,9 @@ class Declared:
     None where the program does not say. aliases: URNs that the resource had before. import_id: the
     id to import. secret_inputs: names of inputs that must not be written anywhere in plain text.
     unknown_inputs: names of inputs whose value is known only when another resource was made.
-    index: place in the program, from 0. place: file and line of the declaration, "" where they are
-    not known.
+    outputs: of a component. engine_fields: options that only an engine acts on, as the state has
+    them (`ENGINE_FIELDS`). index: place in the program, from 0. place: file and line of the
+    declaration, "" where they are not known.
     """
 
     urn: str
@@ -43,6 +47,8 @@ class Declared:
     secret_inputs: frozenset[str] = frozenset()
     unknown_inputs: frozenset[str] = frozenset()
     import_id: str = ""
+    outputs: Mapping[str, Any] = field(default_factory=dict)
+    engine_fields: Mapping[str, Any] = field(default_factory=dict)
     index: int = 0
     place: str = ""
 

@@ -27,6 +27,8 @@ def depends_on_status(kind: str, decision: Decision) -> bool:
     """Whether open handles or messages could stand in the way."""
     if decision.verb is Verb.DELETE:
         return not decision.keep
+    if decision.verb is Verb.REPLACE:
+        return True
     if spec_of(kind).allocated_to_change and decision.changes:
         return True
     return any(change.cost is not Change.IN_PLACE for change in decision.changes)

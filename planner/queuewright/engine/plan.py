@@ -34,6 +34,7 @@ from .lint import Changed, lint
 from .matching import Item, Match, match
 from .ordering import Ordering, making_room
 from .redaction import redacted
+from .replacing import replaced_with, replacement_cause
 from .selection import Selection
 from .steps import Plan, Step
 from .system_reader import kinds_to_read, read_status, read_systems
@@ -108,6 +109,8 @@ class _Planner:
         self._readings: dict[str, ReadSystem] = {}
         self._left_out: frozenset[str] = frozenset()
         self._pending_deletes: set[Key] = set()
+        self._causes: dict[Key, str] = {}
+        self._going: set[str] = set()
         owned = {resource.id for resource in self.state.resources}
         strangers = sorted(self.purge - owned)
         if strangers:
@@ -176,7 +179,9 @@ class _Planner:
     def _decide(self, items: Sequence[Item]) -> dict[Key, Decision]:
         """Decide about all without status first; only what is to change is then looked at."""
         self._pending_deletes = {item.key for item in items if item.inputs is None}
+        self._going = {item.urn for item in items if item.inputs is None}
         decisions = {item.key: self._decision(item) for item in items}
+        self._replace_others(items, decisions)
         again = [item for item in items if depends_on_status(item.key.kind, decisions[item.key])]
         if again and self.refresh:
             changed: dict[str, list[Key]] = {}
@@ -198,6 +203,22 @@ class _Planner:
                 decision = self._decision(item, decisions)
                 decisions[item.key] = replace(decision, reasons=(reason,))
         return decisions
+
+    def _replace_others(self, items: Sequence[Item], decisions: dict[Key, Decision]) -> None:
+        """What is replaced though nothing of it differs: Pulumi's taint, replacement_trigger,
+        replace_with and deleted_with."""
+        special = [item for item in items if item.prior is not None and replaced_with(item)]
+        replaced = {item.urn for item in items if decisions[item.key].verb is Verb.REPLACE}
+        while special:
+            causes = {item.key: replacement_cause(item, replaced) for item in special}
+            fresh = [item for item in special if causes[item.key]]
+            special = [item for item in special if not causes[item.key]]
+            if not fresh:
+                return
+            for item in fresh:
+                self._causes[item.key] = causes[item.key]
+                decisions[item.key] = self._decision(item)
+            replaced |= {i.urn for i in fresh if decisions[i.key].verb is Verb.REPLACE}
 
     def _ends(self, key: Key, replaced: Collection[Key]) -> bool:
         """Whether the plan takes away the channels that make a membership, so that it has to be
@@ -254,9 +275,15 @@ class _Planner:
                 ignore=() if declared is None else declared.ignore_changes,
                 pending_deletes=pending,
                 source=self._source(key, options.like) if adds and observed is None else None,
+                replace_because=self._causes.get(key, ""),
                 purge_with="" if prior is None else f"give --purge {prior.id}",
             )
         )
+        if inputs is None and prior is not None and not decision.keep:
+            holder = str(prior.raw.get("deletedWith") or "")
+            if holder in self._going:
+                reason = f"it goes with {holder.split('::')[-1]} (deleted_with): nothing is sent"
+                return Decision(Verb.DELETE, keep=True, reasons=(reason,))
         if decision.verb is Verb.SAME and declared is not None and inputs is not None:
             known = last is inputs or known_names(key.kind).issuperset(inputs.attributes)
             if known and not declared.unknown_inputs and not item.in_progress:

@@ -25,7 +25,7 @@ from queuewright.state.deployment import (
 from queuewright.state.journal import ordered
 from queuewright.systems.protocol import System
 
-from .declared import Declared
+from .declared import ENGINE_FIELDS, Declared
 from .steps import Plan, Step
 
 
@@ -111,6 +111,7 @@ class Recorder:
             "retainOnDelete": declared.retain_on_delete or None,
             "ignoreChanges": list(declared.ignore_changes) or None,
             "replaceOnChanges": list(declared.replace_on_changes) or None,
+            **{name: declared.engine_fields.get(name) for name in ENGINE_FIELDS},
         }
 
     def _inputs(self, step: Step, declared: Declared) -> dict[str, Any]:
@@ -151,6 +152,7 @@ class Recorder:
             "parent": component.parent or self._root_urn(),
             "protect": component.protect or None,
             "dependencies": sorted(component.dependencies) or None,
+            "outputs": dict(component.outputs) or None,
         }
         former = (self._before.get(urn) for urn in (component.urn, *component.aliases))
         return self._stamped(fields, next(filter(None, former), None))
@@ -158,7 +160,7 @@ class Recorder:
     def _stamped(self, fields: Mapping[str, Any], prior: Resource | None = None) -> Resource:
         """The entry, over what an earlier one had besides; the same when nothing changed."""
         known = dict(prior.raw) if prior is not None else {}
-        for name in ("delete", "pendingReplacement", "initErrors"):
+        for name in ("delete", "pendingReplacement", "initErrors", "taint"):
             known.pop(name, None)
         merged = {name: fields[name] for name in fields if fields[name] is not None}
         merged |= {name: known[name] for name in known if name not in fields}
@@ -206,7 +208,7 @@ class Recorder:
         manifest = dict(replayed.extra.get("manifest") or {"magic": "", "version": ""})
         extra = {**replayed.extra, "manifest": {**manifest, "time": self._now}}
         pending = tuple(p for p in replayed.pending if p["resource"].get("id") not in alive)
-        return Deployment(ordered(listed), pending, extra)
+        return Deployment(ordered(listed), pending, extra, replayed.features)
 
 
 def sorted_declared(plan: Plan) -> list[Declared]:

@@ -20,6 +20,7 @@ from queuewright.program.pulumi_internals import engine_pb2, resource_pb2
 
 from . import urns
 from .answers import Answer
+from .engine_fields import engine_fields
 from .places import place_of
 from .transforms import Callbacks, Transforms
 from .values import Properties, camel_case, decode, encode
@@ -125,6 +126,10 @@ class Monitor:
         self._note_secrets(outputs)
         if request.urn == self._root:
             self.outputs = outputs
+        elif request.urn in self._declared:
+            shown = {n: v for n, v in outputs.values.items() if n not in outputs.secret}
+            declared = self._declared[request.urn]
+            self._declared[request.urn] = replace(declared, outputs=shown)
         return empty_pb2.Empty()
 
     def ReadResource(self, request: Any) -> Any:
@@ -176,10 +181,8 @@ class Monitor:
     SignalAndWaitForShutdown = RegisterStackInvokeTransform
 
     def RegisterResourceHook(self, request: Any) -> Any:
-        raise RunError(
-            f"resource hook {shown(request.name)}: hooks run only under pulumi; leave it out or "
-            "use pulumi up"
-        )
+        """Hooks are recorded with their resources; what runs them is Pulumi's engine."""
+        return empty_pb2.Empty()
 
     RegisterErrorHook = RegisterResourceHook
 
@@ -234,6 +237,7 @@ class Monitor:
             unknown_inputs=frozenset(properties.unknown),
             # A dynamic resource tells its provider what to import: Pulumi has no way for it.
             import_id=request.importId or str(properties.values.get(IMPORT_ID, "")),
+            engine_fields=engine_fields(request),
             index=self._take_index(request),
             place=place_of(request.sourcePosition),
         )

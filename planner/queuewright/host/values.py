@@ -54,6 +54,13 @@ def decode(properties: struct_pb2.Struct) -> Properties:
     return result
 
 
+def decode_value(value: struct_pb2.Value) -> Any:
+    """One plain value; None for one that is secret or not known."""
+    reader = _Reader()
+    plain = reader.read(value)
+    return None if reader.secret or reader.unknown else plain
+
+
 class _Reader:
     """Reads one property and remembers whether anything in it is secret or unknown."""
 

@@ -1,4 +1,6 @@
-"""A stack's state in Pulumi's deployment format, version 3. Source: `pulumi stack export`.
+"""A stack's state in Pulumi's deployment format, versions 3 and 4. Source: `pulumi stack export`.
+
+Version 4 is that of a state with features that older ones did not know; it lists them.
 
 What is not ours (other providers' resources, fields that this version does not know, secrets and
 their ciphertext) is kept as it was read, value for value, and written back.
@@ -14,7 +16,15 @@ from .errors import StateError
 
 T = TypeVar("T")
 
-VERSION = 3
+VERSION, NEWEST = 3, 4
+# Which field of a resource is a feature that the state has to name.
+_FEATURES = {
+    "refreshBeforeUpdate": "refreshBeforeUpdate",
+    "viewOf": "views",
+    "resourceHooks": "hooks",
+    "taint": "taint",
+    "replaceWith": "replaceWith",
+}
 STACK_TYPE = "pulumi:pulumi:Stack"
 PROVIDER_TYPE = "pulumi:providers:pulumi-python"
 # Pulumi marks special values (secrets, assets, references) with an object that has this key.
@@ -78,6 +88,7 @@ class Resource:
     def needs(self) -> set[str]:
         """URNs that must stand before it: parent, dependencies, those of properties, provider."""
         urns = {self.parent, *self.dependencies, str(self.raw.get("deletedWith") or "")}
+        urns.update(self.raw.get("replaceWith") or ())
         for listed in (self.raw.get("propertyDependencies") or {}).values():
             urns.update(listed or ())
         urns.add(self.provider.rpartition("::")[0])
@@ -95,11 +106,13 @@ class Resource:
 class Deployment:
     """A whole state. `pending` are operations that were in_progress and not finished: Pulumi's
     `pending_operations`, `{"resource": {...}, "type": "creating"}`. `extra` has every other
-    field (manifest, secrets_providers, metadata, ...) as it was read."""
+    field (manifest, secrets_providers, metadata, ...) as it was read. `features` are those that it
+    names beside what its resources show."""
 
     resources: tuple[Resource, ...] = ()
     pending: tuple[Mapping[str, Any], ...] = ()
     extra: Mapping[str, Any] = field(default_factory=dict)
+    features: tuple[str, ...] = ()
 
     def by_urn(self) -> dict[str, Resource]:
         """Resources by URN, without those that only wait for their deletion."""
@@ -121,13 +134,17 @@ class Deployment:
         if not isinstance(data, Mapping):
             raise _malformed(where, f"is {shown(data, 20)} and not an object")
         version = data.get("version")
-        if isinstance(version, int) and not isinstance(version, bool) and version > VERSION:
+        if isinstance(version, int) and not isinstance(version, bool) and version > NEWEST:
             raise StateError(
-                f"{where}: deployment format {version} is newer than {VERSION}, the newest that "
+                f"{where}: deployment format {version} is newer than {NEWEST}, the newest that "
                 "this version reads; use a newer queuewright, or export with an older pulumi"
             )
-        if version != VERSION or isinstance(version, bool):
-            raise _malformed(where, f"version is {shown(version, 20)} and must be {VERSION}")
+        if version not in (VERSION, NEWEST) or not isinstance(version, int):
+            expected = f"{VERSION} or {NEWEST}"
+            raise _malformed(where, f"version is {shown(version, 20)} and must be {expected}")
+        features = data.get("features") or []
+        if not isinstance(features, list) or not all(isinstance(f, str) for f in features):
+            raise _malformed(where, "features must be a list of names")
         deployment = data.get("deployment")
         if deployment is None:
             return cls()  # a stack that was never updated
@@ -150,7 +167,8 @@ class Deployment:
             check_resource(entry.get("resource"), f"{where}: pending operation {place}")
         resources = tuple(map(Resource, listed))
         _in_order(resources, where)
-        return cls(resources, tuple(pending), fields)
+        others = tuple(name for name in features if name not in _FEATURES.values())
+        return cls(resources, tuple(pending), fields, others)
 
     def write(self) -> dict[str, Any]:
         """The JSON object that `pulumi stack import` reads, fields in Pulumi's order."""
@@ -162,10 +180,15 @@ class Deployment:
             deployment["pending_operations"] = [dict(resource) for resource in self.pending]
         deployment.update((n, v) for n, v in self.extra.items() if n not in first)
         deployment.setdefault("metadata", {})
-        return {"version": VERSION, "deployment": deployment}
+        features = {*self.features}
+        for resource in self.resources:
+            features.update(name for field, name in _FEATURES.items() if resource.raw.get(field))
+        if not features:
+            return {"version": VERSION, "deployment": deployment}
+        return {"version": NEWEST, "features": sorted(features), "deployment": deployment}
 
 
-_TEXTS = ("urn", "type", "id", "parent", "provider", "created", "modified")
+_TEXTS = ("urn", "type", "id", "parent", "provider", "created", "modified", "deletedWith")
 _OBJECTS = ("inputs", "outputs", "propertyDependencies")
 
 
@@ -184,7 +207,7 @@ def check_resource(entry: Any, where: str) -> None:
             if entry.get(name) is not None and not isinstance(entry[name], kind):
                 raise _malformed(where, f"{name} is not {noun}")
     named = entry.get("propertyDependencies") or {}
-    for urns in (entry.get("dependencies"), *named.values()):
+    for urns in (entry.get("dependencies"), entry.get("replaceWith"), *named.values()):
         listed = [] if urns is None else urns
         if not isinstance(listed, list) or not all(isinstance(urn, str) for urn in listed):
             raise _malformed(where, "dependencies must be lists of URNs")

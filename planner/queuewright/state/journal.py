@@ -188,6 +188,7 @@ def replay(deployment: Deployment, records: Iterable[Mapping[str, Any]]) -> Depl
 class _Replay:
     def __init__(self, before: Deployment) -> None:
         self._current = before.by_urn()
+        self._features = before.features
         self._former = {
             (resource.urn, resource.id): resource
             for resource in before.resources
@@ -228,7 +229,7 @@ class _Replay:
         alive = {resource.id for resource in self._current.values()}
         former = (resource for resource in self._former.values() if resource.id not in alive)
         resources = ordered((*self._current.values(), *former))
-        return Deployment(resources, tuple(self.pending.values()), extra)
+        return Deployment(resources, tuple(self.pending.values()), extra, self._features)
 
 
 def ordered(resources: Iterable[Resource]) -> tuple[Resource, ...]:
@@ -269,6 +270,7 @@ def _only_known(resource: Resource, known: Mapping[str, Resource]) -> Resource:
     if not missing:
         return resource
     kept = [urn for urn in resource.dependencies if urn not in missing]
+    others = [urn for urn in resource.raw.get("replaceWith") or () if urn not in missing]
     named = {
         name: [urn for urn in urns or () if urn not in missing]
         for name, urns in (resource.raw.get("propertyDependencies") or {}).items()
@@ -276,6 +278,7 @@ def _only_known(resource: Resource, known: Mapping[str, Resource]) -> Resource:
     single = {name: resource.raw.get(name) for name in ("parent", "deletedWith")}
     return resource.but(
         dependencies=kept or None,
+        replaceWith=others or None,
         propertyDependencies=named or None,
         **{name: None if urn in missing else urn for name, urn in single.items()},
     )

@@ -14,7 +14,7 @@ from queuewright.kinds import spec_of
 from .connections import Objects
 from .properties import read
 from .read_system import CachedSystem
-from .replacing import Replacing
+from .replacing import Replacement, Replacing
 from .reviewing import remark
 
 
@@ -66,12 +66,19 @@ def _blocks(
 ) -> Iterator[Diagnostic]:
     old = read(objects.kind, olds)
     if old.key is None:
+        observed = cached.find(key)
         if replacing.follows(key):
             values = {**desired.identity, **desired.attributes}
             _, problems = spec_of(desired.kind).validate_values(values, cached.system.facts)
             yield from (p for p in problems if p.is_error)
+            if observed is not None and replacing.of(key) is None:
+                # No diff of ours asked for it: a replacement_trigger did.
+                decision = objects.replaced(cached, key, desired, observed)
+                yield from _remarked(key, decision)
+                replaced = Replacement(key, desired.options, decision.creates, observed)
+                replacing.expect(key, replaced)
             return
-        observed = cached.find(key)
+        replacing.declared_anew(key, desired)
         if observed is None and desired.imported:
             rule = f"does not exist on {key.system}, so that it cannot be imported"
             way_out, sources = "leave import_ out to create it", (PULUMI.at("resource options"),)

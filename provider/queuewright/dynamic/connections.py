@@ -3,6 +3,7 @@
 import json
 import threading
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -119,19 +120,35 @@ class Objects:
     ) -> Decision:
         """As the plan engine decides. desired: None for an object of the stack that is no longer
         declared; old: None for what the stack does not have. options: `desired`'s when left out."""
+        return decide(self._request(cached, key, desired, old, observed, options))
+
+    def replaced(
+        self, cached: CachedSystem, key: Key, desired: Inputs, observed: Observed
+    ) -> Decision:
+        """What a replacement does that the engine was told of: --replace, a taint, a trigger."""
+        request = self._request(cached, key, desired, desired, observed, None)
+        return decide(replace(request, replace_because="the engine was told to replace it"))
+
+    def _request(
+        self,
+        cached: CachedSystem,
+        key: Key,
+        desired: Inputs | None,
+        old: Inputs | None,
+        observed: Observed | None,
+        options: ObjectOptions | None,
+    ) -> DecisionRequest:
         chosen = options or (ObjectOptions() if desired is None else desired.options)
-        return decide(
-            DecisionRequest(
-                key=key,
-                desired=None if desired is None else desired.attributes,
-                options=chosen,
-                last=None if old is None else old.attributes,
-                observed=observed,
-                snapshot=cached.snapshot(self.kind),
-                facts=cached.system.facts,
-                defaults=None if desired is None else cached.defaults(self.kind),
-                owned=desired is None or old is not None,
-                replace_on=() if desired is None else desired.replace_on,
-                ignore=() if desired is None else desired.ignore,
-            )
+        return DecisionRequest(
+            key=key,
+            desired=None if desired is None else desired.attributes,
+            options=chosen,
+            last=None if old is None else old.attributes,
+            observed=observed,
+            snapshot=cached.snapshot(self.kind),
+            facts=cached.system.facts,
+            defaults=None if desired is None else cached.defaults(self.kind),
+            owned=desired is None or old is not None,
+            replace_on=() if desired is None else desired.replace_on,
+            ignore=() if desired is None else desired.ignore,
         )

@@ -152,6 +152,12 @@ class QueueProvider(ResourceProvider):
         observed = cached.look(key)
         cached.look_at_handles(self.kind)
         replacement = self._replacing.of(key)
+        anew = self._replacing.anew(key)
+        if replacement is None and anew is not None and observed is not None:
+            # The engine was told to replace it (--replace, a taint) and asks for no difference.
+            decision = self._objects.replaced(cached, key, anew, observed)
+            replacement = Replacement(key, anew.options, decision.creates, observed)
+            self._replacing.expect(key, replacement)
         options = replacement.options if replacement else read(self.kind, _props).options
         decision = self._objects.decide(cached, key, None, None, observed, options)
         _stop(decision)

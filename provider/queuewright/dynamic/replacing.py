@@ -13,6 +13,7 @@ from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import ObjectOptions
+from queuewright.diff.normalise import Inputs
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +36,22 @@ class Replacing:
         self._owned: set[Key] = set()
         self._made: set[Key] = set()
         self._replaced: dict[Key, Replacement] = {}
+        self._anew: dict[Key, Inputs] = {}
 
     def owned(self, key: Key) -> None:
         """The stack has this object: it was checked with its old inputs."""
         with self._lock:
             self._owned.add(key)
+
+    def declared_anew(self, key: Key, desired: Inputs) -> None:
+        """A resource was checked without old inputs: new, or to be replaced."""
+        with self._lock:
+            self._anew[key] = desired
+
+    def anew(self, key: Key) -> Inputs | None:
+        """What was checked so and not made since."""
+        with self._lock:
+            return None if key in self._made else self._anew.get(key)
 
     def expect(self, old: Key, replacement: Replacement) -> None:
         """A diff has said that `old` is to be replaced."""

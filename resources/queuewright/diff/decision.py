@@ -53,7 +53,8 @@ class DecisionRequest:
     path only the first name counts). pending_deletes: the keys that the same plan deletes or
     replaces, None when that is not known; they do not stand in the way of a delete. source: what
     the object named by `like` will have when it is copied, None for what it has in `snapshot`.
-    purge_with: how to lose the messages of what is no longer declared.
+    purge_with: how to lose the messages of what is no longer declared. replace_because: why the
+    object is replaced whatever differs, "" where it is not.
     """
 
     key: Key
@@ -69,6 +70,7 @@ class DecisionRequest:
     ignore: Collection[str] = ()
     pending_deletes: Collection[Key] | None = None
     source: Mapping[str, Value] | None = None
+    replace_because: str = ""
     purge_with: str = 'declare it again with on_delete="purge" and run up first,'
 
     @property
@@ -110,6 +112,7 @@ def decide(request: DecisionRequest) -> Decision:
         and last is not None
         and desired.items() <= observed.attributes.items()
         and desired == last
+        and not request.replace_because
     ):
         return _SAME  # nearly every object of nearly every plan
     if observed is None:
@@ -203,7 +206,9 @@ def _changed(request: DecisionRequest, observed: Observed) -> Decision:
     ]
     request = _ignoring(request, observed)
     changes = differences(request.kind, request.declared, observed.attributes, last, request.facts)
-    if not changes:
+    if request.replace_because:
+        decision = _replaced(request, _priced(request.kind, changes, observed), observed)
+    elif not changes:
         decision = _SAME
     else:
         changes = _priced(request.kind, changes, observed, property_names(request.replace_on))
@@ -317,7 +322,8 @@ def _replaced(
         *(p for p in naming if p.is_error),
     ]
     causes = ", ".join(change.name for change in changes if change.cost is Change.REPLACE)
-    reasons = [f"only delete and create can change {causes}"]
+    why = request.replace_because or f"only delete and create can change {causes}"
+    reasons = [why]
     if carried:
         reasons.append(f"the new object keeps {', '.join(carried)} of the old one")
     if lost_attributes:
@@ -325,7 +331,8 @@ def _replaced(
         reasons.append(f"{names} cannot be carried over: {request.key.system} does not report it")
     if on_delete is OnDelete.RETAIN:
         rule = 'must be deleted to be replaced, and on_delete="retain" keeps it'
-        remediation = f"leave {causes} as it is, or give the new object another name"
+        as_it_is = f"leave {causes} as it is, or give" if causes else "give"
+        remediation = f"{as_it_is} the new object another name"
         source = PROGRAMS.at("on_delete")
         problems.append(request.problem("replace-retained", rule, remediation, source))
     return Decision(

@@ -133,6 +133,8 @@ class QueueResource(pulumi.dynamic.Resource):
                 props = {name: _with(value, Reference.output) for name, value in props.items()}
             merged = pulumi.ResourceOptions.merge(opts, pulumi.ResourceOptions(depends_on=[gate]))
             merged.import_ = None
+            if merged.delete_before_replace is None:
+                merged.delete_before_replace = True  # two objects cannot have one name
             # Not dynamic.Resource's own constructor: it would pickle the provider once a
             # resource, in a form that depends on the version of Python.
             token = f"pulumi-python:{self._resource_type_name}"

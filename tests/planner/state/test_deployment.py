@@ -121,7 +121,8 @@ def changed(path: str, value: Any) -> Any:
     [
         ([], r"is \[\] and not an object"),
         ({}, r"version is null and must be 3"),
-        ({"version": 4}, r"deployment format 4 is newer than 3.*use a newer queuewright"),
+        ({"version": 5}, r"deployment format 5 is newer than 4.*use a newer queuewright"),
+        ({"version": 4, "features": 5}, "features must be a list"),
         ({"version": "3"}, r'version is "3" and must be 3'),
         ({"version": True}, r"version is true and must be 3"),
         (changed("deployment", 7), r"deployment is not an object"),
@@ -229,3 +230,22 @@ def test_anything_anywhere_is_read_or_refused(data: st.DataObject) -> None:
     ordered(deployment.resources)
     records = [{"done": dict(resource.raw), "replaces": []} for resource in deployment.resources]
     replay(deployment, records)
+
+
+def test_format_4_names_the_features_that_a_state_has() -> None:
+    """Written so when something uses one, read and written back with those that are not ours."""
+    state = copy.deepcopy(EXPORTED)
+    state["deployment"]["resources"][3]["taint"] = True
+    state["deployment"]["resources"][4]["resourceHooks"] = {"BeforeDelete": ["look"]}
+    newer = {
+        "version": 4,
+        "features": ["byteString", "hooks", "taint"],
+        "deployment": state["deployment"],
+    }
+    read = Deployment.read(newer)
+    assert read.write() == newer
+    assert Deployment.read(state).write()["features"] == ["hooks", "taint"]
+    plain = tuple(r.but(taint=None, resourceHooks=None) for r in read.resources)
+    assert read.with_resources(plain).write()["features"] == ["byteString"]
+    assert "features" not in Deployment.read(EXPORTED).write()
+    assert replay(read, []).features == read.features

@@ -94,7 +94,7 @@ def test_a_name_cannot_lead_elsewhere(tmp_path: Path, name: str) -> None:
         ("{", "is not JSON"),
         ("", "is not JSON"),
         ("[" * 100_000, "is not JSON"),
-        ('{"version": 9}', "is newer than 3"),
+        ('{"version": 9}', "is newer than 4"),
         (json.dumps(STATE.write()).replace(":dev::", ":prod::"), "belongs to another stack"),
     ],
 )

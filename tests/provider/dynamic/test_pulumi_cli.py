@@ -6,7 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -465,3 +465,40 @@ def test_a_reviewer_sees_force_drift_adoption_and_what_has_gone(cli: Cli) -> Non
         "ORDERS.THEIRS: it exists: adopted and changed",
     ):
         assert shown.partition("Diagnostics:")[2].count(line) == 1, shown
+
+
+TRIGGERED = """
+import pulumi
+from queuewright import mq
+
+mq.LocalQueue(
+    "A", system="QM1", name="ORDERS.A", max_queue_depth=5,
+    opts=pulumi.ResourceOptions(replacement_trigger="first"),
+)
+"""
+
+
+def test_a_replacement_that_the_engine_announces_happens(cli: Cli) -> None:
+    """`--replace`, a taint and a replacement_trigger: no difference of ours asks for it."""
+    cli.write(TRIGGERED)
+    cli.up()
+    machine = cli.machine()
+
+    urn = "urn:pulumi:dev::orders::pulumi-python:dynamic/mq:LocalQueue::A"
+    marks: tuple[Callable[[], Sequence[str]], ...] = (
+        lambda: ("--replace", urn),
+        lambda: cli.run("state", "taint", urn, "--yes") and (),
+        lambda: cli.edit('"first"', '"second"') or (),
+    )
+    for number, mark in enumerate(marks):
+        more = mark()
+        machine.put("ORDERS.A")
+        refused = cli.run("up", "--yes", "--skip-preview", *more, fails=True)
+        assert "would lose 1 message" in refused
+        machine.get("ORDERS.A")
+        machine.change("mq:LocalQueue", "ORDERS.A", {"queue_description": f"theirs {number}"})
+        shown = cli.run("up", "--yes", "--skip-preview", *more)
+        assert "1 replaced" in shown
+        (observed,) = machine.observe(["mq:LocalQueue"], ["ORDERS.A"])
+        assert observed.attributes["queue_description"] == f"theirs {number}"
+        assert cli.preview() == []

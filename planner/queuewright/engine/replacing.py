@@ -1,0 +1,34 @@
+"""Pulumi's reasons to replace a resource whatever differs: taint, replacement_trigger,
+replace_with, deleted_with."""
+
+from collections.abc import Collection
+
+from .matching import Item
+
+
+def replaced_with(item: Item) -> bool:
+    """Whether there may be such a reason."""
+    declared, prior = item.declared, item.prior
+    tainted = prior is not None and bool(prior.raw.get("taint"))
+    return declared is not None and (tainted or bool(declared.engine_fields))
+
+
+def replacement_cause(item: Item, replaced: Collection[str]) -> str:
+    """Why the resource is replaced, "" where it is not. replaced: URNs of those that are."""
+    declared, prior = item.declared, item.prior
+    if declared is None or prior is None:
+        return ""
+    if prior.raw.get("taint"):
+        return "it is tainted (pulumi state taint)"
+    before, after = (
+        prior.raw.get("replacementTrigger"),
+        declared.engine_fields.get("replacementTrigger"),
+    )
+    if before is not None and after is not None and before != after:
+        return "its replacement_trigger has changed"
+    others = [*declared.engine_fields.get("replaceWith", ())]
+    others += filter(None, [declared.engine_fields.get("deletedWith")])
+    for urn in others:
+        if urn in replaced:
+            return f"it is replaced with {urn.split('::')[-1]}"
+    return ""
