@@ -152,6 +152,10 @@ class Program:
                 register_stack_transformation(program._tracker.transformation)
         return program
 
+    def declares(self, key: Key) -> bool:
+        """Whether a resource so far stands for the object."""
+        return key in self._declared
+
     def reserve(self, key: Key, resource_name: str) -> None:
         """Raises DeclaredTwice when the object has been declared already.
 

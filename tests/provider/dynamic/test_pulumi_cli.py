@@ -502,3 +502,37 @@ def test_a_replacement_that_the_engine_announces_happens(cli: Cli) -> None:
         (observed,) = machine.observe(["mq:LocalQueue"], ["ORDERS.A"])
         assert observed.attributes["queue_description"] == f"theirs {number}"
         assert cli.preview() == []
+
+
+GUARDED = """
+import pulumi
+from queuewright import mq
+from queuewright.dynamic.delete_guard import guard_deletes
+
+guard_deletes()
+mq.LocalQueue("A", system="QM1", name="ORDERS.A")
+mq.LocalQueue("B", system="QM1", name="ORDERS.B", on_delete="purge")
+"""
+
+
+def test_a_delete_that_would_be_refused_is_shown_in_the_preview(cli: Cli) -> None:
+    cli.write(GUARDED)
+    cli.up()
+    machine = cli.machine()
+    machine.put("ORDERS.A", count=2)
+    machine.put("ORDERS.B")
+    cli.write(GUARDED.replace('"A", system', '"renamed", system'))
+    assert {operation for operation, _ in cli.preview()} == {"create", "delete"}
+    cli.write(GUARDED.partition("mq.LocalQueue")[0])
+    refused = cli.run("preview", fails=True)
+    assert "ORDERS.A: would lose 2 messages if it were deleted" in refused
+    assert "ORDERS.B" not in refused.partition("Diagnostics:")[2]
+    cli.up(fails=True)
+    assert cli.names() >= {"ORDERS.A"}
+    assert "would lose 2 messages" in cli.run("destroy", "--yes", "--run-program", fails=True)
+    machine.get("ORDERS.A", count=2)
+    # The plan engine reads and writes the same state, of format 4.
+    state = json.loads(cli.run("stack", "export"))
+    assert (state["version"], state["features"]) == (4, ["hooks"])
+    cli.up()
+    assert cli.names() == set()
