@@ -138,15 +138,16 @@ def _families(keys: Iterable[Key], objects: Mapping[Key, Definition]) -> list[_F
     roots: dict[Key, Key] = {}
 
     def root(key: Key) -> Key:
-        chain = [key]
-        while chain[-1] not in roots:
-            target = objects[chain[-1]].values.get("base_object_name")
+        chain = {key: None}  # in order
+        while key not in roots:
+            target = objects[key].values.get("base_object_name")
             following = by_name.get((key.system, str(target))) if target else None
-            if following is None or following in chain[-1:] or len(chain) > len(by_name):
-                roots[chain[-1]] = chain[-1]
+            if following is None or following in chain:
+                roots[key] = key
                 break
-            chain.append(following)
-        found = roots[chain[-1]]
+            key = following
+            chain[key] = None
+        found = roots[key]
         roots.update(dict.fromkeys(chain, found))
         return found
 

@@ -61,7 +61,7 @@ def choose(
             is_default = KINDS[item.kind].commands.default_object == item.name
             shipped = _shipped(item.kind, facts) if is_default else defaults[item.kind]
             kept = {name: v for name, v in kept.items() if item.like or shipped.get(name) != v}
-        chosen.declared[key] = replace(item, values=kept)
+        chosen.declared[key] = replace(item, values=kept, places={}, text="", given={})
     if not all_attributes:
         chosen.notes += _own_defaults(objects, defaults, chosen.declared, facts)
     _break_cycles(chosen)

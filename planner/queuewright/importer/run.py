@@ -1,5 +1,6 @@
 """An import from end to end: files, objects, program, project."""
 
+import gc
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -106,6 +107,16 @@ class Imported:
 def import_files(paths: Iterable[Path], options: Options) -> Imported:
     """Read files and make a project of them; nothing is written. Raises CannotImport for a file
     that cannot be read, UnknownDialect, and what `import_sources` raises."""
+    collects = gc.isenabled()
+    gc.disable()  # an import makes millions of objects and no cycles: looking for some doubles it
+    try:
+        return import_sources(_read(paths, options.dialect), options)
+    finally:
+        if collects:
+            gc.enable()
+
+
+def _read(paths: Iterable[Path], dialect: str) -> list[Source]:
     sources = []
     for path in paths:
         try:
@@ -115,8 +126,8 @@ def import_files(paths: Iterable[Path], options: Options) -> Imported:
             raise CannotImport(
                 one_line(f"{path}: {reason}; give a file that can be read")
             ) from None
-        sources.append(read(options.dialect, path.name, data))
-    return import_sources(sources, options)
+        sources.append(read(dialect, path.name, data))
+    return sources
 
 
 def import_sources(sources: Sequence[Source], options: Options) -> Imported:
@@ -127,7 +138,9 @@ def import_sources(sources: Sequence[Source], options: Options) -> Imported:
         raise CannotImport(one_line(f"--system: {error}")) from None
     named = _one_queue_manager(sources)
     facts, assumed = _facts(sources, options)
+    comments = {source.file: comments_of(source.script.headings) for source in sources}
     folded = fold(sources, facts)
+    del sources  # which are large
     chosen = choose(
         folded,
         facts,
@@ -135,12 +148,14 @@ def import_sources(sources: Sequence[Source], options: Options) -> Imported:
         all_attributes=options.all_attributes,
         system_objects=options.system_objects,
     )
-    names = ", ".join(source.file for source in sources)
+    names = ", ".join(comments)
     problems = tuple(map(note_line, folded.problems))
     if not chosen.declared:
         raise CannotImport(one_line(f"{names}: {_why_nothing(folded, chosen)}"))
     title = f"Queues of {_plain(facts.name)}, imported from {_plain(names)}."
-    comments = {source.file: comments_of(source.script.headings) for source in sources}
+    folded.objects.clear()
+    folded.attributes.clear()
+    chosen.full.clear()
     estate = Estate(
         options.system,
         chosen.declared,
@@ -163,7 +178,7 @@ def import_sources(sources: Sequence[Source], options: Options) -> Imported:
     )
     report = Report(
         facts,
-        tuple(source.file for source in sources),
+        tuple(comments),
         Counter(key.kind for key in chosen.declared),
         chosen.left_out,
         folded.not_taken,

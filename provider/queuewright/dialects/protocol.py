@@ -103,7 +103,10 @@ class Script:
     def in_order(cls, dialect: str, entries: Iterable[Entry], **more: Any) -> "Script":
         """The entries by their places, numbered; more: the other fields."""
         ordered = sorted(entries, key=lambda entry: (entry.line, entry.column))
-        numbered = (replace(entry, index=index) for index, entry in enumerate(ordered, 1))
+        numbered = (
+            entry if entry.index == index else replace(entry, index=index)
+            for index, entry in enumerate(ordered, 1)
+        )
         return cls(dialect, tuple(numbered), **more)
 
     @property

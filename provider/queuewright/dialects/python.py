@@ -109,6 +109,8 @@ def literal(value: Any) -> str:
 
 def _text(text: str) -> str:
     """As repr(), with the quotes that need fewer escapes, double ones where both need as many."""
+    if text.isprintable() and '"' not in text and "\\" not in text:
+        return f'"{text}"'
     quote = "'" if text.count('"') > text.count("'") else '"'
     return quote + "".join(_character(character, quote) for character in text) + quote
 

@@ -5,10 +5,11 @@ taken: nothing of it. Sources: Change, Copy and Create Queue (PCF); CRTMQMQ REPL
 CRTDTAQ; IBM's ADDAUTLE, CHGAUTLE, RMVAUTLE.
 """
 
+from collections import ChainMap
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
@@ -325,7 +326,9 @@ class Interpreter:
             definition = replace(
                 definition, values=values, like=copied.definition.like or was_there
             )
-        self._stand(key, definition, {**defaults, **definition.values})
+        # What ships stands once, however many objects take it.
+        own = ChainMap(dict(definition.values), cast(dict[str, Value], defaults))
+        self._stand(key, definition, own if source is None else dict(own))
         return []
 
     def _defaults(self, kind: str) -> Mapping[str, Value]:

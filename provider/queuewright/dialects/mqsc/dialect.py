@@ -34,14 +34,17 @@ class _Mqsc(DialectCodec):
 
 def of_parsed(script: Commands) -> Script:
     """A script that is parsed already."""
-    entries = [_entry(command, script) for command in script.commands]
+    waiting, facts = list(reversed(script.commands)), _facts(script)
+    script = replace(script, commands=tuple(c for c in waiting if c.object == "NAMELIST"))
+    entries: list[Entry] = []
+    while waiting:  # a command is let go once it is read: they are as large as the file
+        entries.append(_entry(waiting.pop(), script, len(entries) + 1))
     for problem in map(_of_text, script.of_file):
         entries.append(Entry("", (), (problem,), problem.line, problem.column))
-    headings = script.headings
-    return Script.in_order(DIALECT.name, entries, facts=_facts(script), headings=headings)
+    return Script.in_order(DIALECT.name, entries, facts=facts, headings=script.headings)
 
 
-def _entry(command: Command, script: Commands) -> Entry:
+def _entry(command: Command, script: Commands, index: int) -> Entry:
     definitions = tuple(reader.of_command(command, script.commands))
     problems = tuple(map(_of_text, command.problems))
     settings = reader.settings(command)
@@ -56,7 +59,8 @@ def _entry(command: Command, script: Commands) -> Entry:
         () if definitions else problems,
         command.line,
         command.column,
-        command,
+        None if definitions else command,
+        index,
         words=command.words,
         name=command.name,
         settings=settings,

@@ -41,7 +41,10 @@ def parse(text: str, *, file: str = "-", columns: int | None = None) -> Script:
     """
     file_lines = joined(text, file, columns)
     commands: list[Command] = []
-    for line in file_lines.lines:
+    waiting = file_lines.lines[::-1]
+    file_lines.lines.clear()
+    while waiting:  # a line is let go once it is read: they are as large as the file
+        line = waiting.pop()
         read_only = _read_only(line.comments) if line.comments else {}
         words = scan(line, file, _SYNONYMS)
         for command_words in words:

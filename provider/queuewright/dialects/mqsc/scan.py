@@ -6,6 +6,7 @@ the text, whatever the text is.
 
 import re
 from dataclasses import dataclass, field
+from sys import intern
 
 from queuewright.catalogue.diagnostic import Diagnostic, shown
 
@@ -85,7 +86,7 @@ def scan(line: Line, file: str, synonyms: dict[str, str]) -> list[Words]:
                 )  # fmt: skip
             end = match.end()
             written = match.group()
-            keyword = fold(written)
+            keyword = intern(fold(written))
             after = end
             while after < size and text[after] in " \t":
                 after += 1
@@ -122,7 +123,7 @@ def scan(line: Line, file: str, synonyms: dict[str, str]) -> list[Words]:
             continue
         keyword = synonyms.get(keyword, keyword)
         words.parameters.append(
-            Parameter(keyword, written, values, quoted, parenthesised, number, column)
+            Parameter(keyword, intern(written), values, quoted, parenthesised, number, column)
         )
     words.end = size
     if words.parameters or words.problems:
@@ -153,7 +154,8 @@ def _values(text: str, opening: int, keyword: str) -> tuple[tuple[str, ...], boo
         if end >= 0:
             chunk = text[start:end]
             if "'" not in chunk and "(" not in chunk and ";" not in chunk:
-                return tuple(fold(chunk.replace(",", " ")).split()), False, end + 1
+                words = fold(chunk.replace(",", " ")).split()
+                return tuple(map(intern, words)), False, end + 1
     return _list(text, opening, keyword)
 
 
