@@ -2,6 +2,7 @@
 
 import pytest
 
+from queuewright.catalogue.schema import attribute_schema
 from queuewright.kinds import KINDS, QUEUE_KINDS
 
 # CRTMQMQ, table 1: keyword -> special values besides *SYSDFTQ and free text.
@@ -50,7 +51,7 @@ def test_every_parameter_of_the_queue_commands_and_no_other() -> None:
         for kind in QUEUE_KINDS
         for attribute in KINDS[kind].fields_described().values()
         if attribute.pcf
-        for name in (attribute.pcf.name, *attribute.pcf.synonyms)
+        for name in (attribute.pcf.name, *(other.name for other in attribute.pcf.synonyms))
     }
     assert names == set(PCF)
 
@@ -221,3 +222,13 @@ def test_a_library_is_curlib_or_a_name(kind: str, library: str) -> None:
     spec, problems = KINDS[kind].validate_values({"name": "A", "library": library, **entries})
     assert spec is None
     assert [problem.attribute for problem in problems] == ["library"]
+
+
+def test_identifiers_that_differ_from_the_parameter_of_the_same_number() -> None:
+    """Change Queue (PCF): BaseQName (parameter identifier: MQCA_BASE_Q_NAME)."""
+    attribute = KINDS[A].attributes()["base_object_name"]
+    assert attribute.pcf is not None
+    assert (attribute.pcf.name, attribute.pcf.id) == ("BaseObjectName", "MQCA_BASE_OBJECT_NAME")
+    assert attribute.pcf.synonyms == (("BaseQName", "MQCA_BASE_Q_NAME"),)
+    shown = attribute_schema(KINDS[A], "base_object_name", attribute)
+    assert shown["pcf"]["synonyms"] == [{"name": "BaseQName", "id": "MQCA_BASE_Q_NAME"}]

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic import GetCoreSchemaHandler
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
@@ -62,18 +62,23 @@ class Ref:
     strength: Strength = Strength.HARD
 
 
+class PcfSynonym(NamedTuple):
+    """Another name of the documents for a parameter, and the identifier that they give it."""
+
+    name: str
+    id: str
+
+
 @dataclass(frozen=True, slots=True)
 class Pcf:
-    """A PCF parameter: its name in the documents, identifier, number and structure.
-
-    `synonyms` are other names of the documents for the same identifier.
-    """
+    """A PCF parameter: its name in the documents, identifier, number and structure; `synonyms`
+    have the same number."""
 
     name: str
     id: str
     value: int
     type: str
-    synonyms: tuple[str, ...] = ()
+    synonyms: tuple[PcfSynonym, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,7 +60,7 @@ def attribute_schema(spec: type[Spec], name: str, attribute: Attribute) -> dict[
         "required": attribute.required,
         "mqsc": attribute.mqsc,
         "mqsc_synonyms": list(attribute.mqsc_synonyms),
-        "pcf": pcf and asdict(pcf) | {"synonyms": list(pcf.synonyms)},
+        "pcf": pcf and asdict(pcf) | {"synonyms": [other._asdict() for other in pcf.synonyms]},
         "cl": _cl(spec, attribute),
         "minimum": attribute.minimum,
         "maximum": attribute.maximum,

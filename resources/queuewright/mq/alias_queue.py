@@ -2,7 +2,7 @@
 
 from typing import Annotated, ClassVar
 
-from queuewright.catalogue.attribute import Change, Ref, Strength
+from queuewright.catalogue.attribute import Change, PcfSynonym, Ref, Strength
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.spec import Commands, Rule
 
@@ -14,7 +14,14 @@ from .stored_queue import QueueSpec, queue_commands
 
 BASE_OBJECT_NAME = queue_attribute(
     "Name of the object to which the alias resolves",
-    Names("BaseObjectName", "MQCA_BASE_OBJECT_NAME", 2002, "TARGET", "TGTQNAME", ("BaseQName",)),
+    Names(
+        "BaseObjectName",
+        "MQCA_BASE_OBJECT_NAME",
+        2002,
+        "TARGET",
+        "TGTQNAME",
+        (PcfSynonym("BaseQName", "MQCA_BASE_Q_NAME"),),
+    ),
     mqsc_synonyms=("TARGQ",),
     **NAME,
     reference=Ref((Role.QUEUE,), Strength.SOFT),

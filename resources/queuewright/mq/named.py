@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Any, NamedTuple
 
-from queuewright.catalogue.attribute import Attribute, Change, Cl, Pcf
+from queuewright.catalogue.attribute import Attribute, Change, Cl, Pcf, PcfSynonym
 from queuewright.catalogue.names import mq_name, no_control_characters
 from queuewright.catalogue.sources import (
     CHANGE_CHANNEL,
@@ -18,14 +18,14 @@ from queuewright.catalogue.sources import (
 
 class Names(NamedTuple):
     """PCF parameter, its identifier and number, MQSC keyword, CL keyword; None where the dialect
-    has no such parameter. synonyms: other PCF names of the same identifier."""
+    has no such parameter. synonyms: other PCF names, and identifiers, of the same number."""
 
     parameter: str
     identifier: str
     number: int
     mqsc: str | None
     cl: str | None = None
-    synonyms: tuple[str, ...] = ()
+    synonyms: tuple[PcfSynonym, ...] = ()
 
 
 # Facts that many attributes share: the object's own name, the name of another (that CL can leave
@@ -47,7 +47,7 @@ def _attribute(
 ) -> Attribute:
     """An attribute of these documents. facts: the other fields of `Attribute`; limits: minimum and
     maximum; a default of the documents is what IBM ships."""
-    parameter = ", ".join((names.parameter, *names.synonyms))
+    parameter = ", ".join((names.parameter, *(other.name for other in names.synonyms)))
     sources = [change.at(parameter), *([create.at(names.cl)] if names.cl else [])]
     if "limits" in facts:
         facts["minimum"], facts["maximum"] = facts.pop("limits")

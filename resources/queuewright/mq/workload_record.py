@@ -238,12 +238,25 @@ def _read(field: _Field, data: bytes, order: ByteOrder, ccsid: int) -> Any:
             raise BadRecord(message, field.offset)
         return ClusterQueueType(number)
     if field.attribute is None or not field.attribute.choices:
+        if limits := _passed(field, number):
+            raise BadRecord(f"expected {field.document} {limits}, found {number}", field.offset)
         return number
     for choice in field.attribute.choices:
         if choice.number == number:
             return choice.value
     known = ", ".join(f"{c.number} ({c.constant})" for c in field.attribute.choices)
     raise BadRecord(f"expected {field.document} {known}, found {number}", field.offset)
+
+
+def _passed(field: _Field, number: int) -> str:
+    """The limits that a number does not keep, "" where it does: DefPriority is 0 to MaxPriority,
+    which is 9."""
+    attribute = field.attribute
+    if attribute is None or attribute.minimum is None or attribute.maximum is None:
+        return ""
+    if attribute.minimum <= number <= attribute.maximum:
+        return ""
+    return f"{attribute.minimum} to {attribute.maximum}"
 
 
 def _write(field: _Field, value: Any, order: ByteOrder, ccsid: int) -> bytes:
@@ -264,6 +277,8 @@ def _write(field: _Field, value: Any, order: ByteOrder, ccsid: int) -> bytes:
         if chosen is None or chosen.number is None:
             raise BadRecord(f"{field.document} has no value {shown(value)}")
         value = chosen.number
+    elif limits := _passed(field, value):
+        raise BadRecord(f"{field.document} must be {limits}, not {value}")
     mark = ">" if order == "big" else "<"
     try:
         # Flags may use the sign bit; every other field is a signed MQLONG.

@@ -46,7 +46,8 @@ def _column(entry: Entry, message: Message, diagnostic: Diagnostic) -> int:
     known = parameter_of(form, diagnostic.attribute)
     names = [diagnostic.attribute]
     if known is not None:
-        names = [known.name, *known.synonyms, known.constant, str(known.id)]
+        others = (spelled for other in known.synonyms for spelled in other)
+        names = [known.name, *others, known.constant, str(known.id)]
     places = (entry.text.find(f'"{name}"') for name in names)
     return next((place + 1 for place in places if place >= 0), 0)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 
-from queuewright.catalogue.attribute import Attribute
+from queuewright.catalogue.attribute import Attribute, PcfSynonym
 from queuewright.catalogue.sources import (
     CHANGE_CHANNEL,
     CHANGE_QUEUE,
@@ -30,8 +30,8 @@ class Parameter:
     """One parameter: its name in the documents, identifier, number, structure and values.
 
     words: MQ constant -> number. numeric: numbers are values too. length: bytes at most. fields:
-    kind -> name in the catalogue, empty for what is no attribute. synonyms: other names of the
-    same identifier (Change Queue (PCF) BaseQName).
+    kind -> name in the catalogue, empty for what is no attribute. synonyms: other names and
+    constants of the same number (Change Queue (PCF) BaseQName).
     """
 
     name: str
@@ -43,7 +43,7 @@ class Parameter:
     numeric: bool = True
     length: int | None = None
     fields: Mapping[str, str] = field(default_factory=dict)
-    synonyms: tuple[str, ...] = ()
+    synonyms: tuple[PcfSynonym, ...] = ()
 
     def word(self, number: int) -> str | None:
         """The MQ constant of a number; None when it has none here."""
@@ -305,14 +305,18 @@ def vocabulary(object_name: str) -> Vocabulary:
         elif parameter.name == "DefinitionType":  # a system also reports MQQDT_PREDEFINED
             parameters[parameter.id] = replace(known, words={**known.words, **parameter.words})
     words = {"MQIACF_ALL": int(MQIACF.ALL)} | {p.constant: p.id for p in parameters.values()}
+    words |= {other.id: p.id for p in parameters.values() for other in p.synonyms}
     for number, parameter in parameters.items():
         if parameter.name.endswith("Attrs"):
             parameters[number] = replace(parameter, words={**parameter.words, **words})
     names = {
         spelled: parameter
         for parameter in parameters.values()
-        for spelled in (parameter.name, *parameter.synonyms)
+        for spelled in (parameter.name, *(other.name for other in parameter.synonyms))
     }
-    return Vocabulary(
-        names, parameters, {parameter.constant: parameter for parameter in parameters.values()}
-    )
+    constants = {
+        constant: parameter
+        for parameter in parameters.values()
+        for constant in (parameter.constant, *(other.id for other in parameter.synonyms))
+    }
+    return Vocabulary(names, parameters, constants)

@@ -44,6 +44,7 @@ def test_the_form_of_the_documents() -> None:
         ({"QName": "A", "QType": 1}, (MQCFST(2016, "A"), MQCFIN(20, 1))),
         ({"QName": "A", "MQIA_MAX_Q_DEPTH": 5}, (MQCFST(2016, "A"), MQCFIN(15, 5))),
         ({"QName": "A", "BaseQName": "B"}, (MQCFST(2016, "A"), MQCFST(2002, "B"))),
+        ({"QName": "A", "MQCA_BASE_Q_NAME": "B"}, (MQCFST(2016, "A"), MQCFST(2002, "B"))),
         ({"QName": "A", "15": 5}, (MQCFST(2016, "A"), MQCFIN(15, 5))),
         ({"QName": "A", "2999": "x"}, (MQCFST(2016, "A"), MQCFST(2999, "x"))),
         ({"QName": "A", "2999": ["x", ""]}, (MQCFST(2016, "A"), MQCFSL(2999, ("x", "")))),
