@@ -360,7 +360,7 @@ RIGHT = [
     "CRTMSGQ   MSGQ(MYQ)  SIZE(3 3 *NOMAX) TEXT('Message queue for inventory transactions')"
     " AUT(*CHANGE)",
     *(f"{MSGQ} AUT({value})" for value in "*LIBCRTAUT *CHANGE *ALL *USE *EXCLUDE MYAUTL".split()),
-    *(f"{MSGQ} CCSID({value})" for value in "1 65535 65534 37 *MSG *HEX *JOB".split()),
+    *(f"{MSGQ} CCSID({value})" for value in "37 65535 65534 1208 28709 *MSG *HEX *JOB".split()),
     *(f"{MSGQ} MSGQFULL({value})" for value in "*SNDMSG *WRAP".split()),
     f"{MSGQ} ALWALR(*YES)",
     f"CRTMSGQ MSGQ({'M' * 10})",
@@ -484,6 +484,7 @@ WRONG = [
     (f"{MSGQ} SIZE(3 1 0 0)", "too-many-values", "SIZE"),
     (f"{MSGQ} AUT(*LIBL)", "special-value", "authority"),
     (f"{MSGQ} AUT(AUTHORITIES)", "length", "authority"),
+    (f"{MSGQ} CCSID(12345)", "ccsid-unknown", "coded_character_set_id"),
     (f"{MSGQ} CCSID(0)", "range", "coded_character_set_id"),
     (f"{MSGQ} CCSID(65536)", "range", "coded_character_set_id"),
     (f"{MSGQ} CCSID(*SAME)", "special-value", "coded_character_set_id"),

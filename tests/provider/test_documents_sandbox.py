@@ -368,13 +368,18 @@ def test_each_ibm_i_command_has_its_own_message_identifiers(ibmi: EmbeddedSystem
 
 
 def test_what_crtmsgq_initializes_and_its_ccsids(ibmi: EmbeddedSystem) -> None:
-    for name, ccsid in (("A", ""), ("B", "CCSID(*MSG)"), ("C", "CCSID(65535)"), ("D", "CCSID(5)")):
+    for name, ccsid in (
+        ("A", ""),
+        ("B", "CCSID(*MSG)"),
+        ("C", "CCSID(65535)"),
+        ("D", "CCSID(500)"),
+    ):
         assert _cl(ibmi, f"CRTMSGQ MSGQ({name}) {ccsid}") == OK
     initialized = {
         queue: _values(ibmi, f"QGPL/{queue}", "ibmi:MessageQueue")["coded_character_set_id"]
         for queue in "ABCD"
     }
-    assert initialized == {"A": "hex", "B": "msg", "C": "hex", "D": 5}
+    assert initialized == {"A": "hex", "B": "msg", "C": "hex", "D": 500}
     values = _values(ibmi, "QGPL/A", "ibmi:MessageQueue")
     assert {name: values[name] for name in ("delivery", "program", "severity_code_filter")} == {
         "delivery": "hold", "program": "dspmsg", "severity_code_filter": 0
@@ -427,3 +432,9 @@ def test_applications_that_a_dump_only_counts_are_each_one_of_their_own(sandbox:
     sandbox.create_system("QMD")
     load(sandbox, dump, system="QMD")
     assert _mqsc(sandbox.system("QMD"), "ALTER QLOCAL(A) NOSHARE") == OPEN
+
+
+def test_ccsids_of_a_message_queue(ibmi: EmbeddedSystem) -> None:
+    assert _cl(ibmi, "CRTMSGQ QGPL/A CCSID(12345)") == "CPF247E"
+    assert _cl(ibmi, "CRTMSGQ QGPL/A CCSID(28709)") == OK
+    assert _cl(ibmi, "CHGMSGQ QGPL/A CCSID(12345)") == "CPF247E"

@@ -232,3 +232,19 @@ def test_identifiers_that_differ_from_the_parameter_of_the_same_number() -> None
     assert attribute.pcf.synonyms == (("BaseQName", "MQCA_BASE_Q_NAME"),)
     shown = attribute_schema(KINDS[A], "base_object_name", attribute)
     assert shown["pcf"]["synonyms"] == [{"name": "BaseQName", "id": "MQCA_BASE_Q_NAME"}]
+
+
+@pytest.mark.parametrize(
+    "ccsid", [37, 273, 500, 819, 930, 1140, 1208, 1399, 5026, 5035, 13488, 28709, 61952, "hex"]
+)
+def test_ccsids_that_there_are(ccsid: int | str) -> None:
+    values = {"name": "A", "coded_character_set_id": ccsid}
+    assert KINDS["ibmi:MessageQueue"].validate_values(values)[1] == []
+
+
+@pytest.mark.parametrize("ccsid", [1, 12345, 40000, 65000])
+def test_ccsids_that_there_are_not(ccsid: int) -> None:
+    """CRTMSGQ: CPF247E CCSID &1 is not valid."""
+    values = {"name": "A", "coded_character_set_id": ccsid}
+    (problem,) = KINDS["ibmi:MessageQueue"].validate_values(values)[1]
+    assert (problem.code, problem.is_error) == ("ccsid-unknown", True)

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from queuewright.catalogue.attribute import Change
+from queuewright.catalogue.ccsid import is_registered
 from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Resolved
@@ -204,6 +205,10 @@ def _validate(key: Key, stored: Stored) -> None:
     if key.kind == MESSAGE_QUEUE and values["initial_storage_size"] > _LARGEST_MESSAGE_QUEUE:
         why = f"initial_storage_size {values['initial_storage_size']} KB exceeds the machine limit"
         raise refused_on_ibmi(key, "CPF2497", why, f"give at most {_LARGEST_MESSAGE_QUEUE}")
+    ccsid = values.get("coded_character_set_id")
+    if isinstance(ccsid, int) and not is_registered(ccsid):
+        # CRTMSGQ CCSID: "a list of valid CCSID values" is in IBM's Globalization information.
+        raise refused_on_ibmi(key, "CPF247E", f"CCSID {ccsid} is not valid", "use another")
     if key.kind == DataQueueSpec.kind:
         keyed = values.get("sequence") == "keyed"
         if keyed != (values.get("key_length") is not None):

@@ -43,6 +43,31 @@ CODECS: dict[int, str] = {
     5488: "gb18030",
 }  # fmt: skip
 
+# First and last of the numbers that IBM's registry gives coded character sets.
+_REGISTERED = (
+    (37, 37), (256, 259), (273, 275), (277, 278), (280, 282), (284, 285), (290, 290), (293, 293),
+    (297, 297), (300, 301), (367, 367), (420, 425), (437, 437), (500, 500), (720, 720), (737, 737),
+    (775, 775), (803, 803), (806, 808), (813, 813), (819, 819), (829, 829), (833, 838), (848, 852),
+    (855, 872), (874, 875), (878, 878), (880, 880), (891, 891), (895, 897), (899, 899), (901, 905),
+    (907, 907), (909, 916), (918, 928), (930, 939), (941, 965), (970, 972), (1002, 1004),
+    (1006, 1006), (1008, 1021), (1023, 1023), (1025, 1027), (1040, 1043), (1046, 1047),
+    (1051, 1051), (1088, 1089), (1092, 1092), (1097, 1098), (1100, 1107), (1112, 1115),
+    (1122, 1133), (1137, 1137), (1140, 1149), (1153, 1167), (1174, 1175), (1200, 1204),
+    (1208, 1214), (1232, 1236), (1250, 1258), (1275, 1277), (1280, 1288), (1350, 1351),
+    (1362, 1364), (1370, 1371), (1374, 1393), (1399, 1399),
+)  # fmt: skip
+_DERIVED = 4096  # 28709 is 37 + 7 * 4096
+# What customers define, IBM's own special numbers, and "no conversion".
+_SPECIAL = ((57344, 61439), (61696, 61712), (61952, 61956), (62209, 62251), (65534, 65535))
+
+
+def is_registered(ccsid: int) -> bool:
+    """Whether IBM's registry can have a CCSID: the number of a coded character set, one derived
+    from it by multiples of 4096, or a special one (docs/readings.md, CCSID)."""
+    numbers = (ccsid % _DERIVED, _REGISTERED) if ccsid < _SPECIAL[0][0] else (ccsid, _SPECIAL)
+    return any(first <= numbers[0] <= last for first, last in numbers[1])
+
+
 _ASCII = "".join(map(chr, range(32, 127)))
 _KATAKANA = "".join(map(chr, range(0xFF61, 0xFFA0)))
 _JAPANESE = _ASCII + "\u00a2\u00a3\u00a5\u00ac\u203e" + _KATAKANA  # of CCSIDs 290 and 1027 alike

@@ -4,10 +4,11 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar
 
 from queuewright.catalogue.attribute import Attribute, Change
+from queuewright.catalogue.ccsid import is_registered
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.names import ibmi_name
-from queuewright.catalogue.sources import CHGMSGQ, CRTMSGQ
+from queuewright.catalogue.sources import CHGMSGQ, CRTMSGQ, READINGS
 from queuewright.catalogue.spec import Commands, Rule, rule
 
 from .base import LibraryObjectSpec
@@ -116,6 +117,21 @@ def _within_the_limit_of_objects(
         )
 
 
+@rule((CRTMSGQ.at("CCSID"),), "coded_character_set_id")
+def _known_character_set(
+    values: Mapping[str, Any], facts: SystemFacts | None
+) -> Iterator[Diagnostic]:
+    ccsid = values.get("coded_character_set_id")
+    if isinstance(ccsid, int) and not is_registered(ccsid):
+        yield Diagnostic(
+            "ccsid-unknown",
+            "coded_character_set_id",
+            "is no CCSID that IBM has registered",
+            "use that of a language, such as 37 or 1208",
+            (CRTMSGQ.at("CCSID"), READINGS.at("CRTMSGQ CCSID")),
+        )
+
+
 class MessageQueueSpec(LibraryObjectSpec):
     """A message queue of an IBM i partition."""
 
@@ -131,7 +147,7 @@ class MessageQueueSpec(LibraryObjectSpec):
     module: ClassVar[tuple[str, str]] = ("message_queues", "Message queues")
     holds_messages: ClassVar[bool] = True
     allocated_to_change: ClassVar[bool] = True
-    rules: ClassVar[tuple[Rule, ...]] = (_within_the_limit_of_objects,)
+    rules: ClassVar[tuple[Rule, ...]] = (_within_the_limit_of_objects, _known_character_set)
 
     name: Annotated[str, NAME]
     text_description: Annotated[str | None, TEXT_DESCRIPTION] = None

@@ -66,7 +66,6 @@ RANGES = [
     Range(RECEIVER, "network_priority", 0, 9),
     Range(MESSAGES, "increment_storage_size", 1, None),
     Range(MESSAGES, "max_increments", 0, None),
-    Range(MESSAGES, "coded_character_set_id", 1, 65_535),
     Range(MESSAGES, "severity_code_filter", 0, 99),
     Range(DATA, "max_entry_length", 1, 64_512),
     Range(DATA, "key_length", 1, 256),
@@ -129,10 +128,19 @@ def test_ranges(qm: EmbeddedSystem, ibmi: EmbeddedSystem, row: Range) -> None:
     below = row.low - 1 if row.below is None else row.below
     values = [(row.low, True), (below, False)]
     if row.high is not None:
-        special = row.attribute == "coded_character_set_id"  # 65535 is *HEX
-        values += [(row.high - 2 if special else row.high, True), (row.high + 1, False)]
+        values += [(row.high, True), (row.high + 1, False)]
     for value, expected in values:
         assert _accepted(system, row.kind, row.attribute, value) is expected, value
+
+
+@pytest.mark.parametrize(
+    ("ccsid", "accepted"),
+    [(37, True), (1208, True), (28709, True), (61952, True)]
+    + [(ccsid, False) for ccsid in (0, 1, 12345, 65533, 65536)],
+)
+def test_ccsids(ibmi: EmbeddedSystem, ccsid: int, accepted: bool) -> None:
+    """CRTMSGQ CCSID: 1 through 65535, and in the list of valid values (docs/readings.md)."""
+    assert _accepted(ibmi, MESSAGES, "coded_character_set_id", ccsid) is accepted
 
 
 @pytest.mark.parametrize(("kind", "attribute", "length"), [row[:3] for row in LENGTHS])
