@@ -44,8 +44,8 @@ def nothing(machines: Mapping[str, EmbeddedSystem]) -> None:
     """Nobody does anything."""
 
 
-def opened(name: str, use: set[OpenFor], count: int = 1) -> Act:
-    return lambda machines: machines["QM1"].open(name, use, application="billing", count=count)
+def opened(name: str, use: set[OpenFor], application: str = "billing") -> Act:
+    return lambda machines: machines["QM1"].open(name, use, application=application)
 
 
 def put(name: str, *, uncommitted: bool = False, system: str = "QM1") -> Act:
@@ -59,6 +59,10 @@ def changed(name: str, kind: str = LOCAL, **values: Any) -> Act:
 def created(name: str, kind: str = LOCAL, **values: Any) -> Act:
     system = "PROD" if kind.startswith("ibmi:") else "QM1"
     return lambda machines: machines[system].create(kind, name, values)
+
+
+def changed_on_ibmi(name: str, kind: str, **values: Any) -> Act:
+    return lambda machines: machines["PROD"].change(kind, name, values)
 
 
 def deleted(name: str, kind: str = LOCAL, system: str = "QM1") -> Act:
@@ -88,6 +92,7 @@ def two(first: Act, second: Act) -> Act:
 BASES = two(created("BASE"), created("OTHER"))
 SHORT, LONG = {"max_entry_length": 200}, {"max_entry_length": 300}
 ON_IBMI: dict[str, Any] = {"kind": DATA, "name": "ORDLIB/Q", "system": "PROD"}
+MESSAGE_QUEUE: dict[str, Any] = {"kind": MESSAGES, "name": "ORDLIB/Q", "system": "PROD"}
 SCENARIOS = {
     "create": Scenario(None, {"max_queue_depth": 5}, Verb.CREATE),
     "create-with-defaults": Scenario(None, {}, Verb.CREATE),
@@ -144,7 +149,10 @@ SCENARIOS = {
         {"shareability": "not_shareable"},
         None,
         "through A",
-        between=two(created("A", ALIAS, base_object_name="Q"), opened("A", GET, 2)),
+        between=two(
+            two(created("A", ALIAS, base_object_name="Q"), opened("A", GET)),
+            opened("A", GET, application="audit"),
+        ),
     ),
     "force-is-for-what-is-open": Scenario(
         {}, {"queue_description": "text"}, Verb.UPDATE, between=opened("Q", GET)
@@ -210,6 +218,41 @@ SCENARIOS = {
         {"max_queue_depth": 6},
         Verb.REPLACE,
         fields={"replace_on_changes": ("max_queue_depth",)},
+    ),
+    "authority-of-the-library": Scenario(
+        {"authority": "libcrtaut"}, {"authority": "libcrtaut"}, Verb.SAME, **MESSAGE_QUEUE
+    ),
+    "authority-of-the-library-was-changed": Scenario(
+        {"authority": "libcrtaut"},
+        {"authority": "libcrtaut"},
+        Verb.UPDATE,
+        between=changed_on_ibmi("ORDLIB/Q", MESSAGES, authority="all"),
+        **MESSAGE_QUEUE,
+    ),
+    "ccsid-of-the-job-was-changed": Scenario(
+        {"coded_character_set_id": "job"},
+        {"coded_character_set_id": "job"},
+        Verb.UPDATE,
+        between=changed_on_ibmi("ORDLIB/Q", MESSAGES, coded_character_set_id=273),
+        **MESSAGE_QUEUE,
+    ),
+    "authority-of-the-library-from-now-on": Scenario(
+        {"authority": "all"}, {"authority": "libcrtaut"}, Verb.UPDATE, **MESSAGE_QUEUE
+    ),
+    "adopt-with-another-authority": Scenario(
+        None,
+        {"authority": "libcrtaut"},
+        None,
+        'authority is "all", not "change"',
+        before=created("ORDLIB/Q", MESSAGES, authority="all"),
+        **MESSAGE_QUEUE,
+    ),
+    "adopt-with-the-authority-of-the-library": Scenario(
+        None,
+        {"authority": "libcrtaut"},
+        Verb.IMPORT,
+        before=created("ORDLIB/Q", MESSAGES),
+        **MESSAGE_QUEUE,
     ),
     "update-on-ibmi": Scenario(
         {}, {"text_description": "x"}, Verb.UPDATE, kind=MESSAGES, name="ORDLIB/Q", system="PROD"

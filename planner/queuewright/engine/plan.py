@@ -13,7 +13,12 @@ from queuewright.catalogue.options import ObjectOptions, OnDelete
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import PULUMI
 from queuewright.diff.decision import DecisionRequest, decide
-from queuewright.diff.normalise import Inputs, canonical_values, property_names
+from queuewright.diff.normalise import (
+    Inputs,
+    canonical_values,
+    determined_of,
+    property_names,
+)
 from queuewright.diff.removal import joining, naming_sources
 from queuewright.diff.snapshot import namespace
 from queuewright.diff.surroundings import name_sources
@@ -276,6 +281,7 @@ class _Planner:
                 pending_deletes=pending,
                 source=self._source(key, options.like) if adds and observed is None else None,
                 replace_because=self._causes.get(key, ""),
+                determined={} if prior is None else determined_of(prior.outputs),
                 purge_with="" if prior is None else f"give --purge {prior.id}",
             )
         )

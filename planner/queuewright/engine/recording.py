@@ -10,7 +10,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 from queuewright.catalogue.observed import Observed
-from queuewright.diff.normalise import property_names
+from queuewright.diff.normalise import determined_of, property_names
+from queuewright.diff.types import Verb
 
 # Not where they are used: pulumi cannot be imported by several threads at once.
 from queuewright.dynamic.properties import outputs, plain
@@ -76,7 +77,9 @@ class Recorder:
         secret = fields["additionalSecretOutputs"] or ()
         if observed is not None:
             facts = self._systems[step.key.system].facts
-            reported = outputs(step.key.kind, declared.inputs, observed, facts)
+            new = prior is None or step.verb in (Verb.CREATE, Verb.REPLACE)
+            determined = {} if new or prior is None else determined_of(prior.outputs)
+            reported = outputs(step.key.kind, declared.inputs, observed, facts, determined)
             reported["__provider"] = fields["inputs"]["__provider"]
             before = {} if step.changes_anything or prior is None else prior.outputs
             fields["outputs"] = _kept(reported, secret, before)

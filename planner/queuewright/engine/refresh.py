@@ -10,7 +10,7 @@ from typing import Any
 
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
-from queuewright.diff.normalise import canonical_value
+from queuewright.diff.normalise import canonical_value, determined_of
 from queuewright.diff.types import AttributeChange
 from queuewright.dynamic.properties import outputs
 from queuewright.dynamic.read_system import ReadSystem
@@ -103,7 +103,8 @@ def _outputs(item: Item, observed: Observed, reading: ReadSystem) -> dict[str, A
     hidden = {n for n, v in (*prior.inputs.items(), *prior.outputs.items()) if is_secret(v)}
     hidden |= set(prior.raw.get("additionalSecretOutputs") or ())
     given = {name: value for name, value in prior.inputs.items() if name not in hidden}
-    reported = outputs(item.key.kind, given, observed, reading.facts)
+    determined = determined_of(prior.outputs)
+    reported = outputs(item.key.kind, given, observed, reading.facts, determined)
     shown = {name: value for name, value in reported.items() if name not in hidden}
     kept = {n: v for n, v in prior.outputs.items() if is_secret(v) or n not in reported}
     return dict(sorted({**shown, **kept}.items()))

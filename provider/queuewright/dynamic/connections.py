@@ -151,4 +151,5 @@ class Objects:
             owned=desired is None or old is not None,
             replace_on=() if desired is None else desired.replace_on,
             ignore=() if desired is None else desired.ignore,
+            determined={} if old is None else old.determined,
         )

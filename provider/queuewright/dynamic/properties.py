@@ -5,8 +5,9 @@ from typing import Any
 
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.observed import Observed
-from queuewright.diff.compare import differences
+from queuewright.diff.compare import Determined, differences, resolved_words
 from queuewright.diff.normalise import (
+    DETERMINED,
     Inputs,
     canonical_values,
     identity_of,
@@ -33,12 +34,18 @@ def plain(kind: str, properties: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def outputs(
-    kind: str, properties: Mapping[str, Any], observed: Observed, facts: SystemFacts
+    kind: str,
+    properties: Mapping[str, Any],
+    observed: Observed,
+    facts: SystemFacts,
+    determined: Determined | None = None,
 ) -> dict[str, Any]:
     """Every property after a step or a reading: what was given, and what the system reports.
 
     A value that was given stays as it was written where the system's means the same, so that what
-    was last applied can still be told from what the system made of it.
+    was last applied can still be told from what the system made of it. A word that the system
+    resolves is what the object has; what it was resolved to at first, of which `determined` tells
+    from before, is kept beside.
     """
     given = plain(kind, {n: v for n, v in properties.items() if not n.startswith("__")})
     attributes = canonical_values(kind, given)
@@ -47,6 +54,15 @@ def outputs(
     for name, value in observed.attributes.items():
         merged.setdefault(name, json_value(value))
     merged.update({change.name: json_value(change.before) for change in differing})
+    resolved: dict[str, Any] = {}
+    for name, choice in resolved_words(kind, attributes).items():
+        now = observed.attributes.get(name)
+        if now is not None:
+            before = (determined or {}).get(name, ("", now))
+            resolved[name] = [choice.value, before[1] if before[0] == choice.value else now]
+            merged[name] = json_value(now)
+    if resolved:
+        merged[DETERMINED] = resolved
     merged.setdefault("system", observed.key.system)
     for field, name in identity_of(kind, observed.key.name).items():
         merged.setdefault(field, name)

@@ -27,7 +27,7 @@ from queuewright.catalogue.diagnostic import InvalidDeclaration, one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
-from queuewright.diff.normalise import Inputs, identity_of, spec_for
+from queuewright.diff.normalise import Inputs, determined_of, identity_of, spec_for
 from queuewright.diff.types import Decision, Verb
 from queuewright.kinds import spec_of
 from queuewright.systems.replacement import create_or_put_back
@@ -117,7 +117,10 @@ class QueueProvider(ResourceProvider):
         if observed is None:
             return ReadResult(None, {})
         identity = {"system": key.system, **identity_of(self.kind, key.name)}
-        properties = outputs(self.kind, {**identity, **props}, observed, cached.system.facts)
+        determined = determined_of(props)
+        declared = {name: word for name, (word, _) in determined.items()}
+        given = {**identity, **props, **declared}
+        properties = outputs(self.kind, given, observed, cached.system.facts, determined)
         return ReadResult(id_, properties)
 
     def update(self, _id: str, _olds: dict[str, Any], _news: dict[str, Any]) -> UpdateResult:
@@ -142,7 +145,8 @@ class QueueProvider(ResourceProvider):
                 )
             )
         observed = self._changed(cached, decision, observed)
-        return UpdateResult(outputs(self.kind, _news, observed, cached.system.facts))
+        facts = cached.system.facts
+        return UpdateResult(outputs(self.kind, _news, observed, facts, old.determined))
 
     def delete(self, _id: str, _props: dict[str, Any]) -> None:
         """Delete the object, as `on_delete` allows; one that is gone already is no error."""

@@ -94,6 +94,10 @@ def change_object(tx: Transaction, kind: str, name: str, values: Mapping[str, An
         if attributes[attribute].change is Change.REPLACE:
             why = f"no command changes {attribute}"
             raise refused_on_ibmi(key, "CPF0001", why, "delete and create the object")
+    if given.get("authority") == "libcrtaut":
+        # *LIBCRTAUT is a value of the create commands; GRTOBJAUT has it not.
+        why = "*LIBCRTAUT is for objects that are created"
+        raise refused_on_ibmi(key, "CPF0006", why, "give the authority itself")
     if kind == MESSAGE_QUEUE and set(values) - {"authority"}:
         # CHGMSGQ: cannot be allocated by another job.
         holders = tx.holders(key.name, (CLASS_OF[kind],))

@@ -144,7 +144,7 @@ class Transaction:
             settings.get("max_message_length"),
             settings.get("current_library") or "QGPL",
             default_transmission_queue=settings.get("default_transmission_queue", ""),
-            libraries=None if libraries is None else frozenset(libraries),
+            libraries=libraries,
             queue_sharing_group=settings.get("queue_sharing_group") or "",
             cell_directory=False,
             processes=frozenset(("SYSTEM.DEFAULT.PROCESS", *settings.get("processes", ()))),

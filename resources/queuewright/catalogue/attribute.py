@@ -3,7 +3,7 @@
 Everything else is derived from it: dialects, validation, diff, graph, schema, documentation.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from enum import StrEnum
@@ -96,7 +96,8 @@ class Choice:
     """One allowed word and its spelling in each dialect; None where the dialect has none.
 
     `resolved`: the system puts something else in its place when the command runs (CRTMSGQ CCSID
-    *JOB becomes the job's CCSID), so that what it reports cannot be compared with the word.
+    *JOB becomes the job's CCSID), and keeps that. What that is, of the facts and the object's name;
+    None where they do not tell.
     """
 
     value: str
@@ -105,7 +106,7 @@ class Choice:
     number: int | None = None
     cl: str | None = None
     platforms: frozenset[Platform] = ALL
-    resolved: bool = False
+    resolved: Callable[[SystemFacts, str], Value | None] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,6 +1,7 @@
 """What has to be known of a system to validate a declaration for it."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from .platform import Platform
 
@@ -12,7 +13,8 @@ class SystemFacts:
     `max_message_length` is the queue manager's own, in bytes, None where it is not known;
     `default_transmission_queue` is the queue manager's DefXmitQName, "" for none;
     `current_library` is what *CURLIB means on an IBM i (CRTMSGQ and CRTDTAQ: QGPL if unset).
-    None where it is not known: `libraries` that an IBM i has; `queue_sharing_group` of a queue
+    None where it is not known: `libraries` that an IBM i has, each with the authority that new
+    objects in it get (CRTLIB CRTAUT), "" where that is not known; `queue_sharing_group` of a queue
     manager, "" for none; `cell_directory`, whether a name service with one is configured;
     `processes`, names of the process definitions of a queue manager.
     """
@@ -24,7 +26,7 @@ class SystemFacts:
     max_message_length: int | None = None
     current_library: str = "QGPL"
     default_transmission_queue: str = ""
-    libraries: frozenset[str] | None = None
+    libraries: Mapping[str, str] | None = field(default=None, hash=False)
     queue_sharing_group: str | None = None
     cell_directory: bool | None = None
     processes: frozenset[str] | None = None

@@ -1,10 +1,12 @@
 """Whether two values of an attribute mean the same, and what differs between two of an object."""
 
 from collections.abc import Collection, Iterable, Mapping
+from functools import cache
 from typing import Any
 
-from queuewright.catalogue.attribute import Attribute, Value
+from queuewright.catalogue.attribute import Attribute, Choice, Value
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.key import Key
 from queuewright.kinds import spec_of
 
 from .types import AttributeChange
@@ -37,6 +39,54 @@ def _meaning(attribute: Attribute, value: Any) -> Any:
     return value
 
 
+# Attribute -> the word that was declared, and what the system made of it then.
+Determined = Mapping[str, tuple[str, Value]]
+
+
+@cache
+def _resolved_words(kind: str) -> tuple[tuple[str, Mapping[str, Choice]], ...]:
+    words = (
+        (name, {choice.value: choice for choice in attribute.choices if choice.resolved})
+        for name, attribute in spec_of(kind).attributes().items()
+    )
+    return tuple((name, choices) for name, choices in words if choices)
+
+
+def resolved_words(kind: str, values: Mapping[str, Any]) -> dict[str, Choice]:
+    """Attribute -> a word in its place that stands for what the system determines."""
+    return {
+        name: choices[value]
+        for name, choices in _resolved_words(kind)
+        if isinstance(value := values.get(name), str) and value in choices
+    }
+
+
+def settled(
+    key: Key,
+    values: Mapping[str, Value],
+    last: Mapping[str, Value] | None,
+    determined: Determined,
+    observed: Mapping[str, Value],
+    facts: SystemFacts,
+) -> tuple[Mapping[str, Value], Mapping[str, Value] | None]:
+    """`values` and `last` with what words such as CRTMSGQ AUT *LIBCRTAUT stand for: what the system
+    made of them when the object was created, else what it would make of them now, else what the
+    object has: no command can determine it again."""
+    words = resolved_words(key.kind, values)
+    if not words:
+        return values, last
+    settled_values, settled_last = dict(values), dict(last or {})
+    for name, choice in words.items():
+        known = determined.get(name)
+        value: Value | None = None
+        if known is not None and known[0] == choice.value:
+            value = settled_last[name] = known[1]
+        elif choice.resolved is not None and settled_last.get(name) != choice.value:
+            value = choice.resolved(facts, key.name)
+        settled_values[name] = value or observed.get(name, choice.value)
+    return settled_values, settled_last if last is not None else None
+
+
 def known_value(
     name: str,
     attribute: Attribute,
@@ -66,7 +116,7 @@ def _cannot_tell(attribute: Attribute, desired: Value, last: Value | None) -> bo
         return False
     choice = attribute.choice(desired)
     # Resolved when it was applied (or, for an object made by others, when they made it).
-    return choice is not None and choice.resolved and last in (None, desired)
+    return choice is not None and choice.resolved is not None and last in (None, desired)
 
 
 def _unequal(

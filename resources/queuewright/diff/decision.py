@@ -16,7 +16,7 @@ Only what is `owned` is ever changed by a replace or deleted. Guards against dat
 """
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from queuewright.catalogue.attribute import Change, Value
@@ -29,7 +29,7 @@ from queuewright.catalogue.sources import CHANGE_QUEUE, PROGRAMS, Citation, cl_c
 from queuewright.kinds import spec_of
 from queuewright.mq.cluster import ClusterSpec
 
-from .compare import differences, drift
+from .compare import Determined, differences, drift, resolved_words, settled
 from .force import change_class, force_need
 from .normalise import identity_of, property_names
 from .removal import dependents, loss, opened
@@ -53,6 +53,7 @@ class DecisionRequest:
     path only the first name counts). pending_deletes: the keys that the same plan deletes or
     replaces, None when that is not known; they do not stand in the way of a delete. source: what
     the object named by `like` will have when it is copied, None for what it has in `snapshot`.
+    determined: what the system made of words when the object was created (CRTMSGQ AUT *LIBCRTAUT).
     purge_with: how to lose the messages of what is no longer declared. replace_because: why the
     object is replaced whatever differs, "" where it is not.
     """
@@ -71,6 +72,7 @@ class DecisionRequest:
     pending_deletes: Collection[Key] | None = None
     source: Mapping[str, Value] | None = None
     replace_because: str = ""
+    determined: Determined = field(default_factory=dict)
     purge_with: str = 'declare it again with on_delete="purge" and run up first,'
 
     @property
@@ -166,11 +168,13 @@ def _adopted(request: DecisionRequest, observed: Observed) -> Decision:
         exists = request.problem("exists-already", rule, remediation, source)
         return Decision(Verb.CREATE, problems=(exists,))
     # What is in the state of something that is not ours says nothing of what was applied.
-    changes = differences(request.kind, request.declared, observed.attributes, None, request.facts)
+    desired, _ = _settled(request, observed, None)
+    changes = differences(request.kind, desired, observed.attributes, None, request.facts)
     if not changes:
         problems = request.validated(_resultant(observed), {})
         reason = "it exists and agrees with what is declared: adopted, no command is sent"
-        return Decision(Verb.IMPORT, problems=tuple(problems), reasons=(reason,))
+        as_it_is = _as_it_is(request, observed)
+        return Decision(Verb.IMPORT, problems=tuple(problems), reasons=(reason, *as_it_is))
     changes = _priced(request.kind, changes, observed)
     decision = _in_place(request, Verb.IMPORT, changes, observed)
     if adopt is Adopt.IF_IDENTICAL:
@@ -191,8 +195,10 @@ def _adopted(request: DecisionRequest, observed: Observed) -> Decision:
 
 
 def _changed(request: DecisionRequest, observed: Observed) -> Decision:
-    last = request.last or {}
-    drifted = drift(request.kind, last, observed.attributes)
+    managed = request.declared
+    request = _ignoring(request, observed)
+    desired, last = _settled(request, observed, request.last or {})
+    drifted = drift(request.kind, last or {}, observed.attributes)
     attributes = spec_of(request.kind).attributes()
     reasons = [
         f"drift of {change.name} is of low severity: {attributes[change.name].self_changing}"
@@ -201,11 +207,11 @@ def _changed(request: DecisionRequest, observed: Observed) -> Decision:
     ]
     reasons += [
         f"{name} is no longer managed and stays as it is"
-        for name in last
-        if name not in request.declared and name in attributes
+        for name in request.last or {}
+        if name not in managed and name in attributes
     ]
-    request = _ignoring(request, observed)
-    changes = differences(request.kind, request.declared, observed.attributes, last, request.facts)
+    reasons += _as_it_is(request, observed)
+    changes = differences(request.kind, desired, observed.attributes, last, request.facts)
     if request.replace_because:
         decision = _replaced(request, _priced(request.kind, changes, observed), observed)
     elif not changes:
@@ -217,6 +223,29 @@ def _changed(request: DecisionRequest, observed: Observed) -> Decision:
         else:
             decision = _in_place(request, Verb.UPDATE, changes, observed)
     return replace(decision, drift=drifted, reasons=(*decision.reasons, *reasons))
+
+
+def _settled(
+    request: DecisionRequest, observed: Observed, last: Mapping[str, Value] | None
+) -> tuple[Mapping[str, Value], Mapping[str, Value] | None]:
+    determined = {} if last is None else request.determined
+    return settled(
+        request.key, request.declared, last, determined, observed.attributes, request.facts
+    )
+
+
+def _as_it_is(request: DecisionRequest, observed: Observed) -> list[str]:
+    """Words whose meaning was decided when the object was created, by whom is not known."""
+    last = request.last or {}
+    return [
+        f"{name}: {choice.value} is decided when an object is created; this one has "
+        f"{shown(observed.attributes.get(name))}, and keeps it"
+        for name, choice in resolved_words(request.kind, request.declared).items()
+        if choice.resolved is not None
+        and choice.resolved(request.facts, request.key.name) is None
+        and last.get(name) != choice.value
+        and request.determined.get(name, ("", ""))[0] != choice.value
+    ]
 
 
 def _ignoring(request: DecisionRequest, observed: Observed) -> DecisionRequest:

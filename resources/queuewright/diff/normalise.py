@@ -6,7 +6,7 @@ it is, and `Spec.validate_values` says what is wrong with it.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
@@ -24,6 +24,8 @@ from queuewright.catalogue.options import (
 from queuewright.catalogue.sources import PROGRAMS
 from queuewright.catalogue.spec import Spec
 from queuewright.kinds import spec_of
+
+from .compare import Determined
 
 IsUnknown = Callable[[Any], bool]
 
@@ -49,6 +51,7 @@ class Inputs:
     problems: tuple[Diagnostic, ...] = ()
     replace_on: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
+    determined: Determined = field(default_factory=dict)
     imported: bool = False
 
     @property
@@ -137,12 +140,29 @@ def read_inputs(
         problems=tuple(problems),
         replace_on=_paths(inputs.get(REPLACE_ON_CHANGES)),
         ignore=_paths(inputs.get(IGNORE_CHANGES)),
+        determined=determined_of(inputs),
         imported=bool(inputs.get(IMPORT_ID)),
     )
 
 
 def _paths(given: Any) -> tuple[str, ...]:
     return tuple(map(str, given)) if isinstance(given, list | tuple) else ()
+
+
+DETERMINED = "__determined"
+"""Output of a resource: attribute -> the word that was declared, and what the system made of it
+when the object was created (CRTMSGQ AUT *LIBCRTAUT). Only there where there is such a word."""
+
+
+def determined_of(properties: Mapping[str, Any]) -> Determined:
+    """What the outputs of a resource say of such words; nothing where they make no sense."""
+    told = properties.get(DETERMINED)
+    pairs = told.items() if isinstance(told, Mapping) else ()
+    return {
+        str(name): (str(pair[0]), canonical_value(None, pair[1]))
+        for name, pair in pairs
+        if isinstance(pair, list | tuple) and len(pair) == 2
+    }
 
 
 def property_names(paths: Iterable[str]) -> frozenset[str]:

@@ -4,9 +4,20 @@ Attribute names are the words of the CL prompts; values are CL's special values 
 asterisk, in lower case.
 """
 
+from collections.abc import Callable
 from typing import Any
 
-from queuewright.catalogue.attribute import Attribute, Change, Choice, Cl, Ref, Strength, Unit
+from queuewright.catalogue.attribute import (
+    Attribute,
+    Change,
+    Choice,
+    Cl,
+    Ref,
+    Strength,
+    Unit,
+    Value,
+)
+from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.names import ibmi_name, no_control_characters
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.references import Role
@@ -15,7 +26,12 @@ from queuewright.catalogue.sources import CHGMSGQ, CRTDTAQ, CRTMSGQ, Citation
 IBMI = frozenset({Platform.IBMI})
 
 
-def special(word: str, number: int | None = None, *, resolved: bool = False) -> Choice:
+def special(
+    word: str,
+    number: int | None = None,
+    *,
+    resolved: Callable[[SystemFacts, str], Value | None] | None = None,
+) -> Choice:
     """`*NOMAX` gives the value "nomax"."""
     return Choice(word.removeprefix("*").lower(), cl=word, number=number, resolved=resolved)
 
@@ -43,6 +59,11 @@ def ibmi_attribute(title: str, *sources: Citation, **facts: Any) -> Attribute:
 def name_attribute(title: str, source: Citation) -> Attribute:
     """What an object is called."""
     return ibmi_attribute(title, source, **IBMI_NAME, change=Change.REPLACE, required=True)
+
+
+def _of_library(facts: SystemFacts, name: str) -> Value | None:
+    """*LIBCRTAUT: the CRTAUT of "the library containing the object to be created"."""
+    return (facts.libraries or {}).get(name.rpartition("/")[0]) or None
 
 
 IBMI_NAME: dict[str, Any] = {"max_length": 10, "syntax": ibmi_name}
@@ -73,7 +94,7 @@ AUTHORITY = ibmi_attribute(
     CRTDTAQ.at("AUT"),
     **IBMI_NAME,
     choices=(
-        special("*LIBCRTAUT", resolved=True),
+        special("*LIBCRTAUT", resolved=_of_library),
         *map(special, ("*CHANGE", "*ALL", "*USE", "*EXCLUDE")),
     ),
     default="libcrtaut",

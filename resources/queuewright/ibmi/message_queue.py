@@ -53,7 +53,11 @@ CODED_CHARACTER_SET_ID = _created(
     "CCSID",
     minimum=1,
     maximum=65535,
-    choices=(special("*MSG", 65534), special("*HEX", 65535), special("*JOB", resolved=True)),
+    choices=(
+        special("*MSG", 65534),
+        special("*HEX", 65535),
+        special("*JOB", resolved=lambda facts, _: facts.ccsid),
+    ),
     default="hex",
 )
 MESSAGE_QUEUE_FULL_ACTION = _created(

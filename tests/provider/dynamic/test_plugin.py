@@ -85,7 +85,8 @@ def test_every_broken_rule_is_one_line_each(plugin: Any) -> None:
 def test_one_reading_serves_every_check_of_a_preview(plugin: Any, project: Any) -> None:
     inputs, _ = plugin.check(QUEUE)
     plugin.create(inputs)
-    project.machine("QM1").open("ORDERS", [OpenFor.INPUT_SHARED], count=2)
+    for application in ("billing", "audit"):
+        project.machine("QM1").open("ORDERS", [OpenFor.INPUT_SHARED], application=application)
     again = {**inputs, "shareability": "not_shareable"}
     # The system was read before the queue was opened; another preview, or the update, looks again.
     assert plugin.check(again, inputs)[1] == []
@@ -101,7 +102,8 @@ def test_a_preview_after_an_open_says_who_and_force_when_needed_is_enough(
     inputs, _ = first.check(QUEUE)
     _, outputs = first.create(inputs)
     machine = project.machine("QM1")
-    machine.open("ORDERS", [OpenFor.INPUT_SHARED], application="billing", user="anna", count=2)
+    machine.open("ORDERS", [OpenFor.INPUT_SHARED], application="billing", user="anna")
+    machine.open("ORDERS", [OpenFor.INPUT_SHARED], application="billing", user="bert")
 
     second = start_plugin()
     again = {**inputs, "shareability": "not_shareable"}

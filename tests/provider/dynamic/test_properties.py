@@ -84,18 +84,20 @@ def test_outputs_show_drift_and_keep_what_means_the_same() -> None:
     )
     given = {
         "text_description": "ours",
-        "authority": "libcrtaut",  # resolved when it was applied: nobody can tell
+        "authority": "libcrtaut",  # resolved when it was created
         "reset_old_messages": "no",  # never reported
         "delivery": "hold",
     }
     facts = SystemFacts("P", platform=Platform.IBMI)
-    returned = outputs("ibmi:MessageQueue", given, observed, facts)
+    determined = {"authority": ("libcrtaut", "use")}
+    returned = outputs("ibmi:MessageQueue", given, observed, facts, determined)
     assert returned == {
+        "__determined": {"authority": ["libcrtaut", "use"]},
         "system": "P",
         "name": "M",
         "library": "QGPL",
         "text_description": "theirs",
-        "authority": "libcrtaut",
+        "authority": "change",
         "reset_old_messages": "no",
         "delivery": "hold",
     }

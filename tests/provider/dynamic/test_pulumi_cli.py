@@ -149,7 +149,8 @@ def test_a_topology_lives_under_the_real_engine(cli: Cli) -> None:
 
 def test_a_change_that_needs_force_is_blocked_in_the_preview(cli: Cli) -> None:
     cli.up()
-    cli.machine().open("ORDERS.ALIAS", [OpenFor.INPUT_SHARED], application="billing", count=2)
+    for application in ("billing", "audit"):
+        cli.machine().open("ORDERS.ALIAS", [OpenFor.INPUT_SHARED], application=application)
     cli.edit("max_queue_depth=5000", "max_queue_depth=6000, shareability='not_shareable'")
     shown = cli.run("preview", fails=True)
     (line,) = {line.strip() for line in shown.splitlines() if line.strip().startswith("error: pul")}
@@ -446,7 +447,8 @@ def test_an_option_that_arms_something_is_an_update(cli: Cli) -> None:
 def test_a_reviewer_sees_force_drift_adoption_and_what_has_gone(cli: Cli) -> None:
     cli.up()
     machine = cli.machine()
-    machine.open("ORDERS.IN", [OpenFor.INPUT_SHARED], application="billing", count=2)
+    for application in ("billing", "audit"):
+        machine.open("ORDERS.IN", [OpenFor.INPUT_SHARED], application=application)
     machine.change("mq:LocalQueue", "ORDERS.BOQ", {"max_queue_depth": 1})
     machine.change("mq:LocalQueue", "ORDERS.IN", {"max_queue_depth": 2})
     machine.delete("mq:AliasQueue", "ORDERS.ALIAS")

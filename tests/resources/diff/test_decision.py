@@ -43,6 +43,7 @@ def run(
     defaults: Values | None = None,
     definition_type: str = "predefined",
     platform: Platform = Platform.LINUX,
+    libraries: dict[str, str] | None = None,
     **more: Any,
 ) -> Decision:
     key = Key("QM1", kind, name)
@@ -57,7 +58,7 @@ def run(
             last=last,
             observed=observation,
             snapshot=SystemSnapshot.of([*others, *([observation] if observation else [])], handles),
-            facts=SystemFacts("QM1", platform),
+            facts=SystemFacts("QM1", platform, libraries=libraries),
             defaults=defaults,
             owned=owned,
             **more,
@@ -622,3 +623,43 @@ def test_what_a_delete_leaves_dangling_is_cited_where_it_is_named(
     decision = run(None, {}, kind=kind, name=name, others=[naming], pending_deletes=())
     (problem,) = [p for p in decision.warnings if p.code == "left-dangling"]
     assert section in str(problem)
+
+
+MESSAGES: dict[str, Any] = {
+    "kind": "ibmi:MessageQueue", "name": "LIB/Q", "platform": Platform.IBMI
+}  # fmt: skip
+LIBRARY_AUTHORITY: Values = {"authority": "libcrtaut"}
+
+
+def test_what_the_library_gave_at_creation_is_managed_from_then_on() -> None:
+    """CRTMSGQ AUT(*LIBCRTAUT): a changed CRTAUT "will not affect any existing objects"."""
+    made = {"authority": ("libcrtaut", "use")}
+    more = {"last": LIBRARY_AUTHORITY, "determined": made, **MESSAGES}
+    assert run(LIBRARY_AUTHORITY, {"authority": "use"}, **more).verb is Verb.SAME
+    decision = run(LIBRARY_AUTHORITY, {"authority": "all"}, **more)
+    assert decision.verb is Verb.UPDATE
+    assert [(c.name, c.before, c.after, c.drifted) for c in decision.changes] == [
+        ("authority", "all", "use", True)
+    ]
+    assert [(c.before, c.after) for c in decision.drift] == [("use", "all")]
+
+
+def test_of_an_object_of_others_a_known_library_tells() -> None:
+    for authority, codes_of_it in (("change", []), ("all", ["exists-differently"])):
+        decision = run(
+            LIBRARY_AUTHORITY, {"authority": authority}, owned=False,
+            libraries={"LIB": "change"}, **MESSAGES,
+        )  # fmt: skip
+        assert codes(decision) == codes_of_it
+    decision = run(LIBRARY_AUTHORITY, {"authority": "all"}, owned=False, **MESSAGES)
+    assert decision.verb is Verb.IMPORT
+    assert decision.reasons[-1] == (
+        'authority: libcrtaut is decided when an object is created; this one has "all", '
+        "and keeps it"
+    )
+
+
+def test_the_ccsid_of_the_job_is_the_systems() -> None:
+    job: Values = {"coded_character_set_id": "job"}
+    decision = run(job, {"coded_character_set_id": 500}, last={}, **MESSAGES)
+    assert [(c.before, c.after) for c in decision.changes] == [(500, 1208)]
