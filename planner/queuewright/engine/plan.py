@@ -401,6 +401,12 @@ class _Planner:
         named, given = declared or item.prior, inputs or item.last
         assert named is not None
         values = decision.creates or (inputs.attributes if inputs is not None else {})
+        if decision.changes and not decision.creates:
+            # What is sent is what was decided: for CRTMSGQ AUT *LIBCRTAUT, what it stands for.
+            values = {
+                **values,
+                **{c.name: c.after for c in decision.changes if c.after is not None},
+            }
         if declared is not None and declared.secret_inputs and inputs is not None:
             decision = redacted(decision, declared, inputs)
         return Step(
