@@ -172,7 +172,7 @@ def execute(
     command_server(dialect)  # told before anything is read
     failed = False
     for answer in run_bytes(where.open(), dialect, _bytes(source), file=source):
-        failed = failed or not answer.ok
+        failed = failed or not (answer.ok or answer.monitored)
         if as_json:
             typer.echo(json.dumps(answer.plain(), ensure_ascii=False))
         else:
@@ -399,7 +399,7 @@ def show_status(status: dict[str, Any], *, with_details: bool) -> None:
 def show_answer(answer: "Answer") -> None:
     """One answer of `exec` for people; a refusal goes to standard error."""
     if not answer.ok:
-        say(f"{answer.index}: error: {answer.message}")
+        say(f"{answer.index}: {'monitored' if answer.monitored else 'error'}: {answer.message}")
         return
     typer.echo(f"{answer.index}: {answer.message}")
     for row in answer.objects:

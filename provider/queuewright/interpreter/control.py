@@ -6,7 +6,7 @@ A command of an IF, or of a loop, runs when the program decides so: that is not 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from queuewright.dialects.protocol import END_OF_PROGRAM, Monitored, Step
+from queuewright.dialects.protocol import Monitored, Step
 
 # Messages of IBM MQ's CL commands. The commands' documents name none: these are the numbers of
 # the reasons that they stand for.
@@ -37,6 +37,11 @@ class Control:
             return True
         return any(is_monitored(self._failed, message) for message in step.runs_on)
 
+    @property
+    def is_known(self) -> bool:
+        """Whether the command before was run, so that what depends on its failure is known."""
+        return self._failed is not None
+
     def ended(self, step: Step, messages: Iterable[str] | None = ()) -> bool:
         """Note how a step ended: with none of `messages`, or failed with one that each of them
         stands for; None: not known, because nobody ran it. Gives whether its failure is monitored,
@@ -61,6 +66,3 @@ def is_monitored(messages: Iterable[str], monitored: str) -> bool:
         or (monitored.endswith("0000") and message[:3] == monitored[:3])
         for message in messages
     )
-
-
-__all__ = ["END_OF_PROGRAM", "MESSAGES_OF_MQ", "Control", "is_monitored"]

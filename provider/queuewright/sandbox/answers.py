@@ -17,7 +17,8 @@ class Answer:
     """One answer. index counts from 1; text is the command on one line.
 
     completion and reason are MQ's numbers (0 and 0 when it was done), `message_id` IBM i's
-    identifier. objects: what an inquiry shows, in the dialect's own words.
+    identifier. objects: what an inquiry shows, in the dialect's own words. monitored: the program
+    expects this failure (MONMSG).
     """
 
     index: int
@@ -31,6 +32,7 @@ class Answer:
     objects: tuple[Mapping[str, Any], ...] = ()
     line: int = 0
     inquired: bool = field(default=False, compare=False)
+    monitored: bool = False
 
     def plain(self) -> dict[str, Any]:
         """The answer as JSON has it; `message_id` and `objects` only where there are any."""
@@ -38,6 +40,8 @@ class Answer:
         answer: dict[str, Any] = {name: getattr(self, name) for name in names}
         if self.message_id:
             answer["message_id"] = self.message_id
+        if self.monitored:
+            answer["monitored"] = True
         if self.inquired:
             answer["objects"] = [dict(displayed) for displayed in self.objects]
         return answer

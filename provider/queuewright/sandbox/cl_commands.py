@@ -1,75 +1,168 @@
 """CL to the sandbox: one answer a command, with IBM i's message identifier or MQ's reason.
 
 What the command analyzer of IBM i refuses by itself is CPF0006 ("Errors occurred in command"), as
-there. Logic of a program is not run: a command inside an IF or a MONMSG is answered, not done, and
-so is one with a variable.
+there. MONMSG is honoured; other logic of a program is not run: a command inside an IF is answered,
+not done, and so is one with a variable.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
 from queuewright.catalogue.diagnostic import Diagnostic
+from queuewright.catalogue.key import Key
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects import cl
 from queuewright.dialects.definition import Action, Definition
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
+from queuewright.interpreter.control import MESSAGES_OF_MQ, Control
+from queuewright.kinds import IBMI_KINDS
 
 from .answers import Answer, answered, not_modelled, run_definition, with_left_out
 from .engine import EmbeddedSystem
+from .partition import messages_of
 from .reasons import refused, refused_on_ibmi
+from .rows import CLASS_OF
+from .values import checked_ibmi_name
 
 _LIST = AuthorizationListSpec.kind
 _ANY_LIBRARY = "*LIBL/"
+_NOT_REACHED = "not run: what the program monitors for does not lead here"
 
 
 def run(system: EmbeddedSystem, text: str, *, file: str = "-") -> Iterator[Answer]:
-    """Run a program's commands, one transaction each; other commands (PGM, DCL, ...) are passed
-    over. Raises SystemUnavailable."""
+    """Run a program's commands, one transaction each, as one job: what it has in QTEMP goes at its
+    end. The language's own commands (PGM, DCL, ...) are passed over. Raises SystemUnavailable."""
     platform = system.facts().platform
     script = cl.parse(text)
     lines = text.splitlines()
     todo: list[tuple[int, int, cl.Command | Diagnostic]] = [
-        *((command.line, command.column, command) for command in script.commands),
+        *((step.line, step.column, step) for step in script.steps),
         *((problem.line, problem.column, problem) for problem in script.problems),
     ]
     todo.sort(key=lambda item: item[:2])
-    for index, (line, _, item) in enumerate(todo, 1):
+    job = _Job(system, platform, _queue_managers(script))
+    control = Control(tuple(script.monitors))
+    index = 0
+    for line, _, item in todo:
         if isinstance(item, Diagnostic):
+            index += 1
             source = lines[line - 1].strip() if line <= len(lines) else ""
             yield answered(index, source, line, partial(_unreadable, system, item))
+            continue
+        runs = control.runs(item)
+        if item.name in cl.LANGUAGE or not item.name:
+            if runs:
+                control.ended(item, None)
+            continue
+        index += 1
+        if not runs:
+            yield Answer(index, item.text, True, _NOT_REACHED, line=line)
+            continue
+        decided = item.conditional and not (item.runs_on and control.is_known)
+        answer = answered(index, item.text, line, partial(job.run, item, decided))
+        if control.ended(item, _messages(answer)):
+            yield replace(answer, monitored=True)
         else:
-            yield answered(index, item.text, line, partial(_run, system, item, platform))
+            yield answer
+    job.end()
+
+
+def _messages(answer: Answer) -> tuple[str, ...] | None:
+    """What a program sees of a failure; None: nothing was run."""
+    if answer.ok:
+        return ()
+    if answer.reason_name == "MQRC_FUNCTION_NOT_SUPPORTED":
+        return None
+    return (
+        (answer.message_id,) if answer.message_id else MESSAGES_OF_MQ.get(answer.reason, ("AMQ",))
+    )
+
+
+def _queue_managers(script: cl.Script) -> set[str]:
+    """Those that the program names by a literal MQMNAME."""
+    return {definition.system for definition in cl.definitions(script)} - {""}
 
 
 def _unreadable(system: EmbeddedSystem, diagnostic: Diagnostic) -> str:
     raise refused_on_ibmi(system.name, "CPF0006", str(diagnostic), "correct the command")
 
 
-def _run(system: EmbeddedSystem, command: cl.Command, platform: Platform) -> str:
-    if platform is not Platform.IBMI:
-        why = f"CL runs on IBM i, and {system.name} is {platform}"
-        raise refused_on_ibmi(system.name, "CPF0001", why, "use a system whose platform is ibmi")
-    for problem in command.problems:
-        if problem.is_error:
-            _unreadable(system, problem)
-    if command.conditional:
-        raise not_modelled(system.name, "a command that only a running program decides on")
-    definition = cl.definition(command)
-    if definition is None:
-        raise not_modelled(system.name, f"{command.name} of such an object")
-    if definition.errors:
-        _unreadable(system, definition.errors[0])
-    variables = [warning for warning in definition.warnings if warning.code == "not-literal"]
-    if variables:
-        raise not_modelled(system.name, f"{variables[0].attribute} with a value of the program")
-    if definition.system not in ("", system.name):
-        why = f"MQMNAME({definition.system}) is another queue manager"
-        raise refused(system.name, "MQRC_Q_MGR_NAME_ERROR", why, f"run it on {definition.system}")
-    done = run_definition(system, _placed(system, definition))
-    unmanaged = [warning for warning in definition.warnings if warning.code == "not-managed"]
-    return with_left_out(done, [str(warning.attribute) for warning in unmanaged])
+@dataclass(frozen=True, slots=True)
+class _Job:
+    """A job on a partition. queue_managers: those that its program names; a single one is the
+    partition's own, whatever the sandbox calls that."""
+
+    system: EmbeddedSystem
+    platform: Platform
+    queue_managers: set[str]
+
+    def run(self, command: cl.Command, decided: bool = False) -> str:
+        """Run a command; gives what was done. decided: the running program alone knows whether it
+        does. Raises CommandFailed."""
+        system = self.system
+        if self.platform is not Platform.IBMI:
+            why = f"CL runs on IBM i, and {system.name} is {self.platform}"
+            way_out = "use a system whose platform is ibmi"
+            raise refused_on_ibmi(system.name, "CPF0001", why, way_out)
+        for problem in command.problems:
+            if problem.is_error:
+                _unreadable(system, problem)
+        if decided:
+            raise not_modelled(system.name, "a command that only a running program decides on")
+        if command.name == cl.CREATE_LIBRARY:
+            return self._create_library(cl.created_library(command))
+        definition = cl.definition(command) if command.is_ours else None
+        if definition is None:
+            about = f"{command.name} of such an object" if command.is_ours else command.name
+            raise not_modelled(system.name, about)
+        if definition.errors:
+            _unreadable(system, definition.errors[0])
+        variables = [
+            warning
+            for warning in definition.warnings
+            if warning.code == "not-literal" and warning.attribute != "MQMNAME"
+        ]
+        if variables:
+            raise not_modelled(system.name, f"{variables[0].attribute} with a value of the program")
+        target = self._of(definition.system)
+        done = run_definition(target, _placed(target, definition))
+        unmanaged = [warning for warning in definition.warnings if warning.code == "not-managed"]
+        return with_left_out(done, [str(warning.attribute) for warning in unmanaged])
+
+    def end(self) -> None:
+        """QTEMP goes with the job."""
+        if self.platform is Platform.IBMI:
+            with self.system.writing() as tx:
+                for stored in list(tx.objects(IBMI_KINDS)):
+                    if stored.name.startswith("QTEMP/"):
+                        tx.drop_messages(messages_of(stored))
+                        tx.drop(CLASS_OF[stored.kind], stored.name)
+
+    def _of(self, queue_manager: str) -> EmbeddedSystem:
+        """The system of the queue manager that a command names."""
+        system = self.system
+        if len(self.queue_managers) < 2 or queue_manager in ("", system.name):
+            return system
+        if system.sandbox.has(queue_manager):
+            return system.sandbox.system(queue_manager)
+        why = f"MQMNAME({queue_manager}) is another queue manager"
+        way_out = f"create it with: queuewright sandbox create {queue_manager} --platform ibmi"
+        raise refused(system.name, "MQRC_Q_MGR_NAME_ERROR", why, way_out)
+
+    def _create_library(self, name: str) -> str:
+        key = Key(self.system.name, "library", name)
+        if not name:
+            why = "the library's name is no literal one"
+            raise not_modelled(self.system.name, why)
+        checked_ibmi_name(key, name, "library")
+        with self.system.writing() as tx:
+            if name in tx.libraries():
+                why = "the library exists already"
+                raise refused_on_ibmi(key, "CPF2111", why, "leave the command out")
+            tx.add_library(name)
+        return f"{key} created"
 
 
 def _placed(system: EmbeddedSystem, definition: Definition) -> Definition:

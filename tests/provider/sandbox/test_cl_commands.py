@@ -111,7 +111,80 @@ def test_a_library_list_finds_the_current_library_first(prod: EmbeddedSystem) ->
 
 def test_another_queue_manager(prod: EmbeddedSystem) -> None:
     assert _result(prod, "CRTMQMQ A *LCL MQMNAME(PROD)")[0]
-    assert _result(prod, "CRTMQMQ B *LCL MQMNAME(QM2)")[1:3] == (2058, "MQRC_Q_MGR_NAME_ERROR")
+    # The only queue manager that a program names is the partition's, as in an import.
+    assert _result(prod, "CRTMQMQ B *LCL MQMNAME(QM2)")[0]
+    assert _result(prod, "CRTMQMQ C *LCL MQMNAME(&QMGR)")[0]
+    both = "CRTMQMQ D *LCL MQMNAME(PROD)\nCRTMQMQ E *LCL MQMNAME(QM2)"
+    here, there = _run(prod, both)
+    assert here.ok
+    assert (there.reason, there.reason_name) == (2058, "MQRC_Q_MGR_NAME_ERROR")
+    other = prod.sandbox.create_system("QM2", platform=Platform.IBMI)
+    assert _run(prod, both)[1].ok
+    assert len(other.observe(("mq:LocalQueue",), ("E",))) == 1
+    assert [known.key.name for known in prod.observe(("mq:LocalQueue",), tuple("ABCDE"))] == [
+        "A", "B", "C", "D",
+    ]  # fmt: skip
+
+
+def test_monitored_failures_are_the_programs_own(prod: EmbeddedSystem) -> None:
+    answers = _run(
+        prod,
+        "PGM\nDLTDTAQ D\nMONMSG MSGID(CPF2105)\nCRTDTAQ D 5\nMONMSG CPF9800 EXEC(CRTMSGQ NOT)\n"
+        "CRTDTAQ D 5\nMONMSG CPF9800 EXEC(DO)\nCRTMSGQ YES\nENDDO\nDLTMQMQ GONE\n"
+        "MONMSG AMQ0000\nDLTMSGQ GONE\nMONMSG CPF9801 EXEC(CRTMSGQ NEITHER)\nENDPGM",
+    )
+    assert [(answer.line, answer.ok, answer.monitored) for answer in answers] == [
+        (2, False, True), (4, True, False), (5, True, False), (6, False, True), (8, True, False),
+        (10, False, True), (12, False, False), (13, True, False),
+    ]  # fmt: skip
+    assert answers[0].plain()["monitored"] is True
+    assert [known.key.name for known in prod.observe(("ibmi:MessageQueue",))] == ["ORDERLIB/YES"]
+
+
+def test_a_monitor_goes_on_at_a_label(prod: EmbeddedSystem) -> None:
+    _run(
+        prod,
+        "PGM\nMONMSG CPF0000 EXEC(GOTO ERROR)\nCRTMSGQ A\nCRTMSGQ A\nCRTMSGQ B\n"
+        "ERROR: CRTMSGQ C\nENDPGM",
+    )
+    names = [known.key.name for known in prod.observe(("ibmi:MessageQueue",))]
+    assert names == ["ORDERLIB/A", "ORDERLIB/C"]
+
+
+def test_libraries_are_created(prod: EmbeddedSystem) -> None:
+    answers = _run(prod, "CRTLIB LIB(NEW) TEXT('x')\nCRTMSGQ NEW/Q\nCRTLIB NEW\nCRTLIB &L")
+    assert [answer.ok for answer in answers] == [True, True, False, False]
+    assert answers[2].message_id == "CPF2111"
+    assert "NEW" in prod.facts().libraries
+
+
+def test_qtemp_goes_with_the_job(prod: EmbeddedSystem) -> None:
+    assert all(answer.ok for answer in _run(prod, "CRTMSGQ QTEMP/Q\nCHGMSGQ QTEMP/Q SEV(5)"))
+    assert prod.observe(("ibmi:MessageQueue",)) == []
+
+
+def test_what_is_not_modelled_is_said(prod: EmbeddedSystem) -> None:
+    answers = _run(prod, "PGM\nDSPMSGQ QSYSOPR\nWRKMQMQ\nMONMSG CPF0000\nSNDPGMMSG 'x'\nENDPGM")
+    assert [(answer.text.split(" ")[0], answer.reason_name) for answer in answers] == [
+        ("DSPMSGQ", "MQRC_FUNCTION_NOT_SUPPORTED"), ("WRKMQMQ", "MQRC_FUNCTION_NOT_SUPPORTED"),
+    ]  # fmt: skip
+
+
+def test_source_with_sequence_numbers_and_dates(prod: EmbeddedSystem) -> None:
+    lines = ["             CRTMSGQ    MSGQ(ORDERLIB/A) +", "             TEXT('a text')",
+             "             CRTDTAQ    DTAQ(ORDERLIB/D) MAXLEN(5)"]  # fmt: skip
+    layouts = {
+        "both": [f"{n:06}{line:<80}251122" for n, line in enumerate(lines, 1)],
+        "sequence": [f"{n:06}{line}" for n, line in enumerate(lines, 1)],
+        "date": [f"{line:<80}251122" for line in lines],
+        "printed": [f"{n:04}.00 {line}   25/11/22" for n, line in enumerate(lines, 1)],
+    }
+    for name, layout in layouts.items():
+        answers = _run(prod, "\n".join(layout))
+        assert [answer.ok for answer in answers] == [True, True], name
+        assert [answer.line for answer in answers] == [1, 3], name
+        assert _values(prod, "ibmi:MessageQueue", "ORDERLIB/A")["text_description"] == "a text"
+        assert all(answer.ok for answer in _run(prod, "DLTMSGQ ORDERLIB/A\nDLTDTAQ ORDERLIB/D"))
 
 
 def test_logic_is_not_run(prod: EmbeddedSystem) -> None:
@@ -134,7 +207,7 @@ def test_a_real_program(prod: EmbeddedSystem) -> None:
     assert failed == [  # nothing of that name is there; a sender channel is not modelled
         ("DLTMQMCHL", 4032),
         ("CRTMQMCHL", 2298),
-        ("DLTMQMQ", 2058),  # MQMNAME(QM1)
+        ("DLTMQMQ", 2085),  # MQMNAME(QM1)
         ("DLTMSGQ", "CPF2105"),
         ("DLTDTAQ", "CPF2105"),
         ("DLTAUTL", "CPF2105"),

@@ -6,8 +6,19 @@ of values, both ways. reading, reader, entries: a command into a `Definition`. r
 into commands.
 """
 
-from .parser import Command, parse
-from .reader import definition, definitions
+from .parser import CREATE_LIBRARY, LANGUAGE, Command, Script, parse
+from .reader import created_library, definition, definitions
 from .render import render, wrapped
 
-__all__ = ["Command", "definition", "definitions", "parse", "render", "wrapped"]
+__all__ = [
+    "CREATE_LIBRARY",
+    "LANGUAGE",
+    "Command",
+    "Script",
+    "created_library",
+    "definition",
+    "definitions",
+    "parse",
+    "render",
+    "wrapped",
+]

@@ -43,6 +43,14 @@ _MAX_DEPTH = 25  # CL itself nests DO groups and lists no deeper
 
 
 CREATE_LIBRARY = "CRTLIB"
+# What a program says to itself and to people: nothing of it is left when it has run.
+LANGUAGE = _CARRIERS | _OPENS | _CLOSES | _DECLARES
+LANGUAGE |= frozenset(
+    """
+    CALLSUBR CHGVAR ENDPGM ENDSUBR GOTO ITERATE LEAVE RCVMSG RETURN RMVMSG RTVJOBA RTVMSG RTVOBJD
+    RTVSYSVAL SNDMSG SNDPGMMSG SNDUSRMSG SUBR WAIT
+    """.split()  # noqa: SIM905 - a table of words
+)
 
 
 class ItemKind(StrEnum):
