@@ -25,6 +25,16 @@ class Action(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Inquiry:
+    """What an inquiry asks for, in MQSC's words. attributes: keywords; ALL for every one, none for
+    names alone. where: keyword, operator (EQ, GT, LK, CT, ...) and value. clusters: CLUSINFO."""
+
+    attributes: tuple[str, ...] = ("ALL",)
+    where: tuple[str, str, str] | None = None
+    clusters: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Definition:
     """One command on one object.
 
@@ -58,6 +68,7 @@ class Definition:
     unknown: frozenset[str] = frozenset()
     kept: frozenset[str] = frozenset()
     places: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    inquiry: Inquiry = Inquiry()
 
     @property
     def errors(self) -> tuple[Diagnostic, ...]:

@@ -215,6 +215,34 @@ def test_a_program_has_what_an_import_has() -> None:
     assert "1 commands, not read" in told
 
 
+DISPLAYS = """\
+DISPLAY QUEUE('Q') MAXDEPTH CURDEPTH
+DISPLAY QLOCAL('*') WHERE(CURDEPTH GT 0) ALL
+DISPLAY QLOCAL('*') WHERE(USAGE EQ XMITQ)
+DISPLAY QUEUE('*') WHERE(DESCR LK 'it''s *') DESCR
+DISPLAY CHANNEL('C')
+DISPLAY CHANNEL('C') TYPE(CLUSSDR) WHERE(CONNAME LK 'h*') CONNAME
+DISPLAY NAMELIST('*') WHERE(NAMES CT A) NAMES
+DISPLAY QUEUE('*') CLUSINFO ALL
+"""
+
+
+@pytest.mark.parametrize("through", ["mqsc", "pcf", "mqweb"])
+def test_an_inquiry_keeps_its_filter_and_attributes(through: str) -> None:
+    there = _run("-", "--from", "mqsc", "--to", through, text=DISPLAYS)
+    assert (there.exit_code, there.stderr) == (0, "")
+    back = _run("-", "--from", through, "--to", "mqsc", text=there.stdout)
+    assert (back.exit_code, back.stderr) == (0, "")
+    assert back.stdout == DISPLAYS
+
+
+def test_an_inquiry_for_what_nobody_has_is_an_error() -> None:
+    result = _run("-", "--from", "mqsc", "--to", "mqsc", text="DIS QL(X) BOGUS\nDIS QL(X) WHERE(A)")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "BOGUS is no attribute of mq:LocalQueue" in result.stderr
+    assert "WHERE takes an attribute" in result.stderr
+
+
 def test_types_that_a_command_does_not_say_come_from_the_creation() -> None:
     result = _run("-", "--from", "cl", "--to", "mqsc", text="CRTMQMQ A *ALS TGTQNAME(B)\nDLTMQMQ A")
     assert result.exit_code == 0, result.stderr

@@ -1,6 +1,6 @@
 """A command of MQSC as a `Definition`: keywords and spellings become the catalogue's words."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from difflib import get_close_matches
 from typing import Any
@@ -8,7 +8,7 @@ from typing import Any
 from queuewright.catalogue.attribute import Attribute, Value
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line, shown
 from queuewright.catalogue.sources import CHANGE_QUEUE, CHANGE_QUEUE_MANAGER, Sources
-from queuewright.dialects.definition import Action, Definition
+from queuewright.dialects.definition import Action, Definition, Inquiry
 from queuewright.dialects.validation import cell_scope_problem, option_problem
 from queuewright.kinds import KINDS, QUEUE_KINDS
 from queuewright.mq.cluster import ClusterSpec
@@ -18,7 +18,7 @@ from queuewright.mq.namelist import NamelistSpec
 
 from .keywords import Keyword, keywords, kinds_of_object, queue_keywords
 from .script import Command, Parameter, Script
-from .words import ACTIONS, QUEUE_MANAGER
+from .words import ACTIONS, OPERATORS, QUEUE_MANAGER, UNMANAGED
 
 _CLUSTER = ClusterSpec.kind
 # Parameters of the commands themselves: what they mean is in the Definition's own fields.
@@ -39,9 +39,13 @@ def kinds_of(command: Command) -> tuple[str, ...]:
     if kinds == (_CLUSTER,):
         named = command.value("REPOS") or command.value("REPOSNL") or ""
         return kinds if command.verb == "ALTER" and named.strip() else ()
-    chosen = command.value("CHLTYPE")
-    if command.object == "CHANNEL" and chosen:
+    inquires = command.verb == "DISPLAY"
+    typed = command.value("TYPE") if inquires else None
+    chosen = command.value("CHLTYPE") or typed
+    if command.object == "CHANNEL" and chosen and not (inquires and chosen == "ALL"):
         return tuple(k for k in kinds if ("CHLTYPE", chosen) in KINDS[k].commands.mqsc_fixed)
+    if command.object == "QUEUE" and typed and typed != "ALL":
+        return tuple(kind for kind in kinds if KINDS[kind].commands.mqsc == typed)
     if command.object == "QUEUE" and command.verb != "DISPLAY":
         return ()
     return kinds
@@ -113,6 +117,7 @@ class _Reading:
         self.given: dict[str, Any] = {}
         self.places: dict[str, tuple[int, int]] = {}
         self.unknown: set[str] = set()
+        self.inquiry = Inquiry(())
         self.problems: list[Diagnostic] = []
         for problem in command.problems:
             keyword_fact = keywords(kinds[0]).get(problem.attribute or "")
@@ -127,10 +132,10 @@ class _Reading:
         known = keywords(self.kinds[0])
         for keyword, parameter in self.command.parameters.items():
             keyword_fact = known.get(keyword)
-            if keyword_fact is None:
+            if self.action is Action.INQUIRE:
+                self._asked(keyword, parameter)
+            elif keyword_fact is None:
                 self._other(keyword, parameter)
-            elif self.action is Action.INQUIRE:
-                self.given[keyword] = parameter.text
             else:
                 self._attribute(keyword_fact, parameter)
 
@@ -155,6 +160,7 @@ class _Reading:
             text=command.text,
             unknown=frozenset(self.unknown),
             places=self.places,
+            inquiry=self.inquiry,
         )
 
     def _say(
@@ -200,7 +206,7 @@ class _Reading:
     def _other(self, keyword: str, parameter: Parameter) -> None:
         """A parameter that is no attribute of the kind."""
         self.given[keyword] = "********" if keyword in _SECRET else parameter.text
-        if keyword in _OPTIONS or self.action is Action.INQUIRE:
+        if keyword in _OPTIONS:
             self._option(keyword, parameter)
             return
         kind = self.kinds[0]
@@ -221,6 +227,38 @@ class _Reading:
             f"{parameter.written} is no attribute of {kind} that is managed here: it is not taken"
         )
         self._say("unknown-attribute", keyword, rule + hint, parameter, severity=Severity.WARNING)
+
+    def _asked(self, keyword: str, parameter: Parameter) -> None:
+        """A parameter of DISPLAY: an attribute to show, a filter, or an option."""
+        known = (
+            {word for kind in self.kinds for word in keywords(kind)} | UNMANAGED | {"ALL", "PSID"}
+        )
+        if keyword == "WHERE":
+            self._where(parameter, known)
+        elif keyword in known:
+            if parameter.parenthesised and parameter.text and self.inquiry.where is None:
+                # CLUSTER(C1) limits what is shown, as a filter does.
+                where = (keyword, "EQ", parameter.text)
+                self.inquiry = replace(self.inquiry, where=where)
+            self.inquiry = replace(self.inquiry, attributes=(*self.inquiry.attributes, keyword))
+        elif keyword == "CLUSINFO":
+            self.inquiry = replace(self.inquiry, clusters=True)
+        elif keyword in ("TYPE", "CHLTYPE", "CMDSCOPE", "QSGDISP"):
+            self.given[keyword] = parameter.text
+        else:
+            near = get_close_matches(keyword, known, 1, 0.75)
+            hint = f"did you mean {near[0]}?" if near else "leave it out"
+            rule = f"{parameter.written} is no attribute of {', '.join(self.kinds)}; {hint}"
+            self._say("unknown-attribute", keyword, rule, parameter)
+
+    def _where(self, parameter: Parameter, known: Collection[str]) -> None:
+        parts = " ".join(parameter.values).split(None, 2)
+        keyword, operator = (*(part.upper() for part in parts[:2]), "", "")[:2]
+        if len(parts) == 3 and keyword in known and operator in OPERATORS:
+            self.inquiry = replace(self.inquiry, where=(keyword, operator, parts[2]))
+            return
+        rule = f"WHERE takes an attribute, one of {', '.join(OPERATORS)}, and a value"
+        self._say("value", "WHERE", f"{rule}; not {shown(parameter.text)}", parameter)
 
     def _option(self, keyword: str, parameter: Parameter) -> None:
         """A parameter of the commands themselves, where the command or the type has it not."""

@@ -5,6 +5,7 @@ line is continued inside its quotes by `-`. Source: IBM MQ, Building command scr
 using MQSC commands.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 from unicodedata import category
@@ -12,7 +13,7 @@ from unicodedata import category
 from queuewright.catalogue.diagnostic import shown
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import CannotWrite
-from queuewright.kinds import KINDS, UnknownKind
+from queuewright.kinds import KINDS, QUEUE_KINDS, UnknownKind
 from queuewright.mq.alias_queue import AliasQueueSpec
 from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.local_queue import LocalQueueSpec
@@ -27,6 +28,7 @@ _INDENT = "   "
 # ideographic space.
 _HARMLESS = ("Zs", "Cf", "Co", "Cn")
 _CLUSTER = ClusterSpec.kind
+_PLAIN = re.compile(r"[A-Z0-9._%/*-]+")  # reads back the same without quotes
 # Change Queue (PCF) Force; not for QMODEL
 _FORCED = (LocalQueueSpec.kind, AliasQueueSpec.kind, RemoteQueueSpec.kind)
 
@@ -44,18 +46,37 @@ def render(definition: Definition, *, single_line: bool = False) -> str:
         raise CannotWrite(f"{kind} {name}: MQSC has no {action}")
     if kind == _CLUSTER:
         return _laid_out(_repository(definition), single_line)
+    if action is Action.INQUIRE:
+        return _laid_out(_inquiry(definition), single_line=True)
     changes = action in (Action.CREATE, Action.CHANGE)
     pieces = _start(verb, kind, name, typed=changes)
     if action is Action.CREATE and definition.like is not None:
         pieces.append(_text("LIKE", _named(kind, definition.like)))
     if changes:
         pieces += _parameters(kind, name, definition.values)
-    if action is Action.INQUIRE:
-        fixed = KINDS[kind].commands.mqsc_fixed
-        pieces += [[f"WHERE({keyword} EQ {word})"] for keyword, word in fixed]
-        pieces.append(["ALL"])
     pieces += [[f"{word}({value})" if value else word] for word, value in options(definition)]
-    return _laid_out(pieces, single_line or action is Action.INQUIRE)
+    return _laid_out(pieces, single_line)
+
+
+def _inquiry(definition: Definition) -> list[Sequence[str]]:
+    kind, inquiry = definition.kind, definition.inquiry
+    fixed = KINDS[kind].commands.mqsc_fixed
+    where = inquiry.where
+    if len(definition.kinds) > 1:  # the command does not say which
+        word = "QUEUE" if kind in QUEUE_KINDS else KINDS[kind].commands.mqsc
+        pieces: list[Sequence[str]] = [_text(f"DISPLAY {word}", _named(kind, definition.name))]
+    else:
+        pieces = _start("DISPLAY", kind, definition.name, typed=False)
+        if where is None and fixed:
+            where = (fixed[0][0], "EQ", fixed[0][1])
+        else:
+            pieces += [[f"TYPE({word})"] for _, word in fixed]
+    if where is not None:
+        value = where[2] if _PLAIN.fullmatch(where[2]) else quoted(where[2])
+        pieces.append([f"WHERE({where[0]} {where[1]} {value})"])
+    if inquiry.clusters:
+        pieces.append(["CLUSINFO"])
+    return [*pieces, *([word] for word in inquiry.attributes)]
 
 
 def options(definition: Definition) -> list[tuple[str, str]]:

@@ -90,3 +90,6 @@ QUEUE_MANAGER = frozenset(
     TCPKEEP TCPNAME TCPSTACK TRAXSTR TRAXTBL TREELIFE TRIGINT VERSION XRCAP
     """.split()  # noqa: SIM905 - a table of words
 )
+
+# Of WHERE. The last four look into lists and into generic values.
+OPERATORS = ("LT", "EQ", "GT", "LE", "NE", "GE", "LK", "NL", "CT", "EX", "CTG", "EXG")

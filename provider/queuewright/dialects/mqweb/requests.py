@@ -17,12 +17,12 @@ from queuewright.catalogue.diagnostic import Diagnostic, shown
 from queuewright.catalogue.names import no_control_characters
 from queuewright.catalogue.sources import MQWEB
 from queuewright.dialects import mqsc
-from queuewright.dialects.definition import Action, Definition
+from queuewright.dialects.definition import Action, Definition, Inquiry
 from queuewright.dialects.mqsc.keywords import keywords
 from queuewright.dialects.mqsc.render import options
 from queuewright.dialects.mqsc.words import OBJECTS, VERBS, VERBS_OF_ACTIONS
 from queuewright.dialects.protocol import CannotWrite
-from queuewright.kinds import MQ_KINDS, spec_of
+from queuewright.kinds import MQ_KINDS, QUEUE_KINDS, spec_of
 from queuewright.mq.cluster import ClusterSpec
 
 TYPE = "runCommandJSON"
@@ -50,9 +50,9 @@ def request(definition: Definition) -> dict[str, Any]:
                 " mqweb says only whether it is a full repository: give full_repository"
             )
         return _body("alter", "qmgr", "", {"repos": _text(kind, "name", definition.repository)})
-    parameters: dict[str, Any] = {}
-    if definition.action is not Action.INQUIRE:
-        parameters |= {word.lower(): special for word, special in words.mqsc_fixed}
+    if definition.action is Action.INQUIRE:
+        return _inquiry(definition)
+    parameters: dict[str, Any] = {word.lower(): special for word, special in words.mqsc_fixed}
     if definition.like is not None:
         parameters["like"] = _text(kind, "like", definition.like)
     if definition.action in (Action.CREATE, Action.CHANGE):
@@ -60,6 +60,24 @@ def request(definition: Definition) -> dict[str, Any]:
             parameters |= _parameter(kind, name, attribute, value)
     parameters |= {word.lower(): value.lower() or "yes" for word, value in options(definition)}
     return _body(verb, words.mqsc, _text(kind, "name", name), parameters)
+
+
+def _inquiry(definition: Definition) -> dict[str, Any]:
+    kind, inquiry = definition.kind, definition.inquiry
+    words = spec_of(kind).commands
+    qualifier, parameters = str(words.mqsc), dict[str, Any]()
+    if len(definition.kinds) > 1:  # the command does not say which
+        qualifier = "QUEUE" if kind in QUEUE_KINDS else qualifier
+    elif inquiry != Inquiry():
+        parameters |= {word.lower(): special for word, special in words.mqsc_fixed}
+    if inquiry.where is not None:
+        parameters["where"] = _text(kind, "where", " ".join(inquiry.where))
+    if inquiry.clusters:
+        parameters["clusinfo"] = "yes"
+    body = _body("display", qualifier, _text(kind, "name", definition.name), parameters)
+    if inquiry.attributes and inquiry != Inquiry():
+        body["responseParameters"] = [word.lower() for word in inquiry.attributes]
+    return body
 
 
 def display(kind: str, name: str = "*", attributes: Iterable[str] | None = None) -> dict[str, Any]:
@@ -82,6 +100,9 @@ def definition(body: Any) -> Definition | None:
     word = fields["qualifier"].upper()
     qualifier = OBJECTS.get(word, word)
     parameters = _parameters(fields["parameters"], problems)
+    for word in fields["responseParameters"]:
+        keyword = word.upper()
+        parameters[keyword] = mqsc.Parameter(keyword, word, (), False, False, 0, 0)
     name = fields["name"]
     target = mqsc.Parameter(qualifier, word, (name,) if name else (), True, bool(name), 0, 0)
     command = mqsc.Command(verb, qualifier, name, parameters, target=target)
@@ -168,6 +189,12 @@ def _checked(body: Any, problems: list[Diagnostic]) -> dict[str, Any] | None:
         problems.append(_problem("type", message, "parameters"))
         return None
     fields["parameters"] = parameters
+    asked = body.get("responseParameters", [])
+    if not isinstance(asked, list) or not all(isinstance(word, str) for word in asked):
+        message = f"expected an array of strings in responseParameters, found {shown(asked, 40)}"
+        problems.append(_problem("type", message, "responseParameters"))
+        return None
+    fields["responseParameters"] = asked
     return fields
 
 

@@ -6,13 +6,14 @@ from functools import partial
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.platform import Platform
-from queuewright.dialects.definition import Definition
+from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import DialectCodec, Entry, Script
 from queuewright.dialects.validation import for_platform
 
 from .build import message_of
 from .decode import decode_at
 from .forms import FORMS, NAMES
+from .inquire import inquiry
 from .observe import observed_of
 from .script import definition_of, read_script
 from .text import to_text
@@ -38,7 +39,8 @@ class _Pcf(DialectCodec):
         return for_platform(partial(validate, entry.source), platform)
 
     def write(self, definition: Definition) -> list[str]:
-        return [to_text(message_of(definition))]
+        asks = definition.action is Action.INQUIRE
+        return [to_text(inquiry(definition) if asks else message_of(definition))]
 
     def observe(self, system: str, answer: bytes) -> Iterator[Observed]:
         at = 0

@@ -13,6 +13,7 @@ from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.model_queue import ModelQueueSpec
 
 from .forms import FORMS, NAMES, Form
+from .inquire import inquiry_of
 from .structures import MQCFBF, MQCFIF, MQCFIN, MQCFSF, MQCFSL, MQCFST, Message, Structure
 from .vocabulary import Field, Parameter, fields_of, specs_of, vocabulary
 
@@ -140,7 +141,7 @@ def definition(message: Message) -> Definition | None:
             word = parameter.word(value) if isinstance(value, int) else None
             given[parameter.name] = word or value
     base, typed, _ = NAMES[form.object]
-    if form.attributes:
+    if form.attributes or form.action is Action.INQUIRE:
         given.pop(typed, None)
     name = given.pop(f"To{base}" if form.copies else base, "")
     return Definition(
@@ -155,6 +156,7 @@ def definition(message: Message) -> Definition | None:
         kinds=kinds,
         given=given,
         problems=tuple(parameter_problems(form, message, kinds, others)),
+        inquiry=inquiry_of(form, message, kinds, given),
     )
 
 

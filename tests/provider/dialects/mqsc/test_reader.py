@@ -4,7 +4,7 @@ import pytest
 
 from queuewright.catalogue.diagnostic import Severity
 from queuewright.catalogue.sources import CHANGE_QUEUE, CRTMQMQ
-from queuewright.dialects.definition import Action, Definition
+from queuewright.dialects.definition import Action, Definition, Inquiry
 from queuewright.dialects.mqsc import definition, definitions, parse
 from queuewright.dialects.mqsc.reader import inserts
 
@@ -84,7 +84,7 @@ def test_display_asks_for_keywords() -> None:
     assert asked.action is Action.INQUIRE
     assert asked.kinds == ("mq:LocalQueue", "mq:AliasQueue", "mq:RemoteQueue", "mq:ModelQueue")
     assert asked.values == {}
-    assert asked.given == {"MAXDEPTH": "", "CURDEPTH": "", "WHERE": "CURDEPTH,GT,0"}
+    assert asked.inquiry == Inquiry(("MAXDEPTH", "CURDEPTH"), ("CURDEPTH", "GT", "0"))
     assert asked.problems == ()
 
 

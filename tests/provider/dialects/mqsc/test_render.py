@@ -279,7 +279,20 @@ def test_a_definition_as_its_command(text: str) -> None:
 
 
 def test_other_definitions() -> None:
-    assert render(read("DISPLAY QLOCAL('A')")) == "DISPLAY QLOCAL('A') ALL"
+    for text in (
+        "DISPLAY QLOCAL('A')",
+        "DISPLAY QUEUE('A*') MAXDEPTH CURDEPTH",
+        "DISPLAY QLOCAL('*') WHERE(CURDEPTH GT 0) ALL",
+        "DISPLAY QUEUE('*') WHERE(DESCR LK 'it''s *') DESCR",
+        "DISPLAY CHANNEL('C')",
+        "DISPLAY CHANNEL('C') TYPE(CLUSSDR) WHERE(CONNAME LK 'h*') CONNAME",
+        "DISPLAY QUEUE('*') CLUSINFO ALL",
+        "DISPLAY QALIAS('*') TARGET",
+    ):
+        assert render(read(text)) == text
+    assert render(read("DIS Q(*) TYPE(QALIAS) TARGQ")) == "DISPLAY QALIAS('*') TARGET"
+    asked = "DISPLAY QUEUE('*') WHERE(CLUSTER EQ C1) CLUSTER"
+    assert render(read("DIS QUEUE(*) CLUSTER(C1)")) == asked
     open_one = definition(only("DEF CHL(A) CHLTYPE(CLUSSDR) CLUSTER(+AUTOCL+)"))
     assert open_one is not None
     with pytest.raises(CannotWrite, match="cluster_name"):
