@@ -12,6 +12,7 @@ from queuewright.catalogue.diagnostic import Diagnostic, one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
+from queuewright.catalogue.names import system_name
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.definition import Definition
 from queuewright.program.handles import QueueManager
@@ -136,6 +137,8 @@ def import_sources(sources: Sequence[Source], options: Options) -> Imported:
         QueueManager(options.system)
     except ValueError as error:
         raise CannotImport(one_line(f"--system: {error}")) from None
+    for rule, way_out in system_name(options.system):
+        raise CannotImport(one_line(f"--system {shown(options.system)}: {rule}; {way_out}"))
     named = _one_queue_manager(sources)
     facts, assumed = _facts(sources, options)
     comments = {source.file: comments_of(source.script.headings) for source in sources}

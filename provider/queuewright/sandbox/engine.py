@@ -15,6 +15,7 @@ from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError, SystemUnavailable
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
+from queuewright.catalogue.names import system_name
 from queuewright.catalogue.observed import Handle, Observed, OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.kinds import IBMI_KINDS, spec_of
@@ -354,8 +355,7 @@ def _checked_system(
     name: str, platform: Platform, command_level: int, ccsid: int, libraries: Collection[str]
 ) -> None:
     limit = 4 if platform is Platform.ZOS else 48
-    legal = name and all(c.isascii() and (c.isalnum() or c in "._/%$#@") for c in name)
-    if not legal or len(name) > limit:
+    if next(system_name(name), None) or len(name) > limit:
         text = f"system name {shown(name)} is not 1 to {limit} characters of A-Z a-z 0-9 . / _ %"
         raise SandboxError(f"{text}; rename it")
     if not 100 <= command_level <= 9999:

@@ -29,6 +29,13 @@ mq_name = _matches(
     "rename it with those characters",
 )
 channel_name = mq_name
+# A queue manager, or an IBM i.
+system_name = _matches(
+    r"[A-Za-z0-9._/%$#@]+",
+    "a system's name has only A-Z a-z 0-9 . / _ % $ # @",
+    "give one with those characters",
+    blank=False,
+)
 generic_channel_name = _matches(
     r"[A-Za-z0-9._/%*]+",
     "a generic channel name has only A-Z a-z 0-9 . / _ % and asterisks",

@@ -287,6 +287,10 @@ class _Reading:
         if not parameter.parenthesised:
             self._bad_value(keyword_fact, parameter, f"needs a value: {parameter.keyword}(...)")
             return
+        if '"' in parameter.text and not parameter.quoted:
+            rule = f"stands in apostrophes: {_apostrophes(parameter)}"
+            self._bad_value(keyword_fact, parameter, rule)
+            return
         if "+" in parameter.text and (names := inserts(parameter.text)):
             self._insert(name, names, parameter)
             if not parameter.quoted:
@@ -308,6 +312,12 @@ class _Reading:
     def _bad_value(self, keyword_fact: Keyword, parameter: Parameter, rule: str) -> None:
         text, sources = f"{parameter.written} {rule}", keyword_fact.metadata.sources
         self._say("value", keyword_fact.attribute, text, parameter, sources=sources)
+
+
+def _apostrophes(parameter: Parameter) -> str:
+    """How a text in double quotation marks is meant, which MQSC takes for part of it."""
+    text = " ".join(parameter.values).replace('"', "").replace("'", "''")
+    return f"{parameter.keyword}('{shown(text, 60)[1:-1]}'), not \"...\""
 
 
 def _stripped(text: str) -> str:

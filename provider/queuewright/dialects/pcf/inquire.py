@@ -115,7 +115,7 @@ def _choice(kinds: Sequence[str], word: str, text: str) -> int | None:
 def inquiry_of(
     form: Form, message: Message, kinds: Sequence[str], given: dict[str, Any]
 ) -> Inquiry:
-    """What an inquiry asks for; takes it out of `given`. What MQSC has no word for is left there."""
+    """What an inquiry asks for, taken out of `given`, where what MQSC has no word for is left."""
     if form.action is not Action.INQUIRE:
         return Inquiry()
     base = NAMES[form.object][0]

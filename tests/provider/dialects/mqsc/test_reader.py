@@ -219,3 +219,12 @@ def test_full_repository_of_a_namelist_of_clusters() -> None:
     (alone,) = definitions(parse("ALTER QMGR REPOSNL(NL)"))
     assert [problem.code for problem in alone.problems] == ["namelist-missing"]
     assert alone.unknown == {"name"}
+
+
+def test_a_text_stands_in_apostrophes() -> None:
+    for text in ('DESCR("double")', 'DESCR("two words")'):
+        found = read(f"DEFINE QLOCAL(A) {text}")
+        assert found.values == {}
+        (problem,) = found.errors
+        assert "stands in apostrophes: DESCR('" in problem.text
+    assert read("DEFINE QLOCAL(A) DESCR('\"in\" it')").values == {"queue_description": '"in" it'}
