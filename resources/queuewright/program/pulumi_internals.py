@@ -20,6 +20,7 @@ from pulumi.runtime import (
     register_stack_transformation,
     rpc,
     settings,
+    stack,
 )
 from pulumi.runtime import resource as registration
 from pulumi.runtime._callbacks import _CallbackServicer as CallbackServicer
