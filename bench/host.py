@@ -12,7 +12,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-__all__ = ["Measured", "main", "measure"]
+__all__ = ["Measured", "main", "measure", "run"]
 
 _PROGRAM = """
 import pulumi
@@ -66,9 +66,16 @@ def measure(objects: int = 1_000) -> list[Measured]:
 
 
 def _timed(command: str, objects: int, directory: Path, *arguments: str) -> Measured:
+    started = time.perf_counter()
+    run(directory, *arguments)
+    seconds = time.perf_counter() - started
+    return Measured(command, objects, seconds, _LIMITS[command] * objects / 1_000)
+
+
+def run(directory: Path, *arguments: str) -> None:
+    """A command, in a project's own sandbox. Raises RuntimeError, with its output, if it fails."""
     environment = {name: value for name, value in os.environ.items() if name != "PULUMI_STACK"}
     environment.pop("QUEUEWRIGHT_SANDBOX", None)
-    started = time.perf_counter()
     done = subprocess.run(
         [sys.executable, "-m", "queuewright.cli.main", *arguments],
         cwd=directory,
@@ -77,10 +84,8 @@ def _timed(command: str, objects: int, directory: Path, *arguments: str) -> Meas
         text=True,
         check=False,
     )
-    seconds = time.perf_counter() - started
     if done.returncode != 0:
         raise RuntimeError(f"queuewright {' '.join(arguments)}: {done.stderr[-2000:]}")
-    return Measured(command, objects, seconds, _LIMITS[command] * objects / 1_000)
 
 
 def main() -> int:

@@ -1,5 +1,6 @@
 """Programs run in this process: what they declare, and how they fail."""
 
+import asyncio
 import subprocess
 import sys
 import textwrap
@@ -749,3 +750,24 @@ def test_options_that_only_an_engine_acts_on_are_as_the_state_has_them(program: 
     assert declared["B"].engine_fields == {}
     assert declared["BASE"].engine_fields == {}
     assert declared["part"].outputs == {"shown": 1}
+
+
+def test_a_chain_is_waited_for_once(program: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not everything that is left, again and again, whenever one of its members is made."""
+    looked_at = 0
+    wait = asyncio.wait
+
+    async def counted(tasks: Any, **how: Any) -> Any:
+        nonlocal looked_at
+        looked_at += len(tasks)
+        return await wait(tasks, **how)
+
+    monkeypatch.setattr(asyncio, "wait", counted)
+    declared = program(
+        """
+for n in range(200):
+    mq.AliasQueue(f"A{n}", system="QM1", base_object_name=f"A{n - 1}")
+"""
+    ).declared
+    assert len(declared) == 200
+    assert looked_at < 200 * 20
