@@ -103,12 +103,13 @@ class Workspace:
         from queuewright.host.answers import from_state, from_systems
         from queuewright.host.run import DEFAULT_TIMEOUT, run
 
+        answer = from_systems(self.systems)
         stack_texts = self.stack.texts()
         log.hide(stack_texts.get(name) for name in self.stack.secrets)
         program = run(
             self.project,
             self.stack,
-            answer=from_systems(self.systems) if outputs is None else from_state(outputs),
+            answer=answer if outputs is None else from_state(outputs, answer),
             preview=preview,
             stack_outputs=self._outputs_of,
             timeout=DEFAULT_TIMEOUT if self._timeout is None else self._timeout,

@@ -14,6 +14,7 @@ from queuewright.catalogue.observed import OpenFor, Resolved
 from queuewright.diff.types import ForceVerdict, Verb
 from queuewright.engine.errors import PlanError
 from queuewright.sandbox.rows import StoredHandle
+from queuewright.state.deployment import PROVIDER_TYPE
 from rehearsal import (
     ALIAS,
     CLUSTER,
@@ -565,3 +566,38 @@ def test_what_goes_with_another_is_not_deleted(world: Rehearsal) -> None:
     assert "it goes with A (deleted_with)" in step_of(plan, "B").decision.reasons[0]
     assert world.observed(LOCAL, "B") is not None
     assert world.observed(LOCAL, "A") is None
+
+
+def test_a_provider_with_systems_of_its_own_is_left_to_pulumi(world: Rehearsal) -> None:
+    world.system()
+    other = "urn:pulumi:dev::shop::pulumi:providers:pulumi-python::other::1234"
+    with pytest.raises(PlanError, match=r"A: its provider 'other' has systems of its own.*pulumi"):
+        world.plan(resource(LOCAL, "A", opt_provider=other))
+    queue = resource(LOCAL, "A")
+    world.up(queue)
+    state = world.store.load()
+    provider = next(r for r in state.resources if r.type == PROVIDER_TYPE)
+    foreign = provider.but(urn=other.removesuffix("::1234"), id="1234", inputs={"a": "b"})
+    moved = (r.but(provider=other) if r.name == "A" else r for r in state.resources)
+    world.store.save(state.with_resources([foreign, *moved]))
+    with pytest.raises(PlanError, match="has systems of its own"):
+        world.plan()
+
+
+def test_what_the_program_says_now_holds_for_both_ends_of_a_move(world: Rehearsal) -> None:
+    world.system("QM1")
+    world.system("QM2")
+    world.up(resource(LOCAL, "Q", "QM1", "q"))
+    world.machines["QM1"].put("Q")
+    assert codes(world.plan(resource(LOCAL, "Q", "QM2", "q"))) == {"Q": ["data-loss"]}
+    plan = world.up(resource(LOCAL, "Q", "QM2", "q", on_delete="purge"))
+    warned = [problem.code for step in plan.steps for problem in step.decision.warnings]
+    assert "messages-purged" in warned
+
+
+def test_a_target_whose_base_is_new_needs_it_too(world: Rehearsal) -> None:
+    world.system()
+    program = resource(LOCAL, "NEW"), resource(ALIAS, "A", base_object_name="NEW")
+    assert codes(world.plan(*program, targets=["A"])) == {"A": ["not-targeted"]}
+    world.apply(world.plan(*program, targets=["A", "NEW"]))
+    assert world.observed(ALIAS, "A") is not None

@@ -13,8 +13,8 @@ from rich.console import Console
 from queuewright.api import Workspace
 
 from .app import app
-from .common import SECRET, UsageProblem, output_text, print_json, print_table, say
-from .options import JsonOption, StackOptions, expanded
+from .common import SECRET, UsageProblem, confirmed, output_text, print_json, print_table, say
+from .options import JsonOption, StackOptions, YesOption, expanded
 
 if TYPE_CHECKING:
     from queuewright.state.deployment import Deployment
@@ -114,6 +114,8 @@ def import_(
     ] = None,
 ) -> None:
     """Nothing is changed when the state is malformed or of another stack."""
+    from queuewright.state.editing import first_plain_secret
+
     workspace = _chosen(context, stack)
     try:
         text = sys.stdin.read() if file is None else file.read_text(encoding="utf-8")
@@ -122,10 +124,43 @@ def import_(
     except UnicodeDecodeError:
         raise UsageProblem(f"{file or '-'}: not UTF-8 text; give what was exported") from None
     deployment: Deployment = workspace.store.parse(text, str(file or "-"))
+    shown = first_plain_secret(deployment)
+    if shown:
+        raise UsageProblem(
+            f"{file or '-'}: {shown} has a secret in plain text; export it without --show-secrets"
+        )
     with workspace.store.locked():
         workspace.store.save(deployment)
     count = sum(resource.custom for resource in deployment.resources)
     say(f"stack {workspace.stack.name} has {count} resources now")
+
+
+@group.command("forget", help="Forget what the stack has on a system that is gone.")
+@expanded
+def forget(
+    context: typer.Context,
+    stack: StackOptions,
+    system: Annotated[str, typer.Argument(help="The system's name, as ids in the state have it.")],
+    yes: YesOption = False,
+) -> None:
+    """Nothing is sent: the objects stay as they are, wherever they are."""
+    from queuewright.state.editing import without_system
+
+    workspace = _chosen(context, stack)
+    if system in workspace.systems:
+        raise UsageProblem(
+            f"system {system} is in queuewright:systems; take it out of {workspace.stack.file} "
+            "first, or remove single resources with pulumi state delete"
+        )
+    with workspace.store.locked():
+        state = workspace.store.load()
+        kept = without_system(state, system)
+        count = len(state.resources) - len(kept.resources)
+        if not count:
+            raise UsageProblem(f"stack {workspace.stack.name} has nothing on a system {system}")
+        confirmed(f"Forget {count} resources on {system}?", yes=yes)
+        workspace.store.save(kept)
+    say(f"{count} resources on {system} forgotten; nothing was sent")
 
 
 def _chosen(context: typer.Context, options: StackOptions) -> Workspace:

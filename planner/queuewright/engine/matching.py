@@ -23,7 +23,8 @@ class Item:
 
     inputs: None for what is no longer declared. last: inputs as they were last applied, None when
     the object is not in the state. in_progress: its creation was begun by an update that was cut
-    off. moved: the declaration of the same resource under its new key, for one to be deleted.
+    off. moved, moved_inputs: the declaration of the same resource under its new key, for one to be
+    deleted: what the program says now holds for both.
     """
 
     key: Key
@@ -34,12 +35,14 @@ class Item:
     last: Inputs | None = None
     in_progress: bool = False
     moved: Key | None = None
+    moved_inputs: Inputs | None = None
     moved_from: Key | None = None
 
     @property
     def options(self) -> ObjectOptions:
         """What the program says, or said last; Pulumi's own options among it."""
-        given, resource = self.inputs or self.last, self.declared or self.prior
+        given = self.inputs or self.moved_inputs or self.last
+        resource = self.declared or self.prior
         assert given is not None
         assert resource is not None
         options = given.options
@@ -108,6 +111,8 @@ class _Matcher:
         if kind is None:
             (self.match.left if resource.custom else self.match.components).append(resource)
             return
+        if self._is_of_another_provider(resource.name, resource.provider):
+            return
         earlier = (urn for urn in (resource.urn, *resource.aliases) if urn in self._ours)
         urn = next(earlier, None)
         prior = None if urn is None else self._ours.pop(urn)
@@ -152,7 +157,9 @@ class _Matcher:
             if item.prior is not None:
                 old = self._key_in_state(item.prior)
                 if old is not None and old != item.key:
-                    moves.append(Item(old, item.prior.urn, prior=item.prior, moved=item.key))
+                    moved = Item(old, item.prior.urn, prior=item.prior, moved=item.key)
+                    moved.moved_inputs = item.inputs
+                    moves.append(moved)
                     item.prior, item.last, item.moved_from = None, None, old
         for item in moves:
             self._leave(item)
@@ -181,8 +188,22 @@ class _Matcher:
         elif twin.prior is None:
             twin.prior, twin.last = item.prior, item.last
 
+    def _is_of_another_provider(self, name: str, provider: str) -> bool:
+        """A provider that the program made has systems of its own, under whatever names."""
+        urn = provider.rpartition("::")[0]
+        if not urn or urn.split("::")[-1].startswith("default"):
+            return False
+        self.errors.append(
+            f"{name}: its provider {urn.split('::')[-1]!r} has systems of its own, which only "
+            "pulumi reaches; use pulumi up, or name the system in queuewright:systems and leave "
+            "provider= out"
+        )
+        return True
+
     def _key_in_state(self, resource: Resource) -> Key | None:
         kind = kind_of(resource.type)
+        if self._is_of_another_provider(resource.name, resource.provider):
+            return None
         key = Key.parse(resource.id)
         if kind is None or key is None or key.kind != kind:
             self.errors.append(
@@ -200,9 +221,12 @@ class _Matcher:
             self._facts[name] = None if system is None else system.facts
             if system is None:
                 known = ", ".join(sorted(self._systems)) or "none"
+                gone = ""
+                if urn not in self._urns:  # of the state
+                    gone = f", or forget what the stack has there: queuewright stack forget {name}"
                 self.errors.append(
                     f"{urn.split('::')[-1]}: system {name or '(not given)'} is not in "
-                    f"queuewright:systems (there: {known}); add it there"
+                    f"queuewright:systems (there: {known}); add it there{gone}"
                 )
         return self._facts[name]
 

@@ -7,7 +7,6 @@ is deleted and needs such an object goes before it.
 
 from collections.abc import Collection, Iterable, Mapping
 
-from queuewright.catalogue.attribute import Strength
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import Role
 from queuewright.diff.snapshot import namespace
@@ -67,10 +66,9 @@ class Ordering:
         if freed:
             self._generations = self._graph.generations()
 
-    def required_by(self, key: Key) -> list[Key]:
-        """What `key` needs to exist before."""
-        needs = self._graph.dependencies(key).items()
-        return [needed for needed, why in needs if why.strength is Strength.HARD]
+    def needed_by(self, key: Key) -> list[Key]:
+        """What is made before `key`, directly."""
+        return list(self._graph.dependencies(key))
 
     def is_late(self, key: Key) -> bool:
         """Whether it is a delete that comes after everything else."""

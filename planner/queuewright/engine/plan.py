@@ -376,7 +376,7 @@ class _Planner:
     def _meanwhile(self, key: Key, decision: Decision, ordering: Ordering) -> Iterator[Diagnostic]:
         """What is needed and left out; who leads nowhere while the object is replaced."""
         reading = self._readings[key.system]
-        for needed in ordering.required_by(key) if self._left_out else ():
+        for needed in ordering.needed_by(key) if self._left_out else ():
             item = self._match.declared[needed]
             absent = needed not in reading.objects and needed.system == key.system
             if item.urn in self._left_out and absent:

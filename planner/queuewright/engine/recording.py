@@ -43,7 +43,8 @@ class Recorder:
         self._systems = systems
         self._now = datetime.now(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
         self._before = plan.state.by_urn()
-        providers = (r for r in self._before.values() if r.type == PROVIDER_TYPE)
+        all_providers = (r for r in self._before.values() if r.type == PROVIDER_TYPE)
+        providers = (r for r in all_providers if r.name.startswith("default"))
         self._provider = next(providers, None) or self._new_provider()
         if configuration is not None:
             self._provider = self._configured(configuration)

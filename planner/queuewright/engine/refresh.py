@@ -5,7 +5,7 @@ others changed. Nothing is sent.
 """
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from queuewright.catalogue.key import Key
@@ -92,7 +92,7 @@ def refreshed(
     pending = [entry for entry in state.pending if entry["resource"]["urn"] not in looked_at]
     if created or len(resources) != len(state.resources):
         resources = list(ordered([*resources, *created]))
-    new_state = Deployment(tuple(resources), tuple(pending), state.extra)
+    new_state = replace(state, resources=tuple(resources), pending=tuple(pending))
     return Refreshed(new_state, tuple(differing))
 
 

@@ -49,13 +49,14 @@ def from_systems(systems: Mapping[str, System]) -> Answer:
     return answer
 
 
-def from_state(outputs: Mapping[str, Mapping[str, Any]]) -> Answer:
-    """After an update: the outputs by URN that it left in the state."""
+def from_state(outputs: Mapping[str, Mapping[str, Any]], before: Answer) -> Answer:
+    """After an update: the outputs by URN that it left in the state. before: answers of what the
+    program only reads, which no state has."""
 
     def answer(declared: Declared) -> Mapping[str, Any] | None:
         state_outputs = outputs.get(declared.urn)
         if state_outputs is None:
-            return None
+            return before(declared) if declared.import_id and not declared.inputs else None
         return {name: value for name, value in state_outputs.items() if name not in _NOT_OUTPUTS}
 
     return answer

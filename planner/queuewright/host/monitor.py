@@ -286,6 +286,12 @@ class Monitor:
 
     def _other_stack(self, request: Any) -> Mapping[str, Any]:
         outputs = self._stack_outputs(request.id) if self._stack_outputs else None
+        parts = request.id.split("/")
+        if outputs is None and len(parts) > 1 and parts[-2] != self._project:
+            raise RunError(
+                f"StackReference {shown(request.id)}: a stack of another project has its state "
+                "there; give its outputs in the configuration, or use pulumi preview"
+            )
         if outputs is None:
             raise RunError(
                 f"StackReference {shown(request.id)}: that stack has no state here; run "

@@ -82,6 +82,7 @@ class QueueResource(pulumi.dynamic.Resource):
             missing = ", ".join(sorted(self._required - arguments.keys()))
             raise self._error(TypeError, f"{missing} must be given")
         opts = self._resource_options(arguments.get("opts"))
+        self._secret_outputs = frozenset(opts.additional_secret_outputs or () if opts else ())
         try:
             self._on = on = system_name(arguments["system"])
         except (TypeError, ValueError) as error:
@@ -155,6 +156,9 @@ class QueueResource(pulumi.dynamic.Resource):
         if name.startswith("_") or name not in argument_types(spec_of(self.kind)):
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
         output = self.urn.apply(lambda urn: _reported(urn, name))
+        if name not in self._secret_outputs:
+            # A resource's whole answer is secret when one of its values is; this one is not.
+            output = pulumi.Output.unsecret(output)
         self.__dict__[name] = output
         return output
 

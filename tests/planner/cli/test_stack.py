@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from .conftest import Cli
+from .conftest import STACK, Cli
 
 ROOT = "urn:pulumi:dev::shop::pulumi:pulumi:Stack::shop-dev"
 QUEUE = "urn:pulumi:dev::shop::pulumi-python:dynamic/mq:LocalQueue::IN"
@@ -71,7 +71,7 @@ def test_from_standard_input_and_from_elsewhere(cli: Cli, project: Path) -> None
 def test_secrets_are_not_shown(cli: Cli, project: Path) -> None:
     secret = {
         "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
-        "plaintext": '"hush"',
+        "ciphertext": "hush",
     }
     given = state(everything=secret, part={"a": [secret, 1]})
     cli("stack", "import", stdin=json.dumps(given))
@@ -83,6 +83,40 @@ def test_secrets_are_not_shown(cli: Cli, project: Path) -> None:
         "everything": "[secret]",
         "part": {"a": ["[secret]", 1]},
     }
+
+
+def test_secrets_in_plain_text_are_not_taken(cli: Cli, project: Path) -> None:
+    """As `pulumi stack export --show-secrets` writes them."""
+    mark = {"4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270"}
+    given = json.dumps(state(part={"a": [{**mark, "plaintext": '"hush"'}]}))
+    ran = cli("stack", "import", stdin=given)
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.errors == [
+        "error: -: shop-dev has a secret in plain text; export it without --show-secrets"
+    ]
+    assert "hush" not in ran.err
+
+
+def test_a_system_that_is_gone_can_be_forgotten(cli: Cli, project: Path) -> None:
+    assert cli("up", "--yes").code == 0
+    assert cli("stack", "forget", "QM1", "--yes").errors == [
+        "error: system QM1 is in queuewright:systems; take it out of "
+        f"{project / 'Pulumi.dev.yaml'} first, or remove single resources with pulumi state delete"
+    ]
+    other = "config:\n  queuewright:systems: {QM2: {type: sandbox, platform: linux}}\n"
+    (project / "Pulumi.dev.yaml").write_text(other)
+    (project / "__main__.py").write_text("")
+    [line] = cli("preview").errors[:1]
+    assert "queuewright stack forget QM1" in line
+    assert cli("stack", "forget", "QM9", "--yes").errors == [
+        "error: stack dev has nothing on a system QM9"
+    ]
+    assert "--yes" in cli("stack", "forget", "QM1").errors[0]
+    ran = cli("stack", "forget", "QM1", "--yes")
+    assert (ran.code, ran.err) == (0, "2 resources on QM1 forgotten; nothing was sent\n")
+    assert cli("preview", "--detailed-exitcode").code == 0
+    (project / "Pulumi.dev.yaml").write_text(STACK)
+    assert "IN" in cli("sandbox", "dump", "QM1").out
 
 
 def test_ls(cli: Cli, project: Path) -> None:

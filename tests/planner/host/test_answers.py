@@ -100,6 +100,11 @@ def test_what_an_id_names(fake: FakeSystem) -> None:
 
 def test_after_an_update_the_state_says_it() -> None:
     resource = declared()
-    ask = from_state({resource.urn: {"usage": "normal", "__provider": "x", "force": "never"}})
+    outputs = {resource.urn: {"usage": "normal", "__provider": "x", "force": "never"}}
+    ask = from_state(outputs, lambda read: {"usage": f"of {read.import_id}"})
     assert ask(resource) == {"usage": "normal"}
     assert ask(declared("OTHER")) is None
+    # What is only read is in no state.
+    assert ask(declared("READ", import_id="QM1/mq:LocalQueue/R")) == {
+        "usage": "of QM1/mq:LocalQueue/R"
+    }

@@ -361,8 +361,10 @@ def test_other_stacks(program: Runner) -> None:
     """
     ran = program(text, stack_outputs={"organization/net/dev": {"address": "x"}}.get)
     assert ran.outputs == {"a": "x"}
-    with pytest.raises(ProgramFailed, match=r"organization/net/dev.*has no state here"):
+    with pytest.raises(ProgramFailed, match=r"organization/net/dev.*another project has its state"):
         program(text)
+    with pytest.raises(ProgramFailed, match=r"prod.*has no state here"):
+        program('pulumi.StackReference("organization/shop/prod")')
 
 
 @pytest.mark.parametrize(

@@ -461,7 +461,7 @@ def test_a_reviewer_sees_force_drift_adoption_and_what_has_gone(cli: Cli) -> Non
     )
     shown = cli.run("preview")
     for line in (
-        "ORDERS.IN: FORCE is sent: 2 handles have ORDERS.IN open for input",
+        "ORDERS.IN: FORCE is sent: 2 applications have ORDERS.IN open for input",
         "ORDERS.IN: drift: max_queue_depth is not what was last applied",
         "ORDERS.ALIAS: it is gone from QM1 since it was last applied",
         "ORDERS.THEIRS: it exists: adopted and changed",
@@ -538,3 +538,18 @@ def test_a_delete_that_would_be_refused_is_shown_in_the_preview(cli: Cli) -> Non
     assert (state["version"], state["features"]) == (4, ["hooks"])
     cli.up()
     assert cli.names() == set()
+
+
+def test_what_is_not_managed_is_no_secret_because_another_value_is(cli: Cli) -> None:
+    cli.write(
+        "import pulumi\nfrom queuewright import mq\n"
+        'queue = mq.LocalQueue("A", system="QM1", name="ORDERS.A",'
+        ' queue_description=pulumi.Output.secret("hush"))\n'
+        'pulumi.export("depth", queue.max_queue_depth)\n'
+        'pulumi.export("text", queue.queue_description)\n'
+    )
+    cli.up()
+    outputs = json.loads(cli.run("stack", "output", "--json"))
+    assert outputs == {"depth": 5000, "text": "[secret]"}
+    (queue,) = cli.machine().observe(["mq:LocalQueue"], ["ORDERS.A"])
+    assert queue.attributes["queue_description"] == "hush"
