@@ -553,3 +553,33 @@ def test_what_is_not_managed_is_no_secret_because_another_value_is(cli: Cli) -> 
     assert outputs == {"depth": 5000, "text": "[secret]"}
     (queue,) = cli.machine().observe(["mq:LocalQueue"], ["ORDERS.A"])
     assert queue.attributes["queue_description"] == "hush"
+
+
+NAMED = """
+from queuewright import mq
+
+{lines}
+"""
+
+
+def named(**queues: str) -> str:
+    """Resources by name, with the queue that each stands for and a depth of its own."""
+    lines = (
+        f'mq.LocalQueue("{resource}", system="QM1", name="ORDERS.{queue}", max_queue_depth={place})'
+        for place, (resource, queue) in enumerate(queues.items(), 1)
+    )
+    return NAMED.format(lines="\n".join(lines))
+
+
+def test_names_that_are_swapped_are_refused_before_anything_is_sent(cli: Cli) -> None:
+    cli.write(named(first="A", second="B"))
+    cli.up()
+    cli.machine().put("ORDERS.A")
+    cli.write(named(first="B", second="A"))
+    assert "ORDERS.B: exists already and differs" in cli.run("preview", fails=True)
+    cli.up(fails=True)
+    depths = {
+        queue.key.name: queue.attributes["max_queue_depth"]
+        for queue in cli.machine().observe(["mq:LocalQueue"], ["ORDERS.A", "ORDERS.B"])
+    }
+    assert depths == {"ORDERS.A": 1, "ORDERS.B": 2}
