@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.cli.main import app
@@ -438,3 +439,45 @@ def test_ccsids_of_a_message_queue(ibmi: EmbeddedSystem) -> None:
     assert _cl(ibmi, "CRTMSGQ QGPL/A CCSID(12345)") == "CPF247E"
     assert _cl(ibmi, "CRTMSGQ QGPL/A CCSID(28709)") == OK
     assert _cl(ibmi, "CHGMSGQ QGPL/A CCSID(12345)") == "CPF247E"
+
+
+def _depths(machine: EmbeddedSystem, *names: str) -> list[int]:
+    observed = {o.key.name: o for o in machine.observe(("mq:LocalQueue",), names, status=True)}
+    statuses = (observed[name].status for name in names)
+    return [status.depth or 0 for status in statuses if status is not None]
+
+
+def test_a_put_is_also_copied_to_the_streaming_queue(qm: EmbeddedSystem) -> None:
+    """Change Queue (PCF) StreamQ and StreamQService."""
+    for text in (
+        "DEFINE QLOCAL(S) MAXDEPTH(3)",
+        "DEFINE QALIAS(SA) TARGET(S)",
+        "DEFINE QLOCAL(Q) STREAMQ(SA)",  # STRMQOS(BESTEF) is the default
+        "DEFINE QALIAS(A) TARGET(Q)",
+    ):
+        assert _mqsc(qm, text) == OK
+    qm.put("Q")
+    qm.put("A")  # by whatever name the queue is opened
+    assert _depths(qm, "Q", "S") == [2, 2]
+    qm.put("Q", uncommitted=True)
+    qm.backout("Q")
+    qm.backout("S")
+    assert _depths(qm, "Q", "S") == [2, 2]
+    qm.put("Q", count=2)  # one of them has no room there
+    assert _depths(qm, "Q", "S") == [4, 3]
+    assert _mqsc(qm, "ALTER QLOCAL(S) PUT(DISABLED)") == OK
+    qm.put("Q")
+    assert _depths(qm, "Q", "S") == [5, 3]
+    assert _mqsc(qm, "ALTER QLOCAL(Q) STRMQOS(MUSTDUP)") == OK
+    with pytest.raises(CommandFailed, match="MQRC_PUT_INHIBITED"):
+        qm.put("Q")
+    assert _mqsc(qm, "ALTER QLOCAL(S) PUT(ENABLED)") == OK
+    with pytest.raises(CommandFailed, match="MQRC_Q_FULL"):
+        qm.put("Q")
+    assert _depths(qm, "Q", "S") == [5, 3]
+    assert _mqsc(qm, "ALTER QLOCAL(S) MAXDEPTH(9)") == OK
+    qm.put("Q", count=2)
+    assert _depths(qm, "Q", "S") == [7, 5]
+    assert _mqsc(qm, "ALTER QLOCAL(Q) STREAMQ(' ')") == OK
+    qm.put("Q")
+    assert _depths(qm, "Q", "S") == [8, 5]

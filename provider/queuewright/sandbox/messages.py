@@ -1,5 +1,6 @@
 """MQPUT and MQGET as counts: a message is its length and its unit of work, never its data."""
 
+from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import OpenFor, Resolved
 from queuewright.mq.local_queue import LocalQueueSpec
@@ -8,7 +9,7 @@ from queuewright.mq.model_queue import ModelQueueSpec
 from .holders import describe
 from .reasons import refused
 from .resolution import resolve
-from .rows import StoredHandle, Transaction
+from .rows import Stored, StoredHandle, Transaction
 
 _LOCAL = ("local", "transmission")
 
@@ -27,12 +28,27 @@ def put_messages(
 
     Raises CommandFailed. With `handle`, through it; else as MQPUT1 does, by name.
     """
-    path = _path(tx, name, queue_manager, handle, OpenFor.OUTPUT)
+    target = _destination(tx, name, _path(tx, name, queue_manager, handle, OpenFor.OUTPUT))
+    _fits(tx, target, count, size)
+    stream, copies = _streamed(tx, target, count, size)
+    state = "put" if uncommitted else "committed"
+    tx.add_messages(target.name, count, size, state)
+    if copies:
+        tx.add_messages(stream, copies, size, state)
+    return target.name
+
+
+def _destination(tx: Transaction, name: str, path: tuple[Resolved, ...]) -> Stored:
+    """The local queue at the end of a path that messages may be put along."""
     _not_inhibited(tx, path, "put")
     target = tx.queue(path[-1].name)
     if target is None or path[-1].role not in _LOCAL:
         why = "it resolves to no local queue, and the sandbox keeps no topics"
         raise refused(tx.key("queue", name), "MQRC_FUNCTION_NOT_SUPPORTED", why, "put to a queue")
+    return target
+
+
+def _fits(tx: Transaction, target: Stored, count: int, size: int) -> None:
     key = tx.key(target.kind, target.name)
     manager_limit = tx.settings.get("max_message_length", size)
     if size > manager_limit:
@@ -46,8 +62,30 @@ def put_messages(
     if depth + count > most:
         why = f"it holds {depth} messages, and max_queue_depth is {most}"
         raise refused(key, "MQRC_Q_FULL", why, "get messages first, or raise max_queue_depth")
-    tx.add_messages(target.name, count, size, "put" if uncommitted else "committed")
-    return target.name
+
+
+def _streamed(tx: Transaction, target: Stored, count: int, size: int) -> tuple[str, int]:
+    """The streaming queue of a queue, and how many of the messages are copied to it.
+
+    Change Queue (PCF) StreamQService: with best effort what cannot be streamed is still delivered
+    to its queue; with must_dup it is not delivered there either, and this raises CommandFailed.
+    """
+    name = target.attributes.get("stream_queue", "")
+    if not name:
+        return "", 0
+    both = target.attributes.get("stream_queue_service") == "must_dup"
+    try:
+        stream = _destination(tx, name, resolve(tx, name, "", {OpenFor.OUTPUT}))
+        if stream.name == target.name:
+            return "", 0
+        room = stream.attributes.get("max_queue_depth", count) - tx.depth(stream.name).depth
+        copies = count if both else min(count, max(room, 0))
+        _fits(tx, stream, copies, size)
+    except CommandFailed:
+        if both:
+            raise
+        return "", 0
+    return stream.name, copies
 
 
 def get_messages(
