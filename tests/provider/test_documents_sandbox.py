@@ -349,8 +349,8 @@ def test_each_ibm_i_command_has_its_own_message_identifiers(ibmi: EmbeddedSystem
         "CRTMSGQ MSGQ(QGPL/Q)": "CPF2112",
         "CRTMSGQ MSGQ(NOLIB/Q)": "CPF2402",
         "CRTMSGQ MSGQ(Q2) AUT(NOLIST)": "CPF2283",
-        "CRTMSGQ MSGQ(Q2) CCSID(0)": "CPF247E",
-        "CRTMSGQ MSGQ(Q2) CCSID(65536)": "CPF247E",
+        "CRTMSGQ MSGQ(Q2) CCSID(0)": "CPF0006",
+        "CRTMSGQ MSGQ(Q2) CCSID(65536)": "CPF0006",
         "CRTMSGQ MSGQ(Q2) SIZE(99999 1 *NOMAX)": "CPF2497",
         "CRTMSGQ MSGQ(Q2) SIZE(16000 1 *NOMAX)": OK,
         "CRTDTAQ DTAQ(Q) MAXLEN(80)": OK,  # another type of object, so no conflict
@@ -481,3 +481,27 @@ def test_a_put_is_also_copied_to_the_streaming_queue(qm: EmbeddedSystem) -> None
     assert _mqsc(qm, "ALTER QLOCAL(Q) STREAMQ(' ')") == OK
     qm.put("Q")
     assert _depths(qm, "Q", "S") == [8, 5]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "CRTMQMQ QNAME(A) QTYPE(*LCL) DFTPTY(12)",
+        "CRTMQMQ QNAME(A) QTYPE(*LCL) MAXDEPTH(1000000000)",
+        "CRTMQMQ QNAME('A B') QTYPE(*LCL)",
+        f"CRTMQMQ QNAME({'A' * 49}) QTYPE(*LCL)",
+        f"CRTMQMQ QNAME(A) QTYPE(*LCL) TEXT('{'x' * 65}')",
+        "CRTMQMQ QNAME(A) QTYPE(*LCL) CUSTOM('CAPEXPRY 5')",
+        "CRTMQMQ QNAME(A) QTYPE(*LCL) PUTENBL(*MAYBE)",
+        "CRTMQMQ QNAME('') QTYPE(*LCL)",
+        "CRTMSGQ MSGQ(QGPL/A) SIZE(0)",
+        "CRTMSGQ MSGQ(*FOO/A)",
+        "CRTDTAQ DTAQ(QGPL/A) MAXLEN(0)",
+        "CRTDTAQ DTAQ(QGPL/A) MAXLEN(64513)",
+        "CRTDTAQ DTAQ(QGPL/A) MAXLEN(5) SEQ(*KEYED)",
+        "CRTDTAQ DTAQ(QGPL/A)",
+        "CRTDTAQ DTAQ(QGPL/A) TYPE(*DDM) RMTDTAQ(B) RMTLOCNAME(*RDB)",
+    ],
+)
+def test_what_is_wrong_with_a_command_itself_is_cpf0006(ibmi: EmbeddedSystem, text: str) -> None:
+    assert _cl(ibmi, text) == "CPF0006"

@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any
 
 from queuewright.catalogue.diagnostic import Diagnostic
+from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects import cl
@@ -22,7 +23,7 @@ from queuewright.kinds import IBMI_KINDS
 from .answers import Answer, answered, not_modelled, run_definition, with_left_out
 from .engine import EmbeddedSystem
 from .partition import messages_of
-from .reasons import refused, refused_on_ibmi
+from .reasons import OF_THE_COMMAND, refused, refused_on_ibmi
 from .rows import CLASS_OF
 from .values import checked_ibmi_name
 
@@ -127,7 +128,15 @@ class _Job:
         if variables:
             raise not_modelled(system.name, f"{variables[0].attribute} with a value of the program")
         target = self._of(definition.system)
-        done = run_definition(target, _placed(target, definition))
+        try:
+            done = run_definition(target, _placed(target, definition))
+        except CommandFailed as error:
+            if error.reason_name in OF_THE_COMMAND:
+                # IBM i's command analyzer finds it before IBM MQ sees the command.
+                numbers = f" ({error.reason_name}, {error.reason})"
+                text = f"{str(error).removesuffix(numbers)} (CPF0006)"
+                raise CommandFailed(text, completion=2, message_id="CPF0006") from None
+            raise
         unmanaged = [warning for warning in definition.warnings if warning.code == "not-managed"]
         return with_left_out(done, [str(warning.attribute) for warning in unmanaged])
 

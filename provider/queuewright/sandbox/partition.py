@@ -93,7 +93,7 @@ def change_object(tx: Transaction, kind: str, name: str, values: Mapping[str, An
     for attribute in given:
         if attributes[attribute].change is Change.REPLACE:
             why = f"no command changes {attribute}"
-            raise refused_on_ibmi(key, "CPF0001", why, "delete and create the object")
+            raise refused_on_ibmi(key, "CPF0006", why, "delete and create the object")
     if given.get("authority") == "libcrtaut":
         # *LIBCRTAUT is a value of the create commands; GRTOBJAUT has it not.
         why = "*LIBCRTAUT is for objects that are created"
@@ -205,7 +205,7 @@ def _validate(key: Key, stored: Stored) -> None:
     for name, attribute in spec_of(key.kind).attributes().items():
         if attribute.required and values.get(name) in (None, ""):
             remediation = f"give it [{citations_text(attribute.sources)}]"
-            raise refused_on_ibmi(key, "CPF0001", f"{name} is required", remediation)
+            raise refused_on_ibmi(key, "CPF0006", f"{name} is required", remediation)
     if key.kind == MESSAGE_QUEUE and values["initial_storage_size"] > _LARGEST_MESSAGE_QUEUE:
         why = f"initial_storage_size {values['initial_storage_size']} KB exceeds the machine limit"
         raise refused_on_ibmi(key, "CPF2497", why, f"give at most {_LARGEST_MESSAGE_QUEUE}")
@@ -218,13 +218,13 @@ def _validate(key: Key, stored: Stored) -> None:
         if keyed != (values.get("key_length") is not None):
             # CRTDTAQ KEYLEN: valid only when SEQ(*KEYED); docs/readings.md: and then required.
             why = "key_length belongs to sequence keyed, and that needs it"
-            raise refused_on_ibmi(key, "CPF0001", why, "give both or neither")
+            raise refused_on_ibmi(key, "CPF0006", why, "give both or neither")
     if key.kind == DdmDataQueueSpec.kind:
         by_database = values.get("remote_location") == "rdb"
         if by_database != bool(values.get("relational_database")):
             # CRTDTAQ RDB: required with RMTLOCNAME(*RDB); docs/readings.md: refused otherwise.
             why = "relational_database belongs to remote_location rdb, and that needs it"
-            raise refused_on_ibmi(key, "CPF0001", why, "give both or neither")
+            raise refused_on_ibmi(key, "CPF0006", why, "give both or neither")
     if key.kind == LIST:
         for user, granted in values.get("users", {}).items():
             _validate_entry(key, user, granted)
@@ -241,7 +241,7 @@ def _validate_entry(key: Key, user: str, granted: Iterable[str]) -> None:
     mixed = len(single) > 1 or (single and words - single - {"autlmgt"})
     if unknown or mixed or not words:
         why = f"user {user}: {shown(sorted(words))} is no authority of a list"
-        raise refused_on_ibmi(key, "CPF0001", why, "see ADDAUTLE AUT")
+        raise refused_on_ibmi(key, "CPF0006", why, "see ADDAUTLE AUT")
 
 
 def _settle(tx: Transaction, key: Key, stored: Stored, library: str) -> None:

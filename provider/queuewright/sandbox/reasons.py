@@ -63,6 +63,15 @@ REASONS: Mapping[str, int] = MappingProxyType(
 )
 
 
+# What is wrong with a command by itself, whatever there is on the system.
+OF_THE_COMMAND = frozenset(
+    f"MQRCCF_{reason}"
+    for reason in (
+        "ATTR_VALUE_ERROR", "CFIN_PARM_ID_ERROR", "CFST_PARM_ID_ERROR", "CFST_STRING_LENGTH_ERR",
+        "CFSL_COUNT_ERROR", "CFSL_STRING_LENGTH_ERR", "OBJECT_NAME_ERROR", "CHANNEL_NAME_ERROR",
+        "CUSTOM_ERROR", "PARM_SYNTAX_ERROR", "PARM_MISSING",
+    )
+)  # fmt: skip
 _LONGEST = 200  # a system, a kind and the longest name that there can be
 
 

@@ -1,7 +1,7 @@
 """One value, or one name, as a command gives it, validated by the catalogue's metadata.
 
-Reason codes are PCF's; on IBM i kinds a value that its command cannot take is CPF0001 (the
-command's own diagnostic is a CPD message before it).
+Reason codes are PCF's; on IBM i kinds a value that its command cannot take is CPF0006, "Errors
+occurred in command" (the command's own diagnostic is a CPD message before it).
 """
 
 import re
@@ -45,7 +45,7 @@ def checked_ibmi_name(key: Key, name: str, role: str) -> None:
     """Raise CommandFailed for a name that an IBM i object cannot have."""
     if len(name) > 10 or not _IBMI_NAME.fullmatch(name):
         why = f"{role} {shown(name)} is not an IBM i name of at most ten characters"
-        raise refused_on_ibmi(key, "CPF0001", why, "correct it")
+        raise refused_on_ibmi(key, "CPF0006", why, "correct it")
 
 
 def checked_values(key: Key, values: Mapping[str, Any], facts: SystemFacts) -> dict[str, Any]:
@@ -73,7 +73,7 @@ def checked_values(key: Key, values: Mapping[str, Any], facts: SystemFacts) -> d
 
 def _no_such(key: Key, name: str, is_number: bool, why: str) -> CommandFailed:
     if key.kind.startswith("ibmi:"):
-        return refused_on_ibmi(key, "CPF0001", f"{name} {why}", "leave it out")
+        return refused_on_ibmi(key, "CPF0006", f"{name} {why}", "leave it out")
     reason = "MQRCCF_CFIN_PARM_ID_ERROR" if is_number else "MQRCCF_CFST_PARM_ID_ERROR"
     return refused(key, reason, f"{name} {why}", "leave it out")
 
@@ -102,8 +102,7 @@ class _Validator:
     def bad(self, value: Any, why: str, reason: str = "MQRCCF_ATTR_VALUE_ERROR") -> CommandFailed:
         text = f"{self.name}={shown(value)} {why}"
         if self.key.kind.startswith("ibmi:"):
-            code = "CPF247E" if self.name == "coded_character_set_id" else "CPF0001"
-            return refused_on_ibmi(self.key, code, text, "correct it")
+            return refused_on_ibmi(self.key, "CPF0006", text, "correct it")
         sources = citations_text(self.attribute.sources)
         return refused(self.key, reason, text, f"correct it [{sources}]")
 

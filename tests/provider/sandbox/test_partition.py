@@ -54,7 +54,7 @@ class TestMessageQueue:
         ibmi.create(MSGQ, "ORDERS/Q", {})
         ibmi.change(MSGQ, "ORDERS/Q", {"delivery": "notify", "severity_code_filter": 40})
         failed = refusal(ibmi.change, MSGQ, "ORDERS/Q", {"initial_storage_size": 9})
-        assert failed.message_id == "CPF0001"
+        assert failed.message_id == "CPF0006"
 
     def test_library_and_existing_object(self, ibmi: EmbeddedSystem, refusal: Refusal) -> None:
         assert refusal(ibmi.create, MSGQ, "NOLIB/Q", {}).message_id == "CPF2402"
@@ -69,7 +69,7 @@ class TestMessageQueue:
             made = ibmi.create(MSGQ, f"ORDERS/Q{str(given).upper()}", values)
             assert made.attributes["coded_character_set_id"] == has
         beyond = {"coded_character_set_id": 65536}
-        assert refusal(ibmi.create, MSGQ, "ORDERS/Z", beyond).message_id == "CPF247E"
+        assert refusal(ibmi.create, MSGQ, "ORDERS/Z", beyond).message_id == "CPF0006"
 
     def test_a_queue_in_use_is_neither_changed_nor_deleted(
         self, ibmi: EmbeddedSystem, refusal: Refusal
@@ -108,18 +108,18 @@ class TestDataQueue:
         ibmi.create(MSGQ, "ORDERS/Q", {})
 
     def test_maxlen_is_required_with_std(self, ibmi: EmbeddedSystem, refusal: Refusal) -> None:
-        assert refusal(ibmi.create, DTAQ, "ORDERS/Q", {}).message_id == "CPF0001"
+        assert refusal(ibmi.create, DTAQ, "ORDERS/Q", {}).message_id == "CPF0006"
         for length in (0, 64513):
             values = {"max_entry_length": length}
-            assert refusal(ibmi.create, DTAQ, "ORDERS/Q", values).message_id == "CPF0001"
+            assert refusal(ibmi.create, DTAQ, "ORDERS/Q", values).message_id == "CPF0006"
 
     def test_keylen_is_valid_only_with_keyed_and_then_required(
         self, ibmi: EmbeddedSystem, refusal: Refusal
     ) -> None:
         alone = {**LENGTH, "key_length": 8}
         keyed = {**LENGTH, "sequence": "keyed"}
-        assert refusal(ibmi.create, DTAQ, "ORDERS/Q", alone).message_id == "CPF0001"
-        assert refusal(ibmi.create, DTAQ, "ORDERS/Q", keyed).message_id == "CPF0001"
+        assert refusal(ibmi.create, DTAQ, "ORDERS/Q", alone).message_id == "CPF0006"
+        assert refusal(ibmi.create, DTAQ, "ORDERS/Q", keyed).message_id == "CPF0006"
         ibmi.create(DTAQ, "ORDERS/Q", {**keyed, "key_length": 8})
 
     def test_ddm_needs_the_remote_data_queue_and_location(
@@ -127,23 +127,23 @@ class TestDataQueue:
     ) -> None:
         for name in REMOTE:
             values = {attribute: REMOTE[attribute] for attribute in REMOTE if attribute != name}
-            assert refusal(ibmi.create, DDM, "ORDERS/Q", values).message_id == "CPF0001"
+            assert refusal(ibmi.create, DDM, "ORDERS/Q", values).message_id == "CPF0006"
         ibmi.create(DDM, "ORDERS/SALES", REMOTE)
 
     def test_std_parameters_are_refused_with_ddm_and_the_reverse(
         self, ibmi: EmbeddedSystem, refusal: Refusal
     ) -> None:
         std, ddm = {**REMOTE, "sequence": "fifo"}, {**LENGTH, "mode": "netatr"}
-        assert refusal(ibmi.create, DDM, "ORDERS/Q", std).message_id == "CPF0001"
-        assert refusal(ibmi.create, DTAQ, "ORDERS/Q", ddm).message_id == "CPF0001"
+        assert refusal(ibmi.create, DDM, "ORDERS/Q", std).message_id == "CPF0006"
+        assert refusal(ibmi.create, DTAQ, "ORDERS/Q", ddm).message_id == "CPF0006"
 
     def test_rdb_is_required_with_rdb_and_refused_with_a_named_location(
         self, ibmi: EmbeddedSystem, refusal: Refusal
     ) -> None:
         by_name = {**REMOTE, "remote_location": "rdb"}
         both = {**REMOTE, "relational_database": "DB1"}
-        assert refusal(ibmi.create, DDM, "ORDERS/Q", by_name).message_id == "CPF0001"
-        assert refusal(ibmi.create, DDM, "ORDERS/Q", both).message_id == "CPF0001"
+        assert refusal(ibmi.create, DDM, "ORDERS/Q", by_name).message_id == "CPF0006"
+        assert refusal(ibmi.create, DDM, "ORDERS/Q", both).message_id == "CPF0006"
         ibmi.create(DDM, "ORDERS/Q", {**by_name, "relational_database": "DB1"})
 
     def test_in_use_it_is_not_deleted(self, ibmi: EmbeddedSystem, refusal: Refusal) -> None:
@@ -222,10 +222,10 @@ class TestAuthorizationList:
         ("granted", "message"),
         [
             (("exclude", "use"), "CPF2290"),
-            (("use", "change"), "CPF0001"),
-            (("use", "read"), "CPF0001"),
-            (("everything",), "CPF0001"),
-            ((), "CPF0001"),
+            (("use", "change"), "CPF0006"),
+            (("use", "read"), "CPF0006"),
+            (("everything",), "CPF0006"),
+            ((), "CPF0006"),
         ],
     )
     def test_authorities_that_do_not_go_together(
@@ -239,7 +239,7 @@ class TestAuthorizationList:
 def test_names_are_ten_characters_of_ibm_i_names(
     ibmi: EmbeddedSystem, refusal: Refusal, name: str
 ) -> None:
-    assert refusal(ibmi.create, MSGQ, name, {}).message_id in ("CPF0001", "CPF2402")
+    assert refusal(ibmi.create, MSGQ, name, {}).message_id in ("CPF0006", "CPF2402")
 
 
 def test_these_kinds_live_on_ibmi_only(qm: EmbeddedSystem, refusal: Refusal) -> None:
