@@ -505,3 +505,67 @@ def test_a_put_is_also_copied_to_the_streaming_queue(qm: EmbeddedSystem) -> None
 )
 def test_what_is_wrong_with_a_command_itself_is_cpf0006(ibmi: EmbeddedSystem, text: str) -> None:
     assert _cl(ibmi, text) == "CPF0006"
+
+
+@pytest.fixture
+def group(sandbox: Sandbox) -> list[EmbeddedSystem]:
+    """Two queue managers of a queue sharing group, and one that is in none."""
+    return [
+        sandbox.create_system(name, platform=Platform.ZOS, queue_sharing_group=qsg)
+        for name, qsg in (("MQZ1", "NY03"), ("MQZ2", "NY03"), ("MQZ3", ""))
+    ]
+
+
+def _has(machine: EmbeddedSystem, name: str) -> bool:
+    return bool(machine.observe(("mq:LocalQueue",), (name,)))
+
+
+def test_command_scope(group: list[EmbeddedSystem]) -> None:
+    """Change Queue (PCF) CommandScope."""
+    one, two, alone = group
+    assert _mqsc(one, "DEFINE QLOCAL(A) CMDSCOPE(MQZ1)") == OK
+    assert _mqsc(one, "DEFINE QLOCAL(B) CMDSCOPE(MQZ2)") == OK
+    assert _mqsc(one, "DEFINE QLOCAL(C) CMDSCOPE('*')") == OK
+    assert _mqsc(one, "DEFINE QLOCAL(D) CMDSCOPE(MQZ3)") == "MQRC_Q_MGR_NAME_ERROR"
+    assert _mqsc(alone, "DEFINE QLOCAL(E) CMDSCOPE(MQZ1)") == "MQRCCF_Q_MGR_NOT_IN_QSG"
+    assert _mqsc(alone, "DEFINE QLOCAL(F) CMDSCOPE(MQZ3)") == OK
+    where = {name: [_has(machine, name) for machine in group] for name in "ABCDEF"}
+    assert where == {
+        "A": [True, False, False],
+        "B": [False, True, False],
+        "C": [True, True, False],
+        "D": [False, False, False],
+        "E": [False, False, False],
+        "F": [False, False, True],
+    }
+    assert _mqsc(one, "ALTER QLOCAL(B) CMDSCOPE(MQZ2) MAXDEPTH(7)") == OK
+    assert _values(two, "B")["max_queue_depth"] == 7
+
+
+def test_group_objects_and_their_copies(group: list[EmbeddedSystem]) -> None:
+    """Change Queue (PCF) QSGDisposition, table 2, and FromQName."""
+    one, two, alone = group
+    copy = "MQRC_UNKNOWN_OBJECT_NAME"
+    assert _mqsc(two, "DEFINE QLOCAL(A) QSGDISP(COPY)") == copy  # there is no group object
+    assert _mqsc(two, "DEFINE QLOCAL(OWN) MAXDEPTH(3)") == OK
+    assert _mqsc(one, "DEFINE QLOCAL(A) QSGDISP(GROUP) MAXDEPTH(77)") == OK
+    assert _values(one, "A")["queue_sharing_group_disposition"] == "group"
+    values = _values(two, "A")
+    assert (values["queue_sharing_group_disposition"], values["max_queue_depth"]) == ("copy", 77)
+    assert _mqsc(two, "ALTER QLOCAL(A) QSGDISP(COPY) MAXDEPTH(5)") == OK
+    assert _values(two, "A")["max_queue_depth"] == 5
+    assert _mqsc(two, "DEFINE QLOCAL(A) REPLACE QSGDISP(COPY) LIKE(OWN)") == OK
+    assert _values(two, "A")["max_queue_depth"] == 77  # FromQName is ignored for COPY
+    assert _mqsc(one, "ALTER QLOCAL(A) QSGDISP(GROUP) MAXDEPTH(88)") == OK
+    assert _values(two, "A")["max_queue_depth"] == 88
+    assert one.put("A") == "A"  # on the page sets of this queue manager alone
+    assert _depths(one, "A") == [1]
+    assert _depths(two, "A") == [0]
+    assert _mqsc(one, "DEFINE QLOCAL(OWN) QSGDISP(GROUP)") == OK
+    assert _values(two, "OWN")["queue_sharing_group_disposition"] == "q_mgr"  # not affected
+    for disposition in ("COPY", "GROUP", "SHARED"):
+        text = f"DEFINE QLOCAL(X) QSGDISP({disposition}) CFSTRUCT(S)"
+        assert _mqsc(alone, text) == "MQRCCF_Q_MGR_NOT_IN_QSG"
+    one.get("A")
+    assert _mqsc(one, "DELETE QLOCAL(A) QSGDISP(GROUP)") == OK
+    assert [_has(machine, "A") for machine in group] == [False, False, False]

@@ -146,6 +146,8 @@ def copied(
 
 def validated_alone(code: str, definition: Definition) -> bool:
     """Whether a rule has something to say of this command without the object that it is about."""
+    if code == "command-scope":
+        return False  # which queue manager the command is for is not known here
     if code == "structure-missing":
         # What the object has already, or the copied one, is not seen here: it may have one.
         is_complete = definition.action is Action.CREATE and definition.like is None

@@ -90,7 +90,7 @@ def run_definition(system: EmbeddedSystem, definition: Definition) -> str:
     if definition.errors:
         raise _unreadable(where, definition.errors[0])
     if definition.action is Action.CREATE:
-        system.create(
+        made = system.create(
             kind,
             name,
             definition.values,
@@ -98,10 +98,10 @@ def run_definition(system: EmbeddedSystem, definition: Definition) -> str:
             replace=definition.replace,
             kept=definition.kept,
         )
-        return f"{where} created"
+        return f"{made.key.system} {kind} {name} created"
     if definition.action is Action.CHANGE:
-        system.change(kind, name, definition.values, force=definition.force)
-        return f"{where} changed"
+        made = system.change(kind, name, definition.values, force=definition.force)
+        return f"{made.key.system} {kind} {name} changed"
     if definition.action is Action.DELETE:
         keep = definition.keeps_authorities
         try:

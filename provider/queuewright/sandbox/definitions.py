@@ -18,7 +18,8 @@ from .force import force_needed
 from .holders import HOLDING, require_closed
 from .queue_conflicts import require_sharing_group, validate_queue
 from .reasons import refused, two_cluster_values
-from .rows import CLASS_OF, Stored, StoredHandle, Transaction
+from .rows import CLASS_OF, GROUP, Stored, StoredHandle, Transaction
+from .sharing_group import copied, drop_copies, group_object, refresh_copies
 from .values import checked_name, checked_values
 
 _DISPOSITION = "queue_sharing_group_disposition"
@@ -78,14 +79,19 @@ def create_object(
     """
     key, object_class = tx.key(kind, name), CLASS_OF[kind]
     checked_name(key, tx.facts.ccsid, 20 if object_class == "channel" else 48)
+    disposition = values.get(_DISPOSITION)
+    in_group = disposition in ("group", "copy") and bool(tx.facts.queue_sharing_group)
     existing = tx.get(object_class, name)
+    if in_group and disposition == "group":
+        existing = group_object(tx, key)
     if existing is not None:
         _of_kind(key, existing, _refusals(kind).name_taken)
         if not replace:
             # CRTMQMQ REPLACE *NO: the command fails if the named queue already exists.
             why, remediation = "it exists already", "change it, or specify Replace"
             raise refused(key, _refusals(kind).exists, why, remediation)
-    base = _base(tx, key, like)
+    # Change Queue (PCF) FromQName: ignored if MQQSGD_COPY is specified for QSGDisposition.
+    base = copied(tx, key) if in_group and disposition == "copy" else _base(tx, key, like)
     given = _accept(tx, key, values)
     definition_type = existing.definition_type if existing else "predefined"
     if existing is not None:
@@ -95,8 +101,14 @@ def create_object(
     _validate(tx, key, stored, set(stored.attributes), existing)
     if existing is not None and kind in QUEUE_KINDS:
         _replace_in_use(tx, key, existing, stored)
-    tx.put(stored)
+    _put(tx, stored)
     return stored
+
+
+def _put(tx: Transaction, stored: Stored) -> None:
+    tx.put(stored)
+    if stored.attributes.get(_DISPOSITION) == "group":
+        refresh_copies(tx, stored)
 
 
 def change_object(
@@ -108,7 +120,7 @@ def change_object(
     Force makes it complete where it would affect an open queue.
     """
     key = tx.key(kind, name)
-    existing = _existing(tx, key)
+    existing = _existing(tx, key, values.get(_DISPOSITION))
     if force and kind == ModelQueueSpec.kind:
         why = "Force is not valid for model queues"
         raise refused(key, "MQRCCF_FORCE_VALUE_ERROR", why, "leave Force out")
@@ -119,8 +131,9 @@ def change_object(
     _validate(tx, key, stored, set(given), existing)
     need = force_needed(tx, existing, given)
     if need and not force:
-        raise refused(key, need.reason, need.why, "close what is open, or specify Force")
-    tx.put(stored)
+        way_out = "empty it" if need.reason == "MQRC_Q_NOT_EMPTY" else "close what is open"
+        raise refused(key, need.reason, need.why, f"{way_out}, or specify Force")
+    _put(tx, stored)
     if need:
         _changed_under(tx, need.handles)
     return stored
@@ -132,7 +145,7 @@ def delete_object(
     """Delete. Raises CommandFailed while a queue or namelist is open, while anything that is open
     resolves to it, with messages unless `purge`, and with uncommitted messages always."""
     key, object_class = tx.key(kind, name), CLASS_OF[kind]
-    _existing(tx, key)
+    existing = _existing(tx, key)
     if object_class != "channel":
         require_closed(tx, key, ("namelist",) if object_class == "namelist" else HOLDING)
     if object_class == "queue":
@@ -145,7 +158,11 @@ def delete_object(
             remediation = "get them first, or specify purge to delete them"
             raise refused(key, "MQRC_Q_NOT_EMPTY", why, remediation)
         tx.drop_messages(name)
-    tx.drop(object_class, name)
+    if existing.attributes.get(_DISPOSITION) == "group":
+        tx.drop(GROUP + object_class, name)
+        drop_copies(tx, existing)
+    else:
+        tx.drop(object_class, name)
     if not keep_authorities:
         tx.revoke_all(object_class, name)
 
@@ -161,9 +178,14 @@ def clear_queue(tx: Transaction, name: str) -> None:
     tx.drop_messages(name)
 
 
-def _existing(tx: Transaction, key: Key) -> Stored:
+def _existing(tx: Transaction, key: Key, disposition: str | None = None) -> Stored:
+    """The object that a command means: a group object that was defined here before its copy,
+    unless the command names a disposition."""
     refusals = _refusals(key.kind)
-    stored = tx.get(CLASS_OF[key.kind], key.name)
+    stored = None
+    if disposition in (None, "group"):
+        stored = tx.get(GROUP + CLASS_OF[key.kind], key.name)
+    stored = stored or tx.get(CLASS_OF[key.kind], key.name)
     if stored is None:
         raise refused(key, *refusals.missing)
     _of_kind(key, stored, refusals.wrong_type)

@@ -5,14 +5,14 @@ completion and reason codes or a CPF identifier; a file that cannot be used is S
 """
 
 import json
-from collections.abc import Collection, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 from queuewright.catalogue.ccsid import CCSIDS, unknown
 from queuewright.catalogue.diagnostic import one_line, shown
-from queuewright.catalogue.errors import QueuewrightError, SystemUnavailable
+from queuewright.catalogue.errors import CommandFailed, QueuewrightError, SystemUnavailable
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.names import system_name
@@ -27,6 +27,7 @@ from .manager import change_manager, manager_values
 from .observing import observe, observed
 from .reasons import refused
 from .rows import StoredHandle, Transaction
+from .sharing_group import run_on
 from .store import Store
 from .values import checked_ibmi_name
 
@@ -166,16 +167,20 @@ class EmbeddedSystem:
         leaves the attributes `kept` as they are; with `like` the rest comes from that object
         (Copy). Raises CommandFailed."""
         spec_of(kind)
-        with self.writing() as tx:
-            if kind == ClusterSpec.kind:
-                stored = clusters.join(tx, name, values)
-            elif kind in IBMI_KINDS:
-                stored = partition.create_object(tx, kind, name, values, like=like)
-            else:
-                stored = definitions.create_object(
-                    tx, kind, name, values, like=like, replace=replace, kept=kept
-                )
-            return observed(tx, stored)
+
+        def make(system: "EmbeddedSystem", own: Mapping[str, Any]) -> Observed:
+            with system.writing() as tx:
+                if kind == ClusterSpec.kind:
+                    stored = clusters.join(tx, name, own)
+                elif kind in IBMI_KINDS:
+                    stored = partition.create_object(tx, kind, name, own, like=like)
+                else:
+                    stored = definitions.create_object(
+                        tx, kind, name, own, like=like, replace=replace, kept=kept
+                    )
+                return observed(tx, stored)
+
+        return self._in_scope(values, make)
 
     def change(
         self, kind: str, name: str, values: Mapping[str, Any], *, force: bool = False
@@ -183,14 +188,34 @@ class EmbeddedSystem:
         """Change only the given attributes. Raises CommandFailed, also for a change that needs
         `force` and is not given it (Change Queue (PCF) Force)."""
         spec_of(kind)
-        with self.writing() as tx:
-            if kind == ClusterSpec.kind:
-                stored = clusters.change_membership(tx, name, values)
-            elif kind in IBMI_KINDS:
-                stored = partition.change_object(tx, kind, name, values)
-            else:
-                stored = definitions.change_object(tx, kind, name, values, force=force)
-            return observed(tx, stored)
+
+        def change(system: "EmbeddedSystem", own: Mapping[str, Any]) -> Observed:
+            with system.writing() as tx:
+                if kind == ClusterSpec.kind:
+                    stored = clusters.change_membership(tx, name, own)
+                elif kind in IBMI_KINDS:
+                    stored = partition.change_object(tx, kind, name, own)
+                else:
+                    stored = definitions.change_object(tx, kind, name, own, force=force)
+                return observed(tx, stored)
+
+        return self._in_scope(values, change)
+
+    def _in_scope(
+        self,
+        values: Mapping[str, Any],
+        command: "Callable[[EmbeddedSystem, Mapping[str, Any]], Observed]",
+    ) -> Observed:
+        """Run a command where its CommandScope says; the first queue manager's answer. What the
+        others refuse is their own answer."""
+        if "command_scope" not in values:
+            return command(self, values)
+        (first, *others), own = run_on(self, values)
+        answer = command(first, own)
+        for other in others:
+            with suppress(CommandFailed):
+                command(other, own)
+        return answer
 
     def delete(
         self, kind: str, name: str, *, purge: bool = False, keep_authorities: bool = False

@@ -13,6 +13,8 @@ from queuewright.catalogue.observed import Handle, OpenFor, Resolved
 from queuewright.catalogue.platform import Platform
 from queuewright.kinds import KINDS
 
+# Before the class of an object in the shared repository of a queue sharing group.
+GROUP = "group "
 CLASS_OF: Mapping[str, str] = {kind: spec.namespace for kind, spec in KINDS.items()}
 # The columns of a handle, in the order of StoredHandle's fields.
 _HANDLE = (
@@ -189,9 +191,17 @@ class Transaction:
     def put(self, stored: Stored) -> None:
         kind, name, definition_type = stored.kind, stored.name, stored.definition_type
         attributes = json.dumps(stored.attributes, ensure_ascii=False, separators=(",", ":"))
+        shared = stored.attributes.get("queue_sharing_group_disposition") == "group"
         self.connection.execute(
             "INSERT OR REPLACE INTO object VALUES (?, ?, ?, ?, ?, ?)",
-            (self.id, CLASS_OF[kind], name, kind, definition_type, attributes),
+            (
+                self.id,
+                GROUP + CLASS_OF[kind] if shared else CLASS_OF[kind],
+                name,
+                kind,
+                definition_type,
+                attributes,
+            ),
         )
 
     def drop(self, object_class: str, name: str) -> None:
@@ -200,19 +210,23 @@ class Transaction:
     def objects(
         self, kinds: Collection[str], names: Collection[str] | None = None
     ) -> Iterator[Stored]:
-        """Objects of these kinds, by kind and name."""
+        """Objects of these kinds, by kind and name; a group object stands for its copy here."""
         query = (
             "SELECT kind, name, attributes, definition_type FROM object"  # noqa: S608 - marks only
             f" WHERE system = ? AND kind IN ({_marks(kinds)})"
         )
         wanted = None if names is None else sorted(set(names))
+        before: tuple[str, str] | None = None
         for start in range(0, 1 if wanted is None else len(wanted), _BATCH):
             batch = [] if wanted is None else wanted[start : start + _BATCH]
             among = f" AND name IN ({_marks(batch)})" if batch else ""
             rows = self.connection.execute(
-                f"{query}{among} ORDER BY kind, name", (self.id, *kinds, *batch)
+                f"{query}{among} ORDER BY kind, name, class", (self.id, *kinds, *batch)
             )
             for kind, name, attributes, definition in rows:
+                if (kind, name) == before:
+                    continue  # "group queue" comes before "queue"
+                before = kind, name
                 yield Stored(kind, name, _unpacked(attributes), definition)
 
     # Handles

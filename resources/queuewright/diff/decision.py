@@ -96,7 +96,8 @@ class DecisionRequest:
         values: dict[str, Any] = {**identity_of(self.kind, self.key.name), **self.declared}
         _, problems = spec_of(self.kind).validate_values(values, self.facts, existing=existing)
         given = self.declared if sent is None else sent
-        problems += cannot_have(self.key, given, self.facts, new=sent is None)
+        like, new = self.options.like, sent is None
+        problems += cannot_have(self.key, given, self.facts, new=new, like=like)
         if self.options.like and existing:
             # It came from there, or will.
             problems = [p for p in problems if p.code != "missing" or p.attribute not in existing]

@@ -40,9 +40,10 @@ def cautions(key: Key, changes: Collection[AttributeChange]) -> Iterator[Diagnos
 
 
 def cannot_have(
-    key: Key, sent: Mapping[str, Value], facts: SystemFacts, *, new: bool
+    key: Key, sent: Mapping[str, Value], facts: SystemFacts, *, new: bool, like: str | None = None
 ) -> Iterator[Diagnostic]:
-    """Why the system would refuse the attributes that are sent, or the object if it is `new`."""
+    """Why the system would refuse the attributes that are sent, or the object if it is `new`.
+    like: the object that a new one shall be made like."""
     if new and facts.libraries is not None and "library" in spec_of(key.kind).identity():
         library = key.name.rpartition("/")[0]
         if library and not library.startswith(_SPECIAL) and library not in facts.libraries:
@@ -57,6 +58,10 @@ def cannot_have(
         rule, sources = f"{key.system} is in no queue sharing group", (_SHARING,)
         code = "no-queue-sharing-group"
         yield problem(key, code, rule, 'use "q_mgr"', sources, attribute, disposition)
+    elif new and disposition == "copy" and like:
+        rule = f"like {like} is ignored: a copy has what the group object of its name has"
+        sources = (CHANGE_QUEUE.at("FromQName"),)
+        yield problem(key, "like-ignored", rule, "leave like out", sources, warning=True)
     if sent.get("scope") == "cell" and facts.cell_directory is False:
         rule = f"{key.system} has no name service with a cell directory"
         remediation = 'use scope="q_mgr", or configure the name service'

@@ -7,12 +7,13 @@ from pydantic import Field
 from queuewright.catalogue.attribute import Ref, Strength
 from queuewright.catalogue.names import mq_name
 from queuewright.catalogue.references import Role
-from queuewright.catalogue.spec import Commands, Spec
+from queuewright.catalogue.spec import Commands, Rule, Spec
 
 from . import common_attributes as common
 from .choices import choice
 from .common_attributes import ZOS
 from .named import DESCRIPTION, OWN_NAME, Names, namelist_attribute
+from .queue_rules import command_elsewhere
 
 NAMELIST_NAME = namelist_attribute(
     "The name of the namelist definition",
@@ -77,6 +78,8 @@ class NamelistSpec(Spec):
     namespace: ClassVar[str] = "namelist"
     roles: ClassVar[tuple[Role, ...]] = (Role.NAMELIST,)
     module: ClassVar[tuple[str, str]] = ("namelists", "Namelists")
+
+    rules: ClassVar[tuple[Rule, ...]] = (command_elsewhere,)
 
     name: Annotated[str, NAMELIST_NAME]
     names: Annotated[Annotated[tuple[str, ...], Field(strict=False)] | None, NAMES] = None

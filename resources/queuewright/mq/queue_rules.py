@@ -187,6 +187,27 @@ def _streaming(values: Values, facts: SystemFacts | None) -> Iterator[Diagnostic
         )
 
 
+@rule((CHANGE_QUEUE.at("CommandScope"),), "command_scope")
+def command_elsewhere(values: Values, facts: SystemFacts | None) -> Iterator[Diagnostic]:
+    """A command that runs on another queue manager makes nothing on the one that is declared."""
+    scope, sources = values.get("command_scope"), (CHANGE_QUEUE.at("CommandScope"),)
+    if not scope or facts is None or scope == facts.name:
+        return
+    group = facts.queue_sharing_group
+    if scope == "*":
+        if group:
+            rule = f"every active queue manager of {group} gets the object, and only the one of "
+            rule += f"{facts.name} is managed by this declaration"
+            way_out = "declare it for each of them, and leave command_scope out"
+            yield _warn("command-scope", "command_scope", rule, way_out, sources)
+        return
+    rule = f"the object would be made on {scope}, not on {facts.name}"
+    if group == "":
+        rule = f"another queue manager needs a queue sharing group, and {facts.name} is in none"
+    way_out = f'leave command_scope out; declare it with system="{scope}" to have it there'
+    yield Diagnostic("command-scope", "command_scope", rule, way_out, sources)
+
+
 def _warn(code: str, attribute: str, rule: str, remediation: str, sources: Sources) -> Diagnostic:
     return Diagnostic(code, attribute, rule, remediation, sources, Severity.WARNING)
 
@@ -379,7 +400,7 @@ _HOLDS_MESSAGES = (
     _cluster_channel, _streaming, _message_length, _odd, _triggering, _hardened, _expiry,
     _message_token,
 )  # fmt: skip
-LOCAL_RULES = (*CLUSTER_RULES, *_HOLDS_MESSAGES, _shared, _not_cached)
-MODEL_RULES = (*_HOLDS_MESSAGES, _not_shared, _dynamic)
-ALIAS_RULES = (*CLUSTER_RULES, _not_shared, _alias_blank, _not_cached, _expiry)
-REMOTE_RULES = (*CLUSTER_RULES, _not_shared, _remote_manager, _expiry)
+LOCAL_RULES = (command_elsewhere, *CLUSTER_RULES, *_HOLDS_MESSAGES, _shared, _not_cached)
+MODEL_RULES = (command_elsewhere, *_HOLDS_MESSAGES, _not_shared, _dynamic)
+ALIAS_RULES = (command_elsewhere, *CLUSTER_RULES, _not_shared, _alias_blank, _not_cached, _expiry)
+REMOTE_RULES = (command_elsewhere, *CLUSTER_RULES, _not_shared, _remote_manager, _expiry)

@@ -124,7 +124,7 @@ def test_an_invalid_capexpry_does_not_make_the_command_fail(
 
 
 def test_command_scope_is_no_attribute_of_the_object(zos: EmbeddedSystem) -> None:
-    assert "command_scope" not in zos.create(LOCAL, "Q", {"command_scope": "QM2"}).attributes
+    assert "command_scope" not in zos.create(LOCAL, "Q", {"command_scope": "MQZ1"}).attributes
 
 
 def test_reason_numbers_are_unique() -> None:

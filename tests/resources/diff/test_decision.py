@@ -663,3 +663,10 @@ def test_the_ccsid_of_the_job_is_the_systems() -> None:
     job: Values = {"coded_character_set_id": "job"}
     decision = run(job, {"coded_character_set_id": 500}, last={}, **MESSAGES)
     assert [(c.before, c.after) for c in decision.changes] == [(500, 1208)]
+
+
+def test_a_copy_is_made_like_its_group_object_alone() -> None:
+    """Change Queue (PCF) FromQName: ignored if MQQSGD_COPY is specified."""
+    copy: Values = {"queue_sharing_group_disposition": "copy"}
+    decision = run(copy, None, options=ObjectOptions(like="OTHER"), platform=Platform.ZOS)
+    assert "like-ignored" in warned(decision)

@@ -269,3 +269,26 @@ def test_command_levels() -> None:
     old = SystemFacts("QM1", command_level=915)
     assert codes(L, {"stream_queue": "S", "max_queue_file_size": 20}, old) == {"command-level"}
     assert codes(L, {"stream_queue": "S"}) == set()
+
+
+@pytest.mark.parametrize("kind", [L, M, A, R, "mq:Namelist"])
+@pytest.mark.parametrize(
+    ("group", "scope", "severity"),
+    [
+        ("", "MQZ2", Severity.ERROR),
+        ("NY03", "MQZ2", Severity.ERROR),
+        (None, "MQZ2", Severity.ERROR),
+        ("NY03", "*", Severity.WARNING),
+        ("", "*", None),
+        ("NY03", "MQZ1", None),
+        ("NY03", "", None),
+    ],
+)
+def test_a_command_for_another_queue_manager_makes_nothing_here(
+    kind: str, group: str | None, scope: str, severity: Severity | None
+) -> None:
+    """Change Queue (PCF) CommandScope."""
+    facts = SystemFacts("MQZ1", Platform.ZOS, queue_sharing_group=group)
+    _, problems = KINDS[kind].validate_values({"name": "A", "command_scope": scope}, facts)
+    assert [p.severity for p in problems] == ([] if severity is None else [severity])
+    assert all("CommandScope" in str(p) for p in problems)

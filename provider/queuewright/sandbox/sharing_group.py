@@ -1,0 +1,103 @@
+"""Queue sharing groups of z/OS: where a command runs, and group objects with their copies.
+
+Source: Change Queue (PCF) CommandScope and QSGDisposition, table 2. The active queue managers of a
+group are the systems of the file that are in it.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.platform import Platform
+
+from .holders import HOLDING
+from .reasons import refused
+from .rows import CLASS_OF, GROUP, Stored, Transaction
+
+if TYPE_CHECKING:
+    from .engine import EmbeddedSystem
+
+_DISPOSITION = "queue_sharing_group_disposition"
+
+
+def run_on(
+    system: "EmbeddedSystem", values: Mapping[str, Any]
+) -> "tuple[list[EmbeddedSystem], Mapping[str, Any]]":
+    """The queue managers that a command runs on, the first of which answers, and its values
+    without CommandScope. Raises CommandFailed where the one that it names is not in the group."""
+    scope = str(values.get("command_scope", "")).strip()
+    facts = system.facts()
+    if facts.platform is not Platform.ZOS:
+        return [system], values
+    own = {name: value for name, value in values.items() if name != "command_scope"}
+    if scope in ("", facts.name):
+        return [system], own
+    group = facts.queue_sharing_group
+    members = [
+        member.name
+        for member in system.sandbox.systems()
+        if group and member.queue_sharing_group == group and member.name != facts.name
+    ]
+    if scope == "*":
+        return [system, *map(system.sandbox.system, members)], own
+    if not group:
+        why = f"CommandScope {scope} needs a queue sharing group, and {facts.name} is in none"
+        raise refused(facts.name, "MQRCCF_Q_MGR_NOT_IN_QSG", why, "leave CommandScope out")
+    if scope not in members:
+        why = f"{scope} is no active queue manager of {group}"
+        raise refused(facts.name, "MQRC_Q_MGR_NAME_ERROR", why, "name one that is")
+    return [system.sandbox.system(scope)], own
+
+
+def group_object(tx: Transaction, key: Key) -> Stored | None:
+    """The object of this name in the shared repository, whoever defined it."""
+    for member in (tx, *_others(tx)):
+        stored = member.get(GROUP + CLASS_OF[key.kind], key.name)
+        if stored is not None:
+            return stored
+    return None
+
+
+def copied(tx: Transaction, key: Key) -> dict[str, Any]:
+    """What a copy starts from: "the MQQSGD_GROUP object of the same name", whatever it is made
+    like. Raises CommandFailed where there is none."""
+    stored = group_object(tx, key)
+    if stored is None or stored.kind != key.kind:
+        why = "there is no group object of this name"
+        raise refused(key, "MQRC_UNKNOWN_OBJECT_NAME", why, "define it with disposition group")
+    return {**stored.attributes, _DISPOSITION: "copy"}
+
+
+def refresh_copies(tx: Transaction, stored: Stored) -> None:
+    """DEFINE REPLACE QSGDISP(COPY), which a command on a group object sends to every active queue
+    manager; where the name is taken by an object of its own, it fails, and nothing else does."""
+    object_class = CLASS_OF[stored.kind]
+    copy = Stored(stored.kind, stored.name, {**stored.attributes, _DISPOSITION: "copy"})
+    for member in (tx, *_others(tx)):
+        local = member.get(object_class, stored.name)
+        is_copy = local is not None and local.attributes.get(_DISPOSITION) == "copy"
+        if local is None or (is_copy and local.kind == stored.kind):
+            member.put(copy)
+
+
+def drop_copies(tx: Transaction, stored: Stored) -> None:
+    """The group object is deleted, and with it its copies that nobody uses."""
+    object_class = CLASS_OF[stored.kind]
+    for member in (tx, *_others(tx)):
+        local = member.get(object_class, stored.name)
+        if local is None or local.attributes.get(_DISPOSITION) != "copy":
+            continue
+        used = member.holders(stored.name, HOLDING) or member.depth(stored.name).any
+        if not used:
+            member.drop(object_class, stored.name)
+
+
+def _others(tx: Transaction) -> Iterator[Transaction]:
+    group = tx.facts.queue_sharing_group
+    if not group:
+        return
+    names = [row[0] for row in tx.connection.execute("SELECT name FROM system ORDER BY name")]
+    for name in names:
+        other = Transaction.on(tx.connection, name)
+        if other is not None and other.id != tx.id and other.facts.queue_sharing_group == group:
+            yield other
