@@ -4,6 +4,8 @@ Such a module imports what is slow (pulumi, the planner) inside its functions, s
 `queuewright schema` starts at once.
 """
 
+import os
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -34,6 +36,9 @@ def _queuewright(
         bool,
         typer.Option("--debug", help="Log commands, answers and tracebacks on standard error."),
     ] = False,
+    cwd: Annotated[
+        Path | None, typer.Option("--cwd", "-C", help="Run as if started in this directory.")
+    ] = None,
     version: Annotated[
         bool,
         typer.Option("--version", callback=_print_version, is_eager=True, help="Print it."),
@@ -41,3 +46,10 @@ def _queuewright(
 ) -> None:
     """Preview and apply Pulumi programs of IBM MQ and IBM i queues."""
     log.configure(debug=debug)
+    if cwd is not None:
+        try:
+            os.chdir(cwd)
+        except OSError as error:
+            from .common import UsageProblem
+
+            raise UsageProblem(f"-C {cwd}: {error.strerror or error}; give a directory") from None

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import typer
-from rich import box
 from rich.console import Console
-from rich.table import Table
 
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import QueuewrightError
+
+from .streams import is_utf
 
 if TYPE_CHECKING:
     from queuewright import api
@@ -73,14 +73,13 @@ def shown_failure() -> Iterator[None]:
 
 def show_messages(messages: "Iterable[Message]") -> None:
     """What a program logged, on standard error."""
-    console = Console(stderr=True, soft_wrap=True, highlight=False)
+    console = Console(stderr=True, soft_wrap=True, highlight=False, markup=False, emoji=False)
     styles = {"warning": "yellow", "error": "red"}
     for message in messages:
         place = message.urn.split("::", 3)[-1] if message.urn else ""
         console.print(
             f"{message.severity}: {place + ': ' if place else ''}{message.text}",
             style=styles.get(message.severity),
-            markup=False,
         )
 
 
@@ -98,26 +97,15 @@ def _is_interactive() -> bool:
     return sys.stdin.isatty()
 
 
-def print_table(
-    columns: Iterable[str], rows: "Iterable[Iterable[object]]", console: Console | None = None
-) -> None:
-    """A table with lines on a terminal, plain columns elsewhere."""
-    lines = box.ROUNDED if sys.stdout.isatty() else None
-    table = Table(*columns, box=lines, pad_edge=False, header_style="bold")
-    for row in rows:
-        table.add_row(*map(str, row))
-    (console or Console()).print(table)
-
-
-def wide_console(**options: Any) -> Console:
-    """As wide as the terminal, 160 columns elsewhere."""
-    console = Console()
-    return Console(width=console.width if console.is_terminal else 160, **options)
+def plain_console() -> Console:
+    """Standard output for text that holds data: long lines are left whole, because people search
+    them and pipelines match them, and nothing in them is markup."""
+    return Console(soft_wrap=True, highlight=False, markup=False, emoji=False)
 
 
 def print_json(data: Any) -> None:
     """One JSON document on standard output."""
-    typer.echo(json.dumps(data, indent=2, ensure_ascii=False))
+    typer.echo(json.dumps(data, indent=2, ensure_ascii=not is_utf(sys.stdout)))
 
 
 def say(text: str) -> None:

@@ -16,7 +16,7 @@ from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.errors import QueuewrightError
 
 from .app import app
-from .common import UsageProblem, print_json, say, wide_console
+from .common import UsageProblem, plain_console, print_json, say
 from .options import EnvironmentOption, FleetOption, FormatOptions, expanded
 
 if TYPE_CHECKING:
@@ -155,7 +155,7 @@ class ReportOptions(FormatOptions):
             elif self.markdown:
                 typer.echo(markdown(summary, rows))
             else:
-                show(summary, wide_console())
+                show(summary, plain_console())
             raise typer.Exit(summary.exit_code)
 
         return end

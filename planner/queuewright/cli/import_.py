@@ -5,11 +5,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich import box
-from rich.table import Table
 
 from .app import app
-from .common import UsageProblem, print_json, wide_console
+from .common import UsageProblem, plain_console, print_json
 
 if TYPE_CHECKING:
     from queuewright.importer.run import Report
@@ -72,38 +70,33 @@ def import_(
 
 def _print(report: "Report", out: Path, most: int | None) -> None:
     from queuewright.importer.folding import note_line
+    from queuewright.render.table import print_table
 
-    console = wide_console(highlight=False)
-
-    def say(text: str, style: str | None = None) -> None:
-        console.print(text, style=style, markup=False, soft_wrap=True)
+    console = plain_console()
+    say = console.print
 
     facts = report.facts
     count = sum(report.declared.values())
-    say(f"{out}: {count} objects of {facts.name} in {len(report.files)} files", "bold")
+    say(f"{out}: {count} objects of {facts.name} in {len(report.files)} files", style="bold")
     say(f"{facts.platform.value}, command level {facts.command_level}, CCSID {facts.ccsid}")
     if report.assumed:
-        say(f"assumed, because no file says it: {', '.join(report.assumed)}", "yellow")
+        say(f"assumed, because no file says it: {', '.join(report.assumed)}", style="yellow")
     console.print()
-    table = Table(box=box.SIMPLE, pad_edge=False)
-    table.add_column("what")
-    table.add_column("objects", justify="right")
-    table.add_column("in the program")
+    rows = []
     for taken, counts in (
         ("yes", report.declared),
         *((f"no: {why}", kinds) for why, kinds in report.left_out.items()),
         ("no: not managed", report.not_taken),
         ("no: attribute is not managed", report.unmanaged),
     ):
-        for words, number in counts.items():
-            table.add_row(words, str(number), taken)
-    console.print(table)
+        rows += [(words, number, taken) for words, number in counts.items()]
+    print_table(("what", "objects", "in the program"), rows, console)
     for title, lines in (
         ("Not valid:", list(report.problems)),
         ("Look at:", [note_line(note) for note in report.notes]),
     ):
         if lines:
-            say(f"{title} {len(lines)}", "bold yellow")
+            say(f"{title} {len(lines)}", style="bold yellow")
         for line in lines[:most]:
             say(f"  {line}")
         if most is not None and len(lines) > most:

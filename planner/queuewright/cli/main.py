@@ -1,5 +1,6 @@
 """The `queuewright` command: the modules of the commands, and errors as one line."""
 
+import errno
 import sys
 from importlib import import_module
 
@@ -11,8 +12,13 @@ from queuewright.catalogue.errors import QueuewrightError
 
 from .app import app
 from .common import print_error
+from .streams import TolerantStreams
 
 _REPORT = "run it again as queuewright --debug ..., and report what that prints"
+
+_OF_DRIFT = ("pandas", "pyarrow", "pyspark")  # what the extra of that name installs
+
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO)
 
 # In the order of `queuewright --help`.
 for _command in (
@@ -24,8 +30,16 @@ for _command in (
 
 def main() -> None:
     """Entry point. Exit codes: 0 done, 1 error, 2 and 3 as `--detailed-exitcode` says."""
+    streams = TolerantStreams()
+    code = _code()
+    sys.exit(streams.finish(code))
+
+
+def _code() -> int:
     try:
-        sys.exit(app(standalone_mode=False))
+        return int(app(standalone_mode=False) or 0)
+    except SystemExit as error:
+        return error.code if isinstance(error.code, int) else int(bool(error.code))
     except typer.TyperException as error:
         if error.format_message().startswith("Usage:"):  # no command was given
             print(error.format_message())
@@ -36,14 +50,22 @@ def main() -> None:
         print_error(error)
     except (typer.Abort, KeyboardInterrupt):
         print("interrupted", file=sys.stderr)
-        sys.exit(130)
-    except BrokenPipeError:
-        sys.stderr.close()
+        return 130
     except Exception as error:
-        log.failure("bug", error)
-        text = f"error: {type(error).__name__}: {error} (a bug; {_REPORT})"
-        print(one_line(text), file=sys.stderr)
-    sys.exit(1)
+        print(f"error: {_unexpected(error)}", file=sys.stderr)
+    return 1
+
+
+def _unexpected(error: Exception) -> str:
+    package = str(getattr(error, "name", "")).partition(".")[0]
+    if isinstance(error, ModuleNotFoundError) and package in _OF_DRIFT:
+        return f"this needs {package}, which is missing; pip install 'queuewright[drift]'"
+    if isinstance(error, OSError) and error.errno in _NO_ROOM:
+        where = f"{error.filename}: " if error.filename else ""
+        text = f"{where}{error.strerror}; make room there, or make it writable, and run it again"
+        return one_line(text)
+    log.failure("bug", error)
+    return one_line(f"{type(error).__name__}: {error} (a bug; {_REPORT})")
 
 
 if __name__ == "__main__":

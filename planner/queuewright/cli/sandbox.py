@@ -13,9 +13,10 @@ from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.kinds import IBMI_KINDS, KINDS, spec_of
+from queuewright.render.table import print_table
 
 from .app import app
-from .common import UsageProblem, print_json, print_table, say
+from .common import UsageProblem, print_json, say
 from .options import CwdOption, JsonOption, expanded
 
 if TYPE_CHECKING:

@@ -1,17 +1,18 @@
 """`queuewright schema [KIND] [--json]`: the catalogue of kinds and attributes."""
 
 import json
-from typing import Annotated
+from collections.abc import Iterator
+from typing import Annotated, Any
 
 import typer
-from rich.table import Table
+from rich.text import Text
 
 from queuewright.catalogue.schema import documents_of, kind_schema
 from queuewright.catalogue.schema import schema as catalogue_schema
 from queuewright.kinds import KINDS, spec_of
 
 from .app import app
-from .common import print_json, wide_console
+from .common import plain_console, print_json
 
 
 @app.command("schema", help="Print the catalogue: every kind, attribute, range and spelling.")
@@ -24,7 +25,7 @@ def schema(
         print_json(catalogue_schema(specs))
         return
     for spec in specs:
-        wide_console().print(_table(kind_schema(spec)))
+        _print(kind_schema(spec))
     typer.echo("Sources:")
     for document in documents_of(specs):
         version = f", {document.version}" if document.version else ""
@@ -32,25 +33,43 @@ def schema(
         typer.echo(f"    {document.url}")
 
 
-def _table(kind: dict[str, object]) -> Table:
+def _print(kind: dict[str, Any]) -> None:
+    """On a terminal each attribute as a paragraph of its width; elsewhere a line each, which
+    begins with the kind."""
+    console = plain_console()
     words = [str(kind[name]) for name in ("mqsc", "cl") if kind[name]]
-    table = Table(title=f"{kind['kind']}  ({', '.join(words)})", title_justify="left")
-    for heading in ("attribute", "value", "default", "MQSC", "PCF", "CL", "change", "source"):
-        table.add_column(heading, overflow="fold")
-    attributes = kind["attributes"]
-    assert isinstance(attributes, list)
-    for attribute in attributes:
-        table.add_row(
-            attribute["name"],
-            _value(attribute),
-            "" if attribute["default"] is None else json.dumps(attribute["default"]),
-            attribute["mqsc"] or "",
-            attribute["pcf"]["name"] if attribute["pcf"] else "",
-            attribute["cl"]["keyword"] if attribute["cl"] else "",
-            attribute["change"],
-            "; ".join(f"{cited['document']}: {cited['section']}" for cited in attribute["sources"]),
-        )
-    return table
+    title = f"{kind['kind']}  ({', '.join(words)})" if words else kind["kind"]
+    console.print(title, style="bold")
+    for attribute in kind["attributes"]:
+        facts = list(_facts(attribute))
+        if not console.is_terminal:
+            console.print(f"{kind['kind']} {attribute['name']}: {'; '.join(facts)}")
+            continue
+        console.print(f"  {attribute['name']}", style="bold")
+        for line in Text("; ".join(facts)).wrap(console, max(console.width - 6, 20)):
+            console.print(Text("      ") + line)
+    console.print()
+
+
+def _facts(attribute: dict[str, Any]) -> Iterator[str]:
+    """What it takes, what it is otherwise, its names, what a change costs, and where that is
+    written."""
+    yield _value(attribute)
+    if attribute["required"]:
+        yield "required"
+    elif attribute["shipped"] is not None:
+        yield f"ships as {json.dumps(attribute['shipped'])}"
+    elif attribute["default"] is not None:
+        yield f"default {json.dumps(attribute['default'])}"
+    if attribute["mqsc"]:
+        yield f"MQSC {attribute['mqsc']}"
+    if attribute["pcf"]:
+        yield f"PCF {attribute['pcf']['name']}"
+    if attribute["cl"]:
+        yield f"CL {attribute['cl']['keyword']}"
+    yield f"change {attribute['change']}"
+    for cited in attribute["sources"]:
+        yield f"{cited['document']}: {cited['section']}"
 
 
 def _value(attribute: dict[str, object]) -> str:

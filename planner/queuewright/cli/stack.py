@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.console import Console
 
 from queuewright.api import Workspace
+from queuewright.render.table import print_table
 
 from .app import app
-from .common import SECRET, UsageProblem, confirmed, output_text, print_json, print_table, say
+from .common import SECRET, UsageProblem, confirmed, output_text, plain_console, print_json, say
 from .options import JsonOption, StackOptions, YesOption, expanded
 
 if TYPE_CHECKING:
@@ -47,14 +47,14 @@ def show(context: typer.Context, stack: StackOptions, as_json: JsonOption = Fals
             }
         )
         return
-    console = Console(soft_wrap=True, highlight=False)
-    console.print(f"Stack {workspace.stack.name} of {workspace.project.name}", markup=False)
+    console = plain_console()
+    console.print(f"Stack {workspace.stack.name} of {workspace.project.name}")
     if not counts:
         console.print("no resources yet; queuewright up makes them")
     else:
         print_table(("type", "resources"), sorted(counts.items()), console)
     for name, value in outputs.items():
-        console.print(f"output {name}: {output_text(value)}", markup=False)
+        console.print(f"output {name}: {output_text(value)}")
 
 
 @group.command("ls", help="List the stacks of the project.")

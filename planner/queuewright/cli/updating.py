@@ -15,6 +15,7 @@ from .common import (
     UsageProblem,
     confirmed,
     output_text,
+    plain_console,
     print_json,
     run_program,
     say,
@@ -164,14 +165,9 @@ def show(plan: "Plan", output: OutputOptions, program: "Program | None") -> None
 
         typer.echo(plan_markdown(plan, show_sames=output.show_sames), nl=False)
         return
-    from rich.console import Console
-
     from queuewright.render.text import plan_text
 
-    # Long lines are left whole: people search them, and pipelines match them.
-    Console(soft_wrap=True, highlight=False, emoji=False).print(
-        plan_text(plan, show_sames=output.show_sames, diff=output.diff)
-    )
+    plain_console().print(plan_text(plan, show_sames=output.show_sames, diff=output.diff))
 
 
 def document(plan: "Plan", output: OutputOptions, program: "Program | None") -> dict[str, Any]:

@@ -4,14 +4,13 @@ Environments that desire the same, of systems alike, share their rows in one `De
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from queuewright.catalogue.errors import QueuewrightError
-from queuewright.catalogue.key import Key
 
-from .evaluate import CURRENT_LIBRARY, Definition, Evaluated
+from .evaluate import Definition, Evaluated, key_on
 from .fingerprint import bucket_digests, canonical_json, fingerprint, inventory_digest
 from .fleet import Fleet, SourceConfig
 from .tables import OWNED, desired_wide_schema, typed_values
@@ -63,17 +62,6 @@ def _group(systems: Mapping[str, SourceConfig], answer: Evaluated) -> Definition
         digests = {"digest": inventory_digest(places), "buckets": bucket_digests(places)}
         group.inventories.append({**base, **digests, "objects": len(rows), "error": error})
     return group
-
-
-def key_on(systems: Mapping[str, SourceConfig], definition: Definition) -> Key:
-    """The object as its system says it: *CURLIB is a library there (CRTMSGQ and CRTDTAQ: QGPL if
-    unset)."""
-    key = definition.key
-    library, slash, name = key.name.rpartition("/")
-    if library == CURRENT_LIBRARY:
-        source = systems.get(key.system)
-        library = "QGPL" if source is None else source.options.get("current_library", "QGPL")
-    return replace(key, name=f"{library}{slash}{name}")
 
 
 def _object(definition: Definition, systems: Mapping[str, SourceConfig]) -> dict[str, Any]:

@@ -26,7 +26,7 @@ from queuewright.catalogue.key import Key
 from queuewright.kinds import spec_of
 
 from .fingerprint import canonical_json
-from .fleet import Environment, Fleet
+from .fleet import Environment, Fleet, SourceConfig
 
 if TYPE_CHECKING:
     from queuewright.host.project import Project, Stack
@@ -144,6 +144,17 @@ def defined(kind: str, inputs: Mapping[str, Any], secret: Collection[str] = ()) 
     known = spec_of(kind).attributes()
     kept = {n: v for n, v in read.attributes.items() if n in known}
     return Definition(Key(read.system, kind, name), kept)
+
+
+def key_on(systems: Mapping[str, SourceConfig], definition: Definition) -> Key:
+    """The object as its system says it: *CURLIB is a library there (CRTMSGQ and CRTDTAQ: QGPL if
+    unset)."""
+    key = definition.key
+    library, slash, name = key.name.rpartition("/")
+    if library == CURRENT_LIBRARY:
+        source = systems.get(key.system)
+        library = "QGPL" if source is None else source.options.get("current_library", "QGPL")
+    return replace(key, name=f"{library}{slash}{name}")
 
 
 def _state(project: "Project", stack: "Stack") -> Iterator[Definition]:

@@ -22,8 +22,7 @@ from queuewright.state.deployment import Deployment, Resource, is_secret
 from queuewright.state.store import StackStore
 from queuewright.systems.protocol import System
 
-from .desired import key_on
-from .evaluate import LONGER, Evaluated, Workers, defined, request_of, stack_of
+from .evaluate import LONGER, Evaluated, Workers, defined, key_on, request_of, stack_of
 from .fleet import Environment, Fleet
 from .sources import observed_by, systems_of, within
 

@@ -195,6 +195,8 @@ class Spec(BaseModel):
         given = {name: value for name, value in values.items() if value is not None}
         where = f"{facts.name} {cls.kind} " if facts else f"{cls.kind} "
         where += str(given.get("name", "(no name)"))
+        if facts is not None and facts.platform not in cls.platforms():
+            return None, [cls._elsewhere(facts).on(where, None)]
         spec: Self | None = None
         findings: list[Diagnostic] = []
         try:
@@ -210,6 +212,22 @@ class Spec(BaseModel):
         ]
         failed = any(problem.is_error for problem in problems)
         return (None if failed else spec), problems
+
+    @classmethod
+    def platforms(cls) -> frozenset[Platform]:
+        """Where objects of the kind exist: where their names do."""
+        return cls.fields_described()["name"].platforms
+
+    @classmethod
+    def _elsewhere(cls, facts: SystemFacts) -> Diagnostic:
+        where = ", ".join(sorted(cls.platforms()))
+        return Diagnostic(
+            "platform",
+            None,
+            f"this kind exists only on {where}, and {facts.name} is {facts.platform}",
+            "give it a system of that sort, or correct platform in queuewright:systems",
+            cls.fields_described()["name"].sources,
+        )
 
     @classmethod
     def checked(cls, values: Mapping[str, Any], facts: SystemFacts | None = None) -> Self:

@@ -17,8 +17,8 @@ class _SystemKeywords(TypedDict, total=False):
     system: Required[str | System]
     """The IBM i: a handle or its name."""
     text_description: Input[str] | None
-    """Text 'description'. At most 50 characters. Source: IBM i, CRTMSGQ: TEXT; IBM i, CRTDTAQ:
-    TEXT."""
+    """Text 'description'. At most 50 characters. Ships as ''. Source: IBM i, CRTMSGQ: TEXT; IBM i,
+    CRTDTAQ: TEXT."""
     force: Literal["never", "when-needed"] | None
     """Whether FORCE may be used for a change that needs it (Change Queue (PCF) Force). 'never',
     'when-needed'; default 'never'."""
@@ -34,12 +34,12 @@ class _SystemKeywords(TypedDict, total=False):
 
 class _LibraryKeywords(_SystemKeywords, total=False):
     library: Input[str] | None
-    """Library. At most 10 characters. 'curlib'. Changing it replaces the object. Source: IBM i,
-    CRTMSGQ: MSGQ; IBM i, CRTDTAQ: DTAQ. Default: 'curlib'."""
+    """Library. At most 10 characters. 'curlib'. Default 'curlib'. Changing it replaces the object.
+    Source: IBM i, CRTMSGQ: MSGQ; IBM i, CRTDTAQ: DTAQ. Default: 'curlib'."""
     authority: Input[str] | AuthorizationList | None
-    """Authority. At most 10 characters. 'libcrtaut', 'change', 'all', 'use', 'exclude'. The name
-    of, or the resource that is, ibmi:AuthorizationList. Source: IBM i, CRTMSGQ: AUT; IBM i,
-    CRTDTAQ: AUT."""
+    """Authority. At most 10 characters. 'libcrtaut', 'change', 'all', 'use', 'exclude'. Ships as
+    'libcrtaut'. The name of, or the resource that is, ibmi:AuthorizationList. Source: IBM i,
+    CRTMSGQ: AUT; IBM i, CRTDTAQ: AUT."""
 
 
 class _MessageQueueKeywords(_LibraryKeywords, total=False):
@@ -47,37 +47,39 @@ class _MessageQueueKeywords(_LibraryKeywords, total=False):
     """Message queue. At most 10 characters. Changing it replaces the object. Source: IBM i,
     CRTMSGQ: MSGQ. Default: the resource name."""
     force_to_auxiliary_storage: Input[Literal["no", "yes"]] | None
-    """Force to auxiliary storage. 'no', 'yes'. Source: IBM i, CRTMSGQ: FORCE."""
+    """Force to auxiliary storage. 'no', 'yes'. Ships as 'no'. Source: IBM i, CRTMSGQ: FORCE."""
     initial_storage_size: Input[int] | None
-    """Initial storage size. At least 1 KB. Changing it replaces the object. Source: IBM i,
-    CRTMSGQ: SIZE, element 1."""
+    """Initial storage size. At least 1 KB. Ships as 3. Changing it replaces the object. Source:
+    IBM i, CRTMSGQ: SIZE, element 1."""
     increment_storage_size: Input[int] | None
-    """Increment storage size. At least 1 KB. Changing it replaces the object. Source: IBM i,
-    CRTMSGQ: SIZE, element 2."""
+    """Increment storage size. At least 1 KB. Ships as 1. Changing it replaces the object. Source:
+    IBM i, CRTMSGQ: SIZE, element 2."""
     max_increments: Input[int | Literal["nomax"]] | None
-    """Maximum increments. At least 0. 'nomax'. Changing it replaces the object. Source: IBM i,
-    CRTMSGQ: SIZE, element 3."""
+    """Maximum increments. At least 0. 'nomax'. Ships as 'nomax'. Changing it replaces the object.
+    Source: IBM i, CRTMSGQ: SIZE, element 3."""
     allow_alerts: Input[Literal["no", "yes"]] | None
-    """Allow alerts. 'no', 'yes'. Source: IBM i, CRTMSGQ: ALWALR."""
+    """Allow alerts. 'no', 'yes'. Ships as 'no'. Source: IBM i, CRTMSGQ: ALWALR."""
     coded_character_set_id: Input[int | Literal["msg", "hex", "job"]] | None
-    """Coded character set ID. 1 to 65535. 'msg', 'hex', 'job'. Source: IBM i, CRTMSGQ: CCSID."""
+    """Coded character set ID. 1 to 65535. 'msg', 'hex', 'job'. Ships as 'hex'. Source: IBM i,
+    CRTMSGQ: CCSID."""
     message_queue_full_action: Input[Literal["sndmsg", "wrap"]] | None
-    """Message queue full action. 'sndmsg', 'wrap'. Source: IBM i, CRTMSGQ: MSGQFULL."""
+    """Message queue full action. 'sndmsg', 'wrap'. Ships as 'sndmsg'. Source: IBM i, CRTMSGQ:
+    MSGQFULL."""
     delivery: Input[Literal["hold", "break", "notify", "dft"]] | None
-    """Delivery. 'hold', 'break', 'notify', 'dft'. Source: IBM i, CRTMSGQ: initialized to *HOLD;
-    IBM i, CHGMSGQ: DLVRY."""
+    """Delivery. 'hold', 'break', 'notify', 'dft'. Ships as 'hold'. Source: IBM i, CRTMSGQ:
+    initialized to *HOLD; IBM i, CHGMSGQ: DLVRY."""
     program: Input[str] | None
-    """Program. At most 21 characters. 'dspmsg'. Source: IBM i, CRTMSGQ: initialized to *DSPMSG;
-    IBM i, CHGMSGQ: PGM, element 1."""
+    """Program. At most 21 characters. 'dspmsg'. Ships as 'dspmsg'. Source: IBM i, CRTMSGQ:
+    initialized to *DSPMSG; IBM i, CHGMSGQ: PGM, element 1."""
     allow_reply: Input[Literal["alwrpy", "noalwrpy"]] | None
-    """Program allows replies. 'alwrpy', 'noalwrpy'. Source: IBM i, CRTMSGQ: initialized to
-    *ALWRPY; IBM i, CHGMSGQ: PGM, element 2."""
+    """Program allows replies. 'alwrpy', 'noalwrpy'. Ships as 'alwrpy'. Source: IBM i, CRTMSGQ:
+    initialized to *ALWRPY; IBM i, CHGMSGQ: PGM, element 2."""
     severity_code_filter: Input[int] | None
-    """Severity code filter. 0 to 99. Source: IBM i, CRTMSGQ: initialized to 00; IBM i, CHGMSGQ:
-    SEV."""
+    """Severity code filter. 0 to 99. Ships as 0. Source: IBM i, CRTMSGQ: initialized to 00; IBM i,
+    CHGMSGQ: SEV."""
     reset_old_messages: Input[Literal["no", "yes"]] | None
-    """Reset old messages. 'no', 'yes'. Source: IBM i, CRTMSGQ: initialized to *NO; IBM i, CHGMSGQ:
-    RESET."""
+    """Reset old messages. 'no', 'yes'. Ships as 'no'. Source: IBM i, CRTMSGQ: initialized to *NO;
+    IBM i, CHGMSGQ: RESET."""
     like: Input[str] | MessageQueue | None
     """Object of the same kind and system, by name or as a resource: what is left out here comes
     from it at creation (Change Queue (PCF) Copy Queue)."""
@@ -115,26 +117,26 @@ class _DataQueueKeywords(_LibraryKeywords, total=False):
     """Maximum entry length. 1 to 64512 bytes. Changing it replaces the object. Source: IBM i,
     CRTDTAQ: MAXLEN."""
     force_to_auxiliary_storage: Input[Literal["no", "yes"]] | None
-    """Force to auxiliary storage. 'no', 'yes'. Changing it replaces the object. Source: IBM i,
-    CRTDTAQ: FORCE."""
+    """Force to auxiliary storage. 'no', 'yes'. Ships as 'no'. Changing it replaces the object.
+    Source: IBM i, CRTDTAQ: FORCE."""
     sequence: Input[Literal["fifo", "lifo", "keyed"]] | None
-    """Sequence. 'fifo', 'lifo', 'keyed'. Changing it replaces the object. Source: IBM i, CRTDTAQ:
-    SEQ."""
+    """Sequence. 'fifo', 'lifo', 'keyed'. Ships as 'fifo'. Changing it replaces the object. Source:
+    IBM i, CRTDTAQ: SEQ."""
     key_length: Input[int] | None
     """Key length. 1 to 256 characters. Changing it replaces the object. Source: IBM i, CRTDTAQ:
     KEYLEN."""
     include_sender_id: Input[Literal["no", "yes"]] | None
-    """Include sender ID. 'no', 'yes'. Changing it replaces the object. Source: IBM i, CRTDTAQ:
-    SENDERID."""
+    """Include sender ID. 'no', 'yes'. Ships as 'no'. Changing it replaces the object. Source: IBM
+    i, CRTDTAQ: SENDERID."""
     max_number_of_entries: Input[int | Literal["max16mb", "max2gb"]] | None
-    """Maximum number of entries. At least 1. 'max16mb', 'max2gb'. Changing it replaces the object.
-    Source: IBM i, CRTDTAQ: SIZE, element 1."""
+    """Maximum number of entries. At least 1. 'max16mb', 'max2gb'. Ships as 'max16mb'. Changing it
+    replaces the object. Source: IBM i, CRTDTAQ: SIZE, element 1."""
     initial_number_of_entries: Input[int] | None
-    """Initial number of entries. At least 1. Changing it replaces the object. Source: IBM i,
-    CRTDTAQ: SIZE, element 2."""
+    """Initial number of entries. At least 1. Ships as 16. Changing it replaces the object. Source:
+    IBM i, CRTDTAQ: SIZE, element 2."""
     automatic_reclaim: Input[Literal["no", "yes"]] | None
-    """Automatic reclaim. 'no', 'yes'. Changing it replaces the object. Source: IBM i, CRTDTAQ:
-    AUTORCL."""
+    """Automatic reclaim. 'no', 'yes'. Ships as 'no'. Changing it replaces the object. Source: IBM
+    i, CRTDTAQ: AUTORCL."""
     like: Input[str] | DataQueue | None
     """Object of the same kind and system, by name or as a resource: what is left out here comes
     from it at creation (Change Queue (PCF) Copy Queue)."""
@@ -167,8 +169,8 @@ class _DdmDataQueueKeywords(_LibraryKeywords, total=False):
     ibmi:DataQueue. Changing it replaces the object. Source: IBM i, CRTDTAQ: RMTDTAQ, qualifier
     1."""
     remote_data_queue_library: Input[str] | None
-    """Remote data queue library. At most 10 characters. 'libl', 'curlib'. Changing it replaces the
-    object. Source: IBM i, CRTDTAQ: RMTDTAQ, qualifier 2."""
+    """Remote data queue library. At most 10 characters. 'libl', 'curlib'. Ships as 'libl'.
+    Changing it replaces the object. Source: IBM i, CRTDTAQ: RMTDTAQ, qualifier 2."""
     remote_location: Required[Input[str]]
     """Remote location. At most 8 characters. 'rdb'. Changing it replaces the object. Source: IBM
     i, CRTDTAQ: RMTLOCNAME."""
@@ -176,17 +178,17 @@ class _DdmDataQueueKeywords(_LibraryKeywords, total=False):
     """Relational database. At most 18 characters. Changing it replaces the object. Source: IBM i,
     CRTDTAQ: RDB."""
     appc_device_description: Input[str] | None
-    """APPC device description. At most 10 characters. 'loc'. Changing it replaces the object.
-    Source: IBM i, CRTDTAQ: DEV."""
+    """APPC device description. At most 10 characters. 'loc'. Ships as 'loc'. Changing it replaces
+    the object. Source: IBM i, CRTDTAQ: DEV."""
     local_location: Input[str] | None
-    """Local location. At most 8 characters. 'loc', 'netatr'. Changing it replaces the object.
-    Source: IBM i, CRTDTAQ: LCLLOCNAME."""
+    """Local location. At most 8 characters. 'loc', 'netatr'. Ships as 'loc'. Changing it replaces
+    the object. Source: IBM i, CRTDTAQ: LCLLOCNAME."""
     mode: Input[str] | None
-    """Mode. At most 8 characters. 'netatr'. Changing it replaces the object. Source: IBM i,
-    CRTDTAQ: MODE."""
+    """Mode. At most 8 characters. 'netatr'. Ships as 'netatr'. Changing it replaces the object.
+    Source: IBM i, CRTDTAQ: MODE."""
     remote_network_identifier: Input[str] | None
-    """Remote network identifier. At most 8 characters. 'loc', 'netatr', 'none'. Changing it
-    replaces the object. Source: IBM i, CRTDTAQ: RMTNETID."""
+    """Remote network identifier. At most 8 characters. 'loc', 'netatr', 'none'. Ships as 'loc'.
+    Changing it replaces the object. Source: IBM i, CRTDTAQ: RMTNETID."""
     like: Input[str] | DdmDataQueue | None
     """Object of the same kind and system, by name or as a resource: what is left out here comes
     from it at creation (Change Queue (PCF) Copy Queue)."""
@@ -217,10 +219,10 @@ class _AuthorizationListKeywords(_SystemKeywords, total=False):
     """Authorization list. At most 10 characters. Changing it replaces the object. Source: IBM i,
     CRTAUTL: AUTL. Default: the resource name."""
     authority: Input[Literal["change", "all", "use", "exclude"]] | None
-    """Authority of users who are not on the list. 'change', 'all', 'use', 'exclude'. Source: IBM
-    i, CRTAUTL: AUT."""
+    """Authority of users who are not on the list. 'change', 'all', 'use', 'exclude'. Ships as
+    'change'. Source: IBM i, CRTAUTL: AUT."""
     users: Input[Mapping[str, Input[Sequence[str]]]] | None
-    """Users and their authority. Source: IBM i, ADDAUTLE: USER, AUT."""
+    """Users and their authority. Ships as {}. Source: IBM i, ADDAUTLE: USER, AUT."""
     like: Input[str] | AuthorizationList | None
     """Object of the same kind and system, by name or as a resource: what is left out here comes
     from it at creation (Change Queue (PCF) Copy Queue)."""

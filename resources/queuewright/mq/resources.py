@@ -33,12 +33,12 @@ class _QueueSharingGroupDispositionKeywords(_SystemKeywords, total=False):
     queue_sharing_group_disposition: (
         Input[Literal["q_mgr", "copy", "shared", "group", "private"]] | None
     )
-    """Disposition of the object within the group. 'q_mgr', 'copy', 'shared', 'group', 'private'.
-    Only on zos. Changing it replaces the object. Source: IBM MQ, Change Queue (PCF):
-    QSGDisposition."""
+    """Disposition of the object within the group (MQSC QSGDISP). 'q_mgr', 'copy', 'shared',
+    'group', 'private'. Ships as 'q_mgr'. Only on zos. Changing it replaces the object. Source: IBM
+    MQ, Change Queue (PCF): QSGDisposition."""
     command_scope: Input[str] | None
-    """Command scope. At most 4 bytes. Only on zos. Source: IBM MQ, Change Queue (PCF):
-    CommandScope."""
+    """Command scope (MQSC CMDSCOPE). At most 4 bytes. Only on zos. Source: IBM MQ, Change Queue
+    (PCF): CommandScope."""
 
 
 class _NameKeywords(_QueueSharingGroupDispositionKeywords, total=False):
@@ -46,172 +46,181 @@ class _NameKeywords(_QueueSharingGroupDispositionKeywords, total=False):
     """Queue name. At most 48 bytes. Changing it replaces the object. Source: IBM MQ, Change Queue
     (PCF): QName; IBM i, CRTMQMQ: QNAME. Default: the resource name."""
     queue_description: Input[str] | None
-    """Queue description. At most 64 bytes. Source: IBM MQ, Change Queue (PCF): QDesc; IBM i,
-    CRTMQMQ: TEXT."""
+    """Queue description (MQSC DESCR). At most 64 bytes. Ships as ''. Source: IBM MQ, Change Queue
+    (PCF): QDesc; IBM i, CRTMQMQ: TEXT."""
     inhibit_put: Input[Literal["put_allowed", "put_inhibited"]] | None
-    """Put operations are allowed or inhibited. 'put_allowed', 'put_inhibited'. Source: IBM MQ,
-    Change Queue (PCF): InhibitPut; IBM i, CRTMQMQ: PUTENBL."""
+    """Put operations are allowed or inhibited (MQSC PUT). 'put_allowed', 'put_inhibited'. Ships as
+    'put_allowed'. Source: IBM MQ, Change Queue (PCF): InhibitPut; IBM i, CRTMQMQ: PUTENBL."""
     default_priority: Input[int] | None
-    """Default priority. 0 to 9. Source: IBM MQ, Change Queue (PCF): DefPriority; IBM i, CRTMQMQ:
-    DFTPTY."""
+    """Default priority (MQSC DEFPRTY). 0 to 9. Ships as 0. Source: IBM MQ, Change Queue (PCF):
+    DefPriority; IBM i, CRTMQMQ: DFTPTY."""
     default_persistence: Input[Literal["not_persistent", "persistent"]] | None
-    """Default persistence. 'not_persistent', 'persistent'. Source: IBM MQ, Change Queue (PCF):
-    DefPersistence; IBM i, CRTMQMQ: DFTMSGPST."""
+    """Default persistence (MQSC DEFPSIST). 'not_persistent', 'persistent'. Ships as
+    'not_persistent'. Source: IBM MQ, Change Queue (PCF): DefPersistence; IBM i, CRTMQMQ:
+    DFTMSGPST."""
     default_put_response: Input[Literal["sync_response", "async_response"]] | None
-    """Default put response type definition. 'sync_response', 'async_response'. Source: IBM MQ,
-    Change Queue (PCF): DefaultPutResponse; IBM i, CRTMQMQ: DFTPUTRESP."""
+    """Default put response type definition (MQSC DEFPRESP). 'sync_response', 'async_response'.
+    Ships as 'sync_response'. Source: IBM MQ, Change Queue (PCF): DefaultPutResponse; IBM i,
+    CRTMQMQ: DFTPUTRESP."""
     custom: Input[str] | None
-    """Custom attribute for new features. At most 128 bytes. Source: IBM MQ, Change Queue (PCF):
-    Custom; IBM i, CRTMQMQ: CUSTOM."""
+    """Custom attribute for new features (MQSC CUSTOM). At most 128 bytes. Ships as ''. Source: IBM
+    MQ, Change Queue (PCF): Custom; IBM i, CRTMQMQ: CUSTOM."""
 
 
 class _InhibitGetKeywords(_NameKeywords, total=False):
     inhibit_get: Input[Literal["get_allowed", "get_inhibited"]] | None
-    """Get operations are allowed or inhibited. 'get_allowed', 'get_inhibited'. Source: IBM MQ,
-    Change Queue (PCF): InhibitGet; IBM i, CRTMQMQ: GETENBL."""
+    """Get operations are allowed or inhibited (MQSC GET). 'get_allowed', 'get_inhibited'. Ships as
+    'get_allowed'. Source: IBM MQ, Change Queue (PCF): InhibitGet; IBM i, CRTMQMQ: GETENBL."""
     default_read_ahead: Input[Literal["no", "yes", "disabled"]] | None
-    """Default read ahead. 'no', 'yes', 'disabled'. Source: IBM MQ, Change Queue (PCF):
-    DefReadAhead; IBM i, CRTMQMQ: MSGREADAHD."""
+    """Default read ahead (MQSC DEFREADA). 'no', 'yes', 'disabled'. Ships as 'no'. Source: IBM MQ,
+    Change Queue (PCF): DefReadAhead; IBM i, CRTMQMQ: MSGREADAHD."""
     property_control: (
         Input[Literal["compatibility", "none", "all", "force_mqrfh2", "v6compat"]] | None
     )
-    """Property control. 'compatibility', 'none', 'all', 'force_mqrfh2', 'v6compat'. Source: IBM
-    MQ, Change Queue (PCF): PropertyControl; IBM i, CRTMQMQ: PROPCTL."""
+    """Property control (MQSC PROPCTL). 'compatibility', 'none', 'all', 'force_mqrfh2', 'v6compat'.
+    Ships as 'compatibility'. Source: IBM MQ, Change Queue (PCF): PropertyControl; IBM i, CRTMQMQ:
+    PROPCTL."""
 
 
 class _ScopeKeywords(_NameKeywords, total=False):
     scope: Input[Literal["q_mgr", "cell"]] | None
-    """Scope of the queue definition. 'q_mgr', 'cell'. Only on aix, ibmi, linux, other-unix,
-    windows. Source: IBM MQ, Change Queue (PCF): Scope."""
+    """Scope of the queue definition (MQSC SCOPE). 'q_mgr', 'cell'. Ships as 'q_mgr'. Only on aix,
+    ibmi, linux, other-unix, windows. Source: IBM MQ, Change Queue (PCF): Scope."""
     cluster_name: Input[str] | Cluster | None
-    """Cluster name. At most 48 bytes. The name of, or the resource that is, mq:Cluster. Source:
-    IBM MQ, Change Queue (PCF): ClusterName; IBM i, CRTMQMQ: CLUSTER."""
+    """Cluster name (MQSC CLUSTER). At most 48 bytes. Ships as ''. The name of, or the resource
+    that is, mq:Cluster. Source: IBM MQ, Change Queue (PCF): ClusterName; IBM i, CRTMQMQ:
+    CLUSTER."""
     cluster_namelist: Input[str] | Namelist | None
-    """Cluster namelist. At most 48 bytes. The name of, or the resource that is, mq:Namelist.
-    Source: IBM MQ, Change Queue (PCF): ClusterNamelist; IBM i, CRTMQMQ: CLUSNL."""
+    """Cluster namelist (MQSC CLUSNL). At most 48 bytes. Ships as ''. The name of, or the resource
+    that is, mq:Namelist. Source: IBM MQ, Change Queue (PCF): ClusterNamelist; IBM i, CRTMQMQ:
+    CLUSNL."""
     default_bind: Input[Literal["bind_on_open", "bind_not_fixed", "bind_on_group"]] | None
-    """Bind definition. 'bind_on_open', 'bind_not_fixed', 'bind_on_group'. Source: IBM MQ, Change
-    Queue (PCF): DefBind; IBM i, CRTMQMQ: DEFBIND."""
+    """Bind definition (MQSC DEFBIND). 'bind_on_open', 'bind_not_fixed', 'bind_on_group'. Ships as
+    'bind_on_open'. Source: IBM MQ, Change Queue (PCF): DefBind; IBM i, CRTMQMQ: DEFBIND."""
     cluster_workload_queue_priority: Input[int] | None
-    """Cluster workload queue priority. 0 to 9. Source: IBM MQ, Change Queue (PCF):
-    CLWLQueuePriority; IBM i, CRTMQMQ: CLWLPRTY."""
+    """Cluster workload queue priority (MQSC CLWLPRTY). 0 to 9. Ships as 0. Source: IBM MQ, Change
+    Queue (PCF): CLWLQueuePriority; IBM i, CRTMQMQ: CLWLPRTY."""
     cluster_workload_queue_rank: Input[int] | None
-    """Cluster workload queue rank. 0 to 9. Source: IBM MQ, Change Queue (PCF): CLWLQueueRank; IBM
-    i, CRTMQMQ: CLWLRANK."""
+    """Cluster workload queue rank (MQSC CLWLRANK). 0 to 9. Ships as 0. Source: IBM MQ, Change
+    Queue (PCF): CLWLQueueRank; IBM i, CRTMQMQ: CLWLRANK."""
 
 
 class _MaxQueueDepthKeywords(_InhibitGetKeywords, total=False):
     max_queue_depth: Input[int] | None
-    """Maximum queue depth. 0 to 999999999 messages. Source: IBM MQ, Change Queue (PCF): MaxQDepth;
-    IBM i, CRTMQMQ: MAXDEPTH."""
+    """Maximum queue depth (MQSC MAXDEPTH). 0 to 999999999 messages. Ships as 5000. Source: IBM MQ,
+    Change Queue (PCF): MaxQDepth; IBM i, CRTMQMQ: MAXDEPTH."""
     max_message_length: Input[int] | None
-    """Maximum message length. 0 to 104857600 bytes. Source: IBM MQ, Change Queue (PCF):
-    MaxMsgLength; IBM i, CRTMQMQ: MAXMSGLEN."""
+    """Maximum message length (MQSC MAXMSGL). 0 to 104857600 bytes. Ships as 4194304. Source: IBM
+    MQ, Change Queue (PCF): MaxMsgLength; IBM i, CRTMQMQ: MAXMSGLEN."""
     max_queue_file_size: Input[int | Literal["default"]] | None
-    """Maximum queue file size. 20 to 267386880 megabytes. 'default'. Only on aix, ibmi, linux,
-    other-unix, windows. From command level 920. Source: IBM MQ, Change Queue (PCF):
-    MaxQFileSize."""
-    default_input_open_option: Input[Literal["input_shared", "input_exclusive"]] | None
-    """Default input open option. 'input_shared', 'input_exclusive'. Source: IBM MQ, Change Queue
-    (PCF): DefInputOpenOption; IBM i, CRTMQMQ: DFTSHARE."""
+    """Maximum queue file size (MQSC MAXFSIZE). 20 to 267386880 megabytes. 'default'. Ships as
+    'default'. Only on aix, ibmi, linux, other-unix, windows. From command level 920. Source: IBM
+    MQ, Change Queue (PCF): MaxQFileSize."""
     message_delivery_sequence: Input[Literal["priority", "fifo"]] | None
-    """Messages are delivered in priority order or sequence. 'priority', 'fifo'. Source: IBM MQ,
-    Change Queue (PCF): MsgDeliverySequence; IBM i, CRTMQMQ: MSGDLYSEQ."""
+    """Messages are delivered in priority order or sequence (MQSC MSGDLVSQ). 'priority', 'fifo'.
+    Ships as 'priority'. Source: IBM MQ, Change Queue (PCF): MsgDeliverySequence; IBM i, CRTMQMQ:
+    MSGDLYSEQ."""
     non_persistent_message_class: Input[Literal["class_normal", "class_high"]] | None
-    """The level of reliability of non-persistent messages. 'class_normal', 'class_high'. Only on
-    aix, ibmi, linux, other-unix, windows. Source: IBM MQ, Change Queue (PCF):
-    NonPersistentMessageClass; IBM i, CRTMQMQ: NPMCLASS."""
+    """The level of reliability of non-persistent messages (MQSC NPMCLASS). 'class_normal',
+    'class_high'. Ships as 'class_normal'. Only on aix, ibmi, linux, other-unix, windows. Source:
+    IBM MQ, Change Queue (PCF): NonPersistentMessageClass; IBM i, CRTMQMQ: NPMCLASS."""
     backout_threshold: Input[int] | None
-    """Backout threshold. 0 to 999999999. Source: IBM MQ, Change Queue (PCF): BackoutThreshold; IBM
-    i, CRTMQMQ: BKTTHLD."""
+    """Backout threshold (MQSC BOTHRESH). 0 to 999999999. Ships as 0. Source: IBM MQ, Change Queue
+    (PCF): BackoutThreshold; IBM i, CRTMQMQ: BKTTHLD."""
     backout_requeue_name: Input[str] | LocalQueue | AliasQueue | RemoteQueue | None
-    """Excessive backout requeue name. At most 48 bytes. The name of, or the resource that is,
-    mq:LocalQueue, mq:AliasQueue, mq:RemoteQueue. Source: IBM MQ, Change Queue (PCF):
-    BackoutRequeueName; IBM i, CRTMQMQ: BKTQNAME."""
+    """Excessive backout requeue name (MQSC BOQNAME). At most 48 bytes. Ships as ''. The name of,
+    or the resource that is, mq:LocalQueue, mq:AliasQueue, mq:RemoteQueue. Source: IBM MQ, Change
+    Queue (PCF): BackoutRequeueName; IBM i, CRTMQMQ: BKTQNAME."""
     harden_get_backout: Input[Literal["backout_not_hardened", "backout_hardened"]] | None
-    """Harden the backout count, or not. 'backout_not_hardened', 'backout_hardened'. Source: IBM
-    MQ, Change Queue (PCF): HardenGetBackout; IBM i, CRTMQMQ: HDNBKTCNT."""
+    """Harden the backout count, or not (MQSC HARDENBO). 'backout_not_hardened',
+    'backout_hardened'. Ships as 'backout_hardened'. Source: IBM MQ, Change Queue (PCF):
+    HardenGetBackout; IBM i, CRTMQMQ: HDNBKTCNT."""
     trigger_control: Input[Literal["off", "on"]] | None
-    """Trigger control. 'off', 'on'. Source: IBM MQ, Change Queue (PCF): TriggerControl; IBM i,
-    CRTMQMQ: TRGENBL."""
+    """Trigger control (MQSC TRIGGER). 'off', 'on'. Ships as 'off'. Source: IBM MQ, Change Queue
+    (PCF): TriggerControl; IBM i, CRTMQMQ: TRGENBL."""
     trigger_type: Input[Literal["none", "first", "every", "depth"]] | None
-    """Trigger type. 'none', 'first', 'every', 'depth'. Source: IBM MQ, Change Queue (PCF):
-    TriggerType; IBM i, CRTMQMQ: TRGTYPE."""
+    """Trigger type (MQSC TRIGTYPE). 'none', 'first', 'every', 'depth'. Ships as 'first'. Source:
+    IBM MQ, Change Queue (PCF): TriggerType; IBM i, CRTMQMQ: TRGTYPE."""
     trigger_depth: Input[int] | None
-    """Trigger depth. 1 to 999999999 messages. Source: IBM MQ, Change Queue (PCF): TriggerDepth;
-    IBM i, CRTMQMQ: TRGDEPTH."""
+    """Trigger depth (MQSC TRIGDPTH). 1 to 999999999 messages. Ships as 1. Source: IBM MQ, Change
+    Queue (PCF): TriggerDepth; IBM i, CRTMQMQ: TRGDEPTH."""
     trigger_message_priority: Input[int] | None
-    """Threshold message priority for triggers. 0 to 9. Source: IBM MQ, Change Queue (PCF):
-    TriggerMsgPriority; IBM i, CRTMQMQ: TRGMSGPTY."""
+    """Threshold message priority for triggers (MQSC TRIGMPRI). 0 to 9. Ships as 0. Source: IBM MQ,
+    Change Queue (PCF): TriggerMsgPriority; IBM i, CRTMQMQ: TRGMSGPTY."""
     trigger_data: Input[str] | None
-    """Trigger data. At most 64 bytes. Source: IBM MQ, Change Queue (PCF): TriggerData; IBM i,
-    CRTMQMQ: TRGDATA."""
+    """Trigger data (MQSC TRIGDATA). At most 64 bytes. Ships as ''. Source: IBM MQ, Change Queue
+    (PCF): TriggerData; IBM i, CRTMQMQ: TRGDATA."""
     process_name: Input[str] | None
-    """Name of process definition for the queue. At most 48 bytes. Source: IBM MQ, Change Queue
-    (PCF): ProcessName; IBM i, CRTMQMQ: PRCNAME."""
+    """Name of process definition for the queue (MQSC PROCESS). At most 48 bytes. Ships as ''.
+    Source: IBM MQ, Change Queue (PCF): ProcessName; IBM i, CRTMQMQ: PRCNAME."""
     initiation_queue_name: Input[str] | LocalQueue | None
-    """Initiation queue name. At most 48 bytes. The name of, or the resource that is,
-    mq:LocalQueue. Source: IBM MQ, Change Queue (PCF): InitiationQName; IBM i, CRTMQMQ:
-    INITQNAME."""
+    """Initiation queue name (MQSC INITQ). At most 48 bytes. Ships as ''. The name of, or the
+    resource that is, mq:LocalQueue. Source: IBM MQ, Change Queue (PCF): InitiationQName; IBM i,
+    CRTMQMQ: INITQNAME."""
     retention_interval: Input[int] | None
-    """Retention interval. 0 to 999999999 hours. Source: IBM MQ, Change Queue (PCF):
-    RetentionInterval; IBM i, CRTMQMQ: RTNITV."""
+    """Retention interval (MQSC RETINTVL). 0 to 999999999 hours. Ships as 999999999. Source: IBM
+    MQ, Change Queue (PCF): RetentionInterval; IBM i, CRTMQMQ: RTNITV."""
     distribution_lists: Input[Literal["not_supported", "supported"]] | None
-    """Distribution list support. 'not_supported', 'supported'. Only on aix, ibmi, linux,
-    other-unix, windows. Source: IBM MQ, Change Queue (PCF): DistLists; IBM i, CRTMQMQ:
-    DISTLIST."""
+    """Distribution list support (MQSC DISTL). 'not_supported', 'supported'. Ships as
+    'not_supported'. Only on aix, ibmi, linux, other-unix, windows. Source: IBM MQ, Change Queue
+    (PCF): DistLists; IBM i, CRTMQMQ: DISTLIST."""
     queue_depth_high_limit: Input[int] | None
-    """High limit for queue depth. 0 to 100 % of the maximum queue depth. Source: IBM MQ, Change
-    Queue (PCF): QDepthHighLimit; IBM i, CRTMQMQ: HIGHTHLD."""
+    """High limit for queue depth (MQSC QDEPTHHI). 0 to 100 % of the maximum queue depth. Ships as
+    80. Source: IBM MQ, Change Queue (PCF): QDepthHighLimit; IBM i, CRTMQMQ: HIGHTHLD."""
     queue_depth_low_limit: Input[int] | None
-    """Low limit for queue depth. 0 to 100 % of the maximum queue depth. Source: IBM MQ, Change
-    Queue (PCF): QDepthLowLimit; IBM i, CRTMQMQ: LOWTHLD."""
+    """Low limit for queue depth (MQSC QDEPTHLO). 0 to 100 % of the maximum queue depth. Ships as
+    20. Source: IBM MQ, Change Queue (PCF): QDepthLowLimit; IBM i, CRTMQMQ: LOWTHLD."""
     queue_depth_max_event: Input[Literal["disabled", "enabled"]] | None
-    """Controls whether Queue Full events are generated. 'disabled', 'enabled'. Source: IBM MQ,
-    Change Queue (PCF): QDepthMaxEvent; IBM i, CRTMQMQ: FULLEVT."""
+    """Controls whether Queue Full events are generated (MQSC QDPMAXEV). 'disabled', 'enabled'.
+    Ships as 'enabled'. Source: IBM MQ, Change Queue (PCF): QDepthMaxEvent; IBM i, CRTMQMQ:
+    FULLEVT."""
     queue_depth_high_event: Input[Literal["disabled", "enabled"]] | None
-    """Controls whether Queue Depth High events are generated. 'disabled', 'enabled'. Source: IBM
-    MQ, Change Queue (PCF): QDepthHighEvent; IBM i, CRTMQMQ: HIGHEVT."""
+    """Controls whether Queue Depth High events are generated (MQSC QDPHIEV). 'disabled',
+    'enabled'. Ships as 'disabled'. Source: IBM MQ, Change Queue (PCF): QDepthHighEvent; IBM i,
+    CRTMQMQ: HIGHEVT."""
     queue_depth_low_event: Input[Literal["disabled", "enabled"]] | None
-    """Controls whether Queue Depth Low events are generated. 'disabled', 'enabled'. Source: IBM
-    MQ, Change Queue (PCF): QDepthLowEvent; IBM i, CRTMQMQ: LOWEVT."""
+    """Controls whether Queue Depth Low events are generated (MQSC QDPLOEV). 'disabled', 'enabled'.
+    Ships as 'disabled'. Source: IBM MQ, Change Queue (PCF): QDepthLowEvent; IBM i, CRTMQMQ:
+    LOWEVT."""
     queue_service_interval: Input[int] | None
-    """Target for queue service interval. 0 to 999999999 milliseconds. Source: IBM MQ, Change Queue
-    (PCF): QServiceInterval; IBM i, CRTMQMQ: SRVITV."""
+    """Target for queue service interval (MQSC QSVCINT). 0 to 999999999 milliseconds. Ships as
+    999999999. Source: IBM MQ, Change Queue (PCF): QServiceInterval; IBM i, CRTMQMQ: SRVITV."""
     queue_service_interval_event: Input[Literal["none", "high", "ok"]] | None
-    """Controls whether Service Interval High or OK events are generated. 'none', 'high', 'ok'.
-    Source: IBM MQ, Change Queue (PCF): QServiceIntervalEvent; IBM i, CRTMQMQ: SRVEVT."""
+    """Controls whether Service Interval High or OK events are generated (MQSC QSVCIEV). 'none',
+    'high', 'ok'. Ships as 'none'. Source: IBM MQ, Change Queue (PCF): QServiceIntervalEvent; IBM
+    i, CRTMQMQ: SRVEVT."""
     cluster_channel_name: Input[str] | ClusterSenderChannel | None
-    """Cluster-sender channel name. At most 20 bytes. The name of, or the resource that is,
-    mq:ClusterSenderChannel. From command level 750. Source: IBM MQ, Change Queue (PCF):
-    ClusterChannelName; IBM i, CRTMQMQ: CLCHNAME."""
+    """Cluster-sender channel name (MQSC CLCHNAME). At most 20 bytes. Ships as ''. The name of, or
+    the resource that is, mq:ClusterSenderChannel. From command level 750. Source: IBM MQ, Change
+    Queue (PCF): ClusterChannelName; IBM i, CRTMQMQ: CLCHNAME."""
     queue_monitoring: Input[Literal["off", "q_mgr", "low", "medium", "high"]] | None
-    """Online monitoring data collection. 'off', 'q_mgr', 'low', 'medium', 'high'. Source: IBM MQ,
-    Change Queue (PCF): QueueMonitoring; IBM i, CRTMQMQ: MONQ."""
+    """Online monitoring data collection (MQSC MONQ). 'off', 'q_mgr', 'low', 'medium', 'high'.
+    Ships as 'q_mgr'. Source: IBM MQ, Change Queue (PCF): QueueMonitoring; IBM i, CRTMQMQ: MONQ."""
     queue_statistics: Input[Literal["q_mgr", "off", "on"]] | None
-    """Statistics data collection. 'q_mgr', 'off', 'on'. Only on aix, ibmi, linux, windows. Source:
-    IBM MQ, Change Queue (PCF): QueueStatistics; IBM i, CRTMQMQ: STATQ."""
+    """Statistics data collection (MQSC STATQ). 'q_mgr', 'off', 'on'. Ships as 'q_mgr'. Only on
+    aix, ibmi, linux, windows. Source: IBM MQ, Change Queue (PCF): QueueStatistics; IBM i, CRTMQMQ:
+    STATQ."""
     queue_accounting: Input[Literal["q_mgr", "off", "on"]] | None
-    """Accounting data collection. 'q_mgr', 'off', 'on'. Source: IBM MQ, Change Queue (PCF):
-    QueueAccounting; IBM i, CRTMQMQ: ACCTQ."""
+    """Accounting data collection (MQSC ACCTQ). 'q_mgr', 'off', 'on'. Ships as 'q_mgr'. Source: IBM
+    MQ, Change Queue (PCF): QueueAccounting; IBM i, CRTMQMQ: ACCTQ."""
     image_recover_queue: Input[Literal["no", "yes", "as_q_mgr"]] | None
-    """Whether the queue is recoverable from a media image. 'no', 'yes', 'as_q_mgr'. Only on aix,
-    ibmi, linux, other-unix, windows. From command level 902. Source: IBM MQ, Change Queue (PCF):
-    ImageRecoverQueue; IBM i, CRTMQMQ: IMGRCOVQ."""
+    """Whether the queue is recoverable from a media image (MQSC IMGRCOVQ). 'no', 'yes',
+    'as_q_mgr'. Ships as 'as_q_mgr'. Only on aix, ibmi, linux, other-unix, windows. From command
+    level 902. Source: IBM MQ, Change Queue (PCF): ImageRecoverQueue; IBM i, CRTMQMQ: IMGRCOVQ."""
     stream_queue: Input[str] | LocalQueue | AliasQueue | RemoteQueue | None
-    """Name of the streaming queue. At most 48 bytes. The name of, or the resource that is,
-    mq:LocalQueue, mq:AliasQueue, mq:RemoteQueue. Only on aix, ibmi, linux, other-unix, windows.
-    From command level 923. Source: IBM MQ, Change Queue (PCF): StreamQ."""
+    """Name of the streaming queue (MQSC STREAMQ). At most 48 bytes. Ships as ''. The name of, or
+    the resource that is, mq:LocalQueue, mq:AliasQueue, mq:RemoteQueue. Only on aix, ibmi, linux,
+    other-unix, windows. From command level 923. Source: IBM MQ, Change Queue (PCF): StreamQ."""
     stream_queue_service: Input[Literal["best_effort", "must_dup"]] | None
-    """Quality of service used when delivering messages to StreamQ. 'best_effort', 'must_dup'. Only
-    on aix, ibmi, linux, other-unix, windows. From command level 923. Source: IBM MQ, Change Queue
-    (PCF): StreamQService."""
+    """Quality of service used when delivering messages to StreamQ (MQSC STRMQOS). 'best_effort',
+    'must_dup'. Ships as 'best_effort'. Only on aix, ibmi, linux, other-unix, windows. From command
+    level 923. Source: IBM MQ, Change Queue (PCF): StreamQService."""
     storage_class: Input[str] | None
-    """Storage class. At most 8 bytes. Only on zos. Source: IBM MQ, Change Queue (PCF):
-    StorageClass."""
+    """Storage class (MQSC STGCLASS). At most 8 bytes. Ships as 'DEFAULT'. Only on zos. Source: IBM
+    MQ, Change Queue (PCF): StorageClass."""
     index_type: Input[Literal["none", "msg_id", "correl_id", "msg_token", "group_id"]] | None
-    """Index type. 'none', 'msg_id', 'correl_id', 'msg_token', 'group_id'. Only on zos. Source: IBM
-    MQ, Change Queue (PCF): IndexType."""
+    """Index type (MQSC INDXTYPE). 'none', 'msg_id', 'correl_id', 'msg_token', 'group_id'. Ships as
+    'none'. Only on zos. Source: IBM MQ, Change Queue (PCF): IndexType."""
 
 
 class _ChannelDescriptionKeywords(_SystemKeywords, total=False):
@@ -219,102 +228,106 @@ class _ChannelDescriptionKeywords(_SystemKeywords, total=False):
     """Channel name. At most 20 bytes. Changing it replaces the object. Source: IBM MQ, Change
     Channel (PCF): ChannelName; IBM i, CRTMQMCHL: CHLNAME. Default: the resource name."""
     channel_description: Input[str] | None
-    """Channel description. At most 64 bytes. Source: IBM MQ, Change Channel (PCF): ChannelDesc;
-    IBM i, CRTMQMCHL: TEXT."""
+    """Channel description (MQSC DESCR). At most 64 bytes. Ships as ''. Source: IBM MQ, Change
+    Channel (PCF): ChannelDesc; IBM i, CRTMQMCHL: TEXT."""
     cluster_name: Input[str] | Cluster | None
-    """Cluster name. At most 48 bytes. The name of, or the resource that is, mq:Cluster. Source:
-    IBM MQ, Change Channel (PCF): ClusterName; IBM i, CRTMQMCHL: CLUSTER."""
+    """Cluster name (MQSC CLUSTER). At most 48 bytes. Ships as ''. The name of, or the resource
+    that is, mq:Cluster. Source: IBM MQ, Change Channel (PCF): ClusterName; IBM i, CRTMQMCHL:
+    CLUSTER."""
     cluster_namelist: Input[str] | Namelist | None
-    """Cluster namelist. At most 48 bytes. The name of, or the resource that is, mq:Namelist.
-    Source: IBM MQ, Change Channel (PCF): ClusterNamelist; IBM i, CRTMQMCHL: CLUSNL."""
+    """Cluster namelist (MQSC CLUSNL). At most 48 bytes. Ships as ''. The name of, or the resource
+    that is, mq:Namelist. Source: IBM MQ, Change Channel (PCF): ClusterNamelist; IBM i, CRTMQMCHL:
+    CLUSNL."""
     connection_name: Input[str] | None
-    """Connection name. At most 264 bytes. Source: IBM MQ, Change Channel (PCF): ConnectionName;
-    IBM i, CRTMQMCHL: CONNAME."""
+    """Connection name (MQSC CONNAME). At most 264 bytes. Ships as ''. Source: IBM MQ, Change
+    Channel (PCF): ConnectionName; IBM i, CRTMQMCHL: CONNAME."""
     transport_type: Input[Literal["lu62", "tcp", "netbios", "spx"]] | None
-    """Transmission protocol type. 'lu62', 'tcp', 'netbios', 'spx'. Source: IBM MQ, Change Channel
-    (PCF): TransportType; IBM i, CRTMQMCHL: TRPTYPE."""
+    """Transmission protocol type (MQSC TRPTYPE). 'lu62', 'tcp', 'netbios', 'spx'. Ships as 'tcp'.
+    Source: IBM MQ, Change Channel (PCF): TransportType; IBM i, CRTMQMCHL: TRPTYPE."""
     local_address: Input[str] | None
-    """Local communications address. At most 48 bytes. Source: IBM MQ, Change Channel (PCF):
-    LocalAddress; IBM i, CRTMQMCHL: LOCLADDR."""
+    """Local communications address (MQSC LOCLADDR). At most 48 bytes. Ships as ''. Source: IBM MQ,
+    Change Channel (PCF): LocalAddress; IBM i, CRTMQMCHL: LOCLADDR."""
     batch_size: Input[int] | None
-    """Batch size. 1 to 9999. Source: IBM MQ, Change Channel (PCF): BatchSize; IBM i, CRTMQMCHL:
-    BATCHSIZE."""
+    """Batch size (MQSC BATCHSZ). 1 to 9999. Ships as 50. Source: IBM MQ, Change Channel (PCF):
+    BatchSize; IBM i, CRTMQMCHL: BATCHSIZE."""
     batch_interval: Input[int] | None
-    """Batch interval in milliseconds. 0 to 999999999. Source: IBM MQ, Change Channel (PCF):
-    BatchInterval; IBM i, CRTMQMCHL: BATCHINT."""
+    """Batch interval in milliseconds (MQSC BATCHINT). 0 to 999999999. Ships as 0. Source: IBM MQ,
+    Change Channel (PCF): BatchInterval; IBM i, CRTMQMCHL: BATCHINT."""
     batch_heartbeat: Input[int] | None
-    """Batch heartbeat interval in milliseconds. 0 to 999999999. Source: IBM MQ, Change Channel
-    (PCF): BatchHeartbeat; IBM i, CRTMQMCHL: BATCHHB."""
+    """Batch heartbeat interval in milliseconds (MQSC BATCHHB). 0 to 999999999. Ships as 0. Source:
+    IBM MQ, Change Channel (PCF): BatchHeartbeat; IBM i, CRTMQMCHL: BATCHHB."""
     batch_data_limit: Input[int] | None
-    """Batch data limit in kilobytes. 0 to 999999. Source: IBM MQ, Change Channel (PCF):
-    BatchDataLimit; IBM i, CRTMQMCHL: BATCHLIM."""
+    """Batch data limit in kilobytes (MQSC BATCHLIM). 0 to 999999. Ships as 5000. Source: IBM MQ,
+    Change Channel (PCF): BatchDataLimit; IBM i, CRTMQMCHL: BATCHLIM."""
     disconnect_interval: Input[int] | None
-    """Disconnect interval. 0 to 999999 seconds. Source: IBM MQ, Change Channel (PCF):
-    DiscInterval; IBM i, CRTMQMCHL: DSCITV."""
+    """Disconnect interval (MQSC DISCINT). 0 to 999999 seconds. Ships as 6000. Source: IBM MQ,
+    Change Channel (PCF): DiscInterval; IBM i, CRTMQMCHL: DSCITV."""
     short_retry_count: Input[int] | None
-    """Short retry count. 0 to 999999999. Source: IBM MQ, Change Channel (PCF): ShortRetryCount;
-    IBM i, CRTMQMCHL: SHORTRTY."""
+    """Short retry count (MQSC SHORTRTY). 0 to 999999999. Ships as 10. Source: IBM MQ, Change
+    Channel (PCF): ShortRetryCount; IBM i, CRTMQMCHL: SHORTRTY."""
     short_retry_interval: Input[int] | None
-    """Short retry interval. 0 to 999999999 seconds. Source: IBM MQ, Change Channel (PCF):
-    ShortRetryInterval; IBM i, CRTMQMCHL: SHORTTMR."""
+    """Short retry interval (MQSC SHORTTMR). 0 to 999999999 seconds. Ships as 60. Source: IBM MQ,
+    Change Channel (PCF): ShortRetryInterval; IBM i, CRTMQMCHL: SHORTTMR."""
     long_retry_count: Input[int] | None
-    """Long retry count. 0 to 999999999. Source: IBM MQ, Change Channel (PCF): LongRetryCount; IBM
-    i, CRTMQMCHL: LONGRTY."""
+    """Long retry count (MQSC LONGRTY). 0 to 999999999. Ships as 999999999. Source: IBM MQ, Change
+    Channel (PCF): LongRetryCount; IBM i, CRTMQMCHL: LONGRTY."""
     long_retry_interval: Input[int] | None
-    """Long retry interval. 0 to 999999999 seconds. Source: IBM MQ, Change Channel (PCF):
-    LongRetryInterval; IBM i, CRTMQMCHL: LONGTMR."""
+    """Long retry interval (MQSC LONGTMR). 0 to 999999999 seconds. Ships as 1200. Source: IBM MQ,
+    Change Channel (PCF): LongRetryInterval; IBM i, CRTMQMCHL: LONGTMR."""
     heartbeat_interval: Input[int] | None
-    """Heartbeat interval. 0 to 999999 seconds. Source: IBM MQ, Change Channel (PCF):
-    HeartbeatInterval; IBM i, CRTMQMCHL: HRTBTINTVL."""
+    """Heartbeat interval (MQSC HBINT). 0 to 999999 seconds. Ships as 300. Source: IBM MQ, Change
+    Channel (PCF): HeartbeatInterval; IBM i, CRTMQMCHL: HRTBTINTVL."""
     keep_alive_interval: Input[int | Literal["auto"]] | None
-    """Keep alive interval. 0 to 99999 seconds. 'auto'. Source: IBM MQ, Change Channel (PCF):
-    KeepAliveInterval; IBM i, CRTMQMCHL: KAINT."""
+    """Keep alive interval (MQSC KAINT). 0 to 99999 seconds. 'auto'. Ships as 'auto'. Source: IBM
+    MQ, Change Channel (PCF): KeepAliveInterval; IBM i, CRTMQMCHL: KAINT."""
     max_message_length: Input[int] | None
-    """Maximum message length in bytes. 0 to 104857600. Source: IBM MQ, Change Channel (PCF):
-    MaxMsgLength; IBM i, CRTMQMCHL: MAXMSGLEN."""
+    """Maximum message length in bytes (MQSC MAXMSGL). 0 to 104857600. Ships as 4194304. Source:
+    IBM MQ, Change Channel (PCF): MaxMsgLength; IBM i, CRTMQMCHL: MAXMSGLEN."""
     sequence_number_wrap: Input[int] | None
-    """Sequence wrap number. 100 to 999999999. Source: IBM MQ, Change Channel (PCF): SeqNumberWrap;
-    IBM i, CRTMQMCHL: SEQNUMWRAP."""
+    """Sequence wrap number (MQSC SEQWRAP). 100 to 999999999. Ships as 999999999. Source: IBM MQ,
+    Change Channel (PCF): SeqNumberWrap; IBM i, CRTMQMCHL: SEQNUMWRAP."""
     non_persistent_message_speed: Input[Literal["normal", "fast"]] | None
-    """Speed at which non-persistent messages are to be sent. 'normal', 'fast'. Source: IBM MQ,
-    Change Channel (PCF): NonPersistentMsgSpeed; IBM i, CRTMQMCHL: NPMSPEED."""
+    """Speed at which non-persistent messages are to be sent (MQSC NPMSPEED). 'normal', 'fast'.
+    Ships as 'fast'. Source: IBM MQ, Change Channel (PCF): NonPersistentMsgSpeed; IBM i, CRTMQMCHL:
+    NPMSPEED."""
     data_conversion: Input[Literal["no_sender_conversion", "sender_conversion"]] | None
-    """Whether the sender must convert application data. 'no_sender_conversion',
-    'sender_conversion'. Source: IBM MQ, Change Channel (PCF): DataConversion; IBM i, CRTMQMCHL:
-    CVTMSG."""
+    """Whether the sender must convert application data (MQSC CONVERT). 'no_sender_conversion',
+    'sender_conversion'. Ships as 'no_sender_conversion'. Source: IBM MQ, Change Channel (PCF):
+    DataConversion; IBM i, CRTMQMCHL: CVTMSG."""
     mca_user_identifier: Input[str] | None
-    """Message channel agent user identifier. At most 64 bytes. Source: IBM MQ, Change Channel
-    (PCF): MCAUserIdentifier; IBM i, CRTMQMCHL: MCAUSRID."""
+    """Message channel agent user identifier (MQSC MCAUSER). At most 64 bytes. Ships as ''. Source:
+    IBM MQ, Change Channel (PCF): MCAUserIdentifier; IBM i, CRTMQMCHL: MCAUSRID."""
     mca_type: Input[Literal["process", "thread"]] | None
-    """Message channel agent type. 'process', 'thread'. Source: IBM MQ, Change Channel (PCF):
-    MCAType; IBM i, CRTMQMCHL: MCATYPE."""
+    """Message channel agent type (MQSC MCATYPE). 'process', 'thread'. Ships as 'thread'. Source:
+    IBM MQ, Change Channel (PCF): MCAType; IBM i, CRTMQMCHL: MCATYPE."""
     ssl_cipher_specification: Input[str] | None
-    """CipherSpec. At most 32 bytes. Source: IBM MQ, Change Channel (PCF): SSLCipherSpec; IBM i,
-    CRTMQMCHL: SSLCIPH."""
+    """CipherSpec (MQSC SSLCIPH). At most 32 bytes. Ships as ''. Source: IBM MQ, Change Channel
+    (PCF): SSLCipherSpec; IBM i, CRTMQMCHL: SSLCIPH."""
     ssl_peer_name: Input[str] | None
-    """TLS peer name. At most 1024 bytes. Source: IBM MQ, Change Channel (PCF): SSLPeerName; IBM i,
-    CRTMQMCHL: SSLPEER."""
+    """TLS peer name (MQSC SSLPEER). At most 1024 bytes. Ships as ''. Source: IBM MQ, Change
+    Channel (PCF): SSLPeerName; IBM i, CRTMQMCHL: SSLPEER."""
     certificate_label: Input[str] | None
-    """Certificate label. At most 64 bytes. From command level 800. Source: IBM MQ, Change Channel
-    (PCF): CertificateLabel; IBM i, CRTMQMCHL: CERTLABL."""
+    """Certificate label (MQSC CERTLABL). At most 64 bytes. Ships as ''. From command level 800.
+    Source: IBM MQ, Change Channel (PCF): CertificateLabel; IBM i, CRTMQMCHL: CERTLABL."""
     cluster_workload_channel_priority: Input[int] | None
-    """Channel priority for cluster workload distribution. 0 to 9. Source: IBM MQ, Change Channel
-    (PCF): CLWLChannelPriority; IBM i, CRTMQMCHL: CLWLPRTY."""
+    """Channel priority for cluster workload distribution (MQSC CLWLPRTY). 0 to 9. Ships as 0.
+    Source: IBM MQ, Change Channel (PCF): CLWLChannelPriority; IBM i, CRTMQMCHL: CLWLPRTY."""
     cluster_workload_channel_rank: Input[int] | None
-    """Channel rank for cluster workload distribution. 0 to 9. Source: IBM MQ, Change Channel
-    (PCF): CLWLChannelRank; IBM i, CRTMQMCHL: CLWLRANK."""
+    """Channel rank for cluster workload distribution (MQSC CLWLRANK). 0 to 9. Ships as 0. Source:
+    IBM MQ, Change Channel (PCF): CLWLChannelRank; IBM i, CRTMQMCHL: CLWLRANK."""
     cluster_workload_channel_weight: Input[int] | None
-    """Channel weighting for cluster workload distribution. 1 to 99. Source: IBM MQ, Change Channel
-    (PCF): CLWLChannelWeight; IBM i, CRTMQMCHL: CLWLWGHT."""
+    """Channel weighting for cluster workload distribution (MQSC CLWLWGHT). 1 to 99. Ships as 50.
+    Source: IBM MQ, Change Channel (PCF): CLWLChannelWeight; IBM i, CRTMQMCHL: CLWLWGHT."""
     property_control: Input[Literal["compatibility", "none", "all"]] | None
-    """Property control. 'compatibility', 'none', 'all'. Source: IBM MQ, Change Channel (PCF):
-    PropertyControl; IBM i, CRTMQMCHL: PROPCTL."""
+    """Property control (MQSC PROPCTL). 'compatibility', 'none', 'all'. Ships as 'compatibility'.
+    Source: IBM MQ, Change Channel (PCF): PropertyControl; IBM i, CRTMQMCHL: PROPCTL."""
     channel_monitoring: Input[Literal["off", "q_mgr", "low", "medium", "high"]] | None
-    """Online monitoring data collection. 'off', 'q_mgr', 'low', 'medium', 'high'. Source: IBM MQ,
-    Change Channel (PCF): ChannelMonitoring; IBM i, CRTMQMCHL: MONCHL."""
+    """Online monitoring data collection (MQSC MONCHL). 'off', 'q_mgr', 'low', 'medium', 'high'.
+    Ships as 'q_mgr'. Source: IBM MQ, Change Channel (PCF): ChannelMonitoring; IBM i, CRTMQMCHL:
+    MONCHL."""
     channel_statistics: Input[Literal["off", "q_mgr", "low", "medium", "high"]] | None
-    """Statistics data collection. 'off', 'q_mgr', 'low', 'medium', 'high'. Source: IBM MQ, Change
-    Channel (PCF): ChannelStatistics; IBM i, CRTMQMCHL: STATCHL."""
+    """Statistics data collection (MQSC STATCHL). 'off', 'q_mgr', 'low', 'medium', 'high'. Ships as
+    'q_mgr'. Source: IBM MQ, Change Channel (PCF): ChannelStatistics; IBM i, CRTMQMCHL: STATCHL."""
 
 
 class _QueueSharingGroupDispositionOutputs:
@@ -433,18 +446,24 @@ class _ChannelDescriptionOutputs(_ClusterNameOutputs):
 
 class _LocalQueueKeywords(_ScopeKeywords, _MaxQueueDepthKeywords, total=False):
     usage: Input[Literal["normal", "transmission"]] | None
-    """Usage. 'normal', 'transmission'. Changing it needs FORCE while the object is in use. Source:
-    IBM MQ, Change Queue (PCF): Usage; IBM i, CRTMQMQ: USAGE."""
+    """Usage (MQSC USAGE). 'normal', 'transmission'. Ships as 'normal'. Changing it needs FORCE
+    while the object is in use. Source: IBM MQ, Change Queue (PCF): Usage; IBM i, CRTMQMQ:
+    USAGE."""
     shareability: Input[Literal["not_shareable", "shareable"]] | None
-    """The queue can be shared, or not. 'not_shareable', 'shareable'. Changing it needs FORCE while
-    the object is in use. Source: IBM MQ, Change Queue (PCF): Shareability; IBM i, CRTMQMQ:
-    SHARE."""
+    """The queue can be shared, or not (MQSC SHARE). 'not_shareable', 'shareable'. Ships as
+    'shareable'. Changing it needs FORCE while the object is in use. Source: IBM MQ, Change Queue
+    (PCF): Shareability; IBM i, CRTMQMQ: SHARE."""
+    default_input_open_option: Input[Literal["input_shared", "input_exclusive"]] | None
+    """Default input open option (MQSC DEFSOPT). 'input_shared', 'input_exclusive'. Ships as
+    'input_shared'. Source: IBM MQ, Change Queue (PCF): DefInputOpenOption; IBM i, CRTMQMQ:
+    DFTSHARE."""
     coupling_facility_structure: Input[str] | None
-    """Coupling facility structure name. At most 12 bytes. Only on zos. Changing it replaces the
-    object. Source: IBM MQ, Change Queue (PCF): CFStructure."""
+    """Coupling facility structure name (MQSC CFSTRUCT). At most 12 bytes. Ships as ''. Only on
+    zos. Changing it replaces the object. Source: IBM MQ, Change Queue (PCF): CFStructure."""
     cluster_workload_use_queue: Input[Literal["useq_as_q_mgr", "useq_any", "useq_local"]] | None
-    """Cluster workload use remote queue. 'useq_as_q_mgr', 'useq_any', 'useq_local'. Source: IBM
-    MQ, Change Queue (PCF): CLWLUseQ; IBM i, CRTMQMQ: CLWLUSEQ."""
+    """Cluster workload use remote queue (MQSC CLWLUSEQ). 'useq_as_q_mgr', 'useq_any',
+    'useq_local'. Ships as 'useq_as_q_mgr'. Source: IBM MQ, Change Queue (PCF): CLWLUseQ; IBM i,
+    CRTMQMQ: CLWLUSEQ."""
     like: Input[str] | LocalQueue | None
     """Object of the same kind and system, by name or as a resource: what is left out here comes
     from it at creation (Change Queue (PCF) Copy Queue)."""
@@ -462,13 +481,13 @@ class LocalQueue(_ScopeOutputs, _MaxQueueDepthOutputs, QueueResource, kind="mq:L
 
 class _AliasQueueKeywords(_InhibitGetKeywords, _ScopeKeywords, total=False):
     base_object_name: Input[str] | LocalQueue | AliasQueue | RemoteQueue | None
-    """Name of the object to which the alias resolves. At most 48 bytes. The name of, or the
-    resource that is, mq:LocalQueue, mq:AliasQueue, mq:RemoteQueue. Changing it needs FORCE while
-    the object is in use. Source: IBM MQ, Change Queue (PCF): BaseObjectName, BaseQName; IBM i,
-    CRTMQMQ: TGTQNAME."""
+    """Name of the object to which the alias resolves (MQSC TARGET). At most 48 bytes. Ships as ''.
+    The name of, or the resource that is, mq:LocalQueue, mq:AliasQueue, mq:RemoteQueue. Changing it
+    needs FORCE while the object is in use. Source: IBM MQ, Change Queue (PCF): BaseObjectName,
+    BaseQName; IBM i, CRTMQMQ: TGTQNAME."""
     target_type: Input[Literal["q", "topic"]] | None
-    """Target type. 'q', 'topic'. Source: IBM MQ, Change Queue (PCF): TargetType; IBM i, CRTMQMQ:
-    TARGTYPE."""
+    """Target type (MQSC TARGTYPE). 'q', 'topic'. Ships as 'q'. Source: IBM MQ, Change Queue (PCF):
+    TargetType; IBM i, CRTMQMQ: TARGTYPE."""
     like: Input[str] | AliasQueue | None
     """Object of the same kind and system, by name or as a resource: what is left out here comes
     from it at creation (Change Queue (PCF) Copy Queue)."""
@@ -486,16 +505,17 @@ class AliasQueue(_InhibitGetOutputs, _ScopeOutputs, QueueResource, kind="mq:Alia
 
 class _RemoteQueueKeywords(_ScopeKeywords, total=False):
     remote_queue_name: Input[str] | None
-    """Name of remote queue as known locally on the remote queue manager. At most 48 bytes.
-    Changing it needs FORCE while the object is in use. Source: IBM MQ, Change Queue (PCF):
-    RemoteQName; IBM i, CRTMQMQ: RMTQNAME."""
+    """Name of remote queue as known locally on the remote queue manager (MQSC RNAME). At most 48
+    bytes. Ships as ''. Changing it needs FORCE while the object is in use. Source: IBM MQ, Change
+    Queue (PCF): RemoteQName; IBM i, CRTMQMQ: RMTQNAME."""
     remote_queue_manager_name: Input[str] | None
-    """Name of remote queue manager. At most 48 bytes. Changing it needs FORCE while the object is
-    in use. Source: IBM MQ, Change Queue (PCF): RemoteQMgrName; IBM i, CRTMQMQ: RMTMQMNAME."""
+    """Name of remote queue manager (MQSC RQMNAME). At most 48 bytes. Ships as ''. Changing it
+    needs FORCE while the object is in use. Source: IBM MQ, Change Queue (PCF): RemoteQMgrName; IBM
+    i, CRTMQMQ: RMTMQMNAME."""
     xmit_queue_name: Input[str] | LocalQueue | None
-    """Transmission queue name. At most 48 bytes. The name of, or the resource that is,
-    mq:LocalQueue. Changing it needs FORCE while the object is in use. Source: IBM MQ, Change Queue
-    (PCF): XmitQName; IBM i, CRTMQMQ: TMQNAME."""
+    """Transmission queue name (MQSC XMITQ). At most 48 bytes. Ships as ''. The name of, or the
+    resource that is, mq:LocalQueue. Changing it needs FORCE while the object is in use. Source:
+    IBM MQ, Change Queue (PCF): XmitQName; IBM i, CRTMQMQ: TMQNAME."""
     like: Input[str] | RemoteQueue | None
     """Object of the same kind and system, by name or as a resource: what is left out here comes
     from it at creation (Change Queue (PCF) Copy Queue)."""
@@ -516,19 +536,24 @@ class RemoteQueue(_ScopeOutputs, QueueResource, kind="mq:RemoteQueue"):
 
 class _ModelQueueKeywords(_MaxQueueDepthKeywords, total=False):
     usage: Input[Literal["normal", "transmission"]] | None
-    """Usage. 'normal', 'transmission'. Source: IBM MQ, Change Queue (PCF): Usage; IBM i, CRTMQMQ:
-    USAGE."""
+    """Usage (MQSC USAGE). 'normal', 'transmission'. Ships as 'normal'. Source: IBM MQ, Change
+    Queue (PCF): Usage; IBM i, CRTMQMQ: USAGE."""
     shareability: Input[Literal["not_shareable", "shareable"]] | None
-    """The queue can be shared, or not. 'not_shareable', 'shareable'. Source: IBM MQ, Change Queue
-    (PCF): Shareability; IBM i, CRTMQMQ: SHARE."""
+    """The queue can be shared, or not (MQSC SHARE). 'not_shareable', 'shareable'. Ships as
+    'not_shareable'. Source: IBM MQ, Change Queue (PCF): Shareability; IBM i, CRTMQMQ: SHARE."""
+    default_input_open_option: Input[Literal["input_shared", "input_exclusive"]] | None
+    """Default input open option (MQSC DEFSOPT). 'input_shared', 'input_exclusive'. Ships as
+    'input_exclusive'. Source: IBM MQ, Change Queue (PCF): DefInputOpenOption; IBM i, CRTMQMQ:
+    DFTSHARE."""
     coupling_facility_structure: Input[str] | None
-    """Coupling facility structure name. At most 12 bytes. Only on zos. Source: IBM MQ, Change
-    Queue (PCF): CFStructure."""
+    """Coupling facility structure name (MQSC CFSTRUCT). At most 12 bytes. Ships as ''. Only on
+    zos. Source: IBM MQ, Change Queue (PCF): CFStructure."""
     definition_type: (
         Input[Literal["permanent_dynamic", "temporary_dynamic", "shared_dynamic"]] | None
     )
-    """Queue definition type. 'permanent_dynamic', 'temporary_dynamic', 'shared_dynamic'. Source:
-    IBM MQ, Change Queue (PCF): DefinitionType; IBM i, CRTMQMQ: DFNTYPE."""
+    """Queue definition type (MQSC DEFTYPE). 'permanent_dynamic', 'temporary_dynamic',
+    'shared_dynamic'. Ships as 'temporary_dynamic'. Source: IBM MQ, Change Queue (PCF):
+    DefinitionType; IBM i, CRTMQMQ: DFNTYPE."""
     like: Input[str] | ModelQueue | None
     """Object of the same kind and system, by name or as a resource: what is left out here comes
     from it at creation (Change Queue (PCF) Copy Queue)."""
@@ -550,15 +575,16 @@ class _NamelistKeywords(_QueueSharingGroupDispositionKeywords, total=False):
     Source: IBM MQ, Change Namelist (PCF): NamelistName; IBM i, CRTMQMNL: NAMELIST. Default: the
     resource name."""
     names: Input[Sequence[Input[str] | Cluster | LocalQueue | AliasQueue | RemoteQueue]] | None
-    """The names to be placed in the namelist. Each at most 48 bytes. At most 256 items. The name
-    of, or the resource that is, mq:Cluster, mq:LocalQueue, mq:AliasQueue, mq:RemoteQueue. Source:
-    IBM MQ, Change Namelist (PCF): Names; IBM i, CRTMQMNL: NAMES."""
+    """The names to be placed in the namelist (MQSC NAMES). Each at most 48 bytes. At most 256
+    items. Ships as (). The name of, or the resource that is, mq:Cluster, mq:LocalQueue,
+    mq:AliasQueue, mq:RemoteQueue. Source: IBM MQ, Change Namelist (PCF): Names; IBM i, CRTMQMNL:
+    NAMES."""
     namelist_description: Input[str] | None
-    """Description of namelist definition. At most 64 bytes. Source: IBM MQ, Change Namelist (PCF):
-    NamelistDesc; IBM i, CRTMQMNL: TEXT."""
+    """Description of namelist definition (MQSC DESCR). At most 64 bytes. Ships as ''. Source: IBM
+    MQ, Change Namelist (PCF): NamelistDesc; IBM i, CRTMQMNL: TEXT."""
     namelist_type: Input[Literal["none", "q", "cluster", "auth_info"]] | None
-    """Type of names in the namelist. 'none', 'q', 'cluster', 'auth_info'. Only on zos. Source: IBM
-    MQ, Change Namelist (PCF): NamelistType."""
+    """Type of names in the namelist (MQSC NLTYPE). 'none', 'q', 'cluster', 'auth_info'. Ships as
+    'none'. Only on zos. Source: IBM MQ, Change Namelist (PCF): NamelistType."""
     like: Input[str] | Namelist | None
     """Object of the same kind and system, by name or as a resource: what is left out here comes
     from it at creation (Change Queue (PCF) Copy Queue)."""
@@ -577,12 +603,13 @@ class Namelist(_QueueSharingGroupDispositionOutputs, QueueResource, kind="mq:Nam
 
 class _ClusterKeywords(_SystemKeywords, total=False):
     name: Input[str] | None
-    """Cluster name. At most 48 bytes. Changing it replaces the object. Source: IBM MQ, Change
-    Queue (PCF): ClusterName; IBM MQ, Change Queue Manager (PCF): RepositoryName. Default: the
-    resource name."""
+    """Cluster name (MQSC CLUSTER). At most 48 bytes. Changing it replaces the object. Source: IBM
+    MQ, Change Queue (PCF): ClusterName; IBM MQ, Change Queue Manager (PCF): RepositoryName.
+    Default: the resource name."""
     full_repository: Input[Literal["no", "yes"]] | None
-    """Whether this queue manager is a full repository of the cluster. 'no', 'yes'. Source: IBM MQ,
-    Change Queue Manager (PCF): RepositoryName, RepositoryNamelist."""
+    """Whether this queue manager is a full repository of the cluster (MQSC REPOS). 'no', 'yes'.
+    Ships as 'no'. Source: IBM MQ, Change Queue Manager (PCF): RepositoryName,
+    RepositoryNamelist."""
     like: Input[str] | Cluster | None
     """Object of the same kind and system, by name or as a resource: what is left out here comes
     from it at creation (Change Queue (PCF) Copy Queue)."""
@@ -599,14 +626,14 @@ class Cluster(QueueResource, kind="mq:Cluster"):
 
 class _ClusterReceiverChannelKeywords(_ChannelDescriptionKeywords, total=False):
     network_priority: Input[int] | None
-    """Network priority. 0 to 9. Source: IBM MQ, Change Channel (PCF): NetworkPriority; IBM i,
-    CRTMQMCHL: NETPRTY."""
+    """Network priority (MQSC NETPRTY). 0 to 9. Ships as 0. Source: IBM MQ, Change Channel (PCF):
+    NetworkPriority; IBM i, CRTMQMCHL: NETPRTY."""
     put_authority: Input[Literal["default", "context", "only_mca", "alternate_or_mca"]] | None
-    """Put authority. 'default', 'context', 'only_mca', 'alternate_or_mca'. Source: IBM MQ, Change
-    Channel (PCF): PutAuthority; IBM i, CRTMQMCHL: PUTAUT."""
+    """Put authority (MQSC PUTAUT). 'default', 'context', 'only_mca', 'alternate_or_mca'. Ships as
+    'default'. Source: IBM MQ, Change Channel (PCF): PutAuthority; IBM i, CRTMQMCHL: PUTAUT."""
     ssl_client_authentication: Input[Literal["required", "optional"]] | None
-    """TLS client authentication. 'required', 'optional'. Source: IBM MQ, Change Channel (PCF):
-    SSLClientAuth; IBM i, CRTMQMCHL: SSLCAUTH."""
+    """TLS client authentication (MQSC SSLCAUTH). 'required', 'optional'. Ships as 'required'.
+    Source: IBM MQ, Change Channel (PCF): SSLClientAuth; IBM i, CRTMQMCHL: SSLCAUTH."""
     like: Input[str] | ClusterReceiverChannel | None
     """Object of the same kind and system, by name or as a resource: what is left out here comes
     from it at creation (Change Queue (PCF) Copy Queue)."""

@@ -218,8 +218,10 @@ def _output_base(name: str, fields: list[_Field], bases: list[str]) -> Iterator[
 
 
 def describe(attribute: Attribute) -> str:
-    """Title, limits, words, where it exists, what a change costs and source, in one paragraph."""
-    parts = [attribute.title.rstrip(".")]
+    """Title, keyword, limits, words, what ships, where it exists, what a change costs and source,
+    in one paragraph."""
+    keyword = f" (MQSC {attribute.mqsc})" if attribute.mqsc else ""
+    parts = [f"{attribute.title.rstrip('.')}{keyword}"]
     low, high = attribute.minimum, attribute.maximum
     quantity = f" {attribute.quantity}" if attribute.quantity else ""
     if low is not None and high is not None:
@@ -233,6 +235,9 @@ def describe(attribute: Attribute) -> str:
         parts.append(f"At most {attribute.max_items} items")
     if attribute.choices:
         parts.append(", ".join(repr(choice.value) for choice in attribute.choices))
+    ships = attribute.default if attribute.shipped is None else attribute.shipped
+    if ships is not None and not attribute.required:
+        parts.append(f"{'Default' if attribute.shipped is None else 'Ships as'} {ships!r}")
     if attribute.reference is not None:
         kinds = ", ".join(kinds_of(*attribute.reference.to))
         parts.append(f"The name of, or the resource that is, {kinds}")

@@ -1,8 +1,10 @@
 """`queuewright schema`: the shape that others read."""
 
+import io
 import json
 
 import pytest
+from rich.console import Console
 from typer.testing import CliRunner
 
 from queuewright.catalogue.schema import schema as catalogue_schema
@@ -83,3 +85,34 @@ def test_json_has_the_documents() -> None:
     assert change_queue["title"] == "Change, Copy, and Create Queue"
     assert change_queue["publisher"] == "IBM"
     assert change_queue["url"].startswith("https://www.ibm.com/docs/")
+
+
+def test_a_line_an_attribute_where_nobody_watches() -> None:
+    result = CliRunner().invoke(app, ["schema", "mq:LocalQueue"])
+    lines = result.stdout.splitlines()
+    (depth,) = [line for line in lines if line.startswith("mq:LocalQueue max_queue_depth: ")]
+    assert depth == (
+        "mq:LocalQueue max_queue_depth: 0-999999999 messages; ships as 5000; MQSC MAXDEPTH;"
+        " PCF MaxQDepth; CL MAXDEPTH; change in-place;"
+        " IBM MQ, Change Queue (PCF): MaxQDepth; IBM i, CRTMQMQ: MAXDEPTH"
+    )
+    attributes = [line for line in lines if line.startswith("mq:LocalQueue ")][1:]
+    described = KINDS["mq:LocalQueue"].fields_described()
+    assert [line.split()[1].rstrip(":") for line in attributes] == list(described)
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_no_word_is_split_on_a_terminal(width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    out = io.StringIO()
+    console = Console(file=out, width=width, force_terminal=True, color_system=None)
+    monkeypatch.setattr("queuewright.cli.schema.plain_console", lambda: console)
+    CliRunner().invoke(app, ["schema"])
+    lines = out.getvalue().splitlines()
+    assert max(map(len, lines)) <= width
+    words = out.getvalue().split()
+    for spec in KINDS.values():
+        for name, attribute in spec.fields_described().items():
+            assert name in words
+            assert attribute.pcf is None or {attribute.pcf.name, f"{attribute.pcf.name};"} & {
+                *words
+            }

@@ -1,10 +1,10 @@
 """A run in the terminal."""
 
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from queuewright.drift.summary import Summary
+from queuewright.render.table import print_table
 
 _SHOWN = 20  # lines of each sort
 _COLOURS = {"critical": "bold red", "high": "red", "medium": "yellow", "low": "dim"}
@@ -24,15 +24,23 @@ def show(summary: Summary, console: Console) -> None:
         if severity in summary.by_severity:
             console.print(Text(f"  {severity:<9}{summary.by_severity[severity]:>9}", style=colour))
     if summary.by_attribute:
-        table = Table("kind", "difference", "attribute", "count", title="What differs")
-        for row in summary.by_attribute[:10]:
-            table.add_row(row["kind"], row["drift"], row["attribute"], str(row["drift_count"]))
-        console.print(table)
+        console.print("What differs")
+        names = ("kind", "drift", "attribute", "drift_count")
+        print_table(
+            ("kind", "difference", "attribute", "count"),
+            ([row[name] for name in names] for row in summary.by_attribute[:10]),
+            console,
+        )
     if summary.environments:
-        table = Table("environment", "differences", "critical", title="Where")
-        for row in summary.environments[:10]:
-            table.add_row(Text(row["environment"]), str(row["drift"]), str(row["critical"]))
-        console.print(table)
+        console.print("Where")
+        print_table(
+            ("environment", "differences", "critical"),
+            (
+                [row[name] for name in ("environment", "drift", "critical")]
+                for row in summary.environments[:10]
+            ),
+            console,
+        )
     if counts["failed"]:
         console.print(Text(f"{counts['failed']} environments failed", style="red"))
     failures = []
