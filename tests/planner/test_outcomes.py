@@ -8,10 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from bench.watched import Log, Watched
 
 from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.observed import OpenFor, Resolved
 from queuewright.diff.types import ForceVerdict, Verb
+from queuewright.engine.apply import apply
 from queuewright.engine.errors import PlanError
 from queuewright.sandbox.rows import StoredHandle
 from queuewright.state.deployment import PROVIDER_TYPE
@@ -601,3 +603,22 @@ def test_a_target_whose_base_is_new_needs_it_too(world: Rehearsal) -> None:
     assert codes(world.plan(*program, targets=["A"])) == {"A": ["not-targeted"]}
     world.apply(world.plan(*program, targets=["A", "NEW"]))
     assert world.observed(ALIAS, "A") is not None
+
+
+@pytest.mark.parametrize("how", ["unreachable", "answer lost"])
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_replacement_that_was_cut_off_forgets_nothing(
+    world: Rehearsal, number: int, how: str
+) -> None:
+    """number: the delete, or the create after it."""
+    machine = world.system()
+    world.up(resource(LOCAL, "Q", max_queue_depth=5))
+    machine.change(LOCAL, "Q", {"queue_description": "theirs"})
+    changed = resource(LOCAL, "Q", max_queue_depth=6, opt_replace_on_changes=("*",))
+    systems = {n: Watched(s, Log({number: how})) for n, s in world.systems.items()}
+    plan = world.plan(changed)
+    assert not apply(plan, systems, world.store).ok
+    world.up(changed)
+    assert world.attributes(LOCAL, "Q")["queue_description"] == "theirs"
+    assert world.attributes(LOCAL, "Q")["max_queue_depth"] == 6
+    assert world.store.load().pending == ()

@@ -220,6 +220,9 @@ class _Run:
         former, in_progress = None, False
         try:
             if verb is Verb.REPLACE:
+                # With what the old object has: whatever ends this process, it is not forgotten.
+                self.journal.begin(self.recorder.in_progress(step))
+                in_progress = True
                 former = _delete(step, system, "replaced", keep_authorities=True)
                 if prior is not None:
                     self.journal.deleted(prior.urn, prior.id)

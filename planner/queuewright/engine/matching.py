@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.options import Adopt, ObjectOptions, OnDelete
-from queuewright.diff.normalise import Inputs, read_inputs, within
+from queuewright.diff.normalise import Inputs, canonical_values, read_inputs, within
 from queuewright.ibmi.base import in_library
 from queuewright.kinds import spec_of
 from queuewright.state.deployment import Deployment, Resource, is_secret
@@ -23,8 +24,9 @@ class Item:
 
     inputs: None for what is no longer declared. last: inputs as they were last applied, None when
     the object is not in the state. in_progress: its creation was begun by an update that was cut
-    off. moved, moved_inputs: the declaration of the same resource under its new key, for one to be
-    deleted: what the program says now holds for both.
+    off; carried: and had this of an object that it replaced. moved, moved_inputs: the declaration
+    of the same resource under its new key, for one to be deleted: what the program says now holds
+    for both.
     """
 
     key: Key
@@ -34,6 +36,7 @@ class Item:
     prior: Resource | None = None
     last: Inputs | None = None
     in_progress: bool = False
+    carried: Mapping[str, Any] = field(default_factory=dict)
     moved: Key | None = None
     moved_inputs: Inputs | None = None
     moved_from: Key | None = None
@@ -148,7 +151,8 @@ class _Matcher:
             return
         self.match.declared[key] = item
         in_progress = self._creating.get(resource.urn)
-        item.in_progress = in_progress is not None and Key.parse(in_progress.id) == key
+        if in_progress is not None and Key.parse(in_progress.id) == key:
+            item.in_progress, item.carried = True, canonical_values(kind, in_progress.outputs)
 
     def rest(self) -> None:
         """Everything of the state that no declaration has taken by URN."""

@@ -281,6 +281,7 @@ class _Planner:
                 pending_deletes=pending,
                 source=self._source(key, options.like) if adds and observed is None else None,
                 replace_because=self._causes.get(key, ""),
+                carried=item.carried,
                 determined={} if prior is None else determined_of(prior.outputs),
                 purge_with="" if prior is None else f"give --purge {prior.id}",
             )

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from queuewright.catalogue.observed import Observed
-from queuewright.diff.normalise import determined_of, property_names
+from queuewright.diff.normalise import determined_of, json_value, property_names
 from queuewright.diff.types import Verb
 
 # Not where they are used: pulumi cannot be imported by several threads at once.
@@ -89,11 +89,16 @@ class Recorder:
         return self._stamped(fields, prior)
 
     def in_progress(self, step: Step) -> Resource:
-        """The resource whose object is about to be created."""
+        """The resource whose object is about to be created. outputs: of a replacement, what the new
+        object gets, with what is carried over from the old one."""
         assert step.declared is not None
         fields = self._fields(step, step.declared)
         begun = ("urn", "custom", "id", "type", "inputs", "parent", "provider")
-        return Resource({name: fields[name] for name in begun})
+        raw = {name: fields[name] for name in begun}
+        if step.verb is Verb.REPLACE or step.desired.keys() - raw["inputs"].keys():
+            values = {name: json_value(value) for name, value in step.desired.items()}
+            raw["outputs"] = _kept(values, fields["additionalSecretOutputs"] or (), {})
+        return Resource(raw)
 
     def _fields(self, step: Step, declared: Declared) -> dict[str, Any]:
         inputs = self._inputs(step, declared)
@@ -211,7 +216,13 @@ class Recorder:
         listed += [r for r in replayed.resources if r.deleting and r.id not in alive]
         manifest = dict(replayed.extra.get("manifest") or {"magic": "", "version": ""})
         extra = {**replayed.extra, "manifest": {**manifest, "time": self._now}}
-        pending = tuple(p for p in replayed.pending if p["resource"].get("id") not in alive)
+        settled = {step.key.id for step in same.values()}
+        pending = tuple(
+            begun
+            for begun in replayed.pending
+            if begun["resource"].get("id")
+            not in (settled if "outputs" in begun["resource"] else alive)
+        )
         return Deployment(ordered(listed), pending, extra, replayed.features)
 
 

@@ -55,7 +55,8 @@ class DecisionRequest:
     the object named by `like` will have when it is copied, None for what it has in `snapshot`.
     determined: what the system made of words when the object was created (CRTMSGQ AUT *LIBCRTAUT).
     purge_with: how to lose the messages of what is no longer declared. replace_because: why the
-    object is replaced whatever differs, "" where it is not.
+    object is replaced whatever differs, "" where it is not. carried: what a replacement that was
+    cut off had taken over from the old object.
     """
 
     key: Key
@@ -72,6 +73,7 @@ class DecisionRequest:
     pending_deletes: Collection[Key] | None = None
     source: Mapping[str, Value] | None = None
     replace_because: str = ""
+    carried: Mapping[str, Value] = field(default_factory=dict)
     determined: Determined = field(default_factory=dict)
     purge_with: str = 'declare it again with on_delete="purge" and run up first,'
 
@@ -129,7 +131,10 @@ def _created(request: DecisionRequest) -> Decision:
     existing, reasons = _starting_point(request)
     if request.last is not None:
         reasons.insert(0, f"it is gone from {request.key.system} since it was last applied")
-    problems = request.validated(existing)
+    carried = {n: v for n, v in request.carried.items() if n not in request.declared}
+    if carried:
+        reasons.append(f"it keeps {', '.join(carried)} of the object that it replaces")
+    problems = request.validated({**(existing or {}), **carried} if carried else existing)
     holder = request.snapshot.holder(request.kind, request.key.name)
     if (
         holder is not None
@@ -142,7 +147,7 @@ def _created(request: DecisionRequest) -> Decision:
         remediation = "delete that first, or choose another name"
         code, sources = "exists-as-other-kind", name_sources(request.kind)
         problems.append(request.problem(code, rule, remediation, *sources))
-    creates = request.declared
+    creates = {**carried, **request.declared}
     return Decision(Verb.CREATE, creates=creates, problems=tuple(problems), reasons=tuple(reasons))
 
 

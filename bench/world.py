@@ -1,0 +1,265 @@
+"""A random world: queue managers, an IBM i, a stack, a program of every kind, and what others do.
+
+Everything follows from one seed. Used by `bench.fidelity` and `bench.kills`.
+"""
+
+import random
+from collections.abc import Collection, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from queuewright.catalogue.errors import CommandFailed
+from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.observed import Observed, OpenFor
+from queuewright.catalogue.platform import Platform
+from queuewright.diff.normalise import identity_of
+from queuewright.engine.apply import apply
+from queuewright.engine.declared import TYPE_PREFIX, Declared
+from queuewright.engine.errors import PlanError
+from queuewright.engine.plan import make_plan
+from queuewright.engine.steps import Plan
+from queuewright.graph.dependency_graph import DependencyCycle
+from queuewright.kinds import IBMI_KINDS, KINDS, MQ_KINDS, spec_of
+from queuewright.sandbox.authority import authority_rows
+from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
+from queuewright.state.store import StackStore
+from queuewright.systems.protocol import System
+from queuewright.systems.sandbox import SandboxSystem
+
+STACK = "urn:pulumi:dev::shop::pulumi:pulumi:Stack::shop-dev"
+NAMES = ("Q1", "Q2", "X1", "A1", "R1", "M1", "N1", "C1", "L1", "D1")
+PLATFORMS = (Platform.LINUX, Platform.LINUX, Platform.ZOS, Platform.IBMI, Platform.WINDOWS)
+Program = dict[str, Declared]
+
+
+class World:
+    """One seed's systems and stack in a folder. `others`, `changed` and the rest draw from
+    `random`, so that the same calls in the same order give the same world."""
+
+    def __init__(self, seed: int, folder: Path) -> None:
+        self.random = random.Random(seed)
+        self.sandbox = Sandbox(folder / "sandbox.db")
+        self.store = StackStore(folder, "shop", "dev")
+        self.machines: dict[str, EmbeddedSystem] = {}
+        for name in ("QM1", "QM2"):
+            self.machines[name] = self.sandbox.create_system(
+                name,
+                platform=self.random.choice(PLATFORMS),
+                command_level=self.random.choice((910, 930, 940)),
+                queue_sharing_group=self.random.choice(("", "", "QSG1")),
+            )
+        self.machines["IBM1"] = self.sandbox.create_system(
+            "IBM1", platform=Platform.IBMI, libraries=["LIB"]
+        )
+        self.systems: dict[str, System] = {
+            name: SandboxSystem(machine) for name, machine in self.machines.items()
+        }
+
+    def chance(self, probability: float) -> bool:
+        return self.random.random() < probability
+
+    # A program.
+
+    def value(self, kind: str, name: str) -> Any:
+        """Some value that the attribute may have; names are those of this small world."""
+        pick = self.random.choice
+        attribute = spec_of(kind).attributes()[name]
+        if attribute.max_items is not None:
+            return [pick(NAMES) for _ in range(self.random.randrange(3))]
+        if name == "remote_queue_manager_name":
+            return pick(("", "QM2", "QM9", *NAMES))
+        if attribute.reference is not None:
+            return pick(("", *NAMES)) if not kind.startswith("ibmi:") else pick(NAMES)
+        if name == "users":
+            return {pick(("BOB", "ANN")): [pick(("use", "change", "all"))]}
+        if attribute.choices and (attribute.minimum is None or self.chance(0.3)):
+            return pick([choice.value for choice in attribute.choices])
+        if attribute.minimum is not None:
+            most = min(attribute.maximum or 1000, attribute.minimum + 1000)
+            return self.random.randint(attribute.minimum, most)
+        return pick(("", "text")) if attribute.syntax is None or not attribute.required else "NAME"
+
+    def inputs(self, kind: str, facts: SystemFacts, count: int) -> dict[str, Any]:
+        attributes = spec_of(kind).attributes()
+        usable = [name for name, attribute in attributes.items() if attribute.applies(facts)]
+        chosen = self.random.sample(usable, min(count, len(usable)))
+        chosen += [name for name in attributes if attributes[name].required and name not in chosen]
+        return {name: self.value(kind, name) for name in chosen}
+
+    def declared(self, kind: str) -> Declared:
+        system = "IBM1" if kind.startswith("ibmi:") else self.random.choice(("QM1", "QM1", "QM2"))
+        simple = self.random.choice(NAMES)
+        library = "library" in spec_of(kind).identity()
+        name = f"{self.random.choice(('LIB', 'LIB', 'QGPL'))}/{simple}" if library else simple
+        inputs = self.inputs(kind, self.machines[system].facts(), self.random.randrange(4))
+        resource = f"{system}.{name}"
+        declared = Declared(
+            urn=f"urn:pulumi:dev::shop::{TYPE_PREFIX}{kind}::{resource}",
+            type=TYPE_PREFIX + kind,
+            name=resource,
+            inputs={"system": system, **identity_of(kind, name), **inputs},
+            parent=STACK,
+        )
+        if self.chance(0.05):
+            declared = replace(declared, import_id=Key(system, kind, name).id)
+        return self.with_options(declared)
+
+    def with_options(self, declared: Declared) -> Declared:
+        pick, inputs = self.random.choice, dict(declared.inputs)
+        for option, words in (
+            ("force", ("never", "when-needed")),
+            ("on_delete", ("refuse-if-in-use", "purge", "retain")),
+            ("adopt", ("never", "if-identical", "always")),
+            ("like", NAMES),
+        ):
+            if self.chance(0.15):
+                inputs[option] = pick(words)
+        attributes = list(spec_of(declared.kind or "").attributes())
+        ignored = attributes and self.chance(0.15)
+        trigger = {"replacementTrigger": self.random.randrange(3)} if self.chance(0.05) else {}
+        return replace(
+            declared,
+            inputs=inputs,
+            replace_on_changes=pick(((), (), (), ("*",))),
+            ignore_changes=(pick(attributes),) if ignored else (),
+            protect=self.chance(0.03),
+            retain_on_delete=self.chance(0.03),
+            delete_before_replace=pick((None, None, False)),
+            engine_fields=trigger,
+        )
+
+    def program(self, count: int) -> Program:
+        several = (self.declared(self.random.choice(list(KINDS))) for _ in range(count))
+        return {declared.urn: declared for declared in several}
+
+    def changed(self, program: Mapping[str, Declared]) -> Program:
+        """Another version of the program: some of it is gone, new, other, under another name or
+        on another system."""
+        after: Program = {}
+        for urn, declared in program.items():
+            what = self.random.random()
+            if what < 0.2:
+                continue
+            if what < 0.55:
+                facts = self.machines[str(declared.inputs["system"])].facts()
+                more = self.inputs(declared.kind or "", facts, self.random.randrange(1, 3))
+                declared = replace(declared, inputs={**declared.inputs, **more})
+            elif what < 0.65:
+                former = (urn,) if self.chance(0.5) else ()
+                name = f"{declared.name}.again"
+                declared = replace(declared, urn=f"{urn}.again", name=name, aliases=former)
+            elif what < 0.72 and declared.inputs["system"] != "IBM1":
+                other = "QM2" if declared.inputs["system"] == "QM1" else "QM1"
+                declared = replace(declared, inputs={**declared.inputs, "system": other})
+            elif what < 0.78:
+                given = {**declared.inputs, "name": self.random.choice(NAMES)}
+                declared = replace(declared, inputs=given)
+            elif what < 0.86:
+                declared = self.with_options(declared)
+            after[declared.urn] = declared
+        return after | self.program(self.random.randrange(3))
+
+    # What others do.
+
+    def others(self) -> None:
+        for _ in range(self.random.randrange(7)):
+            machine = self.random.choice(list(self.machines.values()))
+            kinds = IBMI_KINDS if machine.name == "IBM1" else MQ_KINDS
+            objects = [o for o in machine.observe(kinds) if not o.key.name.startswith("SYSTEM.")]
+            with suppress(CommandFailed):  # others make mistakes as well
+                self._other(machine, self.random.choice(kinds), objects)
+
+    def _other(self, machine: EmbeddedSystem, kind: str, objects: list[Observed]) -> None:
+        what = self.random.random()
+        if what < 0.2 or not objects:
+            name = self.random.choice(NAMES)
+            library = "library" in spec_of(kind).identity()
+            values = self.inputs(kind, machine.facts(), 2)
+            machine.create(kind, f"LIB/{name}" if library else name, values)
+            return
+        key = self.random.choice(objects).key
+        if what < 0.45:
+            machine.change(key.kind, key.name, self.inputs(key.kind, machine.facts(), 1))
+        elif what < 0.53:
+            machine.delete(key.kind, key.name, purge=True)
+        elif what < 0.65:
+            machine.put(key.name, count=self.random.randint(1, 3))
+        elif what < 0.72 and machine.name != "IBM1":
+            with machine.writing() as tx:
+                tx.grant("queue", key.name, "group staff", ["GET", "PUT"])
+        else:
+            self._open(machine, key)
+
+    def _open(self, machine: EmbeddedSystem, key: Key) -> None:
+        """Handles of every sort: by its own name, an alias, through a queue manager, twice."""
+        uses = [OpenFor.INPUT_SHARED, OpenFor.OUTPUT, OpenFor.BROWSE, OpenFor.INQUIRE]
+        through = self.random.choice(("", "", "", "QM2", *NAMES)) if machine.name != "IBM1" else ""
+        machine.open(
+            key.name,
+            {self.random.choice(uses)},
+            application=self.random.choice(("billing", "audit")),
+            queue_manager=through,
+            count=self.random.choice((1, 1, 2)),
+        )
+
+    # What there is.
+
+    def everything(self) -> dict[Key, Observed]:
+        return {
+            observed.key: observed
+            for name, machine in self.machines.items()
+            for observed in machine.observe(IBMI_KINDS if name == "IBM1" else MQ_KINDS, status=True)
+        }
+
+    def authorities(self) -> list[tuple[str, str, str]]:
+        """(system, profile, what is granted) of every authority record."""
+        records = []
+        for name, machine in self.machines.items():
+            with machine.reading() as tx:
+                rows = authority_rows(tx)
+            records += [(name, row["PROFILE"], " ".join(row["AUTHLIST"])) for row in rows]
+        return records
+
+    # Plans.
+
+    def plan(self, program: Mapping[str, Declared], targets: Collection[str] = ()) -> Plan:
+        declared = [replace(d, index=place) for place, d in enumerate(program.values())]
+        state = self.store.load()
+        return make_plan(
+            declared, state, self.systems, project="shop", stack="dev", targets=targets
+        )
+
+    def settled(self) -> Program:
+        """A first program that is applied: without what is blocked in it."""
+        program = self.program(self.random.randint(3, 10))
+        for _ in range(20):
+            try:
+                plan = self.plan(program)
+            except (PlanError, DependencyCycle):
+                program.popitem()
+                continue
+            if not plan.blocked:
+                apply(plan, self.systems, self.store, parallel=1)
+                return program
+            for step in plan.blocked:
+                program.pop(step.urn, None)
+        return {}
+
+    def unblocked(self, program: Program, before: Program) -> Program:
+        """The program with what is blocked as it was before, or without it; as it is where that
+        does not help."""
+        for _ in range(3):
+            try:
+                blocked = self.plan(program).blocked
+            except (PlanError, DependencyCycle):
+                return program
+            for step in blocked:
+                program = {urn: d for urn, d in program.items() if urn != step.urn}
+                if step.urn in before:
+                    program[step.urn] = before[step.urn]
+            if not blocked:
+                return program
+        return program
