@@ -172,6 +172,29 @@ def test_elsewhere(
     assert made[0] == made[1]
 
 
+def test_a_project_imported_from_cl_is_applied(tmp_path: Path) -> None:
+    """Its libraries stand in the configuration, as do those that are added later."""
+    rehearsal = Rehearsal(tmp_path)
+    program = tmp_path / "setup.clp"
+    program.write_text(
+        "PGM\nCRTLIB ORDERS\nCRTDTAQ ORDERS/DQ MAXLEN(100)\nCRTMSGQ STOCK/MQ\n"
+        "CRTMQMQ A.B *LCL MQMNAME(QM1)\nENDPGM\n"
+    )
+    rehearsal.run("import", program, "--from", "cl", "--system", "PROD", "--out", "p")
+    rehearsal.run("up", "-C", "p", "--yes", "--detailed-exitcode", code=2)
+    assert rehearsal.preview("p", code=0) == {}
+    stack = tmp_path / "p" / "Pulumi.dev.yaml"
+    stack.write_text(stack.read_text().replace("      - STOCK\n", "      - STOCK\n      - MORE\n"))
+    main = tmp_path / "p" / "__main__.py"
+    main.write_text(
+        main.read_text() + 'ibmi.MessageQueue("LATER", system=system, library="MORE")\n'
+    )
+    rehearsal.run("up", "-C", "p", "--yes", "--detailed-exitcode", code=2)
+    stack.write_text(stack.read_text().replace("ccsid: 37", "ccsid: 500"))
+    refused = rehearsal.run("preview", "-C", "p", code=1)
+    assert "ccsid is 37 there and 500 here" in refused.err
+
+
 def contents(machine: EmbeddedSystem) -> dict[tuple[str, str], Any]:
     return {
         (observed.key.kind, observed.key.name): dict(observed.attributes)

@@ -13,6 +13,7 @@ from queuewright.graph.references import Edge, edges
 from queuewright.interpreter import Existing, Interpreter
 from queuewright.kinds import KINDS
 from queuewright.sandbox.defaults import system_objects
+from queuewright.sandbox.engine import LIBRARIES
 
 from .reading import Source
 
@@ -84,7 +85,8 @@ def libraries_named(created: Iterable[str], objects: Iterable[tuple[str, str]]) 
     """Libraries of IBM i objects, in order: those that the files create and those that they use."""
     used = (name.partition("/")[0] for kind, name in objects if "library" in KINDS[kind].identity())
     named = dict.fromkeys([*created, *used])
-    return [library for library in named if library and not library.startswith("*")]
+    there = ("", *LIBRARIES)  # on every system
+    return [name for name in named if name not in there and not name.startswith("*")]
 
 
 def is_dynamic(definition: Definition) -> bool:

@@ -48,12 +48,15 @@ def project_files(facts: SystemFacts, stack: str, description: str) -> dict[str,
 
 def system_entry(facts: SystemFacts) -> dict[str, object]:
     """How a stack reaches the system: in the embedded sandbox."""
-    return {
+    entry: dict[str, object] = {
         "type": "sandbox",
         "platform": facts.platform.value,
         "command_level": facts.command_level,
         "ccsid": facts.ccsid,
     }
+    if facts.libraries:
+        entry["libraries"] = sorted(facts.libraries)
+    return entry
 
 
 def _yaml(data: object) -> str:

@@ -3,7 +3,7 @@
 import gc
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -143,6 +143,8 @@ def import_sources(sources: Sequence[Source], options: Options) -> Imported:
     facts, assumed = _facts(sources, options)
     comments = {source.file: comments_of(source.script.headings) for source in sources}
     folded = fold(sources, facts)
+    if facts.platform is Platform.IBMI:
+        facts = replace(facts, libraries=dict.fromkeys(folded.libraries, "change"))
     del sources  # which are large
     chosen = choose(
         folded,

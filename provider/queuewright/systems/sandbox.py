@@ -10,19 +10,19 @@ QM1:
 """
 
 import os
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, field_validator
 
 from queuewright.catalogue.diagnostic import one_line, shown
-from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.spec import Spec
+from queuewright.sandbox.configuring import configure
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 
 from .protocol import System
@@ -76,12 +76,19 @@ class SandboxSystem:
     """A queue manager or partition of a sandbox file.
 
     prepare: called before the first command when the file has no such system; it creates it from
-    the stack's configuration. None: the system must exist.
+    the stack's configuration. None: the system must exist. configured: what the stack says of it,
+    where that is compared with a system that exists.
     """
 
-    def __init__(self, system: EmbeddedSystem, prepare: Callable[[], None] | None = None) -> None:
+    def __init__(
+        self,
+        system: EmbeddedSystem,
+        prepare: Callable[[], None] | None = None,
+        configured: Mapping[str, Any] | None = None,
+    ) -> None:
         self._system = system
         self._prepare = prepare
+        self._configured = configured or {}
         self._known: SystemFacts | None = None
 
     @property
@@ -91,13 +98,10 @@ class SandboxSystem:
     @property
     def facts(self) -> SystemFacts:
         if self._known is None:
-            try:
-                self._known = self._system.facts()
-            except SystemUnavailable:
-                if self._prepare is None:
-                    raise
+            if self._prepare is not None and not self._system.sandbox.has(self.name):
                 self._prepare()
-                self._known = self._system.facts()
+            configure(self._system, self._configured)
+            self._known = self._system.facts()
         return self._known
 
     def observe(
@@ -129,14 +133,15 @@ def _build(name: str, configuration: SandboxConfiguration, project: Project) -> 
     path = sandbox_file(project.base, configuration.path)
     sandbox: Sandbox = project.shared.setdefault(path, Sandbox(path))
     platform = configuration.platform
+    given = configuration.model_dump(include=configuration.model_fields_set - {"type", "path"})
     if platform is None:
-        return SandboxSystem(sandbox.system(name))
+        return SandboxSystem(sandbox.system(name), configured=given)
 
     def prepare() -> None:
         settings = configuration.model_dump(exclude={"type", "path", "platform"})
         sandbox.create_system(name, platform=Platform(platform), **settings, exist_ok=True)
 
-    return SandboxSystem(sandbox.system(name), prepare)
+    return SandboxSystem(sandbox.system(name), prepare, given)
 
 
 register("sandbox", SandboxConfiguration, _build)

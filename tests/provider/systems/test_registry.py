@@ -34,8 +34,11 @@ def test_a_system_is_created_on_first_use(tmp_path: Path) -> None:
 
 def test_an_existing_system_is_what_it_is(tmp_path: Path) -> None:
     Sandbox(sandbox_file(tmp_path)).create_system("QM1", platform=Platform.AIX, command_level=750)
-    facts = systems_from({"QM1": QM1}, base=tmp_path)["QM1"].facts
+    entry = {"type": "sandbox", "platform": "aix"}
+    facts = systems_from({"QM1": entry}, base=tmp_path)["QM1"].facts
     assert (facts.platform, facts.command_level) == (Platform.AIX, 750)
+    with pytest.raises(SystemUnavailable, match="command_level is 750 there and 930 here"):
+        _ = systems_from({"QM1": QM1}, base=tmp_path)["QM1"].facts
 
 
 def test_without_a_platform_the_system_must_exist(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from queuewright.catalogue.errors import CommandFailed
+from queuewright.catalogue.errors import CommandFailed, SystemUnavailable
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import OpenFor
 from queuewright.ibmi.data_queue import DataQueueSpec
@@ -126,3 +126,41 @@ def test_curlib_is_the_current_library(systems: dict[str, System]) -> None:
     assert [observed.key.kind for observed in partition.observe(list(KINDS), ["QGPL/Q"])] == [
         "ibmi:DataQueue"
     ]
+
+
+def _again(tmp_path: Path, **given: object) -> System:
+    """PROD01 as another configuration has it."""
+    entry = {"type": "sandbox", "platform": "ibmi", **given}
+    return dict(systems_from({"PROD01": entry}, base=tmp_path))["PROD01"]
+
+
+def test_configuration_that_can_be_applied_later_is(
+    systems: dict[str, System], tmp_path: Path
+) -> None:
+    there = set(systems["PROD01"].facts.libraries or ())
+    assert there == {"QSYS", "QGPL", "QTEMP"}
+    assert set(_again(tmp_path, libraries=["ORDERS"]).facts.libraries or ()) == there | {"ORDERS"}
+    later = _again(tmp_path, current_library="STOCK").facts
+    assert later.current_library == "STOCK"
+    assert {"ORDERS", "STOCK"} <= set(later.libraries or ())
+    made = _again(tmp_path).create(DataQueueSpec(name="D", library="ORDERS", max_entry_length=5))
+    assert made.key.name == "ORDERS/D"
+    assert systems["QM1"].facts.platform == "linux"
+    other = {"QM1": {"type": "sandbox", "platform": "aix", "queue_sharing_group": "QSG1"}}
+    unix = systems_from(other, base=tmp_path)["QM1"].facts  # no dump tells them apart
+    assert (unix.platform, unix.queue_sharing_group) == ("aix", "QSG1")
+
+
+def test_configuration_that_differs_is_an_error(systems: dict[str, System], tmp_path: Path) -> None:
+    assert systems["PROD01"].facts.command_level == 930
+    for given, words in (
+        ({"platform": "zos"}, 'platform is "ibmi" there and "zos" here'),
+        ({"command_level": 940}, "command_level is 930 there and 940 here"),
+        ({"ccsid": 500, "command_level": 900}, "900 here; ccsid is 37 there and 500 here"),
+    ):
+        with pytest.raises(SystemUnavailable) as caught:
+            _ = _again(tmp_path, **given).facts
+        assert words in str(caught.value)
+        assert "queuewright sandbox remove PROD01" in str(caught.value)
+        assert "\n" not in str(caught.value)
+    assert _again(tmp_path, command_level=930, ccsid=None).facts.ccsid == 37
