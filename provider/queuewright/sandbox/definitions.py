@@ -241,7 +241,8 @@ def _validate(
     if touched & clusters and all(values.get(attribute) for attribute in clusters):
         raise two_cluster_values(key)
     unconnected = "connection_name" in touched and not values.get("connection_name")
-    if key.kind == ClusterSenderChannelSpec.kind and unconnected:
+    is_default = key.name == DEFAULT_OBJECT.get(key.kind)  # IBM's own has no address
+    if key.kind == ClusterSenderChannelSpec.kind and unconnected and not is_default:
         why = "a cluster-sender channel needs a connection_name"
         raise refused(key, "MQRCCF_MISSING_CONN_NAME", why, 'give it as "host(port)"')
 

@@ -249,6 +249,21 @@ def test_types_that_a_command_does_not_say_come_from_the_creation() -> None:
     assert "DELETE QALIAS('A')" in result.stdout
 
 
+def test_what_says_nothing_in_cl_is_left_out() -> None:
+    text = (
+        "DEFINE QLOCAL(A) SCOPE(QMGR) QSGDISP(QMGR) MAXDEPTH(5)\n"
+        "ALTER QLOCAL(A) QSGDISP(QMGR) MAXDEPTH(6)\nDEFINE QLOCAL(B) SCOPE(CELL)\n"
+        "DEFINE QLOCAL(C) QSGDISP(SHARED)\nDEFINE QLOCAL(D) STREAMQ(A)\n"
+    )
+    result = _run("-", "--from", "mqsc", "--to", "cl", text=text)
+    assert result.stdout == (
+        "CRTMQMQ QNAME(A) QTYPE(*LCL) MAXDEPTH(5)\nCHGMQMQ QNAME(A) QTYPE(*LCL) MAXDEPTH(6)\n"
+    )
+    assert result.exit_code == 1
+    told = sorted(line[:4] for line in result.stderr.splitlines())
+    assert told == ["-:3:", "-:4:", "-:5:"]
+
+
 def test_libraries_stay_in_cl() -> None:
     text = "CRTLIB LIB(L) TEXT('x')\nCRTDTAQ L/D MAXLEN(5)"
     result = _run("-", "--from", "cl", "--to", "cl", text=text)

@@ -56,6 +56,8 @@ class TestChannels:
         assert refusal(qm.create, SENDER, "TO.QM2", {"cluster_name": "C"}).reason == 4061
         qm.create(SENDER, "TO.QM2", {"cluster_name": "C", "connection_name": "host(1414)"})
         assert refusal(qm.change, SENDER, "TO.QM2", {"connection_name": ""}).reason == 4061
+        # IBM's own default definition has none, and every dump replaces it.
+        qm.create(SENDER, "SYSTEM.DEF.CLUSSDR", {"batch_size": 9}, replace=True)
 
     def test_only_one_of_the_resultant_cluster_attributes(
         self, qm: EmbeddedSystem, refusal: Refusal

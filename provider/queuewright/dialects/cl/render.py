@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import shown
+from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import CannotWrite
@@ -90,7 +91,11 @@ def _create(definition: Definition) -> list[str]:
     places = attribute_places(spec, command, Action.CREATE)
     parts += _parameters(spec, name, places, values)
     commands_needed = [" ".join(parts)]
-    rest = {attribute: value for attribute, value in values.items() if attribute not in places}
+    rest = {
+        attribute: value
+        for attribute, value in values.items()
+        if attribute not in places and not _says_nothing(definition, spec, attribute)
+    }
     if rest:
         added = Definition(kind, name, Action.ADD, rest, system=definition.system)
         commands_needed += _change(added)
@@ -102,7 +107,11 @@ def _change(definition: Definition) -> list[str]:
     list (ADDAUTLE) where the action is ADD, else they are there (CHGAUTLE)."""
     kind, name = definition.kind, definition.name
     spec = spec_of(kind)
-    rest = dict(definition.values)
+    rest = {
+        attribute: value
+        for attribute, value in definition.values.items()
+        if not _says_nothing(definition, spec, attribute)
+    }
     commands_needed: list[str] = []
     command = spec.commands.cl_change
     if command is not None:
@@ -125,6 +134,19 @@ def _change(definition: Definition) -> list[str]:
             else f"{kind} {name}: CL has no keyword for {attribute}={shown(value)}; leave it out"
         )
     return commands_needed
+
+
+def _says_nothing(definition: Definition, spec: type[Spec], name: str) -> bool:
+    """Whether CL need not say it: IBM i has no such attribute, or CL sets it nowhere, and it is
+    what an object has anyway (SCOPE(QMGR), QSGDISP(QMGR))."""
+    attribute = spec.attributes().get(name)
+    if attribute is None or attribute.cl is not None:
+        return False
+    is_elsewhere = Platform.IBMI not in attribute.platforms
+    creates = definition.action is Action.CREATE and definition.like is None
+    platform = min(attribute.platforms) if is_elsewhere else Platform.IBMI
+    ships = attribute.shipped_for(platform)
+    return (is_elsewhere or creates) and ships is not None and definition.values[name] == ships
 
 
 def wrapped(command: str, width: int = _WIDTH) -> str:

@@ -162,6 +162,9 @@ def _structure(field: Field, value: Any) -> Structure:
     if field.structure is MQCFSL and isinstance(value, tuple):
         for item in value:
             _checked(field.name, item, field.length)
+            if "\0" in item:  # padding in such a list, so that it would vanish
+                text = f"{field.name}: {shown(item)} has the character U+0000; remove it"
+                raise PcfEncodeError(text)
         return MQCFSL(field.number, value)
     raise PcfEncodeError(f"{field.name}: {shown(value)} has no value in {field.structure.__name__}")
 

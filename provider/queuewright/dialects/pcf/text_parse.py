@@ -245,6 +245,8 @@ def _value(structure: type[Structure], name: str, known: Parameter, value: Any) 
         if not isinstance(value, str):
             rule = f"is no string, and {structure.__name__} needs one; quote it"
             raise _refused(name, value, rule, "type")
+        if structure is pcf.MQCFSL and "\0" in value:  # padding there, so that it would vanish
+            raise _refused(name, value, "has the character U+0000; remove it")
         return value
     if structure.content is bytes:
         try:

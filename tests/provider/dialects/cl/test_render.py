@@ -217,7 +217,7 @@ def test_copies_changes_and_deletions() -> None:
     ("kind", "values", "word"),
     [
         ("mq:LocalQueue", {"stream_queue": "S"}, "stream_queue"),
-        ("mq:LocalQueue", {"scope": "q_mgr"}, "scope"),
+        ("mq:LocalQueue", {"scope": "cell"}, "scope"),
         ("mq:ClusterSenderChannel", {"transport_type": "spx"}, "spx"),
         ("mq:Cluster", {"full_repository": "yes"}, "no command"),
     ],

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from queuewright.dialects.pcf.errors import PcfTextError
+from queuewright.dialects.definition import Definition
+from queuewright.dialects.pcf.errors import PcfEncodeError, PcfTextError
 from queuewright.dialects.pcf.structures import (
     MQCFBF,
     MQCFBS,
@@ -25,6 +26,7 @@ from queuewright.dialects.pcf.structures import (
 )
 from queuewright.dialects.pcf.text import to_text
 from queuewright.dialects.pcf.text_parse import from_text, parse_line
+from queuewright.dialects.scripts import write
 
 CREATE = (
     '{"command": "MQCMD_CREATE_Q", "parameters": {"QName": "A", "QType": "MQQT_LOCAL",'
@@ -248,3 +250,14 @@ def test_every_bad_parameter_of_a_line_is_reported() -> None:
         ("unknown-parameter", "Foo"),
         ("choice", "Usage"),
     ]
+
+
+def test_a_nul_in_a_list_does_not_vanish() -> None:
+    line = (
+        '{"command": "MQCMD_CREATE_NAMELIST",'
+        ' "parameters": {"NamelistName": "N", "Names": ["A\\u0000", "B"]}}'
+    )
+    with pytest.raises(PcfTextError, match=r"U\+0000"):
+        from_text(line)
+    with pytest.raises(PcfEncodeError, match=r"U\+0000"):
+        write(Definition("mq:Namelist", "N", values={"names": ("A\0", "B")}), "pcf")
