@@ -3,6 +3,7 @@
 
 import json
 import sys
+from dataclasses import replace
 from enum import StrEnum
 from itertools import chain
 from pathlib import Path
@@ -12,6 +13,7 @@ import typer
 
 from queuewright.catalogue.diagnostic import Diagnostic, one_line
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.sources import citation
 from queuewright.dialects import python
@@ -31,6 +33,8 @@ from queuewright.interpreter import by_system, interpreted, resolved
 from .app import app
 from .common import read_bytes, skipped_text
 
+# What fails on any system: the script itself made it so.
+_CERTAIN = ("defined-twice", "other-type", "like-type", "user-listed")
 _NOT_MANAGED = ("not-managed", "unknown-attribute")
 _NO_LIBRARIES = "made by the system's configuration (libraries:), not by a program of queues"
 
@@ -163,8 +167,11 @@ def validate(
         raise typer.BadParameter(str(error), param_hint="--platform") from None
     script = read_script(read_bytes(file), dialect, file=str(file))
     failed = warned = 0
+    in_order = _found_in_order(script, where)
     for entry in script.entries:
         problems = validate_entry(entry, dialect, where)
+        if not any(problem.is_error for problem in problems):
+            problems += in_order.pop((entry.line, entry.column), [])
         errors = [problem for problem in problems if problem.is_error]
         warnings = [problem for problem in problems if not problem.is_error]
         failed += bool(errors)
@@ -182,6 +189,20 @@ def validate(
     )
     if failed:
         raise typer.Exit(1)
+
+
+def _found_in_order(
+    script: Script, platform: Platform | None
+) -> dict[tuple[int, int], list[Diagnostic]]:
+    """What commands do to each other, whatever the system has: line and column -> problems."""
+    found: dict[tuple[int, int], list[Diagnostic]] = {}
+    facts = None if platform is None else SystemFacts("this system", platform)
+    for own in by_system(script):
+        for problem in interpreted([("", own)], facts, lambda kind, name: None).refused:
+            if problem.code in _CERTAIN and problem.is_error:
+                place = problem.line, problem.column
+                found.setdefault(place, []).append(replace(problem, object=""))
+    return found
 
 
 def _line(entry: Entry, errors: list[Diagnostic], warnings: list[Diagnostic]) -> dict[str, Any]:

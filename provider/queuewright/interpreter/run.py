@@ -410,7 +410,11 @@ class Interpreter:
         self._standing[key] = Standing(definition, attributes)
 
     def _refused(self, code: str, definition: Definition, rule: str) -> Refused:
-        return Refused(not_taken(code, definition, rule), message_ids(code, definition.kind))
+        # What the program may never come to is no mistake: one of two branches, say.
+        is_certain = all(problem.code != "conditional" for problem in definition.problems)
+        severity = Severity.ERROR if is_certain else Severity.WARNING
+        diagnostic = not_taken(code, definition, rule, severity)
+        return Refused(diagnostic, message_ids(code, definition.kind))
 
 
 def _defines_default(entry: Entry) -> bool:

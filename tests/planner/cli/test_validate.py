@@ -161,3 +161,31 @@ def test_hostile_input_never_ends_in_a_traceback() -> None:
             assert result.exit_code in (0, 1), result.exception
             for line in result.stdout.splitlines():
                 json.loads(line)
+
+
+def test_what_commands_do_to_each_other_is_certain_on_any_system() -> None:
+    text = (
+        "DEFINE QLOCAL(A) MAXDEPTH(1)\nDEFINE QLOCAL(A) MAXDEPTH(2)\nDEFINE QALIAS(A) REPLACE\n"
+        "DELETE QALIAS(A)\nALTER QLOCAL(ELSEWHERE) MAXDEPTH(5)\nDEFINE QLOCAL(B) LIKE(ELSEWHERE)\n"
+        "DEFINE QLOCAL(C)\nDELETE QLOCAL(C)\nDEFINE QALIAS(C)\n"
+    )
+    code, lines, _ = _run(text)
+    assert code == 1
+    assert [_codes(line) for line in lines] == [
+        [], ["defined-twice"], ["other-type"], ["other-type"], [], [], [], [], [],
+    ]  # fmt: skip
+    monitored = "CRTMSGQ L/A\nCRTMSGQ L/A TEXT('x')\nMONMSG CPF2112\nCRTMSGQ L/A TEXT('y')\n"
+    code, lines, _ = _run(monitored, "--from", "cl")
+    assert [_codes(line) for line in lines] == [[], [], ["defined-twice"]]
+    branches = "IF (&X) THEN(CRTMSGQ L/A)\nELSE CMD(CRTMSGQ L/A TEXT('x'))\n"
+    assert _run(branches, "--from", "cl")[0] == 0
+
+
+def test_what_the_queue_manager_is_given_is_named() -> None:
+    text = "ALTER QMGR REPOS(C) MAXMSGL(70000)\nALTER QMGR DEADQ(D)\nALTER QMGR BOGUS(1)\n"
+    code, lines, _ = _run(text)
+    assert code == 1
+    assert [_codes(line) for line in lines] == [[], [], ["unknown-attribute"]]
+    warnings = [[w["message"] for w in line["warnings"]] for line in lines]
+    assert "MAXMSGL of QMGR" in warnings[0][0]
+    assert "DEADQ of QMGR" in warnings[1][0]
