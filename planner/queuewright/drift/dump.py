@@ -121,8 +121,9 @@ def _memberships(system: str, found: Sequence[Observed]) -> Iterator[Observed]:
 
 def _wholly(system: str, text: str, queue_manager: str | None) -> Dump:
     script = parse(text, file=system)
-    if script.problems:
-        first = script.problems[0]
+    damage = [problem for problem in script.problems if problem.is_error]
+    if damage:
+        first = damage[0]
         raise DumpDamaged(f"{system}: line {first.line}: {first.message}: the dump is damaged")
     _check_name(system, script.header, queue_manager)
     read = of_parsed(script)

@@ -1,0 +1,127 @@
+"""A script means the same to every command: import, convert, load, drift give the same objects."""
+
+import ast
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from queuewright.catalogue.platform import Platform
+from queuewright.cli.main import app
+from queuewright.dialects.registry import dialect
+from queuewright.drift.dump import read_dump
+from queuewright.importer.folding import fold
+from queuewright.importer.reading import read
+from queuewright.kinds import MQ_KINDS
+from queuewright.sandbox.engine import Sandbox
+from queuewright.sandbox.loading import load
+
+Objects = dict[tuple[str, str], dict[str, Any]]
+SCRIPTS = {
+    "refused": """\
+ALTER QLOCAL(GONE) MAXDEPTH(5)
+DEFINE QLOCAL(COPY) LIKE(GONE)
+DEFINE QLOCAL(TWICE) MAXDEPTH(1)
+DEFINE QLOCAL(TWICE) NOREPLACE MAXDEPTH(2)
+DEFINE QALIAS(TWICE) TARGET(X) REPLACE
+DEFINE QLOCAL(BOTH) CLUSTER(A) CLUSNL(B)
+DEFINE QREMOTE(FAR) RNAME(X) RQMNAME('$QM_NAME')
+""",
+    "changed": """\
+DEFINE QLOCAL(BEFORE)
+ALTER QLOCAL(SYSTEM.DEFAULT.LOCAL.QUEUE) MAXDEPTH(100)
+DEFINE QLOCAL(AFTER) DESCR('it''s')
+DEFINE QLOCAL(COPY) LIKE(AFTER) MAXDEPTH(7)
+ALTER QLOCAL(AFTER) PUT(DISABLED)
+DEFINE QLOCAL(AGAIN) MAXDEPTH(3)
+DEFINE QLOCAL(AGAIN) REPLACE
+DEFINE QALIAS(GONE) TARGET(AFTER)
+DELETE QALIAS(GONE)
+DEFINE NAMELIST(NL) NAMES(C1,C2)
+ALTER QMGR REPOSNL(NL) DEADQ(AFTER)
+DEFINE CHANNEL(TO.QM) CHLTYPE(CLUSRCVR) CLUSTER(C3) CONNAME('h(1414)')
+END
+DEFINE QLOCAL(LATE)
+""",
+}
+
+
+def by_import(data: bytes) -> Objects:
+    source = read("mqsc", "f", data)
+    found = fold([source], source.facts.system_facts("QM"))
+    return {key: dict(values) for key, values in found.attributes.items()}
+
+
+def by_load(data: bytes, folder: Path) -> Objects:
+    sandbox = Sandbox(folder / "sandbox.db")
+    platform = dialect("mqsc").read(data).facts.platform or Platform.LINUX
+    load(sandbox, data, system="QM", platform=platform)
+    before = Sandbox(folder / "empty.db").create_system("QM", platform=platform)
+    there = {(o.key.kind, o.key.name): dict(o.attributes) for o in before.observe(MQ_KINDS)}
+    observed = sandbox.system("QM").observe(MQ_KINDS)
+    return {
+        (o.key.kind, o.key.name): dict(o.attributes)
+        for o in observed
+        if there.get((o.key.kind, o.key.name)) != o.attributes
+    }
+
+
+def by_drift(data: bytes) -> Objects:
+    text = data.decode("latin-1")
+    objects = read_dump("QM", text, queue_manager="*").objects
+    return {(o.key.kind, o.key.name): dict(o.attributes) for o in objects}
+
+
+def by_convert(data: bytes) -> set[tuple[str, str]]:
+    result = CliRunner().invoke(app, ["convert", "-", "--from", "mqsc", "--to", "python"], data)
+    declared = set()
+    for node in ast.walk(ast.parse(result.stdout)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            given = {keyword.arg: keyword.value for keyword in node.keywords}
+            name = ast.literal_eval(given.get("name", node.args[0]))
+            declared.add((f"mq:{node.func.attr}", name))
+    return declared
+
+
+def own(objects: Objects) -> Objects:
+    return {key: values for key, values in objects.items() if not key[1].startswith("SYSTEM.")}
+
+
+def check(data: bytes, folder: Path) -> None:
+    imported, loaded, drifted = (
+        own(by_import(data)),
+        own(by_load(data, folder)),
+        own(by_drift(data)),
+    )
+    assert imported.keys() == loaded.keys() == drifted.keys()
+    assert {key for key in by_convert(data) if not key[1].startswith("SYSTEM.")} == imported.keys()
+    for key, values in imported.items():
+        # A system reports no more than it observes, and of older releases drift knows less.
+        reported = loaded[key]
+        assert {name: values[name] for name in reported} == reported, key
+        shared = values.keys() & drifted[key].keys()
+        assert {n: values[n] for n in shared} == {n: drifted[key][n] for n in shared}, key
+
+
+@pytest.mark.parametrize("script", SCRIPTS)
+def test_a_script(script: str, tmp_path: Path) -> None:
+    check(SCRIPTS[script].encode(), tmp_path)
+
+
+def test_what_is_left_of_them() -> None:
+    assert list(by_import(SCRIPTS["refused"].encode())) == [("mq:LocalQueue", "TWICE")]
+    left = by_import(SCRIPTS["changed"].encode())
+    depths = {
+        key[1]: values["max_queue_depth"]
+        for key, values in left.items()
+        if key[1] in "AFTER AGAIN BEFORE COPY"
+    }
+    assert depths == {"BEFORE": 5000, "AFTER": 100, "COPY": 7, "AGAIN": 100}
+
+
+def test_every_public_script(shared_mqsc: Path, tmp_path: Path) -> None:
+    for number, path in enumerate(sorted(shared_mqsc.rglob("*.mqsc"))):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        check(path.read_bytes(), folder)
