@@ -19,6 +19,7 @@ BLOCKS = re.findall(r"```(\w+)\n(.*?)```", PAGE, re.DOTALL)
 TEXTS = [text for language, text in BLOCKS if language == "text"]
 SHOWN = [text for language, text in BLOCKS if language == "console"]
 ORDERS, PCF, RECORD, SETUP = TEXTS
+ASKED = "DISPLAY QUEUE('ORDERS.*') WHERE(CURDEPTH GT 0) MAXDEPTH CURDEPTH\n"
 MSGQ = """\
 CRTMSGQ ORDERLIB/ORDERMSG TEXT('Orders') SIZE(10 5 *NOMAX)
 CHGMSGQ ORDERLIB/ORDERMSG *BREAK SEV(40)
@@ -30,7 +31,8 @@ def test_commands_print_what_the_page_shows(
     shown: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    for name, text in (("orders.mqsc", ORDERS), ("setup.clp", SETUP), ("msgq.clp", MSGQ)):
+    files = {"orders.mqsc": ORDERS, "setup.clp": SETUP, "msgq.clp": MSGQ, "displays.mqsc": ASKED}
+    for name, text in files.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
     command, _, output = shown.partition("\n")
     prompt, program, *arguments = shlex.split(command)
