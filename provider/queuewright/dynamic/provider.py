@@ -107,7 +107,8 @@ class QueueProvider(ResourceProvider):
         """
         desired = self._declared(props)
         made = self._made(desired, props)
-        return CreateResult(self._known(desired).id, made)
+        # With the library that *CURLIB means, as the plan engine has it.
+        return CreateResult(self._objects.place(self._known(desired))[1].id, made)
 
     def read(self, id_: str, props: dict[str, Any]) -> ReadResult:
         """The object as it is; without an id when it is gone."""

@@ -399,7 +399,7 @@ def test_a_value_that_a_library_means_is_no_change(plugin: Any) -> None:
     data = plugin.of("ibmi:DataQueue")
     inputs, _ = data.check({**KEYED, "library": "curlib"})
     id_, outputs = data.create(inputs)
-    assert id_ == "PROD/ibmi:DataQueue/*CURLIB/ORDERS"
+    assert id_ == "PROD/ibmi:DataQueue/QGPL/ORDERS"
     assert outputs["library"] == "curlib"
     assert data.diff(id_, outputs, inputs).changes == NONE
     assert data.diff(id_, outputs, {**inputs, "library": "QGPL"}).changes == NONE
