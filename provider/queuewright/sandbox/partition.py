@@ -183,9 +183,11 @@ def _existing(tx: Transaction, key: Key, missing: str) -> Stored:
         if key.kind != LIST and library not in tx.libraries():
             why = f"library {library} does not exist"
             raise refused_on_ibmi(key, "CPF2110", why, "name a library that exists")
-        why = "it does not exist" if stored is None else f"it is an {stored.kind}"
+        why, way_out = "it does not exist", "create it first"
+        if stored is not None:
+            why, way_out = f"it is an {stored.kind}", "use the command of its type"
         code = "CPF2283" if key.kind == LIST and missing != "CPF2105" else missing
-        raise refused_on_ibmi(key, code, why, "create it first")
+        raise refused_on_ibmi(key, code, why, way_out)
     return stored
 
 

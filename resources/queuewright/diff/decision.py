@@ -183,13 +183,14 @@ def _adopted(request: DecisionRequest, observed: Observed) -> Decision:
         return Decision(Verb.IMPORT, problems=tuple(problems), reasons=(reason, *as_it_is))
     changes = _priced(request.kind, changes, observed)
     decision = _in_place(request, Verb.IMPORT, changes, observed)
+    stuck = [change for change in changes if change.cost in (Change.REPLACE, Change.FIXED)]
     if adopt is Adopt.IF_IDENTICAL:
         values = [f"{c.name} is {shown(c.before, 40)}, not {shown(c.after, 40)}" for c in changes]
         rule = f"exists already and differs: {', '.join(first_few(values))}"
-        remediation = 'declare what it has, or set adopt="always" to change it'
+        remediation = "declare what it has"
+        remediation += "" if stuck else ', or set adopt="always" to change it'
         source = PROGRAMS.at("adopt")
         decision = decision.but(request.problem("exists-differently", rule, remediation, source))
-    stuck = [change for change in changes if change.cost in (Change.REPLACE, Change.FIXED)]
     if stuck:
         names = ", ".join(change.name for change in stuck)
         rule = f"exists already, and only delete and create could change {names}; "
@@ -345,6 +346,11 @@ def _replaced(
     request: DecisionRequest, changes: tuple[AttributeChange, ...], observed: Observed
 ) -> Decision:
     carried, lost_attributes = _carried(request, observed)
+    validated = request.validated({**(request.defaults or {}), **carried})
+    unfit = {p.attribute: p.rule for p in validated if p.is_error and p.attribute in carried}
+    if unfit:  # as a key length is, of a queue that is no longer keyed
+        carried = {name: value for name, value in carried.items() if name not in unfit}
+        validated = request.validated({**(request.defaults or {}), **carried})
     creates = {**carried, **request.declared}
     on_delete = request.options.on_delete
     pending = request.pending_deletes
@@ -352,7 +358,7 @@ def _replaced(
         pending = ()  # what joins the cluster is changed after it
     naming = dependents(request.key, request.snapshot, pending)
     problems = [
-        *request.validated({**(request.defaults or {}), **carried}),
+        *validated,
         *loss(request.key, observed, request.snapshot, on_delete, "replaced"),
         *(p for p in naming if p.is_error),
     ]
@@ -361,6 +367,7 @@ def _replaced(
     reasons = [why]
     if carried:
         reasons.append(f"the new object keeps {', '.join(carried)} of the old one")
+    reasons += [f"{name} is not carried over: {rule}" for name, rule in unfit.items()]
     if lost_attributes:
         names = ", ".join(lost_attributes)
         reasons.append(f"{names} cannot be carried over: {request.key.system} does not report it")

@@ -670,3 +670,37 @@ def test_a_copy_is_made_like_its_group_object_alone() -> None:
     copy: Values = {"queue_sharing_group_disposition": "copy"}
     decision = run(copy, None, options=ObjectOptions(like="OTHER"), platform=Platform.ZOS)
     assert "like-ignored" in warned(decision)
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "before", "after", "left"),
+    [
+        (
+            DATA, "LIB/Q",
+            {"max_entry_length": 9, "sequence": "keyed", "key_length": 5},
+            {"max_entry_length": 9, "sequence": "fifo"},
+            "key_length",
+        ),
+        (
+            "ibmi:DdmDataQueue", "LIB/Q",
+            {"remote_data_queue": "R", "remote_location": "rdb", "relational_database": "DB"},
+            {"remote_data_queue": "R", "remote_location": "CHICAGO"},
+            "relational_database",
+        ),
+    ],
+)  # fmt: skip
+def test_a_replacement_leaves_behind_what_no_longer_fits(
+    kind: str, name: str, before: Values, after: Values, left: str
+) -> None:
+    """Leaving it out of the program is the remedy, and the program has left it out."""
+    decision = run(after, before, last=before, kind=kind, name=name, platform=Platform.IBMI)
+    assert decision.verb is Verb.REPLACE
+    assert codes(decision) == []
+    assert left not in decision.creates
+    assert any(reason.startswith(f"{left} is not carried over") for reason in decision.reasons)
+
+
+def test_what_exists_and_cannot_be_changed_is_not_said_to_be_changeable() -> None:
+    decision = run(DQ, DQ_20, owned=False, **IBMI)
+    differing = next(p for p in decision.blocked if p.code == "exists-differently")
+    assert differing.remediation == "declare what it has"
