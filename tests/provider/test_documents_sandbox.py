@@ -569,3 +569,43 @@ def test_group_objects_and_their_copies(group: list[EmbeddedSystem]) -> None:
     one.get("A")
     assert _mqsc(one, "DELETE QLOCAL(A) QSGDISP(GROUP)") == OK
     assert [_has(machine, "A") for machine in group] == [False, False, False]
+
+
+def _kept(machine: EmbeddedSystem, kind: str, name: str) -> int | None:
+    (observed,) = machine.observe((kind,), (name,), status=True)
+    return observed.status.depth if observed.status else None
+
+
+def test_a_full_message_queue(ibmi: EmbeddedSystem) -> None:
+    """CRTMSGQ SIZE and MSGQFULL: *SNDMSG answers CPF2460, *WRAP removes the oldest messages."""
+    assert _cl(ibmi, "CRTMSGQ QGPL/S SIZE(1 1 1)") == OK  # two kilobytes at most
+    assert _cl(ibmi, "CRTMSGQ QGPL/W SIZE(1 1 1) MSGQFULL(*WRAP)") == OK
+    assert _cl(ibmi, "CRTMSGQ QGPL/Z SIZE(1 1 0)") == OK  # no additions
+    assert _cl(ibmi, "CRTMSGQ QGPL/N") == OK  # *NOMAX
+    for name in "SW":
+        ibmi.put(f"QGPL/{name}", count=20, size=100)
+    with pytest.raises(CommandFailed, match="CPF2460"):
+        ibmi.put("QGPL/S", size=100)
+    with pytest.raises(CommandFailed, match="CPF2460"):
+        ibmi.put("QGPL/Z", size=1025)
+    ibmi.put("QGPL/W", count=3, size=100)
+    ibmi.put("QGPL/N", count=1000, size=1000)
+    counts = [_kept(ibmi, "ibmi:MessageQueue", f"QGPL/{name}") for name in "SWZN"]
+    assert counts == [20, 20, 0, 1000]
+    with pytest.raises(CommandFailed, match="CPF2460"):
+        ibmi.put("QGPL/W", size=3000)
+    assert _kept(ibmi, "ibmi:MessageQueue", "QGPL/W") == 20
+
+
+def test_a_full_data_queue(ibmi: EmbeddedSystem) -> None:
+    """CRTDTAQ SIZE: *MAX16MB is about 16 megabytes, *MAX2GB about two gigabytes."""
+    assert _cl(ibmi, "CRTDTAQ QGPL/A MAXLEN(64512)") == OK
+    assert _cl(ibmi, "CRTDTAQ QGPL/B MAXLEN(64512) SIZE(*MAX2GB)") == OK
+    assert _cl(ibmi, "CRTDTAQ QGPL/C MAXLEN(10) SIZE(3)") == OK
+    ibmi.put("QGPL/A", count=260)
+    with pytest.raises(CommandFailed, match="CPF950A"):
+        ibmi.put("QGPL/A")
+    ibmi.put("QGPL/B", count=30_000)
+    ibmi.put("QGPL/C", count=3, size=10)
+    with pytest.raises(CommandFailed, match="CPF950A"):
+        ibmi.put("QGPL/C", size=10)

@@ -126,6 +126,8 @@ def _dangling(
             remediation = "declare it, or give xmit_queue_name"
             yield _warning(key, "no-transmission-queue", target.attribute, rule, remediation)
             continue
+        if target.attribute == "base_object_name" and target.name == key.system:
+            continue  # CRTMQMQ TGTQNAME: "the local message queue manager"
         noun = "queue"
         if target.kinds != kinds_of(Role.QUEUE):
             noun = " or ".join(kind.partition(":")[2] for kind in target.kinds)

@@ -21,7 +21,7 @@ from queuewright.catalogue.platform import Platform
 from queuewright.kinds import IBMI_KINDS, spec_of
 from queuewright.mq.cluster import ClusterSpec
 
-from . import clusters, definitions, messages, opening, partition
+from . import clusters, definitions, entries, messages, opening, partition
 from .defaults import DEFAULT_OBJECT, shipped, system_objects
 from .manager import change_manager, manager_values
 from .observing import observe, observed
@@ -291,7 +291,7 @@ class EmbeddedSystem:
         uses = frozenset(open_for)
         handle = StoredHandle(name, application, user, uses, channel, queue_manager, count)
         with self.writing() as tx:
-            opened = partition.open_object(tx, handle)
+            opened = entries.open_object(tx, handle)
             return opened or opening.open_object(tx, handle, dynamic_name)
 
     def close_handle(self, number: int) -> None:
@@ -328,7 +328,7 @@ class EmbeddedSystem:
         """MQPUT of `count` messages of `size` bytes; returns the queue that has them now."""
         with self.writing() as tx:
             through = None if handle is None else _open_handle(tx, handle)
-            return partition.put_entries(
+            return entries.put_entries(
                 tx, name, count=count, size=size, uncommitted=uncommitted
             ) or messages.put_messages(
                 tx,
@@ -346,7 +346,7 @@ class EmbeddedSystem:
         """MQGET of `count` messages, the oldest first; returns the queue that had them."""
         with self.writing() as tx:
             through = None if handle is None else _open_handle(tx, handle)
-            return partition.get_entries(tx, name, count=count) or messages.get_messages(
+            return entries.get_entries(tx, name, count=count) or messages.get_messages(
                 tx, name, count=count, uncommitted=uncommitted, handle=through
             )
 

@@ -5,14 +5,12 @@ IBM's CHGMSGQ, DLTMSGQ, DLTDTAQ, CRTAUTL, ADDAUTLE, CHGAUTLE, RMVAUTLE, DLTAUTL,
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from queuewright.catalogue.attribute import Change
 from queuewright.catalogue.ccsid import is_registered
 from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.observed import Resolved
 from queuewright.catalogue.sources import citations_text
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
 from queuewright.ibmi.data_queue import DataQueueSpec
@@ -22,9 +20,8 @@ from queuewright.kinds import spec_of
 
 from .defaults import shipped
 from .holders import describe
-from .messages import take_committed
 from .reasons import refused_on_ibmi
-from .rows import CLASS_OF, Stored, StoredHandle, Transaction
+from .rows import CLASS_OF, Stored, Transaction
 from .values import checked_ibmi_name, checked_values
 
 LIST, MESSAGE_QUEUE = AuthorizationListSpec.kind, MessageQueueSpec.kind
@@ -36,7 +33,7 @@ _ON_CREATE = {
     LIST: ("", "CPF2112"),
 }
 # CRTMSGQ, examples: the system limit for objects, about 16,000 KB (16 MB).
-_LARGEST_MESSAGE_QUEUE = 16_384
+LARGEST_MESSAGE_QUEUE = 16_384
 _SPECIAL_AUTHORITIES = ("libcrtaut", "change", "all", "use", "exclude")
 _SINGLE = frozenset({"change", "all", "use", "exclude"})
 _SPECIFIC = frozenset(
@@ -208,9 +205,9 @@ def _validate(key: Key, stored: Stored) -> None:
         if attribute.required and values.get(name) in (None, ""):
             remediation = f"give it [{citations_text(attribute.sources)}]"
             raise refused_on_ibmi(key, "CPF0006", f"{name} is required", remediation)
-    if key.kind == MESSAGE_QUEUE and values["initial_storage_size"] > _LARGEST_MESSAGE_QUEUE:
+    if key.kind == MESSAGE_QUEUE and values["initial_storage_size"] > LARGEST_MESSAGE_QUEUE:
         why = f"initial_storage_size {values['initial_storage_size']} KB exceeds the machine limit"
-        raise refused_on_ibmi(key, "CPF2497", why, f"give at most {_LARGEST_MESSAGE_QUEUE}")
+        raise refused_on_ibmi(key, "CPF2497", why, f"give at most {LARGEST_MESSAGE_QUEUE}")
     ccsid = values.get("coded_character_set_id")
     if isinstance(ccsid, int) and not is_registered(ccsid):
         # CRTMSGQ CCSID: "a list of valid CCSID values" is in IBM's Globalization information.
@@ -262,58 +259,3 @@ def _settle(tx: Transaction, key: Key, stored: Stored, library: str) -> None:
         # CRTMSGQ, CRTDTAQ AUT: the authorization list must exist when the object is created.
         why = f"authorization list {shown(authority)} does not exist"
         raise refused_on_ibmi(key, "CPF2283", why, "create it first")
-
-
-# Use by jobs: the commands above only need to know that an object is in use.
-
-
-def _in_use(tx: Transaction, name: str) -> Stored | None:
-    """The message or data queue that `LIBRARY/NAME` means, None for the name of an MQ object."""
-    if not tx.on_ibmi or "/" not in name or tx.queue(name) is not None:
-        return None
-    where = in_library(tx, name)
-    return tx.get("*DTAQ", where) or tx.get("*MSGQ", where)
-
-
-def open_object(tx: Transaction, handle: StoredHandle) -> StoredHandle | None:
-    """A job allocates a message or data queue; None when the handle is not on one."""
-    queue = _in_use(tx, handle.object_name)
-    if queue is None:
-        return None
-    object_class = CLASS_OF[queue.kind]
-    path = (Resolved(object_class, queue.name),)
-    plain = replace(handle, object_name=queue.name, queue_manager="", channel="")
-    return tx.add_handle(replace(plain, object_class=object_class, path=path))
-
-
-def put_entries(
-    tx: Transaction, name: str, *, count: int, size: int, uncommitted: bool
-) -> str | None:
-    """Send entries to a message or data queue; None when `name` is not one."""
-    queue = _in_use(tx, name)
-    if queue is None:
-        return None
-    key = tx.key(queue.kind, queue.name)
-    if uncommitted or queue.kind == DdmDataQueueSpec.kind:
-        why = "the sandbox keeps no units of work here, and no remote entries"
-        raise refused_on_ibmi(key, "CPF9506", why, "send to a local queue, committed")
-    most = queue.attributes.get("max_entry_length", size)
-    if size > most:
-        why = f"{size} bytes are above max_entry_length, {most}"
-        raise refused_on_ibmi(key, "CPF9506", why, "send a shorter entry")
-    limit = queue.attributes.get("max_number_of_entries")
-    held = tx.depth(messages_of(queue)).depth
-    if isinstance(limit, int) and held + count > limit:
-        why = f"it holds {held} entries, and max_number_of_entries is {limit}"
-        raise refused_on_ibmi(key, "CPF950A", why, "receive entries first")
-    tx.add_messages(messages_of(queue), count, size, "committed")
-    return queue.name
-
-
-def get_entries(tx: Transaction, name: str, *, count: int) -> str | None:
-    """Receive entries from a message or data queue; None when `name` is not one."""
-    queue = _in_use(tx, name)
-    if queue is None:
-        return None
-    take_committed(tx, tx.key(queue.kind, queue.name), messages_of(queue), count, None)
-    return queue.name

@@ -310,6 +310,15 @@ class Transaction:
             (self.id, queue, size, state, count),
         )
 
+    def sizes(self, queue: str) -> list[tuple[int, int]]:
+        """Length and number of the messages of a queue, the oldest first."""
+        query = "SELECT size, count FROM message WHERE system = ? AND queue = ? ORDER BY id"
+        return list(self.connection.execute(query, (self.id, queue)))
+
+    def stored_bytes(self, queue: str) -> int:
+        """How long the messages of a queue are together."""
+        return sum(size * count for size, count in self.sizes(queue))
+
     def drop_messages(self, queue: str) -> None:
         self._delete("message", queue=queue)
 

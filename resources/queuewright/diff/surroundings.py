@@ -47,10 +47,11 @@ def cannot_have(
     if new and facts.libraries is not None and "library" in spec_of(key.kind).identity():
         library = key.name.rpartition("/")[0]
         if library and not library.startswith(_SPECIAL) and library not in facts.libraries:
-            command = spec_of(key.kind).commands.cl_create or ""
+            commands = spec_of(key.kind).commands
             rule = f"library {shown(library)} is not on {key.system}"
             remediation = "create the library first, or name one that is there"
-            sources = (cl_command(command).at("Library"),)
+            section = f"{commands.cl_name}, qualifier 2"
+            sources = (cl_command(commands.cl_create or "").at(section),)
             yield problem(key, "library-missing", rule, remediation, sources, "library", library)
     attribute = "queue_sharing_group_disposition"
     disposition = sent.get(attribute)

@@ -59,6 +59,21 @@ def _cluster_restricted(values: Values, facts: SystemFacts | None) -> Iterator[D
         )
 
 
+@rule((CHANGE_QUEUE.at("Scope"),), "scope")
+def _dynamic_scope(values: Values, facts: SystemFacts | None) -> Iterator[Diagnostic]:
+    if (
+        values.get("scope") == "cell"
+        and values.get("definition_type", "predefined") != "predefined"
+    ):
+        yield Diagnostic(
+            "dynamic-scope",
+            "scope",
+            "a dynamic queue cannot have cell scope",
+            'use "q_mgr"',
+            (CHANGE_QUEUE.at("Scope"),),
+        )
+
+
 @rule((CHANGE_QUEUE.at("ClusterChannelName"),), "cluster_channel_name", "usage")
 def _cluster_channel(values: Values, facts: SystemFacts | None) -> Iterator[Diagnostic]:
     usage = values.get("usage")
@@ -400,7 +415,9 @@ _HOLDS_MESSAGES = (
     _cluster_channel, _streaming, _message_length, _odd, _triggering, _hardened, _expiry,
     _message_token,
 )  # fmt: skip
-LOCAL_RULES = (command_elsewhere, *CLUSTER_RULES, *_HOLDS_MESSAGES, _shared, _not_cached)
+LOCAL_RULES = (
+    command_elsewhere, *CLUSTER_RULES, *_HOLDS_MESSAGES, _shared, _not_cached, _dynamic_scope,
+)  # fmt: skip
 MODEL_RULES = (command_elsewhere, *_HOLDS_MESSAGES, _not_shared, _dynamic)
 ALIAS_RULES = (command_elsewhere, *CLUSTER_RULES, _not_shared, _alias_blank, _not_cached, _expiry)
 REMOTE_RULES = (command_elsewhere, *CLUSTER_RULES, _not_shared, _remote_manager, _expiry)

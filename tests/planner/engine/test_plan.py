@@ -683,3 +683,9 @@ def test_a_name_that_leads_nowhere_is_cited_where_it_stands(
     (warning,) = world.step("Q").decision.warnings
     assert warning.code == "dangling"
     assert section in str(warning)
+
+
+def test_an_alias_can_stand_for_its_queue_manager(world: World) -> None:
+    """CRTMQMQ TGTQNAME: "You can specify either the local message queue manager ..."."""
+    world.declare(ALIAS, "A", base_object_name="QM1")
+    assert warned(world, "A") == []

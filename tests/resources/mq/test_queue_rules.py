@@ -109,6 +109,13 @@ def test_a_dynamic_queue_cannot_be_clustered() -> None:
     assert codes(L, {"cluster_name": "C"}, existing=existing) == {"cluster-restricted"}
 
 
+def test_a_dynamic_queue_has_no_cell_scope() -> None:
+    """Change Queue (PCF) Scope."""
+    existing = {"definition_type": "permanent_dynamic"}
+    assert codes(L, {"scope": "cell"}, existing=existing) == {"dynamic-scope"}
+    assert codes(L, {"scope": "q_mgr"}, existing=existing) == set()
+
+
 def test_what_exists_is_not_validated() -> None:
     existing = {"cluster_name": "C", "cluster_namelist": "N", "usage": "transmission"}
     assert codes(L, {"queue_description": "new"}, existing=existing) == set()

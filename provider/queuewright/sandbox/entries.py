@@ -1,0 +1,103 @@
+"""What jobs do with message and data queues: use them, send to them, receive from them.
+
+Sources: CRTMSGQ SIZE and MSGQFULL; CRTDTAQ SIZE. Entries are counted, as messages of MQ are.
+"""
+
+from dataclasses import replace
+
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.observed import Resolved
+from queuewright.ibmi.ddm_data_queue import DdmDataQueueSpec
+
+from .messages import take_committed
+from .partition import LARGEST_MESSAGE_QUEUE, MESSAGE_QUEUE, in_library, messages_of
+from .reasons import refused_on_ibmi
+from .rows import CLASS_OF, Stored, StoredHandle, Transaction
+
+# CRTDTAQ SIZE: *MAX16MB and *MAX2GB, in bytes.
+_LARGEST = {"max16mb": 16 * 1024**2, "max2gb": 2 * 1024**3}
+
+
+def _in_use(tx: Transaction, name: str) -> Stored | None:
+    """The message or data queue that `LIBRARY/NAME` means, None for the name of an MQ object."""
+    if not tx.on_ibmi or "/" not in name or tx.queue(name) is not None:
+        return None
+    where = in_library(tx, name)
+    return tx.get("*DTAQ", where) or tx.get("*MSGQ", where)
+
+
+def open_object(tx: Transaction, handle: StoredHandle) -> StoredHandle | None:
+    """A job allocates a message or data queue; None when the handle is not on one."""
+    queue = _in_use(tx, handle.object_name)
+    if queue is None:
+        return None
+    object_class = CLASS_OF[queue.kind]
+    path = (Resolved(object_class, queue.name),)
+    plain = replace(handle, object_name=queue.name, queue_manager="", channel="")
+    return tx.add_handle(replace(plain, object_class=object_class, path=path))
+
+
+def put_entries(
+    tx: Transaction, name: str, *, count: int, size: int, uncommitted: bool
+) -> str | None:
+    """Send entries to a message or data queue; None when `name` is not one."""
+    queue = _in_use(tx, name)
+    if queue is None:
+        return None
+    key = tx.key(queue.kind, queue.name)
+    if uncommitted or queue.kind == DdmDataQueueSpec.kind:
+        why = "the sandbox keeps no units of work here, and no remote entries"
+        raise refused_on_ibmi(key, "CPF9506", why, "send to a local queue, committed")
+    most = queue.attributes.get("max_entry_length", size)
+    if size > most:
+        why = f"{size} bytes are above max_entry_length, {most}"
+        raise refused_on_ibmi(key, "CPF9506", why, "send a shorter entry")
+    if queue.kind == MESSAGE_QUEUE:
+        _extend(tx, key, queue, count * size)
+    else:
+        limit = _most_entries(queue)
+        held = tx.depth(messages_of(queue)).depth
+        if held + count > limit:
+            why = f"it holds {held} entries, and max_number_of_entries is {limit}"
+            raise refused_on_ibmi(key, "CPF950A", why, "receive entries first")
+    tx.add_messages(messages_of(queue), count, size, "committed")
+    return queue.name
+
+
+def _most_entries(queue: Stored) -> int:
+    """CRTDTAQ SIZE: how many entries of the maximum length the queue may hold."""
+    limit = queue.attributes["max_number_of_entries"]
+    if isinstance(limit, int):
+        return limit
+    return _LARGEST[limit] // int(queue.attributes["max_entry_length"])
+
+
+def _extend(tx: Transaction, key: Key, queue: Stored, more: int) -> None:
+    """CRTMSGQ SIZE and MSGQFULL: room for `more` bytes, if need be in the place of the oldest
+    messages. Raises CommandFailed where there is none."""
+    values, counted = queue.attributes, messages_of(queue)
+    kilobytes = LARGEST_MESSAGE_QUEUE
+    if values["max_increments"] != "nomax":
+        grown = values["initial_storage_size"]
+        grown += values["increment_storage_size"] * values["max_increments"]
+        kilobytes = min(kilobytes, grown)
+    room = kilobytes * 1024 - more
+    if room >= 0 and values["message_queue_full_action"] == "wrap":
+        for size, count in tx.sizes(counted):
+            over = tx.stored_bytes(counted) - room
+            if over <= 0:
+                break
+            gone = min(count, -(-over // size)) if size else count
+            take_committed(tx, key, counted, gone, None)
+    if tx.stored_bytes(counted) > room:
+        why = f"it can hold {kilobytes} KB, and could not be extended"
+        raise refused_on_ibmi(key, "CPF2460", why, "receive messages first")
+
+
+def get_entries(tx: Transaction, name: str, *, count: int) -> str | None:
+    """Receive entries from a message or data queue; None when `name` is not one."""
+    queue = _in_use(tx, name)
+    if queue is None:
+        return None
+    take_committed(tx, tx.key(queue.kind, queue.name), messages_of(queue), count, None)
+    return queue.name
