@@ -19,7 +19,7 @@ from queuewright.catalogue.platform import Platform
 from queuewright.dialects.definition import Definition
 from queuewright.dialects.mqsc import Header, Script, parse
 from queuewright.dialects.mqsc.dialect import of_parsed
-from queuewright.interpreter import Base, Existing, interpreted
+from queuewright.interpreter import Base, Existing, Shipped, interpreted, new_system
 from queuewright.kinds import KINDS
 from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.membership import MEMBERSHIP_KINDS, memberships
@@ -49,7 +49,7 @@ class _Known:
 
     facts: SystemFacts
     base: Base
-    shipped: Callable[[str], Mapping[str, Value]]
+    shipped: Shipped
     commands: dict[str, tuple[_Object, ...]] = field(default_factory=dict)
 
 
@@ -224,18 +224,14 @@ def _context(header: Header, defaults: list[str]) -> _Known | None:
     return known
 
 
-def _new_system(header: Header) -> tuple[Base, Callable[[str], Mapping[str, Value]]]:
+def _new_system(header: Header) -> tuple[Base, Shipped]:
     """What IBM ships there, of attributes that every release has."""
     platform = Platform.parse(header.platform) if header.platform else Platform.LINUX
 
     def shipped(kind: str) -> Mapping[str, Value]:
         return KINDS[kind].shipped(platform, 0)
 
-    defaults = {
-        (spec.namespace, spec.commands.default_object): Existing(kind, shipped(kind), True)
-        for kind, spec in KINDS.items()
-    }
-    return (lambda kind, name: defaults.get((KINDS[kind].namespace, name))), shipped
+    return new_system(shipped), shipped
 
 
 def _understood(known: _Known, script: Script) -> tuple[_Object, ...] | None:
@@ -249,7 +245,9 @@ def _understood(known: _Known, script: Script) -> tuple[_Object, ...] | None:
 
 def _status(count: Callable[[str], str | None]) -> Status | None:
     texts = [count(name) or "" for name in ("CURDEPTH", "IPPROCS", "OPPROCS")]
-    if not any(text.isdigit() for text in texts):
+    # No count of messages or openers has more digits.
+    numbers = [int(text) if re.fullmatch("[0-9]{1,12}", text) else None for text in texts]
+    if not any(number is not None for number in numbers):
         return None
-    depth, inputs, outputs = (int(text) if text.isdigit() else 0 for text in texts)
+    depth, inputs, outputs = (number or 0 for number in numbers)
     return Status(depth, 0, inputs, outputs, handles_known=False)

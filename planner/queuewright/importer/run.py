@@ -247,6 +247,12 @@ def _sections(
 def _facts(sources: Sequence[Source], options: Options) -> tuple[SystemFacts, tuple[str, ...]]:
     """The facts of the system: what is asked for, else what a file says, else assumed."""
     assumed: list[str] = []
+    unknown = [s for s in sources if s.facts.platform_name and s.facts.platform is None]
+    if unknown and options.platform is None:
+        named, file = unknown[0].facts.platform_name, unknown[0].file
+        raise CannotImport(
+            one_line(f"{file}: its platform, {shown(named)}, is not known here; give --platform")
+        )
 
     def first(name: str, asked: Any, fallback: Any) -> Any:
         given = [asked, *(getattr(source.facts, name) for source in sources)]

@@ -9,13 +9,14 @@ instead, under the same control.
 
 from .outcome import Base, Existing, Outcome, Standing
 from .resolving import by_system, resolved
-from .run import Interpreter, interpreted, new_system
+from .run import Interpreter, Shipped, interpreted, new_system
 
 __all__ = [
     "Base",
     "Existing",
     "Interpreter",
     "Outcome",
+    "Shipped",
     "Standing",
     "by_system",
     "interpreted",

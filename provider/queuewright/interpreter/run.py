@@ -44,20 +44,21 @@ def interpreted(
 ) -> Outcome:
     """What scripts leave that run one after the other, each with the name of its file; the rest:
     see `Interpreter`. base: by default that of a new system."""
-    interpreter = Interpreter(facts, base or new_system(facts), shipped)
+    shipped = shipped or _shipped(facts)
+    interpreter = Interpreter(facts, base or new_system(shipped), shipped)
     for file, script in scripts:
         interpreter.run(script, file)
     return interpreter.outcome()
 
 
-def new_system(facts: SystemFacts | None) -> Base:
+def new_system(shipped: Shipped) -> Base:
     """A system with nothing but the objects that creations take their defaults from."""
-    shipped = {
-        (spec.namespace, spec.commands.default_object): Existing(kind, _shipped(facts)(kind), True)
+    there = {
+        (spec.namespace, spec.commands.default_object): Existing(kind, shipped(kind), True)
         for kind, spec in KINDS.items()
         if spec.commands.default_object is not None
     }
-    return lambda kind, name: shipped.get((KINDS[kind].namespace, name))
+    return lambda kind, name: there.get((KINDS[kind].namespace, name))
 
 
 def _shipped(facts: SystemFacts | None) -> Shipped:

@@ -21,14 +21,17 @@ from .manager import ATTRIBUTES
 from .reasons import refused
 
 Rows = list[dict[str, Any]]
-_OPTIONS = {"ALL", "CHLTYPE", "WHERE", "TYPE", "CMDSCOPE", "QSGDISP"}
+_OPTIONS = {"ALL", "CHLTYPE", "WHERE", "TYPE", "CMDSCOPE", "QSGDISP", "CLUSINFO"}
 _COMPARE: Mapping[str, Callable[[Any, Any], bool]] = {
     **{word: getattr(operator, word.lower()) for word in ("EQ", "NE", "LT", "GT", "LE", "GE")},
     "LK": lambda value, pattern: fnmatchcase(str(value), str(pattern)),
     "NL": lambda value, pattern: not fnmatchcase(str(value), str(pattern)),
     "CT": operator.contains,
     "EX": lambda values, member: member not in values,
+    "CTG": lambda values, pattern: any(named(str(value), pattern) for value in values),
+    "EXG": lambda values, pattern: not any(named(str(value), pattern) for value in values),
 }
+_OF_LISTS = ("CT", "EX", "CTG", "EXG")
 
 
 def display(system: EmbeddedSystem, command: Command) -> tuple[str, Rows]:
@@ -210,8 +213,8 @@ def _passes(system: EmbeddedSystem, values: tuple[str, ...], row: Mapping[str, A
         raise refused(system.name, "MQRCCF_PARM_SYNTAX_ERROR", why, "correct it")
     value: Any = row.get(parts[0].upper())
     operand: Any = (parts[2] if len(parts) > 2 else "").strip("'")
-    if value is None or isinstance(value, list | tuple) != (parts[1].upper() in ("CT", "EX")):
-        return False  # CT and EX are for lists of values, the others for single ones
+    if value is None or isinstance(value, list | tuple) != (parts[1].upper() in _OF_LISTS):
+        return False  # CT and its like are for lists of values, the others for single ones
     if isinstance(value, int):
         if not operand.lstrip("-").isdigit():
             return False

@@ -144,3 +144,22 @@ def test_every_output_format_of_mq_9_says_the_same(text: str) -> None:
         "stream_queue_service": "best_effort", "max_queue_file_size": "default",
     }  # fmt: skip
     assert {name: observed.attributes.get(name) for name in expected} == expected
+
+
+def test_counts_of_any_length_are_read() -> None:
+    for digits in ("9" * 5000, "9223372036854775808", "\u00b2", "x"):
+        text = HEAD + QUEUE.replace("CURDEPTH(3)", f"CURDEPTH({digits})")
+        (observed,) = read_dump("QM1", text).objects
+        assert observed.status is not None
+        assert (observed.status.depth, observed.status.open_input) == (0, 1)
+
+
+def test_what_depends_on_the_order_of_commands_is_read_whole() -> None:
+    twice = "DEFINE QLOCAL('A') MAXDEPTH(1) REPLACE\n" + QUEUE
+    (observed,) = read_dump("QM1", HEAD + twice).objects
+    assert observed.attributes["max_queue_depth"] == 7
+    (observed,) = read_dump("QM1", HEAD + QUEUE + "ALTER QLOCAL('A') MAXDEPTH(9)\n").objects
+    assert observed.attributes["max_queue_depth"] == 9
+    for script in ("ALTER QLOCAL('GONE') MAXDEPTH(9)\n", "DEFINE QLOCAL('B') MAXDEPTH(X)\n"):
+        (problem,) = read_dump("QM1", HEAD + QUEUE + script).problems
+        assert problem.startswith("line 9: mq:LocalQueue ")

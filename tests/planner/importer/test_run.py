@@ -237,6 +237,24 @@ def test_two_queue_managers_are_not_merged() -> None:
         imported(calls, dialect="cl")
 
 
+def test_a_platform_that_is_not_known_is_asked_for() -> None:
+    text = "* Queue manager name: QM1\n* Queue manager platform: {}\nDEF QL(A)"
+    with pytest.raises(CannotImport, match=r'its platform, "VMS", is not known here; give --plat'):
+        imported(text.format("VMS"))
+    assert imported(text.format("VMS"), platform=Platform.ZOS).report.facts.platform == "zos"
+    assert imported(text.format("Appliance")).report.facts.platform == "linux"
+
+
+def test_escapes_of_python_in_names_and_numbers_of_any_length() -> None:
+    escaped = r"CRTMSGQ L/A TEXT('\N{DIGIT} \x \u12')"
+    assert r"\\N{DIGIT}" in imported(escaped, dialect="cl").files["__main__.py"]
+    with pytest.raises(CannotImport, match="TEXT"):
+        imported("CRTMSGQ L/A TEXT('" + chr(92) + "N{' 'x')", dialect="cl")
+    for digits in ("9223372036854775808", "9" * 30, "9" * 5000, "\u00b2"):
+        report = imported(f"DEF QL(A) MAXDEPTH({digits})\nDEF QL(B)").report
+        assert [problem[:9] for problem in report.problems] == ["f.mqsc:1:"]
+
+
 def test_what_becomes_of_every_command_is_told() -> None:
     text = "CRTDTAQ DTAQ(&LIB/A) MAXLEN(1)\nCRTDTAQ DTAQ(&LIB/B) MAXLEN(1)\nWRKMQMQ\nWRKMQMQ\n"
     with pytest.raises(CannotImport) as caught:
