@@ -1,6 +1,7 @@
 """A script means the same to every command: import, convert, load, drift give the same objects."""
 
 import ast
+import json
 from pathlib import Path
 from typing import Any
 
@@ -125,3 +126,47 @@ def test_every_public_script(shared_mqsc: Path, tmp_path: Path) -> None:
         folder = tmp_path / str(number)
         folder.mkdir()
         check(path.read_bytes(), folder)
+
+
+TWO = "DEFINE QLOCAL(A)\nDEFINE QLOCAL(B) +\n   MAXDEPTH(7)\nEND\nDEFINE QLOCAL(C)\n"
+PROGRAM = (
+    "PGM\nCRTMQMQ QNAME(A) QTYPE(*LCL)\nCRTMQMQ QNAME(B) QTYPE(*LCL) +\n MAXDEPTH(7)\nENDPGM\n"
+)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "latin-1", "cp1047", "cp037", "cp500", "utf-16"])
+@pytest.mark.parametrize("line_end", ["\n", "\r\n", "\x85"])
+@pytest.mark.parametrize("name", ["mqsc", "cl"])
+def test_every_command_reads_every_line_end_and_encoding(
+    name: str, line_end: str, encoding: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("QUEUEWRIGHT_SANDBOX", str(tmp_path / "sandbox.db"))
+    text = (TWO if name == "mqsc" else PROGRAM).replace("\n", line_end)
+    data = text.encode(encoding)
+    script = tmp_path / "script"
+    script.write_bytes(data)
+    platform = Platform.IBMI if name == "cl" else Platform.LINUX
+    sandbox = Sandbox(tmp_path / "sandbox.db")
+    for system in ("EXEC", "LOAD"):
+        sandbox.create_system(system, platform=platform)
+    dialect_given = ("--from", name)
+    commands = [
+        ("validate", script, *dialect_given),
+        ("convert", script, *dialect_given, "--to", "pcf"),
+        ("convert", script, *dialect_given, "--to", "python"),
+        ("import", script, *dialect_given, "--system", "QM", "--out", tmp_path / "out"),
+        ("sandbox", "exec", "EXEC", script, *dialect_given),
+    ]
+    if name == "mqsc":
+        commands.append(("sandbox", "load", script, "--system", "LOAD"))
+    results = [CliRunner().invoke(app, list(map(str, words))) for words in commands]
+    assert [result.exit_code for result in results] == [0] * len(results), results[0].output
+    converted = [json.loads(line)["parameters"] for line in results[1].stdout.splitlines()]
+    assert [parameters["QName"] for parameters in converted] == ["A", "B"]
+    assert results[2].stdout.count("mq.LocalQueue(") == 2
+    assert (tmp_path / "out" / "__main__.py").read_text().count("mq.LocalQueue(") == 2
+    for system in ("EXEC", "LOAD")[: 2 if name == "mqsc" else 1]:
+        found = sandbox.system(system).observe(("mq:LocalQueue",), ("A", "B", "C"))
+        assert [(o.key.name, o.attributes["max_queue_depth"]) for o in found] == [
+            ("A", 5000), ("B", 7),
+        ]  # fmt: skip

@@ -64,19 +64,23 @@ def parse(text: str, *, file: str = "-", columns: int | None = None) -> Script:
 def decoded(data: bytes) -> str:
     """The text of a file: UTF-8, UTF-16 with its mark, EBCDIC of z/OS where nearly all of it has
     the letters, digits and blanks of that, otherwise Windows-1252 or ISO 8859-1."""
+    text = _text(data)
+    # NEL is the line end of EBCDIC, and of files that were one, where there is no other.
+    return text if "\n" in text or "\r" in text else text.replace("\x85", "\n")
+
+
+def _text(data: bytes) -> str:
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return data.decode("utf-16", "replace")
     if len(data.translate(None, _EBCDIC)) * 10 < len(data):
         return decode(data, 1047).replace("\x85", "\n")
-    # NEL, the line end of EBCDIC, where there is no other; Windows-1252 has an ellipsis there.
-    other = b"\n" in data or b"\r" in data
-    nel_ends_lines = not other and data.rstrip(b" ").endswith(b"\x85")
-    for codec in ("utf-8-sig", "latin-1" if nel_ends_lines else "cp1252"):
+    # Windows-1252 has an ellipsis where ISO 8859-1 has NEL.
+    ends_in_nel = data.rstrip(b" ").endswith(b"\x85") and not set(b"\r\n") & set(data)
+    for codec in ("utf-8-sig", "latin-1" if ends_in_nel else "cp1252"):
         try:
-            text = data.decode(codec)
+            return data.decode(codec)
         except UnicodeDecodeError:
             continue
-        return text if other else text.replace("\x85", "\n")
     return data.decode("latin-1")
 
 
