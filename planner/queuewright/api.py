@@ -89,7 +89,9 @@ class Workspace:
         from queuewright.systems.registry import systems_from
 
         try:
-            systems = systems_from(self.stack.systems, base=self.project.directory)
+            systems = systems_from(
+                self.stack.systems, base=self.project.directory, stack=self.stack.name
+            )
         except QueuewrightError as error:
             raise type(error)(f"{self.stack.file}: {error}") from None
         return {name: logged(system) for name, system in systems.items()}

@@ -67,7 +67,7 @@ class Project:
         return process.returncode, printed + rest
 
     def objects(self) -> list[str]:
-        machine = Sandbox(self.folder / ".queuewright" / "sandbox.db").system("QM1")
+        machine = Sandbox(self.folder / ".queuewright" / "sandbox-dev.db").system("QM1")
         observed = machine.observe(("mq:LocalQueue", "mq:AliasQueue"))
         names = (each.key.name for each in observed)
         return sorted(name for name in names if not name.startswith("SYSTEM."))
@@ -136,7 +136,7 @@ def test_ctrl_c_ends_in_order_and_the_next_update_goes_on(project: Project) -> N
 
 
 def test_a_second_update_is_refused_in_one_line(project: Project) -> None:
-    sandbox = Sandbox(project.folder / ".queuewright" / "sandbox.db")
+    sandbox = Sandbox(project.folder / ".queuewright" / "sandbox-dev.db")
     machine = sandbox.create_system("QM1")
     lock = project.folder / ".queuewright" / "stacks" / "many" / "dev.holder"
     with machine.writing():  # the first command of the update waits for this

@@ -16,6 +16,7 @@ from pulumi.dynamic import Config, ConfigureRequest
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.observed import Observed, OpenFor
 from queuewright.catalogue.options import IGNORE_CHANGES, REPLACE_ON_CHANGES
+from queuewright.catalogue.platform import Platform
 from queuewright.diff.types import Verb
 from queuewright.dynamic import connections
 from queuewright.dynamic.provider import QueueProvider
@@ -318,10 +319,12 @@ class Side:
         folder.mkdir()
         self.folder = folder
         self.systems = systems_from(SYSTEMS, base=folder)
-        for system in self.systems.values():
-            assert system.facts.name  # it is created at its first use
         sandbox = Sandbox(folder / ".queuewright" / "sandbox.db")
-        self.machines = {name: sandbox.system(name) for name in SYSTEMS}
+        self.machines = {}
+        for name, entry in SYSTEMS.items():
+            settings = {key: value for key, value in entry.items() if key != "type"}
+            settings["platform"] = Platform(str(settings["platform"]))
+            self.machines[name] = sandbox.create_system(name, **settings)  # type: ignore[arg-type]
 
     def contents(self) -> list[Observed]:
         kinds = {"QM1": MQ_KINDS, "QZ": MQ_KINDS, "PROD": IBMI_KINDS}

@@ -23,6 +23,9 @@ from .common import UsageProblem
 CwdOption = Annotated[
     Path, typer.Option("--cwd", "-C", help="Run as if started in this directory.")
 ]
+StackOption = Annotated[
+    str | None, typer.Option("--stack", "-s", help="The stack to work on.", show_default=False)
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, and nothing else.")]
 MarkdownOption = Annotated[bool, typer.Option("--markdown", help="Print Markdown.")]
 YesOption = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask, do it.")]
@@ -38,9 +41,7 @@ class StackOptions:
     """Which project and stack a command works on."""
 
     cwd: CwdOption = field(default_factory=Path)
-    stack: Annotated[
-        str | None, typer.Option("--stack", "-s", help="The stack to work on.", show_default=False)
-    ] = None
+    stack: StackOption = None
 
     def workspace(self) -> api.Workspace:
         """Raises ProjectError when there is no project."""

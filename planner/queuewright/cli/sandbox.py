@@ -1,6 +1,7 @@
 """`queuewright sandbox`: queue managers and IBM i partitions in a file, to rehearse on."""
 
 import json
+import os
 import sys
 from collections import Counter
 from dataclasses import dataclass, field
@@ -17,7 +18,7 @@ from queuewright.render.table import print_table
 
 from .app import app
 from .common import UsageProblem, print_json, say
-from .options import CwdOption, JsonOption, expanded
+from .options import CwdOption, JsonOption, StackOption, expanded
 
 if TYPE_CHECKING:
     from queuewright.sandbox.answers import Answer
@@ -46,21 +47,38 @@ class FileOptions:
 
     file: Annotated[
         Path | None,
-        typer.Option("--file", help="The sandbox file.", show_default=".queuewright/sandbox.db"),
+        typer.Option("--file", help="The sandbox file.", show_default="the stack's own"),
     ] = None
     cwd: CwdOption = field(default_factory=Path)
+    stack: StackOption = None
 
     def sandbox(self, *, must_exist: bool = True) -> "Sandbox":
         from queuewright.sandbox.engine import Sandbox
-        from queuewright.systems.registry import project_directory
-        from queuewright.systems.sandbox import sandbox_file
 
-        path = self.file if self.file is not None else sandbox_file(project_directory(self.cwd))
+        path = self.file if self.file is not None else self._of_the_stack()
         if must_exist and not path.exists():
             raise UsageProblem(
                 f"there is no sandbox at {path}; create one with: queuewright sandbox create SYSTEM"
             )
         return Sandbox(path)
+
+    def _of_the_stack(self) -> Path:
+        from queuewright.host.project import ProjectError, load_project, select_stack, stack_names
+        from queuewright.systems.registry import project_directory
+        from queuewright.systems.sandbox import ENVIRONMENT, sandbox_file
+
+        base = project_directory(self.cwd)
+        if os.environ.get(ENVIRONMENT):
+            return sandbox_file(base)
+        try:
+            project = load_project(base)
+        except ProjectError:
+            if self.stack is not None:
+                raise
+            return sandbox_file(base)
+        if self.stack is None and not stack_names(project):
+            return sandbox_file(base)
+        return sandbox_file(base, stack=select_stack(project, self.stack))
 
 
 @dataclass(frozen=True)

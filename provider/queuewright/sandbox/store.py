@@ -146,9 +146,17 @@ class Store:
             self._idle.append(connection)
 
     def _connect(self) -> sqlite3.Connection:
-        self.path.parent.mkdir(parents=True, exist_ok=True)
+        name: str | Path = self.path
+        is_fixed = self.path.exists() and not os.access(self.path.parent, os.W_OK)
+        if is_fixed:  # a read-only checkout: SQLite would write even to read a write-ahead log
+            log = self.path.with_name(f"{self.path.name}-wal")
+            ways = "mode=ro" if log.exists() and log.stat().st_size else "mode=ro&immutable=1"
+            name = f"{self.path.absolute().as_uri()}?{ways}"
+        else:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
         connection = sqlite3.connect(
-            self.path,
+            name,
+            uri=is_fixed,
             timeout=_BUSY_MILLISECONDS / 1000,
             isolation_level=None,
             check_same_thread=False,

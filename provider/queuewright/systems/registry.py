@@ -8,6 +8,7 @@ An entry holds addresses and references to credentials, never the credentials. E
 package may register a type: its configuration, a pydantic model with `type`, and how to build it.
 """
 
+import os
 import pkgutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -17,6 +18,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+import yaml
 from pydantic import BaseModel, ValidationError
 
 from queuewright.catalogue.diagnostic import one_line, shown
@@ -32,10 +34,11 @@ class InvalidConfiguration(QueuewrightError, ValueError):
 @dataclass(frozen=True, slots=True)
 class Project:
     """base: the directory of Pulumi.yaml. shared: what several systems of one configuration use
-    together, such as an open file."""
+    together, such as an open file. stack: whose configuration it is, "" for none."""
 
     base: Path
     shared: dict[Any, Any] = field(default_factory=dict)
+    stack: str = ""
 
 
 # Builds the system of that name from its configuration; nothing is connected yet.
@@ -66,14 +69,47 @@ def project_directory(start: Path) -> Path:
     return here
 
 
-def systems_from(config: Mapping[str, Any], *, base: Path) -> Mapping[str, System]:
+def stack_of(config: Any, base: Path) -> str:
+    """The stack that has this configuration, for who is not told: the only one of the project, or
+    the only one that says the same. Raises InvalidConfiguration where several do and each of them
+    is to have systems of its own."""
+    files = {
+        path.name.removeprefix("Pulumi.").removesuffix(path.suffix): path
+        for path in sorted(base.glob("Pulumi.*.y*ml"))
+    }
+    alike = [name for name, path in files.items() if _systems_in(path) == config]
+    if len(files) == 1 or len(alike) == 1:
+        return (alike or [*files])[0]
+    has_own = isinstance(config, Mapping) and all(
+        isinstance(entry, Mapping) and (entry.get("type") != "sandbox" or entry.get("path"))
+        for entry in config.values()
+    )
+    if not alike or has_own or os.environ.get("QUEUEWRIGHT_SANDBOX"):
+        return ""
+    raise _invalid(
+        f" is the same in the stacks {', '.join(alike)}, and which of them this is nobody says",
+        f"give each system of type sandbox a path, such as .queuewright/sandbox-{alike[0]}.db",
+    )
+
+
+def _systems_in(file: Path) -> Any:
+    try:
+        content = yaml.safe_load(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError, yaml.YAMLError):
+        return None
+    config = content.get("config") if isinstance(content, Mapping) else None
+    return config.get("queuewright:systems") if isinstance(config, Mapping) else None
+
+
+def systems_from(config: Mapping[str, Any], *, base: Path, stack: str = "") -> Mapping[str, System]:
     """Every system that the configuration names; nothing is connected yet.
 
-    config: name -> entry. base: the directory of Pulumi.yaml. Raises InvalidConfiguration.
+    config: name -> entry. base: the directory of Pulumi.yaml. stack: whose configuration it is.
+    Raises InvalidConfiguration.
     """
     if not isinstance(config, Mapping):
         raise _invalid(f" is {shown(config)}", "write it as NAME: {type: sandbox, platform: linux}")
-    project = Project(base)
+    project = Project(base, stack=stack)
     systems: dict[str, System] = {}
     for name, entry in config.items():
         where = f": {name}"

@@ -10,6 +10,9 @@ QM1:
 """
 
 import os
+import shutil
+import tempfile
+import weakref
 from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Any
@@ -59,12 +62,13 @@ class SandboxConfiguration(BaseModel):
         return int(value) if is_number else value
 
 
-def sandbox_file(base: Path, path: str | None = None) -> Path:
-    """The sandbox file: `path` (from `base`), else $QUEUEWRIGHT_SANDBOX, else the project's own
-    `.queuewright/sandbox.db`."""
+def sandbox_file(base: Path, path: str | None = None, stack: str = "") -> Path:
+    """The sandbox file: `path` (from `base`), else $QUEUEWRIGHT_SANDBOX, else the stack's own
+    `.queuewright/sandbox-STACK.db`, `.queuewright/sandbox.db` where there is no stack."""
     named = path or os.environ.get(ENVIRONMENT)
+    own = f".queuewright/sandbox-{stack}.db" if stack else ".queuewright/sandbox.db"
     try:
-        given = Path(named or ".queuewright/sandbox.db").expanduser()
+        given = Path(named or own).expanduser()
     except RuntimeError:
         raise InvalidConfiguration(
             one_line(f"sandbox file {shown(named)}: there is no such user; write the path in full")
@@ -75,20 +79,23 @@ def sandbox_file(base: Path, path: str | None = None) -> Path:
 class SandboxSystem:
     """A queue manager or partition of a sandbox file.
 
-    prepare: called before the first command when the file has no such system; it creates it from
-    the stack's configuration. None: the system must exist. configured: what the stack says of it,
-    where that is compared with a system that exists.
+    create_on: makes the system on a sandbox, from the stack's configuration, where the file has
+    none of its name; None: the system must exist. Until something is to be changed it is made
+    elsewhere, so that a preview writes nothing. configured: what the stack says of it, where that
+    is compared with a system that exists.
     """
 
     def __init__(
         self,
         system: EmbeddedSystem,
-        prepare: Callable[[], None] | None = None,
+        create_on: Callable[[Sandbox], EmbeddedSystem] | None = None,
         configured: Mapping[str, Any] | None = None,
     ) -> None:
         self._system = system
-        self._prepare = prepare
+        self._create_on = create_on
         self._configured = configured or {}
+        self._imagined: EmbeddedSystem | None = None
+        self._was_there = False
         self._known: SystemFacts | None = None
 
     @property
@@ -98,50 +105,71 @@ class SandboxSystem:
     @property
     def facts(self) -> SystemFacts:
         if self._known is None:
-            if self._prepare is not None and not self._system.sandbox.has(self.name):
-                self._prepare()
-            configure(self._system, self._configured)
-            self._known = self._system.facts()
+            self._known = self._to_read().facts()
         return self._known
 
     def observe(
         self, kinds: Collection[str], names: Collection[str] | None = None, *, status: bool = False
     ) -> list[Observed]:
-        return self._ready().observe(kinds, names, status=status)
+        return self._to_read().observe(kinds, names, status=status)
 
     def handles(self) -> list[Handle]:
-        return self._ready().handles()
+        return self._to_read().handles()
 
     def defaults(self, kind: str) -> Observed | None:
-        return self._ready().defaults(kind)
+        return self._to_read().defaults(kind)
 
     def create(self, spec: Spec, *, like: str | None = None) -> Observed:
-        return self._ready().create(spec.kind, spec.object_name, spec.managed(), like=like)
+        return self._to_change().create(spec.kind, spec.object_name, spec.managed(), like=like)
 
     def change(self, spec: Spec, *, force: bool = False) -> Observed:
-        return self._ready().change(spec.kind, spec.object_name, spec.managed(), force=force)
+        values = spec.managed()
+        return self._to_change().change(spec.kind, spec.object_name, values, force=force)
 
     def delete(self, key: Key, *, purge: bool = False, keep_authorities: bool = False) -> None:
-        self._ready().delete(key.kind, key.name, purge=purge, keep_authorities=keep_authorities)
+        self._to_change().delete(key.kind, key.name, purge=purge, keep_authorities=keep_authorities)
 
-    def _ready(self) -> EmbeddedSystem:
-        _ = self.facts  # prepares the system when it is asked for the first time
+    def _to_read(self) -> EmbeddedSystem:
+        """The system, or one as it will be when it is made."""
+        if self._is_there():
+            self._imagined = None
+            return self._system
+        if self._imagined is None:
+            if self._create_on is None:
+                self._system.facts()  # which says that it is not there
+                return self._system
+            folder = tempfile.mkdtemp(prefix="queuewright-")
+            weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
+            self._imagined = self._create_on(Sandbox(Path(folder) / "sandbox.db"))
+        return self._imagined
+
+    def _to_change(self) -> EmbeddedSystem:
+        if self._create_on is not None and not self._is_there():
+            self._create_on(self._system.sandbox)
         return self._system
+
+    def _is_there(self) -> bool:
+        sandbox = self._system.sandbox
+        if not self._was_there:
+            self._was_there = sandbox.path.exists() and sandbox.has(self.name)
+            if self._was_there:
+                configure(self._system, self._configured)
+        return self._was_there
 
 
 def _build(name: str, configuration: SandboxConfiguration, project: Project) -> System:
-    path = sandbox_file(project.base, configuration.path)
+    path = sandbox_file(project.base, configuration.path, project.stack)
     sandbox: Sandbox = project.shared.setdefault(path, Sandbox(path))
     platform = configuration.platform
     given = configuration.model_dump(include=configuration.model_fields_set - {"type", "path"})
     if platform is None:
         return SandboxSystem(sandbox.system(name), configured=given)
 
-    def prepare() -> None:
+    def create_on(sandbox: Sandbox) -> EmbeddedSystem:
         settings = configuration.model_dump(exclude={"type", "path", "platform"})
-        sandbox.create_system(name, platform=Platform(platform), **settings, exist_ok=True)
+        return sandbox.create_system(name, platform=Platform(platform), **settings, exist_ok=True)
 
-    return SandboxSystem(sandbox.system(name), prepare, given)
+    return SandboxSystem(sandbox.system(name), create_on, given)
 
 
 register("sandbox", SandboxConfiguration, _build)

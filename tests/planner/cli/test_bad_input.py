@@ -35,7 +35,7 @@ def snapshot(project: Path) -> dict[str, bytes]:
     return {
         str(path.relative_to(project)): path.read_bytes()
         for path in sorted(project.rglob("*"))
-        if path.is_file() and "sandbox.db" not in path.name
+        if path.is_file() and "sandbox" not in path.name
     }
 
 
@@ -155,10 +155,10 @@ def test_a_system_that_the_configuration_lacks(
 @pytest.mark.parametrize("arguments", [*RUNNING[:2], *READING], ids=" ".join)
 def test_a_system_that_cannot_be_used(cli: Cli, project: Path, arguments: tuple[str, ...]) -> None:
     assert cli("up", "--yes").code == 0
-    for path in (project / ".queuewright").glob("sandbox.db*"):
+    for path in (project / ".queuewright").glob("sandbox-dev.db*"):
         path.unlink()
-    (project / ".queuewright" / "sandbox.db").write_bytes(b"this is no database" * 100)
-    refused(cli, project, arguments, "sandbox.db")
+    (project / ".queuewright" / "sandbox-dev.db").write_bytes(b"this is no database" * 100)
+    refused(cli, project, arguments, "sandbox-dev.db")
 
 
 STATE_FAULTS = [

@@ -63,6 +63,28 @@ def test_markup_in_names_and_texts_is_data(cli: Cli, project: Path) -> None:
     assert "[/RED]" in (imported.out + imported.err).upper()
 
 
+def files_in(folder: Path) -> set[Path]:
+    return {path for path in folder.rglob("*") if "__pycache__" not in path.parts}
+
+
+def test_a_preview_writes_nothing(cli: Cli, project: Path) -> None:
+    before = files_in(project)
+    for words in (("preview",), ("preview", "--json"), ("graph",), ("stack",)):
+        assert cli(*words).code == 0, words
+    assert files_in(project) == before
+
+
+def test_each_stack_has_a_sandbox_of_its_own(cli: Cli, project: Path) -> None:
+    """What dev has made is nothing that prod would adopt."""
+    (project / "Pulumi.prod.yaml").write_text((project / "Pulumi.dev.yaml").read_text())
+    assert cli("up", "-s", "dev", "--yes").code == 0
+    assert "2 to create" in cli("preview", "-s", "prod").out
+    assert cli("sandbox", "status", "-s", "dev", "QM1").code == 0
+    ran = cli("sandbox", "status", "QM1")
+    assert ran.code == 1
+    assert "the stacks dev, prod; choose one with -s" in ran.err
+
+
 # As if the drift extra were not installed.
 WITHOUT = """
 import sys

@@ -20,6 +20,7 @@ from pulumi.runtime import rpc
 from pulumi.runtime.proto import provider_pb2, provider_pb2_grpc
 
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.platform import Platform
 from queuewright.dynamic import connections
 from queuewright.dynamic.provider import QueueProvider
 from queuewright.provider_reference import provider_reference
@@ -39,7 +40,11 @@ class Project:
     folder: Path
 
     def machine(self, name: str) -> EmbeddedSystem:
-        return Sandbox(self.folder / ".queuewright" / "sandbox.db").system(name)
+        """As the stack's configuration makes it, where nothing has changed it yet."""
+        settings = {key: value for key, value in SYSTEMS[name].items() if key != "type"}
+        settings["platform"] = Platform(str(settings["platform"]))
+        sandbox = Sandbox(self.folder / ".queuewright" / "sandbox.db")
+        return sandbox.create_system(name, **settings, exist_ok=True)  # type: ignore[arg-type]
 
 
 @pytest.fixture

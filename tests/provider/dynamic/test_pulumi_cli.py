@@ -86,7 +86,7 @@ class Cli:
         return {resource["urn"].split("::")[-1]: resource for resource in resources}
 
     def machine(self, name: str = "QM1") -> EmbeddedSystem:
-        return Sandbox(self.folder / ".queuewright" / "sandbox.db").system(name)
+        return Sandbox(self.folder / ".queuewright" / "sandbox-dev.db").system(name)
 
     def names(self, kinds: Sequence[str] = ("mq:LocalQueue", "mq:AliasQueue")) -> set[str]:
         listed = {resource.key.name for resource in self.machine().observe(kinds)}

@@ -4,13 +4,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.catalogue.platform import Platform
+from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.sandbox.engine import Sandbox
+from queuewright.systems.protocol import System
 from queuewright.systems.registry import (
     InvalidConfiguration,
     project_directory,
+    stack_of,
     systems_from,
 )
 from queuewright.systems.sandbox import ENVIRONMENT, sandbox_file
@@ -23,13 +27,55 @@ def no_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(ENVIRONMENT, raising=False)
 
 
-def test_a_system_is_created_on_first_use(tmp_path: Path) -> None:
+def make_something(system: System, name: str = "Q") -> None:
+    system.create(LocalQueueSpec.checked({"name": name}))
+
+
+def test_a_system_is_created_when_something_is_changed_on_it(tmp_path: Path) -> None:
+    """Not to be read: a preview writes nothing."""
     systems = systems_from({"QM1": QM1}, base=tmp_path)
-    assert not (tmp_path / ".queuewright").exists()
     facts = systems["QM1"].facts
     assert (facts.name, facts.platform, facts.command_level) == ("QM1", Platform.LINUX, 930)
+    before = systems["QM1"].observe(["mq:LocalQueue"], status=True)
+    assert "SYSTEM.DEFAULT.LOCAL.QUEUE" in {observed.key.name for observed in before}
+    assert systems["QM1"].handles() == []
+    assert not any(tmp_path.iterdir())
+    make_something(systems["QM1"])
     assert (tmp_path / ".queuewright" / "sandbox.db").is_file()
-    assert systems_from({"QM1": QM1}, base=tmp_path)["QM1"].facts == facts
+    again = systems_from({"QM1": QM1}, base=tmp_path)["QM1"]
+    assert again.facts == systems["QM1"].facts == facts
+    names = [[o.key.name for o in s.observe(["mq:LocalQueue"])] for s in (again, systems["QM1"])]
+    assert names[0] == names[1]
+    assert {*names[0]} == {"Q", *(observed.key.name for observed in before)}
+
+
+def test_a_stack_has_a_sandbox_of_its_own(tmp_path: Path) -> None:
+    for stack in ("dev", "prod"):
+        make_something(systems_from({"QM1": QM1}, base=tmp_path, stack=stack)["QM1"], stack.upper())
+    for stack in ("dev", "prod"):
+        system = systems_from({"QM1": QM1}, base=tmp_path, stack=stack)["QM1"]
+        made = {o.key.name for o in system.observe(["mq:LocalQueue"], ["DEV", "PROD"])}
+        assert made == {stack.upper()}
+
+
+def stack_file(folder: Path, name: str, systems: object) -> None:
+    text = yaml.safe_dump({"config": {"queuewright:systems": systems}})
+    (folder / f"Pulumi.{name}.yaml").write_text(text, encoding="utf-8")
+
+
+def test_the_stack_that_a_provider_is_not_told(tmp_path: Path) -> None:
+    assert stack_of({"QM1": QM1}, tmp_path) == ""
+    stack_file(tmp_path, "dev", {"QM1": QM1})
+    assert stack_of({"QM1": QM1}, tmp_path) == "dev"
+    stack_file(tmp_path, "prod", {"QM1": {**QM1, "ccsid": 819}})
+    assert stack_of({"QM1": {**QM1, "ccsid": 819}}, tmp_path) == "prod"
+    stack_file(tmp_path, "prod", {"QM1": QM1})
+    with pytest.raises(InvalidConfiguration, match="same in the stacks dev, prod"):
+        stack_of({"QM1": QM1}, tmp_path)
+    own = {"QM1": {**QM1, "path": "own.db"}}
+    stack_file(tmp_path, "dev", own)
+    stack_file(tmp_path, "prod", own)
+    assert stack_of(own, tmp_path) == ""
 
 
 def test_an_existing_system_is_what_it_is(tmp_path: Path) -> None:
@@ -64,16 +110,18 @@ def test_an_ibmi_partition_has_its_libraries(tmp_path: Path) -> None:
     }
     system = systems_from({"PROD01": entry}, base=tmp_path)["PROD01"]
     assert (system.facts.ccsid, system.facts.current_library) == (37, "MINE")
+    make_something(system)
     with Sandbox(sandbox_file(tmp_path)).system("PROD01").reading() as tx:
         assert set(tx.libraries()) == {"QSYS", "QGPL", "QTEMP", "ORDERS", "MINE"}
 
 
 def test_where_the_file_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert sandbox_file(tmp_path) == tmp_path / ".queuewright" / "sandbox.db"
+    assert sandbox_file(tmp_path, stack="a") == tmp_path / ".queuewright" / "sandbox-a.db"
     monkeypatch.setenv(ENVIRONMENT, str(tmp_path / "env.db"))
     assert sandbox_file(tmp_path) == tmp_path / "env.db"
     assert sandbox_file(tmp_path, "own.db") == tmp_path / "own.db"
-    _ = systems_from({"QM1": {**QM1, "path": "own.db"}}, base=tmp_path)["QM1"].facts
+    make_something(systems_from({"QM1": {**QM1, "path": "own.db"}}, base=tmp_path)["QM1"])
     assert (tmp_path / "own.db").is_file()
 
 
