@@ -134,9 +134,16 @@ def _again(tmp_path: Path, **given: object) -> System:
     return dict(systems_from({"PROD01": entry}, base=tmp_path))["PROD01"]
 
 
+def _made(systems: dict[str, System]) -> None:
+    """A system is made when something is changed on it."""
+    systems["PROD01"].create(DataQueueSpec(name="FIRST", library="QGPL", max_entry_length=5))
+    systems["QM1"].create(LocalQueueSpec(name="FIRST"))
+
+
 def test_configuration_that_can_be_applied_later_is(
     systems: dict[str, System], tmp_path: Path
 ) -> None:
+    _made(systems)
     there = set(systems["PROD01"].facts.libraries or ())
     assert there == {"QSYS", "QGPL", "QTEMP"}
     assert set(_again(tmp_path, libraries=["ORDERS"]).facts.libraries or ()) == there | {"ORDERS"}
@@ -152,6 +159,7 @@ def test_configuration_that_can_be_applied_later_is(
 
 
 def test_configuration_that_differs_is_an_error(systems: dict[str, System], tmp_path: Path) -> None:
+    _made(systems)
     assert systems["PROD01"].facts.command_level == 930
     for given, words in (
         ({"platform": "zos"}, 'platform is "ibmi" there and "zos" here'),
