@@ -140,7 +140,8 @@ def load_fleet(path: Path) -> Fleet:
             continue
         environments[environment.name] = environment
     lost = tuple(name for name in broken if name and name not in environments)
-    return Fleet(path, _owning(environments.values()), tuple(problems), lost)
+    # In full: systems are read while a program runs, in a folder of its own.
+    return Fleet(path.absolute(), _owning(environments.values()), tuple(problems), lost)
 
 
 def _owning(environments: Collection[Environment]) -> tuple[Environment, ...]:

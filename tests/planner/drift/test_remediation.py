@@ -312,3 +312,19 @@ def test_a_plan_waits_for_nothing_for_ever(
     assert "give it longer with --timeout SECONDS" in documents["endless"]["error"]
     assert "error" not in documents["good"]
     assert len(errors.splitlines()) == 2
+
+
+def test_a_relative_fleet_is_read_while_a_program_runs_elsewhere(
+    fleet: Path, program: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A program that asks for what it does not manage makes its systems be read as it runs."""
+    file = program / "__main__.py"
+    more = """
+other = mq.LocalQueue("OTHER", system="QM1")
+mq.LocalQueue("LIKE.IT", system="QM1", usage=other.usage)
+"""
+    file.write_text(file.read_text() + more)
+    monkeypatch.chdir(fleet.parent)
+    code, documents, errors = plan(Path(fleet.name), "dumped")
+    assert (code, errors) == (2, "")
+    assert "OTHER" in json.dumps(documents["dumped"])
