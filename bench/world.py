@@ -49,7 +49,7 @@ class World:
                 name,
                 platform=self.random.choice(PLATFORMS),
                 command_level=self.random.choice((910, 930, 940)),
-                queue_sharing_group=self.random.choice(("", "", "QSG1")),
+                queue_sharing_group=self.random.choice(("", "", f"G{name}")),
             )
         self.machines["IBM1"] = self.sandbox.create_system(
             "IBM1", platform=Platform.IBMI, libraries=["LIB"]
