@@ -29,7 +29,7 @@ for number in range(count // 2):
     )
     mq.AliasQueue(f"IN.{number:05}", system="QM1", base_object_name=f"WORK.{number:05}")
 """
-_LIMITS = {"preview": 4.0, "first up": 6.0, "second preview": 4.0}  # seconds, for 1,000 objects
+_LIMITS = {"preview": 1.2, "first up": 2.4, "second preview": 1.2}  # seconds, for 1,000 objects
 
 
 @dataclass(frozen=True, slots=True)

@@ -154,7 +154,7 @@ def key_on(systems: Mapping[str, SourceConfig], definition: Definition) -> Key:
     if library == CURRENT_LIBRARY:
         source = systems.get(key.system)
         library = "QGPL" if source is None else source.options.get("current_library", "QGPL")
-    return replace(key, name=f"{library}{slash}{name}")
+    return key._replace(name=f"{library}{slash}{name}")
 
 
 def _state(project: "Project", stack: "Stack") -> Iterator[Definition]:

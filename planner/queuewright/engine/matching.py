@@ -114,7 +114,7 @@ class _Matcher:
         if kind is None:
             (self.match.left if resource.custom else self.match.components).append(resource)
             return
-        if self._is_of_another_provider(resource.name, resource.provider):
+        if resource.provider and self._is_of_another_provider(resource.name, resource.provider):
             return
         earlier = (urn for urn in (resource.urn, *resource.aliases) if urn in self._ours)
         urn = next(earlier, None)
@@ -127,12 +127,13 @@ class _Matcher:
         if facts is None:
             return
         item = Item(_UNNAMED, resource.urn, resource, inputs, prior, last)
-        if resource.unknown_inputs & {"system", "name", "library"} or "name" not in inputs.identity:
+        unknown = resource.unknown_inputs and resource.unknown_inputs & _NAMES
+        if unknown or "name" not in inputs.identity:
             item.key = Key(inputs.system, kind, f"({resource.name})")
             self.match.unnamed.append(item)
             return
         spec = spec_of(kind)
-        hidden = resource.secret_inputs & {"system", *spec.identity()}
+        hidden = resource.secret_inputs and resource.secret_inputs & _NAMES
         if hidden:
             self.errors.append(
                 f"{resource.name}: its {min(hidden)} is secret, and names are shown in plans and "
@@ -236,6 +237,7 @@ class _Matcher:
 
 
 _UNNAMED = Key("", "", "")
+_NAMES = frozenset(("system", "library", "name"))
 
 
 def _last(resource: Resource) -> Inputs:

@@ -367,7 +367,7 @@ class _Planner:
     def _twins(self, key: Key) -> Iterator[Diagnostic]:
         """Kinds of one namespace cannot be declared under one name."""
         for kind in kinds_in(namespace(key.kind)):
-            twin = self._match.declared.get(replace(key, kind=kind))
+            twin = self._match.declared.get(key._replace(kind=kind))
             if kind != key.kind and twin is not None and twin.declared is not None:
                 rule = f"resource {twin.declared.name!r} declares {kind} of this name, and the two "
                 rule += "share one name space"

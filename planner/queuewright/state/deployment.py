@@ -6,15 +6,13 @@ What is not ours (other providers' resources, fields that this version does not 
 their ciphertext) is kept as it was read, value for value, and written back.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any
 
 from queuewright.catalogue.diagnostic import shown
 
 from .errors import StateError
-
-T = TypeVar("T")
 
 VERSION, NEWEST = 3, 4
 # Which field of a resource is a feature that the state has to name.
@@ -38,25 +36,6 @@ def is_secret(value: Any) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class _Field(Generic[T]):
-    """A field of a resource's JSON object, empty where that has none."""
-
-    name: str
-    kind: Callable[[Any], T]
-
-    def __get__(self, resource: "Resource", owner: type["Resource"]) -> T:
-        return self.kind(resource.raw.get(self.name) or ())
-
-
-def _text(value: Any) -> str:
-    return str(value or "")
-
-
-def _mapping(value: Any) -> Mapping[str, Any]:
-    return value or {}
-
-
-@dataclass(frozen=True, slots=True)
 class Resource:
     """One resource of a deployment. `raw` is its JSON object, never changed in place.
 
@@ -66,19 +45,57 @@ class Resource:
 
     raw: Mapping[str, Any]
 
-    urn = _Field("urn", _text)
-    type = _Field("type", _text)
-    id = _Field("id", _text)
-    parent = _Field("parent", _text)
-    provider = _Field("provider", _text)
-    custom = _Field("custom", bool)
-    external = _Field("external", bool)
-    deleting = _Field("delete", bool)
-    protect = _Field("protect", bool)
-    retain_on_delete = _Field("retainOnDelete", bool)
-    inputs = _Field("inputs", _mapping)
-    outputs = _Field("outputs", _mapping)
-    dependencies: ClassVar[_Field[tuple[str, ...]]] = _Field("dependencies", tuple)
+    @property
+    def urn(self) -> str:
+        return self.raw.get("urn") or ""
+
+    @property
+    def type(self) -> str:
+        return self.raw.get("type") or ""
+
+    @property
+    def id(self) -> str:
+        return self.raw.get("id") or ""
+
+    @property
+    def parent(self) -> str:
+        return self.raw.get("parent") or ""
+
+    @property
+    def provider(self) -> str:
+        return self.raw.get("provider") or ""
+
+    @property
+    def custom(self) -> bool:
+        return bool(self.raw.get("custom"))
+
+    @property
+    def external(self) -> bool:
+        return bool(self.raw.get("external"))
+
+    @property
+    def deleting(self) -> bool:
+        return bool(self.raw.get("delete"))
+
+    @property
+    def protect(self) -> bool:
+        return bool(self.raw.get("protect"))
+
+    @property
+    def retain_on_delete(self) -> bool:
+        return bool(self.raw.get("retainOnDelete"))
+
+    @property
+    def inputs(self) -> Mapping[str, Any]:
+        return self.raw.get("inputs") or {}
+
+    @property
+    def outputs(self) -> Mapping[str, Any]:
+        return self.raw.get("outputs") or {}
+
+    @property
+    def dependencies(self) -> tuple[str, ...]:
+        return tuple(self.raw.get("dependencies") or ())
 
     @property
     def name(self) -> str:

@@ -1,11 +1,13 @@
 """What names one object, and the resource id that a stack's state stores for it."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Key:
-    """What names one object: system, kind, name (`LIBRARY/NAME` on IBM i)."""
+class Key(NamedTuple):
+    """What names one object: system, kind, name (`LIBRARY/NAME` on IBM i).
+
+    A tuple, because plans look up millions of them.
+    """
 
     system: str
     kind: str

@@ -8,6 +8,7 @@ it is, and `Spec.validate_values` says what is wrong with it.
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cache
 from typing import Any
 
 from queuewright.catalogue.attribute import Attribute
@@ -94,6 +95,15 @@ def _word(attribute: Attribute | None, number: int) -> int | str:
     return next((c.value for c in attribute.choices if c.number == number), number)
 
 
+@cache
+def _names(kind: str) -> tuple[Mapping[str, Attribute], Mapping[str, int], frozenset[str]]:
+    """A kind's attributes, their places in the catalogue, and names that are no attributes."""
+    spec = spec_of(kind)
+    attributes = spec.attributes()
+    places = {name: place for place, name in enumerate(attributes)}
+    return attributes, places, frozenset(("system", *OPTION_NAMES, *spec.identity()))
+
+
 def canonical_values(
     kind: str, values: Mapping[str, Any], *, is_unknown: IsUnknown | None = None
 ) -> dict[str, Any]:
@@ -102,11 +112,12 @@ def canonical_values(
     None, the name fields, options, "system" and keys that start with "__" (a provider's own) are
     left out; so is what `is_unknown` says of, or of anything inside. Raises UnknownKind.
     """
-    spec = spec_of(kind)
-    attributes = spec.attributes()
-    aside = {"system", *OPTION_NAMES, *spec.identity()}
-    order = [name for name in attributes if name in values]
-    order += [name for name in values if name not in attributes and name not in aside]
+    attributes, places, aside = _names(kind)
+    order = [name for name in values if name in places]
+    if len(order) > 1:
+        order.sort(key=places.__getitem__)
+    if len(order) < len(values):
+        order += [name for name in values if name not in places and name not in aside]
     return {
         name: canonical_value(attributes.get(name), values[name])
         for name in order
@@ -122,12 +133,10 @@ def read_inputs(
     """Take the inputs of a resource apart. Never raises for a bad value; raises UnknownKind."""
     spec = spec_of(kind)
     given = {n: v for n, v in inputs.items() if v is not None and not n.startswith("__")}
-    unknown = frozenset(
-        name
-        for name, value in given.items()
-        if is_unknown is not None and any(map(is_unknown, within(value)))
-    )
-    known = {name: value for name, value in given.items() if name not in unknown}
+    unknown: frozenset[str] = frozenset()
+    if is_unknown is not None:
+        unknown = frozenset(n for n, v in given.items() if any(map(is_unknown, within(v))))
+    known = {n: v for n, v in given.items() if n not in unknown} if unknown else given
     system = known.get("system", "")
     options, problems = _options(kind, known)
     return Inputs(
@@ -189,7 +198,12 @@ def identity_of(kind: str, object_name: str) -> dict[str, str]:
     return {"name": name, "library": "curlib" if library == "*CURLIB" else library}
 
 
+_NO_OPTIONS = ObjectOptions()
+
+
 def _options(kind: str, known: Mapping[str, Any]) -> tuple[ObjectOptions, list[Diagnostic]]:
+    if known.keys().isdisjoint(OPTION_NAMES):  # nearly every resource
+        return _NO_OPTIONS, []
     read: dict[str, Any] = {}
     problems = []
     for name in OPTION_NAMES:

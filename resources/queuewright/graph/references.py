@@ -5,9 +5,8 @@ Pure, and free of any engine, so that everything that orders objects orders them
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from queuewright.catalogue.attribute import Ref, Strength
 from queuewright.catalogue.key import Key
@@ -16,8 +15,7 @@ from queuewright.kinds import kinds_of, spec_of
 from queuewright.mq.remote_queue import RemoteQueueSpec
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(NamedTuple):
     """What an attribute names: an object of one of `kinds` called `name` on `system`.
 
     `system` "" is any system but the one that names it. `name` may be generic (asterisks) for
@@ -31,8 +29,7 @@ class Target:
     strength: Strength
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
+class Edge(NamedTuple):
     """`source` needs `target`, because of `attribute` ("like" for the object it is made from)."""
 
     source: Key
@@ -43,10 +40,14 @@ class Edge:
 
 def targets(key: Key, values: Mapping[str, Any], like: Any = None) -> Iterator[Target]:
     """What one object names. `values` may hold anything; only plain text is looked at."""
-    unused = _ignored(key, values)
-    for attribute, reference in _references(key.kind):
-        value = values.get(attribute)
-        if not value or attribute in unused:
+    references = _references(key.kind)
+    naming: Iterable[str] = references.keys() & values.keys()
+    if naming:
+        unused = _ignored(key, values)
+        naming = [name for name in references if name in naming and name not in unused]
+    for attribute in naming:
+        value, reference = values[attribute], references[attribute]
+        if not value:
             continue
         for name in value if isinstance(value, list | tuple) else (value,):
             if isinstance(name, str) and name:
@@ -60,19 +61,17 @@ def targets(key: Key, values: Mapping[str, Any], like: Any = None) -> Iterator[T
 def _ignored(key: Key, values: Mapping[str, Any]) -> tuple[str, ...]:
     """XmitQName: "ignored if the definition is being used as a queue manager alias and
     RemoteQMgrName is the name of the connected queue manager"."""
+    if key.kind != RemoteQueueSpec.kind:
+        return ()
     own = values.get("remote_queue_manager_name") == key.system
-    alias = key.kind == RemoteQueueSpec.kind and own and not values.get("remote_queue_name")
+    alias = own and not values.get("remote_queue_name")
     return ("xmit_queue_name", "remote_queue_manager_name") if alias else ()
 
 
 @cache
-def _references(kind: str) -> tuple[tuple[str, Ref], ...]:
+def _references(kind: str) -> Mapping[str, Ref]:
     attributes = spec_of(kind).attributes().items()
-    return tuple(
-        (name, described.reference)
-        for name, described in attributes
-        if described.reference is not None
-    )
+    return {n: described.reference for n, described in attributes if described.reference}
 
 
 def _named(

@@ -1,6 +1,5 @@
 """The base of specs of IBM i objects that live in a library."""
 
-from dataclasses import replace
 from typing import Annotated
 
 from queuewright.catalogue.facts import SystemFacts
@@ -16,7 +15,7 @@ def in_library(key: Key, facts: SystemFacts) -> Key:
     """The key with the library that `*CURLIB` means on the system; other keys as they are."""
     if not key.name.startswith(_CURRENT):
         return key
-    return replace(key, name=f"{facts.current_library}/{key.name.removeprefix(_CURRENT)}")
+    return key._replace(name=f"{facts.current_library}/{key.name.removeprefix(_CURRENT)}")
 
 
 class LibraryObjectSpec(Spec):

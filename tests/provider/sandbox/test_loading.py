@@ -158,7 +158,7 @@ def test_into_another_system(sandbox: Sandbox) -> None:
 
 
 def renamed(observed: list[Observed], system: str) -> list[Observed]:
-    return [replace(item, key=replace(item.key, system=system)) for item in observed]
+    return [replace(item, key=item.key._replace(system=system)) for item in observed]
 
 
 def copied(sandbox: Sandbox, machine: EmbeddedSystem) -> EmbeddedSystem:
