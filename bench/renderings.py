@@ -4,8 +4,8 @@
 
 Each seed makes a definition of a random kind whose name, `like` and texts are put together from
 what ends strings, comments, commands and lines somewhere, and writes it in every dialect. A dialect
-may refuse it in one line. What it writes has to be read back as just that definition: as many commands
-as were written, no other object, the same values.
+may refuse it in one line. What it writes has to be read back as just that definition: as many
+commands as were written, no other object, the same values.
 """
 
 import argparse
@@ -24,7 +24,8 @@ from queuewright.kinds import KINDS, spec_of
 PIECES = (
     "'", "''", '"', '\\"', "\\", "`", "$(x)", "${x}", "%s", "{", "}", "[", "]", "(", ")", "<", ">",
     "|", "&", "&VAR", ";", ":", ",", "=", "#", "@", "!", "~", "?", "/", "//", "/*", "*/", "*", "--",
-    "+", "-", "+\n", "-\n", "\n", "\r", "\r\n", "\t", "\0", "\x0b", "\x0c", "\x1a", "\x1b[2J", "\x7f",
+    "+", "-", "+\n", "-\n", "\n", "\r", "\r\n", "\t", "\0", "\x0b", "\x0c", "\x1a", "\x1b[2J",
+    "\x7f",
     "\x85", "\xa0", "\u2028", "\u2029", "\u202e", "\ufeff", "\ufffd", "\U0001f409", "\ud800", "é",
     "DELETE QLOCAL(VICTIM)", "END", "DLTDTAQ LIB/VICTIM", "REPLACE", "*NONE", "*ALL", "MONMSG",
     "A", "b", "0", "9", ".", "_", " ", "  ", "X" * 60, "X" * 2000, "\\N{DRAGON}", "\\u0027", "0x",

@@ -622,3 +622,11 @@ def test_a_replacement_that_was_cut_off_forgets_nothing(
     assert world.attributes(LOCAL, "Q")["queue_description"] == "theirs"
     assert world.attributes(LOCAL, "Q")["max_queue_depth"] == 6
     assert world.store.load().pending == ()
+
+
+def test_a_copy_needs_its_group_object(world: Rehearsal) -> None:
+    machine = world.system("QM1", "zos", queue_sharing_group="QSG1")
+    copy = resource(NAMELIST, "N", queue_sharing_group_disposition="copy")
+    assert codes(world.plan(copy)) == {"N": ["no-group-object"]}
+    with pytest.raises(CommandFailed, match="there is no group object of this name"):
+        machine.create(NAMELIST, "N", {DISPOSITION: "copy"})

@@ -34,7 +34,7 @@ from .force import change_class, force_need
 from .normalise import identity_of, property_names
 from .removal import dependents, loss, opened
 from .snapshot import SystemSnapshot, namespace
-from .surroundings import cannot_have, cautions, name_sources
+from .surroundings import cannot_have, cautions, name_sources, needs_group_object
 from .types import AttributeChange, Decision, ForceNeed, ForceVerdict, Verb
 
 _SAME = Decision(Verb.SAME)
@@ -135,6 +135,8 @@ def _created(request: DecisionRequest) -> Decision:
     if carried:
         reasons.append(f"it keeps {', '.join(carried)} of the object that it replaces")
     problems = request.validated({**(existing or {}), **carried} if carried else existing)
+    made = {**carried, **request.declared}
+    problems += needs_group_object(request.key, made, request.facts, replaced=False)
     holder = request.snapshot.holder(request.kind, request.key.name)
     if (
         holder is not None
@@ -147,8 +149,7 @@ def _created(request: DecisionRequest) -> Decision:
         remediation = "delete that first, or choose another name"
         code, sources = "exists-as-other-kind", name_sources(request.kind)
         problems.append(request.problem(code, rule, remediation, *sources))
-    creates = {**carried, **request.declared}
-    return Decision(Verb.CREATE, creates=creates, problems=tuple(problems), reasons=tuple(reasons))
+    return Decision(Verb.CREATE, creates=made, problems=tuple(problems), reasons=tuple(reasons))
 
 
 def _starting_point(request: DecisionRequest) -> tuple[Mapping[str, Any] | None, list[str]]:
@@ -360,6 +361,7 @@ def _replaced(
     problems = [
         *validated,
         *loss(request.key, observed, request.snapshot, on_delete, "replaced"),
+        *needs_group_object(request.key, creates, request.facts, replaced=True),
         *(p for p in naming if p.is_error),
     ]
     causes = ", ".join(change.name for change in changes if change.cost is Change.REPLACE)

@@ -39,6 +39,25 @@ def cautions(key: Key, changes: Collection[AttributeChange]) -> Iterator[Diagnos
             yield problem(key, "caution", rule, way_out, sources, name, after, warning=True)
 
 
+def needs_group_object(
+    key: Key, values: Mapping[str, Value], facts: SystemFacts, *, replaced: bool
+) -> Iterator[Diagnostic]:
+    """A copy is made from the group object of its name, which stands for it in what a queue
+    manager reports: where one of a group has nothing of that name, there is none."""
+    attribute = "queue_sharing_group_disposition"
+    if values.get(attribute) != "copy" or not facts.queue_sharing_group:
+        return
+    rule = "a copy is made from the group object of its name, and there is none"
+    way_out = f'declare it with {attribute}="group": that makes the copies as well'
+    if replaced:
+        rule = (
+            "a copy cannot be replaced: whether there is a group object to make it from again is "
+        )
+        rule += "not known"
+        way_out = "change what can be changed in place, or replace the group object"
+    yield problem(key, "no-group-object", rule, way_out, (_SHARING,), attribute, "copy")
+
+
 def cannot_have(
     key: Key, sent: Mapping[str, Value], facts: SystemFacts, *, new: bool, like: str | None = None
 ) -> Iterator[Diagnostic]:
