@@ -108,6 +108,9 @@ def main() -> int:
         directory = Path(folder)
         for name in ("Pulumi.yaml", "Pulumi.dev.yaml"):
             shutil.copy(ROOT / name, directory)
+        # The copy runs with the Python that runs this.
+        project = directory / "Pulumi.yaml"
+        project.write_text(project.read_text().replace("  options:\n    virtualenv: .venv\n", ""))
         shutil.copytree(
             ROOT / "examples" / "orders",
             directory / "examples" / "orders",

@@ -18,12 +18,8 @@ PAGE = (Path(__file__).parents[1] / "docs" / "dialects.md").read_text(encoding="
 BLOCKS = re.findall(r"```(\w+)\n(.*?)```", PAGE, re.DOTALL)
 TEXTS = [text for language, text in BLOCKS if language == "text"]
 SHOWN = [text for language, text in BLOCKS if language == "console"]
-ORDERS, PCF, RECORD, SETUP = TEXTS
+ORDERS, MSGQ, PCF, RECORD, SETUP = TEXTS
 ASKED = "DISPLAY QUEUE('ORDERS.*') WHERE(CURDEPTH GT 0) MAXDEPTH CURDEPTH\n"
-MSGQ = """\
-CRTMSGQ ORDERLIB/ORDERMSG TEXT('Orders') SIZE(10 5 *NOMAX)
-CHGMSGQ ORDERLIB/ORDERMSG *BREAK SEV(40)
-"""
 
 
 @pytest.mark.parametrize("shown", SHOWN, ids=lambda shown: shown.splitlines()[0])

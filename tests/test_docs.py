@@ -1,0 +1,170 @@
+"""Every command that README and docs/ show is run here, in order, or listed with why it is not."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from command_line import Ran, queuewright
+
+ROOT = Path(__file__).parents[1]
+PAGES = ["README.md", "CONTRIBUTING.md", *(f"docs/{p.name}" for p in (ROOT / "docs").glob("*.md"))]
+_COMMAND = re.compile(
+    r"(?:    |\$ )((?:queuewright|pulumi|dmpmqcfg|make|pip|spark-submit|python|mkdir)\b.*)"
+)
+# What cannot run here, by what it begins with.
+NOT_RUN = {
+    "pip install": "installs packages",
+    "make ": "runs the test suite itself, or what CI runs besides",
+    "dmpmqcfg ": "is IBM MQ's",
+    "pulumi ": "is Pulumi's; tests/provider/dynamic/test_pulumi_cli.py runs it where it is",
+    "python examples/drift/pack_environment.py": "packs a whole environment; a deploy test does",
+    "mkdir env": "belongs to the packed environment",
+    "spark-submit": "needs a cluster; a deploy test starts one",
+    "queuewright drift run": "needs Java; tests/planner/drift runs each of its options",
+    "queuewright drift collect": "needs Java, as drift run",
+    "queuewright drift detect": "needs Java, as drift run",
+    "queuewright drift report": "needs Java, as drift run",
+    "queuewright --debug COMMAND": "is a pattern",
+}
+DUMP = """\
+* Queue manager name: {0}
+* Queue manager platform: UNIX
+* Queue manager command level: (930/930)
+DEFINE QLOCAL('ORDERS.IN') +
+   MAXDEPTH(500) +
+*  CURDEPTH(2) +
+   REPLACE
+DEFINE QALIAS('SHOP') TARGET('ORDERS.IN') REPLACE
+"""
+PROGRAM = """
+from queuewright import mq
+mq.LocalQueue("ORDERS.IN", system="QM1", max_queue_depth=500)
+"""
+STACK = "config:\n  queuewright:systems:\n    QM1: {type: sandbox, platform: linux}\n"
+FLEET = """\
+defaults: {program: ., stack: dev}
+environments:
+  - {name: ENV..., systems: {QM1: {type: mqsc, path: QM1.mqsc}}}
+"""
+
+
+def commands(page: str) -> list[str]:
+    """The commands of a page in order, without what is said of them."""
+    lines = (ROOT / page).read_text(encoding="utf-8").splitlines()
+    found = [match[1] for line in lines if (match := _COMMAND.match(line))]
+    return [command.partition("  #")[0].partition(" # ")[0].strip() for command in found]
+
+
+def reason(command: str) -> str:
+    return next((why for start, why in NOT_RUN.items() if command.startswith(start)), "")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """What the pages speak of: a project, dumps, scripts."""
+    files = {
+        "Pulumi.yaml": "name: shop\nruntime: python\n",
+        "Pulumi.dev.yaml": STACK,
+        "__main__.py": PROGRAM,
+        "QM1.mqsc": DUMP.format("QM1"),
+        "QM2.mqsc": DUMP.format("QM2"),
+        "changes.mqsc": "DEFINE QLOCAL(ORDERS.IN)\nALTER QLOCAL(ORDERS.IN) MAXDEPTH(7)\n",
+        "program.cl": "CRTDTAQ DTAQ(QGPL/Q) MAXLEN(10)\n",
+        "F": FLEET,
+    }
+    for name, text in files.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def run(folder: Path, command: str, before: Ran | None = None) -> Ran:
+    """One command; `&&` and `|` join what can run and what cannot."""
+    ran = before
+    for part in re.split(r"&&|\|(?![^\[]*\])", command):
+        words = shlex.split(part.replace("[", "").replace("]", ""))
+        if words[:1] != ["queuewright"]:
+            continue
+        ran = queuewright(folder, *words[1:], stdin=before.out if before else "")
+    assert ran is not None, command
+    return ran
+
+
+# page -> what has to be there first, and the exit code of what does not end with 0.
+BEFORE = {
+    "docs/sandbox.md": ["queuewright sandbox create PROD01 --platform ibmi"],
+    "docs/state.md": ["queuewright up --yes"],
+}
+CODES = {"queuewright validate setup.clp --from cl": 1}
+ENDS = {
+    "queuewright preview --markdown --detailed-exitcode": (0, 2),
+    "queuewright drift plan ENV... --fleet F": (0, 2),
+    "queuewright drift plan ENV... --fleet F --accept": (0, 2),
+    "queuewright stack forget SYSTEM": (0, 1),
+}
+SHOWN_ELSEWHERE = {"docs/dialects.md": "tests/test_dialects_page.py compares what they print"}
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page not in SHOWN_ELSEWHERE])
+def test_every_command_of_a_page(page: str, folder: Path) -> None:
+    for command in BEFORE.get(page, []):
+        assert run(folder, command).code == 0
+    last: Ran | None = None
+    for command in commands(page):
+        if page == "README.md" and "estate" not in command:
+            continue  # see test_the_readme_shows_what_is_printed
+        piped = last if command.startswith("pulumi stack export | queuewright") else None
+        if reason(command) and piped is None:
+            continue
+        if command == "queuewright sandbox create QM1 --platform linux --command-level 930":
+            queuewright(folder, "sandbox", "remove", "QM1")
+        last = run(folder, command, exported(folder) if piped else None)
+        allowed = ENDS.get(command, (CODES.get(command, 0),))
+        assert last.code in allowed, (command, last.out, last.err)
+
+
+def exported(folder: Path) -> Ran:
+    return queuewright(folder, "stack", "export")
+
+
+def test_the_readme_shows_what_is_printed(tmp_path: Path) -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    blocks = dict(re.findall(r"```(\w+)\n(.*?)```", text, re.DOTALL))
+    shown = text.partition("```\n$ ")[2].partition("```")[0].splitlines(keepends=True)
+    (tmp_path / "Pulumi.yaml").write_text("name: shop\nruntime: python\n")
+    (tmp_path / "Pulumi.dev.yaml").write_text(blocks["yaml"])
+    (tmp_path / "__main__.py").write_text(blocks["python"])
+    assert queuewright(tmp_path, "up", "--yes").code == 0
+    program = blocks["python"].replace("50_000", "80_000")
+    program = program.replace("base_object_name=orders", 'base_object_name="ORDERS.PRIORITY"')
+    (tmp_path / "__main__.py").write_text(program)
+    opened = queuewright(tmp_path, *shlex.split(shown[0])[1:])
+    assert (opened.code, shown[1]) == (0, "$ queuewright preview\n")
+    assert queuewright(tmp_path, "preview").out == "".join(shown[2:])
+
+
+def test_the_readmes_estate_composes(folder: Path) -> None:
+    """A dump becomes a program, a copy of its queue manager, and both agree."""
+    own = [c for c in commands("README.md") if "estate" in c]
+    assert len(own) == 5
+    for command in own[:4]:
+        ran = run(folder, command)
+        assert ran.code == 0, (command, ran.err)
+    assert "No changes" in ran.out
+    assert "2 unchanged" in ran.out
+    ran = run(folder, own[4])
+    assert ran.code == 0, ran.err
+    assert "2 to create" in queuewright(folder, "preview", "-C", "estate").out
+
+
+def test_what_is_not_run_is_shown_somewhere() -> None:
+    every = [command for page in PAGES for command in commands(page)]
+    for start in NOT_RUN:
+        if start != "queuewright --debug COMMAND":
+            assert any(command.startswith(start.strip()) for command in every), start
+
+
+def test_every_page_is_known() -> None:
+    assert {"README.md", "docs/import.md", "docs/sandbox.md"} <= set(PAGES)
+    assert sum(len(commands(page)) for page in PAGES) > 40
