@@ -71,10 +71,15 @@ $(TABLES_STAMP): pyproject.toml constraints.txt
 test-tables: $(TABLES_STAMP) java
 	$(TABLES)/bin/python -m pytest -m java tests/planner/drift/test_tables.py
 
-# What plans say beside what they do, in random scenarios; SCENARIOS=100000 takes most of an hour.
+# Random campaigns: what plans say beside what they do, updates that are killed, hostile names and
+# values. SCENARIOS=100000 KILLS=1000 RENDERINGS=500000 takes an hour on two cores.
 SCENARIOS ?= 500
+KILLS ?= 30
+RENDERINGS ?= 10000
 fidelity: $(STAMP)
 	$(BIN)/python -m bench.fidelity --scenarios $(SCENARIOS)
+	$(BIN)/python -m bench.kills --kills $(KILLS)
+	$(BIN)/python -m bench.renderings --renderings $(RENDERINGS)
 
 # A user's program is checked against the package as it is installed, and in an editor's eyes.
 check: $(CHECK_STAMP)

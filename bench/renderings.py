@@ -92,8 +92,9 @@ def differences(definition: Definition, dialect: Dialect) -> Iterator[str]:
             return  # a text where a number belongs is read back as the mistake that it is
     for name, value in merged.items():
         given = definition.values.get(name)
-        # A number that was given as text may come back as the number.
-        if name not in definition.values or str(_plain(value)) != str(_plain(given)):
+        if isinstance(value, int) and isinstance(given, str) and given.isdigit():
+            given = int(given)  # a number that was given as text may come back as the number
+        if name not in definition.values or _plain(value) != _plain(given):
             yield f"{name}={given!r} is read as {value!r}: {data!r}"
 
 

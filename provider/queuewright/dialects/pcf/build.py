@@ -162,15 +162,15 @@ def _structure(field: Field, value: Any) -> Structure:
     if field.structure is MQCFSL and isinstance(value, tuple):
         for item in value:
             _checked(field.name, item, field.length)
-            if "\0" in item:  # padding in such a list, so that it would vanish
-                text = f"{field.name}: {shown(item)} has the character U+0000; remove it"
-                raise PcfEncodeError(text)
         return MQCFSL(field.number, value)
     raise PcfEncodeError(f"{field.name}: {shown(value)} has no value in {field.structure.__name__}")
 
 
 def _checked(name: str, value: str, length: int | None) -> str:
-    """A string of at most `length` characters; bytes are counted where the CCSID is known."""
+    """A string of at most `length` characters; bytes are counted where the CCSID is known. U+0000
+    is what PCF pads strings with, so that it would vanish."""
+    if "\0" in value:
+        raise PcfEncodeError(f"{name}: {shown(value)} has the character U+0000; remove it")
     if length is not None and len(value) > length:
         raise PcfEncodeError(
             f"{name}: {shown(value)} has {len(value)} characters, at most {length} are allowed;"
