@@ -14,6 +14,7 @@ from typing import NamedTuple, cast
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.sources import CHANGE_QUEUE_MANAGER
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import Entry, Script
@@ -158,7 +159,9 @@ class Interpreter:
                 outcome.not_managed_names.setdefault(entry.words, []).append(entry.name)
         refused: list[Refused] = []
         for definition in entry.definitions:
-            own = replace(definition, file=self._file)
+            own = definition
+            if own.file != self._file:
+                own = replace(definition, file=self._file)
             if entry.runs_on:  # and it has come to that
                 kept = (problem for problem in own.problems if problem.code != "conditional")
                 own = replace(own, problems=tuple(kept))
@@ -291,7 +294,9 @@ class Interpreter:
         if before is not None and before.kind != kind:
             rule = f"an {before.kind} of this name is there already; name another, or delete it"
             return [self._refused("other-type", definition, rule)]
-        ships = before is not None and before.ships and self._is_dump
+        # z/OS has its default objects because scripts like this one define them (CSQ4INSG).
+        defined_here = self._is_dump or (self._facts and self._facts.platform is Platform.ZOS)
+        ships = before is not None and before.ships and defined_here
         if before is not None and not definition.replace and not ships:
             defaults = self._defaults(kind)
             if before.attributes == {**before.attributes, **defaults, **definition.values}:

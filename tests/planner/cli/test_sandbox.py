@@ -145,6 +145,28 @@ def test_open_and_close(qm: Cli) -> None:
     assert system["handles"] == []
 
 
+def test_load_says_what_no_queue_manager_takes(cli: Cli, tmp_path: Path) -> None:
+    script = tmp_path / "script.mqsc"
+    script.write_text("DEFINE QLOCAL(A)\nALTER QLOCAL(B) MAXDEPTH(5)\nDEFINE QALIAS(A) REPLACE\n")
+    asked = cli.fails("load", str(script), "--system", "QM9")
+    assert "--platform" in asked
+    given = ("--system", "QM9", "--platform", "linux", "--json")
+    code, output = cli.run("load", str(script), *given)
+    assert code == 1
+    loaded = json.loads(output)
+    assert loaded["taken"] == {"mq:LocalQueue": 1}
+    assert [failure.split(": ")[0][-4:] for failure in loaded["failed"]] == [":2:1", ":3:1"]
+    assert "--platform: platform 'PDP11' is not known" in cli.fails(
+        "load", str(script), "--system", "QM8", "--platform", "PDP11"
+    )
+    zos = tmp_path / "zos.mqsc"
+    zos.write_text("".join(f"DEFINE QLOCAL(Z{n}) STGCLASS(FAST)\n" for n in range(216)))
+    (failure,) = json.loads(cli.run("load", str(zos), *given)[1])["failed"]
+    assert "216 objects are not taken" in failure
+    fitting = ("--system", "CSQ1", "--platform", "zos", "--json")
+    assert json.loads(cli.ok("load", str(zos), *fitting))["taken"] == {"mq:LocalQueue": 216}
+
+
 def test_load_and_dump(cli: Cli, tmp_path: Path) -> None:
     source = tmp_path / "live.mqsc"
     source.write_text(

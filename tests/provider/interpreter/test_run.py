@@ -98,6 +98,13 @@ def test_in_a_dump_the_defaults_come_first_and_later_releases_are_read() -> None
     assert told(outcome) == []
 
 
+def test_on_zos_scripts_define_what_ships() -> None:
+    text = "DEFINE QLOCAL(SYSTEM.DEFAULT.LOCAL.QUEUE) MAXDEPTH(100)\nDEFINE QLOCAL(A)"
+    outcome = left(text, facts=SystemFacts("CSQ1", Platform.ZOS))
+    assert told(outcome) == []
+    assert outcome.objects["mq:LocalQueue", "A"].attributes["max_queue_depth"] == 100
+
+
 def test_what_is_deleted_is_gone() -> None:
     outcome = left("DEFINE QLOCAL(A)\nDELETE QLOCAL(A)\nALTER QLOCAL(A) MAXDEPTH(5)\nDELETE QA(B)")
     assert outcome.objects == {}

@@ -155,6 +155,7 @@ class _Reading:
             given=self.given,
             read_only=command.read_only,
             problems=tuple(self.problems),
+            file=command.file,
             line=command.line,
             column=command.column,
             text=command.text,
