@@ -11,24 +11,41 @@ ANY_LIBRARY = "*LIBL/"  # of IBM i: the libraries of the job
 
 
 def resolved(definitions: Iterable[Definition]) -> list[Definition]:
-    """The same commands; one that does not say the type or library of an object that the script
-    created before (CHGMQMQ without QTYPE, *LIBL) gets them from there."""
+    """The same commands; one that does not say the type, library or queue manager of an object that
+    the script created before (CHGMQMQ without QTYPE, *LIBL, MQMNAME) gets them from there."""
     found: list[Definition] = []
     names = Names()
-    kinds: dict[tuple[str, str, str], str] = {}
+    created: dict[tuple[str, str], list[Definition]] = {}
     for definition in definitions:
-        system = definition.system
-        for name in names.meant(definition):
-            asked = [kinds.get((system, KINDS[k].namespace, name)) for k in kinds_of(definition)]
-            kind = next((kind for kind in asked if kind in kinds_of(definition)), None)
-            if kind is not None:
-                definition = replace(definition, kind=kind, name=name, kinds=(kind,))
-                break
-        if definition.action is Action.CREATE:
-            kinds[system, KINDS[definition.kind].namespace, definition.name] = definition.kind
+        kinds = kinds_of(definition)
+        if definition.action is not Action.CREATE:
+            spaces = dict.fromkeys(KINDS[kind].namespace for kind in kinds)
+            keys = ((space, name) for name in names.meant(definition) for space in spaces)
+            known = (one for key in keys for one in reversed(created.get(key, ())))
+            fitting = (d for d in known if d.kind in kinds and _is_on(definition, d.system))
+            before = next(fitting, None)
+            if before is not None:
+                definition = replace(
+                    definition,
+                    kind=before.kind,
+                    name=before.name,
+                    kinds=(before.kind,),
+                    system=before.system,
+                )
+        else:
+            created.setdefault(_key(definition), []).append(definition)
             names.add(definition)
         found.append(definition)
     return found
+
+
+def _is_on(definition: Definition, system: str) -> bool:
+    """Whether a command may be about an object of that system: it need not say which."""
+    return definition.system in ("", system)
+
+
+def _key(definition: Definition) -> tuple[str, str]:
+    return KINDS[definition.kind].namespace, definition.name
 
 
 def kinds_of(definition: Definition) -> tuple[str, ...]:
@@ -60,11 +77,19 @@ class Names:
 
 
 def by_system(script: Script) -> list[Script]:
-    """The script apart for each system that its commands name (MQMNAME); what names none stands
-    with the first."""
-    systems = list(dict.fromkeys(definition.system for definition in script.definitions))
-    if len(systems) < 2:
+    """The script apart for each system that its commands name (MQMNAME); commands of no object
+    stand with the first."""
+    if len({definition.system for definition in script.definitions} - {""}) < 2:
         return [script]
+    every = iter(resolved(script.definitions))
+    script = replace(
+        script,
+        entries=tuple(
+            replace(entry, definitions=tuple(next(every) for _ in entry.definitions))
+            for entry in script.entries
+        ),
+    )
+    systems = list(dict.fromkeys(definition.system for definition in script.definitions))
     apart: dict[str, list[Entry]] = {system: [] for system in systems}
     for entry in script.entries:
         for system in dict.fromkeys(d.system for d in entry.definitions) or systems[:1]:

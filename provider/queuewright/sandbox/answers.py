@@ -65,10 +65,10 @@ def answered(
     return Answer(index, text, True, message, objects=tuple(objects), line=line, inquired=True)
 
 
-def not_modelled(system: str, subject: str) -> CommandFailed:
+def not_modelled(system: str, subject: str, where: str = "a queue manager") -> CommandFailed:
     """The answer to a command on something that the sandbox does not have."""
     why = f"{subject} is not modelled by the sandbox"
-    return refused(system, "MQRC_FUNCTION_NOT_SUPPORTED", why, "run it on a queue manager")
+    return refused(system, "MQRC_FUNCTION_NOT_SUPPORTED", why, f"run it on {where}")
 
 
 def with_left_out(done: str, names: Collection[str]) -> str:

@@ -111,13 +111,15 @@ class _Job:
             if problem.is_error:
                 _unreadable(system, problem)
         if decided:
-            raise not_modelled(system.name, "a command that only a running program decides on")
+            raise not_modelled(
+                system.name, "a command that only a running program decides on", "IBM i"
+            )
         if command.name == cl.CREATE_LIBRARY:
             return self._create_library(cl.created_library(command))
         definition = cl.definition(command) if command.is_ours else None
         if definition is None:
             about = f"{command.name} of such an object" if command.is_ours else command.name
-            raise not_modelled(system.name, about)
+            raise not_modelled(system.name, about, "IBM i")
         if definition.errors:
             _unreadable(system, definition.errors[0])
         variables = [

@@ -7,7 +7,7 @@ from queuewright.catalogue.platform import Platform
 from queuewright.dialects import cl
 from queuewright.dialects.definition import Definition
 from queuewright.dialects.registry import dialect
-from queuewright.interpreter import Existing, Interpreter, Outcome, interpreted, resolved
+from queuewright.interpreter import Existing, Interpreter, Outcome, by_system, interpreted, resolved
 
 IBMI = SystemFacts("PROD", Platform.IBMI, ccsid=37)
 
@@ -286,6 +286,18 @@ def test_types_and_libraries_come_from_the_creation() -> None:
         ("ibmi:DdmDataQueue", "L/D", 1),
         ("mq:LocalQueue", "OTHER", 4),
     ]
+
+
+def test_a_command_need_not_say_the_queue_manager() -> None:
+    text = "CRTMQMQ Q *ALS MQMNAME(QM1)\nCRTMQMQ R *LCL MQMNAME(QM2)\nDLTMQMQ Q\nDLTMQMQ R"
+    definitions = resolved(_read(text))
+    assert [(d.kind, d.system) for d in definitions[2:]] == [
+        ("mq:AliasQueue", "QM1"), ("mq:LocalQueue", "QM2"),
+    ]  # fmt: skip
+    script = dialect("cl").read(text.encode())
+    apart = [interpreted([("f", own)]) for own in by_system(script)]
+    assert [outcome.objects for outcome in apart] == [{}, {}]
+    assert [outcome.refused for outcome in apart] == [[], []]
 
 
 def test_queue_managers_are_distinguished() -> None:
