@@ -106,7 +106,8 @@ class _Matcher:
     def declare(self, resource: Declared) -> None:
         if resource.urn in self._urns:
             self.errors.append(
-                f"{resource.urn} is declared twice; give one of the resources another name"
+                f"{_at(resource)}{resource.urn} is declared twice; give one of the resources "
+                "another name"
             )
             return
         self._urns.add(resource.urn)
@@ -123,7 +124,7 @@ class _Matcher:
         if prior is not None:
             before = {n: v for n, v in prior.inputs.items() if n != "__provider"}
             last = inputs if before == resource.inputs else _last(prior)
-        facts = self._system(inputs.system, resource.urn)
+        facts = self._system(inputs.system, resource.urn, resource.place)
         if facts is None:
             return
         item = Item(_UNNAMED, resource.urn, resource, inputs, prior, last)
@@ -136,8 +137,8 @@ class _Matcher:
         hidden = resource.secret_inputs and resource.secret_inputs & _NAMES
         if hidden:
             self.errors.append(
-                f"{resource.name}: its {min(hidden)} is secret, and names are shown in plans and "
-                "kept as id; give it in clear"
+                f"{_at(resource)}{resource.name}: its {min(hidden)} is secret, and names are "
+                "shown in plans and kept as id; give it in clear"
             )
             return
         item.key = key = Key(inputs.system, kind, str(inputs.identity["name"]))
@@ -146,8 +147,8 @@ class _Matcher:
         twin = self.match.declared.get(key)
         if twin is not None and twin.declared is not None:
             self.errors.append(
-                f"{key}: resources {twin.declared.name!r} and {resource.name!r} both declare it; "
-                "give one of them another name, or remove it"
+                f"{_at(resource)}{key}: resources {twin.declared.name!r} and {resource.name!r} "
+                "both declare it; give one of them another name, or remove it"
             )
             return
         self.match.declared[key] = item
@@ -219,7 +220,7 @@ class _Matcher:
         facts = self._system(key.system, resource.urn)
         return None if facts is None else in_library(key, facts)
 
-    def _system(self, name: str, urn: str) -> SystemFacts | None:
+    def _system(self, name: str, urn: str, place: str = "") -> SystemFacts | None:
         """The facts of a system; None for one that is not configured, which is said once."""
         if name not in self._facts:
             system = self._systems.get(name)
@@ -229,11 +230,16 @@ class _Matcher:
                 gone = ""
                 if urn not in self._urns:  # of the state
                     gone = f", or forget what the stack has there: queuewright stack forget {name}"
+                where = f"{place}: " if place else ""
                 self.errors.append(
-                    f"{urn.split('::')[-1]}: system {name or '(not given)'} is not in "
+                    f"{where}{urn.split('::')[-1]}: system {name or '(not given)'} is not in "
                     f"queuewright:systems (there: {known}); add it there{gone}"
                 )
         return self._facts[name]
+
+
+def _at(resource: Declared) -> str:
+    return f"{resource.place}: " if resource.place else ""
 
 
 _UNNAMED = Key("", "", "")

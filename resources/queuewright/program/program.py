@@ -13,13 +13,16 @@ gates of what it declared so far there: names that it declares later are found b
 """
 
 import asyncio
+import sys
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from types import FrameType
 from typing import Any
 from weakref import WeakKeyDictionary
 
 import pulumi
 
+import queuewright
 from queuewright.catalogue.attribute import Strength
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import QueuewrightError
@@ -34,6 +37,8 @@ from .pulumi_internals import (
     is_mocked,
     register_stack_transformation,
 )
+
+_OWN = tuple(queuewright.__path__)
 
 # A value that is not plain text, such as an Output, names nothing; no object can have this name.
 _UNNAMED = "\0"
@@ -122,10 +127,12 @@ class Reference:
 
 @dataclass(slots=True, eq=False)
 class _Declaration(TrackedResource):
-    """An object of ours. inputs: with names in the place of references."""
+    """An object of ours. inputs: with names in the place of references. place: file and line that
+    declare it."""
 
     gate: "asyncio.Future[set[pulumi.Resource]]"
     references: Sequence[Reference]
+    place: str = ""
 
 
 class Program:
@@ -188,7 +195,9 @@ class Program:
         """
         system, kind = str(inputs["system"]), str(getattr(resource, "kind", ""))
         known = key or Key(system, kind, f"{_UNNAMED}{len(self._declared)}")
-        declaration = _Declaration(known, resource, options, inputs, gate, references)
+        declaration = _Declaration(
+            known, resource, options, inputs, gate, references, _user_place()
+        )
         self._declared[known] = declaration
         if key is not None:
             self._directory.add(key)
@@ -249,7 +258,20 @@ class Program:
         declaration = self._declared.get(key)
         if declaration is None:
             return self._tracker.words(key)
-        return f"{key} (resource {declaration.resource.pulumi_resource_name!r})"
+        place = f", {declaration.place}" if declaration.place else ""
+        return f"{key} (resource {declaration.resource.pulumi_resource_name!r}{place})"
+
+
+def _user_place() -> str:
+    """File and line of the program that is declaring something: `topology/orders.py:12`."""
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None and frame.f_code.co_filename.startswith(_OWN):
+        frame = frame.f_back
+    if frame is None:
+        return ""
+    depth = str(frame.f_globals.get("__name__")).count(".") + 1
+    parts = frame.f_code.co_filename.replace("\\", "/").split("/")[-depth:]
+    return f"{'/'.join(parts)}:{frame.f_lineno}"
 
 
 def gated(value: Any) -> "tuple[asyncio.Future[set[pulumi.Resource]], pulumi.Output[Any]]":

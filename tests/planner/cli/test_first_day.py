@@ -63,6 +63,33 @@ def test_markup_in_names_and_texts_is_data(cli: Cli, project: Path) -> None:
     assert "[/RED]" in (imported.out + imported.err).upper()
 
 
+@pytest.mark.parametrize(
+    ("program", "line"),
+    [
+        (
+            'q = mq.LocalQueue("A", system="QM1")\nq.name.apply(lambda name: 1 / 0)',
+            "__main__.py:3: ZeroDivisionError: division by zero",
+        ),
+        ('mq.LocalQueue("A", system="QM9")', "__main__.py:2: A: system QM9 is not in"),
+        (
+            'mq.LocalQueue("A", system="QM1", stream_queue="B")\n'
+            'mq.LocalQueue("B", system="QM1", stream_queue="A")',
+            "QM1 mq:LocalQueue A (resource 'A', __main__.py:2) needs, by stream_queue,"
+            " QM1 mq:LocalQueue B (resource 'B', __main__.py:3) needs, by stream_queue,",
+        ),
+        (
+            'mq.LocalQueue("A", system="QM1", max_depth=5)',
+            "__main__.py:2: TypeError: mq:LocalQueue 'A': there is no argument max_depth;"
+            " did you mean max_queue_depth?",
+        ),
+    ],
+)
+def test_an_error_names_file_and_line(cli: Cli, project: Path, program: str, line: str) -> None:
+    (project / "__main__.py").write_text(f"from queuewright import mq\n{program}\n")
+    (error,) = cli("preview").errors
+    assert line in error
+
+
 def files_in(folder: Path) -> set[Path]:
     return {path for path in folder.rglob("*") if "__pycache__" not in path.parts}
 
