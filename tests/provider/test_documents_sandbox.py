@@ -550,6 +550,9 @@ def test_group_objects_and_their_copies(group: list[EmbeddedSystem]) -> None:
     assert _mqsc(two, "DEFINE QLOCAL(OWN) MAXDEPTH(3)") == OK
     assert _mqsc(one, "DEFINE QLOCAL(A) QSGDISP(GROUP) MAXDEPTH(77)") == OK
     assert _values(one, "A")["queue_sharing_group_disposition"] == "group"
+    assert two.facts().group_objects == {("queue", "A")}
+    assert alone.facts().group_objects is None
+    assert _mqsc(two, "DEFINE QLOCAL(A) QSGDISP(GROUP)") == "MQRCCF_OBJECT_ALREADY_EXISTS"
     values = _values(two, "A")
     assert (values["queue_sharing_group_disposition"], values["max_queue_depth"]) == ("copy", 77)
     assert _mqsc(two, "ALTER QLOCAL(A) QSGDISP(COPY) MAXDEPTH(5)") == OK

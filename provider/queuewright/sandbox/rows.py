@@ -115,6 +115,20 @@ def _libraries(connection: sqlite3.Connection, system: int) -> dict[str, str]:
     return dict(connection.execute(query, (system,)))
 
 
+def _group_objects(
+    connection: sqlite3.Connection, group: str | None
+) -> frozenset[tuple[str, str]] | None:
+    """Class and name of the group objects that the queue managers of a group have defined."""
+    if not group:
+        return None
+    query = (
+        "SELECT class, object.name FROM object JOIN system ON system.id = object.system"
+        " WHERE class LIKE ? AND json_extract(settings, '$.queue_sharing_group') = ?"
+    )
+    rows = connection.execute(query, (f"{GROUP}%", group))
+    return frozenset((object_class.removeprefix(GROUP), name) for object_class, name in rows)
+
+
 @dataclass(slots=True)
 class Transaction:
     """One transaction on one system of the file."""
@@ -149,6 +163,7 @@ class Transaction:
             libraries=libraries,
             queue_sharing_group=settings.get("queue_sharing_group") or "",
             cell_directory=False,
+            group_objects=_group_objects(connection, settings.get("queue_sharing_group")),
             processes=frozenset(("SYSTEM.DEFAULT.PROCESS", *settings.get("processes", ()))),
         )
         return cls(connection, row[0], facts, settings)

@@ -16,7 +16,8 @@ class SystemFacts:
     None where it is not known: `libraries` that an IBM i has, each with the authority that new
     objects in it get (CRTLIB CRTAUT), "" where that is not known; `queue_sharing_group` of a queue
     manager, "" for none; `cell_directory`, whether a name service with one is configured;
-    `processes`, names of the process definitions of a queue manager.
+    `processes`, names of the process definitions of a queue manager; `group_objects`, name space
+    and name of each object in the shared repository of its queue sharing group.
     """
 
     name: str
@@ -30,3 +31,4 @@ class SystemFacts:
     queue_sharing_group: str | None = None
     cell_directory: bool | None = None
     processes: frozenset[str] | None = None
+    group_objects: frozenset[tuple[str, str]] | None = None

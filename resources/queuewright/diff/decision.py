@@ -34,7 +34,7 @@ from .force import change_class, force_need
 from .normalise import identity_of, property_names
 from .removal import dependents, loss, opened
 from .snapshot import SystemSnapshot, namespace
-from .surroundings import cannot_have, cautions, name_sources, needs_group_object
+from .surroundings import cannot_have, cautions, group_conflict, name_sources
 from .types import AttributeChange, Decision, ForceNeed, ForceVerdict, Verb
 
 _SAME = Decision(Verb.SAME)
@@ -136,7 +136,7 @@ def _created(request: DecisionRequest) -> Decision:
         reasons.append(f"it keeps {', '.join(carried)} of the object that it replaces")
     problems = request.validated({**(existing or {}), **carried} if carried else existing)
     made = {**carried, **request.declared}
-    problems += needs_group_object(request.key, made, request.facts, replaced=False)
+    problems += group_conflict(request.key, made, request.facts)
     holder = request.snapshot.holder(request.kind, request.key.name)
     if (
         holder is not None
@@ -361,7 +361,7 @@ def _replaced(
     problems = [
         *validated,
         *loss(request.key, observed, request.snapshot, on_delete, "replaced"),
-        *needs_group_object(request.key, creates, request.facts, replaced=True),
+        *group_conflict(request.key, creates, request.facts, observed.attributes),
         *(p for p in naming if p.is_error),
     ]
     causes = ", ".join(change.name for change in changes if change.cost is Change.REPLACE)

@@ -12,6 +12,7 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.sources import CHANGE_QUEUE, Sources, cl_command
 from queuewright.kinds import QUEUE_KINDS, spec_of
 
+from .snapshot import namespace
 from .types import AttributeChange
 
 # *LIBL and the like are places, not libraries; which of them a command takes is the spec's rule.
@@ -39,23 +40,30 @@ def cautions(key: Key, changes: Collection[AttributeChange]) -> Iterator[Diagnos
             yield problem(key, "caution", rule, way_out, sources, name, after, warning=True)
 
 
-def needs_group_object(
-    key: Key, values: Mapping[str, Value], facts: SystemFacts, *, replaced: bool
+def group_conflict(
+    key: Key,
+    values: Mapping[str, Value],
+    facts: SystemFacts,
+    replaced: Mapping[str, Value] | None = None,
 ) -> Iterator[Diagnostic]:
-    """A copy is made from the group object of its name, which stands for it in what a queue
-    manager reports: where one of a group has nothing of that name, there is none."""
-    attribute = "queue_sharing_group_disposition"
-    if values.get(attribute) != "copy" or not facts.queue_sharing_group:
+    """A copy is made from the group object of its name; a group has one group object of a name.
+    replaced: what the object has that goes first."""
+    attribute, place = "queue_sharing_group_disposition", (namespace(key.kind), key.name)
+    disposition = values.get(attribute)
+    if facts.group_objects is None:
         return
-    rule = "a copy is made from the group object of its name, and there is none"
-    way_out = f'declare it with {attribute}="group": that makes the copies as well'
-    if replaced:
-        rule = (
-            "a copy cannot be replaced: whether there is a group object to make it from again is "
-        )
-        rule += "not known"
-        way_out = "change what can be changed in place, or replace the group object"
-    yield problem(key, "no-group-object", rule, way_out, (_SHARING,), attribute, "copy")
+    goes = replaced is not None and replaced.get(attribute) == "group"
+    exists = place in facts.group_objects and not goes
+    if disposition == "copy" and not exists:
+        code, rule = "no-group-object", "a copy is made from the group object of its name, and "
+        rule += "there would be none" if goes else "there is none"
+        way_out = f'declare it with {attribute}="group": that makes the copies as well'
+    elif disposition == "group" and exists:
+        code, rule = "group-object-exists", "the group has a group object of this name already"
+        way_out = "declare it on the queue manager that defined it, or choose another name"
+    else:
+        return
+    yield problem(key, code, rule, way_out, (_SHARING,), attribute, disposition)
 
 
 def cannot_have(
@@ -78,7 +86,7 @@ def cannot_have(
         rule, sources = f"{key.system} is in no queue sharing group", (_SHARING,)
         code = "no-queue-sharing-group"
         yield problem(key, code, rule, 'use "q_mgr"', sources, attribute, disposition)
-    elif new and disposition == "copy" and like:
+    if new and disposition == "copy" and like:
         rule = f"like {like} is ignored: a copy has what the group object of its name has"
         sources = (CHANGE_QUEUE.at("FromQName"),)
         yield problem(key, "like-ignored", rule, "leave like out", sources, warning=True)

@@ -44,6 +44,7 @@ def run(
     definition_type: str = "predefined",
     platform: Platform = Platform.LINUX,
     libraries: dict[str, str] | None = None,
+    group_objects: frozenset[tuple[str, str]] | None = None,
     **more: Any,
 ) -> Decision:
     key = Key("QM1", kind, name)
@@ -58,7 +59,7 @@ def run(
             last=last,
             observed=observation,
             snapshot=SystemSnapshot.of([*others, *([observation] if observation else [])], handles),
-            facts=SystemFacts("QM1", platform, libraries=libraries),
+            facts=SystemFacts("QM1", platform, libraries=libraries, group_objects=group_objects),
             defaults=defaults,
             owned=owned,
             **more,
@@ -704,3 +705,32 @@ def test_what_exists_and_cannot_be_changed_is_not_said_to_be_changeable() -> Non
     decision = run(DQ, DQ_20, owned=False, **IBMI)
     differing = next(p for p in decision.blocked if p.code == "exists-differently")
     assert differing.remediation == "declare what it has"
+
+
+def test_a_copy_needs_its_group_object_and_a_group_has_one_of_a_name() -> None:
+    """Change Queue (PCF) QSGDisposition, table 2."""
+    there = frozenset({("queue", "Q")})
+    for disposition, known, blocked in (
+        ("copy", frozenset(), ["no-group-object"]),
+        ("copy", there, []),
+        ("group", there, ["group-object-exists"]),
+        ("group", frozenset(), []),
+        ("copy", None, []),
+    ):
+        desired: Values = {"queue_sharing_group_disposition": disposition}
+        decision = run(desired, None, platform=Platform.ZOS, group_objects=known)
+        assert codes(decision) == blocked, (disposition, known)
+
+
+def test_a_replaced_group_object_is_not_in_its_own_way_and_leaves_nothing_to_copy() -> None:
+    there = frozenset({("queue", "Q")})
+    group: Values = {"queue_sharing_group_disposition": "group"}
+    for disposition, blocked in (("q_mgr", []), ("copy", ["no-group-object"])):
+        desired: Values = {"queue_sharing_group_disposition": disposition}
+        decision = run(desired, group, last=group, platform=Platform.ZOS, group_objects=there)
+        assert (decision.verb, codes(decision)) == (Verb.REPLACE, blocked)
+    again = run(
+        group, group, last=group, platform=Platform.ZOS, group_objects=there,
+        replace_because="told to",
+    )  # fmt: skip
+    assert (again.verb, codes(again)) == (Verb.REPLACE, [])
