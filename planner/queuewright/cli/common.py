@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from queuewright.host.monitor import Message
     from queuewright.host.run import Program
 
-SECRET = "[secret]"
-
 
 class UsageProblem(QueuewrightError):
     """Options that do not go together, or an answer that nobody can give."""

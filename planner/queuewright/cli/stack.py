@@ -5,7 +5,7 @@ import sys
 from collections import Counter
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,7 +13,7 @@ from queuewright.api import Workspace
 from queuewright.render.table import print_table
 
 from .app import app
-from .common import SECRET, UsageProblem, confirmed, output_text, plain_console, print_json, say
+from .common import UsageProblem, confirmed, output_text, plain_console, print_json, say
 from .options import JsonOption, StackOptions, YesOption, expanded
 
 if TYPE_CHECKING:
@@ -28,6 +28,8 @@ app.add_typer(group, name="stack", help="Show a stack; list, export and import s
 @expanded
 def show(context: typer.Context, stack: StackOptions, as_json: JsonOption = False) -> None:
     """What the stack has: resources by type, and outputs."""
+    from queuewright.render.outputs import without_secrets
+
     context.obj = stack
     if context.invoked_subcommand is not None:
         return
@@ -35,7 +37,9 @@ def show(context: typer.Context, stack: StackOptions, as_json: JsonOption = Fals
     deployment = workspace.store.load()
     counts = Counter(resource.type for resource in deployment.resources if resource.custom)
     root = deployment.stack()
-    outputs = {name: _plain(value) for name, value in (root.outputs if root else {}).items()}
+    outputs = {
+        name: without_secrets(value) for name, value in (root.outputs if root else {}).items()
+    }
     if as_json:
         print_json(
             {
@@ -168,15 +172,3 @@ def _chosen(context: typer.Context, options: StackOptions) -> Workspace:
     above: StackOptions = context.obj
     cwd = above.cwd if options.cwd == Path() else options.cwd
     return StackOptions(cwd, options.stack or above.stack).workspace()
-
-
-def _plain(value: Any) -> Any:
-    from queuewright.state.deployment import is_secret
-
-    if is_secret(value):
-        return SECRET
-    if isinstance(value, dict):
-        return {name: _plain(item) for name, item in value.items()}
-    if isinstance(value, list):
-        return [_plain(item) for item in value]
-    return value

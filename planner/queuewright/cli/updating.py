@@ -11,7 +11,6 @@ from queuewright.catalogue.diagnostic import one_line, shown
 
 from .app import app
 from .common import (
-    SECRET,
     UsageProblem,
     confirmed,
     output_text,
@@ -38,6 +37,7 @@ if TYPE_CHECKING:
     from queuewright.engine.refresh import RefreshedObject
     from queuewright.engine.steps import Plan
     from queuewright.host.run import Program
+    from queuewright.render.outputs import OutputChange
 
 
 @app.command("preview", help="Show what up would do. Nothing is sent, nothing is changed.")
@@ -160,14 +160,26 @@ def show(plan: "Plan", output: OutputOptions, program: "Program | None") -> None
     if output.as_json:
         print_json(document(plan, output, program))
         return
+    outputs = changes_of_outputs(plan, program)
     if output.markdown:
         from queuewright.render.markdown import plan_markdown
 
-        typer.echo(plan_markdown(plan, show_sames=output.show_sames), nl=False)
+        typer.echo(plan_markdown(plan, show_sames=output.show_sames, outputs=outputs), nl=False)
         return
     from queuewright.render.text import plan_text
 
-    plain_console().print(plan_text(plan, show_sames=output.show_sames, diff=output.diff))
+    text = plan_text(plan, show_sames=output.show_sames, diff=output.diff, outputs=outputs)
+    plain_console().print(text)
+
+
+def changes_of_outputs(plan: "Plan", program: "Program | None") -> "list[OutputChange]":
+    """What an update makes of the stack's outputs; nothing for a destroy."""
+    from queuewright.render.outputs import output_changes
+
+    if program is None:
+        return []
+    root = plan.state.stack()
+    return list(output_changes(root.outputs if root else {}, shown_outputs(program)))
 
 
 def document(plan: "Plan", output: OutputOptions, program: "Program | None") -> dict[str, Any]:
@@ -177,6 +189,10 @@ def document(plan: "Plan", output: OutputOptions, program: "Program | None") -> 
     data = plan_document(plan, show_sames=output.show_sames)
     if program is not None:
         data["outputs"] = shown_outputs(program)
+        data["output_changes"] = [
+            {"name": change.name, "before": change.before, "after": change.after}
+            for change in changes_of_outputs(plan, program)
+        ]
         data["messages"] = [
             {"severity": message.severity, "text": message.text, "urn": message.urn}
             for message in program.messages
@@ -185,11 +201,14 @@ def document(plan: "Plan", output: OutputOptions, program: "Program | None") -> 
 
 
 def shown_outputs(program: "Program") -> dict[str, Any]:
-    """The stack's outputs for people: secrets and what is not known yet as such."""
+    """The stack's outputs for people, in the program's order: secrets and what is not known yet as
+    such."""
+    from queuewright.render.outputs import SECRET, UNKNOWN
+
     outputs = dict(program.outputs)
     outputs.update(dict.fromkeys(program.secret_outputs, SECRET))
-    outputs.update(dict.fromkeys(program.unknown_outputs - program.secret_outputs, "[unknown]"))
-    return dict(sorted(outputs.items()))
+    outputs.update(dict.fromkeys(program.unknown_outputs - program.secret_outputs, UNKNOWN))
+    return outputs
 
 
 def carry_out(

@@ -56,6 +56,7 @@ class Monitor:
     def __post_init__(self) -> None:
         self.callbacks: Callbacks | None = None
         self.outputs = Properties()
+        self.output_names: list[str] = []
         self.secrets: set[str] = set()
         self._root = urns.root_urn(self._stack, self._project)
         self._declared: dict[str, Declared] = {}
@@ -76,6 +77,12 @@ class Monitor:
     def declared(self) -> tuple[Declared, ...]:
         """Everything registered, in the program's order; the stack's own resource first."""
         return tuple(sorted(self._declared.values(), key=lambda resource: resource.index))
+
+    def names_of_outputs(self) -> list[str]:
+        """Those that have a value, in the program's order."""
+        values = self.outputs.values
+        first = [name for name in self.output_names if name in values]
+        return list(dict.fromkeys((*first, *values)))
 
     def waiting(self) -> list[str]:
         """Names of the resources that were constructed and never registered."""

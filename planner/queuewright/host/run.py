@@ -24,6 +24,7 @@ from queuewright.program.pulumi_internals import (
     CONFIG,
     SECRET_KEYS,
     get_config_env_key,
+    get_root_resource,
     register_stack_transformation,
     run_in_stack,
     settings,
@@ -122,7 +123,7 @@ def run(
         raise program_failed
     return Program(
         declared=monitor.declared(),
-        outputs=monitor.outputs.values,
+        outputs={name: monitor.outputs.values[name] for name in monitor.names_of_outputs()},
         secret_outputs=frozenset(monitor.outputs.secret),
         unknown_outputs=frozenset(monitor.outputs.unknown),
         messages=engine.messages,
@@ -156,6 +157,8 @@ def _run(
     def program() -> None:
         register_stack_transformation(monitor.constructed)
         runpy.run_path(str(project.program), run_name="__main__")
+        root: Any = get_root_resource()  # a message has outputs in no order
+        monitor.output_names = list(root.outputs)
 
     loop = HostLoop()
     # A program that fails leaves Outputs that nobody looks at; that is no news.

@@ -12,7 +12,9 @@
                 "blocked": [problem], "warnings": [problem], "reasons": [text]}],
      "left": [{"urn", "type", "name"}], "skipped": [urn],
      "summary": {verb: count of steps, "blocked", "drifted", "options", "left", "skipped"},
-     "changes": bool, "exit_code": 0 | 2 | 3}
+     "changes": bool, "exit_code": 0 | 2 | 3,
+     "outputs": {name: value}, "output_changes": [{"name", "before", "after"}],
+     "messages": [{"severity", "text", "urn"}]}
 
 A problem is {"code", "attribute", "rule", "remediation", "sources", "message"}, each source
 {"document", "section", "url"}. Values are canonical, those of secret inputs "[secret]".

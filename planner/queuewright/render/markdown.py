@@ -1,13 +1,18 @@
 """A plan as Markdown for a pull request. Nothing in it becomes markup, a mention or HTML."""
 
+from collections.abc import Sequence
+
 from queuewright.engine.steps import Plan, Step
 
 from .escape import markdown_text
+from .outputs import OutputChange
 from .words import MARKS, Line, lines, shown_steps, summary, target, verb
 
 
-def plan_markdown(plan: Plan, *, show_sames: bool = False) -> str:
-    """A heading, the counts, and a table with a row for each object that changes."""
+def plan_markdown(
+    plan: Plan, *, show_sames: bool = False, outputs: Sequence[OutputChange] = ()
+) -> str:
+    """A heading, the counts, a table with a row for each object that changes, and the outputs."""
     parts = [f"### Plan for {markdown_text(plan.project)}/{markdown_text(plan.stack)}", ""]
     counts = [f"{_code(mark)} {words}" if mark else words for mark, words in summary(plan)]
     parts += [", ".join(counts), ""]
@@ -19,6 +24,10 @@ def plan_markdown(plan: Plan, *, show_sames: bool = False) -> str:
     if steps:
         parts += ["| | Object | Step | Details |", "|---|---|---|---|"]
         parts += [_row(step) for step in steps]
+        parts.append("")
+    if outputs:
+        parts += ["Outputs:", ""]
+        parts += [f"- {_code(change.mark)} {markdown_text(str(change))}" for change in outputs]
         parts.append("")
     if plan.left:
         urns = ", ".join(markdown_text(left.urn) for left in plan.left)

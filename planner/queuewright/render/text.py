@@ -1,6 +1,6 @@
 """A plan as text for a terminal, with Pulumi's marks. Values are never taken as markup."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from rich.text import Text
 
@@ -8,6 +8,7 @@ from queuewright.catalogue.diagnostic import one_line
 from queuewright.diff.types import Verb
 from queuewright.engine.steps import Plan, Step
 
+from .outputs import OutputChange
 from .words import MARKS, Topic, lines, shown_steps, summary, target, verb
 
 _COLOURS = {
@@ -34,11 +35,17 @@ _STYLES: Mapping[Topic, tuple[str, str]] = {
 }
 
 
-def plan_text(plan: Plan, *, show_sames: bool = False, diff: bool = False) -> Text:
+def plan_text(
+    plan: Plan,
+    *,
+    show_sames: bool = False,
+    diff: bool = False,
+    outputs: Sequence[OutputChange] = (),
+) -> Text:
     """The whole plan, one line a statement.
 
     show_sames: also the objects that stay the same. diff: of what is replaced, every attribute
-    that the new object gets.
+    that the new object gets. outputs: what becomes of the stack's.
     """
     parts = [Text(f"Plan for {one_line(plan.project)}/{one_line(plan.stack)}", style="bold")]
     for step in shown_steps(plan, show_sames):
@@ -46,6 +53,9 @@ def plan_text(plan: Plan, *, show_sames: bool = False, diff: bool = False) -> Te
     for left in plan.left:
         text = f"   > {one_line(left.type)} {one_line(left.name)} left to Pulumi"
         parts.append(Text(text, style="dim"))
+    if outputs:
+        parts.append(Text("Outputs:", style="bold"))
+        parts += [Text(f"{change.mark:>4} {change}") for change in outputs]
     parts.append(Text())
     if plan.is_empty:
         parts.append(Text("No changes: the systems are as declared.", style="green"))

@@ -373,3 +373,36 @@ def test_the_outputs_of_another_stack(cli: Cli, project: Path) -> None:
     assert refused.code == 1
     [line] = refused.errors
     assert "has no state here" in line
+
+
+def test_what_becomes_of_outputs_is_shown_in_the_programs_order(cli: Cli, project: Path) -> None:
+    program = (project / "__main__.py").read_text()
+
+    def exporting(**outputs: str) -> None:
+        lines = (f'pulumi.export("{name}", {value})' for name, value in outputs.items())
+        (project / "__main__.py").write_text("\n".join((program, *lines)))
+
+    exporting(zeta="1", alpha='"a"', hidden='pulumi.Output.secret("hush")', mid="[1, 2]")
+    shown = cli("preview").out
+    assert shown.partition("Outputs:\n")[2].splitlines()[:5] == [
+        "   + depth: 100",
+        "   + zeta: 1",
+        '   + alpha: "a"',
+        "   + hidden: [secret]",
+        "   + mid: [1, 2]",
+    ]
+    up = cli("up", "--yes").out.rpartition("Outputs:\n")[2].splitlines()
+    assert [line.partition(":")[0].strip() for line in up[:5]] == [
+        "depth", "zeta", "alpha", "hidden", "mid",
+    ]  # fmt: skip
+    # A secret is not in the state, so that nobody can tell whether it changes.
+    exporting(zeta="2", alpha='"a"', new='"n"')
+    preview = cli("preview")
+    assert '   ~ zeta: 1 -> 2\n   + new: "n"\n   - mid: [1, 2]\n' in preview.out
+    assert "hush" not in preview.out
+    assert "- `~` zeta\\: 1 \\-&gt; 2" in cli("preview", "--markdown").out
+    assert json.loads(cli("preview", "--json").out)["output_changes"] == [
+        {"name": "zeta", "before": 1, "after": 2},
+        {"name": "new", "before": None, "after": "n"},
+        {"name": "mid", "before": [1, 2], "after": None},
+    ]
