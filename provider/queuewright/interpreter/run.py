@@ -9,32 +9,28 @@ from collections import ChainMap
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import NamedTuple, cast
+from typing import cast
 
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, shown
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.platform import Platform
-from queuewright.catalogue.sources import CHANGE_QUEUE_MANAGER
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import Entry, Script
 from queuewright.dialects.registry import dialect
 from queuewright.kinds import IBMI_KINDS, KINDS
-from queuewright.mq.channels import ClusterReceiverChannelSpec
 from queuewright.mq.cluster import ClusterSpec
-from queuewright.mq.membership import MEMBERSHIP_KINDS, memberships
-from queuewright.mq.namelist import NamelistSpec
 
 from .commands import Refused, broken_rules, changed, message_ids, not_readable, not_taken, told
 from .control import Control
 from .outcome import Base, Existing, Outcome, Standing
+from .repositories import NO_NAMELIST, REPOSITORIES, Place, Repositories
 from .resolving import Names, kinds_of
 
 Shipped = Callable[[str], Mapping[str, Value]]
 _OF_THE_JOB = "QTEMP/"
 _CLUSTER = ClusterSpec.kind
 _DISPOSITION = "queue_sharing_group_disposition"
-_REPOSITORIES = ("REPOS", "REPOSNL")
 
 
 def interpreted(
@@ -67,14 +63,6 @@ def _shipped(facts: SystemFacts | None) -> Shipped:
     return lambda kind: KINDS[kind].shipped(platform, level)
 
 
-class _Place(NamedTuple):
-    """Where the queue manager's repositories are said: file, line, column."""
-
-    file: str = ""
-    line: int = 0
-    column: int = 0
-
-
 class Interpreter:
     """Runs scripts; see `run` and `outcome`.
 
@@ -94,8 +82,7 @@ class Interpreter:
         self._facts = facts
         self._base = base
         self._shipped = shipped or _shipped(facts)
-        self._repositories = dict(repositories or {})
-        self._repositories_said = _Place()
+        self._repositories = Repositories(dict(repositories or {}))
         self._standing: dict[tuple[str, str], Standing] = {}  # by namespace and name
         self._names = Names()
         self._gone: set[tuple[str, str]] = set()
@@ -139,13 +126,15 @@ class Interpreter:
                 outcome.notes.append(not_taken("job", definition, rule, Severity.WARNING))
             else:
                 outcome.objects[definition.kind, definition.name] = known
-        self._clusters()
+        found, missing = self._repositories.clusters(outcome.objects, self._existing)
+        outcome.objects.update(found)
+        outcome.refused += missing
         return outcome
 
     def _entry(self, entry: Entry) -> list[Refused]:
         """Run a command; what is refused of it."""
         outcome = self._outcome
-        if errors := [problem for problem in self._problems(entry) if problem.is_error]:
+        if errors := [problem for problem in self._problems(entry) if self._is_wrong(problem)]:
             return self._unreadable(entry, errors)
         if entry.library:
             if entry.library not in outcome.libraries:
@@ -183,75 +172,23 @@ class Interpreter:
     def _settings(self, entry: Entry) -> list[Refused]:
         """ALTER QMGR: all of it, or nothing."""
         problems = [problem for d in entry.definitions for problem in d.problems]
-        for problem in problems:
-            is_later = self._is_dump and problem.code == "unknown-attribute"
-            if problem.is_error and problem.code != "namelist-missing" and not is_later:
-                return [Refused(self._placed(problem, entry))]
-        named = {word: entry.settings[word] for word in _REPOSITORIES if word in entry.settings}
-        if named and (refused := self._repositories_refused(named, entry)):
-            return [refused]
+        wrong = (p for p in problems if p.code != NO_NAMELIST and self._is_wrong(p))
+        if problem := next(wrong, None):
+            return [Refused(self._placed(problem, entry))]
+        named = {word: entry.settings[word] for word in REPOSITORIES if word in entry.settings}
+        if named and (refused := self._repositories.alter(named, self._place(entry))):
+            return [Refused(refused)]
         self._outcome.queue_manager.update(entry.settings)
-        if entry.settings.keys() - set(_REPOSITORIES):
+        if entry.settings.keys() - set(REPOSITORIES):
             self._outcome.not_managed[entry.words] += 1
         return []
 
-    def _repositories_refused(self, named: Mapping[str, str], entry: Entry) -> Refused | None:
-        together = {**self._repositories, **named}
-        if all(together.get(word, "").strip() for word in _REPOSITORIES):
-            rule = "only one of REPOS and REPOSNL can be nonblank; set the other one to blank"
-            sources = (CHANGE_QUEUE_MANAGER.at("RepositoryNamelist"),)
-            return Refused(
-                self._placed(Diagnostic("repositories", None, rule, sources=sources), entry)
-            )
-        self._repositories = together
-        self._repositories_said = _Place(self._file, entry.line, entry.column)
-        return None
+    def _is_wrong(self, problem: Diagnostic) -> bool:
+        is_later = self._is_dump and problem.code == "unknown-attribute"
+        return problem.is_error and not is_later
 
-    def _clusters(self) -> None:
-        """The memberships that follow; a namelist that is nowhere has no clusters."""
-        objects = self._outcome.objects
-        deciding = {
-            key: known.attributes for key, known in objects.items() if key[0] in MEMBERSHIP_KINDS
-        }
-        repository, namelist = (self._repositories.get(word, "").strip() for word in _REPOSITORIES)
-        listed = (NamelistSpec.kind, namelist)
-        if namelist and listed not in deciding:
-            existing = self._existing(*listed)
-            if existing is None:
-                self._tell_missing_namelist(namelist)
-            else:
-                deciding[listed] = existing.attributes
-        receivers = [
-            known for (kind, _), known in objects.items() if kind == ClusterReceiverChannelSpec.kind
-        ]
-        of_cluster = {known.attributes.get("cluster_name"): known for known in reversed(receivers)}
-        found = memberships(deciding, repository=repository, repository_namelist=namelist)
-        for name, full in found.items():
-            place = self._repositories_said
-            if full == "no" or not place.line:
-                by = of_cluster.get(name, receivers[0] if receivers else None)
-                place = _Place(by.definition.file, by.definition.line) if by else place
-            values: dict[str, Value] = {"full_repository": full} if full == "yes" else {}
-            cluster = Definition(
-                _CLUSTER, name, values=values, file=place.file, line=place.line,
-                column=place.column,
-            )  # fmt: skip
-            objects[_CLUSTER, name] = Standing(cluster, {"full_repository": full})
-
-    def _tell_missing_namelist(self, namelist: str) -> None:
-        place = self._repositories_said
-        if not place.line:
-            return
-        rule = (
-            f"REPOSNL names {shown(namelist)}, which no file defines: its clusters are not known;"
-            " add the namelist's definition"
-        )
-        sources = (CHANGE_QUEUE_MANAGER.at("RepositoryNamelist"),)
-        self._outcome.refused.append(
-            Diagnostic(
-                "namelist-missing", None, rule, sources=sources, file=place.file, line=place.line
-            )
-        )
+    def _place(self, entry: Entry | Definition) -> Place:
+        return Place(self._file, entry.line, entry.column)
 
     # Objects
 
@@ -281,11 +218,10 @@ class Interpreter:
         if definition.repository is None or definition.errors:
             return [Refused(problem) for problem in definition.errors]
         named = {"REPOS": definition.repository}
-        entry = Entry("", line=definition.line, column=definition.column)
-        refused = self._repositories_refused(named, entry)
+        refused = self._repositories.alter(named, self._place(definition))
         if refused is None:
             self._outcome.queue_manager.update(named)
-        return [refused] if refused else []
+        return [Refused(refused)] if refused else []
 
     def _create(self, definition: Definition, key: tuple[str, str]) -> list[Refused]:
         """Create, or Copy. A creation with Replace starts anew."""

@@ -98,6 +98,14 @@ def test_in_a_dump_the_defaults_come_first_and_later_releases_are_read() -> None
     assert told(outcome) == []
 
 
+def test_a_dump_of_a_later_release_alters_its_queue_manager() -> None:
+    text = "* Queue manager name: QM1\nALTER QMGR REPOS(C) FUTURE(1) MAXMSGL(70000)\n"
+    for settings in (text, text.replace("REPOS(C) ", "")):
+        outcome = left(settings)
+        assert told(outcome) == []
+        assert outcome.queue_manager["MAXMSGL"] == "70000"
+
+
 def test_on_zos_scripts_define_what_ships() -> None:
     text = "DEFINE QLOCAL(SYSTEM.DEFAULT.LOCAL.QUEUE) MAXDEPTH(100)\nDEFINE QLOCAL(A)"
     outcome = left(text, facts=SystemFacts("CSQ1", Platform.ZOS))

@@ -1,0 +1,104 @@
+"""The queue manager's repositories, and the clusters that follow from them.
+
+Source: IBM's Change Queue Manager (PCF) RepositoryName and RepositoryNamelist.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.diagnostic import Diagnostic, shown
+from queuewright.catalogue.sources import CHANGE_QUEUE_MANAGER
+from queuewright.dialects.definition import Definition
+from queuewright.mq.channels import ClusterReceiverChannelSpec
+from queuewright.mq.cluster import ClusterSpec
+from queuewright.mq.membership import MEMBERSHIP_KINDS, memberships
+from queuewright.mq.namelist import NamelistSpec
+
+from .outcome import Existing, Standing
+
+REPOSITORIES = ("REPOS", "REPOSNL")
+NO_NAMELIST = "namelist-missing"
+_SOURCES = (CHANGE_QUEUE_MANAGER.at("RepositoryNamelist"),)
+Objects = Mapping[tuple[str, str], Standing]
+
+
+class Place(NamedTuple):
+    """File, line and column of a command."""
+
+    file: str = ""
+    line: int = 0
+    column: int = 0
+
+
+@dataclass(slots=True)
+class Repositories:
+    """REPOS and REPOSNL as they are now, and where a script says so."""
+
+    named: Mapping[str, str]
+    said: Place = field(default_factory=Place)
+
+    def alter(self, named: Mapping[str, str], place: Place) -> Diagnostic | None:
+        """Change them; what keeps a queue manager from it, None where nothing does."""
+        together = {**self.named, **named}
+        if all(together.get(word, "").strip() for word in REPOSITORIES):
+            rule = "only one of REPOS and REPOSNL can be nonblank; set the other one to blank"
+            return _problem("repositories", rule, place)
+        self.named, self.said = together, place
+        return None
+
+    def clusters(
+        self, objects: Objects, existing: Callable[[str, str], Existing | None]
+    ) -> tuple[dict[tuple[str, str], Standing], list[Diagnostic]]:
+        """The memberships that follow from them and from cluster-receiver channels, and what is
+        wrong: a namelist that is nowhere has no clusters. existing: what has a name."""
+        deciding = {
+            key: known.attributes for key, known in objects.items() if key[0] in MEMBERSHIP_KINDS
+        }
+        repository, namelist = (self.named.get(word, "").strip() for word in REPOSITORIES)
+        problems: list[Diagnostic] = []
+        if namelist and (NamelistSpec.kind, namelist) not in deciding:
+            there = existing(NamelistSpec.kind, namelist)
+            if there is not None:
+                deciding[NamelistSpec.kind, namelist] = there.attributes
+            elif self.said.line:
+                rule = (
+                    f"REPOSNL names {shown(namelist)}, which no file defines: its clusters are not"
+                    " known; add the namelist's definition"
+                )
+                problems.append(_problem(NO_NAMELIST, rule, self.said))
+        found = memberships(deciding, repository=repository, repository_namelist=namelist)
+        channels = _channels(objects)
+        return {
+            (ClusterSpec.kind, name): self._standing(name, full, channels)
+            for name, full in found.items()
+        }, problems
+
+    def _standing(self, name: str, full: str, channels: Mapping[object, Place]) -> Standing:
+        """A cluster, at the place of what makes the queue manager a member: the channel that names
+        it, or else the first, which has it in a namelist."""
+        place = self.said
+        if full == "no" or not place.line:
+            place = channels.get(name) or next(iter(channels.values()), place)
+        values: dict[str, Value] = {"full_repository": full} if full == "yes" else {}
+        file, line, column = place
+        cluster = Definition(
+            ClusterSpec.kind, name, values=values, file=file, line=line, column=column
+        )
+        return Standing(cluster, {"full_repository": full})
+
+
+def _channels(objects: Objects) -> dict[object, Place]:
+    """Where each cluster is first named by a cluster-receiver channel, in their order."""
+    places: dict[object, Place] = {}
+    for (kind, _), known in objects.items():
+        if kind == ClusterReceiverChannelSpec.kind:
+            place = Place(known.definition.file, known.definition.line)
+            places.setdefault(known.attributes.get("cluster_name"), place)
+    return places
+
+
+def _problem(code: str, rule: str, place: Place) -> Diagnostic:
+    file, line, column = place
+    return Diagnostic(code, None, rule, sources=_SOURCES, file=file, line=line, column=column)
