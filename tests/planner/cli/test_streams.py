@@ -1,5 +1,6 @@
 """Output that nobody reads any more, that nobody can write, or in few characters."""
 
+import errno
 import json
 import os
 import subprocess
@@ -7,6 +8,10 @@ import sys
 from pathlib import Path
 
 import pytest
+
+from queuewright.state.store import StackStore
+
+from .conftest import Cli
 
 FULL = Path("/dev/full")
 MANY = """
@@ -57,3 +62,20 @@ def test_a_reader_that_goes_away_stops_no_update(project: Path) -> None:
     again = ran(project, "preview", "--expect-no-changes")
     assert (again.returncode, again.stderr) == (0, "")
     assert "300 unchanged" in again.stdout
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EROFS, errno.EIO])
+def test_no_room_is_one_line(
+    cli: Cli, project: Path, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    """Wherever it is noticed: here, as the state is written."""
+
+    def full(self: StackStore, *given: object, **more: object) -> None:
+        raise OSError(number, os.strerror(number), "/there/dev.json")
+
+    monkeypatch.setattr(StackStore, "save", full)
+    ran = cli("up", "--yes")
+    assert ran.code == 1
+    assert "Traceback" not in ran.err
+    (error,) = ran.errors
+    assert error.startswith(f"error: /there/dev.json: {os.strerror(number)}")
