@@ -92,7 +92,7 @@ def differences(definition: Definition, dialect: Dialect) -> Iterator[str]:
             return  # a text where a number belongs is read back as the mistake that it is
     for name, value in merged.items():
         given = definition.values.get(name)
-        if isinstance(value, int) and isinstance(given, str) and given.isdigit():
+        if isinstance(value, int) and isinstance(given, str) and given.strip().isdigit():
             given = int(given)  # a number that was given as text may come back as the number
         if name not in definition.values or _plain(value) != _plain(given):
             yield f"{name}={given!r} is read as {value!r}: {data!r}"
