@@ -188,9 +188,17 @@ class Store:
 
     def _version(self, connection: sqlite3.Connection) -> int:
         """The schema version of the file, 0 for an empty one. Raises SystemUnavailable."""
-        (version,) = connection.execute("PRAGMA user_version").fetchone()
-        (application,) = connection.execute("PRAGMA application_id").fetchone()
-        (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        # All three at one moment: another process may be making the file.
+        reads_alone = not connection.in_transaction
+        if reads_alone:
+            connection.execute("BEGIN")
+        try:
+            (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            (version,) = connection.execute("PRAGMA user_version").fetchone()
+            (application,) = connection.execute("PRAGMA application_id").fetchone()
+        finally:
+            if reads_alone:
+                connection.execute("ROLLBACK")
         if not tables and not application:
             return 0
         if application != _APPLICATION_ID:
