@@ -71,8 +71,21 @@ _PulumiLoader.add_implicit_resolver(
 )
 
 
+def _is_deep(text: str) -> bool:
+    """Before it is parsed: that takes the square of the depth. Brackets in texts count too, so that
+    only what is far too deep is told here."""
+    depth = 0
+    for bracket in re.finditer(r"[\[\]{}]", text):
+        depth += 1 if bracket[0] in "[{" else -1
+        if depth > 10 * _DEEPEST:
+            return True
+    return False
+
+
 def read_yaml(text: str, *, as_pulumi: bool = False) -> Any:
     """The value of a document; None for an empty one. Raises yaml.YAMLError alone."""
+    if _is_deep(text):
+        raise yaml.YAMLError(f"it is nested deeper than {_DEEPEST}")
     try:
         return yaml.load(text, _PulumiLoader if as_pulumi else _Loader)
     except RecursionError:

@@ -169,7 +169,11 @@ def show(plan: "Plan", output: OutputOptions, program: "Program | None") -> None
     from queuewright.render.text import plan_text
 
     text = plan_text(plan, show_sames=output.show_sames, diff=output.diff, outputs=outputs)
-    plain_console().print(text)
+    console = plain_console()
+    if console.is_terminal:
+        console.print(text)
+    else:
+        typer.echo(text.plain)
 
 
 def changes_of_outputs(plan: "Plan", program: "Program | None") -> "list[OutputChange]":

@@ -66,7 +66,7 @@ class Declared:
         spec = spec_of(kind)
         if {"system", *spec.identity()} & self.unknown_inputs:
             return None
-        return spec.observed(self.inputs).key(str(self.inputs.get("system", "")))
+        return spec.key_of(self.inputs, str(self.inputs.get("system", "")))
 
 
 def kind_of(type_token: str) -> str | None:

@@ -143,7 +143,7 @@ class _Matcher:
             return
         item.key = key = Key(inputs.system, kind, str(inputs.identity["name"]))
         if len(spec.identity()) > 1:
-            item.key = key = in_library(spec.observed(inputs.identity).key(inputs.system), facts)
+            item.key = key = in_library(spec.key_of(inputs.identity, inputs.system), facts)
         twin = self.match.declared.get(key)
         if twin is not None and twin.declared is not None:
             self.errors.append(

@@ -160,14 +160,24 @@ class Spec(BaseModel):
         """The fields that name the object."""
         return ("name",)
 
+    @classmethod
+    def name_of(cls, values: Mapping[str, Any]) -> str:
+        """The name in a `Key`, from the name fields: `NAME`, or `LIBRARY/NAME` on IBM i."""
+        return str(values["name"])
+
     @property
     def object_name(self) -> str:
-        """The name in a `Key`: `NAME`, or `LIBRARY/NAME` on IBM i."""
-        return self.name
+        """The name in a `Key`."""
+        return self.name_of(self.__dict__)
 
     def key(self, system: str) -> Key:
         """This object on `system`."""
         return Key(system, self.kind, self.object_name)
+
+    @classmethod
+    def key_of(cls, values: Mapping[str, Any], system: str) -> Key:
+        """The object on `system` that the name fields name, without a spec of it."""
+        return Key(system, cls.kind, cls.name_of(values))
 
     def managed(self) -> dict[str, Value]:
         """The attributes that this spec gives, canonical values, without the name fields."""

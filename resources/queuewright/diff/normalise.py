@@ -64,7 +64,7 @@ class Inputs:
         unknown = self.unknown & {"system", *spec.identity()}
         if not self.system or not texts or unknown or not required <= self.identity.keys():
             return None
-        return spec.observed(self.identity).key(self.system)
+        return spec.key_of(self.identity, self.system)
 
 
 def canonical_value(attribute: Attribute | None, value: Any) -> Any:

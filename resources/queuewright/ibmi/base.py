@@ -1,6 +1,7 @@
 """The base of specs of IBM i objects that live in a library."""
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Any
 
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
@@ -31,7 +32,7 @@ class LibraryObjectSpec(Spec):
     def identity(cls) -> tuple[str, ...]:
         return ("name", "library")
 
-    @property
-    def object_name(self) -> str:
-        library = "*CURLIB" if self.library == "curlib" else self.library
-        return f"{library}/{self.name}"
+    @classmethod
+    def name_of(cls, values: Mapping[str, Any]) -> str:
+        library = values.get("library") or "curlib"
+        return f"{'*CURLIB' if library == 'curlib' else library}/{values['name']}"

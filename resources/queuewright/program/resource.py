@@ -109,7 +109,7 @@ class QueueResource(pulumi.dynamic.Resource):
             inputs["remote_data_queue_library"] = remote.__dict__["library"]
         inputs |= self._options(arguments)
         program = Program.current()
-        key = None if any(map(_later, names.values())) else spec.observed(names).key(on)
+        key = None if any(map(_later, names.values())) else spec.key_of(names, on)
         if key is not None:
             program.reserve(key, resource_name)
         self._own_key, self._own_name = key, names["name"]

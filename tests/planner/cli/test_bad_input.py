@@ -66,10 +66,13 @@ PROJECT_FAULTS = [
     (write("Pulumi.prod.yaml", ""), ("dev, prod", "-s STACK")),
     (write("Pulumi.dev.yaml", "config: {a: ["), ("Pulumi.dev.yaml", "not YAML")),
     (write("Pulumi.dev.yaml", "config: 5"), ("Pulumi.dev.yaml", "config is 5")),
+]
+# Read by the same function for every command.
+STRANGE_YAML = [
     (write("Pulumi.dev.yaml", f"{STACK}config: {{}}\n"), ("yaml:3:1", "'config' stands twice")),
     (write("Pulumi.dev.yaml", "a: &a [*a]"), ("Pulumi.dev.yaml", "it holds itself")),
     (write("Pulumi.dev.yaml", BOMB), ("Pulumi.dev.yaml", "aliases stand for more than")),
-    (write("Pulumi.dev.yaml", "[" * 5000), ("Pulumi.dev.yaml", "nested deeper")),
+    (write("Pulumi.dev.yaml", "[" * 100_000), ("Pulumi.dev.yaml", "nested deeper")),
     (write("Pulumi.dev.yaml", "config: {n: 0b_}"), ("Pulumi.dev.yaml", "cannot be read")),
     (write("Pulumi.dev.yaml", f"config: {{n: {'9' * 10_000}}}"), ("yaml", "cannot be read")),
     (
@@ -107,6 +110,14 @@ def test_the_project_or_its_stack(
     (project / "good.json").write_text(EMPTY_STATE)
     fault(project)
     refused(cli, project, arguments, *says)
+
+
+@pytest.mark.parametrize(("fault", "says"), STRANGE_YAML)
+def test_what_only_yaml_can_say(
+    cli: Cli, project: Path, fault: Callable[[Path], None], says: tuple[str, ...]
+) -> None:
+    fault(project)
+    refused(cli, project, ("preview",), *says)
 
 
 @pytest.mark.parametrize("arguments", [*RUNNING, *READING, *OF_STATE], ids=" ".join)
