@@ -624,6 +624,19 @@ def test_a_replacement_that_was_cut_off_forgets_nothing(
     assert world.store.load().pending == ()
 
 
+@pytest.mark.parametrize("kind", [LOCAL, ALIAS, NAMELIST])
+def test_a_disposition_is_not_changed(world: Rehearsal, kind: str) -> None:
+    """Neither by a command nor, other than by a replacement, by a plan."""
+    machine = world.system("QM1", "zos", queue_sharing_group="QSG1")
+    world.up(resource(kind, "N"))
+    for other in ("copy", "group"):
+        with pytest.raises(CommandFailed, match="MQRCCF_ATTR_VALUE_FIXED"):
+            machine.change(kind, "N", {DISPOSITION: other})
+    machine.change(kind, "N", {DISPOSITION: "q_mgr"})
+    changed = resource(kind, "N", on_delete="retain", **{DISPOSITION: "group"})
+    assert codes(world.plan(changed)) == {"N": ["replace-retained"]}
+
+
 def test_a_copy_needs_its_group_object(world: Rehearsal) -> None:
     machine = world.system("QM1", "zos", queue_sharing_group="QSG1")
     copy = resource(NAMELIST, "N", queue_sharing_group_disposition="copy")

@@ -125,8 +125,7 @@ def change_object(
         why = "Force is not valid for model queues"
         raise refused(key, "MQRCCF_FORCE_VALUE_ERROR", why, "leave Force out")
     given = _accept(tx, key, values)
-    if kind in QUEUE_KINDS:
-        given = _private(key, existing, given)
+    given = _private(key, existing, given)
     stored = Stored(kind, name, {**existing.attributes, **given}, existing.definition_type)
     _validate(tx, key, stored, set(given), existing)
     need = force_needed(tx, existing, given)
@@ -237,6 +236,11 @@ def _validate(
         validate_queue(tx, stored, touched, existing)
         return
     values = stored.attributes
+    before = None if existing is None else existing.attributes.get(_DISPOSITION)
+    if before is not None and before != values.get(_DISPOSITION):
+        # It says which object is meant; none of this name was defined with another disposition.
+        why, way_out = "no object of this disposition exists", "delete and redefine it"
+        raise refused(key, "MQRCCF_ATTR_VALUE_FIXED", why, way_out)
     clusters = {"cluster_name", "cluster_namelist"}
     if touched & clusters and all(values.get(attribute) for attribute in clusters):
         raise two_cluster_values(key)
