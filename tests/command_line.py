@@ -9,7 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from queuewright.cli.commands import whole_app
 from queuewright.cli.main import main
+
+app = whole_app()
 
 
 @dataclass(frozen=True)

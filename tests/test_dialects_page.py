@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from queuewright.cli.main import app
+from command_line import app
 from queuewright.dialects.pcf.build import message_of
 from queuewright.dialects.pcf.encode import encode
 from queuewright.dialects.scripts import Dialect, read_script

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from command_line import app
 from queuewright.catalogue.platform import Platform
-from queuewright.cli.main import app
 from queuewright.dialects.registry import dialect
 from queuewright.drift.dump import read_dump
 from queuewright.importer.folding import fold

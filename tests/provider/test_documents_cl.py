@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from command_line import app
 from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.sources import (
     CHANGE_QUEUE,
@@ -18,7 +19,6 @@ from queuewright.catalogue.sources import (
     citations_text,
     cl_command,
 )
-from queuewright.cli.main import app
 from queuewright.dialects.scripts import Dialect, read_script, validate_entry
 
 Q48, Q49 = "Q" * 48, "Q" * 49

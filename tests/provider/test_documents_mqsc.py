@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from command_line import app
 from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.platform import Platform
-from queuewright.cli.main import app
 from queuewright.dialects.scripts import Dialect, read_script, validate_entry
 
 ZOS, LINUX, IBMI = Platform.ZOS, Platform.LINUX, Platform.IBMI

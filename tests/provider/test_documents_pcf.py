@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from command_line import app
 from queuewright.catalogue.diagnostic import Diagnostic, Severity
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.sources import CHANGE_QUEUE, CRTMQMQ, READINGS, citations_text
-from queuewright.cli.main import app
 from queuewright.dialects.scripts import Dialect, read_script, validate_entry
 
 L, M, A, R = "MQQT_LOCAL", "MQQT_MODEL", "MQQT_ALIAS", "MQQT_REMOTE"

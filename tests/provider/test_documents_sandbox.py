@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from command_line import app
 from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.platform import Platform
-from queuewright.cli.main import app
 from queuewright.sandbox.command_servers import run_bytes
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 from queuewright.sandbox.loading import load

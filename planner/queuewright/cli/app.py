@@ -12,15 +12,6 @@ import typer
 
 from queuewright import log
 
-app = typer.Typer(
-    name="queuewright",
-    help="Preview and apply Pulumi programs of IBM MQ and IBM i queues.",
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-
 
 def _print_version(asked: bool) -> None:
     if asked:
@@ -30,7 +21,6 @@ def _print_version(asked: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def _queuewright(
     debug: Annotated[
         bool,
@@ -53,3 +43,20 @@ def _queuewright(
             from .common import UsageProblem
 
             raise UsageProblem(f"-C {cwd}: {error.strerror or error}; give a directory") from None
+
+
+def new_app() -> typer.Typer:
+    """The application without any command."""
+    made = typer.Typer(
+        name="queuewright",
+        help="Preview and apply Pulumi programs of IBM MQ and IBM i queues.",
+        no_args_is_help=True,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    made.callback()(_queuewright)
+    return made
+
+
+app = new_app()

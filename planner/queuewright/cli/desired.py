@@ -6,11 +6,12 @@ from typing import Annotated
 import typer
 
 from .app import app
+from .commands import help_of
 from .common import say
 from .options import EnvironmentOption, FleetOption
 
 group = typer.Typer(no_args_is_help=True)
-app.add_typer(group, name="desired", help="What the programs of a fleet define.")
+app.add_typer(group, name="desired", help=help_of("desired"))
 
 
 @group.command("export", help="Evaluate every program of a fleet into a Parquet table.")

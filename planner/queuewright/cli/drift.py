@@ -16,6 +16,7 @@ from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.errors import QueuewrightError
 
 from .app import app
+from .commands import help_of
 from .common import UsageProblem, plain_console, print_json, say
 from .options import EnvironmentOption, FleetOption, FormatOptions, expanded
 
@@ -34,7 +35,7 @@ OldRunOption = Annotated[str | None, typer.Option("--run", help="Which run; defa
 HtmlOption = Annotated[str | None, typer.Option("--html", help="Write the report page here.")]
 
 group = typer.Typer(no_args_is_help=True)
-app.add_typer(group, name="drift", help="Compare a fleet with its definitions, on Spark.")
+app.add_typer(group, name="drift", help=help_of("drift"))
 
 
 @dataclass(frozen=True)

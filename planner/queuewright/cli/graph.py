@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from .app import app
+from .commands import help_of
 from .common import run_program
 from .options import StackOptions, expanded
 
@@ -15,7 +16,7 @@ class Format(StrEnum):
     DOT = "dot"
 
 
-@app.command("graph", help="Print the program's objects and what needs what.")
+@app.command("graph", help=help_of("graph"))
 @expanded
 def graph(
     stack: StackOptions,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from .app import app
+from .commands import help_of
 from .common import UsageProblem, plain_console, print_json
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 _SHOWN = 20  # lines of one list, unless everything is asked for
 
 
-@app.command("import", help="Write a Pulumi project from existing definitions.")
+@app.command("import", help=help_of("import"))
 def import_(
     files: Annotated[list[Path], typer.Argument(help="dmpmqcfg output or other scripts.")],
     system: Annotated[str, typer.Option("--system", help="What the program calls the system.")],

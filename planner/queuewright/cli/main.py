@@ -3,7 +3,6 @@
 import errno
 import gc
 import sys
-from importlib import import_module
 
 import typer
 
@@ -11,7 +10,7 @@ from queuewright import log
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import QueuewrightError
 
-from .app import app
+from .commands import app_for
 from .common import print_error
 from .streams import TolerantStreams
 
@@ -20,13 +19,6 @@ _REPORT = "run it again as queuewright --debug ..., and report what that prints"
 _OF_DRIFT = ("pandas", "pyarrow", "pyspark")  # what the extra of that name installs
 
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO)
-
-# In the order of `queuewright --help`.
-for _command in (
-    "updating", "stack", "import_", "graph", "schema", "sandbox", "scripts", "desired", "drift",
-    "drift_plan",
-):  # fmt: skip
-    import_module(f"queuewright.cli.{_command}")
 
 
 def main() -> None:
@@ -40,7 +32,7 @@ def main() -> None:
 
 def _code() -> int:
     try:
-        return int(app(standalone_mode=False) or 0)
+        return int(app_for(sys.argv[1:])(standalone_mode=False) or 0)
     except SystemExit as error:
         return error.code if isinstance(error.code, int) else int(bool(error.code))
     except typer.TyperException as error:

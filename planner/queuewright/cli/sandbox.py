@@ -17,6 +17,7 @@ from queuewright.kinds import IBMI_KINDS, KINDS, spec_of
 from queuewright.render.table import print_table
 
 from .app import app
+from .commands import help_of
 from .common import UsageProblem, print_json, say
 from .options import CwdOption, JsonOption, StackOption, expanded
 
@@ -28,7 +29,7 @@ _USES = {"input": OpenFor.INPUT_SHARED, **{use.value: use for use in OpenFor}}
 _COUNTS = ("depth", "uncommitted", "open_input", "open_output")
 _OPENER = ("queue_manager", "application", "user", "channel")
 group = typer.Typer(
-    help="Queue managers and IBM i partitions in a file, to rehearse changes on.",
+    help=help_of("sandbox"),
     no_args_is_help=True,
     rich_markup_mode=None,
 )

@@ -12,10 +12,11 @@ from queuewright.catalogue.schema import schema as catalogue_schema
 from queuewright.kinds import KINDS, spec_of
 
 from .app import app
+from .commands import help_of
 from .common import plain_console, print_json
 
 
-@app.command("schema", help="Print the catalogue: every kind, attribute, range and spelling.")
+@app.command("schema", help=help_of("schema"))
 def schema(
     kind: Annotated[str | None, typer.Argument(help="One kind, such as mq:LocalQueue.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,

@@ -31,6 +31,7 @@ from queuewright.dialects.scripts import (
 from queuewright.interpreter import by_system, interpreted, resolved
 
 from .app import app
+from .commands import help_of
 from .common import read_bytes, skipped_text
 
 # What fails on any system: the script itself made it so.
@@ -43,7 +44,7 @@ class _Target(StrEnum):
     MQSC, CL, PCF, MQWEB, PYTHON = *DIALECTS, "python"
 
 
-@app.command("convert", help="Turn a script of one dialect into another.")
+@app.command("convert", help=help_of("convert"))
 def convert(
     file: Annotated[Path, typer.Argument(help="The script; - is standard input.")],
     source: Annotated[Dialect, typer.Option("--from", help="What the script is written in.")],
@@ -149,7 +150,7 @@ def _say(file: str, line: int, severity: str, text: str) -> None:
     print(one_line(f"{place}: {severity}: {text}"), file=sys.stderr)
 
 
-@app.command("validate", help="Validate each command of a script by the documents alone.")
+@app.command("validate", help=help_of("validate"))
 def validate(
     file: Annotated[Path, typer.Argument(help="The script; - is standard input.")] = Path("-"),
     dialect: Annotated[

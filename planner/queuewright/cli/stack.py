@@ -13,6 +13,7 @@ from queuewright.api import Workspace
 from queuewright.render.table import print_table
 
 from .app import app
+from .commands import help_of
 from .common import UsageProblem, confirmed, output_text, plain_console, print_json, say
 from .options import JsonOption, StackOptions, YesOption, expanded
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 
 group = typer.Typer(invoke_without_command=True, no_args_is_help=False)
-app.add_typer(group, name="stack", help="Show a stack; list, export and import stacks.")
+app.add_typer(group, name="stack", help=help_of("stack"))
 
 
 @group.callback()

@@ -10,6 +10,7 @@ import typer
 from queuewright.catalogue.diagnostic import one_line, shown
 
 from .app import app
+from .commands import help_of
 from .common import (
     UsageProblem,
     confirmed,
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
     from queuewright.render.outputs import OutputChange
 
 
-@app.command("preview", help="Show what up would do. Nothing is sent, nothing is changed.")
+@app.command("preview", help=help_of("preview"))
 @expanded
 def preview(
     stack: StackOptions, plan: PlanOptions, output: OutputOptions, ends: ExitOptions
@@ -54,7 +55,7 @@ def preview(
     raise typer.Exit(ends.code(steps.exit_code))
 
 
-@app.command("up", help="Make the systems as the program declares; shows the plan and asks.")
+@app.command("up", help=help_of("up"))
 @expanded
 def up(
     stack: StackOptions,
@@ -73,7 +74,7 @@ def up(
     raise typer.Exit(ends.code(code))
 
 
-@app.command("refresh", help="Bring the state up to what the systems have; asks. Sends nothing.")
+@app.command("refresh", help=help_of("refresh"))
 @partial(expanded, without=("refresh", "purge"))
 def refresh(
     stack: StackOptions,
@@ -129,7 +130,7 @@ def _refreshed_document(difference: "RefreshedObject") -> dict[str, Any]:
     }
 
 
-@app.command("destroy", help="Delete everything that the stack owns; shows the plan and asks.")
+@app.command("destroy", help=help_of("destroy"))
 @partial(expanded, without=("show_sames", "diff", "expect_no_changes"))
 def destroy(
     stack: StackOptions,

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from queuewright.cli.main import app
+from command_line import app
 from queuewright.dialects.scripts import Dialect, read_script
 
 PROGRAMS = Path(__file__).parents[2] / "provider" / "dialects" / "cl" / "programs"

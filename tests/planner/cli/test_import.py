@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from command_line import app
 from queuewright.catalogue.errors import QueuewrightError
-from queuewright.cli.main import app
 
 
 def run(*words: str) -> tuple[int, str]:

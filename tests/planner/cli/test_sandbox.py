@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from command_line import app
 from queuewright.catalogue.errors import QueuewrightError
-from queuewright.cli.main import app
 from queuewright.systems.sandbox import ENVIRONMENT
 
 

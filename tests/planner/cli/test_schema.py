@@ -7,8 +7,8 @@ import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
+from command_line import app
 from queuewright.catalogue.schema import schema as catalogue_schema
-from queuewright.cli.main import app
 from queuewright.kinds import KINDS
 
 KEYS = {

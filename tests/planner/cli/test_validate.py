@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from command_line import app
 from queuewright.catalogue.sources import CHANGE_QUEUE, CRTMQMQ
-from queuewright.cli.main import app
 
 
 def _run(text: str, *arguments: str) -> tuple[int, list[dict[str, Any]], str]:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from queuewright.cli.main import app
+from command_line import app
 
 
 def drift(*arguments: str) -> Result:

@@ -7,7 +7,7 @@ import pyarrow.parquet as pq
 import yaml
 from typer.testing import CliRunner
 
-from queuewright.cli.main import app
+from command_line import app
 from queuewright.drift.desired import definition_groups
 from queuewright.drift.evaluate import evaluate_fleet
 from queuewright.drift.fleet import Fleet, load_fleet

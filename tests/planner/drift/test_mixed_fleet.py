@@ -13,7 +13,7 @@ import pyarrow.parquet as pq
 import pytest
 from typer.testing import CliRunner, Result
 
-from queuewright.cli.main import app
+from command_line import app
 from queuewright.kinds import spec_of
 from queuewright.render.escape import markdown_text
 from queuewright.systems.registry import systems_from

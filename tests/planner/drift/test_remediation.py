@@ -12,7 +12,7 @@ import pytest
 import yaml
 from typer.testing import CliRunner
 
-from queuewright.cli.main import app
+from command_line import app
 from queuewright.drift import sources
 from queuewright.kinds import spec_of
 from queuewright.systems.registry import systems_from

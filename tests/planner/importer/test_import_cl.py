@@ -5,7 +5,7 @@ from pathlib import Path
 
 from typer.testing import CliRunner
 
-from queuewright.cli.main import app
+from command_line import app
 
 PROGRAMS = Path(__file__).parents[2] / "provider" / "dialects" / "cl" / "programs"
 

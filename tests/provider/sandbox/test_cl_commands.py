@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from command_line import app
 from queuewright.catalogue.platform import Platform
-from queuewright.cli.main import app
 from queuewright.sandbox.answers import Answer
 from queuewright.sandbox.cl_commands import run
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox

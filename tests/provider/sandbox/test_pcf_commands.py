@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from command_line import app
 from queuewright.catalogue.observed import OpenFor
-from queuewright.cli.main import app
 from queuewright.dialects.pcf.encode import encode
 from queuewright.dialects.pcf.text_parse import from_text
 from queuewright.sandbox.answers import Answer

@@ -1,0 +1,78 @@
+"""Which commands there are, in the order of `--help`, and the modules that make them.
+
+A module of a command imports what it needs; only that of the command that was given is imported,
+so that `queuewright -h` and a preview start at once.
+"""
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
+
+import typer
+
+from .app import app, new_app
+
+COMMANDS: Mapping[str, tuple[str, str]] = {
+    "preview": ("updating", "Show what up would do. Nothing is sent, nothing is changed."),
+    "up": ("updating", "Make the systems as the program declares; shows the plan and asks."),
+    "refresh": ("updating", "Bring the state up to what the systems have; asks. Sends nothing."),
+    "destroy": ("updating", "Delete everything that the stack owns; shows the plan and asks."),
+    "stack": ("stack", "Show a stack; list, export and import stacks."),
+    "import": ("import_", "Write a Pulumi project from existing definitions."),
+    "graph": ("graph", "Print the program's objects and what needs what."),
+    "schema": ("schema", "Print the catalogue: every kind, attribute, range and spelling."),
+    "sandbox": (
+        "sandbox",
+        "Queue managers and IBM i partitions in a file, to rehearse changes on.",
+    ),
+    "convert": ("scripts", "Turn a script of one dialect into another."),
+    "validate": ("scripts", "Validate each command of a script by the documents alone."),
+    "desired": ("desired", "What the programs of a fleet define."),
+    "drift": ("drift_plan", "Compare a fleet with its definitions, on Spark."),
+}
+
+
+def help_of(command: str) -> str:
+    """One line, for `--help`."""
+    return COMMANDS[command][1]
+
+
+def app_for(arguments: Sequence[str]) -> typer.Typer:
+    """The application with the command that the arguments name; with every command where they name
+    none that there is; for help alone only their names."""
+    command = next(_words(arguments), None)
+    completing = "_QUEUEWRIGHT_COMPLETE" in os.environ  # a shell asks, with no arguments
+    if command is None and not completing:
+        return _outline()
+    if command is None or command not in COMMANDS:
+        return whole_app()
+    import_module(f"queuewright.cli.{COMMANDS[command][0]}")
+    return app
+
+
+def whole_app() -> typer.Typer:
+    """The application with every command."""
+    for module, _ in COMMANDS.values():
+        import_module(f"queuewright.cli.{module}")
+    return app
+
+
+def _outline() -> typer.Typer:
+    outline = new_app()
+    for name, (_, help_line) in COMMANDS.items():
+        outline.command(name, help=help_line)(_nothing)
+    return outline
+
+
+def _nothing() -> None:
+    """In the place of a command whose name alone is wanted."""
+
+
+def _words(arguments: Sequence[str]) -> Iterator[str]:
+    """The arguments without the options before the command."""
+    rest = iter(arguments)
+    for argument in rest:
+        if argument in ("-C", "--cwd"):
+            next(rest, None)
+        elif not argument.startswith("-"):
+            yield argument
