@@ -125,7 +125,7 @@ def test_killed_again_and_again_while_it_changes_and_deletes(project: Project) -
 
 
 def test_ctrl_c_ends_in_order_and_the_next_update_goes_on(project: Project) -> None:
-    more = 5 * MANY  # so that it cannot be done before the signal
+    more = 12 * MANY  # so that it cannot be done before the signal
     (project.folder / "__main__.py").write_text(PROGRAM.replace(f"({MANY})", f"({more})"))
     code, printed = project.stop_after(10, signal.SIGINT)
     assert code not in (0, -signal.SIGINT)
