@@ -198,10 +198,14 @@ def _another(definition: Definition, chance: random.Random) -> tuple[str, Value]
         for name, value in definition.values.items()
         if _other_value(described[name], value, chance)
     ]
-    attribute = names[chance.randrange(len(names))]
-    value = _other_value(described[attribute], definition.values[attribute], chance)
-    assert value is not None
-    return attribute, value
+    while True:
+        attribute = names.pop(chance.randrange(len(names)))
+        value = _other_value(described[attribute], definition.values[attribute], chance)
+        assert value is not None
+        given = {"name": definition.name, **definition.values, attribute: value}
+        _, problems = KINDS[definition.kind].validate_values(given)
+        if not any(p.is_error and p.attribute == attribute for p in problems):
+            return attribute, value  # what no queue manager has, no dump of one has
 
 
 def _other_value(attribute: Attribute, value: Any, chance: random.Random) -> Value | None:
