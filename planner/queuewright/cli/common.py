@@ -71,7 +71,7 @@ def shown_failure() -> Iterator[None]:
 
 def show_messages(messages: "Iterable[Message]") -> None:
     """What a program logged, on standard error."""
-    console = Console(stderr=True, soft_wrap=True, highlight=False, markup=False, emoji=False)
+    console = plain_console(stderr=True)
     styles = {"warning": "yellow", "error": "red"}
     for message in messages:
         place = message.urn.split("::", 3)[-1] if message.urn else ""
@@ -95,10 +95,10 @@ def _is_interactive() -> bool:
     return sys.stdin.isatty()
 
 
-def plain_console() -> Console:
-    """Standard output for text that holds data: long lines are left whole, because people search
-    them and pipelines match them, and nothing in them is markup."""
-    return Console(soft_wrap=True, highlight=False, markup=False, emoji=False)
+def plain_console(*, stderr: bool = False) -> Console:
+    """For text that holds data: long lines are left whole, because people search them and pipelines
+    match them, and nothing in them is markup."""
+    return Console(stderr=stderr, soft_wrap=True, highlight=False, markup=False, emoji=False)
 
 
 def print_json(data: Any) -> None:

@@ -201,7 +201,7 @@ class _Planner:
             again = [item for item in items if decisions[item.key].verb is not Verb.SAME]
         for item in again:
             decisions[item.key] = self._decision(item, decisions)
-        for item in items:
+        for item in (item for item in items if item.key.kind == ClusterSpec.kind):
             if item.inputs is not None and self._ends(item.key, replaced):
                 self._readings[item.key.system].forget(item.key)
                 reason = "the channel that makes it goes in this plan: it is asked for itself"
@@ -226,13 +226,11 @@ class _Planner:
             replaced |= {i.urn for i in fresh if decisions[i.key].verb is Verb.REPLACE}
 
     def _ends(self, key: Key, replaced: Collection[Key]) -> bool:
-        """Whether the plan takes away the channels that make a membership, so that it has to be
-        asked for again."""
+        """Whether the plan takes away the channels that make the membership of a cluster, so that
+        it has to be asked for again."""
         reading = self._readings[key.system]
         observed = reading.objects.get(key)
-        if key.kind != ClusterSpec.kind or observed is None:
-            return False
-        if observed.attributes.get("full_repository") == "yes":
+        if observed is None or observed.attributes.get("full_repository") == "yes":
             return False
         going = (self._pending_deletes | self._letting_go(key, reading)).difference(replaced)
         snapshot = reading.snapshot

@@ -16,6 +16,7 @@ from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.options import IMPORT_ID
 from queuewright.engine.declared import Declared, kind_of
+from queuewright.engine.redaction import SECRET
 from queuewright.program.pulumi_internals import engine_pb2, resource_pb2
 
 from . import urns
@@ -91,7 +92,7 @@ class Monitor:
     def redact(self, text: str) -> str:
         for secret in sorted(self.secrets, key=len, reverse=True):
             if len(secret) >= _SHORTEST_SECRET:
-                text = text.replace(secret, "[secret]")
+                text = text.replace(secret, SECRET)
         return text
 
     # The servicer's methods. Names, requests and answers are those of resource.proto.

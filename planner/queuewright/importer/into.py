@@ -15,6 +15,7 @@ import yaml
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.host.project import SYSTEMS_KEY, Project, load_project, load_stack
+from queuewright.yaml_reader import read_yaml
 
 from .profiles import Profile
 from .program import MAIN, PACKAGE, PROFILES, RUFF, Estate, package, package_name
@@ -140,7 +141,7 @@ def _with_system(project: Project, stack: str, facts: SystemFacts) -> dict[str, 
         return {}
     added = _inserted(text, facts.name, system_entry(facts))
     expected = {**before, facts.name: system_entry(facts)}
-    after: Any = yaml.safe_load(added)
+    after: Any = read_yaml(added, as_pulumi=True)
     if not isinstance(after, dict) or (after.get("config") or {}).get(SYSTEMS_KEY) != expected:
         entry = yaml.safe_dump({facts.name: system_entry(facts)}, default_flow_style=True).strip()
         raise CannotWrite(

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from queuewright.catalogue.diagnostic import one_line, shown
+from queuewright.engine.redaction import SECRET
 from queuewright.state.deployment import is_secret
 
-SECRET = "[secret]"
 UNKNOWN = "[unknown]"
 
 

@@ -255,9 +255,6 @@ class Interpreter:
             rule = f"LIKE names {shown(like)}, which is an {source.kind}: not taken"
             return [self._refused("like-type", definition, rule)]
         defaults = source.attributes if source else self._defaults(kind)
-        if before is not None:  # and the command replaces it, but for this
-            kept = {n: before.attributes[n] for n in definition.kept & before.attributes.keys()}
-            definition = replace(definition, values={**kept, **definition.values})
         if refused := broken_rules(definition, defaults, self._facts):
             return refused
         copied = None if like is None else self._standing.get((key[0], like))

@@ -23,6 +23,7 @@ from pydantic import BaseModel, ValidationError
 
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.yaml_reader import read_yaml
 
 from .protocol import System
 
@@ -94,7 +95,7 @@ def stack_of(config: Any, base: Path) -> str:
 
 def _systems_in(file: Path) -> Any:
     try:
-        content = yaml.safe_load(file.read_text(encoding="utf-8"))
+        content = read_yaml(file.read_text(encoding="utf-8"), as_pulumi=True)
     except (OSError, ValueError, yaml.YAMLError):
         return None
     config = content.get("config") if isinstance(content, Mapping) else None

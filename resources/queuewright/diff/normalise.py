@@ -166,10 +166,11 @@ when the object was created (CRTMSGQ AUT *LIBCRTAUT). Only there where there is 
 def determined_of(properties: Mapping[str, Any]) -> Determined:
     """What the outputs of a resource say of such words; nothing where they make no sense."""
     told = properties.get(DETERMINED)
-    pairs = told.items() if isinstance(told, Mapping) else ()
+    if not isinstance(told, Mapping):  # nearly every resource
+        return {}
     return {
         str(name): (str(pair[0]), canonical_value(None, pair[1]))
-        for name, pair in pairs
+        for name, pair in told.items()
         if isinstance(pair, list | tuple) and len(pair) == 2
     }
 

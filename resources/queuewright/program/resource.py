@@ -76,8 +76,7 @@ class QueueResource(pulumi.dynamic.Resource):
         if not self._required <= arguments.keys() <= self.__signature__.parameters.keys():
             known = self.__signature__.parameters.keys() - {"resource_name"}
             for name in sorted(arguments.keys() - known):
-                near = _nearest_argument(spec_of(self.kind), name, known)
-                way_out = f"did you mean {near}?" if near else f"see queuewright schema {self.kind}"
+                way_out = _meant_argument(spec_of(self.kind), name, known)
                 raise self._error(TypeError, f"there is no argument {name}; {way_out}")
             missing = ", ".join(sorted(self._required - arguments.keys()))
             raise self._error(TypeError, f"{missing} must be given")
@@ -177,8 +176,7 @@ class QueueResource(pulumi.dynamic.Resource):
         for option in ("ignore_changes", "replace_on_changes"):
             named = property_names(map(str, getattr(opts, option) or ()))
             for name in sorted(name for name in named - known if not name.startswith("__")):
-                near = _nearest_argument(spec, name, known)
-                way_out = f"did you mean {near}?" if near else f"see queuewright schema {self.kind}"
+                way_out = _meant_argument(spec, name, known)
                 rule = f"opts: {option}={shown(name)}: there is no such attribute"
                 raise self._error(ValueError, f"{rule}; {way_out}")
         return opts
@@ -328,10 +326,8 @@ def _other_names(spec: type[Spec]) -> Mapping[str, str]:
     return names
 
 
-def _nearest_argument(spec: type[Spec], given: str, arguments: Iterable[str]) -> str:
-    """The argument that `given` stands for in a document, or that is spelt like it; "" for none."""
+def _meant_argument(spec: type[Spec], given: str, arguments: Iterable[str]) -> str:
+    """The way out: the argument that `given` stands for in a document, or that is spelt like it."""
     known = _other_names(spec).get(given.casefold().replace("_", ""))
-    if known is not None:
-        return known
-    near = get_close_matches(given.casefold(), sorted(arguments), 1, 0.6)
-    return near[0] if near else ""
+    near = [known] if known else get_close_matches(given.casefold(), sorted(arguments), 1, 0.6)
+    return f"did you mean {near[0]}?" if near else f"see queuewright schema {spec.kind}"
