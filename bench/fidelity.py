@@ -19,9 +19,10 @@ Differences are printed with their seed.
 import argparse
 import tempfile
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from queuewright.catalogue.errors import CommandFailed, QueuewrightError
@@ -104,21 +105,29 @@ class Scenario(World):
     ) -> Iterator[str]:
         """After a failure the same command again does the rest."""
         plans = [first]
-        for _ in range(2):  # a lost answer may show only in what the next plan finds
-            plan = self.plan(program, targets)
+        wrong = list(self.carried_on(partial(self.plan, program, targets), plans))
+        if wrong:
+            yield from wrong
+            return
+        yield from self.lost(plans, before)
+        yield from self.left_to_do(program, targets, "a failure")
+        yield from self.state_other_than(plans)
+
+    def carried_on(self, planned: Callable[[], Plan], plans: list[Plan]) -> Iterator[str]:
+        """The same command again, until it has nothing to do, with what it says to `plans`; twice,
+        as a lost answer may show only in what the next plan finds."""
+        for _ in range(2):
+            plan = planned()
             if plan.blocked:
                 problems = [str(problem) for step in plan.blocked for problem in step.blocked]
-                yield f"after a failure: blocked {problems}"
+                yield f"blocked after a failure: {problems}"
                 return
             plans.append(plan)
             applied = self.apply(plan, Log())
             if not applied.ok:
                 texts = [event.text for event in (*applied.failed, *applied.skipped)]
-                yield f"after a failure: {_told(plan)} failed: {texts}"
+                yield f"failed again: {_told(plan)} {texts}"
                 return
-        yield from self.lost(plans, before)
-        yield from self.left_to_do(program, targets, "a failure")
-        yield from self.state_other_than(plans)
 
     def left_to_do(self, program: Program, targets: list[str], told: str) -> Iterator[str]:
         again = self.plan(program, targets)
@@ -210,6 +219,8 @@ def _lost(key: Key, steps: list[Step], before: Observed, now: Observed | None) -
             yield f"{key} had {before.status.depth} messages"
         return
     changes = {change.name for step in steps for change in step.decision.changes}
+    reasons = [reason for step in steps for reason in step.decision.reasons]
+    changes |= {name for name in before.attributes if _left_behind(name, reasons)}
     for step in steps:
         if step.verb in (Verb.REPLACE, Verb.CREATE) and step.declared is not None:
             changes |= step.declared.inputs.keys()
@@ -223,15 +234,20 @@ def _lost(key: Key, steps: list[Step], before: Observed, now: Observed | None) -
         yield f"{key} depth: {depths[0]} -> {depths[1]}"
 
 
+def _left_behind(name: str, reasons: list[str]) -> bool:
+    """Whether a replacement says that it does not carry the attribute over."""
+    return any(reason.startswith(f"{name} is not carried over") for reason in reasons)
+
+
 def _told(plan: Plan) -> str:
     return " ".join(f"{step.verb} {step.key};" for step in plan.changes)
 
 
-def run(seed: int) -> Outcome:
+def run(seed: int, kind: type[Scenario] = Scenario) -> Outcome:
     """One scenario, in a folder of its own."""
     outcome = Outcome(seed)
     with tempfile.TemporaryDirectory() as folder:
-        scenario = Scenario(seed, Path(folder))
+        scenario = kind(seed, Path(folder))
         try:
             scenario.run(outcome)
         except Exception as error:

@@ -13,10 +13,9 @@ import argparse
 import json
 import os
 import signal
-import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
+from functools import partial
 from typing import Any
 
 from queuewright.catalogue.errors import QueuewrightError
@@ -32,7 +31,7 @@ from queuewright.state.store import StackStore
 from queuewright.systems.protocol import System
 from queuewright.systems.sandbox import SandboxSystem
 
-from .fidelity import Outcome, Scenario
+from .fidelity import Outcome, Scenario, run
 from .watched import Log, Sent, Watched
 from .world import Program
 
@@ -150,17 +149,10 @@ class Kill(Scenario):
         self, what: str, first: Plan, program: Program, before: Mapping[Key, Observed]
     ) -> Iterator[str]:
         plans = [first]
-        for _ in range(2):
-            plan = self._plan_of(what, program)
-            if plan.blocked:
-                problems = [str(problem) for step in plan.blocked for problem in step.blocked]
-                yield f"blocked after the kill: {problems}"
-                return
-            plans.append(plan)
-            applied = self.apply(plan, Log())
-            if not applied.ok:
-                yield f"failed after the kill: {[f.text for f in applied.failed]}"
-                return
+        wrong = list(self.carried_on(partial(self._plan_of, what, program), plans))
+        if wrong:
+            yield from wrong
+            return
         yield from self.lost(plans, before)
         yield from self.left_to_do(program if what == "up" else {}, [], f"a killed {what}")
         if self.store.load().pending:
@@ -168,19 +160,6 @@ class Kill(Scenario):
         left = [path.name for path in self.store.path.parent.iterdir() if ".new" in path.name]
         if left or self.store.journal_path.exists():
             yield f"left over: {left or self.store.journal_path.name}"
-
-
-def run(seed: int) -> Outcome:
-    outcome = Outcome(seed)
-    with tempfile.TemporaryDirectory() as folder:
-        scenario = Kill(seed, Path(folder))
-        try:
-            scenario.run(outcome)
-        except Exception as error:
-            outcome.differences.append(f"{type(error).__name__}: {error}")
-        finally:
-            scenario.sandbox.close()
-    return outcome
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -191,7 +170,7 @@ def main(arguments: list[str] | None = None) -> int:
     kinds: Counter[str] = Counter()
     seed, wrong = options.first, 0
     while sum(count for kind, count in kinds.items() if kind.endswith("killed")) < options.kills:
-        outcome = run(seed)
+        outcome = run(seed, Kill)
         seed += 1
         kinds[outcome.kind] += 1
         wrong += bool(outcome.differences)

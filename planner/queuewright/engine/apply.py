@@ -224,9 +224,8 @@ class _Run:
                 self.journal.begin(self.recorder.in_progress(step))
                 in_progress = True
                 former = _delete(step, system, "replaced", keep_authorities=True)
-                if prior is not None:
-                    self.journal.deleted(prior.urn, prior.id)
-            if verb in (Verb.CREATE, Verb.REPLACE):
+                self.journal.begin(self.recorder.in_progress(step), instead_of=prior)
+            if verb is Verb.CREATE:
                 self.journal.begin(self.recorder.in_progress(step))
                 in_progress = True
             observed = _sent(step, system, former)

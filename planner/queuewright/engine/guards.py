@@ -78,7 +78,8 @@ def _refusals(
     if decision.verb is Verb.REPLACE and declared.protect:
         way_out = "set protect=False, or leave it as it is"
         yield problem(key, "protected", "is protected and would be replaced", way_out, _PROTECT)
-    if declared.import_id and item.prior is None and observed is None:
+    known = item.prior is not None or item.in_progress  # imported, and cut off while replaced
+    if declared.import_id and not known and observed is None:
         rule = f"is not on {key.system}, so it cannot be imported"
         way_out = "leave out import_ to create it, or correct the name"
         yield problem(key, "import-missing", rule, way_out, (PULUMI.at("import"),))

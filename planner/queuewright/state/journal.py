@@ -1,7 +1,8 @@
 """The journal of an update: one JSON object a line, appended as soon as something happened.
 
     {"journal": 2, "stack": "...", "continues": digest of the saved state}     first line
-    {"begin": {resource}}                          written before an object is created
+    {"begin": {resource}}                          written before an object is created; of one that
+                                                   is replaced also when it is deleted, with "gone"
     {"done": {resource}, "replaces": [urn...]}     the resource as the state has it now
     {"gone": "urn", "id": "..."}                   the object, or only the resource, is no more
     {"failed": "urn"}                              what was begun did not happen
@@ -49,9 +50,11 @@ class Journal:
         """What this process has written."""
         return tuple(self._records)
 
-    def begin(self, resource: Resource) -> None:
-        """An object is about to be created for this resource."""
-        self._write({"begin": dict(resource.raw)})
+    def begin(self, resource: Resource, instead_of: Resource | None = None) -> None:
+        """An object is about to be created for this resource. instead_of: what it replaces, which
+        is no more: one record, so that no crash comes between the two."""
+        gone = {} if instead_of is None else {"gone": instead_of.urn, "id": instead_of.id}
+        self._write({"begin": dict(resource.raw), **gone})
 
     def done(self, resource: Resource, replaces: Iterable[str] = ()) -> None:
         """The resource is now like this; `replaces` are former URNs that it had."""
@@ -165,6 +168,8 @@ def _known(record: Mapping[str, Any]) -> bool:
         except StateError:
             return False
         former = record.get("replaces", [])
+        if not isinstance(record.get("gone", ""), str):
+            return False
         return isinstance(former, list) and all(isinstance(urn, str) for urn in former)
     return isinstance(record.get("gone", record.get("failed")), str)
 
@@ -175,6 +180,8 @@ def replay(deployment: Deployment, records: Iterable[Mapping[str, Any]]) -> Depl
     for record in records:
         if "begin" in record:
             raw = record["begin"]
+            if "gone" in record:
+                replayed.deleted(record["gone"], str(record.get("id", "")))
             replayed.pending[raw["urn"]] = {"resource": raw, "type": "creating"}
         elif "done" in record:
             replayed.done(Resource(record["done"]), record.get("replaces") or ())

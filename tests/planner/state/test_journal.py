@@ -135,6 +135,21 @@ def test_begun_and_not_done_is_pending_until_it_is() -> None:
     assert (ids(done), done.pending) == ([(A, "1", False)], ())
 
 
+def test_a_replaced_object_is_gone_and_begun_again_in_one_record(path: Path) -> None:
+    """So that what the new object keeps of the old one is never between two records."""
+    state = Deployment((resource(A, "1"),))
+    again = resource(A, "1", outputs={"kept": "text"})
+    journal = Journal(path, "p/dev")
+    journal.begin(again)
+    journal.begin(again, instead_of=state.resources[0])
+    journal.close()
+    records = read_journal(path, "p/dev")
+    for count, there in ((1, ["1"]), (2, [])):
+        replayed = replay(state, records[:count])
+        assert [each.id for each in replayed.resources] == there
+        assert [entry["resource"]["outputs"] for entry in replayed.pending] == [{"kept": "text"}]
+
+
 def test_a_former_object_waits_for_its_delete() -> None:
     before = Deployment((resource(A, "1"),))
     moved = replay(before, [{"done": dict(resource(A, "2").raw)}])
