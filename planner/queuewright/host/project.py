@@ -84,7 +84,8 @@ class Stack:
     """A stack and its configuration: full key ("orders:max") -> value as YAML gave it.
 
     `encrypted` keys have no value that can be read here; `secrets` are marked secret by the
-    project. `file` is where the values stand, for messages.
+    project. `file` is where the values stand, for messages. `configured_systems` may have encrypted
+    values in it, which only what needs them asks for.
     """
 
     name: str
@@ -93,16 +94,18 @@ class Stack:
     values: Mapping[str, Any] = field(default_factory=dict)
     encrypted: frozenset[str] = frozenset()
     secrets: frozenset[str] = frozenset()
+    configured_systems: Any = None
 
     @property
     def systems(self) -> Any:
         """The value of `queuewright:systems`, {} when there is none."""
-        if SYSTEMS_KEY in self.encrypted:
+        configured = self.configured_systems
+        if isinstance(configured, dict) and set(configured) == {"secure"}:
             raise ConfigurationError(
                 f"{self.file}: {SYSTEMS_KEY} is encrypted; write it in clear, it holds references "
                 "to credentials and never the credentials"
             )
-        return self.values.get(SYSTEMS_KEY) or {}
+        return configured or {}
 
     def texts(self) -> dict[str, str]:
         """Every readable value as `pulumi.Config` sees it: text, structured ones as JSON."""
@@ -211,6 +214,7 @@ def load_stack(project: Project, name: str | None = None) -> Stack:
     encrypted = frozenset(key for key, value in own.items() if _is_encrypted(value))
     values = {setting.key: setting.value for setting in project.settings if setting.given}
     values.update(own)
+    systems = values.get(SYSTEMS_KEY)
     stack = Stack(
         name=name,
         project=project,
@@ -218,6 +222,7 @@ def load_stack(project: Project, name: str | None = None) -> Stack:
         values={key: value for key, value in values.items() if key not in encrypted},
         encrypted=encrypted,
         secrets=frozenset(setting.key for setting in project.settings if setting.secret),
+        configured_systems=systems,
     )
     _check_types(stack)
     return stack

@@ -16,7 +16,7 @@ from queuewright.diff.decision import DecisionRequest, decide
 from queuewright.diff.normalise import Inputs
 from queuewright.diff.types import Decision
 from queuewright.ibmi.base import in_library
-from queuewright.systems.registry import project_directory, stack_of, systems_from
+from queuewright.systems.registry import decrypted, project_directory, stack_of, systems_from
 
 from .read_system import CachedSystem
 
@@ -76,7 +76,8 @@ def connect(configured: Any, start: Path) -> Connections:
     place = json.dumps(configured, sort_keys=True, default=str), base
     with _lock:
         if place not in _connected:
-            systems = systems_from(configured, base=base, stack=stack_of(configured, base))
+            stack = stack_of(configured, base)
+            systems = systems_from(decrypted(configured, base), base=base, stack=stack)
             _connected[place] = Connections(
                 {name: CachedSystem(system) for name, system in systems.items()}
             )

@@ -10,13 +10,13 @@ package may register a type: its configuration, a pydantic model with `type`, an
 
 import os
 import pkgutil
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, get_args
 
 import yaml
 from pydantic import BaseModel, ValidationError
@@ -25,6 +25,7 @@ from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.yaml_reader import read_yaml
 
+from .credentials import Secret, agrees, with_secrets
 from .protocol import System
 
 
@@ -74,11 +75,8 @@ def stack_of(config: Any, base: Path) -> str:
     """The stack that has this configuration, for who is not told: the only one of the project, or
     the only one that says the same. Raises InvalidConfiguration where several do and each of them
     is to have systems of its own."""
-    files = {
-        path.name.removeprefix("Pulumi.").removesuffix(path.suffix): path
-        for path in sorted(base.glob("Pulumi.*.y*ml"))
-    }
-    alike = [name for name, path in files.items() if _systems_in(path) == config]
+    files = _stack_files(base)
+    alike = [name for name, path in files.items() if agrees(_systems_in(path), config)]
     if len(files) == 1 or len(alike) == 1:
         return (alike or [*files])[0]
     has_own = isinstance(config, Mapping) and all(
@@ -91,6 +89,23 @@ def stack_of(config: Any, base: Path) -> str:
         f" is the same in the stacks {', '.join(alike)}, and which of them this is nobody says",
         f"give each system of type sandbox a path, such as .queuewright/sandbox-{alike[0]}.db",
     )
+
+
+def decrypted(config: Any, base: Path) -> Any:
+    """A configuration from Pulumi's engine, with what a stack's file has encrypted marked as such:
+    a credential may be that, and no other literal."""
+    for file in _stack_files(base).values():
+        in_file = _systems_in(file)
+        if agrees(in_file, config):
+            config = with_secrets(in_file, config)
+    return config
+
+
+def _stack_files(base: Path) -> dict[str, Path]:
+    return {
+        path.name.removeprefix("Pulumi.").removesuffix(path.suffix): path
+        for path in sorted(base.glob("Pulumi.*.y*ml"))
+    }
 
 
 def _systems_in(file: Path) -> Any:
@@ -126,30 +141,68 @@ def systems_from(config: Mapping[str, Any], *, base: Path, stack: str = "") -> M
     return MappingProxyType(systems)
 
 
-_WORDS = {"int": "a whole number", "string": "a text", "list": "a list"}
+_WORDS = {
+    "int": "a whole number",
+    "float": "a number",
+    "bool": "true or false",
+    "string": "a text",
+    "list": "a list",
+    "tuple": "a list",
+    "model": "keys and values",
+    "dict": "keys and values",
+}
 
 
 def _configured(where: str, entry: Mapping[str, Any], model: type[BaseModel]) -> BaseModel:
-    """The entry as its model. Raises InvalidConfiguration for the first key that is wrong."""
+    """The entry as its model. Raises InvalidConfiguration for the first key that is wrong; the
+    value is shown where it is a plain one: what holds keys of its own may hold anything."""
     try:
         return model.model_validate({str(key): value for key, value in entry.items()})
     except ValidationError as failed:
-        keys = [str(key) for key in entry]
+        keys = [*(str(key) for key in entry), *model.model_fields]
         errors = sorted(
-            failed.errors(include_url=False), key=lambda error: keys.index(str(error["loc"][0]))
+            failed.errors(include_url=False),
+            key=lambda error: keys.index(str(error["loc"][0])) if error["loc"] else len(keys),
         )
-        error = errors[0]
-    key = str(error["loc"][0])
-    value = shown(entry[key])
+    error = errors[0]
+    place = [str(part) for part in error["loc"] if not isinstance(part, int)]
+    key = ".".join(place)
     if error["type"] == "extra_forbidden":
-        known = ", ".join(model.model_fields)
-        raise _invalid(f"{where} has an unknown key {shown(key)}", f"use one of {known}")
+        known = ", ".join(_fields_at(model, place[:-1]))
+        own = "".join(f".{part}" for part in place[:-1])
+        raise _invalid(f"{where}{own} has an unknown key {shown(place[-1])}", f"use one of {known}")
     if error["type"] == "value_error":
-        raise _invalid(f"{where}.{key}: {error['ctx']['error']}", "correct it")
-    if len(error["loc"]) > 1:
-        raise _invalid(f"{where}.{key} is {value}", "give a list of names")
-    kind = next((words for start, words in _WORDS.items() if error["type"].startswith(start)), "")
-    raise _invalid(f"{where}.{key} is {value}", f"give {kind or 'another value'}")
+        about = f"{where}.{key}" if key else where
+        raise _invalid(f"{about}: {error['ctx']['error']}", "correct it")
+    if error["type"] == "missing":
+        raise _invalid(f"{where} has no {key}", f"give it: {key}: ...")
+    value = error["input"]
+    is_plain = isinstance(value, str | int | float) and not isinstance(value, Secret)
+    given = shown(value) if is_plain else "not of the right form"
+    if len(place) < len(error["loc"]):
+        raise _invalid(f"{where}.{key} has {given} in it", "give a list of names")
+    text = next((words for start, words in _WORDS.items() if error["type"].startswith(start)), "")
+    raise _invalid(f"{where}.{key} is {given}", f"give {text or _expected(error)}")
+
+
+def _expected(error: Any) -> str:
+    """What pydantic says of a limit or a choice: `a value of at least 1`, `one of 'a' or 'b'`."""
+    context = error.get("ctx", {})
+    limits = {"ge": "at least", "gt": "more than", "le": "at most", "lt": "less than"}
+    bounds = [f"{words} {context[name]}" for name, words in limits.items() if name in context]
+    if bounds:
+        return f"a value of {' and '.join(bounds)}"
+    return f"one of {context['expected']}" if "expected" in context else "another value"
+
+
+def _fields_at(model: type[BaseModel], place: Iterable[str]) -> Iterable[str]:
+    """The keys of a model, or of the model in one of its fields."""
+    for name in place:
+        field_there = model.model_fields.get(name)
+        annotation = field_there.annotation if field_there else None
+        choices = [c for c in (annotation, *get_args(annotation)) if isinstance(c, type)]
+        model = next((c for c in choices if issubclass(c, BaseModel)), model)
+    return model.model_fields
 
 
 def _invalid(text: str, remediation: str) -> InvalidConfiguration:

@@ -148,7 +148,8 @@ def test_the_project_directory_is_the_nearest_with_a_pulumi_yaml(tmp_path: Path)
         ({"QM1": {**QM1, "command_level": "new"}}, "QM1.command_level"),
         ({"QM1": {**QM1, "ccsid": True}}, "QM1.ccsid"),
         ({"QM1": {**QM1, "ccsid": 1.5}}, "QM1.ccsid"),
-        ({"QM1": {**QM1, "libraries": [1]}}, "QM1.libraries"),
+        ({"QM1": {**QM1, "libraries": [1]}}, "QM1.libraries has 1 in it; give a list of names"),
+        ({"QM1": {**QM1, "libraries": {"password": "x"}}}, "is not of the right form; give a list"),
         ({"Q\nM": {}}, "has no type"),
     ],
 )
