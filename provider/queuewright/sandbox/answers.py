@@ -7,9 +7,10 @@ from typing import Any
 from queuewright.catalogue.diagnostic import Diagnostic, one_line
 from queuewright.catalogue.errors import CommandFailed
 from queuewright.dialects.definition import Action, Definition
+from queuewright.dialects.pcf.constants import REASONS
 
 from .engine import EmbeddedSystem
-from .reasons import REASONS, refused
+from .reasons import refused
 
 
 @dataclass(frozen=True, slots=True)

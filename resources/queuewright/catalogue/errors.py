@@ -41,6 +41,8 @@
         StackLocked           state.errors
         StateError            state.errors
         SystemUnavailable     catalogue.errors
+            AnswerLost        systems.sending
+            NotSent           systems.sending
         UnknownDialect        dialects.registry
         UnknownKind           kinds
         UnknownSystem         dynamic.connections

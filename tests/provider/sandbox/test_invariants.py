@@ -11,9 +11,9 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.platform import Platform
+from queuewright.dialects.pcf.constants import REASONS
 from queuewright.kinds import KINDS, QUEUE_KINDS
 from queuewright.sandbox.engine import Sandbox
-from queuewright.sandbox.reasons import REASONS
 from strategies import STATEFUL
 
 NAMES = ("A", "B", "C", "QM2")

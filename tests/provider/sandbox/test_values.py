@@ -6,9 +6,9 @@ import pytest
 
 from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.platform import Platform
+from queuewright.dialects.pcf.constants import REASONS
 from queuewright.kinds import KINDS, MQ_KINDS
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
-from queuewright.sandbox.reasons import REASONS
 
 Refusal = Callable[..., CommandFailed]
 

@@ -52,6 +52,13 @@ def keywords(kind: str) -> Mapping[str, Keyword]:
 
 
 @cache
+def toggles() -> frozenset[str]:
+    """Keywords that say what they say by themselves (SHARE, NOSHARE), of every kind."""
+    words = (item for kind in MQ_KINDS for item in keywords(kind).items())
+    return frozenset(word for word, keyword in words if keyword.value is not None)
+
+
+@cache
 def queue_keywords() -> Mapping[str, tuple[str, ...]]:
     """Keyword -> the kinds of queue that have it."""
     kinds_of_word: dict[str, tuple[str, ...]] = {}

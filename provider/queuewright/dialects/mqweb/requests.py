@@ -18,11 +18,11 @@ from queuewright.catalogue.names import no_control_characters
 from queuewright.catalogue.sources import MQWEB
 from queuewright.dialects import mqsc
 from queuewright.dialects.definition import Action, Definition, Inquiry
-from queuewright.dialects.mqsc.keywords import keywords
+from queuewright.dialects.mqsc.keywords import keywords, toggles
 from queuewright.dialects.mqsc.render import options
 from queuewright.dialects.mqsc.words import OBJECTS, VERBS, VERBS_OF_ACTIONS
 from queuewright.dialects.protocol import CannotWrite
-from queuewright.kinds import MQ_KINDS, QUEUE_KINDS, spec_of
+from queuewright.kinds import QUEUE_KINDS, spec_of
 from queuewright.mq.cluster import ClusterSpec
 
 TYPE = "runCommandJSON"
@@ -201,11 +201,11 @@ def _checked(body: Any, problems: list[Diagnostic]) -> dict[str, Any] | None:
 def _parameters(given: Mapping[str, Any], problems: list[Diagnostic]) -> dict[str, mqsc.Parameter]:
     """JSON parameters as those of an MQSC command: every string counts as quoted."""
     parameters: dict[str, mqsc.Parameter] = {}
-    toggles = _toggles()
+    alone = _VALUELESS | toggles()
     for written, value in given.items():
         keyword = written.upper()
         canonical = "TARGET" if keyword == "TARGQ" else keyword
-        if canonical in toggles and value in ("yes", "no", "YES", "NO"):
+        if canonical in alone and value in ("yes", "no", "YES", "NO"):
             if value.upper() == "YES":
                 parameters[canonical] = mqsc.Parameter(canonical, written, (), False, False, 0, 0)
             elif canonical not in _VALUELESS:
@@ -225,13 +225,3 @@ def _values(written: str, value: Any, problems: list[Diagnostic]) -> tuple[str, 
     message = f"expected a string, an integer or an array of them in {written}, found"
     problems.append(_problem("type", f"{message} {shown(value, 40)}", written))
     return None
-
-
-def _toggles() -> frozenset[str]:
-    words = {
-        word
-        for kind in MQ_KINDS
-        for word, keyword in keywords(kind).items()
-        if keyword.value is not None
-    }
-    return _VALUELESS | words

@@ -15,7 +15,7 @@ from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed, Status
-from queuewright.dialects.mqsc.keywords import keywords, kinds_of_object
+from queuewright.dialects.mqsc.keywords import keywords, kinds_of_object, toggles
 from queuewright.kinds import KINDS
 from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.membership import MEMBERSHIP_KINDS, memberships
@@ -106,6 +106,18 @@ def response(answers: Sequence[Answer]) -> dict[str, Any]:
     if worst >= 2:
         overall["overallReasonCode"] = _OVERALL_FAILED
     return {"commandResponse": results, **overall}
+
+
+def displayed(row: Mapping[str, Any]) -> dict[str, Any]:
+    """What a DISPLAY shows, as `parameters` of a result; the counterpart of `observed_values`.
+
+    row: MQSC keyword -> text, number or texts; a keyword without a value has "".
+    """
+    shown: dict[str, Any] = {}
+    for word, value in row.items():
+        alone = value == "" and word.upper() in toggles()
+        shown[word.lower()] = list(value) if isinstance(value, tuple) else "yes" if alone else value
+    return shown
 
 
 def observed_values(parameters: Mapping[str, Any]) -> tuple[str, str, dict[str, Value]] | None:

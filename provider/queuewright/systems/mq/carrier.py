@@ -1,0 +1,51 @@
+"""How commands reach a queue manager, and what comes back, whatever carries them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from .commands import Command
+
+# One displayed object: keywords of MQSC in any case -> text, whole number or a list of texts; a
+# keyword that stands alone (SHARE) has "yes".
+Row = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What a queue manager says to one command.
+
+    completion and reason are MQ's numbers, reason 0 where only a message tells why. message_id:
+    AMQ8150E, CSQM095I, MQWB0103E; text: the messages in one line. rows: what a DISPLAY shows.
+    raw: the answer as it came, for a log.
+    """
+
+    completion: int = 0
+    reason: int = 0
+    message_id: str = ""
+    text: str = ""
+    rows: Sequence[Row] = ()
+    raw: str = field(default="", repr=False)
+
+    @property
+    def ok(self) -> bool:
+        return self.completion < 2
+
+
+class Carrier(Protocol):
+    """Sends commands to one queue manager. Its methods may be called from several threads."""
+
+    @property
+    def address(self) -> str:
+        """Where it is, for people: a URL, a command line. No credential."""
+        ...
+
+    def send(self, commands: Sequence[Command]) -> Sequence[Reply]:
+        """Send the commands in this order and give each its reply; those that do not depend on
+        each other may run at once.
+
+        Raises NotSent where nothing reached the queue manager, AnswerLost where a command may have
+        been run, SystemUnavailable where asking again is of no use, CannotWrite for what the
+        carrier has no words for.
+        """
+        ...

@@ -1,0 +1,97 @@
+"""Memberships of clusters: what a queue manager is told to make them as they are asked for.
+
+A cluster-receiver channel makes a member; the queue manager's REPOS, or the namelist in its
+REPOSNL, makes it a full repository. Source: IBM MQ, ALTER QMGR REPOS, REPOSNL.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.diagnostic import one_line
+from queuewright.catalogue.errors import CommandFailed
+from queuewright.catalogue.key import Key
+from queuewright.dialects.definition import Action, Definition
+from queuewright.dialects.pcf.constants import MQRC, MQRCCF, reason_name
+from queuewright.mq.membership import clusters_named, memberships
+from queuewright.mq.namelist import NamelistSpec
+
+from .commands import AlterManager, Command
+
+# The namelist in which several full repositories are kept, when no other is named in REPOSNL.
+REPOSITORIES = "QUEUEWRIGHT.REPOSITORIES"
+
+
+@dataclass(frozen=True, slots=True)
+class Deciding:
+    """What decides: cluster-receiver channels and namelists by kind and name, REPOS, REPOSNL."""
+
+    objects: Mapping[tuple[str, str], Mapping[str, Value]]
+    repository: str = ""
+    namelist: str = ""
+
+    @property
+    def clusters(self) -> dict[str, str]:
+        """Cluster -> full_repository."""
+        return memberships(
+            self.objects, repository=self.repository, repository_namelist=self.namelist
+        )
+
+    @property
+    def full(self) -> set[str]:
+        """The clusters that the queue manager is a full repository of."""
+        return set(clusters_named(self.objects, self.repository, self.namelist))
+
+    @property
+    def by_channels(self) -> dict[str, str]:
+        """The clusters that cluster-receiver channels make it a member of."""
+        return memberships(self.objects)
+
+
+def creation(key: Key, values: Mapping[str, Value], now: Deciding) -> list[Command]:
+    """What makes the membership; nothing where a channel alone does. Raises CommandFailed where it
+    is a full repository already."""
+    if now.clusters.get(key.name) == "yes":
+        why = "the queue manager is a full repository of this cluster already; import it"
+        raise _refused(key, why, MQRCCF.OBJECT_ALREADY_EXISTS)
+    return _set(key.name, values.get("full_repository", "no"), now)
+
+
+def change(key: Key, values: Mapping[str, Value], now: Deciding) -> list[Command]:
+    """What gives a membership these values."""
+    kept = now.clusters.get(key.name, "no")
+    return _set(key.name, values.get("full_repository", kept), now)
+
+
+def deletion(key: Key, now: Deciding) -> list[Command]:
+    """What ends the membership. Raises CommandFailed while a channel makes it."""
+    if key.name in now.by_channels:
+        why = "a cluster-receiver channel makes the queue manager a member of this cluster"
+        raise _refused(key, f"{why}; delete or change the channel first", MQRC.OBJECT_IN_USE)
+    return _set(key.name, "no", now)
+
+
+def _set(cluster: str, full_repository: object, now: Deciding) -> list[Command]:
+    full = now.full | {cluster} if full_repository == "yes" else now.full - {cluster}
+    if full == now.full:
+        return []
+    names, namelist = sorted(full), now.namelist
+    if len(names) > 1 and not namelist:
+        namelist = REPOSITORIES
+    if not namelist:
+        return [AlterManager({"REPOS": names[0] if names else ""})]
+    there = (NamelistSpec.kind, namelist) in now.objects
+    action = Action.CHANGE if there else Action.CREATE
+    commands: list[Command] = [
+        Definition(NamelistSpec.kind, namelist, action, values={"names": tuple(names)})
+    ]
+    if now.namelist != namelist:
+        # Only one of them may be set.
+        commands.append(AlterManager({"REPOS": "", "REPOSNL": namelist}))
+    return commands
+
+
+def _refused(key: Key, why: str, reason: MQRC | MQRCCF) -> CommandFailed:
+    name = reason_name(reason)
+    text = one_line(f"{key}: {why} ({name}, {int(reason)})")
+    return CommandFailed(text, completion=2, reason=int(reason), reason_name=name)

@@ -1,0 +1,50 @@
+"""The commands that a queue manager is sent, apart from how each carrier writes them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from queuewright.dialects.definition import Definition
+from queuewright.dialects.mqsc.render import quoted, render
+
+
+@dataclass(frozen=True, slots=True)
+class Display:
+    """DISPLAY in MQSC's words. object: QLOCAL, QUEUE, QMGR, QSTATUS, CONN, ...; name: "" for QMGR,
+    it may be generic. parameters: keyword -> value, such as TYPE. where: keyword, operator, value.
+    attributes: what is asked for."""
+
+    object: str
+    name: str = ""
+    parameters: Mapping[str, str] = field(default_factory=dict)
+    where: tuple[str, str, str] | None = None
+    attributes: tuple[str, ...] = ("ALL",)
+
+
+@dataclass(frozen=True, slots=True)
+class AlterManager:
+    """ALTER QMGR. settings: keyword -> text, "" for blank."""
+
+    settings: Mapping[str, str]
+
+
+# A Definition creates, changes or deletes.
+Command = Definition | Display | AlterManager
+
+
+def in_mqsc(command: Command, *, single_line: bool = True) -> str:
+    """The command as MQSC. Raises CannotWrite."""
+    if isinstance(command, Definition):
+        return render(command, single_line=single_line)
+    if isinstance(command, AlterManager):
+        settings = (f"{word}({quoted(text)})" for word, text in command.settings.items())
+        return " ".join(("ALTER QMGR", *settings))
+    words = [f"DISPLAY {command.object}" + (f"({_name(command.name)})" if command.name else "")]
+    words += [f"{word}({value})" for word, value in command.parameters.items()]
+    if command.where is not None:
+        keyword, operator, value = command.where
+        words.append(f"WHERE({keyword} {operator} {quoted(value)})")
+    return " ".join((*words, *command.attributes))
+
+
+def _name(name: str) -> str:
+    return name if name == "*" else quoted(name)

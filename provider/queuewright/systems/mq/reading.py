@@ -1,0 +1,162 @@
+"""What answers tell: objects, their status, handles, and the queue manager itself.
+
+Sources: IBM MQ, DISPLAY QMGR, DISPLAY QUEUE, DISPLAY QSTATUS, DISPLAY CONN.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from queuewright.catalogue.ccsid import CCSIDS
+from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.observed import Handle, Observed, OpenFor, Status
+from queuewright.catalogue.platform import Platform
+from queuewright.dialects.mqweb import observed_values
+from queuewright.kinds import QUEUE_KINDS
+from queuewright.mq.local_queue import LocalQueueSpec
+from queuewright.mq.namelist import NamelistSpec
+
+from .carrier import Row
+
+_OPTIONS: Mapping[str, OpenFor] = MappingProxyType(
+    {
+        "MQOO_INPUT_AS_Q_DEF": OpenFor.INPUT_SHARED,
+        **{f"MQOO_{use.name}": use for use in OpenFor},
+    }
+)
+_OPENABLE = ("QUEUE", "NAMELIST")
+
+
+def words(row: Row) -> dict[str, Any]:
+    """The row with its keywords in capitals."""
+    return {str(word).upper(): value for word, value in row.items()}
+
+
+def text(row: Row, word: str) -> str:
+    """A text of a row whose keywords are in capitals, "" where it has none."""
+    value = row.get(word, "")
+    return str(value).strip(" ") if isinstance(value, str | int) else ""
+
+
+def number(row: Row, word: str) -> int | None:
+    """A whole number of a row, also where it is written as text."""
+    value = row.get(word)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    digits = text(row, word)
+    return int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 20 else None
+
+
+def manager_facts(name: str, row: Row) -> SystemFacts:
+    """From DISPLAY QMGR ALL. What it does not say is as it usually is. Where the platform is UNIX,
+    which is Linux, AIX and others, it is the one that has the more attributes: AIX."""
+    shown = words(row)
+    try:
+        platform = Platform.parse(text(shown, "PLATFORM"))
+    except ValueError:
+        platform = Platform.LINUX
+    ccsid = number(shown, "CCSID")
+    return SystemFacts(
+        name,
+        platform,
+        number(shown, "CMDLEVEL") or SystemFacts(name).command_level,
+        ccsid if ccsid in CCSIDS else platform.usual_ccsid,
+        number(shown, "MAXMSGL"),
+        default_transmission_queue=text(shown, "DEFXMITQ"),
+        queue_sharing_group=text(shown, "QSGNAME"),
+    )
+
+
+def observed(system: str, rows: Iterable[Row]) -> list[Observed]:
+    """The objects of ours that DISPLAY QLOCAL, QUEUE, NAMELIST or CHANNEL shows."""
+    objects = []
+    for row in rows:
+        displayed = observed_values(row)
+        if displayed is None:
+            continue
+        kind, name, values = displayed
+        found = Observed(Key(system, kind, name), values)
+        if kind == LocalQueueSpec.kind:
+            defined = {"PERMDYN": "permanent_dynamic", "TEMPDYN": "temporary_dynamic"}
+            defined["SHAREDYN"] = "shared_dynamic"
+            shown = text(words(row), "DEFTYPE").upper()
+            found = replace(found, definition_type=defined.get(shown, "predefined"))
+        objects.append(found)
+    return objects
+
+
+def counts(rows: Iterable[Row]) -> dict[str, Status]:
+    """Queue -> depth, openers and uncommitted work, from DISPLAY QSTATUS TYPE(QUEUE)."""
+    statuses = {}
+    for row in map(words, rows):
+        uncommitted = number(row, "UNCOM")
+        if uncommitted is None:  # z/OS says YES or NO
+            uncommitted = int(text(row, "UNCOM").upper() == "YES")
+        statuses[text(row, "QUEUE")] = Status(
+            number(row, "CURDEPTH") or 0,
+            uncommitted,
+            number(row, "IPPROCS") or 0,
+            number(row, "OPPROCS") or 0,
+        )
+    return statuses
+
+
+def handles(of_handles: Iterable[Row], of_connections: Iterable[Row] = ()) -> list[Handle]:
+    """From DISPLAY CONN TYPE(HANDLE) and TYPE(CONN), which has the application's name.
+
+    A row may have its handles nested in `objects`. Handles alike are one with a count.
+    """
+    people = {text(row, "CONN"): row for row in map(words, of_connections)}
+    found: Counter[Handle] = Counter()
+    for row in map(words, of_handles):
+        nested = row.get("OBJECTS")
+        opened = nested if isinstance(nested, list) else [row]
+        for each in opened:
+            if not isinstance(each, Mapping):
+                continue
+            shown = {**people.get(text(row, "CONN"), {}), **row, **words(each)}
+            if text(shown, "OBJTYPE").upper() not in _OPENABLE:
+                continue
+            handle = Handle(
+                text(shown, "OBJNAME"),
+                text(shown, "APPLTAG"),
+                text(shown, "USERID"),
+                open_for(shown.get("OPENOPTS", "")),
+                text(shown, "CHANNEL"),
+            )
+            found[handle] += number(shown, "COUNT") or 1
+    return [replace(handle, count=count) for handle, count in found.items()]
+
+
+def names_applications(of_handles: Iterable[Row]) -> bool:
+    """Whether every handle says who has it."""
+    return all("APPLTAG" in words(row) for row in of_handles)
+
+
+def open_for(options: Any) -> frozenset[OpenFor]:
+    """MQOO_ options, as a list, or as text with commas or blanks between them."""
+    names = options if isinstance(options, list) else str(options).replace(",", " ").split()
+    return frozenset(_OPTIONS[name] for name in map(str, names) if name in _OPTIONS)
+
+
+def with_status(
+    objects: Iterable[Observed], statuses: Mapping[str, Status], opened: Iterable[Handle]
+) -> list[Observed]:
+    """The objects with what is known of their use: handles belong to the name that was opened."""
+    by_name: dict[str, list[Handle]] = {}
+    for handle in opened:
+        by_name.setdefault(handle.object_name, []).append(handle)
+    known = []
+    for each in objects:
+        kind, name = each.key.kind, each.key.name
+        status = Status()
+        if kind == LocalQueueSpec.kind:
+            status = statuses.get(name, Status(depth=0))
+        # Names of namelists and of queues are apart; nobody opens a channel or a cluster.
+        openable = kind in QUEUE_KINDS or kind == NamelistSpec.kind
+        own = tuple(by_name.get(name, ())) if openable else ()
+        known.append(replace(each, status=replace(status, handles=own)))
+    return known

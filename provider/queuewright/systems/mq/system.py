@@ -1,0 +1,272 @@
+"""A queue manager behind any carrier, as a `System`."""
+
+import threading
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
+from itertools import takewhile
+
+from queuewright.catalogue.diagnostic import one_line
+from queuewright.catalogue.errors import CommandFailed
+from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.observed import Handle, Observed
+from queuewright.catalogue.spec import Spec
+from queuewright.dialects.definition import Action, Definition
+from queuewright.dialects.protocol import CannotWrite
+from queuewright.diff.compare import differences
+from queuewright.kinds import MQ_KINDS, QUEUE_KINDS, spec_of
+from queuewright.mq.channels import ClusterReceiverChannelSpec
+from queuewright.mq.cluster import ClusterSpec
+from queuewright.mq.local_queue import LocalQueueSpec
+from queuewright.mq.namelist import NamelistSpec
+from queuewright.systems import sending
+
+from . import clusters, reading
+from .carrier import Carrier, Reply, Row
+from .commands import AlterManager, Command, Display
+from .refusals import is_not_found, require_ok
+
+# Asked for by name; more are read in bulk and chosen from.
+_MOST_NAMES = 16
+_DECIDING = (ClusterReceiverChannelSpec.kind, NamelistSpec.kind)
+_GROUP = ("QUEUE", "NAMELIST", "CHANNEL")
+
+
+@dataclass(frozen=True, slots=True)
+class _Manager:
+    facts: SystemFacts
+    row: Row
+
+
+class MqSystem:
+    """A queue manager. Nothing is asked before it is needed.
+
+    name: what programs call it. attempts: how often a read is tried.
+    """
+
+    def __init__(self, name: str, carrier: Carrier, *, attempts: int = sending.ATTEMPTS) -> None:
+        self._name = name
+        self._carrier = carrier
+        self._attempts = attempts
+        self._asking = threading.Lock()
+        self._joining = threading.Lock()
+        self._facts: SystemFacts | None = None
+
+    @property
+    def name(self) -> str:
+        return self._name
+
+    @property
+    def facts(self) -> SystemFacts:
+        """Asked for once."""
+        with self._asking:
+            if self._facts is None:
+                facts = self._manager().facts
+                if facts.queue_sharing_group:
+                    facts = replace(facts, group_objects=self._group_objects())
+                self._facts = facts
+            return self._facts
+
+    def observe(
+        self, kinds: Collection[str], names: Collection[str] | None = None, *, status: bool = False
+    ) -> list[Observed]:
+        kinds = tuple(kind for kind in kinds if spec_of(kind).kind in MQ_KINDS)
+        if not kinds or (names is not None and not names):
+            return []
+        with_clusters = ClusterSpec.kind in kinds
+        rows = self._rows(_displays([k for k in kinds if k != ClusterSpec.kind], names))
+        objects = [
+            each
+            for each in reading.observed(self.name, rows)
+            if each.key.kind in kinds and (names is None or each.key.name in names)
+        ]
+        if with_clusters:
+            everything = objects if names is None and set(_DECIDING) <= set(kinds) else None
+            found = sorted(self._deciding(everything).clusters.items())
+            objects += [
+                Observed(Key(self.name, ClusterSpec.kind, name), {"full_repository": full})
+                for name, full in found
+                if names is None or name in names
+            ]
+        unique = {each.key: each for each in reversed(objects)}  # members of a group answer alike
+        ordered = sorted(unique.values(), key=lambda each: kinds.index(each.key.kind))
+        return self._with_status(ordered, names) if status else ordered
+
+    def handles(self) -> list[Handle]:
+        return self._handles(None)
+
+    def defaults(self, kind: str) -> Observed | None:
+        spec = spec_of(kind)
+        if kind not in MQ_KINDS:
+            return None
+        default = spec.commands.default_object
+        if default is None:
+            facts = self.facts
+            values = spec.shipped(facts.platform, facts.command_level)
+            return Observed(Key(self.name, kind, ""), values)
+        return next(iter(self.observe((kind,), (default,))), None)
+
+    def create(self, spec: Spec, *, like: str | None = None) -> Observed:
+        key, values = Key(self.name, spec.kind, spec.object_name), spec.managed()
+        if key.kind == ClusterSpec.kind:
+            self._memberships(key, "create", lambda now: clusters.creation(key, values, now))
+            full = values.get("full_repository", "no")
+            return Observed(key, {"full_repository": full})
+        self._change(key, Definition(key.kind, key.name, values=values, like=like), "create")
+        return self._made(key)
+
+    def change(self, spec: Spec, *, force: bool = False) -> Observed:
+        key, values = Key(self.name, spec.kind, spec.object_name), spec.managed()
+        if key.kind == ClusterSpec.kind:
+            self._memberships(key, "change", lambda now: clusters.change(key, values, now))
+        else:
+            definition = Definition(key.kind, key.name, Action.CHANGE, values, force=force)
+            self._change(key, definition, "change")
+        return self._made(key)
+
+    def delete(self, key: Key, *, purge: bool = False, keep_authorities: bool = False) -> None:
+        if key.kind == ClusterSpec.kind:
+            self._memberships(key, "delete", lambda now: clusters.deletion(key, now))
+            return
+        given = {"AUTHREC": "NO"} if keep_authorities else {}
+        definition = Definition(key.kind, key.name, Action.DELETE, purge=purge, given=given)
+        self._change(key, definition, "delete")
+
+    # What is sent
+
+    def _ask(self, commands: Sequence[Command]) -> Sequence[Reply]:
+        return sending.read(lambda: self._carrier.send(commands), self._attempts)
+
+    def _rows(self, displays: Sequence[Display]) -> list[Row]:
+        """What they show; one that finds nothing shows nothing. Raises CommandFailed."""
+        rows: list[Row] = []
+        for display, reply in zip(displays, self._ask(displays) if displays else (), strict=True):
+            rows += reply.rows
+            if not is_not_found(reply):
+                about = f"{self.name} {display.object} {display.name}".rstrip()
+                require_ok(reply, self.name, self._carrier.address, about)
+        return rows
+
+    def _change(self, key: Key, command: Command, verb: str) -> None:
+        """Send a change. Raises CommandFailed, SystemUnavailable."""
+
+        def send() -> Reply:
+            return self._carrier.send([command])[0]
+
+        def is_done() -> bool:
+            return self._is_done(command)
+
+        try:
+            reply = sending.change(send, is_done, f"{key}: {verb}", self._attempts)
+        except CannotWrite as error:
+            raise CommandFailed(str(error)) from error
+        if reply is not None:
+            require_ok(reply, self.name, self._carrier.address, key)
+
+    def _is_done(self, command: Command) -> bool:
+        """Whether what the command asks for is there: for one whose answer was lost."""
+        if isinstance(command, AlterManager):
+            row = self._manager().row
+            return all(reading.text(row, word) == text for word, text in command.settings.items())
+        if not isinstance(command, Definition):
+            return False
+        kind, name = command.kind, command.name
+        found = next(iter(self.observe((kind,), (name,))), None)
+        if command.action is Action.DELETE or found is None:
+            return (found is None) is (command.action is Action.DELETE)
+        return not differences(kind, command.values, found.attributes, None, self.facts)
+
+    def _made(self, key: Key) -> Observed:
+        """The object as it is after a change. Raises CommandFailed where it is not to be seen."""
+        found = next(iter(self.observe((key.kind,), (key.name,))), None)
+        if found is None:
+            why = "the command was taken, and the object cannot be seen"
+            raise CommandFailed(one_line(f"{key}: {why}; grant +dsp on it to the user"))
+        return found
+
+    # The queue manager, memberships, status
+
+    def _manager(self) -> _Manager:
+        rows = [reading.words(row) for row in self._rows([Display("QMGR")])]
+        row = rows[0] if rows else {}
+        return _Manager(reading.manager_facts(self.name, row), row)
+
+    def _group_objects(self) -> frozenset[tuple[str, str]]:
+        """Name space and name of what is in the shared repository of the group."""
+        asked = [Display(word, "*", {"QSGDISP": "GROUP"}) for word in _GROUP]
+        found = reading.observed(self.name, self._rows(asked))
+        return frozenset((spec_of(o.key.kind).namespace, o.key.name) for o in found)
+
+    def _deciding(self, objects: Sequence[Observed] | None = None) -> clusters.Deciding:
+        """What decides on memberships. objects: all channels and namelists, where they are read."""
+        if objects is None:
+            rows = self._rows(_displays(_DECIDING, None))
+            objects = reading.observed(self.name, rows)
+        row = self._manager().row
+        return clusters.Deciding(
+            {(o.key.kind, o.key.name): o.attributes for o in objects if o.key.kind in _DECIDING},
+            reading.text(row, "REPOS"),
+            reading.text(row, "REPOSNL"),
+        )
+
+    def _memberships(
+        self, key: Key, verb: str, commands: Callable[[clusters.Deciding], list[Command]]
+    ) -> None:
+        """Send what a membership needs: one such change at a time, each from what is there."""
+        with self._joining:
+            for command in commands(self._deciding()):
+                self._change(key, command, verb)
+
+    def _with_status(
+        self, objects: Sequence[Observed], names: Collection[str] | None
+    ) -> list[Observed]:
+        queues = [each.key.name for each in objects if each.key.kind == LocalQueueSpec.kind]
+        asked = [queues[0]] if len(queues) == 1 and names is not None else [_generic(queues, names)]
+        displays = [Display("QSTATUS", name, {"TYPE": "QUEUE"}) for name in asked if queues]
+        statuses = reading.counts(self._rows(displays))
+        openable = {each.key.name for each in objects if each.key.kind in _OPENED}
+        only = next(iter(openable)) if len(openable) == 1 and names is not None else None
+        opened = self._handles(only) if openable else []
+        return reading.with_status(objects, statuses, opened)
+
+    def _handles(self, name: str | None) -> list[Handle]:
+        """Open handles; of one object where it is named."""
+        where = None if name is None else ("OBJNAME", "EQ", name)
+        rows = self._rows([Display("CONN", "*", {"TYPE": "HANDLE"}, where)])
+        people: list[Row] = []
+        if rows and not reading.names_applications(rows):
+            people = self._rows([Display("CONN", "*", {"TYPE": "CONN"})])
+        return reading.handles(rows, people)
+
+
+_OPENED = (*QUEUE_KINDS, NamelistSpec.kind)
+
+
+def _displays(kinds: Sequence[str], names: Collection[str] | None) -> list[Display]:
+    """What asks for objects of these kinds: in bulk one a kind, by name one a name and class."""
+    if names is None or len(names) > _MOST_NAMES:
+        generic = _generic(names, names)
+        return [Display(_word(kind), generic, _typed(kind)) for kind in kinds]
+    classes = {"QUEUE" if kind in QUEUE_KINDS else _word(kind): None for kind in kinds}
+    if len(kinds) == 1:
+        classes = {_word(kinds[0]): None}
+    return [Display(word, name) for name in sorted(names) for word in classes]
+
+
+def _word(kind: str) -> str:
+    return str(spec_of(kind).commands.mqsc)
+
+
+def _typed(kind: str) -> dict[str, str]:
+    """DISPLAY CHANNEL TYPE is what DEFINE CHANNEL calls CHLTYPE."""
+    fixed = spec_of(kind).commands.mqsc_fixed
+    return {"TYPE": fixed[0][1]} if fixed else {}
+
+
+def _generic(wanted: Collection[str] | None, names: Collection[str] | None) -> str:
+    """A generic name that takes in all of them; "*" for everything."""
+    if names is None or not wanted:
+        return "*"
+    first, last = min(wanted), max(wanted)
+    alike = takewhile(lambda pair: pair[0] == pair[1], zip(first, last, strict=False))
+    return "".join(character for character, _ in alike) + "*"

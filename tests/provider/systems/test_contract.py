@@ -1,0 +1,262 @@
+"""What every way of reaching a queue manager does alike: the contract of `System`."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from carriers import CARRIERS, Reached
+from queuewright.catalogue.errors import CommandFailed
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.observed import Observed, OpenFor
+from queuewright.catalogue.platform import Platform
+from queuewright.kinds import KINDS, MQ_KINDS, QUEUE_KINDS
+from queuewright.mq.alias_queue import AliasQueueSpec
+from queuewright.mq.channels import ClusterReceiverChannelSpec, ClusterSenderChannelSpec
+from queuewright.mq.cluster import ClusterSpec
+from queuewright.mq.local_queue import LocalQueueSpec
+from queuewright.mq.model_queue import ModelQueueSpec
+from queuewright.mq.namelist import NamelistSpec
+from queuewright.mq.remote_queue import RemoteQueueSpec
+from queuewright.systems.protocol import System
+
+SPECS = [
+    LocalQueueSpec(name="A.LOCAL", max_queue_depth=7, queue_description="it's; two' ones"),
+    AliasQueueSpec(name="An.Alias", base_object_name="A.LOCAL", default_persistence="persistent"),
+    RemoteQueueSpec(name="A.REMOTE", remote_queue_name="X", remote_queue_manager_name="QM2"),
+    ModelQueueSpec(name="A.MODEL", definition_type="permanent_dynamic"),
+    NamelistSpec(name="A.LIST", names=("one", "TWO", "THREE")),
+    ClusterReceiverChannelSpec(name="TO.QM1", cluster_name="C1", connection_name="mq1(1414)"),
+    ClusterSenderChannelSpec(name="TO.QM2", cluster_name="C1", connection_name="mq2(1414)"),
+]
+
+
+@pytest.fixture(params=list(CARRIERS))
+def reached(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Reached]:
+    with CARRIERS[request.param](tmp_path, "QM1", Platform.LINUX) as reached:
+        yield reached
+
+
+def look(system: System, spec: object, *, status: bool = False) -> Observed | None:
+    kind, name = spec.kind, spec.object_name  # type: ignore[attr-defined]
+    found = list(system.observe([kind], [name], status=status))
+    assert len(found) < 2
+    return found[0] if found else None
+
+
+def test_the_facts_are_the_queue_managers_own(reached: Reached) -> None:
+    reached.machine.set_manager({"default_transmission_queue": "DXQ"})
+    facts = reached.system.facts
+    own = reached.machine.facts()
+    assert facts.name == "QM1"
+    assert facts.platform.mqsc == own.platform.mqsc
+    assert (facts.command_level, facts.ccsid) == (own.command_level, own.ccsid)
+    assert facts.max_message_length == own.max_message_length
+    assert facts.default_transmission_queue == "DXQ"
+    assert facts.queue_sharing_group == ""
+
+
+@pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.kind)
+def test_what_is_created_is_seen_as_the_queue_manager_has_it(
+    reached: Reached, spec: LocalQueueSpec
+) -> None:
+    made = reached.system.create(spec)
+    assert made == look(reached.system, spec)
+    [own] = reached.machine.observe([spec.kind], [spec.object_name])
+    assert dict(made.attributes) == dict(own.attributes)
+    assert made.key == own.key
+    for name, value in spec.managed().items():
+        assert made.attributes[name] == value
+    bulk = [each for each in reached.system.observe([spec.kind]) if each.key == made.key]
+    assert bulk == [made]
+
+
+def test_all_kinds_are_read_in_bulk_as_they_are(reached: Reached) -> None:
+    for spec in SPECS:
+        reached.machine.create(spec.kind, spec.object_name, spec.managed())
+    found = {each.key: each for each in reached.system.observe(MQ_KINDS)}
+    own = {each.key: each for each in reached.machine.observe(MQ_KINDS)}
+    assert found == own
+    assert Key("QM1", "mq:Cluster", "C1") in found
+
+
+def test_only_the_names_are_observed_that_are_asked_for(reached: Reached) -> None:
+    for number in range(40):
+        reached.machine.create("mq:LocalQueue", f"Q{number}", {})
+    reached.machine.create("mq:AliasQueue", "ALIAS", {"base_object_name": "Q1"})
+    few = {each.key.name for each in reached.system.observe(MQ_KINDS, ["Q1", "ALIAS", "NOT.THERE"])}
+    assert few == {"Q1", "ALIAS"}
+    many = [f"Q{number}" for number in range(2, 30)]
+    found = {each.key.name for each in reached.system.observe(QUEUE_KINDS, many)}
+    assert found == set(many)
+    assert not list(reached.system.observe(QUEUE_KINDS, []))
+
+
+def test_like_gives_what_the_spec_leaves_out(reached: Reached) -> None:
+    reached.machine.create(
+        "mq:LocalQueue", "SOURCE", {"max_queue_depth": 9, "shareability": "shareable"}
+    )
+    made = reached.system.create(LocalQueueSpec(name="COPY", max_queue_depth=5), like="SOURCE")
+    assert made.attributes["max_queue_depth"] == 5
+    assert made.attributes["shareability"] == "shareable"
+
+
+def test_create_never_replaces(reached: Reached) -> None:
+    spec = LocalQueueSpec(name="ORDERS", max_queue_depth=5)
+    reached.system.create(spec)
+    with pytest.raises(CommandFailed, match="ORDERS") as caught:
+        reached.system.create(LocalQueueSpec(name="ORDERS", max_queue_depth=6))
+    assert caught.value.completion == 2
+    assert caught.value.reason_name == "MQRCCF_OBJECT_ALREADY_EXISTS"
+    assert "\n" not in str(caught.value)
+    found = look(reached.system, spec)
+    assert found is not None
+    assert found.attributes["max_queue_depth"] == 5
+
+
+def test_change_sets_what_is_given_and_nothing_else(reached: Reached) -> None:
+    reached.system.create(
+        LocalQueueSpec(name="ORDERS", max_queue_depth=5, queue_description="mine")
+    )
+    made = reached.system.change(LocalQueueSpec(name="ORDERS", max_queue_depth=6))
+    assert made.attributes["max_queue_depth"] == 6
+    assert made.attributes["queue_description"] == "mine"
+    reached.system.change(LocalQueueSpec(name="ORDERS", queue_description=""))
+    found = look(reached.system, LocalQueueSpec(name="ORDERS"))
+    assert found is not None
+    assert found.attributes["queue_description"] == ""
+
+
+def test_a_change_of_what_is_open_needs_force(reached: Reached) -> None:
+    spec = LocalQueueSpec(name="ORDERS", shareability="shareable")
+    reached.system.create(spec)
+    reached.machine.open("ORDERS", [OpenFor.INPUT_SHARED])
+    changed = LocalQueueSpec(name="ORDERS", usage="transmission")
+    with pytest.raises(CommandFailed) as caught:
+        reached.system.change(changed)
+    assert caught.value.reason_name in ("MQRCCF_OBJECT_OPEN", "MQRC_OBJECT_IN_USE")
+    assert reached.system.change(changed, force=True).attributes["usage"] == "transmission"
+
+
+def test_what_is_not_there_cannot_be_changed_or_deleted(reached: Reached) -> None:
+    with pytest.raises(CommandFailed) as caught:
+        reached.system.change(LocalQueueSpec(name="NONE", max_queue_depth=6))
+    assert caught.value.reason == 2085
+    with pytest.raises(CommandFailed) as caught:
+        reached.system.delete(Key("QM1", "mq:LocalQueue", "NONE"))
+    assert caught.value.reason == 2085
+
+
+def test_a_queue_with_messages_is_deleted_with_purge_alone(reached: Reached) -> None:
+    spec = LocalQueueSpec(name="ORDERS")
+    reached.system.create(spec)
+    reached.machine.put("ORDERS", count=3)
+    key = Key("QM1", "mq:LocalQueue", "ORDERS")
+    with pytest.raises(CommandFailed) as caught:
+        reached.system.delete(key)
+    assert caught.value.reason_name == "MQRC_Q_NOT_EMPTY"
+    assert look(reached.system, spec) is not None
+    reached.system.delete(key, purge=True)
+    assert look(reached.system, spec) is None
+
+
+@pytest.mark.parametrize("keep", [False, True])
+def test_authority_records_stay_where_they_are_to_be_kept(reached: Reached, keep: bool) -> None:
+    from queuewright.sandbox import mqsc_commands
+
+    reached.system.create(LocalQueueSpec(name="ORDERS"))
+    grant = "SET AUTHREC PROFILE('ORDERS') OBJTYPE(QUEUE) PRINCIPAL('ann') AUTHADD(GET)"
+    [answer] = mqsc_commands.run(reached.machine, grant)
+    assert answer.ok, answer
+    reached.system.delete(Key("QM1", "mq:LocalQueue", "ORDERS"), keep_authorities=keep)
+    [answer] = mqsc_commands.run(reached.machine, "DISPLAY AUTHREC PROFILE('ORDERS')")
+    assert bool(answer.objects) is keep
+
+
+@pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.kind)
+def test_every_kind_is_deleted(reached: Reached, spec: LocalQueueSpec) -> None:
+    reached.system.create(spec)
+    reached.system.delete(Key("QM1", spec.kind, spec.object_name))
+    assert look(reached.system, spec) is None
+
+
+def test_status_tells_of_depth_openers_and_uncommitted_work(reached: Reached) -> None:
+    for spec in SPECS[:2]:
+        reached.system.create(spec)
+    reached.machine.put("A.LOCAL", count=3)
+    reached.machine.put("A.LOCAL", count=2, uncommitted=True)
+    reached.machine.open("A.LOCAL", [OpenFor.INPUT_SHARED, OpenFor.BROWSE], application="reader")
+    reached.machine.open("An.Alias", [OpenFor.OUTPUT], application="writer", user="bob")
+    names = ["A.LOCAL", "An.Alias"]
+    found = {o.key.name: o.status for o in reached.system.observe(QUEUE_KINDS, names, status=True)}
+    local, alias = found["A.LOCAL"], found["An.Alias"]
+    assert local is not None
+    assert alias is not None
+    assert (local.depth, local.uncommitted) == (5, 2)
+    assert (local.open_input, local.open_output) == (1, 1)
+    assert [handle.application for handle in local.handles] == ["reader"]
+    assert local.handles[0].open_for == {OpenFor.INPUT_SHARED, OpenFor.BROWSE}
+    assert [(handle.application, handle.user) for handle in alias.handles] == [("writer", "bob")]
+    [unasked] = list(reached.system.observe(["mq:LocalQueue"], ["A.LOCAL"]))
+    assert unasked.status is None
+    everything = {o.key.name: o.status for o in reached.system.observe(MQ_KINDS, status=True)}
+    assert everything["A.LOCAL"] == local
+    assert everything["An.Alias"] == alias
+
+
+def test_handles_are_told_in_one_question(reached: Reached) -> None:
+    assert list(reached.system.handles()) == []
+    reached.system.create(SPECS[0])
+    for _ in range(2):
+        reached.machine.open(
+            "A.LOCAL", [OpenFor.OUTPUT], application="app", user="ann", channel="C"
+        )
+    total = 0
+    for handle in reached.system.handles():
+        assert (handle.object_name, handle.application, handle.user) == ("A.LOCAL", "app", "ann")
+        assert (handle.channel, handle.open_for) == ("C", {OpenFor.OUTPUT})
+        total += handle.count
+    assert total == 2
+
+
+@pytest.mark.parametrize("kind", MQ_KINDS)
+def test_defaults_are_those_of_the_default_object(reached: Reached, kind: str) -> None:
+    found, own = reached.system.defaults(kind), reached.machine.defaults(kind)
+    assert found is not None
+    assert own is not None
+    assert (found.key, dict(found.attributes)) == (own.key, dict(own.attributes))
+
+
+def test_what_the_queue_manager_does_not_have_has_no_defaults(reached: Reached) -> None:
+    assert reached.system.defaults("ibmi:DataQueue") is None
+    assert not list(reached.system.observe(["ibmi:DataQueue"]))
+
+
+def test_memberships_follow_from_channels_and_repositories(reached: Reached) -> None:
+    system = reached.system
+    for cluster in ("C1", "C2", "C3"):
+        receiver = ClusterReceiverChannelSpec(
+            name=f"TO.{cluster}", cluster_name=cluster, connection_name="mq1(1414)"
+        )
+        system.create(receiver)
+    assert look(system, ClusterSpec(name="C1")) is not None
+    system.create(ClusterSpec(name="C1", full_repository="yes"))
+    assert reached.machine.manager()["repository"] == "C1"
+    system.change(ClusterSpec(name="C2", full_repository="yes"))
+    assert reached.machine.manager()["repository"] == ""
+    found = {o.key.name: o.attributes["full_repository"] for o in system.observe(["mq:Cluster"])}
+    assert found == {"C1": "yes", "C2": "yes", "C3": "no"}
+    system.change(ClusterSpec(name="C1", full_repository="no"))
+    with pytest.raises(CommandFailed) as caught:
+        system.delete(Key("QM1", "mq:Cluster", "C1"))
+    assert caught.value.reason_name == "MQRC_OBJECT_IN_USE"
+    system.delete(Key("QM1", "mq:ClusterReceiverChannel", "TO.C1"))
+    system.delete(Key("QM1", "mq:Cluster", "C1"))
+    assert look(system, ClusterSpec(name="C1")) is None
+
+
+def test_hostile_texts_arrive_as_they_are(reached: Reached) -> None:
+    text = "a'b''c\\ \"d\" (e) ; * + - END $(id) `x`"
+    made = reached.system.create(LocalQueueSpec(name="ORDERS", queue_description=text))
+    assert made.attributes["queue_description"] == text
+    assert KINDS["mq:LocalQueue"].attributes()["queue_description"].observable
