@@ -2,10 +2,12 @@
 
 import time
 from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from graphlib import TopologicalSorter
+from queue import Empty, SimpleQueue
 from typing import Any
 
 from queuewright.catalogue.diagnostic import one_line
@@ -136,6 +138,7 @@ class _Run:
             # None stands between what is late and everything else.
             self._order.add(*((key, None) if step.late else (None, key)))
         self._order.prepare()
+        self._ended: SimpleQueue[Future[float]] = SimpleQueue()
         self._culprits: dict[Key, Key] = {}
         self.done: list[Step] = []
         self.failed: list[Event] = []
@@ -153,7 +156,9 @@ class _Run:
             while self._order.is_active():
                 for key in self._ready():
                     self.progress(Event(self._steps[key], Outcome.STARTED))
-                    running[pool.submit(self._work, self._steps[key])] = key
+                    future = pool.submit(self._work, self._steps[key])
+                    running[future] = key
+                    future.add_done_callback(self._ended.put)
                 if running:
                     self._await_one(running)
         except KeyboardInterrupt:
@@ -194,10 +199,16 @@ class _Run:
 
     def _await_one(self, running: dict[Future[float], Key]) -> None:
         """Wait until something has ended."""
-        ended, _ = wait(running, return_when=FIRST_COMPLETED)
+        ended = [self._ended.get()]
+        with suppress(Empty):
+            while True:
+                ended.append(self._ended.get_nowait())
         for future in ended:
-            step = self._steps[running.pop(future)]
-            self._order.done(step.key)
+            key = running.pop(future, None)
+            if key is None:
+                continue  # it was cancelled
+            step = self._steps[key]
+            self._order.done(key)
             error = future.exception()
             if error is None:
                 self.done.append(step)

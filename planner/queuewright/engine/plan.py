@@ -116,6 +116,7 @@ class _Planner:
         self._pending_deletes: set[Key] = set()
         self._causes: dict[Key, str] = {}
         self._going: set[str] = set()
+        self._letting: dict[Key, set[Key]] = {}
         owned = {resource.id for resource in self.state.resources}
         strangers = sorted(self.purge - owned)
         if strangers:
@@ -312,8 +313,11 @@ class _Planner:
         return {**(existing or {}), **planned}
 
     def _letting_go(self, key: Key, reading: ReadSystem) -> set[Key]:
-        """Objects that name `key` now, and by the program's will no longer do so."""
-        keys = set()
+        """Objects that name `key` now, and by the program's will no longer do so. What they name
+        does not hang on their status, so that it is found out once."""
+        if key in self._letting:
+            return self._letting[key]
+        keys: set[Key] = set()
         for other, attribute in reading.snapshot.named_by(key):
             item = self._match.declared.get(other)
             if item is None or item.inputs is None or item.urn in self._left_out:
@@ -327,6 +331,7 @@ class _Planner:
                 keys.add(other)
             elif key.kind == ClusterSpec.kind and other.kind == NamelistSpec.kind:
                 keys |= self._letting_go(other, reading)
+        self._letting[key] = keys
         return keys
 
     def _validate(

@@ -28,6 +28,11 @@ def _is_library(file: str) -> bool:
     return file.startswith("<") or os.path.realpath(file).startswith(_LIBRARIES)
 
 
+@functools.cache
+def _uri(file: str) -> str:
+    return Path(file).absolute().as_uri()
+
+
 def user_position() -> source_pb2.StackTrace:
     """The place that constructs a resource, as the SDK sends it to an engine: only the first frame,
     which is all that a host in this process reads, and costs little."""
@@ -36,7 +41,7 @@ def user_position() -> source_pb2.StackTrace:
         if frame.f_back is None:
             return source_pb2.StackTrace()
         frame = frame.f_back
-    uri = Path(frame.f_code.co_filename).absolute().as_uri()
+    uri = _uri(frame.f_code.co_filename)
     position = source_pb2.SourcePosition(uri=uri, line=frame.f_lineno)
     return source_pb2.StackTrace(frames=[source_pb2.StackFrame(pc=position)])
 

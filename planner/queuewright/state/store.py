@@ -17,6 +17,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from pydantic_core import to_json
+
 from queuewright.catalogue.diagnostic import one_line, shown
 
 from .deployment import STACK_TYPE, Deployment
@@ -92,14 +94,14 @@ class StackStore:
 
         Raises StateError; the state is then what it was.
         """
-        text = json.dumps(deployment.write(), ensure_ascii=False, indent=4) + "\n"
+        content = to_json(deployment.write(), indent=4) + b"\n"
         temporary = self.path.with_name(f"{self.path.name}.{os.getpid()}.new")
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             for left in self.path.parent.glob(f"{self.path.name}.*.new"):
                 left.unlink()  # of a save that was killed: nobody else saves under the lock
-            with temporary.open("w", encoding="utf-8") as file:
-                file.write(text)
+            with temporary.open("wb") as file:
+                file.write(content)
                 file.flush()
                 os.fsync(file.fileno())
             if self.journal_path.exists():

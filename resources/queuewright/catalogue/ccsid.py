@@ -13,9 +13,8 @@ have counts as one byte.
 
 from contextlib import suppress
 from functools import cache
+from importlib import import_module
 from typing import NamedTuple
-
-import ebcdic  # type: ignore[import-untyped]  # noqa: F401 - registers its codecs
 
 # CCSID -> Python codec.
 CODECS: dict[int, str] = {
@@ -108,6 +107,7 @@ def codec_name(ccsid: int) -> str:
         raise ValueError(f"CCSID {ccsid} is mixed: only lengths are known of it, not its bytes")
     if ccsid not in CODECS:
         raise unknown(ccsid)
+    import_module("ebcdic")  # registers its codecs; half a hundred modules, seldom needed
     return CODECS[ccsid]
 
 

@@ -88,7 +88,7 @@ class Spec(BaseModel):
     joins fields.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
 
     kind: ClassVar[str]
     commands: ClassVar[Commands]

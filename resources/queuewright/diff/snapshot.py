@@ -214,9 +214,10 @@ class SystemSnapshot:
             named_by: dict[tuple[str, str], list[tuple[Key, str]]] = {}
             for observed in self._objects.values():
                 for target in targets(observed.key, observed.attributes):
-                    kinds = (k for k in target.kinds if self.get(k, target.name) is not None)
-                    kind = next(kinds, None)
-                    if kind is not None and target.system == observed.key.system:
+                    if target.system != observed.key.system:
+                        continue
+                    kind = next((k for k in target.kinds if self.get(k, target.name)), None)
+                    if kind is not None:
                         place = namespace(kind), target.name
                         named_by.setdefault(place, []).append((observed.key, target.attribute))
             self._named_by = named_by

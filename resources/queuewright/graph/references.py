@@ -40,14 +40,10 @@ class Edge(NamedTuple):
 
 def targets(key: Key, values: Mapping[str, Any], like: Any = None) -> Iterator[Target]:
     """What one object names. `values` may hold anything; only plain text is looked at."""
-    references = _references(key.kind)
-    naming: Iterable[str] = references.keys() & values.keys()
-    if naming:
-        unused = _ignored(key, values)
-        naming = [name for name in references if name in naming and name not in unused]
-    for attribute in naming:
-        value, reference = values[attribute], references[attribute]
-        if not value:
+    unused = _ignored(key, values)
+    for attribute, reference in _references(key.kind).items():
+        value = values.get(attribute)
+        if not value or attribute in unused:
             continue
         for name in value if isinstance(value, list | tuple) else (value,):
             if isinstance(name, str) and name:
