@@ -1,11 +1,7 @@
 """`queuewright sandbox`: queue managers and IBM i partitions in a file, to rehearse on."""
 
 import json
-import os
-import sys
 from collections import Counter
-from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -16,88 +12,26 @@ from queuewright.catalogue.platform import Platform
 from queuewright.kinds import IBMI_KINDS, KINDS, spec_of
 from queuewright.render.table import print_table
 
-from .app import app
-from .commands import help_of
+from . import sandbox_runmqsc
 from .common import UsageProblem, print_json, say
-from .options import CwdOption, JsonOption, StackOption, expanded
+from .options import JsonOption, expanded
+from .sandbox_files import FileOptions, SystemOptions, group, script_bytes
 
 if TYPE_CHECKING:
     from queuewright.sandbox.answers import Answer
-    from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
+    from queuewright.sandbox.engine import EmbeddedSystem
+
+__all__ = ["group", "sandbox_runmqsc"]  # a module that adds a command of its own
 
 _USES = {"input": OpenFor.INPUT_SHARED, **{use.value: use for use in OpenFor}}
 _COUNTS = ("depth", "uncommitted", "open_input", "open_output")
 _OPENER = ("queue_manager", "application", "user", "channel")
-group = typer.Typer(
-    help=help_of("sandbox"),
-    no_args_is_help=True,
-    rich_markup_mode=None,
-)
-app.add_typer(group, name="sandbox")
 QueueArgument = Annotated[str, typer.Argument(metavar="QUEUE", help="The name to open.")]
 OnlyOption = Annotated[str | None, typer.Option("--queue", help="Only what is on it.")]
 CountOption = Annotated[int, typer.Option("--count", min=1, help="How many.")]
 UncommittedOption = Annotated[
     bool, typer.Option("--uncommitted", help="In a unit of work: see commit, backout.")
 ]
-
-
-@dataclass(frozen=True)
-class FileOptions:
-    """Which sandbox a command works on."""
-
-    file: Annotated[
-        Path | None,
-        typer.Option("--file", help="The sandbox file.", show_default="the stack's own"),
-    ] = None
-    cwd: CwdOption = field(default_factory=Path)
-    stack: StackOption = None
-
-    def sandbox(self, *, must_exist: bool = True) -> "Sandbox":
-        from queuewright.sandbox.engine import Sandbox
-
-        path = self.file if self.file is not None else self._of_the_stack()
-        if must_exist and not path.exists():
-            raise UsageProblem(
-                f"there is no sandbox at {path}; create one with: queuewright sandbox create SYSTEM"
-            )
-        return Sandbox(path)
-
-    def _of_the_stack(self) -> Path:
-        from queuewright.host.project import ProjectError, load_project, select_stack, stack_names
-        from queuewright.systems.registry import project_directory
-        from queuewright.systems.sandbox import ENVIRONMENT, sandbox_file
-
-        base = project_directory(self.cwd)
-        if os.environ.get(ENVIRONMENT):
-            return sandbox_file(base)
-        try:
-            project = load_project(base)
-        except ProjectError:
-            if self.stack is not None:
-                raise
-            return sandbox_file(base)
-        if self.stack is None and not stack_names(project):
-            return sandbox_file(base)
-        return sandbox_file(base, stack=select_stack(project, self.stack))
-
-
-@dataclass(frozen=True)
-class SystemOptions(FileOptions):
-    """Which system of which sandbox a command works on."""
-
-    system: Annotated[str, typer.Argument(metavar="SYSTEM", help="Its name.")] = field(kw_only=True)
-
-    def open(self) -> "EmbeddedSystem":
-        return self.sandbox().system(self.system)
-
-
-def _bytes(source: str) -> bytes:
-    try:
-        return sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
-    except OSError as error:
-        reason = error.strerror or error
-        raise UsageProblem(f"{source} cannot be read: {reason}; give another file") from error
 
 
 def _platform(text: str) -> Platform:
@@ -156,7 +90,7 @@ def load(
     from queuewright.sandbox.loading import load as load_script
 
     chosen = None if platform is None else _platform(platform)
-    sandbox, data = where.sandbox(must_exist=False), _bytes(source)
+    sandbox, data = where.sandbox(must_exist=False), script_bytes(source)
     loaded = load_script(sandbox, data, file=source, system=system, platform=chosen)
     show = print_json if as_json else _show_loaded
     show(loaded.plain())
@@ -187,11 +121,11 @@ def execute(
     as_json: JsonOption = False,
 ) -> None:
     """Run commands: one answer each, --json one line of JSON each; exit code 1 if one failed."""
-    from queuewright.sandbox.command_servers import command_server, run_bytes
+    from queuewright.sandbox.command_servers import command_server
 
     command_server(dialect)  # told before anything is read
     failed = False
-    for answer in run_bytes(where.open(), dialect, _bytes(source), file=source):
+    for answer in run_bytes(where.open(), dialect, script_bytes(source), file=source):
         failed = failed or not (answer.ok or answer.monitored)
         if as_json:
             typer.echo(json.dumps(answer.plain(), ensure_ascii=False))

@@ -196,8 +196,12 @@ def _chosen(system: EmbeddedSystem, command: Command, rows: Rows) -> Rows:
     if unknown:
         why = f"{unknown[0]} is no parameter of {command.words}"
         raise refused(system.name, "MQRCCF_PARM_SYNTAX_ERROR", why, "leave it out")
-    if not asked or "ALL" in command.parameters:
+    # Every attribute, unless others are asked for, or the name is generic. DISPLAY QUEUE, ALL.
+    by_default = not asked and not (kinds_of(command) and command.name.endswith("*"))
+    if by_default or "ALL" in command.parameters:
         return rows
+    if where is not None:
+        asked.append(" ".join(where.values).split(None, 1)[0].upper())
     asked += [f"NO{word}" for word in asked]
     return [
         {word: row[word] for place, word in enumerate(row) if place < 2 or word in asked}

@@ -23,10 +23,15 @@ def run(system: EmbeddedSystem, text: str, *, file: str = "-") -> Iterator[Answe
     """Run a script, one transaction a command; END ends it. Raises SystemUnavailable."""
     system.facts()  # a system that does not exist is reported once
     for index, command in enumerate(parse(text, file=file).commands, 1):
-        answer = answered(index, command.text, command.line, partial(_run, system, command))
-        yield answer
-        if command.verb == "END" and answer.ok:
+        given = answer(system, index, command)
+        yield given
+        if command.verb == "END" and given.ok:
             return
+
+
+def answer(system: EmbeddedSystem, index: int, command: Command) -> Answer:
+    """Run one command of a script, the one with that index. Raises SystemUnavailable."""
+    return answered(index, command.text, command.line, partial(_run, system, command))
 
 
 def _run(system: EmbeddedSystem, command: Command) -> "str | tuple[str, list[dict[str, Any]]]":

@@ -231,12 +231,17 @@ class Transaction:
             f" WHERE system = ? AND kind IN ({_marks(kinds)})"
         )
         wanted = None if names is None else sorted(set(names))
+        # By their key, which has the class before the name; SQLite would read them all.
+        own = sorted({CLASS_OF[kind] for kind in kinds})
+        classes = [*own, *(GROUP + name for name in own)] if wanted is not None else []
+        in_classes = f" AND class IN ({_marks(classes)})" if classes else ""
         before: tuple[str, str] | None = None
         for start in range(0, 1 if wanted is None else len(wanted), _BATCH):
             batch = [] if wanted is None else wanted[start : start + _BATCH]
-            among = f" AND name IN ({_marks(batch)})" if batch else ""
+            among = f"{in_classes} AND name IN ({_marks(batch)})" if batch else ""
             rows = self.connection.execute(
-                f"{query}{among} ORDER BY kind, name, class", (self.id, *kinds, *batch)
+                f"{query}{among} ORDER BY kind, name, class",
+                (self.id, *kinds, *(classes if batch else ()), *batch),
             )
             for kind, name, attributes, definition in rows:
                 if (kind, name) == before:

@@ -1,0 +1,195 @@
+"""The report of `runmqsc`: its answers, each with the command that it answers. Pure.
+
+    5724-H72 (C) Copyright IBM Corp. 1994, 2024.
+    Starting MQSC for queue manager QM1.
+
+         1 : DEFINE QLOCAL(A) +
+           :   MAXDEPTH(10)
+    AMQ8006I: IBM MQ queue created.
+           : * a comment
+
+A command is known by its echo, numbered from 1; what follows it up to the next echo is its answer.
+Messages are known by their identifiers, which are the same in every language, with the letter of
+their severity (AMQ8006I) or, before 9.1 or where it is switched off, without (AMQ8006). Sources:
+IBM MQ, runmqsc; AMQ8xxx: Administration; AMQ_DIAGNOSTIC_MSG_SEVERITY.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from .columns import rows
+
+# Done: queue manager, queue, process and channel changed, created, deleted; queue cleared; ping;
+# namelist; authority record.
+_DONE = frozenset(
+    (
+        8005, 8006, 8007, 8008, 8010, 8011, 8012, 8014, 8015, 8016, 8022, 8415, 8551, 8552, 8553,
+        8560, 8862, 8863, 8866,
+    )
+)  # fmt: skip
+# "IBM MQ error (7D5) has occurred.": the reason, in hexadecimal.
+_UNEXPECTED = (8101, 8102)
+_HEXADECIMAL = re.compile(r"\(([0-9A-Fa-f]{3,8})\)")
+_ECHO = re.compile(r" {0,5}(\d{1,9}) : ?(.*)", re.DOTALL)
+_GOES_ON = re.compile(r" {7}: ?(.*)", re.DOTALL)
+_MESSAGE = re.compile(r"(AMQ(\d{4})([A-Z]?)): ?(.*)", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One message: `AMQ8147E`, its text, and the rows that follow it."""
+
+    id: str
+    number: int
+    text: str
+    lines: Sequence[str] = ()
+
+
+@dataclass(slots=True)
+class Answer:
+    """What the report says of one command.
+
+    number: its place in the input, from 1; command: its echo, one line of the input a line.
+    messages: in order. text: the first of them that tells how it went.
+    """
+
+    number: int
+    command: str
+    messages: list[Message] = field(default_factory=list)
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """What a DISPLAY shows: keyword -> text, a list of texts (NAMES), "yes" for a keyword that
+        stands alone; `objects`: groups inside it (the handles of a connection)."""
+        return [row for message in self.messages for row in rows(message.lines)]
+
+    @property
+    def ok(self) -> bool:
+        """Whether it was done: a message says so, or there is something to see."""
+        return any(m.number in _DONE or m.lines for m in self.messages)
+
+    @property
+    def message(self) -> Message | None:
+        """The one that tells how it went: of a failure the first that is no data."""
+        telling = [m for m in self.messages if not m.lines] or self.messages
+        return telling[0] if telling else None
+
+    @property
+    def reason(self) -> int:
+        """MQ's reason code where a message tells it; mostly none does."""
+        for message in self.messages:
+            found = _HEXADECIMAL.search(message.text) if message.number in _UNEXPECTED else None
+            if found:
+                return int(found[1], 16)
+        return 0
+
+
+class Reader:
+    """A report that comes line by line.
+
+    heading: what stands before the first echo, messages of a queue manager that is not there among
+    it. ended: the text of the comments that were echoed, in order. Lines that are no part of a
+    report, such as a banner of ssh, are in `heading` or are text of the message before them.
+    """
+
+    def __init__(self) -> None:
+        self.heading: list[str] = []
+        self.answers: list[Answer] = []
+        self.comments: list[str] = []
+        self._lines: list[str] = []  # of the message that is being read
+        self._in_echo = False
+
+    def feed(self, line: str) -> None:
+        """One line, without its end."""
+        line = line.rstrip("\r\n")
+        if echo := self._echo(line):
+            self._close()
+            self.answers.append(Answer(int(echo[1]), echo[2].strip()))
+            self._in_echo = True
+        elif goes_on := _GOES_ON.fullmatch(line):
+            self._goes_on(goes_on[1])
+        elif not self.answers:
+            self.heading.append(line)
+        else:
+            self._in_echo = False
+            if _MESSAGE.match(line):
+                self._close()
+            self._lines.append(line)
+
+    def close(self) -> None:
+        """There are no more lines."""
+        self._close()
+
+    @property
+    def fatal(self) -> Message | None:
+        """The message for which nothing was run: of a queue manager that is not there."""
+        messages = [_message([line]) for line in self.heading if _MESSAGE.match(line)]
+        return messages[0] if messages else None
+
+    def _echo(self, line: str) -> re.Match[str] | None:
+        """Of the next command: a number that is not the next one is part of some text."""
+        found = _ECHO.fullmatch(line)
+        expected = self.answers[-1].number + 1 if self.answers else 1
+        return found if found and int(found[1]) == expected else None
+
+    def _goes_on(self, text: str) -> None:
+        text = text.strip()
+        if text.startswith("*"):
+            self._close()
+            self._in_echo = False
+            self.comments.append(text)
+        elif self._in_echo and text:
+            self.answers[-1].command += f"\n{text}"
+
+    def _close(self) -> None:
+        lines, self._lines = self._lines, []
+        if lines and self.answers and _MESSAGE.match(lines[0]):
+            self.answers[-1].messages.append(_message(lines))
+
+
+def read(text: str) -> Reader:
+    """A whole report. Never raises."""
+    reader = Reader()
+    for line in text.split("\n"):
+        reader.feed(line)
+    reader.close()
+    return reader
+
+
+def _message(lines: Sequence[str]) -> Message:
+    """A message and what follows it: rows of a DISPLAY, or more of its text."""
+    found = _MESSAGE.fullmatch(lines[0])
+    assert found
+    text, number = found[4].strip(), int(found[2])
+    data = [line for line in lines[1:] if line.strip()]
+    if data and data[0].startswith("   ") and number not in _DONE:
+        return Message(found[1], number, text, tuple(lines[1:]))
+    return Message(found[1], number, " ".join([text, *_until_blank(lines[1:])]).strip())
+
+
+def _until_blank(lines: Iterable[str]) -> Iterator[str]:
+    """What belongs to a message: a syntax error shows the command, then a blank line."""
+    for line in lines:
+        if not line.strip():
+            return
+        yield line.strip()
+
+
+def summary(read: int, syntax_errors: int, failed: int) -> list[str]:
+    """The last lines of a report. read: commands, without END; syntax_errors: of them; failed: of
+    those that are valid."""
+    words: Mapping[int, str] = {0: "No commands have a", 1: "One command has a"}
+    return [
+        "One MQSC command read." if read == 1 else f"{read or 'No'} MQSC commands read.",
+        f"{words.get(syntax_errors, f'{syntax_errors} commands have a')} syntax error.",
+        _failures(failed),
+    ]
+
+
+def _failures(failed: int) -> str:
+    if not failed:
+        return "All valid MQSC commands were processed."
+    many = "One valid MQSC command" if failed == 1 else f"{failed} valid MQSC commands"
+    return f"{many} could not be processed."
