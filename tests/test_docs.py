@@ -102,6 +102,7 @@ ENDS = {
     "queuewright drift plan ENV... --fleet F": (0, 2),
     "queuewright drift plan ENV... --fleet F --accept": (0, 2),
     "queuewright stack forget SYSTEM": (0, 1),
+    "queuewright sandbox runmqsc QM1 -f changes.mqsc": (0, 10),
 }
 SHOWN_ELSEWHERE = {"docs/dialects.md": "tests/test_dialects_page.py compares what they print"}
 

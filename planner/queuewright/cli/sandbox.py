@@ -121,7 +121,7 @@ def execute(
     as_json: JsonOption = False,
 ) -> None:
     """Run commands: one answer each, --json one line of JSON each; exit code 1 if one failed."""
-    from queuewright.sandbox.command_servers import command_server
+    from queuewright.sandbox.command_servers import command_server, run_bytes
 
     command_server(dialect)  # told before anything is read
     failed = False
