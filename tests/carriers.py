@@ -3,15 +3,27 @@
 Each gives the system, and the sandbox's own queue manager behind it for what no command does.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+import atexit
+import hashlib
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
+from functools import cache, partial
 from pathlib import Path
+from typing import Any
 
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.mqweb import displayed
 from queuewright.sandbox import mqsc_commands
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
+from queuewright.servers.certificate import Authority, Certified
+from queuewright.servers.mqweb.server import MqwebServer
+from queuewright.servers.mqweb.sessions import Sessions
+from queuewright.servers.serving import Address, in_thread
+from queuewright.servers.users import READ_ONLY, User, Users, password_hash
 from queuewright.systems.mq.carrier import Reply
 from queuewright.systems.mq.commands import Command, in_mqsc
 from queuewright.systems.mq.system import MqSystem
@@ -64,5 +76,61 @@ def mqsc(folder: Path, name: str, platform: Platform) -> Iterator[Reached]:
     yield Reached(MqSystem(name, SandboxCarrier(embedded), attempts=1), embedded)
 
 
+@cache
+def authority() -> Authority:
+    folder = tempfile.mkdtemp(prefix="queuewright-authority-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return Authority(Path(folder))
+
+
+@cache
+def tls() -> Certified:
+    return authority().server(())
+
+
+PASSWORD = "not a secret"
+
+
+@cache
+def users() -> Mapping[str, User]:
+    return {
+        "ann": User(password=password_hash(PASSWORD)),
+        "reader": User(password=password_hash(PASSWORD), roles=[READ_ONLY]),
+        "certified": User(),
+        "bearer": User(token="sha256:" + hashlib.sha256(PASSWORD.encode()).hexdigest()),
+    }
+
+
+@contextmanager
+def served(sandbox: Sandbox, **settings: Any) -> Iterator[MqwebServer]:
+    """The sandbox behind TLS on a free port of this machine."""
+    sessions = Sessions(Users(users()), **settings)
+    ca = authority().certificate
+    server = MqwebServer(sandbox, sessions, Address("127.0.0.1", 0), tls=tls(), clients=ca)
+    with in_thread([server]):
+        yield server
+
+
+def mqweb_entry(url: str, **more: Any) -> dict[str, Any]:
+    """What stands in the stack's configuration."""
+    entry = {"type": "mqweb", "url": url, "ca": str(authority().certificate), **more}
+    if not {"user", "token", "certificate"} & more.keys():
+        os.environ["QUEUEWRIGHT_TEST_PASSWORD"] = PASSWORD
+        entry |= {"user": "ann", "password": {"env": "QUEUEWRIGHT_TEST_PASSWORD"}}
+    return entry
+
+
+@contextmanager
+def mqweb(folder: Path, name: str, platform: Platform, **more: Any) -> Iterator[Reached]:
+    embedded = machine(folder, name, platform)
+    with served(embedded.sandbox) as server:
+        config = {name: mqweb_entry(server.url, **more)}
+        yield Reached(systems_from(config, base=folder)[name], embedded)
+
+
 # Name -> how a queue manager is reached; each carrier adds itself here.
-CARRIERS: dict[str, Reach] = {"sandbox": in_process, "mqsc": mqsc}
+CARRIERS: dict[str, Reach] = {
+    "sandbox": in_process,
+    "mqsc": mqsc,
+    "mqweb": partial(mqweb, login="ltpa"),
+}

@@ -4,7 +4,7 @@ requests: definitions into request bodies and back. responses: what mqweb answer
 that something failed. dialect: files of either. No network here.
 """
 
-from .requests import definition, display, request
+from .requests import command, definition, display, request
 from .responses import (
     Answer,
     BadResponse,
@@ -19,6 +19,7 @@ __all__ = [
     "Answer",
     "BadResponse",
     "answers",
+    "command",
     "definition",
     "display",
     "displayed",

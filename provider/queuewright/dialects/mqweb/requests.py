@@ -30,6 +30,8 @@ _CLUSTER = ClusterSpec.kind
 _FIELDS = ("type", "command", "qualifier", "name", "parameters", "responseParameters")
 # Keywords without value of the commands themselves; toggles of attributes are in the catalogue.
 _VALUELESS = frozenset(("REPLACE", "NOREPLACE", "FORCE", "PURGE", "NOPURGE"))
+# Parameters of the command that take a word of MQSC, which it folds to upper case.
+_WORDS = frozenset(("TYPE", "CHLTYPE", "QSGDISP", "CMDSCOPE", "URDISP"))
 _SOURCES = (MQWEB.at("runCommandJSON"),)
 
 
@@ -89,13 +91,13 @@ def display(kind: str, name: str = "*", attributes: Iterable[str] | None = None)
     return {**body, "responseParameters": asked}
 
 
-def definition(body: Any) -> Definition | None:
-    """What a request says; None when it is about nothing of the catalogue. Never raises: what is
-    wrong is in `problems`."""
+def command(body: Any) -> mqsc.Command:
+    """The MQSC command that a request is; its verb is "" where it is no request. Never raises:
+    what is wrong is in `problems`."""
     problems: list[Diagnostic] = []
     fields = _checked(body, problems)
     if fields is None:
-        return Definition("", "", Action.INQUIRE, problems=tuple(problems))
+        return mqsc.Command("", "", "", {}, problems=tuple(problems))
     verb = VERBS.get(fields["command"].upper(), fields["command"].upper())
     word = fields["qualifier"].upper()
     qualifier = OBJECTS.get(word, word)
@@ -105,12 +107,24 @@ def definition(body: Any) -> Definition | None:
         parameters[keyword] = mqsc.Parameter(keyword, word, (), False, False, 0, 0)
     name = fields["name"]
     target = mqsc.Parameter(qualifier, word, (name,) if name else (), True, bool(name), 0, 0)
-    command = mqsc.Command(verb, qualifier, name, parameters, target=target)
-    definition_read = mqsc.definition(command)
+    text = f"{verb} {qualifier}" + (f"({name})" if name else "")
+    return mqsc.Command(
+        verb, qualifier, name, parameters, text=text, problems=tuple(problems), target=target
+    )
+
+
+def definition(body: Any) -> Definition | None:
+    """What a request says; None when it is about nothing of the catalogue. Never raises: what is
+    wrong is in `problems`."""
+    asked = command(body)
+    if not asked.verb:
+        return Definition("", "", Action.INQUIRE, problems=asked.problems)
+    definition_read = mqsc.definition(replace(asked, problems=()))
     if definition_read is None:
-        return None if not problems else Definition("", name, problems=tuple(problems))
+        return Definition("", asked.name, problems=asked.problems) if asked.problems else None
     placed = tuple(replace(problem, line=0, column=0) for problem in definition_read.problems)
-    return replace(definition_read, problems=(*problems, *placed), places={}, line=0, column=0)
+    problems = (*asked.problems, *placed)
+    return replace(definition_read, problems=problems, places={}, line=0, column=0)
 
 
 def _body(verb: str, qualifier: str, name: str, parameters: Mapping[str, Any]) -> dict[str, Any]:
@@ -213,6 +227,8 @@ def _parameters(given: Mapping[str, Any], problems: list[Diagnostic]) -> dict[st
                 problems.append(_problem("value", f"{message} the opposite keyword", written))
             continue
         values = _values(written, value, problems)
+        if values is not None and canonical in _WORDS:
+            values = tuple(word.upper() for word in values)
         if values is not None:
             parameters[canonical] = mqsc.Parameter(canonical, written, values, True, True, 0, 0)
     return parameters

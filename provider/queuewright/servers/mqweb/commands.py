@@ -1,0 +1,86 @@
+"""One MQSC command, as JSON or as text, and what mqweb answers to it.
+
+Source: IBM MQ, POST /admin/action/qmgr/{qmgrName}/mqsc, JSON formatted and plain text command.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from queuewright.dialects.mqsc import Command, parse
+from queuewright.dialects.mqweb import Answer, command, displayed, response
+from queuewright.sandbox import answers, mqsc_commands
+from queuewright.sandbox.engine import EmbeddedSystem
+
+from .problems import bad_request
+
+TEXT_COMMAND = "runCommand"
+# What changes nothing: a read-only administrator may send it.
+READING = ("DISPLAY", "PING")
+
+
+def requested(body: Any) -> tuple[Command, bool]:
+    """The command of a request, and whether it is answered as text. Raises Problem."""
+    if isinstance(body, Mapping) and body.get("type") == TEXT_COMMAND:
+        return _of_text(body.get("parameters")), True
+    asked = command(body)
+    if asked.problems:
+        raise bad_request(asked.problems[0].rule)
+    return asked, False
+
+
+def run(system: EmbeddedSystem, asked: Command, *, as_text: bool) -> dict[str, Any]:
+    """Run it; the body of the answer. Raises SystemUnavailable."""
+    given = mqsc_commands.answer(system, 1, asked)
+    if as_text:
+        return _text_response(asked, given)
+    message = " ".join(_messages(asked, given))
+    if not given.ok or not given.objects:
+        return response([Answer(given.completion, given.reason, {}, message)])
+    rows = _nested(given.objects) if asked.object == "CONN" else map(displayed, given.objects)
+    return response([Answer(0, 0, row) for row in rows])
+
+
+def _of_text(parameters: Any) -> Command:
+    text = parameters.get("command") if isinstance(parameters, Mapping) else None
+    if not isinstance(text, str) or not text.strip():
+        raise bad_request("parameters.command is no MQSC command")
+    script = parse(text)
+    if len(script.commands) != 1 or script.of_file:
+        raise bad_request(f"parameters.command has {len(script.commands)} commands, not one")
+    return script.commands[0]
+
+
+def _messages(asked: Command, given: answers.Answer) -> Iterator[str]:
+    yield given.message
+
+
+def _nested(rows: Iterator[Mapping[str, Any]] | Any) -> Iterator[dict[str, Any]]:
+    """DISPLAY CONN: what a connection has open stands in `objects` of it."""
+    connections: dict[str, dict[str, Any]] = {}
+    for row in map(displayed, rows):
+        opened = {word: row.pop(word) for word in [*row] if word in _OF_HANDLES}
+        connection = connections.setdefault(str(row.get("conn")), row)
+        if opened:
+            if isinstance(opened.get("openopts"), str):
+                opened["openopts"] = opened["openopts"].split(",")
+            connection.setdefault("objects", []).append(opened)
+    yield from connections.values()
+
+
+_OF_HANDLES = ("objname", "objtype", "openopts", "hstate", "reada", "count")
+
+
+def _text_response(asked: Command, given: answers.Answer) -> dict[str, Any]:
+    results: list[dict[str, Any]] = [
+        {
+            "completionCode": given.completion,
+            "reasonCode": given.reason,
+            "text": [text],
+        }
+        for text in _messages(asked, given)
+    ]
+    overall = {
+        "overallCompletionCode": given.completion,
+        "overallReasonCode": 0 if given.ok else 3008,
+    }
+    return {"commandResponse": results, **overall}

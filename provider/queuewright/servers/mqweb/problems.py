@@ -1,0 +1,117 @@
+"""How mqweb refuses: an HTTP status and {"error": [{"msgId", "message", ...}]}.
+
+Sources: IBM MQ, REST API messages MQWB00xx and MQWB01xx; REST API error handling.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from queuewright.dialects.mqweb import Answer, response
+
+
+@dataclass(eq=False)
+class Problem(Exception):
+    """A refusal of the web server itself; `message` without its identifier."""
+
+    status: int
+    message_id: str
+    message: str
+    explanation: str
+    action: str
+    completion: int = 0
+    reason: int = 0
+
+    def body(self) -> dict[str, Any]:
+        text = f"{self.message_id}: {self.message}"
+        codes = self.completion, self.reason
+        return response([Answer(*codes, {}, text, self.message_id, self.explanation, self.action)])
+
+
+def no_csrf_header(header: str) -> Problem:
+    return Problem(
+        403,
+        "MQWB0100E",
+        f"The CSRF header '{header}' was omitted from the request.",
+        "The REST API request cannot be completed because the CSRF header was omitted.",
+        "Resubmit the request with the correct CSRF header.",
+    )
+
+
+def not_authorized(what: str) -> Problem:
+    return Problem(
+        403,
+        "MQWB0103E",
+        f"Not authorized to {what}.",
+        "The authenticated principal is not authorized to perform the requested REST API "
+        "operation.",
+        "Obtain the necessary authorization to perform the operation and resubmit the request.",
+        2,
+        2035,
+    )
+
+
+def not_authenticated(url: str) -> Problem:
+    return Problem(
+        401,
+        "MQWB0104E",
+        f"The REST API request to '{url}' is not authenticated.",
+        "The REST API request cannot be completed because credentials were omitted from the "
+        "request.",
+        "Resubmit the request with credentials that are valid.",
+    )
+
+
+def token_failed(cookie: str) -> Problem:
+    return Problem(
+        401,
+        "MQWB0112E",
+        f"The '{cookie}' authentication token cookie failed verification.",
+        "The REST API request cannot be completed because the authentication token failed "
+        "verification.",
+        "Login to the REST API to obtain a valid authentication cookie.",
+    )
+
+
+def no_queue_manager(name: str) -> Problem:
+    return Problem(
+        404,
+        "MQWB0009E",
+        f"Could not query the queue manager '{name}'.",
+        "The REST API was invoked specifying a queue manager name which cannot be located.",
+        "Resubmit the request with a valid queue manager name.",
+        2,
+        2058,
+    )
+
+
+def no_such_resource(status: int = 404) -> Problem:
+    return Problem(
+        status,
+        "MQWB0116E",
+        "The URI cannot be invoked as it does not correspond to an existing REST interface.",
+        "There is no corresponding REST interface on the provided URI.",
+        "Resubmit the request using a valid URI.",
+    )
+
+
+def bad_request(why: str) -> Problem:
+    """A body that is no command: the text says what was expected and found."""
+    return Problem(
+        400,
+        "MQWB0120E",
+        f"The request is not valid: {why}.",
+        "The REST API request cannot be completed because its body is not valid.",
+        "Correct the body and resubmit the request.",
+    )
+
+
+def unexpected(why: str) -> Problem:
+    return Problem(
+        500,
+        "MQWB0003E",
+        f"An unexpected MQ related exception '{why}' occurred.",
+        "An exception was thrown which is not otherwise handled.",
+        "Use the message from the exception to resolve the problem.",
+        2,
+        2195,
+    )

@@ -1,0 +1,106 @@
+"""mqweb's REST API behind TLS, on uvicorn."""
+
+import asyncio
+import contextlib
+import ssl
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from queuewright.sandbox.engine import Sandbox
+from queuewright.servers.certificate import Certified
+from queuewright.servers.serving import Address
+
+from .application import Application
+from .sessions import Sessions
+
+
+class MqwebServer:
+    """The REST API at an address.
+
+    tls: the server's certificate, None for plain HTTP. clients: the authority whose certificates
+    clients may show, None for none.
+    """
+
+    def __init__(
+        self,
+        sandbox: Sandbox,
+        sessions: Sessions,
+        address: Address,
+        *,
+        tls: Certified | None,
+        clients: Path | None = None,
+    ) -> None:
+        self.sessions = sessions
+        self._application = Application(sandbox, sessions)
+        self._address = address
+        self._tls = tls
+        self._clients = clients
+        self._task: asyncio.Task[None] | None = None
+        self._server: _Uvicorn | None = None
+        self.url = ""
+
+    async def start(self) -> str:
+        """Raises CannotServe."""
+        listening = self._address.listening()
+        host, port = listening.getsockname()[:2]
+        host = f"[{host}]" if ":" in host else host
+        self.url = f"{'https' if self._tls else 'http'}://{host}:{port}"
+        self._server = _Uvicorn(self._configuration())
+        self._task = asyncio.create_task(self._server.serve([listening]))
+        while not self._server.started:
+            if self._task.done():
+                self._task.result()
+            await asyncio.sleep(0.005)
+        return f"mqweb: {self.url}/ibmmq/rest/v3"
+
+    async def stop(self) -> None:
+        if self._server is not None and self._task is not None:
+            # Clients keep connections that they do not use: they are not waited for.
+            self._server.should_exit = self._server.force_exit = True
+            await self._task
+            for connection in tuple(self._server.server_state.connections):
+                connection.transport.abort()
+            while self._server.server_state.connections:
+                await asyncio.sleep(0.001)
+
+    def _configuration(self) -> uvicorn.Config:
+        settings: dict[str, Any] = {}
+        if self._tls is not None:
+            settings["ssl_certfile"] = str(self._tls.certificate)
+            settings["ssl_keyfile"] = str(self._tls.key)
+            if self._clients is not None:
+                settings["ssl_ca_certs"] = str(self._clients)
+                settings["ssl_cert_reqs"] = ssl.CERT_OPTIONAL
+        return uvicorn.Config(
+            self._application.asgi(),
+            http=_Http,
+            ws="none",
+            lifespan="off",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            timeout_keep_alive=30,
+            **settings,
+        )
+
+
+class _Uvicorn(uvicorn.Server):
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Who serves several servers stops them."""
+        yield
+
+
+class _Http(H11Protocol):
+    """HTTP/1.1 that tells the application whose certificate the client showed."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        certificate = transport.get_extra_info("peercert") or {}
+        names = [item for part in certificate.get("subject", ()) for item in part]
+        peer = next((value for name, value in names if name == "commonName"), "")
+        self.app_state = {**self.app_state, "peer": peer}

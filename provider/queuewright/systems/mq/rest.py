@@ -1,0 +1,387 @@
+"""mqweb as a carrier: one request a command, over a pool of connections.
+
+Sources: IBM MQ, POST /admin/action/qmgr/{qmgrName}/mqsc; REST API error handling; Using
+token-based authentication with the REST API.
+"""
+
+import json
+import ssl
+import threading
+import weakref
+from collections.abc import Iterator, Mapping, Sequence
+from http.cookiejar import CookieJar, DefaultCookiePolicy
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+import httpx2
+
+from queuewright.catalogue.diagnostic import one_line, shown
+from queuewright.catalogue.errors import SystemUnavailable
+from queuewright.dialects import mqweb
+from queuewright.dialects.definition import Definition
+from queuewright.dialects.pcf.constants import MQRC
+from queuewright.systems.sending import AnswerLost, NotSent, unavailable
+
+from .carrier import Reply
+from .commands import AlterManager, Command, Display, in_mqsc
+from .refusals import message_id
+
+if TYPE_CHECKING:
+    from queuewright.systems.mqweb import MqwebConfiguration
+
+CSRF_HEADER = "ibm-mq-rest-csrf-token"
+GATEWAY_HEADER = "ibm-mq-rest-gateway-qmgr"
+_COOKIES = "LtpaToken2"  # the start of their names
+_LONGEST_WAIT = 10.0  # seconds for a connection
+# Messages of mqweb: a token that is over; an object or queue manager that it does not know; a
+# resource that it does not have; what it does not let the user do.
+_TOKEN_OVER, _UNKNOWN, _NO_RESOURCE, _FORBIDDEN = (
+    "MQWB0112E", "MQWB0009E", "MQWB0116E", "MQWB0103E",
+)  # fmt: skip
+_JSON = "application/json"
+
+
+class RestCarrier:
+    """The REST API of one queue manager. Nothing is connected before the first command."""
+
+    def __init__(self, name: str, configuration: "MqwebConfiguration", base: Path) -> None:
+        self._name = name
+        self._configuration = configuration
+        self._base = base
+        self._version = configuration.version
+        self._tokens = _Tokens()
+        self._lock = threading.Lock()
+        self._client: httpx2.Client | None = None
+
+    @property
+    def address(self) -> str:
+        return self._configuration.url
+
+    def send(self, commands: Sequence[Command]) -> list[Reply]:
+        return [self._sent(command) for command in commands]
+
+    # One command
+
+    def _sent(self, command: Command) -> Reply:
+        body = self._body(command)
+        response = self._posted(body)
+        if response.status_code == 404 and self._version == "v3" and _lacks_resource(response):
+            self._version = "v2"
+            response = self._posted(body)
+        return self._reply(response)
+
+    def _body(self, command: Command) -> dict[str, Any]:
+        if self._configuration.commands == "text":
+            return {"type": "runCommand", "parameters": {"command": in_mqsc(command)}}
+        return in_json(command)
+
+    def _posted(self, body: Mapping[str, Any]) -> httpx2.Response:
+        """The answer, after one more login where the credentials were not taken."""
+        path = f"admin/action/qmgr/{quote(self._queue_manager, safe='')}/mqsc"
+        headers, used = self._headers(None)
+        response = self._request("POST", path, headers, body)
+        if response.status_code == 401 and self._can_log_in_again(response):
+            headers, _ = self._headers(used)
+            response = self._request("POST", path, headers, body)
+        return response
+
+    def _request(
+        self, method: str, path: str, headers: Mapping[str, str], body: Mapping[str, Any]
+    ) -> httpx2.Response:
+        """Raises NotSent, AnswerLost, SystemUnavailable."""
+        url = f"{self.address}/ibmmq/rest/{self._version}/{path}"
+        content = json.dumps(body, ensure_ascii=False).encode()
+        try:
+            return self._connected().request(method, url, headers=dict(headers), content=content)
+        except httpx2.ConnectTimeout as error:
+            raise NotSent(self._text("no connection in time", _FIREWALL)) from error
+        except httpx2.PoolTimeout as error:
+            way_out = "raise connections or timeout"
+            raise NotSent(self._text("every connection is in use", way_out)) from error
+        except httpx2.ConnectError as error:
+            raise self._not_connected(error) from error
+        except (httpx2.UnsupportedProtocol, httpx2.LocalProtocolError) as error:
+            raise SystemUnavailable(self._text(_why(error), "correct url")) from error
+        except httpx2.ReadTimeout as error:
+            why = f"no answer in {self._configuration.timeout:g} seconds"
+            raise AnswerLost(
+                self._text(why, "raise timeout, or see mqweb's messages.log")
+            ) from error
+        except httpx2.HTTPError as error:
+            raise AnswerLost(self._text(f"the connection broke: {_why(error)}", _AGAIN)) from error
+
+    def _not_connected(self, error: httpx2.ConnectError) -> SystemUnavailable:
+        found = next((e for e in _chain(error) if isinstance(e, ssl.SSLError)), None)
+        if isinstance(found, ssl.SSLCertVerificationError):
+            why = f"its certificate is not trusted: {found.verify_message}"
+            return SystemUnavailable(self._text(why, "give its authority as ca, or correct url"))
+        if found is not None:
+            why = f"no TLS: {found.reason or found}"
+            return SystemUnavailable(self._text(why, "correct url, ca or certificate"))
+        why = _why(error)
+        if "Name or service not known" in why or "nodename" in why or "getaddrinfo" in why:
+            return NotSent(self._text("the host is not known", "correct url"))
+        if "refused" in why:
+            way_out = "start mqweb (strmqweb), or correct url"
+            return NotSent(self._text("the connection is refused", way_out))
+        return NotSent(self._text(f"no connection: {why}", _FIREWALL))
+
+    # Who asks
+
+    def _headers(self, refused: int | None) -> tuple[dict[str, str], int]:
+        """Headers of a request, and the number of the credential in them.
+
+        refused: the number of the one that was not taken. Raises SystemUnavailable.
+        """
+        given = self._configuration
+        headers = {CSRF_HEADER: "", "Content-Type": f"{_JSON};charset=utf-8", "Accept": _JSON}
+        if given.gateway is not None:
+            headers[GATEWAY_HEADER] = given.gateway
+        again = refused is not None
+        if given.token is not None:
+            token = given.token.read(f"{self._name}.token", self._base, again=again)
+            headers["Authorization"] = f"Bearer {token}"
+        elif given.user is not None and given.login == "ltpa":
+            headers["Cookie"], number = self._tokens.current(refused, self._log_in)
+            return headers, number
+        elif given.user is not None:
+            pair = httpx2.BasicAuth(given.user, self._password(again=again))
+            headers["Authorization"] = next(
+                pair.auth_flow(httpx2.Request("POST", self.address))
+            ).headers["Authorization"]
+        return headers, 0
+
+    def _can_log_in_again(self, response: httpx2.Response) -> bool:
+        """A token that is over is fetched again, and a credential that a command gives asked for
+        again; what is written down is as it was."""
+        given = self._configuration
+        if given.user is not None and given.login == "ltpa":
+            return True
+        reference = given.token or given.password
+        return reference is not None and bool(reference.command)
+
+    def _password(self, *, again: bool = False) -> str:
+        reference = self._configuration.password
+        assert reference is not None  # it belongs to the user
+        return reference.read(f"{self._name}.password", self._base, again=again)
+
+    def _log_in(self, *, again: bool) -> str:
+        """Log in; the cookies that say so. Raises SystemUnavailable."""
+        user = self._configuration.user
+        body = {"username": user, "password": self._password(again=again)}
+        headers = {"Content-Type": f"{_JSON};charset=utf-8", CSRF_HEADER: ""}
+        response = self._request("POST", "login", headers, body)
+        if response.status_code == 404 and self._version == "v3" and _lacks_resource(response):
+            self._version = "v2"
+            response = self._request("POST", "login", headers, body)
+        if response.is_success:
+            tokens = [
+                f"{name}={value}" for name, value in _cookies(response) if name.startswith(_COOKIES)
+            ]
+            if tokens:
+                return "; ".join(tokens)
+            raise SystemUnavailable(self._text("its login gave no token", "use login: basic"))
+        self._reply(response)  # which raises
+        raise SystemUnavailable(self._text("its login was refused", _CREDENTIALS))
+
+    # What came back
+
+    def _reply(self, response: httpx2.Response) -> Reply:
+        """Raises NotSent, AnswerLost, SystemUnavailable for what is no reply to a command."""
+        status = response.status_code
+        results = self._results(response)
+        if results is None:
+            raise self._no_answer(response)
+        first = results[0] if results else mqweb.Answer()
+        if first.message_id:
+            return self._refusal(status, first)
+        failed = [answer for answer in results if not answer.ok]
+        # Several members of a queue sharing group answer alike: the queue manager's own counts.
+        own = next((a for a in results if self._queue_manager in a.message), first)
+        deciding = own if own.message and not own.parameters else next(iter(failed), first)
+        text = " ".join(dict.fromkeys(answer.message for answer in results if answer.message))
+        return Reply(
+            deciding.completion,
+            deciding.reason,
+            message_id(text),
+            one_line(text),
+            [answer.parameters for answer in results if answer.parameters],
+        )
+
+    def _results(self, response: httpx2.Response) -> list[mqweb.Answer] | None:
+        """What mqweb says; None for what is not mqweb's."""
+        try:
+            return mqweb.answers(json.loads(response.content))
+        except (ValueError, RecursionError):
+            return None
+
+    def _refusal(self, status: int, answer: mqweb.Answer) -> Reply:
+        """An error of mqweb itself. Raises where it is about more than this command."""
+        why = one_line(answer.message)
+        if status == 401:
+            raise SystemUnavailable(self._text(why, _CREDENTIALS))
+        if status == 429:
+            raise NotSent(self._text(why, _AGAIN))
+        if answer.message_id == _UNKNOWN or answer.reason == MQRC.Q_MGR_NAME_ERROR:
+            way_out = "correct queue_manager, or give the gateway that reaches it"
+            raise SystemUnavailable(self._text(why, way_out))
+        if status == 404:
+            raise SystemUnavailable(self._text(why, "correct url"))
+        if status >= 500 and not answer.reason:
+            raise AnswerLost(self._text(why, "see mqweb's messages.log"))
+        reason = answer.reason
+        if status == 403 and not reason:
+            reason = int(MQRC.NOT_AUTHORIZED)
+        return Reply(max(answer.completion, 2), reason, answer.message_id, why)
+
+    def _no_answer(self, response: httpx2.Response) -> SystemUnavailable:
+        """What is said of an answer that is not mqweb's: of a proxy, a gateway, half of one."""
+        status, kind = response.status_code, response.headers.get("content-type", "")
+        what = "an HTML page" if "html" in kind else f"what is not mqweb's ({kind or 'no type'})"
+        why = f"HTTP {status} with {what}"
+        if status == 401:
+            return SystemUnavailable(self._text(why, _CREDENTIALS))
+        if status == 403:
+            return SystemUnavailable(self._text(why, "give the user a role of mqweb"))
+        if status == 429:
+            return NotSent(self._text(why, _AGAIN), _wait(response))
+        if response.is_redirect:
+            target = shown(response.headers.get("location", ""), 80)
+            return SystemUnavailable(self._text(f"it redirects to {target}", "correct url"))
+        if status == 404:
+            return SystemUnavailable(self._text(why, "correct url: is mqweb there?"))
+        if response.is_success and "json" in kind:
+            return AnswerLost(self._text("half an answer, or none that can be read", _AGAIN))
+        return AnswerLost(self._text(why, "is there a gateway or proxy in between? correct url"))
+
+    def _text(self, why: str, way_out: str) -> str:
+        return unavailable(self._name, self.address, why, way_out)
+
+    @property
+    def _queue_manager(self) -> str:
+        return self._configuration.queue_manager or self._name
+
+    def _connected(self) -> httpx2.Client:
+        """The pool of connections, made once."""
+        with self._lock:
+            if self._client is None:
+                self._client = self._made()
+                weakref.finalize(self, self._client.close)
+            return self._client
+
+    def _made(self) -> httpx2.Client:
+        given = self._configuration
+        limits = httpx2.Limits(
+            max_connections=given.connections, max_keepalive_connections=given.connections
+        )
+        connecting = min(_LONGEST_WAIT, given.timeout)
+        return httpx2.Client(
+            verify=self._trusted() if self.address.startswith("https:") else False,
+            limits=limits,
+            timeout=httpx2.Timeout(given.timeout, connect=connecting),
+            # Tokens are sent by us alone: a jar would add older ones.
+            cookies=CookieJar(DefaultCookiePolicy(allowed_domains=())),
+            trust_env=False,
+        )
+
+    def _trusted(self) -> ssl.SSLContext:
+        """Raises SystemUnavailable for a file that cannot be used."""
+        given = self._configuration
+        context = ssl.create_default_context()
+        try:
+            if given.ca is not None:
+                context = ssl.create_default_context(cafile=str(self._file(given.ca)))
+            if given.certificate is not None:
+                key = None if given.key is None else str(self._file(given.key))
+                passphrase = given.passphrase
+                read = (
+                    None
+                    if passphrase is None
+                    else passphrase.read(f"{self._name}.passphrase", self._base)
+                )
+                certificate = str(self._file(given.certificate))
+                # Without a passphrase OpenSSL would ask the terminal.
+                context.load_cert_chain(certificate, key, password=read or "")
+        except (OSError, ssl.SSLError) as error:
+            why = f"ca, certificate or key cannot be used: {error.strerror or _why(error)}"
+            raise SystemUnavailable(self._text(why, "correct the file")) from None
+        return context
+
+    def _file(self, name: str) -> Path:
+        from queuewright.systems.mqweb import file_of
+
+        return file_of(self._base, name)
+
+
+_FIREWALL = "see whether a firewall is in between"
+_AGAIN = "run it again"
+_CREDENTIALS = "correct user and password, token or certificate"
+
+
+class _Tokens:
+    """The cookies of one login, shared by every thread: whoever finds them over logs in again, once
+    for all that found the same."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._cookies = ""
+        self._number = 0
+
+    def current(self, refused: int | None, log_in: Any) -> tuple[str, int]:
+        """The cookies and their number. refused: the number of those that were not taken."""
+        with self._lock:
+            if not self._number or refused == self._number:
+                self._cookies = log_in(again=refused is not None)
+                self._number += 1
+            return self._cookies, self._number
+
+
+def in_json(command: Command) -> dict[str, Any]:
+    """The command as runCommandJSON. Raises CannotWrite."""
+    if isinstance(command, Definition):
+        return mqweb.request(command)
+    if isinstance(command, AlterManager):
+        settings = {word.lower(): text for word, text in command.settings.items()}
+        return _display("alter", "qmgr", "", settings)
+    assert isinstance(command, Display)
+    parameters = {word.lower(): value.lower() for word, value in command.parameters.items()}
+    if command.where is not None:
+        parameters["where"] = " ".join(command.where)
+    asked = [word.lower() for word in command.attributes]
+    body = _display("display", command.object.lower(), command.name, parameters)
+    return {**body, "responseParameters": asked}
+
+
+def _display(verb: str, qualifier: str, name: str, parameters: Mapping[str, str]) -> dict[str, Any]:
+    body: dict[str, Any] = {"type": "runCommandJSON", "command": verb, "qualifier": qualifier}
+    if name:
+        body["name"] = name
+    return {**body, "parameters": dict(parameters)} if parameters else body
+
+
+def _lacks_resource(response: httpx2.Response) -> bool:
+    return _NO_RESOURCE in response.text or _UNKNOWN not in response.text
+
+
+def _cookies(response: httpx2.Response) -> Iterator[tuple[str, str]]:
+    for header in response.headers.get_list("set-cookie"):
+        name, _, value = header.partition(";")[0].partition("=")
+        yield name.strip(), value.strip()
+
+
+def _wait(response: httpx2.Response) -> float | None:
+    """Seconds that the server asks for."""
+    text = response.headers.get("retry-after", "")
+    return float(text) if text.isascii() and text.isdigit() else None
+
+
+def _chain(error: BaseException | None) -> Iterator[BaseException]:
+    while error is not None:
+        yield error
+        error = error.__cause__ or error.__context__
+
+
+def _why(error: BaseException) -> str:
+    """The text of an error of a library, in a few words."""
+    return one_line(str(error).strip() or type(error).__name__)[:200]

@@ -1,0 +1,121 @@
+"""A queue manager behind IBM MQ's administrative REST API, and its entry in `queuewright:systems`.
+
+QM1:
+  type: mqweb
+  url: https://mq1.example.com:9443
+  user: deployer
+  password: {env: MQ_PASSWORD}      # see credentials.py for the other ways
+  login: ltpa                       # basic (default with a user) or ltpa: one token for all
+  ca: mq-ca.pem                     # the authority of the server's certificate, if private
+  token: {file: /run/token}         # in place of user and password: a bearer token
+  certificate: client.pem           # in place of them: a client certificate, its key in
+  key: client.key                   #   the same file or its own; passphrase: {env: X}
+  queue_manager: QM1                # the entry's name where it is left out
+  gateway: QMGW                     # the gateway queue manager that reaches it
+  version: v3                       # of the API; v2 is used where a server has no v3
+  commands: json                    # or text: runCommand in place of runCommandJSON
+  timeout: 30                       # seconds for one answer
+  attempts: 3                       # for what may be asked again
+  connections: 16                   # at once
+"""
+
+from pathlib import Path
+from typing import Any, Literal
+from urllib.parse import urlsplit
+
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+
+from .credentials import Reference, without_credentials
+from .protocol import System
+from .registry import Project, register
+
+ROOT = "/ibmmq/rest"
+
+
+class MqwebConfiguration(BaseModel):
+    """What an entry gives."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    type: str
+    url: str
+    user: str | None = None
+    password: Reference | None = None
+    login: Literal["basic", "ltpa"] = "basic"
+    token: Reference | None = None
+    ca: str | None = None
+    certificate: str | None = None
+    key: str | None = None
+    passphrase: Reference | None = None
+    queue_manager: str | None = None
+    gateway: str | None = None
+    version: Literal["v2", "v3"] = "v3"
+    commands: Literal["json", "text"] = "json"
+    timeout: float = Field(30.0, gt=0, le=3600)
+    attempts: int = Field(3, ge=1, le=20)
+    connections: int = Field(16, ge=1, le=256)
+
+    @field_validator("url")
+    @classmethod
+    def _address(cls, url: str) -> str:
+        """The server's own address: what people copy may have the API's path."""
+        parts = urlsplit(without_credentials(url))
+        if parts.scheme not in ("https", "http") or not parts.hostname:
+            raise ValueError("write it as https://HOST:PORT")
+        try:
+            _ = parts.port
+        except ValueError:
+            raise ValueError("its port is no number up to 65535") from None
+        if parts.query or parts.fragment:
+            raise ValueError("write it without a query: https://HOST:PORT")
+        return f"{parts.scheme}://{parts.netloc}{parts.path}".partition(ROOT)[0].rstrip("/")
+
+    @field_validator("timeout", "attempts", "connections", mode="before")
+    @classmethod
+    def _number(cls, value: Any) -> Any:
+        if isinstance(value, bool):
+            raise ValueError("give a number")
+        return int(value) if isinstance(value, float) and value.is_integer() else value
+
+    @model_validator(mode="after")
+    def _one_way_in(self) -> "MqwebConfiguration":
+        if (self.user is None) is not (self.password is None):
+            missing = "user" if self.user is None else "password"
+            raise ValueError(f"user and password belong together; add {missing}")
+        ways = [
+            name
+            for name, given in (
+                ("user", self.user),
+                ("token", self.token),
+                ("certificate", self.certificate),
+            )
+            if given is not None
+        ]
+        if len(ways) > 1:
+            raise ValueError(f"{' and '.join(ways)} are two ways to log in; give one of them")
+        if not ways:
+            raise ValueError(
+                "nothing says who logs in; give user and password, token or certificate"
+            )
+        if self.certificate is None and (self.key or self.passphrase):
+            raise ValueError("key and passphrase belong to a certificate; add certificate")
+        if self.certificate is not None and self.url.startswith("http:"):
+            raise ValueError("a certificate needs https; correct url")
+        return self
+
+
+def _build(name: str, configuration: MqwebConfiguration, project: Project) -> System:
+    # Imported here: the libraries are heavy, and nobody who has no such system needs them.
+    from .mq.rest import RestCarrier
+    from .mq.system import MqSystem
+
+    carrier = RestCarrier(name, configuration, project.base)
+    return MqSystem(name, carrier, attempts=configuration.attempts)
+
+
+def file_of(base: Path, name: str) -> Path:
+    """A file that an entry names, from the project's directory."""
+    return base / Path(name).expanduser()
+
+
+register("mqweb", MqwebConfiguration, _build)
