@@ -1,5 +1,6 @@
 # Everything happens in .venv; constraints.txt pins what is installed.
 PYTHON ?= python3
+PYTHON312 ?= python3.12
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
@@ -16,7 +17,7 @@ OLDEST_SDK = $(shell awk -F'"' '/^TESTED/ { print $$2 }' resources/queuewright/p
 SDK := .cache/sdk-oldest
 SDK_STAMP := $(SDK)/.installed
 
-.PHONY: demo demo-drift test test-sdk test-deploy test-tables fidelity check format generate bench java clean
+.PHONY: demo demo-drift test test-sdk test-deploy test-tables fidelity check format generate bench java pymqrest clean
 
 $(STAMP): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, this is " + sys.version.split()[0]) if sys.version_info < (3, 11) else None'
@@ -32,6 +33,11 @@ $(SPARK_STAMP): $(STAMP)
 $(CHECK_STAMP): $(SPARK_STAMP)
 	$(PIP) -e '.[check]'
 	touch $(CHECK_STAMP)
+
+# A client of IBM MQ's REST API that others wrote: the server's tests run it. It needs Python 3.12.
+pymqrest:
+	$(PYTHON312) -m venv .cache/pymqrest
+	.cache/pymqrest/bin/python -m pip install --quiet --disable-pip-version-check pymqrest==1.2.2
 
 java:
 	@java -version 2>&1 | grep -qE 'version "(1[7-9]|[2-9][0-9])' || echo "Java 17 or newer is not on the PATH: the tests that need Spark or IBM's Java client skip"

@@ -27,6 +27,7 @@ NOT_RUN = {
     "queuewright drift detect": "needs Java, as drift run",
     "queuewright drift report": "needs Java, as drift run",
     "queuewright --debug COMMAND": "is a pattern",
+    "queuewright sandbox serve": "serves until Ctrl-C; tests/planner/cli/test_serve.py runs it",
 }
 DUMP = """\
 * Queue manager name: {0}

@@ -16,7 +16,11 @@ from .streams import TolerantStreams
 
 _REPORT = "run it again as queuewright --debug ..., and report what that prints"
 
-_OF_DRIFT = ("pandas", "pyarrow", "pyspark")  # what the extra of that name installs
+# A package -> the extra that installs it.
+_EXTRAS = {
+    **dict.fromkeys(("pandas", "pyarrow", "pyspark"), "drift"),
+    **dict.fromkeys(("cryptography", "starlette", "uvicorn", "websockets"), "serve"),
+}
 
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO)
 
@@ -53,8 +57,9 @@ def _code() -> int:
 
 def _unexpected(error: Exception) -> str:
     package = str(getattr(error, "name", "")).partition(".")[0]
-    if isinstance(error, ModuleNotFoundError) and package in _OF_DRIFT:
-        return f"this needs {package}, which is missing; pip install 'queuewright[drift]'"
+    extra = _EXTRAS.get(package) if isinstance(error, ModuleNotFoundError) else None
+    if extra is not None:
+        return f"this needs {package}, which is missing; pip install 'queuewright[{extra}]'"
     if isinstance(error, OSError) and error.errno in _NO_ROOM:
         where = f"{error.filename}: " if error.filename else ""
         text = f"{where}{error.strerror}; make room there, or make it writable, and run it again"

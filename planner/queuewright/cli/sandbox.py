@@ -12,7 +12,7 @@ from queuewright.catalogue.platform import Platform
 from queuewright.kinds import IBMI_KINDS, KINDS, spec_of
 from queuewright.render.table import print_table
 
-from . import sandbox_runmqsc
+from . import sandbox_runmqsc, sandbox_serve
 from .common import UsageProblem, print_json, say
 from .options import JsonOption, expanded
 from .sandbox_files import FileOptions, SystemOptions, group, script_bytes
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from queuewright.sandbox.answers import Answer
     from queuewright.sandbox.engine import EmbeddedSystem
 
-__all__ = ["group", "sandbox_runmqsc"]  # a module that adds a command of its own
+# Modules that add commands of their own.
+__all__ = ["group", "sandbox_runmqsc", "sandbox_serve"]
 
 _USES = {"input": OpenFor.INPUT_SHARED, **{use.value: use for use in OpenFor}}
 _COUNTS = ("depth", "uncommitted", "open_input", "open_output")

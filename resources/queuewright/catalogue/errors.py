@@ -4,6 +4,7 @@
         BadRecord             mq.workload_record
         BadResponse           dialects.mqweb.responses
         CannotImport          importer.run
+        CannotServe           servers.serving
         CannotWrite           dialects.protocol
         CannotWrite           importer.project
         CommandFailed         catalogue.errors
@@ -48,6 +49,7 @@
         UnknownSystem         dynamic.connections
         UnsupportedPulumi     program.pulumi_internals
         UsageProblem          cli.common
+        UsersError            servers.users
 
 The command line shows their text, never a traceback.
 """

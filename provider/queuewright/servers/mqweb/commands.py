@@ -3,13 +3,15 @@
 Source: IBM MQ, POST /admin/action/qmgr/{qmgrName}/mqsc, JSON formatted and plain text command.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from queuewright.dialects.mqsc import Command, parse
 from queuewright.dialects.mqweb import Answer, command, displayed, response
+from queuewright.dialects.pcf.constants import MQRCCF
 from queuewright.sandbox import answers, mqsc_commands
 from queuewright.sandbox.engine import EmbeddedSystem
+from queuewright.sandbox.runmqsc import messages
 
 from .problems import bad_request
 
@@ -33,10 +35,12 @@ def run(system: EmbeddedSystem, asked: Command, *, as_text: bool) -> dict[str, A
     given = mqsc_commands.answer(system, 1, asked)
     if as_text:
         return _text_response(asked, given)
-    message = " ".join(_messages(asked, given))
     if not given.ok or not given.objects:
-        return response([Answer(given.completion, given.reason, {}, message)])
-    rows = _nested(given.objects) if asked.object == "CONN" else map(displayed, given.objects)
+        said = response([Answer(given.completion, given.reason)])
+        said["commandResponse"][0]["message"] = _messages(asked, given)
+        return said
+    shown = [displayed(row) for row in given.objects]
+    rows = _nested(shown) if asked.object == "CONN" else shown
     return response([Answer(0, 0, row) for row in rows])
 
 
@@ -50,14 +54,16 @@ def _of_text(parameters: Any) -> Command:
     return script.commands[0]
 
 
-def _messages(asked: Command, given: answers.Answer) -> Iterator[str]:
-    yield given.message
+def _messages(asked: Command, given: answers.Answer) -> list[str]:
+    """What MQ says; of a refusal also why the sandbox refuses it."""
+    texts = [text for text in messages(asked, given) if text]
+    return texts if given.ok else [*texts, given.message]
 
 
-def _nested(rows: Iterator[Mapping[str, Any]] | Any) -> Iterator[dict[str, Any]]:
+def _nested(rows: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     """DISPLAY CONN: what a connection has open stands in `objects` of it."""
     connections: dict[str, dict[str, Any]] = {}
-    for row in map(displayed, rows):
+    for row in rows:
         opened = {word: row.pop(word) for word in [*row] if word in _OF_HANDLES}
         connection = connections.setdefault(str(row.get("conn")), row)
         if opened:
@@ -71,16 +77,16 @@ _OF_HANDLES = ("objname", "objtype", "openopts", "hstate", "reada", "count")
 
 
 def _text_response(asked: Command, given: answers.Answer) -> dict[str, Any]:
-    results: list[dict[str, Any]] = [
-        {
-            "completionCode": given.completion,
-            "reasonCode": given.reason,
-            "text": [text],
-        }
-        for text in _messages(asked, given)
-    ]
-    overall = {
+    """One text a message: of a row its heading and its columns, without line ends."""
+    texts: list[str] = []
+    for text in messages(asked, given):
+        if texts and text.startswith(" "):
+            texts[-1] += text
+        elif text:
+            texts.append(text)
+    codes = {"completionCode": given.completion, "reasonCode": given.reason}
+    return {
+        "commandResponse": [{**codes, "text": [text]} for text in texts],
         "overallCompletionCode": given.completion,
-        "overallReasonCode": 0 if given.ok else 3008,
+        "overallReasonCode": 0 if given.ok else int(MQRCCF.COMMAND_FAILED),
     }
-    return {"commandResponse": results, **overall}

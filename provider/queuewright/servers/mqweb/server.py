@@ -10,9 +10,10 @@ from typing import Any
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from queuewright.catalogue.diagnostic import one_line
 from queuewright.sandbox.engine import Sandbox
 from queuewright.servers.certificate import Certified
-from queuewright.servers.serving import Address
+from queuewright.servers.serving import Address, CannotServe
 
 from .application import Application
 from .sessions import Sessions
@@ -45,11 +46,18 @@ class MqwebServer:
 
     async def start(self) -> str:
         """Raises CannotServe."""
+        configuration = self._configuration()
+        try:
+            configuration.load()
+        except (OSError, ssl.SSLError) as error:
+            file = self._tls.certificate if self._tls else ""
+            text = f"{file} and its key cannot be used: {error.strerror or error}; correct them"
+            raise CannotServe(one_line(text)) from None
         listening = self._address.listening()
         host, port = listening.getsockname()[:2]
         host = f"[{host}]" if ":" in host else host
         self.url = f"{'https' if self._tls else 'http'}://{host}:{port}"
-        self._server = _Uvicorn(self._configuration())
+        self._server = _Uvicorn(configuration)
         self._task = asyncio.create_task(self._server.serve([listening]))
         while not self._server.started:
             if self._task.done():
