@@ -17,7 +17,10 @@ class SystemFacts:
     objects in it get (CRTLIB CRTAUT), "" where that is not known; `queue_sharing_group` of a queue
     manager, "" for none; `cell_directory`, whether a name service with one is configured;
     `processes`, names of the process definitions of a queue manager; `group_objects`, name space
-    and name of each object in the shared repository of its queue sharing group.
+    and name of each object in the shared repository of its queue sharing group; `kinds` that can be
+    reached the way the system is.
+    `unreported`: kind -> attributes of its objects that nobody can read the way it is reached,
+    such as the delivery of a message queue: never taken for something, and no drift.
     """
 
     name: str
@@ -32,3 +35,5 @@ class SystemFacts:
     cell_directory: bool | None = None
     processes: frozenset[str] | None = None
     group_objects: frozenset[tuple[str, str]] | None = None
+    kinds: frozenset[str] | None = None
+    unreported: Mapping[str, frozenset[str]] = field(default_factory=dict, hash=False)

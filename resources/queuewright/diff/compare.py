@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 from functools import cache
 from typing import Any
 
-from queuewright.catalogue.attribute import Attribute, Choice, Value
+from queuewright.catalogue.attribute import Attribute, Change, Choice, Value
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.kinds import spec_of
@@ -108,6 +108,24 @@ def known_value(
     return attribute.default if shipped is None else shipped
 
 
+def unreported(kind: str, facts: SystemFacts) -> frozenset[str]:
+    """What objects of a kind have there, and the system does not report."""
+    return facts.unreported.get(kind, frozenset())
+
+
+def _to_set_unseen(
+    name: str, attribute: Attribute, applied: Value | None, after: Value
+) -> AttributeChange | None:
+    """How an attribute that nobody can read comes to be as desired: it is set where the program
+    says it for the first time, or something else than before. What only a new object gets is not
+    replaced for the first."""
+    if not attribute.observable or (applied is None and attribute.change is Change.REPLACE):
+        return None
+    if applied is not None and same(attribute, applied, after):
+        return None
+    return AttributeChange(name, applied, after, attribute.change)
+
+
 def _cannot_tell(attribute: Attribute, desired: Value, last: Value | None) -> bool:
     """Whether what the system reports says nothing about `desired`."""
     if not attribute.observable:
@@ -142,13 +160,20 @@ def differences(
     """What has to be set so that the object is as desired, in the order of the catalogue.
 
     Only managed attributes (those in `desired`) are looked at, without `ignore`. `drifted` marks
-    those that the program did not change: the system did. Raises UnknownKind.
+    those that the program did not change: the system did. What it does not report (see
+    SystemFacts) is compared with what was last applied alone. Raises UnknownKind.
     """
     before_all = last or {}
+    unseen = unreported(kind, facts)
     changes = []
     for name, attribute in _unequal(kind, desired, observed):
         after, applied = desired[name], before_all.get(name)
         if name in ignore:
+            continue
+        if name in unseen:
+            unseen_change = _to_set_unseen(name, attribute, applied, after)
+            if unseen_change is not None:
+                changes.append(unseen_change)
             continue
         if _cannot_tell(attribute, after, applied):
             continue

@@ -29,7 +29,7 @@ from queuewright.catalogue.sources import CHANGE_QUEUE, PROGRAMS, Citation, cl_c
 from queuewright.kinds import spec_of
 from queuewright.mq.cluster import ClusterSpec
 
-from .compare import Determined, differences, drift, resolved_words, settled
+from .compare import Determined, differences, drift, resolved_words, settled, unreported
 from .force import change_class, force_need
 from .normalise import identity_of, property_names
 from .removal import dependents, loss, opened
@@ -180,13 +180,22 @@ def _adopted(request: DecisionRequest, observed: Observed) -> Decision:
     if not changes:
         problems = request.validated(_resultant(observed), {})
         reason = "it exists and agrees with what is declared: adopted, no command is sent"
-        as_it_is = _as_it_is(request, observed)
+        as_it_is = [*_as_it_is(request, observed), *_unseen(request)]
         return Decision(Verb.IMPORT, problems=tuple(problems), reasons=(reason, *as_it_is))
     changes = _priced(request.kind, changes, observed)
     decision = _in_place(request, Verb.IMPORT, changes, observed)
     stuck = [change for change in changes if change.cost in (Change.REPLACE, Change.FIXED)]
-    if adopt is Adopt.IF_IDENTICAL:
-        values = [f"{c.name} is {shown(c.before, 40)}, not {shown(c.after, 40)}" for c in changes]
+    unseen = [change.name for change in changes if change.name in _unreported(request)]
+    if unseen:
+        rule = f"exists already, and {request.key.system} does not report {', '.join(unseen)}: "
+        rule += "nobody can tell whether it agrees"
+        if adopt is Adopt.IF_IDENTICAL:
+            remediation = 'set adopt="always" to set them, or leave them out'
+            source = PROGRAMS.at("adopt")
+            decision = decision.but(request.problem("cannot-compare", rule, remediation, source))
+    seen = [change for change in changes if change.name not in unseen]
+    if adopt is Adopt.IF_IDENTICAL and seen:
+        values = [f"{c.name} is {shown(c.before, 40)}, not {shown(c.after, 40)}" for c in seen]
         rule = f"exists already and differs: {', '.join(first_few(values))}"
         remediation = "declare what it has"
         remediation += "" if stuck else ', or set adopt="always" to change it'
@@ -199,6 +208,7 @@ def _adopted(request: DecisionRequest, observed: Observed) -> Decision:
         remediation = f"declare the {names} that it has, or delete it by hand"
         source = PROGRAMS.at("adopt")
         decision = decision.but(request.problem("adopt-replaces", rule, remediation, source))
+    decision = replace(decision, reasons=(*decision.reasons, *_unseen(request)))
     return decision.but(reason="it exists: adopted and changed")
 
 
@@ -219,6 +229,7 @@ def _changed(request: DecisionRequest, observed: Observed) -> Decision:
         if name not in managed and name in attributes
     ]
     reasons += _as_it_is(request, observed)
+    reasons += _unseen(request)
     changes = differences(request.kind, desired, observed.attributes, last, request.facts)
     if request.replace_because:
         decision = _replaced(request, _priced(request.kind, changes, observed), observed)
@@ -253,6 +264,28 @@ def _as_it_is(request: DecisionRequest, observed: Observed) -> list[str]:
         and choice.resolved(request.facts, request.key.name) is None
         and last.get(name) != choice.value
         and request.determined.get(name, ("", ""))[0] != choice.value
+    ]
+
+
+def _unreported(request: DecisionRequest) -> frozenset[str]:
+    return unreported(request.kind, request.facts)
+
+
+def _unseen(request: DecisionRequest) -> list[str]:
+    """Declared for the first time, known to nobody, and no command changes it."""
+    attributes, last = spec_of(request.kind).attributes(), request.last or {}
+    names = [
+        name
+        for name in request.declared
+        if name in _unreported(request)
+        and attributes[name].change is Change.REPLACE
+        and last.get(name) is None
+    ]
+    if not names:
+        return []
+    return [
+        f"{', '.join(names)} cannot be compared: {request.key.system} does not report it, and no "
+        "command changes it; the object keeps what it has"
     ]
 
 
@@ -404,7 +437,7 @@ def _carried(
     hidden = tuple(
         name
         for name, attribute in attributes.items()
-        if not attribute.observable
+        if (not attribute.observable or name in _unreported(request))
         and name not in request.declared
         and attribute.applies(request.facts)
     )

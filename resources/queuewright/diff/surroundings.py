@@ -9,7 +9,7 @@ from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import Diagnostic, problem, shown
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.sources import CHANGE_QUEUE, Sources, cl_command
+from queuewright.catalogue.sources import CHANGE_QUEUE, PROGRAMS, Sources, cl_command
 from queuewright.kinds import QUEUE_KINDS, spec_of
 
 from .snapshot import namespace
@@ -71,6 +71,15 @@ def cannot_have(
 ) -> Iterator[Diagnostic]:
     """Why the system would refuse the attributes that are sent, or the object if it is `new`.
     like: the object that a new one shall be made like."""
+    if facts.kinds is not None and key.kind not in facts.kinds:
+        rule = f"{key.system} is reached in a way that knows {', '.join(sorted(facts.kinds))} alone"
+        way_out = "give it a system of a type that reaches this kind"
+        yield problem(key, "kind-not-reached", rule, way_out, (PROGRAMS.at("system"),))
+    unseen = facts.unreported.get(key.kind, frozenset()) - sent.keys()
+    if new and like and unseen:
+        rule = f"like {like}: {key.system} does not report its {', '.join(sorted(unseen))}"
+        way_out = "leave like out, and declare what it shall have"
+        yield problem(key, "like-unreported", rule, way_out, (PROGRAMS.at("like"),))
     if new and facts.libraries is not None and "library" in spec_of(key.kind).identity():
         library = key.name.rpartition("/")[0]
         if library and not library.startswith(_SPECIAL) and library not in facts.libraries:

@@ -1,0 +1,265 @@
+"""The tables of IBM i's SQL services, filled from a partition of the sandbox.
+
+Sources: IBM i 7.4, SQL services: DATA_QUEUE_INFO, OBJECT_STATISTICS, OBJECT_PRIVILEGES,
+AUTHORIZATION_LIST_USER_INFO, OBJECT_LOCK_INFO, MESSAGE_QUEUE_INFO, LIBRARY_INFO, LIBRARY_LIST_INFO,
+SYSTEM_VALUE_INFO, ENV_SYS_INFO. Columns that the sandbox knows nothing of are left out, or null.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from typing import Any
+
+from queuewright.catalogue.observed import Observed, OpenFor
+from queuewright.ibmi.authorization_list import AuthorizationListSpec
+from queuewright.ibmi.data_queue import DataQueueSpec
+from queuewright.ibmi.ddm_data_queue import DdmDataQueueSpec
+from queuewright.ibmi.message_queue import MessageQueueSpec
+from queuewright.kinds import IBMI_KINDS, spec_of
+from queuewright.sandbox.engine import EmbeddedSystem
+
+Row = Mapping[str, Any]
+_RELEASE = ("7", "5")
+_LIST = AuthorizationListSpec.kind
+_OWNER = "QSECOFR"
+_SPECIAL_SIZES = {"max16mb": -1, "max2gb": -2}
+_WHOLE = ("all", "change", "use", "exclude")
+_WORDS = {
+    "OBJECT_OPERATIONAL": "objopr",
+    "OBJECT_MANAGEMENT": "objmgt",
+    "OBJECT_EXISTENCE": "objexist",
+    "OBJECT_ALTER": "objalter",
+    "OBJECT_REFERENCE": "objref",
+    "DATA_READ": "read",
+    "DATA_ADD": "add",
+    "DATA_UPDATE": "upd",
+    "DATA_DELETE": "dlt",
+    "DATA_EXECUTE": "execute",
+}
+# What *USE and the others stand for (ADDAUTLE AUT).
+_STANDS_FOR = {
+    "all": frozenset(_WORDS.values()),
+    "change": frozenset({"objopr", "read", "add", "upd", "dlt", "execute"}),
+    "use": frozenset({"objopr", "read", "execute"}),
+    "exclude": frozenset[str](),
+}
+
+
+def _observed(
+    system: EmbeddedSystem, kinds: Collection[str], names: Collection[str] | None, status: bool
+) -> list[Observed]:
+    return system.observe(kinds, names, status=status)
+
+
+def _place(observed: Observed) -> tuple[str, str]:
+    library, slash, name = observed.key.name.rpartition("/")
+    return (library, name) if slash else ("QSYS", name)
+
+
+def _special(value: object) -> object:
+    """ "netatr" is *NETATR; a name is as it is: it has no lower case."""
+    return f"*{value.upper()}" if isinstance(value, str) and value.islower() else value
+
+
+def _upper(value: object) -> object:
+    return value.upper() if isinstance(value, str) else value
+
+
+def _data_queues(system: EmbeddedSystem, names: Collection[str] | None) -> Iterator[Row]:
+    for observed in _observed(system, (DataQueueSpec.kind, DdmDataQueueSpec.kind), names, True):
+        library, name = _place(observed)
+        get = observed.attributes.get
+        row: dict[str, Any] = {"DATA_QUEUE_LIBRARY": library, "DATA_QUEUE_NAME": name}
+        row["TEXT_DESCRIPTION"] = get("text_description") or None
+        if observed.key.kind == DdmDataQueueSpec.kind:
+            row["DATA_QUEUE_TYPE"] = "DDM"
+            row["REMOTE_DATA_QUEUE"] = get("remote_data_queue")
+            row["REMOTE_DATA_QUEUE_LIBRARY"] = _special(get("remote_data_queue_library"))
+            row["REMOTE_LOCATION"] = _special(get("remote_location"))
+            row["RELATIONAL_DATABASE_NAME"] = get("relational_database") or None
+            row["APPC_DEVICE_DESCRIPTION"] = _special(get("appc_device_description"))
+            row["LOCAL_LOCATION"] = _special(get("local_location"))
+            row["MODE"] = _special(get("mode"))
+            row["REMOTE_NETWORK_ID"] = _special(get("remote_network_identifier"))
+        else:
+            size = get("max_number_of_entries")
+            row["DATA_QUEUE_TYPE"] = "STANDARD"
+            row["MAXIMUM_MESSAGE_LENGTH"] = get("max_entry_length")
+            row["SEQUENCE"] = _upper(get("sequence"))
+            row["KEY_LENGTH"] = get("key_length")
+            row["INCLUDE_SENDER_ID"] = _upper(get("include_sender_id"))
+            row["CURRENT_MESSAGES"] = observed.status.depth if observed.status else 0
+            row["SPECIFIED_MAXIMUM_MESSAGES"] = _SPECIAL_SIZES.get(str(size), size)
+            row["INITIAL_MESSAGE_ALLOCATION"] = get("initial_number_of_entries")
+            row["FORCE"] = _upper(get("force_to_auxiliary_storage"))
+            row["AUTOMATIC_RECLAIM"] = _upper(get("automatic_reclaim"))
+            row["ENFORCE_DATA_QUEUE_LOCKS"] = "NO"
+        yield row
+
+
+def _objects(system: EmbeddedSystem, names: Collection[str] | None) -> Iterator[Row]:
+    for observed in _observed(system, tuple(IBMI_KINDS), names, False):
+        library, name = _place(observed)
+        yield {
+            "OBJNAME": name,
+            "OBJLONGNAME": name,
+            "OBJTYPE": spec_of(observed.key.kind).namespace,
+            "OBJOWNER": _OWNER,
+            "OBJLIB": library,
+            "OBJLONGSCHEMA": library,
+            "OBJTEXT": observed.attributes.get("text_description") or None,
+        }
+    for library in system.facts().libraries or {}:
+        row = {"OBJNAME": library, "OBJLONGNAME": library, "OBJTYPE": "*LIB", "OBJLIB": "QSYS"}
+        yield {**row, "OBJOWNER": _OWNER, "OBJLONGSCHEMA": "QSYS"}
+
+
+def _privileges(system: EmbeddedSystem, names: Collection[str] | None) -> Iterator[Row]:
+    for observed in _observed(system, tuple(IBMI_KINDS), names, False):
+        library, name = _place(observed)
+        value = str(observed.attributes.get("authority") or "exclude")
+        secured = value not in _WHOLE
+        row = {
+            "OBJECT_SCHEMA": library,
+            "OBJECT_NAME": name,
+            "SYSTEM_OBJECT_SCHEMA": library,
+            "SYSTEM_OBJECT_NAME": name,
+            "OBJECT_TYPE": spec_of(observed.key.kind).namespace,
+            "OWNER": _OWNER,
+            "AUTHORIZATION_LIST": value if secured else None,
+        }
+        public = "*AUTL" if secured else f"*{value.upper()}"
+        yield {**row, "AUTHORIZATION_NAME": "*PUBLIC", "OBJECT_AUTHORITY": public}
+        yield {**row, "AUTHORIZATION_NAME": _OWNER, "OBJECT_AUTHORITY": "*ALL"}
+
+
+def _list_users(system: EmbeddedSystem, names: Collection[str] | None) -> Iterator[Row]:
+    for observed in _observed(system, (_LIST,), names, False):
+        public = str(observed.attributes.get("authority") or "change")
+        users = observed.attributes.get("users")
+        # As there, the owner is on the list from the start.
+        entries = {"*PUBLIC": (public,), _OWNER: ("all", "autlmgt")}
+        entries |= dict(users) if isinstance(users, Mapping) else {}
+        for user, granted in entries.items():
+            named = next((word for word in granted if word in _WHOLE), None)
+            words = _STANDS_FOR[named] if named else frozenset(granted) - {"autlmgt"}
+            whole = named or next((w for w, stands in _STANDS_FOR.items() if stands == words), None)
+            yield {
+                "AUTHORIZATION_LIST": observed.key.name,
+                "AUTHORIZATION_NAME": user,
+                "OBJECT_AUTHORITY": f"*{whole.upper()}" if whole else "USER DEFINED",
+                "AUTHORIZATION_LIST_MANAGEMENT": "YES" if "autlmgt" in granted else "NO",
+                "OWNER": _OWNER,
+                **{column: "YES" if word in words else "NO" for column, word in _WORDS.items()},
+            }
+
+
+def _locks(system: EmbeddedSystem, names: Collection[str] | None) -> Iterator[Row]:
+    for number, handle in enumerate(system.open_handles()):
+        if not handle.object_class.startswith("*"):
+            continue
+        library, _, name = handle.object_name.partition("/")
+        alone = OpenFor.INPUT_EXCLUSIVE in handle.open_for
+        row = {
+            "OBJECT_SCHEMA": library,
+            "OBJECT_NAME": name,
+            "SYSTEM_OBJECT_SCHEMA": library,
+            "SYSTEM_OBJECT_NAME": name,
+            "OBJECT_TYPE": handle.object_class,
+            "LOCK_STATE": "*EXCL" if alone else "*SHRRD",
+            "LOCK_STATUS": "HELD",
+            "LOCK_SCOPE": "JOB",
+            "JOB_NAME": f"{number:06}/{handle.user or _OWNER}/{handle.application}",
+        }
+        yield from [row] * handle.count
+
+
+def _messages(system: EmbeddedSystem, names: Collection[str] | None) -> Iterator[Row]:
+    for observed in _observed(system, (MessageQueueSpec.kind,), names, True):
+        library, name = _place(observed)
+        row = {"MESSAGE_QUEUE_LIBRARY": library, "MESSAGE_QUEUE_NAME": name}
+        for _ in range(observed.status.depth or 0 if observed.status else 0):
+            yield {**row, "MESSAGE_TYPE": "INFORMATIONAL", "SEVERITY": 0}
+
+
+def _libraries(system: EmbeddedSystem, names: Collection[str] | None) -> Iterator[Row]:
+    for library, authority in (system.facts().libraries or {}).items():
+        yield {"LIBRARY_NAME": library, "CREATE_AUTHORITY": f"*{authority.upper()}"}
+
+
+def _library_list(system: EmbeddedSystem, names: Collection[str] | None) -> Iterator[Row]:
+    libraries = [("QSYS", "SYSTEM"), (system.facts().current_library, "CURRENT")]
+    for number, (library, part) in enumerate([*libraries, ("QGPL", "USER")], 1):
+        row = {"ORDINAL_POSITION": number, "SCHEMA_NAME": library, "SYSTEM_SCHEMA_NAME": library}
+        yield {**row, "TYPE": part}
+
+
+def _system_values(system: EmbeddedSystem, names: Collection[str] | None) -> Iterator[Row]:
+    yield {"SYSTEM_VALUE_NAME": "QCCSID", "CURRENT_NUMERIC_VALUE": system.facts().ccsid}
+
+
+def _environment(system: EmbeddedSystem, names: Collection[str] | None) -> Iterator[Row]:
+    version, release = _RELEASE
+    row = {"OS_NAME": "IBM i", "OS_VERSION": version, "OS_RELEASE": release}
+    yield {**row, "HOST_NAME": system.name}
+
+
+def _one(system: EmbeddedSystem, names: Collection[str] | None) -> Iterator[Row]:
+    yield {"IBMREQD": "Y"}
+
+
+_Service = Callable[[EmbeddedSystem, Collection[str] | None], Iterable[Row]]
+SERVICES: Mapping[str, _Service] = {
+    "DATA_QUEUE_INFO": _data_queues,
+    "OBJECT_STATISTICS()": _objects,
+    "OBJECT_PRIVILEGES": _privileges,
+    "AUTHORIZATION_LIST_USER_INFO": _list_users,
+    "OBJECT_LOCK_INFO": _locks,
+    "MESSAGE_QUEUE_INFO": _messages,
+    "LIBRARY_INFO()": _libraries,
+    "LIBRARY_LIST_INFO": _library_list,
+    "SYSTEM_VALUE_INFO": _system_values,
+    "ENV_SYS_INFO": _environment,
+    "SYSDUMMY1": _one,
+    "JOBLOG_INFO()": lambda system, names: (),
+}
+
+
+def _columns(*names: str) -> tuple[str, ...]:
+    return tuple(
+        word for line in names for word in line.split()
+    )  # a line of them is easier to read
+
+
+_PLACED = "OBJECT_SCHEMA OBJECT_NAME SYSTEM_OBJECT_SCHEMA SYSTEM_OBJECT_NAME OBJECT_TYPE"
+COLUMNS: Mapping[str, tuple[str, ...]] = {
+    "DATA_QUEUE_INFO": _columns(
+        "DATA_QUEUE_LIBRARY DATA_QUEUE_NAME DATA_QUEUE_TYPE MAXIMUM_MESSAGE_LENGTH SEQUENCE",
+        "KEY_LENGTH INCLUDE_SENDER_ID CURRENT_MESSAGES MAXIMUM_MESSAGES",
+        "SPECIFIED_MAXIMUM_MESSAGES INITIAL_MESSAGE_ALLOCATION CURRENT_MESSAGE_ALLOCATION FORCE",
+        "AUTOMATIC_RECLAIM LAST_RECLAIM_TIMESTAMP ENFORCE_DATA_QUEUE_LOCKS TEXT_DESCRIPTION",
+        "REMOTE_DATA_QUEUE_LIBRARY REMOTE_DATA_QUEUE REMOTE_LOCATION RELATIONAL_DATABASE_NAME",
+        "APPC_DEVICE_DESCRIPTION LOCAL_LOCATION MODE REMOTE_NETWORK_ID",
+    ),
+    "OBJECT_STATISTICS()": _columns(
+        "OBJNAME OBJTYPE OBJOWNER OBJLONGNAME OBJLIB OBJLONGSCHEMA OBJTEXT"
+    ),
+    "OBJECT_PRIVILEGES": _columns(
+        _PLACED, "AUTHORIZATION_NAME OBJECT_AUTHORITY OWNER AUTHORIZATION_LIST"
+    ),
+    "AUTHORIZATION_LIST_USER_INFO": _columns(
+        "AUTHORIZATION_LIST AUTHORIZATION_NAME OBJECT_AUTHORITY AUTHORIZATION_LIST_MANAGEMENT",
+        "OWNER",
+        *_WORDS,
+    ),
+    "OBJECT_LOCK_INFO": _columns(_PLACED, "LOCK_STATE LOCK_STATUS LOCK_SCOPE JOB_NAME"),
+    "MESSAGE_QUEUE_INFO": _columns(
+        "MESSAGE_QUEUE_LIBRARY MESSAGE_QUEUE_NAME MESSAGE_ID MESSAGE_TYPE MESSAGE_TEXT SEVERITY"
+    ),
+    "LIBRARY_INFO()": _columns("LIBRARY_NAME CREATE_AUTHORITY"),
+    "LIBRARY_LIST_INFO": _columns("ORDINAL_POSITION SCHEMA_NAME SYSTEM_SCHEMA_NAME TYPE"),
+    "SYSTEM_VALUE_INFO": _columns(
+        "SYSTEM_VALUE_NAME CURRENT_NUMERIC_VALUE CURRENT_CHARACTER_VALUE"
+    ),
+    "ENV_SYS_INFO": _columns("OS_NAME OS_VERSION OS_RELEASE HOST_NAME"),
+    "SYSDUMMY1": ("IBMREQD",),
+    "JOBLOG_INFO()": _columns("ORDINAL_POSITION MESSAGE_ID MESSAGE_TYPE MESSAGE_TEXT"),
+}

@@ -1,0 +1,275 @@
+"""SQL on a partition of the sandbox: IBM i's services over what it has, read with SQLite.
+
+sqlglot reads the statement and says it in SQLite's words; the services are tables that are filled
+for it. What Db2 has beside the services is not there.
+"""
+
+import re
+import sqlite3
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from queuewright.sandbox.engine import EmbeddedSystem
+
+from .ibmi_services import COLUMNS, SERVICES, Row
+
+
+class SqlError(Exception):
+    """What Db2 says to a statement: SQLCODE, SQLSTATE and a message with its identifier."""
+
+    def __init__(self, text: str, code: int, state: str, message_id: str = "") -> None:
+        super().__init__(text)
+        self.code, self.state = code, state
+        self.message_id = message_id or f"SQL{abs(code):04}"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """columns: names in order. rows: their values."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Any, ...], ...]
+
+
+_QCMDEXC = re.compile(
+    r"\s*CALL\s+(?:QSYS2\s*[./]\s*)?QCMDEXC\s*\(\s*(?P<given>\?|'(?:[^']|'')*')\s*\)\s*;?\s*",
+    re.IGNORECASE | re.DOTALL,
+)
+
+
+def command_of(sql: str, parameters: Sequence[Any] = ()) -> str | None:
+    """The CL command that a CALL of QSYS2.QCMDEXC runs; None for another statement."""
+    match = _QCMDEXC.fullmatch(sql)
+    if match is None:
+        return None
+    given = match["given"]
+    if given == "?":
+        return str(parameters[0]) if parameters else ""
+    return given[1:-1].replace("''", "'")
+
+
+def select(system: EmbeddedSystem, sql: str, parameters: Sequence[Any] = ()) -> Result:
+    """The answer to a SELECT or VALUES. Raises SqlError."""
+    import sqlglot
+    from sqlglot import exp
+    from sqlglot.errors import SqlglotError
+
+    try:
+        statement = sqlglot.parse_one(_plain(sql))
+    except SqlglotError as error:
+        first = str(error).splitlines()[0]
+        raise SqlError(f"Token was not valid: {first}", -104, "42601") from None
+    if isinstance(statement, exp.Values):
+        statement = exp.select("*").from_(statement.as_("ANSWER"))
+    if not isinstance(statement, exp.Query):
+        text = "The sandbox answers SELECT, VALUES and CALL QSYS2.QCMDEXC alone"
+        raise SqlError(text, -84, "42612")
+    wanted: dict[str, Collection[str] | None] = {}
+    for table in list(statement.find_all(exp.Table)):
+        service, where = _service(table)
+        if service is None:
+            continue
+        if service not in SERVICES:
+            place = f"{table.name} in {table.db or '*LIBL'}"
+            raise SqlError(f"{place} type *FILE not found.", -204, "42704")
+        names = _names(statement, service)
+        before = wanted.get(service, names)
+        wanted[service] = None if None in (names, before) else {*(names or ()), *(before or ())}
+        _replaced(table, service, where)
+    _known_columns(statement, wanted)
+    return _answered(system, statement.sql(dialect="sqlite", identify=True), wanted, parameters)
+
+
+def _known_columns(statement: Any, services: Iterable[str]) -> None:
+    """SQLite takes an unknown "NAME" for a text, Db2 does not. Raises SqlError."""
+    from sqlglot import exp
+
+    known = {column for service in services for column in COLUMNS[service]}
+    known |= {alias.alias.upper() for alias in statement.find_all(exp.Alias, exp.TableAlias)}
+    for column in statement.find_all(exp.Column):
+        if not isinstance(column.this, exp.Star) and column.name.upper() not in known:
+            text = f"Column or global variable {column.name.upper()} not found."
+            raise SqlError(text, -206, "42703")
+
+
+def _plain(sql: str) -> str:
+    """The statement without what Db2 alone has: CCSID clauses, CONCAT between its operands."""
+    import sqlglot
+    from sqlglot.errors import SqlglotError
+
+    try:
+        tokens = sqlglot.tokenize(sql)
+    except SqlglotError as error:
+        first = str(error).splitlines()[0]
+        raise SqlError(f"Token was not valid: {first}", -104, "42601") from None
+    cut: list[tuple[int, int, str]] = []
+    for token, after in zip(tokens, [*tokens[1:], None], strict=True):
+        following = "" if after is None else after.text
+        bare = sql[token.start : token.end + 1].upper() == token.text.upper()
+        if bare and token.text.upper() == "CCSID" and after is not None and following.isdigit():
+            cut.append((token.start, after.end + 1, ""))
+        if bare and token.text.upper() == "CONCAT" and following != "(":
+            cut.append((token.start, token.end + 1, "||"))
+    for start, end, instead in reversed(cut):
+        sql = sql[:start] + instead + sql[end:]
+    return sql.strip().rstrip(";")
+
+
+def _service(table: Any) -> tuple[str | None, list[Any]]:
+    """Which service a table of the FROM clause is, and its arguments; None for a subquery."""
+    from sqlglot import exp
+
+    function = table.this
+    if isinstance(function, exp.Anonymous) and function.name.upper() == "TABLE":
+        inner = function.expressions[0]
+        inner = inner.expression if isinstance(inner, exp.Dot) else inner
+        return f"{inner.name.upper()}()", list(inner.expressions)
+    if isinstance(function, exp.Identifier):
+        schema = table.db.upper() or "QSYS2"
+        return (function.name.upper() if schema in _SCHEMAS else table.sql()), []
+    return None, []
+
+
+_SCHEMAS = ("QSYS2", "SYSIBM", "SYSIBMADM", "SYSTOOLS")
+
+
+def _replaced(table: Any, service: str, arguments: list[Any]) -> None:
+    """A service in the statement becomes its table, a function with its arguments as conditions."""
+    from sqlglot import exp
+
+    alias = table.args.get("alias")
+    name = service.removesuffix("()") + ("_OF" if arguments or service.endswith("()") else "")
+    plain = exp.to_table(name)
+    if not service.endswith("()"):
+        plain.set("alias", alias)
+        table.replace(plain)
+        return
+    given: dict[str, str] = {}
+    for place, argument in zip(_ARGUMENTS[service], arguments, strict=False):
+        is_named = isinstance(argument, exp.Kwarg)
+        key = argument.this.name.upper() if is_named else place
+        value = argument.expression if is_named else argument
+        if not isinstance(value, exp.Literal):
+            raise SqlError(f"Argument {key} of {service} must be a literal here", -171, "42815")
+        given[key] = value.this
+    query = exp.select("*").from_(plain)
+    for condition in _CONDITIONS[service](given):
+        query = query.where(condition)
+    table.replace(
+        exp.Subquery(this=query, alias=alias or exp.TableAlias(this=exp.to_identifier("T")))
+    )
+
+
+_ARGUMENTS: Mapping[str, tuple[str, ...]] = {
+    "OBJECT_STATISTICS()": ("OBJECT_SCHEMA", "OBJTYPELIST", "OBJECT_NAME"),
+    "LIBRARY_INFO()": ("LIBRARY_NAME",),
+    "JOBLOG_INFO()": ("JOB_NAME",),
+}
+
+
+# *ALLUSR: libraries that do not begin with Q or #, and a few of IBM's that hold what users make.
+_OF_USERS = "(OBJLIB IN ('QGPL', 'QUSRSYS') OR NOT (OBJLIB GLOB 'Q*' OR OBJLIB GLOB '#*'))"
+
+
+def _statistics(given: Mapping[str, str]) -> Iterator[str]:
+    from sqlglot import exp
+
+    def literal(text: str) -> str:
+        return exp.Literal.string(text).sql()
+
+    library = given.get("OBJECT_SCHEMA", "*LIBL").upper()
+    types = given.get("OBJTYPELIST", "*ALL").upper().replace(",", " ").split()
+    types = [kind if kind.startswith("*") else f"*{kind}" for kind in types]
+    if library in ("*ALLUSR", "*ALLUSRAVL"):
+        yield _OF_USERS
+    elif library == "*ALLSIMPLE":
+        yield "OBJTYPE = '*LIB'"
+    elif library not in ("*ALL", "*ALLAVL", "*LIBL", "*USRLIBL"):
+        yield f"OBJLIB = {literal(library)}"
+    if "*ALL" not in types:
+        yield f"OBJTYPE IN ({', '.join(map(literal, types))})"
+    name = given.get("OBJECT_NAME", "")
+    if name.endswith("*"):
+        yield f"OBJNAME GLOB {literal(name)}"
+    elif name:
+        yield f"OBJNAME = {literal(name)}"
+
+
+_CONDITIONS: Mapping[str, Callable[[Mapping[str, str]], Iterable[str]]] = {
+    "OBJECT_STATISTICS()": _statistics,
+    "LIBRARY_INFO()": lambda given: [f"LIBRARY_NAME = '{given.get('LIBRARY_NAME', '')}'"],
+    "JOBLOG_INFO()": lambda given: [],
+}
+
+
+def _names(statement: Any, service: str) -> Collection[str] | None:
+    """The objects that the WHERE clause limits the answer to; None where it names none. Reading
+    them alone keeps a question about one object quick."""
+    from sqlglot import exp
+
+    columns = _PLACES.get(service)
+    where = statement.args.get("where")
+    if columns is None or where is None or len(list(statement.find_all(exp.Table))) > 1:
+        return None
+    allowed: dict[str, list[str]] = {}
+    for condition in where.this.flatten() if isinstance(where.this, exp.And) else [where.this]:
+        values = []
+        if isinstance(condition, exp.In):
+            values = condition.expressions
+        elif isinstance(condition, exp.EQ):
+            values = [condition.expression]
+        if values and all(isinstance(v, exp.Literal) and v.is_string for v in values):
+            allowed[condition.this.name.upper()] = [value.this for value in values]
+    if not all(column in allowed for column in columns):
+        return None
+    library, *name = columns
+    if not name:
+        return allowed[library]
+    return [f"{place}/{simple}" for place in allowed[library] for simple in allowed[name[0]]]
+
+
+_PLACES = {
+    "DATA_QUEUE_INFO": ("DATA_QUEUE_LIBRARY", "DATA_QUEUE_NAME"),
+    "OBJECT_PRIVILEGES": ("SYSTEM_OBJECT_SCHEMA", "SYSTEM_OBJECT_NAME"),
+    "OBJECT_LOCK_INFO": ("SYSTEM_OBJECT_SCHEMA", "SYSTEM_OBJECT_NAME"),
+    "MESSAGE_QUEUE_INFO": ("MESSAGE_QUEUE_LIBRARY", "MESSAGE_QUEUE_NAME"),
+    "AUTHORIZATION_LIST_USER_INFO": ("AUTHORIZATION_LIST",),
+}
+
+
+def _answered(
+    system: EmbeddedSystem,
+    sql: str,
+    wanted: Mapping[str, Collection[str] | None],
+    parameters: Sequence[Any],
+) -> Result:
+    connection = sqlite3.connect(":memory:")
+    try:
+        connection.create_function("HEX", 1, _hexadecimal, deterministic=True)
+        for service, names in wanted.items():
+            _filled(connection, service, list(SERVICES[service](system, names)))
+        answer = connection.execute(sql, tuple(parameters))
+        described = (str(column[0]).upper() for column in answer.description or ())
+        # A column without a name has its number for one.
+        columns = (n if n.isidentifier() else f"{at:05}" for at, n in enumerate(described, 1))
+        return Result(tuple(columns), tuple(answer.fetchall()))
+    except sqlite3.Error as error:
+        raise SqlError(f"Token was not valid: {error}", -104, "42601") from None
+    finally:
+        connection.close()
+
+
+def _hexadecimal(value: Any) -> str | None:
+    """Of UTF-8. SQLite's own makes "" of the null value."""
+    return None if value is None else str(value).encode().hex().upper()
+
+
+def _filled(connection: sqlite3.Connection, service: str, rows: Sequence[Row]) -> None:
+    name = service.removesuffix("()") + ("_OF" if service.endswith("()") else "")
+    columns = COLUMNS[service]
+    marks = ", ".join("?" * len(columns))
+    quoted = ", ".join(f'"{column}"' for column in columns)
+    connection.execute(f'CREATE TABLE "{name}" ({quoted})')
+    insert = f'INSERT INTO "{name}" VALUES ({marks})'  # noqa: S608
+    connection.executemany(insert, [[row.get(column) for column in columns] for row in rows])

@@ -1,0 +1,257 @@
+"""A partition of the sandbox behind Mapepire's protocol: JSON over a secure websocket.
+
+Source: the Mapepire server (its requests, and what it answers to each), and its documentation of
+the protocol. A user that is not let in gets a websocket, and the refusal on `connect`, as there.
+"""
+
+import asyncio
+import base64
+import binascii
+import json
+import ssl
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from queuewright.catalogue.errors import SystemUnavailable
+from queuewright.sandbox.engine import EmbeddedSystem
+
+from . import ibmi_cl, ibmi_sql
+from .ibmi_sql import SqlError
+
+if TYPE_CHECKING:
+    from websockets.asyncio.server import Server, ServerConnection
+    from websockets.http11 import Request, Response
+
+PORT = 8076
+_PATH = "/db/"
+_VERSION = {"version": "2.3.5", "build_date": "2026-01-01 00:00:00"}
+_ROWS = 1000  # of a first answer, where the request does not say
+# Whether this user with this password may come in; whether it may change anything.
+Admits = Callable[[str, str], bool]
+MayChange = Callable[[str], bool]
+
+
+async def serve(
+    system: EmbeddedSystem,
+    host: str,
+    port: int,
+    *,
+    tls: ssl.SSLContext,
+    admits: Admits,
+    may_change: MayChange = lambda user: True,
+) -> "Server":
+    """Start to listen; the caller closes it. port 0: any that is free."""
+    from websockets.asyncio.server import serve as listen
+
+    async def handle(connection: "ServerConnection") -> None:
+        user, password = _credentials(connection.request) or ("", "")
+        session = _Session(system, user, password, admits, may_change)
+        async for text in connection:
+            answer = await asyncio.to_thread(session.answer, text)
+            await connection.send(json.dumps(answer) + "\n")
+            if session.ended:
+                break
+
+    return await listen(
+        handle, host, port, ssl=tls, process_request=_admitted, max_size=None, compression=None
+    )
+
+
+def _admitted(connection: "ServerConnection", request: "Request") -> "Response | None":
+    if request.path.rstrip("/") != _PATH.rstrip("/"):
+        return connection.respond(HTTPStatus.NOT_FOUND, "Not Found\n")
+    if request.headers.get("Authorization") is None:
+        return connection.respond(HTTPStatus.FORBIDDEN, "Authorization header missing\n")
+    if _credentials(request) is None:
+        return connection.respond(HTTPStatus.FORBIDDEN, "Invalid Authorization header\n")
+    return None
+
+
+def _credentials(request: "Request | None") -> tuple[str, str] | None:
+    """User and password of a Basic header."""
+    if request is None:
+        return None
+    scheme, _, coded = (request.headers.get("Authorization") or "").partition(" ")
+    try:
+        user, colon, password = base64.b64decode(coded, validate=True).decode().partition(":")
+    except (binascii.Error, UnicodeDecodeError):
+        return None
+    return (user, password) if scheme == "Basic" and colon else None
+
+
+class _Refused(Exception):
+    """An error of the server itself, without an SQLCODE."""
+
+
+@dataclass
+class _Cursor:
+    rows: list[Any]
+
+    def next(self, count: int) -> tuple[list[Any], bool]:
+        """The next rows, and whether there are none after them."""
+        taken, self.rows = self.rows[:count], self.rows[count:]
+        # As there: it is done when a row more was asked for than there was.
+        return taken, len(taken) < count
+
+
+@dataclass
+class _Session:
+    """One websocket: a job, once it is connected. Requests come one after the other."""
+
+    system: EmbeddedSystem
+    user: str
+    password: str = field(repr=False)
+    admits: Admits
+    may_change: MayChange
+    connected: bool = False
+    ended: bool = False
+    cursors: dict[str, _Cursor] = field(default_factory=dict)
+    prepared: dict[str, str] = field(default_factory=dict)
+
+    def answer(self, text: str | bytes) -> dict[str, Any]:
+        started = monotonic()
+        try:
+            request = json.loads(text)
+        except ValueError:
+            request = None
+        if not isinstance(request, dict):
+            shown = text if isinstance(text, str) else repr(text)
+            error = f"Non-parseable request: '{shown}'"
+            return {"id": "unparseable_1", "unparseable": shown, "error": error, "success": False}
+        if request.get("id") is None or request.get("type") is None:
+            return {"id": request.get("id"), "error": "Incomplete request", "success": False}
+        reply: dict[str, Any] = {"id": str(request["id"])}
+        try:
+            self._do(str(request["type"]), request, reply)
+            reply["success"] = True
+        except SqlError as error:
+            reply |= {"error": f"[{error.message_id}] {error}", "success": False}
+            reply |= {"sql_state": error.state, "sql_rc": error.code}
+        except (_Refused, SystemUnavailable) as error:
+            reply |= {"error": str(error), "success": False}
+        reply["execution_time"] = int((monotonic() - started) * 1000)
+        return reply
+
+    @property
+    def _job(self) -> str:
+        return f"{id(self) % 1_000_000:06}/QUSER/QZDASOINIT"
+
+    def _do(self, kind: str, request: Mapping[str, Any], reply: dict[str, Any]) -> None:
+        if kind == "connect":
+            self._connect(reply)
+        elif kind == "ping":
+            reply |= {"alive": True, "db_alive": self.connected}
+        elif kind == "getversion":
+            reply |= _VERSION
+        elif kind == "exit":
+            self.ended = True
+        elif kind == "setconfig":
+            reply |= {"tracedest": "IN_MEM", "tracelevel": "OFF"}
+        elif kind == "gettracedata":
+            reply["tracedata"] = ""
+        elif kind in ("sqlmore", "sqlclose"):
+            self._continued(kind, request, reply)
+        elif kind in ("sql", "prepare_sql", "prepare_sql_execute", "execute", "cl", "getdbjob"):
+            if not self.connected:
+                self._connect({})
+            self._on_the_database(kind, request, reply)
+        else:
+            raise _Refused(f"Unknown request type: {kind}")
+
+    def _connect(self, reply: dict[str, Any]) -> None:
+        if not self.admits(self.user, self.password):
+            text = "The application server rejected the connection. (Password is incorrect.)"
+            raise SqlError(text, -99999, "08004", "PWS0090")
+        self.connected = True
+        reply["job"] = self._job
+
+    def _on_the_database(
+        self, kind: str, request: Mapping[str, Any], reply: dict[str, Any]
+    ) -> None:
+        if kind == "getdbjob":
+            reply["job"] = self._job
+        elif kind == "cl":
+            self._command(str(request.get("cmd", "")), reply)
+        elif kind == "prepare_sql":
+            self.prepared[reply["id"]] = str(request.get("sql", ""))
+            reply["parameter_count"] = str(request.get("sql", "")).count("?")
+        else:
+            sql = request.get("sql")
+            if kind == "execute":
+                sql = self.prepared.get(str(request.get("cont_id")))
+                if sql is None:
+                    raise _Refused("invalid correlation ID")
+            elif kind == "prepare_sql_execute":
+                self.prepared[reply["id"]] = str(sql)
+            self._statement(str(sql or ""), request, reply)
+
+    def _statement(self, sql: str, request: Mapping[str, Any], reply: dict[str, Any]) -> None:
+        parameters = request.get("parameters") or ()
+        given = list(parameters.values() if isinstance(parameters, Mapping) else parameters)
+        command = ibmi_sql.command_of(sql, given)
+        if command is not None:
+            done = ibmi_cl.run(self.system, command, may_change=self.may_change(self.user))
+            if not done.ok:
+                message = done.messages[-1]
+                raise SqlError(message.text, -443, "38501", message.id)
+            reply |= {"has_results": False, "update_count": 0, "data": [], "is_done": True}
+            return
+        result = ibmi_sql.select(self.system, sql, given)
+        cursor = self.cursors[reply["id"]] = _Cursor(_rows(result, request))
+        data, is_done = cursor.next(_count(request))
+        reply |= {"has_results": True, "update_count": -1, "metadata": self._metadata(result)}
+        reply |= {"data": data, "is_done": is_done}
+
+    def _metadata(self, result: ibmi_sql.Result) -> dict[str, Any]:
+        columns = []
+        for place, name in enumerate(result.columns):
+            values = [row[place] for row in result.rows if row[place] is not None]
+            is_number = bool(values) and all(isinstance(value, int) for value in values)
+            size = max((len(str(value)) for value in values), default=1)
+            kind = "INTEGER" if is_number else "VARCHAR"
+            described = {"name": name, "type": kind, "display_size": size, "label": name}
+            columns.append({**described, "precision": size, "scale": 0, "nullable": 1})
+        return {"column_count": len(columns), "job": self._job, "columns": columns}
+
+    def _continued(self, kind: str, request: Mapping[str, Any], reply: dict[str, Any]) -> None:
+        cursor = self.cursors.get(str(request.get("cont_id")))
+        if cursor is None:
+            raise _Refused("invalid correlation ID")
+        if kind == "sqlclose":
+            del self.cursors[str(request["cont_id"])]
+            return
+        reply["data"], reply["is_done"] = cursor.next(_count(request))
+
+    def _command(self, command: str, reply: dict[str, Any]) -> None:
+        """QSYS2.QCMDEXC, and what it left in the job log."""
+        done = ibmi_cl.run(self.system, command, may_change=self.may_change(self.user))
+        messages: Sequence[ibmi_cl.JobMessage] = done.messages
+        reply["data"] = [
+            {
+                "SUMMARY": f"{message.id} [{message.type[:4]}]: {message.text}",
+                "SEVERITY": 0 if message.type == "COMPLETION" else 40,
+                "MESSAGE_SECOND_LEVEL_TEXT": None,
+                "MESSAGE_ID": message.id,
+                "MESSAGE_TYPE": message.type,
+                "MESSAGE_TEXT": message.text,
+            }
+            for message in messages
+        ]
+        reply["is_done"] = True
+        if not done.ok:
+            last = messages[-1]
+            raise SqlError(last.text, -443, "38501", last.id)
+
+
+def _count(request: Mapping[str, Any]) -> int:
+    rows = request.get("rows")
+    return rows if isinstance(rows, int) and not isinstance(rows, bool) and rows > 0 else _ROWS
+
+
+def _rows(result: ibmi_sql.Result, request: Mapping[str, Any]) -> list[Any]:
+    if request.get("terse"):
+        return [list(row) for row in result.rows]
+    return [dict(zip(result.columns, row, strict=True)) for row in result.rows]

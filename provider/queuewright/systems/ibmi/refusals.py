@@ -1,0 +1,67 @@
+"""What an IBM i refuses, as one line for people: the message, and the way out."""
+
+from collections.abc import Mapping
+
+from queuewright.catalogue.diagnostic import one_line
+from queuewright.catalogue.errors import CommandFailed, SystemUnavailable
+
+from .carrier import QueryRefused, Reply
+
+_NO_AUTHORITY = "have the profile authorized: docs/systems.md says what each command needs"
+_IN_USE = "end its use first: queuewright preview names the job"
+# Sources: the messages of CRTMSGQ, CRTDTAQ, CHGMSGQ, DLTMSGQ, CRTAUTL, ADDAUTLE, GRTOBJAUT.
+_WAYS_OUT: Mapping[str, str] = {
+    "CPF0001": "correct the command",
+    "CPF0006": "correct the value",
+    "CPF2105": "create it first",
+    "CPF2110": "create the library first",
+    "CPF2112": "change it, or delete it first",
+    "CPF2114": _IN_USE,
+    "CPF2125": "give the objects that it secures another authority first",
+    "CPF2207": _NO_AUTHORITY,
+    "CPF2208": _NO_AUTHORITY,
+    "CPF2182": _NO_AUTHORITY,
+    "CPF2189": _NO_AUTHORITY,
+    "CPF2217": _NO_AUTHORITY,
+    "CPF2282": "change the entry",
+    "CPF2283": "create the authorization list first",
+    "CPF2285": "add the user to the list first",
+    "CPF2402": "create the library first",
+    "CPF2403": "create it first",
+    "CPF2451": _IN_USE,
+    "CPF2497": "give a smaller size",
+    "CPF9802": _NO_AUTHORITY,
+    "CPF9803": _IN_USE,
+    "CPF9810": "create the library first",
+    "CPF9820": _NO_AUTHORITY,
+    "CPF9870": "change it, or delete it first",
+}
+
+
+def refused(where: object, reply: Reply, before: str = "") -> CommandFailed:
+    """The refusal of a command, to be raised. before: what was done already, "" for nothing."""
+    message = reply.failure
+    way_out = _WAYS_OUT.get(message.id, "see the message, and its second level text there")
+    text = message.text.rstrip(". ")
+    done = f"; {before}" if before else ""
+    identifier = f" ({message.id})" if message.id else ""
+    line = one_line(f"{where}: {text}{done}; {way_out}{identifier}")
+    return CommandFailed(line, completion=2, message_id=message.id)
+
+
+def is_missing(error: CommandFailed) -> bool:
+    """Whether the object of the command is not there."""
+    return error.message_id in ("CPF2105", "CPF2403", "CPF9801", "CPF2283", "CPF2122")
+
+
+def not_answered(name: str, address: str, source: str, error: QueryRefused) -> SystemUnavailable:
+    """A service that Db2 does not know, or that this profile may not ask."""
+    service = source.removeprefix("TABLE(").partition("(")[0].partition(" ")[0]
+    if error.state in ("42704", "42884", "42703"):
+        why, way_out = f"{service} is not there as it is needed", "install the Db2 PTF group"
+    elif error.state in ("42501", "38501", "42502"):
+        why, way_out = f"{service} may not be read", _NO_AUTHORITY
+    else:
+        why, way_out = f"{service} gave no answer", "see the job log"
+    state = f", SQLSTATE {error.state}" if error.state else ""
+    return SystemUnavailable(one_line(f"{name}: {address}: {why}{state}: {error}; {way_out}"))

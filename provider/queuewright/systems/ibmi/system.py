@@ -1,0 +1,356 @@
+"""An IBM i partition as a `System`: CL changes it, the SQL services tell what it has."""
+
+import threading
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+
+from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.ccsid import CCSIDS
+from queuewright.catalogue.diagnostic import one_line
+from queuewright.catalogue.errors import CommandFailed, SystemUnavailable
+from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.observed import Handle, Observed, OpenFor, Status
+from queuewright.catalogue.platform import Platform
+from queuewright.catalogue.spec import Spec
+from queuewright.dialects.cl.dialect import DIALECT
+from queuewright.dialects.definition import Action, Definition
+from queuewright.dialects.protocol import CannotWrite
+from queuewright.diff.compare import same
+from queuewright.ibmi.authorization_list import AuthorizationListSpec
+from queuewright.ibmi.base import in_library
+from queuewright.ibmi.data_queue import DataQueueSpec
+from queuewright.ibmi.ddm_data_queue import DdmDataQueueSpec
+from queuewright.ibmi.message_queue import MessageQueueSpec
+from queuewright.kinds import IBMI_KINDS, spec_of
+from queuewright.systems import sending
+
+from . import services
+from .carrier import Carrier, Query, QueryRefused, Reply, Row
+from .refusals import not_answered, refused
+
+LIST = AuthorizationListSpec.kind
+_DATA_QUEUES = (DataQueueSpec.kind, DdmDataQueueSpec.kind)
+_LOCKED = ("*MSGQ", "*DTAQ")
+_NOT_CONVERTED = 65535  # QCCSID as it ships: *HEX
+
+
+class IbmiSystem:
+    """libraries: those that are read, none for all that users made."""
+
+    def __init__(self, name: str, carrier: Carrier, libraries: Collection[str] = ()) -> None:
+        self._name = name
+        self._carrier = carrier
+        self._libraries = tuple(libraries)
+        self._lock = threading.Lock()
+        self._facts: SystemFacts | None = None
+
+    @property
+    def name(self) -> str:
+        return self._name
+
+    @property
+    def facts(self) -> SystemFacts:
+        with self._lock:
+            if self._facts is None:
+                self._facts = self._read_facts()
+            return self._facts
+
+    def release(self) -> str:
+        """Version and release of the operating system: `7.5`."""
+        row = next(iter(self._rows(services.RELEASE)), {})
+        return f"{row.get('OS_VERSION')}.{row.get('OS_RELEASE')}"
+
+    def observe(
+        self, kinds: Collection[str], names: Collection[str] | None = None, *, status: bool = False
+    ) -> list[Observed]:
+        for kind in kinds:
+            spec_of(kind)
+        asked = [kind for kind in IBMI_KINDS if kind in kinds]
+        if names is not None:
+            names = [self._key(asked[0], name).name if "/" in name else name for name in names]
+        scope = services.Scope(names, self._libraries)
+        observed = list(self._objects(asked, scope)) if asked else []
+        if status and observed:
+            observed = list(self._with_status(observed, scope))
+        place = {kind: number for number, kind in enumerate(asked)}
+        return sorted(observed, key=lambda one: (place[one.key.kind], one.key.name))
+
+    def handles(self) -> list[Handle]:
+        scope = services.Scope(None, self._libraries)
+        return [handle for _, handle in self._held(scope)]
+
+    def defaults(self, kind: str) -> Observed | None:
+        if kind not in IBMI_KINDS:
+            return None
+        values = spec_of(kind).shipped(Platform.IBMI)
+        reported = spec_of(kind).attributes()
+        shown = {name: value for name, value in values.items() if reported[name].observable}
+        return Observed(Key(self.name, kind, ""), shown)
+
+    def create(self, spec: Spec, *, like: str | None = None) -> Observed:
+        key = self._key(spec.kind, spec.object_name)
+        self._reached(key)
+        values = spec.managed()
+        if like is not None:
+            values = {**self._copied(key, like), **values}
+        commands = self._written(Definition(key.kind, key.name, Action.CREATE, values))
+        first, *rest = commands
+        self._run(key, first, partial(self._is_as_asked, key, values))
+        for number, command in enumerate(rest, 1):
+            try:
+                self._run(key, command, partial(self._is_as_asked, key, values))
+            except CommandFailed as refusal:
+                raise self._undone(key, commands[:number], refusal) from None
+        return self._look(key)
+
+    def change(self, spec: Spec, *, force: bool = False) -> Observed:
+        """IBM i has no FORCE: what is in use is refused."""
+        key = self._key(spec.kind, spec.object_name)
+        self._reached(key)
+        values = spec.managed()
+        definitions = [Definition(key.kind, key.name, Action.CHANGE, values)]
+        if key.kind == LIST and isinstance(users := values.pop("users", None), Mapping):
+            definitions = [Definition(key.kind, key.name, Action.CHANGE, values)] if values else []
+            definitions += self._entries(key, users)
+        commands = [c for definition in definitions for c in self._written(definition)]
+        done: list[str] = []
+        for command in commands:
+            try:
+                self._run(key, command, partial(self._is_as_asked, key, spec.managed()))
+            except CommandFailed as refusal:
+                if not done:
+                    raise
+                before = f"{', '.join(c.partition(' ')[0] for c in done)} was done before it"
+                text = f"{refusal}; {before}, and the next run compares again"
+                raise CommandFailed(one_line(text), message_id=refusal.message_id) from None
+            done.append(command)
+        return self._look(key)
+
+    def delete(self, key: Key, *, purge: bool = False, keep_authorities: bool = False) -> None:
+        """What is in a queue goes with it."""
+        key = self._key(key.kind, key.name)
+        self._reached(key)
+        for command in self._written(Definition(key.kind, key.name, Action.DELETE)):
+            self._run(key, command, lambda: not self.observe([key.kind], [key.name]))
+
+    # Facts
+
+    def _read_facts(self) -> SystemFacts:
+        current = next(iter(self._rows(services.CURRENT_LIBRARY)), None)
+        ccsid = next(iter(self._rows(services.CHARACTER_SET)), {}).get("CURRENT_NUMERIC_VALUE")
+        known = isinstance(ccsid, int) and ccsid != _NOT_CONVERTED and ccsid in CCSIDS
+        libraries = {str(row["OBJNAME"]): "" for row in self._rows(services.LIBRARIES)}
+        return SystemFacts(
+            self.name,
+            Platform.IBMI,
+            ccsid=int(ccsid) if known and ccsid else Platform.IBMI.usual_ccsid,
+            current_library=str(current["SYSTEM_SCHEMA_NAME"]) if current else "QGPL",
+            libraries=libraries or None,
+            kinds=frozenset(IBMI_KINDS),
+            unreported=services.UNREPORTED,
+        )
+
+    def _key(self, kind: str, name: str) -> Key:
+        if "library" in spec_of(kind).identity() and "/" not in name:
+            name = f"*CURLIB/{name}"
+        if not name.startswith("*CURLIB/"):
+            return Key(self.name, kind, name)
+        return in_library(Key(self.name, kind, name), self.facts)
+
+    def _reached(self, key: Key) -> None:
+        if key.kind not in IBMI_KINDS:
+            text = f"{key}: {self._carrier.address} is reached by CL and SQL, which know objects of"
+            raise CommandFailed(f"{text} IBM i alone; give it a system of another type")
+
+    # Reading
+
+    def _rows(self, query: Query) -> Sequence[Row]:
+        try:
+            return sending.read(partial(self._carrier.rows, query))
+        except QueryRefused as error:
+            raise not_answered(self.name, self._carrier.address, query.source, error) from None
+
+    def _objects(self, kinds: Collection[str], scope: services.Scope) -> Iterator[Observed]:
+        in_libraries = scope.names is None or bool(scope.libraries)
+        types = {spec_of(kind).namespace for kind in kinds} - {"*AUTL"} if in_libraries else set()
+        public = {}
+        if types:
+            for row in self._rows(services.privileges(scope, types)):
+                place = f"{row['SYSTEM_OBJECT_SCHEMA']}/{row['SYSTEM_OBJECT_NAME']}"
+                public[row["OBJECT_TYPE"], place] = services.authority(row)
+        if "*DTAQ" in types:
+            for row in self._rows(services.data_queues(scope)):
+                kind, name, values = services.data_queue(row)
+                if kind in kinds and scope.has(name):
+                    yield self._observed(kind, name, values, public.get(("*DTAQ", name)))
+        if "*MSGQ" in types:
+            for name, text in self._named("*MSGQ", scope):
+                values = {"text_description": text}
+                kind = MessageQueueSpec.kind
+                yield self._observed(kind, name, values, public.get(("*MSGQ", name)))
+        if LIST in kinds and scope.lists != frozenset():
+            yield from self._lists(scope)
+
+    def _observed(
+        self, kind: str, name: str, values: dict[str, Value], authority: Value | None
+    ) -> Observed:
+        if authority is not None:
+            values["authority"] = authority
+        return Observed(Key(self.name, kind, name), values)
+
+    def _named(self, object_type: str, scope: services.Scope) -> Iterator[tuple[str, str]]:
+        """`LIBRARY/NAME` and text of each object of a type."""
+        for library in scope.libraries or (services.USER_LIBRARIES,):
+            for row in self._rows(services.objects(object_type, library)):
+                name = f"{row['OBJLIB']}/{row['OBJNAME']}"
+                if scope.has(name):
+                    yield name, str(row["OBJTEXT"] or "")
+
+    def _lists(self, scope: services.Scope) -> Iterator[Observed]:
+        lists = services.authorization_lists(self._rows(services.list_users(scope.lists)))
+        texts = {}
+        for row in self._rows(services.objects("*AUTL", "QSYS")):
+            texts[str(row["OBJNAME"])] = str(row["OBJTEXT"] or "")
+        for name, values in lists.items():
+            if scope.has(name):
+                yield Observed(
+                    Key(self.name, LIST, name),
+                    {"text_description": texts.get(name, ""), **values},
+                )
+
+    def _with_status(
+        self, observed: Collection[Observed], scope: services.Scope
+    ) -> Iterator[Observed]:
+        kinds = {one.key.kind for one in observed}
+        depths: dict[tuple[str, str], int] = {}
+        if DataQueueSpec.kind in kinds:
+            for row in self._rows(services.data_queues(scope)):
+                _, name, _ = services.data_queue(row)
+                depths["*DTAQ", name] = int(row["CURRENT_MESSAGES"] or 0)
+        if MessageQueueSpec.kind in kinds:
+            for row in self._rows(services.message_counts(scope)):
+                name = f"{row['MESSAGE_QUEUE_LIBRARY']}/{row['MESSAGE_QUEUE_NAME']}"
+                depths["*MSGQ", name] = int(row["MESSAGES"] or 0)
+        held: dict[tuple[str, str], list[Handle]] = {}
+        if kinds != {LIST}:
+            for object_type, handle in self._held(scope):
+                held.setdefault((object_type, handle.object_name), []).append(handle)
+        for one in observed:
+            place = spec_of(one.key.kind).namespace, one.key.name
+            holds = spec_of(one.key.kind).holds_messages
+            handles = tuple(held.get(place, ()))
+            status = Status(depths.get(place, 0) if holds else None, handles=handles)
+            yield replace(one, status=status)
+
+    def _held(self, scope: services.Scope) -> Iterator[tuple[str, Handle]]:
+        """Object type and handle of each lock that a job holds; several alike are one."""
+        counts: dict[tuple[str, Handle], int] = {}
+        if scope.names is not None and not scope.libraries:
+            return
+        for row in self._rows(services.locks(scope, _LOCKED)):
+            name = f"{row['SYSTEM_OBJECT_SCHEMA']}/{row['SYSTEM_OBJECT_NAME']}"
+            _, _, rest = str(row["JOB_NAME"] or "").partition("/")
+            user, _, job = rest.partition("/")
+            alone = str(row["LOCK_STATE"]).startswith("*EXCL")
+            use = frozenset({OpenFor.INPUT_EXCLUSIVE} if alone else set[OpenFor]())
+            lock = str(row["OBJECT_TYPE"]), Handle(name, job, user, use)
+            counts[lock] = counts.get(lock, 0) + 1
+        for (object_type, handle), count in counts.items():
+            yield object_type, replace(handle, count=count)
+
+    def _find(self, key: Key) -> Observed | None:
+        return next((o for o in self.observe([key.kind], [key.name]) if o.key == key), None)
+
+    def _look(self, key: Key) -> Observed:
+        """The object as it is after a command."""
+        observed = self._find(key)
+        if observed is None:
+            text = f"{key}: it was made or changed, and {self._carrier.address} does not show it"
+            raise SystemUnavailable(f"{text}; see that the profile may read it: docs/systems.md")
+        return observed
+
+    # Changing
+
+    def _written(self, definition: Definition) -> list[str]:
+        try:
+            return DIALECT.write(definition)
+        except CannotWrite as error:
+            raise CommandFailed(str(error)) from None
+
+    def _copied(self, key: Key, like: str) -> Mapping[str, Value]:
+        """What a new object has of another: no command copies one, so all of it has to be known."""
+        source = self._find(self._key(key.kind, like))
+        if source is None:
+            raise CommandFailed(f"{key}: {like} is no {key.kind} that exists; name one that does")
+        hidden = self.facts.unreported.get(key.kind)
+        if hidden:
+            text = (
+                f"{key}: like {like}: {self.name} does not report its {', '.join(sorted(hidden))}"
+            )
+            raise CommandFailed(f"{text}; leave like out, and declare what it shall have")
+        return source.attributes
+
+    def _entries(self, key: Key, users: Mapping[str, Sequence[str]]) -> Iterator[Definition]:
+        """The commands that leave these users on a list, and no others."""
+        source = self._find(key)
+        listed = source.attributes.get("users") if source is not None else {}
+        known = dict(listed) if isinstance(listed, Mapping) else {}
+        attribute = spec_of(LIST).attributes()["users"]
+        added: dict[str, tuple[str, ...]] = {}
+        changed: dict[str, tuple[str, ...]] = {}
+        for user, granted in users.items():
+            if user not in known:
+                added[user] = tuple(granted)
+            elif not same(attribute, {user: known[user]}, {user: tuple(granted)}):
+                changed[user] = tuple(granted)
+        removed: dict[str, tuple[str, ...]] = {str(user): () for user in known if user not in users}
+        for action, some in (
+            (Action.ADD, added),
+            (Action.CHANGE, changed),
+            (Action.REMOVE, removed),
+        ):
+            if some:
+                yield Definition(key.kind, key.name, action, {"users": some})
+
+    def _run(self, key: Key, command: str, is_done: Callable[[], bool]) -> None:
+        """Run one command; read the object where its answer was lost. Raises CommandFailed."""
+        what = f"{key}: {command.partition(' ')[0]}"
+        reply: Reply | None = sending.change(partial(self._carrier.run, command), is_done, what)
+        if reply is not None and not reply.ok:
+            raise refused(key, reply)
+
+    def _is_as_asked(self, key: Key, values: Mapping[str, Value]) -> bool:
+        """Whether the object has what was asked, as far as anybody can tell."""
+        observed = self._find(key)
+        if observed is None:
+            return False
+        hidden = self.facts.unreported.get(key.kind, frozenset()) & values.keys()
+        attributes = spec_of(key.kind).attributes()
+        for name, value in values.items():
+            attribute = attributes[name]
+            choice = attribute.choice(value) if isinstance(value, str) else None
+            if name in hidden or not attribute.observable or (choice and choice.resolved):
+                continue
+            if not same(attribute, observed.attributes.get(name), value):
+                return False
+        if hidden:
+            self._nobody_can_tell()
+        return True
+
+    def _nobody_can_tell(self) -> bool:
+        raise SystemUnavailable(
+            f"{self.name} does not report it; run it again, which sets it again"
+        )
+
+    def _undone(self, key: Key, done: Sequence[str], refusal: CommandFailed) -> Exception:
+        """A refused half of a creation takes the other half back."""
+        with suppress(CommandFailed, SystemUnavailable):
+            self.delete(key)
+            return refusal
+        names = ", ".join(command.partition(" ")[0] for command in done)
+        text = f"{refusal}; {names} was done before it, and could not be taken back"
+        # Not a refusal: the journal keeps it as begun, and the next run carries on.
+        return SystemUnavailable(one_line(f"{text}; run it again, which carries on from there"))
