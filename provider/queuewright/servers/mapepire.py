@@ -8,6 +8,7 @@ import asyncio
 import base64
 import binascii
 import json
+import socket
 import ssl
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,13 +20,16 @@ from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.sandbox.engine import EmbeddedSystem
 
 from . import ibmi_cl, ibmi_sql
+from .certificate import Certified
 from .ibmi_sql import SqlError
+from .serving import Address
+from .users import READ_ONLY, Users
 
 if TYPE_CHECKING:
     from websockets.asyncio.server import Server, ServerConnection
     from websockets.http11 import Request, Response
 
-PORT = 8076
+PORT = 8076  # where a Mapepire server listens
 _PATH = "/db/"
 _VERSION = {"version": "2.3.5", "build_date": "2026-01-01 00:00:00"}
 _ROWS = 1000  # of a first answer, where the request does not say
@@ -36,14 +40,13 @@ MayChange = Callable[[str], bool]
 
 async def serve(
     system: EmbeddedSystem,
-    host: str,
-    port: int,
+    listening: socket.socket,
     *,
     tls: ssl.SSLContext,
     admits: Admits,
     may_change: MayChange = lambda user: True,
 ) -> "Server":
-    """Start to listen; the caller closes it. port 0: any that is free."""
+    """Serve at a socket that listens; the caller closes it."""
     from websockets.asyncio.server import serve as listen
 
     async def handle(connection: "ServerConnection") -> None:
@@ -56,7 +59,7 @@ async def serve(
                 break
 
     return await listen(
-        handle, host, port, ssl=tls, process_request=_admitted, max_size=None, compression=None
+        handle, sock=listening, ssl=tls, process_request=_admitted, max_size=None, compression=None
     )
 
 
@@ -255,3 +258,41 @@ def _rows(result: ibmi_sql.Result, request: Mapping[str, Any]) -> list[Any]:
     if request.get("terse"):
         return [list(row) for row in result.rows]
     return [dict(zip(result.columns, row, strict=True)) for row in result.rows]
+
+
+class MapepireServer:
+    """A partition of the sandbox, for Mapepire's clients."""
+
+    def __init__(
+        self, system: EmbeddedSystem, address: Address, users: Users, certified: Certified
+    ) -> None:
+        self._system, self._address, self._users = system, address, users
+        self._tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        self._tls.load_cert_chain(certified.certificate, certified.key)
+        self._server: Server | None = None
+
+    @property
+    def port(self) -> int:
+        """Where it listens; known when it was started."""
+        assert self._server is not None
+        return int(next(iter(self._server.sockets)).getsockname()[1])
+
+    async def start(self) -> str:
+        self._server = await serve(
+            self._system,
+            self._address.listening(),
+            tls=self._tls,
+            admits=lambda user, password: self._users.with_password(user, password) is not None,
+            may_change=lambda user: may_change(self._users, user),
+        )
+        return f"mapepire: {self._system.name} at wss://{self._address.host}:{self.port}/db/"
+
+    async def stop(self) -> None:
+        if self._server is not None:
+            self._server.close()
+            await self._server.wait_closed()
+
+
+def may_change(users: Users, user: str) -> bool:
+    known = users.named(user)
+    return known is not None and known.roles != [READ_ONLY]

@@ -1,0 +1,333 @@
+"""An IBM i through the Mapepire server, and its entry in `queuewright:systems`.
+
+AS400:
+  type: mapepire
+  host: as400.example.com
+  port: 8076                    # where Mapepire listens unless it is told otherwise
+  user: QWADMIN
+  password: {env: AS400_PASSWORD}
+  ca: as400.pem                 # certificates that are trusted too, relative to the project
+  libraries: [ORDERS, QGPL]     # that are read; all that users made, if left out
+  connections: 4                # jobs that are started there at most
+  timeout: 60                   # seconds that an answer may take
+"""
+
+import ssl
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pydantic import BaseModel, ConfigDict, Field, field_validator
+
+from queuewright.catalogue.diagnostic import one_line
+from queuewright.catalogue.errors import SystemUnavailable
+
+from .credentials import Reference
+from .ibmi.carrier import Message, Query, QueryRefused, Reply, Row
+from .protocol import System
+from .registry import InvalidConfiguration, Project, register
+from .sending import AnswerLost, NotSent, unavailable
+
+if TYPE_CHECKING:
+    from mapepire_python.client.sql_job import SQLJob
+
+_BLOCK = 1000  # rows of one answer
+_OPEN = 10.0  # seconds until a connection is there
+_ANSWER_OF_OTHERS = "it gave what is no answer of a Mapepire server"
+
+
+class MapepireConfiguration(BaseModel):
+    """What an entry gives."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+    type: str
+    host: str
+    port: int = Field(default=8076, ge=1, le=65535)
+    user: str
+    password: Reference
+    ca: str | None = None
+    libraries: list[str] = []
+    connections: int = Field(default=4, ge=1, le=32)
+    timeout: float = Field(default=60.0, gt=0)
+
+    @field_validator("port", "connections", mode="before")
+    @classmethod
+    def _whole(cls, value: Any) -> Any:
+        # Pulumi hands numbers over as floats.
+        return int(value) if isinstance(value, float) and value.is_integer() else value
+
+    @field_validator("timeout", mode="before")
+    @classmethod
+    def _seconds(cls, value: Any) -> Any:
+        return float(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+class MapepireCarrier:
+    """Jobs of one user, each over a websocket of its own; one command at a time in each."""
+
+    def __init__(self, name: str, configuration: MapepireConfiguration, base: Path) -> None:
+        self._name = name
+        self._given = configuration
+        self._base = base
+        self._free: list[SQLJob] = []
+        self._lock = threading.Lock()
+        self._places = threading.BoundedSemaphore(configuration.connections)
+
+    @property
+    def address(self) -> str:
+        return f"wss://{self._given.host}:{self._given.port}"
+
+    def run(self, command: str) -> Reply:
+        with self._job() as job:
+            answer = self._asked(lambda: _command(job, command))
+        messages = []
+        for row in answer.data if isinstance(answer.data, list) else ():
+            if isinstance(row, Mapping) and row.get("MESSAGE_ID"):
+                text = str(row.get("MESSAGE_TEXT") or "")
+                messages.append(Message(str(row["MESSAGE_ID"]), text))
+        error = str(answer.error or "")
+        if not answer.success and str(answer.sql_state).startswith("08"):
+            raise AnswerLost(self._text(f"the database let go: {error}", "run it again"))
+        if not answer.success:
+            # `[CPF2112] Object NIGHT in ORDERS ...`: what the job log was searched for.
+            identifier, bracket, text = error.removeprefix("[").partition("] ")
+            if bracket:
+                messages.append(Message(identifier, text))
+        return Reply(bool(answer.success), messages, error)
+
+    def rows(self, query: Query) -> Sequence[Row]:
+        named = [f'{column.expression} AS "{column.name}"' for column in query.columns]
+        sql = query.select(named)
+        with self._job() as job:
+            answer: list[Row] = self._asked(lambda: list(_rows(job, sql)))
+            return answer
+
+    def _asked(self, ask: Callable[[], Any]) -> Any:
+        """Raises AnswerLost for everything that is no answer, QueryRefused."""
+        try:
+            return ask()
+        except RuntimeError as error:
+            said = error.args[0] if error.args and isinstance(error.args[0], Mapping) else {}
+            state, text = str(said.get("sql_state", "")), str(said.get("error") or error)
+            if not said or state.startswith("08"):
+                why = f"the database let go: {text}"
+                raise AnswerLost(self._text(why, "run it again")) from None
+            raise QueryRefused(text, state) from None
+        except TimeoutError:
+            why = f"no answer in {self._given.timeout:g} seconds"
+            raise AnswerLost(
+                self._text(why, "see what the job does, or give a longer timeout")
+            ) from None
+        except Exception as error:
+            raise AnswerLost(
+                self._text(_why(error), "see the log of the Mapepire server")
+            ) from None
+
+    @contextmanager
+    def _job(self) -> Iterator["SQLJob"]:
+        """A job that nobody else uses; one that failed is not used again. Raises NotSent,
+        SystemUnavailable."""
+        with self._places:
+            with self._lock:
+                job = self._free.pop() if self._free else None
+            job = job or self._connected()
+            try:
+                yield job
+            except QueryRefused:
+                self._release(job)
+                raise
+            except BaseException:
+                _closed(job)
+                raise
+            self._release(job)
+
+    def _release(self, job: "SQLJob") -> None:
+        with self._lock:
+            self._free.append(job)
+
+    def _connected(self) -> "SQLJob":
+        """Raises NotSent where it may come up yet, SystemUnavailable where it will not."""
+        where = f"{self._name}.password"
+        password = self._given.password.read(where, self._base)
+        try:
+            return self._connect(password)
+        except _Rejected as rejected:
+            fresh = self._given.password.read(where, self._base, again=True)
+            if fresh == password:
+                raise SystemUnavailable(self._text(*rejected.texts)) from None
+        try:
+            return self._connect(fresh)
+        except _Rejected as rejected:
+            raise SystemUnavailable(self._text(*rejected.texts)) from None
+
+    def _connect(self, password: str) -> "SQLJob":
+        from websockets.exceptions import InvalidStatus, WebSocketException
+
+        job = _job_of(self._given, self._context, password)
+        try:
+            job.connect(job.creds)
+            return job
+        except ssl.SSLCertVerificationError as error:
+            why = f"its certificate is not trusted: {error.verify_message}"
+            way_out = (
+                "give the certificate of its authority as ca, and the name that it has as host"
+            )
+            raise SystemUnavailable(self._text(why, way_out)) from None
+        except ssl.SSLError as error:
+            why = f"no TLS there: {error.reason or error}"
+            raise SystemUnavailable(self._text(why, "correct the port")) from None
+        except TimeoutError:
+            raise NotSent(self._text(f"no answer in {_OPEN:g} seconds", _REACH)) from None
+        except OSError as error:
+            raise _unreached(self, error) from None
+        except InvalidStatus as error:
+            status = error.response.status_code
+            why = f"it answered HTTP {status} instead of a websocket"
+            raise SystemUnavailable(self._text(why, "correct host and port")) from None
+        except WebSocketException as error:
+            raise NotSent(self._text(_why(error), "correct host and port")) from None
+        except Exception as error:
+            text = str(error)
+            if text.startswith("Failed to parse"):
+                why = _ANSWER_OF_OTHERS
+                raise SystemUnavailable(self._text(why, "correct host and port")) from None
+            raise _Rejected(text, self._given.user) from None
+        finally:
+            if job.id is None:
+                _closed(job)
+
+    @cached_property
+    def _context(self) -> ssl.SSLContext:
+        context = ssl.create_default_context()
+        if self._given.ca is not None:
+            try:
+                context.load_verify_locations(self._base / Path(self._given.ca).expanduser())
+            except (OSError, RuntimeError) as error:
+                why = f"ca {self._given.ca} cannot be read: {error}"
+                raise SystemUnavailable(
+                    self._text(why, "give a file of PEM certificates")
+                ) from None
+        return context
+
+    def _text(self, why: object, way_out: str) -> str:
+        return unavailable(self._name, self.address, why, way_out)
+
+
+class _Rejected(Exception):
+    """The user was not let in. texts: why, and the way out."""
+
+    def __init__(self, text: str, user: str) -> None:
+        super().__init__(text)
+        why = one_line(f"user {user} is not let in: {text}")
+        expired = "expired" in text.lower()
+        way_out = "set a new password there" if expired else "correct user or password"
+        self.texts = why, way_out
+
+
+_REACH = "see that the Mapepire server is up, and that no firewall is between"
+
+
+def _unreached(carrier: MapepireCarrier, error: OSError) -> SystemUnavailable:
+    import socket
+
+    if isinstance(error, socket.gaierror):
+        return SystemUnavailable(carrier._text("there is no such host", "correct host"))
+    if isinstance(error, ConnectionRefusedError):
+        way_out = "start the Mapepire server (sc start mapepire), or correct the port"
+        return NotSent(carrier._text("it refuses connections", way_out))
+    return NotSent(carrier._text(error.strerror or str(error), _REACH))
+
+
+def _why(error: Exception) -> str:
+    """What went wrong on the way, without what an answer may hold."""
+    from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+    if isinstance(error, ConnectionClosed):
+        return "the connection ended before the answer"
+    if isinstance(error, InvalidHandshake | ValueError | KeyError | TypeError | AttributeError):
+        return _ANSWER_OF_OTHERS
+    return str(error) or type(error).__name__
+
+
+def _job_of(given: MapepireConfiguration, context: ssl.SSLContext, password: str) -> "SQLJob":
+    """The client's job, over a connection whose certificate is verified: its own takes whatever
+    certificate the server shows. An answer has its time, and any size."""
+    from mapepire_python.client.sql_job import SQLJob
+    from mapepire_python.data_types import DaemonServer
+    from mapepire_python.websocket import BaseConnection
+    from websockets.sync.client import connect
+
+    class Job(SQLJob):
+        def _get_channel(self, db2_server: DaemonServer) -> Any:
+            plain = BaseConnection(db2_server)
+            channel = connect(
+                plain.uri,
+                additional_headers=plain.headers,
+                open_timeout=_OPEN,
+                ssl=context,
+                server_hostname=given.host,
+                max_size=None,
+            )
+            return _Patient(channel.__enter__(), given.timeout)  # closed by the job
+
+    server = DaemonServer(given.host, given.user, password, given.port)
+    return Job(server)
+
+
+class _Patient:
+    """A websocket that does not wait for ever."""
+
+    def __init__(self, channel: Any, timeout: float) -> None:
+        self._channel = channel
+        self._timeout = timeout
+
+    def send(self, text: str) -> None:
+        self._channel.send(text)
+
+    def recv(self) -> Any:
+        return self._channel.recv(timeout=self._timeout)
+
+    def close(self) -> None:
+        self._channel.close()
+
+
+def _closed(job: "SQLJob") -> None:
+    with suppress(Exception):  # it is given up, whatever state it is in
+        job.close()
+
+
+def _command(job: "SQLJob", command: str) -> Any:
+    return job.query(command, {"isClCommand": True}).run()
+
+
+def _rows(job: "SQLJob", sql: str) -> Iterator[Row]:
+    query = job.query(sql)
+    answer: Any = query.run(rows_to_fetch=_BLOCK)
+    yield from _checked(answer.data)
+    while not answer.is_done:
+        answer = query.fetch_more(rows_to_fetch=_BLOCK)
+        yield from _checked(answer.data)
+
+
+def _checked(data: Any) -> Iterator[Row]:
+    for row in data:
+        if not isinstance(row, Mapping):
+            raise TypeError("a row is no object")
+        yield row
+
+
+def _build(name: str, configuration: MapepireConfiguration, project: Project) -> System:
+    from .ibmi.system import IbmiSystem
+
+    if not configuration.host.strip() or "/" in configuration.host:
+        text = f"queuewright:systems: {name}.host is no host's name; give one, without wss://"
+        raise InvalidConfiguration(text)
+    carrier = MapepireCarrier(name, configuration, project.base)
+    return IbmiSystem(name, carrier, configuration.libraries)
+
+
+register("mapepire", MapepireConfiguration, _build)

@@ -1,0 +1,120 @@
+"""Every way of reaching an IBM i that the contract of `System` is tested over.
+
+Each gives the system, and the sandbox's own partition behind it for what no command does.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from functools import cache
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any, Protocol
+
+from carriers import Reached
+from queuewright.catalogue.platform import Platform
+from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
+from queuewright.servers import ibmi_cl, ibmi_sql
+from queuewright.servers.certificate import Authority, Certified
+from queuewright.servers.mapepire import MapepireServer
+from queuewright.servers.serving import Address, in_thread
+from queuewright.servers.users import READ_ONLY, User, Users, password_hash
+from queuewright.systems.ibmi.carrier import Message, Query, QueryRefused, Reply, Row
+from queuewright.systems.ibmi.system import IbmiSystem
+from queuewright.systems.registry import systems_from
+
+PASSWORD = "s3cret word"
+
+
+class Reach(Protocol):
+    def __call__(self, folder: Path, name: str, /) -> AbstractContextManager[Reached]: ...
+
+
+def machine(folder: Path, name: str) -> EmbeddedSystem:
+    sandbox = Sandbox(folder / "sandbox.db")
+    libraries = ["ORDERS", "STOCK"]
+    return sandbox.create_system(name, platform=Platform.IBMI, libraries=libraries, exist_ok=True)
+
+
+@cache
+def users() -> Users:
+    """ann may do everything, ro only read."""
+    return Users(
+        {
+            "ann": User(password=password_hash(PASSWORD)),
+            "ro": User(password=password_hash(PASSWORD), roles=[READ_ONLY]),
+        }
+    )
+
+
+@cache
+def authority() -> Authority:
+    return Authority(Path(mkdtemp(prefix="queuewright-authority-")))
+
+
+@cache
+def certified() -> Certified:
+    return authority().server(["localhost"])
+
+
+def password(folder: Path, text: str = PASSWORD) -> dict[str, str]:
+    """A reference to it."""
+    file = folder / "password"
+    file.write_text(f"{text}\n")
+    return {"file": str(file)}
+
+
+@contextmanager
+def in_process(folder: Path, name: str) -> Iterator[Reached]:
+    embedded = machine(folder, name)
+    config = {name: {"type": "sandbox", "path": str(embedded.sandbox.path)}}
+    yield Reached(systems_from(config, base=folder)[name], embedded)
+
+
+class SandboxCarrier:
+    """The sandbox's own CL and SQL in this process: the shared part without any wire."""
+
+    address = "in this process"
+
+    def __init__(self, embedded: EmbeddedSystem) -> None:
+        self._embedded = embedded
+        self.sent: list[str] = []
+        self.asked: list[Query] = []
+
+    def run(self, command: str) -> Reply:
+        self.sent.append(command)
+        done = ibmi_cl.run(self._embedded, command)
+        return Reply(done.ok, [Message(message.id, message.text) for message in done.messages])
+
+    def rows(self, query: Query) -> Sequence[Row]:
+        self.asked.append(query)
+        sql = query.select([f'{column.expression} AS "{column.name}"' for column in query.columns])
+        try:
+            result = ibmi_sql.select(self._embedded, sql)
+        except ibmi_sql.SqlError as error:
+            raise QueryRefused(str(error), error.state) from None
+        return [dict(zip(result.columns, row, strict=True)) for row in result.rows]
+
+
+@contextmanager
+def direct(folder: Path, name: str) -> Iterator[Reached]:
+    embedded = machine(folder, name)
+    yield Reached(IbmiSystem(name, SandboxCarrier(embedded)), embedded)
+
+
+def mapepire_entry(folder: Path, port: int, **more: Any) -> Mapping[str, Any]:
+    entry = {"type": "mapepire", "host": "localhost", "port": port, "user": "ann", "timeout": 20}
+    trusted = {"ca": str(authority().certificate), "password": password(folder)}
+    return {**entry, **trusted, **more}
+
+
+@contextmanager
+def mapepire(folder: Path, name: str) -> Iterator[Reached]:
+    embedded = machine(folder, name)
+    server = MapepireServer(embedded, Address("127.0.0.1", 0), users(), certified())
+    with in_thread([server]):
+        config = {name: mapepire_entry(folder, server.port)}
+        yield Reached(systems_from(config, base=folder)[name], embedded)
+
+
+# Name -> how an IBM i is reached; each carrier adds itself here.
+IBMI_CARRIERS: dict[str, Reach] = {"sandbox": in_process, "direct": direct, "mapepire": mapepire}
