@@ -17,6 +17,7 @@ from queuewright.servers import ibmi_cl, ibmi_sql
 from queuewright.servers.certificate import Authority, Certified
 from queuewright.servers.mapepire import MapepireServer
 from queuewright.servers.serving import Address, in_thread
+from queuewright.servers.ssh import SshServer, host_key
 from queuewright.servers.users import READ_ONLY, User, Users, password_hash
 from queuewright.systems.ibmi.carrier import Message, Query, QueryRefused, Reply, Row
 from queuewright.systems.ibmi.system import IbmiSystem
@@ -116,5 +117,54 @@ def mapepire(folder: Path, name: str) -> Iterator[Reached]:
         yield Reached(systems_from(config, base=folder)[name], embedded)
 
 
+@cache
+def ssh_key() -> Path:
+    """The host key of the sandbox's ssh server."""
+    return host_key(authority().folder)
+
+
+@cache
+def ssh_user_key() -> Path:
+    """A key that may come in; `authorized_keys` is beside it."""
+    folder = authority().folder / "user"
+    file = host_key(folder)
+    (folder / "authorized_keys").write_bytes(file.with_suffix(".pub").read_bytes())
+    return file
+
+
+def ssh_server(embedded: EmbeddedSystem) -> SshServer:
+    keys = ssh_user_key().parent / "authorized_keys"
+    return SshServer(embedded, Address("127.0.0.1", 0), users(), ssh_key(), keys)
+
+
+def known_hosts(folder: Path, port: int, key: Path | None = None) -> str:
+    """A file that knows the server, by `key` where another one is given."""
+    file = folder / "known_hosts"
+    public = (key or ssh_key()).with_suffix(".pub").read_text()
+    file.write_text(f"[localhost]:{port},[127.0.0.1]:{port} {public}")
+    return str(file)
+
+
+def ssh_entry(folder: Path, port: int, **more: Any) -> Mapping[str, Any]:
+    entry = {"type": "ssh", "host": "localhost", "port": port, "user": "ann", "timeout": 20}
+    if "key" not in more:
+        more["password"] = more.get("password") or password(folder)
+    return {**entry, "known_hosts": known_hosts(folder, port), **more}
+
+
+@contextmanager
+def ssh(folder: Path, name: str) -> Iterator[Reached]:
+    embedded = machine(folder, name)
+    server = ssh_server(embedded)
+    with in_thread([server]):
+        config = {name: ssh_entry(folder, server.port)}
+        yield Reached(systems_from(config, base=folder)[name], embedded)
+
+
 # Name -> how an IBM i is reached; each carrier adds itself here.
-IBMI_CARRIERS: dict[str, Reach] = {"sandbox": in_process, "direct": direct, "mapepire": mapepire}
+IBMI_CARRIERS: dict[str, Reach] = {
+    "sandbox": in_process,
+    "direct": direct,
+    "mapepire": mapepire,
+    "ssh": ssh,
+}

@@ -1,0 +1,208 @@
+"""What a shell of PASE does here: the utilities `system`, `db2` and `qsh`, and no other program.
+
+Sources: IBM PASE for i, system utility; Qshell, system and db2 utilities; what they print, from the
+issues and tests of Code for IBM i.
+"""
+
+import re
+import shlex
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from queuewright.sandbox.engine import EmbeddedSystem
+
+from . import ibmi_cl, ibmi_sql
+from .ibmi_sql import Result, SqlError
+
+_ASSIGNMENT = re.compile(r"[A-Za-z_]\w*=.*")
+_QZDFMDB2 = re.compile(
+    r"\s*CALL\s+(?:PGM\()?(?:QSYS/)?QZDFMDB2\)?\s+PARM\((?P<given>.*)\)\s*",
+    re.IGNORECASE | re.DOTALL,
+)
+_LITERAL = re.compile(r"'((?:[^']|'')*)'")
+_SEPARATORS = (";", "&&", "||", "&", "|", "\n")
+
+
+@dataclass
+class Outcome:
+    """What a command line printed, and its exit status."""
+
+    out: str = ""
+    err: str = ""
+    code: int = 0
+
+
+@dataclass(frozen=True)
+class Shell:
+    """A session of a user. may_change: whether its commands are run."""
+
+    system: EmbeddedSystem
+    may_change: bool = True
+
+    def run(self, line: str, standard_input: str = "") -> Outcome:
+        """Run a command line: commands with `;`, `&&` and `||` between them."""
+        try:
+            words = _words(line)
+        except ValueError as error:
+            return Outcome(err=f"sh: {error}\n", code=2)
+        total = Outcome()
+        command: list[str] = []
+        before = ";"
+        for word in [*words, _Separator(";")]:
+            if not isinstance(word, _Separator):
+                command.append(word)
+                continue
+            if word in ("|", "&"):
+                return Outcome(total.out, f"{total.err}sh: {word} is not there in the sandbox\n", 2)
+            skipped = (before == "&&" and total.code) or (before == "||" and not total.code)
+            if command and not skipped:
+                done = self._command(command, standard_input)
+                total = Outcome(total.out + done.out, total.err + done.err, done.code)
+            command, before = [], word
+        return total
+
+    def _command(self, words: list[str], standard_input: str) -> Outcome:
+        while words and _ASSIGNMENT.fullmatch(words[0]):
+            words = words[1:]
+        if words and words[0].rpartition("/")[2] == "env":
+            return self._command(words[1:], standard_input)
+        if not words:
+            return Outcome()
+        program = words[0].rpartition("/")[2]
+        known: Mapping[str, Callable[[list[str]], Outcome]] = {
+            "system": lambda given: self._system(given, standard_input),
+            "db2": lambda given: self._db2(given, standard_input),
+            "qsh": lambda given: self._qsh(given, standard_input),
+            "uname": lambda given: Outcome("OS400\n"),
+            "echo": lambda given: Outcome(" ".join(given) + "\n"),
+            "true": lambda given: Outcome(),
+            "false": lambda given: Outcome(code=1),
+        }
+        if program not in known:
+            return Outcome(err=f"sh: {words[0]}:  not found.\n", code=127)
+        return known[program](words[1:])
+
+    def _system(self, given: list[str], standard_input: str, *, qshell: bool = False) -> Outcome:
+        """PASE's utility: messages of a failure go to standard error, and the exit status is 255.
+        Qshell's has two blanks after an identifier, and the exit status 1."""
+        options = ""
+        while given and given[0].startswith("-"):
+            options, given = options + given[0][1:], given[1:]
+        command = " ".join(given)
+        utility = _QZDFMDB2.fullmatch(command)
+        if utility is not None:
+            parameters = [text.replace("''", "'") for text in _LITERAL.findall(utility["given"])]
+            return self._db2(parameters, standard_input)
+        done = ibmi_cl.run(self.system, command, may_change=self.may_change)
+        lines = []
+        for message in done.messages:
+            identifier = "" if "n" in options else f"{message.id}: {' ' if qshell else ''}"
+            lines.append(f"{identifier}{message.text}\n")
+        printed = "" if "q" in options else "".join(lines)
+        if done.ok:
+            return Outcome(out=printed)
+        return Outcome(err=printed, code=1 if qshell else 255)
+
+    def _qsh(self, given: list[str], standard_input: str) -> Outcome:
+        lines = (
+            [given[1]] if given[:1] == ["-c"] and len(given) > 1 else standard_input.splitlines()
+        )
+        total = Outcome()
+        for line in lines:
+            try:
+                words = [str(word) for word in _words(line)]
+            except ValueError as error:
+                return Outcome(total.out, f"{total.err}qsh: 001-0014 {error}\n", 2)
+            if words and words[0].rpartition("/")[2] == "system":
+                done = self._system(words[1:], standard_input, qshell=True)
+            elif words:
+                done = self._command(words, standard_input)
+            else:
+                continue
+            total = Outcome(total.out + done.out, total.err + done.err, done.code)
+        return total
+
+    def _db2(self, given: Sequence[str], standard_input: str) -> Outcome:
+        """One statement, or with -i those of standard input, each to its semicolon."""
+        interactive = "-i" in given
+        plain = [word for word in given if not word.startswith("-")]
+        if not interactive and not plain:
+            return Outcome("usage: db2 [options] [SQL statement]\n", code=1)
+        texts = _statements(standard_input) if interactive else [" ".join(plain)]
+        out, code = "", 0
+        for text in texts:
+            if interactive:
+                out += "DB2>\n" + "  ?>\n" * text.count("\n")
+            try:
+                out += self._answered(text)
+            except SqlError as error:
+                code = 4
+                out += "\n **** CLI ERROR *****\n"
+                out += f"         SQLSTATE: {error.state}\nNATIVE ERROR CODE: {error.code}\n"
+                out += f"{error} \n"
+        return Outcome(out + ("DB2>\n" if interactive else ""), code=code)
+
+    def _answered(self, sql: str) -> str:
+        command = ibmi_sql.command_of(sql)
+        if command is None:
+            return _table(ibmi_sql.select(self.system, sql))
+        done = ibmi_cl.run(self.system, command, may_change=self.may_change)
+        if not done.ok:
+            text = "Trigger program or external routine detected an error."
+            raise SqlError(text, -443, "38501")
+        return "DB20000I  THE SQL COMMAND COMPLETED SUCCESSFULLY.\n"
+
+
+class _Separator(str):
+    """What stands between two commands."""
+
+    __slots__ = ()
+
+
+def _words(line: str) -> list[str]:
+    """The words of a command line, quotes taken off. Raises ValueError."""
+    reader = shlex.shlex(line.replace("\n", " ; "), posix=True, punctuation_chars=";&|")
+    if "'" in line or '"' in line:
+        # A line end inside quotes is the quoted text's own.
+        reader = shlex.shlex(line, posix=True, punctuation_chars=";&|")
+    reader.whitespace_split = True
+    reader.commenters = ""
+    return [_Separator(word) if word in _SEPARATORS else word for word in reader]
+
+
+def _statements(text: str) -> list[str]:
+    """Statements to their semicolons, which do not end one inside quotes."""
+    found, start, inside = [], 0, ""
+    for place, character in enumerate(text):
+        if inside:
+            inside = "" if character == inside else inside
+        elif character in "'\"":
+            inside = character
+        elif character == ";":
+            found.append(text[start:place])
+            start = place + 1
+    found.append(text[start:])
+    return [statement.strip() for statement in found if statement.strip()]
+
+
+def _table(result: Result) -> str:
+    """Names, dashes and rows, each column as wide as what it may hold; null is `-`."""
+    columns = list(zip(*result.rows, strict=True)) if result.rows else [()] * len(result.columns)
+    widths = [
+        max([len(name), *(len(_cell(value)) for value in column)])
+        for name, column in zip(result.columns, columns, strict=True)
+    ]
+    lines = ["", " ".join(n.ljust(w) for n, w in zip(result.columns, widths, strict=True))]
+    lines.append(" ".join("-" * width for width in widths))
+    for row in result.rows:
+        cells = zip(row, widths, strict=True)
+        lines.append(
+            " ".join(
+                _cell(v).rjust(w) if isinstance(v, int) else _cell(v).ljust(w) for v, w in cells
+            )
+        )
+    return "\n".join([*lines, "", f"  {len(result.rows)} RECORD(S) SELECTED.", "", ""])
+
+
+def _cell(value: object) -> str:
+    return "-" if value is None else str(value)

@@ -1,0 +1,293 @@
+"""An IBM i over ssh, and its entry in `queuewright:systems`.
+
+AS400:
+  type: ssh
+  host: as400.example.com
+  port: 22
+  user: QWADMIN
+  key: ~/.ssh/as400             # else those of the agent and of ~/.ssh, as ssh takes them
+  passphrase: {env: KEY_PASSPHRASE}     # of the key, where it has one
+  password: {file: as400.password}      # instead of a key
+  known_hosts: known_hosts      # else ~/.ssh/known_hosts; a host that is not there is refused
+  libraries: [ORDERS, QGPL]     # that are read; all that users made, if left out
+  timeout: 60                   # seconds that an answer may take
+
+CL runs by PASE's `system` utility, which says the message identifiers of a command. SQL services
+are read through the db2 utility: see `ibmi.db2_utility`.
+"""
+
+import asyncio
+import shlex
+import socket
+import threading
+import weakref
+from collections.abc import Coroutine, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, field_validator
+
+from queuewright.catalogue.diagnostic import one_line
+from queuewright.catalogue.errors import SystemUnavailable
+
+from .credentials import Reference
+from .ibmi import db2_utility
+from .ibmi.carrier import Query, QueryRefused, Reply, Row, messages_in
+from .protocol import System
+from .registry import InvalidConfiguration, Project, register
+from .sending import AnswerLost, NotSent, unavailable
+
+if TYPE_CHECKING:
+    from asyncssh import SSHClientConnection
+
+Result = TypeVar("Result")
+_OPEN = 20.0  # seconds until a connection is there
+_SESSIONS = 8  # at once over one connection: OpenSSH takes 10 where nobody says otherwise
+# The locale makes PASE speak UTF-8; the utility stands there whatever PATH says.
+_SYSTEM = "LC_ALL=EN_US.UTF-8 /QOpenSys/usr/bin/system"
+_NO_SUCH_COMMAND = (126, 127)
+
+
+class SshConfiguration(BaseModel):
+    """What an entry gives."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+    type: str
+    host: str
+    port: int = Field(default=22, ge=1, le=65535)
+    user: str
+    key: str | None = None
+    passphrase: Reference | None = None
+    password: Reference | None = None
+    known_hosts: str | None = None
+    libraries: list[str] = []
+    timeout: float = Field(default=60.0, gt=0)
+
+    @field_validator("port", mode="before")
+    @classmethod
+    def _whole(cls, value: Any) -> Any:
+        # Pulumi hands numbers over as floats.
+        return int(value) if isinstance(value, float) and value.is_integer() else value
+
+    @field_validator("timeout", mode="before")
+    @classmethod
+    def _seconds(cls, value: Any) -> Any:
+        return float(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+class SshCarrier:
+    """One connection, several sessions at once; it is made again where it was lost."""
+
+    def __init__(self, name: str, configuration: SshConfiguration, base: Path) -> None:
+        self._name = name
+        self._given = configuration
+        self._base = base
+        self._lock = threading.Lock()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._connecting: asyncio.Lock | None = None
+        self._sessions: asyncio.Semaphore | None = None
+        self._connection: SSHClientConnection | None = None
+        self._made: list[SSHClientConnection] = []
+
+    @property
+    def address(self) -> str:
+        return f"ssh://{self._given.host}:{self._given.port}"
+
+    def run(self, command: str) -> Reply:
+        code, out, err = self._wait(self._run(f"{_SYSTEM} {shlex.quote(command)}"))
+        if code in _NO_SUCH_COMMAND:
+            raise SystemUnavailable(self._no_utility(err))
+        messages = [*messages_in(out), *messages_in(err)]
+        return Reply(code == 0, messages, err or out)
+
+    def rows(self, query: Query) -> Sequence[Row]:
+        command = f"{_SYSTEM} {shlex.quote(db2_utility.COMMAND)}"
+        code, out, err = self._wait(self._run(command, db2_utility.statement(query)))
+        if code in _NO_SUCH_COMMAND:
+            raise SystemUnavailable(self._no_utility(err))
+        try:
+            return db2_utility.rows(query, out)
+        except db2_utility.NotWhole as error:
+            said = [*messages_in(err)]
+            if code and said:
+                message = Reply(False, said).failure
+                raise QueryRefused(f"{message.text} ({message.id})") from None
+            why = f"it gave what is no whole answer of the db2 utility: {error}"
+            way_out = "see that the login shell prints nothing of its own"
+            raise AnswerLost(self._text(why, way_out)) from None
+
+    def _no_utility(self, said: str) -> str:
+        why = f"it has no utility `system`: {said.strip()[:100]}"
+        return self._text(why, "give the address of an IBM i, whose sshd runs in PASE")
+
+    # In the thread of the connection
+
+    def _wait(self, work: "Coroutine[Any, Any, Result]") -> Result:
+        """Run it in the loop's thread. Raises NotSent, AnswerLost, SystemUnavailable."""
+        with self._lock:
+            if self._loop is None:
+                self._loop = asyncio.new_event_loop()
+                thread = threading.Thread(
+                    target=_turn, args=(self._loop, self._made), name="queuewright-ssh", daemon=True
+                )
+                thread.start()
+                weakref.finalize(self, _stop, self._loop, thread)
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result()
+
+    async def _run(self, command: str, standard_input: str = "") -> tuple[int, str, str]:
+        """Exit status, standard output and error of a command."""
+        import asyncssh
+
+        if self._sessions is None:
+            self._sessions = asyncio.Semaphore(_SESSIONS)
+        async with self._sessions:
+            connection = await self._connected()
+            try:
+                async with asyncio.timeout(self._given.timeout):
+                    done = await connection.run(
+                        command, input=standard_input, encoding="utf-8", errors="replace"
+                    )
+            except asyncssh.ChannelOpenError as error:
+                why = f"no session could be started: {error.reason}"
+                raise NotSent(self._text(why, "raise MaxSessions of its sshd")) from None
+            except TimeoutError:
+                why = f"no answer in {self._given.timeout:g} seconds"
+                way_out = "see what the job does there, or give a longer timeout"
+                raise AnswerLost(self._text(why, way_out)) from None
+            except (asyncssh.Error, OSError) as error:
+                self._connection = None
+                why = f"the connection ended before the answer: {_reason(error)}"
+                raise AnswerLost(self._text(why, "run it again")) from None
+        if done.exit_status is None:
+            self._connection = None
+            why = "the connection ended before the answer"
+            raise AnswerLost(self._text(why, "run it again"))
+        return done.exit_status, str(done.stdout or ""), str(done.stderr or "")
+
+    async def _connected(self) -> "SSHClientConnection":
+        if self._connecting is None:
+            self._connecting = asyncio.Lock()
+        async with self._connecting:
+            if self._connection is None or self._connection.is_closed():
+                self._connection = await self._connect()
+                self._made[:] = [self._connection]
+            return self._connection
+
+    async def _connect(self) -> "SSHClientConnection":
+        """Raises NotSent where it may come up yet, SystemUnavailable where it will not."""
+        import asyncssh
+
+        given = self._given
+        options = await asyncio.to_thread(self._credentials)
+        try:
+            return await asyncssh.connect(
+                given.host,
+                given.port,
+                username=given.user,
+                connect_timeout=_OPEN,
+                login_timeout=_OPEN,
+                keepalive_interval=30,
+                compression_algs=["zlib@openssh.com", "none"],
+                **options,
+            )
+        except asyncssh.HostKeyNotVerifiable as error:
+            file = given.known_hosts or "~/.ssh/known_hosts"
+            why = f"its host key is not trusted: {error.reason}"
+            way_out = f"compare its fingerprint with the owner's, and put the key into {file}"
+            raise SystemUnavailable(self._text(why, way_out)) from None
+        except asyncssh.PermissionDenied as error:
+            why = f"user {given.user} is not let in: {error.reason}"
+            way_out = "correct user, key or password, or set a new one where it has expired there"
+            raise SystemUnavailable(self._text(why, way_out)) from None
+        except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError) as error:
+            why = f"key {given.key} cannot be used: {error}"
+            raise SystemUnavailable(self._text(why, "correct key or passphrase")) from None
+        except socket.gaierror:
+            raise SystemUnavailable(self._text("there is no such host", "correct host")) from None
+        except ConnectionRefusedError:
+            way_out = "start it there: STRTCPSVR SERVER(*SSHD), or correct the port"
+            raise NotSent(self._text("it refuses connections", way_out)) from None
+        except TimeoutError:
+            raise NotSent(self._text(f"no answer in {_OPEN:g} seconds", _REACH)) from None
+        except asyncssh.ConnectionLost:
+            why = "the connection ended while it was made"
+            raise NotSent(self._text(why, _REACH)) from None
+        except asyncssh.Error as error:
+            way_out = "correct host and port: an sshd has to be there"
+            raise SystemUnavailable(self._text(_reason(error), way_out)) from None
+        except OSError as error:
+            raise NotSent(self._text(error.strerror or _reason(error), _REACH)) from None
+
+    def _credentials(self) -> dict[str, Any]:
+        """As asyncssh takes them; what is not said is as OpenSSH's client has it."""
+        given, options = self._given, dict[str, Any]()
+        if given.known_hosts is not None:
+            file = self._path(given.known_hosts)
+            if not file.is_file():
+                why = f"known_hosts {given.known_hosts} is no file"
+                raise SystemUnavailable(self._text(why, "make it, with the host's key in it"))
+            options["known_hosts"] = str(file)
+        if given.key is not None:
+            file = self._path(given.key)
+            if not file.is_file():
+                why = f"key {given.key} is no file"
+                raise SystemUnavailable(self._text(why, "give the file of a private key"))
+            options |= {"client_keys": [str(file)], "agent_path": None}
+            if given.passphrase is not None:
+                where = f"{self._name}.passphrase"
+                options["passphrase"] = given.passphrase.read(where, self._base)
+        if given.password is not None:
+            options["password"] = given.password.read(f"{self._name}.password", self._base)
+            if given.key is None:
+                options |= {"client_keys": None, "agent_path": None}
+        return options
+
+    def _path(self, name: str) -> Path:
+        try:
+            return self._base / Path(name).expanduser()
+        except RuntimeError:
+            why = f"{name}: there is no such user"
+            raise SystemUnavailable(self._text(why, "write the path in full")) from None
+
+    def _text(self, why: object, way_out: str) -> str:
+        return unavailable(self._name, self.address, why, way_out)
+
+
+_REACH = "see that it is up, and that no firewall is between"
+
+
+def _reason(error: Exception) -> str:
+    return one_line(str(getattr(error, "reason", "") or error or type(error).__name__))
+
+
+def _turn(loop: asyncio.AbstractEventLoop, made: list["SSHClientConnection"]) -> None:
+    """The thread of a connection: until it is stopped, and what was made is closed."""
+    asyncio.set_event_loop(loop)
+    loop.run_forever()
+    for connection in made:
+        connection.abort()
+    tasks = asyncio.all_tasks(loop)
+    for task in tasks:
+        task.cancel()
+    loop.run_until_complete(asyncio.gather(*tasks, asyncio.sleep(0), return_exceptions=True))
+    loop.close()
+
+
+def _stop(loop: asyncio.AbstractEventLoop, thread: threading.Thread) -> None:
+    if not loop.is_closed():
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join(2.0)
+
+
+def _build(name: str, configuration: SshConfiguration, project: Project) -> System:
+    from .ibmi.system import IbmiSystem
+
+    if not configuration.host.strip() or "/" in configuration.host or "@" in configuration.host:
+        text = f"queuewright:systems: {name}.host is no host's name; give one, without ssh:// or @"
+        raise InvalidConfiguration(text)
+    carrier = SshCarrier(name, configuration, project.base)
+    return IbmiSystem(name, carrier, configuration.libraries)
+
+
+register("ssh", SshConfiguration, _build)
