@@ -12,11 +12,12 @@ from .options import expanded
 from .sandbox_files import FileOptions, group
 
 if TYPE_CHECKING:
-    from queuewright.sandbox.engine import Sandbox
+    from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
+    from queuewright.servers.certificate import Authority, Certified
     from queuewright.servers.serving import Address, Server
     from queuewright.servers.users import Users
 
-MQWEB_PORT = 9443
+MQWEB_PORT, SSH_PORT, MAPEPIRE_PORT = 9443, 8022, 8076
 
 
 @group.command("serve")
@@ -26,6 +27,22 @@ def serve(
     mqweb: Annotated[
         str | None,
         typer.Option("--mqweb", metavar="ADDR", help="Its queue managers' REST API: [HOST:]PORT."),
+    ] = None,
+    ssh: Annotated[
+        str | None,
+        typer.Option("--ssh", metavar="ADDR", help="Its IBM i over ssh: [HOST:]PORT."),
+    ] = None,
+    mapepire: Annotated[
+        str | None,
+        typer.Option("--mapepire", metavar="ADDR", help="Its IBM i over Mapepire: [HOST:]PORT."),
+    ] = None,
+    partition: Annotated[
+        str | None,
+        typer.Option("--partition", metavar="NAME", help="Which IBM i, where it has several."),
+    ] = None,
+    authorized_keys: Annotated[
+        Path | None,
+        typer.Option("--authorized-keys", metavar="FILE", help="Keys that come in over ssh."),
     ] = None,
     users: Annotated[
         Path | None,
@@ -47,16 +64,38 @@ def serve(
     """Serve the sandbox until Ctrl-C, on loopback addresses unless told otherwise."""
     from queuewright.servers import serving
 
-    if mqweb is None:
-        raise UsageProblem(f"nothing is to be served; give --mqweb {MQWEB_PORT}")
-    sandbox = where.sandbox()
-    address = serving.Address.parse(mqweb, MQWEB_PORT)
-    if not address.is_loopback and (users is None or not tls):
+    if mqweb is None and ssh is None and mapepire is None:
         raise UsageProblem(
-            f"--mqweb {address.host} is reached from other machines; give --users, and leave"
-            " --no-tls out"
+            f"nothing is to be served; give --mqweb {MQWEB_PORT}, --ssh {SSH_PORT} or --mapepire"
+            f" {MAPEPIRE_PORT}"
         )
-    servers = [_mqweb(sandbox, address, _users(users), certificate, key, tls, token_lifetime)]
+    sandbox = where.sandbox()
+    asked = {"mqweb": (mqweb, MQWEB_PORT), "ssh": (ssh, SSH_PORT)}
+    asked["mapepire"] = (mapepire, MAPEPIRE_PORT)
+    addresses = {
+        name: serving.Address.parse(text, port)
+        for name, (text, port) in asked.items()
+        if text is not None
+    }
+    for name, address in addresses.items():
+        if not address.is_loopback and (users is None or (name == "mqweb" and not tls)):
+            without = ", and leave --no-tls out" if name == "mqweb" else ""
+            raise UsageProblem(
+                f"--{name} {address.host} is reached from other machines; give --users{without}"
+            )
+    if authorized_keys is not None and not authorized_keys.is_file():
+        raise UsageProblem(f"--authorized-keys {authorized_keys} is no file; give one of ssh")
+    on_ibmi = addresses.keys() & {"ssh", "mapepire"}
+    system = _partition(sandbox, partition) if on_ibmi else None
+    who = _users(users)
+    servers: list[Server] = []
+    if "mqweb" in addresses:
+        address = addresses["mqweb"]
+        servers.append(_mqweb(sandbox, address, who, certificate, key, tls, token_lifetime))
+    if system is not None and "mapepire" in addresses:
+        servers.append(_mapepire(system, addresses["mapepire"], who, certificate, key))
+    if system is not None and "ssh" in addresses:
+        servers.append(_ssh(system, addresses["ssh"], who, authorized_keys))
     asyncio.run(serving.serve(servers, _announce))
 
 
@@ -85,21 +124,70 @@ def _mqweb(
     tls: bool,
     token_lifetime: float,
 ) -> "Server":
-    from queuewright.servers.certificate import Authority, Certified
     from queuewright.servers.mqweb.server import MqwebServer
     from queuewright.servers.mqweb.sessions import Sessions
 
     sessions = Sessions(users, token_lifetime)
     if not tls:
         return MqwebServer(sandbox, sessions, address, tls=None)
+    authority, chosen = _certified(sandbox, address, certificate, key)
+    return MqwebServer(sandbox, sessions, address, tls=chosen, clients=authority.certificate)
+
+
+def _certified(
+    sandbox: "Sandbox", address: "Address", certificate: Path | None, key: Path | None
+) -> "tuple[Authority, Certified]":
+    """The sandbox's authority, and what a server shows."""
+    from queuewright.servers.certificate import Authority, Certified
+
     # Beside the sandbox's file: who trusts the authority trusts it the next time too.
     authority = Authority(sandbox.path.parent / "authority")
     if certificate is not None:
-        chosen = Certified(certificate, key or certificate)
-    else:
-        chosen = authority.server((address.host,))
-        say(f"trust {authority.certificate} (ca: in a system's entry, --cacert of curl)")
-    return MqwebServer(sandbox, sessions, address, tls=chosen, clients=authority.certificate)
+        return authority, Certified(certificate, key or certificate)
+    say(f"trust {authority.certificate} (ca: in a system's entry, --cacert of curl)")
+    return authority, authority.server((address.host,))
+
+
+def _partition(sandbox: "Sandbox", name: str | None) -> "EmbeddedSystem":
+    """The IBM i that is served: the one that is named, or the only one."""
+    from queuewright.catalogue.platform import Platform
+
+    partitions = [
+        sandbox.system(facts.name) for facts in sandbox.systems() if facts.platform is Platform.IBMI
+    ]
+    chosen = [system for system in partitions if name in (None, system.name)]
+    if len(chosen) == 1:
+        return chosen[0]
+    there = ", ".join(system.name for system in partitions)
+    if not partitions:
+        text = f"{sandbox.path} has no IBM i"
+        raise UsageProblem(f"{text}; make one: queuewright sandbox create NAME --platform ibmi")
+    if name is None:
+        raise UsageProblem(f"{sandbox.path} has several; give --partition, one of {there}")
+    raise UsageProblem(f"--partition {name} is no IBM i of {sandbox.path}; use one of {there}")
+
+
+def _mapepire(
+    system: "EmbeddedSystem",
+    address: "Address",
+    users: "Users",
+    certificate: Path | None,
+    key: Path | None,
+) -> "Server":
+    from queuewright.servers.mapepire import MapepireServer
+
+    _, chosen = _certified(system.sandbox, address, certificate, key)
+    return MapepireServer(system, address, users, chosen)
+
+
+def _ssh(
+    system: "EmbeddedSystem", address: "Address", users: "Users", authorized_keys: Path | None
+) -> "Server":
+    from queuewright.servers.ssh import SshServer, host_key
+
+    key = host_key(system.sandbox.path.parent / "authority")
+    say(f"trust {key.with_suffix('.pub')} (known_hosts: in a system's entry)")
+    return SshServer(system, address, users, key, authorized_keys)
 
 
 @group.command("password")

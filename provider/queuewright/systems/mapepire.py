@@ -28,7 +28,7 @@ from queuewright.catalogue.errors import SystemUnavailable
 from .credentials import Reference
 from .ibmi.carrier import Message, Query, QueryRefused, Reply, Row
 from .protocol import System
-from .registry import InvalidConfiguration, Project, register
+from .registry import Project, register
 from .sending import AnswerLost, NotSent, unavailable
 
 if TYPE_CHECKING:
@@ -53,6 +53,13 @@ class MapepireConfiguration(BaseModel):
     libraries: list[str] = []
     connections: int = Field(default=4, ge=1, le=32)
     timeout: float = Field(default=60.0, gt=0)
+
+    @field_validator("host")
+    @classmethod
+    def _a_name(cls, host: str) -> str:
+        if not host.strip() or set(host) & set("/@ "):
+            raise ValueError("write the name of the host alone, such as as400.example.com")
+        return host
 
     @field_validator("port", "connections", mode="before")
     @classmethod
@@ -323,9 +330,6 @@ def _checked(data: Any) -> Iterator[Row]:
 def _build(name: str, configuration: MapepireConfiguration, project: Project) -> System:
     from .ibmi.system import IbmiSystem
 
-    if not configuration.host.strip() or "/" in configuration.host:
-        text = f"queuewright:systems: {name}.host is no host's name; give one, without wss://"
-        raise InvalidConfiguration(text)
     carrier = MapepireCarrier(name, configuration, project.base)
     return IbmiSystem(name, carrier, configuration.libraries)
 

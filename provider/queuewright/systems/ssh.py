@@ -34,7 +34,7 @@ from .credentials import Reference
 from .ibmi import db2_utility
 from .ibmi.carrier import Query, QueryRefused, Reply, Row, messages_in
 from .protocol import System
-from .registry import InvalidConfiguration, Project, register
+from .registry import Project, register
 from .sending import AnswerLost, NotSent, unavailable
 
 if TYPE_CHECKING:
@@ -63,6 +63,13 @@ class SshConfiguration(BaseModel):
     known_hosts: str | None = None
     libraries: list[str] = []
     timeout: float = Field(default=60.0, gt=0)
+
+    @field_validator("host")
+    @classmethod
+    def _a_name(cls, host: str) -> str:
+        if not host.strip() or set(host) & set("/@ "):
+            raise ValueError("write the name of the host alone, such as as400.example.com")
+        return host
 
     @field_validator("port", mode="before")
     @classmethod
@@ -283,9 +290,6 @@ def _stop(loop: asyncio.AbstractEventLoop, thread: threading.Thread) -> None:
 def _build(name: str, configuration: SshConfiguration, project: Project) -> System:
     from .ibmi.system import IbmiSystem
 
-    if not configuration.host.strip() or "/" in configuration.host or "@" in configuration.host:
-        text = f"queuewright:systems: {name}.host is no host's name; give one, without ssh:// or @"
-        raise InvalidConfiguration(text)
     carrier = SshCarrier(name, configuration, project.base)
     return IbmiSystem(name, carrier, configuration.libraries)
 
