@@ -8,24 +8,20 @@ comparison of attributes. The results are joined back to every system that has t
 """
 
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+import pyarrow as pa
 from pyspark.sql import Column, DataFrame
 from pyspark.sql import functions as F
 
 from queuewright.catalogue.references import Role
 from queuewright.kinds import KINDS, QUEUE_KINDS, kinds_of
 
-from .fingerprint import BUCKETS, compare_pair
+from .fingerprint import compare_pair
+from .inventories import SYSTEM, SystemPairs
 from .tables import OWNED
 
-if TYPE_CHECKING:
-    import pyarrow as pa
-
-_SYSTEM = ["environment", "system"]
-_FEW = 10  # values that Spark asks Parquet for one by one (its inFilterThreshold)
 _LOST = (
     "the lake has lost definitions that this run refers to; collect it again, and delete nothing "
     "from the table definitions, which all runs share"
@@ -61,81 +57,25 @@ def detect(desired: Side, observed: Side, *, unmanaged: bool = False) -> Iterato
     any more, or with `unmanaged` not desired at all, system objects apart), "changed" (one row an
     attribute). Systems with an error on either side are left out: what was not read is never drift.
     """
-    with ExitStack() as kept:
-
-        def keep(frame: DataFrame) -> DataFrame:
-            kept.callback(frame.unpersist)
-            return frame.persist()
-
-        known = _system_pairs(desired.inventories, observed.inventories)
-        pairs = keep(known.drop("want_buckets", "have_buckets"))
-        places = keep(_differing_buckets(known))
-        left = _first_of_each(desired.objects, pairs, "want")
-        right = _first_of_each(observed.objects, pairs, "have")
-        differing = keep(_differing_objects(left, right, places, unmanaged=unmanaged))
+    pairs = SystemPairs.of(desired.inventories, observed.inventories)
+    left = pairs.objects(desired.objects, wanted=True).withColumnRenamed("fingerprint", "wanted")
+    right = pairs.objects(observed.objects, wanted=False).withColumnRenamed("fingerprint", "had")
+    differing = _differing_objects(left, right, unmanaged=unmanaged).persist()
+    try:
         differences = _absent(differing, unmanaged=unmanaged).unionByName(
             _changed(differing, desired.definitions, observed.definitions)
         )
-        yield pairs.join(differences, ["want", "have"]).select(
-            *_SYSTEM, "kind", "name", "drift", "attribute", "desired", "observed", "change"
+        systems = F.broadcast(pairs.systems(desired.objects.sparkSession))
+        yield differences.join(systems, "pair").select(
+            *SYSTEM, "kind", "name", "drift", "attribute", "desired", "observed", "change"
         )
+    finally:
+        differing.unpersist()
 
 
-def _system_pairs(desired: DataFrame, observed: DataFrame) -> DataFrame:
-    """Systems that both sides know, with the digests of what they want and have, and the digests
-    of the buckets of both."""
-
-    def known(side: DataFrame, digest: str) -> DataFrame:
-        return side.where(F.col("error").isNull()).select(
-            *_SYSTEM, F.col("digest").alias(digest), F.col("buckets").alias(f"{digest}_buckets")
-        )
-
-    both = known(desired, "want").join(known(observed, "have"), _SYSTEM)
-    return both.where(F.col("want") != F.col("have"))
-
-
-def _differing_buckets(pairs: DataFrame) -> DataFrame:
-    """want, have, bucket: where the two inventories of a pair differ."""
-    sides = ["want_buckets", "have_buckets"]
-    groups = pairs.groupBy("want", "have").agg(*[F.first(side).alias(side) for side in sides])
-    numbers = F.sequence(F.lit(0), F.lit(BUCKETS - 1))
-
-    def differ(number: Column) -> Column:
-        want, have = F.get("want_buckets", number), F.get("have_buckets", number)
-        return ~want.eqNullSafe(have) | want.isNull()
-
-    differing = F.filter(numbers, differ)
-    return groups.select("want", "have", F.explode(differing).alias("bucket"))
-
-
-def _first_of_each(objects: DataFrame, pairs: DataFrame, digest: str) -> DataFrame:
-    """<digest>, bucket, kind, name, fingerprint: the objects of one system of each inventory."""
-    first = pairs.groupBy(digest).agg(F.min(F.struct(*_SYSTEM)).alias("first"))
-    few = first.select("first.environment").limit(_FEW + 1).collect()
-    if len(few) <= _FEW:  # then Parquet need not read the others' rows at all
-        objects = objects.where(F.col("environment").isin([row[0] for row in few]))
-    chosen = F.broadcast(first.select(digest, "first.*"))
-    place = F.crc32(F.concat_ws("\n", "kind", "name"))
-    # Never null, and Spark knows it from coalesce: else it would look at this for every object
-    # of the lake before the join.
-    bucket = F.coalesce(F.pmod(place, F.lit(BUCKETS)).cast("int"), F.lit(0)).alias("bucket")
-    return objects.join(chosen, _SYSTEM).select(digest, bucket, "kind", "name", "fingerprint")
-
-
-def _differing_objects(
-    left: DataFrame, right: DataFrame, places: DataFrame, *, unmanaged: bool
-) -> DataFrame:
-    """want, have, kind, name, wanted, had: objects that are not equal."""
-    chosen = F.broadcast(places)
-
-    def objects(side: DataFrame, digest: str, fingerprint: str) -> DataFrame:
-        return side.join(chosen, [digest, "bucket"]).select(
-            "want", "have", "kind", "name", F.col("fingerprint").alias(fingerprint)
-        )
-
-    how = "full" if unmanaged else "left"
-    key = ["want", "have", "kind", "name"]
-    both = objects(left, "want", "wanted").join(objects(right, "have", "had"), key, how)
+def _differing_objects(left: DataFrame, right: DataFrame, *, unmanaged: bool) -> DataFrame:
+    """pair, kind, name, wanted, had: objects that are not equal."""
+    both = left.join(right, ["pair", "kind", "name"], "full" if unmanaged else "left")
     return both.where(~F.col("wanted").eqNullSafe(F.col("had")))
 
 
@@ -148,7 +88,7 @@ def _absent(differing: DataFrame, *, unmanaged: bool) -> DataFrame:
         unexpected |= F.col("wanted").isNull() & ~system
     nothing = F.lit(None).cast("string")
     return differing.where(missing | unexpected).select(
-        "want", "have", "kind", "name",
+        "pair", "kind", "name",
         F.when(missing, "missing").otherwise("unexpected").alias("drift"),
         F.lit("").alias("attribute"),
         nothing.alias("desired"), nothing.alias("observed"), nothing.alias("change"),
@@ -183,15 +123,13 @@ def _changed(differing: DataFrame, desired: DataFrame, observed: DataFrame) -> D
         )
     )
     return both.join(compared, ["wanted", "had"]).select(
-        "want", "have", "kind", "name", F.lit("changed").alias("drift"),
+        "pair", "kind", "name", F.lit("changed").alias("drift"),
         "attribute", "desired", "observed", "change",
     )  # fmt: skip
 
 
 def _compare_batches(batches: Iterable["pa.RecordBatch"]) -> Iterator["pa.RecordBatch"]:
     """Runs in a worker: each row is one distinct pair of definitions."""
-    import pyarrow as pa
-
     texts = ("attribute", "desired", "observed", "change")
     schema = pa.schema(
         [("wanted", pa.binary()), ("had", pa.binary()), *((name, pa.string()) for name in texts)]
@@ -227,11 +165,11 @@ def inconsistencies(observed: Side) -> DataFrame:
     namelist = F.col("kind").isin(*kinds_of(Role.NAMELIST))
     named = observed.objects.where(namelist).join(defined(namelist, "names"), "fingerprint")
     lists = named.select(
-        *_SYSTEM, F.col("name").alias("cluster_namelist"), F.explode("names").alias("cluster")
+        *SYSTEM, F.col("name").alias("cluster_namelist"), F.explode("names").alias("cluster")
     )
-    place = [*_SYSTEM, "kind", "name", "cluster"]
+    place = [*SYSTEM, "kind", "name", "cluster"]
     direct = queues.where(F.col("cluster_name") != "").withColumn("cluster", F.col("cluster_name"))
-    listed = queues.join(lists, [*_SYSTEM, "cluster_namelist"])
+    listed = queues.join(lists, [*SYSTEM, "cluster_namelist"])
     texts = [F.col(name).cast("string").alias(name) for name in CONSISTENT]
     every = direct.select(*place, *texts).unionByName(listed.select(*place, *texts))
     values = every.unpivot(tuple(place), CONSISTENT, "attribute", "value")
