@@ -1,0 +1,131 @@
+"""A program applied to an IBM i over ssh and over Mapepire, from the command line."""
+
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from command_line import Ran, queuewright
+
+PROGRAM = """
+from queuewright import ibmi
+ibmi.AuthorizationList("ORDAUT", system="AS1", authority="exclude", users={"BOB": ["use"]})
+ibmi.DataQueue("IN", system="AS1", library="ORDERS", max_entry_length=100, authority="ORDAUT")
+ibmi.MessageQueue("NIGHT", system="AS1", library="ORDERS", delivery="break",
+                  severity_code_filter=%s, initial_storage_size=8, text_description="Night")
+"""
+STACKS = {
+    "mapepire": """\
+config:
+  queuewright:systems:
+    AS1:
+      type: mapepire
+      host: 127.0.0.1
+      port: {port}
+      user: admin
+      password: {{env: SANDBOX_PASSWORD}}
+      ca: authority/ca.pem
+""",
+    "ssh": """\
+config:
+  queuewright:systems:
+    AS1:
+      type: ssh
+      host: 127.0.0.1
+      port: {port}
+      user: admin
+      password: {{env: SANDBOX_PASSWORD}}
+      known_hosts: known_hosts
+""",
+}
+
+
+@dataclass
+class Project:
+    folder: Path
+    password: str
+
+    def run(self, *words: str) -> Ran:
+        done = queuewright(self.folder, *words, environment={"SANDBOX_PASSWORD": self.password})
+        assert self.password not in done.out + done.err
+        return done
+
+    def sandbox(self, *words: str) -> Ran:
+        return queuewright(self.folder, "sandbox", *words, "--file", "s.db")
+
+    def declare(self, severity: int) -> None:
+        (self.folder / "__main__.py").write_text(PROGRAM % severity)
+
+
+@contextmanager
+def served(folder: Path, option: str) -> Iterator[tuple[int, str]]:
+    """The server's port and the password of its user."""
+    words = ("sandbox", "serve", "--file", "s.db", f"--{option}", "0")
+    server = subprocess.Popen(
+        [sys.executable, "-m", "queuewright.cli.main", *words],
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert server.stdout is not None
+    assert server.stderr is not None
+    try:
+        line = server.stdout.readline()
+        port = re.search(r":(\d+)", line.partition("//")[2])
+        said = re.search(r"password (\S+)", server.stderr.readline())
+        assert port, line
+        assert said, line
+        yield int(port[1]), said[1]
+    finally:
+        server.send_signal(signal.SIGINT)
+        _, err = server.communicate(timeout=20)
+    assert server.returncode == 0, err
+    assert "Traceback" not in err
+
+
+@pytest.fixture(params=list(STACKS))
+def project(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Project]:
+    made = ("sandbox", "create", "AS1", "--platform", "ibmi", "--library", "ORDERS")
+    assert queuewright(tmp_path, *made, "--file", "s.db").code == 0
+    with served(tmp_path, request.param) as (port, password):
+        (tmp_path / "Pulumi.yaml").write_text("name: shop\nruntime: python\n")
+        (tmp_path / "Pulumi.dev.yaml").write_text(STACKS[request.param].format(port=port))
+        public = tmp_path / "authority" / "ssh_host_ed25519_key.pub"
+        if public.exists():
+            (tmp_path / "known_hosts").write_text(f"[127.0.0.1]:{port} {public.read_text()}")
+        yield Project(tmp_path, password)
+
+
+def test_a_program_is_applied_and_then_agrees(project: Project) -> None:
+    project.declare(40)
+    done = project.run("up", "--yes")
+    assert done.code == 0, done.err
+    same = project.run("preview", "--detailed-exitcode")
+    assert (same.code, same.err) == (0, ""), same.out
+    assert project.run("refresh", "--yes").code == 0
+    assert project.run("preview", "--detailed-exitcode").code == 0
+
+
+def test_a_change_is_sent_and_what_nobody_can_read_is_no_drift(project: Project) -> None:
+    project.declare(40)
+    assert project.run("up", "--yes").code == 0
+    (project.folder / "by_hand.clle").write_text(
+        "CHGMSGQ MSGQ(ORDERS/NIGHT) SEV(99) TEXT('by hand')\n"
+    )
+    assert project.sandbox("exec", "AS1", "by_hand.clle", "--from", "cl").code == 0
+    drifted = project.run("preview")
+    assert "text_description" in drifted.out
+    assert "severity_code_filter" not in drifted.out
+    project.declare(50)
+    changed = project.run("up", "--yes")
+    assert changed.code == 0, changed.err
+    assert "severity_code_filter" in changed.out
+    assert project.run("preview", "--detailed-exitcode").code == 0
+    assert project.run("destroy", "--yes").code == 0
