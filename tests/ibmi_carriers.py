@@ -104,8 +104,8 @@ def direct(folder: Path, name: str) -> Iterator[Reached]:
 
 def mapepire_entry(folder: Path, port: int, **more: Any) -> Mapping[str, Any]:
     entry = {"type": "mapepire", "host": "localhost", "port": port, "user": "ann", "timeout": 20}
-    trusted = {"ca": str(authority().certificate), "password": password(folder)}
-    return {**entry, **trusted, **more}
+    more["password"] = more.get("password") or password(folder)
+    return {**entry, "ca": str(authority().certificate), **more}
 
 
 @contextmanager
@@ -149,7 +149,8 @@ def ssh_entry(folder: Path, port: int, **more: Any) -> Mapping[str, Any]:
     entry = {"type": "ssh", "host": "localhost", "port": port, "user": "ann", "timeout": 20}
     if "key" not in more:
         more["password"] = more.get("password") or password(folder)
-    return {**entry, "known_hosts": known_hosts(folder, port), **more}
+    more["known_hosts"] = more.get("known_hosts") or known_hosts(folder, port)
+    return {**entry, **more}
 
 
 @contextmanager
