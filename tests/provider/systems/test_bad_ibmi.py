@@ -11,7 +11,6 @@ import pytest
 
 from ibmi_carriers import (
     PASSWORD,
-    authority,
     certified,
     known_hosts,
     machine,
