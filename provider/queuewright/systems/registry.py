@@ -59,7 +59,7 @@ def system_types() -> Mapping[str, tuple[type[BaseModel], Build]]:
     package = import_module("queuewright.systems")
     for module in pkgutil.iter_modules(package.__path__):
         import_module(f"queuewright.systems.{module.name}")
-    return MappingProxyType(_types)
+    return MappingProxyType(dict(sorted(_types.items())))
 
 
 def project_directory(start: Path) -> Path:
