@@ -8,7 +8,7 @@ import hashlib
 import os
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from functools import cache, partial
@@ -120,17 +120,29 @@ def mqweb_entry(url: str, **more: Any) -> dict[str, Any]:
     return entry
 
 
+# Entries of the systems' configuration that reach the queue managers of a sandbox, by name.
+Wire = Callable[[Sandbox, Collection[str]], AbstractContextManager[Mapping[str, Any]]]
+
+
 @contextmanager
-def mqweb(folder: Path, name: str, platform: Platform, **more: Any) -> Iterator[Reached]:
+def over_mqweb(sandbox: Sandbox, names: Collection[str], **more: Any) -> Iterator[dict[str, Any]]:
+    with served(sandbox) as server:
+        yield {name: mqweb_entry(server.url, **more) for name in names}
+
+
+WIRES: dict[str, Wire] = {"mqweb": partial(over_mqweb, login="ltpa")}
+
+
+@contextmanager
+def wired(wire: Wire, folder: Path, name: str, platform: Platform) -> Iterator[Reached]:
     embedded = machine(folder, name, platform)
-    with served(embedded.sandbox) as server:
-        config = {name: mqweb_entry(server.url, **more)}
+    with wire(embedded.sandbox, [name]) as config:
         yield Reached(systems_from(config, base=folder)[name], embedded)
 
 
-# Name -> how a queue manager is reached; each carrier adds itself here.
+# Name -> how a queue manager is reached.
 CARRIERS: dict[str, Reach] = {
     "sandbox": in_process,
     "mqsc": mqsc,
-    "mqweb": partial(mqweb, login="ltpa"),
+    **{name: partial(wired, wire) for name, wire in WIRES.items()},
 }

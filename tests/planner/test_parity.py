@@ -5,7 +5,8 @@ provider as Pulumi's engine would ask it; afterwards the sandboxes are compared.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from typing import Any
 import pytest
 from pulumi.dynamic import Config, ConfigureRequest
 
+from carriers import WIRES, Wire
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.observed import Observed, OpenFor
 from queuewright.catalogue.options import IGNORE_CHANGES, REPLACE_ON_CHANGES
@@ -313,18 +315,20 @@ SCENARIOS = {
 
 
 class Side:
-    """One sandbox."""
+    """One sandbox; its queue managers are reached over a wire, or in this process."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, wire: Wire | None, stack: ExitStack) -> None:
         folder.mkdir()
         self.folder = folder
-        self.systems = systems_from(SYSTEMS, base=folder)
         sandbox = Sandbox(folder / ".queuewright" / "sandbox.db")
         self.machines = {}
         for name, entry in SYSTEMS.items():
             settings = {key: value for key, value in entry.items() if key != "type"}
             settings["platform"] = Platform(str(settings["platform"]))
             self.machines[name] = sandbox.create_system(name, **settings)  # type: ignore[arg-type]
+        entries = stack.enter_context(wire(sandbox, ("QM1", "QZ"))) if wire else {}
+        self.config = {**SYSTEMS, **entries}
+        self.systems = systems_from(self.config, base=folder)
 
     def contents(self) -> list[Observed]:
         kinds = {"QM1": MQ_KINDS, "QZ": MQ_KINDS, "PROD": IBMI_KINDS}
@@ -336,8 +340,10 @@ class Side:
 
 
 class Planner(Side):
-    def __init__(self, folder: Path, scenario: Scenario) -> None:
-        super().__init__(folder)
+    def __init__(
+        self, folder: Path, wire: Wire | None, stack: ExitStack, scenario: Scenario
+    ) -> None:
+        super().__init__(folder, wire, stack)
         self.scenario = scenario
         self.store = StackStore(folder, "shop", "dev")
 
@@ -367,8 +373,15 @@ class Refused(Exception):
 class Engine(Side):
     """The provider, asked in the order in which Pulumi's engine asks."""
 
-    def __init__(self, folder: Path, scenario: Scenario, patch: pytest.MonkeyPatch) -> None:
-        super().__init__(folder)
+    def __init__(
+        self,
+        folder: Path,
+        wire: Wire | None,
+        stack: ExitStack,
+        scenario: Scenario,
+        patch: pytest.MonkeyPatch,
+    ) -> None:
+        super().__init__(folder, wire, stack)
         self.scenario = scenario
         self.patch = patch
         self.old: tuple[Inputs, str, Inputs] | None = None  # inputs, id, outputs
@@ -378,7 +391,7 @@ class Engine(Side):
         self.patch.chdir(self.folder)
         self.patch.setattr(connections, "_connected", {})
         provider = QueueProvider(self.scenario.kind)
-        provider.configure(ConfigureRequest(Config({"queuewright:systems": SYSTEMS}, "shop")))
+        provider.configure(ConfigureRequest(Config({"queuewright:systems": self.config}, "shop")))
         return provider
 
     def up(self, given: Inputs | None, fields: Mapping[str, Any]) -> Verb:
@@ -454,11 +467,32 @@ def alike(lines: list[str]) -> list[str]:
     return sorted(engine.sub("...", line) for line in lines)
 
 
-@pytest.mark.parametrize("name", SCENARIOS)
-def test_both_do_the_same(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+OVER: dict[str, Wire | None] = {"in process": None, **WIRES}
+PLAYED = [
+    pytest.param(OVER[over], name, id=f"{name} {over}")
+    for over in OVER
+    for name, scenario in SCENARIOS.items()
+    if over == "in process" or not scenario.kind.startswith("ibmi:")
+]
+
+
+@pytest.fixture
+def stack() -> Iterator[ExitStack]:
+    with ExitStack() as stack:
+        yield stack
+
+
+@pytest.mark.parametrize(("wire", "name"), PLAYED)
+def test_both_do_the_same(
+    wire: Wire | None,
+    name: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    stack: ExitStack,
+) -> None:
     scenario = SCENARIOS[name]
-    planner = Planner(tmp_path / "planner", scenario)
-    engine = Engine(tmp_path / "engine", scenario, monkeypatch)
+    planner = Planner(tmp_path / "planner", wire, stack, scenario)
+    engine = Engine(tmp_path / "engine", wire, stack, scenario, monkeypatch)
     for side in (planner, engine):
         scenario.before(side.machines)
     if scenario.old is not None:
@@ -505,12 +539,17 @@ def test_both_do_the_same(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyP
     ],
 )
 def test_another_name_or_system(
-    moved: Inputs, between: Act, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    moved: Inputs,
+    between: Act,
+    says: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    stack: ExitStack,
 ) -> None:
     """The object of the old name goes, one of the new name comes."""
     scenario = Scenario({"max_queue_depth": 5}, {"max_queue_depth": 5, **moved}, None)
-    planner = Planner(tmp_path / "planner", scenario)
-    engine = Engine(tmp_path / "engine", scenario, monkeypatch)
+    planner = Planner(tmp_path / "planner", None, stack, scenario)
+    engine = Engine(tmp_path / "engine", None, stack, scenario, monkeypatch)
     assert scenario.old is not None
     planner.up(planner.plan(scenario.old))
     engine.up(scenario.old, {})
