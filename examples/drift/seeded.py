@@ -193,38 +193,29 @@ class _Dump:
 def _another(definition: Definition, chance: random.Random) -> tuple[str, Value]:
     """An attribute of a definition, and a value that it does not have."""
     described = KINDS[definition.kind].attributes()
-    names = [
-        name
-        for name, value in definition.values.items()
-        if _other_value(described[name], value, chance)
-    ]
-    while True:
-        attribute = names.pop(chance.randrange(len(names)))
-        value = _other_value(described[attribute], definition.values[attribute], chance)
-        assert value is not None
-        given = {"name": definition.name, **definition.values, attribute: value}
-        _, problems = KINDS[definition.kind].validate_values(given)
-        if not any(p.is_error and p.attribute == attribute for p in problems):
-            return attribute, value  # what no queue manager has, no dump of one has
+    for attribute in chance.sample(list(definition.values), len(definition.values)):
+        others = _other_values(described[attribute], definition.values[attribute], chance)
+        for value in chance.sample(others, len(others)):
+            given = {"name": definition.name, **definition.values, attribute: value}
+            _, problems = KINDS[definition.kind].validate_values(given)
+            if not any(p.is_error and p.attribute == attribute for p in problems):
+                return attribute, value  # what no queue manager has, no dump of one has
+    raise ValueError(f"{definition.kind} {definition.name} has no attribute to change")
 
 
-def _other_value(attribute: Attribute, value: Any, chance: random.Random) -> Value | None:
+def _other_values(attribute: Attribute, value: Any, chance: random.Random) -> list[Value]:
     if not attribute.observable or attribute.mqsc is None:
-        return None
+        return []
     if isinstance(value, int):
         top = attribute.maximum
-        return value + 1 if top is None or value < top else value - 1
-    words = [
-        choice.value
-        for choice in attribute.choices
-        if choice.mqsc and choice.value != value and not choice.resolved
-    ]
+        return [value + 1 if top is None or value < top else value - 1]
     if attribute.choices:
-        return words[chance.randrange(len(words))] if words else None
+        usual = [choice for choice in attribute.choices if choice.mqsc and not choice.resolved]
+        return [choice.value for choice in usual if choice.value != value]
     another = f"DRIFT{chance.randrange(1000)}"  # a legal name, and legal text
     if isinstance(value, str) and (attribute.max_length or 0) >= len(another):
-        return another
-    return (*value, another) if isinstance(value, tuple) else None
+        return [another]
+    return [(*value, another)] if isinstance(value, tuple) else []
 
 
 def _script(system: str, commands: Iterable[str]) -> str:
