@@ -12,6 +12,7 @@ from .values import BadValue, from_text
 
 _LIST = AuthorizationListSpec.kind
 _PUBLIC = "*PUBLIC"
+_OF_THE_LIST = "*AUTL"  # what *PUBLIC may do is what the object's list says: AUTL gave the list
 _MOST_USERS = 50  # ADDAUTLE USER: values, up to 50 repetitions
 
 
@@ -126,7 +127,8 @@ def _grant(reading: Reading) -> str:
         return "AUTL"
     texts = reading.texts("USER") or []
     if [text for text, _ in texts] == [_PUBLIC] and "AUT" in reading.arguments:
-        return "AUT"
+        granted = [text for text, _ in reading.texts("AUT") or []]
+        return "-" if granted == [_OF_THE_LIST] else "AUT"
     message = "only AUTL, or USER(*PUBLIC) with AUT, is managed here; it is not validated"
     reading.report("not-managed", message, reading.command.offset, "USER", warning=True)
     return "-"

@@ -245,7 +245,7 @@ def _elsewhere(spec: type[Spec], name: str, rest: dict[str, Value], adding: bool
         commands_needed.append(f"CHGOBJD {object_word} TEXT({text})")
     if "authority" in rest:
         authority = rest.pop("authority")
-        commands_needed.append(_authority(spec, name, object_word, target, authority))
+        commands_needed += _authority(spec, name, object_word, target, authority)
     users = rest.pop("users", None)
     if isinstance(users, Mapping):
         command = "ADDAUTLE" if adding else "CHGAUTLE"
@@ -258,15 +258,22 @@ def _elsewhere(spec: type[Spec], name: str, rest: dict[str, Value], adding: bool
     return commands_needed
 
 
-def _authority(spec: type[Spec], name: str, object_word: str, target: str, authority: Value) -> str:
+def _authority(
+    spec: type[Spec], name: str, object_word: str, target: str, authority: Value
+) -> list[str]:
+    """A list secures the object, and says what *PUBLIC may do: GRTOBJAUT AUTL does the first
+    alone."""
     text = to_text(spec, "authority", authority)
     if spec.kind == _LIST:
-        return f"CHGAUTLE AUTL({target}) USER(*PUBLIC) AUT({text})"
+        return [f"CHGAUTLE AUTL({target}) USER(*PUBLIC) AUT({text})"]
     if text == "*LIBCRTAUT":
         raise CannotWrite(
             f"{spec.kind} {name}: authority={shown(authority)} is known only at creation;"
             " give an authority or an authorization list"
         )
     if text.startswith("*"):
-        return f"GRTOBJAUT {object_word} USER(*PUBLIC) AUT({text})"
-    return f"GRTOBJAUT {object_word} AUTL({text})"
+        return [f"GRTOBJAUT {object_word} USER(*PUBLIC) AUT({text})"]
+    return [
+        f"GRTOBJAUT {object_word} AUTL({text})",
+        f"GRTOBJAUT {object_word} USER(*PUBLIC) AUT(*AUTL)",
+    ]

@@ -345,6 +345,8 @@ def test_an_authority_from_grtobjaut() -> None:
     assert (definition.kind, definition.values) == ("ibmi:MessageQueue", {"authority": "LIST"})
     public = _read("GRTOBJAUT OBJ(L/A) OBJTYPE(*MSGQ) USER(*PUBLIC) AUT(*USE)")
     assert public.values == {"authority": "use"}
+    of_the_list = _read("GRTOBJAUT OBJ(L/A) OBJTYPE(*MSGQ) USER(*PUBLIC) AUT(*AUTL)")
+    assert (of_the_list.values, of_the_list.problems) == ({}, ())
     (other,) = cl.parse("GRTOBJAUT OBJ(L/A) OBJTYPE(*PGM) USER(X) AUT(*USE)").commands
     assert cl.definition(other) is None
 

@@ -196,6 +196,7 @@ def test_text_and_authority_of_a_data_queue_change_by_the_object_commands() -> N
     assert change("ibmi:DataQueue", "L/Q", values) == [
         "CHGOBJD OBJ(L/Q) OBJTYPE(*DTAQ) TEXT('it''s')",
         "GRTOBJAUT OBJ(L/Q) OBJTYPE(*DTAQ) AUTL(ORDERAUT)",
+        "GRTOBJAUT OBJ(L/Q) OBJTYPE(*DTAQ) USER(*PUBLIC) AUT(*AUTL)",
     ]
     assert change("ibmi:DataQueue", "L/Q", {"authority": "use"}) == [
         "GRTOBJAUT OBJ(L/Q) OBJTYPE(*DTAQ) USER(*PUBLIC) AUT(*USE)"
