@@ -64,7 +64,8 @@ def run(system: EmbeddedSystem, command: str, *, may_change: bool = True) -> Don
 
 
 def _completion(command: str, done: str) -> list[JobMessage]:
-    verb = command.rpartition("/")[2][:3].upper() if command else ""
+    words_given = command.split(maxsplit=1)
+    verb = words_given[0].rpartition("/")[2][:3].upper() if words_given else ""
     match = _OBJECT.search(done)
     if verb not in _DONE or match is None:
         return []

@@ -55,8 +55,10 @@ def select(system: EmbeddedSystem, sql: str, parameters: Sequence[Any] = ()) -> 
     from sqlglot import exp
     from sqlglot.errors import SqlglotError
 
+    plain = _plain(sql)
+    values = re.fullmatch(r"VALUES\s+(?P<expressions>[^(].*)", plain, re.IGNORECASE | re.DOTALL)
     try:
-        statement = sqlglot.parse_one(_plain(sql))
+        statement = sqlglot.parse_one(f"SELECT {values['expressions']}" if values else plain)
     except SqlglotError as error:
         first = str(error).splitlines()[0]
         raise SqlError(f"Token was not valid: {first}", -104, "42601") from None

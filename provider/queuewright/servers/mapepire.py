@@ -33,6 +33,7 @@ PORT = 8076  # where a Mapepire server listens
 _PATH = "/db/"
 _VERSION = {"version": "2.3.5", "build_date": "2026-01-01 00:00:00"}
 _ROWS = 1000  # of a first answer, where the request does not say
+_ENDS_OF_WORK = ("COMMIT", "ROLLBACK")  # clients send them; a command here is done when it ends
 # Whether this user with this password may come in; whether it may change anything.
 Admits = Callable[[str, str], bool]
 MayChange = Callable[[str], bool]
@@ -200,6 +201,9 @@ class _Session:
             if not done.ok:
                 message = done.messages[-1]
                 raise SqlError(message.text, -443, "38501", message.id)
+            reply |= {"has_results": False, "update_count": 0, "data": [], "is_done": True}
+            return
+        if sql.strip().rstrip(";").upper() in _ENDS_OF_WORK:
             reply |= {"has_results": False, "update_count": 0, "data": [], "is_done": True}
             return
         result = ibmi_sql.select(self.system, sql, given)

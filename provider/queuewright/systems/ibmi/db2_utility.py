@@ -2,7 +2,7 @@
 
 It prints tables for people: as wide as the columns may be, in the job's code page, null as `-`. So
 every value is asked for in hexadecimal digits of its UTF-8, in one column: whatever code page the
-job has, a row is one line of digits, blanks and `-`, with ` .` at its end. Sources: Qshell, db2
+job has, a row is one line of digits, blanks and `-` between two dots. Sources: Qshell, db2
 utility; printed answers in the issues and tests of Code for IBM i.
 """
 
@@ -13,7 +13,7 @@ from .carrier import Column, Query, QueryRefused, Row
 
 # -d and -i: as people use it over ssh, statements from standard input; -t: a semicolon ends one.
 COMMAND = "CALL QSYS/QZDFMDB2 PARM('-d' '-i' '-t')"
-_ROW = re.compile(r"\s*(?P<values>[0-9A-F -]*) \.\s*")
+_ROW = re.compile(r"\s*\. (?P<values>[0-9A-F -]*) \.\s*")
 _SELECTED = re.compile(r"\s*(?P<count>\d+) RECORD\(S\) SELECTED\.?\s*")
 _ERROR = "**** CLI ERROR *****"
 _BYTES = 3  # that a character of EBCDIC's code pages takes in UTF-8, at most
@@ -26,7 +26,7 @@ class NotWhole(Exception):
 def statement(query: Query) -> str:
     """The statement that asks for all columns in one."""
     joined = " CONCAT ' ' CONCAT\n".join(map(_digits, query.columns))
-    return query.select([f"{joined} CONCAT ' .'"]) + ";\n"
+    return query.select([f"'. ' CONCAT {joined} CONCAT ' .'"]) + ";\n"
 
 
 def _digits(column: Column) -> str:
