@@ -139,7 +139,7 @@ def test_mapepires_pool_and_cursor(mapepire: int) -> None:
     server = DaemonServer("localhost", "ann", PASSWORD, mapepire, ca=ca)
     with mapepire_python.connect(server) as connection, connection.cursor() as cursor:
         cursor.execute("SELECT OBJNAME FROM TABLE(QSYS2.OBJECT_STATISTICS('*ALLSIMPLE', 'LIB'))")
-        assert {row["OBJNAME"] for row in cursor.fetchall()} >= {"ORDERS", "QGPL"}
+        assert {row[0] for row in cursor.fetchall()} >= {"ORDERS", "QGPL"}
 
 
 def test_other_requests_of_the_protocol(mapepire: int) -> None:
