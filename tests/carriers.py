@@ -7,6 +7,7 @@ import atexit
 import hashlib
 import os
 import shutil
+import sys
 import tempfile
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
@@ -130,7 +131,18 @@ def over_mqweb(sandbox: Sandbox, names: Collection[str], **more: Any) -> Iterato
         yield {name: mqweb_entry(server.url, **more) for name in names}
 
 
-WIRES: dict[str, Wire] = {"mqweb": partial(over_mqweb, login="ltpa")}
+@contextmanager
+def by_runmqsc(sandbox: Sandbox, names: Collection[str]) -> Iterator[dict[str, Any]]:
+    """The sandbox's own command processor, in processes of its own."""
+    command = [sys.executable, "-m", "queuewright.cli.main", "sandbox", "runmqsc"]
+    where = ["--file", str(sandbox.path)]
+    yield {name: {"type": "runmqsc", "command": [*command, name, *where]} for name in names}
+
+
+WIRES: dict[str, Wire] = {
+    "mqweb": partial(over_mqweb, login="ltpa"),
+    "runmqsc": by_runmqsc,
+}
 
 
 @contextmanager

@@ -78,4 +78,4 @@ def _script_lines(source: str, queue_manager: str) -> Iterator[str]:
         line = sys.stdin.buffer.readline()
         if not line:
             return
-        yield decoded(line)
+        yield line.decode(errors="replace")

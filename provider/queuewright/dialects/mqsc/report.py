@@ -104,7 +104,9 @@ class Reader:
     def feed(self, line: str) -> None:
         """One line, without its end."""
         line = line.rstrip("\r\n")
-        if echo := self._echo(line):
+        if self._lines and line[:3] == "   " and line[3:4].isalpha():
+            self._lines.append(line)  # of a row, as most lines are
+        elif echo := self._echo(line):
             self._close()
             self.answers.append(Answer(int(echo[1]), echo[2].strip()))
             self._in_echo = True

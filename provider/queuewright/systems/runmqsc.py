@@ -1,0 +1,224 @@
+"""A queue manager by its own command processor, a child process that any command reaches.
+
+QM1:
+  type: runmqsc
+  command: [runmqsc, QM1]                                    # on this machine
+  command: [ssh, mq1, runmqsc, QM1]
+  command: [kubectl, exec, -i, mq-0, --, runmqsc, QM1]
+  command: [docker, exec, -i, mq, runmqsc, -w, "30", -m, GW, QM1]   # a remote queue manager, by GW
+  timeout: 60                                                # seconds without an answer
+  password: {env: MQ_PASSWORD}                               # with -u USER in the command
+
+Nothing is asked of a terminal: a key or an agent has to let ssh in, and the host has to be known.
+"""
+
+import re
+import shlex
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+
+from queuewright.catalogue.errors import SystemUnavailable
+from queuewright.dialects.mqsc.report import Answer, Message
+
+from .credentials import Reference
+from .mq.carrier import Reply
+from .mq.commands import Command, in_mqsc
+from .mq.processes import Ended, Processes, last_line
+from .mq.system import MqSystem
+from .protocol import System
+from .registry import Project, register
+from .sending import AnswerLost, NotSent, unavailable
+
+_LONGEST_LINE = 1000  # characters: runmqsc takes lines of 2,048 bytes
+# A message for which nothing was run -> the way out.
+_WAYS_OUT: Mapping[int, str] = MappingProxyType(
+    {
+        8118: "correct the queue manager's name in `command`",
+        8135: "let the user administer the queue manager: make it a member of mqm, or use setmqaut",
+        8146: "start the queue manager, or run the command where it is active",
+        8156: "run it again when the queue manager is up",
+        8157: "run it again when the queue manager is up",
+        8478: "run the command where the queue manager is active: this is its standby",
+    }
+)
+# What programs say that never reached runmqsc: nothing was run.
+_NOT_REACHED = re.compile(
+    r"resolve hostname|name or service not known|connection refused|connection timed out"
+    r"|no route to host|network is unreachable|unable to connect|operation timed out",
+    re.IGNORECASE,
+)
+_REFUSED = re.compile(
+    r"permission denied|host key verification failed|identification has changed|not found"
+    r"|no such (container|object|file)|is not running|is paused|forbidden|unauthorized"
+    r"|cannot exec|executable file|too many authentication failures",
+    re.IGNORECASE,
+)
+_RUNMQSC = re.compile(r"(.*[/\\])?runmqsc(\.exe)?")
+_NOT_STARTED = (126, 127)  # exit codes of a shell
+
+
+class RunmqscConfiguration(BaseModel):
+    """What an entry gives."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+    type: str
+    command: list[str] = Field(min_length=1)
+    timeout: float = Field(60.0, gt=0, le=3600)
+    password: Reference | None = None
+
+    @field_validator("timeout", mode="before")
+    @classmethod
+    def _number(cls, value: Any) -> Any:
+        return float(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+    @field_validator("command")
+    @classmethod
+    def _usable(cls, command: list[str]) -> list[str]:
+        if not all(word.strip() and word.isprintable() for word in command):
+            raise ValueError("a word of the command is empty or has a line break")
+        for option, why in (
+            ("-e", "answers are known by the commands that runmqsc repeats"),
+            ("-v", "it only verifies commands"),
+            ("-f", "commands come by standard input"),
+            ("-n", "it changes no queue manager"),
+        ):
+            if option in _options(command):
+                raise ValueError(f"leave {option} of runmqsc out: {why}")
+        if command[0] in ("kubectl", "oc", "docker", "podman") and "exec" in command:
+            own = command[: _at_runmqsc(command)]
+            if any(word in ("-t", "-it", "-ti", "--tty") for word in own):
+                raise ValueError("leave -t of exec out: there is no terminal; -i alone is needed")
+            if not any(word in ("-i", "--stdin", "--interactive") for word in own):
+                raise ValueError("exec needs -i, so that the commands reach runmqsc")
+        return command
+
+    @model_validator(mode="after")
+    def _password_of_a_user(self) -> "RunmqscConfiguration":
+        has_user = "-u" in _options(self.command)
+        if has_user and self.password is None:
+            raise ValueError("-u of runmqsc asks for a password; give password: {env: NAME}")
+        if self.password is not None and not has_user:
+            raise ValueError("password belongs to -u USER of runmqsc; add that to the command")
+        return self
+
+
+def _at_runmqsc(command: Sequence[str]) -> int:
+    """Where runmqsc is in the command; its length where it is in a script."""
+    found = (
+        n for n, word in enumerate(command) if re.fullmatch(r"(.*[/\\])?runmqsc(\.exe)?", word)
+    )
+    return next(found, len(command))
+
+
+def _options(command: Sequence[str]) -> list[str]:
+    """The words after runmqsc."""
+    return list(command[_at_runmqsc(command) + 1 :])
+
+
+class RunmqscCarrier:
+    """Commands by one process after the other, many threads' commands in each."""
+
+    def __init__(
+        self,
+        name: str,
+        command: Sequence[str],
+        timeout: float,
+        password: Callable[[], str | None] = lambda: None,
+    ) -> None:
+        self._name = name
+        self._command = command
+        self._timeout = timeout
+        self._processes = Processes(command, password, timeout)
+
+    @property
+    def address(self) -> str:
+        return shlex.join(self._command)
+
+    def send(self, commands: Sequence[Command]) -> list[Reply]:
+        texts = [_text(command) for command in commands]
+        if not texts:
+            return []
+        try:
+            answers, ended = self._processes.ask(texts)
+        except OSError as error:
+            why = f"cannot be started: {error.strerror or error}"
+            raise self._unavailable(why, "install it, or correct `command`") from None
+        if ended is not None:
+            raise self._failure(ended, len(texts) - len(answers))
+        return [_reply(answer) for answer in answers]
+
+    def _failure(self, ended: Ended, missing: int) -> SystemUnavailable:
+        """What it means that a process ended without so many answers."""
+        fatal = ended.reader.fatal
+        if fatal is not None and not ended.reader.answers:
+            return self._unavailable(f"{fatal.id}: {fatal.text}", _way_out(fatal))
+        said = last_line(ended.errors)
+        because = f": {said}" if said else ""
+        if ended.code is None:
+            why = f"gave no answer in {self._timeout:g} seconds"
+            return AnswerLost(
+                self._text(f"{why}{because}", "see whether it hangs, or raise timeout")
+            )
+        if ended.said_nothing:
+            why = f"ended with exit code {ended.code}{because}"
+            if _NOT_REACHED.search(ended.errors):
+                return NotSent(self._text(why, "see that the machine can be reached"))
+            if _REFUSED.search(ended.errors) or ended.code in _NOT_STARTED:
+                return self._unavailable(why, "run it by hand, and correct `command`")
+            return AnswerLost(self._text(why, "run it by hand to see why"))
+        many = "an answer" if missing == 1 else f"{missing} answers"
+        why = f"ended with exit code {ended.code} and without {many}{because}"
+        if not ended.reader.answers and ended.code == 0:
+            why = f"gave no answer of runmqsc{because or _beginning(ended)}"
+            return self._unavailable(why, "correct `command`, which has to start runmqsc")
+        return AnswerLost(self._text(why, "see the queue manager's error log"))
+
+    def _unavailable(self, why: str, way_out: str) -> SystemUnavailable:
+        return SystemUnavailable(self._text(why, way_out))
+
+    def _text(self, why: str, way_out: str) -> str:
+        return unavailable(self._name, self.address, why, way_out)
+
+
+def _beginning(ended: Ended) -> str:
+    line = next((line for line in ended.reader.heading if line.strip()), "")
+    return f": it says {last_line(line)}" if line else ""
+
+
+def _way_out(message: Message) -> str:
+    return _WAYS_OUT.get(message.number, "see the queue manager's error log")
+
+
+def _text(command: Command) -> str:
+    """In one line, unless that is too long for runmqsc."""
+    text = in_mqsc(command)
+    return text if len(text.encode()) <= _LONGEST_LINE else in_mqsc(command, single_line=False)
+
+
+def _reply(answer: Answer) -> Reply:
+    message = answer.message
+    return Reply(
+        0 if answer.ok else 2,
+        answer.reason,
+        message.id if message else "",
+        message.text if message else "no message",
+        answer.rows,
+    )
+
+
+def _build(name: str, configuration: RunmqscConfiguration, project: Project) -> System:
+    reference = configuration.password
+
+    def password() -> str | None:
+        return None if reference is None else reference.read(f"{name}.password", Path(project.base))
+
+    carrier = RunmqscCarrier(name, configuration.command, configuration.timeout, password)
+    return MqSystem(name, carrier)
+
+
+register("runmqsc", RunmqscConfiguration, _build)
