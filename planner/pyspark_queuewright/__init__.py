@@ -2,10 +2,12 @@
 
 Options: fleet (path of the fleet file, required), environments (names, separated by commas; all
 by default), partitions (default: one for 8 systems, more in each when there are
-many), timeout (seconds a system, default 120), connections (at once in a partition, default 8).
+many), timeout (seconds a system, default 120), connections (at once in a partition, default 8),
+secret (JSON, [[environments, [[system, kind, name, attributes]]]]: values that are left out).
 Rows: `queuewright.drift.tables.collected_schema`.
 """
 
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
@@ -45,6 +47,12 @@ class FleetReader(DataSourceReader):
         chosen = options.get("environments", "")
         self.chosen = {name.strip() for name in chosen.split(",") if name.strip()}
         self.parts = int(options.get("partitions", "0"))
+        self.secret: dict[tuple[str, str], dict[tuple[str, str], Sequence[str]]] = {}
+        for environments, objects in json.loads(options.get("secret", "[]")):
+            for environment in environments:
+                for system, kind, name, attributes in objects:
+                    hidden = self.secret.setdefault((environment, system), {})
+                    hidden[kind, name] = attributes
         self.options = CollectOptions(
             base=str(self.path.parent),
             timeout=float(options.get("timeout", "120")),
@@ -53,7 +61,12 @@ class FleetReader(DataSourceReader):
 
     def partitions(self) -> Sequence[InputPartition]:
         targets = [
-            Target(environment.name, system, source.model_dump())
+            Target(
+                environment.name,
+                system,
+                source.model_dump(),
+                self.secret.get((environment.name, system), {}),
+            )
             for environment in load_fleet(self.path).environments
             if not self.chosen or environment.name in self.chosen
             for system, source in environment.systems.items()

@@ -44,6 +44,10 @@ def export(
     }
     for problem in chosen.problems:
         say(f"fleet: {problem}")
+    inventories = (row for group in groups for row in group.inventories)
+    secret = {f"{row['system']} {text}" for row in inventories for text in row["secret"] or ()}
+    for text in sorted(secret):
+        say(f"left out, because it is secret: {text}")
     for name, error in failed.items():
         say(f"{name}: {error}")
     distinct = len({answer.version for answer in evaluated.values() if answer.error is None})

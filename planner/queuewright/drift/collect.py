@@ -5,9 +5,9 @@ row with its error, never an exception and never drift.
 """
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
@@ -27,11 +27,13 @@ _BATCH = 4096  # rows a batch, and those of one system more: some hundred kiloby
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """One system of one environment, as it travels to a worker. `source` has references only."""
+    """One system of one environment, as it travels to a worker. `source` has references only.
+    secret: (kind, name) -> attributes whose values are not kept."""
 
     environment: str
     system: str
     source: Mapping[str, Any]
+    secret: Mapping[tuple[str, str], Collection[str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +85,20 @@ def read(target: Target, base: str) -> CollectedSystem:
     started = time.monotonic()
     source = SourceConfig.model_validate(dict(target.source))
     reported = observe(target.system, source, base)
+    if target.secret:
+        reported = [_without(each, target.secret) for each in reported]
     objects = [(each, _fingerprinted(each.key.kind, each.attributes)) for each in reported]
     places = [(o.key.kind, o.key.name, f.fingerprint) for o, f in objects]
     digest, buckets = inventory_digest(places), bucket_digests(places)
     return CollectedSystem(target, objects, digest, buckets, seconds=time.monotonic() - started)
+
+
+def _without(observed: Observed, secret: Mapping[tuple[str, str], Collection[str]]) -> Observed:
+    hidden = secret.get((observed.key.kind, observed.key.name))
+    if not hidden:
+        return observed
+    kept = {name: value for name, value in observed.attributes.items() if name not in hidden}
+    return replace(observed, attributes=kept)
 
 
 # By identity: readers of dumps give the very same mapping for the same text. The entry holds its
@@ -163,14 +175,15 @@ def _batch(collected: CollectedSystem, sent: set[bytes]) -> pa.RecordBatch:
     }
     count = len(objects) + 1
     columns = []
-    for field in collected_schema():
-        if field.name in own:
-            columns.append(pa.array([*own[field.name], None], field.type))
-        elif field.name in system:
-            blank = pa.nulls(len(objects), field.type)
-            columns.append(pa.concat_arrays([blank, pa.array([system[field.name]], field.type)]))
+    for column in collected_schema():
+        name, kind = column.name, column.type
+        if name in own:
+            columns.append(pa.array([*own[name], None], kind))
+        elif name in system:
+            blank = pa.nulls(len(objects), kind)
+            columns.append(pa.concat_arrays([blank, pa.array([system[name]], kind)]))
         else:
-            columns.append(pa.repeat(pa.scalar(getattr(target, field.name), field.type), count))
+            columns.append(pa.repeat(pa.scalar(getattr(target, name), kind), count))
     return pa.RecordBatch.from_arrays(columns, schema=collected_schema())
 
 

@@ -19,14 +19,28 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 
+# System, kind, name and attributes.
+SecretAttributes = tuple[str, str, str, Sequence[str]]
+
+
 @dataclass(frozen=True, slots=True)
 class DefinitionGroup:
     """What a group of environments desires. `objects` and `inventories` are rows of
-    `tables.desired_wide_schema` without environment; inventories are one a system."""
+    `tables.desired_wide_schema` without environment; inventories are one a system. `secret`: of an
+    object the attributes, of a system each "kind name attribute" that is not compared."""
 
     environments: list[str] = field(default_factory=list)
     objects: list[Mapping[str, Any]] = field(default_factory=list)
     inventories: list[Mapping[str, Any]] = field(default_factory=list)
+
+    @property
+    def secret(self) -> list[SecretAttributes]:
+        """Every object with attributes whose values must not get into the lake."""
+        return [
+            (row["system"], row["kind"], row["name"], row["secret"])
+            for row in self.objects
+            if row["secret"]
+        ]
 
 
 def definition_groups(fleet: Fleet, evaluated: Mapping[str, Evaluated]) -> list[DefinitionGroup]:
@@ -60,13 +74,16 @@ def _group(systems: Mapping[str, SourceConfig], answer: Evaluated) -> Definition
         group.objects.extend(rows)
         places = [(row["kind"], row["name"], row["fingerprint"]) for row in rows]
         digests = {"digest": inventory_digest(places), "buckets": bucket_digests(places)}
-        group.inventories.append({**base, **digests, "objects": len(rows), "error": error})
+        secret = [f"{row['kind']} {row['name']} {name}" for row in rows for name in row["secret"]]
+        more = {"objects": len(rows), "error": error, "secret": secret or None}
+        group.inventories.append({**base, **digests, **more})
     return group
 
 
 def _object(definition: Definition, systems: Mapping[str, SourceConfig]) -> dict[str, Any]:
     kind = definition.key.kind
-    row: dict[str, Any] = {"kind": kind, "name": key_on(systems, definition).name}
+    name = key_on(systems, definition).name
+    row: dict[str, Any] = {"kind": kind, "name": name, "secret": definition.secret}
     if definition.attributes is None:
         return {**row, "fingerprint": OWNED}
     canonical = canonical_json(definition.attributes)

@@ -40,10 +40,12 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """One desired object, or (attributes None) one that the stack owns and no longer declares."""
+    """One desired object, or (attributes None) one that the stack owns and no longer declares.
+    secret: attributes whose values are neither compared nor kept."""
 
     key: Key
     attributes: Mapping[str, Any] | None
+    secret: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +92,7 @@ def evaluate(request: EvaluationRequest) -> Evaluated:
         key = definition.key
         digest.update(f"{key.system}\n{key.kind}\n{key.name}\n".encode())
         digest.update(canonical_json(definition.attributes or {}).encode())
+        digest.update("\n".join(definition.secret).encode())
     return Evaluated(digest.hexdigest(), definitions)
 
 
@@ -124,9 +127,9 @@ def _definitions(request: EvaluationRequest) -> Iterator[Definition]:
             declared.add(definition.key)
             yield definition
     if request.owns == "state":
-        owned = {definition.key for definition in _state(project, stack)}
-        for key in sorted(owned - declared):
-            yield Definition(key, None)
+        for definition in sorted(_state(project, stack), key=lambda definition: definition.key):
+            if definition.key not in declared:
+                yield Definition(definition.key, None, definition.secret)
 
 
 def defined(kind: str, inputs: Mapping[str, Any], secret: Collection[str] = ()) -> Definition:
@@ -143,7 +146,8 @@ def defined(kind: str, inputs: Mapping[str, Any], secret: Collection[str] = ()) 
         name = f"{CURRENT_LIBRARY if library == 'curlib' else library}/{name}"
     known = spec_of(kind).attributes()
     kept = {n: v for n, v in read.attributes.items() if n in known}
-    return Definition(Key(read.system, kind, name), kept)
+    hidden = tuple(sorted(known.keys() & set(secret)))
+    return Definition(Key(read.system, kind, name), kept, hidden)
 
 
 def key_on(systems: Mapping[str, SourceConfig], definition: Definition) -> Key:

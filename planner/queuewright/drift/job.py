@@ -1,5 +1,6 @@
 """The job: collect, detect and remember one run. Rows stay in the lake; a summary comes back."""
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -11,7 +12,7 @@ from pyspark.sql import functions as F
 from queuewright.catalogue.errors import QueuewrightError
 
 from .classify import History, with_severity
-from .desired import arrow_table, definition_groups
+from .desired import SecretAttributes, arrow_table, definition_groups
 from .detect import Side, detect, inconsistencies
 from .evaluate import evaluate_fleet
 from .fleet import Fleet, chosen_of
@@ -22,6 +23,8 @@ from .summary import Outcomes, Summary, summarise
 from .tables import ddl, schema_of
 
 Progress = Callable[[str], None]
+# What is secret in some environments: their names, and objects with attributes.
+Secret = Sequence[tuple[Sequence[str], Sequence[SecretAttributes]]]
 
 _FEW = 200_000  # rows of objects that every task can hold
 
@@ -83,14 +86,14 @@ class Job:
         lake.check()  # before anything is read
         held = lease(lake, self.run)
         progress("evaluating what is desired")
-        self.export_desired(held, progress)
+        secret = self.export_desired(held, progress)
         progress("reading the systems")
-        self.read_systems(held)
+        self.read_systems(held, secret)
         return held
 
-    def export_desired(self, held: Lease, progress: Progress = lambda _: None) -> None:
-        """Write what is desired: objects, inventories, definitions. Raises RunTaken when the lease
-        is no longer `held`."""
+    def export_desired(self, held: Lease, progress: Progress = lambda _: None) -> Secret:
+        """Write what is desired: objects, inventories, definitions; what is secret of them comes
+        back. Raises RunTaken when the lease is no longer `held`."""
         lake, run, spark = held.lake, held.run, held.lake.spark
         chosen = chosen_of(self.fleet, self.options.environments)
         evaluated = evaluate_fleet(
@@ -104,7 +107,8 @@ class Job:
         inventories: list[dict[str, Any]] = []
         definitions: dict[bytes, Mapping[str, Any]] = {}
         kept = ("system", "kind", "name", "fingerprint", "version")
-        for number, group in enumerate(definition_groups(chosen, evaluated)):
+        groups = definition_groups(chosen, evaluated)
+        for number, group in enumerate(groups):
             environments += [{"environment": name, "group": number} for name in group.environments]
             inventories += [{**row, "group": number} for row in group.inventories]
             for row in group.objects:
@@ -122,8 +126,9 @@ class Job:
             members = members.repartition(max(1, min(len(environments), 4 * _cores(spark))))
             narrow = F.broadcast(narrow)
         systems = frame(
-            inventories, "system", "digest", "buckets", "objects", "version", "error", "group"
-        )
+            inventories, "system", "digest", "buckets", "objects", "version", "error", "secret",
+            "group",
+        )  # fmt: skip
         held.begin()
         lake.write("desired", run, members.join(narrow, "group"))
         lake.write("desired_inventories", run, members.join(F.broadcast(systems), "group"))
@@ -131,9 +136,11 @@ class Job:
             list(definitions.values()), "fingerprint", "kind", "managed", "attributes", "*"
         )
         lake.write("desired_definitions", run, wide)
+        return [(group.environments, group.secret) for group in groups if group.secret]
 
-    def read_systems(self, held: Lease) -> None:
-        """Read every system once, and write observations, inventories and new definitions."""
+    def read_systems(self, held: Lease, secret: Secret = ()) -> None:
+        """Read every system once, and write observations, inventories and new definitions, without
+        the values of what is secret."""
         lake, run, options = held.lake, held.run, self.options
         _register(lake.spark)
         reader = (
@@ -143,6 +150,7 @@ class Job:
             .option("timeout", options.timeout)
             .option("connections", options.connections)
             .option("partitions", options.partitions)
+            .option("secret", json.dumps(secret))
         )
         read = reader.load().persist()
         try:

@@ -29,7 +29,7 @@ _TOP = 50  # environments, attributes and failures that a report shows
 class Outcomes:
     """How each system came out: compared, or why not.
 
-    desired: {environment, system, error}; observed: the same with objects and seconds.
+    desired: {environment, system, error, secret}; observed: the first three, objects and seconds.
     """
 
     desired: Sequence[Mapping[str, Any]]
@@ -37,7 +37,7 @@ class Outcomes:
 
     @classmethod
     def of(cls, lake: Lake, run: str) -> "Outcomes":
-        desired = lake.read("desired_inventories", run).select(*_ERRORS)
+        desired = lake.read("desired_inventories", run).select(*_ERRORS, "secret")
         observed = lake.read("inventories", run).select(*_ERRORS, "objects", "seconds")
         return cls(*([row.asDict() for row in side.collect()] for side in (desired, observed)))
 
@@ -68,6 +68,22 @@ class Outcomes:
         ]
         failures.sort(key=lambda failure: failure[:2])
         return [dict(zip(_ERRORS, failure, strict=True)) for failure in failures[:_MOST]]
+
+    @property
+    def not_compared(self) -> list[dict[str, Any]]:
+        """Secret attributes: {system, kind, name, attribute, environments (how many)}."""
+        counts = Counter(
+            (row["system"], text) for row in self.desired for text in row.get("secret") or ()
+        )
+        rows = []
+        for (system, text), count in sorted(counts.items()):
+            kind, _, rest = text.partition(" ")
+            name, _, attribute = rest.rpartition(" ")
+            rows.append(
+                {"system": system, "kind": kind, "name": name, "attribute": attribute,
+                 "environments": count}
+            )  # fmt: skip
+        return rows[:_MOST]
 
     @property
     def slowest(self) -> list[dict[str, Any]]:
@@ -101,6 +117,7 @@ class Summary:
 
     by_severity, by_drift: counts. environments: the most drifted, {environment, drift, critical}.
     heat: {environment, attribute, drift_count}. failures: {environment, system, error}.
+    not_compared: secret attributes, {system, kind, name, attribute, environments}.
     slowest: {environment, system, seconds, objects}. trend: {run, at, drift, failed} of all runs,
     oldest first. expired: ignore rules that hide nothing any more. problems: entries of the fleet
     that cannot be read. skewed: runs whose time lies after this one's: some clock is wrong.
@@ -117,6 +134,7 @@ class Summary:
     environments: Sequence[Mapping[str, Any]] = ()
     heat: Sequence[Mapping[str, Any]] = ()
     failures: Sequence[Mapping[str, Any]] = ()
+    not_compared: Sequence[Mapping[str, Any]] = ()
     slowest: Sequence[Mapping[str, Any]] = ()
     trend: Sequence[Mapping[str, Any]] = ()
     expired: Sequence[str] = ()
@@ -124,6 +142,14 @@ class Summary:
     skewed: Sequence[str] = ()
     unfinished: Sequence[str] = ()
     unmanaged: bool = False
+
+    @property
+    def secrets(self) -> list[str]:
+        """`not_compared` in words."""
+        return [
+            "{system} {kind} {name} {attribute} (environments: {environments})".format_map(row)
+            for row in self.not_compared
+        ]
 
     @property
     def exit_code(self) -> int:
@@ -211,6 +237,7 @@ def summarise(
         ],
         heat=heat,
         failures=failures,
+        not_compared=outcomes.not_compared,
         slowest=outcomes.slowest,
         trend=sorted([*trend, own], key=lambda point: (point["at"], point["run"])),
         expired=[f"{r.owner}: {r.reason} (until {r.expires})" for r in policy.expired(today)],

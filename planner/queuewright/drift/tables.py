@@ -35,6 +35,7 @@ _COLUMNS: Mapping[str, pa.DataType] = {
     **dict.fromkeys(("objects", "depth", "open_input", "open_output", "group"), pa.int64()),
     "buckets": pa.list_(pa.int64()),
     "managed": pa.list_(pa.string()),
+    "secret": pa.list_(pa.string()),
     "seconds": pa.float64(),
 }
 
@@ -131,7 +132,15 @@ LAKE: Mapping[str, str] = {
             "inventories": (*_SYSTEM, "digest", "buckets", "objects", "error", "seconds"),
             "definitions": ("kind", "fingerprint", "attributes", "*"),
             "desired": (*_OBJECT, "fingerprint", "version"),
-            "desired_inventories": (*_SYSTEM, "digest", "buckets", "objects", "version", "error"),
+            "desired_inventories": (
+                *_SYSTEM,
+                "digest",
+                "buckets",
+                "objects",
+                "version",
+                "error",
+                "secret",
+            ),
             "desired_definitions": ("fingerprint", "kind", "managed", "attributes", "*"),
             "drift": (*_OBJECT, *_DIFFERENCE),
         }.items()

@@ -86,6 +86,7 @@ def test_secrets_are_not_compared(tmp_path: Path, program: Path) -> None:
     (program / "__main__.py").write_text(text)
     answer = evaluate_fleet(fleet_of(tmp_path, {"name": "one"}, program=str(program)))["one"]
     assert dict(answer.definitions[0].attributes or {}) == {"max_queue_depth": 100}
+    assert answer.definitions[0].secret == ("queue_description",)
     assert "hush" not in repr(answer)
 
 

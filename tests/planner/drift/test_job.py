@@ -94,6 +94,24 @@ def test_what_is_found_in_many_environments_is_what_was_planted(
         assert {name: row[name] for name in attribute_columns() if row[name] is not None} == typed
 
 
+def test_what_is_secret_is_not_kept(job: Any, lake: Any, tmp_path: Path, program: Path) -> None:
+    """The program gives a description as a secret; what systems have there is nobody's to read."""
+    text = (program / "__main__.py").read_text()
+    text = text.replace('config.get("text") or ""', 'pulumi.Output.secret("hush")')
+    (program / "__main__.py").write_text(text)
+    told = dump(("A", 100), ("B", 1), ("C", 100)).replace("DESCR('')", "DESCR('hush-hush')")
+    file = small_fleet(tmp_path, program, one=told, two=told.replace("hush-hush", "whisper"))
+    summary = job(file, "r1")
+    assert table(lake, "r1", "environment", "name", "attribute") == [
+        ("one", "B", "max_queue_depth"), ("two", "B", "max_queue_depth"),
+    ]  # fmt: skip
+    assert summary.secrets[0] == "QM1 mq:LocalQueue A queue_description (environments: 2)"
+    assert len(summary.secrets) == 3
+    definitions = lake.definitions().select("attributes", "queue_description").collect()
+    assert len(definitions) == 2
+    assert not [row for row in definitions if "hush" in str(row) or "whisper" in str(row)]
+
+
 def test_a_fleet_from_run_to_run(job: Any, lake: Any, tmp_path: Path, program: Path) -> None:
     from queuewright.drift.job import Job, JobOptions
 

@@ -54,6 +54,8 @@ def summary(**other: Any) -> Summary:
     return Summary(
         "r3", "2026-11-23T12:00:00Z", counts, {"critical": 1, "high": 1, "low": 1, "medium": 1},
         heat=heat, failures=failures, trend=trend, slowest=slowest, expired=[EVIL], problems=[EVIL],
+        not_compared=[{"system": "QM1", "kind": "mq:LocalQueue", "name": EVIL,
+                       "attribute": "custom", "environments": 3}],
         by_attribute=[{"kind": "mq:LocalQueue", "drift": "changed", "attribute": EVIL,
                        "drift_count": 3}],
         environments=[{"environment": EVIL, "drift": 4, "critical": 1}], **other,

@@ -36,6 +36,7 @@ def markdown(summary: Summary, rows: Sequence[Mapping[str, Any]]) -> str:
         )
     for heading, notes in (
         ("Fleet entries that cannot be read", summary.problems),
+        ("Secret attributes, not compared", summary.secrets),
         ("Ignore rules that have expired", summary.expired),
         ("Runs that claim to be later than this one", summary.skewed),
         ("Runs that never ended, ignored", summary.unfinished),

@@ -51,6 +51,7 @@ def show(summary: Summary, console: Console) -> None:
     for label, style, notes in (
         ("failed", "red", failures),
         ("fleet", "yellow", summary.problems),
+        ("secret, not compared", "yellow", summary.secrets),
         ("expired ignore rule", "yellow", summary.expired),
         ("run later than this one, check the clocks", "yellow", summary.skewed),
         ("run that never ended, ignored", "yellow", summary.unfinished),
