@@ -96,6 +96,7 @@ def run(folder: Path, command: str, before: Ran | None = None) -> Ran:
 BEFORE = {
     "docs/sandbox.md": ["queuewright sandbox create PROD01 --platform ibmi"],
     "docs/state.md": ["queuewright up --yes"],
+    "docs/import.md": ["queuewright up --yes"],
 }
 CODES = {"queuewright validate setup.clp --from cl": 1}
 ENDS = {

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 from rich.console import Console
 
-from queuewright.catalogue.diagnostic import one_line
+from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
 
 from .streams import is_utf
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from queuewright import api
     from queuewright.host.monitor import Message
     from queuewright.host.run import Program
+    from queuewright.systems.protocol import System
 
 
 class UsageProblem(QueuewrightError):
@@ -34,6 +35,18 @@ def run_program(workspace: "api.Workspace") -> "Program":
         program = workspace.program
     show_messages(program.messages)
     return program
+
+
+def system_of(workspace: "api.Workspace", name: str) -> "System":
+    """One of the stack's systems. Raises UsageProblem, naming those that there are."""
+    system = workspace.systems.get(name)
+    if system is None:
+        known = ", ".join(workspace.systems) or "none"
+        raise UsageProblem(
+            f"{shown(name)} is no system of stack {workspace.stack.name} (there: {known}); add it "
+            "to queuewright:systems, or correct the name"
+        )
+    return system
 
 
 def read_bytes(file: Path) -> bytes:

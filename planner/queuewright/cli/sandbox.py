@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -13,13 +14,15 @@ from queuewright.kinds import IBMI_KINDS, KINDS, spec_of
 from queuewright.render.table import print_table
 
 from . import sandbox_runmqsc, sandbox_serve
-from .common import UsageProblem, print_json, say
+from .common import UsageProblem, print_json, say, system_of
 from .options import JsonOption, expanded
 from .sandbox_files import FileOptions, SystemOptions, group, script_bytes
 
 if TYPE_CHECKING:
+    from queuewright.api import Workspace
     from queuewright.sandbox.answers import Answer
-    from queuewright.sandbox.engine import EmbeddedSystem
+    from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
+    from queuewright.sandbox.loading import Loaded
 
 # Modules that add commands of their own.
 __all__ = ["group", "sandbox_runmqsc", "sandbox_serve"]
@@ -78,25 +81,66 @@ def create(
 @expanded
 def load(
     where: FileOptions,
-    source: Annotated[str, typer.Argument(metavar="FILE", help="MQSC, or - for standard input.")],
+    source: Annotated[
+        str | None, typer.Argument(metavar="[FILE]", help="MQSC, or - for standard input.")
+    ] = None,
     system: Annotated[
         str | None, typer.Option("--system", help="Load into this one, whatever the dump says.")
     ] = None,
+    from_system: Annotated[
+        str | None,
+        typer.Option(
+            "--from-system", help="In place of a file: a copy of this one of the stack's."
+        ),
+    ] = None,
     platform: Annotated[
-        str | None, typer.Option("--platform", help="Of a new system, if the dump does not say it.")
+        str | None, typer.Option("--platform", help="Of a new one, where nothing says it.")
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Load MQSC, such as production's dmpmqcfg output with its live counts."""
+    """Load MQSC, such as production's dmpmqcfg output with its live counts, or a live system."""
     from queuewright.sandbox.loading import load as load_script
 
+    if (source is None) == (from_system is None):
+        raise UsageProblem("give a file, or --from-system NAME of a system of the stack")
     chosen = None if platform is None else _platform(platform)
+    if source is None:
+        show = print_json if as_json else _show_loaded
+        show(_copied(where, str(from_system), system, chosen).plain())
+        return
     sandbox, data = where.sandbox(must_exist=False), script_bytes(source)
     loaded = load_script(sandbox, data, file=source, system=system, platform=chosen)
     show = print_json if as_json else _show_loaded
     show(loaded.plain())
     if loaded.failed:
         raise typer.Exit(1)
+
+
+def _copied(
+    where: FileOptions, name: str, target: str | None, platform: Platform | None
+) -> "Loaded":
+    """A copy of a live system. platform: of a queue manager that says UNIX, which may be Linux."""
+    from queuewright import api
+    from queuewright.sandbox.copying import copy
+
+    workspace = api.Workspace(where.cwd, where.stack)
+    live, sandbox = system_of(workspace, name), where.sandbox(must_exist=False)
+    if _is_in(sandbox, workspace, name) and (target or name) == name:
+        raise UsageProblem(f"{name} is in {sandbox.path} itself; give the copy another --file")
+    # Everything is read before anything is written.
+    observed, handles = list(live.observe(tuple(KINDS), status=True)), list(live.handles())
+    facts = live.facts if platform is None else replace(live.facts, platform=platform)
+    return copy(sandbox, target or name, facts, observed, handles)
+
+
+def _is_in(sandbox: "Sandbox", workspace: "Workspace", name: str) -> bool:
+    """Whether the system of that name is one of this very file."""
+    from queuewright.systems.sandbox import sandbox_file
+
+    entry = workspace.stack.systems[name]
+    base = workspace.project.directory
+    own = sandbox_file(base, entry.get("path"), workspace.stack.name)
+    return entry.get("type") == "sandbox" and own.resolve() == sandbox.path.resolve()
 
 
 def _show_loaded(loaded: dict[str, Any]) -> None:

@@ -26,7 +26,13 @@ _IMPORTS = MAIN[: MAIN.index("\n# ")]
 _EMPTY = re.compile(r"^config:.*\n?", re.MULTILINE)
 
 
-def files_into(directory: Path, stack: str, estate: Estate, facts: SystemFacts) -> dict[str, str]:
+def files_into(
+    directory: Path,
+    stack: str,
+    estate: Estate,
+    facts: SystemFacts,
+    entry: Mapping[str, Any] | None = None,
+) -> dict[str, str]:
     """The files of the project that are new or change, by their path in it. Raises CannotWrite
     where the system is in it already or a file cannot be added to; ProjectError."""
     project = load_project(directory)
@@ -52,7 +58,7 @@ def files_into(directory: Path, stack: str, estate: Estate, facts: SystemFacts) 
         for name, text in files.items()
         if text or not (folder / name).exists()
     }
-    return changed | _with_system(project, stack, facts)
+    return changed | _with_system(project, stack, facts, entry)
 
 
 def _profiles(file: Path) -> list[Profile]:
@@ -128,7 +134,9 @@ def _root(node: ast.Import | ast.ImportFrom) -> str:
     return (name or "").partition(".")[0]
 
 
-def _with_system(project: Project, stack: str, facts: SystemFacts) -> dict[str, str]:
+def _with_system(
+    project: Project, stack: str, facts: SystemFacts, entry: Mapping[str, Any] | None
+) -> dict[str, str]:
     """The stack's file with how the system is reached; nothing where it says so."""
     name = f"Pulumi.{stack}.yaml"
     file = project.stack_directory / name
@@ -139,13 +147,16 @@ def _with_system(project: Project, stack: str, facts: SystemFacts) -> dict[str, 
         text = file.read_text(encoding="utf-8")
     if facts.name in before:
         return {}
-    added = _inserted(text, facts.name, system_entry(facts))
-    expected = {**before, facts.name: system_entry(facts)}
+    reached = system_entry(facts) if entry is None else dict(entry)
+    added = _inserted(text, facts.name, reached)
+    expected = {**before, facts.name: reached}
     after: Any = read_yaml(added, as_pulumi=True)
     if not isinstance(after, dict) or (after.get("config") or {}).get(SYSTEMS_KEY) != expected:
-        entry = yaml.safe_dump({facts.name: system_entry(facts)}, default_flow_style=True).strip()
+        shown_entry = yaml.safe_dump({facts.name: reached}, default_flow_style=True).strip()
         raise CannotWrite(
-            one_line(f"{file}: {SYSTEMS_KEY} has a form that cannot be added to; add {entry} to it")
+            one_line(
+                f"{file}: {SYSTEMS_KEY} has a form that cannot be added to; add {shown_entry} to it"
+            )
         )
     return {os.path.relpath(file, project.directory): added}
 

@@ -5,6 +5,7 @@ import shutil
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import yaml
 
@@ -26,8 +27,11 @@ def project_name(system: str) -> str:
     return clean[:100] or "queues"
 
 
-def project_files(facts: SystemFacts, stack: str, description: str) -> dict[str, str]:
-    """Pulumi.yaml and Pulumi.<stack>.yaml. Raises CannotWrite for a stack's name that is none."""
+def project_files(
+    facts: SystemFacts, stack: str, description: str, entry: Mapping[str, Any] | None = None
+) -> dict[str, str]:
+    """Pulumi.yaml and Pulumi.<stack>.yaml. entry: how the system is reached, None for the sandbox.
+    Raises CannotWrite for a stack's name that is none."""
     if not _NAME.match(stack):
         raise CannotWrite(
             f"stack {shown(stack)} must have 1 to 100 letters, digits, hyphens, underscores or "
@@ -35,9 +39,12 @@ def project_files(facts: SystemFacts, stack: str, description: str) -> dict[str,
         )
     name = project_name(facts.name)
     project = {"name": name, "description": description, "runtime": {"name": "python"}}
-    stack_file = {"config": {"queuewright:systems": {facts.name: system_entry(facts)}}}
+    reached = {facts.name: system_entry(facts) if entry is None else dict(entry)}
+    stack_file = {"config": {"queuewright:systems": reached}}
     comment = "# How the system is reached: the embedded sandbox, until you say otherwise.\n"
-    if facts.platform is Platform.AIX:  # which is how Platform reads UNIX
+    if entry is not None:
+        comment = "# How the system is reached, as it was for the import.\n"
+    elif facts.platform is Platform.AIX:  # which is how Platform reads UNIX
         comment += "# A dump of any UNIX says no more than UNIX: correct the platform on Linux.\n"
     return {
         "Pulumi.yaml": _yaml(project),

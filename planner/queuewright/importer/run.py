@@ -2,7 +2,8 @@
 
 import gc
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -16,11 +17,13 @@ from queuewright.catalogue.names import system_name
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.definition import Definition
 from queuewright.program.handles import QueueManager
+from queuewright.systems.protocol import System
 
 from .choosing import Chosen, choose
 from .comments import Comments, comments_of
 from .folding import Folded, fold, note_line, unmanaged
 from .into import files_into
+from .live import source_of
 from .program import Estate, program
 from .project import project_files
 from .reading import Source, read
@@ -35,7 +38,8 @@ class CannotImport(QueuewrightError):
 @dataclass(frozen=True, slots=True)
 class Options:
     """What an import is asked for. platform, command_level and ccsid override what files say.
-    into: the folder of a project that the system is added to."""
+    into: the folder of a project that the system is added to. entry: how the system is reached,
+    for the stack's configuration; None for the embedded sandbox."""
 
     system: str
     stack: str = "dev"
@@ -46,6 +50,7 @@ class Options:
     command_level: int | None = None
     ccsid: int | None = None
     into: Path | None = None
+    entry: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,10 +113,24 @@ class Imported:
 def import_files(paths: Iterable[Path], options: Options) -> Imported:
     """Read files and make a project of them; nothing is written. Raises CannotImport for a file
     that cannot be read, UnknownDialect, and what `import_sources` raises."""
-    collects = gc.isenabled()
-    gc.disable()  # an import makes millions of objects and no cycles: looking for some doubles it
-    try:
+    with _without_collector():
         return import_sources(_read(paths, options.dialect), options)
+
+
+def import_system(system: System, options: Options) -> Imported:
+    """Read a live system and make a project of it; nothing is written. Raises SystemUnavailable,
+    and what `import_sources` raises."""
+    with _without_collector():
+        return import_sources([source_of(system)], options)
+
+
+@contextmanager
+def _without_collector() -> Iterator[None]:
+    """An import makes millions of objects and no cycles: looking for some doubles its time."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
     finally:
         if collects:
             gc.enable()
@@ -170,9 +189,9 @@ def import_sources(sources: Sequence[Source], options: Options) -> Imported:
         "" if options.into is None else f"{options.system}/",
     )
     if options.into is None:
-        files = {**project_files(facts, options.stack, title), **program(estate)}
+        files = {**project_files(facts, options.stack, title, options.entry), **program(estate)}
     else:
-        files = files_into(options.into, options.stack, estate, facts)
+        files = files_into(options.into, options.stack, estate, facts, options.entry)
     for name, text in files.items():
         if name.endswith(".py"):
             compile(text, name, "exec")

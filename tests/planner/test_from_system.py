@@ -1,0 +1,183 @@
+"""A live system as the source of a program, and of a copy to rehearse on, however it is reached."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from carriers import CARRIERS, Reached
+from command_line import queuewright
+from ibmi_carriers import IBMI_CARRIERS
+from ibmi_carriers import Reached as ReachedIbmi
+from queuewright.catalogue.observed import OpenFor
+from queuewright.catalogue.platform import Platform
+from queuewright.importer.run import Options, import_system
+from queuewright.kinds import KINDS
+from queuewright.sandbox.copying import copy
+from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
+from queuewright.sandbox.mqsc_commands import run
+from queuewright.systems.protocol import System
+
+SETUP = """
+DEFINE QLOCAL(ORDERS) MAXDEPTH(77) DESCR('it''s (one)') CLUSTER(C1)
+DEFINE QLOCAL(QM2) USAGE(XMITQ)
+DEFINE QALIAS(A) TARGET(ORDERS)
+DEFINE QREMOTE(R) RNAME(X) RQMNAME(QM2) XMITQ(QM2)
+DEFINE QMODEL(M) DEFTYPE(PERMDYN)
+DEFINE NAMELIST(NL) NAMES(C1,C2)
+DEFINE CHANNEL(TO.QM1) CHLTYPE(CLUSRCVR) CLUSNL(NL) CONNAME('mq1(1414)')
+DEFINE CHANNEL(TO.QM2) CHLTYPE(CLUSSDR) CLUSTER(C1) CONNAME('mq2(1414)')
+ALTER QMGR DEFXMITQ(QM2)
+"""
+
+
+@pytest.fixture(params=list(CARRIERS))
+def reached(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Reached]:
+    with CARRIERS[request.param](tmp_path / "live", "QM1", Platform.AIX) as reached:
+        assert all(answer.ok for answer in run(reached.machine, SETUP))
+        yield reached
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path) -> None:
+    (tmp_path / "live").mkdir()
+
+
+def copied(system: System, folder: Path) -> EmbeddedSystem:
+    sandbox = Sandbox(folder / "copy.db")
+    observed = list(system.observe(tuple(KINDS), status=True))
+    copy(sandbox, "COPY", system.facts, observed, list(system.handles()))
+    return sandbox.system("COPY")
+
+
+def told(machine: EmbeddedSystem) -> dict[tuple[str, str], dict[str, Any]]:
+    kinds = tuple(KINDS)
+    return {(o.key.kind, o.key.name): dict(o.attributes) for o in machine.observe(kinds)}
+
+
+@pytest.mark.parametrize("repositories", ["REPOS(C1)", "REPOSNL(NL)"])
+def test_a_copy_has_objects_messages_and_handles(
+    reached: Reached, tmp_path: Path, repositories: str
+) -> None:
+    machine = reached.machine
+    assert all(answer.ok for answer in run(machine, f"ALTER QMGR {repositories}"))
+    machine.put("ORDERS", count=5)
+    machine.put("ORDERS", count=2, uncommitted=True)
+    machine.open("A", {OpenFor.OUTPUT}, application="web", user="ann")
+    machine.open("ORDERS", {OpenFor.INPUT_SHARED, OpenFor.BROWSE}, application="app")
+    machine.open("M", {OpenFor.INPUT_SHARED}, application="tool")
+    own = copied(reached.system, tmp_path)
+    assert told(own) == told(machine)
+    assert own.manager() == machine.manager() | {"max_message_length": 4_194_304}
+    status, expected = (
+        {
+            o.key.name: o.status
+            for o in each.observe(("mq:LocalQueue", "mq:AliasQueue"), status=True)
+        }
+        for each in (own, machine)
+    )
+    assert status == expected
+    # The same stands in the way of a change.
+    for each in (own, machine):
+        [answer] = run(each, "ALTER QALIAS(A) TARGET(QM2)")
+        assert answer.reason_name == "MQRCCF_OBJECT_OPEN"
+
+
+def test_a_copy_takes_the_place_of_the_one_before(reached: Reached, tmp_path: Path) -> None:
+    copied(reached.system, tmp_path)
+    reached.machine.delete("mq:AliasQueue", "A")
+    assert ("mq:AliasQueue", "A") not in told(copied(reached.system, tmp_path))
+
+
+def test_the_program_of_a_live_system(reached: Reached) -> None:
+    options = Options("QM1", entry={"type": "mqweb", "url": "https://mq1"})
+    imported = import_system(reached.system, options)
+    text = "\n".join(imported.files.values())
+    declared = imported.report.declared
+    assert (declared["mq:LocalQueue"], declared["mq:Namelist"], declared["mq:Cluster"]) == (2, 1, 2)
+    assert "max_queue_depth=77" in text
+    assert '"it\'s (one)"' in text
+    assert imported.report.problems == ()
+    assert imported.report.assumed == ()
+    stack = yaml.safe_load(imported.files["Pulumi.dev.yaml"])
+    assert stack["config"]["queuewright:systems"] == {"QM1": options.entry}
+
+
+@pytest.fixture(params=list(IBMI_CARRIERS))
+def ibmi(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[ReachedIbmi]:
+    with IBMI_CARRIERS[request.param](tmp_path / "live", "AS1") as reached:
+        yield reached
+
+
+def test_an_ibm_i(ibmi: ReachedIbmi, tmp_path: Path) -> None:
+    machine = ibmi.machine
+    machine.create("ibmi:DataQueue", "QGPL/ORDERS", {"max_entry_length": 77})
+    machine.create("ibmi:AuthorizationList", "CLERKS", {"text_description": "Clerks"})
+    own = copied(ibmi.system, tmp_path)
+    for kind, name in (("ibmi:DataQueue", "QGPL/ORDERS"), ("ibmi:AuthorizationList", "CLERKS")):
+        [one], [other] = own.observe((kind,), (name,)), machine.observe((kind,), (name,))
+        assert one.attributes == other.attributes
+    imported = import_system(ibmi.system, Options("AS1"))
+    assert imported.report.declared["ibmi:DataQueue"] >= 1
+    assert "max_entry_length=77" in "\n".join(imported.files.values())
+
+
+STACK = """
+config:
+  queuewright:systems:
+    QM1: {type: sandbox, platform: linux, path: live.db}
+"""
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    files = {
+        "Pulumi.yaml": "name: shop\nruntime: python\n",
+        "__main__.py": "",
+        "Pulumi.dev.yaml": STACK,
+    }
+    for name, text in files.items():
+        (tmp_path / name).write_text(text)
+    machine = Sandbox(tmp_path / "live.db").create_system("QM1")
+    assert all(answer.ok for answer in run(machine, SETUP))
+    machine.put("ORDERS", count=3)
+    return tmp_path
+
+
+def test_from_the_command_line(project: Path) -> None:
+    """What is imported agrees with what it came from; a copy is rehearsed on."""
+    done = queuewright(project, "import", "--from-system", "QM1", "--out", "new")
+    assert (done.code, done.err) == (0, "")
+    (project / "new" / "live.db").write_bytes((project / "live.db").read_bytes())
+    again = queuewright(project / "new", "preview", "--detailed-exitcode")
+    assert "to create" not in again.out
+    assert "to import" in again.out
+    loaded = queuewright(
+        project, "sandbox", "load", "--from-system", "QM1", "--file", "copy.db", "--json"
+    )
+    assert loaded.code == 0
+    assert '"messages": 3' in loaded.out
+    assert queuewright(project, "import", "--from-system", "QM1", "--into", ".").code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (["import", "--out", "x"], "give files, or --from-system NAME of a system of the project"),
+        (["import", "a", "--from-system", "QM1", "--out", "x"], "give files, or --from-system"),
+        (["import", "a", "--out", "x"], "give --system NAME: what the program calls the system"),
+        (["import", "--from-system", "QM9", "--out", "x"],
+         '"QM9" is no system of stack dev (there: QM1); add it'),
+        (["sandbox", "load"], "give a file, or --from-system NAME of a system of the stack"),
+        (["sandbox", "load", "a", "--from-system", "QM1"], "give a file, or --from-system NAME"),
+        (["sandbox", "load", "--from-system", "QM1", "--file", "live.db"], "another --file"),
+        (["sandbox", "load", "--from-system", "QM9"], '"QM9" is no system of stack dev'),
+    ],
+)  # fmt: skip
+def test_mistakes_are_one_line(project: Path, words: list[str], line: str) -> None:
+    done = queuewright(project, *words)
+    assert done.code == 1
+    assert [line in error for error in done.errors] == [True]
+    assert not (project / "x").exists()
