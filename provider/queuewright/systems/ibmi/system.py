@@ -110,6 +110,7 @@ class IbmiSystem:
         """IBM i has no FORCE: what is in use is refused."""
         key = self._key(spec.kind, spec.object_name)
         self._reached(key)
+        self._of_its_kind(key)
         values = spec.managed()
         definitions = [Definition(key.kind, key.name, Action.CHANGE, values)]
         if key.kind == LIST and isinstance(users := values.pop("users", None), Mapping):
@@ -133,6 +134,7 @@ class IbmiSystem:
         """What is in a queue goes with it."""
         key = self._key(key.kind, key.name)
         self._reached(key)
+        self._of_its_kind(key)
         for command in self._written(Definition(key.kind, key.name, Action.DELETE)):
             self._run(key, command, lambda: not self.observe([key.kind], [key.name]))
 
@@ -164,6 +166,14 @@ class IbmiSystem:
         if key.kind not in IBMI_KINDS:
             text = f"{key}: {self._carrier.address} is reached by CL and SQL, which know objects of"
             raise CommandFailed(f"{text} IBM i alone; give it a system of another type")
+
+    def _of_its_kind(self, key: Key) -> None:
+        """DLTDTAQ and CHGOBJD take a data queue of either type. Raises CommandFailed."""
+        if key.kind not in _DATA_QUEUES:
+            return
+        for other in self.observe([kind for kind in _DATA_QUEUES if kind != key.kind], [key.name]):
+            text = f"{key}: it is an {other.key.kind}; declare it as what it is (CPF2105)"
+            raise CommandFailed(text, message_id="CPF2105")
 
     # Reading
 

@@ -1,0 +1,151 @@
+"""Any sequence of commands means the same over a wire as in this process: two partitions that are
+alike, one reached in each way, are compared after every command."""
+
+import tempfile
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
+
+from ibmi_carriers import IBMI_CARRIERS
+from queuewright.catalogue.attribute import Change
+from queuewright.catalogue.errors import CommandFailed
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.observed import Observed, OpenFor
+from queuewright.ibmi.authorization_list import AuthorizationListSpec
+from queuewright.kinds import IBMI_KINDS, spec_of
+from queuewright.systems.ibmi.services import UNREPORTED
+from strategies import STATEFUL, attribute_values
+
+LIST = AuthorizationListSpec.kind
+NAMES, LIBRARIES = ("A", "B"), ("ORDERS", "STOCK")
+# Each command has its own words for an object that is not there.
+_MISSING = {"CPF2283": "CPF2105", "CPF2403": "CPF2105"}
+kinds, names, libraries = map(st.sampled_from, (list(IBMI_KINDS), NAMES, LIBRARIES))
+
+
+class OverAWire(RuleBasedStateMachine):
+    carrier = "direct"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.stack = ExitStack()
+        folder = Path(self.stack.enter_context(tempfile.TemporaryDirectory()))
+        self.sides = []
+        for number, carrier in enumerate(("sandbox", self.carrier)):
+            own = folder / str(number)
+            own.mkdir()
+            self.sides.append(self.stack.enter_context(IBMI_CARRIERS[carrier](own, "AS1")))
+
+    def teardown(self) -> None:
+        for side in self.sides:
+            side.machine.sandbox.close()
+        self.stack.close()
+
+    def both(self, command: str, *arguments: Any, **options: Any) -> None:
+        """The same outcome: what is there then, or the same refusal."""
+        outcomes: list[object] = []
+        refusals = []
+        for side in self.sides:
+            try:
+                done = getattr(side.system, command)(*arguments, **options)
+                outcomes.append(None if done is None else told(done))
+            except CommandFailed as refusal:
+                outcomes.append("refused")
+                refusals.append(refusal)
+        assert outcomes[0] == outcomes[1], (arguments, *map(str, refusals))
+        reasons = {_MISSING.get(refusal.message_id, refusal.message_id) for refusal in refusals}
+        # What CL has no words for is refused before anything is sent.
+        assert len(reasons - {""}) < 2, [*map(str, refusals)]
+
+    @rule(data=st.data(), kind=kinds, name=names, library=libraries)
+    def create(self, data: st.DataObject, kind: str, name: str, library: str) -> None:
+        self.both("create", self.spec(data, kind, name, library, changing=False))
+
+    @rule(data=st.data(), kind=kinds, name=names, library=libraries)
+    def change(self, data: st.DataObject, kind: str, name: str, library: str) -> None:
+        spec = self.spec(data, kind, name, library, changing=True)
+        if spec.managed():
+            self.both("change", spec)
+
+    @rule(kind=kinds, name=names, library=libraries, purge=st.booleans())
+    def delete(self, kind: str, name: str, library: str, purge: bool) -> None:
+        full = name if kind == LIST else f"{library}/{name}"
+        self.both("delete", Key("AS1", kind, full), purge=purge)
+
+    @rule(name=names, library=libraries, count=st.integers(1, 3))
+    def put(self, name: str, library: str, count: int) -> None:
+        self.on_both("put", f"{library}/{name}", count=count, size=1)
+
+    @rule(name=names, library=libraries)
+    def open(self, name: str, library: str) -> None:
+        self.on_both("open", f"{library}/{name}", {OpenFor.INPUT_SHARED}, application="app")
+
+    @rule()
+    def close(self) -> None:
+        self.on_both("close_all")
+
+    def on_both(self, command: str, *arguments: Any, **options: Any) -> None:
+        for side in self.sides:
+            with suppress(CommandFailed):  # of both alike, as `both_are_seen_alike` finds
+                getattr(side.machine, command)(*arguments, **options)
+
+    def spec(
+        self, data: st.DataObject, kind: str, name: str, library: str, *, changing: bool
+    ) -> Any:
+        spec = spec_of(kind)
+        usable = {
+            word: attribute.required and not changing
+            for word, attribute in spec.attributes().items()
+            if not (changing and attribute.change is Change.REPLACE)
+        }
+        chosen = set(data.draw(st.lists(st.sampled_from(list(usable)), max_size=4)))
+        chosen |= {word for word, required in usable.items() if required}
+        values = {word: data.draw(attribute_values(spec, word)) for word in sorted(chosen)}
+        place = {} if kind == LIST else {"library": library}
+        return spec.model_construct(name=name, **place, **values)
+
+    @invariant()
+    def both_are_seen_alike(self) -> None:
+        places = [f"{library}/{name}" for library in LIBRARIES for name in NAMES]
+        direct, wired = (
+            {
+                o.key: (told(o), status_of(o))
+                for o in side.system.observe(IBMI_KINDS, [*places, *NAMES], status=True)
+            }
+            for side in self.sides
+        )
+        assert direct == wired
+
+
+def told(observed: Observed) -> object:
+    """What anybody can read of it; blanks at the end of a text are padding."""
+    hidden = UNREPORTED.get(observed.key.kind, frozenset())
+    values = {n: v for n, v in observed.attributes.items() if n not in hidden}
+    text = values.get("text_description")
+    values["text_description"] = text.rstrip() if isinstance(text, str) else text
+    users = values.get("users")
+    if isinstance(users, dict):
+        values["users"] = {user: frozenset(granted) for user, granted in users.items()}
+    return observed.key, values
+
+
+def status_of(observed: Observed) -> object:
+    status = observed.status
+    assert status is not None
+    depth = status.depth if spec_of(observed.key.kind).holds_messages else None
+    return depth, sum(handle.count for handle in status.handles)
+
+
+@pytest.mark.parametrize("carrier", [name for name in IBMI_CARRIERS if name != "sandbox"])
+def test_any_sequence(carrier: str) -> None:
+    machine = type("Machine", (OverAWire,), {"carrier": carrier})
+    # Without a wire many stories are cheap; over one a few have to do.
+    examples = 25 if carrier == "direct" else 4
+    run_state_machine_as_test(  # type: ignore[no-untyped-call]
+        machine, settings=settings(STATEFUL, max_examples=examples, stateful_step_count=12)
+    )
