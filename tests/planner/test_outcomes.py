@@ -57,7 +57,7 @@ def test_two_kinds_of_one_name_block_each_other(world: Rehearsal, first: Any, se
     world.system()
     plan = world.plan(first, second)
     assert [problem.code for step in plan.blocked for problem in step.blocked] == [
-        "exists-as-other-kind"
+        "declared-as-other-kind"
     ] * 2
     problem = str(plan.blocked[0].blocked[0])
     assert "share one name" in problem
@@ -480,6 +480,26 @@ def test_a_membership_through_a_namelist_that_is_not_declared(world: Rehearsal) 
     }
 
 
+def test_a_cluster_does_not_go_while_a_channel_is_to_join_it(world: Rehearsal) -> None:
+    """The channel that names it only from this plan on, or is replaced and names it still."""
+    world.system()
+    world.up(resource(CLUSTER, "C1"), resource(RECEIVER, "TO.ME"))
+    joining = resource(RECEIVER, "TO.ME", cluster_name="C1")
+    assert codes(world.plan(joining)) == {"C1": ["still-joined"]}
+    world.up(joining, resource(CLUSTER, "C1"))
+    again = resource(RECEIVER, "TO.ME", short_retry_count=7, opt_replace_on_changes=("*",))
+    assert codes(world.plan(again)) == {"C1": ["still-joined"]}
+
+
+def test_two_kinds_of_one_name_are_not_replaced_either(world: Rehearsal) -> None:
+    world.system()
+    world.up(resource(LOCAL, "Q"))
+    again = resource(LOCAL, "Q", max_queue_depth=7, opt_replace_on_changes=("*",))
+    alias = resource(ALIAS, "Q", logical="b", base_object_name="")
+    plan = world.plan(again, alias, targets=["Q"])
+    assert codes(plan) == {"Q": ["declared-as-other-kind"]}
+
+
 @pytest.mark.parametrize("adopted_first", [False, True])
 def test_a_membership_is_asked_for_when_its_channel_goes(
     world: Rehearsal, adopted_first: bool
@@ -614,7 +634,8 @@ def test_a_replacement_that_was_cut_off_forgets_nothing(
     machine = world.system()
     world.up(resource(LOCAL, "Q", max_queue_depth=5))
     machine.change(LOCAL, "Q", {"queue_description": "theirs"})
-    changed = resource(LOCAL, "Q", max_queue_depth=6, opt_replace_on_changes=("*",))
+    options = {"opt_replace_on_changes": ("*",), "opt_ignore_changes": ("queue_description",)}
+    changed = resource(LOCAL, "Q", max_queue_depth=6, queue_description="ignored", **options)
     systems = {n: Watched(s, Log({number: how})) for n, s in world.systems.items()}
     plan = world.plan(changed)
     assert not apply(plan, systems, world.store).ok

@@ -36,7 +36,7 @@ class Item:
     prior: Resource | None = None
     last: Inputs | None = None
     in_progress: bool = False
-    carried: Mapping[str, Any] = field(default_factory=dict)
+    carried: Mapping[str, Any] | None = None
     moved: Key | None = None
     moved_inputs: Inputs | None = None
     moved_from: Key | None = None
@@ -154,7 +154,9 @@ class _Matcher:
         self.match.declared[key] = item
         in_progress = self._creating.get(resource.urn)
         if in_progress is not None and Key.parse(in_progress.id) == key:
-            item.in_progress, item.carried = True, canonical_values(kind, in_progress.outputs)
+            item.in_progress = True
+            if "outputs" in in_progress.raw:
+                item.carried = canonical_values(kind, in_progress.outputs)
 
     def rest(self) -> None:
         """Everything of the state that no declaration has taken by URN."""

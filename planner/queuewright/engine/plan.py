@@ -20,17 +20,16 @@ from queuewright.diff.normalise import (
     property_names,
 )
 from queuewright.diff.removal import joining, naming_sources
-from queuewright.diff.snapshot import namespace
-from queuewright.diff.surroundings import name_sources
 from queuewright.diff.types import Decision, Verb
 from queuewright.dynamic.read_system import ReadSystem
 from queuewright.ibmi.base import in_library
-from queuewright.kinds import kinds_in, kinds_of
+from queuewright.kinds import kinds_of
 from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.namelist import NamelistSpec
 from queuewright.state.deployment import Deployment
 from queuewright.systems.protocol import System
 
+from .contradictions import joined_anew, twins
 from .declared import Declared
 from .errors import PlanError
 from .graph import build_graph, order_edges
@@ -340,8 +339,12 @@ class _Planner:
         """What only shows when all decisions are there: lint, targets, and dependents. early: the
         deletes that come before something else."""
         declared = self._match.declared
-        for key in [k for k, decision in decisions.items() if decision.verb is Verb.CREATE]:
-            decisions[key] = decisions[key].but(*self._twins(key))
+        for key, decision in list(decisions.items()):
+            if decision.verb in (Verb.CREATE, Verb.REPLACE):
+                decisions[key] = decision.but(*twins(key, declared))
+            elif decision.verb is Verb.DELETE and key.kind == ClusterSpec.kind:
+                objects = self._readings[key.system].objects
+                decisions[key] = decision.but(*joined_anew(key, declared, decisions, objects))
         changed = {
             key: _change(decisions[key], item.inputs)
             for key, item in declared.items()
@@ -366,16 +369,6 @@ class _Planner:
             decisions[key] = decisions[key].but(*problems)
         for key in changed:
             decisions[key] = decisions[key].but(*self._meanwhile(key, decisions[key], ordering))
-
-    def _twins(self, key: Key) -> Iterator[Diagnostic]:
-        """Kinds of one namespace cannot be declared under one name."""
-        for kind in kinds_in(namespace(key.kind)):
-            twin = self._match.declared.get(key._replace(kind=kind))
-            if kind != key.kind and twin is not None and twin.declared is not None:
-                rule = f"resource {twin.declared.name!r} declares {kind} of this name, and the two "
-                rule += "share one name space"
-                way_out, sources = "give one of them another name", name_sources(key.kind)
-                yield problem(key, "exists-as-other-kind", rule, way_out, sources)
 
     def _meanwhile(self, key: Key, decision: Decision, ordering: Ordering) -> Iterator[Diagnostic]:
         """What is needed and left out; who leads nowhere while the object is replaced."""

@@ -56,7 +56,7 @@ class DecisionRequest:
     determined: what the system made of words when the object was created (CRTMSGQ AUT *LIBCRTAUT).
     purge_with: how to lose the messages of what is no longer declared. replace_because: why the
     object is replaced whatever differs, "" where it is not. carried: what a replacement that was
-    cut off had taken over from the old object.
+    cut off was to give the new object; None where there was none.
     """
 
     key: Key
@@ -73,7 +73,7 @@ class DecisionRequest:
     pending_deletes: Collection[Key] | None = None
     source: Mapping[str, Value] | None = None
     replace_because: str = ""
-    carried: Mapping[str, Value] = field(default_factory=dict)
+    carried: Mapping[str, Value] | None = None
     determined: Determined = field(default_factory=dict)
     purge_with: str = 'declare it again with on_delete="purge" and run up first,'
 
@@ -131,7 +131,9 @@ def _created(request: DecisionRequest) -> Decision:
     existing, reasons = _starting_point(request)
     if request.last is not None:
         reasons.insert(0, f"it is gone from {request.key.system} since it was last applied")
-    carried = {n: v for n, v in request.carried.items() if n not in request.declared}
+    if request.carried is not None:  # what the program ignores comes from the old object
+        request = _without_ignored(request)
+    carried = {n: v for n, v in (request.carried or {}).items() if n not in request.declared}
     if carried:
         reasons.append(f"it keeps {', '.join(carried)} of the object that it replaces")
     problems = request.validated({**(existing or {}), **carried} if carried else existing)
@@ -291,13 +293,20 @@ def _unseen(request: DecisionRequest) -> list[str]:
 
 def _ignoring(request: DecisionRequest, observed: Observed) -> DecisionRequest:
     """The request with the ignored attributes desired as they are."""
+    kept = _without_ignored(request)
+    as_it_is = observed.attributes
+    ignored = [n for n in request.declared if n not in kept.declared and n in as_it_is]
+    if not ignored:
+        return kept
+    return replace(kept, desired={**kept.declared, **{name: as_it_is[name] for name in ignored}})
+
+
+def _without_ignored(request: DecisionRequest) -> DecisionRequest:
     ignore = property_names(request.ignore)
     if not ignore:
         return request
     ignored = frozenset(request.declared) if "*" in ignore else ignore
     desired = {name: value for name, value in request.declared.items() if name not in ignored}
-    for name in ignored & request.declared.keys() & observed.attributes.keys():
-        desired[name] = observed.attributes[name]
     return replace(request, desired=desired)
 
 

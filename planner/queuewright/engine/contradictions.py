@@ -1,0 +1,63 @@
+"""What the declarations of one program say that cannot hold together."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from queuewright.catalogue.diagnostic import Diagnostic, problem
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.observed import Observed
+from queuewright.catalogue.sources import CHANGE_CHANNEL
+from queuewright.diff.snapshot import namespace
+from queuewright.diff.surroundings import name_sources
+from queuewright.diff.types import Decision, Verb
+from queuewright.kinds import kinds_in
+from queuewright.mq.channels import ClusterReceiverChannelSpec
+from queuewright.mq.membership import memberships
+from queuewright.mq.namelist import NamelistSpec
+
+from .matching import Item
+
+
+def twins(key: Key, declared: Mapping[Key, Item]) -> Iterator[Diagnostic]:
+    """Kinds of one name space cannot be declared under one name."""
+    for kind in kinds_in(namespace(key.kind)):
+        twin = declared.get(key._replace(kind=kind))
+        if kind != key.kind and twin is not None and twin.declared is not None:
+            rule = f"resource {twin.declared.name!r} declares {kind} of this name, and the two "
+            rule += "share one name space"
+            way_out, sources = "give one of them another name", name_sources(key.kind)
+            yield problem(key, "declared-as-other-kind", rule, way_out, sources)
+
+
+def joined_anew(
+    key: Key,
+    declared: Mapping[Key, Item],
+    decisions: Mapping[Key, Decision],
+    observed: Mapping[Key, Observed],
+) -> Iterator[Diagnostic]:
+    """A cluster that is to go while a channel is to join it, which keeps the queue manager in it,
+    whichever comes first. observed: the objects of its system."""
+    objects: dict[tuple[str, str], Mapping[str, Any]] = {
+        (other.kind, other.name): found.attributes
+        for other, found in observed.items()
+        if other.kind == NamelistSpec.kind
+    }
+    channels: dict[str, Mapping[str, Any]] = {}
+    for other, decision in decisions.items():
+        item = declared.get(other)
+        if other.system != key.system or item is None or item.inputs is None:
+            continue
+        if other.kind not in (NamelistSpec.kind, ClusterReceiverChannelSpec.kind):
+            continue
+        before = observed[other].attributes if other in observed else {}
+        values = decision.creates or {**before, **item.inputs.attributes}
+        if other.kind == NamelistSpec.kind:
+            objects[other.kind, other.name] = values
+        elif decision.verb is not Verb.SAME:
+            channels[other.name] = values
+    for name, values in channels.items():
+        if key.name in memberships({**objects, (ClusterReceiverChannelSpec.kind, name): values}):
+            rule = f"a cluster-receiver channel of the program joins it: {name}"
+            way_out = "declare the cluster, or take it out of the channel"
+            sources = (CHANGE_CHANNEL.at("ClusterName"),)
+            yield problem(key, "still-joined", rule, way_out, sources)
