@@ -130,7 +130,10 @@ def _copied(
     # Everything is read before anything is written.
     observed, handles = list(live.observe(tuple(KINDS), status=True)), list(live.handles())
     facts = live.facts if platform is None else replace(live.facts, platform=platform)
-    return copy(sandbox, target or name, facts, observed, handles)
+    loaded = copy(sandbox, target or name, facts, observed, handles)
+    for line in facts.untold(one.key.kind for one in observed):
+        say(f"{line}: the copy has what a new object gets")
+    return loaded
 
 
 def _is_in(sandbox: "Sandbox", workspace: "Workspace", name: str) -> bool:

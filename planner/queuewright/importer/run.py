@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from queuewright.catalogue.ccsid import CCSIDS
-from queuewright.catalogue.diagnostic import Diagnostic, one_line, shown
+from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
@@ -121,7 +121,15 @@ def import_system(system: System, options: Options) -> Imported:
     """Read a live system and make a project of it; nothing is written. Raises SystemUnavailable,
     and what `import_sources` raises."""
     with _without_collector():
-        return import_sources([source_of(system)], options)
+        imported = import_sources([source_of(system)], options)
+    untold = [
+        Diagnostic(
+            "not-reported", None, line, "declare what matters of it", severity=Severity.WARNING
+        )
+        for line in system.facts.untold(imported.report.declared)
+    ]
+    report = replace(imported.report, notes=(*untold, *imported.report.notes))
+    return replace(imported, report=report)
 
 
 @contextmanager

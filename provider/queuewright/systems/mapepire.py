@@ -214,7 +214,8 @@ class MapepireCarrier:
             try:
                 context.load_verify_locations(self._base / Path(self._given.ca).expanduser())
             except (OSError, RuntimeError) as error:
-                why = f"ca {self._given.ca} cannot be read: {error}"
+                reason = getattr(error, "strerror", None) or str(error)
+                why = f"ca {self._given.ca} cannot be read: {reason}"
                 raise SystemUnavailable(
                     self._text(why, "give a file of PEM certificates")
                 ) from None

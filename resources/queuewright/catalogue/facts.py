@@ -1,6 +1,6 @@
 """What has to be known of a system to validate a declaration for it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from .platform import Platform
@@ -37,3 +37,9 @@ class SystemFacts:
     group_objects: frozenset[tuple[str, str]] | None = None
     kinds: frozenset[str] | None = None
     unreported: Mapping[str, frozenset[str]] = field(default_factory=dict, hash=False)
+
+    def untold(self, kinds: Iterable[str]) -> Iterator[str]:
+        """One line for each of `kinds` that has what nobody can read."""
+        for kind in sorted(set(kinds) & self.unreported.keys()):
+            names = ", ".join(sorted(self.unreported[kind]))
+            yield f"{self.name} does not report {names} of {kind}"

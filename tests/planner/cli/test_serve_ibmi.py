@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 
 from command_line import Ran, queuewright
+from queuewright.kinds import IBMI_KINDS
+from queuewright.sandbox.engine import Sandbox
 
 PROGRAM = """
 from queuewright import ibmi
@@ -129,3 +131,29 @@ def test_a_change_is_sent_and_what_nobody_can_read_is_no_drift(project: Project)
     assert "severity_code_filter" in changed.out
     assert project.run("preview", "--detailed-exitcode").code == 0
     assert project.run("destroy", "--yes").code == 0
+
+
+def test_a_live_partition_is_imported_and_copied(project: Project) -> None:
+    project.declare(40)
+    assert project.run("up", "--yes").code == 0
+    stack = (project.folder / "Pulumi.dev.yaml").read_text()
+    (project.folder / "Pulumi.dev.yaml").write_text(
+        stack.replace("authority/ca.pem", str(project.folder / "authority" / "ca.pem")).replace(
+            "known_hosts: known_hosts", f"known_hosts: {project.folder / 'known_hosts'}"
+        )
+    )
+    done = project.run("import", "--from-system", "AS1", "--out", "made")
+    assert done.code == 0, done.err
+    assert "AS1 does not report allow_alerts" in done.out
+    program = (project.folder / "made" / "__main__.py").read_text()
+    assert "severity_code_filter" not in program
+    assert 'text_description="Night"' in program
+    preview = project.run("-C", "made", "preview")
+    assert "adopted, no command is sent" in preview.out, preview.err
+    assert "blocked" not in preview.out
+    copied = project.run("sandbox", "load", "--from-system", "AS1", "--file", "copy.db")
+    assert copied.code == 0, copied.err
+    assert "delivery" in copied.err
+    assert "the copy has what a new object gets" in copied.err
+    copy = Sandbox(project.folder / "copy.db").system("AS1")
+    assert {o.key.name for o in copy.observe(IBMI_KINDS)} == {"ORDAUT", "ORDERS/IN", "ORDERS/NIGHT"}
