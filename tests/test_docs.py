@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from command_line import Ran, queuewright
+from key_pairs import key_pair
 
 ROOT = Path(__file__).parents[1]
 PAGES = ["README.md", "CONTRIBUTING.md", *(f"docs/{p.name}" for p in (ROOT / "docs").glob("*.md"))]
@@ -77,6 +78,7 @@ def folder(tmp_path: Path) -> Path:
     }
     for name, text in files.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
+    key_pair(tmp_path, "key")
     return tmp_path
 
 

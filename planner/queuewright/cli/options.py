@@ -33,6 +33,10 @@ FleetOption = Annotated[Path, typer.Option("--fleet", help="The fleet file or ta
 EnvironmentOption = Annotated[
     list[str] | None, typer.Option("--environment", "-e", help="Only this one; repeat it.")
 ]
+VerifyOption = Annotated[
+    Path | None,
+    typer.Option("--verify", help="It must be signed by this Ed25519 public key (PEM)."),
+]
 _TIMEOUT = "QUEUEWRIGHT_PROGRAM_TIMEOUT"
 
 

@@ -2,8 +2,10 @@
 
 from collections import Counter
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -28,11 +30,14 @@ from .options import (
     OutputOptions,
     PlanOptions,
     StackOptions,
+    VerifyOption,
     YesOption,
     expanded,
 )
+from .saved import options_of, saved_of
 
 if TYPE_CHECKING:
+    from queuewright import api
     from queuewright.api import Workspace
     from queuewright.engine.apply import Applied, Event
     from queuewright.engine.refresh import RefreshedObject
@@ -44,11 +49,24 @@ if TYPE_CHECKING:
 @app.command("preview", help=help_of("preview"))
 @expanded
 def preview(
-    stack: StackOptions, plan: PlanOptions, output: OutputOptions, ends: ExitOptions
+    stack: StackOptions,
+    plan: PlanOptions,
+    output: OutputOptions,
+    ends: ExitOptions,
+    save_plan: Annotated[
+        Path | None, typer.Option("--save-plan", help="Write the plan to this file, for up --plan.")
+    ] = None,
+    sign: Annotated[
+        Path | None, typer.Option("--sign", help="Sign it with this Ed25519 private key (PEM).")
+    ] = None,
 ) -> None:
+    if sign is not None and save_plan is None:
+        raise UsageProblem("--sign: there is nothing to sign; give --save-plan FILE as well")
     workspace = stack.workspace()
     program = run_program(workspace)
     steps = workspace.preview(plan.options())
+    if save_plan is not None:
+        save(steps, plan.options(), program, save_plan, sign)
     show(steps, output, program)
     if ends.expect_no_changes:
         expect_none(steps)
@@ -63,15 +81,42 @@ def up(
     output: OutputOptions,
     ends: ExitOptions,
     yes: YesOption = False,
+    plan_file: Annotated[
+        Path | None,
+        typer.Option("--plan", help="Do what this saved plan says, if everything is as it was."),
+    ] = None,
+    verify: VerifyOption = None,
 ) -> None:
     """Nothing is sent while a step is blocked."""
     workspace = stack.workspace()
+    options = plan.options()
+    saved = None
+    if plan_file is not None:
+        from queuewright.saved.binding import check_stack, check_unchanged
+
+        saved = saved_of(plan_file, verify)
+        options = options_of(saved, plan, plan_file)
+        check_stack(saved, plan_file, workspace.project.name, workspace.stack.name)
+    elif verify is not None:
+        raise UsageProblem("--verify: there is nothing to verify; give --plan FILE as well")
     program = run_program(workspace)
-    steps = workspace.preview(plan.options())
+    steps = workspace.preview(options)
+    if saved is not None:
+        check_unchanged(saved, plan_file, steps, document(steps, output, program))
     if ends.expect_no_changes:
         expect_none(steps)
     code = carry_out(workspace, steps, output, program, yes=yes, parallel=plan.parallel)
     raise typer.Exit(ends.code(code))
+
+
+def save(
+    plan: "Plan", options: "api.PlanOptions", program: "Program", file: Path, key: Path | None
+) -> None:
+    """Write the plan to a file, signed with the key where there is one."""
+    from queuewright.saved.binding import saved_plan
+
+    saved = saved_plan(plan, document(plan, OutputOptions(), program), options, datetime.now(UTC))
+    (saved if key is None else saved.signed(key)).write(file)
 
 
 @app.command("refresh", help=help_of("refresh"))

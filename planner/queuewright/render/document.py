@@ -7,7 +7,7 @@
                 "options": [{"option", "before", "after"}],
                 "changes": [{"attribute", "before", "after", "cost", "drift", "inside": [text]}],
                 "drift": [{"attribute", "applied", "observed"}],
-                "force": {"verdict", "why", "attributes", "sent", "uses": [{"opened",
+                "force": {"verdict", "why", "attributes", "sent", "way_out", "uses": [{"opened",
                           "application", "user", "open_for", "through", "channel", "count"}]},
                 "blocked": [problem], "warnings": [problem], "reasons": [text]}],
      "left": [{"urn", "type", "name"}], "skipped": [urn],
@@ -16,13 +16,14 @@
      "outputs": {name: value}, "output_changes": [{"name", "before", "after"}],
      "messages": [{"severity", "text", "urn"}]}
 
-A problem is {"code", "attribute", "rule", "remediation", "sources", "message"}, each source
-{"document", "section", "url"}. Values are canonical, those of secret inputs "[secret]".
+A problem is {"code", "attribute", "rule", "remediation", "sources", "object", "value" (where there
+is one), "message"}, each source {"document", "section", "url"}. Values are canonical, those of
+secret inputs "[secret]".
 """
 
 from typing import Any
 
-from queuewright.catalogue.diagnostic import Diagnostic
+from queuewright.catalogue.diagnostic import NO_VALUE, Diagnostic
 from queuewright.catalogue.sources import citation
 from queuewright.diff.compare import changed_inside
 from queuewright.diff.normalise import json_value
@@ -41,7 +42,7 @@ def plan_document(plan: Plan, *, show_sames: bool = False) -> dict[str, Any]:
         "format": FORMAT,
         "project": plan.project,
         "stack": plan.stack,
-        "steps": list(map(_step, shown_steps(plan, show_sames))),
+        "steps": list(map(step_document, shown_steps(plan, show_sames))),
         "left": [{"urn": left.urn, "type": left.type, "name": left.name} for left in plan.left],
         "skipped": sorted(plan.skipped),
         "summary": {
@@ -57,7 +58,8 @@ def plan_document(plan: Plan, *, show_sames: bool = False) -> dict[str, Any]:
     }
 
 
-def _step(step: Step) -> dict[str, Any]:
+def step_document(step: Step) -> dict[str, Any]:
+    """One step as `steps` has it."""
     decision = step.decision
     return {
         "urn": step.urn,
@@ -105,6 +107,7 @@ def _force(need: ForceNeed, sent: bool) -> dict[str, Any]:
         "why": need.why,
         "attributes": list(need.attributes),
         "sent": sent,
+        "way_out": need.way_out,
         "uses": [
             {
                 "opened": use.object_name,
@@ -124,5 +127,7 @@ def _problem(problem: Diagnostic) -> dict[str, Any]:
         "rule": problem.rule,
         "remediation": problem.remediation,
         "sources": [citation(source) for source in problem.sources],
+        "object": problem.object,
+        **({} if problem.value is NO_VALUE else {"value": json_value(problem.value)}),
         "message": str(problem),
     }

@@ -1,0 +1,72 @@
+"""`queuewright show`: a saved plan for people and pipelines."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from .app import app
+from .commands import help_of
+from .common import UsageProblem, plain_console, print_json
+from .options import OutputOptions, PlanOptions, VerifyOption, expanded
+
+if TYPE_CHECKING:
+    from queuewright import api
+    from queuewright.saved.file import SavedPlan
+
+
+@app.command("show", help=help_of("show"))
+@expanded
+def show_saved(
+    file: Annotated[Path, typer.Argument(help="What preview --save-plan wrote.")],
+    output: OutputOptions,
+    verify: VerifyOption = None,
+) -> None:
+    from queuewright.catalogue.errors import QueuewrightError
+    from queuewright.render.markdown import plan_markdown
+    from queuewright.render.text import plan_text
+    from queuewright.saved.reading import outputs_of, plan_of
+
+    saved = saved_of(file, verify)
+    if output.as_json:
+        print_json(saved.plan)
+        return
+    try:
+        plan, outputs = plan_of(saved.plan), outputs_of(saved.plan)
+    except (KeyError, TypeError, ValueError, QueuewrightError) as error:
+        raise UsageProblem(f"{file}: its plan cannot be read: {error}; make it again") from None
+    if output.markdown:
+        typer.echo(plan_markdown(plan, outputs=outputs), nl=False)
+        return
+    text = plan_text(plan, diff=output.diff, outputs=outputs)
+    console = plain_console()
+    if console.is_terminal:
+        console.print(text)
+    else:
+        typer.echo(text.plain)
+
+
+def saved_of(file: Path, key: Path | None) -> "SavedPlan":
+    """The saved plan of a file, signed by the owner of the key where one is given."""
+    from queuewright.saved.file import read_saved
+
+    saved = read_saved(file)
+    if key is not None:
+        saved.verify(key, file)
+    return saved
+
+
+def options_of(saved: "SavedPlan", given: PlanOptions, file: Path) -> "api.PlanOptions":
+    """What the saved plan was made with. Raises UsageProblem where an option is given again."""
+    from queuewright import api
+
+    for name in ("target", "exclude", "purge"):
+        if getattr(given, name):
+            raise UsageProblem(
+                f"--{name} and --plan: {file} says what is done; leave --{name} out, or make the "
+                "plan again with it"
+            )
+    options = saved.options
+    return api.PlanOptions(
+        options.targets, options.excludes, options.refresh, given.parallel, options.purge
+    )

@@ -1,0 +1,125 @@
+"""A plan from its JSON document, to be shown like any other. It is never carried out."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from queuewright.catalogue.attribute import Change, Value
+from queuewright.catalogue.diagnostic import NO_VALUE, Diagnostic, Severity
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.observed import OpenFor
+from queuewright.catalogue.sources import Citation, Document
+from queuewright.diff.normalise import canonical_value
+from queuewright.diff.types import (
+    AttributeChange,
+    Decision,
+    ForceNeed,
+    ForceVerdict,
+    Use,
+    Verb,
+)
+from queuewright.engine.declared import TYPE_PREFIX, Declared
+from queuewright.engine.steps import OptionChange, Plan, Step
+from queuewright.render.outputs import OutputChange
+from queuewright.state.deployment import Deployment
+
+
+def plan_of(document: Mapping[str, Any]) -> Plan:
+    """The plan that `plan_document` wrote. Raises KeyError, TypeError or ValueError for what is no
+    such document."""
+    left = tuple(
+        Declared(urn=each["urn"], type=each["type"], name=each["name"]) for each in document["left"]
+    )
+    steps = tuple(map(_step, document["steps"]))
+    skipped = frozenset(document["skipped"])
+    return Plan(document["project"], document["stack"], steps, Deployment(), left, (), skipped)
+
+
+def outputs_of(document: Mapping[str, Any]) -> list[OutputChange]:
+    """What becomes of the stack's outputs."""
+    return [
+        OutputChange(change["name"], change["before"], change["after"])
+        for change in document.get("output_changes", ())
+    ]
+
+
+def _step(data: Mapping[str, Any]) -> Step:
+    urn, kind = data["urn"], data["kind"]
+    verb = Verb(data["verb"])
+    declared = None
+    if verb is not Verb.DELETE:
+        declared = Declared(urn, TYPE_PREFIX + kind, data["resource"], place=data["place"])
+    decision = Decision(
+        verb,
+        changes=tuple(map(_change, data["changes"])),
+        creates={name: _value(value) for name, value in data["creates"].items()},
+        drift=tuple(
+            AttributeChange(
+                d["attribute"], _value(d["applied"]), _value(d["observed"]), Change.IN_PLACE
+            )
+            for d in data["drift"]
+        ),
+        force=_force(data["force"]),
+        problems=(
+            *(_problem(each, Severity.ERROR) for each in data["blocked"]),
+            *(_problem(each, Severity.WARNING) for each in data["warnings"]),
+        ),
+        with_force=data["force"]["sent"],
+        purge=data["purge"],
+        keep=data["keep"],
+        reasons=tuple(data["reasons"]),
+    )
+    depends = tuple(key for each in data["depends"] if (key := Key.parse(each)) is not None)
+    options = tuple(OptionChange(o["option"], o["before"], o["after"]) for o in data["options"])
+    return Step(
+        urn,
+        data["resource"],
+        Key(data["system"], kind, data["name"]),
+        decision,
+        data["generation"],
+        depends,
+        declared=declared,
+        option_changes=options,
+    )
+
+
+def _change(data: Mapping[str, Any]) -> AttributeChange:
+    before, after = _value(data["before"]), _value(data["after"])
+    return AttributeChange(data["attribute"], before, after, Change(data["cost"]), data["drift"])
+
+
+def _value(value: Any) -> Value | Any:
+    return canonical_value(None, value)
+
+
+def _force(data: Mapping[str, Any]) -> ForceNeed:
+    uses = tuple(
+        Use(
+            object_name=use["opened"],
+            application=use["application"],
+            user=use["user"],
+            open_for=frozenset(map(OpenFor, use["open_for"])),
+            channel=use["channel"],
+            count=use["count"],
+            through=tuple(use["through"]),
+        )
+        for use in data["uses"]
+    )
+    attributes = tuple(data["attributes"])
+    return ForceNeed(ForceVerdict(data["verdict"]), data["why"], attributes, uses, data["way_out"])
+
+
+def _problem(data: Mapping[str, Any], severity: Severity) -> Diagnostic:
+    sources = tuple(
+        Citation(Document(source["document"], "", "", "", source["url"]), source["section"])
+        for source in data["sources"]
+    )
+    return Diagnostic(
+        data["code"],
+        data["attribute"],
+        data["rule"],
+        data["remediation"],
+        sources,
+        severity,
+        object=data["object"],
+        value=data.get("value", NO_VALUE),
+    )
