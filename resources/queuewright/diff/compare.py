@@ -7,6 +7,7 @@ from typing import Any
 from queuewright.catalogue.attribute import Attribute, Change, Choice, Value
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
+from queuewright.ibmi.authorization_list import STANDS_FOR
 from queuewright.kinds import spec_of
 
 from .types import AttributeChange
@@ -17,7 +18,7 @@ def same(attribute: Attribute, left: Value | None, right: Value | None) -> bool:
 
     A number and its word are equal (CRTMSGQ CCSID: 65535 and "hex"). Text is compared without its
     trailing blanks, which MQ and IBM i pad and strip. The order of names in a list counts; the
-    order of the authorities of a user does not.
+    order of the authorities of a user does not, and *USE is what it stands for.
     """
     if left == right:
         return True
@@ -33,10 +34,15 @@ def _meaning(attribute: Attribute, value: Any) -> Any:
         return tuple(item.rstrip(" ") if isinstance(item, str) else item for item in value)
     if isinstance(value, Mapping):
         return {
-            name: frozenset(item) if isinstance(item, list | tuple) else item
+            name: granted(item) if isinstance(item, list | tuple) else item
             for name, item in value.items()
         }
     return value
+
+
+def granted(words: Iterable[str]) -> frozenset[str]:
+    """The authorities of a user, each by itself (ADDAUTLE AUT)."""
+    return frozenset(one for word in words for one in STANDS_FOR.get(word, (word,)))
 
 
 # Attribute -> the word that was declared, and what the system made of it then.

@@ -13,6 +13,7 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed, OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.spec import Spec
+from queuewright.diff.compare import differences
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
 from queuewright.ibmi.data_queue import DataQueueSpec
 from queuewright.ibmi.ddm_data_queue import DdmDataQueueSpec
@@ -210,6 +211,14 @@ def test_the_users_of_a_list_become_those_that_are_given(reached: Reached) -> No
         user: set(granted) for user, granted in after.items()
     }
     assert made.attributes["authority"] == "use"
+
+
+def test_authorities_that_a_word_stands_for_are_that_word(reached: Reached) -> None:
+    spec = AuthorizationListSpec(
+        name="ORDAUT", users={"BOB": ("execute", "read", "objopr"), "ANN": ("change",)}
+    )
+    made = reached.system.create(spec)
+    assert differences(spec.kind, spec.managed(), made.attributes, {}, reached.system.facts) == ()
 
 
 @pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.name)

@@ -16,6 +16,7 @@ from queuewright.catalogue.attribute import Change
 from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed, OpenFor
+from queuewright.diff.compare import granted
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
 from queuewright.kinds import IBMI_KINDS, spec_of
 from queuewright.systems.ibmi.services import UNREPORTED
@@ -130,7 +131,7 @@ def told(observed: Observed) -> object:
     values["text_description"] = text.rstrip() if isinstance(text, str) else text
     users = values.get("users")
     if isinstance(users, dict):
-        values["users"] = {user: frozenset(granted) for user, granted in users.items()}
+        values["users"] = {user: granted(words) for user, words in users.items()}
     return observed.key, values
 
 

@@ -37,6 +37,22 @@ LINUX = SystemFacts("QM1", Platform.LINUX)
         pytest.param(
             "ibmi:AuthorizationList",
             "users",
+            {"BOB": ("use", "autlmgt")},
+            {"BOB": ("autlmgt", "read", "objopr", "execute")},
+            True,
+            id="a-word-and-what-it-stands-for",
+        ),
+        pytest.param(
+            "ibmi:AuthorizationList",
+            "users",
+            {"BOB": ("use",)},
+            {"BOB": ("read", "objopr")},
+            False,
+            id="less-than-a-word-stands-for",
+        ),
+        pytest.param(
+            "ibmi:AuthorizationList",
+            "users",
             {"BOB": ("add", "dlt")},
             {"BOB": ["dlt", "add"]},
             True,
