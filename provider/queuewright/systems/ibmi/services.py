@@ -25,6 +25,7 @@ UNREPORTED: Mapping[str, frozenset[str]] = {
 }
 USER_LIBRARIES = "*ALLUSR"
 _MOST_NAMES = 50  # in one question; above that, whole libraries are read
+_FEW_NAMES = 3  # asked for one by one
 _NAME, _TEXT = 10, 50
 
 _STANDARD: Mapping[str, str] = {
@@ -81,6 +82,15 @@ class Scope:
         self.libraries = sorted(libraries if names is None else named)
 
     @property
+    def places(self) -> list[tuple[str, str]]:
+        """Library and name of what is asked for, where it is little; else libraries, and "" for
+        every name in them."""
+        if self.names is not None and len(self.names) <= _FEW_NAMES:
+            split = [name.partition("/") for name in sorted(self.names) if "/" in name]
+            return [(library, name) for library, _, name in split]
+        return [(library, "") for library in self.libraries or (USER_LIBRARIES,)]
+
+    @property
     def everywhere(self) -> bool:
         """All libraries, so that no question needs to name one."""
         return self.names is None and not self.libraries
@@ -91,6 +101,13 @@ class Scope:
 
     def has(self, name: str) -> bool:
         return self.names is None or name in self.names
+
+    def narrowed(self, names: Iterable[str]) -> "Scope":
+        """The same in the libraries of these objects alone: IBM asks for a WHERE clause, so that a
+        service does not go through the whole system."""
+        narrowed = Scope(self.names)
+        narrowed.libraries = sorted({name.partition("/")[0] for name in names if "/" in name})
+        return narrowed
 
     def where(self, library: str, name: str, *more: str) -> str:
         """The condition on the columns that have library and name."""
@@ -137,9 +154,10 @@ def _word(value: str) -> str:
 
 
 def objects(object_type: str, library: str, name: str = "") -> Query:
-    """Name and text of the objects of a type in a library, or in USER_LIBRARIES."""
-    arguments = [library, object_type, *([name] if name else [])]
-    function = f"QSYS2.OBJECT_STATISTICS({', '.join(map(quoted, arguments))})"
+    """Name and text of the objects of a type in a library, or in USER_LIBRARIES; of one name."""
+    arguments = [quoted(library), quoted(object_type)]
+    arguments += [f"OBJECT_NAME => {quoted(name)}"] if name else []
+    function = f"QSYS2.OBJECT_STATISTICS({', '.join(arguments)})"
     columns = [_column("OBJLIB"), _column("OBJNAME"), _column("OBJTEXT", _TEXT)]
     return Query(columns, f"TABLE({function}) AS OBJECTS")
 

@@ -186,38 +186,38 @@ class IbmiSystem:
     def _objects(self, kinds: Collection[str], scope: services.Scope) -> Iterator[Observed]:
         in_libraries = scope.names is None or bool(scope.libraries)
         types = {spec_of(kind).namespace for kind in kinds} - {"*AUTL"} if in_libraries else set()
-        public = {}
-        if types:
-            for row in self._rows(services.privileges(scope, types)):
-                place = f"{row['SYSTEM_OBJECT_SCHEMA']}/{row['SYSTEM_OBJECT_NAME']}"
-                public[row["OBJECT_TYPE"], place] = services.authority(row)
+        found: list[tuple[str, str, dict[str, Value]]] = []
         if "*DTAQ" in types:
-            for row in self._rows(services.data_queues(scope)):
-                kind, name, values = services.data_queue(row)
-                if kind in kinds and scope.has(name):
-                    yield self._observed(kind, name, values, public.get(("*DTAQ", name)))
+            rows = self._rows(services.data_queues(scope))
+            found += [one for one in map(services.data_queue, rows) if one[0] in kinds]
         if "*MSGQ" in types:
-            for name, text in self._named("*MSGQ", scope):
-                values = {"text_description": text}
-                kind = MessageQueueSpec.kind
-                yield self._observed(kind, name, values, public.get(("*MSGQ", name)))
+            kind = MessageQueueSpec.kind
+            named = self._named("*MSGQ", scope)
+            found += [(kind, name, {"text_description": text}) for name, text in named]
+        found = [one for one in found if scope.has(one[1])]
+        public = self._authorities(types, scope.narrowed(name for _, name, _ in found))
+        for kind, name, values in found:
+            authority = public.get((spec_of(kind).namespace, name))
+            given = values if authority is None else {**values, "authority": authority}
+            yield Observed(Key(self.name, kind, name), given)
         if LIST in kinds and scope.lists != frozenset():
             yield from self._lists(scope)
 
-    def _observed(
-        self, kind: str, name: str, values: dict[str, Value], authority: Value | None
-    ) -> Observed:
-        if authority is not None:
-            values["authority"] = authority
-        return Observed(Key(self.name, kind, name), values)
+    def _authorities(
+        self, types: Collection[str], scope: services.Scope
+    ) -> dict[tuple[str, str], Value]:
+        """Object type and name -> the authority that the object has."""
+        public = {}
+        for row in self._rows(services.privileges(scope, types)) if scope.libraries else ():
+            place = f"{row['SYSTEM_OBJECT_SCHEMA']}/{row['SYSTEM_OBJECT_NAME']}"
+            public[str(row["OBJECT_TYPE"]), place] = services.authority(row)
+        return public
 
     def _named(self, object_type: str, scope: services.Scope) -> Iterator[tuple[str, str]]:
         """`LIBRARY/NAME` and text of each object of a type."""
-        for library in scope.libraries or (services.USER_LIBRARIES,):
-            for row in self._rows(services.objects(object_type, library)):
-                name = f"{row['OBJLIB']}/{row['OBJNAME']}"
-                if scope.has(name):
-                    yield name, str(row["OBJTEXT"] or "")
+        for library, simple in scope.places:
+            for row in self._rows(services.objects(object_type, library, simple)):
+                yield f"{row['OBJLIB']}/{row['OBJNAME']}", str(row["OBJTEXT"] or "")
 
     def _lists(self, scope: services.Scope) -> Iterator[Observed]:
         lists = services.authorization_lists(self._rows(services.list_users(scope.lists)))
@@ -235,6 +235,7 @@ class IbmiSystem:
         self, observed: Collection[Observed], scope: services.Scope
     ) -> Iterator[Observed]:
         kinds = {one.key.kind for one in observed}
+        scope = scope.narrowed(one.key.name for one in observed)
         depths: dict[tuple[str, str], int] = {}
         if DataQueueSpec.kind in kinds:
             for row in self._rows(services.data_queues(scope)):
@@ -258,8 +259,6 @@ class IbmiSystem:
     def _held(self, scope: services.Scope) -> Iterator[tuple[str, Handle]]:
         """Object type and handle of each lock that a job holds; several alike are one."""
         counts: dict[tuple[str, Handle], int] = {}
-        if scope.names is not None and not scope.libraries:
-            return
         for row in self._rows(services.locks(scope, _LOCKED)):
             name = f"{row['SYSTEM_OBJECT_SCHEMA']}/{row['SYSTEM_OBJECT_NAME']}"
             _, _, rest = str(row["JOB_NAME"] or "").partition("/")
