@@ -170,6 +170,7 @@ def test_the_document_of_a_plan(world: World) -> None:
             "why": "an application has alias ORDERS open",
             "attributes": ["base_object_name"],
             "sent": False,
+            "way_out": "close it",
             "uses": [
                 {
                     "opened": "ORDERS",
@@ -196,6 +197,8 @@ def test_the_document_of_a_plan(world: World) -> None:
                         "url": CHANGE_QUEUE.url,
                     }
                 ],
+                "object": "QM1 mq:AliasQueue ORDERS",
+                "value": "NEW",
                 "message": 'QM1 mq:AliasQueue ORDERS: base_object_name="NEW": needs FORCE: an '
                 'application has alias ORDERS open; application "billing" (user bob) has ORDERS '
                 'open for output; close it, or set force="when-needed" '
