@@ -185,8 +185,26 @@ class SshCarrier:
         """Raises NotSent where it may come up yet, SystemUnavailable where it will not."""
         import asyncssh
 
-        given = self._given
         options = await asyncio.to_thread(self._credentials)
+        try:
+            return await self._opened(options)
+        except asyncssh.PermissionDenied as error:
+            denied = error
+        fresh = await asyncio.to_thread(self._credentials, again=True)
+        try:
+            if fresh != options:  # a vault gave another one
+                return await self._opened(fresh)
+        except asyncssh.PermissionDenied as error:
+            denied = error
+        why = f"user {self._given.user} is not let in: {denied.reason}"
+        way_out = "correct user, key or password, or set a new one where it has expired there"
+        raise SystemUnavailable(self._text(why, way_out))
+
+    async def _opened(self, options: dict[str, Any]) -> "SSHClientConnection":
+        """Raises PermissionDenied, and what `_connect` does."""
+        import asyncssh
+
+        given = self._given
         try:
             return await asyncssh.connect(
                 given.host,
@@ -203,10 +221,8 @@ class SshCarrier:
             why = f"its host key is not trusted: {error.reason}"
             way_out = f"compare its fingerprint with the owner's, and put the key into {file}"
             raise SystemUnavailable(self._text(why, way_out)) from None
-        except asyncssh.PermissionDenied as error:
-            why = f"user {given.user} is not let in: {error.reason}"
-            way_out = "correct user, key or password, or set a new one where it has expired there"
-            raise SystemUnavailable(self._text(why, way_out)) from None
+        except asyncssh.PermissionDenied:
+            raise
         except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError) as error:
             why = f"key {given.key} cannot be used: {error}"
             raise SystemUnavailable(self._text(why, "correct key or passphrase")) from None
@@ -226,8 +242,9 @@ class SshCarrier:
         except OSError as error:
             raise NotSent(self._text(error.strerror or _reason(error), _REACH)) from None
 
-    def _credentials(self) -> dict[str, Any]:
-        """As asyncssh takes them; what is not said is as OpenSSH's client has it."""
+    def _credentials(self, *, again: bool = False) -> dict[str, Any]:
+        """As asyncssh takes them; what is not said is as OpenSSH's client has it. again: they were
+        refused."""
         given, options = self._given, dict[str, Any]()
         if given.known_hosts is not None:
             file = self._path(given.known_hosts)
@@ -243,9 +260,10 @@ class SshCarrier:
             options |= {"client_keys": [str(file)], "agent_path": None}
             if given.passphrase is not None:
                 where = f"{self._name}.passphrase"
-                options["passphrase"] = given.passphrase.read(where, self._base)
+                options["passphrase"] = given.passphrase.read(where, self._base, again=again)
         if given.password is not None:
-            options["password"] = given.password.read(f"{self._name}.password", self._base)
+            where = f"{self._name}.password"
+            options["password"] = given.password.read(where, self._base, again=again)
             if given.key is None:
                 options |= {"client_keys": None, "agent_path": None}
         return options

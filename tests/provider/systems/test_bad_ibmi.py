@@ -1,7 +1,10 @@
 """What goes wrong on the way to an IBM i: one line each, a way out, nothing half-applied."""
 
+import shutil
 import socket
+import subprocess
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -256,6 +259,53 @@ def test_a_key_with_a_passphrase(tmp_path: Path) -> None:
         text = failure(reach(tmp_path, wrong))
     assert "correct key or passphrase" in text
     assert "not it at all" not in text
+
+
+def test_a_known_hosts_file_that_nobody_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As OpenSSH's client has it: the one in the home directory, and none is no trust."""
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    with served("ssh", machine(tmp_path, "AS1")) as port:
+        entry = {k: v for k, v in ssh_entry(tmp_path, port).items() if k != "known_hosts"}
+        assert "its host key is not trusted" in failure(reach(tmp_path, entry))
+        (tmp_path / "home" / ".ssh").mkdir(parents=True)
+        shutil.copy(tmp_path / "known_hosts", tmp_path / "home" / ".ssh" / "known_hosts")
+        assert list(reach(tmp_path, entry).observe(["ibmi:DataQueue"])) == []
+
+
+def test_keys_of_the_agent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if shutil.which("ssh-agent") is None or shutil.which("ssh-add") is None:
+        pytest.skip("OpenSSH's agent is not installed")
+    agent = tmp_path / "agent"
+    process = subprocess.Popen(["ssh-agent", "-D", "-a", str(agent)], stdout=subprocess.DEVNULL)
+    try:
+        while not agent.exists():
+            time.sleep(0.01)
+        monkeypatch.setenv("SSH_AUTH_SOCK", str(agent))
+        monkeypatch.setenv("HOME", str(tmp_path))
+        with served("ssh", machine(tmp_path, "AS1")) as port:
+            entry = {k: v for k, v in ssh_entry(tmp_path, port).items() if k != "password"}
+            assert "user ann is not let in" in failure(reach(tmp_path, entry))
+            subprocess.run(["ssh-add", "-q", str(ssh_user_key())], check=True)
+            assert list(reach(tmp_path, entry).observe(["ibmi:DataQueue"])) == []
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def test_a_vault_that_gives_a_new_password_in_time(kind: str, tmp_path: Path) -> None:
+    """Its first answer is over when it is sent; the second is asked for once."""
+    vault, calls = tmp_path / "vault", tmp_path / "calls"
+    vault.write_text(
+        f"#!/bin/sh\necho x >> {calls}\n"
+        f"if [ $(wc -l < {calls}) -gt 1 ]; then echo '{PASSWORD}'; else echo old; fi\n"
+    )
+    vault.chmod(0o755)
+    with served(kind, machine(tmp_path, "AS1")) as port:
+        entry = ENTRIES[kind](tmp_path, port, password={"command": [str(vault)]})
+        assert list(reach(tmp_path, entry).observe(["ibmi:DataQueue"])) == []
+    assert calls.read_text() == "x\n" * 2
 
 
 def test_a_machine_that_is_no_ibm_i(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

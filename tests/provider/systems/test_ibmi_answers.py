@@ -83,6 +83,15 @@ def test_a_refusal_names_object_message_and_way_out() -> None:
     assert "\n" not in str(silent)
 
 
+def test_what_the_command_analyzer_found_is_told() -> None:
+    printed = "CPD0043: Keyword DELIVRY not valid for this command.\n"
+    printed += "CPF0006: Errors occurred in command."
+    error = refused("X", Reply(False, list(messages_in(printed))))
+    assert str(error) == (
+        "X: Keyword DELIVRY not valid for this command; correct the value (CPF0006)"
+    )
+
+
 def digits(text: str) -> str:
     return text.encode().hex().upper()
 

@@ -34,6 +34,11 @@ class Reply:
         known = ours or named or list(self.messages)
         return known[-1] if known else Message("", self.raw.strip()[:200] or "no reason was given")
 
+    @property
+    def diagnostics(self) -> Sequence[str]:
+        """What was found wrong with the command before it was given up (CPF0001, CPF0006)."""
+        return [message.text for message in self.messages if message.id.startswith("CPD")]
+
 
 # CPFA0A9: the locale of the session is not installed there; the command itself went on.
 _OF_THE_SESSION = ("CPFA0A9",)

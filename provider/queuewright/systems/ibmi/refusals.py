@@ -8,6 +8,7 @@ from queuewright.catalogue.errors import CommandFailed, SystemUnavailable
 from .carrier import QueryRefused, Reply
 
 _NO_AUTHORITY = "have the profile authorized: docs/systems.md says what each command needs"
+_SEE_BEFORE = ("CPF0001", "CPF0006")  # they say that something is wrong, diagnostics what
 _IN_USE = "end its use first: queuewright preview names the job"
 # Sources: the messages of CRTMSGQ, CRTDTAQ, CHGMSGQ, DLTMSGQ, CRTAUTL, ADDAUTLE, GRTOBJAUT.
 _WAYS_OUT: Mapping[str, str] = {
@@ -43,6 +44,8 @@ def refused(where: object, reply: Reply, before: str = "") -> CommandFailed:
     message = reply.failure
     way_out = _WAYS_OUT.get(message.id, "see the message, and its second level text there")
     text = message.text.rstrip(". ")
+    if message.id in _SEE_BEFORE and reply.diagnostics:
+        text = " ".join(reply.diagnostics).rstrip(". ")
     done = f"; {before}" if before else ""
     identifier = f" ({message.id})" if message.id else ""
     line = one_line(f"{where}: {text}{done}; {way_out}{identifier}")
