@@ -26,6 +26,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
         "sandbox",
         "Queue managers and IBM i partitions in a file, to rehearse changes on.",
     ),
+    "system": ("system", "Check the stack's systems: reachable, user, authorities, clock."),
     "convert": ("scripts", "Turn a script of one dialect into another."),
     "validate": ("scripts", "Validate each command of a script by the documents alone."),
     "desired": ("desired", "What the programs of a fleet define."),

@@ -1,5 +1,6 @@
 """SET AUTHREC, DELETE AUTHREC and DISPLAY AUTHREC: authority records are kept, never enforced."""
 
+from fnmatch import fnmatchcase
 from typing import Any
 
 from queuewright.dialects.mqsc import Command
@@ -54,6 +55,35 @@ def authority_rows(tx: Transaction, profile: str | None = None) -> list[dict[str
             }
         )
     return records
+
+
+def entity_authority(tx: Transaction, command: Command) -> list[dict[str, Any]]:
+    """DISPLAY ENTAUTH: what a group or principal may do with an object, by the most specific
+    profile that it is named in. Raises CommandFailed."""
+    entities = _entities(command)
+    object_type = (command.value("OBJTYPE") or "").lower()
+    name = (command.value("OBJNAME") or "").rstrip(" ")
+    if len(entities) != 1 or not object_type or (object_type != "qmgr" and not name):
+        why = "it needs one PRINCIPAL or GROUP, OBJTYPE, and OBJNAME unless that is QMGR"
+        raise refused(tx.name, "MQRCCF_PARM_MISSING", why, "give them")
+    entity_type, _, entity_name = entities[0].partition(" ")
+    matching = [
+        row
+        for row in authority_rows(tx)
+        if (row["ENTITY"], row["ENTTYPE"]) == (entity_name, entity_type.upper())
+        and row["OBJTYPE"].lower() == object_type
+        and (object_type == "qmgr" or fnmatchcase(name, row["PROFILE"].replace("**", "*")))
+    ]
+    matching.sort(key=lambda row: len(row["PROFILE"].rstrip("*")))
+    return [
+        {
+            "OBJNAME": name,
+            "ENTITY": entity_name,
+            "ENTTYPE": entity_type.upper(),
+            "OBJTYPE": object_type.upper(),
+            "AUTHLIST": matching[-1]["AUTHLIST"] if matching else ["NONE"],
+        }
+    ]
 
 
 def _entities(command: Command) -> list[str]:

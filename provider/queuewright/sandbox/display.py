@@ -15,7 +15,7 @@ from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.namelist import NamelistSpec
 
 from .answers import not_modelled
-from .authority import authority_rows
+from .authority import authority_rows, entity_authority
 from .engine import EmbeddedSystem
 from .manager import ATTRIBUTES
 from .reasons import refused
@@ -45,11 +45,14 @@ def display(system: EmbeddedSystem, command: Command) -> tuple[str, Rows]:
     elif command.object == "AUTHREC":
         with system.reading() as tx:
             rows, missing = authority_rows(tx, command.value("PROFILE")), "MQRC_UNKNOWN_OBJECT_NAME"
+    elif command.object == "ENTAUTH":
+        with system.reading() as tx:
+            rows, missing = entity_authority(tx, command), ""
     elif kinds_of(command):
         rows, missing = _objects(system, command)
     else:
         raise not_modelled(system.name, command.words)
-    if command.object != "AUTHREC":
+    if command.object not in ("AUTHREC", "ENTAUTH"):
         rows = _chosen(system, command, rows)
     if not rows and missing:
         why = f"nothing is found for {command.words} {command.name}".rstrip()

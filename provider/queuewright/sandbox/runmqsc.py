@@ -30,6 +30,7 @@ _DETAILS: Mapping[str, str] = MappingProxyType(
         "QSTATUS": "AMQ8450I: Display queue status details.",
         "CONN": "AMQ8276I: Display Connection details.",
         "AUTHREC": "AMQ8864I: Display authority record details.",
+        "ENTAUTH": "AMQ8866I: Display entity authority details.",
     }
 )
 _OF_QUEUES = "AMQ8409I: Display Queue details."
@@ -52,7 +53,7 @@ _DONE: Mapping[str, tuple[str, str, str]] = MappingProxyType(
             "AMQ8011I: IBM MQ process deleted.",
         ),
         "QMGR": ("", "AMQ8005I: IBM MQ queue manager changed.", ""),
-        "AUTHREC": ("", "", "AMQ8866I: IBM MQ authority record deleted."),
+        "AUTHREC": ("", "", "AMQ8863I: IBM MQ authority record deleted."),
     }
 )
 _QUEUE_DONE = (

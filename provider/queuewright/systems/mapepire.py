@@ -88,6 +88,10 @@ class MapepireCarrier:
     def address(self) -> str:
         return f"wss://{self._given.host}:{self._given.port}"
 
+    @property
+    def user(self) -> str:
+        return self._given.user
+
     def run(self, command: str) -> Reply:
         with self._job() as job:
             answer = self._asked(lambda: _command(job, command))

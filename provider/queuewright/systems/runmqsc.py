@@ -12,6 +12,7 @@ QM1:
 Nothing is asked of a terminal: a key or an agent has to let ssh in, and the host has to be known.
 """
 
+import getpass
 import re
 import shlex
 from collections.abc import Callable, Mapping, Sequence
@@ -25,7 +26,7 @@ from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.dialects.mqsc.report import Answer, Message
 
 from .credentials import Reference
-from .mq.carrier import Reply
+from .mq.carrier import Identity, Reply
 from .mq.commands import Command, in_mqsc
 from .mq.processes import Ended, Processes, last_line
 from .mq.system import MqSystem
@@ -138,6 +139,13 @@ class RunmqscCarrier:
     @property
     def address(self) -> str:
         return shlex.join(self._command)
+
+    def identity(self) -> Identity:
+        """Of -u, or who runs it on this machine: where it runs elsewhere, nobody tells."""
+        options = _options(self._command)
+        if "-u" in options[:-1]:
+            return Identity(options[options.index("-u") + 1])
+        return Identity(getpass.getuser() if _at_runmqsc(self._command) == 0 else "")
 
     def send(self, commands: Sequence[Command]) -> list[Reply]:
         texts = [_text(command) for command in commands]

@@ -101,6 +101,10 @@ class SshCarrier:
     def address(self) -> str:
         return f"ssh://{self._given.host}:{self._given.port}"
 
+    @property
+    def user(self) -> str:
+        return self._given.user
+
     def run(self, command: str) -> Reply:
         code, out, err = self._wait(self._run(f"{_SYSTEM} {shlex.quote(command)}"))
         if code in _NO_SUCH_COMMAND:

@@ -26,7 +26,7 @@ from .columns import rows
 _DONE = frozenset(
     (
         8005, 8006, 8007, 8008, 8010, 8011, 8012, 8014, 8015, 8016, 8022, 8415, 8551, 8552, 8553,
-        8560, 8862, 8863, 8866,
+        8560, 8862, 8863,
     )
 )  # fmt: skip
 # "IBM MQ error (7D5) has occurred.": the reason, in hexadecimal.

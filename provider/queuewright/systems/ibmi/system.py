@@ -26,6 +26,7 @@ from queuewright.ibmi.ddm_data_queue import DdmDataQueueSpec
 from queuewright.ibmi.message_queue import MessageQueueSpec
 from queuewright.kinds import IBMI_KINDS, spec_of
 from queuewright.systems import sending
+from queuewright.systems.checking import Finding, clock
 
 from . import services
 from .carrier import Carrier, Query, QueryRefused, Reply, Row
@@ -62,6 +63,29 @@ class IbmiSystem:
         """Version and release of the operating system: `7.5`."""
         row = next(iter(self._rows(services.RELEASE)), {})
         return f"{row.get('OS_VERSION')}.{row.get('OS_RELEASE')}"
+
+    def examine(self, declared: Collection[Key]) -> Iterator[Finding]:
+        """Who we are there. Which authorities CL needs, no one service tells: see docs."""
+        yield Finding(self._name, "release", True, f"IBM i {self.release()}")
+        user = getattr(self._carrier, "user", "")
+        if user:
+            yield Finding(self._name, "user", True, str(user))
+        else:
+            yield Finding(self._name, "user", None, "the address does not say who is logged in")
+        yield clock(self._name, None)
+        libraries = {key.name.partition("/")[0] for key in declared if "/" in key.name}
+        known = self.facts.libraries
+        missing = sorted(
+            library
+            for library in libraries
+            if known is not None and library not in known and not library.startswith("*")
+        )
+        for library in missing:
+            text = f"library {library} is not there, or the user has no authority to it"
+            yield Finding(self._name, "authority", False, f"{text}; create it, or grant *USE")
+        if not missing:
+            text = "of an object that no service tells of before a command is refused"
+            yield Finding(self._name, "authority", None, text)
 
     def observe(
         self, kinds: Collection[str], names: Collection[str] | None = None, *, status: bool = False

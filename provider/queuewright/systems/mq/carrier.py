@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from datetime import datetime
+from typing import Any, Protocol, runtime_checkable
 
 from .commands import Command
 
@@ -30,6 +31,25 @@ class Reply:
     @property
     def ok(self) -> bool:
         return self.completion < 2
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """Who the queue manager takes us for. user: "" where the carrier cannot tell; roles: of
+    mqweb; clock: the time there."""
+
+    user: str = ""
+    roles: Sequence[str] = ()
+    clock: datetime | None = None
+
+
+@runtime_checkable
+class Identified(Protocol):
+    """A carrier that can tell who we are there."""
+
+    def identity(self) -> Identity:
+        """Raises SystemUnavailable."""
+        ...
 
 
 class Carrier(Protocol):

@@ -10,14 +10,15 @@ from queuewright.dialects.mqsc.render import quoted, render
 @dataclass(frozen=True, slots=True)
 class Display:
     """DISPLAY in MQSC's words. object: QLOCAL, QUEUE, QMGR, QSTATUS, CONN, ...; name: "" for QMGR,
-    it may be generic. parameters: keyword -> value, such as TYPE. where: keyword, operator, value.
-    attributes: what is asked for."""
+    it may be generic. parameters: keyword -> value, such as TYPE; texts: those whose value is any
+    text. where: keyword, operator, value. attributes: what is asked for."""
 
     object: str
     name: str = ""
     parameters: Mapping[str, str] = field(default_factory=dict)
     where: tuple[str, str, str] | None = None
     attributes: tuple[str, ...] = ("ALL",)
+    texts: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,7 @@ def in_mqsc(command: Command, *, single_line: bool = True) -> str:
         return " ".join(("ALTER QMGR", *settings))
     words = [f"DISPLAY {command.object}" + (f"({_name(command.name)})" if command.name else "")]
     words += [f"{word}({value})" for word, value in command.parameters.items()]
+    words += [f"{word}({quoted(value)})" for word, value in command.texts.items()]
     if command.where is not None:
         keyword, operator, value = command.where
         words.append(f"WHERE({keyword} {operator} {quoted(value)})")

@@ -9,6 +9,7 @@ import ssl
 import threading
 import weakref
 from collections.abc import Iterator, Mapping, Sequence
+from email.utils import parsedate_to_datetime
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,7 +24,7 @@ from queuewright.dialects.definition import Definition
 from queuewright.dialects.pcf.constants import MQRC
 from queuewright.systems.sending import AnswerLost, NotSent, unavailable
 
-from .carrier import Reply
+from .carrier import Identity, Reply
 from .commands import AlterManager, Command, Display, in_mqsc
 from .refusals import message_id
 
@@ -61,6 +62,19 @@ class RestCarrier:
     def send(self, commands: Sequence[Command]) -> list[Reply]:
         return [self._sent(command) for command in commands]
 
+    def identity(self) -> Identity:
+        """Who is logged in, its roles, and the time that mqweb's answer bears."""
+        headers, _ = self._headers(None)
+        response = self._request("GET", "login", headers, None)
+        if not response.is_success:
+            self._reply(response)  # which raises
+        users = response.json().get("user") or [{}]
+        roles = users[0].get("role", [])
+        date = (
+            parsedate_to_datetime(response.headers["date"]) if "date" in response.headers else None
+        )
+        return Identity(str(users[0].get("name", "")), tuple(map(str, roles)), date)
+
     # One command
 
     def _sent(self, command: Command) -> Reply:
@@ -87,11 +101,11 @@ class RestCarrier:
         return response
 
     def _request(
-        self, method: str, path: str, headers: Mapping[str, str], body: Mapping[str, Any]
+        self, method: str, path: str, headers: Mapping[str, str], body: Mapping[str, Any] | None
     ) -> httpx2.Response:
         """Raises NotSent, AnswerLost, SystemUnavailable."""
         url = f"{self.address}/ibmmq/rest/{self._version}/{path}"
-        content = json.dumps(body, ensure_ascii=False).encode()
+        content = None if body is None else json.dumps(body, ensure_ascii=False).encode()
         try:
             return self._connected().request(method, url, headers=dict(headers), content=content)
         except httpx2.ConnectTimeout as error:
@@ -346,6 +360,7 @@ def in_json(command: Command) -> dict[str, Any]:
         return _display("alter", "qmgr", "", settings)
     assert isinstance(command, Display)
     parameters = {word.lower(): value.lower() for word, value in command.parameters.items()}
+    parameters |= {word.lower(): text for word, text in command.texts.items()}
     if command.where is not None:
         parameters["where"] = " ".join(command.where)
     asked = [word.lower() for word in command.attributes]

@@ -20,10 +20,12 @@ from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.namelist import NamelistSpec
 from queuewright.systems import sending
+from queuewright.systems.checking import Finding
 
 from . import clusters, reading
 from .carrier import Carrier, Reply, Row
 from .commands import AlterManager, Command, Display
+from .examining import examine
 from .refusals import is_not_found, require_ok
 
 # Asked for by name; more are read in bulk and chosen from.
@@ -131,6 +133,10 @@ class MqSystem:
         given = {"AUTHREC": "NO"} if keep_authorities else {}
         definition = Definition(key.kind, key.name, Action.DELETE, purge=purge, given=given)
         self._change(key, definition, "delete")
+
+    def examine(self, declared: Collection[Key]) -> list[Finding]:
+        """Who we are there, and which authorities that user lacks."""
+        return list(examine(self.name, self._carrier, self._ask, declared, self.observe(MQ_KINDS)))
 
     # What is sent
 

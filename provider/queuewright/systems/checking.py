@@ -1,0 +1,84 @@
+"""Whether a system can be worked with: reached, as whom, with which authorities, by which clock.
+
+Every type of system tells what `System` has; one that knows more has the method of `Examinable`.
+"""
+
+import time
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Protocol, runtime_checkable
+
+from queuewright.catalogue.diagnostic import one_line
+from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.key import Key
+from queuewright.kinds import IBMI_KINDS, MQ_KINDS
+
+from .protocol import System
+
+_CLOCK = 60.0  # seconds that a clock may be off: credentials and certificates depend on it
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One line. about: reachable, version, user, clock or authority. ok: None for what the system
+    does not tell."""
+
+    system: str
+    about: str
+    ok: bool | None
+    text: str
+
+    def __str__(self) -> str:
+        word = {True: "ok", False: "error", None: "not told"}[self.ok]
+        return one_line(f"{self.system}: {self.about}: {word}: {self.text}")
+
+    def plain(self) -> dict[str, Any]:
+        return {"system": self.system, "about": self.about, "ok": self.ok, "text": self.text}
+
+
+@runtime_checkable
+class Examinable(Protocol):
+    """A system that tells who asks it, and what that may do."""
+
+    def examine(self, declared: Collection[Key]) -> Iterable[Finding]:
+        """User, clock, and the authorities that `declared` needs and the user lacks."""
+        ...
+
+
+def check(system: System, declared: Collection[Key]) -> list[Finding]:
+    """What can be said of the system and of what a program declares on it. Never raises for what
+    the system does."""
+    return list(_checked(system, declared))
+
+
+def _checked(system: System, declared: Collection[Key]) -> Iterator[Finding]:
+    name, about = system.name, "reachable"
+    started = time.perf_counter()
+    try:
+        facts = system.facts
+        milliseconds = round((time.perf_counter() - started) * 1000)
+        yield Finding(name, about, True, f"answered in {milliseconds} ms")
+        text = f"{facts.platform.value}, command level {facts.command_level}, CCSID {facts.ccsid}"
+        yield Finding(name, "version", True, text)
+        about = "reading"
+        known = len(list(system.observe([*MQ_KINDS, *IBMI_KINDS])))
+        yield Finding(name, about, True, f"{known} objects can be seen")
+        about = "authority"
+        if isinstance(system, Examinable):
+            yield from system.examine(declared)
+        else:
+            yield Finding(name, "user", None, "this type of system asks nobody who they are")
+    except QueuewrightError as error:
+        yield Finding(name, about, False, str(error).removeprefix(f"{name}: "))
+
+
+def clock(system: str, there: datetime | None) -> Finding:
+    """What to say of a clock. there: the time that the system tells, now."""
+    if there is None:
+        return Finding(system, "clock", None, "no answer has the time of the system")
+    off = (there - datetime.now(UTC)).total_seconds()
+    text = f"{abs(off):.0f} seconds {'ahead' if off > 0 else 'behind'}"
+    if abs(off) <= _CLOCK:
+        return Finding(system, "clock", True, text)
+    return Finding(system, "clock", False, f"{text}; set one of the clocks right")

@@ -1,0 +1,134 @@
+"""`queuewright system check`: a line a finding, whatever the system."""
+
+import json
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from carriers import by_runmqsc, mqweb_entry, served
+from command_line import Ran, queuewright
+from ibmi_carriers import IBMI_CARRIERS
+from queuewright.catalogue.key import Key
+from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
+from queuewright.sandbox.mqsc_commands import run
+from queuewright.systems.checking import check as checked
+
+PROGRAM = """
+from queuewright import mq
+mq.LocalQueue("THERE", system="QM1", max_queue_depth=1)
+mq.LocalQueue("NEW", system="QM1", max_queue_depth=1)
+"""
+
+
+@pytest.fixture
+def qm1(tmp_path: Path) -> EmbeddedSystem:
+    machine = Sandbox(tmp_path / "live.db").create_system("QM1")
+    machine.create("mq:LocalQueue", "THERE", {})
+    return machine
+
+
+def check(folder: Path, systems: dict[str, Any], *words: str, program: str = PROGRAM) -> Ran:
+    (folder / "Pulumi.yaml").write_text("name: shop\nruntime: python\n")
+    (folder / "__main__.py").write_text(program)
+    (folder / "Pulumi.dev.yaml").write_text(
+        yaml.safe_dump({"config": {"queuewright:systems": systems}})
+    )
+    return queuewright(folder, "system", "check", *words)
+
+
+@pytest.fixture
+def by_user(qm1: EmbeddedSystem) -> Iterator[dict[str, Any]]:
+    """runmqsc with -u: whose authorities count."""
+    with by_runmqsc(qm1.sandbox, ["QM1"]) as entries:
+        command = ["sh", "-c", _exec(entries["QM1"]["command"]), "runmqsc", "-u", "joe"]
+        yield {"QM1": {"type": "runmqsc", "command": command, "password": {"env": "HOME"}}}
+
+
+def _exec(command: list[str]) -> str:
+    return f"exec {shlex.join([*command, '-u', 'joe'])}"
+
+
+def test_authorities_that_are_missing(
+    tmp_path: Path, qm1: EmbeddedSystem, by_user: dict[str, Any]
+) -> None:
+    done = check(tmp_path, by_user)
+    assert done.code == 1
+    lines = done.out.splitlines()
+    assert lines[0].startswith("QM1: reachable: ok: answered in ")
+    assert "QM1: version: ok: aix, command level 930, CCSID 1208" in lines
+    assert "QM1: user: ok: joe" in lines
+    assert (
+        "QM1: authority: error: mq:LocalQueue THERE: joe lacks +chg +dsp +dlt; grant it: setmqaut "
+        "-n 'THERE' -t queue -p joe +chg +dsp +dlt" in lines
+    )
+    assert (
+        "QM1: authority: error: mq:LocalQueue NEW: joe lacks +crt; grant it: setmqaut -n '@class' "
+        "-t queue -p joe +crt" in lines
+    )
+    grants = (
+        "SET AUTHREC PROFILE('T**') OBJTYPE(QUEUE) PRINCIPAL('joe') AUTHADD(CHG,DSP,DLT)\n"
+        "SET AUTHREC PROFILE('@class') OBJTYPE(QUEUE) PRINCIPAL('joe') AUTHADD(CRT)\n"
+    )
+    assert all(answer.ok for answer in run(qm1, grants))
+    done = check(tmp_path, by_user)
+    assert done.code == 0
+    assert "QM1: authority: ok: joe has what 2 objects need" in done.out.splitlines()
+
+
+def test_mqweb_tells_user_roles_and_clock(tmp_path: Path, qm1: EmbeddedSystem) -> None:
+    with served(qm1.sandbox) as server:
+        done = check(tmp_path, {"QM1": mqweb_entry(server.url)}, "--json")
+        findings = {each["about"]: each for each in json.loads(done.out)}
+        assert done.code == 0
+        assert findings["user"]["text"].startswith("ann, roles ")
+        assert findings["clock"]["ok"] is True
+        reader = mqweb_entry(server.url) | {"user": "reader"}
+        done = check(tmp_path, {"QM1": reader})
+        assert done.code == 1
+        assert "MQWebAdminRO of mqweb changes nothing; give reader the role" in done.out
+
+
+def test_the_others_are_checked_where_one_is_not_there(tmp_path: Path, qm1: EmbeddedSystem) -> None:
+    systems = {
+        "QM1": {"type": "sandbox", "path": "live.db"},
+        "QM2": {"type": "runmqsc", "command": ["no-such-program"]},
+    }
+    done = check(tmp_path, systems)
+    assert done.code == 1
+    assert "QM1: reading: ok: 26 objects can be seen" in done.out
+    assert (
+        "QM2: reachable: error: no-such-program: cannot be started: No such file or directory; "
+        "install it, or correct `command`" in done.out.splitlines()
+    )
+    assert check(tmp_path, systems, "QM1").code == 0
+
+
+@pytest.mark.parametrize("carrier", list(IBMI_CARRIERS))
+def test_an_ibm_i(tmp_path: Path, carrier: str) -> None:
+    with IBMI_CARRIERS[carrier](tmp_path, "AS1") as reached:
+        declared = [Key("AS1", "ibmi:DataQueue", "NOLIB/Q"), Key("AS1", "ibmi:DataQueue", "QGPL/Q")]
+        found = {finding.about: finding for finding in checked(reached.system, declared)}
+    assert found["reachable"].ok
+    assert found["version"].text.startswith("ibmi")
+    if carrier != "sandbox":
+        assert found["authority"].ok is False
+        assert "library NOLIB is not there" in found["authority"].text
+        assert found["release"].text.startswith("IBM i 7.")
+
+
+def test_a_program_that_fails_is_a_finding(tmp_path: Path, qm1: EmbeddedSystem) -> None:
+    done = check(tmp_path, {"QM1": {"type": "sandbox", "path": "live.db"}}, program="1 / 0")
+    assert done.code == 1
+    assert "QM1: reachable: ok" in done.out
+    assert "shop: program: error: " in done.out
+
+
+def test_a_system_that_is_not_configured(tmp_path: Path, qm1: EmbeddedSystem) -> None:
+    done = check(tmp_path, {"QM1": {"type": "sandbox", "path": "live.db"}}, "QM9")
+    assert done.code == 1
+    [line] = done.errors
+    assert '"QM9" is no system of stack dev (there: QM1)' in line
