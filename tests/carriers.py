@@ -16,6 +16,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
+from command_server import InMemory
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.mqweb import displayed
 from queuewright.sandbox import mqsc_commands
@@ -28,6 +29,7 @@ from queuewright.servers.users import READ_ONLY, User, Users, password_hash
 from queuewright.systems.mq.carrier import Reply
 from queuewright.systems.mq.commands import Command, in_mqsc
 from queuewright.systems.mq.system import MqSystem
+from queuewright.systems.pcf import PcfCarrier
 from queuewright.systems.protocol import System
 from queuewright.systems.registry import systems_from
 
@@ -152,9 +154,18 @@ def wired(wire: Wire, folder: Path, name: str, platform: Platform) -> Iterator[R
         yield Reached(systems_from(config, base=folder)[name], embedded)
 
 
+@contextmanager
+def by_pcf(folder: Path, name: str, platform: Platform) -> Iterator[Reached]:
+    """PCF messages to the sandbox's command server, in memory."""
+    embedded = machine(folder, name, platform)
+    carrier = PcfCarrier(name, "in memory", partial(InMemory, embedded), 10)
+    yield Reached(MqSystem(name, carrier, attempts=1), embedded)
+
+
 # Name -> how a queue manager is reached.
 CARRIERS: dict[str, Reach] = {
     "sandbox": in_process,
     "mqsc": mqsc,
+    "pcf": by_pcf,
     **{name: partial(wired, wire) for name, wire in WIRES.items()},
 }

@@ -8,7 +8,7 @@ from typing import Any
 from queuewright.catalogue.observed import Observed, OpenFor, Status
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.mqsc import Command, kinds_of
-from queuewright.dialects.mqsc.keywords import keywords
+from queuewright.dialects.mqsc.keywords import in_mqsc, keywords
 from queuewright.kinds import KINDS, QUEUE_KINDS
 from queuewright.mq.local_attributes import DEFINITION_TYPE
 from queuewright.mq.local_queue import LocalQueueSpec
@@ -58,22 +58,6 @@ def display(system: EmbeddedSystem, command: Command) -> tuple[str, Rows]:
         why = f"nothing is found for {command.words} {command.name}".rstrip()
         raise refused(system.name, missing, why, "check the name")
     return f"{len(rows)} found", rows
-
-
-def in_mqsc(kind: str, attributes: Mapping[str, Any]) -> dict[str, Any]:
-    """Attributes by MQSC keyword, in MQSC's spelling; a toggle (SHARE, NOSHARE) has value ""."""
-    spelled: dict[str, Any] = {}
-    for keyword, keyword_fact in keywords(kind).items():
-        value = attributes.get(keyword_fact.attribute)
-        if value is None:
-            continue
-        if keyword_fact.value is not None:
-            if keyword_fact.value == value:
-                spelled[keyword] = ""
-            continue
-        choice = keyword_fact.metadata.choice(value) if isinstance(value, str) else None
-        spelled[keyword] = choice.mqsc if choice is not None and choice.mqsc else value
-    return spelled
 
 
 def named(name: str, pattern: str) -> bool:

@@ -12,8 +12,9 @@ from typing import Any
 
 from queuewright.catalogue.errors import CommandFailed
 from queuewright.dialects.definition import Action
-from queuewright.dialects.pcf.answers import collect, reason_name, refuse
+from queuewright.dialects.pcf.answers import Refusal, collect, fail, reason_name, refuse, succeed
 from queuewright.dialects.pcf.constants import MQIACF
+from queuewright.dialects.pcf.encode import ByteOrder, encode
 from queuewright.dialects.pcf.forms import FORMS, NAMES
 from queuewright.dialects.pcf.observe import (
     connection_parameters,
@@ -36,6 +37,14 @@ from .pcf_filters import passing
 from .reasons import refused
 
 Objects = list[dict[str, Any]]
+_MANAGER = {
+    "QMgrDesc": "description",
+    "DeadLetterQName": "dead_letter_queue",
+    "DefXmitQName": "default_transmission_queue",
+    "MaxMsgLength": "max_message_length",
+    "RepositoryName": "repository",
+    "RepositoryNamelist": "repository_namelist",
+}
 _MANAGER_TEXTS = ("description", "dead_letter_queue", "repository", "repository_namelist")
 
 
@@ -44,6 +53,35 @@ def run(system: EmbeddedSystem, text: str | bytes, *, file: str = "-") -> Iterat
     facts = system.facts()
     for index, entry in enumerate(read_script(text, ccsid=facts.ccsid), 1):
         yield answered(index, entry.text, entry.line, partial(_run, system, entry))
+
+
+def respond(
+    system: EmbeddedSystem, data: bytes, *, ccsid: int = 1208, order: ByteOrder = "big"
+) -> list[bytes]:
+    """What the command server answers to one message: a message each, the last with MQCFC_LAST, in
+    the queue manager's character set. ccsid: of the request, as its MQMD says. Raises
+    SystemUnavailable, PcfDecodeError for what is no command."""
+    [entry] = read_script(data, ccsid=ccsid)
+    command = 0 if entry.message is None else entry.message.header.command
+    try:
+        found = _sets_of(system, entry)
+        responses = succeed(command, [()] if found is None else found)
+    except CommandFailed as error:
+        responses = fail(command, [Refusal(error.reason)])
+    return [encode(response, order, system.facts().ccsid) for response in responses]
+
+
+def _sets_of(system: EmbeddedSystem, entry: Entry) -> list[tuple[Structure, ...]] | None:
+    """The parameters of each response to an inquiry; None where something was done."""
+    message = entry.message
+    form = None if message is None else FORMS.get(message.header.command)
+    if message is None or form is None or form.action is not Action.INQUIRE:
+        _run(system, entry)
+        return None
+    _run(system, entry)  # which refuses what is wrong with it
+    sets, _ = _sets(system, message)
+    asked = _asked_for(message)
+    return [_only(each, asked, form.object) for each in passing(system.name, message, sets)]
 
 
 def _run(system: EmbeddedSystem, entry: Entry) -> "str | tuple[str, Objects]":
@@ -61,10 +99,27 @@ def _run(system: EmbeddedSystem, entry: Entry) -> "str | tuple[str, Objects]":
         raise not_modelled(system.name, f"command {message.header.command}")
     if form.action is Action.INQUIRE:
         return _inquire(system, message)
+    if form.object == "Q_MGR":
+        system.set_manager(_manager_values(system, message))
+        return f"{system.name} queue manager changed"
     definition = definition_of(entry)
     if definition is None:
         raise not_modelled(system.name, f"{form.name} of such an object")
     return run_definition(system, definition)
+
+
+def _manager_values(system: EmbeddedSystem, message: Message) -> dict[str, Any]:
+    """The attributes of Change Queue Manager that the sandbox has, by its names."""
+    known = vocabulary("Q_MGR").numbers
+    values = {}
+    for structure in message.parameters:
+        parameter = known.get(structure.parameter)
+        name = _MANAGER.get(parameter.name) if parameter is not None else None
+        if name is None:
+            words = parameter.name if parameter is not None else str(structure.parameter)
+            raise not_modelled(system.name, f"MQCMD_CHANGE_Q_MGR {words}")
+        values[name] = plain(structure)
+    return values
 
 
 def _before_the_object(code: str) -> bool:

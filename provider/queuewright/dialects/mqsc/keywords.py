@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from queuewright.catalogue.attribute import Attribute, Value
 from queuewright.catalogue.spec import Spec
@@ -82,3 +83,19 @@ def kinds_of_object() -> Mapping[str, tuple[str, ...]]:
 def is_list(spec: type[Spec], name: str) -> bool:
     """Whether the attribute holds several texts (NAMES)."""
     return "tuple[" in str(spec.model_fields[name].annotation)
+
+
+def in_mqsc(kind: str, attributes: Mapping[str, Any]) -> dict[str, Any]:
+    """Attributes by MQSC keyword, in MQSC's spelling; a toggle (SHARE, NOSHARE) has value ""."""
+    spelled: dict[str, Any] = {}
+    for keyword, keyword_fact in keywords(kind).items():
+        value = attributes.get(keyword_fact.attribute)
+        if value is None:
+            continue
+        if keyword_fact.value is not None:
+            if keyword_fact.value == value:
+                spelled[keyword] = ""
+            continue
+        choice = keyword_fact.metadata.choice(value) if isinstance(value, str) else None
+        spelled[keyword] = choice.mqsc if choice is not None and choice.mqsc else value
+    return spelled

@@ -1,0 +1,167 @@
+"""Commands as PCF messages, and what the answers tell, in the words that all carriers share."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from queuewright.catalogue.observed import Handle, OpenFor
+from queuewright.dialects.definition import Action, Definition
+from queuewright.dialects.mqsc.keywords import in_mqsc, keywords, kinds_of_object
+from queuewright.dialects.pcf.answers import Answer, collect, reason_name
+from queuewright.dialects.pcf.build import message_of, structures
+from queuewright.dialects.pcf.constants import MQCC
+from queuewright.dialects.pcf.forms import FORMS
+from queuewright.dialects.pcf.inquire import (
+    inquire_connections,
+    inquire_queue_manager,
+    inquire_queue_status,
+    inquiry,
+)
+from queuewright.dialects.pcf.observe import connection_handles, observed_of, status_of
+from queuewright.dialects.pcf.read import plain
+from queuewright.dialects.pcf.structures import Message, Structure
+from queuewright.dialects.pcf.vocabulary import vocabulary
+from queuewright.dialects.protocol import CannotWrite
+from queuewright.kinds import KINDS, QUEUE_KINDS
+from queuewright.mq.local_attributes import DEFINITION_TYPE
+from queuewright.mq.local_queue import LocalQueueSpec
+
+from .carrier import Reply, Row
+from .commands import AlterManager, Command, Display
+
+# Keyword of DISPLAY QMGR and ALTER QMGR -> parameter of PCF.
+_MANAGER = {
+    "QMNAME": "QMgrName",
+    "PLATFORM": "Platform",
+    "CMDLEVEL": "CommandLevel",
+    "CCSID": "CodedCharSetId",
+    "MAXMSGL": "MaxMsgLength",
+    "DEFXMITQ": "DefXmitQName",
+    "REPOS": "RepositoryName",
+    "REPOSNL": "RepositoryNamelist",
+    "DESCR": "QMgrDesc",
+    "DEADQ": "DeadLetterQName",
+    "QSGNAME": "QSGName",
+}
+_NUMBERS = {form.name: number for number, form in FORMS.items()}
+_DEFINED = {choice.value: choice.mqsc for choice in DEFINITION_TYPE.choices}
+
+
+def message(command: Command) -> Message:
+    """Raises PcfEncodeError, CannotWrite for what PCF is not asked here."""
+    if isinstance(command, Definition):
+        # Purge is of local queues: of others there is nothing to lose.
+        purge = command.purge and command.kind == LocalQueueSpec.kind
+        return message_of(replace(command, purge=purge))
+    if isinstance(command, AlterManager):
+        values = {_MANAGER[word]: text for word, text in command.settings.items()}
+        return Message.command(_NUMBERS["MQCMD_CHANGE_Q_MGR"], structures("Q_MGR", values))
+    if command.object == "QMGR":
+        return inquire_queue_manager()
+    if command.object == "QSTATUS":
+        return inquire_queue_status(command.name)
+    if command.object == "CONN":
+        return inquire_connections()
+    kinds = _kinds(command)
+    if not kinds:
+        raise CannotWrite(f"DISPLAY {command.object} is not asked in PCF here")
+    several = kinds if len(kinds) > 1 else ()
+    return inquiry(Definition(kinds[0], command.name, Action.INQUIRE, kinds=several))
+
+
+def _kinds(display: Display) -> tuple[str, ...]:
+    kinds = kinds_of_object().get(display.object, ())
+    typed = display.parameters.get("TYPE")
+    if display.object == "CHANNEL" and typed:
+        return tuple(k for k in kinds if ("CHLTYPE", typed) in KINDS[k].commands.mqsc_fixed)
+    return kinds
+
+
+def reply(command: Command, messages: Sequence[Message]) -> Reply:
+    """What the responses to a command say. Raises PcfAnswerError for what is no answer."""
+    answer = collect(messages)
+    if answer.completion >= MQCC.FAILED:
+        return Reply(answer.completion, answer.reason, "", _why(answer))
+    rows = _rows(command, answer.sets) if isinstance(command, Display) else []
+    return Reply(answer.completion, answer.reason, "", "", rows)
+
+
+def _why(answer: Answer) -> str:
+    """The reasons by their names, with the parameter that each is about."""
+    form = FORMS.get(answer.command)
+    texts = []
+    for refusal in answer.refusals:
+        known = {} if form is None else vocabulary(form.object).numbers
+        about = [known[n].name for p in refusal.parameters if (n := plain(p)) in known]
+        texts.append(" ".join([reason_name(refusal.reason), *about]))
+    return "; ".join(texts) or reason_name(answer.reason)
+
+
+def _rows(display: Display, sets: Sequence[tuple[Structure, ...]]) -> list[Row]:
+    if display.object == "QMGR":
+        return [_manager(parameters) for parameters in sets]
+    if display.object == "QSTATUS":
+        found = (status_of(parameters) for parameters in sets)
+        return [
+            {
+                "QUEUE": name,
+                "CURDEPTH": status.depth,
+                "IPPROCS": status.open_input,
+                "OPPROCS": status.open_output,
+                "UNCOM": status.uncommitted,
+            }
+            for name, status in filter(None, found)
+        ]
+    if display.object == "CONN":
+        named = display.where[2] if display.where is not None else None
+        handles = connection_handles(sets)
+        return [_handle(each) for each in handles if named in (None, each.object_name)]
+    object_name = KINDS[_kinds(display)[0]].commands.pcf_object or ""
+    objects = (observed_of(object_name, parameters, "") for parameters in sets)
+    rows: list[Row] = []
+    for each in objects:
+        if each is None:
+            continue
+        kind = each.key.kind
+        commands = KINDS[kind].commands
+        row: dict[str, Any] = {str(commands.mqsc): each.key.name, **dict(commands.mqsc_fixed)}
+        if kind in QUEUE_KINDS:
+            row = {"QUEUE": each.key.name, "TYPE": commands.mqsc}
+        if kind == LocalQueueSpec.kind:
+            row["DEFTYPE"] = _DEFINED.get(each.definition_type, "PREDEFINED")
+        shown = in_mqsc(kind, each.attributes)
+        alone = {word for word, value in shown.items() if value == "" and _stands_alone(kind, word)}
+        row |= {word: "yes" if word in alone else value for word, value in shown.items()}
+        rows.append({w: [*v] if isinstance(v, tuple) else v for w, v in row.items()})
+    return rows
+
+
+def _stands_alone(kind: str, word: str) -> bool:
+    return keywords(kind)[word].value is not None
+
+
+def _manager(parameters: Sequence[Structure]) -> Row:
+    known = vocabulary("Q_MGR")
+    values = {structure.parameter: plain(structure) for structure in parameters}
+    row: dict[str, Any] = {}
+    for word, name in _MANAGER.items():
+        parameter = known.names.get(name)
+        if parameter is None or parameter.id not in values:
+            continue
+        value = values[parameter.id]
+        if word == "PLATFORM" and isinstance(value, int):
+            value = (parameter.word(value) or "").removeprefix("MQPL_").replace("_", "")
+        row[word] = value
+    return row
+
+
+def _handle(handle: Handle) -> Row:
+    return {
+        "OBJNAME": handle.object_name,
+        "OBJTYPE": "QUEUE",
+        "APPLTAG": handle.application,
+        "USERID": handle.user,
+        "CHANNEL": handle.channel,
+        "OPENOPTS": [f"MQOO_{use.name}" for use in OpenFor if use in handle.open_for],
+        "COUNT": handle.count,
+    }

@@ -1,0 +1,193 @@
+"""A queue manager by PCF messages, carried by IBM's client (`ibmmq`, the extra `pcf`).
+
+QM1:
+  type: pcf
+  queue_manager: QM1
+  channel: DEV.ADMIN.SVRCONN          # a client; without it and address, the queue manager is local
+  address: mq1(1414)                  # several, separated by commas
+  user: admin
+  password: {env: MQ_PASSWORD}
+  cipher: ANY_TLS12_OR_HIGHER
+  key_repository: /var/mqm/ssl/key    # of the client, with the certificates that it trusts
+  timeout: 30                         # seconds without an answer
+  command_queue: SYSTEM.ADMIN.COMMAND.QUEUE
+  model_queue: SYSTEM.DEFAULT.MODEL.QUEUE
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+
+from queuewright.catalogue.errors import SystemUnavailable
+from queuewright.dialects.pcf.constants import reason_name
+from queuewright.dialects.pcf.encode import encode
+from queuewright.dialects.pcf.errors import PcfError
+from queuewright.dialects.protocol import CannotWrite
+
+from .credentials import Reference
+from .mq import pcf
+from .mq.carrier import Identity, Reply
+from .mq.commands import Command, Display
+from .mq.exchange import Connection, ConnectionFailed, Exchange, Request, TimedOut
+from .mq.system import MqSystem
+from .protocol import System
+from .registry import Project, register
+from .sending import AnswerLost, NotSent, unavailable
+
+# Reason of the MQI -> its name where PCF has none, and the way out.
+_REASONS: Mapping[int, tuple[str, str]] = MappingProxyType(
+    {
+        2009: ("MQRC_CONNECTION_BROKEN", "see that the queue manager and the network are up"),
+        2035: ("MQRC_NOT_AUTHORIZED", "correct user and password, and see CHLAUTH and setmqaut"),
+        2058: ("MQRC_Q_MGR_NAME_ERROR", "correct queue_manager, channel or address"),
+        2059: ("MQRC_Q_MGR_NOT_AVAILABLE", "start the queue manager and its listener"),
+        2085: ("MQRC_UNKNOWN_OBJECT_NAME", "correct command_queue or model_queue"),
+        2161: ("MQRC_Q_MGR_QUIESCING", "run it again when the queue manager is up"),
+        2162: ("MQRC_Q_MGR_STOPPING", "run it again when the queue manager is up"),
+        2203: ("MQRC_CONNECTION_STOPPING", "run it again when the queue manager is up"),
+        2393: ("MQRC_SSL_INITIALIZATION_ERROR", "correct cipher and key_repository"),
+        2397: ("MQRC_JSSE_ERROR", "correct cipher and key_repository"),
+        2537: ("MQRC_CHANNEL_NOT_AVAILABLE", "start the channel, or correct channel"),
+        2538: ("MQRC_HOST_NOT_AVAILABLE", "correct address, and start the listener"),
+        2539: ("MQRC_CHANNEL_CONFIG_ERROR", "correct channel and cipher"),
+        2540: ("MQRC_UNKNOWN_CHANNEL_NAME", "correct channel"),
+        2543: ("MQRC_STANDBY_Q_MGR", "address the active instance as well"),
+    }
+)
+# Where trying again at once may help.
+_AGAIN = frozenset((2009, 2059, 2538))
+
+
+class PcfConfiguration(BaseModel):
+    """What an entry gives."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+    type: str
+    queue_manager: str | None = None
+    channel: str | None = None
+    address: str | None = None
+    user: str | None = None
+    password: Reference | None = None
+    cipher: str | None = None
+    key_repository: str | None = None
+    timeout: float = Field(30.0, gt=0, le=3600)
+    command_queue: str = "SYSTEM.ADMIN.COMMAND.QUEUE"
+    model_queue: str = "SYSTEM.DEFAULT.MODEL.QUEUE"
+
+    @field_validator("timeout", mode="before")
+    @classmethod
+    def _number(cls, value: Any) -> Any:
+        return float(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+    @model_validator(mode="after")
+    def _goes_together(self) -> "PcfConfiguration":
+        if (self.channel is None) != (self.address is None):
+            raise ValueError("channel and address belong together: a client needs both")
+        if (self.user is None) != (self.password is None):
+            raise ValueError("user and password belong together")
+        if self.channel is None and (self.cipher or self.key_repository):
+            raise ValueError("cipher and key_repository are of a client: give channel and address")
+        return self
+
+
+class PcfCarrier:
+    """Commands as PCF messages over a connection. connect: makes one, not yet open."""
+
+    def __init__(
+        self,
+        name: str,
+        address: str,
+        connect: Callable[[], Connection],
+        timeout: float,
+        user: str = "",
+    ) -> None:
+        self._name = name
+        self._address = address
+        self._timeout = timeout
+        self._user = user
+        self._exchange = Exchange(connect, timeout)
+
+    @property
+    def address(self) -> str:
+        return self._address
+
+    def identity(self) -> Identity:
+        return Identity(self._user)
+
+    def send(self, commands: Sequence[Command]) -> list[Reply]:
+        texts = [_encoded(command) for command in commands]
+        asked = iter(self._exchange.ask([text for text in texts if isinstance(text, bytes)]))
+        pairs = zip(commands, texts, strict=True)
+        return [
+            self._reply(command, next(asked)) if isinstance(text, bytes) else text
+            for command, text in pairs
+        ]
+
+    def _reply(self, command: Command, request: Request) -> Reply:
+        if request.failed is not None:
+            raise self._failure(request, request.failed)
+        try:
+            return pcf.reply(command, request.replies)
+        except PcfError as error:
+            way_out = "see the command server's error log"
+            raise AnswerLost(self._text(f"its answer cannot be read: {error}", way_out)) from error
+
+    def _failure(self, request: Request, failed: Exception) -> SystemUnavailable:
+        if isinstance(failed, TimedOut):
+            why = f"no answer in {self._timeout:g} seconds"
+            return AnswerLost(self._text(why, "start the command server (strmqcsv)"))
+        if isinstance(failed, SystemUnavailable):
+            return failed
+        if not isinstance(failed, ConnectionFailed):
+            return AnswerLost(
+                self._text(f"its answer cannot be read: {failed}", "ask IBM's client")
+            )
+        name, way_out = _REASONS.get(failed.reason, ("", ""))
+        code = name or reason_name(failed.reason) or "reason"
+        why = f"{failed.call} failed: {code}, {failed.reason}"
+        text = self._text(why, way_out or "see the queue manager's error log")
+        if request.put:
+            return AnswerLost(text)
+        return NotSent(text) if failed.reason in _AGAIN else SystemUnavailable(text)
+
+    def _text(self, why: str, way_out: str) -> str:
+        return unavailable(self._name, self._address, why, way_out)
+
+
+def _encoded(command: Command) -> bytes | Reply:
+    """The message in bytes; for a question that PCF is not asked here, that as its reply. Raises
+    CannotWrite."""
+    try:
+        return encode(pcf.message(command))
+    except PcfError as error:
+        raise CannotWrite(str(error)) from error
+    except CannotWrite as error:
+        if isinstance(command, Display):
+            return Reply(2, 0, "", str(error))
+        raise
+
+
+def _build(name: str, configuration: PcfConfiguration, project: Project) -> System:
+    from .mq.ibmmq_connection import IbmmqConnection
+
+    reference = configuration.password
+
+    def password() -> str | None:
+        return None if reference is None else reference.read(f"{name}.password", Path(project.base))
+
+    def connect() -> Connection:
+        return IbmmqConnection(name, configuration, password)
+
+    place = configuration.address or "this machine"
+    address = f"{configuration.queue_manager or 'the default queue manager'} at {place}"
+    return MqSystem(
+        name,
+        PcfCarrier(name, address, connect, configuration.timeout, configuration.user or ""),
+    )
+
+
+register("pcf", PcfConfiguration, _build)
