@@ -6,7 +6,7 @@
     plan = workspace.preview()
     for step in plan.changes:
         print(step.verb, step.key, [change.name for change in step.decision.changes])
-    if not plan.blocked:
+    if not plan.obstacles:
         applied = workspace.up(plan)
         print(applied.ok, applied.failed)
 
@@ -15,7 +15,8 @@ Everything that a person can act on is raised as a `QueuewrightError` whose text
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -41,7 +42,8 @@ class PlanOptions:
 
     targets, excludes: URNs, names or SYSTEM/KIND/NAME. refresh: False takes the systems to be as
     the state says. parallel: how many systems are read, and commands sent, at a time. purge: ids of
-    objects whose messages may be lost when they are deleted or replaced.
+    objects whose messages may be lost when they are deleted or replaced. overrides: rules of the
+    shop that do not hold this time (`queuewright.policy`).
     """
 
     targets: Sequence[str] = ()
@@ -49,6 +51,7 @@ class PlanOptions:
     refresh: bool = True
     parallel: int = 16
     purge: Sequence[str] = ()
+    overrides: Sequence[str] = ()
 
 
 class Workspace:
@@ -135,8 +138,11 @@ class Workspace:
 
     def _plan(self, options: PlanOptions, *, destroy: bool) -> "Plan":
         from queuewright.engine.plan import make_plan
+        from queuewright.policy.configuration import load_policy
+        from queuewright.policy.judging import judged
 
-        return make_plan(
+        rules = load_policy(self.project.directory)
+        plan = make_plan(
             () if destroy else self.program.declared,
             self.store.load(),
             self.systems,
@@ -149,6 +155,8 @@ class Workspace:
             purge=options.purge,
             parallel=options.parallel,
         )
+        broken = judged(plan, rules, datetime.now(UTC), options.overrides)
+        return replace(plan, policy=broken)
 
     def up(
         self,

@@ -73,6 +73,10 @@ class PlanOptions:
             help="Let this SYSTEM/KIND/NAME lose its messages when deleted or replaced; repeat it.",
         ),
     ] = None
+    override: Annotated[
+        list[str] | None,
+        typer.Option("--override", help="A rule of the policy that does not hold now; repeat it."),
+    ] = None
     refresh: Annotated[
         bool,
         typer.Option(
@@ -87,7 +91,12 @@ class PlanOptions:
 
     def options(self) -> api.PlanOptions:
         return api.PlanOptions(
-            self.target or (), self.exclude or (), self.refresh, self.parallel, self.purge or ()
+            self.target or (),
+            self.exclude or (),
+            self.refresh,
+            self.parallel,
+            self.purge or (),
+            self.override or (),
         )
 
 

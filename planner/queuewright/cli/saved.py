@@ -23,22 +23,24 @@ def show_saved(
     verify: VerifyOption = None,
 ) -> None:
     from queuewright.catalogue.errors import QueuewrightError
+    from queuewright.render.document import plan_document
     from queuewright.render.markdown import plan_markdown
     from queuewright.render.text import plan_text
     from queuewright.saved.reading import outputs_of, plan_of
 
     saved = saved_of(file, verify)
-    if output.as_json:
-        print_json(saved.plan)
-        return
+    sames = output.show_sames
     try:
         plan, outputs = plan_of(saved.plan), outputs_of(saved.plan)
     except (KeyError, TypeError, ValueError, QueuewrightError) as error:
         raise UsageProblem(f"{file}: its plan cannot be read: {error}; make it again") from None
-    if output.markdown:
-        typer.echo(plan_markdown(plan, outputs=outputs), nl=False)
+    if output.as_json:
+        print_json({**saved.plan, "steps": plan_document(plan, show_sames=sames)["steps"]})
         return
-    text = plan_text(plan, diff=output.diff, outputs=outputs)
+    if output.markdown:
+        typer.echo(plan_markdown(plan, show_sames=sames, outputs=outputs), nl=False)
+        return
+    text = plan_text(plan, show_sames=sames, diff=output.diff, outputs=outputs)
     console = plain_console()
     if console.is_terminal:
         console.print(text)
@@ -60,7 +62,7 @@ def options_of(saved: "SavedPlan", given: PlanOptions, file: Path) -> "api.PlanO
     """What the saved plan was made with. Raises UsageProblem where an option is given again."""
     from queuewright import api
 
-    for name in ("target", "exclude", "purge"):
+    for name in ("target", "exclude", "purge", "override"):
         if getattr(given, name):
             raise UsageProblem(
                 f"--{name} and --plan: {file} says what is done; leave --{name} out, or make the "
@@ -68,5 +70,10 @@ def options_of(saved: "SavedPlan", given: PlanOptions, file: Path) -> "api.PlanO
             )
     options = saved.options
     return api.PlanOptions(
-        options.targets, options.excludes, options.refresh, given.parallel, options.purge
+        options.targets,
+        options.excludes,
+        options.refresh,
+        given.parallel,
+        options.purge,
+        options.overrides,
     )

@@ -115,12 +115,13 @@ def save(
     """Write the plan to a file, signed with the key where there is one."""
     from queuewright.saved.binding import saved_plan
 
-    saved = saved_plan(plan, document(plan, OutputOptions(), program), options, datetime.now(UTC))
+    whole = document(plan, OutputOptions(show_sames=True), program)
+    saved = saved_plan(plan, whole, options, datetime.now(UTC))
     (saved if key is None else saved.signed(key)).write(file)
 
 
 @app.command("refresh", help=help_of("refresh"))
-@partial(expanded, without=("refresh", "purge"))
+@partial(expanded, without=("refresh", "purge", "override"))
 def refresh(
     stack: StackOptions,
     plan: PlanOptions,
@@ -194,9 +195,9 @@ def destroy(
 def expect_none(plan: "Plan") -> None:
     """Raises UsageProblem when anything would change or is blocked."""
     count = _count(plan)
-    if plan.blocked or count:
+    if plan.blocked_count or count:
         raise UsageProblem(
-            f"no changes were expected, but the plan has {count} and {len(plan.blocked)} blocked; "
+            f"no changes were expected, but the plan has {count} and {plan.blocked_count} blocked; "
             "look at queuewright preview --diff"
         )
 
@@ -278,10 +279,10 @@ def carry_out(
     """
     if not output.as_json:
         show(plan, output, program)
-    if plan.blocked:
+    if plan.blocked_count:
         if output.as_json:
             print_json(document(plan, output, program))
-        say(f"error: {len(plan.blocked)} blocked; nothing was sent. {_WAY_OUT}")
+        say(f"error: {plan.blocked_count} blocked; nothing was sent. {_WAY_OUT}")
         return 3
     if not plan.is_empty:
         count = _count(plan)

@@ -35,7 +35,7 @@ class PlanBlocked(PlanError):
     """Something stands in the way of the plan: one line a problem. Nothing was sent."""
 
     def __init__(self, plan: Plan) -> None:
-        super().__init__("\n".join(str(p) for step in plan.blocked for p in step.blocked))
+        super().__init__("\n".join(map(str, plan.obstacles)))
         self.plan = plan
 
 
@@ -99,7 +99,7 @@ def apply(
     Raises PlanBlocked, before anything is sent; StackLocked; PlanError when the state has changed
     since the plan was made; StateError.
     """
-    if plan.blocked:
+    if plan.obstacles:
         raise PlanBlocked(plan)
     with store.locked():
         if store.load() != plan.state:

@@ -73,7 +73,8 @@ class Plan:
 
     left: resources of other providers, left to Pulumi. components: resources that only group
     others, the stack's own among them. skipped: URNs that targets or excludes leave out. destroy:
-    the stack itself goes as well. state: what it was made from.
+    the stack itself goes as well. state: what it was made from. policy: what breaks rules of the
+    shop, errors and what is overridden.
     """
 
     project: str
@@ -84,6 +85,7 @@ class Plan:
     components: tuple[Declared, ...] = ()
     skipped: frozenset[str] = frozenset()
     destroy: bool = False
+    policy: tuple[Diagnostic, ...] = ()
 
     @cached_property
     def changes(self) -> tuple[Step, ...]:
@@ -101,6 +103,17 @@ class Plan:
     def blocked(self) -> tuple[Step, ...]:
         """The steps that stop an `up` before anything is sent."""
         return tuple(step for step in self.steps if step.decision.blocked)
+
+    @property
+    def obstacles(self) -> tuple[Diagnostic, ...]:
+        """Everything that stops an `up`, of steps and of the whole plan."""
+        of_steps = (problem for step in self.blocked for problem in step.blocked)
+        return (*of_steps, *(problem for problem in self.policy if problem.is_error))
+
+    @property
+    def blocked_count(self) -> int:
+        """Blocked steps, and rules of the shop that are broken."""
+        return len(self.blocked) + sum(problem.is_error for problem in self.policy)
 
     @cached_property
     def counts(self) -> Mapping[Verb, int]:
@@ -121,4 +134,4 @@ class Plan:
     @property
     def exit_code(self) -> int:
         """For --detailed-exitcode: 0 no changes, 2 changes, 3 blocked."""
-        return 3 if self.blocked else 0 if self.is_empty else 2
+        return 3 if self.blocked_count else 0 if self.is_empty else 2

@@ -10,6 +10,7 @@
                 "force": {"verdict", "why", "attributes", "sent", "way_out", "uses": [{"opened",
                           "application", "user", "open_for", "through", "channel", "count"}]},
                 "blocked": [problem], "warnings": [problem], "reasons": [text]}],
+     "policy": [problem with "overridden": bool],
      "left": [{"urn", "type", "name"}], "skipped": [urn],
      "summary": {verb: count of steps, "blocked", "drifted", "options", "left", "skipped"},
      "changes": bool, "exit_code": 0 | 2 | 3,
@@ -43,11 +44,14 @@ def plan_document(plan: Plan, *, show_sames: bool = False) -> dict[str, Any]:
         "project": plan.project,
         "stack": plan.stack,
         "steps": list(map(step_document, shown_steps(plan, show_sames))),
+        "policy": [
+            {**_problem(problem), "overridden": not problem.is_error} for problem in plan.policy
+        ],
         "left": [{"urn": left.urn, "type": left.type, "name": left.name} for left in plan.left],
         "skipped": sorted(plan.skipped),
         "summary": {
             **{verb.value: plan.counts.get(verb, 0) for verb in Verb},
-            "blocked": len(plan.blocked),
+            "blocked": plan.blocked_count,
             "drifted": sum(1 for _ in plan.drifted),
             "options": len(plan.with_option_changes),
             "left": len(plan.left),

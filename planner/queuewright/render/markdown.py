@@ -6,7 +6,7 @@ from queuewright.engine.steps import Plan, Step
 
 from .escape import markdown_text
 from .outputs import OutputChange
-from .words import MARKS, Line, lines, shown_steps, summary, target, verb
+from .words import MARKS, Line, lines, policy_lines, shown_steps, summary, target, verb
 
 
 def plan_markdown(
@@ -16,8 +16,10 @@ def plan_markdown(
     parts = [f"### Plan for {markdown_text(plan.project)}/{markdown_text(plan.stack)}", ""]
     counts = [f"{_code(mark)} {words}" if mark else words for mark, words in summary(plan)]
     parts += [", ".join(counts), ""]
-    if plan.blocked:
+    if plan.blocked_count:
         parts += ["> **Blocked**: nothing is sent until every **BLOCKED** is dealt with.", ""]
+    if plan.policy:
+        parts += [*(f"- {_detail(line)}" for line in policy_lines(plan)), ""]
     if plan.is_empty:
         parts += ["No changes: the systems are as declared.", ""]
     steps = shown_steps(plan, show_sames)

@@ -9,7 +9,7 @@ from queuewright.diff.types import Verb
 from queuewright.engine.steps import Plan, Step
 
 from .outputs import OutputChange
-from .words import MARKS, Topic, lines, shown_steps, summary, target, verb
+from .words import MARKS, Topic, lines, policy_lines, shown_steps, summary, target, verb
 
 _COLOURS = {
     Verb.CREATE: "green",
@@ -56,13 +56,16 @@ def plan_text(
     if outputs:
         parts.append(Text("Outputs:", style="bold"))
         parts += [Text(f"{change.mark:>4} {change}") for change in outputs]
+    for topic, words, _ in policy_lines(plan):
+        before, style = _STYLES[topic]
+        parts.append(Text(f"   {before}{words}", style=style))
     parts.append(Text())
     if plan.is_empty:
         parts.append(Text("No changes: the systems are as declared.", style="green"))
     for mark, words in summary(plan):
         style = "red bold" if mark == "!" else ""
         parts.append(Text(f"{mark:>4} {words}", style=style))
-    if plan.blocked:
+    if plan.blocked_count:
         text = "Blocked: nothing is sent until every BLOCKED line is dealt with."
         parts.append(Text(text, style="red bold"))
     return Text("\n").join(parts)

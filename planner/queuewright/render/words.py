@@ -118,6 +118,12 @@ def _problem_text(problem: Diagnostic, decision: Decision) -> str:
     return problem.message
 
 
+def policy_lines(plan: Plan) -> Iterator[Line]:
+    """What breaks rules of the shop, overridden or not."""
+    for problem in plan.policy:
+        yield Line("BLOCKED" if problem.is_error else "warning", str(problem))
+
+
 def summary(plan: Plan) -> list[tuple[str, str]]:
     """(mark, words) lines that count what is to be done; never empty."""
     counted = [
@@ -137,6 +143,6 @@ def summary(plan: Plan) -> list[tuple[str, str]]:
         counted.append(("", f"{len(plan.left)} left to Pulumi"))
     if plan.skipped:
         counted.append(("", f"{len(plan.skipped)} left out by targets or excludes"))
-    if plan.blocked:
-        counted.append(("!", f"{len(plan.blocked)} blocked"))
+    if plan.blocked_count:
+        counted.append(("!", f"{plan.blocked_count} blocked"))
     return counted or [("", "nothing is declared")]

@@ -30,6 +30,7 @@ def saved_plan(
             excludes=list(options.excludes),
             refresh=options.refresh,
             purge=list(options.purge),
+            overrides=list(options.overrides),
         ),
         salt=salt.hex(),
         plan=document,

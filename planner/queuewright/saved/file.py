@@ -1,7 +1,7 @@
 """The file of a saved plan: JSON, of one format, with a signature where somebody signed it.
 
     {"format": 1, "queuewright": version that wrote it, "at": UTC, "project", "stack",
-     "options": {"targets", "excludes", "refresh", "purge"}, "salt": hex,
+     "options": {"targets", "excludes", "refresh", "purge", "overrides"}, "salt": hex,
      "plan": the plan's document, as preview --json has it,
      "basis": {object: {"declared", "state", "observed", "step"}},
      "signature": {"algorithm": "ed25519", "value": hex}}
@@ -37,6 +37,7 @@ class Options(BaseModel):
     excludes: list[str] = []
     refresh: bool = True
     purge: list[str] = []
+    overrides: list[str] = []
 
 
 class Signature(BaseModel):

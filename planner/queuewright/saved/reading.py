@@ -30,8 +30,15 @@ def plan_of(document: Mapping[str, Any]) -> Plan:
         Declared(urn=each["urn"], type=each["type"], name=each["name"]) for each in document["left"]
     )
     steps = tuple(map(_step, document["steps"]))
+    policy = tuple(
+        _problem(each, Severity.WARNING if each["overridden"] else Severity.ERROR)
+        for each in document["policy"]
+    )
     skipped = frozenset(document["skipped"])
-    return Plan(document["project"], document["stack"], steps, Deployment(), left, (), skipped)
+    state = Deployment()
+    return Plan(
+        document["project"], document["stack"], steps, state, left, (), skipped, policy=policy
+    )
 
 
 def outputs_of(document: Mapping[str, Any]) -> list[OutputChange]:

@@ -127,6 +127,7 @@ def test_the_document_of_a_plan(world: World) -> None:
         "format": 1,
         "project": "orders",
         "stack": "dev",
+        "policy": [],
         "left": [
             {"urn": "urn:pulumi:dev::orders::aws:s3:B::b", "type": "aws:s3:B", "name": "b"}
         ],

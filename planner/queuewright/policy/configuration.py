@@ -1,0 +1,109 @@
+"""The table `[tool.queuewright.policy]` of the pyproject.toml beside Pulumi.yaml.
+
+[tool.queuewright.policy]
+deletes = {percent = 30, floor = 10}       # what holds when nothing is said
+changes = {objects = 50}
+names = ["ORDERS.*", "ORDLIB/*"]           # what this stack may touch
+approval = ["mq:ClusterReceiverChannel"]   # kinds
+armed = "approval"                         # purge, force and protect=False; or "allowed"
+freeze = [{from = 2026-12-20, until = 2027-01-03, reason = "year end"}]
+"""
+
+import tomllib
+from collections.abc import Mapping
+from datetime import UTC, date, datetime, time, timedelta
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+
+from queuewright.catalogue.diagnostic import one_line
+from queuewright.catalogue.errors import QueuewrightError
+from queuewright.kinds import spec_of
+
+FILE = "pyproject.toml"
+TABLE = "tool.queuewright.policy"
+
+
+class InvalidPolicy(QueuewrightError, ValueError):
+    """The policy cannot be used; one line that names the file and the key."""
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class Limit(_Model):
+    """objects, percent: how many of the stack's objects on one system, in one run; None for any
+    number. floor: fewer than this are never too many in percent."""
+
+    objects: Annotated[int | None, Field(ge=0)] = None
+    percent: Annotated[float | None, Field(ge=0, le=100, strict=False)] = None
+    floor: Annotated[int, Field(ge=0)] = 10
+
+
+def _moment(value: Any) -> Any:
+    """A day is one in UTC; a time has to say its zone."""
+    if isinstance(value, datetime):
+        if value.tzinfo is None:
+            raise ValueError("a time needs a zone, such as 2026-12-20T18:00:00Z")
+        return value.astimezone(UTC)
+    return datetime.combine(value, time(), UTC) if isinstance(value, date) else value
+
+
+def _last(value: Any) -> Any:
+    """The last day is a whole one."""
+    moment = _moment(value)
+    whole = isinstance(value, date) and not isinstance(value, datetime)
+    return moment + timedelta(days=1) if whole else moment
+
+
+class Freeze(_Model):
+    """Nothing is changed from `begin` until `end`."""
+
+    begin: Annotated[datetime, BeforeValidator(_moment), Field(alias="from")]
+    end: Annotated[datetime, BeforeValidator(_last), Field(alias="until")]
+    reason: str
+
+
+def _kind(kind: str) -> str:
+    spec_of(kind)  # raises UnknownKind
+    return kind
+
+
+class PolicyRules(_Model):
+    """What the shop says. Without a table only the limit of deletes holds."""
+
+    deletes: Limit = Limit(percent=30)
+    changes: Limit = Limit()
+    names: list[str] = []
+    approval: list[Annotated[str, BeforeValidator(_kind)]] = []
+    armed: Literal["allowed", "approval"] = "allowed"
+    freeze: list[Freeze] = []
+
+
+def load_policy(directory: Path) -> PolicyRules:
+    """The rules of the project in `directory`. Raises InvalidPolicy."""
+    file = directory / FILE
+    try:
+        text = file.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return PolicyRules()
+    except (OSError, UnicodeDecodeError) as error:
+        raise InvalidPolicy(one_line(f"{file}: cannot be read: {error}; mend it")) from None
+    if "queuewright" not in text:
+        return PolicyRules()
+    try:
+        table: Any = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise InvalidPolicy(one_line(f"{file}: is not TOML: {error}; mend it")) from None
+    for name in TABLE.split("."):
+        table = table.get(name, {}) if isinstance(table, Mapping) else {}
+    try:
+        return PolicyRules.model_validate(table)
+    except ValidationError as failed:
+        first = failed.errors(include_url=False)[0]
+        place = ".".join(map(str, first["loc"]))
+        raise InvalidPolicy(
+            one_line(f"{file}: {TABLE}.{place}: {first['msg']}; correct it")
+        ) from None
