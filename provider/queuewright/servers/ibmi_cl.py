@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from queuewright.kinds import IBMI_KINDS, spec_of
 from queuewright.sandbox import cl_commands
 from queuewright.sandbox.engine import EmbeddedSystem
 
@@ -13,6 +14,9 @@ _DONE = {  # verb -> what a command says when it is done
 }
 _OBJECT = re.compile(r"(?P<kind>ibmi:\w+) (?P<name>\S+)")
 _TYPES = {"ibmi:MessageQueue": "*MSGQ", "ibmi:AuthorizationList": "*AUTL"}
+_CHECKED = re.compile(r"\s*(?:QSYS/)?CHKOBJ\s", re.IGNORECASE)
+_PARAMETER = re.compile(r"(\w+)\(([^()]*)\)")
+_TO_READ = frozenset({"*NONE", "*USE", "*READ", "*EXECUTE", "*OBJOPR"})
 _UNKNOWN = "MQRC_FUNCTION_NOT_SUPPORTED"
 _SUFFIX = re.compile(r" \([A-Z0-9_]+(, \d+)?\)$")
 
@@ -39,6 +43,8 @@ NO_AUTHORITY = JobMessage("CPF2189", "ESCAPE", "Not authorized to object of this
 
 def run(system: EmbeddedSystem, command: str, *, may_change: bool = True) -> Done:
     """Run one command. may_change: whether the user has authority to."""
+    if _CHECKED.match(command):
+        return _checked(system, command, may_change)
     if not may_change:
         return Done(False, (NO_AUTHORITY,))
     answers = list(cl_commands.run(system, command))
@@ -61,6 +67,31 @@ def run(system: EmbeddedSystem, command: str, *, may_change: bool = True) -> Don
     if not answers:
         messages.append(JobMessage("CPF0006", "ESCAPE", "Errors occurred in command."))
     return Done(ok, tuple(messages))
+
+
+def _checked(system: EmbeddedSystem, command: str, may_change: bool) -> Done:
+    """CHKOBJ: whether an object is there, and whether the user has these authorities to it."""
+    given = {keyword.upper(): value for keyword, value in _PARAMETER.findall(command)}
+    library, slash, name = given.get("OBJ", "").strip().upper().rpartition("/")
+    object_type, words = given.get("OBJTYPE", "").strip().upper(), given.get("AUT", "").split()
+    if not name or not object_type:
+        return Done(False, (JobMessage("CPF0006", "ESCAPE", "Errors occurred in command."),))
+    facts = system.facts()
+    there = facts.libraries or {}
+    library = library if slash and library != "*CURLIB" else facts.current_library
+    if library not in there:
+        text = f"Library {library} not found."
+        return Done(False, (JobMessage("CPF9810", "ESCAPE", text),))
+    full = name if object_type == "*AUTL" else f"{library}/{name}"
+    kinds = [kind for kind in IBMI_KINDS if spec_of(kind).namespace == object_type]
+    found = name in there if object_type == "*LIB" else bool(system.observe(kinds, [full]))
+    if not found:
+        text = f"Object {name} in library {library} not found."
+        return Done(False, (JobMessage("CPF9801", "ESCAPE", text),))
+    if not may_change and {word.upper() for word in words} - _TO_READ:
+        text = f"Not authorized to object {name} in {library}."
+        return Done(False, (JobMessage("CPF9802", "ESCAPE", text),))
+    return Done(True)
 
 
 def _completion(command: str, done: str) -> list[JobMessage]:

@@ -6,6 +6,7 @@ SYSTEM_VALUE_INFO, ENV_SYS_INFO. Columns that the sandbox knows nothing of are l
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from datetime import UTC, datetime
 from typing import Any
 
 from queuewright.catalogue.observed import Observed, OpenFor
@@ -193,7 +194,10 @@ def _library_list(system: EmbeddedSystem, names: Collection[str] | None) -> Iter
 
 
 def _system_values(system: EmbeddedSystem, names: Collection[str] | None) -> Iterator[Row]:
+    now = datetime.now(UTC)
     yield {"SYSTEM_VALUE_NAME": "QCCSID", "CURRENT_NUMERIC_VALUE": system.facts().ccsid}
+    for name, text in (("QDATETIME", f"{now:%Y%m%d%H%M%S%f}"), ("QUTCOFFSET", "+0000")):
+        yield {"SYSTEM_VALUE_NAME": name, "CURRENT_CHARACTER_VALUE": text}
 
 
 def _environment(system: EmbeddedSystem, names: Collection[str] | None) -> Iterator[Row]:

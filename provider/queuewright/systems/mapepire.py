@@ -188,6 +188,9 @@ class MapepireCarrier:
                 "give the certificate of its authority as ca, and the name that it has as host"
             )
             raise SystemUnavailable(self._text(why, way_out)) from None
+        except (ssl.SSLEOFError, ssl.SSLZeroReturnError):
+            why = "the connection ended while it was made"
+            raise NotSent(self._text(why, _REACH)) from None
         except ssl.SSLError as error:
             why = f"no TLS there: {error.reason or error}"
             raise SystemUnavailable(self._text(why, "correct the port")) from None
