@@ -1,13 +1,17 @@
 """How an IBM i is asked: in bulk, and no service without the libraries that it shall look in."""
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from ibmi_carriers import SandboxCarrier, machine
 from queuewright.catalogue.errors import SystemUnavailable
+from queuewright.catalogue.key import Key
 from queuewright.kinds import IBMI_KINDS
-from queuewright.systems.ibmi.carrier import Query, QueryRefused
+from queuewright.servers import ibmi_cl
+from queuewright.systems.ibmi.carrier import Message, Query, QueryRefused, Reply
+from queuewright.systems.ibmi.examining import time_there
 from queuewright.systems.ibmi.system import IbmiSystem
 
 # OBJECT_LOCK_INFO: "you should use a WHERE clause to restrict the result set".
@@ -72,3 +76,53 @@ def test_facts_are_asked_for_once(carrier: SandboxCarrier) -> None:
     assert system.facts is system.facts
     assert len(carrier.asked) == 3
     assert system.release() == "7.5"
+
+
+def test_the_time_there() -> None:
+    def rows(moment: str, offset: str) -> list[dict[str, str]]:
+        named = {"QDATETIME": moment, "QUTCOFFSET": offset}
+        return [
+            {"SYSTEM_VALUE_NAME": name, "CURRENT_CHARACTER_VALUE": text}
+            for name, text in named.items()
+        ]
+
+    noon = datetime(2026, 11, 22, 12, tzinfo=UTC)
+    assert time_there(rows("20261122120000123456", "+0000")) == noon
+    assert time_there(rows("20261122133000000000", "+0130")) == noon
+    assert time_there(rows("20261122070000000000", "-0500")) == noon
+    for wrong in (rows("", ""), rows("20261122", "+0100"), rows("x" * 20, "y"), []):
+        assert time_there(wrong) is None
+
+
+def test_what_a_user_lacks_is_asked_of_chkobj(carrier: SandboxCarrier) -> None:
+    system = IbmiSystem("AS1", carrier)
+    declared = [
+        Key("AS1", "ibmi:DataQueue", "ORDERS/Q1"),
+        Key("AS1", "ibmi:MessageQueue", "STOCK/NEW"),
+        Key("AS1", "ibmi:MessageQueue", "*CURLIB/NEW"),
+        Key("AS1", "ibmi:AuthorizationList", "NEWLIST"),
+    ]
+    found = {(each.about, each.ok) for each in system.examine(declared)}
+    assert {("release", True), ("clock", True), ("authority", True)} <= found
+    assert carrier.sent == [
+        f"CHKOBJ OBJ(QSYS/{library}) OBJTYPE(*LIB) AUT(*READ *ADD *EXECUTE)"
+        for library in ("ORDERS", "QGPL", "STOCK")
+    ] + ["CHKOBJ OBJ(ORDERS/Q1) OBJTYPE(*DTAQ) AUT(*OBJEXIST *OBJMGT *OBJOPR *READ)"]
+    [gone] = [f for f in system.examine([Key("AS1", "ibmi:DataQueue", "NOLIB/Q")]) if f.ok is False]
+    assert "library NOLIB is not there" in str(gone)
+
+
+def test_a_user_who_may_only_read(carrier: SandboxCarrier) -> None:
+    def run(command: str) -> Reply:
+        done = ibmi_cl.run(carrier._embedded, command, may_change=False)
+        return Reply(done.ok, [Message(message.id, message.text) for message in done.messages])
+
+    carrier.run = run  # type: ignore[method-assign]
+    system = IbmiSystem("AS1", carrier)
+    lacking = [
+        f for f in system.examine([Key("AS1", "ibmi:DataQueue", "ORDERS/Q1")]) if f.ok is False
+    ]
+    texts = [str(finding) for finding in lacking if finding.about == "authority"]
+    assert len(texts) == 2
+    assert "QSYS/ORDERS *LIB: not all of *READ *ADD *EXECUTE; grant it: GRTOBJAUT" in texts[0]
+    assert "ORDERS/Q1 *DTAQ" in texts[1]

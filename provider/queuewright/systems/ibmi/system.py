@@ -28,7 +28,7 @@ from queuewright.kinds import IBMI_KINDS, spec_of
 from queuewright.systems import sending
 from queuewright.systems.checking import Finding, clock
 
-from . import services
+from . import examining, services
 from .carrier import Carrier, Query, QueryRefused, Reply, Row
 from .refusals import not_answered, refused
 
@@ -65,27 +65,26 @@ class IbmiSystem:
         return f"{row.get('OS_VERSION')}.{row.get('OS_RELEASE')}"
 
     def examine(self, declared: Collection[Key]) -> Iterator[Finding]:
-        """Who we are there. Which authorities CL needs, no one service tells: see docs."""
+        """Release, user, clock, and the authorities that CHKOBJ says are missing."""
         yield Finding(self._name, "release", True, f"IBM i {self.release()}")
         user = getattr(self._carrier, "user", "")
         if user:
             yield Finding(self._name, "user", True, str(user))
         else:
             yield Finding(self._name, "user", None, "the address does not say who is logged in")
-        yield clock(self._name, None)
-        libraries = {key.name.partition("/")[0] for key in declared if "/" in key.name}
-        known = self.facts.libraries
-        missing = sorted(
-            library
-            for library in libraries
-            if known is not None and library not in known and not library.startswith("*")
-        )
-        for library in missing:
-            text = f"library {library} is not there, or the user has no authority to it"
-            yield Finding(self._name, "authority", False, f"{text}; create it, or grant *USE")
+        yield clock(self._name, examining.time_there(self._rows(examining.CLOCK)))
+        keys = [in_library(key, self.facts) for key in declared]
+        existing = [one.key for one in self.observe(IBMI_KINDS, [key.name for key in keys])]
+        missing = list(examining.lacking(self._asked, keys, existing, self.facts.libraries))
+        for text in missing:
+            yield Finding(self._name, "authority", False, text)
         if not missing:
-            text = "of an object that no service tells of before a command is refused"
-            yield Finding(self._name, "authority", None, text)
+            text = "to what is declared: no authority is missing that CHKOBJ tells of"
+            yield Finding(self._name, "authority", True, text)
+
+    def _asked(self, command: str) -> Reply:
+        """A command that changes nothing."""
+        return sending.read(partial(self._carrier.run, command))
 
     def observe(
         self, kinds: Collection[str], names: Collection[str] | None = None, *, status: bool = False
