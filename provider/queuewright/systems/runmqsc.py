@@ -48,8 +48,9 @@ _WAYS_OUT: Mapping[int, str] = MappingProxyType(
 )
 # What programs say that never reached runmqsc: nothing was run.
 _NOT_REACHED = re.compile(
-    r"resolve hostname|name or service not known|connection refused|connection timed out"
-    r"|no route to host|network is unreachable|unable to connect|operation timed out",
+    r"resolve hostname|name or service not known|(connection|was) refused|connection timed out"
+    r"|no route to host|network is unreachable|unable to connect|cannot connect"
+    r"|operation timed out",
     re.IGNORECASE,
 )
 _REFUSED = re.compile(

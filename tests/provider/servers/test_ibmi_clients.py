@@ -3,12 +3,9 @@
 import getpass
 import json
 import shutil
-import socket
 import ssl
 import subprocess
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +23,7 @@ from ibmi_carriers import (
     ssh_user_key,
     users,
 )
+from openssh import real_sshd
 from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.sandbox.engine import EmbeddedSystem
 from queuewright.servers.mapepire import MapepireServer
@@ -33,7 +31,6 @@ from queuewright.servers.serving import Address, in_thread
 from queuewright.systems.registry import systems_from
 
 SSH = shutil.which("ssh")
-SSHD = next((path for path in ("/usr/sbin/sshd",) if Path(path).exists()), None)
 
 
 @pytest.fixture
@@ -262,47 +259,6 @@ def test_openssh_does_not_trust_another_key(tmp_path: Path, ssh_port: int) -> No
 
 
 # Our client and a real sshd: no IBM i behind it, but what is on the wire is OpenSSH's own
-
-
-@contextmanager
-def real_sshd(folder: Path) -> Iterator[int]:
-    """Debian's sshd on a loopback port, whose `system` utility is a script of this test."""
-    if SSHD is None:
-        pytest.skip("OpenSSH's server is not installed")
-    Path("/run/sshd").mkdir(parents=True, exist_ok=True)
-    folder.chmod(0o755)
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = int(probe.getsockname()[1])
-    host = folder / "host_key"
-    shutil.copy(ssh_key(), host)
-    host.chmod(0o600)
-    keys = folder / "authorized"
-    keys.write_text((ssh_user_key().with_suffix(".pub")).read_text())
-    configuration = folder / "sshd_config"
-    configuration.write_text(
-        f"Port {port}\nListenAddress 127.0.0.1\nHostKey {host}\nAuthorizedKeysFile {keys}\n"
-        f"PasswordAuthentication no\nStrictModes no\nUsePAM no\nPidFile {folder / 'pid'}\n"
-        "PermitRootLogin prohibit-password\nMaxSessions 10\n"
-    )
-    with (folder / "log").open("w") as log:
-        server = subprocess.Popen([SSHD, "-D", "-e", "-f", str(configuration)], stderr=log)
-    try:
-        _wait_for(port, server, folder / "log")
-        yield port
-    finally:
-        server.terminate()
-        server.wait(timeout=20)
-
-
-def _wait_for(port: int, server: "subprocess.Popen[bytes]", log: Path) -> None:
-    for _ in range(100):
-        if server.poll() is not None:
-            pytest.skip(f"OpenSSH's server does not start here: {log.read_text()[:200]}")
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                return
-        time.sleep(0.05)
 
 
 def test_our_client_and_a_real_sshd(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """A queue manager by its own command processor: the sandbox's, and what can go wrong around it."""
 
 import shlex
+import shutil
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -9,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from ibmi_carriers import ssh_key, ssh_user_key
+from openssh import real_sshd
 from queuewright.catalogue.errors import CommandFailed, SystemUnavailable
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.namelist import NamelistSpec
@@ -268,3 +271,48 @@ def test_a_configuration_that_cannot_be_used(
 )
 def test_commands_that_reach_a_queue_manager(tmp_path: Path, command: list[str]) -> None:
     systems_from({"QM1": {"type": "runmqsc", "command": command}}, base=tmp_path)
+
+
+def test_through_openssh(qm1: EmbeddedSystem, processor: str, tmp_path: Path) -> None:
+    """Debian's ssh and sshd between: what it says where it lets nobody in, or nobody is there."""
+    if shutil.which("ssh") is None:
+        pytest.skip("OpenSSH's client is not installed")
+    with real_sshd(tmp_path) as port:
+        known = tmp_path / "known_hosts"
+        key = ssh_key().with_suffix(".pub").read_text().split()[:2]
+        known.write_text(f"[127.0.0.1]:{port} {' '.join(key)}\n")
+        secret = tmp_path / "key"
+        shutil.copy(ssh_user_key(), secret)
+        secret.chmod(0o600)
+        options = ["-F", "none", "-o", "BatchMode=yes", "-p", str(port), "-i", str(secret)]
+        ssh = ["ssh", *options, "-o", f"UserKnownHostsFile={known}"]
+        reached = system(*ssh, "127.0.0.1", processor)
+        specs = [LocalQueueSpec(name=f"Q{n}", max_queue_depth=n) for n in range(20)]
+        with ThreadPoolExecutor(8) as pool:
+            made = list(pool.map(reached.create, specs))
+        assert [each.attributes["max_queue_depth"] for each in made] == [*range(20)]
+        text = refused(lambda: system(*ssh, "nobody-like-this@127.0.0.1", processor).facts)
+        assert "Permission denied (publickey" in text
+        empty = ["ssh", *options, "-o", "UserKnownHostsFile=/dev/null"]
+        text = refused(lambda: system(*empty, "127.0.0.1", processor).facts)
+        assert "Host key verification failed." in text
+        text = refused(lambda: system(*ssh, "127.0.0.1", "no-runmqsc-here QM1").facts)
+        assert "exit code 127" in text
+    text = refused(lambda: system(*ssh, "127.0.0.1", processor).facts)
+    assert "Connection refused" in text
+    assert "see that the machine can be reached" in text
+
+
+@pytest.mark.parametrize(
+    ("client", "command"),
+    [
+        ("docker", ["docker", "-H", "tcp://127.0.0.1:1", "exec", "-i", "mq", "runmqsc", "QM1"]),
+        ("kubectl", ["kubectl", "-s", "http://127.0.0.1:1", "exec", "-i", "mq-0", "--", "runmqsc"]),
+    ],
+)
+def test_containers_whose_host_is_not_there(client: str, command: list[str]) -> None:
+    """What the real clients say."""
+    if shutil.which(client) is None:
+        pytest.skip(f"{client} is not installed")
+    text = refused(lambda: system(*command).facts)
+    assert "see that the machine can be reached" in text
