@@ -89,6 +89,18 @@ def test_a_list_that_secures_objects_is_not_replaced(world: Rehearsal) -> None:
     world.up(again, free)
 
 
+def test_a_list_is_not_replaced_with_what_it_secures(world: Rehearsal) -> None:
+    """Each of the two would have to go first."""
+    world.partition()
+    world.up(resource(LIST, "L1"), resource(DATA, "LIB/DQ", max_entry_length=10, authority="L1"))
+    again = resource(LIST, "L1", text_description="new", opt_replace_on_changes=("*",))
+    larger = resource(DATA, "LIB/DQ", max_entry_length=20, authority="L1")
+    assert codes(world.plan(again, larger)) == {"L1": ["list-in-use"]}
+    gone = {"LIB/DQ": ["reference-missing"], "L1": ["list-in-use"]}
+    assert codes(world.plan(larger)) == gone
+    world.up(again, resource(DATA, "LIB/DQ", max_entry_length=20, authority="use"))
+
+
 def test_a_list_is_renamed_while_it_secures_objects(world: Rehearsal) -> None:
     world.partition()
     user = resource(DATA, "LIB/DQ", max_entry_length=10, authority="L1")

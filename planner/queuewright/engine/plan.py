@@ -116,6 +116,7 @@ class _Planner:
         self._causes: dict[Key, str] = {}
         self._going: set[str] = set()
         self._letting: dict[Key, set[Key]] = {}
+        self._replaced: set[Key] = set()
         owned = {resource.id for resource in self.state.resources}
         strangers = sorted(self.purge - owned)
         if strangers:
@@ -195,6 +196,7 @@ class _Planner:
             read_status(self._readings, changed, self.parallel)
         replaced = {k for k, decision in decisions.items() if decision.verb is Verb.REPLACE}
         kept = {k for k, d in decisions.items() if d.verb is Verb.DELETE and d.keep}
+        self._replaced = replaced
         self._pending_deletes = (self._pending_deletes - kept) | replaced
         if replaced or kept:
             # What goes is in nobody's way, what stays is; only now is it known which these are.
@@ -260,6 +262,8 @@ class _Planner:
             options = replace(options, on_delete=OnDelete.PURGE)
         replaced = before is not None and before[key].verb is Verb.REPLACE
         pending = self._pending_deletes
+        if key.kind in kinds_of(Role.AUTHORIZATION_LIST):
+            pending = pending - self._replaced  # which it secures until the list is there again
         if inputs is None or replaced:
             pending = pending | self._letting_go(key, reading)
         adds = inputs is not None and (observed is None or replaced)
