@@ -43,23 +43,23 @@ def runmqsc(
 
     sandbox = where.sandbox()
     name = queue_manager or default_queue_manager(sandbox)
-    run = Run(sandbox, name, _say_at_once, echo=not no_echo, verify=verify)
+    run = Run(sandbox, name, _say, echo=not no_echo, verify=verify)
     lines = _script_lines(script, name)
     if user is not None:
         next(lines, None)
     if not run.start(gateway if wait is not None else ""):
         raise typer.Exit(NOT_RUN)
+    sys.stdout.flush()
     for line in lines:
         run.feed(line)
+        sys.stdout.flush()  # who writes a command may wait for its answer before the next
         if run.quit:
             break
     raise typer.Exit(run.end())
 
 
-def _say_at_once(line: str) -> None:
-    """Each answer is seen before the next command is read: who writes one waits for it."""
+def _say(line: str) -> None:
     sys.stdout.write(f"{line}\n")
-    sys.stdout.flush()
 
 
 def _script_lines(source: str, queue_manager: str) -> Iterator[str]:
