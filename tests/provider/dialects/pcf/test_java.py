@@ -6,14 +6,18 @@ The client comes from Maven into .cache/ of the checkout; one JVM answers every 
 import re
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Iterator, Mapping
+from functools import cache
 from itertools import product
 from pathlib import Path
 
 import pytest
 
 import definitions
+from command_server import InMemory
 from maven import jar
+from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor, Status
 from queuewright.dialects.pcf.answers import Refusal, fail, succeed
@@ -64,6 +68,13 @@ from queuewright.dialects.pcf.structures import (
 )
 from queuewright.dialects.pcf.vocabulary import vocabulary
 from queuewright.kinds import KINDS, MQ_KINDS
+from queuewright.mq.channels import ClusterReceiverChannelSpec
+from queuewright.mq.cluster import ClusterSpec
+from queuewright.mq.local_queue import LocalQueueSpec
+from queuewright.mq.namelist import NamelistSpec
+from queuewright.sandbox.engine import Sandbox
+from queuewright.systems.mq.system import MqSystem
+from queuewright.systems.pcf import PcfCarrier
 
 pytestmark = pytest.mark.java
 
@@ -240,11 +251,48 @@ def responses() -> dict[str, Message]:
     return messages
 
 
+@cache
+def session() -> dict[str, Message]:
+    """What a system of type pcf sends, and what the sandbox's command server answers, in order."""
+    messages: dict[str, Message] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        machine = Sandbox(Path(folder) / "sandbox.db").create_system("QM1")
+        answers: list[bytes] = []
+
+        def kept(replies: list[bytes]) -> list[bytes]:
+            answers.extend(replies)
+            return replies
+
+        connection = InMemory(machine, tamper=kept)
+        system = MqSystem("QM1", PcfCarrier("QM1", "memory", lambda: connection, 10))
+        queue = LocalQueueSpec(name="A", max_queue_depth=7)
+        system.create(queue)
+        system.create(NamelistSpec(name="NL", names=("C1", "C2")))
+        receiver = ClusterReceiverChannelSpec(
+            name="TO.QM1", cluster_namelist="NL", connection_name="mq1(1414)"
+        )
+        system.create(receiver)
+        for cluster in ("C1", "C2"):
+            system.create(ClusterSpec(name=cluster, full_repository="yes"))
+        machine.open("A", [OpenFor.INPUT_SHARED], application="app")
+        list(system.observe(MQ_KINDS, status=True))
+        with pytest.raises(CommandFailed):
+            system.create(queue)
+        system.change(queue, force=True)
+        machine.close_all()
+        system.delete(Key("QM1", "mq:LocalQueue", "A"), purge=True, keep_authorities=True)
+        machine.sandbox.close()
+    for name, datas in (("sent", connection.requests), ("answered", answers)):
+        for data in dict.fromkeys(datas):
+            messages[f"{name} {len(messages)}"] = decode(data)
+    return messages
+
+
 def cases() -> dict[str, tuple[Message, int]]:
     in_character_sets = {
         f"every structure in {ccsid}": (every_structure("A[^]!|{}~\\"), ccsid) for ccsid in CCSIDS
     }
-    for name, message in (commands() | responses()).items():
+    for name, message in (commands() | responses() | session()).items():
         in_character_sets[name] = (message, 819)
     return in_character_sets
 
