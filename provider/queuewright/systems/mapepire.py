@@ -143,9 +143,7 @@ class MapepireCarrier:
         """A job that nobody else uses; one that failed is not used again. Raises NotSent,
         SystemUnavailable."""
         with self._places:
-            with self._lock:
-                job = self._free.pop() if self._free else None
-            job = job or self._connected()
+            job = self._kept() or self._connected()
             try:
                 yield job
             except QueryRefused:
@@ -155,6 +153,16 @@ class MapepireCarrier:
                 _closed(job)
                 raise
             self._release(job)
+
+    def _kept(self) -> "SQLJob | None":
+        """A job that was used before, and whose connection still stands."""
+        with self._lock:
+            while self._free:
+                job = self._free.pop()
+                if job._socket is not None and job._socket.is_open:
+                    return job
+                _closed(job)
+        return None
 
     def _release(self, job: "SQLJob") -> None:
         with self._lock:
@@ -299,6 +307,10 @@ class _Patient:
     def __init__(self, channel: Any, timeout: float) -> None:
         self._channel = channel
         self._timeout = timeout
+
+    @property
+    def is_open(self) -> bool:
+        return bool(self._channel.protocol.state.name == "OPEN")
 
     def send(self, text: str) -> None:
         self._channel.send(text)

@@ -160,6 +160,8 @@ class SshCarrier:
                         command, input=standard_input, encoding="utf-8", errors="replace"
                     )
             except asyncssh.ChannelOpenError as error:
+                if connection.is_closed():
+                    raise NotSent(self._text("the connection was gone", _REACH)) from None
                 why = f"no session could be started: {error.reason}"
                 raise NotSent(self._text(why, "raise MaxSessions of its sshd")) from None
             except TimeoutError:

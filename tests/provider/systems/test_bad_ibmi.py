@@ -385,7 +385,8 @@ def test_a_websocket_that_answers_nonsense(tmp_path: Path, answer: str) -> None:
     assert "wss://localhost" in text
 
 
-def test_a_server_that_went_away_is_found_again(kind: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("seen", [True, False], ids=["seen", "unseen"])
+def test_a_server_that_went_away_is_found_again(kind: str, seen: bool, tmp_path: Path) -> None:
     """The connection was lost between two commands: the next one makes it anew."""
     embedded = machine(tmp_path, "AS1")
     port = free_port()
@@ -398,10 +399,14 @@ def test_a_server_that_went_away_is_found_again(kind: str, tmp_path: Path) -> No
     system = reach(tmp_path, ENTRIES[kind](tmp_path, port))
     with in_thread([make()]):
         system.create(SPEC)
-    with pytest.raises(SystemUnavailable):
-        system.observe(["ibmi:DataQueue"])
+    if seen:
+        with pytest.raises(SystemUnavailable):
+            system.observe(["ibmi:DataQueue"])
     with in_thread([make()]):
-        assert [o.key.name for o in system.observe(["ibmi:DataQueue"])] == ["ORDERS/IN"]
+        # A change finds it too: nothing of it was sent over the connection that is gone.
+        system.create(DataQueueSpec(name="NEXT", library="ORDERS", max_entry_length=5))
+        names = [o.key.name for o in system.observe(["ibmi:DataQueue"])]
+        assert names == ["ORDERS/IN", "ORDERS/NEXT"]
 
 
 def _at(port: int, embedded: EmbeddedSystem) -> Any:

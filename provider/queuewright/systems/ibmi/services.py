@@ -159,7 +159,7 @@ def objects(object_type: str, library: str, name: str = "") -> Query:
     arguments += [f"OBJECT_NAME => {quoted(name)}"] if name else []
     function = f"QSYS2.OBJECT_STATISTICS({', '.join(arguments)})"
     columns = [_column("OBJLIB"), _column("OBJNAME"), _column("OBJTEXT", _TEXT)]
-    return Query(columns, f"TABLE({function}) AS OBJECTS")
+    return Query(columns, f"TABLE({function}) AS O")
 
 
 def privileges(scope: Scope, types: Collection[str]) -> Query:
@@ -266,5 +266,5 @@ CHARACTER_SET = Query(
     "SYSTEM_VALUE_NAME = 'QCCSID'",
 )
 LIBRARIES = Query(
-    (_column("OBJNAME"),), "TABLE(QSYS2.OBJECT_STATISTICS('*ALLSIMPLE', '*LIB')) AS LIBRARIES"
+    (_column("OBJNAME"),), "TABLE(QSYS2.OBJECT_STATISTICS('*ALLSIMPLE', '*LIB')) AS L"
 )
