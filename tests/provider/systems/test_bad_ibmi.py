@@ -1,7 +1,9 @@
 """What goes wrong on the way to an IBM i: one line each, a way out, nothing half-applied."""
 
+import json
 import shutil
 import socket
+import ssl
 import subprocess
 import threading
 import time
@@ -11,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.asyncio.server import serve as listen
 
 from ibmi_carriers import (
     PASSWORD,
@@ -351,16 +354,11 @@ def test_half_an_answer_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert "no whole answer" in text
 
 
-@pytest.mark.parametrize(
-    "answer",
-    ["", "{", "[]", '"text"', "{}", '{"success": true, "id": "1", "data": 5}', "<html></html>"],
-)
-def test_a_websocket_that_answers_nonsense(tmp_path: Path, answer: str) -> None:
-    import ssl
+@contextmanager
+def answering(answer: str) -> Iterator[int]:
+    """A websocket that has one answer for everything."""
 
-    from websockets.asyncio.server import serve as listen
-
-    class Nonsense:
+    class Server:
         port = 0
 
         async def start(self) -> str:
@@ -379,10 +377,29 @@ def test_a_websocket_that_answers_nonsense(tmp_path: Path, answer: str) -> None:
             self._server.close()
             await self._server.wait_closed()
 
-    server = Nonsense()
+    server = Server()
     with in_thread([server]):
-        text = failure(reach(tmp_path, mapepire_entry(tmp_path, server.port)))
+        yield server.port
+
+
+@pytest.mark.parametrize(
+    "answer",
+    ["", "{", "[]", '"text"', "{}", '{"success": true, "id": "1", "data": 5}', "<html></html>"],
+)
+def test_a_websocket_that_answers_nonsense(tmp_path: Path, answer: str) -> None:
+    with answering(answer) as port:
+        text = failure(reach(tmp_path, mapepire_entry(tmp_path, port)))
     assert "wss://localhost" in text
+
+
+def test_a_password_that_has_expired(tmp_path: Path) -> None:
+    """As the Toolbox for Java says it, on which a Mapepire server stands."""
+    said = "The application server rejected the connection. (Password is expired.)"
+    answer = {"id": "id1", "success": False, "error": said, "sql_state": "08004", "sql_rc": -99999}
+    with answering(json.dumps(answer)) as port:
+        text = failure(reach(tmp_path, mapepire_entry(tmp_path, port)))
+    assert "user ann is not let in: " in text
+    assert text.endswith("set a new password there")
 
 
 @pytest.mark.parametrize("seen", [True, False], ids=["seen", "unseen"])
