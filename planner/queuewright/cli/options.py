@@ -107,19 +107,33 @@ class FormatOptions:
     as_json: JsonOption = False
     markdown: MarkdownOption = False
 
+    @property
+    def formats(self) -> dict[str, bool]:
+        """Each option for a format, and whether it is given."""
+        return {"--json": self.as_json, "--markdown": self.markdown}
+
     def __post_init__(self) -> None:
-        if self.as_json and self.markdown:
-            raise UsageProblem("--json and --markdown: choose one of them")
+        given = [option for option, is_given in self.formats.items() if is_given]
+        if given[1:]:
+            raise UsageProblem(f"{' and '.join(given)}: choose one of them")
 
 
 @dataclass(frozen=True)
 class OutputOptions(FormatOptions):
     """How a plan is shown."""
 
+    html: Annotated[bool, typer.Option("--html", help="Print one self-contained page.")] = False
+    sarif: Annotated[bool, typer.Option("--sarif", help="Print SARIF for code scanning.")] = False
+    junit: Annotated[bool, typer.Option("--junit", help="Print JUnit XML.")] = False
     show_sames: Annotated[
         bool, typer.Option("--show-sames", help="Show what stays the same too.")
     ] = False
     diff: Annotated[bool, typer.Option("--diff", help="Show every attribute, one a line.")] = False
+
+    @property
+    def formats(self) -> dict[str, bool]:
+        more = {"--html": self.html, "--sarif": self.sarif, "--junit": self.junit}
+        return {**super().formats, **more}
 
 
 @dataclass(frozen=True)

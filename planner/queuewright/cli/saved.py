@@ -7,8 +7,9 @@ import typer
 
 from .app import app
 from .commands import help_of
-from .common import UsageProblem, plain_console, print_json
+from .common import UsageProblem
 from .options import OutputOptions, PlanOptions, VerifyOption, expanded
+from .showing import print_plan
 
 if TYPE_CHECKING:
     from queuewright import api
@@ -24,28 +25,19 @@ def show_saved(
 ) -> None:
     from queuewright.catalogue.errors import QueuewrightError
     from queuewright.render.document import plan_document
-    from queuewright.render.markdown import plan_markdown
-    from queuewright.render.text import plan_text
     from queuewright.saved.reading import outputs_of, plan_of
 
     saved = saved_of(file, verify)
-    sames = output.show_sames
     try:
         plan, outputs = plan_of(saved.plan), outputs_of(saved.plan)
     except (KeyError, TypeError, ValueError, QueuewrightError) as error:
         raise UsageProblem(f"{file}: its plan cannot be read: {error}; make it again") from None
-    if output.as_json:
-        print_json({**saved.plan, "steps": plan_document(plan, show_sames=sames)["steps"]})
-        return
-    if output.markdown:
-        typer.echo(plan_markdown(plan, show_sames=sames, outputs=outputs), nl=False)
-        return
-    text = plan_text(plan, show_sames=sames, diff=output.diff, outputs=outputs)
-    console = plain_console()
-    if console.is_terminal:
-        console.print(text)
-    else:
-        typer.echo(text.plain)
+    print_plan(
+        plan,
+        output,
+        outputs,
+        lambda: {**saved.plan, "steps": plan_document(plan, show_sames=output.show_sames)["steps"]},
+    )
 
 
 def saved_of(file: Path, key: Path | None) -> "SavedPlan":

@@ -17,7 +17,6 @@ from .common import (
     UsageProblem,
     confirmed,
     output_text,
-    plain_console,
     print_json,
     run_program,
     say,
@@ -35,6 +34,7 @@ from .options import (
     expanded,
 )
 from .saved import options_of, saved_of
+from .showing import print_plan
 
 if TYPE_CHECKING:
     from queuewright import api
@@ -44,6 +44,8 @@ if TYPE_CHECKING:
     from queuewright.engine.steps import Plan
     from queuewright.host.run import Program
     from queuewright.render.outputs import OutputChange
+
+_PAGES = ("html", "sarif", "junit")  # formats of a plan, not of what was done
 
 
 @app.command("preview", help=help_of("preview"))
@@ -74,7 +76,7 @@ def preview(
 
 
 @app.command("up", help=help_of("up"))
-@expanded
+@partial(expanded, without=_PAGES)
 def up(
     stack: StackOptions,
     plan: PlanOptions,
@@ -177,7 +179,7 @@ def _refreshed_document(difference: "RefreshedObject") -> dict[str, Any]:
 
 
 @app.command("destroy", help=help_of("destroy"))
-@partial(expanded, without=("show_sames", "diff", "expect_no_changes"))
+@partial(expanded, without=("show_sames", "diff", "expect_no_changes", *_PAGES))
 def destroy(
     stack: StackOptions,
     plan: PlanOptions,
@@ -204,23 +206,8 @@ def expect_none(plan: "Plan") -> None:
 
 def show(plan: "Plan", output: OutputOptions, program: "Program | None") -> None:
     """Print the plan on standard output; `program` None for a destroy."""
-    if output.as_json:
-        print_json(document(plan, output, program))
-        return
     outputs = changes_of_outputs(plan, program)
-    if output.markdown:
-        from queuewright.render.markdown import plan_markdown
-
-        typer.echo(plan_markdown(plan, show_sames=output.show_sames, outputs=outputs), nl=False)
-        return
-    from queuewright.render.text import plan_text
-
-    text = plan_text(plan, show_sames=output.show_sames, diff=output.diff, outputs=outputs)
-    console = plain_console()
-    if console.is_terminal:
-        console.print(text)
-    else:
-        typer.echo(text.plain)
+    print_plan(plan, output, outputs, lambda: document(plan, output, program))
 
 
 def changes_of_outputs(plan: "Plan", program: "Program | None") -> "list[OutputChange]":

@@ -59,16 +59,16 @@ def lines(step: Step, *, full: bool = False) -> Iterator[Line]:
     at = f" ({one_line(place)})" if place else ""
     if step.verb is Verb.CREATE or full:
         for name, given in decision.creates.items():
-            yield Line("created", f"{name}: {_value(given)}")
+            yield Line("created", f"{name}: {shown_value(given)}")
     for option in step.option_changes:
-        before = "" if option.before is None else f"{_value(option.before)} -> "
-        yield Line("option", f"option {option.name}: {before}{_value(option.after)}")
+        before = "" if option.before is None else f"{shown_value(option.before)} -> "
+        yield Line("option", f"option {option.name}: {before}{shown_value(option.after)}")
     for change in decision.changes:
         yield Line("change", _changed(change), change)
     put_right = {change.name for change in decision.changes}
     for drifted in decision.drift:
         if drifted.name not in put_right:
-            applied, observed = _value(drifted.before), _value(drifted.after)
+            applied, observed = shown_value(drifted.before), shown_value(drifted.after)
             text = f"{drifted.name}: {applied} was applied, {observed} is there, and is left so"
             yield Line("drift", text)
     title = _force_title(decision)
@@ -89,7 +89,7 @@ def verb(step: Step) -> str:
     return "forget" if step.decision.keep else step.verb.value
 
 
-def _value(given: Any) -> str:
+def shown_value(given: Any) -> str:
     """A value in one line, as JSON; (none) for what is not set."""
     return "(none)" if given is None else shown(given, _LIMIT)
 
@@ -98,7 +98,8 @@ def _changed(change: AttributeChange) -> str:
     """`max_queue_depth: 5000 -> 6000`, with what differs inside of a list or mapping."""
     inside = changed_inside(change.before, change.after)
     detail = "; ".join(map(one_line, inside)) if inside else ""
-    return f"{change.name}: " + (detail or f"{_value(change.before)} -> {_value(change.after)}")
+    values = f"{shown_value(change.before)} -> {shown_value(change.after)}"
+    return f"{change.name}: {detail or values}"
 
 
 def _force_title(decision: Decision) -> str:
@@ -116,6 +117,14 @@ def _problem_text(problem: Diagnostic, decision: Decision) -> str:
     if problem.code in _FORCE_CODES and _force_title(decision):
         return one_line(f"{problem.remediation} [{citations_text(problem.sources)}]")
     return problem.message
+
+
+def problems_of(plan: Plan) -> Iterator[tuple[Diagnostic, str]]:
+    """Every problem, each with file and line of the declaration, "" where they are not known."""
+    for step in plan.steps:
+        place = step.declared.place if step.declared is not None else ""
+        yield from ((problem, place) for problem in step.decision.problems)
+    yield from ((problem, "") for problem in plan.policy)
 
 
 def policy_lines(plan: Plan) -> Iterator[Line]:

@@ -1,0 +1,44 @@
+"""A plan as JUnit XML: a test case a step, failed where it is blocked."""
+
+from collections.abc import Sequence
+from xml.etree import ElementTree as ET
+
+from queuewright.catalogue.diagnostic import Diagnostic, one_line
+from queuewright.engine.steps import Plan
+
+from .words import lines, shown_steps, target, verb
+
+
+def plan_junit(plan: Plan) -> str:
+    """A suite for the plan; rules of the shop are cases of their own."""
+    name = one_line(f"{plan.project}/{plan.stack}")
+    suites = ET.Element("testsuites")
+    suite = ET.SubElement(suites, "testsuite", name=name)
+    steps = shown_steps(plan, show_sames=False)
+    for step in steps:
+        system, name = one_line(step.key.system), f"{target(step)} {verb(step)}"
+        case = ET.SubElement(suite, "testcase", classname=system, name=name)
+        place, _, line = (step.declared.place if step.declared is not None else "").rpartition(":")
+        if place:
+            case.set("file", one_line(place))
+            case.set("line", line)
+        _failures(case, step.blocked)
+        said = "\n".join(statement.text for statement in lines(step))
+        ET.SubElement(case, "system-out").text = said
+    for problem in plan.policy:
+        case = ET.SubElement(suite, "testcase", classname="policy", name=problem.code)
+        if problem.is_error:
+            _failures(case, [problem])
+        else:
+            ET.SubElement(case, "system-out").text = str(problem)
+    suite.set("tests", str(len(suite)))
+    suite.set("failures", str(len(suite.findall("testcase/failure/.."))))
+    ET.indent(suites)
+    return ET.tostring(suites, encoding="unicode", xml_declaration=True) + "\n"
+
+
+def _failures(case: ET.Element, problems: Sequence[Diagnostic]) -> None:
+    if not problems:
+        return
+    failure = ET.SubElement(case, "failure", type=problems[0].code, message=str(problems[0]))
+    failure.text = "\n".join(map(str, problems))

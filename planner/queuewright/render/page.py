@@ -1,0 +1,72 @@
+"""A plan as one self-contained HTML page: read offline, searched, walked along what needs what."""
+
+from collections.abc import Sequence
+from importlib.resources import files
+from typing import Any
+
+from jinja2 import Environment
+
+from queuewright.diff.types import Verb
+from queuewright.engine.steps import Plan, Step
+
+from .escape import json_in_html
+from .outputs import OutputChange
+from .words import MARKS, lines, policy_lines, shown_value, summary, target, verb
+
+_FEW = 50  # steps that are all shown in full
+_STOPPED, _LOSING, _OTHER, _SAME = range(4)  # what has to be looked at comes first
+
+
+def plan_page(plan: Plan, *, outputs: Sequence[OutputChange] = ()) -> str:
+    """The page, with every step, those that stay the same last. Every name and value in it comes
+    from outside and is escaped."""
+    template = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True).from_string(
+        files(__package__).joinpath("plan.html.j2").read_text(encoding="utf-8")
+    )
+    ordered = sorted(plan.steps, key=lambda step: (_rank(step), step.generation))
+    numbers = {step.key: number for number, step in enumerate(ordered)}
+    needs = [[numbers[k] for k in step.depends if k in numbers] for step in ordered]
+    changes = sum(_rank(step) != _SAME for step in ordered)
+    return template.render(
+        title=f"{plan.project}/{plan.stack}",
+        counts=summary(plan),
+        blocked=plan.blocked_count,
+        empty=plan.is_empty,
+        policy=list(policy_lines(plan)),
+        outputs=outputs,
+        steps=[_step(step, few=changes <= _FEW) for step in ordered],
+        needs=json_in_html(needs),
+    )
+
+
+def _rank(step: Step) -> int:
+    if step.blocked:
+        return _STOPPED
+    if step.verb in (Verb.DELETE, Verb.REPLACE):
+        return _LOSING
+    said = step.changes_anything or step.option_changes or step.decision.drift
+    return _OTHER if said else _SAME
+
+
+def _step(step: Step, *, few: bool) -> dict[str, Any]:
+    """few: there are so few steps that all of them stand open."""
+    rank = _rank(step)
+    return {
+        "mark": MARKS[step.verb] or "\u00a0",
+        "verb": verb(step),
+        "name": target(step),
+        "place": step.declared.place if step.declared is not None else "",
+        "blocked": bool(step.blocked),
+        "changes": [
+            {
+                "name": c.name,
+                "before": shown_value(c.before),
+                "after": shown_value(c.after),
+                "drifted": c.drifted,
+            }
+            for c in step.decision.changes
+        ],
+        "lines": [line for line in lines(step, full=True) if line.change is None],
+        "same": rank == _SAME,
+        "open": rank < _OTHER or (few and rank != _SAME),
+    }
