@@ -144,6 +144,7 @@ def by_runmqsc(sandbox: Sandbox, names: Collection[str]) -> Iterator[dict[str, A
 WIRES: dict[str, Wire] = {
     "mqweb": partial(over_mqweb, login="ltpa"),
     "runmqsc": by_runmqsc,
+    "mqweb in text": partial(over_mqweb, commands="text"),
 }
 
 

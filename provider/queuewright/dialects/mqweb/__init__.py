@@ -14,6 +14,7 @@ from .responses import (
     observed_values,
     response,
 )
+from .texts import displayed_row
 
 __all__ = [
     "Answer",
@@ -23,6 +24,7 @@ __all__ = [
     "definition",
     "display",
     "displayed",
+    "displayed_row",
     "observed_from_responses",
     "observed_values",
     "request",

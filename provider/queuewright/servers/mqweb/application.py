@@ -7,7 +7,7 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -144,10 +144,13 @@ def _require_csrf(request: Request) -> None:
 async def _json(request: Request) -> Any:
     """Raises Problem."""
     body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > LARGEST:
-            raise problems.bad_request(f"it has more than {LARGEST} bytes")
+    try:
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > LARGEST:
+                raise problems.bad_request(f"it has more than {LARGEST} bytes")
+    except ClientDisconnect:
+        raise problems.bad_request("its body is cut off") from None
     try:
         return json.loads(body)
     except (ValueError, RecursionError) as error:

@@ -215,12 +215,15 @@ class RestCarrier:
         own = next((a for a in results if self._queue_manager in a.message), first)
         deciding = own if own.message and not own.parameters else next(iter(failed), first)
         text = " ".join(dict.fromkeys(answer.message for answer in results if answer.message))
+        rows = [answer.parameters for answer in results]
+        if self._configuration.commands == "text":
+            rows = [mqweb.displayed_row(answer.message) for answer in results if answer.ok]
         return Reply(
             deciding.completion,
             deciding.reason,
             message_id(text),
             one_line(text),
-            [answer.parameters for answer in results if answer.parameters],
+            [row for row in rows if row],
         )
 
     def _results(self, response: httpx2.Response) -> list[mqweb.Answer] | None:

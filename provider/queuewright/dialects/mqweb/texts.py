@@ -1,0 +1,63 @@
+"""What a DISPLAY shows in answers to runCommand: a message and runmqsc's columns, run together.
+
+    AMQ8409I: Display Queue details.   QUEUE(ORDERS)                TYPE(QLOCAL)   DESCR( )
+
+Source: IBM MQ, POST /admin/action/qmgr/{qmgrName}/mqsc, plain text MQSC command.
+"""
+
+import re
+from functools import cache
+from typing import Any
+
+from queuewright.dialects.mqsc.keywords import keywords, toggles
+from queuewright.dialects.mqsc.words import QUEUE_MANAGER, UNMANAGED
+from queuewright.kinds import MQ_KINDS
+
+# "AMQ8409I: Display Queue details.", or on z/OS "CSQM401I !MQ21 ".
+_HEADING = re.compile(r"(?:AMQ\d{4}[A-Z]?: [^()]*?[.:]|CSQM4\d\d[A-Z] \S+)(?=\s)")
+_WORD = re.compile(r"\s*([A-Z][A-Z0-9_]*)(\()?")
+_END = re.compile(r"\)(?=\s*$|\s+([A-Z][A-Z0-9_]*)(\(|\s|$))")
+_LISTS = frozenset(("NAMES", "AUTHLIST"))
+_OTHERS = frozenset(
+    """
+    QUEUE CHANNEL NAMELIST QMNAME CONN EXTCONN TYPE OBJNAME OBJTYPE OPENOPTS HSTATE ASTATE READA
+    APPLTAG APPLTYPE APPLDESC PID TID COUNT UNCOM CHLTYPE CONNAME CONNOPTS UOWLOG UOWSTATE DEST
+    DESTQMGR SUBID SUBNAME TOPICSTR QSGDISP CURDEPTH IPPROCS OPPROCS
+    """.split()  # noqa: SIM905 - a table of words
+)
+
+
+def displayed_row(text: str) -> dict[str, Any]:
+    """The keywords of the text with their values, "yes" for one that stands alone, a list for those
+    that have several; none where nothing is displayed."""
+    heading = _HEADING.match(text)
+    row: dict[str, Any] = {}
+    place = heading.end() if heading else len(text)
+    while found := _WORD.match(text, place):
+        word, place = found[1], found.end()
+        if not found[2]:
+            if word in toggles():
+                row.setdefault(word, "yes")
+            continue
+        end = _end(text, place)
+        value = text[place:end].strip(" ")
+        place = end + 1
+        items = [item.strip(" ") for item in value.split(",") if item.strip(" ")]
+        row.setdefault(word, items if word in _LISTS else value)
+    return row
+
+
+def _end(text: str, start: int) -> int:
+    """Where the value ends that starts there: a text that people write may hold parentheses, so
+    that what follows its end has to be another keyword."""
+    for found in _END.finditer(text, start):
+        word, opens = found[1], found[2]
+        if word is None or word in (_known() if opens == "(" else toggles()):
+            return found.start()
+    return len(text) - 1 if text.endswith(")") else len(text)
+
+
+@cache
+def _known() -> frozenset[str]:
+    words = {word for kind in MQ_KINDS for word in keywords(kind)}
+    return frozenset(words | UNMANAGED | QUEUE_MANAGER | _OTHERS)
