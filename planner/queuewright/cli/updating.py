@@ -70,9 +70,16 @@ def preview(
     if save_plan is not None:
         save(steps, plan.options(), program, save_plan, sign)
     show(steps, output, program)
+    tell_unreachable(steps)
     if ends.expect_no_changes:
         expect_none(steps)
     raise typer.Exit(ends.code(steps.exit_code))
+
+
+def tell_unreachable(plan: "Plan") -> None:
+    """One line for each system that could not be read: what is on it is not in the plan."""
+    for line in plan.unreachable.values():
+        say(f"error: {line}")
 
 
 @app.command("up", help=help_of("up"))
@@ -197,6 +204,8 @@ def destroy(
 def expect_none(plan: "Plan") -> None:
     """Raises UsageProblem when anything would change or is blocked."""
     count = _count(plan)
+    if plan.unreachable:
+        raise UsageProblem("no changes were expected, and not every system could be read")
     if plan.blocked_count or count:
         raise UsageProblem(
             f"no changes were expected, but the plan has {count} and {plan.blocked_count} blocked; "
@@ -262,10 +271,12 @@ def carry_out(
     """Show the plan, ask, apply it, run the program once more for the outputs, show the result.
 
     program: None for a destroy. Returns 0 when nothing was to be done, 2 when everything was done,
-    3 when the plan is blocked and nothing was sent, 1 when a step failed, 130 after Ctrl-C.
+    3 when the plan is blocked and nothing was sent, 1 when a step failed or a system could not be
+    read, 130 after Ctrl-C.
     """
     if not output.as_json:
         show(plan, output, program)
+    tell_unreachable(plan)
     if plan.blocked_count:
         if output.as_json:
             print_json(document(plan, output, program))
@@ -285,7 +296,7 @@ def carry_out(
     report(plan, output, applied, final)
     if applied.interrupted:
         return 130
-    return 1 if not applied.ok else 0 if plan.is_empty else 2
+    return 1 if plan.unreachable or not applied.ok else 0 if plan.is_empty else 2
 
 
 def _warn_of_surplus(program: "Program", final: "Program") -> None:

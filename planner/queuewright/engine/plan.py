@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import Diagnostic, problem, shown
+from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import ObjectOptions, OnDelete
@@ -41,7 +42,15 @@ from .redaction import redacted
 from .replacing import replaced_with, replacement_cause
 from .selection import Selection
 from .steps import Plan, Step
-from .system_reader import kinds_to_read, read_status, read_systems
+from .system_reader import (
+    Absent,
+    NotRead,
+    kinds_to_read,
+    reach,
+    read_status,
+    read_systems,
+    system_names,
+)
 
 PARALLEL = 16  # Pulumi's own default
 _TARGET = PULUMI.at("--target")
@@ -69,14 +78,22 @@ def make_plan(
     objects whose messages may be lost when they are deleted or replaced. parallel: how many systems
     are read at once.
 
-    Raises PlanError, DependencyCycle, SystemUnavailable. What is wrong with single objects is in
-    the plan.
+    Systems that cannot be read are left out and named in the plan. Raises PlanError,
+    DependencyCycle, and SystemUnavailable where none can be read. What is wrong with single objects
+    is in the plan.
     """
     with _collector_off():
         known = names_of(declared, state)
-        return _Planner(declared, state, systems, refresh, parallel, frozenset(purge)).plan(
-            project or known[1], stack or known[0], Selection(targets, excludes), destroy
-        )
+        selection, unreachable = Selection(targets, excludes), dict[str, str]()
+        while True:
+            planner = _Planner(
+                declared, state, systems, refresh, parallel, frozenset(purge), unreachable
+            )
+            try:
+                return planner.plan(project or known[1], stack or known[0], selection, destroy)
+            except NotRead as error:
+                # It could be read, and then its status could not.
+                unreachable = {**unreachable, **error.unreachable}
 
 
 def names_of(declared: Sequence[Declared], state: Deployment) -> tuple[str, str]:
@@ -107,11 +124,17 @@ class _Planner:
     refresh: bool
     parallel: int
     purge: frozenset[str]
+    unreachable: dict[str, str]
 
     def __post_init__(self) -> None:
+        named = system_names(self.all, self.state).difference(self.unreachable)
+        self.unreachable |= reach(self.systems, sorted(named), self.parallel)
+        absent = {name: Absent(name) for name in self.unreachable if name in self.systems}
+        self.systems = {**self.systems, **absent}
         self._match: Match = match(self.all, self.state, self.systems)
         self._readings: dict[str, ReadSystem] = {}
         self._left_out: frozenset[str] = frozenset()
+        self._unread: frozenset[str] = frozenset()
         self._pending_deletes: set[Key] = set()
         self._causes: dict[Key, str] = {}
         self._going: set[str] = set()
@@ -131,8 +154,9 @@ class _Planner:
         if selection:
             self._left_out = selection.left_out([*items, *matched.unnamed])
             items = [item for item in items if item.urn not in self._left_out]
-        ordering = self._ordering()
         self._read(items)
+        items = self._reachable(items)
+        ordering = self._ordering()
         decisions = self._decide(items)
         going = matched.pending_deletes.items()
         deleted = {key: item for key, item in going if item.urn not in self._left_out}
@@ -149,8 +173,19 @@ class _Planner:
         steps.sort(key=lambda step: (step.generation, index[step.key]))
         left, components = tuple(matched.left), tuple(matched.components)
         return Plan(
-            project, stack, tuple(steps), self.state, left, components, self._left_out, destroy
-        )
+            project, stack, tuple(steps), self.state, left, components, self._left_out, destroy,
+            self._unread, self.unreachable,
+        )  # fmt: skip
+
+    def _reachable(self, items: list[Item]) -> list[Item]:
+        """The items without those of systems that cannot be read, which are left out. Raises
+        SystemUnavailable where nothing else is to be planned."""
+        unread = [item for item in items if item.key.system in self.unreachable]
+        if unread and len(unread) == len(items):
+            raise SystemUnavailable("\n".join(self.unreachable.values()))
+        self._unread = frozenset(item.urn for item in unread)
+        self._left_out |= self._unread
+        return [item for item in items if item.key.system not in self.unreachable]
 
     def _ordering(self) -> Ordering:
         declared = self._match.declared
@@ -169,10 +204,12 @@ class _Planner:
         return {name: self.systems[name].facts.default_transmission_queue for name in names}
 
     def _read(self, items: Sequence[Item]) -> None:
+        items = [item for item in items if item.key.system not in self.unreachable]
         keys = {item.key for item in items}
         if self.refresh:
             kinds = kinds_to_read(keys)
-            self._readings = read_systems(self.systems, kinds, self.parallel)
+            self._readings, unreachable = read_systems(self.systems, kinds, self.parallel)
+            self.unreachable |= unreachable
             return
         known: dict[str, list[Observed]] = {key.system: [] for key in keys}
         for item in items:
@@ -193,7 +230,9 @@ class _Planner:
             changed: dict[str, list[Key]] = {}
             for item in again:
                 changed.setdefault(item.key.system, []).append(item.key)
-            read_status(self._readings, changed, self.parallel)
+            unreachable = read_status(self._readings, changed, self.parallel)
+            if unreachable:
+                raise NotRead(unreachable)
         replaced = {k for k, decision in decisions.items() if decision.verb is Verb.REPLACE}
         kept = {k for k, d in decisions.items() if d.verb is Verb.DELETE and d.keep}
         self._replaced = replaced

@@ -22,7 +22,7 @@ from queuewright.systems.protocol import System
 from .matching import Item, match
 from .plan import PARALLEL
 from .selection import Selection
-from .system_reader import kinds_to_read, read_systems
+from .system_reader import NotRead, kinds_to_read, read_systems
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +57,16 @@ def refreshed(
     excludes: Collection[str] = (),
     parallel: int = PARALLEL,
 ) -> Refreshed:
-    """Read everything that the stack owns. Raises PlanError, SystemUnavailable."""
+    """Read everything that the stack owns. Raises PlanError, NotRead."""
     items = list(match((), state, systems).pending_deletes.values())
     selection = Selection(targets, excludes)
     if selection:
         left_out = selection.left_out(items)
         items = [item for item in items if item.urn not in left_out]
-    readings = read_systems(systems, kinds_to_read(item.key for item in items), parallel)
+    kinds = kinds_to_read(item.key for item in items)
+    readings, unreachable = read_systems(systems, kinds, parallel)
+    if unreachable:
+        raise NotRead(unreachable)
     replaced: dict[tuple[str, str], Resource | None] = {}
     created: list[Resource] = []
     differing = []

@@ -72,9 +72,10 @@ class Plan:
     """Everything that an `up` would do. Steps are in the order in which they may run.
 
     left: resources of other providers, left to Pulumi. components: resources that only group
-    others, the stack's own among them. skipped: URNs that targets or excludes leave out. destroy:
-    the stack itself goes as well. state: what it was made from. policy: what breaks rules of the
-    shop, errors and what is overridden.
+    others, the stack's own among them. skipped: URNs that targets or excludes leave out, and those
+    of unread: what is on systems that could not be read. unreachable: these systems, and why in one
+    line. destroy: the stack itself goes as well. state: what it was made from. policy: what breaks
+    rules of the shop, errors and what is overridden.
     """
 
     project: str
@@ -86,6 +87,8 @@ class Plan:
     skipped: frozenset[str] = frozenset()
     destroy: bool = False
     policy: tuple[Diagnostic, ...] = ()
+    unread: frozenset[str] = frozenset()
+    unreachable: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def changes(self) -> tuple[Step, ...]:
@@ -133,5 +136,5 @@ class Plan:
 
     @property
     def exit_code(self) -> int:
-        """For --detailed-exitcode: 0 no changes, 2 changes, 3 blocked."""
-        return 3 if self.blocked_count else 0 if self.is_empty else 2
+        """For --detailed-exitcode: 0 no changes, 2 changes, 3 blocked; 1 where it is not all."""
+        return 1 if self.unreachable else 3 if self.blocked_count else 0 if self.is_empty else 2

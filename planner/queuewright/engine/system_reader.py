@@ -1,16 +1,22 @@
 """Systems as a plan sees them: read in bulk, once each, several at the same time."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
+from typing import Any, TypeVar
 
+from queuewright.catalogue.diagnostic import one_line
+from queuewright.catalogue.errors import CommandFailed, QueuewrightError, SystemUnavailable
+from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.dynamic.read_system import ReadSystem
 from queuewright.kinds import IBMI_KINDS, MQ_KINDS
+from queuewright.state.deployment import Deployment
 from queuewright.systems.protocol import System
 
-Given = TypeVar("Given")
+from .declared import Declared, kind_of
+
 Result = TypeVar("Result")
+_READERS = 256  # systems that are read at once, at most
 
 
 def kinds_to_read(keys: Iterable[Key]) -> dict[str, tuple[str, ...]]:
@@ -25,21 +31,63 @@ def kinds_to_read(keys: Iterable[Key]) -> dict[str, tuple[str, ...]]:
     }
 
 
+class Absent:
+    """Stands for a system that cannot be read: what is on it is left out of a plan."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.facts = SystemFacts(name)
+
+    def _refuse(self, *_: object, **__: object) -> Any:
+        raise SystemUnavailable(f"{self.name}: it could not be read; run it again")
+
+    observe = handles = defaults = create = change = delete = _refuse
+
+
+def system_names(declared: Iterable[Declared], state: Deployment) -> set[str]:
+    """Every system that the program or the state has something on."""
+    given = [resource.inputs.get("system") for resource in declared if resource.kind]
+    given += [
+        resource.inputs.get("system")
+        for resource in state.resources
+        if resource.custom and not resource.external and kind_of(resource.type)
+    ]
+    return {name for name in given if isinstance(name, str)}
+
+
+class NotRead(QueuewrightError):
+    """Systems that could not be read; one line each."""
+
+    def __init__(self, unreachable: Mapping[str, str]) -> None:
+        super().__init__("\n".join(unreachable.values()))
+        self.unreachable = unreachable
+
+
+def reach(systems: Mapping[str, System], names: Collection[str], parallel: int) -> dict[str, str]:
+    """Ask each of the systems for its facts: those that do not answer, and why in one line."""
+
+    def ask(name: str) -> None:
+        _ = systems[name].facts
+
+    return _each(ask, [name for name in names if name in systems], parallel)[1]
+
+
 def read_systems(
     systems: Mapping[str, System], kinds: Mapping[str, Collection[str]], parallel: int
-) -> dict[str, ReadSystem]:
-    """Read the systems that `kinds` names. Raises SystemUnavailable, CommandFailed."""
+) -> tuple[dict[str, ReadSystem], dict[str, str]]:
+    """Read the systems that `kinds` names; those that could not be read, and why in one line."""
 
     def read(name: str) -> ReadSystem:
         return ReadSystem(systems[name], systems[name].observe(kinds[name]))
 
-    return dict(zip(kinds, _all(read, kinds, parallel), strict=True))
+    return _each(read, list(kinds), parallel)
 
 
 def read_status(
     readings: Mapping[str, ReadSystem], changed: Mapping[str, Collection[Key]], parallel: int
-) -> None:
-    """Ask for the status of what is to change, and for the handles of its system.
+) -> dict[str, str]:
+    """Ask for the status of what is to change, and for the handles of its system; the systems that
+    could not be asked, and why in one line.
 
     Beside an object's own name, the names that it resolves through are asked for.
     """
@@ -54,11 +102,34 @@ def read_status(
         if kinds[0] in MQ_KINDS:
             reading.read_handles()
 
-    _all(read, changed, parallel)
+    return _each(read, list(changed), parallel)[1]
 
 
-def _all(work: Callable[[Given], Result], items: Collection[Given], parallel: int) -> list[Result]:
-    if len(items) <= 1 or parallel <= 1:
-        return [work(item) for item in items]
-    with ThreadPoolExecutor(min(parallel, len(items)), "queuewright-read") as pool:
-        return list(pool.map(work, items))
+def _each(
+    work: Callable[[str], Result], names: Sequence[str], parallel: int
+) -> tuple[dict[str, Result], dict[str, str]]:
+    """What the work gives for each system, and what was wrong with the others. A system is waited
+    for most of the time: more are asked at once than there are processors."""
+
+    def attempt(name: str) -> Result | QueuewrightError:
+        try:
+            return work(name)
+        except (CommandFailed, SystemUnavailable) as error:
+            return error
+
+    if len(names) <= 1 or parallel <= 1:
+        answers = [attempt(name) for name in names]
+    else:
+        threads = min(len(names), max(parallel, _READERS))
+        with ThreadPoolExecutor(threads, "queuewright-read") as pool:
+            answers = list(pool.map(attempt, names))
+    both = dict(zip(names, answers, strict=True))
+    return (
+        {n: answer for n, answer in both.items() if not isinstance(answer, QueuewrightError)},
+        {n: _line(n, answer) for n, answer in both.items() if isinstance(answer, QueuewrightError)},
+    )
+
+
+def _line(name: str, error: QueuewrightError) -> str:
+    text = "; ".join(str(error).splitlines())
+    return one_line(text if name in text else f"{name}: {text}")

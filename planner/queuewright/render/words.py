@@ -150,8 +150,12 @@ def summary(plan: Plan) -> list[tuple[str, str]]:
         counted.append(("", f"{len(plan.with_option_changes)} with changed options"))
     if plan.left:
         counted.append(("", f"{len(plan.left)} left to Pulumi"))
-    if plan.skipped:
-        counted.append(("", f"{len(plan.skipped)} left out by targets or excludes"))
+    left_out = len(plan.skipped - plan.unread)
+    if left_out:
+        counted.append(("", f"{left_out} left out by targets or excludes"))
+    if plan.unread:
+        systems = ", ".join(sorted(plan.unreachable))
+        counted.append(("!", f"{len(plan.unread)} not looked at: {systems} cannot be read"))
     if plan.blocked_count:
         counted.append(("!", f"{plan.blocked_count} blocked"))
     return counted or [("", "nothing is declared")]

@@ -24,6 +24,7 @@
             NotThere          drift.storage
             RunTaken          drift.lake
         NotConfigured         dynamic.connections
+        NotRead               engine.system_reader
         PcfError              dialects.pcf.errors
             PcfAnswerError    dialects.pcf.errors
             PcfDecodeError    dialects.pcf.errors

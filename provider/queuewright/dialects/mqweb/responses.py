@@ -37,7 +37,8 @@ class BadResponse(QueuewrightError, ValueError):
 @dataclass(frozen=True, slots=True)
 class Answer:
     """One result. completion and reason are MQ's; parameters are those of a DISPLAY, keywords in
-    lower case; message: MQ's or mqweb's text; message_id of mqweb ("MQWB0009E"), "" for MQ's."""
+    lower case; message: MQ's or mqweb's text, texts: the same one by one, on z/OS one an object;
+    message_id of mqweb ("MQWB0009E"), "" for MQ's."""
 
     completion: int = 0
     reason: int = 0
@@ -46,6 +47,7 @@ class Answer:
     message_id: str = ""
     explanation: str = ""
     action: str = ""
+    texts: tuple[str, ...] = ()
 
     @property
     def ok(self) -> bool:
@@ -179,9 +181,9 @@ def _result(body: Mapping[str, Any], where: str) -> Answer:
         text = shown(parameters, 40)
         raise BadResponse(f"{where}.parameters: expected an object, found {text}")
     texts = body.get("message", body.get("text", []))
-    message = " ".join(map(str, texts)) if isinstance(texts, list) else str(texts)
-    completion = _number(body, "completionCode", where)
-    return Answer(completion, _number(body, "reasonCode", where), parameters, message)
+    said = tuple(map(str, texts)) if isinstance(texts, list) else (str(texts),)
+    codes = _number(body, "completionCode", where), _number(body, "reasonCode", where)
+    return Answer(*codes, parameters, " ".join(said), texts=said)
 
 
 def _error(body: Mapping[str, Any], where: str) -> Answer:
@@ -190,8 +192,8 @@ def _error(body: Mapping[str, Any], where: str) -> Answer:
         raise BadResponse(f"{where}.msgId: expected a string, found {shown(identifier, 40)}")
     completion = _number(body, "completionCode", where) if "completionCode" in body else 2
     reason = _number(body, "reasonCode", where) if "reasonCode" in body else 0
-    texts = [str(body.get(name, "")) for name in ("message", "explanation", "action")]
-    return Answer(completion, reason, {}, texts[0], identifier, *texts[1:])
+    said, why, way_out = (str(body.get(name, "")) for name in ("message", "explanation", "action"))
+    return Answer(completion, reason, {}, said, identifier, why, way_out)
 
 
 def _number(body: Mapping[str, Any], name: str, where: str) -> int:

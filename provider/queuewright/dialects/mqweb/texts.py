@@ -14,7 +14,7 @@ from queuewright.dialects.mqsc.words import QUEUE_MANAGER, UNMANAGED
 from queuewright.kinds import MQ_KINDS
 
 # "AMQ8409I: Display Queue details.", or on z/OS "CSQM401I !MQ21 ".
-_HEADING = re.compile(r"(?:AMQ\d{4}[A-Z]?: [^()]*?[.:]|CSQM4\d\d[A-Z] \S+)(?=\s)")
+_HEADING = re.compile(r"(?:AMQ\d{4}[A-Z]?: [^()]*?[.:]|CSQM4\d\d[A-Z]\s+\S+)(?=\s)")
 _WORD = re.compile(r"\s*([A-Z][A-Z0-9_]*)(\()?")
 _END = re.compile(r"\)(?=\s*$|\s+([A-Z][A-Z0-9_]*)(\(|\s|$))")
 _LISTS = frozenset(("NAMES", "AUTHLIST"))

@@ -67,22 +67,25 @@ _WAYS_OUT: Mapping[int, str] = MappingProxyType(
         MQRCCF.OBJECT_OPEN: "close it first, or force the change",
     }
 )
+# On z/OS: how many messages there are; normal and abnormal completion.
+_SAYS_NOTHING = frozenset(("CSQN205", "CSQ9022", "CSQ9023"))
 _MESSAGE = re.compile(r"\b(AMQ\d{4}|CSQ[A-Z0-9]\d{3})[A-Z]?\b")
 
 
 def message_id(text: str) -> str:
-    """The first identifier of a message in the text, "" for none."""
-    found = _MESSAGE.search(text)
-    return found.group(0) if found else ""
+    """The first identifier of a message in the text that says what is wrong, "" for none."""
+    found = (match for match in _MESSAGE.finditer(text) if match.group(1) not in _SAYS_NOTHING)
+    return next((match.group(0) for match in found), "")
 
 
 def reason_of(reply: Reply) -> int:
-    """The reason that the reply gives, or that its message stands for; 0 where neither is known."""
+    """The reason that the reply gives, or that its messages stand for; 0 where neither is known."""
     # 3008 says no more than that the command failed.
     if reply.reason and reply.reason != MQRCCF.COMMAND_FAILED:
         return reply.reason
-    found = _MESSAGE.search(reply.message_id or reply.text)
-    return _REASONS.get(found.group(1), reply.reason) if found else reply.reason
+    found = _MESSAGE.finditer(f"{reply.message_id} {reply.text}")
+    reasons = (_REASONS[match.group(1)] for match in found if match.group(1) in _REASONS)
+    return next(reasons, reply.reason)
 
 
 def is_not_found(reply: Reply) -> bool:

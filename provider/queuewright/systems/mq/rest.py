@@ -217,7 +217,8 @@ class RestCarrier:
         text = " ".join(dict.fromkeys(answer.message for answer in results if answer.message))
         rows = [answer.parameters for answer in results]
         if self._configuration.commands == "text":
-            rows = [mqweb.displayed_row(answer.message) for answer in results if answer.ok]
+            texts = [text for answer in results if answer.ok for text in answer.texts]
+            rows = [mqweb.displayed_row(text) for text in texts]
         return Reply(
             deciding.completion,
             deciding.reason,
