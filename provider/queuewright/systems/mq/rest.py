@@ -41,6 +41,16 @@ _TOKEN_OVER, _UNKNOWN, _NO_RESOURCE, _FORBIDDEN = (
     "MQWB0112E", "MQWB0009E", "MQWB0116E", "MQWB0103E",
 )  # fmt: skip
 _JSON = "application/json"
+# mqweb did not reach the queue manager, or it did not let the command in.
+_NOT_RUN = frozenset(
+    (
+        MQRC.Q_MGR_NAME_ERROR,
+        MQRC.Q_MGR_NOT_AVAILABLE,
+        MQRC.Q_MGR_QUIESCING,
+        MQRC.Q_MGR_STOPPING,
+        MQRC.NOT_AUTHORIZED,
+    )
+)
 
 
 class RestCarrier:
@@ -246,7 +256,11 @@ class RestCarrier:
             raise SystemUnavailable(self._text(why, way_out))
         if status == 404:
             raise SystemUnavailable(self._text(why, "correct url"))
-        if status >= 500 and not answer.reason:
+        if answer.reason == MQRC.NO_MSG_AVAILABLE:
+            # The command waits on the command queue: it may run later.
+            way_out = "start the command server (strmqcsv), and run it again"
+            raise AnswerLost(self._text(why, way_out))
+        if status >= 500 and answer.reason not in _NOT_RUN:
             raise AnswerLost(self._text(why, "see mqweb's messages.log"))
         reason = answer.reason
         if status == 403 and not reason:

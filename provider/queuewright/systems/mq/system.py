@@ -90,7 +90,9 @@ class MqSystem:
                 for name, full in found
                 if names is None or name in names
             ]
-        unique = {each.key: each for each in reversed(objects)}  # members of a group answer alike
+        unique: dict[Key, Observed] = {}
+        for each in objects:
+            unique.setdefault(each.key, each)  # members of a group answer alike
         ordered = sorted(unique.values(), key=lambda each: kinds.index(each.key.kind))
         return self._with_status(ordered, names) if status else ordered
 

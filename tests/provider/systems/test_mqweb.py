@@ -1,0 +1,433 @@
+"""mqweb as a system: who logs in, what is sent, and what is said when something is wrong.
+
+Answers of real servers are re-typed from public material: KEDA's scaler tests (kedacore/keda,
+ibmmq_scaler_test.go) for AMQ8147E and MQWB0009E; ibm-messaging/mq-container issue 450 for
+MQWB0116E; IBM MQ, REST API messages, for MQWB0103E and MQWB0104E; IBM MQ for z/OS, Examples of
+commands and their replies, for CSQN205I, CSQM125I and CSQ9022I.
+"""
+
+import json
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from carriers import PASSWORD, authority, machine, mqweb_entry, served
+from queuewright.catalogue.errors import CommandFailed, QueuewrightError, SystemUnavailable
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.platform import Platform
+from queuewright.mq.local_queue import LocalQueueSpec
+from queuewright.servers.certificate import Authority
+from queuewright.systems.protocol import System
+from queuewright.systems.registry import InvalidConfiguration, systems_from
+from queuewright.systems.sending import AnswerLost
+
+QUEUE = LocalQueueSpec(name="ORDERS", max_queue_depth=5)
+JSON = {"Content-Type": "application/json; charset=utf-8"}
+HTML = {"Content-Type": "text/html"}
+DONE = {"completionCode": 0, "reasonCode": 0}
+
+
+class Asked:
+    """One request."""
+
+    def __init__(self, path: str, headers: dict[str, str], body: Any) -> None:
+        self.path, self.headers, self.body = path, headers, body
+
+
+Answer = tuple[int, dict[str, str], str] | None  # None: the connection ends without one
+
+
+@contextmanager
+def answering(answer: Callable[[Asked], Answer]) -> Iterator[tuple[str, list[Asked]]]:
+    """A server of plain HTTP with the answers that it is given, and what it was asked."""
+    asked: list[Asked] = []
+
+    class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def do_POST(self) -> None:
+            body = self.rfile.read(int(self.headers["Content-Length"]))
+            headers = {name.lower(): value for name, value in self.headers.items()}
+            asked.append(Asked(self.path, headers, json.loads(body)))
+            given = answer(asked[-1])
+            self.close_connection = True
+            if given is None:
+                return
+            status, more, text = given
+            self.send_response(status)
+            self.send_header("Connection", "close")
+            for name, value in more.items():
+                self.send_header(name, value)
+            if "Content-Length" not in more:
+                self.send_header("Content-Length", str(len(text.encode())))
+            self.end_headers()
+            self.wfile.write(text.encode())
+
+        def log_message(self, *_: object) -> None: ...
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server.daemon_threads = True
+    thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}", asked
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+def response(*results: dict[str, Any], overall: int = 0) -> str:
+    codes = {"overallCompletionCode": overall, "overallReasonCode": 3008 if overall else 0}
+    return json.dumps({"commandResponse": list(results), **codes})
+
+
+def error(identifier: str, text: str, completion: int = 0, reason: int = 0) -> str:
+    own = {"type": "rest", "msgId": identifier, "message": f"{identifier}: {text}"}
+    codes = {"completionCode": completion, "reasonCode": reason}
+    return json.dumps({"error": [{**own, "explanation": "", "action": "", **codes}]})
+
+
+def system(base: Path, url: str, name: str = "QM1", **more: Any) -> System:
+    entry = mqweb_entry(url, **{"attempts": 1, **more})
+    if url.startswith("http:"):
+        entry.pop("ca", None)
+    return systems_from({name: entry}, base=base)[name]
+
+
+def test_a_token_that_is_over_is_fetched_once_however_many_notice(tmp_path: Path) -> None:
+    embedded = machine(tmp_path, "QM1", Platform.LINUX)
+    with served(embedded.sandbox) as server:
+        logins: list[str] = []
+        log_in = server.sessions.log_in
+
+        def counted(name: str, password: str, url: str) -> str:
+            logins.append(name)
+            return log_in(name, password, url)
+
+        server.sessions.log_in = counted  # type: ignore[method-assign]
+        reached = system(tmp_path, server.url, login="ltpa")
+        assert reached.facts.command_level == 930
+        assert logins == ["ann"]
+        for _ in range(3):
+            server.sessions.expire()
+            together = threading.Barrier(12)
+
+            def ask(_: int, together: threading.Barrier = together) -> int:
+                together.wait()
+                return len(list(reached.observe(["mq:LocalQueue"])))
+
+            with ThreadPoolExecutor(12) as pool:
+                assert len(set(pool.map(ask, range(12)))) == 1
+        assert logins == ["ann"] * 4
+
+
+@pytest.mark.parametrize("way", ["basic", "ltpa", "token", "certificate"])
+def test_every_way_to_log_in(tmp_path: Path, way: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    embedded = machine(tmp_path, "QM1", Platform.LINUX)
+    (tmp_path / "token").write_text(f"{PASSWORD}\n")
+    shown = authority().client("certified")
+    given: dict[str, Any] = {
+        "basic": {"login": "basic"},
+        "ltpa": {"login": "ltpa"},
+        "token": {"token": {"file": "token"}},
+        "certificate": {"certificate": str(shown.certificate), "key": str(shown.key)},
+    }[way]
+    with served(embedded.sandbox) as server:
+        reached = system(tmp_path, server.url, **given)
+        assert reached.create(QUEUE).attributes["max_queue_depth"] == 5
+
+
+def test_an_entry_that_is_older_is_spoken_to_in_its_version(tmp_path: Path) -> None:
+    missing = error("MQWB0116E", "The URI cannot be invoked as it does not correspond")
+    shown = response({**DONE, "parameters": {"qmname": "QM1", "platform": "UNIX", "cmdlevel": 910}})
+
+    def answer(asked: Asked) -> Answer:
+        return (200, JSON, shown) if "/v2/" in asked.path else (404, JSON, missing)
+
+    with answering(answer) as (url, asked):
+        reached = system(tmp_path, url)
+        assert reached.facts.command_level == 910
+        list(reached.observe(["mq:LocalQueue"], ["A"]))
+    assert [each.path.split("/")[3] for each in asked] == ["v3", "v2", "v2"]
+
+
+def test_what_a_request_carries(tmp_path: Path) -> None:
+    shown = response({**DONE, "parameters": {"qmname": "A/B", "platform": "UNIX"}})
+    with answering(lambda _: (200, JSON, shown)) as (url, asked):
+        _ = system(tmp_path, url + "/ibmmq/rest/v3", "X", queue_manager="A/B%", gateway="GW").facts
+    [one] = asked
+    assert one.path == "/ibmmq/rest/v3/admin/action/qmgr/A%2FB%25/mqsc"
+    assert one.headers["ibm-mq-rest-csrf-token"] == ""
+    assert one.headers["ibm-mq-rest-gateway-qmgr"] == "GW"
+    assert one.headers["authorization"].startswith("Basic ")
+    assert one.body["type"] == "runCommandJSON"
+    assert (one.body["command"], one.body["qualifier"]) == ("display", "qmgr")
+    assert one.body["responseParameters"] == ["all"]
+
+
+def test_everything_of_a_kind_is_one_request(tmp_path: Path) -> None:
+    nothing = {"completionCode": 2, "reasonCode": 2085, "message": ["AMQ8147E: IBM MQ object *"]}
+    empty = response(nothing, overall=2)
+    with answering(lambda _: (200, JSON, empty)) as (url, asked):
+        assert list(system(tmp_path, url).observe(["mq:LocalQueue", "mq:AliasQueue"])) == []
+    assert [(each.body["qualifier"], each.body["name"]) for each in asked] == [
+        ("qlocal", "*"),
+        ("qalias", "*"),
+    ]
+
+
+def test_a_refusal_has_the_queue_managers_words(tmp_path: Path) -> None:
+    refused = {
+        "completionCode": 2,
+        "reasonCode": 2085,
+        "message": ["AMQ8147E: IBM MQ object FAKE.QUEUE not found."],
+    }
+    with (
+        answering(lambda _: (200, JSON, response(refused, overall=2))) as (url, _),
+        pytest.raises(CommandFailed) as caught,
+    ):
+        system(tmp_path, url).delete(Key("QM1", "mq:LocalQueue", "FAKE.QUEUE"))
+    assert (caught.value.completion, caught.value.reason) == (2, 2085)
+    assert caught.value.reason_name == "MQRC_UNKNOWN_OBJECT_NAME"
+    assert caught.value.message_id == "AMQ8147E"
+
+
+def test_answers_of_zos_are_one_text_an_object(tmp_path: Path) -> None:
+    shown = {
+        **DONE,
+        "text": [
+            "CSQN205I   COUNT=       4, RETURN=00000000, REASON=00000000",
+            "CSQM401I !MQ21 QUEUE(ORDERS) TYPE(QLOCAL) QSGDISP(QMGR) MAXDEPTH(5) DESCR(a (b) c)",
+            "CSQM401I !MQ21 QUEUE(OTHER) TYPE(QLOCAL) QSGDISP(COPY) MAXDEPTH(6) DESCR( )",
+            "CSQ9022I !MQ21 CSQMDRTS ' DISPLAY QLOCAL' NORMAL COMPLETION",
+        ],
+    }
+    with answering(lambda _: (200, JSON, response(shown))) as (url, _):
+        found = list(system(tmp_path, url, "MQ21", commands="text").observe(["mq:LocalQueue"]))
+    assert [each.key.name for each in found] == ["ORDERS", "OTHER"]
+    assert found[0].attributes["queue_description"] == "a (b) c"
+    assert found[1].attributes["queue_sharing_group_disposition"] == "copy"
+
+
+def test_of_several_members_the_queue_managers_own_answer_counts(tmp_path: Path) -> None:
+    """CMDSCOPE(*): each member of the queue sharing group answers for itself."""
+    done = {"message": ["CSQ9022I !MQ21 CSQMAQLC ' DEFINE QLOCAL' NORMAL COMPLETION"], **DONE}
+    refused = {
+        "completionCode": 2,
+        "reasonCode": 4001,
+        "message": ["CSQM095I !MQ22 CSQMAQLC QLOCAL(ORDERS) ALREADY EXISTS"],
+    }
+    there = {**DONE, "parameters": {"queue": "ORDERS", "type": "QLOCAL", "maxdepth": 5}}
+
+    def answer(asked: Asked, *results: dict[str, Any]) -> Answer:
+        shown = response(there) if asked.body["command"] == "display" else response(*results)
+        return 200, JSON, shown
+
+    with answering(lambda asked: answer(asked, refused, done)) as (url, _):
+        assert system(tmp_path, url, "MQ21").create(QUEUE).attributes["max_queue_depth"] == 5
+    with (
+        answering(lambda asked: answer(asked, refused, done)) as (url, _),
+        pytest.raises(CommandFailed, match="ALREADY EXISTS"),
+    ):
+        system(tmp_path, url, "MQ22").create(QUEUE)
+
+
+# What is wrong between here and the queue manager: each is one line with the way out.
+WRONG: dict[str, tuple[Answer, str]] = {
+    "wrong credentials": (
+        (401, JSON, error("MQWB0104E", "The REST API request is not authenticated.")),
+        "correct user and password",
+    ),
+    "wrong credentials behind a gateway": ((401, HTML, "<html>"), "correct user and password"),
+    "no role": ((403, HTML, "<html>"), "role of mqweb"),
+    "unknown queue manager": (
+        (404, JSON, error("MQWB0009E", "Could not query the queue manager 'QM1'.", 2, 2058)),
+        "correct queue_manager",
+    ),
+    "another server": ((404, HTML, "<html>nginx</html>"), "correct url"),
+    "a redirect": ((302, {**HTML, "Location": "https://sso.example/"}, ""), "redirects to"),
+    "too many requests": ((429, HTML, "<html>"), "run it again"),
+    "a gateway's page": ((200, HTML, "<html>Log in</html>"), "an HTML page"),
+    "a gateway that is ill": ((502, HTML, "<html>"), "gateway or proxy"),
+    "half a body": ((200, {**JSON, "Content-Length": "500"}, '{"commandRe'), "run it again"),
+    "half JSON": ((200, JSON, '{"commandRe'), "half an answer"),
+    "no answer": (None, "run it again"),
+    "queue manager ending": (
+        (200, JSON, response({"completionCode": 2, "reasonCode": 2161}, overall=2)),
+        "when the queue manager is up",
+    ),
+    "queue manager in standby": (
+        (503, JSON, error("MQWB0004E", "The root MQ reason code was 2059", 2, 2059)),
+        "address the active instance",
+    ),
+    "command server down": (
+        (500, JSON, error("MQWB0004E", "The root MQ reason code was 2033", 2, 2033)),
+        "strmqcsv",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_what_is_wrong_is_one_line(name: str, tmp_path: Path) -> None:
+    answer, says = WRONG[name]
+    with answering(lambda _: answer) as (url, _):
+        reached = system(tmp_path, url)
+        with pytest.raises(QueuewrightError) as caught:
+            _ = reached.facts
+        told(caught.value, url, says)
+        with pytest.raises(QueuewrightError) as caught:
+            reached.create(QUEUE)
+        told(caught.value, url, "")
+
+
+def told(failed: QueuewrightError, address: str, says: str) -> None:
+    text = str(failed)
+    assert isinstance(failed, SystemUnavailable), text
+    assert "\n" not in text
+    assert "QM1" in text
+    assert address in text
+    assert says in text
+    assert PASSWORD not in text
+
+
+@pytest.mark.parametrize(
+    ("url", "says"),
+    [
+        ("https://no-such-host.invalid:9443", "the host is not known; correct url"),
+        ("https://127.0.0.1:1", "the connection is refused; start mqweb (strmqweb)"),
+    ],
+)
+def test_a_server_that_is_not_there(tmp_path: Path, url: str, says: str) -> None:
+    with pytest.raises(SystemUnavailable) as caught:
+        _ = system(tmp_path, url).facts
+    told(caught.value, url, says)
+
+
+def test_a_certificate_of_another_authority(tmp_path: Path) -> None:
+    embedded = machine(tmp_path, "QM1", Platform.LINUX)
+    other = Authority(tmp_path / "other").certificate
+    with served(embedded.sandbox) as server:
+        with pytest.raises(SystemUnavailable) as caught:
+            _ = system(tmp_path, server.url, ca=str(other)).facts
+        told(caught.value, server.url, "its certificate is not trusted")
+        with pytest.raises(SystemUnavailable) as caught:
+            _ = system(tmp_path, server.url, ca="none.pem").facts
+        told(caught.value, server.url, "ca, certificate or key cannot be used")
+        plain = server.url.replace("https", "http")
+        with pytest.raises(SystemUnavailable) as caught:
+            _ = system(tmp_path, plain).facts
+        told(caught.value, plain, "")
+
+
+def test_an_answer_that_never_comes(tmp_path: Path) -> None:
+    over = threading.Event()
+    with answering(lambda _: (over.wait(10), None)[1]) as (url, _):  # type: ignore[func-returns-value]
+        with pytest.raises(AnswerLost) as caught:
+            _ = system(tmp_path, url, timeout=0.2).facts
+        over.set()
+    told(caught.value, url, "no answer in 0.2 seconds")
+
+
+@pytest.mark.parametrize(
+    ("status", "body", "says"),
+    [
+        (403, error("MQWB0103E", "Not authorized to create qlocal.", 2, 2035), "MQWB0103E"),
+        (
+            200,
+            response(
+                {
+                    "completionCode": 2,
+                    "reasonCode": 2035,
+                    "message": ["AMQ8135E: Not authorized."],
+                },
+                overall=2,
+            ),
+            "AMQ8135E",
+        ),
+    ],
+)
+def test_no_authority_is_the_commands_own_refusal(
+    tmp_path: Path, status: int, body: str, says: str
+) -> None:
+    with (
+        answering(lambda _: (status, JSON, body)) as (url, _),
+        pytest.raises(CommandFailed, match=says) as caught,
+    ):
+        system(tmp_path, url).create(QUEUE)
+    assert caught.value.reason_name == "MQRC_NOT_AUTHORIZED"
+    assert "setmqaut" in str(caught.value)
+
+
+def test_a_read_is_asked_again(tmp_path: Path) -> None:
+    shown = response({**DONE, "parameters": {"qmname": "QM1", "platform": "UNIX"}})
+    answers: list[Answer] = [None, (503, HTML, ""), (200, JSON, shown)]
+    with answering(lambda _: answers.pop(0)) as (url, asked):
+        assert system(tmp_path, url, attempts=3).facts.name == "QM1"
+    assert len(asked) == 3
+
+
+@pytest.mark.parametrize("was_done", [False, True])
+def test_a_change_whose_answer_was_lost_is_not_sent_again(tmp_path: Path, was_done: bool) -> None:
+    there = {**DONE, "parameters": {"queue": "ORDERS", "type": "QLOCAL", "maxdepth": 5}}
+    absent = {"completionCode": 2, "reasonCode": 2085, "message": ["AMQ8147E: not found."]}
+    manager = {**DONE, "parameters": {"qmname": "QM1", "platform": "UNIX", "cmdlevel": 930}}
+
+    def answer(asked: Asked) -> Answer:
+        if asked.body["command"] == "define":
+            return None
+        if asked.body["qualifier"] == "qmgr":
+            return 200, JSON, response(manager)
+        return 200, JSON, response(there) if was_done else response(absent, overall=2)
+
+    with answering(answer) as (url, asked):
+        reached = system(tmp_path, url, attempts=3)
+        if was_done:
+            assert reached.create(QUEUE).attributes["max_queue_depth"] == 5
+        else:
+            with pytest.raises(AnswerLost, match="its answer was lost, and it is not done"):
+                reached.create(QUEUE)
+    assert [each.body["command"] for each in asked].count("define") == 1
+
+
+@pytest.mark.parametrize(
+    ("entry", "says"),
+    [
+        ({"password": "s3cret"}, "QM1.password: a literal credential is not taken"),
+        ({"url": "https://ann:s3cret@mq1:9443"}, "QM1.url: an address holds no user or password"),
+        ({"url": "mq1:9443"}, "write it as https://HOST:PORT"),
+        ({"url": "https://mq1:99999"}, "its port is no number"),
+        ({"url": "https://mq1:9443?x=1"}, "without a query"),
+        ({"user": None}, "user and password belong together; add user"),
+        ({"token": {"env": "X"}}, "user and token are two ways to log in"),
+        ({"user": None, "password": None}, "nothing says who logs in"),
+        ({"key": "client.key"}, "key and passphrase belong to a certificate"),
+        ({"login": "kerberos"}, "QM1.login"),
+        ({"timeout": 0}, "QM1.timeout"),
+        ({"attempts": True}, "QM1.attempts"),
+        ({"pasword": {"env": "X"}}, "unknown key"),
+    ],
+)
+def test_an_entry_that_cannot_be_used(tmp_path: Path, entry: dict[str, Any], says: str) -> None:
+    usual = {"type": "mqweb", "url": "https://mq1:9443", "user": "ann", "password": {"env": "P"}}
+    given = {name: value for name, value in {**usual, **entry}.items() if value is not None}
+    with pytest.raises(InvalidConfiguration) as caught:
+        systems_from({"QM1": given}, base=tmp_path)
+    assert says in str(caught.value)
+    assert "\n" not in str(caught.value)
+    assert "s3cret" not in str(caught.value)
+
+
+def test_a_password_that_cannot_be_read_names_the_system(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("NO_SUCH", raising=False)
+    reached = system(tmp_path, "https://127.0.0.1:1", user="ann", password={"env": "NO_SUCH"})
+    with pytest.raises(SystemUnavailable, match=r"QM1\.password: environment variable"):
+        _ = reached.facts
