@@ -174,7 +174,7 @@ class _Planner:
         left, components = tuple(matched.left), tuple(matched.components)
         return Plan(
             project, stack, tuple(steps), self.state, left, components, self._left_out, destroy,
-            self._unread, self.unreachable,
+            unread=self._unread, unreachable=self.unreachable,
         )  # fmt: skip
 
     def _reachable(self, items: list[Item]) -> list[Item]:
