@@ -9,7 +9,7 @@ from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed
 from queuewright.diff.snapshot import SystemSnapshot
-from queuewright.kinds import IBMI_KINDS, MQ_KINDS
+from queuewright.kinds import IBMI_KINDS, MQ_KINDS, spec_of
 from queuewright.systems.protocol import System
 
 LIFETIME = 20.0  # seconds; a preview that takes longer reads again
@@ -39,9 +39,11 @@ class ReadSystem:
         return self._snapshot
 
     def defaults(self, kind: str) -> Mapping[str, Value] | None:
-        """The attributes of the kind's default definition, asked for once."""
+        """The attributes of the kind's default definition: as it was read, else asked for once."""
         if kind not in self._defaults:
-            default = self.system.defaults(kind)
+            name = spec_of(kind).commands.default_object
+            default = self.objects.get(Key(self.system.name, kind, name)) if name else None
+            default = default or self.system.defaults(kind)
             self._defaults[kind] = None if default is None else default.attributes
         return self._defaults[kind]
 

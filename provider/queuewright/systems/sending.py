@@ -71,6 +71,18 @@ def change(
 def _retried(
     send: Callable[[], Answer], again: tuple[type[SystemUnavailable], ...], attempts: int
 ) -> Answer:
+    try:
+        return send()  # which is all that happens nearly always
+    except again as error:
+        if attempts <= 1:
+            raise
+        failed = [error]
+
+    def retry() -> Answer:
+        if failed:
+            raise failed.pop()
+        return send()
+
     import stamina
 
     _quiet()
@@ -84,7 +96,7 @@ def _retried(
     waits = {"wait_initial": _FIRST_WAIT, "wait_max": _LONGEST_WAIT, "wait_jitter": _FIRST_WAIT}
     for attempt in stamina.retry_context(on=decide, attempts=attempts, timeout=None, **waits):
         with attempt:
-            return send()
+            return retry()
     raise AssertionError("stamina either returns or raises")
 
 

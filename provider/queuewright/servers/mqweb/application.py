@@ -82,7 +82,7 @@ class Application:
 
     async def _queue_manager(self, request: Request) -> Response:
         await self._caller(request)
-        system = await self._system(request)
+        system = await run_in_threadpool(self._system, request.path_params["name"])
         return _answer({"qmgr": [{"name": system.name, "state": "running"}]})
 
     async def _installation(self, request: Request) -> Response:
@@ -93,30 +93,36 @@ class Application:
     async def _mqsc(self, request: Request) -> Response:
         caller = await self._caller(request)
         _require_csrf(request)
-        system = await self._system(request)
-        asked, as_text = commands.requested(await _json(request))
-        if ADMIN not in caller.user.roles and asked.verb not in commands.READING:
-            raise problems.not_authorized(f"{asked.verb.lower()} {asked.object.lower()}")
-        try:
-            body = await run_in_threadpool(commands.run, system, asked, as_text=as_text)
-        except QueuewrightError as error:
-            raise problems.unexpected(str(error)) from error
-        answer = _answer(body)
+        body = await _json(request)
+        answer = await run_in_threadpool(self._run, request.path_params["name"], caller, body)
         gateway = request.headers.get(GATEWAY_HEADER)
         if gateway is not None:
             answer.headers[GATEWAY_HEADER] = gateway
         return answer
 
+    def _run(self, name: str, caller: Caller, body: Any) -> Response:
+        """One command, in a thread: the sandbox waits for its file."""
+        system = self._system(name)
+        asked, as_text = commands.requested(body)
+        if ADMIN not in caller.user.roles and asked.verb not in commands.READING:
+            raise problems.not_authorized(f"{asked.verb.lower()} {asked.object.lower()}")
+        try:
+            return _answer(commands.run(system, asked, as_text=as_text))
+        except QueuewrightError as error:
+            raise problems.unexpected(str(error)) from error
+
     async def _caller(self, request: Request) -> Caller:
         _require_version(request)
         peer = str(getattr(request.state, "peer", ""))
         headers, url = request.headers, str(request.url)
-        # A password's hash takes its time.
-        return await run_in_threadpool(self.sessions.caller, headers, request.cookies, peer, url)
+        if headers.get("authorization", "").lower().startswith("basic"):
+            # A password's hash takes its time.
+            find = self.sessions.caller
+            return await run_in_threadpool(find, headers, request.cookies, peer, url)
+        return self.sessions.caller(headers, request.cookies, peer, url)
 
-    async def _system(self, request: Request) -> EmbeddedSystem:
-        name = request.path_params["name"]
-        if not await run_in_threadpool(self.sandbox.has, name):
+    def _system(self, name: str) -> EmbeddedSystem:
+        if not self.sandbox.has(name):
             raise problems.no_queue_manager(name)
         return self.sandbox.system(name)
 

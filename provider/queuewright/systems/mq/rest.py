@@ -10,6 +10,7 @@ import threading
 import weakref
 from collections.abc import Iterator, Mapping, Sequence
 from email.utils import parsedate_to_datetime
+from functools import cache, lru_cache
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -114,7 +115,7 @@ class RestCarrier:
         self, method: str, path: str, headers: Mapping[str, str], body: Mapping[str, Any] | None
     ) -> httpx2.Response:
         """Raises NotSent, AnswerLost, SystemUnavailable."""
-        url = f"{self.address}/ibmmq/rest/{self._version}/{path}"
+        url = _url(f"{self.address}/ibmmq/rest/{self._version}/{path}")
         content = None if body is None else json.dumps(body, ensure_ascii=False).encode()
         try:
             return self._connected().request(method, url, headers=dict(headers), content=content)
@@ -320,21 +321,17 @@ class RestCarrier:
     def _trusted(self) -> ssl.SSLContext:
         """Raises SystemUnavailable for a file that cannot be used."""
         given = self._configuration
-        context = ssl.create_default_context()
         try:
-            if given.ca is not None:
-                context = ssl.create_default_context(cafile=str(self._file(given.ca)))
-            if given.certificate is not None:
-                key = None if given.key is None else str(self._file(given.key))
-                passphrase = given.passphrase
-                read = (
-                    None
-                    if passphrase is None
-                    else passphrase.read(f"{self._name}.passphrase", self._base)
-                )
-                certificate = str(self._file(given.certificate))
-                # Without a passphrase OpenSSL would ask the terminal.
-                context.load_cert_chain(certificate, key, password=read or "")
+            ca = None if given.ca is None else str(self._file(given.ca))
+            if given.certificate is None:
+                return _trusting(ca)
+            context = ssl.create_default_context(cafile=ca)
+            key = None if given.key is None else str(self._file(given.key))
+            where, passphrase = f"{self._name}.passphrase", given.passphrase
+            read = "" if passphrase is None else passphrase.read(where, self._base)
+            certificate = str(self._file(given.certificate))
+            # Without a passphrase OpenSSL would ask the terminal.
+            context.load_cert_chain(certificate, key, password=read)
         except (OSError, ssl.SSLError) as error:
             why = f"ca, certificate or key cannot be used: {error.strerror or _why(error)}"
             raise SystemUnavailable(self._text(why, "correct the file")) from None
@@ -349,6 +346,18 @@ class RestCarrier:
 _FIREWALL = "see whether a firewall is in between"
 _AGAIN = "run it again"
 _CREDENTIALS = "correct user and password, token or certificate"
+
+
+@lru_cache(1024)
+def _url(text: str) -> httpx2.URL:
+    """Parsed once: it is the same for every command to a queue manager."""
+    return httpx2.URL(text)
+
+
+@cache
+def _trusting(ca: str | None) -> ssl.SSLContext:
+    """Shared by every system that trusts the same: reading the authorities takes its time."""
+    return ssl.create_default_context(cafile=ca)
 
 
 class _Tokens:
