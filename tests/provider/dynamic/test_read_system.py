@@ -64,6 +64,10 @@ def test_many_questions_are_one_cache(system: Counting) -> None:
         assert cached.find(Key("QM1", "mq:AliasQueue", "ORDERS")) is None
         assert cached.snapshot("mq:AliasQueue").get("mq:LocalQueue", "ORDERS") is not None
         assert cached.defaults("mq:LocalQueue")
+    # The default queue is among everything; a cluster's defaults are nobody's object.
+    assert system.asked == ["everything", "handles"]
+    for _ in range(2):
+        assert cached.defaults("mq:Cluster")
     assert system.asked == ["everything", "handles", "defaults"]
 
 
