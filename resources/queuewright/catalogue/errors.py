@@ -20,6 +20,7 @@
         InvalidDeclaration    catalogue.diagnostic
         InvalidLogging        log
         InvalidOption         drift.job
+        InvalidPolicy         policy.configuration
         LakeError             drift.storage
             NotThere          drift.storage
             RunTaken          drift.lake
@@ -36,6 +37,7 @@
         ProgramFailed         host.failure
         ProjectError          host.project
         SandboxError          sandbox.engine
+        SavedPlanError        saved.file
         SourceFailed          drift.sources
         SparkFailed           drift.session
         SparkUnavailable      drift.session
