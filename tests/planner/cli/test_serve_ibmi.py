@@ -157,3 +157,33 @@ def test_a_live_partition_is_imported_and_copied(project: Project) -> None:
     assert "the copy has what a new object gets" in copied.err
     copy = Sandbox(project.folder / "copy.db").system("AS1")
     assert {o.key.name for o in copy.observe(IBMI_KINDS)} == {"ORDAUT", "ORDERS/IN", "ORDERS/NIGHT"}
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("--ssh", "0"), "has several; give --partition, one of AS1, AS2"),
+        (("--mapepire", "0", "--partition", "AS3"), "--partition AS3 is no IBM i of"),
+        (("--mapepire", "0", "--partition", "QM1"), "use one of AS1, AS2"),
+        (("--ssh", "0.0.0.0:0", "--partition", "AS1"), "give --users"),
+        (("--ssh", "x:y"), "HOST:PORT"),
+        (("--ssh", "0", "--authorized-keys", "nothing"), "--authorized-keys nothing is no file"),
+        (("--partition", "AS1"), "nothing is to be served"),
+    ],
+)
+def test_what_cannot_be_served(tmp_path: Path, words: tuple[str, ...], says: str) -> None:
+    for name in ("AS1", "AS2"):
+        made = ("sandbox", "create", name, "--platform", "ibmi", "--file", "s.db")
+        assert queuewright(tmp_path, *made).code == 0
+    assert queuewright(tmp_path, "sandbox", "create", "QM1", "--file", "s.db").code == 0
+    done = queuewright(tmp_path, "sandbox", "serve", "--file", "s.db", *words)
+    assert done.code != 0
+    [line] = done.errors
+    assert says in line
+
+
+def test_no_ibm_i_is_served_where_there_is_none(tmp_path: Path) -> None:
+    assert queuewright(tmp_path, "sandbox", "create", "QM1", "--file", "s.db").code == 0
+    done = queuewright(tmp_path, "sandbox", "serve", "--file", "s.db", "--ssh", "0")
+    [line] = done.errors
+    assert "has no IBM i; make one: queuewright sandbox create NAME --platform ibmi" in line
