@@ -10,20 +10,21 @@ from graphlib import TopologicalSorter
 from queue import Empty, SimpleQueue
 from typing import Any
 
+from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import CommandFailed, QueuewrightError
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import OnDelete
-from queuewright.diff.normalise import spec_for
+from queuewright.diff.normalise import canonical_values, spec_for
 from queuewright.diff.removal import loss
 from queuewright.diff.snapshot import SystemSnapshot
 from queuewright.diff.types import Verb
-from queuewright.state.deployment import Deployment
+from queuewright.state.deployment import Deployment, is_secret
 from queuewright.state.journal import Journal, replay
 from queuewright.state.store import StackStore
 from queuewright.systems.protocol import System
-from queuewright.systems.replacement import PutBack, create_or_put_back
+from queuewright.systems.replacement import PutBack, as_applied, create_or_put_back
 
 from .errors import PlanError
 from .plan import PARALLEL
@@ -235,6 +236,7 @@ class _Run:
                 self.journal.begin(self.recorder.in_progress(step))
                 in_progress = True
                 former = _delete(step, system, "replaced", keep_authorities=True)
+                former = former and as_applied(former, _applied(step), system.facts)
                 self.journal.begin(self.recorder.in_progress(step), instead_of=prior)
             if verb is Verb.CREATE:
                 self.journal.begin(self.recorder.in_progress(step))
@@ -297,6 +299,12 @@ def _delete(
         if _look(step, system) is not None:
             raise
     return observed
+
+
+def _applied(step: Step) -> dict[str, Value]:
+    """The attributes that were last applied, as far as the state tells."""
+    given = {} if step.prior is None else step.prior.inputs
+    return canonical_values(step.key.kind, {n: v for n, v in given.items() if not is_secret(v)})
 
 
 def _look(step: Step, system: System) -> Observed | None:

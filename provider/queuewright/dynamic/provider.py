@@ -30,7 +30,7 @@ from queuewright.catalogue.observed import Observed
 from queuewright.diff.normalise import Inputs, determined_of, identity_of, spec_for
 from queuewright.diff.types import Decision, Verb
 from queuewright.kinds import spec_of
-from queuewright.systems.replacement import create_or_put_back
+from queuewright.systems.replacement import as_applied, create_or_put_back
 
 from .checking import failures
 from .connections import CONFIGURATION, Objects, connect
@@ -168,6 +168,10 @@ class QueueProvider(ResourceProvider):
         _stop(decision)
         if decision.keep:
             return
+        if replacement is not None and replacement.former is not None:
+            applied = read(self.kind, _props).attributes
+            former = as_applied(replacement.former, applied, cached.system.facts)
+            self._replacing.expect(key, replace(replacement, former=former))
         cached.system.delete(
             key, purge=decision.purge, keep_authorities=self._replacing.same_name(key)
         )

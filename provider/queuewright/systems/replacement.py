@@ -1,11 +1,14 @@
 """The second half of a replacement: make the new object, or the old one again."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.errors import CommandFailed
+from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
+from queuewright.diff.compare import unreported
 from queuewright.diff.normalise import spec_for
 
 from .protocol import System
@@ -13,6 +16,13 @@ from .protocol import System
 
 class PutBack(CommandFailed):
     """The new object was refused; the old one is there again as it was."""
+
+
+def as_applied(former: Observed, applied: Mapping[str, Value], facts: SystemFacts) -> Observed:
+    """The object, what nobody can read of it as it was last applied."""
+    hidden = unreported(former.key.kind, facts)
+    known = {name: value for name, value in applied.items() if name in hidden}
+    return replace(former, attributes={**known, **former.attributes}) if known else former
 
 
 def create_or_put_back(
@@ -44,4 +54,8 @@ def _put_back(former: Observed, system: System, refusal: CommandFailed) -> Comma
             reason_name=refusal.reason_name,
             message_id=refusal.message_id,
         )
+    lost = sorted(unreported(former.key.kind, system.facts) - former.attributes.keys())
+    if lost:
+        names = f"{', '.join(lost)}, which {system.name} does not report"
+        return PutBack(f"{refusal}; it was put back, with what a new object has of {names}")
     return PutBack(f"{refusal}; it was put back as it was")

@@ -34,7 +34,7 @@ class Faulty(SandboxCarrier):
     def run(self, command: str) -> Reply:
         verb = command.partition(" ")[0]
         self.tried.append(verb)
-        if verb in self.refuse:
+        if verb in self.refuse or any(words in command for words in self.refuse if "(" in words):
             return Reply(False, [Message("CPF2408", "Message queue not found or in use.")])
         if (verb, False) in self.lose:
             self.lose.remove((verb, False))
@@ -144,6 +144,24 @@ def test_a_half_that_cannot_be_taken_back_is_carried_on(world: World, carrier: F
     assert world.up().ok
     agrees(world, carrier)
     assert carrier.done.count("CRTMSGQ") == 1
+
+
+def test_what_nobody_can_read_is_put_back_as_it_was_applied(world: World, carrier: Faulty) -> None:
+    declare(world)
+    assert world.up().ok
+    world.again(world.declared[0], inputs={"initial_storage_size": 16})
+    carrier.refuse = {"SIZE(16"}
+    [failed] = world.up().failed
+    lost = "allow_alerts, allow_reply, coded_character_set_id, force_to_auxiliary_storage, "
+    lost += "increment_storage_size, max_increments, message_queue_full_action, program"
+    assert f"it was put back, with what a new object has of {lost}, which PROD01" in failed.text
+    [own] = carrier._embedded.observe([KIND], [NAME])
+    assert {name: own.attributes[name] for name in DECLARED} == DECLARED
+    carrier.refuse = set()
+    assert world.up().ok
+    [own] = carrier._embedded.observe([KIND], [NAME])
+    assert own.attributes == {**own.attributes, **DECLARED, "initial_storage_size": 16}
+    assert [step.verb for step in world.plan().changes] == []
 
 
 def test_users_of_a_list_after_a_cut(world: World, carrier: Faulty) -> None:

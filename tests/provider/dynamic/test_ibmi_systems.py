@@ -91,3 +91,25 @@ def test_a_kind_that_is_not_reached(
     plugin = start_plugin(systems)
     _, failures = plugin.check({"system": "AS1", "name": "Q"})
     assert any("reached in a way that knows" in failure for failure in failures), failures
+
+
+def test_a_refused_replacement_is_put_back_as_it_was_applied(
+    live: tuple[EmbeddedSystem, dict[str, Any]], start_plugin: Any
+) -> None:
+    machine, systems = live
+    plugin = start_plugin(systems).of(KIND)
+    inputs, _ = plugin.check({**DECLARED, "initial_storage_size": 8})
+    id_, outs = plugin.create(inputs)
+    plugin = start_plugin(systems).of(KIND)
+    news, failures = plugin.check(
+        {**DECLARED, "initial_storage_size": 16, "authority": "NOLIST"}, outs
+    )
+    assert failures == []
+    assert plugin.diff(id_, outs, news).replaces
+    plugin.delete(id_, outs)
+    assert not machine.observe([KIND])
+    with pytest.raises(Exception, match="it was put back"):
+        plugin.create(news)
+    [own] = machine.observe([KIND])
+    assert (own.attributes["delivery"], own.attributes["severity_code_filter"]) == ("break", 40)
+    assert own.attributes["initial_storage_size"] == 8
