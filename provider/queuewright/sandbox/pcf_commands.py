@@ -15,7 +15,7 @@ from queuewright.dialects.definition import Action
 from queuewright.dialects.pcf.answers import Refusal, collect, fail, reason_name, refuse, succeed
 from queuewright.dialects.pcf.constants import MQIACF
 from queuewright.dialects.pcf.encode import ByteOrder, encode
-from queuewright.dialects.pcf.forms import FORMS, NAMES
+from queuewright.dialects.pcf.forms import FORMS, NAMES, Form
 from queuewright.dialects.pcf.observe import (
     connection_parameters,
     observed_parameters,
@@ -64,27 +64,27 @@ def respond(
     [entry] = read_script(data, ccsid=ccsid)
     command = 0 if entry.message is None else entry.message.header.command
     try:
-        found = _sets_of(system, entry)
-        responses = succeed(command, [()] if found is None else found)
+        message, form = _checked(system, entry)
+        if form.action is Action.INQUIRE:
+            responses = succeed(command, _found(system, message))
+        else:
+            _do(system, entry, message, form)
+            responses = succeed(command)
     except CommandFailed as error:
         responses = fail(command, [Refusal(error.reason)])
     return [encode(response, order, system.facts().ccsid) for response in responses]
 
 
-def _sets_of(system: EmbeddedSystem, entry: Entry) -> list[tuple[Structure, ...]] | None:
-    """The parameters of each response to an inquiry; None where something was done."""
-    message = entry.message
-    form = None if message is None else FORMS.get(message.header.command)
-    if message is None or form is None or form.action is not Action.INQUIRE:
-        _run(system, entry)
-        return None
-    _run(system, entry)  # which refuses what is wrong with it
-    sets, _ = _sets(system, message)
-    asked = _asked_for(message)
-    return [_only(each, asked, form.object) for each in passing(system.name, message, sets)]
-
-
 def _run(system: EmbeddedSystem, entry: Entry) -> "str | tuple[str, Objects]":
+    message, form = _checked(system, entry)
+    if form.action is not Action.INQUIRE:
+        return _do(system, entry, message, form)
+    objects = [_named(form.number, found) for found in _found(system, message)]
+    return f"{len(objects)} found", objects
+
+
+def _checked(system: EmbeddedSystem, entry: Entry) -> tuple[Message, Form]:
+    """A command that the command server takes. Raises CommandFailed."""
     message = entry.message
     errors = [error for error in validate(entry, system.facts()) if error.is_error]
     structural = [error for error in errors if message is None or _before_the_object(error.code)]
@@ -97,8 +97,11 @@ def _run(system: EmbeddedSystem, entry: Entry) -> "str | tuple[str, Objects]":
     form = FORMS.get(message.header.command)
     if form is None:
         raise not_modelled(system.name, f"command {message.header.command}")
-    if form.action is Action.INQUIRE:
-        return _inquire(system, message)
+    return message, form
+
+
+def _do(system: EmbeddedSystem, entry: Entry, message: Message, form: Form) -> str:
+    """What changes something. Raises CommandFailed."""
     if form.object == "Q_MGR":
         system.set_manager(_manager_values(system, message))
         return f"{system.name} queue manager changed"
@@ -131,20 +134,17 @@ def _before_the_object(code: str) -> bool:
     )  # fmt: skip
 
 
-def _inquire(system: EmbeddedSystem, message: Message) -> "tuple[str, Objects]":
-    command = message.header.command
-    form = FORMS[command]
+def _found(system: EmbeddedSystem, message: Message) -> list[tuple[Structure, ...]]:
+    """The parameters of each response to an inquiry, those that it asks for. Raises CommandFailed
+    where there is none."""
+    form = FORMS[message.header.command]
     sets, missing = _sets(system, message)
     sets = passing(system.name, message, sets)
     if not sets and missing:
         why = f"nothing is found for {form.name}"
         raise refused(system.name, missing, why, "check the name")
     asked = _asked_for(message)
-    objects = [
-        _named(command, _only(parameters_of_object, asked, form.object))
-        for parameters_of_object in sets
-    ]
-    return f"{len(objects)} found", objects
+    return [_only(parameters, asked, form.object) for parameters in sets]
 
 
 def _sets(system: EmbeddedSystem, message: Message) -> tuple[list[tuple[Structure, ...]], str]:
