@@ -187,3 +187,23 @@ def test_no_ibm_i_is_served_where_there_is_none(tmp_path: Path) -> None:
     done = queuewright(tmp_path, "sandbox", "serve", "--file", "s.db", "--ssh", "0")
     [line] = done.errors
     assert "has no IBM i; make one: queuewright sandbox create NAME --platform ibmi" in line
+
+
+def test_partitions_that_are_down_do_not_stop_the_others(tmp_path: Path) -> None:
+    (tmp_path / "Pulumi.yaml").write_text("name: shop\nruntime: python\n")
+    away = "host: 127.0.0.1, port: 9, user: ann, password: {env: SANDBOX_PASSWORD}"
+    (tmp_path / "Pulumi.dev.yaml").write_text(
+        "config:\n  queuewright:systems:\n    QM1: {type: sandbox, platform: linux}\n"
+        f"    AS1: {{type: ssh, {away}}}\n    AS2: {{type: mapepire, {away}}}\n"
+    )
+    (tmp_path / "__main__.py").write_text(
+        "from queuewright import ibmi, mq\n"
+        'mq.LocalQueue("Q1", system="QM1")\n'
+        'ibmi.DataQueue("A", system="AS1", library="ORDERS", max_entry_length=5)\n'
+        'ibmi.DataQueue("B", system="AS2", library="ORDERS", max_entry_length=5)\n'
+    )
+    done = queuewright(tmp_path, "preview", environment={"SANDBOX_PASSWORD": "secret"})
+    assert done.code == 1
+    assert "+ QM1 mq:LocalQueue Q1 create" in done.out
+    assert [line.split(":")[1].strip() for line in done.errors] == ["AS1", "AS2"]
+    assert "secret" not in done.out + done.err
