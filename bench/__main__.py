@@ -2,7 +2,7 @@
 
 from importlib import import_module
 
-NAMES = "plan host imports pcf cl runmqsc pages mqweb drift drift_job".split()
+NAMES = ["plan", "host", "imports", "pcf", "cl", "runmqsc", "pages", "mqweb", "drift", "drift_job"]
 
 
 def main() -> int:

@@ -8,6 +8,8 @@ from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.key import Key
 from queuewright.graph.dependency_graph import DependencyGraph
 
+from .escape import mermaid_text
+
 Graph = DependencyGraph[Key]
 
 _WAYS = {  # as Mermaid and as DOT draw them
@@ -23,13 +25,13 @@ def as_mermaid(graph: Graph) -> str:
     numbers = {key: f"n{place}" for place, key in enumerate(sorted(graph))}
     lines = ["flowchart LR"]
     for place, (system, keys) in enumerate(_by_system(graph)):
-        lines.append(f'  subgraph s{place}["{_mermaid(system)}"]')
+        lines.append(f'  subgraph s{place}["{mermaid_text(system)}"]')
         for key in keys:
             title, below = _title(key)
-            lines.append(f'    {numbers[key]}["{_mermaid(title)}<br/>{_mermaid(below)}"]')
+            lines.append(f'    {numbers[key]}["{mermaid_text(title)}<br/>{mermaid_text(below)}"]')
         lines.append("  end")
     for needing, needed, attribute, way in _edges(graph):
-        label = _mermaid(attribute)
+        label = mermaid_text(attribute)
         lines.append(f'  {numbers[needing]} {_WAYS[way][0]}|"{label}"| {numbers[needed]}')
     return "\n".join(lines) + "\n"
 
@@ -74,11 +76,6 @@ def _edges(graph: Graph) -> Iterator[tuple[Key, Key, str, str]]:
 
 def _title(key: Key) -> tuple[str, str]:
     return one_line(key.name), key.kind.partition(":")[2]
-
-
-def _mermaid(text: str) -> str:
-    """Mermaid's own entity codes for what would end a label or start markup."""
-    return "".join(c if c.isalnum() or c in " ._-/%*" else f"#{ord(c)};" for c in one_line(text))
 
 
 def _dot(*lines: str) -> str:

@@ -11,7 +11,8 @@
                           "application", "user", "open_for", "through", "channel", "count"}]},
                 "blocked": [problem], "warnings": [problem], "reasons": [text]}],
      "policy": [problem with "overridden": bool],
-     "left": [{"urn", "type", "name"}], "skipped": [urn], "unreachable": {system: why},
+     "left": [{"urn", "type", "name"}], "skipped": [urn], "unread": [urn],
+     "unreachable": {system: why},
      "summary": {verb: count of steps, "blocked", "drifted", "options", "left", "skipped"},
      "changes": bool, "exit_code": 0 | 2 | 3,
      "outputs": {name: value}, "output_changes": [{"name", "before", "after"}],
@@ -49,6 +50,7 @@ def plan_document(plan: Plan, *, show_sames: bool = False) -> dict[str, Any]:
         ],
         "left": [{"urn": left.urn, "type": left.type, "name": left.name} for left in plan.left],
         "skipped": sorted(plan.skipped),
+        "unread": sorted(plan.unread),
         "unreachable": dict(plan.unreachable),
         "summary": {
             **{verb.value: plan.counts.get(verb, 0) for verb in Verb},

@@ -15,6 +15,11 @@ def markdown_text(text: object) -> str:
     return "".join(_ENTITIES.get(c, c) for c in _SPECIAL.sub(r"\\\1", one_line(str(text))))
 
 
+def mermaid_text(text: str) -> str:
+    """Mermaid's own entity codes for what would end a label, or a fence, or start markup."""
+    return "".join(c if c.isalnum() or c in " ._-/%*" else f"#{ord(c)};" for c in one_line(text))
+
+
 def json_in_html(data: Any) -> str:
     """JSON for a script element, which nothing in it can end. All else in a page is escaped by its
     template."""

@@ -37,7 +37,16 @@ def plan_of(document: Mapping[str, Any]) -> Plan:
     skipped = frozenset(document["skipped"])
     state = Deployment()
     return Plan(
-        document["project"], document["stack"], steps, state, left, (), skipped, policy=policy
+        document["project"],
+        document["stack"],
+        steps,
+        state,
+        left,
+        (),
+        skipped,
+        policy=policy,
+        unread=frozenset(document["unread"]),
+        unreachable=document["unreachable"],
     )
 
 

@@ -103,21 +103,76 @@ MARKDOWN = r"""### Plan for orders/dev
 
 > **Blocked**: nothing is sent until every **BLOCKED** is dealt with.
 
+| System | create | update | replace | delete | blocked |
+|---|---:|---:|---:|---:|---:|
+| PROD01 |  |  | 1 |  |  |
+| QM1 | 1 | 3 |  | 1 | 2 |
+
+| | Object | Step | Details |
+|---|---|---|---|
+| `+-` | PROD01 ibmi\:DataQueue L/DQ | replace | max\_entry\_length\: 10 \-&gt; 20<br>only delete and create can change max\_entry\_length |
+| `~` | QM1 mq\:AliasQueue ORDERS | update | base\_object\_name\: "ORDERS\.IN" \-&gt; "NEW"<br>**FORCE needed for base\_object\_name\: an application has alias ORDERS open**<br>application "billing" \(user bob\) has ORDERS open for output<br>**BLOCKED** close it, or set force\="when\-needed" \[IBM MQ, Change Queue \(PCF\)\: Force\] |
+| `-` | QM1 mq\:LocalQueue GONE | delete | **BLOCKED** would lose 3 messages if it were deleted; empty the queue, or give \-\-purge QM1/mq\:LocalQueue/GONE to lose them \[IBM MQ, Delete Queue \(PCF\)\: Delete Queue; IBM MQ, MQSC\: DELETE QLOCAL\] |
+
+<details>
+<summary>3 other changes</summary>
+
 | | Object | Step | Details |
 |---|---|---|---|
 | `~` | QM1 mq\:LocalQueue ORDERS\.IN | update | queue\_description\: "drifted" \-&gt; "x" **drift** |
 | `~` | QM1 mq\:Namelist NL \(nl\) | update | names\: 2\: B \-&gt; X; 4 added\: D |
-| `+-` | PROD01 ibmi\:DataQueue L/DQ | replace | max\_entry\_length\: 10 \-&gt; 20<br>only delete and create can change max\_entry\_length |
 | `+` | QM1 mq\:LocalQueue NEW \(new\|q\) | create | queue\_description\: "a\|b &lt;b&gt;\[red\] &#64;team" |
-| `~` | QM1 mq\:AliasQueue ORDERS | update | base\_object\_name\: "ORDERS\.IN" \-&gt; "NEW"<br>**FORCE needed for base\_object\_name\: an application has alias ORDERS open**<br>application "billing" \(user bob\) has ORDERS open for output<br>**BLOCKED** close it, or set force\="when\-needed" \[IBM MQ, Change Queue \(PCF\)\: Force\] |
-| `-` | QM1 mq\:LocalQueue GONE | delete | **BLOCKED** would lose 3 messages if it were deleted; empty the queue, or give \-\-purge QM1/mq\:LocalQueue/GONE to lose them \[IBM MQ, Delete Queue \(PCF\)\: Delete Queue; IBM MQ, MQSC\: DELETE QLOCAL\] |
+
+</details>
 
 Left to Pulumi: urn\:pulumi\:dev\:\:orders\:\:aws\:s3\:B\:\:b
+
+<details>
+<summary>What needs what</summary>
+
+```mermaid
+flowchart LR
+  n0["QM1 ORDERS.IN<br/>update"]
+  n1["QM1 NL<br/>update"]
+  n2["PROD01 L/DQ<br/>replace"]
+  n3["QM1 NEW<br/>create"]
+  n4["QM1 ORDERS<br/>update"]
+  n5["QM1 GONE<br/>delete"]
+  n4 --> n3
+```
+
+</details>
 """  # noqa: E501
 
 
 def test_the_markdown_of_a_plan(world: World) -> None:
     assert plan_markdown(world.plan()) == MARKDOWN
+
+
+def test_markdown_that_is_too_long_leaves_out_whole_parts_and_says_so(world: World) -> None:
+    """Least important first; what is folded or fenced is closed."""
+    plan = world.plan()
+    whole = plan_markdown(plan)
+    left = []
+    for limit in range(len(whole) + 300, 900, -50):
+        text = plan_markdown(plan, limit=limit)
+        assert len(text) <= limit
+        assert text.count("<details>") == text.count("</details>")
+        assert text.count("```") % 2 == 0
+        left.append(text.rpartition("Left out, because it does not fit in here: ")[2].strip())
+    assert left[0] == whole.rpartition("Left out")[2].strip()
+    assert {"what needs what.", "3 other changes; what needs what."} <= set(left)
+    assert "2 changes that need a look" in left[-1]
+
+
+def test_many_systems_and_many_changes_have_an_overview(tmp_path: Path) -> None:
+    world = World(tmp_path)
+    for number in range(400):
+        world.declare(LOCAL, f"Q.{number:04}", queue_description="x" * 60)
+    text = plan_markdown(world.plan())
+    assert len(text) <= 60_000
+    assert text.count("\n| `+`") == 400
+    assert "mermaid" not in text, "nobody can read a graph of four hundred"
 
 
 def test_the_document_of_a_plan(world: World) -> None:
@@ -132,6 +187,8 @@ def test_the_document_of_a_plan(world: World) -> None:
             {"urn": "urn:pulumi:dev::orders::aws:s3:B::b", "type": "aws:s3:B", "name": "b"}
         ],
         "skipped": [],
+        "unread": [],
+        "unreachable": {},
         "summary": {
             "same": 1, "create": 1, "update": 3, "replace": 1, "delete": 1, "import": 0,
             "read": 0, "blocked": 2, "drifted": 1, "options": 0, "left": 1, "skipped": 0,
