@@ -67,10 +67,12 @@ def preview(
     workspace = stack.workspace()
     program = run_program(workspace)
     steps = workspace.preview(plan.options())
-    if save_plan is not None:
+    if save_plan is not None and not steps.unreachable:
         save(steps, plan.options(), program, save_plan, sign)
     show(steps, output, program)
     tell_unreachable(steps)
+    if save_plan is not None and steps.unreachable:
+        raise UsageProblem(f"{save_plan} is not written: not every system could be read")
     if ends.expect_no_changes:
         expect_none(steps)
     raise typer.Exit(ends.code(steps.exit_code))

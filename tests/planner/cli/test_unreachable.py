@@ -96,3 +96,10 @@ def test_where_nothing_can_be_read_nothing_is_planned(project: Path) -> None:
 def test_a_refresh_says_which_system_cannot_be_read(project: Path) -> None:
     assert run(project, "up", "--yes").code == 1
     assert run(project, "refresh", "--yes").code == 0  # the stack has nothing on QM2
+
+
+def test_a_plan_that_is_not_all_is_not_saved(project: Path) -> None:
+    ran = run(project, "preview", "--save-plan", "plan.json")
+    assert ran.code == 1
+    assert "plan.json is not written: not every system could be read" in ran.err
+    assert not (project / "plan.json").exists()
