@@ -261,7 +261,9 @@ def test_through_every_dialect(kind: str, dialect: Dialect) -> None:
         # A text where a number belongs is read back as the mistake that it is, or as it was given.
         has_errors = any(reading.errors for reading in read_back)
         if attribute is not None and not has_errors:
-            assert plain(merged[attribute]) == plain(definition.values[attribute]), data
+            given, read = plain(definition.values[attribute]), plain(merged[attribute])
+            folds = dialect is Dialect.MQWEB and attribute == "command_scope"  # a word of MQSC
+            assert read == (given.upper() if folds else given), data
         assert set(merged) <= set(definition.values), data
     assert written or kind == "mq:Cluster" or kind.startswith("ibmi:") or dialect is Dialect.CL
 
