@@ -190,8 +190,9 @@ def _chosen(system: EmbeddedSystem, command: Command, rows: Rows) -> Rows:
     if where is not None:
         asked.append(" ".join(where.values).split(None, 1)[0].upper())
     asked += [f"NO{word}" for word in asked]
+    shown = 1 if command.object == "NAMELIST" else 2  # the name, and of others the type
     return [
-        {word: row[word] for place, word in enumerate(row) if place < 2 or word in asked}
+        {word: row[word] for place, word in enumerate(row) if place < shown or word in asked}
         for row in rows
     ]
 

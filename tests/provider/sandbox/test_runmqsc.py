@@ -137,6 +137,9 @@ def test_a_generic_name_shows_names_alone(qm1: EmbeddedSystem) -> None:
     assert several == {"QUEUE": "ORDERS.A", "TYPE": "QLOCAL"}
     assert len(one) > 30
     assert depth == {"QUEUE": "ORDERS.A", "TYPE": "QLOCAL", "MAXDEPTH": "5000"}
+    qm1.create("mq:Namelist", "NL", {"names": ("A", "B")})
+    [namelist] = read("\n".join(run(qm1, "DIS NL(N*)")[1])).answers[0].rows
+    assert namelist == {"NAMELIST": "NL"}
 
 
 def process(path: Path, *words: str, stdin: str = "") -> "subprocess.CompletedProcess[str]":

@@ -31,6 +31,8 @@ _DONE = frozenset(
 )  # fmt: skip
 # "IBM MQ error (7D5) has occurred.": the reason, in hexadecimal.
 _UNEXPECTED = (8101, 8102)
+# A syntax error, and what would be valid: nothing was run, whatever is shown.
+_SYNTAX = frozenset((8405, 8426, 8427))
 _HEXADECIMAL = re.compile(r"\(([0-9A-Fa-f]{3,8})\)")
 _ECHO = re.compile(r" {0,5}(\d{1,9}) : ?(.*)", re.DOTALL)
 _GOES_ON = re.compile(r" {7}: ?(.*)", re.DOTALL)
@@ -68,6 +70,8 @@ class Answer:
     @property
     def ok(self) -> bool:
         """Whether it was done: a message says so, or there is something to see."""
+        if any(m.number in _SYNTAX for m in self.messages):
+            return False
         return any(m.number in _DONE or m.lines for m in self.messages)
 
     @property
@@ -166,7 +170,7 @@ def _message(lines: Sequence[str]) -> Message:
     assert found
     text, number = found[4].strip(), int(found[2])
     data = [line for line in lines[1:] if line.strip()]
-    if data and data[0].startswith("   ") and number not in _DONE:
+    if data and data[0].startswith("   ") and number not in _DONE | _SYNTAX:
         return Message(found[1], number, text, tuple(lines[1:]))
     return Message(found[1], number, " ".join([text, *_until_blank(lines[1:])]).strip())
 

@@ -156,6 +156,31 @@ DAMAGED = lines("""
 """)
 
 
+# A syntax error with what would be valid: IBM MQ 9.0, Using MQSC commands interactively (AMQ8426);
+# AMQ8427 is laid out as AMQ8xxx: Administration says.
+SYNTAX = lines("""
+         1 : dis ql(A) foo
+    AMQ8405I: Syntax error detected at or near end of command segment below:-
+    dis ql(A) f
+    AMQ8427I: Valid syntax for the MQSC command:
+
+       DISPLAY QLOCAL( generic_q_name )
+          [ ALL ]
+         2 : enter
+    AMQ8405: Syntax error detected at or near end of command segment below:-
+    AMQ8426: Valid MQSC commands are:
+       ALTER
+       CLEAR
+""")
+
+
+def test_what_would_be_valid_is_no_row() -> None:
+    answers = read(SYNTAX).answers
+    assert [(answer.ok, answer.rows) for answer in answers] == [(False, []), (False, [])]
+    assert answers[0].message is not None
+    assert answers[0].message.id == "AMQ8405I"
+
+
 def test_a_message_among_the_rows_is_kept() -> None:
     [answer] = read(DAMAGED).answers
     assert [row["QUEUE"] for row in answer.rows] == ["X1", "X2"]
