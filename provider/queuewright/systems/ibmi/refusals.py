@@ -52,11 +52,6 @@ def refused(where: object, reply: Reply, before: str = "") -> CommandFailed:
     return CommandFailed(line, completion=2, message_id=message.id)
 
 
-def is_missing(error: CommandFailed) -> bool:
-    """Whether the object of the command is not there."""
-    return error.message_id in ("CPF2105", "CPF2403", "CPF9801", "CPF2283", "CPF2122")
-
-
 def not_answered(name: str, address: str, source: str, error: QueryRefused) -> SystemUnavailable:
     """A service that Db2 does not know, or that this profile may not ask."""
     service = source.removeprefix("TABLE(").partition("(")[0].partition(" ")[0]
