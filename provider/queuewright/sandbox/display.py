@@ -41,7 +41,7 @@ def display(system: EmbeddedSystem, command: Command) -> tuple[str, Rows]:
     elif command.object == "QSTATUS":
         rows, missing = _queue_status(system, command), "MQRCCF_Q_STATUS_NOT_FOUND"
     elif command.object == "CONN":
-        rows, missing = _connections(system), "MQRCCF_CONNECTION_ID_ERROR"
+        rows, missing = _connections(system, command), "MQRCCF_CONNECTION_ID_ERROR"
     elif command.object == "AUTHREC":
         with system.reading() as tx:
             rows, missing = authority_rows(tx, command.value("PROFILE")), "MQRC_UNKNOWN_OBJECT_NAME"
@@ -54,6 +54,9 @@ def display(system: EmbeddedSystem, command: Command) -> tuple[str, Rows]:
         raise not_modelled(system.name, command.words)
     if command.object not in ("AUTHREC", "ENTAUTH"):
         rows = _chosen(system, command, rows)
+    if command.object == "CONN":
+        hidden = _HIDDEN.get(_type_of_connections(command), ())
+        rows = [{word: row[word] for word in row if word not in hidden} for row in rows]
     if not rows and missing:
         why = f"nothing is found for {command.words} {command.name}".rstrip()
         raise refused(system.name, missing, why, "check the name")
@@ -146,12 +149,24 @@ def _queue_status(system: EmbeddedSystem, command: Command) -> Rows:
     return rows
 
 
-def _connections(system: EmbeddedSystem) -> Rows:
-    """DISPLAY CONN(*) TYPE(HANDLE): OBJNAME keeps the name that was opened."""
+# DISPLAY CONN TYPE(CONN) does not tell of handles, nor TYPE(HANDLE) of the application.
+_HIDDEN: Mapping[str, tuple[str, ...]] = {
+    "CONN": ("OBJNAME", "OBJTYPE", "OPENOPTS", "COUNT"),
+    "HANDLE": ("APPLTAG", "USERID", "CHANNEL"),
+}
+
+
+def _type_of_connections(command: Command) -> str:
+    return command.value("TYPE") or "CONN"
+
+
+def _connections(system: EmbeddedSystem, command: Command) -> Rows:
+    """DISPLAY CONN: each handle has a connection of its own. OBJNAME keeps the name that was
+    opened."""
     return [
         {
             "CONN": f"{handle.id:016X}",
-            "TYPE": "HANDLE",
+            "TYPE": _type_of_connections(command),
             "OBJNAME": handle.object_name,
             "OBJTYPE": "NAMELIST" if handle.object_class == "namelist" else "QUEUE",
             **_handle(handle),

@@ -149,7 +149,16 @@ def test_status_and_handles(qm: EmbeddedSystem) -> None:
     assert display(qm, "DISPLAY QSTATUS(A) TYPE(HANDLE) ALL") == [
         {"QUEUE": "A", "TYPE": "HANDLE", **words}
     ]
-    assert display(qm, "DISPLAY CONN(*) TYPE(HANDLE) ALL") == [
-        {"CONN": f"{handle.id:016X}", "TYPE": "HANDLE", "OBJNAME": "ALIAS", "OBJTYPE": "QUEUE",
-         **words}
-    ]  # fmt: skip
+    connection, opened = {"CONN": f"{handle.id:016X}"}, ("OPENOPTS", "COUNT")
+    of_handle = {"OBJNAME": "ALIAS", "OBJTYPE": "QUEUE"} | {word: words[word] for word in opened}
+    of_application = {word: words[word] for word in words if word not in opened}
+    for kind, shown in (
+        ("HANDLE", of_handle),
+        ("CONN", of_application),
+        ("*", of_handle | of_application),
+    ):
+        [row] = display(qm, f"DISPLAY CONN(*) TYPE({kind}) ALL")
+        assert row == {**connection, "TYPE": kind, **shown}
+    assert display(qm, "DISPLAY CONN(*) WHERE(OBJNAME EQ 'ALIAS')") == [
+        {**connection, "TYPE": "CONN", **of_application}
+    ]

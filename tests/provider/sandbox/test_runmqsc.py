@@ -117,9 +117,7 @@ def test_a_display_reads_back(qm1: EmbeddedSystem) -> None:
     qm1.create("mq:Namelist", "NL", {"names": ("A", "B")})
     qm1.put("ORDERS", count=3)
     qm1.open("ORDERS", {OpenFor.INPUT_SHARED, OpenFor.BROWSE}, application="app", user="joe")
-    script = (
-        "DIS QL(ORDERS) ALL\nDIS NL(NL)\nDIS QS(ORDERS) ALL\nDIS CONN(*) TYPE(HANDLE) ALL\nDIS QMGR"
-    )
+    script = "DIS QL(ORDERS) ALL\nDIS NL(NL)\nDIS QS(ORDERS) ALL\nDIS CONN(*) TYPE(*) ALL\nDIS QMGR"
     answers = read("\n".join(run(qm1, script)[1])).answers
     queue, namelist, status, handle, manager = (answer.rows[0] for answer in answers)
     assert (queue["QUEUE"], queue["DESCR"], queue["NOSHARE"]) == ("ORDERS", "It's (2) of 3", "yes")
