@@ -294,6 +294,18 @@ def test_a_source_that_goes_is_there_until_then(world: Rehearsal) -> None:
     assert world.observed(LOCAL, "S") is None
 
 
+def test_a_source_stays_where_the_copy_fails(world: Rehearsal) -> None:
+    world.system()
+    world.up(resource(LOCAL, "S", max_queue_depth=7))
+    copy = resource(LOCAL, "Q", like="S")
+    systems = {n: Watched(s, Log({1: "refused"})) for n, s in world.systems.items()}
+    applied = apply(world.plan(copy), systems, world.store)
+    assert [event.text for event in applied.skipped] == ["needs QM1 mq:LocalQueue Q, which failed"]
+    world.up(copy)
+    assert world.attributes(LOCAL, "Q")["max_queue_depth"] == 7
+    assert world.observed(LOCAL, "S") is None
+
+
 def test_a_source_that_is_not_there(world: Rehearsal) -> None:
     world.system()
     assert codes(world.plan(resource(NAMELIST, "N", like="NOT.THERE"))) == {"N": ["like-missing"]}
@@ -647,6 +659,7 @@ def test_a_replacement_that_was_cut_off_forgets_nothing(
     world.up(resource(LOCAL, "Q", max_queue_depth=5))
     machine.change(LOCAL, "Q", {"queue_description": "theirs"})
     options = {"opt_replace_on_changes": ("*",), "opt_ignore_changes": ("queue_description",)}
+    options["like"] = "NOT.THERE.ANY.MORE"  # of a creation alone
     changed = resource(LOCAL, "Q", max_queue_depth=6, queue_description="ignored", **options)
     systems = {n: Watched(s, Log({number: how})) for n, s in world.systems.items()}
     plan = world.plan(changed)
@@ -655,6 +668,29 @@ def test_a_replacement_that_was_cut_off_forgets_nothing(
     assert world.attributes(LOCAL, "Q")["queue_description"] == "theirs"
     assert world.attributes(LOCAL, "Q")["max_queue_depth"] == 6
     assert world.store.load().pending == ()
+
+
+def test_what_is_required_and_ignored_is_not_missed_after_a_cut(world: Rehearsal) -> None:
+    world.partition()
+    world.up(resource(DATA, "LIB/DQ", max_entry_length=10))
+    options = {"opt_replace_on_changes": ("*",), "opt_ignore_changes": ("max_entry_length",)}
+    changed = resource(DATA, "LIB/DQ", max_entry_length=99, text_description="new", **options)
+    systems = {n: Watched(s, Log({2: "unreachable"})) for n, s in world.systems.items()}
+    assert not apply(world.plan(changed), systems, world.store).ok
+    world.up(changed)
+    assert world.attributes(DATA, "LIB/DQ", "IBM1")["max_entry_length"] == 10
+
+
+def test_what_is_ignored_and_not_reported_is_kept_as_it_was_applied(world: Rehearsal) -> None:
+    world.partition()
+    ignoring = {"opt_ignore_changes": ("reset_old_messages",)}
+    world.up(resource(MESSAGES, "LIB/M", reset_old_messages="no", **ignoring))
+    world.up(
+        resource(MESSAGES, "LIB/M", reset_old_messages="yes", severity_code_filter=7, **ignoring)
+    )
+    entry = next(r for r in world.store.load().resources if r.id.endswith("LIB/M"))
+    kept = entry.inputs["reset_old_messages"], entry.outputs["reset_old_messages"]
+    assert kept == ("no", "no")
 
 
 @pytest.mark.parametrize("kind", [LOCAL, ALIAS, NAMELIST])

@@ -54,6 +54,8 @@ class Item:
         imported = self.declared is not None and self.declared.import_id
         if imported and options.adopt is Adopt.NEVER:
             options = replace(options, adopt=Adopt.IF_IDENTICAL)
+        if self.carried is not None and options.like:
+            options = replace(options, like=None)  # it gets what it had: nothing is copied
         return options
 
 

@@ -102,8 +102,14 @@ class Ordering:
 
     def _after_changes(self, deleted: Mapping[Key, Item], declared: Mapping[Key, Item]) -> None:
         """What named an object until now is changed before that object is deleted; the object
-        that takes a resource's place is made before its former one is deleted."""
+        that takes a resource's place is made before its former one is deleted, and what is made
+        like it, too."""
         late = list(self._late)
+        for key, item in declared.items():
+            like = item.options.like
+            source = key._replace(name=like) if like else None
+            if source is not None and source in self._late:
+                self._late.add_dependency(source, key, "like")
         for key in late:
             moved = deleted[key].moved
             if moved is not None and moved in declared:

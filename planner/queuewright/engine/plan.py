@@ -15,7 +15,6 @@ from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import PULUMI
 from queuewright.diff.decision import DecisionRequest, decide
 from queuewright.diff.normalise import (
-    Inputs,
     canonical_values,
     determined_of,
     property_names,
@@ -389,7 +388,7 @@ class _Planner:
                 objects = self._readings[key.system].objects
                 decisions[key] = decision.but(*joined_anew(key, declared, decisions, objects))
         changed = {
-            key: _change(decisions[key], item.inputs)
+            key: _change(decisions[key], item.options)
             for key, item in declared.items()
             if item.inputs is not None
             and key in decisions
@@ -457,7 +456,7 @@ class _Planner:
             ordering.generation(key),
             () if is_same else ordering.depends(key),
             values,
-            given.options if given is not None else ObjectOptions(),
+            ObjectOptions() if given is None else given.options if is_same else item.options,
             declared,
             item.prior,
             None if unchanged else self._readings[key.system].objects.get(key),
@@ -466,9 +465,9 @@ class _Planner:
         )
 
 
-def _change(decision: Decision, inputs: Inputs) -> Changed:
+def _change(decision: Decision, options: ObjectOptions) -> Changed:
     if decision.verb is Verb.CREATE:
-        return Changed(inputs.options.like)
+        return Changed(options.like)
     if decision.verb is Verb.REPLACE:
         return Changed()
     return Changed(attributes={change.name for change in decision.changes})

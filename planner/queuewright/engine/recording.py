@@ -80,7 +80,8 @@ class Recorder:
             facts = self._systems[step.key.system].facts
             new = prior is None or step.verb in (Verb.CREATE, Verb.REPLACE)
             determined = {} if new or prior is None else determined_of(prior.outputs)
-            reported = outputs(step.key.kind, declared.inputs, observed, facts, determined)
+            given = self._given(step, declared)
+            reported = outputs(step.key.kind, given, observed, facts, determined)
             reported["__provider"] = fields["inputs"]["__provider"]
             before = {} if step.changes_anything or prior is None else prior.outputs
             fields["outputs"] = _kept(reported, secret, before)
@@ -123,16 +124,20 @@ class Recorder:
             **{name: declared.engine_fields.get(name) for name in ENGINE_FIELDS},
         }
 
-    def _inputs(self, step: Step, declared: Declared) -> dict[str, Any]:
+    def _given(self, step: Step, declared: Declared) -> dict[str, Any]:
         """What was declared; of what the program ignores, what was applied before."""
-        kind = step.key.kind
         before = step.prior.inputs if step.prior is not None else {}
-        values = plain(kind, declared.inputs)
+        values = plain(step.key.kind, declared.inputs)
         for name in property_names(declared.ignore_changes):
             for ignored in list(values) if name == "*" else [name]:
                 if ignored in before:
                     values[ignored] = before[ignored]
-        values["__provider"] = provider_reference(kind)
+        return values
+
+    def _inputs(self, step: Step, declared: Declared) -> dict[str, Any]:
+        """What the state keeps of it."""
+        before = step.prior.inputs if step.prior is not None else {}
+        values = {**self._given(step, declared), "__provider": provider_reference(step.key.kind)}
         return _kept(values, declared.secret_inputs, before if not step.changes_anything else {})
 
     def _provider_of(self, prior: Resource | None) -> str:

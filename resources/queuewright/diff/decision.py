@@ -132,7 +132,10 @@ def _created(request: DecisionRequest) -> Decision:
     if request.last is not None:
         reasons.insert(0, f"it is gone from {request.key.system} since it was last applied")
     if request.carried is not None:  # what the program ignores comes from the old object
-        request = _without_ignored(request)
+        kept = _without_ignored(request)
+        ignored = request.declared.keys() - kept.declared.keys()
+        old = {name: request.carried[name] for name in ignored if name in request.carried}
+        request = replace(kept, desired={**kept.declared, **old})
     carried = {n: v for n, v in (request.carried or {}).items() if n not in request.declared}
     if carried:
         reasons.append(f"it keeps {', '.join(carried)} of the object that it replaces")
