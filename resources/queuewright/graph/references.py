@@ -4,7 +4,7 @@ Pure, and free of any engine, so that everything that orders objects orders them
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -40,9 +40,13 @@ class Edge(NamedTuple):
 
 def targets(key: Key, values: Mapping[str, Any], like: Any = None) -> Iterator[Target]:
     """What one object names. `values` may hold anything; only plain text is looked at."""
-    unused = _ignored(key, values)
-    for attribute, reference in _references(key.kind).items():
-        value = values.get(attribute)
+    references = _references(key.kind)
+    naming: Collection[str] = references.keys() & values.keys()
+    unused = _ignored(key, values) if naming else ()
+    if len(naming) > 1:  # in the order of the catalogue
+        naming = references if len(naming) == len(references) else _in_order(references, naming)
+    for attribute in naming:
+        value, reference = values[attribute], references[attribute]
         if not value or attribute in unused:
             continue
         for name in value if isinstance(value, list | tuple) else (value,):
@@ -52,6 +56,11 @@ def targets(key: Key, values: Mapping[str, Any], like: Any = None) -> Iterator[T
         yield from _remote(key, values)
     if isinstance(like, str) and like:
         yield Target("like", (key.kind,), key.system, like, Strength.HARD)
+
+
+def _in_order(order: Iterable[str], names: Collection[str]) -> list[str]:
+    """The names in a given order."""
+    return [name for name in order if name in names]
 
 
 def _ignored(key: Key, values: Mapping[str, Any]) -> tuple[str, ...]:
