@@ -54,7 +54,7 @@ class Project:
 
     def stop_after(self, steps: int, how: signal.Signals) -> tuple[int, str]:
         """Start an update and send it a signal when it has told of so many steps."""
-        process = self.start("up", "--yes", "--parallel", "4")
+        process = self.start("up", "--yes", "--parallel", "4", "--override", "deletes")
         assert process.stderr is not None
         printed = ""
         for line in process.stderr:
@@ -82,7 +82,7 @@ class Project:
 
     def converge(self, count: int) -> None:
         """The next update does the rest, and after it there is nothing to do."""
-        code, out, err = self.run("up", "--yes")
+        code, out, err = self.run("up", "--yes", "--override", "deletes")
         assert code == 0, out + err
         expected = sorted([f"{kind}{number}" for kind in "QA" for number in range(count)])
         assert self.objects() == expected

@@ -264,6 +264,5 @@ def test_a_partition_of_the_sandbox_is_read_whole(tmp_path: Path) -> None:
 
 def test_a_type_that_nobody_knows_is_told_with_those_there_are(tmp_path: Path) -> None:
     message = refused(tmp_path, type="pigeon")
-    assert (
-        'QM1: type "pigeon" is not known; use one of mqsc, dmpmqcfg, mqweb-json, sandbox' in message
-    )
+    known = "use one of mqsc, dmpmqcfg, mqweb-json, mapepire, mqweb, pcf, runmqsc, sandbox, ssh"
+    assert f'QM1: type "pigeon" is not known; {known}' in message

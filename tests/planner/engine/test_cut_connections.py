@@ -1,7 +1,7 @@
 """An IBM i whose connection is cut at any byte: the next run ends as declared, nothing is lost."""
 
 import random
-import select
+import selectors
 import socket
 import threading
 from collections.abc import Iterator
@@ -52,11 +52,14 @@ class CuttingProxy:
             thread.start()
 
     def _pass_on(self, client: socket.socket) -> None:
-        with client, socket.create_connection(("127.0.0.1", self._port)) as server:
+        waiting = selectors.DefaultSelector()  # which takes any file descriptor
+        with waiting, client, socket.create_connection(("127.0.0.1", self._port)) as server:
             other = {client: server, server: client}
+            for each in other:
+                waiting.register(each, selectors.EVENT_READ)
             while not self._over.is_set() and self._budget > 0:
-                ready, _, _ = select.select(list(other), [], [], 0.05)
-                for each in ready:
+                for ready, _ in waiting.select(0.05):
+                    each = client if ready.fileobj is client else server
                     try:
                         data = each.recv(min(65_536, self._budget))
                         if not data:
