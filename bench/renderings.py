@@ -94,6 +94,8 @@ def differences(definition: Definition, dialect: Dialect) -> Iterator[str]:
         given = definition.values.get(name)
         if isinstance(value, int) and isinstance(given, str) and given.strip().isdigit():
             given = int(given)  # a number that was given as text may come back as the number
+        if name == "command_scope" and dialect is Dialect.MQWEB and isinstance(given, str):
+            given = given.upper()  # a word of MQSC, as mqweb reads it
         if name not in definition.values or _plain(value) != _plain(given):
             yield f"{name}={given!r} is read as {value!r}: {data!r}"
 
