@@ -11,7 +11,6 @@ left to do, nothing of others is touched, no message is lost, and no command is 
 import argparse
 import os
 import tempfile
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
@@ -36,7 +35,7 @@ from queuewright.servers.serving import Address, in_thread
 from queuewright.servers.users import User, Users, password_hash
 from queuewright.systems.registry import systems_from
 
-from .fidelity import Outcome, Scenario
+from .fidelity import Outcome, Scenario, counted
 from .proxy import FaultProxy
 from .watched import Log
 from .world import Program
@@ -204,17 +203,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--processes", type=int, default=2)
     options = parser.parse_args(arguments)
     seeds = range(options.first, options.first + options.runs)
-    kinds: Counter[str] = Counter()
-    wrong = 0
     with ProcessPoolExecutor(options.processes) as pool:
-        for outcome in pool.map(run, seeds, chunksize=10):
-            kinds[outcome.kind] += 1
-            wrong += bool(outcome.differences)
-            for difference in outcome.differences:
-                print(f"seed {outcome.seed}: {difference}", flush=True)
-    counts = ", ".join(f"{count} {kind}" for kind, count in kinds.most_common())
-    print(f"faults: {options.runs} runs, {wrong} with differences; {counts}")
-    return 1 if wrong else 0
+        outcomes = pool.map(run, seeds, chunksize=10)
+        return counted(outcomes, f"faults: {options.runs} runs")
 
 
 if __name__ == "__main__":

@@ -19,10 +19,11 @@ Differences are printed with their seed.
 import argparse
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import chain
 from pathlib import Path
 
 from queuewright.catalogue.errors import CommandFailed, QueuewrightError
@@ -268,18 +269,23 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--processes", type=int, default=2)
     options = parser.parse_args(arguments)
     seeds = range(options.first, options.first + options.scenarios)
-    kinds: Counter[str] = Counter()
-    wrong = 0
     with ProcessPoolExecutor(options.processes) as pool:
         parts = [tuple(seeds[place : place + 50]) for place in range(0, len(seeds), 50)]
-        for outcomes in pool.map(_run_all, parts):
-            for outcome in outcomes:
-                kinds[outcome.kind] += 1
-                wrong += bool(outcome.differences)
-                for difference in outcome.differences:
-                    print(f"seed {outcome.seed}: {difference}", flush=True)
+        outcomes = chain.from_iterable(pool.map(_run_all, parts))
+        return counted(outcomes, f"fidelity: {options.scenarios} scenarios")
+
+
+def counted(outcomes: Iterable[Outcome], title: str) -> int:
+    """Print the differences as they come, and what became of all; 1 where there are any."""
+    kinds: Counter[str] = Counter()
+    wrong = 0
+    for outcome in outcomes:
+        kinds[outcome.kind] += 1
+        wrong += bool(outcome.differences)
+        for difference in outcome.differences:
+            print(f"seed {outcome.seed}: {difference}", flush=True)
     counts = ", ".join(f"{count} {kind}" for kind, count in kinds.most_common())
-    print(f"fidelity: {options.scenarios} scenarios, {wrong} with differences; {counts}")
+    print(f"{title}, {wrong} with differences; {counts}")
     return 1 if wrong else 0
 
 

@@ -13,7 +13,6 @@ import argparse
 import json
 import os
 import signal
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
@@ -31,7 +30,7 @@ from queuewright.state.store import StackStore
 from queuewright.systems.protocol import System
 from queuewright.systems.sandbox import SandboxSystem
 
-from .fidelity import Outcome, Scenario, run
+from .fidelity import Outcome, Scenario, counted, run
 from .watched import Log, Sent, Watched
 from .world import Program
 
@@ -167,18 +166,17 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     options = parser.parse_args(arguments)
-    kinds: Counter[str] = Counter()
-    seed, wrong = options.first, 0
-    while sum(count for kind, count in kinds.items() if kind.endswith("killed")) < options.kills:
+    outcomes = _until_killed(options.kills, options.first)
+    return counted(outcomes, f"kills: {options.kills} kills")
+
+
+def _until_killed(kills: int, seed: int) -> Iterator[Outcome]:
+    """One seed after the other, until so many of them were killed."""
+    while kills > 0:
         outcome = run(seed, Kill)
+        kills -= outcome.kind.endswith("killed")
+        yield outcome
         seed += 1
-        kinds[outcome.kind] += 1
-        wrong += bool(outcome.differences)
-        for difference in outcome.differences:
-            print(f"seed {outcome.seed}: {difference}", flush=True)
-    counts = ", ".join(f"{count} {kind}" for kind, count in kinds.most_common())
-    print(f"kills: {options.kills} kills, {wrong} with differences; {counts}")
-    return 1 if wrong else 0
 
 
 if __name__ == "__main__":

@@ -47,11 +47,15 @@ def machine(folder: Path, name: str, platform: Platform) -> EmbeddedSystem:
     return Sandbox(folder / "sandbox.db").create_system(name, platform=platform, exist_ok=True)
 
 
+def embedded_system(folder: Path, embedded: EmbeddedSystem) -> Reached:
+    """A machine of a sandbox as the stack's configuration reaches it."""
+    config = {embedded.name: {"type": "sandbox", "path": str(embedded.sandbox.path)}}
+    return Reached(systems_from(config, base=folder)[embedded.name], embedded)
+
+
 @contextmanager
 def in_process(folder: Path, name: str, platform: Platform) -> Iterator[Reached]:
-    embedded = machine(folder, name, platform)
-    config = {name: {"type": "sandbox", "path": str(embedded.sandbox.path)}}
-    yield Reached(systems_from(config, base=folder)[name], embedded)
+    yield embedded_system(folder, machine(folder, name, platform))
 
 
 class SandboxCarrier:

@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any, Protocol
 
-from carriers import Reached
+from carriers import Reached, embedded_system
 from queuewright.catalogue.platform import Platform
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 from queuewright.servers import ibmi_cl, ibmi_sql
@@ -66,9 +66,7 @@ def password(folder: Path, text: str = PASSWORD) -> dict[str, str]:
 
 @contextmanager
 def in_process(folder: Path, name: str) -> Iterator[Reached]:
-    embedded = machine(folder, name)
-    config = {name: {"type": "sandbox", "path": str(embedded.sandbox.path)}}
-    yield Reached(systems_from(config, base=folder)[name], embedded)
+    yield embedded_system(folder, machine(folder, name))
 
 
 class SandboxCarrier:
@@ -88,9 +86,8 @@ class SandboxCarrier:
 
     def rows(self, query: Query) -> Sequence[Row]:
         self.asked.append(query)
-        sql = query.select([f'{column.expression} AS "{column.name}"' for column in query.columns])
         try:
-            result = ibmi_sql.select(self._embedded, sql)
+            result = ibmi_sql.select(self._embedded, query.named)
         except ibmi_sql.SqlError as error:
             raise QueryRefused(str(error), error.state) from None
         return [dict(zip(result.columns, row, strict=True)) for row in result.rows]

@@ -111,12 +111,17 @@ class Plan:
     def obstacles(self) -> tuple[Diagnostic, ...]:
         """Everything that stops an `up`, of steps and of the whole plan."""
         of_steps = (problem for step in self.blocked for problem in step.blocked)
-        return (*of_steps, *(problem for problem in self.policy if problem.is_error))
+        return (*of_steps, *self.broken_rules)
+
+    @property
+    def broken_rules(self) -> tuple[Diagnostic, ...]:
+        """What breaks rules of the shop and is not overridden."""
+        return tuple(problem for problem in self.policy if problem.is_error)
 
     @property
     def blocked_count(self) -> int:
         """Blocked steps, and rules of the shop that are broken."""
-        return len(self.blocked) + sum(problem.is_error for problem in self.policy)
+        return len(self.blocked) + len(self.broken_rules)
 
     @cached_property
     def counts(self) -> Mapping[Verb, int]:

@@ -20,7 +20,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import BaseModel, ConfigDict, Field
 
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import SystemUnavailable
@@ -30,6 +30,7 @@ from .ibmi.carrier import Message, Query, QueryRefused, Reply, Row
 from .protocol import System
 from .registry import Project, register
 from .sending import AnswerLost, NotSent, unavailable
+from .values import Host, Seconds, Whole
 
 if TYPE_CHECKING:
     from mapepire_python.client.sql_job import SQLJob
@@ -45,32 +46,14 @@ class MapepireConfiguration(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 
     type: str
-    host: str
-    port: int = Field(default=8076, ge=1, le=65535)
+    host: Host
+    port: Whole = Field(default=8076, ge=1, le=65535)
     user: str
     password: Reference
     ca: str | None = None
     libraries: list[str] = []
-    connections: int = Field(default=4, ge=1, le=32)
-    timeout: float = Field(default=60.0, gt=0)
-
-    @field_validator("host")
-    @classmethod
-    def _a_name(cls, host: str) -> str:
-        if not host.strip() or set(host) & set("/@ "):
-            raise ValueError("write the name of the host alone, such as as400.example.com")
-        return host
-
-    @field_validator("port", "connections", mode="before")
-    @classmethod
-    def _whole(cls, value: Any) -> Any:
-        # Pulumi hands numbers over as floats.
-        return int(value) if isinstance(value, float) and value.is_integer() else value
-
-    @field_validator("timeout", mode="before")
-    @classmethod
-    def _seconds(cls, value: Any) -> Any:
-        return float(value) if isinstance(value, int) and not isinstance(value, bool) else value
+    connections: Whole = Field(default=4, ge=1, le=32)
+    timeout: Seconds = Field(default=60.0, gt=0)
 
 
 class MapepireCarrier:
@@ -111,10 +94,8 @@ class MapepireCarrier:
         return Reply(bool(answer.success), messages, error)
 
     def rows(self, query: Query) -> Sequence[Row]:
-        named = [f'{column.expression} AS "{column.name}"' for column in query.columns]
-        sql = query.select(named)
         with self._job() as job:
-            answer: list[Row] = self._asked(lambda: list(_rows(job, sql)))
+            answer: list[Row] = self._asked(lambda: list(_rows(job, query.named)))
             return answer
 
     def _asked(self, ask: Callable[[], Any]) -> Any:

@@ -17,9 +17,8 @@ QM1:
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.dialects.pcf.constants import reason_name
@@ -36,6 +35,7 @@ from .mq.system import MqSystem
 from .protocol import System
 from .registry import Project, register
 from .sending import AnswerLost, NotSent, unavailable
+from .values import Seconds
 
 # Reason of the MQI -> its name where PCF has none, and the way out.
 _REASONS: Mapping[int, tuple[str, str]] = MappingProxyType(
@@ -74,14 +74,9 @@ class PcfConfiguration(BaseModel):
     password: Reference | None = None
     cipher: str | None = None
     key_repository: str | None = None
-    timeout: float = Field(30.0, gt=0, le=3600)
+    timeout: Seconds = Field(30.0, gt=0, le=3600)
     command_queue: str = "SYSTEM.ADMIN.COMMAND.QUEUE"
     model_queue: str = "SYSTEM.DEFAULT.MODEL.QUEUE"
-
-    @field_validator("timeout", mode="before")
-    @classmethod
-    def _number(cls, value: Any) -> Any:
-        return float(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
     @model_validator(mode="after")
     def _goes_together(self) -> "PcfConfiguration":

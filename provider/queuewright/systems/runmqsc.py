@@ -18,7 +18,6 @@ import shlex
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
@@ -33,6 +32,7 @@ from .mq.system import MqSystem
 from .protocol import System
 from .registry import Project, register
 from .sending import AnswerLost, NotSent, unavailable
+from .values import Seconds
 
 _LONGEST_LINE = 1000  # characters: runmqsc takes lines of 2,048 bytes
 # A message for which nothing was run -> the way out.
@@ -70,13 +70,8 @@ class RunmqscConfiguration(BaseModel):
 
     type: str
     command: list[str] = Field(min_length=1)
-    timeout: float = Field(60.0, gt=0, le=3600)
+    timeout: Seconds = Field(60.0, gt=0, le=3600)
     password: Reference | None = None
-
-    @field_validator("timeout", mode="before")
-    @classmethod
-    def _number(cls, value: Any) -> Any:
-        return float(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
     @field_validator("command")
     @classmethod

@@ -25,7 +25,7 @@ from collections.abc import Coroutine, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import BaseModel, ConfigDict, Field
 
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import SystemUnavailable
@@ -36,6 +36,7 @@ from .ibmi.carrier import Query, QueryRefused, Reply, Row, messages_in
 from .protocol import System
 from .registry import Project, register
 from .sending import AnswerLost, NotSent, unavailable
+from .values import Host, Seconds, Whole
 
 if TYPE_CHECKING:
     from asyncssh import SSHClientConnection
@@ -54,33 +55,15 @@ class SshConfiguration(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 
     type: str
-    host: str
-    port: int = Field(default=22, ge=1, le=65535)
+    host: Host
+    port: Whole = Field(default=22, ge=1, le=65535)
     user: str
     key: str | None = None
     passphrase: Reference | None = None
     password: Reference | None = None
     known_hosts: str | None = None
     libraries: list[str] = []
-    timeout: float = Field(default=60.0, gt=0)
-
-    @field_validator("host")
-    @classmethod
-    def _a_name(cls, host: str) -> str:
-        if not host.strip() or set(host) & set("/@ "):
-            raise ValueError("write the name of the host alone, such as as400.example.com")
-        return host
-
-    @field_validator("port", mode="before")
-    @classmethod
-    def _whole(cls, value: Any) -> Any:
-        # Pulumi hands numbers over as floats.
-        return int(value) if isinstance(value, float) and value.is_integer() else value
-
-    @field_validator("timeout", mode="before")
-    @classmethod
-    def _seconds(cls, value: Any) -> Any:
-        return float(value) if isinstance(value, int) and not isinstance(value, bool) else value
+    timeout: Seconds = Field(default=60.0, gt=0)
 
 
 class SshCarrier:

@@ -44,7 +44,7 @@ def targets(key: Key, values: Mapping[str, Any], like: Any = None) -> Iterator[T
     naming: Collection[str] = references.keys() & values.keys()
     unused = _ignored(key, values) if naming else ()
     if len(naming) > 1:  # in the order of the catalogue
-        naming = references if len(naming) == len(references) else _in_order(references, naming)
+        naming = [name for name in references if name in naming]
     for attribute in naming:
         value, reference = values[attribute], references[attribute]
         if not value or attribute in unused:
@@ -56,11 +56,6 @@ def targets(key: Key, values: Mapping[str, Any], like: Any = None) -> Iterator[T
         yield from _remote(key, values)
     if isinstance(like, str) and like:
         yield Target("like", (key.kind,), key.system, like, Strength.HARD)
-
-
-def _in_order(order: Iterable[str], names: Collection[str]) -> list[str]:
-    """The names in a given order."""
-    return [name for name in order if name in names]
 
 
 def _ignored(key: Key, values: Mapping[str, Any]) -> tuple[str, ...]:

@@ -1,9 +1,8 @@
 """Any sequence of commands means the same over a wire as in this process: two queue managers that
 are alike, one reached in each way, are compared after every command."""
 
-import tempfile
 from collections import Counter
-from contextlib import ExitStack, suppress
+from contextlib import AbstractContextManager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,9 +10,9 @@ from typing import Any
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
+from hypothesis.stateful import invariant, rule, run_state_machine_as_test
 
-from carriers import CARRIERS
+from carriers import CARRIERS, Reached
 from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor
@@ -24,6 +23,7 @@ from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.membership import MEMBERSHIP_KINDS
 from queuewright.mq.remote_queue import RemoteQueueSpec
 from strategies import STATEFUL, attribute_values
+from two_sides import TwoSides
 
 NAMES = ("A", "B", "TO.C")
 KINDS = tuple(kind for kind in MQ_KINDS if kind not in MEMBERSHIP_KINDS[:1])
@@ -31,26 +31,12 @@ FORCED = (LocalQueueSpec.kind, AliasQueueSpec.kind, RemoteQueueSpec.kind)
 kinds, names = st.sampled_from(KINDS), st.sampled_from(NAMES)
 
 
-class OverAWire(RuleBasedStateMachine):
+class OverAWire(TwoSides):
     carrier = "mqsc"
     platform = Platform.LINUX
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.stack = ExitStack()
-        folder = Path(self.stack.enter_context(tempfile.TemporaryDirectory()))
-        self.sides = []
-        for number, carrier in enumerate(("sandbox", self.carrier)):
-            own = folder / str(number)
-            own.mkdir()
-            self.sides.append(
-                self.stack.enter_context(CARRIERS[carrier](own, "QM1", self.platform))
-            )
-
-    def teardown(self) -> None:
-        for side in self.sides:
-            side.machine.sandbox.close()
-        self.stack.close()
+    def reached(self, carrier: str, folder: Path) -> AbstractContextManager[Reached]:
+        return CARRIERS[carrier](folder, "QM1", self.platform)
 
     def both(self, command: str, *arguments: Any, **options: Any) -> None:
         """The same outcome: what is there then, or the same refusal."""

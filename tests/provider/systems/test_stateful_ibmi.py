@@ -1,16 +1,16 @@
 """Any sequence of commands means the same over a wire as in this process: two partitions that are
 alike, one reached in each way, are compared after every command."""
 
-import tempfile
-from contextlib import ExitStack, suppress
+from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
+from hypothesis.stateful import invariant, rule, run_state_machine_as_test
 
+from carriers import Reached
 from ibmi_carriers import IBMI_CARRIERS
 from queuewright.catalogue.attribute import Change
 from queuewright.catalogue.errors import CommandFailed
@@ -21,6 +21,7 @@ from queuewright.ibmi.authorization_list import AuthorizationListSpec
 from queuewright.kinds import IBMI_KINDS, spec_of
 from queuewright.systems.ibmi.services import UNREPORTED
 from strategies import STATEFUL, attribute_values
+from two_sides import TwoSides
 
 LIST = AuthorizationListSpec.kind
 NAMES, LIBRARIES = ("A", "B"), ("ORDERS", "STOCK")
@@ -29,23 +30,11 @@ _MISSING = {"CPF2283": "CPF2105", "CPF2403": "CPF2105"}
 kinds, names, libraries = map(st.sampled_from, (list(IBMI_KINDS), NAMES, LIBRARIES))
 
 
-class OverAWire(RuleBasedStateMachine):
+class OverAWire(TwoSides):
     carrier = "direct"
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.stack = ExitStack()
-        folder = Path(self.stack.enter_context(tempfile.TemporaryDirectory()))
-        self.sides = []
-        for number, carrier in enumerate(("sandbox", self.carrier)):
-            own = folder / str(number)
-            own.mkdir()
-            self.sides.append(self.stack.enter_context(IBMI_CARRIERS[carrier](own, "AS1")))
-
-    def teardown(self) -> None:
-        for side in self.sides:
-            side.machine.sandbox.close()
-        self.stack.close()
+    def reached(self, carrier: str, folder: Path) -> AbstractContextManager[Reached]:
+        return IBMI_CARRIERS[carrier](folder, "AS1")
 
     def both(self, command: str, *arguments: Any, **options: Any) -> None:
         """The same outcome: what is there then, or the same refusal."""

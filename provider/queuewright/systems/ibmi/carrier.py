@@ -74,6 +74,11 @@ class Query:
         parts += [f"GROUP BY {self.group_by}"] if self.group_by else []
         return "\n".join(parts)
 
+    @property
+    def named(self) -> str:
+        """The statement, each column under its name."""
+        return self.select([f'{column.expression} AS "{column.name}"' for column in self.columns])
+
 
 class Carrier(Protocol):
     """Reaches one IBM i. Its methods may be called from several threads.
