@@ -27,6 +27,7 @@ NOT_RUN = {
     "queuewright drift collect": "needs Java, as drift run",
     "queuewright drift detect": "needs Java, as drift run",
     "queuewright drift report": "needs Java, as drift run",
+    "queuewright comment": "needs a forge; tests/planner/review and tests/examples run it",
     "queuewright --debug COMMAND": "is a pattern",
     "queuewright sandbox serve": "serves until Ctrl-C; tests/planner/cli/test_serve.py runs it",
 }
@@ -86,19 +87,25 @@ def run(folder: Path, command: str, before: Ran | None = None) -> Ran:
     """One command; `&&` and `|` join what can run and what cannot."""
     ran = before
     for part in re.split(r"&&|\|(?![^\[]*\])", command):
+        part, _, target = part.partition(" > ")
         words = shlex.split(part.replace("[", "").replace("]", ""))
         if words[:1] != ["queuewright"]:
             continue
         ran = queuewright(folder, *words[1:], stdin=before.out if before else "")
+        if target:
+            (folder / target.strip()).write_text(ran.out, encoding="utf-8")
     assert ran is not None, command
     return ran
 
 
+# page -> files of its own.
+FILES = {"docs/pull-requests.md": {"Pulumi.prod.yaml": STACK}}
 # page -> what has to be there first, and the exit code of what does not end with 0.
 BEFORE = {
     "docs/sandbox.md": ["queuewright sandbox create PROD01 --platform ibmi"],
     "docs/state.md": ["queuewright up --yes"],
     "docs/import.md": ["queuewright up --yes"],
+    "docs/pull-requests.md": ["queuewright preview -s prod --save-plan plan.json"],
 }
 CODES = {"queuewright validate setup.clp --from cl": 1}
 ENDS = {
@@ -113,6 +120,8 @@ SHOWN_ELSEWHERE = {"docs/dialects.md": "tests/test_dialects_page.py compares wha
 
 @pytest.mark.parametrize("page", [page for page in PAGES if page not in SHOWN_ELSEWHERE])
 def test_every_command_of_a_page(page: str, folder: Path) -> None:
+    for name, text in FILES.get(page, {}).items():
+        (folder / name).write_text(text, encoding="utf-8")
     for command in BEFORE.get(page, []):
         assert run(folder, command).code == 0
     last: Ran | None = None

@@ -1,5 +1,5 @@
 """`queuewright convert FILE --from mqsc|cl|pcf|mqweb --to mqsc|cl|pcf|mqweb|python`, and
-`queuewright validate [FILE|-] --from mqsc|cl|pcf|mqweb`: each command of a script by itself."""
+`queuewright validate [FILE...|-] --from mqsc|cl|pcf|mqweb`: each command of a script by itself."""
 
 import json
 import sys
@@ -152,9 +152,11 @@ def _say(file: str, line: int, severity: str, text: str) -> None:
 
 @app.command("validate", help=help_of("validate"))
 def validate(
-    file: Annotated[Path, typer.Argument(help="The script; - is standard input.")] = Path("-"),
+    files: Annotated[
+        list[Path] | None, typer.Argument(help="The scripts; - is standard input.")
+    ] = None,
     dialect: Annotated[
-        Dialect, typer.Option("--from", help="What the script is written in.")
+        Dialect, typer.Option("--from", help="What the scripts are written in.")
     ] = Dialect.MQSC,
     platform: Annotated[
         str | None, typer.Option("--platform", help="Where it shall run: linux, ibmi, zos, ...")
@@ -166,7 +168,24 @@ def validate(
         where = Platform.parse(platform) if platform is not None else None
     except ValueError as error:
         raise typer.BadParameter(str(error), param_hint="--platform") from None
-    script = read_script(read_bytes(file), dialect, file=str(file))
+    # Each is read before the first is told of: a file that is not there is no half an answer.
+    scripts = {
+        file: read_script(read_bytes(file), dialect, file=str(file))
+        for file in files or [Path("-")]
+    }
+    # What is said of a command names its file where there are several.
+    names = {file: str(file) if len(scripts) > 1 else "" for file in scripts}
+    if sum(
+        _validated(file, names[file], script, dialect, where, as_json)
+        for file, script in scripts.items()
+    ):
+        raise typer.Exit(1)
+
+
+def _validated(
+    file: Path, name: str, script: Script, dialect: Dialect, where: Platform | None, as_json: bool
+) -> int:
+    """Tell what is wrong with each command of a script; how many are. name: "" for no need."""
     failed = warned = 0
     in_order = _found_in_order(script, where)
     for entry in script.entries:
@@ -178,18 +197,17 @@ def validate(
         failed += bool(errors)
         warned += bool(warnings)
         if as_json:
-            typer.echo(json.dumps(_line(entry, errors, warnings), ensure_ascii=False))
+            own = {"file": name} if name else {}
+            line = {**own, **_line(entry, errors, warnings)}
+            typer.echo(json.dumps(line, ensure_ascii=False))
         else:
             for problem in problems:
                 typer.echo(_line_text(str(file), entry, problem))
     count = len(script.entries)
-    print(
-        f"{count} command{'' if count == 1 else 's'}, {failed} with errors, {warned} with warnings"
-        + skipped_text(script.skipped),
-        file=sys.stderr,
-    )
-    if failed:
-        raise typer.Exit(1)
+    summary = f"{count} command{'s' * (count != 1)}, {failed} with errors, {warned} with warnings"
+    place = f"{one_line(name)}: " if name else ""
+    print(f"{place}{summary}{skipped_text(script.skipped)}", file=sys.stderr)
+    return failed
 
 
 def _found_in_order(

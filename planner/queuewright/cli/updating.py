@@ -66,6 +66,7 @@ def preview(
         raise UsageProblem("--sign: there is nothing to sign; give --save-plan FILE as well")
     workspace = stack.workspace()
     program = run_program(workspace)
+    tell_locked(workspace)
     steps = workspace.preview(plan.options())
     if save_plan is not None and not steps.unreachable:
         save(steps, plan.options(), program, save_plan, sign)
@@ -76,6 +77,13 @@ def preview(
     if ends.expect_no_changes:
         expect_none(steps)
     raise typer.Exit(ends.code(steps.exit_code))
+
+
+def tell_locked(workspace: "Workspace") -> None:
+    """A line where somebody works on the stack meanwhile: the plan is of what is there by then."""
+    holder = workspace.store.lock_holder()
+    if holder is not None:
+        say(f"warning: {holder}; this plan has what is left to do by now: make it again afterwards")
 
 
 def tell_unreachable(plan: "Plan") -> None:

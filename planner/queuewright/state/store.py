@@ -136,6 +136,10 @@ class StackStore:
         """Hold the stack's lock. Raises StackLocked."""
         return locked(self.lock_path, f"stack {self._name}")
 
+    def lock_holder(self) -> str | None:
+        """Who works on the stack just now, in words; None for nobody. Writes nothing."""
+        return lock_holder(self.lock_path, f"stack {self._name}")
+
 
 def stored_stacks(directory: Path, project: str) -> Iterator[str]:
     """Names of the stacks that have a state."""
@@ -181,6 +185,24 @@ def locked(path: Path, what: str) -> Iterator[None]:
         lock.release()
 
 
+def lock_holder(path: Path, what: str) -> str | None:
+    """Who holds the lock of a stack, and since when; None where nobody does."""
+    from filelock import FileLock, Timeout
+
+    holder_path = path.with_suffix(".holder")
+    if not (holder_path.exists() and path.exists()):
+        return None
+    lock = FileLock(path, timeout=0)
+    try:
+        lock.acquire()
+    except Timeout:
+        return _held_text(what, holder_path)
+    except (OSError, NotImplementedError):  # nobody can tell
+        return None
+    lock.release()  # whoever wrote the file was killed
+    return None
+
+
 def _myself() -> dict[str, object]:
     try:
         user = getpass.getuser()
@@ -195,10 +217,13 @@ def _myself() -> dict[str, object]:
 
 
 def _locked_text(what: str, holder_path: Path) -> str:
-    way_out = "wait until it has ended, or stop it"
+    return f"{_held_text(what, holder_path)}; wait until it has ended, or stop it"
+
+
+def _held_text(what: str, holder_path: Path) -> str:
     try:
         holder = json.loads(holder_path.read_text(encoding="utf-8"))
         who = f"process {holder['pid']} of {holder['user']} on {holder['host']}"
-        return one_line(f"{what} is locked by {who} since {holder['time']}; {way_out}")
+        return one_line(f"{what} is locked by {who} since {holder['time']}")
     except (OSError, ValueError, KeyError, TypeError):
-        return one_line(f"{what} is locked by a process that does not say who it is; {way_out}")
+        return one_line(f"{what} is locked by a process that does not say who it is")

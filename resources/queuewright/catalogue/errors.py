@@ -24,6 +24,9 @@
         LakeError             drift.storage
             NotThere          drift.storage
             RunTaken          drift.lake
+        NoComment             review.request
+            Refused           review.client
+                TooLong       review.client
         NotConfigured         dynamic.connections
         NotRead               engine.system_reader
         PcfError              dialects.pcf.errors

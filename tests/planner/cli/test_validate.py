@@ -189,3 +189,16 @@ def test_what_the_queue_manager_is_given_is_named() -> None:
     warnings = [[w["message"] for w in line["warnings"]] for line in lines]
     assert "MAXMSGL of QMGR" in warnings[0][0]
     assert "DEADQ of QMGR" in warnings[1][0]
+
+
+def test_several_scripts_are_told_apart(tmp_path: Path) -> None:
+    good, bad = tmp_path / "good.mqsc", tmp_path / "bad.mqsc"
+    good.write_text("DEFINE QLOCAL(A)\n")
+    bad.write_text("DEFINE QLOCAL(B) MAXDEPTH(-1)\n")
+    result = CliRunner().invoke(app, ["validate", str(good), str(bad)])
+    assert result.exit_code == 1
+    assert f"{good}: 1 command, 0 with errors" in result.stderr
+    assert f"{bad}: 1 command, 1 with errors" in result.stderr
+    result = CliRunner().invoke(app, ["validate", str(bad), str(good), "--json"])
+    lines = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [(line["file"], line["ok"]) for line in lines] == [(str(bad), False), (str(good), True)]

@@ -1,0 +1,158 @@
+"""`queuewright comment [OPTIONS] COMMAND...`: what a command says, on the pull request.
+
+queuewright comment -s prod queuewright preview --markdown --save-plan plan.json
+"""
+
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Annotated
+
+import typer
+
+from queuewright.catalogue.diagnostic import one_line, shown
+from queuewright.catalogue.errors import QueuewrightError
+
+from .app import app
+from .commands import help_of
+from .common import UsageProblem, say
+from .options import CwdOption, StackOption
+
+if TYPE_CHECKING:
+    from queuewright.review.body import Said
+    from queuewright.review.request import Run
+
+
+@app.command(
+    "comment",
+    help=help_of("comment"),
+    # What follows the command's name is the command's.
+    context_settings={"allow_interspersed_args": False},
+)
+def comment(
+    command: Annotated[list[str], typer.Argument(help="A command that prints Markdown.")],
+    cwd: CwdOption = Path(),
+    stack: StackOption = None,
+    name: Annotated[
+        str | None,
+        typer.Option("--name", help="What tells comments apart; PROJECT/STACK if left out."),
+    ] = None,
+    pull_request: Annotated[
+        str | None,
+        typer.Option("--pull-request", help="Its address, where the pipeline does not tell it."),
+    ] = None,
+) -> None:
+    """The command's exit code is this one's, whatever becomes of the comment."""
+    from queuewright import log
+    from queuewright.review.body import body
+    from queuewright.review.request import run_of
+
+    run = run_of(os.environ, pull_request or None)
+    token = run.request.token if run.request else ""
+    log.hide([token])
+    said = _said(command, cwd, stack)
+    title = name or _name(cwd, stack)
+    problem = _published(run, title, said)
+    if problem is not None:
+        say(f"warning: no comment: {problem}")
+    if run.summary is not None:
+        said_of = body(title, said, run, _SUMMARY, hidden=[token])
+        note = "" if problem is None else f"\n> No comment: {_escaped(problem)}\n"
+        _append(run.summary, f"{said_of}{note}")
+    raise typer.Exit(said.code)
+
+
+_SUMMARY = 900_000  # characters; GitHub takes 1 MiB of a step
+
+
+def _published(run: "Run", title: str, said: "Said") -> str | None:
+    """Why there is no comment; None where there is one."""
+    from queuewright.review.body import body, marker
+    from queuewright.review.publishing import publish, why_not
+
+    problem = why_not(run)
+    if problem is not None or run.request is None:
+        return problem
+    token = run.request.token
+    try:
+        done = publish(
+            run.request,
+            marker(title),
+            lambda limit: body(title, said, run, limit, hidden=[token]),
+        )
+    except QueuewrightError as error:
+        return str(error)
+    say(f"comment {'updated' if done.updated else 'written'}: {done.url or run.request.where}")
+    return None
+
+
+def _name(cwd: Path, stack: str | None) -> str:
+    """PROJECT/STACK; what is known of them where the project cannot be read, which is then what
+    the command says."""
+    from queuewright.host.project import load_project, select_stack
+
+    try:
+        project = load_project(cwd)
+        return f"{project.name}/{select_stack(project, stack)}"
+    except QueuewrightError:
+        return f"{cwd.absolute().name}/{stack or os.environ.get('PULUMI_STACK') or 'stack'}"
+
+
+def _said(command: Sequence[str], cwd: Path, stack: str | None) -> "Said":
+    """Run the command, without the token, and print what it prints. Raises UsageProblem."""
+    from queuewright.review.body import Said
+    from queuewright.review.request import without_tokens
+
+    environment = without_tokens(os.environ)
+    if stack is not None:
+        environment["PULUMI_STACK"] = stack
+    try:
+        child = subprocess.Popen(
+            list(command),
+            cwd=cwd,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+            errors="replace",
+        )
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
+        text = f"{shown(command[0])}: cannot be run: {why}; give a command, and its directory as -C"
+        raise UsageProblem(one_line(text)) from None
+    out: list[str] = []
+    err: list[str] = []
+    reader = threading.Thread(target=_copied, args=(child.stderr, sys.stderr, err))
+    reader.start()
+    _copied(child.stdout, sys.stdout, out)
+    reader.join()
+    code = child.wait()
+    return Said(command, 128 - code if code < 0 else code, "".join(out), "".join(err))
+
+
+def _copied(source: "IO[str] | None", target: IO[str], lines: list[str]) -> None:
+    """Each line as it comes, into the log too."""
+    assert source is not None
+    with source:
+        for line in source:
+            lines.append(line)
+            target.write(line)
+            target.flush()
+
+
+def _append(file: Path, text: str) -> None:
+    try:
+        with file.open("a", encoding="utf-8") as summary:
+            summary.write(f"{text}\n")
+    except OSError as error:
+        say(one_line(f"warning: {file}: cannot be written: {error.strerror or error}"))
+
+
+def _escaped(text: str) -> str:
+    from queuewright.render.escape import markdown_text
+
+    return markdown_text(text)

@@ -1,0 +1,146 @@
+"""The text of a comment: what a command printed and what went wrong, within a limit.
+
+It begins with a line that nobody sees, by which the next run finds it again.
+"""
+
+import re
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass
+from urllib.parse import quote, urlsplit
+
+from queuewright.catalogue.diagnostic import one_line
+from queuewright.render.escape import markdown_text
+
+from .comments import fence_of
+from .request import Run
+
+_LINES = 40  # of what a command said on standard error
+_WIDTH = 2_000  # characters of such a line
+_ENDED = {2: "changes", 3: "blocked"}  # with --detailed-exitcode
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a command did: its words, exit code, standard output and standard error."""
+
+    command: Sequence[str]
+    code: int
+    out: str
+    err: str
+
+
+def marker(name: str) -> str:
+    """The first line of a comment. name: PROJECT/STACK, or what tells it apart."""
+    # Two hyphens would end a comment of HTML.
+    return f"<!-- queuewright: {quote(name, safe='/ ._').replace('--', '%2D%2D')} -->"
+
+
+def body(name: str, said: Said, run: Run, limit: int, *, hidden: Sequence[str] = ()) -> str:
+    """The comment. limit: characters. hidden: texts that are in no comment."""
+    problems, page, end = _problems(said), _page(name, said), _end(said, run)
+    texts = [_without(text, hidden) for text in (marker(name), problems, page, end)]
+    first, problems, page, end = texts
+    heading, _, rest = page.partition("\n")
+    top = "\n".join([first, heading, "", *([problems, ""] if problems else [])])
+    room = limit - len(top) - len(end) - 4
+    return f"{top}\n{shortened(rest.strip(), room, run.log)}\n\n{end}\n"
+
+
+def shortened(text: str, room: int, log: str = "") -> str:
+    """As many of its lines as there is room for, with what they open closed, and how many are left
+    out."""
+    if len(text) <= room:
+        return text
+    lines = text.split("\n")
+    where = f"; the whole is in [the log]({log})" if log else "; the whole is in the job's log"
+    room -= len(f"Left out, because it does not fit in here: {len(lines)} lines{where}.") + 2
+    kept: list[str] = []
+    open_: list[str] = []  # what closes it, the innermost last
+    for line in lines:
+        now = _open_after(line, open_)
+        room -= len(line) + 1
+        if room < sum(len(close) + 2 for close in now):
+            break
+        kept.append(line)
+        open_ = now
+    kept += [text for close in reversed(open_) for text in (close, "")]
+    left = len(lines) - len(kept) + 2 * len(open_)
+    note = f"Left out, because it does not fit in here: {left} lines{where}."
+    return "\n".join([*kept, "", note])
+
+
+def _open_after(line: str, open_: Sequence[str]) -> list[str]:
+    """What closes the blocks that are open after a line."""
+    fence = fence_of(line)
+    if open_ and not open_[-1].startswith("<"):
+        ends = fence.startswith(open_[-1]) and line.strip() == fence
+        return list(open_[:-1]) if ends else list(open_)
+    if fence:
+        return [*open_, fence]
+    if line.startswith("<details"):
+        return [*open_, "</details>"]
+    return list(open_[:-1]) if open_ and line.startswith("</details>") else list(open_)
+
+
+def _page(name: str, said: Said) -> str:
+    """What was printed: Markdown as it is, anything else as code."""
+    out = said.out.strip("\n")
+    if out.lstrip().startswith("#"):
+        return out
+    heading = f"### {markdown_text(name)}"
+    return f"{heading}\n\n{_code(out)}" if out.strip() else heading
+
+
+def _problems(said: Said) -> str:
+    """What is to be known beside the plan; "" for nothing."""
+    lines = [one_line(line)[:_WIDTH] for line in said.err.splitlines() if line.strip()]
+    failed = said.code != 0 and not _meaning(said)
+    if not failed:
+        lines = [line for line in lines if line.startswith(("error:", "warning:"))]
+    parts = []
+    if failed and (lines or not said.out.strip()):  # a plan that is blocked says so itself
+        parts += [f"> **{_command(said)} failed**: it ended with exit code {said.code}.", ""]
+    if len(lines) > _LINES:
+        lines = [f"... {len(lines) - _LINES} lines before these", *lines[-_LINES:]]
+    if lines:
+        parts.append(_code("\n".join(lines)))
+    return "\n".join(parts)
+
+
+def _end(said: Said, run: Run) -> str:
+    words = [f"{_command(said)}, exit code {said.code}"]
+    if _meaning(said):
+        words[0] += f" ({_meaning(said)})"
+    if re.fullmatch("[0-9a-fA-F]{7,64}", run.commit):
+        words.append(f"commit {run.commit[:10]}")
+    if urlsplit(run.log).scheme in ("http", "https") and not re.search(r"[\s()<>]", run.log):
+        words.append(f"[log]({run.log})")
+    return f"<sub>{'; '.join(words)}</sub>"
+
+
+def _meaning(said: Said) -> str:
+    """What an exit code says that is no failure."""
+    return _ENDED.get(said.code, "") if "--detailed-exitcode" in said.command else ""
+
+
+def _command(said: Said) -> str:
+    """The words of the command, without its options."""
+    words: list[str] = []
+    for word in said.command:
+        if word.startswith("-"):
+            break
+        words.append(word)
+    return markdown_text(shlex.join(words[:3]) or "the command")
+
+
+def _code(text: str) -> str:
+    longest = max(map(len, re.findall("`{3,}", text)), default=2)
+    fence = "`" * (longest + 1)
+    return f"{fence}text\n{text}\n{fence}"
+
+
+def _without(text: str, hidden: Sequence[str]) -> str:
+    for secret in filter(None, hidden):
+        text = text.replace(secret, "[secret]")
+    return text

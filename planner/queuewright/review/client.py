@@ -1,0 +1,152 @@
+"""Requests to the API of a forge: what may be asked again is, and errors never have the token."""
+
+import json
+import time
+from collections.abc import Iterator, Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx2
+
+from queuewright.catalogue.diagnostic import one_line, shown
+from queuewright.systems.sending import AnswerLost, NotSent, unavailable
+
+from .request import TOKENS, NoComment, PullRequest
+
+_TIMEOUT = 30.0  # seconds that an answer may take
+_PATIENCE = 60.0  # seconds that a limit of the forge is waited for
+_PAGES = 100  # of comments
+
+
+class Refused(NoComment):
+    """The forge understood, and does not do it. status: of HTTP."""
+
+    def __init__(self, text: str, status: int) -> None:
+        super().__init__(text)
+        self.status = status
+
+
+class TooLong(Refused):
+    """The comment is longer than the forge takes."""
+
+
+class Api:
+    """The API of one forge, for one pull request."""
+
+    def __init__(self, request: PullRequest, headers: Mapping[str, str]) -> None:
+        self._request = request
+        self._client = httpx2.Client(
+            timeout=_TIMEOUT, headers={**headers, "User-Agent": "queuewright"}
+        )
+
+    def __enter__(self) -> "Api":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._client.close()
+
+    def ask(self, method: str, path: str, body: Mapping[str, Any] | None = None) -> Any:
+        """The JSON of an answer. path: below the repository's address, or a whole address of the
+        same server.
+
+        Raises NotSent and AnswerLost for what may be asked again, Refused otherwise.
+        """
+        return self._content(self._answer(method, path, body))
+
+    def pages(self, path: str) -> Iterator[Any]:
+        """Every element of a list that comes in pages."""
+        following: str | None = path
+        for _ in range(_PAGES):
+            if following is None:
+                return
+            answer = self._answer("GET", following, None)
+            yield from self._content(answer)
+            following = answer.links.get("next", {}).get("url")
+
+    def _answer(self, method: str, path: str, body: Mapping[str, Any] | None) -> httpx2.Response:
+        api = self._request.api
+        address = path if "://" in path else f"{api}/{path}"
+        if urlsplit(address)[:2] != urlsplit(api)[:2]:
+            why = f"it points to another server ({shown(address, 80)})"
+            raise Refused(self._text(why, "correct its configuration"), 0)
+        try:
+            answer = self._client.request(method, address, json=body)
+        except httpx2.ConnectError as error:
+            raise NotSent(self._text(f"no connection: {_why(error)}", _AGAIN)) from None
+        except httpx2.HTTPError as error:
+            raise AnswerLost(self._text(f"the connection broke: {_why(error)}", _AGAIN)) from None
+        if not answer.is_success:
+            raise self._refusal(answer)
+        return answer
+
+    def _content(self, answer: httpx2.Response) -> Any:
+        try:
+            return json.loads(answer.content)
+        except (ValueError, RecursionError):
+            why = f"HTTP {answer.status_code} with what is no JSON"
+            raise AnswerLost(self._text(why, "is there a proxy in between?")) from None
+
+    def _refusal(self, answer: httpx2.Response) -> Exception:
+        status, said = answer.status_code, _message(answer)
+        why = f"HTTP {status}{f': {said}' if said else ''}"
+        names = " or ".join(TOKENS[self._request.forge])
+        wait = _wait(answer)
+        if status == 429 or (status == 403 and (wait is not None or "rate limit" in said.lower())):
+            if wait is not None and wait > _PATIENCE:
+                return Refused(self._text(why, f"its limit ends in {wait:.0f} seconds"), status)
+            return NotSent(self._text(why, _AGAIN), wait)
+        if status >= 500:
+            return AnswerLost(self._text(why, _AGAIN))
+        if status == 401:
+            return Refused(self._text(why, f"{names} is not valid, or over; give another"), status)
+        if status == 403:
+            return Refused(self._text(why, _MAY[self._request.forge]), status)
+        if status == 404:
+            way_out = f"correct the address, or let {names} see the repository"
+            return Refused(self._text(why, way_out), status)
+        if status in (400, 413, 422) and "too long" in said.lower():
+            return TooLong(self._text(why, "it is shortened"), status)
+        return Refused(self._text(why, "report it, with what queuewright --debug prints"), status)
+
+    def _text(self, why: str, way_out: str) -> str:
+        text = unavailable(self._request.where, self._request.api, why, way_out)
+        token = self._request.token
+        return text.replace(token, "[secret]") if token else text
+
+
+_AGAIN = "run it again"
+_MAY = {
+    "GitHub": "give the job `permissions: pull-requests: write`; a fork's has none",
+    "GitLab": "give GITLAB_TOKEN the scope api and the role Reporter or above",
+    "Azure DevOps": "let the build service contribute to pull requests",
+}
+
+
+def _message(answer: httpx2.Response) -> str:
+    """What the forge says of it, in one short line."""
+    try:
+        data = json.loads(answer.content)
+    except (ValueError, RecursionError):
+        return ""
+    if not isinstance(data, dict):
+        return ""
+    said = data.get("message") or data.get("error") or ""
+    details = data.get("errors") or ()
+    texts = [said if isinstance(said, str) else json.dumps(said)]
+    texts += [str(each.get("message", "")) for each in details if isinstance(each, dict)]
+    return one_line("; ".join(filter(None, texts)))[:300]
+
+
+def _wait(answer: httpx2.Response) -> float | None:
+    """Seconds that the forge asks for."""
+    text = answer.headers.get("retry-after", "")
+    if text.isascii() and text.isdigit():
+        return float(text)
+    until = answer.headers.get("x-ratelimit-reset", "")
+    if answer.headers.get("x-ratelimit-remaining") == "0" and until.isdigit():
+        return max(0.0, float(until) - time.time())
+    return None
+
+
+def _why(error: BaseException) -> str:
+    return one_line(str(error).strip() or type(error).__name__)[:200]

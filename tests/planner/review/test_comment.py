@@ -1,0 +1,409 @@
+"""`queuewright comment` beside servers that behave as GitHub's, GitLab's and Azure DevOps' do."""
+
+import json
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+from command_line import Ran, queuewright
+from forges import TOKEN, Forge, served
+from queuewright.state.store import StackStore
+
+MARKER = "<!-- queuewright: shop/dev -->"
+PROJECT = "name: shop\nruntime: python\n"
+STACK = "config:\n  queuewright:systems:\n    QM1: {type: sandbox, platform: linux}\n"
+PROGRAM = 'from queuewright import mq\nmq.LocalQueue("ORDERS.IN", system="QM1")\n'
+# The pipeline that runs the tests is none of ours.
+NOWHERE = dict.fromkeys(
+    ("GITHUB_ACTIONS", "GITLAB_CI", "TF_BUILD", "GITHUB_TOKEN", "GH_TOKEN", "GITLAB_TOKEN"), ""
+) | dict.fromkeys(("SYSTEM_ACCESSTOKEN", "GIT_COMMIT", "BUILD_URL"), "")
+
+
+@pytest.fixture
+def forge() -> Iterator[Forge]:
+    with served() as forge:
+        yield forge
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    (tmp_path / "Pulumi.yaml").write_text(PROJECT)
+    (tmp_path / "Pulumi.dev.yaml").write_text(STACK)
+    (tmp_path / "__main__.py").write_text(PROGRAM)
+    return tmp_path
+
+
+def github(forge: Forge, folder: Path, *, fork: bool = False) -> dict[str, str]:
+    """The variables of a workflow for pull request 12."""
+    own = {"repo": {"full_name": "shop/queues"}}
+    head = {"repo": {"full_name": "bob/queues"}} if fork else own
+    event = {"pull_request": {"number": 12, "head": {**head, "sha": "a" * 40}, "base": own}}
+    (folder / "event.json").write_text(json.dumps(event))
+    return NOWHERE | {
+        "GITHUB_ACTIONS": "true",
+        "GITHUB_API_URL": forge.url,
+        "GITHUB_SERVER_URL": forge.url,
+        "GITHUB_REPOSITORY": "shop/queues",
+        "GITHUB_RUN_ID": "99",
+        "GITHUB_EVENT_PATH": str(folder / "event.json"),
+        "GITHUB_STEP_SUMMARY": str(folder / "summary.md"),
+        "GITHUB_TOKEN": TOKEN,
+    }
+
+
+def gitlab(forge: Forge) -> dict[str, str]:
+    return NOWHERE | {
+        "GITLAB_CI": "true",
+        "CI_API_V4_URL": f"{forge.url}/api/v4",
+        "CI_PROJECT_ID": "78",  # of the fork that it runs in
+        "CI_MERGE_REQUEST_PROJECT_ID": "77",
+        "CI_MERGE_REQUEST_IID": "12",
+        "CI_COMMIT_SHA": "b" * 40,
+        "CI_JOB_URL": f"{forge.url}/shop/queues/-/jobs/5",
+        "GITLAB_TOKEN": TOKEN,
+    }
+
+
+def azure(forge: Forge) -> dict[str, str]:
+    return NOWHERE | {
+        "TF_BUILD": "True",
+        "SYSTEM_COLLECTIONURI": f"{forge.url}/org/",
+        "SYSTEM_TEAMPROJECT": "shop",
+        "SYSTEM_PULLREQUEST_PULLREQUESTID": "12",
+        "BUILD_REPOSITORY_PROVIDER": "TfsGit",
+        "BUILD_REPOSITORY_ID": "queues",
+        "SYSTEM_ACCESSTOKEN": TOKEN,
+    }
+
+
+def environment(which: str, forge: Forge, folder: Path) -> dict[str, str]:
+    if which == "github":
+        return github(forge, folder)
+    return gitlab(forge) if which == "gitlab" else azure(forge)
+
+
+def printing(out: str, err: str = "", code: int = 0) -> list[str]:
+    """A command that says this."""
+    text = f"import sys; sys.stdout.write({out!r}); sys.stderr.write({err!r}); sys.exit({code})"
+    return [sys.executable, "-c", text]
+
+
+def commented(project: Path, variables: Mapping[str, str], *words: object) -> Ran:
+    ran = queuewright(project, "comment", *words, environment=variables)
+    assert TOKEN not in ran.out + ran.err
+    return ran
+
+
+FORGES = ["github", "gitlab", "azure"]
+
+
+@pytest.mark.parametrize("which", FORGES)
+def test_a_comment_is_updated_and_not_repeated(which: str, forge: Forge, project: Path) -> None:
+    variables = environment(which, forge, project)
+    for number in range(7):  # more than a page, none of them ours
+        forge.add(f"{MARKER}\nsomebody else's {number}")
+    first = commented(project, variables, *printing("### Plan for shop/dev\n\n1 to create\n"))
+    assert (first.code, first.out) == (0, "### Plan for shop/dev\n\n1 to create\n")
+    assert "comment written" in first.err
+    second = commented(project, variables, *printing("### Plan for shop/dev\n\nNo changes\n"))
+    assert "comment updated" in second.err
+    assert len(forge.comments) == 8
+    body = forge.bodies[-1]
+    assert body.startswith(f"{MARKER}\n### Plan for shop/dev\n\nNo changes\n")
+    assert "exit code 0" in body
+
+
+def test_each_stack_has_a_comment_of_its_own(forge: Forge, project: Path) -> None:
+    (project / "Pulumi.prod.yaml").write_text(STACK)
+    variables = github(forge, project)
+    for stack in ("dev", "prod", "dev"):
+        commented(project, variables, "-s", stack, *printing("### Plan\n"))
+    commented(project, variables, "-s", "dev", "--name", "shop/dev lint", *printing("### Lint\n"))
+    markers = [body.partition("\n")[0] for body in forge.bodies]
+    assert markers == [MARKER, MARKER.replace("dev", "prod"), MARKER.replace("dev", "dev lint")]
+
+
+@pytest.mark.parametrize("code", [0, 1, 2, 3, 17])
+def test_the_exit_code_is_the_commands(code: int, forge: Forge, project: Path) -> None:
+    ran = commented(project, github(forge, project), *printing("### Plan\n", code=code))
+    assert (ran.code, len(forge.comments)) == (code, 1)
+
+
+def test_a_real_preview_is_commented(forge: Forge, project: Path) -> None:
+    command = [sys.executable, "-m", "queuewright.cli.main", "preview", "--markdown"]
+    variables = github(forge, project)
+    ran = commented(project, variables, "-s", "dev", *command, "--detailed-exitcode")
+    assert ran.code == 2
+    [body] = forge.bodies
+    assert "1 to create" in body
+    assert "exit code 2 (changes)" in body
+    assert f"commit aaaaaaaaaa; [log]({forge.url}/shop/queues/actions/runs/99)" in body
+    # The stack is locked, and the program fails: each says so in the same comment.
+    with StackStore(project, "shop", "dev").locked():
+        commented(project, variables, "-s", "dev", *command)
+    assert "warning: stack shop/dev is locked by process" in forge.bodies[0]
+    (project / "__main__.py").write_text("import nowhere\n")
+    ran = commented(project, variables, "-s", "dev", *command)
+    assert ran.code == 1
+    [body] = forge.bodies
+    assert "failed**: it ended with exit code 1" in body
+    assert "No module named 'nowhere'" in body
+
+
+def test_a_system_that_cannot_be_reached_is_in_the_comment(forge: Forge, project: Path) -> None:
+    more = "    QM2: {type: mqweb, url: 'https://127.0.0.1:1', user: a, password: {env: MQ_P}, "
+    (project / "Pulumi.dev.yaml").write_text(f"{STACK}{more}attempts: 1}}\n")
+    (project / "__main__.py").write_text(f'{PROGRAM}mq.LocalQueue("Q", system="QM2")\n')
+    command = [sys.executable, "-m", "queuewright.cli.main", "preview", "--markdown"]
+    ran = commented(project, github(forge, project), *command)  # without secrets: MQ_P is not set
+    assert ran.code == 1
+    [body] = forge.bodies
+    assert "error: QM2" in body
+    assert "MQ_P" in body
+    assert "ORDERS\\.IN" in body  # the other system is planned
+    assert "1 not looked at" in body
+
+
+# What a forge answers
+
+
+@pytest.mark.parametrize(
+    ("status", "headers", "message", "says"),
+    [
+        (401, {}, "Bad credentials", "GITHUB_TOKEN or GH_TOKEN is not valid"),
+        (403, {}, "Resource not accessible by integration", "permissions: pull-requests: write"),
+        (404, {}, "Not Found", "see the repository"),
+        (429, {"Retry-After": "3600"}, "slow down", "its limit ends in 3600 seconds"),
+        (422, {}, "Validation Failed", "HTTP 422: Validation Failed"),
+    ],
+)
+def test_what_is_refused_is_told_and_in_the_summary(
+    status: int,
+    headers: dict[str, str],
+    message: str,
+    says: str,
+    forge: Forge,
+    project: Path,
+) -> None:
+    forge.faults.extend([(status, headers, message)] * 3)
+    ran = commented(project, github(forge, project), *printing("### Plan\n", code=3))
+    assert ran.code == 3
+    assert (
+        f"warning: no comment: GitHub 12: {forge.url}/repos/shop/queues: HTTP {status}" in ran.err
+    )
+    assert says in ran.err
+    assert not forge.comments
+    summary = (project / "summary.md").read_text()
+    assert summary.startswith(f"{MARKER}\n### Plan\n")
+    assert "> No comment: GitHub 12" in summary
+    assert TOKEN not in summary
+
+
+@pytest.mark.parametrize("which", FORGES)
+def test_what_passes_is_asked_again(which: str, forge: Forge, project: Path) -> None:
+    forge.faults.extend([(503, {}, ""), (500, {}, "")])
+    ran = commented(project, environment(which, forge, project), *printing("### Plan\n"))
+    assert ran.code == 0
+    assert len(forge.comments) == 1
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Retry-After": "1"},
+        {"X-RateLimit-Remaining": "0", "X-RateLimit-Reset": str(2_000_000_000)},
+    ],
+)
+def test_a_rate_limit_is_waited_for(
+    headers: dict[str, str], forge: Forge, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(time, "time", lambda: 1_999_999_999.0)
+    begun = time.monotonic()
+    forge.faults.append((403, headers, "You have exceeded a secondary rate limit"))
+    ran = commented(project, github(forge, project), *printing("### Plan\n"))
+    assert (ran.code, len(forge.comments)) == (0, 1)
+    assert time.monotonic() - begun >= 1
+
+
+def test_a_comment_whose_answer_was_lost_is_not_repeated(forge: Forge, project: Path) -> None:
+    forge.lost = True
+    commented(project, github(forge, project), *printing("### Plan\n"))
+    assert len(forge.comments) == 1
+
+
+def test_a_workflows_token_knows_its_comments_by_their_kind(forge: Forge, project: Path) -> None:
+    forge.myself = None
+    forge.add(f"{MARKER}\nnot yours", "mallory")
+    for text in ("### One\n", "### Two\n"):
+        commented(project, github(forge, project), *printing(text))
+    assert forge.bodies[0].endswith("not yours")
+    [body] = forge.bodies[1:]
+    assert "### Two" in body
+
+
+def test_a_comment_that_was_deleted_meanwhile_is_written_anew(forge: Forge, project: Path) -> None:
+    commented(project, github(forge, project), *printing("### One\n"))
+    forge.found = lambda number: None  # type: ignore[method-assign]
+    ran = commented(project, github(forge, project), *printing("### Two\n"))
+    assert "comment written" in ran.err
+    assert len(forge.comments) == 2
+
+
+def test_nobody_is_there(project: Path) -> None:
+    with served() as forge:
+        pass
+    ran = commented(project, github(forge, project), *printing("### Plan\n", code=2))
+    assert ran.code == 2
+    assert "no connection" in ran.err
+
+
+# Length
+
+
+ROWS = "".join(f"| {number} | {'x' * 60} |\n" for number in range(5000))
+FOLDED = f"### Plan\n\n<details>\n<summary>All</summary>\n\n```mermaid\n{ROWS}```\n</details>\n"
+SHOW = [sys.executable, "-c", "print(open('long.md').read(), end='')"]
+
+
+def test_a_long_comment_is_cut_by_lines_and_says_so(forge: Forge, project: Path) -> None:
+    (project / "long.md").write_text(FOLDED)
+    commented(project, github(forge, project), *SHOW)
+    [body] = forge.bodies
+    assert 60_000 < len(body) <= 65_536
+    assert body.count("```") == 2
+    assert body.count("</details>") == 1
+    assert "Left out, because it does not fit in here: 4" in body
+    assert "[the log](" in body
+    assert "exit code 0" in body
+    assert ROWS in (project / "summary.md").read_text()
+
+
+def test_what_stays_too_long_is_told(forge: Forge, project: Path) -> None:
+    forge.longest["github"] = 20_000  # half of GitHub's is more
+    (project / "long.md").write_text(FOLDED)
+    ran = commented(project, github(forge, project), *SHOW)
+    assert "HTTP 422: Validation Failed; body is too long" in ran.err
+    assert not forge.comments
+
+
+def test_a_comment_that_the_server_finds_too_long_is_halved(forge: Forge, project: Path) -> None:
+    forge.longest["github"] = 40_000
+    text = "### Plan\n\n" + "one line\n" * 7_000
+    commented(project, github(forge, project), *printing(text))
+    [body] = forge.bodies
+    assert 30_000 < len(body) <= 32_768
+
+
+def test_a_long_log_keeps_its_end(forge: Forge, project: Path) -> None:
+    err = "".join(f"line {number}\n" for number in range(500)) + "error: the reason\n"
+    commented(project, github(forge, project), *printing("", err, 1))
+    [body] = forge.bodies
+    assert "... 461 lines before these" in body
+    assert "error: the reason" in body
+
+
+# Forks, other pipelines, and none
+
+
+def test_a_fork_without_secrets_has_its_summary(forge: Forge, project: Path) -> None:
+    variables = github(forge, project, fork=True) | {"GITHUB_TOKEN": ""}
+    ran = commented(project, variables, *printing("### Plan\n", code=1))
+    assert ran.code == 1
+    text = "no token: GITHUB_TOKEN or GH_TOKEN is not set; a fork's pipeline is given none"
+    assert f"warning: no comment: {text}" in ran.err
+    assert "a fork's pipeline is given none" in (project / "summary.md").read_text()
+    assert forge.asked == []
+
+
+def test_a_push_has_a_summary_alone(forge: Forge, project: Path) -> None:
+    variables = github(forge, project)
+    (project / "event.json").write_text("{}")
+    ran = commented(project, variables, *printing("### Plan\n"))
+    assert "this run is for no pull request; give one with --pull-request URL" in ran.err
+    assert (project / "summary.md").exists()
+
+
+@pytest.mark.parametrize(
+    ("path", "token"),
+    [
+        ("shop/queues/pull/12", "GITHUB_TOKEN"),
+        ("shop/queues/pull/12/files", "GH_TOKEN"),
+        ("shop/ops/queues/-/merge_requests/12", "GITLAB_TOKEN"),
+        ("org/shop/_git/queues/pullrequest/12", "SYSTEM_ACCESSTOKEN"),
+    ],
+)
+def test_any_pipeline_gives_the_address(path: str, token: str, forge: Forge, project: Path) -> None:
+    address = f"{forge.url}/{path}"
+    variables = NOWHERE | {token: TOKEN, "GIT_COMMIT": "c" * 40}
+    ran = commented(project, variables, "--pull-request", address, *printing("### Plan\n"))
+    assert ran.code == 0, ran.err
+    [body] = forge.bodies
+    assert "commit cccccccccc" in body
+
+
+@pytest.mark.parametrize(
+    ("address", "says"),
+    [
+        ("https://example.com/12", "is the address of no pull or merge request"),
+        ("http://example.com/a/b/pull/12", "a token is sent over HTTPS alone"),
+    ],
+)
+def test_an_address_that_cannot_be(address: str, says: str, project: Path) -> None:
+    ran = commented(project, NOWHERE, "--pull-request", address, *printing("### Plan\n"))
+    assert (ran.code, ran.out) == (1, "")
+    [line] = ran.errors
+    assert says in line
+
+
+def test_a_command_that_is_not_there(project: Path) -> None:
+    ran = commented(project, NOWHERE, "no-such-command")
+    assert ran.code == 1
+    [line] = ran.errors
+    assert '"no-such-command": cannot be run: No such file or directory' in line
+
+
+# What nobody may see, and what nobody may do
+
+
+def test_the_command_has_no_token_and_the_comment_neither(forge: Forge, project: Path) -> None:
+    text = (
+        "import os; print('### Plan', os.environ.get('GITHUB_TOKEN'), os.environ['PULUMI_STACK'])"
+    )
+    command = [sys.executable, "-c", text]
+    commented(project, github(forge, project), "-s", "dev", *command)
+    assert "### Plan None dev" in forge.bodies[0]
+    out = f"print('### Plan'); print({TOKEN[:7]!r} + {TOKEN[7:]!r})"
+    queuewright(project, "comment", sys.executable, "-c", out, environment=github(forge, project))
+    assert TOKEN not in forge.bodies[0]
+    assert "[secret]" in forge.bodies[0]
+
+
+def test_text_that_is_no_markdown_is_code(forge: Forge, project: Path) -> None:
+    hostile = "plan\n```\n@everybody <b>\n/close\n"
+    commented(project, gitlab(forge), *printing(hostile, "error: ```` here\n", 1))
+    [body] = forge.bodies
+    assert "````text\nplan\n```\n@everybody <b>\n/close\n````" in body
+    assert "`````text\nerror: ```` here\n`````" in body
+
+
+def test_no_line_tells_gitlab_to_do_something(forge: Forge, project: Path) -> None:
+    commented(project, gitlab(forge), *printing("### Plan\n\n/approve\n  /merge\n```\n/x\n```\n"))
+    [body] = forge.bodies
+    assert "\n\\/approve\n  \\/merge\n```\n/x\n```\n" in body
+
+
+def test_a_next_page_at_another_server_is_not_asked(forge: Forge, project: Path) -> None:
+    forge.add("hello")
+    page = forge.paged
+
+    def elsewhere(request, items):  # type: ignore[no-untyped-def]
+        answer = page(request, items)
+        answer.headers["Link"] = '<http://127.0.0.1:1/steal>; rel="next"'
+        return answer
+
+    forge.paged = elsewhere  # type: ignore[method-assign]
+    ran = commented(project, github(forge, project), *printing("### Plan\n"))
+    assert "it points to another server" in ran.err
