@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any
 
 from queuewright.catalogue.diagnostic import one_line
@@ -165,6 +166,8 @@ class _Matcher:
         moves = []
         for item in self.match.declared.values():
             if item.prior is not None:
+                if item.prior.id == item.key.id and not _is_explicit(item.prior.provider):
+                    continue  # nearly every resource
                 old = self._key_in_state(item.prior)
                 if old is not None and old != item.key:
                     moved = Item(old, item.prior.urn, prior=item.prior, moved=item.key)
@@ -200,9 +203,9 @@ class _Matcher:
 
     def _is_of_another_provider(self, name: str, provider: str) -> bool:
         """A provider that the program made has systems of its own, under whatever names."""
-        urn = provider.rpartition("::")[0]
-        if not urn or urn.split("::")[-1].startswith("default"):
+        if not _is_explicit(provider):
             return False
+        urn = provider.rpartition("::")[0]
         self.errors.append(
             f"{name}: its provider {urn.split('::')[-1]!r} has systems of its own, which only "
             "pulumi reaches; use pulumi up, or name the system in queuewright:systems and leave "
@@ -240,6 +243,13 @@ class _Matcher:
                     f"queuewright:systems (there: {known}); add it there{gone}"
                 )
         return self._facts[name]
+
+
+@lru_cache(256)
+def _is_explicit(provider: str) -> bool:
+    """Whether a reference to a provider (its URN, "::", its id) is to one that a program made."""
+    urn = provider.rpartition("::")[0]
+    return bool(urn) and not urn.split("::")[-1].startswith("default")
 
 
 def _at(resource: Declared) -> str:

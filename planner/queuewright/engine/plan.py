@@ -13,7 +13,7 @@ from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import ObjectOptions, OnDelete
 from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import PULUMI
-from queuewright.diff.decision import DecisionRequest, decide
+from queuewright.diff.decision import SAME, DecisionRequest, agrees, decide
 from queuewright.diff.normalise import (
     canonical_values,
     determined_of,
@@ -294,6 +294,33 @@ class _Planner:
         )  # fmt: skip
         reading = self._readings[key.system]
         observed = reading.objects.get(key)
+        desired = None if inputs is None else inputs.attributes
+        applied = None if last is None or prior is None else last.attributes
+        if key not in self._causes and agrees(desired, applied, observed):
+            decision = SAME  # as `decide` says, without making all that it may ask for
+        else:
+            decision = decide(self._request(item, reading, observed, before))
+        if inputs is None and prior is not None and not decision.keep:
+            holder = str(prior.raw.get("deletedWith") or "")
+            if holder in self._going:
+                reason = f"it goes with {holder.split('::')[-1]} (deleted_with): nothing is sent"
+                return Decision(Verb.DELETE, keep=True, reasons=(reason,))
+        if decision.verb is Verb.SAME and declared is not None and inputs is not None:
+            known = last is inputs or known_names(key.kind).issuperset(inputs.attributes)
+            if known and not declared.unknown_inputs and not item.in_progress:
+                return decision
+        return guarded(item, decision, observed, reading)
+
+    def _request(
+        self,
+        item: Item,
+        reading: ReadSystem,
+        observed: Observed | None,
+        before: Mapping[Key, Decision] | None,
+    ) -> DecisionRequest:
+        key, declared, inputs, last, prior = (
+            item.key, item.declared, item.inputs, item.last, item.prior,
+        )  # fmt: skip
         options = item.options
         purged = self.purge and prior is not None and prior.id in self.purge
         if purged and options.on_delete is not OnDelete.RETAIN:
@@ -305,37 +332,25 @@ class _Planner:
         if inputs is None or replaced:
             pending = pending | self._letting_go(key, reading)
         adds = inputs is not None and (observed is None or replaced)
-        decision = decide(
-            DecisionRequest(
-                key=key,
-                desired=None if inputs is None else inputs.attributes,
-                options=options,
-                last=None if last is None else last.attributes,
-                observed=observed,
-                snapshot=reading.snapshot,
-                facts=reading.facts,
-                defaults=reading.defaults(key.kind) if adds else None,
-                owned=prior is not None or item.in_progress,
-                replace_on=() if declared is None else declared.replace_on_changes,
-                ignore=() if declared is None else declared.ignore_changes,
-                pending_deletes=pending,
-                source=self._source(key, options.like) if adds and observed is None else None,
-                replace_because=self._causes.get(key, ""),
-                carried=item.carried,
-                determined={} if prior is None else determined_of(prior.outputs),
-                purge_with="" if prior is None else f"give --purge {prior.id}",
-            )
+        return DecisionRequest(
+            key=key,
+            desired=None if inputs is None else inputs.attributes,
+            options=options,
+            last=None if last is None else last.attributes,
+            observed=observed,
+            snapshot=reading.snapshot,
+            facts=reading.facts,
+            defaults=reading.defaults(key.kind) if adds else None,
+            owned=prior is not None or item.in_progress,
+            replace_on=() if declared is None else declared.replace_on_changes,
+            ignore=() if declared is None else declared.ignore_changes,
+            pending_deletes=pending,
+            source=self._source(key, options.like) if adds and observed is None else None,
+            replace_because=self._causes.get(key, ""),
+            carried=item.carried,
+            determined={} if prior is None else determined_of(prior.outputs),
+            purge_with="" if prior is None else f"give --purge {prior.id}",
         )
-        if inputs is None and prior is not None and not decision.keep:
-            holder = str(prior.raw.get("deletedWith") or "")
-            if holder in self._going:
-                reason = f"it goes with {holder.split('::')[-1]} (deleted_with): nothing is sent"
-                return Decision(Verb.DELETE, keep=True, reasons=(reason,))
-        if decision.verb is Verb.SAME and declared is not None and inputs is not None:
-            known = last is inputs or known_names(key.kind).issuperset(inputs.attributes)
-            if known and not declared.unknown_inputs and not item.in_progress:
-                return decision
-        return guarded(item, decision, observed, reading)
 
     def _source(self, key: Key, like: str | None) -> Mapping[str, Value] | None:
         """What the object that a new one is made like has by then, as far as is known."""

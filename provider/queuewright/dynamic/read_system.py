@@ -8,7 +8,7 @@ from dataclasses import replace
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed
-from queuewright.diff.snapshot import SystemSnapshot
+from queuewright.diff.snapshot import Naming, SystemSnapshot
 from queuewright.kinds import IBMI_KINDS, MQ_KINDS, spec_of
 from queuewright.systems.protocol import System
 
@@ -24,6 +24,7 @@ class ReadSystem:
         self.objects = {observed.key: observed for observed in objects}
         self._handles: tuple[Handle, ...] = ()
         self._snapshot: SystemSnapshot | None = None
+        self._naming: Naming | None = None
         self._defaults: dict[str, Mapping[str, Value] | None] = {}
 
     @property
@@ -35,7 +36,9 @@ class ReadSystem:
                 self._handles,
                 system=self.system.name,
                 default_transmission_queue=self.facts.default_transmission_queue,
+                naming=self._naming,
             )
+            self._naming = self._snapshot.naming
         return self._snapshot
 
     def defaults(self, kind: str) -> Mapping[str, Value] | None:
@@ -49,13 +52,17 @@ class ReadSystem:
 
     def note(self, *objects: Observed) -> None:
         """Objects as they are now."""
-        self.objects.update((observed.key, observed) for observed in objects)
+        for observed in objects:
+            before = self.objects.get(observed.key)
+            if before is None or before.attributes != observed.attributes:
+                self._naming = None
+            self.objects[observed.key] = observed
         self._snapshot = None
 
     def forget(self, key: Key) -> None:
         """An object that is no more."""
         if self.objects.pop(key, None) is not None:
-            self._snapshot = None
+            self._snapshot = self._naming = None
 
     def read_handles(self) -> None:
         """Read who has what open now."""

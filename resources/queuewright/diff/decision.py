@@ -37,7 +37,7 @@ from .snapshot import SystemSnapshot, namespace
 from .surroundings import cannot_have, cautions, group_conflict, name_sources
 from .types import AttributeChange, Decision, ForceNeed, ForceVerdict, Verb
 
-_SAME = Decision(Verb.SAME)
+SAME = Decision(Verb.SAME)
 _FORCE = (CHANGE_QUEUE.at("Force"),)
 
 
@@ -106,20 +106,29 @@ class DecisionRequest:
         return [replace(p, object=str(self.key)) for p in problems]
 
 
+def agrees(
+    desired: Mapping[str, Value] | None,
+    last: Mapping[str, Value] | None,
+    observed: Observed | None,
+) -> bool:
+    """Whether an object is as it is declared, and was declared so before: nearly every object of
+    nearly every plan."""
+    return (
+        desired is not None
+        and last is not None
+        and observed is not None
+        and (desired is last or desired == last)
+        and desired.items() <= observed.attributes.items()
+    )
+
+
 def decide(request: DecisionRequest) -> Decision:
     """Decide about one object. Never raises for anything a program declares; raises UnknownKind."""
     observed, desired, last = request.observed, request.desired, request.last
     if desired is None:
         return _removed(request)
-    if (
-        observed is not None
-        and request.owned
-        and last is not None
-        and desired.items() <= observed.attributes.items()
-        and desired == last
-        and not request.replace_because
-    ):
-        return _SAME  # nearly every object of nearly every plan
+    if request.owned and not request.replace_because and agrees(desired, last, observed):
+        return SAME
     if observed is None:
         return _created(request)
     if not request.owned:
@@ -239,7 +248,7 @@ def _changed(request: DecisionRequest, observed: Observed) -> Decision:
     if request.replace_because:
         decision = _replaced(request, _priced(request.kind, changes, observed), observed)
     elif not changes:
-        decision = _SAME
+        decision = SAME
     else:
         changes = _priced(request.kind, changes, observed, property_names(request.replace_on))
         if any(change.cost is Change.REPLACE for change in changes):

@@ -118,13 +118,14 @@ def canonical_values(
         order.sort(key=places.__getitem__)
     if len(order) < len(values):
         order += [name for name in values if name not in places and name not in aside]
-    return {
-        name: canonical_value(attributes.get(name), values[name])
-        for name in order
-        if values[name] is not None
-        and not name.startswith("__")
-        and not (is_unknown and any(map(is_unknown, within(values[name]))))
-    }
+    canonical = {}
+    for name in order:
+        value = values[name]
+        if value is None or name[:2] == "__":
+            continue
+        if is_unknown is None or not any(map(is_unknown, within(value))):
+            canonical[name] = canonical_value(attributes.get(name), value)
+    return canonical
 
 
 def read_inputs(
@@ -132,7 +133,7 @@ def read_inputs(
 ) -> Inputs:
     """Take the inputs of a resource apart. Never raises for a bad value; raises UnknownKind."""
     spec = spec_of(kind)
-    given = {n: v for n, v in inputs.items() if v is not None and not n.startswith("__")}
+    given = {n: v for n, v in inputs.items() if v is not None and n[:2] != "__"}
     unknown: frozenset[str] = frozenset()
     if is_unknown is not None:
         unknown = frozenset(n for n, v in given.items() if any(map(is_unknown, within(v))))

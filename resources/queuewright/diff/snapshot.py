@@ -1,6 +1,6 @@
 """One system as a whole: which object a name means, and who has what open through which names."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from queuewright.catalogue.key import Key
@@ -50,13 +50,14 @@ class SystemSnapshot:
         *,
         system: str = "",
         default_transmission_queue: str = "",
+        naming: "Naming | None" = None,
     ) -> None:
         self._objects = objects
         self._handles = handles
         self._system = system
         self._default = default_transmission_queue
         self._uses: dict[str, list[Use]] | None = None
-        self._named_by: dict[tuple[str, str], list[tuple[Key, str]]] | None = None
+        self.naming = naming or Naming(objects)
 
     @classmethod
     def of(
@@ -66,12 +67,15 @@ class SystemSnapshot:
         *,
         system: str = "",
         default_transmission_queue: str = "",
+        naming: "Naming | None" = None,
     ) -> "SystemSnapshot":
         """Index one system.
 
         observed: its objects. handles: its open handles; those in the objects' status are added
         where they are not among them. system: the queue manager's name, the keys' when left out.
-        default_transmission_queue: the queue manager's DefXmitQName, "" when it has none.
+        default_transmission_queue: the queue manager's DefXmitQName, "" when it has none. naming:
+        of a snapshot of the same objects with the same attributes, which need not be gone through
+        again.
         """
         objects: dict[tuple[str, str], Observed] = {}
         listed = tuple(handles)
@@ -88,6 +92,7 @@ class SystemSnapshot:
             (*listed, *from_status),
             system=system,
             default_transmission_queue=default_transmission_queue,
+            naming=naming,
         )
 
     def get(self, kind: str, name: str) -> Observed | None:
@@ -210,16 +215,30 @@ class SystemSnapshot:
 
     def named_by(self, key: Key) -> tuple[tuple[Key, str], ...]:
         """The objects here that name this one, each with the attribute that does."""
+        return self.naming.of(key)
+
+
+class Naming:
+    """Who names whom among the objects of one system; found out when it is first asked."""
+
+    def __init__(self, objects: Mapping[tuple[str, str], Observed]) -> None:
+        self._objects = objects
+        self._named_by: dict[tuple[str, str], list[tuple[Key, str]]] | None = None
+
+    def of(self, key: Key) -> tuple[tuple[Key, str], ...]:
+        """The objects that name this one, each with the attribute that does."""
         if self._named_by is None:
             named_by: dict[tuple[str, str], list[tuple[Key, str]]] = {}
             for observed in self._objects.values():
                 for target in targets(observed.key, observed.attributes):
                     if target.system != observed.key.system:
                         continue
-                    kind = next((k for k in target.kinds if self.get(k, target.name)), None)
-                    if kind is not None:
+                    for kind in target.kinds:
                         place = namespace(kind), target.name
-                        named_by.setdefault(place, []).append((observed.key, target.attribute))
+                        named = self._objects.get(place)
+                        if named is not None and named.key.kind == kind:
+                            named_by.setdefault(place, []).append((observed.key, target.attribute))
+                            break
             self._named_by = named_by
         return tuple(self._named_by.get((namespace(key.kind), key.name), ()))
 

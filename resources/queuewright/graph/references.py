@@ -4,7 +4,7 @@ Pure, and free of any engine, so that everything that orders objects orders them
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -41,14 +41,12 @@ class Edge(NamedTuple):
 def targets(key: Key, values: Mapping[str, Any], like: Any = None) -> Iterator[Target]:
     """What one object names. `values` may hold anything; only plain text is looked at."""
     references = _references(key.kind)
-    naming: Collection[str] = references.keys() & values.keys()
+    naming = [name for name in references if values.get(name)]  # in the order of the catalogue
     unused = _ignored(key, values) if naming else ()
-    if len(naming) > 1:  # in the order of the catalogue
-        naming = [name for name in references if name in naming]
     for attribute in naming:
-        value, reference = values[attribute], references[attribute]
-        if not value or attribute in unused:
+        if attribute in unused:
             continue
+        value, reference = values[attribute], references[attribute]
         for name in value if isinstance(value, list | tuple) else (value,):
             if isinstance(name, str) and name:
                 yield from _named(key, attribute, reference, name, values)
@@ -76,15 +74,15 @@ def _references(kind: str) -> Mapping[str, Ref]:
 
 def _named(
     key: Key, attribute: str, reference: Ref, name: str, values: Mapping[str, Any]
-) -> Iterator[Target]:
+) -> tuple[Target, ...]:
     if attribute == "base_object_name" and values.get("target_type") == "topic":
-        return
+        return ()
     system = key.system
     if reference.to == (Role.DATA_QUEUE,):  # RMTDTAQ is on the other end
         library = values.get("remote_data_queue_library")
         known = isinstance(library, str) and library not in ("libl", "curlib")
         system, name = "", f"{library if known else '*'}/{name}"
-    yield Target(attribute, kinds_of(*reference.to), system, name, reference.strength)
+    return (Target(attribute, kinds_of(*reference.to), system, name, reference.strength),)
 
 
 def _remote(key: Key, values: Mapping[str, Any]) -> Iterator[Target]:
