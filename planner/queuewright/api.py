@@ -184,8 +184,10 @@ class Workspace:
         )
         self.final = None
         if applied.ok and not plan.destroy:
-            outputs = {resource.urn: resource.outputs for resource in applied.state.resources}
-            self.final = self.run(preview=False, outputs=outputs)
+            self.final = self.program
+            if not self.program.settled:
+                outputs = {resource.urn: resource.outputs for resource in applied.state.resources}
+                self.final = self.run(preview=False, outputs=outputs)
             self._keep_outputs(self.final)
         return applied
 

@@ -300,7 +300,7 @@ def carry_out(
     with shown_failure():
         applied = workspace.up(plan, parallel=parallel, progress=progress)
     final = workspace.final
-    if program is not None and final is not None:
+    if program is not None and final is not None and final is not program:
         show_messages(final.messages)
         _warn_of_surplus(program, final)
     report(plan, output, applied, final)

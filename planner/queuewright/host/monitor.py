@@ -46,6 +46,8 @@ class Monitor:
     """Collects what one run of a program declares.
 
     `outputs` are the stack's. `secrets` are texts that must not appear in anything shown.
+    `asked`: whether the program has looked at anything that an update may change: attributes that
+    it does not declare, what other providers make, other stacks.
     """
 
     _project: str
@@ -59,6 +61,7 @@ class Monitor:
         self.outputs = Properties()
         self.output_names: list[str] = []
         self.secrets: set[str] = set()
+        self.asked = False
         self._root = urns.root_urn(self._stack, self._project)
         self._declared: dict[str, Declared] = {}
         self._results: dict[str, Any] = {}  # the answer to each registration or reading
@@ -142,6 +145,7 @@ class Monitor:
 
     def ReadResource(self, request: Any) -> Any:
         """`SomeResource.get(...)`: what exists, without managing it."""
+        self.asked = True
         self._take_index(request)
         urn = urns.compose(self._stack, self._project, request.type, request.name, request.parent)
         properties = decode(request.properties)
@@ -162,6 +166,7 @@ class Monitor:
         return response
 
     def Invoke(self, request: Any) -> Any:
+        self.asked = True
         if request.tok == "pulumi:pulumi:getResource":
             urn = request.args["urn"]
             if urn not in self._results:
@@ -260,9 +265,11 @@ class Monitor:
         secret = properties.secret | set(declared.additional_secret_outputs)
         if declared.kind is None:
             response.unknown = declared.custom and not self._preview
+            self.asked |= declared.custom
         else:
             response.id = declared.key.id if declared.key else ""
             if declared.ignore_changes or declared.import_id:
+                self.asked = True
                 values.update(self._answer(declared) or {})
             else:
                 self._unasked[declared.urn] = (declared, secret)

@@ -15,7 +15,7 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NoReturn, TextIO
+from typing import Any, NoReturn, TextIO, cast
 
 from pulumi import RunError
 
@@ -76,7 +76,8 @@ class Program:
     """What a program declared, in its own order, and what it exported.
 
     `outputs` has plain values; those in `secret_outputs` must never be shown, those in
-    `unknown_outputs` are not known yet and have None.
+    `unknown_outputs` are not known yet and have None. `settled`: it has seen nothing that an update
+    could change, so that it need not be run again after one.
     """
 
     declared: tuple[Declared, ...] = ()
@@ -84,6 +85,22 @@ class Program:
     secret_outputs: frozenset[str] = frozenset()
     unknown_outputs: frozenset[str] = frozenset()
     messages: tuple[Message, ...] = ()
+    settled: bool = False
+
+
+class _DryRun:
+    """What the SDK keeps as `dry_run`; `asked` once the program itself wants to know."""
+
+    def __init__(self, preview: bool) -> None:
+        self._preview = preview
+        self.asked = False
+
+    def __bool__(self) -> bool:
+        caller = sys._getframe(1)
+        if caller.f_code is settings.is_dry_run.__code__ and caller.f_back is not None:
+            caller = caller.f_back
+        self.asked |= not str(caller.f_globals.get("__name__")).startswith("pulumi.")
+        return self._preview
 
 
 def run(
@@ -110,9 +127,9 @@ def run(
     monitor = Monitor(project.name, stack.name, answer, preview, stack_outputs)
     monitor.secrets.update(configuration.secrets())
     engine = Engine(monitor.redact)
-    context = contextvars.copy_context()
+    context, dry_run = contextvars.copy_context(), _DryRun(preview)
     with _surroundings(project, monitor.redact), _alarm(timeout), patched_sdk(monitor.secrets):
-        failure = context.run(_run, project, stack, configuration, monitor, engine, preview)
+        failure = context.run(_run, project, stack, configuration, monitor, engine, dry_run)
     if failure is not None:
         program_failed = explain(failure, project, monitor, engine.messages, timeout, longer)
         del failure
@@ -127,6 +144,7 @@ def run(
         secret_outputs=frozenset(monitor.outputs.secret),
         unknown_outputs=frozenset(monitor.outputs.unknown),
         messages=engine.messages,
+        settled=not (monitor.asked or dry_run.asked),
     )
 
 
@@ -136,7 +154,7 @@ def _run(
     configuration: Configuration,
     monitor: Monitor,
     engine: Engine,
-    preview: bool,
+    dry_run: _DryRun,
 ) -> BaseException | None:
     """Run in a context of its own; what the program raised, None when it ended well."""
     CONFIG.set(configuration)
@@ -146,7 +164,7 @@ def _run(
         stack=stack.name,
         monitor=monitor,
         engine=engine,
-        dry_run=preview,
+        dry_run=cast(bool, dry_run),
         organization="organization",
         root_directory=str(project.directory),
     )

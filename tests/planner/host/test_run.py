@@ -773,3 +773,24 @@ for n in range(200):
     ).declared
     assert len(declared) == 200
     assert looked_at < 200 * 20
+
+
+@pytest.mark.parametrize(
+    ("source", "settled"),
+    [
+        ('pulumi.export("name", local("IN").name)', True),
+        ('pulumi.export("id", local("IN").id)', True),
+        ('pulumi.export("depth", local("IN", max_queue_depth=5).max_queue_depth)', True),
+        # What the object has besides, and whether this is a preview, may be another thing later.
+        ('pulumi.export("depth", local("IN").max_queue_depth)', False),
+        ('local("IN") if pulumi.runtime.is_dry_run() else None', False),
+        ("from pulumi.runtime.settings import is_dry_run; is_dry_run()", False),
+        ("bool(pulumi.runtime.settings.SETTINGS.dry_run)", False),
+        ('local("IN", opts=pulumi.ResourceOptions(ignore_changes=["max_queue_depth"]))', False),
+        ('mq.LocalQueue.get("IN", "QM1/mq:LocalQueue/IN")', False),
+    ],
+)
+def test_whether_an_update_could_change_what_a_program_sees(
+    program: Runner, source: str, settled: bool
+) -> None:
+    assert program(source).settled is settled
