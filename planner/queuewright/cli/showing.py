@@ -46,8 +46,14 @@ def print_plan(
 def _print_text(plan: "Plan", output: OutputOptions, outputs: "Sequence[OutputChange]") -> None:
     from queuewright.render.text import plan_text
 
-    text = plan_text(plan, show_sames=output.show_sames, diff=output.diff, outputs=outputs)
     console = plain_console()
+    text = plan_text(
+        plan,
+        show_sames=output.show_sames,
+        diff=output.diff,
+        outputs=outputs,
+        width=console.width if console.is_terminal else None,
+    )
     if console.is_terminal:
         console.print(text)
     else:

@@ -1,7 +1,10 @@
 """A plan as text for a terminal, with Pulumi's marks. Values are never taken as markup."""
 
+import io
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+from rich.console import Console
 from rich.text import Text
 
 from queuewright.catalogue.diagnostic import one_line
@@ -35,21 +38,28 @@ _STYLES: Mapping[Topic, tuple[str, str]] = {
 }
 
 
+_ALIKE = 3  # so many steps that say the same become one
+_ONE_BY_ONE = (Verb.REPLACE, Verb.DELETE)  # what may lose something is looked at one by one
+_BELOW = 8  # where what does not fit into a line goes on
+
+
 def plan_text(
     plan: Plan,
     *,
     show_sames: bool = False,
     diff: bool = False,
     outputs: Sequence[OutputChange] = (),
+    width: int | None = None,
 ) -> Text:
-    """The whole plan, one line a statement.
+    """The whole plan, system by system, one line a statement. Steps of one kind that say the same
+    are one, with the names of all.
 
-    show_sames: also the objects that stay the same. diff: of what is replaced, every attribute
-    that the new object gets. outputs: what becomes of the stack's.
+    show_sames: also the objects that stay the same. diff: each step by itself and, of what is
+    replaced, every attribute that the new object gets. outputs: what becomes of the stack's.
+    width: columns, into which longer lines are folded; None leaves them whole.
     """
     parts = [Text(f"Plan for {one_line(plan.project)}/{one_line(plan.stack)}", style="bold")]
-    for step in shown_steps(plan, show_sames):
-        parts += _step(step, diff)
+    parts += _systems(shown_steps(plan, show_sames), diff)
     for left in plan.left:
         text = f"   > {one_line(left.type)} {one_line(left.name)} left to Pulumi"
         parts.append(Text(text, style="dim"))
@@ -68,11 +78,50 @@ def plan_text(
     if plan.blocked_count:
         text = "Blocked: nothing is sent until every BLOCKED line is dealt with."
         parts.append(Text(text, style="red bold"))
+    if width is not None:
+        parts = [folded for part in parts for folded in _folded(part, width)]
     return Text("\n").join(parts)
 
 
-def _step(step: Step, diff: bool) -> Iterator[Text]:
-    yield Text(f"{MARKS[step.verb]:>4} {target(step)} {verb(step)}", style=_COLOURS[step.verb])
+def _systems(steps: Sequence[Step], diff: bool) -> Iterator[Text]:
+    by_system: dict[str, list[Step]] = {}
+    for step in steps:
+        by_system.setdefault(step.key.system, []).append(step)
+    for system, own in by_system.items():
+        if len(by_system) > 1:
+            counts = Counter(map(verb, own))
+            words = {"same": "unchanged"}
+            counted = ", ".join(
+                f"{n} {words.get(word, f'to {word}')}" for word, n in counts.items()
+            )
+            yield Text(f"{one_line(system)}: {counted}", style="bold")
+        for alike in _alike(own, diff):
+            yield from _steps(alike, diff)
+
+
+def _alike(steps: Sequence[Step], diff: bool) -> Iterator[Sequence[Step]]:
+    """The steps, those together that say the same of objects of one kind."""
+    groups: dict[object, list[Step]] = {}
+    for place, step in enumerate(steps):
+        said = tuple((line.topic, line.text) for line in lines(step))
+        alone = diff or step.blocked or step.verb in _ONE_BY_ONE
+        groups.setdefault(place if alone else (step.key.kind, verb(step), said), []).append(step)
+    together = {group[0].key: group for group in groups.values() if len(group) >= _ALIKE}
+    grouped = {step.key for group in together.values() for step in group}
+    for step in steps:
+        if step.key in together:
+            yield together[step.key]
+        elif step.key not in grouped:
+            yield [step]
+
+
+def _steps(alike: Sequence[Step], diff: bool) -> Iterator[Text]:
+    step = alike[0]
+    title = f"{target(step)} {verb(step)}"
+    if len(alike) > 1:
+        names = ", ".join(one_line(each.key.name) for each in alike)
+        title = f"{one_line(step.key.system)} {step.key.kind} {verb(step)} {len(alike)}: {names}"
+    yield Text(f"{MARKS[step.verb]:>4} {title}", style=_COLOURS[step.verb])
     for topic, words, change in lines(step, full=diff):
         before, style = _STYLES[topic]
         line = Text(_INDENT + before + words, style=style)
@@ -81,3 +130,17 @@ def _step(step: Step, diff: bool) -> Iterator[Text]:
         if change is not None and change.cost.value == "replace":
             line.append(" (replaces)", style="magenta")
         yield line
+
+
+def _folded(line: Text, width: int) -> Iterator[Text]:
+    """A line that is too long goes on below, further in; nothing is cut."""
+    if line.cell_len <= width:
+        yield line
+        return
+    indent = len(line.plain) - len(line.plain.lstrip())
+    below = " " * max(_BELOW, indent + 2)
+    room = max(width - len(below), 1)
+    console = Console(width=width, file=io.StringIO())
+    for place, part in enumerate(line[indent:].wrap(console, room, overflow="fold")):
+        part.rstrip()
+        yield Text(" " * indent if place == 0 else below, style=line.style).append_text(part)

@@ -54,14 +54,11 @@ def as_text(plan: Plan, **options: Any) -> str:
 
 TEXT = """\
 Plan for orders/dev
+QM1: 3 to update, 1 to create, 1 to delete
    ~ QM1 mq:LocalQueue ORDERS.IN update
       queue_description: "drifted" -> "x" [drift]
    ~ QM1 mq:Namelist NL (nl) update
       names: 2: B -> X; 4 added: D
-  +- PROD01 ibmi:DataQueue L/DQ replace
-      max_entry_length: 20
-      max_entry_length: 10 -> 20 (replaces)
-      only delete and create can change max_entry_length
    + QM1 mq:LocalQueue NEW (new|q) create
       queue_description: "a|b <b>[red] @team"
    ~ QM1 mq:AliasQueue ORDERS update
@@ -73,6 +70,11 @@ Plan for orders/dev
       BLOCKED would lose 3 messages if it were deleted; empty the queue, or \
 give --purge QM1/mq:LocalQueue/GONE to lose them \
 [IBM MQ, Delete Queue (PCF): Delete Queue; IBM MQ, MQSC: DELETE QLOCAL]
+PROD01: 1 to replace
+  +- PROD01 ibmi:DataQueue L/DQ replace
+      max_entry_length: 20
+      max_entry_length: 10 -> 20 (replaces)
+      only delete and create can change max_entry_length
    > aws:s3:B b left to Pulumi
 
    + 1 to create
@@ -89,6 +91,32 @@ Blocked: nothing is sent until every BLOCKED line is dealt with.
 
 def test_the_text_of_a_plan(world: World) -> None:
     assert as_text(world.plan(), diff=True) == TEXT
+
+
+@pytest.mark.parametrize("width", [30, 80])
+def test_a_narrow_terminal_cuts_nothing(world: World, width: int) -> None:
+    plan = world.plan()
+    folded = plan_text(plan, width=width).plain
+    assert max(map(len, folded.splitlines())) <= width
+    # Nothing but line ends and indentation is another.
+    assert "".join(folded.split()) == "".join(plan_text(plan).plain.split())
+
+
+def test_what_is_said_alike_is_said_once_with_every_name(tmp_path: Path) -> None:
+    world = World(tmp_path)
+    for number in range(4):
+        world.declare(LOCAL, f"Q{number}", max_queue_depth=7)
+    for number in range(2):
+        world.declare(ALIAS, f"A{number}", base_object_name="Q0")
+    world.declare(LOCAL, "OTHER", max_queue_depth=8)
+    once = "   + QM1 mq:LocalQueue create 4: Q0, Q1, Q2, Q3\n      max_queue_depth: 7\n"
+    assert once in as_text(world.plan())
+    text = as_text(world.plan())
+    assert [name in text for name in ("A0 create", "A1 create", "OTHER create")] == [True] * 3
+    assert "Q2 create\n      max_queue_depth: 7\n" in as_text(world.plan(), diff=True)
+    world.up()
+    world.declared.clear()
+    assert "Q2 delete\n" in as_text(world.plan())  # what goes is looked at one by one
 
 
 def test_what_stays_the_same_is_shown_when_asked_for(world: World) -> None:
