@@ -28,8 +28,11 @@ if TYPE_CHECKING:
     from queuewright.engine.apply import Applied, Event
     from queuewright.engine.refresh import Refreshed
     from queuewright.engine.steps import Plan
+    from queuewright.host.answers import Answer
     from queuewright.host.project import Project, Stack
     from queuewright.host.run import Program
+    from queuewright.lint.linted import Report
+    from queuewright.lint.rule import Rule
     from queuewright.state.store import StackStore
     from queuewright.systems.protocol import System
 
@@ -106,15 +109,19 @@ class Workspace:
         objects as they are.
         """
         from queuewright.host.answers import from_state, from_systems
-        from queuewright.host.run import DEFAULT_TIMEOUT, run
 
         answer = from_systems(self.systems)
+        return self._run(answer if outputs is None else from_state(outputs, answer), preview)
+
+    def _run(self, answer: "Answer", preview: bool = True) -> "Program":
+        from queuewright.host.run import DEFAULT_TIMEOUT, run
+
         stack_texts = self.stack.texts()
         log.hide(stack_texts.get(name) for name in self.stack.secrets)
         program = run(
             self.project,
             self.stack,
-            answer=answer if outputs is None else from_state(outputs, answer),
+            answer=answer,
             preview=preview,
             stack_outputs=self._outputs_of,
             timeout=DEFAULT_TIMEOUT if self._timeout is None else self._timeout,
@@ -135,6 +142,29 @@ class Workspace:
     def preview_destroy(self, options: PlanOptions | None = None) -> "Plan":
         """The plan that deletes what the stack owns. The program is not run."""
         return self._plan(options or PlanOptions(), destroy=True)
+
+    def lint(
+        self, *, observed: bool = False, rules: "Mapping[str, Rule] | None" = None
+    ) -> "Report":
+        """What looks wrong with what the program declares, less what is silenced.
+
+        observed: read the systems, and take what they have to be there; otherwise none is asked.
+        rules: by code; None: all. Raises InvalidLint for settings or silences that cannot be used.
+        """
+        from queuewright.engine.linting import facts_configured, linted_program, silences_of
+        from queuewright.host.answers import as_declared
+        from queuewright.lint.plugins import every_rule
+        from queuewright.lint.settings import load_settings
+
+        settings = load_settings(self.project.directory)
+        if not observed and "program" not in self.__dict__:
+            self.program = self._run(as_declared)
+        declared = self.program.declared
+        facts = facts_configured(self.stack.systems, declared)
+        linted = linted_program(declared, facts, self.systems if observed else None)
+        linted.silences = silences_of(declared, self.project.program_directory)
+        today = datetime.now(UTC).date()
+        return linted.report(settings, every_rule() if rules is None else rules, today)
 
     def _plan(self, options: PlanOptions, *, destroy: bool) -> "Plan":
         from queuewright.engine.plan import make_plan

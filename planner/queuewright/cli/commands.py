@@ -21,6 +21,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "destroy": ("updating", "Delete everything that the stack owns; shows the plan and asks."),
     "stack": ("stack", "Show a stack; list, export and import stacks."),
     "import": ("import_", "Write a Pulumi project from existing definitions."),
+    "lint": ("lint", "Look for what is wrong in a program, or in scripts; no system is needed."),
     "graph": ("graph", "Print the program's objects and what needs what."),
     "schema": ("schema", "Print the catalogue: every kind, attribute, range and spelling."),
     "sandbox": (

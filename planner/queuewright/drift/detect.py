@@ -17,6 +17,7 @@ from pyspark.sql import functions as F
 
 from queuewright.catalogue.references import Role
 from queuewright.kinds import KINDS, QUEUE_KINDS, kinds_of
+from queuewright.mq.workload_record import AGREED, CHOOSING
 
 from .fingerprint import compare_pair
 from .inventories import SYSTEM, SystemPairs
@@ -26,14 +27,7 @@ _LOST = (
     "the lake has lost definitions that this run refers to; collect it again, and delete nothing "
     "from the table definitions, which all runs share"
 )
-CONSISTENT = (
-    "default_bind",
-    "default_persistence",
-    "default_priority",
-    "default_put_response",
-    "cluster_workload_queue_rank",
-    "cluster_workload_queue_priority",
-)
+CONSISTENT = (*AGREED, *CHOOSING)
 _CLUSTERED = [kind for kind in QUEUE_KINDS if "cluster_name" in KINDS[kind].attributes()]
 
 

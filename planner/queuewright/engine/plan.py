@@ -24,6 +24,8 @@ from queuewright.diff.types import Decision, Verb
 from queuewright.dynamic.read_system import ReadSystem
 from queuewright.ibmi.base import in_library
 from queuewright.kinds import kinds_of
+from queuewright.lint.references import of_changes
+from queuewright.lint.world import Subject, Surroundings, World
 from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.namelist import NamelistSpec
 from queuewright.state.deployment import Deployment
@@ -34,7 +36,6 @@ from .declared import Declared
 from .errors import PlanError
 from .graph import build_graph, order_edges
 from .guards import depends_on_status, guarded, known_names, option_changes, unnamed
-from .lint import Changed, lint
 from .matching import Item, Match, match
 from .ordering import Ordering, making_room
 from .redaction import redacted
@@ -403,26 +404,34 @@ class _Planner:
                 objects = self._readings[key.system].objects
                 decisions[key] = decision.but(*joined_anew(key, declared, decisions, objects))
         changed = {
-            key: _change(decisions[key], item.options)
-            for key, item in declared.items()
-            if item.inputs is not None
-            and key in decisions
-            and decisions[key].verb not in (Verb.SAME, Verb.READ)
+            key: decision
+            for key, decision in decisions.items()
+            if key in declared
+            and declared[key].inputs is not None
+            and decision.verb not in (Verb.SAME, Verb.READ)
         }
         deletes = {key for key, d in decisions.items() if d.verb is Verb.DELETE and not d.keep}
-        late = deletes.difference(early)
         values = {key: item.inputs.attributes for key, item in declared.items() if item.inputs}
-        for key, change in changed.items():
-            source = self._source(key, change.like)
+        subjects: dict[Key, Subject] = {}
+        for key, decision in changed.items():
+            like = declared[key].options.like if decision.verb is Verb.CREATE else None
+            source = self._source(key, like)
             if source is not None:
                 values[key] = {**source, **values[key]}
+            is_new = decision.verb in (Verb.CREATE, Verb.REPLACE)
+            sent = None if is_new else {change.name for change in decision.changes}
+            subjects[key] = Subject(key, values[key], like, sent)
         observed = {
             key: observation.attributes
             for name in {key.system for key in changed}
             for key, observation in self._readings[name].objects.items()
         }
-        transmission = self._default_transmission_queues()
-        for key, problems in lint(changed, values, observed, deletes, transmission, late).items():
+        systems = {
+            name: Surroundings(self.systems[name].facts)
+            for name in {key.system for key in declared}
+        }
+        world = World(values, observed, deletes, deletes.difference(early), systems)
+        for key, problems in of_changes(subjects, world).items() if changed else ():
             decisions[key] = decisions[key].but(*problems)
         for key in changed:
             decisions[key] = decisions[key].but(*self._meanwhile(key, decisions[key], ordering))
@@ -478,11 +487,3 @@ class _Planner:
             declared is None and ordering.is_late(key),
             option_changes(item),
         )
-
-
-def _change(decision: Decision, options: ObjectOptions) -> Changed:
-    if decision.verb is Verb.CREATE:
-        return Changed(options.like)
-    if decision.verb is Verb.REPLACE:
-        return Changed()
-    return Changed(attributes={change.name for change in decision.changes})

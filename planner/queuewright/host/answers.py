@@ -49,6 +49,12 @@ def from_systems(systems: Mapping[str, System]) -> Answer:
     return answer
 
 
+def as_declared(declared: Declared) -> Mapping[str, Any] | None:
+    """Where no system is asked: what is declared, over what IBM ships."""
+    key = declared.key
+    return None if key is None else {**spec_of(key.kind).shipped(None), **declared.inputs}
+
+
 def from_state(outputs: Mapping[str, Mapping[str, Any]], before: Answer) -> Answer:
     """After an update: the outputs by URN that it left in the state. before: answers of what the
     program only reads, which no state has."""

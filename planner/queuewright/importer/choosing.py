@@ -10,9 +10,10 @@ from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.references import Role
 from queuewright.dialects.definition import Definition
-from queuewright.engine.lint import Changed, lint
 from queuewright.graph.dependency_graph import DependencyGraph
 from queuewright.kinds import KINDS, kinds_of
+from queuewright.lint.references import of_changes
+from queuewright.lint.world import Subject, World
 
 from .folding import Folded, is_dynamic, note, references
 
@@ -135,9 +136,9 @@ def _diagnosed(
         return []
     full = {key: chosen.full[key] for key in chosen.declared}
     rest = {key: values for key, values in chosen.full.items() if key not in full}
-    new = {key: Changed(item.like) for key, item in chosen.declared.items()}
+    new = {k: Subject(k, full[k], item.like) for k, item in chosen.declared.items()}
     notes = []
-    for key, problems in lint(new, full, rest).items():
+    for key, problems in of_changes(new, World(full, rest)).items():
         for problem in problems:
             # A remote queue of this very queue manager needs no transmission queue; with a default
             # one (DEFXMITQ) no other does, either. A namelist may name anything.

@@ -9,19 +9,16 @@ armed = "approval"                         # purge, force and protect=False; or 
 freeze = [{from = 2026-12-20, until = 2027-01-03, reason = "year end"}]
 """
 
-import tomllib
-from collections.abc import Mapping
 from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.kinds import spec_of
+from queuewright.pyproject import read_table
 
-FILE = "pyproject.toml"
 TABLE = "tool.queuewright.policy"
 
 
@@ -84,26 +81,4 @@ class PolicyRules(_Model):
 
 def load_policy(directory: Path) -> PolicyRules:
     """The rules of the project in `directory`. Raises InvalidPolicy."""
-    file = directory / FILE
-    try:
-        text = file.read_text(encoding="utf-8")
-    except FileNotFoundError:
-        return PolicyRules()
-    except (OSError, UnicodeDecodeError) as error:
-        raise InvalidPolicy(one_line(f"{file}: cannot be read: {error}; mend it")) from None
-    if "queuewright" not in text:
-        return PolicyRules()
-    try:
-        table: Any = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise InvalidPolicy(one_line(f"{file}: is not TOML: {error}; mend it")) from None
-    for name in TABLE.split("."):
-        table = table.get(name, {}) if isinstance(table, Mapping) else {}
-    try:
-        return PolicyRules.model_validate(table)
-    except ValidationError as failed:
-        first = failed.errors(include_url=False)[0]
-        place = ".".join(map(str, first["loc"]))
-        raise InvalidPolicy(
-            one_line(f"{file}: {TABLE}.{place}: {first['msg']}; correct it")
-        ) from None
+    return read_table(directory, TABLE, PolicyRules, InvalidPolicy)

@@ -11,8 +11,9 @@ from queuewright.catalogue.sources import Document
 from queuewright.diff.types import ForceVerdict, Verb
 from queuewright.engine.errors import PlanError
 from queuewright.engine.steps import Plan, Step
+from queuewright.pyproject import FILE
 
-from .configuration import FILE, TABLE, Limit, PolicyRules
+from .configuration import TABLE, Limit, PolicyRules
 
 RULES = ("deletes", "changes", "freeze", "approval", "names", "armed")
 _SOURCE = Document(FILE, "", "", "", "")

@@ -1,10 +1,11 @@
-"""A plan as JUnit XML: a test case a step, failed where it is blocked."""
+"""A plan as JUnit XML: a case a step, failed where it is blocked. Findings of lint: a case each."""
 
 from collections.abc import Sequence
 from xml.etree import ElementTree as ET
 
 from queuewright.catalogue.diagnostic import Diagnostic, one_line
 from queuewright.engine.steps import Plan
+from queuewright.lint.rule import Finding
 
 from .words import lines, shown_steps, target, verb
 
@@ -31,6 +32,31 @@ def plan_junit(plan: Plan) -> str:
             _failures(case, [problem])
         else:
             ET.SubElement(case, "system-out").text = str(problem)
+    return _text(suites, suite)
+
+
+def lint_junit(findings: Sequence[Finding]) -> str:
+    """A suite for lint: a failed case a finding; one that passes where there is none."""
+    suites = ET.Element("testsuites")
+    suite = ET.SubElement(suites, "testsuite", name="queuewright lint")
+    for finding in findings:
+        said, (file, line) = finding.diagnostic, finding.place
+        name = one_line(f"{finding.code} {said.object or file}")
+        case = ET.SubElement(suite, "testcase", classname=_system(finding), name=name)
+        if file:
+            case.set("file", one_line(file))
+            case.set("line", str(line))
+        _failures(case, [said])
+    if not findings:
+        ET.SubElement(suite, "testcase", classname="lint", name="nothing was found")
+    return _text(suites, suite)
+
+
+def _system(finding: Finding) -> str:
+    return one_line(finding.key.system) if finding.key is not None else "lint"
+
+
+def _text(suites: ET.Element, suite: ET.Element) -> str:
     suite.set("tests", str(len(suite)))
     suite.set("failures", str(len(suite.findall("testcase/failure/.."))))
     ET.indent(suites)

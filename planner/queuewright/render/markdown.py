@@ -31,7 +31,7 @@ def plan_markdown(
     steps = shown_steps(plan, show_sames)
     risky = [step for step in steps if _risky(step)]
     others = [step for step in steps if not _risky(step)]
-    page = _Page(limit - 200)  # with room for what says what is left out
+    page = Page(limit)
     page.always(_heading(plan))
     page.rows("changes that need a look", list(map(_row, risky)))
     if others and not risky:
@@ -86,11 +86,11 @@ def _risky(step: Step) -> bool:
     return bool(step.blocked) or step.verb in (Verb.DELETE, Verb.REPLACE)
 
 
-class _Page:
+class Page:
     """Parts of a page that is full some time."""
 
-    def __init__(self, room: int) -> None:
-        self._room = room
+    def __init__(self, limit: int = LIMIT) -> None:
+        self._room = limit - 200  # with room for what says what is left out
         self._lines: list[str] = []
         self._left: list[str] = []
 
@@ -109,17 +109,17 @@ class _Page:
         page = ["<details>", f"<summary>{title}</summary>", "", *part, "", "</details>", ""]
         self.part(title[0].lower() + title[1:], page)
 
-    def rows(self, what: str, rows: Sequence[str]) -> None:
+    def rows(self, what: str, rows: Sequence[str], head: Sequence[str] = _HEAD) -> None:
         """As many rows of the table as there is room for."""
         kept: list[str] = []
-        room = self._room - _length(_HEAD) - 1
+        room = self._room - _length(head) - 1
         for row in rows:
             room -= len(row) + 1
             if room < 0:
                 break
             kept.append(row)
         if kept:
-            self.always([*_HEAD, *kept, ""])
+            self.always([*head, *kept, ""])
         if len(kept) < len(rows):
             self._left.append(f"{len(rows) - len(kept)} {what}")
 

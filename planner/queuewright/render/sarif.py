@@ -1,10 +1,16 @@
-"""What stands in a plan's way, and what it warns of, as SARIF 2.1.0 for code scanning."""
+"""What was found, as SARIF 2.1.0 for code scanning: a plan's problems, and findings of lint.
 
+Where a problem is one that lint has a code for, that code is the rule's id.
+"""
+
+from collections.abc import Iterable
 from typing import Any
 
 from queuewright import __version__
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.engine.steps import Plan
+from queuewright.lint.rule import Finding
+from queuewright.lint.table import RULES, rule_of
 
 from .words import problems_of
 
@@ -12,47 +18,50 @@ SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
 def plan_sarif(plan: Plan) -> dict[str, Any]:
-    """One run with a result a problem, at file and line of the declaration where that is known."""
-    found = list(problems_of(plan))
-    rules: dict[str, Diagnostic] = {}
-    for problem, _ in found:
-        rules.setdefault(problem.code, problem)
-    return {
-        "$schema": SCHEMA,
-        "version": "2.1.0",
-        "runs": [
-            {
-                "tool": {
-                    "driver": {
-                        "name": "queuewright",
-                        "version": __version__,
-                        "rules": [_rule(code, problem) for code, problem in rules.items()],
-                    }
-                },
-                "results": [_result(problem, place, list(rules)) for problem, place in found],
-            }
-        ],
-    }
+    """What stands in a plan's way and what it warns of, at file and line of the declaration."""
+    return _sarif([(problem, *_file_and_line(place)) for problem, place in problems_of(plan)])
 
 
-def _rule(code: str, problem: Diagnostic) -> dict[str, Any]:
-    rule: dict[str, Any] = {"id": code, "shortDescription": {"text": code.replace("-", " ")}}
+def lint_sarif(findings: Iterable[Finding]) -> dict[str, Any]:
+    """Findings of lint."""
+    return _sarif([(f.diagnostic, *f.place, f.title) for f in findings])
+
+
+def _sarif(found: list[Any]) -> dict[str, Any]:
+    rules: dict[str, dict[str, Any]] = {}
+    results = []
+    for problem, file, line, *title in found:
+        known = RULES.get(problem.code) or rule_of(problem)
+        code = known.code if known is not None else problem.code
+        words = known.title if known is not None else (title or [code.replace("-", " ")])[0]
+        rules.setdefault(code, _rule(code, words, problem))
+        results.append(_result(problem, file, line, code, list(rules).index(code)))
+    driver = {"name": "queuewright", "version": __version__, "rules": list(rules.values())}
+    run = {"tool": {"driver": driver}, "results": results}
+    return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
+
+
+def _file_and_line(place: str) -> tuple[str, int]:
+    file, _, line = place.rpartition(":")
+    return (file, int(line)) if file and line.isdigit() else ("", 0)
+
+
+def _rule(code: str, title: str, problem: Diagnostic) -> dict[str, Any]:
+    rule: dict[str, Any] = {"id": code, "shortDescription": {"text": title}}
     links = [source.document.url for source in problem.sources if source.document.url]
     return {**rule, "helpUri": links[0]} if links else rule
 
 
-def _result(problem: Diagnostic, place: str, rules: list[str]) -> dict[str, Any]:
+def _result(problem: Diagnostic, file: str, line: int, code: str, index: int) -> dict[str, Any]:
     location: dict[str, Any] = {"logicalLocations": [{"fullyQualifiedName": problem.object}]}
-    file, _, line = place.rpartition(":")
-    if file and line.isdigit():
-        location["physicalLocation"] = {
-            "artifactLocation": {"uri": file},
-            "region": {"startLine": int(line)},
-        }
+    if file:
+        location["physicalLocation"] = {"artifactLocation": {"uri": file}}
+        if line:
+            location["physicalLocation"]["region"] = {"startLine": line}
     return {
-        "ruleId": problem.code,
-        "ruleIndex": rules.index(problem.code),
+        "ruleId": code,
+        "ruleIndex": index,
         "level": problem.severity.value,
-        "message": {"text": str(problem)},
+        "message": {"text": f"{problem.object}: {problem.message}"},
         "locations": [location],
     }

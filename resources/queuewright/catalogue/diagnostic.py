@@ -11,10 +11,12 @@ from .sources import Sources, citations_text
 
 
 class Severity(StrEnum):
-    """`ERROR` stops a plan; `WARNING` is shown and does not."""
+    """`ERROR` stops a plan; `WARNING` is shown and does not. `NOTE`, of lint alone, is of little
+    consequence."""
 
     ERROR = "error"
     WARNING = "warning"
+    NOTE = "note"
 
 
 class _NoValue(Enum):

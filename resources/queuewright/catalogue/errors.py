@@ -18,6 +18,7 @@
         FleetError            drift.fleet
         InvalidConfiguration  systems.registry
         InvalidDeclaration    catalogue.diagnostic
+        InvalidLint           lint.settings
         InvalidLogging        log
         InvalidOption         drift.job
         InvalidPolicy         policy.configuration
@@ -39,6 +40,7 @@
         PolicyError           drift.policy
         ProgramFailed         host.failure
         ProjectError          host.project
+        RuleFailed            lint.run
         SandboxError          sandbox.engine
         SavedPlanError        saved.file
         SourceFailed          drift.sources

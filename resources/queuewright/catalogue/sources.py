@@ -141,3 +141,4 @@ def _own(name: str, title: str) -> Document:
 READINGS = _own("readings", "How the documents are read where they are open or disagree")
 PROGRAMS = _own("programs", "Writing a program")
 DRIFT = _own("drift", "Drift")
+LINT = Document("Queuewright, lint", "Lint codes", "Queuewright", "", "docs/lint/index.md")

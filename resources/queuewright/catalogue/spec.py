@@ -215,7 +215,7 @@ class Spec(BaseModel):
             findings.extend(_findings_of(cls, error))
         broken = {finding.attribute for finding in findings}
         declared = {name: _canonical(v) for name, v in given.items() if name not in broken}
-        joint = cls._joint_findings(declared, facts, existing)
+        joint = cls.joint_findings(declared, facts, existing)
         findings.extend(diagnostic for diagnostic in joint if diagnostic.attribute not in broken)
         problems = [
             diagnostic.on(where, given.get(diagnostic.attribute or "")) for diagnostic in findings
@@ -248,12 +248,13 @@ class Spec(BaseModel):
         return spec
 
     @classmethod
-    def _joint_findings(
+    def joint_findings(
         cls,
         declared: Mapping[str, Any],
         facts: SystemFacts | None,
         existing: Mapping[str, Any] | None,
     ) -> Iterator[Diagnostic]:
+        """What the rules that join fields say; the rest: see `validate_values`."""
         resultant = {**existing, **declared} if existing else declared
         for joint in cls.rules:
             if any(name in declared for name in joint.attributes):

@@ -58,12 +58,12 @@ def targets(key: Key, values: Mapping[str, Any], like: Any = None) -> Iterator[T
 
 def _ignored(key: Key, values: Mapping[str, Any]) -> tuple[str, ...]:
     """XmitQName: "ignored if the definition is being used as a queue manager alias and
-    RemoteQMgrName is the name of the connected queue manager"."""
+    RemoteQMgrName is the name of the connected queue manager", and of a reply-to queue alias, all
+    that one with a remote queue can be: as a remote queue it cannot be opened then."""
     if key.kind != RemoteQueueSpec.kind:
         return ()
     own = values.get("remote_queue_manager_name") == key.system
-    alias = own and not values.get("remote_queue_name")
-    return ("xmit_queue_name", "remote_queue_manager_name") if alias else ()
+    return ("xmit_queue_name", "remote_queue_manager_name") if own else ()
 
 
 @cache

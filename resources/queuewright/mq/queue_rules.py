@@ -387,11 +387,15 @@ def _alias_blank(values: Values, facts: SystemFacts | None) -> Iterator[Diagnost
     "name",
     "remote_queue_manager_name",
     "remote_queue_name",
+    "xmit_queue_name",
 )
 def _remote_manager(values: Values, facts: SystemFacts | None) -> Iterator[Diagnostic]:
+    """A queue manager alias has no remote queue, and need not name a queue manager where it names
+    the transmission queue; what names its own queue manager can be a reply-to queue alias."""
     manager = values.get("remote_queue_manager_name")
     sources = (CHANGE_QUEUE.at("RemoteQMgrName"), CRTMQMQ.at("RMTMQMNAME"))
-    if manager == "":
+    is_alias = not values.get("remote_queue_name") and values.get("xmit_queue_name")
+    if manager == "" and not is_alias:
         yield _warn(
             "remote-blank",
             "remote_queue_manager_name",

@@ -26,6 +26,10 @@ STRUC_ID = "WQR "
 CURRENT_VERSION = 3  # docs/readings.md: MQWQR current version
 LENGTHS: Mapping[int, int] = {1: 200, 2: 208, 3: 212}
 _QUEUES = (LocalQueueSpec, AliasQueueSpec, RemoteQueueSpec)
+# Fields of the record that say on which terms messages are sent to a cluster queue: its instances
+# should have the same. Those that choose between instances may differ on purpose.
+AGREED = ("default_bind", "default_persistence", "default_priority", "default_put_response")
+CHOOSING = ("cluster_workload_queue_rank", "cluster_workload_queue_priority")
 
 
 class ClusterQueueType(IntEnum):

@@ -1,0 +1,141 @@
+"""The declarations of a program, and a plan, as objects that are linted."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from queuewright.catalogue.errors import SystemUnavailable
+from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.platform import Platform
+from queuewright.diff.normalise import identity_of
+from queuewright.diff.surroundings import cannot_have
+from queuewright.kinds import IBMI_KINDS, spec_of
+from queuewright.lint.linted import Linted
+from queuewright.lint.run import Said
+from queuewright.lint.silences import Silenced, of_program
+from queuewright.lint.world import Subject, Surroundings
+from queuewright.state.deployment import Deployment
+from queuewright.systems.protocol import System
+
+from .contradictions import twins
+from .declared import Declared
+from .matching import Item, match
+from .redaction import redacted_diagnostic
+from .system_reader import Absent, kinds_to_read, read_systems, system_names
+
+
+def facts_configured(config: Any, declared: Sequence[Declared]) -> dict[str, SystemFacts]:
+    """What is known of the program's systems without asking them. config: `queuewright:systems`."""
+    on_ibmi = {d.inputs.get("system") for d in declared if d.kind in IBMI_KINDS}
+    found = {}
+    for name in system_names(declared, Deployment()):
+        entry = config.get(name) if isinstance(config, Mapping) else None
+        entry = entry if isinstance(entry, Mapping) else {}
+        platform, level = entry.get("platform"), entry.get("command_level")
+        facts = SystemFacts(name, Platform.IBMI if name in on_ibmi else Platform.LINUX)
+        if isinstance(platform, str):
+            facts = replace(facts, platform=Platform.parse(platform))
+        if isinstance(level, int):
+            facts = replace(facts, command_level=level)
+        found[name] = facts
+    return found
+
+
+def linted_program(
+    declared: Sequence[Declared],
+    facts: Mapping[str, SystemFacts],
+    systems: Mapping[str, System] | None = None,
+    *,
+    parallel: int = 16,
+) -> Linted:
+    """The objects of a program. facts: of its systems. systems: they are read, and what they have
+    counts as there; None: nothing is read, and what is not declared is not there.
+
+    Raises PlanError for declarations that are none, and SystemUnavailable.
+    """
+    stands: dict[str, Any] = {}
+    for name, known in facts.items():
+        stands[name] = Absent(name)
+        stands[name].facts = known
+    items = match(declared, Deployment(), systems or stands).declared
+    linted = Linted(is_whole=True)
+    if systems is not None:
+        readings, unreachable = read_systems(systems, kinds_to_read(items), parallel)
+        if unreachable:
+            raise SystemUnavailable("\n".join(unreachable.values()))
+        for reading in readings.values():
+            for key, observed in reading.objects.items():
+                linted.observed[key] = observed.attributes
+        facts = {name: reading.facts for name, reading in readings.items()}
+    linted.systems = {name: Surroundings(known) for name, known in facts.items()}
+    for key, item in items.items():
+        subject = _subject(key, item, items, linted)
+        linted.subjects.append(subject)
+        if item.declared is not None and item.declared.secret_inputs:
+            linted.hidden[key] = partial(
+                redacted_diagnostic, declared=item.declared, values=subject.values
+            )
+    world = linted.world
+    for subject in linted.subjects:
+        item = items[subject.key]
+        existing = world.existing(subject.key)
+        own_facts = facts[subject.key.system] if systems is not None else None
+        linted.said += _validated(item, subject, existing, own_facts, items)
+    return linted
+
+
+def _subject(key: Key, item: Item, items: Mapping[Key, Item], linted: Linted) -> Subject:
+    assert item.inputs is not None
+    assert item.declared is not None
+    values: dict[str, Any] = dict(item.inputs.attributes)
+    like = item.options.like
+    is_new = key not in linted.observed
+    if like and is_new:
+        source = Key(key.system, key.kind, like)
+        of_source = items[source].inputs if source in items else None
+        if source not in linted.observed and of_source is None:
+            linted.unknown.add(key)
+        own = of_source.attributes if of_source is not None else {}
+        values = {**linted.observed.get(source, {}), **own, **values}
+    if item.declared.unknown_inputs:
+        linted.unknown.add(key)
+    file, _, line = item.declared.place.rpartition(":")
+    number = int(line) if line.isdigit() else 0
+    return Subject(key, values, like if is_new else None, None, is_new, file, number)
+
+
+def _validated(
+    item: Item,
+    subject: Subject,
+    existing: Mapping[str, Any],
+    facts: SystemFacts | None,
+    items: Mapping[Key, Item],
+) -> list[Said]:
+    """What the documents have against a declaration. facts: None where its system is not asked."""
+    key, inputs = subject.key, item.inputs
+    assert inputs is not None
+    spec = spec_of(key.kind)
+    values = {**identity_of(key.kind, key.name), **subject.values}
+    _, problems = spec.validate_values(values, facts, existing=existing)
+    unknown = item.declared.unknown_inputs if item.declared is not None else ()
+    problems = [p for p in problems if p.code != "missing" or p.attribute not in unknown]
+    problems += [*inputs.problems, *twins(key, items)]
+    if facts is not None:
+        new, like = bool(subject.is_new), subject.like
+        problems += cannot_have(key, subject.values, facts, new=new, like=like)
+    return [(subject, replace(problem, line=0, file="")) for problem in problems]
+
+
+def silences_of(declared: Sequence[Declared], directory: Path) -> list[Silenced]:
+    """The comments of the program's files. directory: that of the program. Raises InvalidLint."""
+    silences = []
+    for file in dict.fromkeys(d.place.rpartition(":")[0] for d in declared if d.place):
+        try:
+            text = (directory / file).read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError):
+            continue  # of a module that is elsewhere
+        silences += of_program(file, text)
+    return silences

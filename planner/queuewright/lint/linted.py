@@ -1,0 +1,92 @@
+"""What is to be linted, and what came of it."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from typing import Any
+
+from queuewright.catalogue.diagnostic import Diagnostic, Severity
+from queuewright.catalogue.key import Key
+
+from .rule import Finding, Rule
+from .run import Said, lint
+from .settings import Settings
+from .silences import Silenced, of_settings, silenced
+from .world import QUEUE_MANAGER, Subject, Surroundings, World
+
+FORMAT = 1
+
+
+@dataclass
+class Linted:
+    """Objects, and what is known besides: see `run.lint`. observed: what systems have. unknown: see
+    `World`. silences: comments of the files. is_whole: of a project, not of single files."""
+
+    subjects: list[Subject] = field(default_factory=list)
+    systems: dict[str, Surroundings] = field(default_factory=dict)
+    said: list[Said] = field(default_factory=list)
+    silences: list[Silenced] = field(default_factory=list)
+    observed: dict[Key, Mapping[str, Any]] = field(default_factory=dict)
+    unknown: set[Key] = field(default_factory=set)
+    hidden: dict[Key, Callable[[Diagnostic], Diagnostic]] = field(default_factory=dict)
+    is_whole: bool = False
+
+    @property
+    def world(self) -> World:
+        """Everything that there will be."""
+        declared = {s.key: s.values for s in self.subjects if s.key.kind != QUEUE_MANAGER}
+        return World(declared, self.observed, systems=self.systems, unknown=self.unknown)
+
+    def report(self, settings: Settings, rules: Mapping[str, Rule], today: date) -> "Report":
+        """What the rules say, less what is silenced. Raises InvalidLint and RuleFailed."""
+        settings.check(rules)
+        findings = lint(
+            self.subjects, self.systems, settings, world=self.world, said=self.said, rules=rules
+        )
+        if self.hidden:
+            findings = [self._without_secrets(finding) for finding in findings]
+        systems = None if self.is_whole else self.systems
+        silences = [*of_settings(settings, systems), *self.silences]
+        left, hidden = silenced(findings, silences, settings, rules, today)
+        return Report(tuple(left), tuple(hidden), len(self.subjects))
+
+    def _without_secrets(self, finding: Finding) -> Finding:
+        hide = self.hidden.get(finding.key) if finding.key is not None else None
+        return finding if hide is None else replace(finding, diagnostic=hide(finding.diagnostic))
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """findings: what is left. silenced: what is known and accepted. objects: how many were looked
+    at."""
+
+    findings: Sequence[Finding] = ()
+    silenced: Sequence[Finding] = ()
+    objects: int = 0
+
+    @property
+    def counts(self) -> Mapping[Severity, int]:
+        """How many findings of each severity, those that are none left out."""
+        counted = Counter(finding.severity for finding in self.findings)
+        return {severity: counted[severity] for severity in Severity if counted[severity]}
+
+    def exit_code(self, least: Severity | None) -> int:
+        """2 where there is a finding of that severity or a worse one, else 0; None: always 0."""
+        worst = list(Severity)[: list(Severity).index(least) + 1] if least is not None else []
+        return 2 if any(severity in worst for severity in self.counts) else 0
+
+    def as_json(self, code: int) -> dict[str, Any]:
+        """The document of `lint --json`. Fields are only ever added to it."""
+        return {
+            "format": FORMAT,
+            "findings": [finding.as_json() for finding in self.findings],
+            "silenced": [finding.as_json() for finding in self.silenced],
+            "summary": {
+                "objects": self.objects,
+                **{severity.value: self.counts.get(severity, 0) for severity in Severity},
+                "silenced": len(self.silenced),
+                "codes": dict(sorted(Counter(f.code for f in self.findings).items())),
+            },
+            "exit_code": code,
+        }

@@ -1,0 +1,225 @@
+"""Scripts as objects that are linted: what their commands leave, by system."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import PurePath
+
+from queuewright.catalogue.diagnostic import Diagnostic
+from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.platform import Platform
+from queuewright.dialects.definition import Action, Definition
+from queuewright.dialects.mqsc.parse import decoded
+from queuewright.dialects.protocol import Entry, Script
+from queuewright.dialects.registry import dialect
+from queuewright.interpreter import (
+    Base,
+    Existing,
+    Interpreter,
+    Outcome,
+    by_system,
+    new_system,
+    resolved,
+)
+from queuewright.kinds import KINDS
+from queuewright.mq.cluster import ClusterSpec
+
+from .linted import Linted
+from .run import OF_IBM, Said
+from .silences import of_script
+from .table import rule_of
+from .world import QUEUE_MANAGER, Subject, Surroundings
+
+SUFFIXES = {
+    ".cl": "cl",
+    ".clp": "cl",
+    ".clle": "cl",
+    ".pcf": "pcf",
+    ".json": "pcf",
+    ".jsonl": "pcf",
+}
+_GRANTS = ("SET AUTHREC", "GRTOBJAUT", "GRTMQMAUT")
+_NAMELISTS = ("REPOSNL", "SSLCRLNL")
+_KNOWN_ELSEWHERE = frozenset(("command_scope",))  # which queue manager this is need not be known
+# What only a running program or queue manager knows; of an object that is there a script need not
+# say all.
+_UNTOLD = ("insert", "name", "not-literal", "missing")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A file, or what it says of one system."""
+
+    file: str
+    script: Script
+
+
+def of_files(
+    files: Iterable[tuple[str, bytes]], name: str | None = None, system: str = ""
+) -> Linted:
+    """The objects that scripts leave. files: name and content. name: of their dialect; None: what
+    the name of each ends with says. system: which one they are of, where they do not say; each file
+    is of one of its own otherwise, called as the file.
+
+    Raises InvalidLint for a silence that cannot be read.
+    """
+    parts: dict[str, list[Part]] = {}
+    linted = Linted()
+    for file, data in files:
+        codec = dialect(name or SUFFIXES.get(PurePath(file).suffix.lower(), "mqsc"))
+        script = codec.read(data, file=file)
+        linted.silences += of_script(file, decoded(data), script)
+        for own in by_system(script):
+            named = [d.system for d in own.definitions if d.system]
+            known = [own.facts.queue_manager or system, *named, PurePath(file).stem]
+            parts.setdefault(next(filter(None, known)), []).append(Part(file, own))
+    for system_name, own_parts in parts.items():
+        _system(linted, system_name, own_parts)
+    return linted
+
+
+def _system(linted: Linted, name: str, parts: Sequence[Part]) -> None:
+    told = next((part.script.facts for part in parts if part.script.facts.queue_manager), None)
+    on_ibmi = any(part.script.dialect == "cl" for part in parts)
+    facts = told.system_facts(name) if told else SystemFacts(name)
+    if on_ibmi and told is None:
+        facts = replace(facts, platform=Platform.IBMI)
+    is_mqsc = all(part.script.dialect == "mqsc" for part in parts)
+    there = _there_before(parts)
+    is_part = any(
+        known.attributes is _PART and not object_name.startswith(OF_IBM)
+        for (_, object_name), known in there.items()
+    )
+    interpreter = Interpreter(facts if told or on_ibmi else None, _base(there, facts))
+    for part in parts:
+        interpreter.run(part.script, part.file)
+    outcome = interpreter.outcome()
+    deleted = _deleted(parts)
+    for (kind, object_name), standing in outcome.objects.items():
+        definition = standing.definition
+        if definition.read_only.get("DEFTYPE", "PREDEFINED") != "PREDEFINED":
+            continue  # a program made it from a model queue
+        key = Key(name, kind, object_name)
+        values = {n: v for n, v in standing.attributes.items() if n not in _KNOWN_ELSEWHERE}
+        place = KINDS[kind].namespace, object_name
+        if place in there:
+            linted.unknown.add(key)
+        gone = deleted.get(place)
+        linted.subjects.append(
+            Subject(
+                key, values, file=definition.file, line=definition.line, deleted=gone,
+                restored=gone is not None and _is_granted(object_name, gone, parts),
+            )
+        )  # fmt: skip
+    linted.systems[name] = _surroundings(facts, outcome, is_part, is_mqsc)
+    linted.subjects += _queue_manager(name, outcome, parts)
+    linted.said += _refused(name, outcome)
+
+
+_PART: Mapping[str, str] = {}
+
+
+def _there_before(parts: Sequence[Part]) -> dict[tuple[str, str], Existing]:
+    """What a script takes to be there: objects that it changes or deletes before it creates any of
+    the name. attributes: _PART of those that it changes, of which it says only a part."""
+    there: dict[tuple[str, str], Existing] = {}
+    created: set[tuple[str, str]] = set()
+    for part in parts:
+        for definition in resolved(part.script.definitions):
+            kind = definition.kind
+            key = KINDS[kind].namespace, definition.name
+            if definition.action is Action.CREATE:
+                created.add(key)
+            elif definition.action is not Action.INQUIRE and kind != ClusterSpec.kind:
+                changes = definition.action is not Action.DELETE
+                if key not in created and (key not in there or changes):
+                    there[key] = Existing(kind, _PART if changes else {})
+    return there
+
+
+def _base(there: Mapping[tuple[str, str], Existing], facts: SystemFacts) -> Base:
+    ships = new_system(lambda kind: KINDS[kind].shipped(facts.platform, facts.command_level))
+
+    def base(kind: str, name: str) -> Existing | None:
+        return ships(kind, name) or there.get((KINDS[kind].namespace, name))
+
+    return base
+
+
+def _deleted(parts: Sequence[Part]) -> dict[tuple[str, str], Definition]:
+    """The command that deletes an object which the script creates afterwards, and not before."""
+    deleted: dict[tuple[str, str], Definition] = {}
+    created: set[tuple[str, str]] = set()
+    for part in parts:
+        for definition in resolved(part.script.definitions):
+            key = KINDS[definition.kind].namespace, definition.name
+            if definition.action is Action.CREATE:
+                created.add(key)
+            elif definition.action is Action.DELETE and key not in created:
+                deleted[key] = definition
+    return deleted
+
+
+def _is_granted(name: str, deleted: Definition, parts: Sequence[Part]) -> bool:
+    """Whether a command after the deletion grants authorities to the object."""
+    simple = name.rpartition("/")[2]
+    return any(
+        entry.words in _GRANTS and entry.line > deleted.line and simple in entry.text.upper()
+        for entry in _entries(parts)
+    )
+
+
+def _entries(parts: Sequence[Part]) -> Iterator[Entry]:
+    for part in parts:
+        yield from part.script.entries
+
+
+def _surroundings(
+    facts: SystemFacts, outcome: Outcome, is_part: bool, is_mqsc: bool
+) -> Surroundings:
+    said = outcome.queue_manager
+    default = said.get("DEFXMITQ", "").strip()
+    longest = said.get("MAXMSGL", "").strip()
+    processes = outcome.not_managed_names.get("DEFINE PROCESS", [])
+    named = frozenset((*processes, "SYSTEM.DEFAULT.PROCESS"))
+    facts = replace(
+        facts,
+        default_transmission_queue=default or facts.default_transmission_queue,
+        max_message_length=int(longest) if longest.isdigit() else facts.max_message_length,
+        processes=None if is_part or not is_mqsc else named,
+    )
+    namelists = frozenset(filter(None, (said.get(word, "").strip() for word in _NAMELISTS)))
+    topics = (
+        None
+        if is_part or not is_mqsc
+        else frozenset(outcome.not_managed_names.get("DEFINE TOPIC", ()))
+    )
+    return Surroundings(facts, is_part, namelists, topics)
+
+
+def _queue_manager(name: str, outcome: Outcome, parts: Sequence[Part]) -> Iterator[Subject]:
+    """What is set of the queue manager itself, at the last command that does."""
+    if "DEADQ" not in outcome.queue_manager:
+        return
+    values = {"dead_letter_queue": outcome.queue_manager["DEADQ"].strip()}
+    for part in reversed(parts):
+        for entry in reversed(part.script.entries):
+            if "DEADQ" in entry.settings:
+                key = Key(name, QUEUE_MANAGER, name)
+                yield Subject(key, values, file=part.file, line=entry.line)
+                return
+
+
+def _refused(name: str, outcome: Outcome) -> Iterator[Said]:
+    """What is not taken of the scripts."""
+    for problem in outcome.refused:
+        if not problem.is_error or problem.code in _UNTOLD:
+            continue
+        kind, _, object_name = problem.object.partition(" ")
+        key = Key(name, kind if kind in KINDS else "", object_name)
+        yield Subject(key, file=problem.file, line=problem.line), not_taken(problem)
+
+
+def not_taken(problem: Diagnostic) -> Diagnostic:
+    """What an interpreter refuses, by its own code where that is one of a rule."""
+    return problem if rule_of(problem) else replace(problem, code="not-taken")

@@ -1,0 +1,93 @@
+"""Scripts under lint: what their commands leave, and nothing that they do not say."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from queuewright.lint.plugins import every_rule
+from queuewright.lint.rule import Finding
+from queuewright.lint.run import lint
+from queuewright.lint.scripts import of_files
+
+DATA = Path(__file__).parents[4] / "shared" / "data" / "mqsc"
+
+
+def found(text: str, file: str = "QM1.mqsc") -> list[Finding]:
+    linted = of_files([(file, text.encode())])
+    return lint(linted.subjects, linted.systems, world=linted.world, said=linted.said)
+
+
+def codes(text: str, file: str = "QM1.mqsc") -> list[str]:
+    return [finding.code for finding in found(text, file)]
+
+
+def test_a_finding_has_all_that_a_reader_needs() -> None:
+    (finding,) = found("* heading\nDEFINE QALIAS(A) +\n  TARGET(B)\n")
+    said = finding.diagnostic
+    assert (finding.code, finding.place, str(finding.key)) == (
+        "QW101",
+        ("QM1.mqsc", 2),
+        "QM1 mq:AliasQueue A",
+    )
+    assert said.rule == 'queue "B" is neither there nor declared'
+    assert said.remediation == "declare it, or correct the name"
+    assert [str(source) for source in said.sources]
+    assert finding.as_json()["value"] == "B"
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        "ALTER QALIAS(A) TARGET(B)",  # what else is there nobody says
+        "ALTER QLOCAL(X) MAXDEPTH(5)\nDEFINE QALIAS(A) TARGET(B)",  # a part of a whole
+        "DEFINE QALIAS(A) TARGET(SYSTEM.ADMIN.COMMAND.QUEUE)",
+        "DEFINE QALIAS(A) TARGET(B)\nDEFINE QLOCAL(B)",
+        "DEFINE QALIAS(A) TARGTYPE(TOPIC) TARGET(T)\nDEFINE TOPIC(T) TOPICSTR('t')",
+        "DEFINE QREMOTE(OTHER) RNAME(' ') RQMNAME(' ') XMITQ(X)\nDEFINE QLOCAL(X) USAGE(XMITQ)",
+        "DEFINE QREMOTE(OWN) RNAME(' ') RQMNAME(QM1)",  # a queue manager alias
+        "DELETE QLOCAL(X)",
+        "DEFINE NAMELIST(N) NAMES(X)\nDEFINE QLOCAL(X)",  # for applications
+        "DEFINE QLOCAL(X) LIKE(SYSTEM.DEFAULT.LOCAL.QUEUE)",
+        "DEFINE CHANNEL(TO.+QMNAME+) CHLTYPE(CLUSRCVR) CLUSTER(+AUTOCL+) CONNAME(+CONNAME+)",
+    ],
+)
+def test_no_finding(script: str) -> None:
+    assert codes(script) == []
+
+
+@pytest.mark.skipif(not DATA.is_dir(), reason="the scripts of ../shared are not here")
+def test_every_alias_and_remote_queue_that_leads_nowhere_in_a_dump() -> None:
+    """Beside a script of a few lines that knows nothing of the parser."""
+    text = (DATA / "ABKA.mqsc").read_text(encoding="latin-1")
+    commands = re.sub(r"\+\n\s*", " ", re.sub(r"(?m)^\*.*\n", "", text)).splitlines()
+    defined = {}
+    for command in commands:
+        if match := re.match(r"DEFINE (Q\w+|TOPIC)\('?([^')]+)'?\)", command):
+            values = dict(re.findall(r"(\w+)\('?([^')]*?)\s*'?\)", command))
+            defined[match[1].replace("QMODEL", "Q"), match[2]] = values
+    queues = {name for kind, name in defined if kind != "TOPIC"}
+    aliases, remote_queues = set(), set()
+    for (kind, name), values in defined.items():
+        target = values.get("TARGET") or values.get("TARGQ")
+        space = (
+            {n for k, n in defined if k == "TOPIC"} if values.get("TARGTYPE") == "TOPIC" else queues
+        )
+        if kind == "QALIAS" and target and target not in space:
+            aliases.add(name)
+        manager = values.get("RQMNAME")
+        transmission = values.get("XMITQ") or manager
+        needs = kind == "QREMOTE" and transmission and manager != "ABKA"
+        if needs and ("QLOCAL", transmission) not in defined:
+            remote_queues.add(name)
+    findings = found(text, "ABKA.mqsc")
+    assert {f.key.name for f in findings if f.key and f.code == "QW101"} == aliases
+    assert {f.key.name for f in findings if f.key and f.code == "QW102"} == remote_queues
+    assert (len(aliases), len(remote_queues)) == (60, 10)
+
+
+def test_every_rule_has_a_code_of_its_own() -> None:
+    rules = every_rule()
+    assert all(re.fullmatch(r"QW[0-7]\d\d", code) for code in rules)
+    facts = [fact for rule in rules.values() for fact in rule.facts]
+    assert len(facts) == len(set(facts))
