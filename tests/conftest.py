@@ -12,6 +12,8 @@ import pytest
 from hypothesis import settings
 from xdist.scheduler import LoadScopeScheduling
 
+from plan_documents import plans_validated
+
 # A busy machine is no failure, and each run tries the same examples: what only chance finds would
 # stop people who did not cause it. `HYPOTHESIS_PROFILE=search` looks for more.
 settings.register_profile("suite", deadline=None, max_examples=30, derandomize=True)
@@ -47,6 +49,13 @@ def pytest_collection_finish() -> None:
     """What is there before the first test stays: later collections need not look at it again."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _every_plan_is_as_its_schema_says() -> Iterator[None]:
+    """Whoever makes a plan, its document has the published fields and no others."""
+    with plans_validated():
+        yield
 
 
 SHARED_MQSC = Path(__file__).resolve().parents[2] / "shared" / "data" / "mqsc"

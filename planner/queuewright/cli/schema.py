@@ -1,4 +1,4 @@
-"""`queuewright schema [KIND] [--json]`: the catalogue of kinds and attributes."""
+"""`queuewright schema [KIND|plan] [--json]`: kinds, attributes, and the JSON Schema of plans."""
 
 import json
 from collections.abc import Iterator
@@ -18,9 +18,17 @@ from .common import plain_console, print_json
 
 @app.command("schema", help=help_of("schema"))
 def schema(
-    kind: Annotated[str | None, typer.Argument(help="One kind, such as mq:LocalQueue.")] = None,
+    kind: Annotated[
+        str | None,
+        typer.Argument(help="One kind, such as mq:LocalQueue; plan for the JSON Schema of plans."),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
+    if kind == "plan":
+        from queuewright.render.document_types import plan_schema
+
+        print_json(plan_schema())
+        return
     specs = list(KINDS.values()) if kind is None else [spec_of(kind)]
     if as_json:
         print_json(catalogue_schema(specs))

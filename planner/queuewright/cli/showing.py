@@ -1,6 +1,6 @@
 """A plan on standard output, in the format that was asked for."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -17,7 +17,7 @@ def print_plan(
     plan: "Plan",
     output: OutputOptions,
     outputs: "Sequence[OutputChange]",
-    document: Callable[[], dict[str, Any]],
+    document: Callable[[], Mapping[str, Any]],
 ) -> None:
     """outputs: what becomes of the stack's. document: for --json."""
     sames = output.show_sames

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from queuewright.engine.refresh import RefreshedObject
     from queuewright.engine.steps import Plan
     from queuewright.host.run import Program
+    from queuewright.render.document_types import PlanDocument
     from queuewright.render.outputs import OutputChange
 
 _PAGES = ("html", "sarif", "junit")  # formats of a plan, not of what was done
@@ -239,7 +240,7 @@ def changes_of_outputs(plan: "Plan", program: "Program | None") -> "list[OutputC
     return list(output_changes(root.outputs if root else {}, shown_outputs(program)))
 
 
-def document(plan: "Plan", output: OutputOptions, program: "Program | None") -> dict[str, Any]:
+def document(plan: "Plan", output: OutputOptions, program: "Program | None") -> "PlanDocument":
     """The plan as JSON, with what the program exports and logged."""
     from queuewright.render.document import plan_document
 

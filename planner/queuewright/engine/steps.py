@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Literal
 
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.diagnostic import Diagnostic
@@ -140,6 +141,6 @@ class Plan:
         return (step for step in self.steps if step.decision.drift)
 
     @property
-    def exit_code(self) -> int:
+    def exit_code(self) -> Literal[0, 1, 2, 3]:
         """For --detailed-exitcode: 0 no changes, 2 changes, 3 blocked; 1 where it is not all."""
         return 1 if self.unreachable else 3 if self.blocked_count else 0 if self.is_empty else 2

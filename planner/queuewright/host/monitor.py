@@ -7,7 +7,7 @@ URNs, runs transforms, resolves aliases and notes what was declared.
 from collections import defaultdict, deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal
 
 from google.protobuf import empty_pb2, struct_pb2
 from pulumi import RunError
@@ -33,7 +33,8 @@ _FEATURES = (
     "REPLACEMENT_TRIGGER", "TRANSFORMS", "INVOKE_TRANSFORMS", "PARAMETERIZATION",
     "RESOURCE_HOOKS", "ERROR_HOOKS",
 )  # fmt: skip
-_SEVERITIES = {
+MessageSeverity = Literal["info", "warning", "error"]
+_SEVERITIES: Mapping[Any, MessageSeverity] = {
     engine_pb2.INFO: "info",
     engine_pb2.WARNING: "warning",
     engine_pb2.ERROR: "error",
@@ -340,9 +341,9 @@ def texts_in(value: Any) -> "set[str]":
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One `pulumi.log` message. severity: info, warning or error; `urn` "" for none."""
+    """One `pulumi.log` message; `urn` "" for none."""
 
-    severity: str
+    severity: MessageSeverity
     text: str
     urn: str = ""
 

@@ -1,29 +1,4 @@
-"""A plan as a JSON document, for pipelines. Fields are only ever added to it.
-
-    {"format": 1, "project", "stack",
-     "steps": [{"urn", "resource", "id", "system", "kind", "name", "place", "verb", "generation",
-                "depends": [id...], "keep", "purge",
-                "creates": {attribute: value of a new object, or of one that is replaced},
-                "options": [{"option", "before", "after"}],
-                "changes": [{"attribute", "before", "after", "cost", "drift", "inside": [text]}],
-                "drift": [{"attribute", "applied", "observed"}],
-                "force": {"verdict", "why", "attributes", "sent", "way_out", "uses": [{"opened",
-                          "application", "user", "open_for", "through", "channel", "count"}]},
-                "blocked": [problem], "warnings": [problem], "reasons": [text]}],
-     "policy": [problem with "overridden": bool],
-     "left": [{"urn", "type", "name"}], "skipped": [urn], "unread": [urn],
-     "unreachable": {system: why},
-     "summary": {verb: count of steps, "blocked", "drifted", "options", "left", "skipped"},
-     "changes": bool, "exit_code": 0 | 2 | 3,
-     "outputs": {name: value}, "output_changes": [{"name", "before", "after"}],
-     "messages": [{"severity", "text", "urn"}]}
-
-A problem is {"code", "attribute", "rule", "remediation", "sources", "object", "value" (where there
-is one), "message"}, each source {"document", "section", "url"}. Values are canonical, those of
-secret inputs "[secret]".
-"""
-
-from typing import Any
+"""A plan as a JSON document, for pipelines; `document_types` says what its fields are."""
 
 from queuewright.catalogue.diagnostic import NO_VALUE, Diagnostic
 from queuewright.catalogue.sources import citation
@@ -32,13 +7,11 @@ from queuewright.diff.normalise import json_value
 from queuewright.diff.types import ForceNeed, Verb
 from queuewright.engine.steps import Plan, Step
 
+from .document_types import FORMAT, Force, PlanDocument, Problem, StepDocument
 from .words import shown_steps
 
-FORMAT = 1
-_USE = ("application", "user", "channel", "count")
 
-
-def plan_document(plan: Plan, *, show_sames: bool = False) -> dict[str, Any]:
+def plan_document(plan: Plan, *, show_sames: bool = False) -> PlanDocument:
     """The document as plain data; `summary` counts steps that stay the same in any case."""
     return {
         "format": FORMAT,
@@ -65,7 +38,7 @@ def plan_document(plan: Plan, *, show_sames: bool = False) -> dict[str, Any]:
     }
 
 
-def step_document(step: Step) -> dict[str, Any]:
+def step_document(step: Step) -> StepDocument:
     """One step as `steps` has it."""
     decision = step.decision
     return {
@@ -76,7 +49,7 @@ def step_document(step: Step) -> dict[str, Any]:
         "kind": step.key.kind,
         "name": step.key.name,
         "place": step.declared.place if step.declared is not None else "",
-        "verb": step.verb.value,
+        "verb": step.verb,
         "generation": step.generation,
         "depends": [key.id for key in step.depends],
         "keep": decision.keep,
@@ -91,7 +64,7 @@ def step_document(step: Step) -> dict[str, Any]:
                 "attribute": change.name,
                 "before": json_value(change.before),
                 "after": json_value(change.after),
-                "cost": change.cost.value,
+                "cost": change.cost,
                 "drift": change.drifted,
                 "inside": list(changed_inside(change.before, change.after)),
             }
@@ -108,9 +81,9 @@ def step_document(step: Step) -> dict[str, Any]:
     }
 
 
-def _force(need: ForceNeed, sent: bool) -> dict[str, Any]:
+def _force(need: ForceNeed, sent: bool) -> Force:
     return {
-        "verdict": need.verdict.value,
+        "verdict": need.verdict,
         "why": need.why,
         "attributes": list(need.attributes),
         "sent": sent,
@@ -120,21 +93,26 @@ def _force(need: ForceNeed, sent: bool) -> dict[str, Any]:
                 "opened": use.object_name,
                 "open_for": sorted(use.open_for),
                 "through": list(use.through),
-                **{name: getattr(use, name) for name in _USE},
+                "application": use.application,
+                "user": use.user,
+                "channel": use.channel,
+                "count": use.count,
             }
             for use in need.uses
         ],
     }
 
 
-def _problem(problem: Diagnostic) -> dict[str, Any]:
-    return {
+def _problem(problem: Diagnostic) -> Problem:
+    told: Problem = {
         "code": problem.code,
         "attribute": problem.attribute,
         "rule": problem.rule,
         "remediation": problem.remediation,
         "sources": [citation(source) for source in problem.sources],
         "object": problem.object,
-        **({} if problem.value is NO_VALUE else {"value": json_value(problem.value)}),
         "message": str(problem),
     }
+    if problem.value is not NO_VALUE:
+        told["value"] = json_value(problem.value)
+    return told

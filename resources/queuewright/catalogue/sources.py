@@ -7,6 +7,8 @@ Code cites a document and a section of it, `CHANGE_QUEUE.at("MaxQDepth")`; peopl
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from typing_extensions import TypedDict
+
 _MQ = "https://www.ibm.com/docs/en/SSFKSJ_9.2.0/com.ibm.mq.ref.adm.doc/"
 _MQ_CL = "https://www.ibm.com/docs/en/SSFKSJ_9.3.0/refadmin/q083880_.html"
 _PCF = (
@@ -54,7 +56,15 @@ def citations_text(sources: Iterable[Citation]) -> str:
     return "; ".join(f"{name}: {', '.join(places)}" for name, places in sections.items())
 
 
-def citation(source: Citation) -> dict[str, str]:
+class Source(TypedDict):
+    """Where a rule is written, as JSON says it."""
+
+    document: str
+    section: str
+    url: str
+
+
+def citation(source: Citation) -> Source:
     """One source as JSON says it."""
     document = source.document
     return {"document": document.name, "section": source.section, "url": document.url}

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from plan_documents import validate
 from queuewright.sandbox.engine import Sandbox
 
 from .conftest import PROGRAM, Cli
@@ -87,6 +88,7 @@ def test_json_stands_alone_on_standard_output(cli: Cli, project: Path) -> None:
     assert [step["verb"] for step in document["steps"]] == ["create", "create"]
     assert document["outputs"] == {"depth": 100}
     assert [message["text"] for message in document["messages"]] == ["careful"]
+    validate(document)
     up = cli("up", "--yes", "--json")
     document = json.loads(up.out)
     assert document["result"] == {
@@ -401,7 +403,9 @@ def test_what_becomes_of_outputs_is_shown_in_the_programs_order(cli: Cli, projec
     assert '   ~ zeta: 1 -> 2\n   + new: "n"\n   - mid: [1, 2]\n' in preview.out
     assert "hush" not in preview.out
     assert "- `~` zeta\\: 1 \\-&gt; 2" in cli("preview", "--markdown").out
-    assert json.loads(cli("preview", "--json").out)["output_changes"] == [
+    document = json.loads(cli("preview", "--json").out)
+    validate(document)
+    assert document["output_changes"] == [
         {"name": "zeta", "before": 1, "after": 2},
         {"name": "new", "before": None, "after": "n"},
         {"name": "mid", "before": [1, 2], "after": None},

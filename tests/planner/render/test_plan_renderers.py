@@ -6,16 +6,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from fastjsonschema import JsonSchemaException
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.console import Console
 
+from plan_documents import validate
 from queuewright.catalogue.observed import Handle, OpenFor, Status
 from queuewright.catalogue.sources import CHANGE_QUEUE
 from queuewright.diff.types import Decision, Verb
 from queuewright.engine.declared import Declared
 from queuewright.engine.steps import Plan, Step
 from queuewright.render.document import plan_document
+from queuewright.render.document_types import plan_schema
 from queuewright.render.markdown import plan_markdown
 from queuewright.render.text import plan_text
 from queuewright.state.deployment import Deployment
@@ -371,3 +374,21 @@ def test_nothing_in_a_plan_becomes_markup(text: str) -> None:
     lines = as_text(plan).splitlines()
     assert len(lines) == 5
     assert all(line.isprintable() for line in lines)
+
+
+def test_the_published_schema_is_that_of_today() -> None:
+    published = Path(__file__).parents[3] / "docs" / "plan.schema.json"
+    assert json.loads(published.read_text(encoding="utf-8")) == plan_schema()
+
+
+def test_a_document_is_as_its_schema_says(world: World) -> None:
+    document = json.loads(json.dumps(plan_document(world.plan())))
+    validate(document)
+    document["steps"][0]["verb"] = "paint"
+    with pytest.raises(JsonSchemaException, match="verb"):
+        validate(document)
+    del document["steps"][0]["verb"]
+    with pytest.raises(JsonSchemaException, match="verb"):
+        validate(document)
+    with pytest.raises(JsonSchemaException, match="more"):
+        validate({**json.loads(json.dumps(plan_document(world.plan()))), "more": 1})

@@ -1,0 +1,163 @@
+"""The fields of a plan's JSON document: what `--json` writes, and its JSON Schema.
+
+Fields are only ever added. Values are canonical, those of secret inputs "[secret]".
+"""
+
+from typing import Annotated, Any, Literal, NotRequired
+
+from pydantic import ConfigDict, Field, TypeAdapter, with_config
+from typing_extensions import TypedDict
+
+from queuewright.catalogue.attribute import Change
+from queuewright.catalogue.sources import Source
+from queuewright.diff.types import ForceVerdict, Verb
+
+FORMAT: Literal[1] = 1
+
+JsonValue = Any
+Count = Literal[
+    "same", "create", "update", "replace", "delete", "import", "read",
+    "blocked", "drifted", "options", "left", "skipped",
+]  # fmt: skip
+
+
+class Problem(TypedDict):
+    """What is wrong with an object or a plan, by which rule, and the way out."""
+
+    code: str
+    attribute: str | None
+    rule: str
+    remediation: str
+    sources: list[Source]
+    object: Annotated[str, Field(description="system, kind and name; a system or stack for policy")]
+    value: NotRequired[JsonValue]
+    message: Annotated[str, Field(description="all of it in one line")]
+
+
+class PolicyProblem(Problem):
+    overridden: Annotated[bool, Field(description="by --override")]
+
+
+class OptionChanged(TypedDict):
+    """An option of the program's that is another one now; `before` null for one that is new."""
+
+    option: str
+    before: JsonValue
+    after: JsonValue
+
+
+class AttributeChanged(TypedDict):
+    """What is set: from what the system has to what is declared, null for none."""
+
+    attribute: str
+    before: JsonValue
+    after: JsonValue
+    cost: Annotated[Change, Field(description="what the change takes")]
+    drift: Annotated[bool, Field(description="the system differs from what was last applied")]
+    inside: Annotated[list[str], Field(description="what differs inside of a list or mapping")]
+
+
+class Drifted(TypedDict):
+    """What differs on the system from what was last applied."""
+
+    attribute: str
+    applied: JsonValue
+    observed: JsonValue
+
+
+class OpenUse(TypedDict):
+    """An application that has the object open, itself or through other names."""
+
+    opened: str
+    application: str
+    user: str
+    open_for: list[str]
+    through: Annotated[list[str], Field(description="names between, nearest first")]
+    channel: str
+    count: int
+
+
+class Force(TypedDict):
+    """Whether a change in place needs FORCE, because of whom."""
+
+    verdict: ForceVerdict
+    why: str
+    attributes: list[str]
+    sent: Annotated[bool, Field(description="FORCE is part of the command")]
+    way_out: str
+    uses: list[OpenUse]
+
+
+class StepDocument(TypedDict):
+    """What is done with one object."""
+
+    urn: str
+    resource: Annotated[str, Field(description="its name in the program")]
+    id: Annotated[str, Field(description="SYSTEM/KIND/NAME")]
+    system: str
+    kind: str
+    name: Annotated[str, Field(description="LIBRARY/NAME on IBM i")]
+    place: Annotated[str, Field(description="file and line of the declaration, or empty")]
+    verb: Verb
+    generation: Annotated[int, Field(description="steps of one generation wait for no other of it")]
+    depends: Annotated[list[str], Field(description="ids of steps that come first")]
+    keep: Annotated[bool, Field(description="a delete that only forgets: nothing is sent")]
+    purge: Annotated[bool, Field(description="messages are lost")]
+    creates: Annotated[
+        dict[str, JsonValue], Field(description="attributes of a new object, or a replaced one")
+    ]
+    options: list[OptionChanged]
+    changes: list[AttributeChanged]
+    drift: list[Drifted]
+    force: Force
+    blocked: list[Problem]
+    warnings: list[Problem]
+    reasons: list[str]
+
+
+class LeftToPulumi(TypedDict):
+    urn: str
+    type: str
+    name: str
+
+
+class OutputChanged(TypedDict):
+    name: str
+    before: JsonValue
+    after: JsonValue
+
+
+class LoggedMessage(TypedDict):
+    """What the program logged."""
+
+    severity: Literal["info", "warning", "error"]
+    text: str
+    urn: str
+
+
+@with_config(ConfigDict(title="Plan of Queuewright"))
+class PlanDocument(TypedDict):
+    format: Literal[1]
+    project: str
+    stack: str
+    steps: Annotated[list[StepDocument], Field(description="in the order of their generations")]
+    policy: list[PolicyProblem]
+    left: Annotated[list[LeftToPulumi], Field(description="resources of other providers")]
+    skipped: Annotated[list[str], Field(description="URNs that were not looked at")]
+    unread: Annotated[list[str], Field(description="those of them whose system cannot be read")]
+    unreachable: Annotated[dict[str, str], Field(description="why, by system")]
+    summary: Annotated[dict[Count, int], Field(description="steps by verb, and other counts")]
+    changes: bool
+    exit_code: Annotated[
+        Literal[0, 1, 2, 3],
+        Field(description="0 no changes, 2 changes, 3 blocked, 1 where a system cannot be read"),
+    ]
+    outputs: NotRequired[Annotated[dict[str, JsonValue], Field(description="of the stack")]]
+    output_changes: NotRequired[list[OutputChanged]]
+    messages: NotRequired[list[LoggedMessage]]
+
+
+def plan_schema() -> dict[str, Any]:
+    """The JSON Schema of a plan's document."""
+    schema = TypeAdapter(PlanDocument).json_schema(mode="serialization")
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}
