@@ -2,7 +2,19 @@
 
 from importlib import import_module
 
-NAMES = ["plan", "host", "imports", "pcf", "cl", "runmqsc", "pages", "mqweb", "drift", "drift_job"]
+NAMES = [
+    "plan",
+    "host",
+    "imports",
+    "pcf",
+    "cl",
+    "runmqsc",
+    "pages",
+    "lint",
+    "mqweb",
+    "drift",
+    "drift_job",
+]
 
 
 def main() -> int:

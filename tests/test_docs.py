@@ -10,7 +10,8 @@ from command_line import Ran, queuewright
 from key_pairs import key_pair
 
 ROOT = Path(__file__).parents[1]
-PAGES = ["README.md", "CONTRIBUTING.md", *(f"docs/{p.name}" for p in (ROOT / "docs").glob("*.md"))]
+PAGES = ["README.md", "CONTRIBUTING.md", "docs/lint/index.md"]
+PAGES += [f"docs/{p.name}" for p in (ROOT / "docs").glob("*.md")]
 _COMMAND = re.compile(
     r"(?:    |\$ )((?:queuewright|pulumi|dmpmqcfg|make|pip|spark-submit|python|mkdir)\b.*)"
 )
@@ -105,6 +106,7 @@ BEFORE = {
     "docs/sandbox.md": ["queuewright sandbox create PROD01 --platform ibmi"],
     "docs/state.md": ["queuewright up --yes"],
     "docs/import.md": ["queuewright up --yes"],
+    "docs/lint/index.md": ["queuewright sandbox create QM1 --platform linux"],
     "docs/pull-requests.md": ["queuewright preview -s prod --save-plan plan.json"],
 }
 CODES = {"queuewright validate setup.clp --from cl": 1}

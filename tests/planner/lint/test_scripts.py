@@ -10,7 +10,7 @@ from queuewright.lint.rule import Finding
 from queuewright.lint.run import lint
 from queuewright.lint.scripts import of_files
 
-DATA = Path(__file__).parents[4] / "shared" / "data" / "mqsc"
+ROOT = Path(__file__).parents[3]
 
 
 def found(text: str, file: str = "QM1.mqsc") -> list[Finding]:
@@ -56,10 +56,9 @@ def test_no_finding(script: str) -> None:
     assert codes(script) == []
 
 
-@pytest.mark.skipif(not DATA.is_dir(), reason="the scripts of ../shared are not here")
-def test_every_alias_and_remote_queue_that_leads_nowhere_in_a_dump() -> None:
+def test_every_alias_and_remote_queue_that_leads_nowhere_in_a_dump(shared_mqsc: Path) -> None:
     """Beside a script of a few lines that knows nothing of the parser."""
-    text = (DATA / "ABKA.mqsc").read_text(encoding="latin-1")
+    text = (shared_mqsc / "ABKA.mqsc").read_text(encoding="latin-1")
     commands = re.sub(r"\+\n\s*", " ", re.sub(r"(?m)^\*.*\n", "", text)).splitlines()
     defined = {}
     for command in commands:
@@ -91,3 +90,44 @@ def test_every_rule_has_a_code_of_its_own() -> None:
     assert all(re.fullmatch(r"QW[0-7]\d\d", code) for code in rules)
     facts = [fact for rule in rules.values() for fact in rule.facts]
     assert len(facts) == len(set(facts))
+
+
+def test_every_warning_of_a_kind_has_a_code() -> None:
+    """A rule of a kind that is added needs a line in the table."""
+    source = "".join(
+        path.read_text() for path in (ROOT / "resources/queuewright").glob("*/*rules*.py")
+    )
+    warned = re.findall(r'_warn\(\s*"([\w-]+)"', source)
+    assert len(warned) > 10
+    facts = {fact.partition(":")[0] for rule in every_rule().values() for fact in rule.facts}
+    assert set(warned) - facts == set()
+
+
+def test_pcf_is_read_as_the_rest() -> None:
+    parameters = '{"QName": "A", "QType": "MQQT_ALIAS", "BaseObjectName": "B"}'
+    message = f'{{"command": "MQCMD_CREATE_Q", "parameters": {parameters}}}'
+    assert codes(message, "a.pcf") == ["QW101"]
+
+
+def test_files_of_one_system_are_one() -> None:
+    one, two = b"DEFINE QALIAS(A) TARGET(B)", b"DEFINE QLOCAL(B)"
+    for system, expected in (("QM1", []), ("", ["QW101"])):
+        linted = of_files([("a.mqsc", one), ("b.mqsc", two)], system=system)
+        found_codes = [f.code for f in lint(linted.subjects, linted.systems, world=linted.world)]
+        assert found_codes == expected
+
+
+@pytest.mark.parametrize(
+    ("file", "expected"),
+    [
+        ("dev-config", []),
+        ("receiver", []),
+        ("sender", []),
+        ("uniform-cluster", []),
+        ("two-managers-qm2", []),
+        ("two-managers-qm1", ["QW503", "QW310"]),
+    ],
+)
+def test_scripts_of_others(shared_mqsc: Path, file: str, expected: list[str]) -> None:
+    text = (shared_mqsc / f"{file}.mqsc").read_text(encoding="utf-8")
+    assert codes(text, f"{file}.mqsc") == expected

@@ -1,0 +1,57 @@
+"""Each code has a page, and each page a bad and a good example: what lint says of them."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from command_line import queuewright
+from queuewright.catalogue.sources import citations_text
+from queuewright.lint.pages import page_of
+from queuewright.lint.table import RULES
+
+FOLDER = Path(__file__).parents[3] / "docs" / "lint"
+_BLOCK = re.compile(r'```(\w+)(?: title="([^"]+)")?\n(.*?)```', re.DOTALL)
+_FILES = {"mqsc": "QM1.mqsc", "cl": "PROD01.clp", "python": "__main__.py"}
+STACK = "config:\n  queuewright:systems:\n    QM1: {type: sandbox, platform: linux}\n"
+
+
+def linted(folder: Path, examples: str) -> list[str]:
+    """The codes that the command finds in the files of a section."""
+    blocks = {title or _FILES[word]: text for word, title, text in _BLOCK.findall(examples)}
+    scripts = [name for name in blocks if name.endswith((".mqsc", ".clp"))]
+    known = {"Pulumi.yaml": "name: shop\nruntime: python\n", "Pulumi.dev.yaml": STACK}
+    for name, text in {**known, **blocks}.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    options = [] if scripts or "Pulumi.dev.yaml" not in blocks else ["--observed"]
+    ran = queuewright(folder, "lint", *scripts, *options, "--fail-on", "note")
+    found = re.findall(r"(?m)^[\w.]+(?::\d+)*: \w+ (\w+): ", ran.out)
+    assert ran.code == (2 if found else 0), (ran.out, ran.err)
+    assert len(found) == len(ran.out.splitlines()), ran.out
+    return found
+
+
+@pytest.mark.parametrize("code", RULES)
+def test_the_examples_of_a_page(code: str, tmp_path: Path) -> None:
+    page = (FOLDER / f"{code}.md").read_text(encoding="utf-8")
+    head, bad, good = re.split(r"\n## (?:Bad|Good)\n", page)
+    rule = RULES[code]
+    assert head.startswith(f"# {code}: {rule.title}\n\nSeverity: {rule.severity}. Source: ")
+    assert citations_text(rule.sources) in head
+    assert set(linted(tmp_path, bad)) == {code}
+    assert linted(tmp_path, good) == []
+
+
+def test_the_index_lists_every_code() -> None:
+    listed = re.findall(
+        r"(?m)^\| \[(\w+)\]\(\1\.md\) \| (\w+) \| (.+) \|$", (FOLDER / "index.md").read_text()
+    )
+    assert listed == [(rule.code, rule.severity.value, rule.title) for rule in RULES.values()]
+    assert {path.stem for path in FOLDER.glob("*.md")} == {"index", *RULES}
+
+
+def test_explain_prints_the_page(tmp_path: Path) -> None:
+    assert queuewright(tmp_path, "lint", "--explain", "qw101").out == page_of(RULES["QW101"])
+    assert queuewright(tmp_path, "lint", "--explain", "QW1111").errors == [
+        'error: --explain: "QW1111" is no code of a rule; did you mean QW111?'
+    ]

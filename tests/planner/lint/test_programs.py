@@ -1,0 +1,215 @@
+"""Programs under lint, without systems and with them."""
+
+import json
+import sys
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from command_line import Ran, queuewright
+
+STACK = "config:\n  queuewright:systems:\n    QM1: {type: sandbox, platform: linux}\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "Pulumi.yaml").write_text("name: shop\nruntime: python\n")
+    (tmp_path / "Pulumi.dev.yaml").write_text(STACK)
+    return tmp_path
+
+
+def write(folder: Path, program: str) -> None:
+    (folder / "__main__.py").write_text(f"import pulumi\nfrom queuewright import mq\n{program}")
+
+
+def codes(ran: Ran) -> list[tuple[str, int]]:
+    assert ran.out, ran.err
+    return [(found["code"], found["line"]) for found in json.loads(ran.out)["findings"]]
+
+
+def test_no_system_is_asked(folder: Path) -> None:
+    (folder / "Pulumi.dev.yaml").write_text(
+        "config:\n  queuewright:systems:\n"
+        "    QM1: {type: mqweb, url: 'https://nowhere.invalid', user: {env: U}}\n"
+    )
+    write(folder, 'mq.AliasQueue("A", system="QM1", base_object_name="B")\n')
+    ran = queuewright(folder, "lint", "--json")
+    assert codes(ran) == [("QW101", 3)]
+    assert ran.code == 2
+    assert not (folder / ".queuewright").exists()
+
+
+def test_what_systems_have_is_there(folder: Path) -> None:
+    write(folder, 'mq.AliasQueue("A", system="QM1", base_object_name="B")\n')
+    queuewright(folder, "sandbox", "create", "QM1", "--platform", "linux")
+    made = queuewright(folder, "sandbox", "exec", "QM1", stdin="DEFINE QLOCAL(B)")
+    assert made.code == 0, made.err
+    assert codes(queuewright(folder, "lint", "--json")) == [("QW101", 3)]
+    assert codes(queuewright(folder, "lint", "--json", "--observed")) == []
+
+
+def test_a_part_of_the_declaration_that_only_a_system_knows(folder: Path) -> None:
+    write(
+        folder,
+        'a = mq.LocalQueue("A", system="QM1", max_message_length=100, queue_description="B")\n'
+        'mq.LocalQueue("B", system="QM1", backout_threshold=1, max_message_length=200,\n'
+        "    backout_requeue_name=a.queue_description)\n",
+    )
+    assert codes(queuewright(folder, "lint", "--json")) == [("QW301", 4)]
+
+
+def test_comments_stand_anywhere_in_a_declaration_or_above_it(folder: Path) -> None:
+    write(
+        folder,
+        """
+mq.AliasQueue("A", system="QM1", base_object_name="X")  # queuewright: ignore QW101: why
+# queuewright: ignore QW101: why
+mq.AliasQueue("B", system="QM1", base_object_name="X")
+mq.AliasQueue(
+    "C",
+    system="QM1",
+    base_object_name="X",  # queuewright: ignore QW101 until 2999-12-31: why
+)
+# queuewright: ignore QW101: why
+for name in ("D", "E"):
+    mq.AliasQueue(name, system="QM1", base_object_name="X")
+for name in ("F", "G"):
+    # queuewright: ignore QW101: why
+    mq.AliasQueue(name, system="QM1", base_object_name="X")
+mq.AliasQueue("H", system="QM1", base_object_name="X")
+""",
+    )
+    ran = queuewright(folder, "lint", "--json")
+    assert codes(ran) == [("QW101", 18)]
+    assert json.loads(ran.out)["summary"]["silenced"] == 7
+
+
+def test_secrets_stay_secret(folder: Path) -> None:
+    write(
+        folder,
+        'mq.AliasQueue("A", system="QM1", base_object_name=pulumi.Output.secret("HUSH"))\n',
+    )
+    for form in ("--json", "--sarif", "--junit", "--markdown"):
+        ran = queuewright(folder, "lint", form)
+        assert "HUSH" not in ran.out + ran.err
+        assert "QW101" in ran.out
+
+
+def test_what_preview_blocks_is_an_error_here(folder: Path) -> None:
+    write(
+        folder,
+        'mq.LocalQueue("A", system="QM1", max_queue_depth=-1)\n'
+        'mq.AliasQueue("alias", name="A", system="QM1", base_object_name="A")\n',
+    )
+    ran = queuewright(folder, "lint", "--json", "--fail-on", "error")
+    assert ("QW004", 3) in codes(ran)
+    assert ran.code == 2
+
+
+def test_programs_and_scripts_by_path(folder: Path) -> None:
+    write(folder, 'mq.LocalQueue("A", system="QM1", backout_threshold=2)\n')
+    (folder / "a.mqsc").write_text("DEFINE QLOCAL(A)")
+    for path in (".", "__main__.py"):
+        assert codes(queuewright(folder, "lint", path, "--json")) == [("QW303", 3)]
+    away = folder / "elsewhere"
+    away.mkdir()
+    assert codes(queuewright(away, "lint", folder, "--json")) == [("QW303", 3)]
+    for words, error in {
+        (".", "a.mqsc"): "lint one program at a time",
+        ("a.mqsc", "--observed"): "--observed is for programs",
+        ("--from", "mqsc"): "--from and --system are for scripts",
+        ("--json", "--sarif"): "choose one of them",
+        ("no.mqsc",): "No such file",
+    }.items():
+        ran = queuewright(folder, "lint", *words)
+        assert (ran.code, len(ran.errors)) == (1, 1)
+        assert error in ran.err
+
+
+def test_sarif_and_junit_say_where(folder: Path) -> None:
+    write(folder, 'mq.AliasQueue("A", system="QM1", base_object_name="B")\n')
+    (run,) = json.loads(queuewright(folder, "lint", "--sarif").out)["runs"]
+    (result,) = run["results"]
+    assert (result["ruleId"], result["level"]) == ("QW101", "warning")
+    where = result["locations"][0]["physicalLocation"]
+    assert where["artifactLocation"]["uri"] == "__main__.py"
+    assert where["region"]["startLine"] == 3
+    (case,) = ET.fromstring(queuewright(folder, "lint", "--junit").out).iter("testcase")
+    assert (case.get("file"), case.get("line"), case.get("classname")) == (
+        "__main__.py",
+        "3",
+        "QM1",
+    )
+    assert case.find("failure") is not None
+    # The same fact has the same code in a plan.
+    (planned,) = json.loads(queuewright(folder, "preview", "--sarif").out)["runs"]
+    assert [found["ruleId"] for found in planned["results"]] == ["QW101"]
+
+
+def plugin(folder: Path, module: str, value: str = "shop_lint:RULES") -> None:
+    """A distribution with an entry point, as an installed package has one."""
+    (folder / "shop_lint.py").write_text(module)
+    metadata = folder / "shop_lint-1.0.dist-info"
+    metadata.mkdir(exist_ok=True)
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: shop-lint\nVersion: 1.0\n")
+    (metadata / "entry_points.txt").write_text(f"[queuewright.lint]\nshop = {value}\n")
+
+
+RULES = """
+from queuewright.catalogue.diagnostic import Diagnostic, Severity
+from queuewright.lint.rule import Rule
+
+def described(subject, world):
+    if subject.key.kind == "mq:LocalQueue" and not subject.values.get("queue_description"):
+        yield Diagnostic("SHOP1", "queue_description", "is blank", "say whose it is")
+
+RULES = [Rule("SHOP1", "A queue says whose it is", Severity.ERROR, check=described, text="Ask.")]
+"""
+
+
+@pytest.fixture
+def site(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    place = tmp_path_factory.mktemp("site")
+    monkeypatch.syspath_prepend(place)
+    monkeypatch.delitem(sys.modules, "shop_lint", raising=False)
+    return place
+
+
+def test_rules_of_others(folder: Path, site: Path) -> None:
+    plugin(site, RULES)
+    write(folder, 'mq.LocalQueue("A", system="QM1")\n')
+    ran = queuewright(folder, "lint")
+    assert ran.out.startswith("__main__.py:3: error SHOP1: QM1 mq:LocalQueue A: queue_description")
+    assert ran.code == 2
+    assert (
+        "A queue says whose it is\n\nSeverity: error\n\nAsk."
+        in queuewright(folder, "lint", "--explain", "SHOP1").out
+    )
+    (folder / "pyproject.toml").write_text('[tool.queuewright.lint]\nignore = ["SHOP"]\n')
+    assert queuewright(folder, "lint").code == 0
+
+
+@pytest.mark.parametrize(
+    ("module", "value", "error"),
+    [
+        ("1/0", "shop_lint:RULES", "ZeroDivisionError: division by zero"),
+        ("RULES = 3", "shop_lint:RULES", "gives int, and no Rule"),
+        ("", "shop_lint:RULES", "AttributeError"),
+        ("", "shop_lost:RULES", "ModuleNotFoundError"),
+        (RULES.replace("SHOP1", "QW101"), "shop_lint:RULES", "begins with QW"),
+        (RULES.replace("check=described, ", ""), "shop_lint:RULES", "has no check"),
+        (RULES.replace("if subject", "raise ValueError('a\\nb')\n    if subject"),
+         "shop_lint:RULES", "rule SHOP1 failed on QM1 mq:LocalQueue A: ValueError: a"),
+    ],
+)  # fmt: skip
+def test_errors_of_others_are_one_line(
+    folder: Path, site: Path, module: str, value: str, error: str
+) -> None:
+    plugin(site, module, value)
+    write(folder, 'mq.LocalQueue("A", system="QM1")\n')
+    ran = queuewright(folder, "lint")
+    (line,) = ran.errors
+    assert error in line
+    assert "Traceback" not in ran.err
+    assert ran.code == 1
