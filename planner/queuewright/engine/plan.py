@@ -23,6 +23,7 @@ from queuewright.diff.removal import joining, naming_sources
 from queuewright.diff.types import Decision, Verb
 from queuewright.dynamic.read_system import ReadSystem
 from queuewright.ibmi.base import in_library
+from queuewright.impact.radius import Impacts
 from queuewright.kinds import kinds_of
 from queuewright.lint.references import of_changes
 from queuewright.lint.world import Subject, Surroundings, World
@@ -42,11 +43,13 @@ from .redaction import redacted
 from .replacing import replaced_with, replacement_cause
 from .selection import Selection
 from .steps import Plan, Step
+from .surroundings import world_of
 from .system_reader import (
     Absent,
     NotRead,
     kinds_to_read,
     reach,
+    read_handles,
     read_status,
     read_systems,
     system_names,
@@ -174,8 +177,19 @@ class _Planner:
         left, components = tuple(matched.left), tuple(matched.components)
         return Plan(
             project, stack, tuple(steps), self.state, left, components, self._left_out, destroy,
-            unread=self._unread, unreachable=self.unreachable,
+            unread=self._unread, unreachable=self.unreachable, impacts=self._impacts(decisions),
         )  # fmt: skip
+
+    def _impacts(self, decisions: Mapping[Key, Decision]) -> Impacts:
+        """Of everything that changes. Who has what open is asked for once, of all queue managers:
+        an application may be on another one than the queue."""
+        changed = {key: None for key, d in decisions.items() if d.verb is not Verb.SAME}
+        readings, declared = self._readings, self._match.declared
+        unknown = dict.fromkeys(readings, "systems are not read with --no-refresh")
+        if self.refresh:
+            touched = any(decisions[key].verb is not Verb.CREATE for key in changed)
+            unknown = read_handles(readings, self.parallel) if touched else {}
+        return Impacts(changed, lambda: world_of(declared, readings, self.unreachable, unknown))
 
     def _reachable(self, items: list[Item]) -> list[Item]:
         """The items without those of systems that cannot be read, which are left out. Raises

@@ -12,6 +12,7 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import ObjectOptions
 from queuewright.diff.types import Decision, Verb
+from queuewright.impact.radius import Impact
 from queuewright.state.deployment import Deployment, Resource
 
 from .declared import Declared
@@ -76,7 +77,8 @@ class Plan:
     others, the stack's own among them. skipped: URNs that targets or excludes leave out, and those
     of unread: what is on systems that could not be read. unreachable: these systems, and why in one
     line. destroy: the stack itself goes as well. state: what it was made from. policy: what breaks
-    rules of the shop, errors and what is overridden.
+    rules of the shop, errors and what is overridden. impacts: what depends on each object that is
+    to change, and who has it open, found when it is asked for.
     """
 
     project: str
@@ -90,6 +92,7 @@ class Plan:
     policy: tuple[Diagnostic, ...] = ()
     unread: frozenset[str] = frozenset()
     unreachable: Mapping[str, str] = field(default_factory=dict)
+    impacts: Mapping[Key, Impact] = field(default_factory=dict, compare=False, repr=False)
 
     @cached_property
     def changes(self) -> tuple[Step, ...]:

@@ -105,6 +105,17 @@ def read_status(
     return _each(read, list(changed), parallel)[1]
 
 
+def read_handles(readings: Mapping[str, ReadSystem], parallel: int) -> dict[str, str]:
+    """Ask the queue managers that were not asked yet who has what open; why, in one line, where
+    one does not tell."""
+    names = [
+        name
+        for name, reading in readings.items()
+        if not reading.handles_read and any(key.kind in MQ_KINDS for key in reading.objects)
+    ]
+    return _each(lambda name: readings[name].read_handles(), names, parallel)[1]
+
+
 def _each(
     work: Callable[[str], Result], names: Sequence[str], parallel: int
 ) -> tuple[dict[str, Result], dict[str, str]]:

@@ -4,10 +4,19 @@ from queuewright.catalogue.diagnostic import NO_VALUE, Diagnostic
 from queuewright.catalogue.sources import citation
 from queuewright.diff.compare import changed_inside
 from queuewright.diff.normalise import json_value
-from queuewright.diff.types import ForceNeed, Verb
+from queuewright.diff.types import ForceNeed, Use, Verb
 from queuewright.engine.steps import Plan, Step
+from queuewright.impact.radius import Impact
 
-from .document_types import FORMAT, Force, PlanDocument, Problem, StepDocument
+from .document_types import (
+    FORMAT,
+    Force,
+    ImpactDocument,
+    OpenUse,
+    PlanDocument,
+    Problem,
+    StepDocument,
+)
 from .words import shown_steps
 
 
@@ -17,7 +26,10 @@ def plan_document(plan: Plan, *, show_sames: bool = False) -> PlanDocument:
         "format": FORMAT,
         "project": plan.project,
         "stack": plan.stack,
-        "steps": list(map(step_document, shown_steps(plan, show_sames))),
+        "steps": [
+            {**step_document(step), "impact": impact_document(plan.impacts.get(step.key))}
+            for step in shown_steps(plan, show_sames)
+        ],
         "policy": [
             {**_problem(problem), "overridden": not problem.is_error} for problem in plan.policy
         ],
@@ -81,6 +93,37 @@ def step_document(step: Step) -> StepDocument:
     }
 
 
+def impact_document(impact: Impact | None) -> ImpactDocument:
+    """What depends on an object, and who has it open, as `impact` has it."""
+    impact = impact or Impact()
+    return {
+        "dependents": [
+            {
+                "id": each.key.id,
+                "system": each.key.system,
+                "kind": each.key.kind,
+                "name": each.key.name,
+                "attribute": each.attribute,
+                "cluster": each.cluster,
+                "through": [key.id for key in each.through],
+                "declared": each.declared,
+                "observed": each.observed,
+            }
+            for each in impact.dependents
+        ],
+        "opened": [
+            {
+                "system": each.system,
+                "towards": each.towards.id if each.towards is not None else "",
+                "cluster": each.cluster,
+                **_use(each.use),
+            }
+            for each in impact.opened
+        ],
+        "unknown": list(impact.unknown),
+    }
+
+
 def _force(need: ForceNeed, sent: bool) -> Force:
     return {
         "verdict": need.verdict,
@@ -88,18 +131,19 @@ def _force(need: ForceNeed, sent: bool) -> Force:
         "attributes": list(need.attributes),
         "sent": sent,
         "way_out": need.way_out,
-        "uses": [
-            {
-                "opened": use.object_name,
-                "open_for": sorted(use.open_for),
-                "through": list(use.through),
-                "application": use.application,
-                "user": use.user,
-                "channel": use.channel,
-                "count": use.count,
-            }
-            for use in need.uses
-        ],
+        "uses": list(map(_use, need.uses)),
+    }
+
+
+def _use(use: Use) -> OpenUse:
+    return {
+        "opened": use.object_name,
+        "open_for": sorted(use.open_for),
+        "through": list(use.through),
+        "application": use.application,
+        "user": use.user,
+        "channel": use.channel,
+        "count": use.count,
     }
 
 

@@ -88,6 +88,38 @@ class Force(TypedDict):
     uses: list[OpenUse]
 
 
+class DependentDocument(TypedDict):
+    """An object that depends on the one of the step."""
+
+    id: Annotated[str, Field(description="SYSTEM/KIND/NAME")]
+    system: str
+    kind: str
+    name: str
+    attribute: Annotated[str, Field(description="by which it names it, or the next on the way")]
+    cluster: Annotated[str, Field(description="in which the name is found, or empty")]
+    through: Annotated[list[str], Field(description="ids of the objects between, nearest first")]
+    declared: Annotated[bool, Field(description="the program says so")]
+    observed: Annotated[bool, Field(description="its system has it so now")]
+
+
+class OpenedDocument(OpenUse):
+    """An application that has the object open now, on whichever queue manager."""
+
+    system: str
+    towards: Annotated[
+        str, Field(description="id of the object there that leads to this one, or empty")
+    ]
+    cluster: Annotated[str, Field(description="in which the name is found, or empty")]
+
+
+class ImpactDocument(TypedDict):
+    """What a step touches beside its object."""
+
+    dependents: list[DependentDocument]
+    opened: list[OpenedDocument]
+    unknown: Annotated[list[str], Field(description="what is not known, and why")]
+
+
 class StepDocument(TypedDict):
     """What is done with one object."""
 
@@ -113,6 +145,7 @@ class StepDocument(TypedDict):
     blocked: list[Problem]
     warnings: list[Problem]
     reasons: list[str]
+    impact: NotRequired[ImpactDocument]
 
 
 class LeftToPulumi(TypedDict):

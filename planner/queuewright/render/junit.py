@@ -24,7 +24,7 @@ def plan_junit(plan: Plan) -> str:
             case.set("file", one_line(place))
             case.set("line", line)
         _failures(case, step.blocked)
-        said = "\n".join(statement.text for statement in lines(step))
+        said = "\n".join(statement.text for statement in lines(step, plan.impacts.get(step.key)))
         ET.SubElement(case, "system-out").text = said
     for problem in plan.policy:
         case = ET.SubElement(suite, "testcase", classname="policy", name=problem.code)

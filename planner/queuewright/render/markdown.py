@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.diff.types import Verb
 from queuewright.engine.steps import Plan, Step
+from queuewright.impact.radius import Impact
 
 from .escape import markdown_text, mermaid_text
 from .outputs import OutputChange
@@ -33,12 +34,14 @@ def plan_markdown(
     others = [step for step in steps if not _risky(step)]
     page = Page(limit)
     page.always(_heading(plan))
-    page.rows("changes that need a look", list(map(_row, risky)))
+    impacts = plan.impacts
+    page.rows("changes that need a look", [_row(step, impacts.get(step.key)) for step in risky])
+    rows = [_row(step, impacts.get(step.key)) for step in others]
     if others and not risky:
-        page.rows("changes", list(map(_row, others)))
+        page.rows("changes", rows)
     elif others:
         count = f"{len(others)} other change{'s' * (len(others) > 1)}"
-        page.folded(count, [*_HEAD, *map(_row, others)])
+        page.folded(count, [*_HEAD, *rows])
     if outputs:
         listed = [f"- {_code(change.mark)} {markdown_text(str(change))}" for change in outputs]
         page.part("the outputs", ["Outputs:", "", *listed, ""])
@@ -134,9 +137,9 @@ def _length(part: Sequence[str]) -> int:
     return sum(len(line) + 1 for line in part)
 
 
-def _row(step: Step) -> str:
+def _row(step: Step, impact: Impact | None) -> str:
     mark = _code(MARKS[step.verb]) if MARKS[step.verb] else ""
-    details = "<br>".join(map(_detail, lines(step)))
+    details = "<br>".join(map(_detail, lines(step, impact)))
     return f"| {mark} | {markdown_text(target(step))} | {verb(step)} | {details} |"
 
 

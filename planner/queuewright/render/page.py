@@ -8,6 +8,7 @@ from jinja2 import Environment
 
 from queuewright.diff.types import Verb
 from queuewright.engine.steps import Plan, Step
+from queuewright.impact.radius import Impact
 
 from .escape import json_in_html
 from .outputs import OutputChange
@@ -34,7 +35,7 @@ def plan_page(plan: Plan, *, outputs: Sequence[OutputChange] = ()) -> str:
         empty=plan.is_empty,
         policy=list(policy_lines(plan)),
         outputs=outputs,
-        steps=[_step(step, few=changes <= _FEW) for step in ordered],
+        steps=[_step(step, plan.impacts.get(step.key), few=changes <= _FEW) for step in ordered],
         needs=json_in_html(needs),
     )
 
@@ -48,7 +49,7 @@ def _rank(step: Step) -> int:
     return _OTHER if said else _SAME
 
 
-def _step(step: Step, *, few: bool) -> dict[str, Any]:
+def _step(step: Step, impact: Impact | None, *, few: bool) -> dict[str, Any]:
     """few: there are so few steps that all of them stand open."""
     rank = _rank(step)
     return {
@@ -66,7 +67,7 @@ def _step(step: Step, *, few: bool) -> dict[str, Any]:
             }
             for c in step.decision.changes
         ],
-        "lines": [line for line in lines(step, full=True) if line.change is None],
+        "lines": [line for line in lines(step, impact, full=True) if line.change is None],
         "same": rank == _SAME,
         "open": rank < _OTHER or (few and rank != _SAME),
     }

@@ -8,8 +8,10 @@ from rich.console import Console
 from rich.text import Text
 
 from queuewright.catalogue.diagnostic import one_line
+from queuewright.catalogue.key import Key
 from queuewright.diff.types import Verb
 from queuewright.engine.steps import Plan, Step
+from queuewright.impact.radius import Impact, together
 
 from .outputs import OutputChange
 from .words import MARKS, Topic, lines, policy_lines, shown_steps, summary, target, verb
@@ -32,6 +34,8 @@ _STYLES: Mapping[Topic, tuple[str, str]] = {
     "drift": ("[drift] ", "yellow"),
     "force": ("", "magenta bold"),
     "use": ("  ", "magenta"),
+    "impact": ("", "cyan"),
+    "opened": ("open: ", "cyan"),
     "reason": ("", "dim"),
     "warning": ("warning: ", "yellow"),
     "BLOCKED": ("BLOCKED ", "red bold"),
@@ -59,7 +63,7 @@ def plan_text(
     width: columns, into which longer lines are folded; None leaves them whole.
     """
     parts = [Text(f"Plan for {one_line(plan.project)}/{one_line(plan.stack)}", style="bold")]
-    parts += _systems(shown_steps(plan, show_sames), diff)
+    parts += _systems(shown_steps(plan, show_sames), plan.impacts, diff)
     for left in plan.left:
         text = f"   > {one_line(left.type)} {one_line(left.name)} left to Pulumi"
         parts.append(Text(text, style="dim"))
@@ -83,7 +87,9 @@ def plan_text(
     return Text("\n").join(parts)
 
 
-def _systems(steps: Sequence[Step], diff: bool) -> Iterator[Text]:
+def _systems(
+    steps: Sequence[Step], impacts: Mapping[Key, Impact], diff: bool
+) -> Iterator[Text]:
     by_system: dict[str, list[Step]] = {}
     for step in steps:
         by_system.setdefault(step.key.system, []).append(step)
@@ -96,7 +102,9 @@ def _systems(steps: Sequence[Step], diff: bool) -> Iterator[Text]:
             )
             yield Text(f"{one_line(system)}: {counted}", style="bold")
         for alike in _alike(own, diff):
-            yield from _steps(alike, diff)
+            touched = [impacts[each.key] for each in alike if each.key in impacts]
+            impact = touched[0] if len(touched) == 1 else together(touched, {each.key for each in alike})
+            yield from _steps(alike, impact, diff)
 
 
 def _alike(steps: Sequence[Step], diff: bool) -> Iterator[Sequence[Step]]:
@@ -106,23 +114,23 @@ def _alike(steps: Sequence[Step], diff: bool) -> Iterator[Sequence[Step]]:
         said = tuple((line.topic, line.text) for line in lines(step))
         alone = diff or step.blocked or step.verb in _ONE_BY_ONE
         groups.setdefault(place if alone else (step.key.kind, verb(step), said), []).append(step)
-    together = {group[0].key: group for group in groups.values() if len(group) >= _ALIKE}
-    grouped = {step.key for group in together.values() for step in group}
+    joined = {group[0].key: group for group in groups.values() if len(group) >= _ALIKE}
+    grouped = {step.key for group in joined.values() for step in group}
     for step in steps:
-        if step.key in together:
-            yield together[step.key]
+        if step.key in joined:
+            yield joined[step.key]
         elif step.key not in grouped:
             yield [step]
 
 
-def _steps(alike: Sequence[Step], diff: bool) -> Iterator[Text]:
+def _steps(alike: Sequence[Step], impact: Impact, diff: bool) -> Iterator[Text]:
     step = alike[0]
     title = f"{target(step)} {verb(step)}"
     if len(alike) > 1:
         names = ", ".join(one_line(each.key.name) for each in alike)
         title = f"{one_line(step.key.system)} {step.key.kind} {verb(step)} {len(alike)}: {names}"
     yield Text(f"{MARKS[step.verb]:>4} {title}", style=_COLOURS[step.verb])
-    for topic, words, change in lines(step, full=diff):
+    for topic, words, change in lines(step, impact, full=diff):
         before, style = _STYLES[topic]
         line = Text(_INDENT + before + words, style=style)
         if change is not None and change.drifted:

@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
-from queuewright.catalogue.diagnostic import Diagnostic, one_line, shown
+from queuewright.catalogue.diagnostic import Diagnostic, first_few, one_line, shown
 from queuewright.catalogue.sources import citations_text
 from queuewright.diff.compare import changed_inside
 from queuewright.diff.types import AttributeChange, Decision, ForceVerdict, Verb
 from queuewright.engine.steps import Plan, Step
+from queuewright.impact.radius import Impact
 
 MARKS: Mapping[Verb, str] = {
     Verb.CREATE: "+",
@@ -19,10 +20,21 @@ MARKS: Mapping[Verb, str] = {
     Verb.SAME: "",
 }
 Topic = Literal[
-    "created", "option", "change", "drift", "force", "use", "reason", "warning", "BLOCKED"
+    "created",
+    "option",
+    "change",
+    "drift",
+    "force",
+    "use",
+    "impact",
+    "opened",
+    "reason",
+    "warning",
+    "BLOCKED",
 ]
 _FORCE_CODES = ("force-needed", "force-unknown")
 _LIMIT = 200  # characters of a value
+_FEW = 3  # dependents or handles that are named in one line
 
 
 class Line(NamedTuple):
@@ -53,8 +65,9 @@ def shown_steps(plan: Plan, show_sames: bool) -> list[Step]:
     ]
 
 
-def lines(step: Step, *, full: bool = False) -> Iterator[Line]:
-    """Everything that is said of a step. full: what the new object gets, of a replacement too."""
+def lines(step: Step, impact: Impact | None = None, *, full: bool = False) -> Iterator[Line]:
+    """Everything that is said of a step. impact: what depends on its object, and who has it open.
+    full: what the new object gets, of a replacement too, and everything of the impact."""
     decision, place = step.decision, step.declared.place if step.declared is not None else ""
     at = f" ({one_line(place)})" if place else ""
     if step.verb is Verb.CREATE or full:
@@ -76,12 +89,42 @@ def lines(step: Step, *, full: bool = False) -> Iterator[Line]:
         yield Line("force", title)
         for use in decision.force.uses:
             yield Line("use", one_line(str(use)))
+    if impact is not None:
+        yield from _impact_lines(step, impact, full)
     for reason in decision.reasons:
         yield Line("reason", one_line(reason))
     for problem in decision.warnings:
         yield Line("warning", _problem_text(problem, decision) + at)
     for problem in decision.blocked:
         yield Line("BLOCKED", _problem_text(problem, decision) + at)
+
+
+def _impact_lines(step: Step, impact: Impact, full: bool) -> Iterator[Line]:
+    """One line, or in full one each. Of a new object the dependents that are there already: the
+    others are in the plan themselves. Not who is told of with FORCE or what is blocked."""
+    decision = step.decision
+    dependents = [
+        str(each) for each in impact.dependents if each.observed or decision.verb is not Verb.CREATE
+    ]
+    uses, rules = set(map(str, decision.force.uses)), [each.rule for each in decision.problems]
+    opened = [
+        each.text(step.key)
+        for each in impact.opened
+        if str(each.use) not in uses and not any(str(each.use) in rule for rule in rules)
+    ]
+    if full:
+        yield from (Line("impact", f"depends on it: {each}") for each in dependents)
+        yield from (Line("opened", each) for each in opened)
+        yield from (Line("impact", one_line(each)) for each in impact.unknown)
+        return
+    parts = []
+    if dependents:
+        depend = "depends" if len(dependents) == 1 else "depend"
+        parts.append(f"{len(dependents)} {depend} on it: {', '.join(first_few(dependents, _FEW))}")
+    if opened:
+        parts.append(f"open: {', '.join(first_few(opened, _FEW))}")
+    if parts:
+        yield Line("impact", "; ".join(parts))
 
 
 def verb(step: Step) -> str:

@@ -19,6 +19,7 @@ from queuewright.diff.types import (
 )
 from queuewright.engine.declared import TYPE_PREFIX, Declared
 from queuewright.engine.steps import OptionChange, Plan, Step
+from queuewright.impact.radius import Dependent, Impact, Opened
 from queuewright.render.outputs import OutputChange
 from queuewright.state.deployment import Deployment
 
@@ -47,6 +48,11 @@ def plan_of(document: Mapping[str, Any]) -> Plan:
         policy=policy,
         unread=frozenset(document["unread"]),
         unreachable=document["unreachable"],
+        impacts={
+            step.key: _impact(data["impact"])
+            for step, data in zip(steps, document["steps"], strict=True)
+            if "impact" in data
+        },
     )
 
 
@@ -98,6 +104,39 @@ def _step(data: Mapping[str, Any]) -> Step:
     )
 
 
+def _impact(data: Mapping[str, Any]) -> Impact:
+    return Impact(
+        tuple(
+            Dependent(
+                Key(each["system"], each["kind"], each["name"]),
+                each["attribute"],
+                tuple(map(_key, each["through"])),
+                each["cluster"],
+                each["declared"],
+                each["observed"],
+            )
+            for each in data["dependents"]
+        ),
+        tuple(
+            Opened(
+                each["system"],
+                _use(each),
+                _key(each["towards"]) if each["towards"] else None,
+                each["cluster"],
+            )
+            for each in data["opened"]
+        ),
+        tuple(data["unknown"]),
+    )
+
+
+def _key(id_: str) -> Key:
+    key = Key.parse(id_)
+    if key is None:
+        raise ValueError(f"{id_!r} is not SYSTEM/KIND/NAME")
+    return key
+
+
 def _change(data: Mapping[str, Any]) -> AttributeChange:
     before, after = _value(data["before"]), _value(data["after"])
     return AttributeChange(data["attribute"], before, after, Change(data["cost"]), data["drift"])
@@ -108,20 +147,20 @@ def _value(value: Any) -> Value | Any:
 
 
 def _force(data: Mapping[str, Any]) -> ForceNeed:
-    uses = tuple(
-        Use(
-            object_name=use["opened"],
-            application=use["application"],
-            user=use["user"],
-            open_for=frozenset(map(OpenFor, use["open_for"])),
-            channel=use["channel"],
-            count=use["count"],
-            through=tuple(use["through"]),
-        )
-        for use in data["uses"]
-    )
-    attributes = tuple(data["attributes"])
+    uses, attributes = tuple(map(_use, data["uses"])), tuple(data["attributes"])
     return ForceNeed(ForceVerdict(data["verdict"]), data["why"], attributes, uses, data["way_out"])
+
+
+def _use(data: Mapping[str, Any]) -> Use:
+    return Use(
+        object_name=data["opened"],
+        application=data["application"],
+        user=data["user"],
+        open_for=frozenset(map(OpenFor, data["open_for"])),
+        channel=data["channel"],
+        count=data["count"],
+        through=tuple(data["through"]),
+    )
 
 
 def _problem(data: Mapping[str, Any], severity: Severity) -> Diagnostic:

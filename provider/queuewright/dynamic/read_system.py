@@ -23,6 +23,7 @@ class ReadSystem:
         self.facts = system.facts
         self.objects = {observed.key: observed for observed in objects}
         self._handles: tuple[Handle, ...] = ()
+        self.handles_read = False
         self._snapshot: SystemSnapshot | None = None
         self._naming: Naming | None = None
         self._defaults: dict[str, Mapping[str, Value] | None] = {}
@@ -67,6 +68,7 @@ class ReadSystem:
     def read_handles(self) -> None:
         """Read who has what open now."""
         handles = tuple(self.system.handles())
+        self.handles_read = True
         if handles != self._handles:
             self._handles, self._snapshot = handles, None
 

@@ -1,6 +1,6 @@
 """One system as a whole: which object a name means, and who has what open through which names."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from queuewright.catalogue.key import Key
@@ -57,6 +57,7 @@ class SystemSnapshot:
         self._system = system
         self._default = default_transmission_queue
         self._uses: dict[str, list[Use]] | None = None
+        self._addressed: dict[tuple[str, str], list[Use]] | None = None
         self.naming = naming or Naming(objects)
 
     @classmethod
@@ -177,6 +178,25 @@ class SystemSnapshot:
                     before.insert(0, step.name)
             self._uses = uses
         return tuple(self._uses.get(name, ()))
+
+    @property
+    def addressed(self) -> Mapping[tuple[str, str], Sequence[Use]]:
+        """Every open handle by the name that was opened and the queue manager it is sent to: the
+        ObjectQMgrName given to MQOPEN, or what a queue manager alias of that name stands for; ""
+        for none, and for this one."""
+        if self._addressed is None:
+            addressed: dict[tuple[str, str], list[Use]] = {}
+            for handle in self._handles:
+                manager, through = handle.queue_manager, []
+                alias = self.queue(manager) if manager else None
+                if alias is not None and alias.key.kind == RemoteQueueSpec.kind:
+                    through = [manager]
+                    manager = _text(alias, "remote_queue_manager_name") or manager
+                use = _use(handle, through, Step(handle.object_name))
+                place = handle.object_name, "" if manager == self._system else manager
+                addressed.setdefault(place, []).append(use)
+            self._addressed = addressed
+        return self._addressed
 
     def _held(self, handle: Handle) -> tuple[Step, ...]:
         """The queues that a handle holds: as its system tells, else what its name resolves to

@@ -60,6 +60,8 @@ Plan for orders/dev
 QM1: 3 to update, 1 to create, 1 to delete
    ~ QM1 mq:LocalQueue ORDERS.IN update
       queue_description: "drifted" -> "x" [drift]
+      depends on it: QM1 mq:AliasQueue ORDERS (base_object_name)
+      open: application "billing" (user bob) has ORDERS open for output through ORDERS
    ~ QM1 mq:Namelist NL (nl) update
       names: 2: B -> X; 4 added: D
    + QM1 mq:LocalQueue NEW (new|q) create
@@ -150,7 +152,7 @@ MARKDOWN = r"""### Plan for orders/dev
 
 | | Object | Step | Details |
 |---|---|---|---|
-| `~` | QM1 mq\:LocalQueue ORDERS\.IN | update | queue\_description\: "drifted" \-&gt; "x" **drift** |
+| `~` | QM1 mq\:LocalQueue ORDERS\.IN | update | queue\_description\: "drifted" \-&gt; "x" **drift**<br>1 depends on it\: QM1 mq\:AliasQueue ORDERS \(base\_object\_name\); open\: application "billing" \(user bob\) has ORDERS open for output through ORDERS |
 | `~` | QM1 mq\:Namelist NL \(nl\) | update | names\: 2\: B \-&gt; X; 4 added\: D |
 | `+` | QM1 mq\:LocalQueue NEW \(new\|q\) | create | queue\_description\: "a\|b &lt;b&gt;\[red\] &#64;team" |
 
@@ -296,6 +298,24 @@ def test_the_document_of_a_plan(world: World) -> None:
         ],
         "warnings": [],
         "reasons": [],
+        "impact": {
+            "dependents": [],
+            "opened": [
+                {
+                    "system": "QM1",
+                    "towards": "",
+                    "cluster": "",
+                    "opened": "ORDERS",
+                    "application": "billing",
+                    "user": "bob",
+                    "open_for": ["output"],
+                    "through": [],
+                    "channel": "",
+                    "count": 1,
+                }
+            ],
+            "unknown": [],
+        },
     }
     names = next(step for step in document["steps"] if step["name"] == "NL")
     assert names["changes"][0]["inside"] == ["2: B -> X", "4 added: D"]
