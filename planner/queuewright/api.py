@@ -25,6 +25,7 @@ from queuewright import log
 from queuewright.catalogue.errors import QueuewrightError
 
 if TYPE_CHECKING:
+    from queuewright.catalogue.key import Key
     from queuewright.engine.apply import Applied, Event
     from queuewright.engine.refresh import Refreshed
     from queuewright.engine.steps import Plan
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from queuewright.host.run import Program
     from queuewright.lint.linted import Report
     from queuewright.lint.rule import Rule
+    from queuewright.impact.world import World
     from queuewright.state.store import StackStore
     from queuewright.systems.protocol import System
 
@@ -165,6 +167,17 @@ class Workspace:
         linted.silences = silences_of(declared, self.project.program_directory)
         today = datetime.now(UTC).date()
         return linted.report(settings, every_rule() if rules is None else rules, today)
+
+    def world(
+        self, about: "Key | None" = None, *, declared: bool = True, parallel: int = 16
+    ) -> "World":
+        """What the program declares and what every system of the stack has, for the blast radius of
+        an object (`queuewright.impact.radius.impact_of`). about: the object, whose status is read.
+        declared: False leaves the program out."""
+        from queuewright.engine.surroundings import read_world
+
+        program = self.program.declared if declared else ()
+        return read_world(program, self.systems, about, parallel)
 
     def _plan(self, options: PlanOptions, *, destroy: bool) -> "Plan":
         from queuewright.engine.plan import make_plan

@@ -23,6 +23,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "import": ("import_", "Write a Pulumi project from existing definitions."),
     "lint": ("lint", "Look for what is wrong in a program, or in scripts; no system is needed."),
     "graph": ("graph", "Print the program's objects and what needs what."),
+    "impact": ("impact", "Show what depends on an object, and who has it open now."),
     "schema": ("schema", "Print the catalogue: every kind, attribute, range and spelling."),
     "sandbox": (
         "sandbox",

@@ -1,12 +1,17 @@
 """What a plan was made from, as blast radius and workload look at it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from queuewright.catalogue.key import Key
 from queuewright.dynamic.read_system import ReadSystem
 from queuewright.impact.world import Reading, World
+from queuewright.kinds import KINDS
+from queuewright.state.deployment import Deployment
+from queuewright.systems.protocol import System
 
-from .matching import Item
+from .declared import Declared
+from .matching import Item, match
+from .system_reader import Absent, reach, read_handles, read_status, read_systems
 
 
 def world_of(
@@ -37,3 +42,23 @@ def world_of(
         },
         unread,
     )
+
+
+def read_world(
+    declared: Sequence[Declared],
+    systems: Mapping[str, System],
+    about: Key | None = None,
+    parallel: int = 16,
+) -> World:
+    """Everything that is declared and that the systems have, read now; those that cannot be read
+    are named in it. about: an object whose status is read as well. Raises PlanError."""
+    unread = reach(systems, sorted(systems), parallel)
+    absent = {name: Absent(name) for name in unread}
+    items = match(declared, Deployment(), {**systems, **absent}).declared
+    kinds = {name: tuple(KINDS) for name in systems if name not in unread}
+    readings, failed = read_systems(systems, kinds, parallel)
+    unknown = {}
+    if about is not None and about.system in readings:
+        unknown = read_status(readings, {about.system: [about]}, parallel)
+    unknown |= read_handles(readings, parallel)
+    return world_of(items, readings, {**unread, **failed}, unknown)

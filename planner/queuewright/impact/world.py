@@ -63,7 +63,7 @@ class World:
     unread: Mapping[str, str] = field(default_factory=dict)
 
     def value(self, key: Key, attribute: str) -> Any:
-        """What an object will have: as the program says, else as it is; None where neither tells."""
+        """What an object will have: as declared, else as it is; None where neither tells."""
         value = self.declared.get(key, {}).get(attribute)
         if value is not None:
             return value
@@ -77,7 +77,7 @@ class World:
     def __contains__(self, key: Key) -> bool:
         return key in self.declared or self.observed(key) is not None
 
-    def keys(self) -> Iterator[Key]:
+    def objects(self) -> Iterator[Key]:
         """Every object, those of the program first."""
         yield from self.declared
         for reading in self.readings.values():
@@ -89,7 +89,7 @@ class World:
 
     @cached_property
     def _links(self) -> dict[Key, dict[tuple[Key, str], Link]]:
-        directory = Directory(self.keys())
+        directory = Directory(self.objects())
         transmission = {
             name: reading.default_transmission_queue for name, reading in self.readings.items()
         }
@@ -135,7 +135,7 @@ class World:
 
     def _joining(self) -> Iterator[tuple[Key, Key]]:
         """(cluster-receiver channel, the membership of its queue manager that it makes)."""
-        for key in self.keys():
+        for key in self.objects():
             if key.kind == ClusterReceiverChannelSpec.kind:
                 for cluster in self._clusters_of(key):
                     yield key, Key(key.system, ClusterSpec.kind, cluster)
@@ -175,7 +175,7 @@ class World:
     @cached_property
     def _memberships(self) -> dict[str, frozenset[str]]:
         deciding: dict[str, dict[tuple[str, str], Values]] = {}
-        for key in self.keys():
+        for key in self.objects():
             if key.kind in MEMBERSHIP_KINDS:
                 values = {name: self.value(key, name) for name in _DECIDING}
                 deciding.setdefault(key.system, {})[key.kind, key.name] = values
@@ -184,7 +184,7 @@ class World:
     @cached_property
     def _clustered(self) -> dict[str, list[Key]]:
         named: dict[str, list[Key]] = {}
-        for key in self.keys():
+        for key in self.objects():
             if key.kind in _IN_CLUSTERS and any(self.value(key, name) for name in _NAMING):
                 named.setdefault(key.name, []).append(key)
         return named
