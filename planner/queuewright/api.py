@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from queuewright.host.answers import Answer
     from queuewright.host.project import Project, Stack
     from queuewright.host.run import Program
+    from queuewright.impact.world import World
     from queuewright.lint.linted import Report
     from queuewright.lint.rule import Rule
-    from queuewright.impact.world import World
     from queuewright.state.store import StackStore
     from queuewright.systems.protocol import System
 

@@ -23,7 +23,6 @@ from queuewright.diff.removal import joining, naming_sources
 from queuewright.diff.types import Decision, Verb
 from queuewright.dynamic.read_system import ReadSystem
 from queuewright.ibmi.base import in_library
-from queuewright.impact.radius import Impacts
 from queuewright.kinds import kinds_of
 from queuewright.lint.references import of_changes
 from queuewright.lint.world import Subject, Surroundings, World
@@ -43,13 +42,12 @@ from .redaction import redacted
 from .replacing import replaced_with, replacement_cause
 from .selection import Selection
 from .steps import Plan, Step
-from .surroundings import world_of
+from .surroundings import impacts_of
 from .system_reader import (
     Absent,
     NotRead,
     kinds_to_read,
     reach,
-    read_handles,
     read_status,
     read_systems,
     system_names,
@@ -175,21 +173,18 @@ class _Planner:
         index = {step.key: place for place, step in enumerate(steps)}
         steps.sort(key=lambda step: (step.generation, index[step.key]))
         left, components = tuple(matched.left), tuple(matched.components)
+        impacts = impacts_of(
+            decisions,
+            matched.declared,
+            self._readings,
+            self.unreachable,
+            self.refresh,
+            self.parallel,
+        )
         return Plan(
             project, stack, tuple(steps), self.state, left, components, self._left_out, destroy,
-            unread=self._unread, unreachable=self.unreachable, impacts=self._impacts(decisions),
+            unread=self._unread, unreachable=self.unreachable, impacts=impacts,
         )  # fmt: skip
-
-    def _impacts(self, decisions: Mapping[Key, Decision]) -> Impacts:
-        """Of everything that changes. Who has what open is asked for once, of all queue managers:
-        an application may be on another one than the queue."""
-        changed = {key: None for key, d in decisions.items() if d.verb is not Verb.SAME}
-        readings, declared = self._readings, self._match.declared
-        unknown = dict.fromkeys(readings, "systems are not read with --no-refresh")
-        if self.refresh:
-            touched = any(decisions[key].verb is not Verb.CREATE for key in changed)
-            unknown = read_handles(readings, self.parallel) if touched else {}
-        return Impacts(changed, lambda: world_of(declared, readings, self.unreachable, unknown))
 
     def _reachable(self, items: list[Item]) -> list[Item]:
         """The items without those of systems that cannot be read, which are left out. Raises

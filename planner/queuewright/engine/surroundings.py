@@ -3,7 +3,9 @@
 from collections.abc import Mapping, Sequence
 
 from queuewright.catalogue.key import Key
+from queuewright.diff.types import Decision, Verb
 from queuewright.dynamic.read_system import ReadSystem
+from queuewright.impact.radius import Impacts
 from queuewright.impact.world import Reading, World
 from queuewright.kinds import KINDS
 from queuewright.state.deployment import Deployment
@@ -42,6 +44,25 @@ def world_of(
         },
         unread,
     )
+
+
+def impacts_of(
+    decisions: Mapping[Key, Decision],
+    items: Mapping[Key, Item],
+    readings: Mapping[str, ReadSystem],
+    unread: Mapping[str, str],
+    refresh: bool,
+    parallel: int,
+) -> Impacts:
+    """The blast radius of everything that changes. Who has what open is asked for once, of all
+    queue managers: an application may be on another one than the queue. refresh: False asks none.
+    """
+    changed = {key: None for key, d in decisions.items() if d.verb is not Verb.SAME}
+    unknown = dict.fromkeys(readings, "systems are not read with --no-refresh")
+    if refresh:
+        touched = any(decisions[key].verb is not Verb.CREATE for key in changed)
+        unknown = read_handles(readings, parallel) if touched else {}
+    return Impacts(changed, lambda: world_of(items, readings, unread, unknown))
 
 
 def read_world(

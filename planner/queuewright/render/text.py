@@ -87,9 +87,7 @@ def plan_text(
     return Text("\n").join(parts)
 
 
-def _systems(
-    steps: Sequence[Step], impacts: Mapping[Key, Impact], diff: bool
-) -> Iterator[Text]:
+def _systems(steps: Sequence[Step], impacts: Mapping[Key, Impact], diff: bool) -> Iterator[Text]:
     by_system: dict[str, list[Step]] = {}
     for step in steps:
         by_system.setdefault(step.key.system, []).append(step)
@@ -103,7 +101,9 @@ def _systems(
             yield Text(f"{one_line(system)}: {counted}", style="bold")
         for alike in _alike(own, diff):
             touched = [impacts[each.key] for each in alike if each.key in impacts]
-            impact = touched[0] if len(touched) == 1 else together(touched, {each.key for each in alike})
+            impact = (
+                touched[0] if len(touched) == 1 else together(touched, {each.key for each in alike})
+            )
             yield from _steps(alike, impact, diff)
 
 
