@@ -7,6 +7,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c const
 STAMP := $(VENV)/.installed
 SPARK_STAMP := $(VENV)/.installed-drift
 CHECK_STAMP := $(VENV)/.installed-check
+DOCS_STAMP := $(VENV)/.installed-docs
 INSTALLED := .cache/installed
 
 # Delta Lake and Iceberg are made for a version of Spark each, and both for 4.1.
@@ -17,7 +18,7 @@ OLDEST_SDK = $(shell awk -F'"' '/^TESTED/ { print $$2 }' resources/queuewright/p
 SDK := .cache/sdk-oldest
 SDK_STAMP := $(SDK)/.installed
 
-.PHONY: demo demo-drift test test-sdk test-deploy test-tables fidelity check format generate bench java pymqrest clean
+.PHONY: demo demo-drift test test-sdk test-deploy test-tables fidelity check docs pictures format generate bench java pymqrest clean
 
 $(STAMP): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, this is " + sys.version.split()[0]) if sys.version_info < (3, 11) else None'
@@ -33,6 +34,10 @@ $(SPARK_STAMP): $(STAMP)
 $(CHECK_STAMP): $(SPARK_STAMP)
 	$(PIP) -e '.[check]'
 	touch $(CHECK_STAMP)
+
+$(DOCS_STAMP): $(STAMP)
+	$(PIP) -e '.[docs]'
+	touch $(DOCS_STAMP)
 
 # A client of IBM MQ's REST API that others wrote: the server's tests run it. It needs Python 3.12.
 pymqrest:
@@ -100,6 +105,17 @@ check: $(CHECK_STAMP)
 	$(BIN)/basedpyright --pythonpath $(BIN)/python --project tests/user_program
 	$(BIN)/python tests/user_program/editor.py
 
+# The site of the documentation, in site/: a link that leads nowhere is an error. Where npm is, what
+# draws diagrams comes with it; elsewhere readers' browsers fetch it.
+docs: $(DOCS_STAMP)
+	@command -v npm > /dev/null && npm install --prefix .cache/docs --no-save --silent mermaid@11.17.2 \
+	  || echo "npm is not on the PATH: diagrams are drawn where readers reach the internet"
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
+# The pictures of README and docs/, made anew by the real commands. They need Chromium.
+pictures: $(STAMP)
+	$(BIN)/python docs/pictures/make.py
+
 format: $(STAMP)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
@@ -112,4 +128,4 @@ bench: $(SPARK_STAMP)
 	$(BIN)/python -m bench
 
 clean:
-	rm -rf $(VENV) .cache .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist
+	rm -rf $(VENV) .cache site .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist

@@ -1,4 +1,5 @@
-"""`queuewright schema [KIND|plan] [--json]`: kinds, attributes, and the JSON Schema of plans."""
+"""`queuewright schema [KIND|plan] [--json|--markdown]`: kinds, attributes, and the JSON Schema of
+plans."""
 
 import json
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ from queuewright.kinds import KINDS, spec_of
 from .app import app
 from .commands import help_of
 from .common import plain_console, print_json
+from .options import FormatOptions, MarkdownOption
 
 
 @app.command("schema", help=help_of("schema"))
@@ -23,7 +25,9 @@ def schema(
         typer.Argument(help="One kind, such as mq:LocalQueue; plan for the JSON Schema of plans."),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    markdown: MarkdownOption = False,
 ) -> None:
+    FormatOptions(as_json, markdown)
     if kind == "plan":
         from queuewright.render.document_types import plan_schema
 
@@ -32,6 +36,11 @@ def schema(
     specs = list(KINDS.values()) if kind is None else [spec_of(kind)]
     if as_json:
         print_json(catalogue_schema(specs))
+        return
+    if markdown:
+        from queuewright.render.kind_page import kind_page
+
+        typer.echo("\n".join(map(kind_page, specs)))
         return
     for spec in specs:
         _print(kind_schema(spec))
