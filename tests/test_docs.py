@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[1]
 PAGES = ["README.md", "CONTRIBUTING.md", "docs/lint/index.md"]
 PAGES += [f"docs/{p.name}" for p in (ROOT / "docs").glob("*.md")]
 _COMMAND = re.compile(
-    r"(?:    |\$ )((?:queuewright|pulumi|dmpmqcfg|make|pip|spark-submit|python|mkdir)\b.*)"
+    r"(?:    |\$ )((?:queuewright|pulumi|dmpmqcfg|make|pip|spark-submit|python|mkdir|echo)\b.*)"
 )
 # What cannot run here, by what it begins with.
 NOT_RUN = {
@@ -56,9 +56,35 @@ environments:
 
 def commands(page: str) -> list[str]:
     """The commands of a page in order, without what is said of them."""
-    lines = (ROOT / page).read_text(encoding="utf-8").splitlines()
-    found = [match[1] for line in lines if (match := _COMMAND.match(line))]
+    return _commands((ROOT / page).read_text(encoding="utf-8"))
+
+
+def _commands(text: str) -> list[str]:
+    found = [match[1] for line in text.splitlines() if (match := _COMMAND.match(line))]
     return [command.partition("  #")[0].partition(" # ")[0].strip() for command in found]
+
+
+# Pages that say what is in a file, as `FILE`: above it or as its first line.
+WRITING = ("docs/start.md", "docs/import.md")
+_FENCE = re.compile(
+    r"(?:^`(\S+)`:\n\n)?^```\w+\n(?:# (\S+)\n)?(.*?)^```$", re.MULTILINE | re.DOTALL
+)
+
+
+def events(page: str) -> list[tuple[str, str]]:
+    """What a page says, in order: ("FILE", what is in it) and ("", command)."""
+    if page not in WRITING:
+        return [("", command) for command in commands(page)]
+    text = (ROOT / page).read_text(encoding="utf-8")
+    found: list[tuple[str, str]] = []
+    end = 0
+    for match in _FENCE.finditer(text):
+        found += [("", command) for command in _commands(text[end : match.start()])]
+        name = match[1] or match[2]
+        if name is not None and "/" not in name:
+            found.append((name, match[3]))
+        end = match.end()
+    return found + [("", command) for command in _commands(text[end:])]
 
 
 def reason(command: str) -> str:
@@ -90,6 +116,8 @@ def run(folder: Path, command: str, before: Ran | None = None) -> Ran:
     for part in re.split(r"&&|\|(?![^\[]*\])", command):
         part, _, target = part.partition(" > ")
         words = shlex.split(part.replace("[", "").replace("]", ""))
+        if words[:1] == ["echo"]:
+            before = Ran(0, f"{words[1]}\n", "")
         if words[:1] != ["queuewright"]:
             continue
         ran = queuewright(folder, *words[1:], stdin=before.out if before else "")
@@ -107,6 +135,7 @@ BEFORE = {
     "docs/state.md": ["queuewright up --yes"],
     "docs/import.md": ["queuewright up --yes"],
     "docs/lint/index.md": ["queuewright sandbox create QM1 --platform linux"],
+    "docs/testing.md": ["queuewright up --yes"],
     "docs/pull-requests.md": ["queuewright preview -s prod --save-plan plan.json"],
 }
 CODES = {"queuewright validate setup.clp --from cl": 1}
@@ -115,6 +144,9 @@ ENDS = {
     "queuewright drift plan ENV... --fleet F": (0, 2),
     "queuewright drift plan ENV... --fleet F --accept": (0, 2),
     "queuewright stack forget SYSTEM": (0, 1),
+    "queuewright preview --detailed-exitcode": (3,),  # docs/start.md: something is in use
+    "queuewright system check -s prod": (1,),  # there is no such queue manager
+    "queuewright preview -s prod": (1,),
     "queuewright sandbox runmqsc QM1 -f changes.mqsc": (0, 10),
 }
 SHOWN_ELSEWHERE = {"docs/dialects.md": "tests/test_dialects_page.py compares what they print"}
@@ -127,7 +159,10 @@ def test_every_command_of_a_page(page: str, folder: Path) -> None:
     for command in BEFORE.get(page, []):
         assert run(folder, command).code == 0
     last: Ran | None = None
-    for command in commands(page):
+    for file, command in events(page):
+        if file:
+            (folder / file).write_text(command, encoding="utf-8")
+            continue
         if page == "README.md" and "estate" not in command:
             continue  # see test_the_readme_shows_what_is_printed
         piped = last if command.startswith("pulumi stack export | queuewright") else None
@@ -158,6 +193,34 @@ def test_the_readme_shows_what_is_printed(tmp_path: Path) -> None:
     opened = queuewright(tmp_path, *shlex.split(shown[0])[1:])
     assert (opened.code, shown[1]) == (0, "$ queuewright preview\n")
     assert queuewright(tmp_path, "preview").out == "".join(shown[2:])
+
+
+def first_project(folder: Path) -> Path:
+    """What docs/start.md begins with."""
+    files = [event for event in events("docs/start.md") if event[0]]
+    for name, text in files[:3]:
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder
+
+
+def test_the_graph_in_the_docs_is_that_of_the_first_project(tmp_path: Path) -> None:
+    graph = queuewright(first_project(tmp_path), "graph").out
+    assert f"```mermaid\n{graph}```" in (ROOT / "docs" / "plans.md").read_text(encoding="utf-8")
+
+
+def test_the_test_of_a_topology_finds_what_it_looks_for(tmp_path: Path) -> None:
+    first_project(tmp_path)
+    text = (ROOT / "docs" / "testing.md").read_text(encoding="utf-8")
+    [example] = re.findall(r"```python\n# test_topology.py\n(.*?)```", text, re.DOTALL)
+    names = {"__file__": str(tmp_path / "test_topology.py")}
+    exec(example, names)
+    [test] = [value for name, value in names.items() if name.startswith("test_")]
+    assert callable(test)
+    test()
+    program = tmp_path / "__main__.py"
+    program.write_text(program.read_text().replace("    backout_requeue_name=backout,\n", ""))
+    with pytest.raises(AssertionError, match=r"ORDERS\.REGULAR"):
+        test()
 
 
 def test_the_readmes_estate_composes(folder: Path) -> None:

@@ -82,11 +82,24 @@ def test_the_jenkinsfile_is_whole() -> None:
 
 def test_the_hooks_take_what_they_are_given() -> None:
     hooks = yaml.safe_load(HOOKS.read_text())
-    names = {"a.mqsc": True, "a.clle": True, "a.py": False}
     for hook in hooks:
-        parsed([*hook["entry"].split()[1:], "a", "b"])
-    for name, taken in names.items():
-        assert any(re.search(hook.get("files", "$^"), name) for hook in hooks) is taken
+        files = ["a", "b"] if hook.get("pass_filenames", True) else []
+        parsed([*hook["entry"].split()[1:], *files])
+    taken = {
+        name: [
+            hook["id"].removeprefix("queuewright-")
+            for hook in hooks
+            if re.search(hook["files"], name)
+        ]
+        for name in ("a.mqsc", "a.clle", "a/__main__.py", "Pulumi.dev.yaml", "a.txt")
+    }
+    assert taken == {
+        "a.mqsc": ["validate-mqsc", "lint-scripts"],
+        "a.clle": ["validate-cl", "lint-scripts"],
+        "a/__main__.py": ["lint"],
+        "Pulumi.dev.yaml": ["lint"],
+        "a.txt": [],
+    }
 
 
 # What they do
