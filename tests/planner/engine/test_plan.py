@@ -540,6 +540,23 @@ def test_nothing_is_made_like_itself(world: World) -> None:
     assert [problem.code for problem in world.step("A").blocked] == ["like-missing"]
 
 
+def test_what_is_gone_with_what_it_was_made_like_is_made_as_it_was(world: World) -> None:
+    source = world.declare(LOCAL, "SOURCE", max_queue_depth=7, queue_description="of the source")
+    world.declare(LOCAL, "COPY", like="SOURCE", max_queue_depth=8)
+    world.up()
+    world.declared.remove(source)
+    world.qm1.delete(key("COPY"))
+    world.qm1.delete(key("SOURCE"))
+    step = world.step("COPY")
+    assert (step.verb, step.blocked) == (Verb.CREATE, ())
+    assert step.decision.creates["queue_description"] == "of the source"
+    assert world.up().ok
+    made = next(iter(world.qm1.observe([LOCAL], ["COPY"])))
+    assert made.attributes["queue_description"] == "of the source"
+    assert made.attributes["max_queue_depth"] == 8
+    assert world.verbs()["COPY"] is Verb.SAME
+
+
 def test_an_alias_of_itself_is_told(world: World) -> None:
     world.declare(ALIAS, "A", base_object_name="A")
     assert [warning.code for warning in world.step("A").decision.warnings] == ["alias-of-alias"]

@@ -1,0 +1,238 @@
+"""What is to be done with each object of a plan: the rules of `diff`, asked with all that the plan
+knows."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+
+from queuewright.catalogue.attribute import Value
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.observed import Observed
+from queuewright.catalogue.options import OnDelete
+from queuewright.catalogue.references import Role
+from queuewright.diff.decision import SAME, DecisionRequest, agrees, decide
+from queuewright.diff.normalise import canonical_values, determined_of, property_names
+from queuewright.diff.removal import joining
+from queuewright.diff.types import Decision, Verb
+from queuewright.dynamic.read_system import ReadSystem
+from queuewright.ibmi.base import in_library
+from queuewright.kinds import kinds_of
+from queuewright.mq.cluster import ClusterSpec
+from queuewright.mq.namelist import NamelistSpec
+
+from .guards import depends_on_status, guarded, known_names
+from .matching import Item
+from .replacing import replaced_with, replacement_cause
+from .system_reader import NotRead, read_status
+
+
+class Deciding:
+    """Decides about the objects of one plan.
+
+    declared: by key. readings: the systems as they were read. left_out: URNs that the plan does not
+    look at. purge: ids of objects whose messages may be lost. refresh: False where no system is
+    asked. parallel: how many are asked at once.
+    """
+
+    def __init__(
+        self,
+        declared: Mapping[Key, Item],
+        readings: Mapping[str, ReadSystem],
+        left_out: Collection[str],
+        purge: Collection[str],
+        *,
+        refresh: bool,
+        parallel: int,
+    ) -> None:
+        self._declared = declared
+        self._readings = readings
+        self._left_out = left_out
+        self._refresh = refresh
+        self._parallel = parallel
+        self._purge = purge
+        self._pending_deletes: set[Key] = set()
+        self._causes: dict[Key, str] = {}
+        self._going: set[str] = set()
+        self._letting: dict[Key, set[Key]] = {}
+        self._replaced: set[Key] = set()
+
+    def decide(self, items: Sequence[Item]) -> dict[Key, Decision]:
+        """Decide about all without status first; only what is to change is then looked at."""
+        self._pending_deletes = {item.key for item in items if item.inputs is None}
+        self._going = {item.urn for item in items if item.inputs is None}
+        for item in items:
+            self._as_it_was(item)
+        decisions = {item.key: self._decision(item) for item in items}
+        self._replace_others(items, decisions)
+        again = [item for item in items if depends_on_status(item.key.kind, decisions[item.key])]
+        if again and self._refresh:
+            changed: dict[str, list[Key]] = {}
+            for item in again:
+                changed.setdefault(item.key.system, []).append(item.key)
+            unreachable = read_status(self._readings, changed, self._parallel)
+            if unreachable:
+                raise NotRead(unreachable)
+        replaced = {k for k, decision in decisions.items() if decision.verb is Verb.REPLACE}
+        kept = {k for k, d in decisions.items() if d.verb is Verb.DELETE and d.keep}
+        self._replaced = replaced
+        self._pending_deletes = (self._pending_deletes - kept) | replaced
+        if replaced or kept:
+            # What goes is in nobody's way, what stays is; only now is it known which these are.
+            again = [item for item in items if decisions[item.key].verb is not Verb.SAME]
+        for item in again:
+            decisions[item.key] = self._decision(item, decisions)
+        for item in (item for item in items if item.key.kind == ClusterSpec.kind):
+            if item.inputs is not None and self._ends(item.key, replaced):
+                self._readings[item.key.system].forget(item.key)
+                reason = "the channel that makes it goes in this plan: it is asked for itself"
+                decision = self._decision(item, decisions)
+                decisions[item.key] = replace(decision, reasons=(reason,))
+        return decisions
+
+    def _replace_others(self, items: Sequence[Item], decisions: dict[Key, Decision]) -> None:
+        """What is replaced though nothing of it differs: Pulumi's taint, replacement_trigger,
+        replace_with and deleted_with."""
+        special = [item for item in items if item.prior is not None and replaced_with(item)]
+        replaced = {item.urn for item in items if decisions[item.key].verb is Verb.REPLACE}
+        while special:
+            causes = {item.key: replacement_cause(item, replaced) for item in special}
+            fresh = [item for item in special if causes[item.key]]
+            special = [item for item in special if not causes[item.key]]
+            if not fresh:
+                return
+            for item in fresh:
+                self._causes[item.key] = causes[item.key]
+                decisions[item.key] = self._decision(item)
+            replaced |= {i.urn for i in fresh if decisions[i.key].verb is Verb.REPLACE}
+
+    def _ends(self, key: Key, replaced: Collection[Key]) -> bool:
+        """Whether the plan takes away the channels that make the membership of a cluster, so that
+        it has to be asked for again."""
+        reading = self._readings[key.system]
+        observed = reading.objects.get(key)
+        if observed is None or observed.attributes.get("full_repository") == "yes":
+            return False
+        going = (self._pending_deletes | self._letting_go(key, reading)).difference(replaced)
+        snapshot = reading.snapshot
+        return bool(joining(key, snapshot)) and not joining(key, snapshot, going)
+
+    def freed(self, decisions: Mapping[Key, Decision]) -> list[tuple[Key, Key]]:
+        """(replaced authorization list, object that names it no more): DLTAUTL needs the change of
+        the object first."""
+        return [
+            (key, user)
+            for key, decision in decisions.items()
+            if decision.verb is Verb.REPLACE and key.kind in kinds_of(Role.AUTHORIZATION_LIST)
+            for user in sorted(self._letting_go(key, self._readings[key.system]))
+            if user in decisions
+        ]
+
+    def _decision(self, item: Item, before: Mapping[Key, Decision] | None = None) -> Decision:
+        """before: what was decided at first sight."""
+        key, declared, inputs, last, prior = (
+            item.key, item.declared, item.inputs, item.last, item.prior,
+        )  # fmt: skip
+        reading = self._readings[key.system]
+        observed = reading.objects.get(key)
+        desired = None if inputs is None else inputs.attributes
+        applied = None if last is None or prior is None else last.attributes
+        if key not in self._causes and agrees(desired, applied, observed):
+            decision = SAME  # as `decide` says, without making all that it may ask for
+        else:
+            decision = decide(self._request(item, reading, observed, before))
+        if inputs is None and prior is not None and not decision.keep:
+            holder = str(prior.raw.get("deletedWith") or "")
+            if holder in self._going:
+                reason = f"it goes with {holder.split('::')[-1]} (deleted_with): nothing is sent"
+                return Decision(Verb.DELETE, keep=True, reasons=(reason,))
+        if decision.verb is Verb.SAME and declared is not None and inputs is not None:
+            known = last is inputs or known_names(key.kind).issuperset(inputs.attributes)
+            if known and not declared.unknown_inputs and not item.in_progress:
+                return decision
+        return guarded(item, decision, observed, reading)
+
+    def _request(
+        self,
+        item: Item,
+        reading: ReadSystem,
+        observed: Observed | None,
+        before: Mapping[Key, Decision] | None,
+    ) -> DecisionRequest:
+        key, declared, inputs, last, prior = (
+            item.key, item.declared, item.inputs, item.last, item.prior,
+        )  # fmt: skip
+        options = item.options
+        purged = self._purge and prior is not None and prior.id in self._purge
+        if purged and options.on_delete is not OnDelete.RETAIN:
+            options = replace(options, on_delete=OnDelete.PURGE)
+        replaced = before is not None and before[key].verb is Verb.REPLACE
+        pending = self._pending_deletes
+        if key.kind in kinds_of(Role.AUTHORIZATION_LIST):
+            pending = pending - self._replaced  # which it secures until the list is there again
+        if inputs is None or replaced:
+            pending = pending | self._letting_go(key, reading)
+        adds = inputs is not None and (observed is None or replaced)
+        return DecisionRequest(
+            key=key,
+            desired=None if inputs is None else inputs.attributes,
+            options=options,
+            last=None if last is None else last.attributes,
+            observed=observed,
+            snapshot=reading.snapshot,
+            facts=reading.facts,
+            defaults=reading.defaults(key.kind) if adds else None,
+            owned=prior is not None or item.in_progress,
+            replace_on=() if declared is None else declared.replace_on_changes,
+            ignore=() if declared is None else declared.ignore_changes,
+            pending_deletes=pending,
+            source=self.source(key, options.like) if adds and observed is None else None,
+            replace_because=self._causes.get(key, ""),
+            carried=item.carried,
+            determined={} if prior is None else determined_of(prior.outputs),
+            purge_with="" if prior is None else f"give --purge {prior.id}",
+        )
+
+    def _as_it_was(self, item: Item) -> None:
+        """What is gone, and was made like something that is not there either, gets what it had."""
+        if item.last is None or item.inputs is None or item.prior is None or item.carried:
+            return
+        like, there = item.inputs.options.like, self._readings[item.key.system].objects
+        if like and item.key not in there and self.source(item.key, like) is None:
+            item.carried = canonical_values(item.key.kind, item.prior.outputs)
+
+    def source(self, key: Key, like: str | None) -> Mapping[str, Value] | None:
+        """What the object that a new one is made like has by then, as far as is known."""
+        if not like:
+            return None
+        reading = self._readings[key.system]
+        name = in_library(Key(key.system, key.kind, like), reading.facts)
+        observed = reading.objects.get(name)
+        item = self._declared.get(name)
+        planned: Mapping[str, Value] = {}
+        if item is not None and item.inputs is not None and item.urn not in self._left_out:
+            planned = item.inputs.attributes
+        elif observed is None:
+            return None
+        existing = reading.defaults(key.kind) if observed is None else observed.attributes
+        return {**(existing or {}), **planned}
+
+    def _letting_go(self, key: Key, reading: ReadSystem) -> set[Key]:
+        """Objects that name `key` now, and by the program's will no longer do so. What they name
+        does not hang on their status, so that it is found out once."""
+        if key in self._letting:
+            return self._letting[key]
+        keys: set[Key] = set()
+        for other, attribute in reading.snapshot.named_by(key):
+            item = self._declared.get(other)
+            if item is None or item.inputs is None or item.urn in self._left_out:
+                continue
+            ignored = property_names(item.declared.ignore_changes if item.declared else ())
+            if ignored & {attribute, "*"}:
+                continue
+            named = item.inputs.attributes.get(attribute)
+            holds = named if isinstance(named, tuple) else (named,)
+            if named is not None and key.name not in holds:
+                keys.add(other)
+            elif key.kind == ClusterSpec.kind and other.kind == NamelistSpec.kind:
+                keys |= self._letting_go(other, reading)
+        self._letting[key] = keys
+        return keys
