@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from queuewright.host.project import Project, Stack
     from queuewright.host.run import Program
     from queuewright.impact.world import World
-    from queuewright.lint.linted import Report
-    from queuewright.lint.rule import Rule
+    from queuewright.lint.linted import Linted, Report
+    from queuewright.lint.rule import Finding, Rule
     from queuewright.state.store import StackStore
     from queuewright.systems.protocol import System
 
@@ -48,7 +48,7 @@ class PlanOptions:
     targets, excludes: URNs, names or SYSTEM/KIND/NAME. refresh: False takes the systems to be as
     the state says. parallel: how many systems are read, and commands sent, at a time. purge: ids of
     objects whose messages may be lost when they are deleted or replaced. overrides: rules of the
-    shop that do not hold this time (`queuewright.policy`).
+    shop that do not hold this time (`queuewright.policy`). lint: find what looks wrong besides.
     """
 
     targets: Sequence[str] = ()
@@ -57,6 +57,7 @@ class PlanOptions:
     parallel: int = 16
     purge: Sequence[str] = ()
     overrides: Sequence[str] = ()
+    lint: bool = False
 
 
 class Workspace:
@@ -153,19 +154,23 @@ class Workspace:
         observed: read the systems, and take what they have to be there; otherwise none is asked.
         rules: by code; None: all. Raises InvalidLint for settings or silences that cannot be used.
         """
-        from queuewright.engine.linting import facts_configured, linted_program, silences_of
+        from queuewright.engine.linting import facts_configured, linted_program
         from queuewright.host.answers import as_declared
-        from queuewright.lint.plugins import every_rule
-        from queuewright.lint.settings import load_settings
 
-        settings = load_settings(self.project.directory)
         if not observed and "program" not in self.__dict__:
             self.program = self._run(as_declared)
         declared = self.program.declared
         facts = facts_configured(self.stack.systems, declared)
         linted = linted_program(declared, facts, self.systems if observed else None)
-        linted.silences = silences_of(declared, self.project.program_directory)
-        today = datetime.now(UTC).date()
+        return self._report(linted, rules)
+
+    def _report(self, linted: "Linted", rules: "Mapping[str, Rule] | None" = None) -> "Report":
+        from queuewright.engine.linting import silences_of
+        from queuewright.lint.plugins import every_rule
+        from queuewright.lint.settings import load_settings
+
+        linted.silences = silences_of(self.program.declared, self.project.program_directory)
+        settings, today = load_settings(self.project.directory), datetime.now(UTC).date()
         return linted.report(settings, every_rule() if rules is None else rules, today)
 
     def world(
@@ -178,6 +183,9 @@ class Workspace:
 
         program = self.program.declared if declared else ()
         return read_world(program, self.systems, about, parallel)
+
+    def _findings(self, linted: "Linted") -> "Sequence[Finding]":
+        return self._report(linted).findings
 
     def _plan(self, options: PlanOptions, *, destroy: bool) -> "Plan":
         from queuewright.engine.plan import make_plan
@@ -197,6 +205,7 @@ class Workspace:
             destroy=destroy,
             purge=options.purge,
             parallel=options.parallel,
+            lint=self._findings if options.lint and not destroy else None,
         )
         broken = judged(plan, rules, datetime.now(UTC), options.overrides)
         return replace(plan, policy=broken)

@@ -89,7 +89,7 @@ class PlanOptions:
         int, typer.Option("--parallel", min=1, max=256, help="How many commands at a time.")
     ] = 16
 
-    def options(self) -> api.PlanOptions:
+    def options(self, *, lint: bool = False) -> api.PlanOptions:
         return api.PlanOptions(
             self.target or (),
             self.exclude or (),
@@ -97,6 +97,7 @@ class PlanOptions:
             self.parallel,
             self.purge or (),
             self.override or (),
+            lint,
         )
 
 

@@ -68,9 +68,10 @@ def preview(
     workspace = stack.workspace()
     program = run_program(workspace)
     tell_locked(workspace)
-    steps = workspace.preview(plan.options())
+    options = plan.options(lint=save_plan is not None or any(output.formats.values()))
+    steps = workspace.preview(options)
     if save_plan is not None and not steps.unreachable:
-        save(steps, plan.options(), program, save_plan, sign)
+        save(steps, options, program, save_plan, sign)
     show(steps, output, program)
     tell_unreachable(steps)
     if save_plan is not None and steps.unreachable:

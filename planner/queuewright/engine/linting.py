@@ -1,6 +1,6 @@
-"""The declarations of a program, and a plan, as objects that are linted."""
+"""The declarations of a program as objects that are linted, by themselves or in a plan."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -12,10 +12,14 @@ from queuewright.catalogue.key import Key
 from queuewright.catalogue.platform import Platform
 from queuewright.diff.normalise import identity_of
 from queuewright.diff.surroundings import cannot_have
+from queuewright.diff.types import Decision, Verb
+from queuewright.dynamic.read_system import ReadSystem
 from queuewright.kinds import IBMI_KINDS, spec_of
 from queuewright.lint.linted import Linted
+from queuewright.lint.rule import Finding
 from queuewright.lint.run import Said
 from queuewright.lint.silences import Silenced, of_program
+from queuewright.lint.table import rule_of
 from queuewright.lint.world import Subject, Surroundings
 from queuewright.state.deployment import Deployment
 from queuewright.systems.protocol import System
@@ -25,6 +29,8 @@ from .declared import Declared
 from .matching import Item, match
 from .redaction import redacted_diagnostic
 from .system_reader import Absent, kinds_to_read, read_systems, system_names
+
+Lint = Callable[[Linted], Sequence[Finding]]
 
 
 def facts_configured(config: Any, declared: Sequence[Declared]) -> dict[str, SystemFacts]:
@@ -61,15 +67,29 @@ def linted_program(
         stands[name] = Absent(name)
         stands[name].facts = known
     items = match(declared, Deployment(), systems or stands).declared
-    linted = Linted(is_whole=True)
+    readings: dict[str, ReadSystem] = {}
     if systems is not None:
         readings, unreachable = read_systems(systems, kinds_to_read(items), parallel)
         if unreachable:
             raise SystemUnavailable("\n".join(unreachable.values()))
-        for reading in readings.values():
-            for key, observed in reading.objects.items():
-                linted.observed[key] = observed.attributes
         facts = {name: reading.facts for name, reading in readings.items()}
+    linted = linted_items(items, readings, facts)
+    world = linted.world
+    for subject in linted.subjects:
+        existing = world.existing(subject.key)
+        own_facts = facts[subject.key.system] if systems is not None else None
+        linted.said += _validated(items[subject.key], subject, existing, own_facts, items)
+    return linted
+
+
+def linted_items(
+    items: Mapping[Key, Item], readings: Mapping[str, ReadSystem], facts: Mapping[str, SystemFacts]
+) -> Linted:
+    """The declared objects of a plan, beside what the systems have. facts: by system."""
+    linted = Linted(is_whole=True)
+    for reading in readings.values():
+        for key, observed in reading.objects.items():
+            linted.observed[key] = observed.attributes
     linted.systems = {name: Surroundings(known) for name, known in facts.items()}
     for key, item in items.items():
         subject = _subject(key, item, items, linted)
@@ -78,13 +98,39 @@ def linted_program(
             linted.hidden[key] = partial(
                 redacted_diagnostic, declared=item.declared, values=subject.values
             )
-    world = linted.world
-    for subject in linted.subjects:
-        item = items[subject.key]
-        existing = world.existing(subject.key)
-        own_facts = facts[subject.key.system] if systems is not None else None
-        linted.said += _validated(item, subject, existing, own_facts, items)
     return linted
+
+
+def besides(
+    lint: Lint | None,
+    declared: Mapping[Key, Item],
+    readings: Mapping[str, ReadSystem],
+    decisions: Mapping[Key, Decision],
+    *,
+    is_whole: bool,
+) -> tuple[Finding, ...]:
+    """What lint says of the declared objects of a plan, and no step says already."""
+    if lint is None:
+        return ()
+    facts = {name: reading.facts for name, reading in readings.items()}
+    linted = linted_items(declared, readings, facts)
+    linted.is_whole = is_whole
+    told = {
+        (key, known.code)
+        for key, decision in decisions.items()
+        for said in decision.problems
+        if (known := rule_of(said)) is not None
+    }
+    return tuple(f for f in lint(linted) if f.key is None or (f.key, f.code) not in told)
+
+
+def changed_subject(
+    key: Key, values: Mapping[str, Any], like: str | None, decision: Decision
+) -> Subject:
+    """What a plan changes, as its warnings look at it."""
+    is_new = decision.verb in (Verb.CREATE, Verb.REPLACE)
+    sent = None if is_new else {change.name for change in decision.changes}
+    return Subject(key, values, like, sent)
 
 
 def _subject(key: Key, item: Item, items: Mapping[Key, Item], linted: Linted) -> Subject:

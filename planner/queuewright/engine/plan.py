@@ -29,6 +29,7 @@ from .declared import Declared
 from .errors import PlanError
 from .graph import build_graph, order_edges
 from .guards import option_changes, unnamed
+from .linting import Lint, besides, changed_subject
 from .matching import Item, Match, match
 from .ordering import Ordering, making_room
 from .redaction import redacted
@@ -61,6 +62,7 @@ def make_plan(
     destroy: bool = False,
     purge: Collection[str] = (),
     parallel: int = PARALLEL,
+    lint: Lint | None = None,
 ) -> Plan:
     """What has to be done so that the systems are as declared.
 
@@ -68,7 +70,7 @@ def make_plan(
     takes the systems to be as the state says, and reads none. targets, excludes: patterns of URNs,
     names or ids. destroy: `declared` is empty because everything is to go. purge: ids of
     objects whose messages may be lost when they are deleted or replaced. parallel: how many systems
-    are read at once.
+    are read at once. lint: what finds what looks wrong besides.
 
     Systems that cannot be read are left out and named in the plan. Raises PlanError,
     DependencyCycle, and SystemUnavailable where none can be read. What is wrong with single objects
@@ -82,7 +84,8 @@ def make_plan(
                 declared, state, systems, refresh, parallel, frozenset(purge), unreachable
             )
             try:
-                return planner.plan(project or known[1], stack or known[0], selection, destroy)
+                names = project or known[1], stack or known[0]
+                return planner.plan(*names, selection, destroy, lint)
             except NotRead as error:
                 # It could be read, and then its status could not.
                 unreachable = {**unreachable, **error.unreachable}
@@ -135,7 +138,9 @@ class _Planner:
                 "SYSTEM/KIND/NAME"
             )
 
-    def plan(self, project: str, stack: str, selection: Selection, destroy: bool) -> Plan:
+    def plan(
+        self, project: str, stack: str, selection: Selection, destroy: bool, lint: Lint | None
+    ) -> Plan:
         matched = self._match
         items = [*matched.declared.values(), *matched.pending_deletes.values()]
         if selection:
@@ -163,17 +168,14 @@ class _Planner:
         index = {step.key: place for place, step in enumerate(steps)}
         steps.sort(key=lambda step: (step.generation, index[step.key]))
         left, components = tuple(matched.left), tuple(matched.components)
+        readings, is_whole = self._readings, not self._left_out
         impacts = impacts_of(
-            decisions,
-            matched.declared,
-            self._readings,
-            self.unreachable,
-            self.refresh,
-            self.parallel,
+            decisions, matched.declared, readings, self.unreachable, self.refresh, self.parallel
         )
         return Plan(
             project, stack, tuple(steps), self.state, left, components, self._left_out, destroy,
             unread=self._unread, unreachable=self.unreachable, impacts=impacts,
+            findings=besides(lint, declared, readings, decisions, is_whole=is_whole),
         )  # fmt: skip
 
     def _reachable(self, items: list[Item]) -> list[Item]:
@@ -249,9 +251,7 @@ class _Planner:
             source = deciding.source(key, like)
             if source is not None:
                 values[key] = {**source, **values[key]}
-            is_new = decision.verb in (Verb.CREATE, Verb.REPLACE)
-            sent = None if is_new else {change.name for change in decision.changes}
-            subjects[key] = Subject(key, values[key], like, sent)
+            subjects[key] = changed_subject(key, values[key], like, decision)
         observed = {
             key: observation.attributes
             for name in {key.system for key in changed}

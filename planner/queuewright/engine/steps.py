@@ -13,6 +13,7 @@ from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import ObjectOptions
 from queuewright.diff.types import Decision, Verb
 from queuewright.impact.radius import Impact
+from queuewright.lint.rule import Finding
 from queuewright.state.deployment import Deployment, Resource
 
 from .declared import Declared
@@ -78,7 +79,8 @@ class Plan:
     of unread: what is on systems that could not be read. unreachable: these systems, and why in one
     line. destroy: the stack itself goes as well. state: what it was made from. policy: what breaks
     rules of the shop, errors and what is overridden. impacts: what depends on each object that is
-    to change, and who has it open, found when it is asked for.
+    to change, and who has it open, found when it is asked for. findings: what lint says besides,
+    where it was asked.
     """
 
     project: str
@@ -93,6 +95,7 @@ class Plan:
     unread: frozenset[str] = frozenset()
     unreachable: Mapping[str, str] = field(default_factory=dict)
     impacts: Mapping[Key, Impact] = field(default_factory=dict, compare=False, repr=False)
+    findings: tuple[Finding, ...] = ()
 
     @cached_property
     def changes(self) -> tuple[Step, ...]:

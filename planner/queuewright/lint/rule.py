@@ -2,11 +2,14 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated, Any, NotRequired
+
+from pydantic import Field
+from typing_extensions import TypedDict
 
 from queuewright.catalogue.diagnostic import NO_VALUE, Diagnostic, Severity
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.sources import Sources, citation
+from queuewright.catalogue.sources import Source, Sources, citation
 from queuewright.diff.normalise import json_value
 
 from .world import Subject, World
@@ -56,12 +59,12 @@ class Finding:
         """File and line, "" and 0 where they are not known."""
         return self.diagnostic.file, self.diagnostic.line
 
-    def as_json(self) -> dict[str, Any]:
-        """One finding of `lint --json`."""
+    def as_json(self) -> "FindingDocument":
+        """One finding of `lint --json`, or of a plan."""
         said = self.diagnostic
-        document: dict[str, Any] = {
+        document: FindingDocument = {
             "code": said.code,
-            "severity": said.severity.value,
+            "severity": said.severity,
             "title": self.title,
             "system": self.key.system if self.key else "",
             "kind": self.key.kind if self.key else "",
@@ -77,6 +80,25 @@ class Finding:
         if said.value is not NO_VALUE:
             document["value"] = json_value(said.value)
         return document
+
+
+class FindingDocument(TypedDict):
+    """What lint says of an object."""
+
+    code: Annotated[str, Field(description="QW101, or what a rule of others has")]
+    severity: Severity
+    title: str
+    system: str
+    kind: str
+    name: Annotated[str, Field(description="LIBRARY/NAME on IBM i")]
+    file: str
+    line: Annotated[int, Field(description="0 where it is not known")]
+    attribute: str | None
+    value: NotRequired[Any]
+    reason: str
+    remediation: str
+    sources: list[Source]
+    message: Annotated[str, Field(description="all of it in one line")]
 
 
 def facts_of(rules: Mapping[str, Rule]) -> dict[str, Rule]:

@@ -7,6 +7,7 @@ from queuewright.diff.normalise import json_value
 from queuewright.diff.types import ForceNeed, Use, Verb
 from queuewright.engine.steps import Plan, Step
 from queuewright.impact.radius import Impact
+from queuewright.lint.table import rule_of
 
 from .document_types import (
     FORMAT,
@@ -33,6 +34,7 @@ def plan_document(plan: Plan, *, show_sames: bool = False) -> PlanDocument:
         "policy": [
             {**_problem(problem), "overridden": not problem.is_error} for problem in plan.policy
         ],
+        "findings": [finding.as_json() for finding in plan.findings],
         "left": [{"urn": left.urn, "type": left.type, "name": left.name} for left in plan.left],
         "skipped": sorted(plan.skipped),
         "unread": sorted(plan.unread),
@@ -157,6 +159,9 @@ def _problem(problem: Diagnostic) -> Problem:
         "object": problem.object,
         "message": str(problem),
     }
+    known = rule_of(problem)
+    if known is not None:
+        told["lint"] = known.code
     if problem.value is not NO_VALUE:
         told["value"] = json_value(problem.value)
     return told

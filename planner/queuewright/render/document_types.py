@@ -11,6 +11,7 @@ from typing_extensions import TypedDict
 from queuewright.catalogue.attribute import Change
 from queuewright.catalogue.sources import Source
 from queuewright.diff.types import ForceVerdict, Verb
+from queuewright.lint.rule import FindingDocument
 
 FORMAT: Literal[1] = 1
 
@@ -25,6 +26,7 @@ class Problem(TypedDict):
     """What is wrong with an object or a plan, by which rule, and the way out."""
 
     code: str
+    lint: NotRequired[Annotated[str, Field(description="the code of lint for the same")]]
     attribute: str | None
     rule: str
     remediation: str
@@ -175,6 +177,9 @@ class PlanDocument(TypedDict):
     stack: str
     steps: Annotated[list[StepDocument], Field(description="in the order of their generations")]
     policy: list[PolicyProblem]
+    findings: NotRequired[
+        Annotated[list[FindingDocument], Field(description="what lint says and no step does")]
+    ]
     left: Annotated[list[LeftToPulumi], Field(description="resources of other providers")]
     skipped: Annotated[list[str], Field(description="URNs that were not looked at")]
     unread: Annotated[list[str], Field(description="those of them whose system cannot be read")]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from xml.etree import ElementTree as ET
 
-from queuewright.catalogue.diagnostic import Diagnostic, one_line
+from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line
 from queuewright.engine.steps import Plan
 from queuewright.lint.rule import Finding
 
@@ -32,6 +32,7 @@ def plan_junit(plan: Plan) -> str:
             _failures(case, [problem])
         else:
             ET.SubElement(case, "system-out").text = str(problem)
+    _cases(suite, plan.findings)
     return _text(suites, suite)
 
 
@@ -39,6 +40,14 @@ def lint_junit(findings: Sequence[Finding]) -> str:
     """A suite for lint: a failed case a finding; one that passes where there is none."""
     suites = ET.Element("testsuites")
     suite = ET.SubElement(suites, "testsuite", name="queuewright lint")
+    _cases(suite, findings)
+    if not findings:
+        ET.SubElement(suite, "testcase", classname="lint", name="nothing was found")
+    return _text(suites, suite)
+
+
+def _cases(suite: ET.Element, findings: Sequence[Finding]) -> None:
+    """A case a finding; one that is a note does not fail."""
     for finding in findings:
         said, (file, line) = finding.diagnostic, finding.place
         name = one_line(f"{finding.code} {said.object or file}")
@@ -46,10 +55,10 @@ def lint_junit(findings: Sequence[Finding]) -> str:
         if file:
             case.set("file", one_line(file))
             case.set("line", str(line))
-        _failures(case, [said])
-    if not findings:
-        ET.SubElement(suite, "testcase", classname="lint", name="nothing was found")
-    return _text(suites, suite)
+        if said.severity is Severity.NOTE:
+            ET.SubElement(case, "system-out").text = said.message
+        else:
+            _failures(case, [said])
 
 
 def _system(finding: Finding) -> str:

@@ -2,21 +2,10 @@
 
 from collections.abc import Iterator
 
-from queuewright.catalogue.diagnostic import one_line
 from queuewright.lint.linted import Report
-from queuewright.lint.rule import Finding
 
-from .escape import markdown_text
-from .markdown import Page
-
-_HEAD = ["| Code | Object | Finding | Where |", "|---|---|---|---|"]
-
-
-def finding_line(finding: Finding) -> str:
-    """`FILE:LINE: severity CODE: object: reason; way out [sources]`."""
-    said = finding.diagnostic
-    parts = [said.place, f"{said.severity.value} {said.code}", said.object, said.message]
-    return one_line(": ".join(filter(None, parts)))
+from .markdown import FINDINGS, Page, finding_row
+from .words import finding_line
 
 
 def lint_text(report: Report) -> Iterator[str]:
@@ -36,11 +25,5 @@ def lint_markdown(report: Report) -> str:
     """A heading with the counts and a table, within the size of a comment."""
     page = Page()
     page.always(["### Lint", "", summary(report), ""])
-    page.rows("findings", [_row(finding) for finding in report.findings], _HEAD)
+    page.rows("findings", list(map(finding_row, report.findings)), FINDINGS)
     return page.text()
-
-
-def _row(finding: Finding) -> str:
-    said = finding.diagnostic
-    cells = (f"{said.severity.value} {said.code}", said.object, said.message, said.place)
-    return f"| {' | '.join(map(markdown_text, cells))} |"

@@ -10,6 +10,7 @@ from queuewright.catalogue.diagnostic import one_line
 from queuewright.diff.types import Verb
 from queuewright.engine.steps import Plan, Step
 from queuewright.impact.radius import Impact
+from queuewright.lint.rule import Finding
 
 from .escape import markdown_text, mermaid_text
 from .outputs import OutputChange
@@ -17,6 +18,7 @@ from .words import MARKS, Line, lines, policy_lines, shown_steps, summary, targe
 
 LIMIT = 60_000  # characters; a comment on GitHub may have 65,536
 _NODES = 60  # of the graph: more cannot be read
+FINDINGS = ["| Code | Object | Finding | Where |", "|---|---|---|---|"]
 _HEAD = ["| | Object | Step | Details |", "|---|---|---|---|"]
 
 
@@ -42,6 +44,9 @@ def plan_markdown(
     elif others:
         count = f"{len(others)} other change{'s' * (len(others) > 1)}"
         page.folded(count, [*_HEAD, *rows])
+    if plan.findings:
+        count = f"{len(plan.findings)} finding{'s' * (len(plan.findings) > 1)} of lint"
+        page.folded(count, [*FINDINGS, *map(finding_row, plan.findings)])
     if outputs:
         listed = [f"- {_code(change.mark)} {markdown_text(str(change))}" for change in outputs]
         page.part("the outputs", ["Outputs:", "", *listed, ""])
@@ -135,6 +140,13 @@ class Page:
 
 def _length(part: Sequence[str]) -> int:
     return sum(len(line) + 1 for line in part)
+
+
+def finding_row(finding: Finding) -> str:
+    """A row of the table of findings."""
+    said = finding.diagnostic
+    cells = (f"{said.severity.value} {said.code}", said.object, said.message, said.place)
+    return f"| {' | '.join(map(markdown_text, cells))} |"
 
 
 def _row(step: Step, impact: Impact | None) -> str:

@@ -12,7 +12,7 @@ from queuewright.impact.radius import Impact
 
 from .escape import json_in_html
 from .outputs import OutputChange
-from .words import MARKS, lines, policy_lines, shown_value, summary, target, verb
+from .words import MARKS, finding_line, lines, policy_lines, shown_value, summary, target, verb
 
 _FEW = 50  # steps that are all shown in full
 _STOPPED, _LOSING, _OTHER, _SAME = range(4)  # what has to be looked at comes first
@@ -34,6 +34,7 @@ def plan_page(plan: Plan, *, outputs: Sequence[OutputChange] = ()) -> str:
         blocked=plan.blocked_count,
         empty=plan.is_empty,
         policy=list(policy_lines(plan)),
+        findings=list(map(finding_line, plan.findings)),
         outputs=outputs,
         steps=[_step(step, plan.impacts.get(step.key), few=changes <= _FEW) for step in ordered],
         needs=json_in_html(needs),

@@ -18,13 +18,19 @@ SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
 def plan_sarif(plan: Plan) -> dict[str, Any]:
-    """What stands in a plan's way and what it warns of, at file and line of the declaration."""
-    return _sarif([(problem, *_file_and_line(place)) for problem, place in problems_of(plan)])
+    """What stands in a plan's way, what it warns of and what lint found, at file and line of the
+    declaration."""
+    said = [(problem, *_file_and_line(place)) for problem, place in problems_of(plan)]
+    return _sarif([*said, *map(_found, plan.findings)])
 
 
 def lint_sarif(findings: Iterable[Finding]) -> dict[str, Any]:
     """Findings of lint."""
-    return _sarif([(f.diagnostic, *f.place, f.title) for f in findings])
+    return _sarif(list(map(_found, findings)))
+
+
+def _found(finding: Finding) -> tuple[Any, ...]:
+    return finding.diagnostic, *finding.place, finding.title
 
 
 def _sarif(found: list[Any]) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from queuewright.diff.compare import changed_inside
 from queuewright.diff.types import AttributeChange, Decision, ForceVerdict, Verb
 from queuewright.engine.steps import Plan, Step
 from queuewright.impact.radius import Impact
+from queuewright.lint.rule import Finding
 
 MARKS: Mapping[Verb, str] = {
     Verb.CREATE: "+",
@@ -168,6 +169,13 @@ def problems_of(plan: Plan) -> Iterator[tuple[Diagnostic, str]]:
         place = step.declared.place if step.declared is not None else ""
         yield from ((problem, place) for problem in step.decision.problems)
     yield from ((problem, "") for problem in plan.policy)
+
+
+def finding_line(finding: Finding) -> str:
+    """`FILE:LINE: severity CODE: object: reason; way out [sources]`."""
+    said = finding.diagnostic
+    parts = [said.place, f"{said.severity.value} {said.code}", said.object, said.message]
+    return one_line(": ".join(filter(None, parts)))
 
 
 def policy_lines(plan: Plan) -> Iterator[Line]:

@@ -1,6 +1,7 @@
 """A plan from its JSON document, to be shown like any other. It is never carried out."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from queuewright.catalogue.attribute import Change, Value
@@ -20,6 +21,7 @@ from queuewright.diff.types import (
 from queuewright.engine.declared import TYPE_PREFIX, Declared
 from queuewright.engine.steps import OptionChange, Plan, Step
 from queuewright.impact.radius import Dependent, Impact, Opened
+from queuewright.lint.rule import Finding
 from queuewright.render.outputs import OutputChange
 from queuewright.state.deployment import Deployment
 
@@ -53,6 +55,7 @@ def plan_of(document: Mapping[str, Any]) -> Plan:
             for step, data in zip(steps, document["steps"], strict=True)
             if "impact" in data
         },
+        findings=tuple(map(_finding, document.get("findings", ()))),
     )
 
 
@@ -161,6 +164,14 @@ def _use(data: Mapping[str, Any]) -> Use:
         count=data["count"],
         through=tuple(data["through"]),
     )
+
+
+def _finding(data: Mapping[str, Any]) -> Finding:
+    key = Key(data["system"], data["kind"], data["name"])
+    about = {**data, "rule": data["reason"], "object": str(key) if key.kind else ""}
+    said = _problem(about, Severity(data["severity"]))
+    placed = replace(said, file=data["file"], line=data["line"])
+    return Finding(placed, data["title"], key if key.kind else None)
 
 
 def _problem(data: Mapping[str, Any], severity: Severity) -> Diagnostic:

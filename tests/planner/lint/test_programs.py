@@ -213,3 +213,30 @@ def test_errors_of_others_are_one_line(
     assert error in line
     assert "Traceback" not in ran.err
     assert ran.code == 1
+
+
+def test_previews_show_what_lint_finds(folder: Path) -> None:
+    """In every format, saved and shown again; what a step says already is not said twice."""
+    write(
+        folder,
+        'mq.LocalQueue("A", system="QM1", backout_threshold=2, max_message_length=9,\n'
+        '    backout_requeue_name="C")\n'
+        'mq.AliasQueue("B", system="QM1", base_object_name="NOWHERE")\n'
+        'mq.LocalQueue("C", system="QM1", max_message_length=8)\n'
+        "# queuewright: ignore QW301: why\n"
+        'mq.LocalQueue("D", system="QM1", backout_requeue_name="D")\n',
+    )
+    plan = folder / "plan.json"
+    document = json.loads(queuewright(folder, "preview", "--json", "--save-plan", plan).out)
+    assert [found["code"] for found in document["findings"]] == ["QW302"]
+    (warned,) = [w for step in document["steps"] for w in step["warnings"]]
+    assert (warned["code"], warned["lint"]) == ("dangling", "QW101")
+    for form in ("--markdown", "--html", "--sarif", "--junit"):
+        shown = queuewright(folder, "preview", form).out
+        assert "QW302" in shown
+        assert queuewright(folder, "show", plan, form).out == shown
+    up = queuewright(folder, "up", "--yes", "--plan", plan)
+    assert up.code == 0, up.err
+    (folder / "pyproject.toml").write_text('[tool.queuewright.lint]\nignore = ["QW302"]\n')
+    found = json.loads(queuewright(folder, "preview", "--json").out)["findings"]
+    assert [finding["code"] for finding in found] == ["QW101"]  # there is no step to say it now
