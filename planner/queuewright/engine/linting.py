@@ -14,13 +14,13 @@ from queuewright.diff.normalise import identity_of
 from queuewright.diff.surroundings import cannot_have
 from queuewright.diff.types import Decision, Verb
 from queuewright.dynamic.read_system import ReadSystem
-from queuewright.kinds import IBMI_KINDS, spec_of
+from queuewright.kinds import IBMI_KINDS, MQ_KINDS, spec_of
 from queuewright.lint.linted import Linted
 from queuewright.lint.rule import Finding
 from queuewright.lint.run import Said
 from queuewright.lint.silences import Silenced, of_program
 from queuewright.lint.table import rule_of
-from queuewright.lint.world import Subject, Surroundings
+from queuewright.lint.world import QUEUE_MANAGER, Subject, Surroundings
 from queuewright.state.deployment import Deployment
 from queuewright.systems.protocol import System
 
@@ -76,6 +76,8 @@ def linted_program(
     linted = linted_items(items, readings, facts)
     world = linted.world
     for subject in linted.subjects:
+        if subject.key not in items:
+            continue
         existing = world.existing(subject.key)
         own_facts = facts[subject.key.system] if systems is not None else None
         linted.said += _validated(items[subject.key], subject, existing, own_facts, items)
@@ -91,6 +93,11 @@ def linted_items(
         for key, observed in reading.objects.items():
             linted.observed[key] = observed.attributes
     linted.systems = {name: Surroundings(known) for name, known in facts.items()}
+    managers = {key.system for key in items if key.kind in MQ_KINDS}
+    for name, known in facts.items():
+        if known.dead_letter_queue is not None and name in managers:
+            values = {"dead_letter_queue": known.dead_letter_queue}
+            linted.subjects.append(Subject(Key(name, QUEUE_MANAGER, name), values))
     for key, item in items.items():
         subject = _subject(key, item, items, linted)
         linted.subjects.append(subject)

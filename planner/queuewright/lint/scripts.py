@@ -112,7 +112,7 @@ def _system(linted: Linted, name: str, parts: Sequence[Part]) -> None:
             )
         )  # fmt: skip
     linted.systems[name] = _surroundings(facts, outcome, is_part, is_mqsc)
-    linted.subjects += _queue_manager(name, outcome, parts)
+    linted.subjects += _queue_manager(linted.systems[name].facts, parts)
     linted.said += _refused(name, outcome)
 
 
@@ -184,6 +184,7 @@ def _surroundings(
     named = frozenset((*processes, "SYSTEM.DEFAULT.PROCESS"))
     facts = replace(
         facts,
+        dead_letter_queue=said["DEADQ"].strip() if "DEADQ" in said else None,
         default_transmission_queue=default or facts.default_transmission_queue,
         max_message_length=int(longest) if longest.isdigit() else facts.max_message_length,
         processes=None if is_part or not is_mqsc else named,
@@ -197,17 +198,20 @@ def _surroundings(
     return Surroundings(facts, is_part, namelists, topics)
 
 
-def _queue_manager(name: str, outcome: Outcome, parts: Sequence[Part]) -> Iterator[Subject]:
+def _queue_manager(facts: SystemFacts, parts: Sequence[Part]) -> Iterator[Subject]:
     """What is set of the queue manager itself, at the last command that does."""
-    if "DEADQ" not in outcome.queue_manager:
+    if facts.dead_letter_queue is None:
         return
-    values = {"dead_letter_queue": outcome.queue_manager["DEADQ"].strip()}
-    for part in reversed(parts):
-        for entry in reversed(part.script.entries):
-            if "DEADQ" in entry.settings:
-                key = Key(name, QUEUE_MANAGER, name)
-                yield Subject(key, values, file=part.file, line=entry.line)
-                return
+    places = [
+        (part.file, entry.line)
+        for part in parts
+        for entry in part.script.entries
+        if "DEADQ" in entry.settings
+    ]
+    key = Key(facts.name, QUEUE_MANAGER, facts.name)
+    yield Subject(
+        key, {"dead_letter_queue": facts.dead_letter_queue}, None, None, None, *places[-1]
+    )
 
 
 def _refused(name: str, outcome: Outcome) -> Iterator[Said]:

@@ -160,6 +160,7 @@ class Transaction:
             settings.get("max_message_length"),
             settings.get("current_library") or "QGPL",
             default_transmission_queue=settings.get("default_transmission_queue", ""),
+            dead_letter_queue=settings.get("dead_letter_queue"),
             libraries=libraries,
             queue_sharing_group=settings.get("queue_sharing_group") or "",
             cell_directory=False,

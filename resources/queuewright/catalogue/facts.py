@@ -12,6 +12,7 @@ class SystemFacts:
 
     `max_message_length` is the queue manager's own, in bytes, None where it is not known;
     `default_transmission_queue` is the queue manager's DefXmitQName, "" for none;
+    `dead_letter_queue` its DeadLetterQName, "" for none and None where it is not known;
     `current_library` is what *CURLIB means on an IBM i (CRTMSGQ and CRTDTAQ: QGPL if unset).
     None where it is not known: `libraries` that an IBM i has, each with the authority that new
     objects in it get (CRTLIB CRTAUT), "" where that is not known; `queue_sharing_group` of a queue
@@ -30,6 +31,7 @@ class SystemFacts:
     max_message_length: int | None = None
     current_library: str = "QGPL"
     default_transmission_queue: str = ""
+    dead_letter_queue: str | None = None
     libraries: Mapping[str, str] | None = field(default=None, hash=False)
     queue_sharing_group: str | None = None
     cell_directory: bool | None = None

@@ -49,6 +49,25 @@ def test_what_systems_have_is_there(folder: Path) -> None:
     assert codes(queuewright(folder, "lint", "--json", "--observed")) == []
 
 
+@pytest.mark.parametrize(
+    ("script", "found"),
+    [
+        ("ALTER QMGR DEADQ(DEAD)", ["QW109"]),
+        ("ALTER QMGR DEADQ(' ')", ["QW309"]),
+        ("ALTER QMGR DEADQ(B)", []),
+        ("DEFINE QALIAS(DEAD) TARGET(B)\nALTER QMGR DEADQ(DEAD)", ["QW308"]),
+    ],
+)
+def test_the_dead_letter_queue_that_a_system_has(
+    folder: Path, script: str, found: list[str]
+) -> None:
+    write(folder, 'mq.LocalQueue("B", system="QM1")\n')
+    queuewright(folder, "sandbox", "create", "QM1", "--platform", "linux")
+    queuewright(folder, "sandbox", "exec", "QM1", stdin=f"DEFINE QLOCAL(B)\n{script}")
+    ran = queuewright(folder, "lint", "--json", "--observed")
+    assert [code for code, _ in codes(ran)] == found
+
+
 def test_a_part_of_the_declaration_that_only_a_system_knows(folder: Path) -> None:
     write(
         folder,

@@ -66,6 +66,7 @@ def manager_facts(name: str, row: Row) -> SystemFacts:
         ccsid if ccsid in CCSIDS else platform.usual_ccsid,
         number(shown, "MAXMSGL"),
         default_transmission_queue=text(shown, "DEFXMITQ"),
+        dead_letter_queue=text(shown, "DEADQ") if "DEADQ" in shown else None,
         queue_sharing_group=text(shown, "QSGNAME"),
     )
 
