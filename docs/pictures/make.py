@@ -20,9 +20,9 @@ from rich.text import Text
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
-WIDTH = 112  # columns of a terminal
+WIDTH = 96  # columns of a terminal
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("chrome")
-COLOURS = {"FORCE_COLOR": "1", "NO_COLOR": ""}
+COLOURS = {"FORCE_COLOR": "1", "NO_COLOR": "", "COLUMNS": str(WIDTH)}
 
 # Runs `queuewright` in a folder with variables; what it printed on standard output.
 Run = Callable[[Path, list[str], Mapping[str, str]], str]
