@@ -219,5 +219,9 @@ def test_photographs_are_small_and_shown() -> None:
 @pytest.mark.skipif(shutil.which("chromium") is None, reason="there is no Chromium")
 def test_a_page_is_photographed(tmp_path: Path) -> None:
     file = tmp_path / "page.png"
-    maker().photograph("<h1>Plan</h1>", file, (400, 300), tmp_path)
-    assert file.read_bytes().startswith(b"\x89PNG")
+    maker().photograph('<div style="height: 700px">Plan</div>', file, (600, 0), tmp_path)
+    content = file.read_bytes()
+    assert content.startswith(b"\x89PNG")
+    width, height = (int.from_bytes(content[at : at + 4]) for at in (16, 20))
+    assert width == 600
+    assert 700 <= height < 760  # as high as the page

@@ -127,18 +127,29 @@ def comment(markdown: str) -> str:
     )
 
 
-# Picture -> width and height of the window.
-PHOTOGRAPHS = {"comment": (950, 860), "plan": (1000, 760)}
+# Picture -> width and height of the window; no height: as high as the page.
+PHOTOGRAPHS = {"comment": (950, 0), "plan": (1000, 760)}
+MEASURE = "<script>document.title = document.documentElement.scrollHeight</script>"
 
 
 def photograph(page: str, file: Path, size: tuple[int, int], folder: Path) -> None:
     """A page as Chromium shows it."""
-    source = folder / f"{file.stem}.page.html"
+    width, height = size
+    if not height:
+        shown = chromium(page + MEASURE, folder, "--dump-dom", f"--window-size={width},100")
+        height = int(re.findall(r"<title>(\d+)</title>", shown)[0])
+    chromium(page, folder, f"--screenshot={file}", f"--window-size={width},{height}")
+
+
+def chromium(page: str, folder: Path, *options: str) -> str:
+    """What Chromium prints of a page."""
+    source = folder / "page.html"
     source.write_text(page, encoding="utf-8")
-    options = ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"]
-    window = [f"--window-size={size[0]},{size[1]}", f"--user-data-dir={folder / 'profile'}"]
-    command = [str(CHROMIUM), *options, *window, f"--screenshot={file}", source.as_uri()]
-    subprocess.run(command, check=True, capture_output=True, timeout=120)
+    always = ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"]
+    profile = f"--user-data-dir={folder / 'profile'}"
+    command = [str(CHROMIUM), *always, profile, *options, source.as_uri()]
+    done = subprocess.run(command, check=True, capture_output=True, text=True, timeout=120)
+    return done.stdout
 
 
 def main() -> None:
