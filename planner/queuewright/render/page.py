@@ -1,10 +1,7 @@
 """A plan as one self-contained HTML page: read offline, searched, walked along what needs what."""
 
 from collections.abc import Sequence
-from importlib.resources import files
 from typing import Any
-
-from jinja2 import Environment
 
 from queuewright.diff.types import Verb
 from queuewright.engine.steps import Plan, Step
@@ -12,6 +9,7 @@ from queuewright.impact.radius import Impact
 
 from .escape import json_in_html
 from .outputs import OutputChange
+from .pages import page_of
 from .words import MARKS, finding_line, lines, policy_lines, shown_value, summary, target, verb
 
 _FEW = 50  # steps that are all shown in full
@@ -21,14 +19,12 @@ _STOPPED, _LOSING, _OTHER, _SAME = range(4)  # what has to be looked at comes fi
 def plan_page(plan: Plan, *, outputs: Sequence[OutputChange] = ()) -> str:
     """The page, with every step, those that stay the same last. Every name and value in it comes
     from outside and is escaped."""
-    template = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True).from_string(
-        files(__package__).joinpath("plan.html.j2").read_text(encoding="utf-8")
-    )
     ordered = sorted(plan.steps, key=lambda step: (_rank(step), step.generation))
     numbers = {step.key: number for number, step in enumerate(ordered)}
     needs = [[numbers[k] for k in step.depends if k in numbers] for step in ordered]
     changes = sum(_rank(step) != _SAME for step in ordered)
-    return template.render(
+    return page_of(
+        "plan.html.j2",
         title=f"{plan.project}/{plan.stack}",
         counts=summary(plan),
         blocked=plan.blocked_count,

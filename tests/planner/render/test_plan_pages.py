@@ -2,8 +2,6 @@
 
 import json
 import re
-import shutil
-import subprocess
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -11,6 +9,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from browser import document_of, needs_chromium
 from queuewright.engine.steps import Plan
 from queuewright.render.junit import plan_junit
 from queuewright.render.page import plan_page
@@ -97,7 +96,6 @@ def test_junit_fails_what_is_blocked(world: Rehearsal) -> None:
     assert any(json.dumps(EVIL) in text for text in texts)
 
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 TRY = """<script>
 const shown = () => steps.filter(step => !step.hidden);
 const names = () => shown().map(step => step.querySelector("summary").textContent.trim());
@@ -113,16 +111,11 @@ document.title = JSON.stringify([before, after.length, after[0].includes("AliasQ
 </script></body>"""
 
 
-@pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium to try the page in")
+@needs_chromium
 @pytest.mark.parametrize("width", [390, 1280])
 def test_the_page_in_a_browser(world: Rehearsal, tmp_path: Path, width: int) -> None:
     """Searching, what stays the same, the way from one object to another; nothing is cut off."""
-    file = tmp_path / "plan.html"
-    file.write_text(plan_page(plan_of(world)).replace("</body>", TRY), encoding="utf-8")
-    command = [str(CHROMIUM), "--headless", "--no-sandbox", "--disable-gpu", "--dump-dom"]
-    profile = [f"--window-size={width},900", f"--user-data-dir={tmp_path / 'profile'}"]
-    done = subprocess.run(
-        [*command, *profile, file.as_uri()], capture_output=True, text=True, check=True, timeout=60
-    )
-    (title,) = re.findall(r"<title>(.*?)</title>", done.stdout)
+    text = plan_page(plan_of(world)).replace("</body>", TRY)
+    document = document_of(text, tmp_path, width=width)
+    (title,) = re.findall(r"<title>(.*?)</title>", document)
     assert json.loads(unescape(title)) == [3, 1, True, 4, True, True]

@@ -1,21 +1,24 @@
 """A run as one self-contained HTML page: charts and a table that works offline."""
 
 from collections.abc import Mapping, Sequence
-from importlib.resources import files
 from typing import Any
-
-from jinja2 import Environment
 
 from queuewright.drift.summary import Summary
 from queuewright.render.escape import json_in_html
+from queuewright.render.pages import page_of
+
+# Heading -> field of a row.
+_COLUMNS = {
+    "severity": "severity", "environment": "environment", "system": "system", "kind": "kind",
+    "name": "name", "difference": "drift", "attribute": "attribute", "desired": "desired",
+    "observed": "observed", "change": "change", "first seen": "first_seen", "status": "status",
+}  # fmt: skip
 
 
 def page(summary: Summary, rows: Sequence[Mapping[str, Any]]) -> str:
     """The page. Every name and value in it comes from outside and is escaped."""
-    template = Environment(autoescape=True).from_string(
-        files(__package__).joinpath("page.html.j2").read_text(encoding="utf-8")
-    )
-    return template.render(
+    return page_of(
+        "drift.html.j2",
         summary=summary,
         counts=summary.counts,
         severities=[
@@ -25,14 +28,24 @@ def page(summary: Summary, rows: Sequence[Mapping[str, Any]]) -> str:
         ],
         heat=_heat(summary.heat),
         trend=_trend(summary.trend),
-        rows=rows,
+        headings=list(_COLUMNS),
+        rows=[{"cells": [_text(row[column]) for column in _COLUMNS.values()]} for row in rows],
         shown=len(rows),
         data=json_in_html(summary.plain()),
     )
 
 
+_WHOLE = ("missing", "unexpected")  # differences of an object as a whole
+_DARKEST = 0.5  # of the heat map: its figures stay readable
+
+
+def _text(value: Any) -> str:
+    return "" if value is None else str(value)
+
+
 def _heat(cells: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """Rows are environments, columns attributes; `strength` 0 to 1 on a square-root scale."""
+    """Rows are environments, columns attributes, or what else the difference is; `strength` 0 to 1
+    on a square-root scale, `column` where the table of differences has the word."""
     environments = sorted({cell["environment"] for cell in cells})
     attributes = sorted({cell["attribute"] for cell in cells})
     counts = {(cell["environment"], cell["attribute"]): cell["drift_count"] for cell in cells}
@@ -43,8 +56,15 @@ def _heat(cells: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
             (
                 environment,
                 [
-                    {"count": n, "strength": round((n / most) ** 0.5, 3)}
-                    for n in (counts.get((environment, attribute), 0) for attribute in attributes)
+                    {
+                        "count": counts.get((environment, attribute), 0),
+                        "strength": round(
+                            (counts.get((environment, attribute), 0) / most) ** 0.5 * _DARKEST, 3
+                        ),
+                        "attribute": attribute,
+                        "column": "difference" if attribute in _WHOLE else "attribute",
+                    }
+                    for attribute in attributes
                 ],
             )
             for environment in environments

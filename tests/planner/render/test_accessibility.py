@@ -1,0 +1,47 @@
+"""Pages for everybody: axe, which checks the rules of web accessibility, finds nothing."""
+
+import json
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from browser import document_of, needs_chromium
+from npm import file_of
+from queuewright.render.drift.page import page
+from queuewright.render.page import plan_page
+from rehearsal import Rehearsal
+
+from .test_drift_report import ROWS, summary
+from .test_plan_pages import plan_of
+
+_RUN = """<script>{axe}</script><script>
+axe.run(document).then(found => {{ document.title = JSON.stringify(
+  found.violations.map(each => [each.id, each.nodes.map(node => node.html).slice(0, 3)])); }});
+</script></body>"""
+
+
+def violations(text: str, folder: Path, *, width: int, dark: bool) -> list[object]:
+    axe = file_of("axe-core", "4.10.3", "axe.min.js").read_text(encoding="utf-8")
+    text = text.replace("</body>", _RUN.format(axe=axe))
+    document = document_of(text, folder, width=width, dark=dark)
+    (title,) = re.findall(r"<title>(.*?)</title>", document, re.DOTALL)[:1]
+    found: list[object] = json.loads(unescape(title))
+    return found
+
+
+@needs_chromium
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_axe_finds_nothing(width: int, dark: bool, tmp_path: Path) -> None:
+    plan = plan_page(plan_of(Rehearsal(tmp_path)))
+    drift = page(summary(), ROWS)
+    assert violations(plan, tmp_path, width=width, dark=dark) == []
+    assert violations(drift, tmp_path, width=width, dark=dark) == []
+
+
+@needs_chromium
+def test_axe_finds_what_is_wrong(tmp_path: Path) -> None:
+    wrong = page(summary(), ROWS).replace("--soft: #57606a", "--soft: #e0e0e0")
+    assert "color-contrast" in str(violations(wrong, tmp_path, width=1280, dark=False))
