@@ -243,6 +243,8 @@ class _Planner:
             and declared[key].inputs is not None
             and decision.verb not in (Verb.SAME, Verb.READ)
         }
+        if not changed:
+            return
         deletes = {key for key, d in decisions.items() if d.verb is Verb.DELETE and not d.keep}
         values = {key: item.inputs.attributes for key, item in declared.items() if item.inputs}
         subjects: dict[Key, Subject] = {}
@@ -262,7 +264,7 @@ class _Planner:
             for name in {key.system for key in declared}
         }
         world = World(values, observed, deletes, deletes.difference(early), systems)
-        for key, problems in of_changes(subjects, world).items() if changed else ():
+        for key, problems in of_changes(subjects, world).items():
             decisions[key] = decisions[key].but(*problems)
         for key in changed:
             decisions[key] = decisions[key].but(*self._meanwhile(key, decisions[key], ordering))

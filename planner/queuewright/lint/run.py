@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 
-from queuewright.catalogue.diagnostic import Diagnostic, problem, shown
+from queuewright.catalogue.diagnostic import Diagnostic, Severity, problem, shown
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.sources import LINT
@@ -33,7 +33,7 @@ def lint(
     said: Iterable[Said] = (),
     rules: Mapping[str, Rule] = RULES,
 ) -> list[Finding]:
-    """What the rules say of the objects, in their order; silences are not looked at here.
+    """What the rules say of the objects, by file and line; silences are not looked at here.
 
     systems: facts of each. world: everything else that there will be; the subjects alone when left
     out. said: what others (a validation, an interpreter, a plan) have found of the subjects
@@ -64,19 +64,23 @@ def lint(
         if once not in known or rule_found.code not in RULES:
             known.add(once)
             found.append(_finding(rule_found, subject, diagnostic, settings))
-    order = {subject.key: number for number, subject in enumerate(subjects)}
-    return sorted(found, key=lambda f: (order.get(f.key, -1) if f.key else -1, f.code))
+    files = {subject.file: number for number, subject in reversed([*enumerate(subjects)])}
+    return sorted(found, key=lambda f: (files.get(f.place[0], -1), f.place[1]))
 
 
 def _finding(rule: Rule, subject: Subject, diagnostic: Diagnostic, settings: Settings) -> Finding:
+    key = subject.key if subject.key.kind else None
+    # What a plan would be blocked by is an error, whatever else the rule says.
+    is_error = diagnostic.is_error and rule.code in RULES
+    severity = Severity.ERROR if is_error else rule.severity
     placed = replace(
-        about(subject, diagnostic),
+        diagnostic if key is None else about(subject, diagnostic),
         code=rule.code,
-        severity=settings.severity.get(rule.code, rule.severity),
+        severity=settings.severity.get(rule.code, severity),
         file=diagnostic.file or subject.file,
         line=diagnostic.line or subject.line,
     )
-    return Finding(placed, rule.title, subject.key)
+    return Finding(placed, rule.title, key)
 
 
 def _checked(
