@@ -9,12 +9,10 @@ from queuewright.catalogue.references import Role
 from queuewright.catalogue.sources import (
     CHANGE_QUEUE,
     CHANGE_QUEUE_MANAGER,
-    CRTDTAQ,
     MQSC,
     MQWQR,
-    cl_command,
 )
-from queuewright.diff.removal import delete_sources
+from queuewright.diff.removal import authorities_lost, delete_sources
 from queuewright.graph.references import Target
 from queuewright.kinds import IBMI_KINDS, QUEUE_KINDS, kinds_of, spec_of
 from queuewright.mq.alias_queue import AliasQueueSpec
@@ -141,12 +139,7 @@ def recreated(subject: Subject, world: World) -> Iterator[Diagnostic]:
         way_out = "change it in place, or empty it first"
         yield problem(key, "entries-lost", rule, way_out, sources, warning=True)
     if not deleted.keeps_authorities and not subject.restored:
-        rule = f"{line} deletes it, and its own authorities go with it"
-        way_out = "delete it with AUTHREC(NO), or grant them again"
-        if on_ibmi:
-            way_out = "change it in place, grant them again, or secure it by an authorization list"
-            sources = (*sources, cl_command("GRTOBJAUT").at("GRTOBJAUT"), CRTDTAQ.at("AUT"))
-        yield problem(key, "authorities-lost", rule, way_out, sources, warning=True)
+        yield authorities_lost(key, f"{line} deletes it")
 
 
 def _behind(key: Key, world: World) -> Key:

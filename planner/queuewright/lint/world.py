@@ -129,9 +129,13 @@ class World:
         return list(clusters_named(objects, *named))
 
     def is_shared(self, name: str, system: str) -> bool:
-        """Whether a queue of that name is in a cluster that the queue manager is a member of."""
-        clusters = self.memberships(system)
-        return any(clusters.keys() & set(self.clusters_of(key)) for key in self.named(name))
+        """Whether a queue of that name is in a cluster that both its queue manager and this one are
+        members of."""
+        own = self.memberships(system).keys()
+        return any(
+            own & self.memberships(key.system).keys() & set(self.clusters_of(key))
+            for key in self.named(name)
+        )
 
     def named(self, name: str) -> Iterable[Key]:
         """The queues of a name, on every system."""

@@ -32,7 +32,7 @@ from queuewright.mq.cluster import ClusterSpec
 from .compare import Determined, differences, drift, resolved_words, settled, unreported
 from .force import change_class, force_need
 from .normalise import identity_of, property_names
-from .removal import dependents, loss, opened
+from .removal import authorities_lost, dependents, loss, opened
 from .snapshot import SystemSnapshot, namespace
 from .surroundings import cannot_have, cautions, group_conflict, name_sources
 from .types import AttributeChange, Decision, ForceNeed, ForceVerdict, Verb
@@ -418,6 +418,8 @@ def _replaced(
         *group_conflict(request.key, creates, request.facts, observed.attributes),
         *(p for p in naming if p.is_error),
     ]
+    if "library" in spec_of(request.kind).identity():
+        problems.append(authorities_lost(request.key, "it is deleted and created"))
     causes = ", ".join(change.name for change in changes if change.cost is Change.REPLACE)
     why = request.replace_because or f"only delete and create can change {causes}"
     reasons = [why]

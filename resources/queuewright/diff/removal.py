@@ -21,7 +21,7 @@ from queuewright.catalogue.sources import (
     Sources,
     cl_command,
 )
-from queuewright.kinds import QUEUE_KINDS, kinds_of, spec_of
+from queuewright.kinds import IBMI_KINDS, QUEUE_KINDS, kinds_of, spec_of
 from queuewright.mq.channels import ClusterReceiverChannelSpec
 from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.namelist import NamelistSpec
@@ -76,6 +76,18 @@ def loss(
         rule = f"would lose {messages} if it were {verb}"
         remediation = f"empty the queue, or {way_out} to lose them"
         yield problem(key, "data-loss", rule, remediation, sources)
+
+
+def authorities_lost(key: Key, because: str) -> Diagnostic:
+    """Who may use an object that is deleted and created again: on IBM i its private authorities go
+    with it, in MQ its authority records, unless the deletion says AUTHREC(NO)."""
+    sources = delete_sources(key.kind)
+    way_out = "delete it with AUTHREC(NO), or grant them again"
+    if key.kind in IBMI_KINDS:
+        way_out = "grant them again, or secure it by an authorization list"
+        sources = (*sources, cl_command("GRTOBJAUT").at("GRTOBJAUT"))
+    rule = f"{because}: its own authorities go with it"
+    return problem(key, "authorities-lost", rule, way_out, sources, warning=True)
 
 
 def opened(observed: Observed, snapshot: SystemSnapshot) -> str:

@@ -109,6 +109,26 @@ def test_pcf_is_read_as_the_rest() -> None:
     assert codes(message, "a.pcf") == ["QW101"]
 
 
+def test_clusters_over_several_queue_managers() -> None:
+    """What a member shares is there for the others; who is no member shares nothing."""
+    join = "DEFINE CHANNEL(SHOP.{0}) CHLTYPE(CLUSRCVR) CLUSTER(SHOP) CONNAME('{0}(1414)')\n"
+    member = join.format("QM1") + (
+        "DEFINE CHANNEL(SHOP.QM2) CHLTYPE(CLUSSDR) CLUSTER(SHOP) CONNAME('QM2(1414)')\n"
+        "DEFINE QALIAS(IN) TARGET(ORDERS)\n"
+        "DEFINE QREMOTE(OUT) RNAME(ORDERS) RQMNAME(QM2)\n"
+        "DEFINE QLOCAL(X) USAGE(XMITQ) CLCHNAME(SHOP.QM2)\n"
+    )
+    other = "DEFINE QLOCAL(ORDERS) CLUSTER(SHOP)\n"
+
+    def found_codes(second: str) -> list[str]:
+        linted = of_files([("QM1.mqsc", member.encode()), ("QM2.mqsc", second.encode())])
+        return [f.code for f in lint(linted.subjects, linted.systems, world=linted.world)]
+
+    assert found_codes(join.format("QM2") + other) == []
+    assert found_codes(other) == ["QW101", "QW102", "QW401"]
+    assert found_codes(join.format("QM2")) == ["QW101", "QW108"]
+
+
 def test_files_of_one_system_are_one() -> None:
     one, two = b"DEFINE QALIAS(A) TARGET(B)", b"DEFINE QLOCAL(B)"
     for system, expected in (("QM1", []), ("", ["QW101"])):
