@@ -27,14 +27,17 @@ from queuewright.catalogue.errors import QueuewrightError
 if TYPE_CHECKING:
     from queuewright.catalogue.key import Key
     from queuewright.engine.apply import Applied, Event
+    from queuewright.engine.declared import Declared
     from queuewright.engine.refresh import Refreshed
     from queuewright.engine.steps import Plan
+    from queuewright.explain.preview import PulumiPreview
     from queuewright.host.answers import Answer
     from queuewright.host.project import Project, Stack
     from queuewright.host.run import Program
     from queuewright.impact.world import World
     from queuewright.lint.linted import Linted, Report
     from queuewright.lint.rule import Finding, Rule
+    from queuewright.state.deployment import Deployment
     from queuewright.state.store import StackStore
     from queuewright.systems.protocol import System
 
@@ -140,11 +143,11 @@ class Workspace:
 
     def preview(self, options: PlanOptions | None = None) -> "Plan":
         """What `up` would do, and what stands in its way. Raises what `make_plan` raises."""
-        return self._plan(options or PlanOptions(), destroy=False)
+        return self._plan(options or PlanOptions(), self.program.declared, self.store.load())
 
     def preview_destroy(self, options: PlanOptions | None = None) -> "Plan":
         """The plan that deletes what the stack owns. The program is not run."""
-        return self._plan(options or PlanOptions(), destroy=True)
+        return self._plan(options or PlanOptions(), (), self.store.load(), destroy=True)
 
     def lint(
         self, *, observed: bool = False, rules: "Mapping[str, Rule] | None" = None
@@ -162,14 +165,19 @@ class Workspace:
         declared = self.program.declared
         facts = facts_configured(self.stack.systems, declared)
         linted = linted_program(declared, facts, self.systems if observed else None)
-        return self._report(linted, rules)
+        return self._report(linted, declared, rules)
 
-    def _report(self, linted: "Linted", rules: "Mapping[str, Rule] | None" = None) -> "Report":
+    def _report(
+        self,
+        linted: "Linted",
+        declared: "Sequence[Declared]",
+        rules: "Mapping[str, Rule] | None" = None,
+    ) -> "Report":
         from queuewright.engine.linting import silences_of
         from queuewright.lint.plugins import every_rule
         from queuewright.lint.settings import load_settings
 
-        linted.silences = silences_of(self.program.declared, self.project.program_directory)
+        linted.silences = silences_of(declared, self.project.program_directory)
         settings, today = load_settings(self.project.directory), datetime.now(UTC).date()
         return linted.report(settings, every_rule() if rules is None else rules, today)
 
@@ -184,18 +192,34 @@ class Workspace:
         program = self.program.declared if declared else ()
         return read_world(program, self.systems, about, parallel)
 
-    def _findings(self, linted: "Linted") -> "Sequence[Finding]":
-        return self._report(linted).findings
+    def explain(self, preview: "PulumiPreview", options: PlanOptions | None = None) -> "Plan":
+        """The plan of what a preview of Pulumi's is about (`queuewright.explain`), by the rules of
+        `preview`. The program is not run, and the stack's own state not looked at. Raises what
+        `preview` raises."""
+        from queuewright.explain.planned import explained
 
-    def _plan(self, options: PlanOptions, *, destroy: bool) -> "Plan":
+        plan = self._plan(options or PlanOptions(), preview.declared, preview.state)
+        return explained(plan, preview)
+
+    def _plan(
+        self,
+        options: PlanOptions,
+        declared: "Sequence[Declared]",
+        state: "Deployment",
+        *,
+        destroy: bool = False,
+    ) -> "Plan":
         from queuewright.engine.plan import make_plan
         from queuewright.policy.configuration import load_policy
         from queuewright.policy.judging import judged
 
+        def findings(linted: "Linted") -> "Sequence[Finding]":
+            return self._report(linted, declared).findings
+
         rules = load_policy(self.project.directory)
         plan = make_plan(
-            () if destroy else self.program.declared,
-            self.store.load(),
+            declared,
+            state,
             self.systems,
             project=self.project.name,
             stack=self.stack.name,
@@ -205,7 +229,7 @@ class Workspace:
             destroy=destroy,
             purge=options.purge,
             parallel=options.parallel,
-            lint=self._findings if options.lint and not destroy else None,
+            lint=findings if options.lint and not destroy else None,
         )
         broken = judged(plan, rules, datetime.now(UTC), options.overrides)
         return replace(plan, policy=broken)

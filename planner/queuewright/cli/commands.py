@@ -17,6 +17,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "up": ("updating", "Make the systems as the program declares; shows the plan and asks."),
     "show": ("saved", "Show a plan that preview --save-plan wrote."),
     "comment": ("comment", "Run a command, and put what it says on the pull request."),
+    "explain": ("explain", "Show what pulumi preview --json does not say of its steps."),
     "refresh": ("updating", "Bring the state up to what the systems have; asks. Sends nothing."),
     "destroy": ("updating", "Delete everything that the stack owns; shows the plan and asks."),
     "stack": ("stack", "Show a stack; list, export and import stacks."),

@@ -147,6 +147,51 @@ def test_a_topology_lives_under_the_real_engine(cli: Cli) -> None:
     assert cli.export() == {}
 
 
+def test_explain_takes_what_the_command_prints(cli: Cli) -> None:
+    """`pulumi preview --json | queuewright explain`, as people write it: the same steps, and what
+    Pulumi does not say of them."""
+
+    def explain(options: str = "", export: str = "") -> subprocess.CompletedProcess[str]:
+        command = (
+            f"pulumi preview --json {options}| {sys.executable} -m queuewright.cli.main explain"
+        )
+        return subprocess.run(
+            f"{command} --detailed-exitcode --json {export}",
+            shell=True, cwd=cli.folder, env=cli.environment, capture_output=True, text=True,
+            timeout=120, check=False,
+        )  # fmt: skip
+
+    first = explain()
+    assert first.returncode == 2, first.stderr
+    steps = json.loads(first.stdout)["steps"]
+    assert {each["verb"] for each in steps} == {"create"}
+    values = next(each["creates"] for each in steps if each["name"] == "ORDERS.IN")
+    assert values == {"max_queue_depth": 5000, "backout_requeue_name": "ORDERS.BOQ"}
+
+    cli.up()
+    cli.machine().put("ORDERS.BOQ", count=3)
+    cli.machine().open("ORDERS.ALIAS", {OpenFor.OUTPUT}, application="billing", user="bob")
+    cli.edit('mq.LocalQueue("ORDERS.BOQ", system=manager)\n', "")
+    cli.edit("max_queue_depth=5000", "max_queue_depth=6000")
+    state = cli.folder / "state.json"
+    state.write_text(cli.run("stack", "export"), encoding="utf-8")
+    said = dict(cli.preview())
+    assert said == {"delete": "ORDERS.BOQ", "update": "ORDERS.IN"}, "Pulumi has nothing against it"
+    listed, exported = explain("--show-sames "), explain("", "--stack-export state.json")
+    assert (listed.returncode, exported.returncode) == (3, 3), listed.stderr + exported.stderr
+    assert json.loads(listed.stdout) == json.loads(exported.stdout)
+    document = json.loads(listed.stdout)
+    assert document["summary"]["same"] == 3
+    steps = {each["name"]: each for each in document["steps"]}
+    assert {(each["verb"], name) for name, each in steps.items()} == set(said.items())
+    (loss,) = steps["ORDERS.BOQ"]["blocked"]
+    assert loss["code"] == "data-loss"
+    impact = steps["ORDERS.IN"]["impact"]
+    assert [each["name"] for each in impact["dependents"]] == ["ORDERS.ALIAS"]
+    assert [each["application"] for each in impact["opened"]] == ["billing"]
+    assert steps["ORDERS.IN"]["place"] == "__main__.py:7"
+
+
 def test_a_change_that_needs_force_is_blocked_in_the_preview(cli: Cli) -> None:
     cli.up()
     for application in ("billing", "audit"):

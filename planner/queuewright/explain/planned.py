@@ -1,0 +1,65 @@
+"""A plan beside the preview of Pulumi's that it was made from: what each knows alone."""
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
+
+from queuewright.catalogue.diagnostic import Diagnostic, one_line
+from queuewright.diff.types import Verb
+from queuewright.engine.steps import Plan, Step
+
+from .preview import PulumiPreview
+
+# What stops an `up` of Queuewright's, and not one of Pulumi's, which knows it by then.
+_UNKNOWN = ("unknown-input", "unknown-name")
+# What Pulumi calls what we call otherwise, or do with it.
+_ALIKE: Mapping[str, tuple[Verb, ...]] = {
+    "same": (Verb.SAME, Verb.READ),
+    "create": (Verb.CREATE, Verb.IMPORT),
+    "import": (Verb.IMPORT, Verb.SAME),
+    "update": (Verb.UPDATE, Verb.IMPORT),
+    "delete": (Verb.DELETE,),
+}
+
+
+def explained(plan: Plan, preview: PulumiPreview) -> Plan:
+    """The plan with what Pulumi knows only when it runs as a remark."""
+    return replace(plan, steps=tuple(_explained(step, preview) for step in plan.steps))
+
+
+def _explained(step: Step, preview: PulumiPreview) -> Step:
+    hidden = step.declared.unknown_inputs if step.declared is not None else ()
+    if not hidden:
+        return step
+    kept = [problem for problem in step.decision.problems if not _is_of(problem, hidden)]
+    secret = preview.secrets.get(step.urn, frozenset())
+    reasons = [
+        f"{name} is {'secret' if name in secret else 'known only while pulumi runs'}: "
+        "it is not compared"
+        for name in sorted(hidden)
+    ]
+    reasons = [*step.decision.reasons, *reasons]
+    return replace(
+        step, decision=replace(step.decision, problems=tuple(kept), reasons=tuple(reasons))
+    )
+
+
+def _is_of(problem: Diagnostic, hidden: Collection[str]) -> bool:
+    """Whether it says only that something is not known, or is not given because of that."""
+    return problem.code in _UNKNOWN or (problem.code == "missing" and problem.attribute in hidden)
+
+
+def differences(plan: Plan, preview: PulumiPreview) -> Iterator[tuple[str, str]]:
+    """(URN, one line) for each object of which Pulumi's preview says something else."""
+    skipped = plan.skipped
+    for step in plan.steps:
+        op = preview.operations.get(step.urn)
+        if op is None or step.urn in skipped or step.option_changes:
+            continue
+        verbs = _ALIKE.get(op, (Verb.REPLACE,) if "replace" in op else tuple(Verb))
+        if step.verb in verbs:
+            continue
+        secret = " (a secret may differ)" if step.urn in preview.secrets else ""
+        yield (
+            step.urn,
+            one_line(f"{step.key}: pulumi preview says {op}{secret}, now it is {step.verb}"),
+        )

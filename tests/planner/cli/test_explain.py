@@ -1,0 +1,174 @@
+"""`pulumi preview --json | queuewright explain`: what Pulumi does not say, and the same gate."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from command_line import Ran
+from pulumi_previews import UNKNOWN, export, kept, preview, state, step
+from queuewright.catalogue.observed import OpenFor
+from queuewright.catalogue.platform import Platform
+from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
+
+Cli = Callable[..., Ran]
+LOCAL, ALIAS = "mq:LocalQueue", "mq:AliasQueue"
+
+
+@pytest.fixture
+def manager(project: Path) -> EmbeddedSystem:
+    """QM1 with two queues, an alias that an application has open, and a message."""
+    file = project / ".queuewright" / "sandbox-dev.db"
+    file.parent.mkdir()
+    made = Sandbox(file).create_system("QM1", platform=Platform.LINUX)
+    made.create(LOCAL, "IN", {"max_queue_depth": 100})
+    made.create(LOCAL, "OTHER", {})
+    made.create(LOCAL, "OLD", {})
+    made.create(ALIAS, "OUT", {"base_object_name": "IN"})
+    made.put("OLD", count=2)
+    made.open("OUT", {OpenFor.OUTPUT}, application="billing", user="bob")
+    return made
+
+
+OUT = state(ALIAS, "OUT", base_object_name="IN", raw_sourcePosition="project:///__main__.py#7")
+RISKY = preview(
+    step("create", None, state(LOCAL, "NEW", max_queue_depth=7, queue_description=UNKNOWN)),
+    step("update", kept(OUT), {**OUT, "inputs": {**OUT["inputs"], "base_object_name": "OTHER"}}),
+    step("delete", kept(state(LOCAL, "OLD"))),
+)
+
+
+def test_force_loss_values_and_blast_radius(manager: EmbeddedSystem, cli: Cli) -> None:
+    ran = cli("explain", stdin=RISKY)
+    assert (ran.code, ran.err) == (1, "")
+    assert ran.out == (
+        "Plan for shop/dev\n"
+        "   + QM1 mq:LocalQueue NEW create\n"
+        "      max_queue_depth: 7\n"
+        "      queue_description is known only while pulumi runs: it is not compared\n"
+        "   ~ QM1 mq:AliasQueue OUT update\n"
+        '      base_object_name: "IN" -> "OTHER"\n'
+        "      FORCE needed for base_object_name: an application has alias OUT open\n"
+        '        application "billing" (user bob) has OUT open for output\n'
+        '      BLOCKED close it, or set force="when-needed" [IBM MQ, Change Queue (PCF): Force] '
+        "(__main__.py:7)\n"
+        "   - QM1 mq:LocalQueue OLD delete\n"
+        "      BLOCKED would lose 2 messages if it were deleted; empty the queue, or give --purge "
+        "QM1/mq:LocalQueue/OLD to lose them "
+        "[IBM MQ, Delete Queue (PCF): Delete Queue; IBM MQ, MQSC: DELETE QLOCAL]\n"
+        "\n"
+        "   + 1 to create\n"
+        "   ~ 1 to update\n"
+        "   - 1 to delete\n"
+        "   ! 2 blocked\n"
+        "Blocked: nothing is sent until every BLOCKED line is dealt with.\n"
+    )
+    assert cli("explain", "--detailed-exitcode", stdin=RISKY).code == 3
+
+
+def test_every_format_is_that_of_preview(manager: EmbeddedSystem, project: Path, cli: Cli) -> None:
+    file = project / "preview.json"
+    file.write_text(RISKY, encoding="utf-8")
+    document = json.loads(cli("explain", file, "--json").out)
+    assert (document["format"], document["exit_code"], document["messages"]) == (1, 3, [])
+    assert [each["verb"] for each in document["steps"]] == ["create", "update", "delete"]
+    assert cli("explain", file, "--markdown").out.startswith("### Plan for shop/dev\n")
+    page = cli("explain", file, "--html").out
+    assert page.startswith("<!doctype html>")
+    assert "billing" in page
+    assert "would lose 2 messages" in cli("explain", file, "--junit").out
+    assert "force-needed" in cli("explain", file, "--sarif").out
+
+
+def test_the_policy_of_the_project_is_the_gate(
+    manager: EmbeddedSystem, project: Path, cli: Cli
+) -> None:
+    (project / "pyproject.toml").write_text('[tool.queuewright.policy]\nnames = ["IN*"]\n')
+    small = preview(step("create", None, state(LOCAL, "X")))
+    ran = cli("explain", "--detailed-exitcode", stdin=small)
+    assert ran.code == 3
+    assert "this stack touches only IN*" in ran.out
+    assert cli("explain", "--detailed-exitcode", "--override", "names", stdin=small).code == 2
+    assert cli("explain", "--detailed-exitcode", stdin=preview()).code == 0
+
+
+def test_lint_speaks_of_what_changes(manager: EmbeddedSystem, cli: Cli) -> None:
+    made = state(LOCAL, "NEW", queue_depth_high_limit=10, queue_depth_low_limit=90)
+    ran = cli("explain", "--detailed-exitcode", stdin=preview(step("create", None, made)))
+    assert ran.code == 2, "findings of lint are warnings"
+    assert "      warning: queue_depth_" in ran.out
+    nowhere = state(ALIAS, "A", base_object_name="NOWHERE")
+    ran = cli("explain", stdin=preview(step("create", None, nowhere)))
+    assert ran.out.count("warning: ") == 1, "the plan and lint say it alike: once"
+
+
+def test_a_state_and_what_pulumi_sees_otherwise(
+    manager: EmbeddedSystem, project: Path, cli: Cli
+) -> None:
+    before, after = (state(LOCAL, "IN", max_queue_depth=depth) for depth in (50, 100))
+    told = preview(step("update", kept(before), after), changeSummary={"same": 2, "update": 1})
+    ran = cli("explain", "--detailed-exitcode", stdin=told)
+    assert ran.code == 0, "somebody has done it already"
+    assert ran.err == (
+        "warning: QM1 mq:LocalQueue IN: pulumi preview says update, now it is same\n"
+        "warning: 1 of what stays the same is not in it, and counts in no rule of the policy: "
+        "give --stack-export, or preview with --show-sames\n"
+    )
+    file = project / "state.json"
+    file.write_text(export(kept(before), kept(OUT)))
+    ran = cli("explain", "--stack-export", file, stdin=told)
+    assert ran.err.count("warning") == 1
+    assert "     2 unchanged\n" in ran.out
+    document = json.loads(cli("explain", "--stack-export", file, "--json", stdin=told).out)
+    assert [each["severity"] for each in document["messages"]] == ["warning"]
+
+
+@pytest.mark.parametrize(
+    ("words", "stdin", "line"),
+    [
+        ((), "", "error: standard input: is empty: "),
+        (("nothing.json",), "", "error: nothing.json: No such file or directory; give a file"),
+        (("-s", "prod"), preview(), "error: standard input: is a preview of stack dev, not of"),
+        (
+            ("--stack-export", "-"), preview(),
+            "error: -: only one of the preview and --stack-export is standard input",
+        ),
+        (
+            ("--stack-export", "Pulumi.yaml"), preview(),
+            "error: Pulumi.yaml: is not JSON (",
+        ),
+        (
+            (), preview().replace("::shop::", "::other::"),
+            "error: standard input: is a preview of project other, and ",
+        ),
+        ((), "Previewing update (dev)\n", "error: standard input: is the text of pulumi preview"),
+    ],
+)  # fmt: skip
+def test_bad_input_is_one_line(
+    project: Path, cli: Cli, words: tuple[str, ...], stdin: str, line: str
+) -> None:
+    ran = cli("explain", *words, stdin=stdin)
+    assert (ran.code, ran.out) == (1, "")
+    assert len(ran.err.splitlines()) == 1
+    assert ran.err.startswith(line)
+
+
+def test_a_preview_that_the_provider_has_blocked_ends_as_blocked(project: Path, cli: Cli) -> None:
+    message = "error: mq:LocalQueue resource 'IN' has a problem: QM1 mq:LocalQueue IN: is open\n"
+    told = preview(diagnostics=[{"severity": "error", "message": message}])
+    ran = cli("explain", "--detailed-exitcode", stdin=told)
+    assert (ran.code, ran.out) == (3, "")
+    assert ran.err.startswith("error: BLOCKED QM1 mq:LocalQueue IN: is open\n")
+    assert cli("explain", stdin=told).code == 1
+
+
+def test_nothing_is_read_when_that_is_asked_for(
+    manager: EmbeddedSystem, project: Path, cli: Cli
+) -> None:
+    stack = project / "Pulumi.dev.yaml"
+    stack.write_text(stack.read_text().replace("QM1: {", "QM1: {path: elsewhere/none.db, "))
+    told = preview(step("delete", kept(state(LOCAL, "OLD"))))
+    ran = cli("explain", "--no-refresh", stdin=told)
+    assert (ran.code, ran.err) == (0, "")
+    assert "whether it is open or holds messages is not known" in ran.out
