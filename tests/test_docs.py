@@ -8,6 +8,7 @@ import pytest
 
 from command_line import Ran, queuewright
 from key_pairs import key_pair
+from pulumi_previews import export, preview, state, step
 
 ROOT = Path(__file__).parents[1]
 PAGES = ["README.md", "CONTRIBUTING.md", "docs/lint/index.md"]
@@ -93,7 +94,8 @@ def reason(command: str) -> str:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """What the pages speak of: a project, dumps, scripts."""
+    """What the pages speak of: a project, dumps, scripts, what pulumi prints."""
+    queue = state("mq:LocalQueue", "ORDERS.IN", max_queue_depth=500)
     files = {
         "Pulumi.yaml": "name: shop\nruntime: python\n",
         "Pulumi.dev.yaml": STACK,
@@ -103,6 +105,8 @@ def folder(tmp_path: Path) -> Path:
         "changes.mqsc": "DEFINE QLOCAL(ORDERS.IN)\nALTER QLOCAL(ORDERS.IN) MAXDEPTH(7)\n",
         "program.cl": "CRTDTAQ DTAQ(QGPL/Q) MAXLEN(10)\n",
         "F": FLEET,
+        "preview.json": preview(step("create", None, queue)),
+        "state.json": export(),
     }
     for name, text in files.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
