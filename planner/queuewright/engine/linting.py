@@ -92,7 +92,7 @@ def linted_items(
     for reading in readings.values():
         for key, observed in reading.objects.items():
             linted.observed[key] = observed.attributes
-    linted.systems = {name: Surroundings(known) for name, known in facts.items()}
+    linted.systems = {n: Surroundings(known, is_read=n in readings) for n, known in facts.items()}
     managers = {key.system for key in items if key.kind in MQ_KINDS}
     for name, known in facts.items():
         if known.dead_letter_queue is not None and name in managers:

@@ -90,7 +90,8 @@ def dead_letter(subject: Subject, world: World) -> Iterator[Diagnostic]:
     if not there:
         if world.is_part(key.system) or name.startswith("SYSTEM."):
             return
-        code, rule = "dead-letter-missing", "no such queue is there or declared"
+        there_or = "there or " if world.is_read(key.system) else ""
+        code, rule = "dead-letter-missing", f"no such queue is {there_or}declared"
         way_out = "define it, or correct the name"
         yield problem(key, code, rule, way_out, sources, attribute, name, warning=True)
         return

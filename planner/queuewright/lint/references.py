@@ -30,11 +30,14 @@ def dangling(subject: Subject, world: World) -> Iterator[Diagnostic]:
         if found or world.is_part(key.system):
             continue
         if target.attribute == "like":
-            rule = f"like {shown(subject.like)} is neither there nor declared"
+            if target.name.startswith("SYSTEM.") and not world.is_read(key.system):
+                continue  # which ship
+            rule = f"like {shown(subject.like)} {_nowhere(key, world)}"
             remediation = "name an object of this kind on this system"
             queue = key.kind in QUEUE_KINDS
             sources = (CHANGE_QUEUE.at("FromQName") if queue else PROGRAMS.at("like"),)
-            yield Diagnostic("like-missing", None, rule, remediation, sources)
+            unread = not world.is_read(key.system)
+            yield problem(key, "like-missing", rule, remediation, sources, warning=unread)
             continue
         attribute = described.get(target.attribute)
         if _is_elsewhere(target, attribute, key, world):
@@ -48,7 +51,8 @@ def dangling(subject: Subject, world: World) -> Iterator[Diagnostic]:
                 # XmitQName is ignored there, and DefXmitQName takes the rest; a queue manager of
                 # the same cluster is reached through that.
                 continue
-            rule = f"no transmission queue {shown(target.name)} is there or declared, and no other"
+            there = "there or declared" if world.is_read(key.system) else "declared here"
+            rule = f"no transmission queue {shown(target.name)} is {there}, and no other"
             remediation = "declare it, or give xmit_queue_name"
             yield _warning(key, "no-transmission-queue", target.attribute, rule, remediation)
             continue
@@ -60,17 +64,22 @@ def dangling(subject: Subject, world: World) -> Iterator[Diagnostic]:
         noun = "queue"
         if target.kinds != kinds_of(Role.QUEUE):
             noun = " or ".join(kind.partition(":")[2] for kind in target.kinds)
-        rule = f"{noun} {shown(target.name)} is neither there nor declared"
+        rule = f"{noun} {shown(target.name)} {_nowhere(key, world)}"
         # What the command looks for, when it is sent at all; other names are looked for only when
         # a queue is opened.
-        certain = subject.sends(target.attribute) and (
+        looked_for = (
             target.kinds == kinds_of(Role.AUTHORIZATION_LIST) or target.attribute in _LOOKED_FOR
         )
+        certain = looked_for and subject.sends(target.attribute) and world.is_read(key.system)
         name, way_out = target.attribute, "declare it, or correct the name"
         if attribute is not None and certain and target.strength is Strength.HARD:
             yield Diagnostic("reference-missing", name, rule, way_out, attribute.sources)
         else:
             yield _warning(key, "dangling", name, rule, way_out)
+
+
+def _nowhere(key: Key, world: World) -> str:
+    return "is neither there nor declared" if world.is_read(key.system) else "is not declared here"
 
 
 def _of_topic(subject: Subject, world: World) -> Iterator[Diagnostic]:
@@ -80,7 +89,7 @@ def _of_topic(subject: Subject, world: World) -> Iterator[Diagnostic]:
     if subject.values.get("target_type") != "topic" or not name or topics is None:
         return
     if name not in topics and not str(name).startswith("SYSTEM."):
-        rule = f"topic {shown(name)} is neither there nor declared"
+        rule = f"topic {shown(name)} {_nowhere(key, world)}"
         way_out = "declare it, or correct the name"
         yield _warning(key, "dangling", "base_object_name", rule, way_out)
 
@@ -106,7 +115,7 @@ def without_membership(subject: Subject, world: World) -> Iterator[Diagnostic]:
     members = world.memberships(key.system)
     for cluster in world.clusters_of(key):
         if cluster not in members:
-            rule = f"Cluster {shown(cluster)} of the namelist is neither there nor declared"
+            rule = f"Cluster {shown(cluster)} of the namelist {_nowhere(key, world)}"
             way_out = "declare it, or take it out of the namelist"
             yield _warning(key, "not-member", "cluster_namelist", rule, way_out)
 

@@ -102,16 +102,19 @@ def _system(linted: Linted, name: str, parts: Sequence[Part]) -> None:
         key = Key(name, kind, object_name)
         values = {n: v for n, v in standing.attributes.items() if n not in _KNOWN_ELSEWHERE}
         place = KINDS[kind].namespace, object_name
-        if place in there:
+        if place in there or definition.like:
             linted.unknown.add(key)
         gone = deleted.get(place)
         linted.subjects.append(
             Subject(
-                key, values, file=definition.file, line=definition.line, deleted=gone,
+                key, values, definition.like, file=definition.file, line=definition.line,
+                deleted=gone,
                 restored=gone is not None and _is_granted(object_name, gone, parts),
             )
         )  # fmt: skip
-    linted.systems[name] = _surroundings(facts, outcome, is_part, is_mqsc)
+    linted.systems[name] = _surroundings(
+        facts, outcome, is_part=is_part, is_mqsc=is_mqsc, is_dump=told is not None
+    )
     linted.subjects += _queue_manager(linted.systems[name].facts, parts)
     linted.said += _refused(name, outcome)
 
@@ -120,8 +123,8 @@ _PART: Mapping[str, str] = {}
 
 
 def _there_before(parts: Sequence[Part]) -> dict[tuple[str, str], Existing]:
-    """What a script takes to be there: objects that it changes or deletes before it creates any of
-    the name. attributes: _PART of those that it changes, of which it says only a part."""
+    """What a script takes to be there: objects that it changes, deletes or copies before it creates
+    any of the name. attributes: _PART of those that it changes, of which it says only a part."""
     there: dict[tuple[str, str], Existing] = {}
     created: set[tuple[str, str]] = set()
     for part in parts:
@@ -129,6 +132,9 @@ def _there_before(parts: Sequence[Part]) -> dict[tuple[str, str], Existing]:
             kind = definition.kind
             key = KINDS[kind].namespace, definition.name
             if definition.action is Action.CREATE:
+                source = key[0], definition.like or ""
+                if source[1] and source not in created:
+                    there.setdefault(source, Existing(kind, {}))
                 created.add(key)
             elif definition.action is not Action.INQUIRE and kind != ClusterSpec.kind:
                 changes = definition.action is not Action.DELETE
@@ -175,7 +181,7 @@ def _entries(parts: Sequence[Part]) -> Iterator[Entry]:
 
 
 def _surroundings(
-    facts: SystemFacts, outcome: Outcome, is_part: bool, is_mqsc: bool
+    facts: SystemFacts, outcome: Outcome, *, is_part: bool, is_mqsc: bool, is_dump: bool
 ) -> Surroundings:
     said = outcome.queue_manager
     default = said.get("DEFXMITQ", "").strip()
@@ -195,7 +201,7 @@ def _surroundings(
         if is_part or not is_mqsc
         else frozenset(outcome.not_managed_names.get("DEFINE TOPIC", ()))
     )
-    return Surroundings(facts, is_part, namelists, topics)
+    return Surroundings(facts, is_part, is_dump, namelists, topics)
 
 
 def _queue_manager(facts: SystemFacts, parts: Sequence[Part]) -> Iterator[Subject]:

@@ -83,7 +83,7 @@ _TABLE = (
     _rule("QW105", "A process is not there", rules_of_kind, "process-missing", _Q("ProcessName")),
     _rule("QW106", "A streaming queue is not there", dangling, _STREAM, _Q("StreamQ")),
     _rule("QW107", "What a new object is made like is not there", dangling, "like-missing",
-          _Q("FromQName"), severity=_ERROR),
+          _Q("FromQName")),
     _rule("QW108", "A remote queue names a queue that its queue manager does not have",
           remote_target, "remote-target-missing", _Q("RemoteQName")),
     _rule("QW109", "The dead-letter queue is not there", dead_letter, "dead-letter-missing",
@@ -147,8 +147,7 @@ _TABLE = (
     _rule("QW601", "A library is not there", None, "library-missing", CRTDTAQ.at("DTAQ"),
           CRTMSGQ.at("MSGQ"), severity=_ERROR),
     _rule("QW602", "An authorization list is not there", dangling,
-          "dangling:authority reference-missing:authority", CRTAUTL.at("AUTL"), CRTDTAQ.at("AUT"),
-          severity=_ERROR),
+          "dangling:authority reference-missing:authority", CRTAUTL.at("AUTL"), CRTDTAQ.at("AUT")),
     _rule("QW701", "A name against the convention", None, "name-convention", _OWN),
 )  # fmt: skip
 

@@ -42,11 +42,13 @@ class Subject:
 @dataclass(frozen=True, slots=True)
 class Surroundings:
     """What is known of one system besides its objects. is_part: its objects are not all known, so
-    that a name that is not here may be there. namelists: that the queue manager itself names.
-    topics: its topic objects, None where they are not known."""
+    that a name that is not here may be there. is_read: what it has is among the objects.
+    namelists: that the queue manager itself names. topics: its topic objects, None where they are
+    not known."""
 
     facts: SystemFacts
     is_part: bool = False
+    is_read: bool = True
     namelists: frozenset[str] = frozenset()
     topics: frozenset[str] | None = None
 
@@ -112,6 +114,11 @@ class World:
         """Whether there may be objects on a system that are not known here."""
         known = self.systems.get(system)
         return known is not None and known.is_part
+
+    def is_read(self, system: str) -> bool:
+        """Whether what is not here is not on the system either."""
+        known = self.systems.get(system)
+        return known is None or known.is_read
 
     def topics(self, system: str) -> frozenset[str] | None:
         """The topic objects of a queue manager, None where they are not known."""

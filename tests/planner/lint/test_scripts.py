@@ -30,7 +30,7 @@ def test_a_finding_has_all_that_a_reader_needs() -> None:
         ("QM1.mqsc", 2),
         "QM1 mq:AliasQueue A",
     )
-    assert said.rule == 'queue "B" is neither there nor declared'
+    assert said.rule == 'queue "B" is not declared here'
     assert said.remediation == "declare it, or correct the name"
     assert [str(source) for source in said.sources]
     assert finding.as_json()["value"] == "B"
