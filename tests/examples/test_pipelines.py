@@ -80,6 +80,35 @@ def test_the_jenkinsfile_is_whole() -> None:
     assert text.count("'''") % 2 == 0
 
 
+def scripts(entry: Any) -> Iterator[str]:
+    """What the steps of a pipeline give to a shell."""
+    if isinstance(entry, dict):
+        for key, below in entry.items():
+            if key in ("run", "bash", "script", "before_script", "after_script"):
+                yield "\n".join(below) if isinstance(below, list) else below
+            else:
+                yield from scripts(below)
+    elif isinstance(entry, list):
+        for below in entry:
+            yield from scripts(below)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda path: path.name)
+def test_every_script_is_one(file: Path) -> None:
+    text = file.read_text()
+    if file.name == "Jenkinsfile":
+        found = re.findall(r"sh '''(.*?)'''", text, re.DOTALL)
+        found += re.findall(r"sh '([^'\n]+)'$", text, re.MULTILINE)
+    else:
+        found = list(scripts(yaml.safe_load(text)))
+    assert found or file == HOOKS
+    for script in found:
+        done = subprocess.run(
+            ["bash", "-n", "-c", script], capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stderr
+
+
 def test_the_hooks_take_what_they_are_given() -> None:
     hooks = yaml.safe_load(HOOKS.read_text())
     for hook in hooks:

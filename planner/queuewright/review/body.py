@@ -16,7 +16,8 @@ from .comments import fence_of
 from .request import Run
 
 _LINES = 40  # of what a command said on standard error
-_WIDTH = 2_000  # characters of such a line
+_WIDTH = 1_000  # characters of such a line, and of a heading
+_ERRORS = 15_000  # characters of all of them
 _ENDED = {2: "changes", 3: "blocked"}  # with --detailed-exitcode
 
 
@@ -38,11 +39,11 @@ def marker(name: str) -> str:
 
 def body(name: str, said: Said, run: Run, limit: int, *, hidden: Sequence[str] = ()) -> str:
     """The comment. limit: characters. hidden: texts that are in no comment."""
-    problems, page, end = _problems(said), _page(name, said), _end(said, run)
-    texts = [_without(text, hidden) for text in (marker(name), problems, page, end)]
-    first, problems, page, end = texts
+    problems, page, end = (
+        _without(text, hidden) for text in (_problems(said), _page(name, said), _end(said, run))
+    )
     heading, _, rest = page.partition("\n")
-    top = "\n".join([first, heading, "", *([problems, ""] if problems else [])])
+    top = "\n".join([marker(name), heading[:_WIDTH], "", *([problems, ""] if problems else [])])
     room = limit - len(top) - len(end) - 4
     return f"{top}\n{shortened(rest.strip(), room, run.log)}\n\n{end}\n"
 
@@ -101,8 +102,11 @@ def _problems(said: Said) -> str:
     parts = []
     if failed and (lines or not said.out.strip()):  # a plan that is blocked says so itself
         parts += [f"> **{_command(said)} failed**: it ended with exit code {said.code}.", ""]
-    if len(lines) > _LINES:
-        lines = [f"... {len(lines) - _LINES} lines before these", *lines[-_LINES:]]
+    kept = lines[-_LINES:]
+    while sum(map(len, kept)) > _ERRORS:
+        kept.pop(0)
+    if len(kept) < len(lines):
+        lines = [f"... {len(lines) - len(kept)} lines before these", *kept]
     if lines:
         parts.append(_code("\n".join(lines)))
     return "\n".join(parts)

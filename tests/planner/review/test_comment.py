@@ -305,6 +305,17 @@ def test_a_long_log_keeps_its_end(forge: Forge, project: Path) -> None:
     assert "error: the reason" in body
 
 
+def test_long_lines_of_a_log_leave_room_for_the_plan(forge: Forge, project: Path) -> None:
+    text = "import sys; print('### Plan\\n\\n' + 'one line\\n' * 9000)"
+    loop = "[sys.stderr.write(f'error: {n} {chr(121) * 5000}' + chr(10)) for n in range(60)]"
+    commented(project, github(forge, project), sys.executable, "-c", f"{text}; {loop}")
+    [body] = forge.bodies
+    assert len(body) <= 65_536
+    assert "error: 59 yyy" in body
+    assert "one line\none line" in body
+    assert "Left out, because it does not fit in here" in body
+
+
 # Forks, other pipelines, and none
 
 
