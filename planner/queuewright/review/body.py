@@ -65,7 +65,7 @@ def shortened(text: str, room: int, log: str = "") -> str:
             break
         kept.append(line)
         open_ = now
-    kept += [text for close in reversed(open_) for text in (close, "")]
+    kept += [line for close in reversed(open_) for line in (close, "")]
     left = len(lines) - len(kept) + 2 * len(open_)
     note = f"Left out, because it does not fit in here: {left} lines{where}."
     return "\n".join([*kept, "", note])
