@@ -38,6 +38,7 @@
         PlanError             engine.errors
             PlanBlocked       engine.apply
         PolicyError           drift.policy
+        PreviewUnusable       explain.preview
         ProgramFailed         host.failure
         ProjectError          host.project
         RuleFailed            lint.run
