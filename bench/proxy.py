@@ -2,7 +2,8 @@
 
 Two ways of standing there. As bytes, below TLS: a connection is refused, or cut, held up, garbled
 or repeated at any byte in either direction. As a gateway, which sees HTTP: it answers with pages of
-its own, before or after the server has done what was asked, half a body, or nothing, or too late.
+its own, before or after the server has done what was asked, half a body, or nothing, or too late;
+or sends the request twice, and gives the client the first answer or the second.
 """
 
 import asyncio
@@ -16,7 +17,7 @@ from typing import Any
 BYTES = ("refuse", "cut", "delay", "garble", "repeat")
 GATEWAY = (
     "html", "html after", "401", "429", "503", "503 after", "expire", "half a body",
-    "drop", "drop after", "late", "slow",
+    "drop", "drop after", "late", "slow", "twice", "again",
 )  # fmt: skip
 Handler = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Coroutine[Any, Any, None]]
 _PAGE = b"<html><body>The service is not available.</body></html>"
@@ -43,6 +44,7 @@ class FaultProxy:
         self._gateway = gateway
         self._expire = expire
         self._delay = delay
+        self.repeating = False  # what the server does now is the gateway's doing
         self._random = random.Random(0)
         self._rate = 0.0
         self._busy = 0
@@ -178,6 +180,11 @@ class FaultProxy:
                 await self._late(request)
                 return
             answer = own or await self._forwarded(request)
+            if fault in ("twice", "again"):
+                self.repeating = True
+                second = await self._forwarded(request)
+                self.repeating = False
+                answer = second if fault == "again" else answer
             if fault == "drop after":
                 return
             if fault in ("html after", "503 after"):
