@@ -139,7 +139,7 @@ class Scenario(World):
     def state_other_than(self, plans: list[Plan]) -> Iterator[str]:
         """What a refresh would still find of objects that were changed."""
         changed = {step.key for plan in plans for step in plan.changes if step.declared is not None}
-        for differing in refreshed(self.store.load(), self.systems).objects:
+        for differing in refreshed(self.store.load(), self.systems, parallel=self.readers).objects:
             if differing.key in changed:
                 changes = [(c.name, c.before, c.after) for c in differing.changes]
                 yield f"state: {differing.key} {'gone' if differing.deleted else changes}"
@@ -221,14 +221,14 @@ def _lost(key: Key, steps: list[Step], before: Observed, now: Observed | None) -
         return
     changes = {change.name for step in steps for change in step.decision.changes}
     reasons = [reason for step in steps for reason in step.decision.reasons]
-    changes |= {name for name in before.attributes if _left_behind(name, reasons)}
     for step in steps:
         if step.verb in (Verb.REPLACE, Verb.CREATE) and step.declared is not None:
             changes |= step.declared.inputs.keys()
     if gone:
         return  # deleted, and made again by a later run
     for name, value in before.attributes.items():
-        if name not in changes and now.attributes.get(name) != value:
+        other = now.attributes.get(name) != value
+        if other and name not in changes and not _left_behind(name, reasons):
             yield f"{key} {name}: {value!r} -> {now.attributes.get(name)!r}"
     depths = [o.status.depth if o.status else None for o in (before, now)]
     if depths[0] != depths[1] and not purged:
