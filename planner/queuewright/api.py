@@ -198,7 +198,7 @@ class Workspace:
         `preview` raises."""
         from queuewright.explain.planned import explained
 
-        plan = self._plan(options or PlanOptions(), preview.declared, preview.state)
+        plan = self._plan(options or PlanOptions(), preview.declared, preview.state, partial=True)
         return explained(plan, preview)
 
     def _plan(
@@ -208,12 +208,15 @@ class Workspace:
         state: "Deployment",
         *,
         destroy: bool = False,
+        partial: bool = False,
     ) -> "Plan":
+        """partial: more is declared than this."""
         from queuewright.engine.plan import make_plan
         from queuewright.policy.configuration import load_policy
         from queuewright.policy.judging import judged
 
         def findings(linted: "Linted") -> "Sequence[Finding]":
+            linted.is_partial = linted.is_partial or partial
             return self._report(linted, declared).findings
 
         rules = load_policy(self.project.directory)

@@ -51,7 +51,7 @@ def explain(
     workspace = _workspace(stack, preview, _name(file))
     if stack_export is not None:
         preview = preview.with_state(_export(stack_export, preview))
-    steps = workspace.explain(preview, plan.options())
+    steps = workspace.explain(preview, plan.options(lint=True))
     others = list(differences(steps, preview))
     print_plan(steps, output, (), lambda: _document(steps, output, others))
     for _, line in others:

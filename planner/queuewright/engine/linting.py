@@ -121,7 +121,7 @@ def besides(
         return ()
     facts = {name: reading.facts for name, reading in readings.items()}
     linted = linted_items(declared, readings, facts)
-    linted.is_whole = is_whole
+    linted.is_partial = not is_whole
     told = {
         (key, known.code)
         for key, decision in decisions.items()

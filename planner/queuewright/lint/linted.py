@@ -31,6 +31,7 @@ class Linted:
     unknown: set[Key] = field(default_factory=set)
     hidden: dict[Key, Callable[[Diagnostic], Diagnostic]] = field(default_factory=dict)
     is_whole: bool = False
+    is_partial: bool = False
 
     @property
     def world(self) -> World:
@@ -48,6 +49,8 @@ class Linted:
             findings = [self._without_secrets(finding) for finding in findings]
         systems = None if self.is_whole else self.systems
         silences = [*of_settings(settings, systems), *self.silences]
+        if self.is_partial:
+            silences = [replace(silence, always_told=False) for silence in silences]
         left, hidden = silenced(findings, silences, settings, rules, today)
         return Report(tuple(left), tuple(hidden), len(self.subjects))
 

@@ -14,7 +14,17 @@ from queuewright.engine.steps import Plan, Step
 from queuewright.impact.radius import Impact, together
 
 from .outputs import OutputChange
-from .words import MARKS, Topic, lines, policy_lines, shown_steps, summary, target, verb
+from .words import (
+    MARKS,
+    Topic,
+    finding_line,
+    lines,
+    policy_lines,
+    shown_steps,
+    summary,
+    target,
+    verb,
+)  # fmt: skip
 
 _COLOURS = {
     Verb.CREATE: "green",
@@ -73,6 +83,9 @@ def plan_text(
     for topic, words, _ in policy_lines(plan):
         before, style = _STYLES[topic]
         parts.append(Text(f"   {before}{words}", style=style))
+    if plan.findings:
+        parts.append(Text("Findings of lint:", style="bold"))
+        parts += [Text(f"   {finding_line(finding)}") for finding in plan.findings]
     parts.append(Text())
     if plan.is_empty:
         parts.append(Text("No changes: the systems are as declared.", style="green"))

@@ -259,3 +259,27 @@ def test_previews_show_what_lint_finds(folder: Path) -> None:
     (folder / "pyproject.toml").write_text('[tool.queuewright.lint]\nignore = ["QW302"]\n')
     found = json.loads(queuewright(folder, "preview", "--json").out)["findings"]
     assert [finding["code"] for finding in found] == ["QW101"]  # there is no step to say it now
+
+
+def test_a_plan_of_a_part_says_nothing_of_silences_elsewhere(folder: Path) -> None:
+    write(
+        folder,
+        'mq.LocalQueue("A", system="QM1", backout_requeue_name="A")\n'
+        "# queuewright: ignore QW301: why\n"
+        'mq.LocalQueue("B", system="QM1")\n',
+    )
+    for words, expected in {(): ["QW301", "QW002"], ("--target", "A"): ["QW301"]}.items():
+        found = json.loads(queuewright(folder, "preview", "--json", *words).out)["findings"]
+        assert [finding["code"] for finding in found] == expected
+
+
+def test_a_channel_that_joins_a_cluster_needs_no_other_declaration(folder: Path) -> None:
+    write(
+        folder,
+        'mq.ClusterReceiverChannel("SHOP.QM1", system="QM1", cluster_name="SHOP",\n'
+        '    connection_name="host(1414)")\n'
+        'mq.LocalQueue("A", system="QM1", cluster_name="SHOP")\n',
+    )
+    document = json.loads(queuewright(folder, "preview", "--json").out)
+    assert [w for step in document["steps"] for w in step["warnings"]] == []
+    assert document["findings"] == []
