@@ -72,6 +72,8 @@ def dangling(subject: Subject, world: World) -> Iterator[Diagnostic]:
         )
         certain = looked_for and subject.sends(target.attribute) and world.is_read(key.system)
         name, way_out = target.attribute, "declare it, or correct the name"
+        if target.kinds == kinds_of(Role.CLUSTER):
+            way_out = "declare it, or a cluster-receiver channel that joins it"
         if attribute is not None and certain and target.strength is Strength.HARD:
             yield Diagnostic("reference-missing", name, rule, way_out, attribute.sources)
         else:
@@ -79,6 +81,7 @@ def dangling(subject: Subject, world: World) -> Iterator[Diagnostic]:
 
 
 def _nowhere(key: Key, world: World) -> str:
+    """What is known of a name on the key's system."""
     return "is neither there nor declared" if world.is_read(key.system) else "is not declared here"
 
 

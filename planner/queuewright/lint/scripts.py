@@ -188,20 +188,18 @@ def _surroundings(
     longest = said.get("MAXMSGL", "").strip()
     processes = outcome.not_managed_names.get("DEFINE PROCESS", [])
     named = frozenset((*processes, "SYSTEM.DEFAULT.PROCESS"))
+    topics = outcome.not_managed_names.get("DEFINE TOPIC", [])
+    is_told = is_mqsc and not is_part  # where it tells of any of them
     facts = replace(
         facts,
         dead_letter_queue=said["DEADQ"].strip() if "DEADQ" in said else None,
         default_transmission_queue=default or facts.default_transmission_queue,
         max_message_length=int(longest) if longest.isdigit() else facts.max_message_length,
-        processes=None if is_part or not is_mqsc else named,
+        processes=named if is_told and (is_dump or processes) else None,
     )
     namelists = frozenset(filter(None, (said.get(word, "").strip() for word in _NAMELISTS)))
-    topics = (
-        None
-        if is_part or not is_mqsc
-        else frozenset(outcome.not_managed_names.get("DEFINE TOPIC", ()))
-    )
-    return Surroundings(facts, is_part, is_dump, namelists, topics)
+    known_topics = frozenset(topics) if is_told and (is_dump or topics) else None
+    return Surroundings(facts, is_part, is_dump, namelists, known_topics)
 
 
 def _queue_manager(facts: SystemFacts, parts: Sequence[Part]) -> Iterator[Subject]:

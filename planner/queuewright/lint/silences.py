@@ -27,6 +27,7 @@ from .settings import InvalidLint, Settings, unknown_code
 _WORD = "queuewright:"
 _COMMENT = re.compile(r"queuewright:[ \t]*ignore\b(?P<codes>[^:\n]*?)(?::(?P<reason>[^\n]*))?$")
 _UNTIL = re.compile(r"(?P<codes>.*?)(?:\buntil[ \t]+(?P<until>\S+))?[ \t]*\Z")
+_LINE_END = re.compile(r"\r\n|\n|\r")
 _MARKS = {"python": "#", "mqsc": "*", "cl": "/*"}
 _SOURCES = (LINT.at("silences"),)
 
@@ -97,7 +98,7 @@ def of_script(file: str, text: str, script: Script) -> list[Silenced]:
     if mark is None or _WORD not in text:
         return []
     starts = sorted({entry.line for entry in script.entries if entry.line})
-    written = text.splitlines()
+    written = _LINE_END.split(text)
 
     def lines(line: int, alone: bool) -> tuple[int, int]:
         if alone and not _is_continued(written[: line - 1], mark):
@@ -124,7 +125,7 @@ def _of_lines(
     file: str, text: str, mark: str, lines: Callable[[int, bool], tuple[int, int]]
 ) -> list[Silenced]:
     found = []
-    for number, written in enumerate(text.splitlines(), 1):
+    for number, written in enumerate(_LINE_END.split(text), 1):
         if _WORD not in written or mark not in written:
             continue
         comment = written[written.index(mark) :].rstrip().removesuffix("*/").rstrip()
