@@ -100,6 +100,14 @@ def test_the_site_is_built(tmp_path: Path) -> None:
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "MQIA_MAX_Q_DEPTH" in (tmp_path / "kinds" / "mq-LocalQueue.html").read_text("utf-8")
+    # Its Markdown is another than GitHub's: what is nested in lists has to be four columns in.
+    for page in DOCS.rglob("*.md"):
+        ours = MarkdownIt().enable("table").render(page.read_text("utf-8"))
+        built = (tmp_path / page.relative_to(DOCS)).with_suffix(".html").read_text("utf-8")
+        article = built.partition("<article")[2].partition("</article>")[0]
+        for tag in ("pre", "ol", "ul", "li", "table", "h2", "h3", "img"):
+            here, there = (len(re.findall(f"<{tag}[ >]", html)) for html in (ours, article))
+            assert here == there, f"{page.name}: {here} {tag} at GitHub, {there} on the site"
 
 
 @pytest.mark.parametrize("kind", KINDS)
