@@ -25,6 +25,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "lint": ("lint", "Look for what is wrong in a program, or in scripts; no system is needed."),
     "graph": ("graph", "Print the program's objects and what needs what."),
     "impact": ("impact", "Show what depends on an object, and who has it open now."),
+    "workload": ("workload", "Show where puts to a queue of a cluster go today, and why."),
     "schema": ("schema", "Print the catalogue: every kind, attribute, range and spelling."),
     "sandbox": (
         "sandbox",

@@ -35,7 +35,7 @@ from .ordering import Ordering, making_room
 from .redaction import redacted
 from .selection import Selection
 from .steps import Plan, Step
-from .surroundings import impacts_of
+from .surroundings import impacts_of, rerouted_by
 from .system_reader import (
     Absent,
     NotRead,
@@ -175,6 +175,7 @@ class _Planner:
         return Plan(
             project, stack, tuple(steps), self.state, left, components, self._left_out, destroy,
             unread=self._unread, unreachable=self.unreachable, impacts=impacts,
+            rerouted=rerouted_by(decisions, readings),
             findings=besides(lint, declared, readings, decisions, is_whole=is_whole),
         )  # fmt: skip
 

@@ -13,6 +13,7 @@ from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import ObjectOptions
 from queuewright.diff.types import Decision, Verb
 from queuewright.impact.radius import Impact
+from queuewright.impact.routing import Rerouted
 from queuewright.lint.rule import Finding
 from queuewright.state.deployment import Deployment, Resource
 
@@ -80,7 +81,7 @@ class Plan:
     line. destroy: the stack itself goes as well. state: what it was made from. policy: what breaks
     rules of the shop, errors and what is overridden. impacts: what depends on each object that is
     to change, and who has it open, found when it is asked for. findings: what lint says besides,
-    where it was asked.
+    where it was asked. rerouted: queues of clusters that puts go elsewhere to.
     """
 
     project: str
@@ -96,6 +97,7 @@ class Plan:
     unreachable: Mapping[str, str] = field(default_factory=dict)
     impacts: Mapping[Key, Impact] = field(default_factory=dict, compare=False, repr=False)
     findings: tuple[Finding, ...] = ()
+    rerouted: tuple[Rerouted, ...] = ()
 
     @cached_property
     def changes(self) -> tuple[Step, ...]:

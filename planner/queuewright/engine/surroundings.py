@@ -2,12 +2,17 @@
 
 from collections.abc import Mapping, Sequence
 
+from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.key import Key
 from queuewright.diff.types import Decision, Verb
 from queuewright.dynamic.read_system import ReadSystem
 from queuewright.impact.radius import Impacts
+from queuewright.impact.routing import IN_CLUSTERS, ROUTING, Rerouted, rerouted
 from queuewright.impact.world import Reading, World
-from queuewright.kinds import KINDS
+from queuewright.kinds import KINDS, QUEUE_KINDS
+from queuewright.mq.channels import ClusterReceiverChannelSpec
+from queuewright.mq.cluster import ClusterSpec
+from queuewright.mq.namelist import NamelistSpec
 from queuewright.state.deployment import Deployment
 from queuewright.systems.protocol import System
 
@@ -39,6 +44,8 @@ def world_of(
                 reading.snapshot,
                 reading.facts.default_transmission_queue,
                 handles_unknown.get(name, ""),
+                reading.facts.cluster_workload_use_queue,
+                reading.facts.cluster_workload_channels,
             )
             for name, reading in readings.items()
         },
@@ -63,6 +70,46 @@ def impacts_of(
         touched = any(decisions[key].verb is not Verb.CREATE for key in changed)
         unknown = read_handles(readings, parallel) if touched else {}
     return Impacts(changed, lambda: world_of(items, readings, unread, unknown))
+
+
+def rerouted_by(
+    decisions: Mapping[Key, Decision], readings: Mapping[str, ReadSystem]
+) -> tuple[Rerouted, ...]:
+    """The queues of clusters that puts go elsewhere to when everything is done."""
+    changed = [
+        key
+        for key, decision in decisions.items()
+        if decision.verb in _CHANGING and _may_reroute(key, decision, readings)
+    ]
+    if not changed:
+        return ()
+    before = world_of({}, readings, {}, {})
+    gone = {key for key, d in decisions.items() if d.verb is Verb.DELETE and not d.keep}
+    after = World(
+        {key: dict(d.creates) or _changes(d) for key, d in decisions.items() if d.verb in _SETTING},
+        before.without(gone).readings,
+    )
+    return tuple(rerouted(before, after, changed))
+
+
+_SETTING = (Verb.CREATE, Verb.UPDATE, Verb.REPLACE, Verb.IMPORT)
+_CHANGING = (*_SETTING, Verb.DELETE)
+_OF_CLUSTERS = (ClusterSpec.kind, ClusterReceiverChannelSpec.kind, NamelistSpec.kind)
+
+
+def _may_reroute(key: Key, decision: Decision, readings: Mapping[str, ReadSystem]) -> bool:
+    if decision.keep or key.kind not in QUEUE_KINDS:
+        return not decision.keep and key.kind in _OF_CLUSTERS
+    given = decision.creates or _changes(decision)
+    if decision.verb not in (Verb.DELETE, Verb.REPLACE) and ROUTING.isdisjoint(given):
+        return False
+    observed = readings[key.system].objects.get(key)
+    there = observed.attributes if observed is not None else {}
+    return any(given.get(name) or there.get(name) for name in IN_CLUSTERS)
+
+
+def _changes(decision: Decision) -> dict[str, Value | None]:
+    return {change.name: change.after for change in decision.changes}
 
 
 def read_world(

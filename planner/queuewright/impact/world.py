@@ -5,8 +5,8 @@ a name that is not there and is a queue of a cluster (MQOPEN looks in the cluste
 manager), and the cluster-receiver channel, by which the others reach what is in the cluster.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -34,12 +34,15 @@ _IN_CLUSTERS = tuple(kind for kind in QUEUE_KINDS if kind != ModelQueueSpec.kind
 @dataclass(frozen=True, slots=True)
 class Reading:
     """One system as it was read. handles_unknown: why nobody knows who has what open, "" where it
-    is known."""
+    is known. use_queue, channels: the queue manager's CLWLUSEQ and CLWLMRUC, None where they are
+    not known."""
 
     objects: Mapping[Key, Observed]
     snapshot: SystemSnapshot
     default_transmission_queue: str = ""
     handles_unknown: str = ""
+    use_queue: str | None = None
+    channels: int | None = None
 
 
 class Link(NamedTuple):
@@ -82,6 +85,49 @@ class World:
         yield from self.declared
         for reading in self.readings.values():
             yield from (key for key in reading.objects if key not in self.declared)
+
+    def values(self, key: Key) -> Values:
+        """Everything that an object will have."""
+        observed = self.observed(key)
+        there: Values = {} if observed is None else observed.attributes
+        return {**there, **self.declared.get(key, {})}
+
+    def without(self, keys: Collection[Key]) -> "World":
+        """The same without objects of these systems."""
+        readings = dict(self.readings)
+        for system in {key.system for key in keys} & readings.keys():
+            reading = readings[system]
+            kept = {key: each for key, each in reading.objects.items() if key not in keys}
+            readings[system] = replace(reading, objects=kept)
+        declared = {key: values for key, values in self.declared.items() if key not in keys}
+        return World(declared, readings, self.unread)
+
+    def receivers(self, system: str, cluster: str) -> list[Key]:
+        """The cluster-receiver channels of a queue manager in a cluster."""
+        return self._receivers.get((system, cluster), [])
+
+    @cached_property
+    def _receivers(self) -> dict[tuple[str, str], list[Key]]:
+        receivers: dict[tuple[str, str], list[Key]] = {}
+        for channel, cluster in self._joining():
+            receivers.setdefault((cluster.system, cluster.name), []).append(channel)
+        return receivers
+
+    def clustered(self, name: str) -> list[Key]:
+        """The queues of that name that are in clusters."""
+        return self._clustered.get(name, [])
+
+    def clustered_on(self, system: str) -> list[Key]:
+        """The queues of a queue manager that are in clusters."""
+        return self._clustered_on.get(system, [])
+
+    @cached_property
+    def _clustered_on(self) -> dict[str, list[Key]]:
+        found: dict[str, list[Key]] = {}
+        for keys in self._clustered.values():
+            for key in keys:
+                found.setdefault(key.system, []).append(key)
+        return found
 
     def named_by(self, key: Key) -> Iterable[Link]:
         """What names an object directly."""

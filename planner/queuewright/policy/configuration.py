@@ -6,6 +6,7 @@ changes = {objects = 50}
 names = ["ORDERS.*", "ORDLIB/*"]           # what this stack may touch
 approval = ["mq:ClusterReceiverChannel"]   # kinds
 armed = "approval"                         # purge, force and protect=False; or "allowed"
+workload = "blocked"                       # no instance left of a queue of a cluster; or "allowed"
 freeze = [{from = 2026-12-20, until = 2027-01-03, reason = "year end"}]
 """
 
@@ -69,13 +70,15 @@ def _kind(kind: str) -> str:
 
 
 class PolicyRules(_Model):
-    """What the shop says. Without a table only the limit of deletes holds."""
+    """What the shop says. Without a table the limit of deletes holds, and that puts to queues of
+    clusters have somewhere to go."""
 
     deletes: Limit = Limit(percent=30)
     changes: Limit = Limit()
     names: list[str] = []
     approval: list[Annotated[str, BeforeValidator(_kind)]] = []
     armed: Literal["allowed", "approval"] = "allowed"
+    workload: Literal["allowed", "blocked"] = "blocked"
     freeze: list[Freeze] = []
 
 

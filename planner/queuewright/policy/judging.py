@@ -15,7 +15,7 @@ from queuewright.pyproject import FILE
 
 from .configuration import TABLE, Limit, PolicyRules
 
-RULES = ("deletes", "changes", "freeze", "approval", "names", "armed")
+RULES = ("deletes", "changes", "freeze", "approval", "names", "armed", "workload")
 _SOURCE = Document(FILE, "", "", "", "")
 
 
@@ -44,6 +44,7 @@ def _problems(plan: Plan, rules: PolicyRules, now: datetime) -> Iterator[Diagnos
         yield from _too_many(plan, deletes, rules.deletes, "deletes", "deleted")
         owned = [step for step in changes if step.prior is not None]
         yield from _too_many(plan, owned, rules.changes, "changes", "changed or deleted")
+        yield from _nowhere_to_go(plan, rules)
     touched = [*changes, *(s for s in plan.with_option_changes if s not in changes)]
     if touched:
         for freeze in rules.freeze:
@@ -83,6 +84,21 @@ def _too_many(
         elif limit.percent is not None and count >= limit.floor and part > limit.percent:
             rule = f"{what} ({part:.0f} %), and at most {limit.percent:g} % may be in one run"
             yield _problem(code, system, rule, "do it in several runs")
+
+
+def _nowhere_to_go(plan: Plan, rules: PolicyRules) -> Iterator[Diagnostic]:
+    """Queues of clusters that no put can go to any more."""
+    for each in plan.rerouted if rules.workload == "blocked" else ():
+        if each.lost:
+            left = {way.key for way in each.after}
+            gone = [f"{way.key.system}: gone" for way in each.before if way.key not in left]
+            why = "; ".join(first_few([*map(str, each.after), *gone]))
+            rule = (
+                f"no instance is left that a put can go to: {why}; applications get {each.failure}"
+            )
+            remediation = "keep one in the cluster that puts are allowed to"
+            subject = f"{each.queue} in cluster {each.cluster}"
+            yield _problem("workload", subject, rule, remediation)
 
 
 def _armed(step: Step) -> Iterator[str]:

@@ -7,15 +7,18 @@ from queuewright.diff.normalise import json_value
 from queuewright.diff.types import ForceNeed, Use, Verb
 from queuewright.engine.steps import Plan, Step
 from queuewright.impact.radius import Impact
+from queuewright.impact.routing import Destination, Rerouted
 from queuewright.lint.table import rule_of
 
 from .document_types import (
     FORMAT,
+    DestinationDocument,
     Force,
     ImpactDocument,
     OpenUse,
     PlanDocument,
     Problem,
+    ReroutedDocument,
     StepDocument,
 )
 from .words import shown_steps
@@ -35,6 +38,7 @@ def plan_document(plan: Plan, *, show_sames: bool = False) -> PlanDocument:
             {**_problem(problem), "overridden": not problem.is_error} for problem in plan.policy
         ],
         "findings": [finding.as_json() for finding in plan.findings],
+        "workload": list(map(_rerouted, plan.rerouted)),
         "left": [{"urn": left.urn, "type": left.type, "name": left.name} for left in plan.left],
         "skipped": sorted(plan.skipped),
         "unread": sorted(plan.unread),
@@ -123,6 +127,33 @@ def impact_document(impact: Impact | None) -> ImpactDocument:
             for each in impact.opened
         ],
         "unknown": list(impact.unknown),
+    }
+
+
+def destination_document(way: Destination) -> DestinationDocument:
+    """One way of a put."""
+    return {
+        "id": way.key.id,
+        "system": way.key.system,
+        "kind": way.key.kind,
+        "name": way.key.name,
+        "channel": way.channel,
+        "chosen": way.chosen,
+        "share": round(way.share, 3),
+        "rule": way.rule,
+        "why": way.why,
+    }
+
+
+def _rerouted(each: Rerouted) -> ReroutedDocument:
+    return {
+        "queue": each.queue,
+        "cluster": each.cluster,
+        "lost": each.lost,
+        "before": list(map(destination_document, each.before)),
+        "after": list(map(destination_document, each.after)),
+        "failure": each.failure,
+        "notes": list(each.notes),
     }
 
 

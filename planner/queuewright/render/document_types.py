@@ -150,6 +150,32 @@ class StepDocument(TypedDict):
     impact: NotRequired[ImpactDocument]
 
 
+class DestinationDocument(TypedDict):
+    """Where a put may go, or by which rule of the cluster workload algorithm it may not."""
+
+    id: Annotated[str, Field(description="SYSTEM/KIND/NAME of the queue")]
+    system: str
+    kind: str
+    name: str
+    channel: Annotated[str, Field(description="the cluster-receiver channel, or empty")]
+    chosen: bool
+    share: Annotated[float, Field(description="of the messages, from 0 to 1, by weights")]
+    rule: Annotated[int, Field(description="that eliminates it, as docs/impact.md counts; or 0")]
+    why: str
+
+
+class ReroutedDocument(TypedDict):
+    """A queue of a cluster that puts go elsewhere to, from where there is no instance."""
+
+    queue: str
+    cluster: str
+    lost: Annotated[bool, Field(description="no instance is left that a put can go to")]
+    before: list[DestinationDocument]
+    after: list[DestinationDocument]
+    failure: Annotated[str, Field(description="what applications get, where nothing is left")]
+    notes: list[str]
+
+
 class LeftToPulumi(TypedDict):
     urn: str
     type: str
@@ -180,6 +206,7 @@ class PlanDocument(TypedDict):
     findings: NotRequired[
         Annotated[list[FindingDocument], Field(description="what lint says and no step does")]
     ]
+    workload: NotRequired[list[ReroutedDocument]]
     left: Annotated[list[LeftToPulumi], Field(description="resources of other providers")]
     skipped: Annotated[list[str], Field(description="URNs that were not looked at")]
     unread: Annotated[list[str], Field(description="those of them whose system cannot be read")]

@@ -15,6 +15,7 @@ from queuewright.lint.rule import Finding
 from .escape import markdown_text, mermaid_text
 from .outputs import OutputChange
 from .words import MARKS, Line, lines, policy_lines, shown_steps, summary, target, verb
+from .workload import CHANGES, change_rows, markdown_table
 
 LIMIT = 60_000  # characters; a comment on GitHub may have 65,536
 _NODES = 60  # of the graph: more cannot be read
@@ -44,6 +45,9 @@ def plan_markdown(
     elif others:
         count = f"{len(others)} other change{'s' * (len(others) > 1)}"
         page.folded(count, [*_HEAD, *rows])
+    if plan.rerouted:
+        table = markdown_table(CHANGES, list(change_rows(plan.rerouted)))
+        page.folded("Where puts to queues of clusters go", table)
     if plan.findings:
         count = f"{len(plan.findings)} finding{'s' * (len(plan.findings) > 1)} of lint"
         page.folded(count, [*FINDINGS, *map(finding_row, plan.findings)])

@@ -20,11 +20,12 @@ from .words import (
     finding_line,
     lines,
     policy_lines,
+    rerouted_line,
     shown_steps,
     summary,
     target,
     verb,
-)  # fmt: skip
+)
 
 _COLOURS = {
     Verb.CREATE: "green",
@@ -74,6 +75,7 @@ def plan_text(
     """
     parts = [Text(f"Plan for {one_line(plan.project)}/{one_line(plan.stack)}", style="bold")]
     parts += _systems(shown_steps(plan, show_sames), plan.impacts, diff)
+    parts += [Text(f"   {rerouted_line(each)}", style="cyan") for each in plan.rerouted]
     for left in plan.left:
         text = f"   > {one_line(left.type)} {one_line(left.name)} left to Pulumi"
         parts.append(Text(text, style="dim"))

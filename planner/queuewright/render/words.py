@@ -9,6 +9,7 @@ from queuewright.diff.compare import changed_inside
 from queuewright.diff.types import AttributeChange, Decision, ForceVerdict, Verb
 from queuewright.engine.steps import Plan, Step
 from queuewright.impact.radius import Impact
+from queuewright.impact.routing import Rerouted
 from queuewright.lint.rule import Finding
 
 MARKS: Mapping[Verb, str] = {
@@ -36,6 +37,7 @@ Topic = Literal[
 _FORCE_CODES = ("force-needed", "force-unknown")
 _LIMIT = 200  # characters of a value
 _FEW = 3  # dependents or handles that are named in one line
+_MANY = 5  # destinations of a put
 
 
 class Line(NamedTuple):
@@ -126,6 +128,25 @@ def _impact_lines(step: Step, impact: Impact, full: bool) -> Iterator[Line]:
         parts.append(f"open: {', '.join(first_few(opened, _FEW))}")
     if parts:
         yield Line("impact", "; ".join(parts))
+
+
+def rerouted_line(each: Rerouted) -> str:
+    """`puts to Q in cluster C: QM1 50 %, QM2 50 % -> QM2 100 % (QM1: put is inhibited, rule 5)`"""
+    before, after = (
+        ", ".join(first_few([str(way) for way in ways if way.chosen], _MANY)) or "nowhere"
+        for ways in (each.before, each.after)
+    )
+    were = {(way.key, way.channel) for way in each.before if way.chosen}
+    stays = {(way.key, way.channel): way for way in each.after}
+    why = [
+        str(stays[place]) if place in stays else f"{place[0].system}: gone"
+        for place in sorted(were)
+        if place not in stays or not stays[place].chosen
+    ]
+    reasons = f" ({'; '.join(first_few(why, _MANY))})" if why else ""
+    notes = "".join(f"; {note}" for note in each.notes)
+    where = f"puts to {each.queue} in cluster {each.cluster}"
+    return one_line(f"{where}: {before} -> {after}{reasons}{notes}")
 
 
 def verb(step: Step) -> str:

@@ -21,6 +21,7 @@ from queuewright.diff.types import (
 from queuewright.engine.declared import TYPE_PREFIX, Declared
 from queuewright.engine.steps import OptionChange, Plan, Step
 from queuewright.impact.radius import Dependent, Impact, Opened
+from queuewright.impact.routing import Destination, Rerouted
 from queuewright.lint.rule import Finding
 from queuewright.render.outputs import OutputChange
 from queuewright.state.deployment import Deployment
@@ -55,6 +56,7 @@ def plan_of(document: Mapping[str, Any]) -> Plan:
             for step, data in zip(steps, document["steps"], strict=True)
             if "impact" in data
         },
+        rerouted=tuple(map(_rerouted, document.get("workload", ()))),
         findings=tuple(map(_finding, document.get("findings", ()))),
     )
 
@@ -131,6 +133,24 @@ def _impact(data: Mapping[str, Any]) -> Impact:
         ),
         tuple(data["unknown"]),
     )
+
+
+def _rerouted(data: Mapping[str, Any]) -> Rerouted:
+    before, after = (
+        tuple(
+            Destination(
+                Key(each["system"], each["kind"], each["name"]),
+                each["channel"],
+                each["share"],
+                each["rule"],
+                each["why"],
+            )
+            for each in data[ways]
+        )
+        for ways in ("before", "after")
+    )
+    notes = tuple(data["notes"])
+    return Rerouted(data["queue"], data["cluster"], before, after, data["failure"], notes)
 
 
 def _key(id_: str) -> Key:

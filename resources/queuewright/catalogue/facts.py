@@ -13,6 +13,8 @@ class SystemFacts:
     `max_message_length` is the queue manager's own, in bytes, None where it is not known;
     `default_transmission_queue` is the queue manager's DefXmitQName, "" for none;
     `dead_letter_queue` its DeadLetterQName, "" for none and None where it is not known;
+    `cluster_workload_use_queue` its CLWLUSEQ ("useq_local", "useq_any") and
+    `cluster_workload_channels` its CLWLMRUC, None where they are not known;
     `current_library` is what *CURLIB means on an IBM i (CRTMSGQ and CRTDTAQ: QGPL if unset).
     None where it is not known: `libraries` that an IBM i has, each with the authority that new
     objects in it get (CRTLIB CRTAUT), "" where that is not known; `queue_sharing_group` of a queue
@@ -32,6 +34,8 @@ class SystemFacts:
     current_library: str = "QGPL"
     default_transmission_queue: str = ""
     dead_letter_queue: str | None = None
+    cluster_workload_use_queue: str | None = None
+    cluster_workload_channels: int | None = None
     libraries: Mapping[str, str] | None = field(default=None, hash=False)
     queue_sharing_group: str | None = None
     cell_directory: bool | None = None

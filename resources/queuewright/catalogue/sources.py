@@ -109,6 +109,32 @@ MQWQR = _ibm(
     "Fields in MQWQR - Cluster workload queue record structure",
     "https://www.ibm.com/docs/en/SSFKSJ_9.3.0/refdev/q082650_.html",
 )
+_CLUSTERS = "https://www.ibm.com/docs/en/SSFKSJ_9.2.0/com.ibm.mq.ref.con.doc/"
+WORKLOAD = _ibm(
+    "IBM MQ, cluster workload",
+    "The cluster workload management algorithm",
+    f"{_CLUSTERS}q082390_.html",
+)
+WORKLOAD_QUEUES = _ibm(
+    "IBM MQ, cluster workload of queues",
+    "Cluster workload balancing - queue attributes",
+    f"{_CLUSTERS}queclus.html",
+)
+WORKLOAD_CHANNELS = _ibm(
+    "IBM MQ, cluster workload of channels",
+    "Cluster workload balancing - channel attributes",
+    f"{_CLUSTERS}chlclus.html",
+)
+WORKLOAD_MANAGERS = _ibm(
+    "IBM MQ, cluster workload of queue managers",
+    "Cluster workload balancing - queue manager attributes",
+    f"{_CLUSTERS}qmclus.html",
+)
+CLUSTER_OPEN = _ibm(
+    "IBM MQ, MQOPEN and clusters",
+    "MQOPEN and clusters",
+    "https://www.ibm.com/docs/SSFKSJ_9.4.0/develop/q027030_.html",
+)
 CRTMQMQ = _ibm("IBM i, CRTMQMQ", "Create MQ Queue (CRTMQMQ)", _MQ_CL, "IBM MQ 9.1")
 CRTMQMNL = _ibm("IBM i, CRTMQMNL", "Create MQ Namelist (CRTMQMNL)", f"{_MQ}q084190_.html")
 CRTMQMCHL = _ibm("IBM i, CRTMQMCHL", "Create MQ Channel (CRTMQMCHL)", _MQ_CL)

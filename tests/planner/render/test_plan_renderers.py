@@ -218,6 +218,7 @@ def test_the_document_of_a_plan(world: World) -> None:
         "project": "orders",
         "stack": "dev",
         "policy": [],
+        "workload": [],
         "findings": [],
         "left": [
             {"urn": "urn:pulumi:dev::orders::aws:s3:B::b", "type": "aws:s3:B", "name": "b"}

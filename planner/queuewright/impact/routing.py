@@ -1,0 +1,184 @@
+"""Where a put to a clustered queue goes, today and after a plan, from what the systems report."""
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+
+from queuewright.catalogue.diagnostic import one_line
+from queuewright.catalogue.key import Key
+from queuewright.kinds import QUEUE_KINDS, spec_of
+from queuewright.mq.channels import ClusterReceiverChannelSpec
+from queuewright.mq.cluster import ClusterSpec
+from queuewright.mq.namelist import NamelistSpec
+from queuewright.mq.workload import Channel, Choice, Instance, Row, choose
+from queuewright.mq.workload_record import record_for
+
+from .world import World
+
+_SHIPPED_USE_QUEUE = "useq_local"
+IN_CLUSTERS = ("cluster_name", "cluster_namelist")
+# Attributes of queues that decide where puts go.
+ROUTING = frozenset(
+    (
+        *IN_CLUSTERS,
+        "cluster_workload_queue_rank",
+        "cluster_workload_queue_priority",
+        "cluster_workload_use_queue",
+        "inhibit_put",
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Destination:
+    """One way of a put: queue and queue manager, the channel ("" for none), its part of the
+    messages, or the rule (its number) that eliminates it, and why."""
+
+    key: Key
+    channel: str = ""
+    share: float = 0.0
+    rule: int = 0
+    why: str = ""
+
+    @property
+    def chosen(self) -> bool:
+        return not self.rule
+
+    def __str__(self) -> str:
+        if self.chosen:
+            return f"{self.key.system} {self.share:.0%}".replace("%", " %")
+        return one_line(f"{self.key.system}: {self.why}, rule {self.rule}")
+
+
+@dataclass(frozen=True, slots=True)
+class Rerouted:
+    """What a plan makes of the puts to a queue in a cluster, from a queue manager that has no
+    instance itself. failure: what applications get where nothing is left."""
+
+    queue: str
+    cluster: str
+    before: tuple[Destination, ...]
+    after: tuple[Destination, ...]
+    failure: str = ""
+    notes: tuple[str, ...] = ()
+
+    @property
+    def lost(self) -> bool:
+        """There was somewhere to go, and no instance is left."""
+        return any(each.chosen for each in self.before) and not any(
+            each.chosen for each in self.after
+        )
+
+
+def choice_of(world: World, queue: str, cluster: str, putting: str = "") -> Choice:
+    """The destinations of a put on the queue manager `putting`, "" for one without an instance."""
+    reading = world.readings.get(putting)
+    return choose(
+        list(_instances(world, queue, cluster)),
+        putting=putting,
+        putting_is_member=not putting or cluster in world.clusters(putting),
+        channels=None if reading is None else reading.channels,
+    )
+
+
+def _instances(world: World, queue: str, cluster: str) -> Iterator[Instance]:
+    for key, _ in sorted(world.instances(queue, [cluster])):
+        reading = world.readings.get(key.system)
+        use_queue = reading.use_queue if reading is not None else None
+        record = record_for(
+            key.kind,
+            key.name,
+            world.values(key),
+            queue_manager_identifier=key.system,
+            queue_manager_use_queue=use_queue or _SHIPPED_USE_QUEUE,
+        )
+        if record is None:
+            continue
+        channels = [_channel(world, channel) for channel in world.receivers(key.system, cluster)]
+        is_member = cluster in world.clusters(key.system)
+        yield Instance(key.system, key.kind, record, is_member, tuple(channels))
+
+
+def _channel(world: World, key: Key) -> Channel:
+    described = spec_of(key.kind).attributes()
+
+    def number(attribute: str) -> int:
+        value = world.value(key, attribute)
+        value = described[attribute].shipped if value is None else value
+        return value if isinstance(value, int) else 0
+
+    return Channel(
+        key.name,
+        number("cluster_workload_channel_rank"),
+        number("cluster_workload_channel_priority"),
+        number("cluster_workload_channel_weight"),
+        number("network_priority"),
+    )
+
+
+def destinations(choice: Choice) -> tuple[Destination, ...]:
+    """The rows of a choice as plain data."""
+    return tuple(map(_destination, choice.rows))
+
+
+def _destination(row: Row) -> Destination:
+    key = Key(row.instance.queue_manager, row.instance.kind, row.record.queue_name)
+    channel = row.channel.name if row.channel is not None else ""
+    rule = row.rule.number if row.rule is not None else 0
+    return Destination(key, channel, row.share, rule, row.why)
+
+
+def rerouted(before: World, after: World, changed: Iterable[Key]) -> Iterator[Rerouted]:
+    """The queues of clusters that puts go elsewhere to after the change of these objects; not those
+    that are new."""
+    pairs: dict[tuple[str, str], None] = {}
+    for key in changed:
+        for world in (before, after):
+            pairs.update(dict.fromkeys(_touched(key, world)))
+    for queue, cluster in sorted(pairs):
+        now, then = (choice_of(world, queue, cluster) for world in (before, after))
+        if not now.rows or _ways(now) == _ways(then):
+            continue
+        notes = (*then.notes, *_bound(now, then))
+        ways = destinations(now), destinations(then)
+        yield Rerouted(queue, cluster, *ways, then.failure or "", notes)
+
+
+def _touched(key: Key, world: World) -> Iterator[tuple[str, str]]:
+    """(queue, cluster) of the puts that an object has part in."""
+    if key.kind in QUEUE_KINDS:
+        yield from ((key.name, cluster) for cluster in world.clusters_of_queue(key))
+        return
+    clusters: Collection[str] = ()
+    if key.kind == ClusterSpec.kind:
+        clusters = (key.name,)
+    elif key.kind == ClusterReceiverChannelSpec.kind:
+        clusters = world.clusters_of_queue(key)
+    elif key.kind == NamelistSpec.kind:
+        clusters = world.value(key, "names") or ()
+    if not clusters:
+        return
+    for queue in world.clustered_on(key.system):
+        yield from ((queue.name, c) for c in world.clusters_of_queue(queue) if c in clusters)
+
+
+def _ways(choice: Choice) -> dict[tuple[str, str, str], float]:
+    return {
+        (each.key.system, each.key.kind, each.channel): round(each.share, 3)
+        for each in destinations(choice)
+        if each.chosen
+    }
+
+
+def _bound(now: Choice, then: Choice) -> Iterator[str]:
+    left = {row.instance.queue_manager for row in then.chosen}
+    bound = [
+        row.instance.queue_manager
+        for row in now.chosen
+        if row.instance.queue_manager not in left and row.record.default_bind == "bind_on_open"
+    ]
+    if bound:
+        names = ", ".join(dict.fromkeys(bound))
+        yield (
+            f"default_bind is bind_on_open: what has it open stays bound to {names} until it is "
+            "opened again"
+        )

@@ -1,0 +1,145 @@
+"""Where puts to queues of clusters go: of a plan, and today, as an explained table.
+
+`workload --json` prints {"format": 1, "queue", "cluster", "from", "bind", "when", "destinations":
+[as "before" of a plan's "workload"], "failure", "notes": [text], "rules": [{"rule", "title",
+"sources"}]}, sources as a problem of a plan has them.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from queuewright.catalogue.diagnostic import one_line
+from queuewright.catalogue.sources import citation, citations_text
+from queuewright.impact.routing import Destination, Rerouted
+from queuewright.mq.workload import RULES, Rule
+
+from .document import destination_document
+from .escape import markdown_text
+
+FORMAT = 1
+CHANGES = ("queue", "cluster", "queue manager", "channel", "before", "after", "why")
+DESTINATIONS = ("queue manager", "queue", "channel", "puts", "why")
+_WORDS = {"mq:LocalQueue": "local", "mq:AliasQueue": "alias", "mq:RemoteQueue": "remote"}
+# Source: IBM MQ, MQOPEN and clusters.
+WHEN: Mapping[str, str] = MappingProxyType(
+    {
+        "bind_on_open": "once, when the queue is opened: all messages of the handle go there",
+        "bind_not_fixed": "for every message that is put",
+        "bind_on_group": "once for each group of messages",
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Workload:
+    """Today's choice. putting: the queue manager of the application, "" for one without an
+    instance. bind: what the handle is opened with, "" where the instances disagree."""
+
+    queue: str
+    cluster: str
+    putting: str
+    bind: str
+    destinations: Sequence[Destination]
+    failure: str = ""
+    notes: Sequence[str] = ()
+
+    @property
+    def rules(self) -> list[Rule]:
+        """Those that have eliminated something, and that of the weights where several are left."""
+        numbers = {way.rule for way in self.destinations}
+        several = sum(way.chosen for way in self.destinations) > 1
+        return [r for r in RULES if r.number in numbers or (several and r is RULES[-1])]
+
+
+def change_rows(changes: Sequence[Rerouted]) -> Iterator[tuple[str, ...]]:
+    """A row a destination, before and after side by side; in the order of CHANGES."""
+    for each in changes:
+        before = {(way.key, way.channel): way for way in each.before}
+        after = {(way.key, way.channel): way for way in each.after}
+        for place in dict.fromkeys((*before, *after)):
+            key, channel = place
+            why = f"{after[place].why} (rule {after[place].rule})" if place in after else "gone"
+            yield (
+                each.queue,
+                each.cluster,
+                key.system,
+                channel,
+                _puts(before.get(place)),
+                _puts(after.get(place)),
+                "" if place in after and after[place].chosen else why,
+            )
+
+
+def _puts(way: Destination | None) -> str:
+    if way is None:
+        return "-"
+    return f"{way.share:.0%}".replace("%", " %") if way.chosen else "none"
+
+
+def rows(workload: Workload) -> list[tuple[str, ...]]:
+    """A row a destination, in the order of DESTINATIONS."""
+    return [
+        (
+            way.key.system,
+            f"{_WORDS.get(way.key.kind, way.key.kind)} {way.key.name}",
+            way.channel,
+            _puts(way),
+            "" if way.chosen else f"{way.why} (rule {way.rule})",
+        )
+        for way in workload.destinations
+    ]
+
+
+def heading(workload: Workload) -> str:
+    """`Puts to Q in cluster C, from QM1`"""
+    where = f", from {workload.putting}" if workload.putting else ""
+    return one_line(f"Puts to {workload.queue} in cluster {workload.cluster}{where}")
+
+
+def remarks(workload: Workload) -> Iterator[str]:
+    """What stands below the table; one line each."""
+    if workload.failure:
+        yield f"nowhere to go: applications get {workload.failure}"
+    if workload.bind:
+        yield f"chosen {WHEN[workload.bind]} ({workload.bind})"
+    yield from map(one_line, workload.notes)
+    for rule in workload.rules:
+        yield f"rule {rule.number}: {rule.title} [{citations_text(rule.sources)}]"
+
+
+def workload_markdown(workload: Workload) -> str:
+    """The same for a comment."""
+    lines = [f"### {markdown_text(heading(workload))}", ""]
+    lines += [*markdown_table(DESTINATIONS, rows(workload)), ""]
+    return "\n".join([*lines, *(f"- {markdown_text(text)}" for text in remarks(workload)), ""])
+
+
+def markdown_table(columns: Sequence[str], cells: Sequence[Sequence[str]]) -> list[str]:
+    """Its lines."""
+    head = [f"| {' | '.join(columns)} |", f"|{'---|' * len(columns)}"]
+    return [*head, *(f"| {' | '.join(map(markdown_text, row))} |" for row in cells)]
+
+
+def workload_json(workload: Workload) -> dict[str, Any]:
+    """The document as plain data."""
+    return {
+        "format": FORMAT,
+        "queue": workload.queue,
+        "cluster": workload.cluster,
+        "from": workload.putting,
+        "bind": workload.bind,
+        "when": WHEN.get(workload.bind, ""),
+        "destinations": list(map(destination_document, workload.destinations)),
+        "failure": workload.failure,
+        "notes": list(workload.notes),
+        "rules": [
+            {
+                "rule": rule.number,
+                "title": rule.title,
+                "sources": [citation(source) for source in rule.sources],
+            }
+            for rule in workload.rules
+        ],
+    }
