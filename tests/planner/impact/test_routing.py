@@ -100,8 +100,8 @@ def test_no_instance_left_is_blocked_with_the_way_out(world: World) -> None:
     (problem,) = judged(plan, PolicyRules(), NOW)
     assert str(problem) == (
         "ORDERS in cluster C: no instance is left that a put can go to: QM1: put is inhibited, "
-        "rule 5; QM2: gone; applications get MQRC_CLUSTER_PUT_INHIBITED (2268); keep one in the cluster that "
-        "puts are allowed to, or give --override workload [pyproject.toml: "
+        "rule 5; QM2: gone; applications get MQRC_CLUSTER_PUT_INHIBITED (2268); keep one in the "
+        "cluster that puts are allowed to, or give --override workload [pyproject.toml: "
         "tool.queuewright.policy.workload]"
     )
     (overridden,) = judged(plan, PolicyRules(), NOW, ["workload"])
