@@ -1,6 +1,6 @@
 """Scripts as objects that are linted: what their commands leave, by system."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePath
 
@@ -116,7 +116,7 @@ def _system(linted: Linted, name: str, parts: Sequence[Part]) -> None:
         facts, outcome, is_part=is_part, is_mqsc=is_mqsc, is_dump=told is not None
     )
     linted.subjects += _queue_manager(linted.systems[name].facts, parts)
-    linted.said += _refused(name, outcome)
+    linted.said += _refused(name, outcome, there)
 
 
 _PART: Mapping[str, str] = {}
@@ -218,13 +218,16 @@ def _queue_manager(facts: SystemFacts, parts: Sequence[Part]) -> Iterator[Subjec
     )
 
 
-def _refused(name: str, outcome: Outcome) -> Iterator[Said]:
-    """What is not taken of the scripts."""
+def _refused(name: str, outcome: Outcome, there: Collection[tuple[str, str]]) -> Iterator[Said]:
+    """What is not taken of the scripts. there: what is there before, of which nobody says all."""
     for problem in outcome.refused:
         if not problem.is_error or problem.code in _UNTOLD:
             continue
         kind, _, object_name = problem.object.partition(" ")
         key = Key(name, kind if kind in KINDS else "", object_name)
+        is_there = key.kind and (KINDS[key.kind].namespace, object_name) in there
+        if is_there and problem.code == "user-missing":
+            continue
         yield Subject(key, file=problem.file, line=problem.line), not_taken(problem)
 
 

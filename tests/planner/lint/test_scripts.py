@@ -56,6 +56,21 @@ def test_no_finding(script: str) -> None:
     assert codes(script) == []
 
 
+@pytest.mark.parametrize(
+    "script",
+    [
+        "CHGAUTLE AUTL(CLERKS) USER(JOE) AUT(*USE)",
+        "CHGMSGQ MSGQ(QSYSOPR) DLVRY(*BREAK)",
+        "DLTDTAQ DTAQ(SHOP/OLD)",
+        "CRTDTAQ DTAQ(&LIB/A) MAXLEN(9)",
+        "CRTDTAQ DTAQ(SHOP/A) TYPE(*DDM) RMTDTAQ(FAR/A) RMTLOCNAME(OTHER)",
+        "CHGMQMQ QNAME(A) QTYPE(*LCL) BKTTHLD(3)\nCRTMQMQ QNAME(B) QTYPE(*ALS) TGTQNAME(C)",
+    ],
+)
+def test_no_finding_of_cl(script: str) -> None:
+    assert codes(script, "PROD01.clp") == []
+
+
 def test_every_alias_and_remote_queue_that_leads_nowhere_in_a_dump(shared_mqsc: Path) -> None:
     """Beside a script of a few lines that knows nothing of the parser."""
     text = (shared_mqsc / "ABKA.mqsc").read_text(encoding="latin-1")
