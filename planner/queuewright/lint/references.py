@@ -12,12 +12,17 @@ from queuewright.catalogue.sources import CHANGE_CHANNEL, CHANGE_QUEUE, PROGRAMS
 from queuewright.graph.references import Target, targets
 from queuewright.kinds import QUEUE_KINDS, kinds_of, spec_of
 from queuewright.mq.alias_queue import AliasQueueSpec
+from queuewright.mq.model_queue import ModelQueueSpec
 from queuewright.mq.namelist import NamelistSpec
 from queuewright.mq.remote_queue import RemoteQueueSpec
 
 from .world import Subject, World
 
 _LOOKED_FOR = ("stream_queue",)
+_NO_BASE = {
+    AliasQueueSpec.kind: "an alias, and an alias of an alias",
+    ModelQueueSpec.kind: "a model queue, and an alias of one",
+}
 
 
 def dangling(subject: Subject, world: World) -> Iterator[Diagnostic]:
@@ -58,7 +63,9 @@ def dangling(subject: Subject, world: World) -> Iterator[Diagnostic]:
             continue
         if target.attribute == "base_object_name" and (
             # CRTMQMQ TGTQNAME: "the local message queue manager"
-            target.name == key.system or world.is_shared(target.name, key.system)
+            target.name == key.system
+            or world.is_shared(target.name, key.system)
+            or Key(key.system, ModelQueueSpec.kind, target.name) in world.directory
         ):
             continue
         noun = "queue"
@@ -154,17 +161,18 @@ def transmission(subject: Subject, world: World) -> Iterator[Diagnostic]:
 
 
 def alias_of_alias(subject: Subject, world: World) -> Iterator[Diagnostic]:
-    """An alias whose base is an alias."""
+    """An alias whose base is an alias, or a model queue: "the name of a local or remote queue"."""
     key, values = subject.key, subject.values
     base = values.get("base_object_name")
     if key.kind != AliasQueueSpec.kind or not isinstance(base, str) or not base:
         return
     if values.get("target_type") == "topic":
         return
-    target = Target("base_object_name", (AliasQueueSpec.kind,), key.system, base, Strength.SOFT)
-    if world.find(target, key):
-        rule = f"{base} is itself an alias, and an alias of an alias cannot be opened"
-        yield _warning(key, "alias-of-alias", "base_object_name", rule, "name the base queue")
+    for kind, words in _NO_BASE.items():
+        target = Target("base_object_name", (kind,), key.system, base, Strength.SOFT)
+        if world.find(target, key):
+            rule = f"{base} is itself {words} cannot be opened"
+            yield _warning(key, "alias-of-alias", "base_object_name", rule, "name the base queue")
 
 
 def unused_namelist(subject: Subject, world: World) -> Iterator[Diagnostic]:

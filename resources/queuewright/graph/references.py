@@ -140,6 +140,9 @@ class Directory:
             self._named.setdefault((key.kind, name), []).append(key)
         self._by_kind.setdefault((key.system, key.kind), []).append(key)
 
+    def __contains__(self, key: object) -> bool:
+        return key in self._exact
+
     def find(self, target: Target, *, by: Key) -> list[Key]:
         """The objects meant by `target`; the first of its kinds that has any, never `by` itself."""
         for kind in target.kinds:

@@ -1,6 +1,7 @@
 """Each code has a page, and each page a bad and a good example: what lint says of them."""
 
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -55,3 +56,28 @@ def test_explain_prints_the_page(tmp_path: Path) -> None:
     assert queuewright(tmp_path, "lint", "--explain", "QW1111").errors == [
         'error: --explain: "QW1111" is no code of a rule; did you mean QW111?'
     ]
+
+
+def test_what_the_index_shows_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The settings, the comments and the rule of a package."""
+    index = (FOLDER / "index.md").read_text(encoding="utf-8")
+    settings, entry_point = re.findall(r"```toml\n(.*?)```", index, re.DOTALL)
+    comments, module = re.findall(r"```python\n(.*?)```", index, re.DOTALL)
+    (tmp_path / "pyproject.toml").write_text(settings, encoding="utf-8")
+    (tmp_path / "Pulumi.yaml").write_text("name: shop\nruntime: python\n")
+    (tmp_path / "Pulumi.dev.yaml").write_text(STACK)
+    program = f'from queuewright import mq\nqm1 = mq.QueueManager("QM1")\n{comments}'
+    (tmp_path / "__main__.py").write_text(program)
+    site = tmp_path / "site"
+    (site / "shop_lint-1.dist-info").mkdir(parents=True)
+    (site / "shop_lint.py").write_text(module)
+    points = entry_point.replace('project.entry-points."queuewright.lint"', "queuewright.lint")
+    (site / "shop_lint-1.dist-info" / "entry_points.txt").write_text(points.replace('"', ""))
+    monkeypatch.syspath_prepend(site)
+    monkeypatch.delitem(sys.modules, "shop_lint", raising=False)
+    ran = queuewright(tmp_path, "lint", "--fail-on", "note")
+    assert (ran.out, ran.code) == ("", 0), ran.err  # select leaves the package's rule out
+    assert "silenced" in ran.err
+    (tmp_path / "pyproject.toml").unlink()
+    ran = queuewright(tmp_path, "lint")
+    assert re.findall(r": (\w+ \w+): ", ran.out) == ["error SHOP1"]

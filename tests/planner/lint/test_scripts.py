@@ -118,6 +118,12 @@ def test_every_warning_of_a_kind_has_a_code() -> None:
     assert set(warned) - facts == set()
 
 
+def test_an_alias_of_a_model_queue() -> None:
+    (finding,) = found("DEFINE QALIAS(A) TARGET(M)\nDEFINE QMODEL(M)")
+    assert finding.code == "QW202"
+    assert "M is itself a model queue" in finding.diagnostic.rule
+
+
 def test_pcf_is_read_as_the_rest() -> None:
     parameters = '{"QName": "A", "QType": "MQQT_ALIAS", "BaseObjectName": "B"}'
     message = f'{{"command": "MQCMD_CREATE_Q", "parameters": {parameters}}}'
