@@ -20,6 +20,7 @@ from markdown_it import MarkdownIt
 from command_line import queuewright
 from queuewright.catalogue import errors
 from queuewright.kinds import KINDS
+from queuewright.policy.judging import RULES
 from queuewright.render.kind_page import kind_page
 
 ROOT = Path(__file__).parents[1]
@@ -165,6 +166,7 @@ def texts_of_the_source() -> tuple[str, ...]:
 def messages() -> list[str]:
     """The texts in the first column of the tables of messages."""
     text = MESSAGES.read_text("utf-8").partition("\n## Project and stack")[2]
+    text = re.sub(r"### Codes\n.*?\n## ", "", text, flags=re.DOTALL)
     rows = re.findall(r"^\| (`.*?) \| ", text, re.MULTILINE)
     return [message for row in rows for message in re.findall(r"`([^`]+)`", row)]
 
@@ -186,6 +188,30 @@ def test_every_class_of_errors_has_its_place_there() -> None:
     assert len(drawn) > 40
     page = MESSAGES.read_text("utf-8")
     assert [name for name in drawn if f"`{name}`" not in page] == []
+
+
+def codes() -> set[str]:
+    """Of problems that plans tell of, by diff/, engine/ and policy/."""
+    found = set()
+    for folder in ("resources/queuewright/diff", "planner/queuewright/engine"):
+        for path in (ROOT / folder).glob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                # problem(key, "code", ...), self.problem("code", ...), code, rule = "code", ...
+                if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("problem"):
+                    found |= {a.value for a in node.args[:2] if isinstance(a, ast.Constant)}
+                elif isinstance(node, ast.Assign):
+                    names = [ast.unparse(target) for target in node.targets]
+                    values = getattr(node.value, "elts", [node.value])
+                    if names[0].strip("(").split(",")[0] == "code" and values:
+                        found |= {v.value for v in values[:1] if isinstance(v, ast.Constant)}
+    return {code for code in found if isinstance(code, str)}
+
+
+def test_every_code_of_a_plan_is_listed() -> None:
+    listed = MESSAGES.read_text("utf-8").partition("\n### Codes\n")[2].partition("\n## ")[0]
+    every = codes() | {f"policy-{rule}" for rule in RULES}
+    assert len(every) > 30
+    assert [code for code in sorted(every) if f"`{code}`" not in listed] == []
 
 
 # Pictures
