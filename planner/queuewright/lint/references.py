@@ -20,8 +20,8 @@ from .world import Subject, World
 
 _LOOKED_FOR = ("stream_queue",)
 _NO_BASE = {
-    AliasQueueSpec.kind: "an alias, and an alias of an alias",
-    ModelQueueSpec.kind: "a model queue, and an alias of one",
+    AliasQueueSpec.kind: "an alias, and an alias of an alias cannot be opened",
+    ModelQueueSpec.kind: "a model queue, and an alias of one cannot be opened",
 }
 
 
@@ -171,7 +171,7 @@ def alias_of_alias(subject: Subject, world: World) -> Iterator[Diagnostic]:
     for kind, words in _NO_BASE.items():
         target = Target("base_object_name", (kind,), key.system, base, Strength.SOFT)
         if world.find(target, key):
-            rule = f"{base} is itself {words} cannot be opened"
+            rule = f"{base} is itself {words}"
             yield _warning(key, "alias-of-alias", "base_object_name", rule, "name the base queue")
 
 
