@@ -71,33 +71,66 @@ def test_no_finding_of_cl(script: str) -> None:
     assert codes(script, "PROD01.clp") == []
 
 
-def test_every_alias_and_remote_queue_that_leads_nowhere_in_a_dump(shared_mqsc: Path) -> None:
-    """Beside a script of a few lines that knows nothing of the parser."""
-    text = (shared_mqsc / "ABKA.mqsc").read_text(encoding="latin-1")
+def of_a_dump(text: str, manager: str) -> dict[str, set[str]]:
+    """What is wrong in a dump, by a few lines that know nothing of the parser: code -> names."""
     commands = re.sub(r"\+\n\s*", " ", re.sub(r"(?m)^\*.*\n", "", text)).splitlines()
-    defined = {}
+    kinds: dict[str, dict[str, dict[str, str]]] = {}
     for command in commands:
-        if match := re.match(r"DEFINE (Q\w+|TOPIC)\('?([^')]+)'?\)", command):
-            values = dict(re.findall(r"(\w+)\('?([^')]*?)\s*'?\)", command))
-            defined[match[1].replace("QMODEL", "Q"), match[2]] = values
-    queues = {name for kind, name in defined if kind != "TOPIC"}
-    aliases, remote_queues = set(), set()
-    for (kind, name), values in defined.items():
-        target = values.get("TARGET") or values.get("TARGQ")
-        space = (
-            {n for k, n in defined if k == "TOPIC"} if values.get("TARGTYPE") == "TOPIC" else queues
-        )
-        if kind == "QALIAS" and target and target not in space:
-            aliases.add(name)
-        manager = values.get("RQMNAME")
-        transmission = values.get("XMITQ") or manager
-        needs = kind == "QREMOTE" and transmission and manager != "ABKA"
-        if needs and ("QLOCAL", transmission) not in defined:
-            remote_queues.add(name)
-    findings = found(text, "ABKA.mqsc")
-    assert {f.key.name for f in findings if f.key and f.code == "QW101"} == aliases
-    assert {f.key.name for f in findings if f.key and f.code == "QW102"} == remote_queues
-    assert (len(aliases), len(remote_queues)) == (60, 10)
+        if match := re.match(r"DEFINE (\w+)\('?([^')]+)'?\)", command):
+            values = dict(re.findall(r"(\w+)\('?([^']*?)\s*'?\)", command))
+            values["TRIGGERED"] = "yes" if re.search(r"\bTRIGGER\b", command) else ""
+            kinds.setdefault(match[1], {})[match[2]] = values
+    local, aliases, remote = (kinds[kind] for kind in ("QLOCAL", "QALIAS", "QREMOTE"))
+    stored = {**local, **kinds["QMODEL"]}
+    queues = local.keys() | aliases.keys() | remote.keys()
+
+    def nowhere(alias: dict[str, str]) -> bool:
+        target = alias.get("TARGET") or alias.get("TARGQ")
+        space = kinds["TOPIC"] if alias.get("TARGTYPE") == "TOPIC" else queues
+        return bool(target) and target not in space
+
+    def loses(alias: dict[str, str]) -> bool:
+        base = local.get(alias["TARGET"], {})
+        keeps = base.get("DEFPSIST") == "YES" and base["NPMCLASS"] == "NORMAL"
+        return keeps and alias["DEFPSIST"] == "NO"
+
+    wrong = {
+        "QW101": {n for n, v in aliases.items() if nowhere(v)},
+        "QW102": {
+            n
+            for n, v in remote.items()
+            if (v["XMITQ"] or v["RQMNAME"]) and v["RQMNAME"] != manager
+            if (v["XMITQ"] or v["RQMNAME"]) not in local
+        },
+        "QW105": {
+            n
+            for n, v in local.items()
+            if v["TRIGGERED"] and v["PROCESS"] and v["PROCESS"] not in kinds["PROCESS"]
+        },
+        "QW203": {n for n, v in aliases.items() if not v["TARGET"]},
+        "QW204": {n for n, v in remote.items() if not v["RQMNAME"] and not v["XMITQ"]},
+        "QW302": {
+            n
+            for n, v in local.items()
+            if v["BOQNAME"] in local and int(local[v["BOQNAME"]]["MAXMSGL"]) < int(v["MAXMSGL"])
+        },
+        "QW303": {n for n, v in stored.items() if v["BOTHRESH"] != "0" and not v["BOQNAME"]},
+        "QW304": {n for n, v in stored.items() if v["TRIGGERED"] and not v["INITQ"]},
+        "QW503": {n for n, v in aliases.items() if loses(v)},
+    }
+    of_ibm = {name for names in wrong.values() for name in names if name.startswith("SYSTEM.")}
+    return {code: names - of_ibm for code, names in wrong.items()}
+
+
+def test_a_dump_has_every_finding_and_no_other(shared_mqsc: Path) -> None:
+    text = (shared_mqsc / "ABKA.mqsc").read_text(encoding="latin-1")
+    expected = of_a_dump(text, "ABKA")
+    named: dict[str, set[str]] = {}
+    for finding in found(text, "ABKA.mqsc"):
+        assert finding.key is not None
+        named.setdefault(finding.code, set()).add(finding.key.name)
+    assert named == expected
+    assert (len(expected["QW101"]), len(expected["QW102"])) == (60, 10)
 
 
 def test_every_rule_has_a_code_of_its_own() -> None:
@@ -116,6 +149,16 @@ def test_every_warning_of_a_kind_has_a_code() -> None:
     assert len(warned) > 10
     facts = {fact.partition(":")[0] for rule in every_rule().values() for fact in rule.facts}
     assert set(warned) - facts == set()
+
+
+def test_changes_on_top_of_a_dump() -> None:
+    """They are looked at as part of the queue manager that the dump is of."""
+    dump = b"* Queue manager name: QM1\nDEFINE QLOCAL(ORDERS) REPLACE\n"
+    changes = b"ALTER QLOCAL(ORDERS) BOQNAME(GONE)\nDEFINE QALIAS(IN) TARGET(ORDERS)\n"
+    linted = of_files([("QM1.mqsc", dump), ("changes.mqsc", changes)], system="QM1")
+    (finding,) = lint(linted.subjects, linted.systems, world=linted.world)
+    assert (finding.code, str(finding.key)) == ("QW103", "QM1 mq:LocalQueue ORDERS")
+    assert finding.diagnostic.rule == 'queue "GONE" is neither there nor declared'
 
 
 def test_an_alias_of_a_model_queue() -> None:
