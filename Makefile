@@ -108,8 +108,8 @@ check: $(CHECK_STAMP)
 # The site of the documentation, in site/: a link that leads nowhere is an error. Where npm is, what
 # draws diagrams comes with it; elsewhere readers' browsers fetch it.
 docs: $(DOCS_STAMP)
-	@command -v npm > /dev/null && npm install --prefix .cache/docs --no-save --silent mermaid@11.17.2 \
-	  || echo "npm is not on the PATH: diagrams are drawn where readers reach the internet"
+	@npm install --prefix .cache/docs --no-save --silent mermaid@11.17.2 \
+	  || echo "npm did not install mermaid: diagrams are drawn where readers reach the internet"
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 # The pictures of README and docs/, made anew by the real commands. They need Chromium.

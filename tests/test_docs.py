@@ -201,6 +201,26 @@ def test_the_readme_shows_what_is_printed(tmp_path: Path) -> None:
     assert queuewright(tmp_path, "preview").out == "".join(shown[2:])
 
 
+def test_the_readmes_queue_managers_are_an_entry(tmp_path: Path) -> None:
+    """Nobody is there; but the entries are right, and each says that it is not reached."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    [entry] = re.findall(r"```yaml\n# Pulumi.prod.yaml\n(.*?)```", text, re.DOTALL)
+    entry = entry.replace("mq1.example.com", "127.0.0.1").replace("9443", "1")
+    entry = entry.replace("[ssh, mq2,", "[ssh, -p1, 127.0.0.1,")
+    first_project(tmp_path)
+    (tmp_path / "Pulumi.dev.yaml").unlink()
+    (tmp_path / "Pulumi.prod.yaml").write_text(entry)
+    program = (tmp_path / "__main__.py").read_text()
+    (tmp_path / "__main__.py").write_text(f'{program}\nmq.LocalQueue("B", system="QM2")\n')
+    for command in commands("README.md")[:2]:
+        words = shlex.split(command)[1:]
+        ran = queuewright(tmp_path, *words, environment={"MQ_PASSWORD": "x"})
+        assert ran.code == 1, command
+        said = ran.out + ran.err
+        assert "https://127.0.0.1:1: the connection is refused" in said, said
+        assert "ssh -p1 127.0.0.1 runmqsc QM2" in said, said
+
+
 def first_project(folder: Path) -> Path:
     """What docs/start.md begins with."""
     files = [event for event in events("docs/start.md") if event[0]]
