@@ -151,6 +151,8 @@ ENDS = {
     "queuewright preview --detailed-exitcode": (3,),  # docs/start.md: something is in use
     "queuewright system check -s prod": (1,),  # there is no such queue manager
     "queuewright preview -s prod": (1,),
+    # The folder has no cluster; tests/planner/cli/test_workload.py has one.
+    "queuewright workload ORDERS --cluster C --from QM1 --bind not-fixed": (1,),
     # docs/sandbox.md has removed it by then.
     'echo "DISPLAY QLOCAL(ORDERS.*) CURDEPTH" | queuewright sandbox runmqsc -e QM1': (20,),
     "queuewright sandbox runmqsc QM1 -f changes.mqsc": (0, 10),

@@ -198,7 +198,13 @@ class Workspace:
         `preview` raises."""
         from queuewright.explain.planned import explained
 
-        plan = self._plan(options or PlanOptions(), preview.declared, preview.state, partial=True)
+        plan = self._plan(
+            options or PlanOptions(),
+            preview.declared,
+            preview.state,
+            destroy=preview.destroy,
+            partial=True,
+        )
         return explained(plan, preview)
 
     def _plan(

@@ -1,14 +1,16 @@
 """What a plan was made from, as blast radius and workload look at it."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.key import Key
+from queuewright.catalogue.observed import Observed
 from queuewright.diff.types import Decision, Verb
 from queuewright.dynamic.read_system import ReadSystem
 from queuewright.impact.radius import Impacts
 from queuewright.impact.routing import IN_CLUSTERS, ROUTING, Rerouted, rerouted
-from queuewright.impact.world import Reading, World
+from queuewright.impact.world import Reading, Values, World
 from queuewright.kinds import KINDS, QUEUE_KINDS
 from queuewright.mq.channels import ClusterReceiverChannelSpec
 from queuewright.mq.cluster import ClusterSpec
@@ -29,18 +31,21 @@ def world_of(
 ) -> World:
     """items: what is declared. unread: why systems could not be read. handles_unknown: why systems
     did not tell who has what open."""
-    declared = {}
+    declared: dict[Key, Values] = {}
+    hidden: dict[str, dict[Key, frozenset[str]]] = {}
     for key, item in items.items():
         if item.inputs is None:
             continue
-        secret = item.declared.secret_inputs if item.declared is not None else ()
-        given = item.inputs.attributes
-        declared[key] = {n: v for n, v in given.items() if n not in secret} if secret else given
+        declared[key] = item.inputs.attributes
+        if item.declared is not None and item.declared.secret_inputs:
+            secret = item.declared.secret_inputs
+            hidden.setdefault(key.system, {})[key] = secret
+            declared[key] = {n: v for n, v in declared[key].items() if n not in secret}
     return World(
         declared,
         {
             name: Reading(
-                reading.objects,
+                _without_secrets(reading.objects, hidden.get(name, {})),
                 reading.snapshot,
                 reading.facts.default_transmission_queue,
                 handles_unknown.get(name, ""),
@@ -51,6 +56,17 @@ def world_of(
         },
         unread,
     )
+
+
+def _without_secrets(
+    objects: Mapping[Key, Observed], hidden: Mapping[Key, frozenset[str]]
+) -> Mapping[Key, Observed]:
+    """The objects as they are, but for what the program gives as secret."""
+    clean = {}
+    for key in hidden.keys() & objects.keys():
+        kept = {n: v for n, v in objects[key].attributes.items() if n not in hidden[key]}
+        clean[key] = replace(objects[key], attributes=kept)
+    return {**objects, **clean} if clean else objects
 
 
 def impacts_of(

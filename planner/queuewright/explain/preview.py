@@ -18,7 +18,13 @@ from queuewright.diff.normalise import within
 from queuewright.engine.declared import Declared, kind_of
 from queuewright.engine.redaction import SECRET
 from queuewright.host.values import UNKNOWN
-from queuewright.state.deployment import Deployment, Resource, check_resource, is_secret
+from queuewright.state.deployment import (
+    STACK_TYPE,
+    Deployment,
+    Resource,
+    check_resource,
+    is_secret,
+)
 from queuewright.state.errors import StateError
 
 _GONE = ("delete", "delete-replaced", "discard", "discard-replaced", "remove-pending-replace")
@@ -42,7 +48,7 @@ class PulumiPreview:
     """declared: what the program registers; inputs that are secret or not known yet are left out
     and named in `unknown_inputs`. secrets: URN -> which of them are secret. state: what the stack
     has, as far as the preview tells. operations: URN -> what Pulumi says that it does. unlisted:
-    how many resources stay the same and are not listed."""
+    how many resources stay the same and are not listed. destroy: the stack itself goes."""
 
     project: str
     stack: str
@@ -51,6 +57,7 @@ class PulumiPreview:
     operations: Mapping[str, str]
     secrets: Mapping[str, frozenset[str]] = field(default_factory=dict)
     unlisted: int = 0
+    destroy: bool = False
 
     def with_state(self, export: Deployment) -> "PulumiPreview":
         """The same over the stack's whole state: what the preview is not about (because it stays
@@ -84,9 +91,9 @@ def read_preview(data: bytes, where: str) -> PulumiPreview:
         op, urn = str(step.get("op")), str(step.get("urn"))
         stack, project, *_ = urn.removeprefix("urn:pulumi:").split("::")
         stacks.setdefault((project, stack))
+        if f"::{_PROVIDER}" in urn or op == "refresh":
+            continue  # each engine makes its own; what a refresh finds is in the steps that follow
         operations.setdefault(urn, op)
-        if f"::{_PROVIDER}" in urn:
-            continue  # each engine makes its own
         if old is not None:
             resources.setdefault(str(old["urn"]), _without_secrets(old))
         if new is not None and op not in _GONE and urn not in declared and not new.get("external"):
@@ -109,6 +116,7 @@ def read_preview(data: bytes, where: str) -> PulumiPreview:
         operations,
         secrets,
         same - listed if isinstance(same, int) else 0,
+        any(op == "delete" and f"::{STACK_TYPE}::" in urn for urn, op in operations.items()),
     )
 
 

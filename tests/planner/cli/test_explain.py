@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from command_line import Ran
-from pulumi_previews import UNKNOWN, export, kept, preview, state, step
+from pulumi_previews import ROOT, UNKNOWN, export, kept, preview, state, step
 from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
@@ -122,6 +122,37 @@ def test_a_state_and_what_pulumi_sees_otherwise(
     assert "     2 unchanged\n" in ran.out
     document = json.loads(cli("explain", "--stack-export", file, "--json", stdin=told).out)
     assert [each["severity"] for each in document["messages"]] == ["warning"]
+
+
+def test_a_preview_of_destroy_says_itself_that_everything_goes(
+    manager: EmbeddedSystem, cli: Cli
+) -> None:
+    names = [f"Q{number}" for number in range(12)]
+    for name in names:
+        manager.create(LOCAL, name, {})
+    gone = [step("delete", kept(state(LOCAL, name))) for name in names]
+    ran = cli("explain", "--detailed-exitcode", stdin=preview(*gone))
+    assert ran.code == 3, "one run may not delete so much"
+    root = {"urn": ROOT, "custom": False, "type": "pulumi:pulumi:Stack"}
+    document = json.loads(preview(*gone))
+    document["steps"][0] = step("delete", root)
+    ran = cli("explain", "--detailed-exitcode", stdin=json.dumps(document))
+    assert (ran.code, ran.out.splitlines()[-1]) == (2, "   - 12 to delete")
+
+
+def test_a_system_that_cannot_be_read(manager: EmbeddedSystem, project: Path, cli: Cli) -> None:
+    stack = project / "Pulumi.dev.yaml"
+    other = "QM9: {type: mqweb, url: 'https://127.0.0.1:1', user: u, password: {env: HOME}}"
+    stack.write_text(stack.read_text().replace("{QM1:", f"{{{other}, QM1:"))
+    told = preview(
+        step("create", None, state(LOCAL, "NEW")),
+        step("create", None, state(LOCAL, "THERE", system="QM9")),
+    )
+    ran = cli("explain", "--detailed-exitcode", stdin=told)
+    assert ran.code == 1
+    assert "   + QM1 mq:LocalQueue NEW create\n" in ran.out
+    assert [line for line in ran.err.splitlines() if "QM9" in line] == ran.err.splitlines()
+    assert len(ran.errors) == 1
 
 
 @pytest.mark.parametrize(

@@ -63,6 +63,15 @@ def test_a_replacement_and_a_renamed_resource_are_one_each() -> None:
     assert "pendingReplacement" not in replaced.raw, "that is the preview's own mark"
 
 
+def test_what_a_refresh_finds_is_no_step_of_the_program() -> None:
+    found, wanted = (state(LOCAL, "IN", max_queue_depth=depth) for depth in (7, 9))
+    told = preview(step("refresh", kept(found), kept(found)), step("update", kept(found), wanted))
+    read = read_preview(told.encode(), "-")
+    assert read.operations[urn(LOCAL, "IN")] == "update"
+    assert read.declared[1].inputs["max_queue_depth"] == 9
+    assert not read.destroy
+
+
 def test_a_state_adds_what_stays_the_same() -> None:
     changed = state(LOCAL, "IN", max_queue_depth=1)
     told = preview(
