@@ -22,10 +22,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from queuewright import log
+from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.errors import QueuewrightError
 
 if TYPE_CHECKING:
     from queuewright.catalogue.key import Key
+    from queuewright.dynamic.read_system import ReadSystem
     from queuewright.engine.apply import Applied, Event
     from queuewright.engine.declared import Declared
     from queuewright.engine.refresh import Refreshed
@@ -148,6 +150,25 @@ class Workspace:
     def preview_destroy(self, options: PlanOptions | None = None) -> "Plan":
         """The plan that deletes what the stack owns. The program is not run."""
         return self._plan(options or PlanOptions(), (), self.store.load(), destroy=True)
+
+    def read(self, name: str) -> "ReadSystem":
+        """A system of the stack as it is now. Raises SystemUnavailable, and StackError where the
+        configuration has none of that name."""
+        from queuewright.catalogue.platform import Platform
+        from queuewright.dynamic.read_system import ReadSystem
+        from queuewright.host.project import StackError
+        from queuewright.kinds import KINDS, MQ_KINDS
+
+        system = self.systems.get(name)
+        if system is None:
+            known = ", ".join(self.systems) or "none"
+            raise StackError(
+                f"{self.stack.file}: {shown(name)} is not in queuewright:systems (there: {known}); "
+                "add it there, or name one of them with --system"
+            )
+        facts = system.facts
+        kinds = facts.kinds or (KINDS if facts.platform is Platform.IBMI else MQ_KINDS)
+        return ReadSystem(system, system.observe(tuple(kinds)))
 
     def lint(
         self, *, observed: bool = False, rules: "Mapping[str, Rule] | None" = None

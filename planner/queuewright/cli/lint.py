@@ -62,7 +62,7 @@ def lint(
         str, typer.Option("--system", help="The system of scripts that do not say it.")
     ] = "",
     observed: Annotated[
-        bool, typer.Option("--observed", help="Read the systems too: what they have is there.")
+        bool, typer.Option("--observed", help="Read the stack's systems: what they have is there.")
     ] = False,
     fail_on: Annotated[
         _FailOn, typer.Option("--fail-on", help="End with 2 for findings of this severity.")
@@ -85,9 +85,7 @@ def lint(
         return
     program = _program_of(paths or [])
     if program is None:
-        if observed:
-            raise UsageProblem("--observed is for programs: scripts say nothing of how to reach it")
-        report = _of_scripts(stack.cwd, paths or [], dialect, system, rules)
+        report = _of_scripts(stack, paths or [], dialect, system, observed, rules)
     elif dialect is not None or system:
         raise UsageProblem("--from and --system are for scripts; name their files")
     else:
@@ -125,10 +123,11 @@ def _of_program(
 
 
 def _of_scripts(
-    folder: Path,
+    stack: StackOptions,
     paths: list[Path],
     dialect: _Dialect | None,
     system: str,
+    observed: bool,
     rules: "Mapping[str, Rule]",
 ) -> "Report":
     from datetime import UTC, datetime
@@ -136,8 +135,13 @@ def _of_scripts(
     from queuewright.lint.scripts import of_files
     from queuewright.lint.settings import load_settings
 
+    folder, name = stack.cwd, None if dialect is None else dialect.value
     files = [(str(p), read_bytes(p if str(p) == "-" else folder / p)) for p in paths]
-    linted = of_files(files, None if dialect is None else dialect.value, system)
+    if observed:
+        workspace = stack.workspace()
+        linted = of_files(files, name, system, lambda named: workspace.read(named))
+    else:
+        linted = of_files(files, name, system)
     return linted.report(load_settings(folder), rules, datetime.now(UTC).date())
 
 

@@ -20,7 +20,8 @@ FORMAT = 1
 
 @dataclass
 class Linted:
-    """Objects, and what is known besides: see `run.lint`. observed: what systems have. unknown: see
+    """Objects, and what is known besides: see `run.lint`. observed: what systems have;
+    pending_deletes: what of it goes. unknown: see
     `World`. silences: comments of the files. is_whole: of a project, not of single files."""
 
     subjects: list[Subject] = field(default_factory=list)
@@ -28,6 +29,7 @@ class Linted:
     said: list[Said] = field(default_factory=list)
     silences: list[Silenced] = field(default_factory=list)
     observed: dict[Key, Mapping[str, Any]] = field(default_factory=dict)
+    pending_deletes: set[Key] = field(default_factory=set)
     unknown: set[Key] = field(default_factory=set)
     hidden: dict[Key, Callable[[Diagnostic], Diagnostic]] = field(default_factory=dict)
     is_whole: bool = False
@@ -37,7 +39,8 @@ class Linted:
     def world(self) -> World:
         """Everything that there will be."""
         declared = {s.key: s.values for s in self.subjects if s.key.kind != QUEUE_MANAGER}
-        return World(declared, self.observed, systems=self.systems, unknown=self.unknown)
+        gone = self.pending_deletes
+        return World(declared, self.observed, gone, (), self.systems, self.unknown)
 
     def report(self, settings: Settings, rules: Mapping[str, Rule], today: date) -> "Report":
         """What the rules say, less what is silenced. Raises InvalidLint and RuleFailed."""

@@ -1,6 +1,6 @@
 """Scripts as objects that are linted: what their commands leave, by system."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePath
 
@@ -12,6 +12,7 @@ from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc.parse import decoded
 from queuewright.dialects.protocol import Entry, Script
 from queuewright.dialects.registry import dialect
+from queuewright.dynamic.read_system import ReadSystem
 from queuewright.interpreter import (
     Base,
     Existing,
@@ -46,6 +47,9 @@ _KNOWN_ELSEWHERE = frozenset(("command_scope",))  # which queue manager this is 
 _UNTOLD = ("insert", "name", "not-literal", "missing")
 
 
+Look = Callable[[str], ReadSystem | None]
+
+
 @dataclass(frozen=True, slots=True)
 class Part:
     """A file, or what it says of one system."""
@@ -55,11 +59,15 @@ class Part:
 
 
 def of_files(
-    files: Iterable[tuple[str, bytes]], name: str | None = None, system: str = ""
+    files: Iterable[tuple[str, bytes]],
+    name: str | None = None,
+    system: str = "",
+    look: Look = lambda name: None,
 ) -> Linted:
     """The objects that scripts leave. files: name and content. name: of their dialect; None: what
     the name of each ends with says. system: which one they are of, where they do not say; each file
-    is of one of its own otherwise, called as the file.
+    is of one of its own otherwise, called as the file. look: a system as it was read, on which they
+    are to run; None for one that nobody can read.
 
     Raises InvalidLint for a silence that cannot be read.
     """
@@ -74,23 +82,26 @@ def of_files(
             known = [own.facts.queue_manager or system, *named, PurePath(file).stem]
             parts.setdefault(next(filter(None, known)), []).append(Part(file, own))
     for system_name, own_parts in parts.items():
-        _system(linted, system_name, own_parts)
+        _system(linted, system_name, own_parts, look(system_name))
     return linted
 
 
-def _system(linted: Linted, name: str, parts: Sequence[Part]) -> None:
+def _system(linted: Linted, name: str, parts: Sequence[Part], read: ReadSystem | None) -> None:
     told = next((part.script.facts for part in parts if part.script.facts.queue_manager), None)
     on_ibmi = any(part.script.dialect == "cl" for part in parts)
     facts = told.system_facts(name) if told else SystemFacts(name)
     if on_ibmi and told is None:
         facts = replace(facts, platform=Platform.IBMI)
+    if read is not None:
+        facts = read.facts
     is_mqsc = all(part.script.dialect == "mqsc" for part in parts)
-    there = _there_before(parts)
-    is_part = any(
+    there = _there_before(parts) if read is None else _observed(read)
+    is_part = read is None and any(
         known.attributes is _PART and not object_name.startswith(OF_IBM)
         for (_, object_name), known in there.items()
     )
-    interpreter = Interpreter(facts if told or on_ibmi else None, _base(there, facts))
+    is_known = told is not None or on_ibmi or read is not None
+    interpreter = Interpreter(facts if is_known else None, _base(there, facts))
     for part in parts:
         interpreter.run(part.script, part.file)
     outcome = interpreter.outcome()
@@ -102,7 +113,7 @@ def _system(linted: Linted, name: str, parts: Sequence[Part]) -> None:
         key = Key(name, kind, object_name)
         values = {n: v for n, v in standing.attributes.items() if n not in _KNOWN_ELSEWHERE}
         place = KINDS[kind].namespace, object_name
-        if place in there or definition.like:
+        if read is None and (place in there or definition.like):
             linted.unknown.add(key)
         gone = deleted.get(place)
         linted.subjects.append(
@@ -112,11 +123,23 @@ def _system(linted: Linted, name: str, parts: Sequence[Part]) -> None:
                 restored=gone is not None and _is_granted(object_name, gone, parts),
             )
         )  # fmt: skip
-    linted.systems[name] = _surroundings(
-        facts, outcome, is_part=is_part, is_mqsc=is_mqsc, is_dump=told is not None
-    )
+    if read is not None:
+        linted.observed.update((key, o.attributes) for key, o in read.objects.items())
+        linted.pending_deletes.update(Key(name, *gone) for gone in outcome.deleted)
+        linted.systems[name] = Surroundings(_altered(facts, outcome))
+    else:
+        linted.systems[name] = _surroundings(
+            facts, outcome, is_part=is_part, is_mqsc=is_mqsc, is_dump=told is not None
+        )
     linted.subjects += _queue_manager(linted.systems[name].facts, parts)
     linted.said += _refused(name, outcome, there)
+
+
+def _observed(read: ReadSystem) -> dict[tuple[str, str], Existing]:
+    return {
+        (KINDS[key.kind].namespace, key.name): Existing(key.kind, observed.attributes)
+        for key, observed in read.objects.items()
+    }
 
 
 _PART: Mapping[str, str] = {}
@@ -184,22 +207,31 @@ def _surroundings(
     facts: SystemFacts, outcome: Outcome, *, is_part: bool, is_mqsc: bool, is_dump: bool
 ) -> Surroundings:
     said = outcome.queue_manager
-    default = said.get("DEFXMITQ", "").strip()
-    longest = said.get("MAXMSGL", "").strip()
     processes = outcome.not_managed_names.get("DEFINE PROCESS", [])
-    named = frozenset((*processes, "SYSTEM.DEFAULT.PROCESS"))
     topics = outcome.not_managed_names.get("DEFINE TOPIC", [])
     is_told = is_mqsc and not is_part  # where it tells of any of them
-    facts = replace(
-        facts,
-        dead_letter_queue=said["DEADQ"].strip() if "DEADQ" in said else None,
-        default_transmission_queue=default or facts.default_transmission_queue,
-        max_message_length=int(longest) if longest.isdigit() else facts.max_message_length,
-        processes=named if is_told and (is_dump or processes) else None,
-    )
+    if is_told and (is_dump or processes):
+        facts = replace(facts, processes=frozenset(("SYSTEM.DEFAULT.PROCESS",)))
+    facts = _altered(facts, outcome)
     namelists = frozenset(filter(None, (said.get(word, "").strip() for word in _NAMELISTS)))
     known_topics = frozenset(topics) if is_told and (is_dump or topics) else None
     return Surroundings(facts, is_part, is_dump, namelists, known_topics)
+
+
+def _altered(facts: SystemFacts, outcome: Outcome) -> SystemFacts:
+    """The facts with what the scripts set of the queue manager, and the processes they define."""
+    said = outcome.queue_manager
+    longest = said.get("MAXMSGL", "").strip()
+    processes = outcome.not_managed_names.get("DEFINE PROCESS", [])
+    return replace(
+        facts,
+        dead_letter_queue=said.get("DEADQ", facts.dead_letter_queue or "").strip()
+        if "DEADQ" in said or facts.dead_letter_queue is not None
+        else None,
+        default_transmission_queue=said.get("DEFXMITQ", facts.default_transmission_queue).strip(),
+        max_message_length=int(longest) if longest.isdigit() else facts.max_message_length,
+        processes=None if facts.processes is None else facts.processes.union(processes),
+    )
 
 
 def _queue_manager(facts: SystemFacts, parts: Sequence[Part]) -> Iterator[Subject]:
@@ -213,9 +245,8 @@ def _queue_manager(facts: SystemFacts, parts: Sequence[Part]) -> Iterator[Subjec
         if "DEADQ" in entry.settings
     ]
     key = Key(facts.name, QUEUE_MANAGER, facts.name)
-    yield Subject(
-        key, {"dead_letter_queue": facts.dead_letter_queue}, None, None, None, *places[-1]
-    )
+    file, line = places[-1] if places else ("", 0)
+    yield Subject(key, {"dead_letter_queue": facts.dead_letter_queue}, file=file, line=line)
 
 
 def _refused(name: str, outcome: Outcome, there: Collection[tuple[str, str]]) -> Iterator[Said]:

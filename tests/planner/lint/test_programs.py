@@ -68,6 +68,29 @@ def test_the_dead_letter_queue_that_a_system_has(
     assert [code for code, _ in codes(ran)] == found
 
 
+@pytest.mark.parametrize(
+    ("script", "found"),
+    [
+        ("ALTER QLOCAL(B) BOQNAME(C)\nDEFINE QALIAS(A) TARGET(B)", []),
+        ("ALTER QLOCAL(B) BOQNAME(GONE)", ["QW103"]),
+        ("ALTER QLOCAL(C) MAXMSGL(10)\nALTER QLOCAL(B) BOQNAME(C)", ["QW302"]),
+        ("DELETE QLOCAL(C)\nALTER QLOCAL(B) BOQNAME(C)", ["QW103"]),
+        ("ALTER QLOCAL(GONE) MAXDEPTH(5)", ["QW003"]),
+        ("DEFINE QLOCAL(B)", ["QW003"]),
+        ("DEFINE QLOCAL(D) LIKE(B)", []),
+        ("ALTER QMGR DEADQ(GONE)", ["QW109"]),
+    ],
+)
+def test_a_script_on_top_of_what_a_system_has(folder: Path, script: str, found: list[str]) -> None:
+    write(folder, "")
+    queuewright(folder, "sandbox", "create", "QM1", "--platform", "linux")
+    there = "DEFINE QLOCAL(B) DESCR(X)\nDEFINE QLOCAL(C)"
+    queuewright(folder, "sandbox", "exec", "QM1", stdin=there)
+    (folder / "changes.mqsc").write_text(script)
+    ran = queuewright(folder, "lint", "changes.mqsc", "--system", "QM1", "--observed", "--json")
+    assert [code for code, _ in codes(ran)] == found
+
+
 def test_a_part_of_the_declaration_that_only_a_system_knows(folder: Path) -> None:
     write(
         folder,
@@ -136,7 +159,7 @@ def test_programs_and_scripts_by_path(folder: Path) -> None:
     assert codes(queuewright(away, "lint", folder, "--json")) == [("QW303", 3)]
     for words, error in {
         (".", "a.mqsc"): "lint one program at a time",
-        ("a.mqsc", "--observed"): "--observed is for programs",
+        ("a.mqsc", "--observed"): '"a" is not in queuewright:systems (there: QM1)',
         ("--from", "mqsc"): "--from and --system are for scripts",
         ("--json", "--sarif"): "choose one of them",
         ("no.mqsc",): "No such file",
