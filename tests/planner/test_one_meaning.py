@@ -5,6 +5,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import ebcdic  # noqa: F401 - registers cp1047
 import pytest
 from typer.testing import CliRunner
 
