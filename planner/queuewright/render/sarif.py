@@ -5,10 +5,12 @@ Where a problem is one that lint has a code for, that code is the rule's id.
 
 from collections.abc import Iterable
 from typing import Any
+from urllib.parse import quote
 
 from queuewright import __version__
 from queuewright.catalogue.diagnostic import Diagnostic
 from queuewright.engine.steps import Plan
+from queuewright.lint.pages import page_of
 from queuewright.lint.rule import Finding
 from queuewright.lint.table import RULES, rule_of
 
@@ -40,7 +42,11 @@ def _sarif(found: list[Any]) -> dict[str, Any]:
         known = RULES.get(problem.code) or rule_of(problem)
         code = known.code if known is not None else problem.code
         words = known.title if known is not None else (title or [code.replace("-", " ")])[0]
-        rules.setdefault(code, _rule(code, words, problem))
+        if code not in rules:
+            rules[code] = _rule(code, words, problem)
+            if known is not None:
+                page = page_of(known)
+                rules[code]["help"] = {"text": page, "markdown": page}
         results.append(_result(problem, file, line, code, list(rules).index(code)))
     driver = {"name": "queuewright", "version": __version__, "rules": list(rules.values())}
     run = {"tool": {"driver": driver}, "results": results}
@@ -61,13 +67,13 @@ def _rule(code: str, title: str, problem: Diagnostic) -> dict[str, Any]:
 def _result(problem: Diagnostic, file: str, line: int, code: str, index: int) -> dict[str, Any]:
     location: dict[str, Any] = {"logicalLocations": [{"fullyQualifiedName": problem.object}]}
     if file:
-        location["physicalLocation"] = {"artifactLocation": {"uri": file}}
+        location["physicalLocation"] = {"artifactLocation": {"uri": quote(file)}}
         if line:
             location["physicalLocation"]["region"] = {"startLine": line}
     return {
         "ruleId": code,
         "ruleIndex": index,
         "level": problem.severity.value,
-        "message": {"text": f"{problem.object}: {problem.message}"},
+        "message": {"text": ": ".join(filter(None, (problem.object, problem.message)))},
         "locations": [location],
     }

@@ -172,6 +172,8 @@ def test_programs_and_scripts_by_path(folder: Path) -> None:
 def test_sarif_and_junit_say_where(folder: Path) -> None:
     write(folder, 'mq.AliasQueue("A", system="QM1", base_object_name="B")\n')
     (run,) = json.loads(queuewright(folder, "lint", "--sarif").out)["runs"]
+    (rule,) = run["tool"]["driver"]["rules"]
+    assert rule["help"]["markdown"].startswith("# QW101: An alias leads nowhere")
     (result,) = run["results"]
     assert (result["ruleId"], result["level"]) == ("QW101", "warning")
     where = result["locations"][0]["physicalLocation"]
