@@ -113,7 +113,7 @@ docs: $(DOCS_STAMP)
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 # The pictures of README and docs/, made anew by the real commands. They need Chromium.
-pictures: $(STAMP)
+pictures: $(DOCS_STAMP)
 	$(BIN)/python docs/pictures/make.py
 
 format: $(STAMP)

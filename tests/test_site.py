@@ -252,6 +252,7 @@ def test_photographs_are_small_and_shown() -> None:
 
 @pytest.mark.skipif(shutil.which("chromium") is None, reason="there is no Chromium")
 def test_a_page_is_photographed(tmp_path: Path) -> None:
+    pytest.importorskip("PIL", reason="pictures need the extra docs: make pictures")
     file = tmp_path / "page.png"
     maker().photograph('<div style="height: 700px">Plan</div>', file, (600, 0), tmp_path)
     content = file.read_bytes()

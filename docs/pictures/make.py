@@ -134,11 +134,15 @@ MEASURE = "<script>document.title = document.documentElement.scrollHeight</scrip
 
 def photograph(page: str, file: Path, size: tuple[int, int], folder: Path) -> None:
     """A page as Chromium shows it."""
+    from PIL import Image
+
     width, height = size
     if not height:
         shown = chromium(page + MEASURE, folder, "--dump-dom", f"--window-size={width},100")
         height = int(re.findall(r"<title>(\d+)</title>", shown)[0])
     chromium(page, folder, f"--screenshot={file}", f"--window-size={width},{height}")
+    with Image.open(file) as picture:  # a page has few colours: half the size, and looks the same
+        picture.convert("RGB").quantize(128, dither=Image.Dither.NONE).save(file, optimize=True)
 
 
 def chromium(page: str, folder: Path, *options: str) -> str:
