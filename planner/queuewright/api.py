@@ -82,6 +82,7 @@ class Workspace:
         self._stack_name = stack
         self._timeout = timeout
         self.final: Program | None = None  # the program as it saw what the last `up` has made
+        self.linted: Program | None = None  # as the last `lint` ran it
 
     @cached_property
     def stack(self) -> "Stack":
@@ -181,11 +182,18 @@ class Workspace:
         from queuewright.engine.linting import facts_configured, linted_program
         from queuewright.host.answers import as_declared
 
-        if not observed and "program" not in self.__dict__:
-            self.program = self._run(as_declared)
-        declared = self.program.declared
+        reads: list[str] = []
+
+        def answer(resource: "Declared") -> Mapping[str, Any] | None:
+            if resource.import_id and not resource.inputs:
+                reads.append(resource.import_id)
+            return as_declared(resource)
+
+        self.linted = self.program if observed else self._run(answer)
+        declared = self.linted.declared
         facts = facts_configured(self.stack.systems, declared)
-        linted = linted_program(declared, facts, self.systems if observed else None)
+        systems = self.systems if observed else None
+        linted = linted_program(declared, facts, systems, reads=reads)
         return self._report(linted, declared, rules)
 
     def _report(

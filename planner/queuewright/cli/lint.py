@@ -118,7 +118,7 @@ def _of_program(
     workspace = StackOptions(stack.cwd / program, stack.stack).workspace()
     with shown_failure():
         report = workspace.lint(observed=observed, rules=rules)
-    show_messages(workspace.program.messages)
+    show_messages(workspace.linted.messages if workspace.linted is not None else ())
     return report
 
 

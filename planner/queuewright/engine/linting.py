@@ -1,6 +1,6 @@
 """The declarations of a program as objects that are linted, by themselves or in a plan."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -14,7 +14,7 @@ from queuewright.diff.normalise import identity_of
 from queuewright.diff.surroundings import cannot_have
 from queuewright.diff.types import Decision, Verb
 from queuewright.dynamic.read_system import ReadSystem
-from queuewright.kinds import IBMI_KINDS, MQ_KINDS, spec_of
+from queuewright.kinds import IBMI_KINDS, KINDS, MQ_KINDS, spec_of
 from queuewright.lint.linted import Linted
 from queuewright.lint.rule import Finding
 from queuewright.lint.run import Said
@@ -55,10 +55,12 @@ def linted_program(
     facts: Mapping[str, SystemFacts],
     systems: Mapping[str, System] | None = None,
     *,
+    reads: Collection[str] = (),
     parallel: int = 16,
 ) -> Linted:
     """The objects of a program. facts: of its systems. systems: they are read, and what they have
-    counts as there; None: nothing is read, and what is not declared is not there.
+    counts as there; None: nothing is read, and what is not declared is not there. reads: ids of
+    what the program reads (`get`), which is there.
 
     Raises PlanError for declarations that are none, and SystemUnavailable.
     """
@@ -74,6 +76,9 @@ def linted_program(
             raise SystemUnavailable("\n".join(unreachable.values()))
         facts = {name: reading.facts for name, reading in readings.items()}
     linted = linted_items(items, readings, facts)
+    for key in map(Key.parse, reads):
+        if key is not None and key.kind in KINDS:
+            linted.observed.setdefault(key, {})  # whatever it has
     world = linted.world
     for subject in linted.subjects:
         if subject.key not in items:

@@ -8,6 +8,8 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from command_line import Ran, queuewright
+from queuewright.api import Workspace
+from queuewright.catalogue.diagnostic import Severity
 
 STACK = "config:\n  queuewright:systems:\n    QM1: {type: sandbox, platform: linux}\n"
 
@@ -99,6 +101,34 @@ def test_a_part_of_the_declaration_that_only_a_system_knows(folder: Path) -> Non
         "    backout_requeue_name=a.queue_description)\n",
     )
     assert codes(queuewright(folder, "lint", "--json")) == [("QW301", 4)]
+
+
+def test_from_python(folder: Path) -> None:
+    """Linting leaves the workspace as it was: a plan sees the systems."""
+    write(
+        folder,
+        'a = mq.LocalQueue("A", system="QM1")\n'
+        'pulumi.export("text", a.queue_description)\n'
+        'mq.AliasQueue("B", system="QM1", base_object_name="C")\n',
+    )
+    queuewright(folder, "sandbox", "create", "QM1", "--platform", "linux")
+    queuewright(folder, "sandbox", "exec", "QM1", stdin="DEFINE QLOCAL(A) DESCR('there')")
+    workspace = Workspace(folder)
+    report = workspace.lint()
+    assert [(f.code, str(f.key)) for f in report.findings] == [("QW101", "QM1 mq:AliasQueue B")]
+    assert report.exit_code(Severity.WARNING) == 2
+    assert workspace.program.outputs["text"] == "there"
+
+
+def test_what_a_program_reads_is_there(folder: Path) -> None:
+    write(
+        folder,
+        'there = mq.LocalQueue.get("B", id="QM1/mq:LocalQueue/B")\n'
+        'mq.AliasQueue("A", system="QM1", base_object_name=there)\n'
+        'mq.AliasQueue("C", system="QM1", base_object_name=there.name)\n'
+        'mq.AliasQueue("D", system="QM1", base_object_name="E")\n',
+    )
+    assert codes(queuewright(folder, "lint", "--json")) == [("QW101", 6)]
 
 
 def test_comments_stand_anywhere_in_a_declaration_or_above_it(folder: Path) -> None:
