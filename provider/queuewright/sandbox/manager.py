@@ -1,6 +1,7 @@
 """The queue manager's own attributes: those that the modelled kinds depend on.
 
-Sources: Change Queue (PCF) RemoteQMgrName, XmitQName, MaxMsgLength; IBM's Change Queue Manager.
+Sources: Change Queue (PCF) RemoteQMgrName, XmitQName, MaxMsgLength, CLWLUseQ; IBM's Change Queue
+Manager.
 """
 
 from collections.abc import Mapping
@@ -21,14 +22,21 @@ ATTRIBUTES: Mapping[str, str] = MappingProxyType(
         "MAXMSGL": "max_message_length",
         "REPOS": "repository",
         "REPOSNL": "repository_namelist",
+        "CLWLUSEQ": "cluster_workload_use_queue",
+        "CLWLMRUC": "cluster_workload_channels",
     }
 )
-_NUMBERS = {"max_message_length": (32_768, 104_857_600)}
+# Limits of those that are numbers.
+NUMBERS: Mapping[str, tuple[int, int]] = MappingProxyType(
+    {"max_message_length": (32_768, 104_857_600), "cluster_workload_channels": (1, 999_999_999)}
+)
+_WORDS = {"cluster_workload_use_queue": ("LOCAL", "ANY")}
+_SHIPPED = {"cluster_workload_use_queue": "LOCAL", "cluster_workload_channels": 999_999_999}
 
 
 def manager_values(tx: Transaction) -> dict[str, Any]:
     """Every attribute of ATTRIBUTES, by its name here."""
-    return {name: tx.settings.get(name, "") for name in ATTRIBUTES.values()}
+    return {name: tx.settings.get(name, _SHIPPED.get(name, "")) for name in ATTRIBUTES.values()}
 
 
 def keep_process(tx: Transaction, name: str, *, there: bool) -> None:
@@ -46,9 +54,12 @@ def change_manager(tx: Transaction, values: Mapping[str, Any]) -> None:
         if name not in ATTRIBUTES.values():
             why = f"{name} is not modelled by the sandbox"
             raise refused(key, "MQRC_FUNCTION_NOT_SUPPORTED", why, "leave it out")
-        limits = _NUMBERS.get(name)
+        limits = NUMBERS.get(name)
         if limits and not (isinstance(value, int) and limits[0] <= value <= limits[1]):
             why = f"{name}={shown(value)} is not in the range {limits[0]} to {limits[1]}"
+            raise refused(key, "MQRCCF_ATTR_VALUE_ERROR", why, "correct it")
+        if name in _WORDS and value not in _WORDS[name]:
+            why = f"{name}={shown(value)} is none of {', '.join(_WORDS[name])}"
             raise refused(key, "MQRCCF_ATTR_VALUE_ERROR", why, "correct it")
         if not limits and (not isinstance(value, str) or len(value) > 64):
             why = f"{name}={shown(value)} is no name"

@@ -15,7 +15,7 @@ from .answers import Answer, answered, not_modelled, run_definition, with_left_o
 from .authority import set_authority
 from .display import display
 from .engine import EmbeddedSystem
-from .manager import ATTRIBUTES, keep_process
+from .manager import ATTRIBUTES, NUMBERS, keep_process
 from .reasons import refused
 
 
@@ -89,6 +89,6 @@ def manager_changes(
             if strict:
                 raise not_modelled(system, f"ALTER QMGR {keyword}")
             continue
-        is_number = name == "max_message_length" and text.isascii() and text.isdigit()
+        is_number = name in NUMBERS and text.isascii() and text.isdigit()
         values[name] = int(text[:20]) if is_number else text
     return values

@@ -44,6 +44,8 @@ _MANAGER = {
     "MaxMsgLength": "max_message_length",
     "RepositoryName": "repository",
     "RepositoryNamelist": "repository_namelist",
+    "CLWLUseQ": "cluster_workload_use_queue",
+    "CLWLMRUChannels": "cluster_workload_channels",
 }
 _MANAGER_TEXTS = ("description", "dead_letter_queue", "repository", "repository_namelist")
 
@@ -121,7 +123,10 @@ def _manager_values(system: EmbeddedSystem, message: Message) -> dict[str, Any]:
         if name is None:
             words = parameter.name if parameter is not None else str(structure.parameter)
             raise not_modelled(system.name, f"MQCMD_CHANGE_Q_MGR {words}")
-        values[name] = plain(structure)
+        value = plain(structure)
+        if parameter is not None and parameter.name == "CLWLUseQ" and isinstance(value, int):
+            value = (parameter.word(value) or str(value)).removeprefix("MQCLWL_USEQ_")
+        values[name] = value
     return values
 
 

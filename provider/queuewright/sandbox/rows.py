@@ -21,6 +21,7 @@ _HANDLE = (
     "object_name, application, user, open_for, channel, queue_manager, count, id, class,"
     " anonymous, changed, creator"
 )
+_USE_QUEUE = {"LOCAL": "useq_local", "ANY": "useq_any"}
 _BATCH = 500  # SQLite's limit of variables in one statement was 999 for long
 
 
@@ -161,6 +162,10 @@ class Transaction:
             settings.get("current_library") or "QGPL",
             default_transmission_queue=settings.get("default_transmission_queue", ""),
             dead_letter_queue=settings.get("dead_letter_queue"),
+            cluster_workload_use_queue=_USE_QUEUE.get(
+                settings.get("cluster_workload_use_queue", "LOCAL")
+            ),
+            cluster_workload_channels=settings.get("cluster_workload_channels", 999_999_999),
             libraries=libraries,
             queue_sharing_group=settings.get("queue_sharing_group") or "",
             cell_directory=False,

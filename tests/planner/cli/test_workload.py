@@ -71,6 +71,19 @@ def test_from_a_queue_manager_and_bound_otherwise(
     assert "QM3 has a queue of this name that is in no cluster" in other
 
 
+def test_the_queue_manager_says_what_its_queues_leave_to_it(
+    managers: dict[str, EmbeddedSystem], project: Path, cli: Cli
+) -> None:
+    managers["QM2"].change("mq:LocalQueue", "ORDERS", {"cluster_workload_queue_rank": 0})
+    managers["QM1"].set_manager({"cluster_workload_use_queue": "ANY"})
+    out = cli("workload", "ORDERS", "--from", "QM1").out
+    assert "rule 6" not in out
+    assert out.count("50 %") == 2
+    managers["QM3"].set_manager({"cluster_workload_channels": 1})
+    out = cli("workload", "ORDERS", "--from", "QM3").out
+    assert "CLWLMRUC is 1: of these 2 channels only the 1 that were chosen last are used" in out
+
+
 def test_markdown_of_the_choice(managers: dict[str, EmbeddedSystem], cli: Cli) -> None:
     text = cli("workload", "ORDERS", "--cluster", "C", "--markdown").out
     assert text.startswith("### Puts to ORDERS in cluster C\n\n| queue manager | queue |")

@@ -99,7 +99,8 @@ def test_definitions_in_mqsc(qm: EmbeddedSystem, kind: str) -> None:
 
 MANAGER = {
     "description": "orders", "dead_letter_queue": "DLQ", "default_transmission_queue": "XMIT",
-    "max_message_length": 50_000,
+    "max_message_length": 50_000, "cluster_workload_use_queue": "ANY",
+    "cluster_workload_channels": 3,
 }  # fmt: skip
 
 
@@ -112,12 +113,13 @@ def test_the_queue_manager(qm: EmbeddedSystem, repository: dict[str, str]) -> No
     assert pcf(qm, "INQUIRE_Q_MGR") == [
         {"QMgrName": "QM1", "Platform": "MQPL_UNIX", "CommandLevel": 930, "CodedCharSetId": 1208,
          "MaxMsgLength": 50_000, "QMgrDesc": "orders", "DeadLetterQName": "DLQ",
-         "DefXmitQName": "XMIT", "RepositoryName": cluster, "RepositoryNamelist": clusters}
+         "DefXmitQName": "XMIT", "RepositoryName": cluster, "RepositoryNamelist": clusters,
+         "CLWLUseQ": "MQCLWL_USEQ_ANY", "CLWLMRUChannels": 3}
     ]  # fmt: skip
     assert display(qm, "DISPLAY QMGR ALL") == [
         {"QMNAME": "QM1", "PLATFORM": "UNIX", "CMDLEVEL": 930, "CCSID": 1208, "MAXMSGL": 50_000,
          "DESCR": "orders", "DEADQ": "DLQ", "DEFXMITQ": "XMIT",
-         "REPOS": cluster, "REPOSNL": clusters}
+         "REPOS": cluster, "REPOSNL": clusters, "CLWLUSEQ": "ANY", "CLWLMRUC": 3}
     ]  # fmt: skip
 
 

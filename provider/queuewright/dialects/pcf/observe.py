@@ -286,6 +286,11 @@ def queue_manager_parameters(
     repository_namelist: str = "",
 ) -> tuple[Structure, ...]:
     """What a queue manager answers to `inquire_queue_manager`."""
+    workload: dict[str, Any] = {}
+    if facts.cluster_workload_use_queue is not None:
+        workload["CLWLUseQ"] = f"MQCLWL_{facts.cluster_workload_use_queue.upper()}"
+    if facts.cluster_workload_channels is not None:
+        workload["CLWLMRUChannels"] = facts.cluster_workload_channels
     return structures(
         "Q_MGR",
         {
@@ -299,5 +304,6 @@ def queue_manager_parameters(
             "DefXmitQName": facts.default_transmission_queue,
             "RepositoryName": repository,
             "RepositoryNamelist": repository_namelist,
+            **workload,
         },
     )

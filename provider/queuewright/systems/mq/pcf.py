@@ -41,6 +41,8 @@ _MANAGER = {
     "REPOSNL": "RepositoryNamelist",
     "DESCR": "QMgrDesc",
     "DEADQ": "DeadLetterQName",
+    "CLWLUSEQ": "CLWLUseQ",
+    "CLWLMRUC": "CLWLMRUChannels",
     "QSGNAME": "QSGName",
 }
 _NUMBERS = {form.name: number for number, form in FORMS.items()}
@@ -151,6 +153,8 @@ def _manager(parameters: Sequence[Structure]) -> Row:
         value = values[parameter.id]
         if word == "PLATFORM" and isinstance(value, int):
             value = (parameter.word(value) or "").removeprefix("MQPL_").replace("_", "")
+        if word == "CLWLUSEQ" and isinstance(value, int):
+            value = (parameter.word(value) or "").removeprefix("MQCLWL_USEQ_")
         row[word] = value
     return row
 

@@ -27,6 +27,7 @@ _OPTIONS: Mapping[str, OpenFor] = MappingProxyType(
         **{f"MQOO_{use.name}": use for use in OpenFor},
     }
 )
+_USE_QUEUE: Mapping[str, str] = MappingProxyType({"LOCAL": "useq_local", "ANY": "useq_any"})
 _OPENABLE = ("QUEUE", "NAMELIST")
 
 
@@ -67,6 +68,8 @@ def manager_facts(name: str, row: Row) -> SystemFacts:
         number(shown, "MAXMSGL"),
         default_transmission_queue=text(shown, "DEFXMITQ"),
         dead_letter_queue=text(shown, "DEADQ") if "DEADQ" in shown else None,
+        cluster_workload_use_queue=_USE_QUEUE.get(text(shown, "CLWLUSEQ").upper()),
+        cluster_workload_channels=number(shown, "CLWLMRUC"),
         queue_sharing_group=text(shown, "QSGNAME"),
     )
 
