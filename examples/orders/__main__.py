@@ -30,6 +30,7 @@ mq.AliasQueue(
     system=shop,
     base_object_name=intake,
     queue_description="Orders of the shop",
+    default_persistence="persistent",  # what is put through it survives a restart
     default_bind="bind_not_fixed",
     force=force,
 )

@@ -338,3 +338,8 @@ def test_a_channel_that_joins_a_cluster_needs_no_other_declaration(folder: Path)
     document = json.loads(queuewright(folder, "preview", "--json").out)
     assert [w for step in document["steps"] for w in step["warnings"]] == []
     assert document["findings"] == []
+
+
+def test_the_example_has_nothing_wrong() -> None:
+    ran = queuewright(Path(__file__).parents[3], "lint", "--fail-on", "note")
+    assert (ran.out, ran.code) == ("", 0)
