@@ -2,6 +2,7 @@
 
 from queuewright.dialects.mqsc import parse
 from queuewright.importer.comments import comments_of
+from queuewright.importer.reading import read
 
 SCRIPT = """\
 * Owner: payments
@@ -47,3 +48,33 @@ def test_what_a_dump_says_of_itself_is_no_comment() -> None:
 def test_a_comment_stays_one() -> None:
     comments = comments_of(parse("* x\x0b\u2028import os\nDEF QL(A)").headings)
     assert comments.sections == ((2, "x??import os"),)
+
+
+PROGRAM = """\
+/*--------------------------*/
+/* ORDERS: of the warehouse */
+/*--------------------------*/
+             PGM
+             /* Ways in,
+                all of them */
+             CRTDTAQ DTAQ(ORDERS/WEB) +
+                     MAXLEN(512)      /* the shop */
+             CRTDTAQ DTAQ(ORDERS/PHONE) MAXLEN(512)
+
+             /* Messages */
+             CRTMSGQ MSGQ(ORDERS/OPER)
+             ENDPGM
+"""
+
+
+def test_comments_of_a_cl_program() -> None:
+    comments = comments_of(read("cl", "orders.cl", PROGRAM.encode()).script.headings)
+    assert comments.head == "ORDERS: of the warehouse"
+    assert comments.sections == ((7, "Ways in,\nall of them"), (12, "Messages"))
+
+
+def test_comments_of_cl_source_with_sequence_numbers() -> None:
+    lines = [f"{n * 100:06}{line}" for n, line in enumerate(PROGRAM.splitlines(), 1)]
+    comments = comments_of(read("cl", "orders.cl", "\n".join(lines).encode()).script.headings)
+    assert comments.head == "ORDERS: of the warehouse"
+    assert comments.section_of(12) == "Messages"

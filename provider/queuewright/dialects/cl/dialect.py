@@ -25,6 +25,11 @@ class _Cl(DialectCodec):
         text = mqsc.decoded(data)
         script = parse(text)
         lines = text.splitlines()
+        # What stands above PGM is of the program as a whole, as if a blank line followed.
+        whole = {step.statement.pieces[0][1] for step in script.steps if step.name == "PGM"}
+        headings = {
+            n: [*above, ""] if n in whole else above for n, above in script.headings.items()
+        }
         entries = list(_entries(script))
         for problem in script.problems:
             source = lines[problem.line - 1].strip() if problem.line <= len(lines) else ""
@@ -35,6 +40,7 @@ class _Cl(DialectCodec):
             skipped={name: n for name, n in script.skipped.items() if name != CREATE_LIBRARY},
             facts=SourceFacts(platform=Platform.IBMI),
             monitors=tuple(script.monitors),
+            headings=headings,
         )
 
     def write(self, definition: Definition) -> list[str]:

@@ -7,7 +7,7 @@ command before it. Nothing here raises for bad text: see `Script.problems` and `
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import NamedTuple
@@ -122,13 +122,14 @@ class Command:
 
 @dataclass(slots=True)
 class Script:
-    """A program: every command in order (other than MONMSG), problems outside them, and the
-    messages that it monitors for throughout."""
+    """A program: every command in order (other than MONMSG), problems outside them, the messages
+    that it monitors for throughout, and what is commented above the statement of a line."""
 
     steps: list[Command] = field(default_factory=list)
     problems: list[Diagnostic] = field(default_factory=list)
     monitors: list[Monitored] = field(default_factory=list)
     skipped: Counter[str] = field(default_factory=Counter)
+    headings: dict[int, Sequence[str]] = field(default_factory=dict)
 
     @property
     def commands(self) -> list[Command]:
@@ -161,7 +162,7 @@ def parse(text: str) -> Script:
     """Read a CL program, or commands one a line. Never raises."""
     script = Script()
     groups = _Groups()
-    for statement in _with_manual_lines(statements(text)):
+    for statement in _with_manual_lines(statements(text, script.headings)):
         _statement(script, statement, groups)
     return script
 

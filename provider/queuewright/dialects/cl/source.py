@@ -9,7 +9,7 @@ Members copied with sequence numbers and dates (`000100 ... 250101`) are read wi
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, MutableMapping, Sequence
 from dataclasses import dataclass
 
 from queuewright.catalogue.diagnostic import Diagnostic
@@ -29,6 +29,7 @@ _COMMENT_OR_TEXT = re.compile(
       | (?P<quote>['"].*)""",
     re.VERBOSE | re.DOTALL,
 )
+_COMMENT_SIGNS = re.compile(r"^\s*/\*|\*/\s*[+-]?\s*$")
 _NEXT_COMMENT = re.compile(r"/\*|\*/")
 
 
@@ -63,21 +64,32 @@ class Statement:
         self.problems += other.problems
 
 
-def statements(text: str) -> Iterator[Statement]:
+def statements(
+    text: str, headings: MutableMapping[int, Sequence[str]] | None = None
+) -> Iterator[Statement]:
     """The statements of a program, comments taken out (blanks stand in their place).
 
+    headings: takes line of a statement -> the lines of the comments above it, "" for blank ones.
     Never raises; an open quote or comment and a continuation with nothing after it are problems
     of the statement.
     """
     lines, first_column = _without_numbers(_LINES.split(text))
+    written = list(lines)
+    heading: list[str] = []
     index = 0
     while index < len(lines):
+        first = index
         statement, index = _joined(lines, index)
         index = _without_comments(statement, lines, index)
         if first_column:
             statement.pieces = [(at, row, col + first_column) for at, row, col in statement.pieces]
         if statement.text.strip() or statement.problems:
+            if headings is not None and heading:
+                headings[statement.pieces[0][1]] = heading
+            heading = []
             yield statement
+        elif heading or any(map(str.strip, written[first:index])):
+            heading += [_COMMENT_SIGNS.sub("", line).strip() for line in written[first:index]]
 
 
 def _without_numbers(lines: list[str]) -> tuple[list[str], int]:
