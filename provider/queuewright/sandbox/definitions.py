@@ -16,6 +16,7 @@ from queuewright.mq.model_queue import ModelQueueSpec
 from .defaults import DEFAULT_OBJECT
 from .force import force_needed
 from .holders import HOLDING, require_closed
+from .other_channels import is_other
 from .queue_conflicts import require_sharing_group, validate_queue
 from .reasons import refused, two_cluster_values
 from .rows import CLASS_OF, GROUP, Stored, StoredHandle, Transaction
@@ -81,6 +82,9 @@ def create_object(
     checked_name(key, tx.facts.ccsid, 20 if object_class == "channel" else 48)
     disposition = values.get(_DISPOSITION)
     in_group = disposition in ("group", "copy") and bool(tx.facts.queue_sharing_group)
+    if object_class == "channel" and is_other(tx, name):
+        why, way_out = "a channel of another type has the name", "delete that, or choose another"
+        raise refused(key, _refusals(kind).exists, why, way_out)
     existing = tx.get(object_class, name)
     if in_group and disposition == "group":
         existing = group_object(tx, key)

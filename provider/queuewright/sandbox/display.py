@@ -1,7 +1,7 @@
 """DISPLAY of what the sandbox has, in MQSC's words."""
 
 import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fnmatch import fnmatchcase
 from typing import Any
 
@@ -12,8 +12,8 @@ from queuewright.dialects.mqsc.keywords import in_mqsc, keywords
 from queuewright.kinds import KINDS, QUEUE_KINDS
 from queuewright.mq.local_attributes import DEFINITION_TYPE
 from queuewright.mq.local_queue import LocalQueueSpec
-from queuewright.mq.namelist import NamelistSpec
 
+from . import other_channels
 from .answers import not_modelled
 from .authority import authority_rows, entity_authority
 from .engine import EmbeddedSystem
@@ -48,7 +48,7 @@ def display(system: EmbeddedSystem, command: Command) -> tuple[str, Rows]:
     elif command.object == "ENTAUTH":
         with system.reading() as tx:
             rows, missing = entity_authority(tx, command), ""
-    elif kinds_of(command):
+    elif kinds_of(command) or command.object == "CHANNEL":
         rows, missing = _objects(system, command)
     else:
         raise not_modelled(system.name, command.words)
@@ -75,11 +75,23 @@ def _objects(system: EmbeddedSystem, command: Command) -> tuple[Rows, str]:
     if command.object == "QUEUE" and type_asked in words:
         kinds = (words[type_asked],)
     generic = command.name.endswith("*")
-    observed = system.observe(kinds, None if generic else [command.name], status=True)
+    observed: Iterable[Observed] = ()
+    if kinds:
+        observed = system.observe(kinds, None if generic else [command.name], status=True)
     rows = [_row(known) for known in observed if named(known.key.name, command.name)]
+    if command.object == "CHANNEL":
+        rows += _other_channels(system, command)
     rows.sort(key=lambda row: str(next(iter(row.values()))))
-    channel = kinds[0] not in QUEUE_KINDS and kinds[0] != NamelistSpec.kind
-    return rows, "MQRCCF_CHANNEL_NOT_FOUND" if channel else "MQRC_UNKNOWN_OBJECT_NAME"
+    missing = "MQRC_UNKNOWN_OBJECT_NAME"
+    return rows, "MQRCCF_CHANNEL_NOT_FOUND" if command.object == "CHANNEL" else missing
+
+
+def _other_channels(system: EmbeddedSystem, command: Command) -> Rows:
+    asked = command.value("CHLTYPE") or command.value("TYPE") or "ALL"
+    with system.reading() as tx:
+        rows = other_channels.rows(tx)
+    of_type = [row for row in rows if asked in ("ALL", row["CHLTYPE"])]
+    return [row for row in of_type if named(row["CHANNEL"], command.name)]
 
 
 def _row(observed: Observed) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from queuewright.dialects.mqsc import Command, definition, kinds_of, parse
 from queuewright.dialects.mqsc.reader import settings
 from queuewright.dialects.mqsc.words import UNMANAGED
 
+from . import other_channels
 from .answers import Answer, answered, not_modelled, run_definition, with_left_out
 from .authority import set_authority
 from .display import display
@@ -55,6 +56,10 @@ def _run(system: EmbeddedSystem, command: Command) -> "str | tuple[str, list[dic
         with system.writing() as tx:
             keep_process(tx, command.name, there=command.verb == "DEFINE")
         return f"{system.name} process {command.name} kept by its name alone"
+    if command.object == "CHANNEL":
+        with system.writing() as tx:
+            if other_channels.concerns(tx, command):
+                return other_channels.run(tx, command)
     if words == "PING QMGR":
         return f"{system.name} is active"
     if command.verb == "END":

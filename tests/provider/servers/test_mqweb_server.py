@@ -220,3 +220,15 @@ def test_the_gateways_name_comes_back(client: httpx2.Client) -> None:
     header = {"ibm-mq-rest-gateway-qmgr": "QMGW"}
     response = client.post(MQSC, json=PING, headers=header)
     assert response.headers["ibm-mq-rest-gateway-qmgr"] == "QMGW"
+
+
+def test_a_server_connection_channel_by_json(client: httpx2.Client) -> None:
+    channel = {"qualifier": "channel", "name": "APP.SVRCONN"}
+    given = {"chltype": "svrconn", "trptype": "tcp", "mcauser": "app", "maxinst": 50}
+    made = run(client, {"command": "define", **channel, "parameters": given})
+    assert made["overallReasonCode"] == 0
+    asked = {"command": "display", **channel, "parameters": {"chltype": "svrconn"}}
+    (answer,) = run(client, {**asked, "responseParameters": ["all"]})["commandResponse"]
+    expected = {"channel": "APP.SVRCONN", "chltype": "SVRCONN", "mcauser": "app", "maxinst": 50}
+    assert answer["parameters"].items() >= expected.items()
+    assert run(client, {"command": "delete", **channel})["overallReasonCode"] == 0
