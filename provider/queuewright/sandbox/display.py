@@ -87,7 +87,7 @@ def _objects(system: EmbeddedSystem, command: Command) -> tuple[Rows, str]:
 
 
 def _other_channels(system: EmbeddedSystem, command: Command) -> Rows:
-    asked = command.value("CHLTYPE") or command.value("TYPE") or "ALL"
+    asked = (command.value("CHLTYPE") or command.value("TYPE") or "ALL").upper()
     with system.reading() as tx:
         rows = other_channels.rows(tx)
     of_type = [row for row in rows if asked in ("ALL", row["CHLTYPE"])]

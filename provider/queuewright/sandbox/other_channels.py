@@ -95,7 +95,7 @@ def concerns(tx: Transaction, command: Command) -> bool:
     """Whether a command is about one of these: by its type, else by the name of one there is."""
     if command.object != "CHANNEL" or command.verb not in ("DEFINE", "ALTER", "DELETE"):
         return False
-    named = command.value("CHLTYPE")
+    named = _type(command)
     return named in _TYPES if named else command.name in _channels(tx)
 
 
@@ -111,14 +111,14 @@ def run(tx: Transaction, command: Command) -> str:
     channels = _channels(tx)
     existing = channels.get(command.name)
     other = tx.get("channel", command.name) is not None
-    chosen = command.value("CHLTYPE")
-    if existing is not None and chosen not in (None, existing["CHLTYPE"]):
+    chosen = _type(command)
+    if existing is not None and chosen not in ("", existing["CHLTYPE"]):
         other = True
     if command.verb == "DEFINE":
         if (existing is not None or other) and "REPLACE" not in command.parameters:
             why, way_out = "it exists already", "alter it, or specify REPLACE"
             raise refused(where, "MQRCCF_CHANNEL_ALREADY_EXISTS", why, way_out)
-        base = _base(tx, command, str(chosen))
+        base = _base(tx, command, chosen)
     elif existing is not None or other:
         base = existing or {}
     else:
@@ -142,6 +142,11 @@ def rows(tx: Transaction) -> list[dict[str, Any]]:
         others = sorted((word, value) for word, value in values.items() if word != "CHLTYPE")
         shown_rows.append({"CHANNEL": name, "CHLTYPE": values["CHLTYPE"], **dict(others)})
     return shown_rows
+
+
+def _type(command: Command) -> str:
+    """JSON has the words in lower case."""
+    return (command.value("CHLTYPE") or "").upper()
 
 
 def _channels(tx: Transaction) -> dict[str, dict[str, Any]]:
@@ -201,6 +206,7 @@ def _changed(where: str, base: Mapping[str, Any], command: Command) -> dict[str,
 
 def _value(where: str, word: str, text: str, ships: Any) -> Any:
     words = _WORDS.get(word)
+    text = text.upper() if words else text
     if isinstance(ships, int):
         if text.isascii() and text.isdigit() and int(text[:20]) <= _LARGEST:
             return int(text)
