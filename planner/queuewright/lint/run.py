@@ -50,7 +50,7 @@ def lint(
         if rule.check is not None:
             checks.setdefault(rule.check, []).append(rule)
     found: list[Finding] = []
-    known: set[tuple[Key, str, str | None]] = set()
+    known: set[tuple[Key, str, str | None, str]] = set()
     for subject, diagnostic in chain(
         said, _checked(subjects, world, checks), _named(subjects, settings)
     ):
@@ -60,7 +60,7 @@ def lint(
             rule_found = rules[INVALID]
         if rule_found is None or rule_found.code not in taken:
             continue
-        once = subject.key, diagnostic.code, diagnostic.attribute
+        once = subject.key, diagnostic.code, diagnostic.attribute, diagnostic.rule
         if once not in known or rule_found.code not in RULES:
             known.add(once)
             found.append(_finding(rule_found, subject, diagnostic, settings))

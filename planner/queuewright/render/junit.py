@@ -6,6 +6,7 @@ from xml.etree import ElementTree as ET
 from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line
 from queuewright.engine.steps import Plan
 from queuewright.lint.rule import Finding
+from queuewright.lint.table import rule_of
 
 from .words import lines, shown_steps, target, verb
 
@@ -75,5 +76,7 @@ def _text(suites: ET.Element, suite: ET.Element) -> str:
 def _failures(case: ET.Element, problems: Sequence[Diagnostic]) -> None:
     if not problems:
         return
-    failure = ET.SubElement(case, "failure", type=problems[0].code, message=str(problems[0]))
+    known = rule_of(problems[0])
+    code = problems[0].code if known is None else known.code
+    failure = ET.SubElement(case, "failure", type=code, message=str(problems[0]))
     failure.text = "\n".join(map(str, problems))
