@@ -90,7 +90,7 @@ def test_junit_fails_what_is_blocked(world: Rehearsal) -> None:
     plan = plan_of(world)
     suite = ET.fromstring(plan_junit(plan))[0]
     (failure,) = suite.findall("testcase/failure")
-    assert failure.get("type") == "data-loss"
+    assert failure.get("type") == "QW501"
     assert "would lose 3 messages" in (failure.text or "")
     texts = [case.findtext("system-out") or "" for case in suite]
     assert any(json.dumps(EVIL) in text for text in texts)
