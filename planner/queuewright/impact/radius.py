@@ -7,8 +7,9 @@ from functools import cached_property
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
+from queuewright.catalogue.references import Role
 from queuewright.diff.types import Use
-from queuewright.kinds import QUEUE_KINDS
+from queuewright.kinds import IBMI_KINDS, QUEUE_KINDS, kinds_of
 
 from .world import MEMBERSHIP, Link, World
 
@@ -25,6 +26,10 @@ _CARRYING = frozenset(
         MEMBERSHIP,
     )
 )
+
+
+# What jobs allocate, and a plan asks about only where it matters.
+_ALLOCATED = tuple(kind for kind in IBMI_KINDS if kind not in kinds_of(Role.AUTHORIZATION_LIST))
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +196,9 @@ def _from_elsewhere(key: Key, world: World) -> Iterator[Opened]:
 
 def _unknown(key: Key, dependents: tuple[Dependent, ...], world: World) -> Iterator[str]:
     yield from world.unread.values()
+    observed = world.observed(key)
+    if observed is not None and observed.status is None and key.kind in _ALLOCATED:
+        yield f"who has {key.name} allocated was not asked for: this change does not hang on it"
     for system in dict.fromkeys((key.system, *(each.key.system for each in dependents))):
         reading = world.readings.get(system)
         if reading is not None and reading.handles_unknown:

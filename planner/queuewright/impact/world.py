@@ -22,6 +22,7 @@ from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.membership import MEMBERSHIP_KINDS, clusters_named, memberships
 from queuewright.mq.model_queue import ModelQueueSpec
 from queuewright.mq.namelist import NamelistSpec
+from queuewright.mq.remote_queue import RemoteQueueSpec
 
 Values = Mapping[str, Any]
 
@@ -158,7 +159,8 @@ class World:
             for edge in found:
                 link = Link(edge.source, edge.attribute, in_program, not in_program)
                 add(edge.target, link)
-            for target, link in self._through_clusters(values, directory):
+            ways = self._through_clusters(values, directory)
+            for target, link in (*ways, *self._through_managers(values, directory)):
                 add(target, link._replace(declared=in_program, observed=not in_program))
         for channel, cluster in self._joining():
             link = Link(cluster, MEMBERSHIP, cluster in self.declared, cluster in now)
@@ -178,6 +180,35 @@ class World:
                 for instance, cluster in self.instances(target.name, self.clusters(key.system)):
                     if instance.system != key.system:
                         yield instance, Link(key, target.attribute, False, False, cluster)
+
+    def _through_managers(
+        self, values: Mapping[Key, Values], directory: Directory
+    ) -> Iterator[tuple[Key, Link]]:
+        """Remote queues whose remote queue manager is a queue manager alias of another system: the
+        alias, and the queue there."""
+        for key, given in values.items():
+            manager = given.get("remote_queue_manager_name")
+            if key.kind != RemoteQueueSpec.kind or manager in self.readings:
+                continue
+            for alias in self._manager_aliases.get(str(manager), ()):
+                if alias.system == key.system:
+                    continue
+                yield alias, Link(key, "remote_queue_manager_name", False, False)
+                for target in targets(key, {**given, "remote_queue_manager_name": alias.system}):
+                    if target.attribute == "remote_queue_name":
+                        for queue in directory.find(target, by=key):
+                            yield queue, Link(key, target.attribute, False, False)
+
+    @cached_property
+    def _manager_aliases(self) -> dict[str, list[Key]]:
+        """Definitions that make their own queue manager take what is sent to another name."""
+        named: dict[str, list[Key]] = {}
+        for key in self.objects():
+            if key.kind != RemoteQueueSpec.kind or self.value(key, "remote_queue_name"):
+                continue
+            if self.value(key, "remote_queue_manager_name") in ("", None, key.system):
+                named.setdefault(key.name, []).append(key)
+        return named
 
     def _joining(self) -> Iterator[tuple[Key, Key]]:
         """(cluster-receiver channel, the membership of its queue manager that it makes)."""

@@ -15,7 +15,7 @@ from queuewright.lint.rule import Finding
 from .escape import markdown_text, mermaid_text
 from .outputs import OutputChange
 from .words import MARKS, Line, lines, policy_lines, shown_steps, summary, target, verb
-from .workload import CHANGES, change_rows, markdown_table
+from .workload import CHANGES, change_notes, change_rows, markdown_table
 
 LIMIT = 60_000  # characters; a comment on GitHub may have 65,536
 _NODES = 60  # of the graph: more cannot be read
@@ -47,7 +47,8 @@ def plan_markdown(
         page.folded(count, [*_HEAD, *rows])
     if plan.rerouted:
         table = markdown_table(CHANGES, list(change_rows(plan.rerouted)))
-        page.folded("Where puts to queues of clusters go", table)
+        notes = [f"- {markdown_text(text)}" for text in change_notes(plan.rerouted)]
+        page.folded("Where puts to queues of clusters go", [*table, "", *notes])
     if plan.findings:
         count = f"{len(plan.findings)} finding{'s' * (len(plan.findings) > 1)} of lint"
         page.folded(count, [*FINDINGS, *map(finding_row, plan.findings)])

@@ -11,7 +11,7 @@ from .escape import json_in_html
 from .outputs import OutputChange
 from .pages import page_of
 from .words import MARKS, finding_line, lines, policy_lines, shown_value, summary, target, verb
-from .workload import CHANGES, change_rows
+from .workload import CHANGES, change_notes, change_rows
 
 _FEW = 50  # steps that are all shown in full
 _STOPPED, _LOSING, _OTHER, _SAME = range(4)  # what has to be looked at comes first
@@ -33,6 +33,7 @@ def plan_page(plan: Plan, *, outputs: Sequence[OutputChange] = ()) -> str:
         policy=list(policy_lines(plan)),
         rerouted=list(change_rows(plan.rerouted)),
         rerouted_columns=CHANGES,
+        rerouted_notes=change_notes(plan.rerouted),
         findings=list(map(finding_line, plan.findings)),
         outputs=outputs,
         steps=[_step(step, plan.impacts.get(step.key), few=changes <= _FEW) for step in ordered],

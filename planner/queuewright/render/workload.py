@@ -72,6 +72,15 @@ def change_rows(changes: Sequence[Rerouted]) -> Iterator[tuple[str, ...]]:
             )
 
 
+def change_notes(changes: Sequence[Rerouted]) -> list[str]:
+    """What is to be known besides the table."""
+    return [
+        one_line(f"{each.queue} in cluster {each.cluster}: {text}")
+        for each in changes
+        for text in each.notes
+    ]
+
+
 def _puts(way: Destination | None) -> str:
     if way is None:
         return "-"

@@ -103,3 +103,15 @@ def test_a_plan_that_is_not_all_is_not_saved(project: Path) -> None:
     assert ran.code == 1
     assert "plan.json is not written: not every system could be read" in ran.err
     assert not (project / "plan.json").exists()
+
+
+def test_impact_and_workload_say_what_they_did_not_see(project: Path) -> None:
+    (project / "__main__.py").write_text(PROGRAM.replace('"QM2", ', ""))
+    assert run(project, "up", "--yes").code == 0
+    ran = run(project, "impact", "QM1/mq:LocalQueue/ORDERS")
+    assert ran.code == 1
+    assert ran.out.startswith("QM1 mq:LocalQueue ORDERS (in the program and on the system)\n")
+    (line,) = ran.errors
+    assert line.startswith(SAYS)
+    ran = run(project, "workload", "ORDERS")
+    assert (ran.code, len(ran.errors)) == (1, 1), "it is in no cluster"

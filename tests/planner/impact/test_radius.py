@@ -106,6 +106,25 @@ def test_a_remote_queue_on_another_queue_manager_depends_on_the_queue() -> None:
     ]
 
 
+def test_a_queue_manager_alias_at_the_other_end_leads_there() -> None:
+    there = world(
+        {
+            ("QM2", LOCAL, "X"): {},
+            ("QM2", REMOTE, "PAYMENTS"): {"remote_queue_manager_name": "QM2"},
+            ("QM1", REMOTE, "TO.X"): {
+                "remote_queue_name": "X", "remote_queue_manager_name": "PAYMENTS",
+            },
+            ("QM2", REMOTE, "OWN"): {
+                "remote_queue_name": "X", "remote_queue_manager_name": "PAYMENTS",
+            },
+        }
+    )  # fmt: skip
+    assert names(Key("QM2", LOCAL, "X"), there) == ["QM1 mq:RemoteQueue TO.X (remote_queue_name)"]
+    assert names(Key("QM2", REMOTE, "PAYMENTS"), there) == [
+        "QM1 mq:RemoteQueue TO.X (remote_queue_manager_name)"
+    ]
+
+
 def test_a_clustered_queue_has_dependents_where_its_name_is_found_in_the_cluster() -> None:
     there = world(
         {
@@ -186,6 +205,12 @@ def test_what_could_not_be_read_is_said() -> None:
         "QM2: cannot be reached",
         "who has what open on QM1 is not known: not authorized",
     )
+
+
+def test_what_jobs_have_allocated_is_not_asked_for_everything() -> None:
+    place = "PROD", "ibmi:DataQueue", "L/DQ"
+    (unknown,) = impact_of(Key(*place), world({place: {}})).unknown
+    assert unknown.startswith("who has L/DQ allocated was not asked for")
 
 
 def test_nothing_is_looked_at_before_it_is_asked_for() -> None:

@@ -63,6 +63,7 @@ def test_inhibiting_one_instance_sends_puts_to_the_other(world: World) -> None:
         plan_markdown(plan)
     )
     assert "Where puts to queues of clusters go" in plan_page(plan)
+    assert f"ORDERS in cluster C: {bound}" in plan_page(plan)
     document = plan_document(plan)
     assert lines(plan_of(document)) == [line], "as a saved plan shows it"
     (told,) = document["workload"]
