@@ -130,8 +130,11 @@ class _Job:
         if variables:
             raise not_modelled(system.name, f"{variables[0].attribute} with a value of the program")
         target = self._of(definition.system)
+        placed = _placed(target, definition)
+        if command.name == "RVKOBJAUT" and "AUTL" in placed.given:
+            return _revoke_list(target, placed)
         try:
-            done = run_definition(target, _placed(target, definition))
+            done = run_definition(target, placed)
         except CommandFailed as error:
             if error.reason_name in OF_THE_COMMAND:
                 # IBM i's command analyzer finds it before IBM MQ sees the command.
@@ -174,6 +177,18 @@ class _Job:
                 raise refused_on_ibmi(key, "CPF2111", why, "leave the command out")
             tx.add_library(name)
         return f"{key} created"
+
+
+def _revoke_list(system: EmbeddedSystem, definition: Definition) -> str:
+    """RVKOBJAUT AUTL takes the list away from the object; where it said what *PUBLIC may do, that
+    is *EXCLUDE then. Raises CommandFailed."""
+    observed = next(iter(system.observe(definition.kinds, (definition.name,))), None)
+    where = f"{system.name} {definition.kind} {definition.name}"
+    if observed is None:
+        raise refused_on_ibmi(where, "CPF2105", "it does not exist", "check the name")
+    if observed.attributes.get("authority") == definition.given["AUTL"]:
+        system.change(observed.key.kind, observed.key.name, {"authority": "exclude"})
+    return f"{observed.key} changed"
 
 
 def _placed(system: EmbeddedSystem, definition: Definition) -> Definition:

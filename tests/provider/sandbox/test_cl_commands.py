@@ -103,6 +103,17 @@ def test_authorization_lists(prod: EmbeddedSystem) -> None:
     assert _result(prod, "CHGAUTLE NONE JOE *USE")[3] == "CPF2283"
 
 
+def test_a_list_is_taken_away_from_an_object(prod: EmbeddedSystem) -> None:
+    revoke = "RVKOBJAUT OBJ(Q) OBJTYPE(*MSGQ) AUTL(LIST)"
+    text = f"CRTAUTL LIST\nCRTMSGQ Q AUT(LIST)\nCRTMSGQ OTHER AUT(*USE)\n{revoke}\n"
+    text += revoke.replace("(Q)", "(OTHER)")
+    assert [result.message for result in _run(prod, text) if not result.ok] == []
+    assert _values(prod, "ibmi:MessageQueue", "ORDERLIB/Q")["authority"] == "exclude"
+    assert _values(prod, "ibmi:MessageQueue", "ORDERLIB/OTHER")["authority"] == "use"
+    assert _result(prod, revoke.replace("(Q)", "(NONE)"))[3] == "CPF2105"
+    assert _result(prod, "DLTAUTL LIST")[0]
+
+
 def test_a_library_list_finds_the_current_library_first(prod: EmbeddedSystem) -> None:
     assert all(answer.ok for answer in _run(prod, "CRTMSGQ QGPL/Q\nCRTMSGQ ORDERLIB/Q\nDLTMSGQ Q"))
     assert [observed.key.name for observed in prod.observe(("ibmi:MessageQueue",))] == ["QGPL/Q"]

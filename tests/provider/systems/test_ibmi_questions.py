@@ -8,6 +8,7 @@ import pytest
 from ibmi_carriers import SandboxCarrier, machine
 from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.catalogue.key import Key
+from queuewright.diff.normalise import spec_for
 from queuewright.kinds import IBMI_KINDS
 from queuewright.servers import ibmi_cl
 from queuewright.systems.ibmi.carrier import Message, Query, QueryRefused, Reply
@@ -126,3 +127,19 @@ def test_a_user_who_may_only_read(carrier: SandboxCarrier) -> None:
     assert len(texts) == 2
     assert "QSYS/ORDERS *LIB: not all of *READ *ADD *EXECUTE; grant it: GRTOBJAUT" in texts[0]
     assert "ORDERS/Q1 *DTAQ" in texts[1]
+
+
+def test_an_object_that_leaves_its_list_is_secured_by_it_no_more(carrier: SandboxCarrier) -> None:
+    system = IbmiSystem("AS1", carrier)
+    for command in ("CRTAUTL AUTL(ORDAUT)", "CRTDTAQ DTAQ(ORDERS/Q) MAXLEN(9) AUT(ORDAUT)"):
+        assert carrier.run(command).ok
+    carrier.sent.clear()
+    key = Key("AS1", "ibmi:DataQueue", "ORDERS/Q")
+    assert system.change(spec_for(key, {"authority": "use"})).attributes["authority"] == "use"
+    assert carrier.sent == [
+        "GRTOBJAUT OBJ(ORDERS/Q) OBJTYPE(*DTAQ) USER(*PUBLIC) AUT(*USE)",
+        "RVKOBJAUT OBJ(ORDERS/Q) OBJTYPE(*DTAQ) AUTL(ORDAUT)",
+    ]
+    carrier.sent.clear()
+    system.change(spec_for(key, {"authority": "change"}))
+    assert len(carrier.sent) == 1

@@ -84,7 +84,8 @@ def _authorities(reading: Reading) -> tuple[str, ...] | None:
 
 
 def object_definition(reading: Reading) -> Definition | None:
-    """GRTOBJAUT with AUTL or USER(*PUBLIC), and CHGOBJD TEXT; None for other objects."""
+    """GRTOBJAUT with AUTL or USER(*PUBLIC), CHGOBJD TEXT, and RVKOBJAUT, which changes nothing that
+    is managed by itself; None for other objects."""
     kind_word = reading.single("OBJTYPE")
     kinds = tuple(kind for kind in IBMI_KINDS if object_type(kind) == kind_word)
     if "OBJTYPE" in reading.arguments and not kinds:
@@ -99,6 +100,12 @@ def object_definition(reading: Reading) -> Definition | None:
     if "library" in KINDS[kinds[0]].identity() and name:
         name = f"{library or '*LIBL'}/{name}"
     values: dict[str, Value] = {}
+    if reading.table.name == "RVKOBJAUT":
+        word = "AUTL" if "AUTL" in reading.arguments else "OBJ"
+        message = "what it takes away is not managed; declare the authority that is left"
+        reading.report("not-managed", message, reading.command.offset, word, warning=True)
+        given = {"AUTL": reading.single("AUTL") or ""} if word == "AUTL" else {}
+        return reading.definition(kinds[0], name, Action.CHANGE, values, given=given, kinds=kinds)
     attribute, keyword = "text_description", "TEXT"
     if reading.table.name == "GRTOBJAUT":
         attribute, keyword = "authority", _grant(reading)

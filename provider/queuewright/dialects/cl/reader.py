@@ -39,7 +39,7 @@ def definition(command: Command) -> Definition | None:
     Never raises: what is wrong is in `problems`.
     """
     reading = Reading(command, commands()[command.name])
-    if reading.table.name in ("GRTOBJAUT", "CHGOBJD"):
+    if reading.table.name in ("GRTOBJAUT", "RVKOBJAUT", "CHGOBJD"):
         return object_definition(reading)
     if reading.table.name in ("ADDAUTLE", "CHGAUTLE", "RMVAUTLE"):
         return entry_definition(reading)

@@ -236,10 +236,7 @@ def _elsewhere(spec: type[Spec], name: str, rest: dict[str, Value], adding: bool
     if spec.kind not in IBMI_KINDS:
         return []
     commands_needed = []
-    in_library = "library" in spec.identity()
-    target = _name(spec, name)
-    full = target if in_library else f"QSYS/{target}"
-    object_word = f"OBJ({full}) OBJTYPE({object_type(spec.kind)})"
+    target, object_word = _name(spec, name), _object(spec, name)
     if "text_description" in rest:
         text = to_text(spec, "text_description", rest.pop("text_description"))
         commands_needed.append(f"CHGOBJD {object_word} TEXT({text})")
@@ -256,6 +253,19 @@ def _elsewhere(spec: type[Spec], name: str, rest: dict[str, Value], adding: bool
             words = " ".join(f"*{authority.upper()}" for authority in granted)
             commands_needed.append(f"{command} AUTL({target}) USER({ibmi_word(user)}) AUT({words})")
     return commands_needed
+
+
+def _object(spec: type[Spec], name: str) -> str:
+    """OBJ and OBJTYPE, which commands on any object take."""
+    target = _name(spec, name)
+    full = target if "library" in spec.identity() else f"QSYS/{target}"
+    return f"OBJ({full}) OBJTYPE({object_type(spec.kind)})"
+
+
+def revoke_list(kind: str, name: str, list_name: str) -> str:
+    """RVKOBJAUT AUTL: the list secures the object no more. It comes after GRTOBJAUT USER(*PUBLIC):
+    where *PUBLIC has *AUTL, the command makes it *EXCLUDE."""
+    return f"RVKOBJAUT {_object(spec_of(kind), name)} AUTL({ibmi_word(list_name)})"
 
 
 def _authority(

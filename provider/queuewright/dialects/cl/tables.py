@@ -16,10 +16,15 @@ from queuewright.ibmi.authorization_list import AuthorizationListSpec
 from queuewright.kinds import IBMI_KINDS, KINDS
 
 # Commands on any IBM i object; the positions of the others stand with their kinds.
-_ANY_OBJECT = {"GRTOBJAUT": "OBJ OBJTYPE USER AUT", "CHGOBJD": "OBJ OBJTYPE TEXT"}
+_ANY_OBJECT = {
+    "GRTOBJAUT": "OBJ OBJTYPE USER AUT",
+    "RVKOBJAUT": "OBJ OBJTYPE USER AUT",
+    "CHGOBJD": "OBJ OBJTYPE TEXT",
+}
 # Besides those that the catalogue and the positions give.
 _MORE: Mapping[str, tuple[str, ...]] = {
     "GRTOBJAUT": ("ASPDEV", "AUTL", "REFOBJ", "REFOBJTYPE", "REFASPDEV", "REPLACE"),
+    "RVKOBJAUT": ("ASPDEV", "AUTL"),
     "CHGOBJD": ("ASPDEV", "USECOUNT", "ALWCHGOBJOWN", "DAYS"),
 }
 SAME_WORDS = frozenset(

@@ -16,6 +16,7 @@ from queuewright.catalogue.observed import Handle, Observed, OpenFor, Status
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.spec import Spec
 from queuewright.dialects.cl.dialect import DIALECT
+from queuewright.dialects.cl.render import revoke_list
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.protocol import CannotWrite
 from queuewright.diff.compare import same
@@ -36,6 +37,11 @@ LIST = AuthorizationListSpec.kind
 _DATA_QUEUES = (DataQueueSpec.kind, DdmDataQueueSpec.kind)
 _LOCKED = ("*MSGQ", "*DTAQ")
 _NOT_CONVERTED = 65535  # QCCSID as it ships: *HEX
+
+
+def _is_public(kind: str, authority: str) -> bool:
+    """Whether it is what *PUBLIC may do, and no authorization list."""
+    return spec_of(kind).attributes()["authority"].choice(authority) is not None
 
 
 class IbmiSystem:
@@ -140,6 +146,9 @@ class IbmiSystem:
             definitions = [Definition(key.kind, key.name, Action.CHANGE, values)] if values else []
             definitions += self._entries(key, users)
         commands = [c for definition in definitions for c in self._written(definition)]
+        authority = values.get("authority")
+        if key.kind != LIST and isinstance(authority, str) and _is_public(key.kind, authority):
+            commands += self._without_list(key)
         done: list[str] = []
         for command in commands:
             try:
@@ -152,6 +161,15 @@ class IbmiSystem:
                 raise CommandFailed(one_line(text), message_id=refusal.message_id) from None
             done.append(command)
         return self._look(key)
+
+    def _without_list(self, key: Key) -> list[str]:
+        """GRTOBJAUT changes what *PUBLIC may do; the list that secured the object still secures it
+        for those who are named there, until RVKOBJAUT takes it away."""
+        rows = self._rows(
+            services.privileges(services.Scope([key.name]), [spec_of(key.kind).namespace])
+        )
+        lists = {str(row["AUTHORIZATION_LIST"]) for row in rows if row["AUTHORIZATION_LIST"]}
+        return [revoke_list(key.kind, key.name, name) for name in sorted(lists - {"*NONE"})]
 
     def delete(self, key: Key, *, purge: bool = False, keep_authorities: bool = False) -> None:
         """What is in a queue goes with it."""

@@ -347,6 +347,9 @@ def test_an_authority_from_grtobjaut() -> None:
     assert public.values == {"authority": "use"}
     of_the_list = _read("GRTOBJAUT OBJ(L/A) OBJTYPE(*MSGQ) USER(*PUBLIC) AUT(*AUTL)")
     assert (of_the_list.values, of_the_list.problems) == ({}, ())
+    revoked = _read("RVKOBJAUT OBJ(L/A) OBJTYPE(*MSGQ) AUTL(LIST)")
+    assert (revoked.values, revoked.given) == ({}, {"AUTL": "LIST"})
+    assert [problem.code for problem in revoked.problems] == ["not-managed"]
     (other,) = cl.parse("GRTOBJAUT OBJ(L/A) OBJTYPE(*PGM) USER(X) AUT(*USE)").commands
     assert cl.definition(other) is None
 
