@@ -191,6 +191,13 @@ def test_explain_takes_what_the_command_prints(cli: Cli) -> None:
     assert [each["application"] for each in impact["opened"]] == ["billing"]
     assert steps["ORDERS.IN"]["place"] == "__main__.py:7"
 
+    cli.edit('base_object_name="ORDERS.IN"', 'base_object_name="ORDERS.OTHER"')
+    stopped = explain()
+    assert (stopped.returncode, stopped.stdout) == (3, "")
+    line = stopped.stderr.splitlines()[0]
+    assert line.startswith("error: BLOCKED QM1 mq:AliasQueue ORDERS.ALIAS: base_object_name=")
+    assert "needs FORCE: an application has alias ORDERS.ALIAS open" in line
+
 
 def test_a_change_that_needs_force_is_blocked_in_the_preview(cli: Cli) -> None:
     cli.up()
