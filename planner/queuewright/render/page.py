@@ -38,7 +38,20 @@ def plan_page(plan: Plan, *, outputs: Sequence[OutputChange] = ()) -> str:
         outputs=outputs,
         steps=[_step(step, plan.impacts.get(step.key), few=changes <= _FEW) for step in ordered],
         needs=json_in_html(needs),
+        impacts=json_in_html(_dependents(plan, ordered)),
     )
+
+
+def _dependents(plan: Plan, ordered: Sequence[Step]) -> dict[int, list[str]]:
+    """By the number of a step, what depends on its object: listed when it is opened."""
+    found = {}
+    for number, step in enumerate(ordered):
+        impact = plan.impacts.get(step.key)
+        if impact is not None:
+            told = lines(step, impact, full=True)
+            texts = [line.text for line in told if line.topic == "impact"]
+            found.update({number: texts} if texts else {})
+    return found
 
 
 def _rank(step: Step) -> int:
@@ -68,7 +81,11 @@ def _step(step: Step, impact: Impact | None, *, few: bool) -> dict[str, Any]:
             }
             for c in step.decision.changes
         ],
-        "lines": [line for line in lines(step, impact, full=True) if line.change is None],
+        "lines": [
+            line
+            for line in lines(step, impact, full=True)
+            if line.change is None and line.topic != "impact"
+        ],
         "same": rank == _SAME,
         "open": rank < _OTHER or (few and rank != _SAME),
     }

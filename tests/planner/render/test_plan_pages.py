@@ -43,7 +43,7 @@ def test_the_page_has_everything_that_the_text_has(world: Rehearsal) -> None:
     plan = plan_of(world)
     page = plan_page(plan)
     assert EVIL not in page
-    assert page.count("<script") == 2
+    assert page.count("<script") == 3
     text = unescape(re.sub(r"<[^>]+>", " ", page))
     for step in shown_steps(plan, show_sames=True):
         assert target(step) in text
@@ -54,6 +54,9 @@ def test_the_page_has_everything_that_the_text_has(world: Rehearsal) -> None:
     needs = json.loads(re.findall(r'type="application/json">(.*?)</script>', page)[0])
     assert len(needs) == len(plan.steps)
     assert sum(map(len, needs)) >= 1
+    impacts = json.loads(re.findall(r'type="application/json">(.*?)</script>', page)[1])
+    told = [text for texts in impacts.values() for text in texts]
+    assert any(text.startswith("depends on it: QM1 mq:AliasQueue A ") for text in told), told
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -106,8 +109,9 @@ search.value = ""; search.dispatchEvent(new Event("input"));
 sames.checked = true; sames.dispatchEvent(new Event("change"));
 const all = names().length;
 const link = document.querySelector("[data-around] a");
+const impacts_shown = document.querySelectorAll(".inside > p.impact").length;
 document.title = JSON.stringify([before, after.length, after[0].includes("AliasQueue A"), all,
-  Boolean(link), document.documentElement.scrollWidth <= innerWidth]);
+  Boolean(link), document.documentElement.scrollWidth <= innerWidth, impacts_shown > 0]);
 </script></body>"""
 
 
@@ -118,4 +122,4 @@ def test_the_page_in_a_browser(world: Rehearsal, tmp_path: Path, width: int) -> 
     text = plan_page(plan_of(world)).replace("</body>", TRY)
     document = document_of(text, tmp_path, width=width)
     (title,) = re.findall(r"<title>(.*?)</title>", document)
-    assert json.loads(unescape(title)) == [3, 1, True, 4, True, True]
+    assert json.loads(unescape(title)) == [3, 1, True, 4, True, True, True]
