@@ -227,6 +227,8 @@ class Workspace:
         `preview` raises."""
         from queuewright.explain.planned import explained
 
+        if not self.stack.systems and preview.systems:  # of an environment that only Pulumi reads
+            self.stack = replace(self.stack, configured_systems=preview.systems)
         plan = self._plan(
             options or PlanOptions(),
             preview.declared,

@@ -15,6 +15,7 @@ from typing import Any
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.diff.normalise import within
+from queuewright.dynamic.connections import CONFIGURATION
 from queuewright.engine.declared import Declared, kind_of
 from queuewright.engine.redaction import SECRET
 from queuewright.host.values import UNKNOWN
@@ -48,7 +49,8 @@ class PulumiPreview:
     """declared: what the program registers; inputs that are secret or not known yet are left out
     and named in `unknown_inputs`. secrets: URN -> which of them are secret. state: what the stack
     has, as far as the preview tells. operations: URN -> what Pulumi says that it does. unlisted:
-    how many resources stay the same and are not listed. destroy: the stack itself goes."""
+    how many resources stay the same and are not listed. destroy: the stack itself goes. systems:
+    `queuewright:systems` as Pulumi had it, None where it had none that can be read."""
 
     project: str
     stack: str
@@ -58,6 +60,7 @@ class PulumiPreview:
     secrets: Mapping[str, frozenset[str]] = field(default_factory=dict)
     unlisted: int = 0
     destroy: bool = False
+    systems: Mapping[str, Any] | None = None
 
     def with_state(self, export: Deployment) -> "PulumiPreview":
         """The same over the stack's whole state: what the preview is not about (because it stays
@@ -101,6 +104,14 @@ def read_preview(data: bytes, where: str) -> PulumiPreview:
             declared[urn], hidden = _declared(new, len(declared), aliases)
             if hidden:
                 secrets[urn] = hidden
+    for each in declared.values():
+        if each.kind is not None and "system" in each.unknown_inputs:
+            secret = "system" in secrets.get(each.urn, ())
+            why = "is secret" if secret else "is known only while pulumi runs"
+            raise PreviewUnusable(
+                f"{where}: {each.urn}: its system {why}, so that nothing of it can be looked at; "
+                "give it in clear"
+            )
     if len(stacks) != 1:
         what = "no resource" if not stacks else f"resources of {len(stacks)} stacks"
         raise PreviewUnusable(f"{where}: has {what}; {_AGAIN} for a stack with a program")
@@ -117,7 +128,17 @@ def read_preview(data: bytes, where: str) -> PulumiPreview:
         secrets,
         same - listed if isinstance(same, int) else 0,
         any(op == "delete" and f"::{STACK_TYPE}::" in urn for urn, op in operations.items()),
+        _systems(document.get("config")),
     )
+
+
+def _systems(config: Any) -> Mapping[str, Any] | None:
+    text = config.get(CONFIGURATION) if isinstance(config, Mapping) else None
+    try:
+        systems = json.loads(text) if isinstance(text, str) else None
+    except (ValueError, RecursionError):  # "[secret]"
+        return None
+    return systems if isinstance(systems, dict) else None
 
 
 def _document(data: bytes, where: str) -> Mapping[str, Any]:

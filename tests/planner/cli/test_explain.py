@@ -194,6 +194,21 @@ def test_a_preview_that_the_provider_has_blocked_ends_as_blocked(project: Path, 
     assert cli("explain", stdin=told).code == 1
 
 
+def test_systems_that_only_pulumi_knows_are_those_of_the_preview(
+    manager: EmbeddedSystem, project: Path, cli: Cli
+) -> None:
+    (project / "Pulumi.dev.yaml").write_text("config: {}\n")
+    told = preview(step("delete", kept(state(LOCAL, "OLD"))))
+    ran = cli("explain", "--detailed-exitcode", stdin=told)
+    assert (ran.code, ran.err) == (3, "")
+    assert "would lose 2 messages" in ran.out
+    hidden = told.replace('"{\\"QM1\\":{\\"type\\":\\"sandbox\\"}}"', '"[secret]"')
+    assert hidden != told
+    ran = cli("explain", stdin=hidden)
+    assert (ran.code, len(ran.errors)) == (1, 1)
+    assert "is not in queuewright:systems" in ran.err
+
+
 def test_nothing_is_read_when_that_is_asked_for(
     manager: EmbeddedSystem, project: Path, cli: Cli
 ) -> None:

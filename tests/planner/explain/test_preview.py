@@ -63,6 +63,19 @@ def test_a_replacement_and_a_renamed_resource_are_one_each() -> None:
     assert "pendingReplacement" not in replaced.raw, "that is the preview's own mark"
 
 
+@pytest.mark.parametrize(
+    ("given", "why"), [("[secret]", "is secret"), (UNKNOWN, "is known only while pulumi runs")]
+)
+def test_an_object_on_a_system_that_nobody_knows(given: str, why: str) -> None:
+    told = preview(step("create", None, state(LOCAL, "IN", system=given)))
+    with pytest.raises(PreviewUnusable) as refused:
+        read_preview(told.encode(), "p")
+    assert str(refused.value) == (
+        f"p: {urn(LOCAL, 'IN')}: its system {why}, so that nothing of it can be looked at; give it "
+        "in clear"
+    )
+
+
 def test_what_a_refresh_finds_is_no_step_of_the_program() -> None:
     found, wanted = (state(LOCAL, "IN", max_queue_depth=depth) for depth in (7, 9))
     told = preview(step("refresh", kept(found), kept(found)), step("update", kept(found), wanted))
