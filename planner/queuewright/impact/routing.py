@@ -1,6 +1,6 @@
 """Where a put to a clustered queue goes, today and after a plan, from what the systems report."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from queuewright.catalogue.diagnostic import one_line
@@ -51,8 +51,9 @@ class Destination:
 
 @dataclass(frozen=True, slots=True)
 class Rerouted:
-    """What a plan makes of the puts to a queue in a cluster, from a queue manager that has no
-    instance itself. failure: what applications get where nothing is left."""
+    """What a plan makes of the puts to a queue in a cluster. failure: what applications get where
+    nothing is left. putting: the queue manager that they are connected to, "" for every one that
+    has no instance itself."""
 
     queue: str
     cluster: str
@@ -60,24 +61,36 @@ class Rerouted:
     after: tuple[Destination, ...]
     failure: str = ""
     notes: tuple[str, ...] = ()
+    putting: str = ""
 
     @property
     def lost(self) -> bool:
-        """There was somewhere to go, and no instance is left."""
-        return any(each.chosen for each in self.before) and not any(
-            each.chosen for each in self.after
-        )
+        """There was somewhere to go in the cluster, and no instance is left."""
+        was, left = (any(way.chosen for way in ways) for ways in (self.before, self.after))
+        return not self.putting and was and not left
 
 
-def choice_of(world: World, queue: str, cluster: str, putting: str = "") -> Choice:
-    """The destinations of a put on the queue manager `putting`, "" for one without an instance."""
+def choice_of(
+    world: World,
+    queue: str,
+    cluster: str,
+    putting: str = "",
+    instances: Sequence[Instance] | None = None,
+) -> Choice:
+    """The destinations of a put on the queue manager `putting`, "" for one without an instance.
+    instances: of the queue, where they are known already."""
     reading = world.readings.get(putting)
     return choose(
-        list(_instances(world, queue, cluster)),
+        instances_of(world, queue, cluster) if instances is None else instances,
         putting=putting,
         putting_is_member=not putting or cluster in world.clusters(putting),
         channels=None if reading is None else reading.channels,
     )
+
+
+def instances_of(world: World, queue: str, cluster: str) -> list[Instance]:
+    """Every queue of that name in the cluster, by its queue manager."""
+    return list(_instances(world, queue, cluster))
 
 
 def _instances(world: World, queue: str, cluster: str) -> Iterator[Instance]:
@@ -128,19 +141,34 @@ def _destination(row: Row) -> Destination:
 
 
 def rerouted(before: World, after: World, changed: Iterable[Key]) -> Iterator[Rerouted]:
-    """The queues of clusters that puts go elsewhere to after the change of these objects; not those
-    that are new."""
+    """The queues of clusters that puts go elsewhere to after the change of these objects: from
+    where there is no instance, and from where the instance itself changes. Not those that are new.
+    """
     pairs: dict[tuple[str, str], None] = {}
+    changing: dict[str, set[str]] = {}
     for key in changed:
+        if key.kind in QUEUE_KINDS:
+            changing.setdefault(key.name, set()).add(key.system)
         for world in (before, after):
             pairs.update(dict.fromkeys(_touched(key, world)))
     for queue, cluster in sorted(pairs):
-        now, then = (choice_of(world, queue, cluster) for world in (before, after))
-        if not now.rows or _ways(now) == _ways(then):
-            continue
-        notes = (*then.notes, *_bound(now, then))
-        ways = destinations(now), destinations(then)
-        yield Rerouted(queue, cluster, *ways, then.failure or "", notes)
+        there = [(world, instances_of(world, queue, cluster)) for world in (before, after)]
+        for putting in ("", *sorted(changing.get(queue, ()))):
+            now, then = (choice_of(w, queue, cluster, putting, known) for w, known in there)
+            found = _rerouted(now, then, queue, cluster, putting)
+            if found is not None:
+                yield found
+
+
+def _rerouted(now: Choice, then: Choice, queue: str, cluster: str, putting: str) -> Rerouted | None:
+    if not now.rows or _ways(now) == _ways(then):
+        return None
+    if putting and putting not in {row.instance.queue_manager for row in now.rows}:
+        return None  # its instance is new
+    ways, notes = (destinations(now), destinations(then)), then.notes
+    if not putting:
+        notes = (*notes, *_bound(now, then))
+    return Rerouted(queue, cluster, *ways, then.failure, notes, putting)
 
 
 def _touched(key: Key, world: World) -> Iterator[tuple[str, str]]:

@@ -101,7 +101,7 @@ def step_document(step: Step) -> StepDocument:
 
 def impact_document(impact: Impact | None) -> ImpactDocument:
     """What depends on an object, and who has it open, as `impact` has it."""
-    impact = impact or Impact()
+    impact = Impact() if impact is None else impact
     return {
         "dependents": [
             {
@@ -149,6 +149,7 @@ def _rerouted(each: Rerouted) -> ReroutedDocument:
     return {
         "queue": each.queue,
         "cluster": each.cluster,
+        "put_from": each.putting,
         "lost": each.lost,
         "before": list(map(destination_document, each.before)),
         "after": list(map(destination_document, each.after)),

@@ -165,10 +165,13 @@ class DestinationDocument(TypedDict):
 
 
 class ReroutedDocument(TypedDict):
-    """A queue of a cluster that puts go elsewhere to, from where there is no instance."""
+    """A queue of a cluster that puts go elsewhere to."""
 
     queue: str
     cluster: str
+    put_from: Annotated[
+        str, Field(description="the putting queue manager, or empty for those without an instance")
+    ]
     lost: Annotated[bool, Field(description="no instance is left that a put can go to")]
     before: list[DestinationDocument]
     after: list[DestinationDocument]

@@ -146,6 +146,7 @@ def rerouted_line(each: Rerouted) -> str:
     reasons = f" ({'; '.join(first_few(why, _MANY))})" if why else ""
     notes = "".join(f"; {note}" for note in each.notes)
     where = f"puts to {each.queue} in cluster {each.cluster}"
+    where += f" from {each.putting}" if each.putting else ""
     return one_line(f"{where}: {before} -> {after}{reasons}{notes}")
 
 

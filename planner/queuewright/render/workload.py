@@ -19,7 +19,7 @@ from .document import destination_document
 from .escape import markdown_text
 
 FORMAT = 1
-CHANGES = ("queue", "cluster", "queue manager", "channel", "before", "after", "why")
+CHANGES = ("queue", "cluster", "put from", "queue manager", "channel", "before", "after", "why")
 DESTINATIONS = ("queue manager", "queue", "channel", "puts", "why")
 _WORDS = {"mq:LocalQueue": "local", "mq:AliasQueue": "alias", "mq:RemoteQueue": "remote"}
 # Source: IBM MQ, MQOPEN and clusters.
@@ -64,6 +64,7 @@ def change_rows(changes: Sequence[Rerouted]) -> Iterator[tuple[str, ...]]:
             yield (
                 each.queue,
                 each.cluster,
+                each.putting or "others",
                 key.system,
                 channel,
                 _puts(before.get(place)),
@@ -77,6 +78,7 @@ def change_notes(changes: Sequence[Rerouted]) -> list[str]:
     return [
         one_line(f"{each.queue} in cluster {each.cluster}: {text}")
         for each in changes
+        if not each.putting
         for text in each.notes
     ]
 

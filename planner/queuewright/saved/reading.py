@@ -150,7 +150,8 @@ def _rerouted(data: Mapping[str, Any]) -> Rerouted:
         for ways in ("before", "after")
     )
     notes = tuple(data["notes"])
-    return Rerouted(data["queue"], data["cluster"], before, after, data["failure"], notes)
+    where = data["queue"], data["cluster"]
+    return Rerouted(*where, before, after, data["failure"], notes, data["put_from"])
 
 
 def _key(id_: str) -> Key:

@@ -56,17 +56,23 @@ def test_inhibiting_one_instance_sends_puts_to_the_other(world: World) -> None:
         "puts to ORDERS in cluster C: QM1 50 %, QM2 50 % -> QM2 100 % "
         f"(QM1: put is inhibited, rule 5); {bound}"
     )
-    assert lines(plan) == [line]
-    assert not plan.rerouted[0].lost
+    own = (
+        "puts to ORDERS in cluster C from QM1: QM1 100 % -> QM2 100 % (QM1: put is inhibited, "
+        "rule 5)"
+    )
+    assert lines(plan) == [line, own]
+    assert not any(each.lost for each in plan.rerouted)
     assert f"   {line}\n" in plan_text(plan).plain
-    assert "| ORDERS | C | QM1 | C\\.QM1 | 50 % | none | put is inhibited \\(rule 5\\) |" in (
-        plan_markdown(plan)
+    assert (
+        "| ORDERS | C | others | QM1 | C\\.QM1 | 50 % | none | put is inhibited \\(rule 5\\) |"
+        in (plan_markdown(plan))
     )
     assert "Where puts to queues of clusters go" in plan_page(plan)
     assert f"ORDERS in cluster C: {bound}" in plan_page(plan)
     document = plan_document(plan)
-    assert lines(plan_of(document)) == [line], "as a saved plan shows it"
-    (told,) = document["workload"]
+    assert lines(plan_of(document)) == [line, own], "as a saved plan shows it"
+    told, other = document["workload"]
+    assert (told["put_from"], other["put_from"]) == ("", "QM1")
     assert [(way["system"], way["rule"]) for way in told["after"]] == [("QM1", 5), ("QM2", 0)]
 
 
@@ -85,6 +91,13 @@ def test_rank_priority_and_weight_move_puts(world: World) -> None:
     change(world, "o-QM2", cluster_workload_queue_priority=0)
     change(world, "r-QM2", cluster_workload_channel_weight=99)
     assert lines(world.plan())[0].endswith("QM1 50 %, QM2 50 % -> QM1 34 %, QM2 66 %")
+
+
+def test_use_queue_changes_puts_where_the_instance_is(world: World) -> None:
+    change(world, "o-QM1", cluster_workload_use_queue="useq_any")
+    assert lines(world.plan()) == [
+        "puts to ORDERS in cluster C from QM1: QM1 100 % -> QM1 50 %, QM2 50 %"
+    ]
 
 
 def test_a_channel_that_goes_takes_what_it_leads_to(world: World) -> None:
