@@ -9,8 +9,8 @@ from queuewright.catalogue.observed import Observed
 from queuewright.diff.types import Decision, Verb
 from queuewright.dynamic.read_system import ReadSystem
 from queuewright.impact.radius import Impacts
-from queuewright.impact.routing import IN_CLUSTERS, ROUTING, Rerouted, rerouted
-from queuewright.impact.world import Reading, Values, World
+from queuewright.impact.routing import ROUTING, Rerouted, rerouted
+from queuewright.impact.world import IN_CLUSTERS, Reading, Values, World
 from queuewright.kinds import KINDS, QUEUE_KINDS
 from queuewright.mq.channels import ClusterReceiverChannelSpec
 from queuewright.mq.cluster import ClusterSpec

@@ -12,10 +12,9 @@ from queuewright.mq.namelist import NamelistSpec
 from queuewright.mq.workload import Channel, Choice, Instance, Row, choose
 from queuewright.mq.workload_record import record_for
 
-from .world import World
+from .world import IN_CLUSTERS, World
 
 _SHIPPED_USE_QUEUE = "useq_local"
-IN_CLUSTERS = ("cluster_name", "cluster_namelist")
 # Attributes of queues that decide where puts go.
 ROUTING = frozenset(
     (

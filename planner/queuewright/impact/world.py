@@ -27,9 +27,9 @@ from queuewright.mq.remote_queue import RemoteQueueSpec
 Values = Mapping[str, Any]
 
 MEMBERSHIP = "membership"  # of a cluster, made by a cluster-receiver channel
-_NAMING = ("cluster_name", "cluster_namelist")
-_DECIDING = (*_NAMING, "names", "full_repository")
-_IN_CLUSTERS = tuple(kind for kind in QUEUE_KINDS if kind != ModelQueueSpec.kind)
+IN_CLUSTERS = ("cluster_name", "cluster_namelist")
+_DECIDING = (*IN_CLUSTERS, "names", "full_repository")
+_CLUSTERED_KINDS = tuple(kind for kind in QUEUE_KINDS if kind != ModelQueueSpec.kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,12 +262,12 @@ class World:
     def _clustered(self) -> dict[str, list[Key]]:
         named: dict[str, list[Key]] = {}
         for key in self.objects():
-            if key.kind in _IN_CLUSTERS and any(self.value(key, name) for name in _NAMING):
+            if key.kind in _CLUSTERED_KINDS and any(self.value(key, name) for name in IN_CLUSTERS):
                 named.setdefault(key.name, []).append(key)
         return named
 
     def _clusters_of(self, key: Key) -> Iterator[str]:
-        cluster, namelist = (self.value(key, name) for name in _NAMING)
+        cluster, namelist = (self.value(key, name) for name in IN_CLUSTERS)
         objects: dict[tuple[str, str], Values] = {}
         if namelist:
             names = self.value(Key(key.system, NamelistSpec.kind, namelist), "names")

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 import httpx2
 
 from queuewright.catalogue.diagnostic import one_line, shown
+from queuewright.systems import sending
 from queuewright.systems.sending import AnswerLost, NotSent, unavailable
 
 from .request import TOKENS, NoComment, PullRequest
@@ -72,9 +73,11 @@ class Api:
         try:
             answer = self._client.request(method, address, json=body)
         except httpx2.ConnectError as error:
-            raise NotSent(self._text(f"no connection: {_why(error)}", _AGAIN)) from None
+            raise NotSent(self._text(f"no connection: {sending.why(error)}", _AGAIN)) from None
         except httpx2.HTTPError as error:
-            raise AnswerLost(self._text(f"the connection broke: {_why(error)}", _AGAIN)) from None
+            raise AnswerLost(
+                self._text(f"the connection broke: {sending.why(error)}", _AGAIN)
+            ) from None
         if not answer.is_success:
             raise self._refusal(answer)
         return answer
@@ -139,14 +142,10 @@ def _message(answer: httpx2.Response) -> str:
 
 def _wait(answer: httpx2.Response) -> float | None:
     """Seconds that the forge asks for."""
-    text = answer.headers.get("retry-after", "")
-    if text.isascii() and text.isdigit():
-        return float(text)
+    seconds = sending.retry_after(answer.headers)
+    if seconds is not None:
+        return seconds
     until = answer.headers.get("x-ratelimit-reset", "")
     if answer.headers.get("x-ratelimit-remaining") == "0" and until.isdigit():
         return max(0.0, float(until) - time.time())
     return None
-
-
-def _why(error: BaseException) -> str:
-    return one_line(str(error).strip() or type(error).__name__)[:200]

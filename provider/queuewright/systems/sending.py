@@ -4,7 +4,7 @@ A read may be repeated. A change whose answer was lost is never sent again blind
 read, and compared with what was asked.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, TypeVar
 
@@ -35,6 +35,17 @@ class AnswerLost(SystemUnavailable):
 def unavailable(name: str, address: str, why: object, way_out: str) -> str:
     """The one line of a system that cannot be used."""
     return one_line(f"{name}: {address}: {why}; {way_out}")
+
+
+def why(error: BaseException) -> str:
+    """The text of an error of a library, in a few words."""
+    return one_line(str(error).strip() or type(error).__name__)[:200]
+
+
+def retry_after(headers: Mapping[str, str]) -> float | None:
+    """Seconds that an HTTP server asks for; None where it names none."""
+    text = headers.get("retry-after", "")
+    return float(text) if text.isascii() and text.isdigit() else None
 
 
 def read(ask: Callable[[], Answer], attempts: int = ATTEMPTS) -> Answer:

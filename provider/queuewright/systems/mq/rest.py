@@ -23,6 +23,7 @@ from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.dialects import mqweb
 from queuewright.dialects.definition import Definition
 from queuewright.dialects.pcf.constants import MQRC
+from queuewright.systems import sending
 from queuewright.systems.sending import AnswerLost, NotSent, unavailable
 
 from .carrier import Identity, Reply
@@ -127,14 +128,16 @@ class RestCarrier:
         except httpx2.ConnectError as error:
             raise self._not_connected(error) from error
         except (httpx2.UnsupportedProtocol, httpx2.LocalProtocolError) as error:
-            raise SystemUnavailable(self._text(_why(error), "correct url")) from error
+            raise SystemUnavailable(self._text(sending.why(error), "correct url")) from error
         except httpx2.ReadTimeout as error:
             why = f"no answer in {self._configuration.timeout:g} seconds"
             raise AnswerLost(
                 self._text(why, "raise timeout, or see mqweb's messages.log")
             ) from error
         except httpx2.HTTPError as error:
-            raise AnswerLost(self._text(f"the connection broke: {_why(error)}", _AGAIN)) from error
+            raise AnswerLost(
+                self._text(f"the connection broke: {sending.why(error)}", _AGAIN)
+            ) from error
 
     def _not_connected(self, error: httpx2.ConnectError) -> SystemUnavailable:
         found = next((e for e in _chain(error) if isinstance(e, ssl.SSLError)), None)
@@ -144,7 +147,7 @@ class RestCarrier:
         if found is not None:
             why = f"no TLS: {found.reason or found}"
             return SystemUnavailable(self._text(why, "correct url, ca or certificate"))
-        why = _why(error)
+        why = sending.why(error)
         if "Name or service not known" in why or "nodename" in why or "getaddrinfo" in why:
             return NotSent(self._text("the host is not known", "correct url"))
         if "refused" in why:
@@ -278,7 +281,7 @@ class RestCarrier:
         if status == 403:
             return SystemUnavailable(self._text(why, "give the user a role of mqweb"))
         if status == 429:
-            return NotSent(self._text(why, _AGAIN), _wait(response))
+            return NotSent(self._text(why, _AGAIN), sending.retry_after(response.headers))
         if response.is_redirect:
             target = shown(response.headers.get("location", ""), 80)
             return SystemUnavailable(self._text(f"it redirects to {target}", "correct url"))
@@ -333,7 +336,7 @@ class RestCarrier:
             # Without a passphrase OpenSSL would ask the terminal.
             context.load_cert_chain(certificate, key, password=read)
         except (OSError, ssl.SSLError) as error:
-            why = f"ca, certificate or key cannot be used: {error.strerror or _why(error)}"
+            why = f"ca, certificate or key cannot be used: {error.strerror or sending.why(error)}"
             raise SystemUnavailable(self._text(why, "correct the file")) from None
         return context
 
@@ -412,18 +415,7 @@ def _cookies(response: httpx2.Response) -> Iterator[tuple[str, str]]:
         yield name.strip(), value.strip()
 
 
-def _wait(response: httpx2.Response) -> float | None:
-    """Seconds that the server asks for."""
-    text = response.headers.get("retry-after", "")
-    return float(text) if text.isascii() and text.isdigit() else None
-
-
 def _chain(error: BaseException | None) -> Iterator[BaseException]:
     while error is not None:
         yield error
         error = error.__cause__ or error.__context__
-
-
-def _why(error: BaseException) -> str:
-    """The text of an error of a library, in a few words."""
-    return one_line(str(error).strip() or type(error).__name__)[:200]
