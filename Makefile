@@ -54,7 +54,7 @@ demo-drift: $(SPARK_STAMP)
 	$(BIN)/python examples/drift/demo.py
 
 test: $(SPARK_STAMP) java
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --durations 15
 
 # The oldest release of Pulumi's SDK that is supported; `make test` runs with the newest.
 $(SDK_STAMP): pyproject.toml constraints.txt
@@ -70,7 +70,7 @@ test-sdk: $(SDK_STAMP)
 # Whole jobs of Spark, its clusters, servers and sessions: minutes for a few tests, so CI runs them
 # apart.
 test-deploy: $(SPARK_STAMP) java
-	$(BIN)/python -m pytest -n 2 -m deploy tests/planner/drift
+	$(BIN)/python -m pytest -n 2 --timeout 900 -m deploy tests/planner/drift
 
 $(TABLES_STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(TABLES)
@@ -80,7 +80,7 @@ $(TABLES_STAMP): pyproject.toml constraints.txt
 	touch $(TABLES_STAMP)
 
 test-tables: $(TABLES_STAMP) java
-	$(TABLES)/bin/python -m pytest -m java tests/planner/drift/test_tables.py
+	$(TABLES)/bin/python -m pytest --timeout 900 -m java tests/planner/drift/test_tables.py
 
 # Random campaigns: what plans say beside what they do, updates that are killed or that a network
 # spoils, hostile names and values. SCENARIOS=100000 KILLS=1000 FAULTS=2000 RENDERINGS=500000 takes
