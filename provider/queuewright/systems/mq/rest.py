@@ -9,9 +9,9 @@ import ssl
 import threading
 import weakref
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
 from email.utils import parsedate_to_datetime
 from functools import cache, lru_cache
-from http.cookiejar import CookieJar, DefaultCookiePolicy
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
@@ -43,6 +43,7 @@ _TOKEN_OVER, _UNKNOWN, _NO_RESOURCE, _FORBIDDEN = (
     "MQWB0112E", "MQWB0009E", "MQWB0116E", "MQWB0103E",
 )  # fmt: skip
 _JSON = "application/json"
+_ALWAYS = {"Accept-Encoding": "gzip, deflate", "User-Agent": "queuewright"}
 # mqweb did not reach the queue manager, or it did not let the command in.
 _NOT_RUN = frozenset(
     (
@@ -65,7 +66,10 @@ class RestCarrier:
         self._version = configuration.version
         self._tokens = _Tokens()
         self._lock = threading.Lock()
-        self._client: httpx2.Client | None = None
+        self._transport: httpx2.HTTPTransport | None = None
+        waiting = configuration.timeout
+        connecting = min(_LONGEST_WAIT, waiting)
+        self._waits = httpx2.Timeout(waiting, connect=connecting).as_dict()
 
     @property
     def address(self) -> str:
@@ -118,8 +122,14 @@ class RestCarrier:
         """Raises NotSent, AnswerLost, SystemUnavailable."""
         url = _url(f"{self.address}/ibmmq/rest/{self._version}/{path}")
         content = None if body is None else json.dumps(body, ensure_ascii=False).encode()
+        extensions = {"timeout": self._waits}
         try:
-            return self._connected().request(method, url, headers=dict(headers), content=content)
+            request = httpx2.Request(
+                method, url, headers={**_ALWAYS, **headers}, content=content, extensions=extensions
+            )
+            with closing(self._connected().handle_request(request)) as response:
+                response.read()
+            return response
         except httpx2.ConnectTimeout as error:
             raise NotSent(self._text("no connection in time", _FIREWALL)) from error
         except httpx2.PoolTimeout as error:
@@ -298,28 +308,19 @@ class RestCarrier:
     def _queue_manager(self) -> str:
         return self._configuration.queue_manager or self._name
 
-    def _connected(self) -> httpx2.Client:
-        """The pool of connections, made once."""
+    def _connected(self) -> httpx2.HTTPTransport:
+        """The pool of connections, made once. It follows no redirect, keeps no cookie and reads no
+        environment: a token goes where this module sends it, and nowhere else."""
         with self._lock:
-            if self._client is None:
-                self._client = self._made()
-                weakref.finalize(self, self._client.close)
-            return self._client
-
-    def _made(self) -> httpx2.Client:
-        given = self._configuration
-        limits = httpx2.Limits(
-            max_connections=given.connections, max_keepalive_connections=given.connections
-        )
-        connecting = min(_LONGEST_WAIT, given.timeout)
-        return httpx2.Client(
-            verify=self._trusted() if self.address.startswith("https:") else False,
-            limits=limits,
-            timeout=httpx2.Timeout(given.timeout, connect=connecting),
-            # Tokens are sent by us alone: a jar would add older ones.
-            cookies=CookieJar(DefaultCookiePolicy(allowed_domains=())),
-            trust_env=False,
-        )
+            if self._transport is None:
+                most = self._configuration.connections
+                self._transport = httpx2.HTTPTransport(
+                    verify=self._trusted() if self.address.startswith("https:") else False,
+                    limits=httpx2.Limits(max_connections=most, max_keepalive_connections=most),
+                    trust_env=False,
+                )
+                weakref.finalize(self, self._transport.close)
+            return self._transport
 
     def _trusted(self) -> ssl.SSLContext:
         """Raises SystemUnavailable for a file that cannot be used."""
