@@ -39,6 +39,10 @@ def _kind(kind: str) -> str:
     return kind
 
 
+def _severity(word: str) -> Severity:
+    return Severity(word)
+
+
 def _expression(text: object) -> object:
     if not isinstance(text, str):
         return text
@@ -70,7 +74,7 @@ class Settings(_Model):
 
     select: list[str] = []
     ignore: list[str] = []
-    severity: Mapping[str, Annotated[Severity, BeforeValidator(Severity)]] = {}
+    severity: Mapping[str, Annotated[Severity, BeforeValidator(_severity)]] = {}
     names: Mapping[
         Annotated[str, BeforeValidator(_kind)],
         Annotated[re.Pattern[str], BeforeValidator(_expression)],

@@ -12,6 +12,8 @@ from typing import Protocol
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
 
+_LONGEST_END = 5.0  # seconds that the end of a server takes
+
 
 class CannotServe(QueuewrightError):
     """An address cannot be served at; one line."""
@@ -80,15 +82,23 @@ async def _started(servers: Sequence[Server], announce: Callable[[str], None]): 
     async with contextlib.AsyncExitStack() as stack:
         for server in servers:
             announce(await server.start())
-            stack.push_async_callback(server.stop)
+            stack.push_async_callback(_stopped, server)
         yield
+
+
+async def _stopped(server: Server) -> None:
+    """Stop it. What a client keeps open does not hold the end up."""
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(_LONGEST_END):
+            await server.stop()
 
 
 @contextlib.contextmanager
 def in_thread(servers: Sequence[Server]) -> Iterator[None]:
     """Serve in a thread of this process for as long as the context lasts."""
     started, over = threading.Event(), asyncio.Event()
-    loop = asyncio.new_event_loop()
+    runner = asyncio.Runner(loop_factory=asyncio.new_event_loop)
+    loop = runner.get_loop()
     failures: list[BaseException] = []
 
     async def run() -> None:
@@ -98,12 +108,12 @@ def in_thread(servers: Sequence[Server]) -> Iterator[None]:
 
     def work() -> None:
         try:
-            loop.run_until_complete(run())
+            with runner:
+                runner.run(run())
         except BaseException as error:
             failures.append(error)
         finally:
             started.set()
-            loop.close()
 
     thread = threading.Thread(target=work, name="queuewright-serve", daemon=True)
     thread.start()

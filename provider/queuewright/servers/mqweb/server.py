@@ -70,9 +70,10 @@ class MqwebServer:
             # Clients keep connections that they do not use: they are not waited for.
             self._server.should_exit = self._server.force_exit = True
             await self._task
-            for connection in tuple(self._server.server_state.connections):
-                connection.transport.abort()
-            while self._server.server_state.connections:
+            # Those too whose handshake ends only now.
+            while connections := tuple(self._server.server_state.connections):
+                for connection in connections:
+                    connection.transport.abort()
                 await asyncio.sleep(0.001)
 
     def _configuration(self) -> uvicorn.Config:
@@ -92,6 +93,7 @@ class MqwebServer:
             access_log=False,
             server_header=False,
             timeout_keep_alive=30,
+            timeout_graceful_shutdown=1,
             **settings,
         )
 
