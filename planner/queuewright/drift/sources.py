@@ -216,10 +216,10 @@ def _manager(bodies: Iterable[Any]) -> Header:
 
 def live_system(system: str, source: SourceConfig, base: str) -> System:
     """The system itself. Nothing is created to be read: a sandbox's system must exist."""
-    from queuewright.systems.registry import system_types, systems_from
+    from queuewright.systems.registry import system_type, system_types, systems_from
     from queuewright.systems.sandbox import sandbox_file
 
-    if source.type not in system_types():
+    if system_type(source.type) is None:
         raise SourceFailed(
             f"{system}: type {shown(source.type)} is not known; use one of "
             f"{', '.join((*RECORDED, *system_types()))}"

@@ -54,11 +54,23 @@ def register(name: str, configuration: type[BaseModel], build: Build) -> None:
 
 
 @cache
+def _modules() -> frozenset[str]:
+    package = import_module("queuewright.systems")
+    return frozenset(module.name for module in pkgutil.iter_modules(package.__path__))
+
+
+def system_type(name: str) -> tuple[type[BaseModel], Build] | None:
+    """A type of system. Its module is called as it is, and is imported when it is used."""
+    if name not in _types and name in _modules():
+        import_module(f"queuewright.systems.{name}")
+    return _types.get(name)
+
+
+@cache
 def system_types() -> Mapping[str, tuple[type[BaseModel], Build]]:
     """Every type of system by its name."""
-    package = import_module("queuewright.systems")
-    for module in pkgutil.iter_modules(package.__path__):
-        import_module(f"queuewright.systems.{module.name}")
+    for name in _modules():
+        system_type(name)
     return MappingProxyType(dict(sorted(_types.items())))
 
 
@@ -132,7 +144,7 @@ def systems_from(config: Mapping[str, Any], *, base: Path, stack: str = "") -> M
         if not isinstance(entry, Mapping):
             raise _invalid(f"{where} is {shown(entry)}", "write it as {type: sandbox, ...}")
         word = entry.get("type")
-        registered = system_types().get(word) if isinstance(word, str) else None
+        registered = system_type(word) if isinstance(word, str) else None
         if registered is None:
             why = "has no type" if word is None else f"has type {shown(word)}, which is not known"
             raise _invalid(f"{where} {why}", f"use one of {', '.join(system_types())}")

@@ -57,8 +57,7 @@ def built(monkeypatch: pytest.MonkeyPatch) -> dict[str, Configuration]:
         made[name] = configuration
         return None
 
-    types = {"locked": (Configuration, build)}
-    monkeypatch.setattr(registry, "system_types", lambda: types)
+    monkeypatch.setitem(registry._types, "locked", (Configuration, build))
     return made
 
 

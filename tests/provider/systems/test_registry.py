@@ -1,5 +1,7 @@
 """From `queuewright:systems` to systems: what works, and one line for everything else."""
 
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +31,18 @@ def no_environment(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def make_something(system: System, name: str = "Q") -> None:
     system.create(LocalQueueSpec.checked({"name": name}))
+
+
+def test_a_type_is_imported_when_a_system_has_it() -> None:
+    """And stands in the module of its name."""
+    code = (
+        "import sys; from pathlib import Path; from queuewright.systems import registry as r;"
+        "r.systems_from({'QM1': {'type': 'sandbox'}}, base=Path('none'));"
+        "assert not {'httpx2', 'queuewright.systems.mq', 'queuewright.systems.ibmi'} & sys.modules.keys(), 'imported';"
+        "print(*r.system_types())"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout.split() == ["mapepire", "mqweb", "pcf", "runmqsc", "sandbox", "ssh"]
 
 
 def test_a_system_is_created_when_something_is_changed_on_it(tmp_path: Path) -> None:
