@@ -105,7 +105,10 @@ class Workspace:
 
         try:
             systems = systems_from(
-                self.stack.systems, base=self.project.directory, stack=self.stack.name
+                self.stack.systems,
+                base=self.project.directory,
+                stack=self.stack.name,
+                encryption=self.stack.encryption,
             )
         except QueuewrightError as error:
             raise type(error)(f"{self.stack.file}: {error}") from None
@@ -288,7 +291,7 @@ class Workspace:
         """
         from queuewright.engine.apply import apply
 
-        hidden = self.stack.secrets | self.stack.encrypted
+        hidden = self.stack.secrets | self.stack.encrypted.keys()
         configuration = {k: text for k, text in self.stack.texts().items() if k not in hidden}
         applied = apply(
             plan,

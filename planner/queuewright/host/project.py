@@ -1,7 +1,7 @@
 """Pulumi.yaml and Pulumi.<stack>.yaml: where the program is, and its configuration.
 
-Both files are read as Pulumi reads them. Encrypted values (`secure:`) stay encrypted: only asking
-for one is an error, so that a program runs as far as it does not need them.
+Both files are read as Pulumi reads them. Encrypted values (`secure:`) are decrypted when they are
+asked for, so that a program runs as far as it does not need one that cannot be decrypted.
 """
 
 import json
@@ -17,6 +17,7 @@ import yaml
 
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.encryption import Encryption, has_encrypted
 from queuewright.yaml_reader import read_yaml
 
 SYSTEMS_KEY = "queuewright:systems"
@@ -83,18 +84,20 @@ class Project:
 class Stack:
     """A stack and its configuration: full key ("orders:max") -> value as YAML gave it.
 
-    `encrypted` keys have no value that can be read here; `secrets` are marked secret by the
-    project. `file` is where the values stand, for messages. `configured_systems` may have encrypted
-    values in it, which only what needs them asks for.
+    `encrypted` has the values that are encrypted, or have something in them that is, as the file
+    has them; `encryption` is how. `secrets` are marked secret by the project. `file` is where the
+    values stand, for messages. `configured_systems` may have encrypted values in it, which only
+    what needs them asks for.
     """
 
     name: str
     project: Project
     file: Path
     values: Mapping[str, Any] = field(default_factory=dict)
-    encrypted: frozenset[str] = frozenset()
+    encrypted: Mapping[str, Any] = field(default_factory=dict)
     secrets: frozenset[str] = frozenset()
     configured_systems: Any = None
+    encryption: Encryption = field(default_factory=lambda: Encryption(Path()))
 
     @property
     def systems(self) -> Any:
@@ -109,13 +112,14 @@ class Stack:
 
     def texts(self) -> dict[str, str]:
         """Every readable value as `pulumi.Config` sees it: text, structured ones as JSON."""
-        texts = {}
-        for key, value in self.values.items():
-            texts[key] = "" if value is None else str(value)
-            if isinstance(value, bool | dict | list):
-                plain = json.dumps(value, separators=(",", ":"), sort_keys=True, default=str)
-                texts[key] = plain
-        return texts
+        return {key: text_of(value) for key, value in self.values.items()}
+
+
+def text_of(value: Any) -> str:
+    """A value of the configuration as `pulumi.Config` sees it."""
+    if isinstance(value, bool | dict | list):
+        return json.dumps(value, separators=(",", ":"), sort_keys=True, default=str)
+    return "" if value is None else str(value)
 
 
 def find_project(start: Path) -> Path:
@@ -207,11 +211,12 @@ def load_stack(project: Project, name: str | None = None) -> Stack:
     file = project.stack_directory / f"Pulumi.{name}.yaml"
     if not file.is_file():
         file = project.stack_directory / f"Pulumi.{name}.yml"
-    given = _mapping(file, StackError).get("config") or {}
+    content = _mapping(file, StackError)
+    given = content.get("config") or {}
     if not isinstance(given, dict):
         raise StackError(f"{file}: config is {shown(given)}; give it keys and values")
     own = {_full_key(file, project.name, key): value for key, value in given.items()}
-    encrypted = frozenset(key for key, value in own.items() if _is_encrypted(value))
+    encrypted = {key: value for key, value in own.items() if has_encrypted(value)}
     values = {setting.key: setting.value for setting in project.settings if setting.given}
     values.update(own)
     systems = values.get(SYSTEMS_KEY)
@@ -223,6 +228,7 @@ def load_stack(project: Project, name: str | None = None) -> Stack:
         encrypted=encrypted,
         secrets=frozenset(setting.key for setting in project.settings if setting.secret),
         configured_systems=systems,
+        encryption=_encryption(file, content),
     )
     _check_types(stack)
     return stack
@@ -355,9 +361,9 @@ def _is_of(value: Any, kind: str) -> bool:
     return isinstance(value, _TYPES[kind])
 
 
-def _is_encrypted(value: Any) -> bool:
-    if isinstance(value, dict):
-        if set(value) == {"secure"} and isinstance(value["secure"], str):
-            return True
-        return any(_is_encrypted(item) for item in value.values())
-    return isinstance(value, list) and any(_is_encrypted(item) for item in value)
+def _encryption(file: Path, content: Mapping[str, Any]) -> Encryption:
+    """A salt counts for nothing beside another secrets provider."""
+    provider, salt = content.get("secretsprovider"), content.get("encryptionsalt")
+    with_passphrase = provider in (None, "", "default", "passphrase")
+    salt = str(salt) if salt is not None and with_passphrase else ""
+    return Encryption(file, salt, Path.cwd())

@@ -19,6 +19,7 @@ from typing import Any, NoReturn, TextIO, cast
 
 from pulumi import RunError
 
+from queuewright.encryption import CannotDecrypt, secrets_in
 from queuewright.engine.declared import Declared
 from queuewright.program.pulumi_internals import (
     CONFIG,
@@ -34,7 +35,7 @@ from .answers import Answer
 from .failure import TimeIsUp, explain
 from .loop import HostLoop
 from .monitor import Engine, Message, Monitor, texts_in
-from .project import Project, Stack
+from .project import Project, Stack, text_of
 from .sdk_patches import patched_sdk
 from .transforms import Callbacks
 
@@ -42,33 +43,44 @@ DEFAULT_TIMEOUT = 600.0
 
 
 class Configuration(dict[str, Any]):
-    """Full key -> text. An encrypted value is there, and only asking for it is an error.
+    """Full key -> text. An encrypted value is there, and decrypted when it is asked for.
 
     It can be given in the environment, as PULUMI_CONFIG_<KEY>, where the SDK looks as well.
+    `secrets`: every secret text that the program may know by now, alone or inside an object.
     """
 
     def __init__(self, stack: Stack) -> None:
         super().__init__(stack.texts())
         self._stack = stack
-        self.secret_keys = stack.secrets | stack.encrypted
-        for key in stack.encrypted:
+        self.secret_keys = stack.secrets | stack.encrypted.keys()
+        for key in stack.encrypted.keys() - stack.values.keys():
             self[key] = os.environ.get(get_config_env_key(key))
-
-    def secrets(self) -> Iterator[str]:
-        """Every secret text that a program may get to know, alone or inside an object."""
+        self.secrets: set[str] = set()
         for text in filter(None, map(super().get, self.secret_keys)):
-            yield text
+            self.secrets.add(text)
             with contextlib.suppress(ValueError, RecursionError):
-                yield from texts_in(json.loads(text))
+                self.secrets |= texts_in(json.loads(text))
 
     def __getitem__(self, key: str) -> Any:
         value = super().__getitem__(key)
         if value is None and key in self._stack.encrypted:
+            value = self[key] = self._decrypted(key)
+        return value
+
+    def _decrypted(self, key: str) -> str:
+        encryption = self._stack.encryption
+        if not encryption.salt:
             raise RunError(
                 f"{self._stack.file}: configuration value {key} is encrypted and only the pulumi "
                 f"command can read it; give it in the environment as {get_config_env_key(key)}"
             )
-        return value
+        try:
+            value = encryption.decrypted(self._stack.encrypted[key])
+        except CannotDecrypt as error:
+            raise RunError(f"{self._stack.file}: configuration value {key} {error}") from None
+        text = text_of(value)
+        self.secrets.update((text, *secrets_in(value)))
+        return text
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +137,7 @@ def run(
     """
     configuration = Configuration(stack)
     monitor = Monitor(project.name, stack.name, answer, preview, stack_outputs)
-    monitor.secrets.update(configuration.secrets())
+    monitor.secrets = configuration.secrets
     engine = Engine(monitor.redact)
     context, dry_run = contextvars.copy_context(), _DryRun(preview)
     with _surroundings(project, monitor.redact), _alarm(timeout), patched_sdk(monitor.secrets):

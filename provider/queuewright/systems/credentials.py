@@ -3,7 +3,7 @@
     password: {env: MQ_PASSWORD}
     password: {file: /run/secrets/mq}               # relative to the project's directory
     password: {command: [vault, kv, get, -field=password, secret/mq]}
-    password: {secure: AAABAH...}                   # a secret of Pulumi, which its engine decrypts
+    password: {secure: v1:AbC...}                   # a secret of Pulumi
 
 A literal is refused where the configuration is read. What was read is nowhere in a representation,
 an exception or a log.
@@ -25,6 +25,7 @@ from pydantic import PlainValidator
 from queuewright import log
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import SystemUnavailable
+from queuewright.encryption import CannotDecrypt, Encrypted, Secret
 
 _WAYS = "{env: NAME}, {file: PATH} or {command: [PROGRAM, ...]}"
 _LARGEST = 1 << 20  # bytes of a file or an answer: more is no credential
@@ -35,24 +36,15 @@ _answers: dict[_Command, tuple[float, str]] = {}
 _asking: defaultdict[_Command, threading.Lock] = defaultdict(threading.Lock)
 
 
-class Secret(str):
-    """A text of the configuration that is a secret of Pulumi, decrypted by its engine."""
-
-    __slots__ = ()
-
-    def __repr__(self) -> str:
-        return "[secret]"
-
-
 @dataclass(frozen=True, slots=True, repr=False)
 class Credential:
-    """Where a credential is: exactly one of the four. secret: decrypted already; None with
-    `encrypted` for one that only Pulumi's engine can decrypt."""
+    """Where a credential is: exactly one of the four. secret: of Pulumi, decrypted already or when
+    it is read; None with `encrypted` for one that only Pulumi's engine can decrypt."""
 
     env: str = ""
     file: str = ""
     command: tuple[str, ...] = ()
-    secret: Secret | None = None
+    secret: Secret | Encrypted | None = None
     encrypted: bool = False
 
     def __str__(self) -> str:
@@ -99,7 +91,13 @@ class Credential:
         if self.secret is None:
             way_out = f"run it with pulumi, or give {_WAYS}"
             raise _Unreadable("can be decrypted by Pulumi's engine alone", way_out)
-        return str(self.secret)
+        if not isinstance(self.secret, Encrypted):
+            return str(self.secret)
+        try:
+            return str(self.secret.read())
+        except CannotDecrypt as error:
+            where = f"in {self.secret.encryption.file}"
+            raise _Unreadable(f"{where} {error.why}", error.way_out) from None
 
 
 class _Unreadable(Exception):
@@ -110,7 +108,7 @@ def credential(value: Any) -> Credential:
     """What stands in a system's entry, as a reference. Raises ValueError, without the value."""
     if isinstance(value, Credential):
         return value
-    if isinstance(value, Secret):
+    if isinstance(value, Secret | Encrypted):
         return Credential(secret=value)
     if not isinstance(value, Mapping):
         text = "a literal credential is not taken" if value is not None else "there is no value"

@@ -23,9 +23,10 @@ from pydantic import BaseModel, ValidationError
 
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
+from queuewright.encryption import Encrypted, Encryption, Secret, is_encrypted
 from queuewright.yaml_reader import read_yaml
 
-from .credentials import Secret, agrees, with_secrets
+from .credentials import agrees, with_secrets
 from .protocol import System
 
 
@@ -129,14 +130,18 @@ def _systems_in(file: Path) -> Any:
     return config.get("queuewright:systems") if isinstance(config, Mapping) else None
 
 
-def systems_from(config: Mapping[str, Any], *, base: Path, stack: str = "") -> Mapping[str, System]:
+def systems_from(
+    config: Mapping[str, Any], *, base: Path, stack: str = "", encryption: Encryption | None = None
+) -> Mapping[str, System]:
     """Every system that the configuration names; nothing is connected yet.
 
     config: name -> entry. base: the directory of Pulumi.yaml. stack: whose configuration it is.
-    Raises InvalidConfiguration.
+    encryption: how that stack encrypts, where somebody knows. Raises InvalidConfiguration.
     """
     if not isinstance(config, Mapping):
         raise _invalid(f" is {shown(config)}", "write it as NAME: {type: sandbox, platform: linux}")
+    if encryption is not None:
+        config = encryption.marked(dict(config))
     project = Project(base, stack=stack)
     systems: dict[str, System] = {}
     for name, entry in config.items():
@@ -189,6 +194,8 @@ def _configured(where: str, entry: Mapping[str, Any], model: type[BaseModel]) ->
     if error["type"] == "missing":
         raise _invalid(f"{where} has no {key}", f"give it: {key}: ...")
     value = error["input"]
+    if isinstance(value, Encrypted) or is_encrypted(value):
+        raise _invalid(f"{where}.{key} is encrypted", "write it in clear: it is no credential")
     is_plain = isinstance(value, str | int | float) and not isinstance(value, Secret)
     given = shown(value) if is_plain else "not of the right form"
     if len(place) < len(error["loc"]):

@@ -794,3 +794,17 @@ def test_whether_an_update_could_change_what_a_program_sees(
     program: Runner, source: str, settled: bool
 ) -> None:
     assert program(source).settled is settled
+
+
+def test_a_fleets_value_takes_the_place_of_an_encrypted_one(tmp_path: Path) -> None:
+    """`config:` of an environment is what its stack has instead."""
+    (tmp_path / "Pulumi.yaml").write_text("name: shop\nruntime: python\n")
+    (tmp_path / "Pulumi.dev.yaml").write_text("config: {shop:token: {secure: v1:abc}}")
+    (tmp_path / "__main__.py").write_text(
+        "import pulumi\npulumi.export('token', pulumi.Config().require_secret('token'))\n"
+    )
+    project = load_project(tmp_path)
+    stack = replace(load_stack(project), values={"shop:token": "given"})
+    ran = run(project, stack, answer=echo)
+    assert ran.outputs == {"token": "given"}
+    assert ran.secret_outputs == {"token"}

@@ -16,12 +16,12 @@ from pydantic import BaseModel, ConfigDict
 from queuewright import log
 from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.dynamic.connections import connect
+from queuewright.encryption import Secret
 from queuewright.host.project import load_project, load_stack
 from queuewright.systems import credentials, registry
 from queuewright.systems.credentials import (
     Credential,
     Reference,
-    Secret,
     agrees,
     credential,
     with_secrets,
