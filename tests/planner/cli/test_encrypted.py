@@ -139,8 +139,8 @@ def test_a_systems_entry_has_encrypted_values(
     content = {**yaml.safe_load(SECRETS), "config": {"queuewright:systems": {"QM1": entry}}}
     (project / "Pulumi.dev.yaml").write_text(yaml.safe_dump(content))
     built: list[MqwebConfiguration] = []
-    types = {"kept": (MqwebConfiguration, lambda name, given, project: built.append(given))}
-    monkeypatch.setattr(registry, "system_types", lambda: types)
+    kept = MqwebConfiguration, lambda name, given, project: built.append(given)
+    monkeypatch.setattr(registry, "system_type", {"kept": kept}.get)
     stack = load_stack(load_project(project))
     systems_from(stack.systems, base=project, encryption=stack.encryption)
     assert built[0].password is not None
