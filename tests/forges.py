@@ -227,6 +227,7 @@ def served() -> Iterator[Forge]:
     thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
     thread.start()
     while not server.started:
+        assert thread.is_alive(), "the forge does not start"
         time.sleep(0.002)
     try:
         yield forge

@@ -1,6 +1,5 @@
 """The sandbox's file: several processes, crashes, files that are none."""
 
-import multiprocessing
 import signal
 import sqlite3
 import subprocess
@@ -16,7 +15,6 @@ from queuewright.sandbox.engine import Sandbox, SandboxError
 from queuewright.sandbox.store import SCHEMA_VERSION, Store
 
 LOCAL = "mq:LocalQueue"
-FORK = multiprocessing.get_context("fork")
 
 
 def started(program: str, *arguments: object) -> "subprocess.Popen[bytes]":
@@ -178,16 +176,25 @@ def test_several_processes_create_the_file_and_write_to_it_at_once(tmp_path: Pat
     assert {f"SHARED.{number}" for number in range(25)} <= names
 
 
-@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
+_FORKED = f"""
+import os, sys
+from pathlib import Path
+from queuewright.sandbox.engine import Sandbox
+
+system = Sandbox(Path(sys.argv[1])).create_system("QM1")
+if child := os.fork():
+    assert os.waitpid(child, 0)[1] == 0
+    system.create("{LOCAL}", "PARENT", {{}})
+else:
+    system.create("{LOCAL}", "CHILD", {{}})
+"""
+
+
 def test_a_forked_process_opens_the_file_anew(tmp_path: Path) -> None:
     path = tmp_path / "sandbox.db"
-    sandbox = Sandbox(path)
-    system = sandbox.create_system("QM1")
-    child = FORK.Process(target=system.create, args=(LOCAL, "CHILD", {}))
-    child.start()
-    child.join(60)
-    assert child.exitcode == 0
-    system.create(LOCAL, "PARENT", {})
+    # In a process of its own: threads of this one would leave their locks to the child.
+    assert started(_FORKED, path).wait(60) == 0
+    system = Sandbox(path).system("QM1")
     assert len(system.observe([LOCAL], ["CHILD", "PARENT"])) == 2
 
 

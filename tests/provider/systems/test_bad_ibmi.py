@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any
 
 import pytest
@@ -280,11 +281,18 @@ def test_a_known_hosts_file_that_nobody_named(
 def test_keys_of_the_agent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     if shutil.which("ssh-agent") is None or shutil.which("ssh-add") is None:
         pytest.skip("OpenSSH's agent is not installed")
-    agent = tmp_path / "agent"
-    process = subprocess.Popen(["ssh-agent", "-D", "-a", str(agent)], stdout=subprocess.DEVNULL)
+    # Not in tmp_path: the path of a socket has at most 107 bytes.
+    place = Path(mkdtemp(prefix="qw", dir="/tmp"))
+    agent = place / "agent"
+    command = ["ssh-agent", "-D", "-a", str(agent)]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     try:
-        while not agent.exists():
+        late = time.monotonic() + 10
+        while not agent.exists() and process.poll() is None and time.monotonic() < late:
             time.sleep(0.01)
+        if not agent.exists():
+            process.kill()
+            pytest.skip(f"OpenSSH's agent does not start: {process.communicate()[1].decode()}")
         monkeypatch.setenv("SSH_AUTH_SOCK", str(agent))
         monkeypatch.setenv("HOME", str(tmp_path))
         with served("ssh", machine(tmp_path, "AS1")) as port:
@@ -294,7 +302,8 @@ def test_keys_of_the_agent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
             assert list(reach(tmp_path, entry).observe(["ibmi:DataQueue"])) == []
     finally:
         process.terminate()
-        process.wait()
+        process.communicate()
+        shutil.rmtree(place)
 
 
 def test_a_vault_that_gives_a_new_password_in_time(kind: str, tmp_path: Path) -> None:
