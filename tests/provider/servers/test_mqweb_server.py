@@ -50,7 +50,7 @@ def connected(server: MqwebServer, **more: Any) -> httpx2.Client:
 
 def error(response: httpx2.Response) -> tuple[int, str]:
     [only] = response.json()["error"]
-    assert only["type"] == "rest"
+    assert only["type"] == ("pcf" if only["msgId"] == "MQWB0004E" else "rest")
     assert only["message"].startswith(only["msgId"] + ": ")
     assert {"explanation", "action", "completionCode", "reasonCode"} < set(only)
     return response.status_code, only["msgId"]

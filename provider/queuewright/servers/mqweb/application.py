@@ -1,8 +1,11 @@
-"""The resources of the REST API: login, admin/qmgr, admin/installation, admin/action mqsc."""
+"""The resources of the REST API: login, admin/qmgr and what is below it, admin/installation,
+admin/action mqsc."""
 
 import json
 from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
 from typing import Any
+from urllib.parse import quote
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -11,21 +14,24 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from queuewright import __version__
 from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 from queuewright.servers.users import ADMIN
 
-from . import commands, problems
+from . import commands, managers, objects, problems
 from .problems import Problem
 from .sessions import Caller, Sessions
 
 VERSIONS = ("v1", "v2", "v3")
+OBJECTS_VERSION = "v1"  # the one that has queues and channels as resources
 CSRF_HEADER = "ibm-mq-rest-csrf-token"
 GATEWAY_HEADER = "ibm-mq-rest-gateway-qmgr"
 LARGEST = 1 << 20  # bytes of a request
 _ROOT = "/ibmmq/rest/{version}"
+_QUEUE = _ROOT + "/admin/qmgr/{name:path}/queue"
+_CHANNEL = _ROOT + "/admin/qmgr/{name:path}/channel"
+_CHANGES = {"POST": "create", "PATCH": "alter", "DELETE": "delete"}
 
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -36,6 +42,7 @@ class Application:
     def __init__(self, sandbox: Sandbox, sessions: Sessions) -> None:
         self.sandbox = sandbox
         self.sessions = sessions
+        self._started = datetime.now(UTC)
 
     def asgi(self) -> Starlette:
         routes = [
@@ -43,8 +50,13 @@ class Application:
             Route(_ROOT + "/login", self._who, methods=["GET"]),
             Route(_ROOT + "/login", self._log_out, methods=["DELETE"]),
             Route(_ROOT + "/admin/qmgr", self._queue_managers, methods=["GET"]),
-            Route(_ROOT + "/admin/qmgr/{name:path}", self._queue_manager, methods=["GET"]),
+            Route(_QUEUE, self._queues, methods=["GET", "POST"]),
+            Route(_QUEUE + "/{object:path}", self._queues, methods=["GET", "PATCH", "DELETE"]),
+            Route(_CHANNEL, self._channels, methods=["GET"]),
+            Route(_CHANNEL + "/{object:path}", self._channels, methods=["GET"]),
+            Route(_ROOT + "/admin/qmgr/{name:path}", self._queue_managers, methods=["GET"]),
             Route(_ROOT + "/admin/installation", self._installation, methods=["GET"]),
+            Route(_ROOT + "/admin/installation/{name}", self._installation, methods=["GET"]),
             Route(_ROOT + "/admin/action/qmgr/{name:path}/mqsc", self._mqsc, methods=["POST"]),
         ]
         handlers: dict[Any, Any] = {Problem: _refuse, HTTPException: _refuse_route}
@@ -76,40 +88,89 @@ class Application:
         return answer
 
     async def _queue_managers(self, request: Request) -> Response:
-        await self._caller(request)
-        systems = await run_in_threadpool(self.sandbox.systems)
-        return _answer({"qmgr": [{"name": each.name, "state": "running"} for each in systems]})
-
-    async def _queue_manager(self, request: Request) -> Response:
-        await self._caller(request)
-        system = await run_in_threadpool(self._system, request.path_params["name"])
-        return _answer({"qmgr": [{"name": system.name, "state": "running"}]})
+        name = request.path_params.get("name", "")
+        query = dict(request.query_params)
+        return await self._inquiry(
+            request, lambda: managers.queue_managers(self.sandbox, name, query, self._started)
+        )
 
     async def _installation(self, request: Request) -> Response:
-        await self._caller(request)
-        installed = {"name": "queuewright-sandbox", "platform": "unix", "version": __version__}
-        return _answer({"installation": [installed]})
+        name = request.path_params.get("name", "")
+        query = dict(request.query_params)
+        return await self._inquiry(
+            request, lambda: managers.installations(self.sandbox, name, query)
+        )
+
+    async def _queues(self, request: Request) -> Response:
+        name = request.path_params.get("object", "")
+        query = dict(request.query_params)
+        method = request.method
+        if method in ("GET", "HEAD"):
+            return await self._inquiry(
+                request, lambda: objects.queues(self._own(request), name, query)
+            )
+        caller = await self._caller(request)
+        _require_csrf(request)
+        body = await _json(request) if method != "DELETE" else None
+
+        def change() -> Response:
+            system = self._own(request)
+            if ADMIN not in caller.user.roles:
+                raise problems.not_authorized(f"{_CHANGES[method]} {name or 'queue'}")
+            if method == "PATCH":
+                objects.change_queue(system, name, query, body)
+            elif method == "DELETE":
+                objects.delete_queue(system, name, query)
+            else:
+                made = quote(objects.create_queue(system, query, body), safe="")
+                return Response(
+                    status_code=201, headers={"location": f"{_own_url(request)}/{made}"}
+                )
+            return Response(status_code=204)
+
+        return await self._answered(request, change)
+
+    async def _channels(self, request: Request) -> Response:
+        name = request.path_params.get("object", "")
+        query = dict(request.query_params)
+        return await self._inquiry(
+            request, lambda: objects.channels(self._own(request), name, query)
+        )
 
     async def _mqsc(self, request: Request) -> Response:
         caller = await self._caller(request)
         _require_csrf(request)
         body = await _json(request)
-        answer = await run_in_threadpool(self._run, request.path_params["name"], caller, body)
-        gateway = request.headers.get(GATEWAY_HEADER)
-        if gateway is not None:
-            answer.headers[GATEWAY_HEADER] = gateway
-        return answer
 
-    def _run(self, name: str, caller: Caller, body: Any) -> Response:
-        """One command, in a thread: the sandbox waits for its file."""
-        system = self._system(name)
-        asked, as_text = commands.requested(body)
-        if ADMIN not in caller.user.roles and asked.verb not in commands.READING:
-            raise problems.not_authorized(f"{asked.verb.lower()} {asked.object.lower()}")
-        try:
+        def run() -> Response:
+            system = self._system(request.path_params["name"])
+            asked, as_text = commands.requested(body)
+            if ADMIN not in caller.user.roles and asked.verb not in commands.READING:
+                raise problems.not_authorized(f"{asked.verb.lower()} {asked.object.lower()}")
             return _answer(commands.run(system, asked, as_text=as_text))
+
+        return await self._answered(request, run)
+
+    async def _inquiry(self, request: Request, read: Callable[[], Any]) -> Response:
+        await self._caller(request)
+        return await self._answered(request, lambda: _answer(read()))
+
+    async def _answered(self, request: Request, answer: Callable[[], Response]) -> Response:
+        """What `answer` gives, in a thread: the sandbox waits for its file."""
+        try:
+            response = await run_in_threadpool(answer)
         except QueuewrightError as error:
             raise problems.unexpected(str(error)) from error
+        gateway = request.headers.get(GATEWAY_HEADER)
+        if gateway is not None:
+            response.headers[GATEWAY_HEADER] = gateway
+        return response
+
+    def _own(self, request: Request) -> EmbeddedSystem:
+        """The queue manager of a resource that is "available only in version 1"."""
+        if request.path_params["version"] != OBJECTS_VERSION:
+            raise problems.no_such_resource()
+        return self._system(request.path_params["name"])
 
     async def _caller(self, request: Request) -> Caller:
         _require_version(request)
@@ -135,6 +196,11 @@ class Application:
             httponly=True,
             samesite="strict",
         )
+
+
+def _own_url(request: Request) -> str:
+    """The address of the resource itself, as the client wrote it."""
+    return str(request.url.replace(query="", fragment=""))
 
 
 def _require_version(request: Request) -> None:

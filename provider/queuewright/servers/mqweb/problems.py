@@ -3,9 +3,11 @@
 Sources: IBM MQ, REST API messages MQWB00xx and MQWB01xx; REST API error handling.
 """
 
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from queuewright.catalogue.diagnostic import shown
 from queuewright.dialects.mqweb import Answer, response
 
 
@@ -20,11 +22,14 @@ class Problem(Exception):
     action: str
     completion: int = 0
     reason: int = 0
+    type: str = "rest"  # "pcf" of what the queue manager refuses
 
     def body(self) -> dict[str, Any]:
         text = f"{self.message_id}: {self.message}"
         codes = self.completion, self.reason
-        return response([Answer(*codes, {}, text, self.message_id, self.explanation, self.action)])
+        said = response([Answer(*codes, {}, text, self.message_id, self.explanation, self.action)])
+        said["error"][0]["type"] = self.type
+        return said
 
 
 def no_csrf_header(header: str) -> Problem:
@@ -84,6 +89,37 @@ def no_queue_manager(name: str) -> Problem:
     )
 
 
+def not_found(what: str, name: str, reason: int, reason_name: str) -> Problem:
+    """No such queue, or channel. Source: IBM MQ, REST API error handling, its second example."""
+    return Problem(
+        404,
+        "MQWB0037E",
+        f"Could not find the {what} '{name[:60]}' - the queue manager reason code is"
+        f" {reason} : '{reason_name}'.",
+        f"The MQ REST API was invoked specifying a {what} name which cannot be located.",
+        f"Resubmit the request with the name of an existing {what}, or with no {what} name to"
+        f" retrieve a list of {what}s.",
+        2,
+        reason,
+    )
+
+
+def refused_by_queue_manager(status: int, reason: int, reason_name: str, why: str) -> Problem:
+    """status: 400 for what is wrong with the data, 500 for "error code from IBM MQ". why: the
+    sandbox's own words."""
+    return Problem(
+        status,
+        "MQWB0004E",
+        "An internal error occurred while communicating with the queue manager. The root MQ reason"
+        f" code was {reason} : {reason_name}.",
+        why,
+        "Rectify the problem and resubmit the request.",
+        2,
+        reason,
+        "pcf",
+    )
+
+
 def no_such_resource(status: int = 404) -> Problem:
     return Problem(
         status,
@@ -102,6 +138,25 @@ def bad_request(why: str) -> Problem:
         f"The request is not valid: {why}.",
         "The REST API request cannot be completed because its body is not valid.",
         "Correct the body and resubmit the request.",
+    )
+
+
+def known_query(query: Iterable[str], names: Collection[str]) -> None:
+    """Raises Problem for a query parameter that the resource does not have."""
+    for name in query:
+        if name not in names:
+            raise bad_request(f"{shown(name, 60)} is no query parameter of the resource")
+
+
+def no_installation(name: str) -> Problem:
+    return Problem(
+        404,
+        "MQWB0001E",
+        "The attempt to query the MQ installation or installations with the 'dspmqinst' command"
+        f" failed with the following message: {shown(name, 60)} is no installation.",
+        "A suitable command was used to query the MQ installation or installations, but the"
+        " command failed.",
+        "Resubmit the request with a valid installation name, or with none.",
     )
 
 
