@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from queuewright.catalogue.platform import Platform
 from queuewright.sandbox.engine import EmbeddedSystem
 from queuewright.sandbox.pcf_commands import respond
 from queuewright.systems.mq.exchange import ConnectionFailed
@@ -25,13 +26,15 @@ class InMemory:
     order: str = "big"
     requests: list[bytes] = field(default_factory=list)
     ccsid: int = 1208
+    zos: bool = False
     opened: int = 0
     _replies: "deque[tuple[bytes, bytes]]" = field(default_factory=deque)
     _users: set[int] = field(default_factory=set)
 
     def open(self) -> None:
         self.fail("MQCONNX")
-        self.ccsid = self.machine.facts().ccsid
+        facts = self.machine.facts()
+        self.ccsid, self.zos = facts.ccsid, facts.platform is Platform.ZOS
         self.opened += 1
 
     def put(self, request: bytes, expiry: float) -> bytes:

@@ -4,16 +4,17 @@ Inquiries answer with objects in the documents' own parameter names, as the JSON
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fnmatch import fnmatchcase
 from functools import partial
 from typing import Any
 
 from queuewright.catalogue.errors import CommandFailed
+from queuewright.catalogue.platform import Platform
 from queuewright.dialects.definition import Action
 from queuewright.dialects.pcf.answers import Refusal, collect, fail, reason_name, refuse, succeed
-from queuewright.dialects.pcf.constants import MQIACF
+from queuewright.dialects.pcf.constants import MQCFT, MQIACF, MQRCCF
 from queuewright.dialects.pcf.encode import ByteOrder, encode
 from queuewright.dialects.pcf.forms import FORMS, NAMES, Form
 from queuewright.dialects.pcf.observe import (
@@ -33,8 +34,10 @@ from queuewright.mq.local_queue import LocalQueueSpec
 
 from .answers import Answer, answered, not_modelled, run_definition
 from .engine import EmbeddedSystem
+from .pcf_extended import one_set, several_sets
 from .pcf_filters import passing
 from .reasons import refused
+from .sharing_group import run_on
 
 Objects = list[dict[str, Any]]
 _MANAGER = {
@@ -61,20 +64,48 @@ def respond(
     system: EmbeddedSystem, data: bytes, *, ccsid: int = 1208, order: ByteOrder = "big"
 ) -> list[bytes]:
     """What the command server answers to one message: a message each, the last with MQCFC_LAST, in
-    the queue manager's character set. ccsid: of the request, as its MQMD says. Raises
-    SystemUnavailable, PcfDecodeError for what is no command."""
+    the queue manager's character set; on z/OS extended responses, and MQCFT_COMMAND is no command
+    there. ccsid: of the request, as its MQMD says. Raises SystemUnavailable, PcfDecodeError for
+    what is no command."""
     [entry] = read_script(data, ccsid=ccsid)
+    facts = system.facts()
+    responses = _extended if facts.platform is Platform.ZOS else _responses
+    return [encode(response, order, facts.ccsid) for response in responses(system, entry)]
+
+
+def _responses(system: EmbeddedSystem, entry: Entry) -> Sequence[Message]:
     command = 0 if entry.message is None else entry.message.header.command
     try:
         message, form = _checked(system, entry)
         if form.action is Action.INQUIRE:
-            responses = succeed(command, _found(system, message))
-        else:
-            _do(system, entry, message, form)
-            responses = succeed(command)
+            return succeed(command, _found(system, message))
+        _do(system, entry, message, form)
     except CommandFailed as error:
-        responses = fail(command, [Refusal(error.reason)])
-    return [encode(response, order, system.facts().ccsid) for response in responses]
+        return fail(command, [Refusal(error.reason)])
+    return succeed(command)
+
+
+def _extended(system: EmbeddedSystem, entry: Entry) -> Sequence[Message]:
+    """Those of each queue manager that CommandScope names."""
+    message = entry.message
+    if message is None:
+        return one_set(system.name, _responses(system, entry))
+    command = message.header.command
+    if message.header.type != MQCFT.COMMAND_XR:
+        return one_set(system.name, fail(command, [Refusal(MQRCCF.CFH_TYPE_ERROR)]))
+    scope = vocabulary("Q").names["CommandScope"].id
+    asked = str(plain(first(message, scope)) or "")
+    if not asked:
+        return one_set(system.name, _responses(system, entry))
+    try:
+        members, _ = run_on(system, {"command_scope": asked})
+    except CommandFailed as error:
+        return one_set(system.name, fail(command, [Refusal(error.reason)]))
+    parameters = tuple(p for p in message.parameters if p.parameter != scope)
+    here = replace(entry, message=Message(message.header, parameters))
+    return several_sets(
+        system.name, [(member.name, _responses(member, here)) for member in members]
+    )
 
 
 def _run(system: EmbeddedSystem, entry: Entry) -> "str | tuple[str, Objects]":

@@ -10,7 +10,7 @@ QM1:
   cipher: ANY_TLS12_OR_HIGHER
   key_repository: /var/mqm/ssl/key    # of the client, with the certificates that it trusts
   timeout: 30                         # seconds without an answer
-  command_queue: SYSTEM.ADMIN.COMMAND.QUEUE
+  command_queue: SYSTEM.ADMIN.COMMAND.QUEUE   # on z/OS: SYSTEM.COMMAND.INPUT
   model_queue: SYSTEM.DEFAULT.MODEL.QUEUE
 """
 
@@ -22,8 +22,8 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from queuewright.catalogue.errors import SystemUnavailable
 from queuewright.dialects.pcf.constants import reason_name
-from queuewright.dialects.pcf.encode import encode
-from queuewright.dialects.pcf.errors import PcfError
+from queuewright.dialects.pcf.errors import PcfEncodeError, PcfError
+from queuewright.dialects.pcf.structures import Message
 from queuewright.dialects.protocol import CannotWrite
 
 from .credentials import Reference
@@ -75,7 +75,7 @@ class PcfConfiguration(BaseModel):
     cipher: str | None = None
     key_repository: str | None = None
     timeout: Seconds = Field(30.0, gt=0, le=3600)
-    command_queue: str = "SYSTEM.ADMIN.COMMAND.QUEUE"
+    command_queue: str | None = None
     model_queue: str = "SYSTEM.DEFAULT.MODEL.QUEUE"
 
     @model_validator(mode="after")
@@ -114,15 +114,16 @@ class PcfCarrier:
         return Identity(self._user)
 
     def send(self, commands: Sequence[Command]) -> list[Reply]:
-        texts = [_encoded(command) for command in commands]
-        asked = iter(self._exchange.ask([text for text in texts if isinstance(text, bytes)]))
-        pairs = zip(commands, texts, strict=True)
+        messages = [_message(command) for command in commands]
+        asked = iter(self._exchange.ask([each for each in messages if isinstance(each, Message)]))
         return [
-            self._reply(command, next(asked)) if isinstance(text, bytes) else text
-            for command, text in pairs
+            self._reply(command, next(asked)) if isinstance(message, Message) else message
+            for command, message in zip(commands, messages, strict=True)
         ]
 
     def _reply(self, command: Command, request: Request) -> Reply:
+        if isinstance(request.failed, PcfEncodeError):
+            raise CannotWrite(str(request.failed)) from request.failed
         if request.failed is not None:
             raise self._failure(request, request.failed)
         try:
@@ -153,11 +154,11 @@ class PcfCarrier:
         return unavailable(self._name, self._address, why, way_out)
 
 
-def _encoded(command: Command) -> bytes | Reply:
-    """The message in bytes; for a question that PCF is not asked here, that as its reply. Raises
+def _message(command: Command) -> Message | Reply:
+    """The message; for a question that PCF is not asked here, that as its reply. Raises
     CannotWrite."""
     try:
-        return encode(pcf.message(command))
+        return pcf.message(command)
     except PcfError as error:
         raise CannotWrite(str(error)) from error
     except CannotWrite as error:

@@ -39,7 +39,7 @@ class Handle:
     `queue_manager` is the ObjectQMgrName given to MQOPEN, "" for none: a handle opened through a
     queue manager alias has the alias's name there. `count` handles alike are one entry.
     `path` is what the name resolved to when it was opened, and is held until it is closed; None
-    where the system does not tell, as queue managers do not.
+    where the system does not tell, as queue managers do not of queues.
     """
 
     object_name: str
@@ -58,6 +58,11 @@ class Handle:
         if self.application in ("", UNKNOWN_APPLICATION):
             return None
         return self.application, self.user, self.channel
+
+    @property
+    def of_namelist(self) -> bool:
+        """Namelists have a name space of their own: a queue of this name is not what is open."""
+        return self.path is not None and any(step.role == "namelist" for step in self.path)
 
     @property
     def for_input(self) -> bool:

@@ -260,3 +260,20 @@ def test_hostile_texts_arrive_as_they_are(reached: Reached) -> None:
     made = reached.system.create(LocalQueueSpec(name="ORDERS", queue_description=text))
     assert made.attributes["queue_description"] == text
     assert KINDS["mq:LocalQueue"].attributes()["queue_description"].observable
+
+
+def test_a_namelist_that_is_open_is_no_queue_of_that_name(reached: Reached) -> None:
+    """Namelists and queues have name spaces of their own."""
+    reached.machine.create("mq:Namelist", "SAME", {"names": ("A", "B")})
+    reached.machine.open("SAME", {OpenFor.INQUIRE}, application="lists")
+    reached.machine.create("mq:LocalQueue", "SAME", {})
+    for names in (["SAME"], None):
+        found = reached.system.observe(["mq:Namelist", "mq:LocalQueue"], names, status=True)
+        used = {
+            each.key.kind: [handle.application for handle in each.status.handles]
+            for each in found
+            if each.key.name == "SAME" and each.status is not None
+        }
+        assert used == {"mq:Namelist": ["lists"], "mq:LocalQueue": []}
+    [handle] = reached.system.handles()
+    assert (handle.object_name, handle.of_namelist) == ("SAME", True)

@@ -4,19 +4,32 @@ import random
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from command_server import InMemory, failing
 from queuewright.catalogue.errors import CommandFailed, SystemUnavailable
+from queuewright.catalogue.key import Key
+from queuewright.catalogue.platform import Platform
+from queuewright.dialects.definition import Definition
+from queuewright.dialects.pcf.answers import Refusal, fail
+from queuewright.dialects.pcf.constants import MQRCCF
 from queuewright.dialects.pcf.decode import decode
+from queuewright.dialects.pcf.encode import encode
+from queuewright.dialects.pcf.structures import MQCFIN
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
+from queuewright.sandbox.pcf_extended import one_set
+from queuewright.systems.mq import pcf
+from queuewright.systems.mq.commands import Display
 from queuewright.systems.mq.exchange import Connection
+from queuewright.systems.mq.ibmmq_connection import IbmmqConnection
 from queuewright.systems.mq.system import MqSystem
-from queuewright.systems.pcf import PcfCarrier
+from queuewright.systems.pcf import PcfCarrier, PcfConfiguration
 from queuewright.systems.registry import InvalidConfiguration, systems_from
 
 SPEC = LocalQueueSpec(name="ORDERS", max_queue_depth=7)
@@ -141,6 +154,116 @@ def test_answers_that_are_not_whole(qm1: EmbeddedSystem, tamper: Any) -> None:
     system = over(InMemory(qm1, tamper=tamper), timeout=0.2)
     text = refused(lambda: list(system.observe([KIND])))
     assert "no answer" in text or "cannot be read" in text
+
+
+# --- z/OS: IBM, Extended responses; PCF command messages ---------------------------------------
+
+
+@pytest.fixture
+def group(tmp_path: Path) -> EmbeddedSystem:
+    """A member of a queue sharing group, MQ21; the other one is MQ22."""
+    sandbox = Sandbox(tmp_path / "sandbox.db")
+    for name in ("MQ22", "MQ21"):
+        sandbox.create_system(name, platform=Platform.ZOS, queue_sharing_group="QSG1")
+    return sandbox.system("MQ21")
+
+
+def test_a_command_for_zos_asks_for_extended_responses(group: EmbeddedSystem) -> None:
+    connection = InMemory(group)
+    system = over(connection)
+    assert system.create(SPEC).attributes["max_queue_depth"] == 7
+    with pytest.raises(CommandFailed, match="MQRCCF_OBJECT_ALREADY_EXISTS"):
+        system.create(SPEC)
+    assert system.change(SPEC.model_copy(update={"max_queue_depth": 8})) is not None
+    assert [o.key.name for o in system.observe([KIND], ["ORDERS", "NONE"], status=True)] == [
+        "ORDERS"
+    ]
+    system.delete(Key("QM1", KIND, "ORDERS"))
+    assert system.facts.platform is Platform.ZOS
+    headers = [decode(request).header for request in connection.requests]
+    assert {(header.type, header.version) for header in headers} == {(16, 3)}  # MQCFT_COMMAND_XR
+
+
+def test_a_command_that_goes_to_every_member(group: EmbeddedSystem) -> None:
+    spec = LocalQueueSpec(name="ORDERS", max_queue_depth=7, command_scope="*")
+    over(InMemory(group)).create(spec)
+    other = group.sandbox.system("MQ22")
+    assert [o.key.name for o in other.observe([KIND], ["ORDERS"])] == ["ORDERS"]
+
+
+def test_a_member_that_refuses_what_the_queue_manager_itself_has_done(
+    group: EmbeddedSystem,
+) -> None:
+    group.sandbox.system("MQ22").create(KIND, "ORDERS", {})
+    carrier = PcfCarrier("MQ21", "memory", lambda: InMemory(group), 5.0)
+    spec = {"max_queue_depth": 7, "command_scope": "*"}
+    [reply] = carrier.send([Definition(KIND, "ORDERS", values=spec)])
+    assert (reply.ok, reply.text) == (True, "MQ22: MQRCCF_OBJECT_ALREADY_EXISTS")
+    only_there = {**spec, "command_scope": "MQ22"}
+    [reply] = carrier.send([Definition(KIND, "ORDERS", values=only_there)])
+    assert (reply.ok, reply.text) == (False, "MQ22: MQRCCF_OBJECT_ALREADY_EXISTS")
+    [reply] = carrier.send([Definition(KIND, "B", values={**spec, "command_scope": "MQ99"})])
+    assert (reply.ok, reply.text) == (False, "MQRC_Q_MGR_NAME_ERROR")
+
+
+def test_an_answer_waits_for_the_members(group: EmbeddedSystem) -> None:
+    """The first set has its last long before the others come; without one it is no answer."""
+    spec = LocalQueueSpec(name="ORDERS", max_queue_depth=7, command_scope="*")
+    held: list[bytes] = []
+
+    def without_the_end(replies: list[bytes]) -> list[bytes]:
+        held.extend(replies)
+        return replies[:-1] if len(replies) > 3 else replies
+
+    system = over(InMemory(group, tamper=without_the_end), timeout=0.2)
+    # The object is looked for, and is there: the command is not sent again.
+    assert system.create(spec).attributes["max_queue_depth"] == 7
+    creations = [m for m in map(partial(decode, ccsid=500), held) if m.header.command == 11]
+    assert [m.header.control for m in creations] == [1, 1, 1, 1]
+
+
+def test_an_inquiry_that_finds_nothing_on_zos(group: EmbeddedSystem) -> None:
+    """MQRCCF_NONE_FOUND: IBM, PCF reason codes."""
+
+    def none_found(replies: list[bytes]) -> list[bytes]:
+        if decode(replies[0], ccsid=500).header.command != 13:
+            return replies
+        failed = fail(13, [Refusal(MQRCCF.NONE_FOUND)])
+        return [encode(m, ccsid=500) for m in one_set("MQ21", failed)]
+
+    assert over(InMemory(group, tamper=none_found)).observe([KIND]) == []
+
+
+def test_group_objects_alone_are_asked_for(group: EmbeddedSystem) -> None:
+    message = pcf.message(Display("QUEUE", "*", {"QSGDISP": "GROUP"}))
+    assert MQCFIN(63, 3) in message.parameters  # MQIA_QSG_DISP, MQQSGD_GROUP
+
+
+def test_ibms_client_is_told_where_commands_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On z/OS the command server reads SYSTEM.COMMAND.INPUT: MQINQ tells which platform it is."""
+    opened: list[Any] = []
+    codes = SimpleNamespace(MQIA_PLATFORM=32, MQOO_INPUT_EXCLUSIVE=4, MQOO_OUTPUT=16)
+
+    class Manager:
+        def __init__(self, name: object) -> None: ...
+        def connect_with_options(self, name: str) -> None: ...
+        def inquire(self, selector: int) -> int:
+            return {32: platform}[selector]
+
+    client = SimpleNamespace(
+        CMQC=codes, MQMIError=OSError, QueueManager=Manager, OD=SimpleNamespace,
+        Queue=lambda manager, described, options: opened.append(described),
+    )  # fmt: skip
+    monkeypatch.setitem(sys.modules, "ibmmq", client)
+    for platform, given, queue in (
+        (1, None, b"SYSTEM.COMMAND.INPUT"),
+        (3, None, b"SYSTEM.ADMIN.COMMAND.QUEUE"),
+        (1, "OWN.COMMANDS", b"OWN.COMMANDS"),
+    ):
+        entry = PcfConfiguration(type="pcf", command_queue=given)
+        connection = IbmmqConnection("QM1", entry, lambda: None)
+        connection.open()
+        assert (connection.zos, opened[-1]) == (platform == 1, queue)
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,12 @@
 """Answers to PCF commands: several response messages, completion, reason and error parameters.
 
-Source: IBM's PCF responses. Every response but the last has MQCFC_NOT_LAST; a command that fails
-is answered with a message for each error and then one with MQRCCF_COMMAND_FAILED.
+Sources: IBM's PCF responses, Extended responses. Every response but the last has MQCFC_NOT_LAST; a
+command that fails is answered with a message for each error and then one with
+MQRCCF_COMMAND_FAILED.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
 from queuewright.catalogue.diagnostic import Diagnostic
@@ -14,15 +15,18 @@ from .constants import MQCC, MQCFC, MQCFT, MQIACF, MQRC, MQRCCF
 from .errors import PcfAnswerError
 from .forms import FORMS
 from .read import parameter_of
+from .responses import EXTENDED, Responses, ResponseSet, told
 from .structures import MQCFH, MQCFIL, MQCFIN, MQCFSL, MQCFST, STRUCTURES, Message, Structure
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """One error: its reason (MQRCCF_ or MQRC_) and its parameters (MQIACF_PARAMETER_ID, ...)."""
+    """One error: its reason (MQRCCF_ or MQRC_) and its parameters (MQIACF_PARAMETER_ID, ...).
+    manager: the queue manager that says so, where it is another one than was asked."""
 
     reason: int
     parameters: tuple[Structure, ...] = ()
+    manager: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +34,8 @@ class Answer:
     """What all responses to one command say together.
 
     sets: the parameters of each response that tells of an object. refusals: the errors, without
-    the closing MQRCCF_COMMAND_FAILED.
+    the closing MQRCCF_COMMAND_FAILED; also those of other members of a queue sharing group, which
+    do not make a command fail that was done on the queue manager that was asked.
     """
 
     command: int
@@ -69,17 +74,58 @@ def _responses(
 
 
 def collect(messages: Sequence[Message]) -> Answer:
-    """The answer that `messages` are, in the order in which they came. Raises PcfAnswerError when
-    one is no response, is missing, is out of sequence, or comes after the last.
+    """The answer that `messages` are: standard responses in the order in which they came, or sets
+    of extended ones. Raises PcfAnswerError when one is no response, is missing, is out of sequence,
+    or comes after the last.
 
-    The extended responses of z/OS (MQCFT_XR_) are several such answers in one: they are refused.
+    Where CommandScope sent the command to several members of a queue sharing group, its completion
+    is that of the queue manager that was asked; where it ran on others alone, that of all of them.
     """
     if not messages:
         raise PcfAnswerError("expected at least one response, found none")
+    if messages[0].header.type not in EXTENDED:
+        return _of_set(messages)
+    responses = Responses()
+    for message in messages:
+        responses.take(message)
+    sets = responses.sets
+    if not all(each.messages for each in sets):
+        raise PcfAnswerError("a set of responses is announced, and none of it came")
+    answers = [_of_set(each.messages) for each in sets]
+    if len({answer.command for answer in answers}) > 1:
+        raise PcfAnswerError("sets of responses answer different commands")
+    deciding = _deciding(sets)
+    completion = max(answers[place].completion for place in deciding)
+    refusals = [
+        replace(refusal, manager=each.manager if each.manager != sets[0].manager else "")
+        for each, answer in zip(sets, answers, strict=True)
+        for refusal in answer.refusals
+    ]
+    reasons = [answers[place].reason for place in deciding]
+    known = [reason for reason in reasons if reason not in (MQRC.NONE, MQRCCF.COMMAND_FAILED)]
+    reason = next(iter(known), max(reasons)) if completion != MQCC.OK else int(MQRC.NONE)
+    found = tuple(parameters for answer in answers for parameters in answer.sets)
+    return Answer(answers[0].command, completion, reason, found, tuple(refusals))
+
+
+def _deciding(sets: Sequence[ResponseSet]) -> Sequence[int]:
+    """Places of the sets that say whether the command was done.
+
+    With CommandScope the first set is that of the queue manager that was asked, which passes the
+    command on, and the last of it sums up what all have said; between them are a set or more for
+    each queue manager that the command ran on.
+    """
+    own = [place for place, each in enumerate(sets) if each.manager == sets[0].manager]
+    ran_here = len(own) > 2
+    return own[:-1] if ran_here else range(len(sets))
+
+
+def _of_set(messages: Sequence[Message]) -> Answer:
+    """One set of responses, or all standard ones. Raises PcfAnswerError."""
     command = messages[0].header.command
     for place, message in enumerate(messages, 1):
         header = message.header
-        if header.type != MQCFT.RESPONSE:
+        if header.type != MQCFT.RESPONSE and header.type not in EXTENDED:
             raise PcfAnswerError(f"response {place}: MQCFH Type is {header.type}, no response")
         if header.command != command:
             raise PcfAnswerError(
@@ -96,15 +142,18 @@ def collect(messages: Sequence[Message]) -> Answer:
             raise PcfAnswerError(f"{text}; read until MQCFC_LAST")
     completion = max(message.header.completion for message in messages)
     refusals = tuple(
-        Refusal(message.header.reason, message.parameters)
+        Refusal(message.header.reason, told(message))
         for message in messages
         if message.header.completion != MQCC.OK
         and message.header.reason not in (MQRC.NONE, MQRCCF.COMMAND_FAILED)
     )
+    # What informs of the command (MQCFT_XR_MSG) or sums it up is no object.
     sets = tuple(
-        message.parameters
+        parameters
         for message in messages
-        if message.header.completion == MQCC.OK and message.parameters
+        if message.header.completion == MQCC.OK
+        and message.header.type in (MQCFT.RESPONSE, MQCFT.XR_ITEM)
+        and (parameters := told(message))
     )
     reason = refusals[0].reason if refusals else messages[-1].header.reason
     return Answer(command, completion, reason, sets, refusals)

@@ -15,6 +15,9 @@ class MQCFT(IntEnum):
     COMMAND = 1
     RESPONSE = 2
     COMMAND_XR = 16
+    XR_MSG = 17
+    XR_ITEM = 18
+    XR_SUMMARY = 19
 
 
 class MQCFC(IntEnum):
@@ -82,6 +85,29 @@ class MQIACF(IntEnum):
     ERROR_OFFSET = 1018
     Q_HANDLE = 1104
     Q_STATUS = 1105
+    COMMAND_INFO = 1120
+    CMDSCOPE_Q_MGR_COUNT = 1121
+
+
+class MQBACF(IntEnum):
+    """Parameters of extended responses that are bytes."""
+
+    RESPONSE_SET = 7003
+    RESPONSE_ID = 7004
+
+
+class MQCACF(IntEnum):
+    """Parameters of extended responses that are strings."""
+
+    RESPONSE_Q_MGR_NAME = 3070
+
+
+class MQCMDI(IntEnum):
+    """What an extended response says of the command (MQIACF_COMMAND_INFO)."""
+
+    CMDSCOPE_ACCEPTED = 1
+    CMDSCOPE_GENERATED = 2
+    CMDSCOPE_COMPLETED = 3
 
 
 class MQRCCF(IntEnum):
@@ -127,6 +153,7 @@ class MQRCCF(IntEnum):
     CLUSTER_Q_USAGE_ERROR = 3090
     PARM_SYNTAX_ERROR = 3097
     CONNECTION_ID_ERROR = 3174
+    NONE_FOUND = 3200
     PARM_CONFLICT = 3203
     OBJECT_NAME_RESTRICTED = 3208
     DISPOSITION_CONFLICT = 3211

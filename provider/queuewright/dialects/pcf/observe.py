@@ -4,12 +4,13 @@ Sources: IBM's Inquire Queue, Namelist, Channel, Queue Status and Queue Manager 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.observed import Handle, Observed, OpenFor, Status
+from queuewright.catalogue.observed import Handle, Observed, OpenFor, Resolved, Status
 from queuewright.catalogue.platform import Platform
 from queuewright.kinds import spec_of
 from queuewright.mq.local_queue import LocalQueueSpec
@@ -154,10 +155,11 @@ def queue_handle_parameters(handle: Handle) -> tuple[Structure, ...]:
 
 
 def connection_handles(responses: Iterable[Sequence[Structure]]) -> list[Handle]:
-    """The queue handles in the responses to Inquire Connection with MQIACF_CONN_INFO_ALL.
+    """The handles in the responses to Inquire Connection with MQIACF_CONN_INFO_ALL.
 
     A response for the connection has its application and user; those for its handles follow, with
-    the same ConnectionId. Handles on anything but queues are left out.
+    the same ConnectionId, ObjectName and ObjectType. Handles on anything but queues and namelists
+    are left out.
     """
     connections: dict[Any, dict[str, Any]] = {}
     of_handles: list[dict[str, Any]] = []
@@ -170,9 +172,13 @@ def connection_handles(responses: Iterable[Sequence[Structure]]) -> list[Handle]
     handles = []
     for values in of_handles:
         name = values.get("ObjectName")
-        if values.get("ObjectType", "MQOT_Q") == "MQOT_Q" and isinstance(name, str):
+        opened = values.get("ObjectType", "MQOT_Q")
+        if opened in ("MQOT_Q", "MQOT_NAMELIST") and isinstance(name, str):
             together = {**connections.get(values.get("ConnectionId"), {}), **values}
-            handles.append(_handle(name, together, _open_for(values)))
+            handle = _handle(name, together, _open_for(values))
+            if opened == "MQOT_NAMELIST":
+                handle = replace(handle, path=(Resolved("namelist", name),))
+            handles.append(handle)
     return handles
 
 
@@ -188,7 +194,7 @@ def connection_parameters(
         of_handle: dict[str, Any] = {
             "ConnInfoType": "MQIACF_CONN_INFO_HANDLE",
             "ObjectName": handle.object_name,
-            "ObjectType": "MQOT_Q",
+            "ObjectType": "MQOT_NAMELIST" if handle.of_namelist else "MQOT_Q",
             "OpenOptions": _options(handle),
             "ObjectQMgrName": handle.queue_manager or None,
         }

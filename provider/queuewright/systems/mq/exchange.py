@@ -12,8 +12,11 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from queuewright.catalogue.errors import SystemUnavailable
-from queuewright.dialects.pcf.constants import MQCFC
+from queuewright.dialects.pcf.build import extended
 from queuewright.dialects.pcf.decode import decode
+from queuewright.dialects.pcf.encode import encode
+from queuewright.dialects.pcf.errors import PcfEncodeError
+from queuewright.dialects.pcf.responses import Responses
 from queuewright.dialects.pcf.structures import Message
 
 _TURN = 0.02  # seconds that one look for a reply may take: new requests wait as long
@@ -30,9 +33,11 @@ class ConnectionFailed(Exception):
 
 class Connection(Protocol):
     """A connection to a queue manager, its command queue, and a reply queue of our own made from a
-    model queue. One thread at a time calls it. Every method raises ConnectionFailed."""
+    model queue. One thread at a time calls it. Every method raises ConnectionFailed. What it says
+    of itself is known once it is open."""
 
     ccsid: int  # of the strings in replies, as they are handed over
+    zos: bool  # whether the queue manager is one of z/OS: commands are MQCFT_COMMAND_XR there
 
     def open(self) -> None:
         """Connect, and open the command queue and the reply queue."""
@@ -54,19 +59,23 @@ class Connection(Protocol):
 
 @dataclass(slots=True)
 class Request:
-    """One command. deadline: when it is given up, once it was put. replies: all of them, in order,
-    once `done`; failed: why there are none. put: whether it may have been run."""
+    """One command. deadline: when it is given up, once it was put. responses: all that came;
+    failed: why there are not all. put: whether it may have been run."""
 
-    data: bytes
+    message: Message
     deadline: float = 0.0
     put: bool = False
-    replies: list[Message] = field(default_factory=list)
-    last: int = 0
+    responses: Responses = field(default_factory=Responses)
     failed: Exception | None = None
 
     @property
     def done(self) -> bool:
-        return self.failed is not None or (self.last > 0 and len(self.replies) >= self.last)
+        return self.failed is not None or self.responses.whole
+
+    @property
+    def replies(self) -> list[Message]:
+        """Set by set, each in its order."""
+        return [message for each in self.responses.sets for message in each.messages]
 
 
 class TimedOut(Exception):
@@ -85,9 +94,9 @@ class Exchange:
         self._in_flight: dict[bytes, Request] = {}
         self._connection: Connection | None = None
 
-    def ask(self, datas: Sequence[bytes]) -> list[Request]:
+    def ask(self, messages: Sequence[Message]) -> list[Request]:
         """Each request with its replies, or with why it has none."""
-        own = [Request(data) for data in datas]
+        own = [Request(message) for message in messages]
         with self._changed:
             self._waiting += own
         while not all(request.done for request in own):
@@ -122,9 +131,17 @@ class Exchange:
             waiting, self._waiting = self._waiting, []
         while waiting:
             request = waiting[0]
+            try:
+                data = encode(
+                    extended(request.message) if self._connection.zos else request.message
+                )
+            except PcfEncodeError as error:
+                request.failed = error
+                waiting.pop(0)
+                continue
             request.put = True  # also where the call fails: nobody knows then
             try:
-                identifier = self._connection.put(request.data, self._patience)
+                identifier = self._connection.put(data, self._patience)
             except ConnectionFailed:
                 with self._changed:
                     self._waiting = waiting[1:] + self._waiting
@@ -150,12 +167,9 @@ class Exchange:
         except ValueError as error:
             request.failed = error
         else:
-            request.replies.append(message)
-            if message.header.control == MQCFC.LAST:
-                request.last = message.header.sequence
+            request.responses.take(message)
             request.deadline = time.monotonic() + self._patience
         if request.done:
-            request.replies.sort(key=lambda reply: reply.header.sequence)
             del self._in_flight[correlation]
 
     def _give_up(self) -> None:

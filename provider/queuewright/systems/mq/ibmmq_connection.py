@@ -16,12 +16,16 @@ if TYPE_CHECKING:
 
 _NO_MESSAGE = 2033  # MQRC_NO_MSG_AVAILABLE
 _UTF8 = 1208
+_ZOS = 1  # MQPL_ZOS
+# Source: IBM MQ, PCF command messages: where the command server of a platform reads them.
+_COMMANDS, _COMMANDS_OF_ZOS = "SYSTEM.ADMIN.COMMAND.QUEUE", "SYSTEM.COMMAND.INPUT"
 
 
 class IbmmqConnection:
     """A client or local connection; see `exchange.Connection`. Replies are converted to UTF-8."""
 
     ccsid = _UTF8
+    zos = False
 
     def __init__(
         self, name: str, configuration: "PcfConfiguration", password: Callable[[], str | None]
@@ -41,14 +45,17 @@ class IbmmqConnection:
         try:
             self._manager = mq.QueueManager(None)
             self._manager.connect_with_options(given.queue_manager or "", **self._options(mq))
+            call = "MQINQ"
+            self.zos = self._manager.inquire(mq.CMQC.MQIA_PLATFORM) == _ZOS
             call = "MQOPEN"
             described = mq.OD()
             described.ObjectName = given.model_queue.encode()
             described.DynamicQName = b"QUEUEWRIGHT.*"
             self._replies = mq.Queue(self._manager, described, mq.CMQC.MQOO_INPUT_EXCLUSIVE)
             self._reply_queue = described.ObjectName
-            target = given.command_queue.encode()
-            self._commands = mq.Queue(self._manager, target, mq.CMQC.MQOO_OUTPUT)
+            usual = _COMMANDS_OF_ZOS if self.zos else _COMMANDS
+            target = given.command_queue or usual
+            self._commands = mq.Queue(self._manager, target.encode(), mq.CMQC.MQOO_OUTPUT)
         except mq.MQMIError as error:
             raise ConnectionFailed(call, int(error.reason)) from error
 

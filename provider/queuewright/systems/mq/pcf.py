@@ -8,7 +8,7 @@ from queuewright.catalogue.observed import Handle, OpenFor
 from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc.keywords import in_mqsc, keywords, kinds_of_object
 from queuewright.dialects.pcf.answers import Answer, collect, reason_name
-from queuewright.dialects.pcf.build import message_of, structures
+from queuewright.dialects.pcf.build import message_of, object_of, structures
 from queuewright.dialects.pcf.constants import MQCC
 from queuewright.dialects.pcf.forms import FORMS
 from queuewright.dialects.pcf.inquire import (
@@ -68,7 +68,12 @@ def message(command: Command) -> Message:
     if not kinds:
         raise CannotWrite(f"DISPLAY {command.object} is not asked in PCF here")
     several = kinds if len(kinds) > 1 else ()
-    return inquiry(Definition(kinds[0], command.name, Action.INQUIRE, kinds=several))
+    asked = inquiry(Definition(kinds[0], command.name, Action.INQUIRE, kinds=several))
+    if "QSGDISP" not in command.parameters:
+        return asked
+    of_group = f"MQQSGD_{command.parameters['QSGDISP']}"
+    added = structures(object_of(kinds[0]), {"QSGDisposition": of_group})
+    return Message(asked.header, (*asked.parameters, *added))
 
 
 def _kinds(display: Display) -> tuple[str, ...]:
@@ -85,7 +90,9 @@ def reply(command: Command, messages: Sequence[Message]) -> Reply:
     if answer.completion >= MQCC.FAILED:
         return Reply(answer.completion, answer.reason, "", _why(answer))
     rows = _rows(command, answer.sets) if isinstance(command, Display) else []
-    return Reply(answer.completion, answer.reason, "", "", rows)
+    return Reply(
+        answer.completion, answer.reason, "", _why(answer) if answer.refusals else "", rows
+    )
 
 
 def _why(answer: Answer) -> str:
@@ -95,7 +102,8 @@ def _why(answer: Answer) -> str:
     for refusal in answer.refusals:
         known = {} if form is None else vocabulary(form.object).numbers
         about = [known[n].name for p in refusal.parameters if (n := plain(p)) in known]
-        texts.append(" ".join([reason_name(refusal.reason), *about]))
+        said = " ".join([reason_name(refusal.reason), *about])
+        texts.append(f"{refusal.manager}: {said}" if refusal.manager else said)
     return "; ".join(texts) or reason_name(answer.reason)
 
 
@@ -162,7 +170,7 @@ def _manager(parameters: Sequence[Structure]) -> Row:
 def _handle(handle: Handle) -> Row:
     return {
         "OBJNAME": handle.object_name,
-        "OBJTYPE": "QUEUE",
+        "OBJTYPE": "NAMELIST" if handle.of_namelist else "QUEUE",
         "APPLTAG": handle.application,
         "USERID": handle.user,
         "CHANNEL": handle.channel,

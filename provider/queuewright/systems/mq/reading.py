@@ -12,7 +12,7 @@ from typing import Any
 from queuewright.catalogue.ccsid import CCSIDS
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.observed import Handle, Observed, OpenFor, Status
+from queuewright.catalogue.observed import Handle, Observed, OpenFor, Resolved, Status
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.mqweb import observed_values
 from queuewright.kinds import QUEUE_KINDS
@@ -28,7 +28,8 @@ _OPTIONS: Mapping[str, OpenFor] = MappingProxyType(
     }
 )
 _USE_QUEUE: Mapping[str, str] = MappingProxyType({"LOCAL": "useq_local", "ANY": "useq_any"})
-_OPENABLE = ("QUEUE", "NAMELIST")
+_NAMELIST = "NAMELIST"
+_OPENABLE = ("QUEUE", _NAMELIST)
 
 
 def words(row: Row) -> dict[str, Any]:
@@ -122,14 +123,16 @@ def handles(of_handles: Iterable[Row], of_connections: Iterable[Row] = ()) -> li
             if not isinstance(each, Mapping):
                 continue
             shown = {**people.get(text(row, "CONN"), {}), **row, **words(each)}
-            if text(shown, "OBJTYPE").upper() not in _OPENABLE:
+            opened_type, name = text(shown, "OBJTYPE").upper(), text(shown, "OBJNAME")
+            if opened_type not in _OPENABLE:
                 continue
             handle = Handle(
-                text(shown, "OBJNAME"),
+                name,
                 text(shown, "APPLTAG"),
                 text(shown, "USERID"),
                 open_for(shown.get("OPENOPTS", "")),
                 text(shown, "CHANNEL"),
+                path=(Resolved("namelist", name),) if opened_type == _NAMELIST else None,
             )
             found[handle] += number(shown, "COUNT") or 1
     return [replace(handle, count=count) for handle, count in found.items()]
@@ -150,17 +153,18 @@ def with_status(
     objects: Iterable[Observed], statuses: Mapping[str, Status], opened: Iterable[Handle]
 ) -> list[Observed]:
     """The objects with what is known of their use: handles belong to the name that was opened."""
-    by_name: dict[str, list[Handle]] = {}
+    # Names of namelists and of queues are apart; nobody opens a channel or a cluster.
+    by_name: dict[tuple[bool, str], list[Handle]] = {}
     for handle in opened:
-        by_name.setdefault(handle.object_name, []).append(handle)
+        by_name.setdefault((handle.of_namelist, handle.object_name), []).append(handle)
     known = []
     for each in objects:
         kind, name = each.key.kind, each.key.name
         status = Status()
         if kind == LocalQueueSpec.kind:
             status = statuses.get(name, Status(depth=0))
-        # Names of namelists and of queues are apart; nobody opens a channel or a cluster.
-        openable = kind in QUEUE_KINDS or kind == NamelistSpec.kind
-        own = tuple(by_name.get(name, ())) if openable else ()
+        is_namelist = kind == NamelistSpec.kind
+        openable = kind in QUEUE_KINDS or is_namelist
+        own = tuple(by_name.get((is_namelist, name), ())) if openable else ()
         known.append(replace(each, status=replace(status, handles=own)))
     return known

@@ -37,6 +37,7 @@ _REASONS: Mapping[str, int] = MappingProxyType(
 _NOT_FOUND = frozenset(
     (
         MQRC.UNKNOWN_OBJECT_NAME,
+        MQRCCF.NONE_FOUND,  # what z/OS says of an inquiry
         MQRCCF.CHANNEL_NOT_FOUND,
         MQRCCF.Q_STATUS_NOT_FOUND,
         MQRCCF.CONNECTION_ID_ERROR,

@@ -1,6 +1,7 @@
 """Answers of several messages, reasons and error parameters."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -15,12 +16,21 @@ from queuewright.dialects.pcf.answers import (
     refuse,
     succeed,
 )
-from queuewright.dialects.pcf.constants import MQCC, MQRCCF
+from queuewright.dialects.pcf.constants import MQCC, MQCFT, MQRCCF
 from queuewright.dialects.pcf.decode import decode
 from queuewright.dialects.pcf.encode import encode
 from queuewright.dialects.pcf.errors import PcfAnswerError
+from queuewright.dialects.pcf.responses import Responses
 from queuewright.dialects.pcf.script import read_script
-from queuewright.dialects.pcf.structures import MQCFIN, MQCFIN64, MQCFST, Message, Structure
+from queuewright.dialects.pcf.structures import (
+    MQCFBS,
+    MQCFH,
+    MQCFIN,
+    MQCFIN64,
+    MQCFST,
+    Message,
+    Structure,
+)
 from queuewright.dialects.pcf.text_parse import from_text
 from queuewright.dialects.pcf.validation import validate_message
 
@@ -148,3 +158,109 @@ def test_names_of_reasons() -> None:
     assert reason_name(2085) == "MQRC_UNKNOWN_OBJECT_NAME"
     assert reason_name(0) == "MQRC_NONE"
     assert reason_name(9999) == "9999"
+
+
+# --- Extended responses of z/OS: IBM, Extended responses ---------------------------------------
+
+
+def _extended(
+    kind: MQCFT, manager: str, identifier: str, *parameters: Structure, last: bool = True,
+    sequence: int = 1, completion: int = 0, reason: int = 0, command: int = 13,
+) -> Message:  # fmt: skip
+    header = MQCFH(command, kind, 3, sequence, int(last), completion, reason)
+    place = MQCFBS(7004, identifier.encode()), MQCFST(3070, manager.ljust(48))
+    return Message(header, (*place, *parameters))
+
+
+def _announcing(*identifiers: str, kind: int = 1) -> Message:
+    """What the queue manager that was asked says first: MQIACF_COMMAND_INFO, the number of queue
+    managers, and the sets that will come."""
+    sets = [MQCFBS(7003, identifier.encode()) for identifier in identifiers]
+    return _extended(MQCFT.XR_MSG, "MQ21", "1", MQCFIN(1120, kind), MQCFIN(1121, 2), *sets)
+
+
+def _summary(manager: str, identifier: str, reason: int = 0, **more: Any) -> Message:
+    completion = 2 if reason else 0
+    return _extended(
+        MQCFT.XR_SUMMARY, manager, identifier, completion=completion, reason=reason, **more
+    )
+
+
+def _item(manager: str, identifier: str, name: str, **more: Any) -> Message:
+    return _extended(MQCFT.XR_ITEM, manager, identifier, MQCFST(2016, name), last=False, **more)
+
+
+def _error(manager: str, identifier: str, reason: int = 4001) -> Message:
+    failed = {"completion": 2, "reason": reason, "last": False}
+    return _extended(MQCFT.XR_MSG, manager, identifier, MQCFIN(1012, 20), **failed)  # type: ignore[arg-type]
+
+
+def test_items_messages_and_a_summary() -> None:
+    """Of the responses to an inquiry the items alone are objects; what informs is none."""
+    messages = [
+        _item("MQ21", "1", "A"),
+        _extended(MQCFT.XR_MSG, "MQ21", "1", MQCFIN(1120, 12), last=False, sequence=2),
+        _item("MQ21", "1", "B", sequence=3),
+        _summary("MQ21", "1", sequence=4),
+    ]
+    answer = collect([decode(encode(message, "little", 500), ccsid=500) for message in messages])
+    assert (answer.completion, answer.reason, answer.refusals) == (0, 0, ())
+    assert answer.sets == ((MQCFST(2016, "A"),), (MQCFST(2016, "B"),))
+
+
+def test_what_z_os_refuses() -> None:
+    answer = collect([_error("MQ21", "1"), _summary("MQ21", "1", 3008, sequence=2)])
+    assert (answer.completion, answer.reason) == (2, 4001)
+    assert answer.refusals == (Refusal(4001, (MQCFIN(1012, 20),)),)
+
+
+MEMBERS = [
+    _announcing("2", "3", "4"),
+    _summary("MQ21", "2"),
+    _error("MQ22", "3"),
+    _summary("MQ22", "3", 3008, sequence=2),
+    _summary("MQ21", "4", 3008),
+]
+
+
+def test_the_queue_manager_that_was_asked_decides() -> None:
+    """CommandScope(*): it was done there, and another member refused it, which is told."""
+    answer = collect(MEMBERS)
+    assert (answer.completion, answer.reason) == (0, 0)
+    assert answer.refusals == (Refusal(4001, (MQCFIN(1012, 20),), "MQ22"),)
+
+
+def test_where_it_ran_on_another_member_alone_that_one_decides() -> None:
+    messages = [_announcing("3", "4"), *MEMBERS[2:]]
+    answer = collect(messages)
+    assert (answer.completion, answer.reason) == (2, 4001)
+    assert [refusal.manager for refusal in answer.refusals] == ["MQ22"]
+
+
+def test_a_command_is_answered_when_every_set_has_had_its_last() -> None:
+    """Whatever is announced has to come; sets may come one among another."""
+    first, own, error, ended, summary = MEMBERS
+    for order in ([first, own, error, ended, summary], [first, ended, summary, error, own]):
+        responses = Responses()
+        whole = []
+        for message in order:
+            responses.take(message)
+            whole.append(responses.whole)
+        assert whole == [False, False, False, False, True]
+        kept = [message for each in responses.sets for message in each.messages]
+        assert collect(kept) == collect(MEMBERS)
+
+
+@pytest.mark.parametrize(
+    ("messages", "text"),
+    [
+        (MEMBERS[:4], "a set of responses is announced, and none of it came"),
+        ([MEMBERS[0], *MEMBERS[2:3], *MEMBERS[4:]], "announced, and none"),
+        ([_announcing("2"), _summary("MQ21", "2", command=11)], "answer different commands"),
+        ([_announcing("2"), _item("MQ21", "2", "A")], "is not the last one"),
+        ([_item("MQ21", "1", "A"), _summary("MQ21", "1", sequence=3)], "expected MsgSeqNumber 2"),
+    ],
+)
+def test_what_is_no_extended_answer(messages: list[Message], text: str) -> None:
+    with pytest.raises(PcfAnswerError, match=text):
+        collect(messages)

@@ -7,7 +7,7 @@ import re
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -23,10 +23,13 @@ from queuewright.catalogue.observed import Handle, Observed, OpenFor, Status
 from queuewright.dialects.pcf.answers import Refusal, fail, succeed
 from queuewright.dialects.pcf.build import message_of
 from queuewright.dialects.pcf.constants import (
+    MQBACF,
+    MQCACF,
     MQCC,
     MQCFC,
     MQCFOP,
     MQCFT,
+    MQCMDI,
     MQIACF,
     MQOO,
     MQQDT,
@@ -49,6 +52,7 @@ from queuewright.dialects.pcf.observe import (
     queue_handle_parameters,
     status_parameters,
 )
+from queuewright.dialects.pcf.responses import Responses
 from queuewright.dialects.pcf.structures import (
     MQCFBF,
     MQCFBS,
@@ -73,6 +77,7 @@ from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.namelist import NamelistSpec
 from queuewright.sandbox.engine import Sandbox
+from queuewright.sandbox.pcf_extended import several_sets
 from queuewright.systems.mq.system import MqSystem
 from queuewright.systems.pcf import PcfCarrier
 
@@ -288,11 +293,25 @@ def session() -> dict[str, Message]:
     return messages
 
 
+def of_several_members() -> list[Message]:
+    """Extended responses to a command that ran on two members of a queue sharing group."""
+    handle = Handle("A", "app", "me", frozenset({OpenFor.OUTPUT}), "CH", "QM")
+    refusal = Refusal(MQRCCF.OBJECT_ALREADY_EXISTS, (MQCFIN(1012, 15),))
+    found = succeed(85, connection_parameters([handle]))
+    return several_sets("MQ21", [("MQ21", found), ("MQ22", fail(85, [refusal]))])
+
+
+def answered_request(messages: Sequence[Message], order: ByteOrder) -> str:
+    hexadecimal = ",".join(encode(message, order, 500).hex() for message in messages)
+    return f"ANSWERED {ENCODINGS[order]} 500 {hexadecimal}"
+
+
 def cases() -> dict[str, tuple[Message, int]]:
     in_character_sets = {
         f"every structure in {ccsid}": (every_structure("A[^]!|{}~\\"), ccsid) for ccsid in CCSIDS
     }
-    for name, message in (commands() | responses() | session()).items():
+    extended = {f"extended {n}": message for n, message in enumerate(of_several_members())}
+    for name, message in (commands() | responses() | extended | session()).items():
         in_character_sets[name] = (message, 819)
     return in_character_sets
 
@@ -334,7 +353,10 @@ def catalogue_constants() -> dict[str, int]:
 def dialect_constants() -> dict[str, int]:
     constants = {
         f"{table.__name__}_{name}": int(member)
-        for table in (MQCC, MQCFC, MQCFOP, MQCFT, MQIACF, MQOO, MQQDT, MQRC, MQRCCF)
+        for table in (
+            *(MQBACF, MQCACF, MQCC, MQCFC, MQCFOP, MQCFT, MQCMDI, MQIACF, MQOO, MQQDT, MQRC),
+            MQRCCF,
+        )
         for name, member in table.__members__.items()
     }
     constants |= {form.name: number for number, form in FORMS.items()}
@@ -362,6 +384,7 @@ def questions() -> list[str]:
         asked.append(build_request(message, "big", ccsid))
         asked.append(build_request(without_known_faults(message), "little", ccsid))
         asked += [read_request(message, order, ccsid) for order in ENCODINGS]
+    asked += [answered_request(of_several_members(), order) for order in ENCODINGS]
     for ccsid, order in product(CCSIDS, ENCODINGS):
         asked.append(read_request(beyond_ascii()[ccsid], order, ccsid))
         number = ENCODINGS[order]
@@ -450,6 +473,18 @@ def test_we_read_its_bytes(java: Mapping[str, str], name: str) -> None:
 def test_it_reads_our_bytes(java: Mapping[str, str], name: str, order: ByteOrder) -> None:
     message, ccsid = cases()[name]
     assert java[read_request(message, order, ccsid)] == read_answer(message)
+
+
+@pytest.mark.parametrize("order", ENCODINGS)
+def test_it_waits_for_the_same_responses(java: Mapping[str, str], order: ByteOrder) -> None:
+    """IBM's client knows when a command of z/OS is answered: after the same response as we do."""
+    messages = of_several_members()
+    responses, said = Responses(), ""
+    for message in messages:
+        responses.take(message)
+        said += "y" if responses.whole else "n"
+    assert java[answered_request(messages, order)] == said
+    assert said.index("y") == len(messages) - 1
 
 
 @pytest.mark.parametrize(("ccsid", "order"), list(product(CCSIDS, ENCODINGS)))

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from queuewright.catalogue.attribute import Attribute
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
-from queuewright.catalogue.observed import Handle, Observed, OpenFor, Status
+from queuewright.catalogue.observed import Handle, Observed, OpenFor, Resolved, Status
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.pcf.answers import collect, succeed
 from queuewright.dialects.pcf.decode import decode
@@ -170,6 +170,19 @@ def test_a_handle_opened_as_the_queue_says() -> None:
     assert exclusive.open_for == {OpenFor.INPUT_EXCLUSIVE}
     assert queue_handle_of(()) is None
     assert status_of(()) is None
+
+
+def test_handles_on_namelists_are_told_from_those_on_queues() -> None:
+    """IBM, Inquire Connection (Response): ObjectName and ObjectType of what is open."""
+    namelist = (MQCFIN(1110, 1112), MQCFST(3046, "N"), MQCFIN(1016, 2), MQCFIN(1022, 32))
+    queue = (MQCFIN(1110, 1112), MQCFST(3046, "N"), MQCFIN(1016, 1), MQCFIN(1022, 32))
+    inquire = frozenset({OpenFor.INQUIRE})
+    found = connection_handles([namelist, queue])
+    assert found == [
+        Handle("N", "", "", inquire, path=(Resolved("namelist", "N"),)),
+        Handle("N", "", "", inquire),
+    ]
+    assert connection_handles(sent(85, connection_parameters(found))) == found
 
 
 def test_handles_on_other_objects_are_left_out() -> None:

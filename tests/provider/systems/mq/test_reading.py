@@ -6,7 +6,7 @@ objects: pymqrest's reader of nested objects. DISPLAY QMGR: IBM MQ, DISPLAY QMGR
 
 import pytest
 
-from queuewright.catalogue.observed import Handle, OpenFor
+from queuewright.catalogue.observed import Handle, OpenFor, Resolved
 from queuewright.catalogue.platform import Platform
 from queuewright.systems.mq.carrier import Reply
 from queuewright.systems.mq.reading import (
@@ -40,7 +40,9 @@ def test_handles_are_joined_with_their_connections() -> None:
     use = frozenset({OpenFor.OUTPUT, OpenFor.INQUIRE})
     assert handles(of_handles, people) == [
         Handle("A", "shop", "ann", use, "APP.SVRCONN", count=2),
-        Handle("N", "audit", "bob", frozenset({OpenFor.INQUIRE})),
+        Handle(
+            "N", "audit", "bob", frozenset({OpenFor.INQUIRE}), path=(Resolved("namelist", "N"),)
+        ),
     ]
 
 

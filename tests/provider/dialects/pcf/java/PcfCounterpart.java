@@ -15,7 +15,9 @@ import com.ibm.mq.headers.pcf.PCFParameter;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
+import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
+import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -32,6 +34,7 @@ import java.util.List;
  *   READ encoding ccsid HEX                  -> header and DESCRIPTION
  *   OWN encoding ccsid string-ccsid id HEX   -> a message with one string in its own character set
  *   READOWN encoding ccsid HEX               -> that string and its character set
+ *   ANSWERED encoding ccsid HEX,HEX,...      -> for each response, whether all have come with it
  * A DESCRIPTION is a token a structure: IN:15=5 IN64: ST:2016=<hex of UTF-8> SL:2020=a,b IL: IL64:
  * BS:7006=<hex> IF:15:4=10 SF:2016:18=<hex> BF:7006:2=<hex> GR:8001( ... ) and "-" for empty.
  * com.ibm.mq.headers.pcf does all but strings in their own character set, which it gets wrong; the
@@ -83,9 +86,30 @@ public final class PcfCounterpart {
                 return own(fields);
             case "READOWN":
                 return readOwn(fields);
+            case "ANSWERED":
+                return answered(fields);
             default:
                 throw new IllegalArgumentException(fields[0]);
         }
+    }
+
+    /** What the client's own agent asks of each response of z/OS; its class is not public. */
+    private static String answered(String[] fields) throws Exception {
+        Class<?> tracker =
+            Class.forName("com.ibm.mq.headers.pcf.PCFMessageAgentResponseTracker390");
+        Constructor<?> constructor = tracker.getDeclaredConstructor();
+        constructor.setAccessible(true);
+        Object responses = constructor.newInstance();
+        Method isLast = tracker.getDeclaredMethod("isLast", PCFMessage.class);
+        isLast.setAccessible(true);
+        StringBuilder text = new StringBuilder();
+        for (String each : fields[3].split(",")) {
+            MQMessage carrier = carrier(fields);
+            carrier.write(bytes(each));
+            carrier.seek(0);
+            text.append(isLast.invoke(responses, new PCFMessage(carrier)).equals(true) ? 'y' : 'n');
+        }
+        return text.toString();
     }
 
     private static String own(String[] fields) throws Exception {
@@ -144,6 +168,7 @@ public final class PcfCounterpart {
             message.addParameter(parameter);
         }
         message.getHeader().setType(Integer.parseInt(fields[3]));
+        message.getHeader().setVersion(Integer.parseInt(fields[4]));
         message.getHeader().setCompCode(Integer.parseInt(fields[8]));
         message.getHeader().setReason(Integer.parseInt(fields[9]));
         MQMessage carrier = carrier(fields);
