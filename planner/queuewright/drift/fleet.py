@@ -255,22 +255,28 @@ def _filled(entry: dict[str, Any]) -> dict[str, Any]:
     systems = entry.get("systems")
     if isinstance(systems, Mapping):
         entry["systems"] = {
-            name: {
-                key: _fill(value, {**words, "system": name}, f"systems.{name}.{key}")
-                if isinstance(value, str)
-                else value
-                for key, value in config.items()
-            }
-            if isinstance(config, Mapping)
-            else config
+            name: _filled_in(config, {**words, "system": name}, f"systems.{name}")
             for name, config in systems.items()
         }
     return entry
 
 
+def _filled_in(value: Any, words: Mapping[str, Any], field: str) -> Any:
+    """Also in what is nested: the words of a command, the file of a credential."""
+    if isinstance(value, str):
+        return _fill(value, words, field)
+    if isinstance(value, list):
+        return [_filled_in(each, words, field) for each in value]
+    if isinstance(value, Mapping):
+        return {key: _filled_in(each, words, f"{field}.{key}") for key, each in value.items()}
+    return value
+
+
 def _fill(text: str, words: Mapping[str, Any], field: str) -> str:
     def word(match: re.Match[str]) -> str:
         if match[1] not in words:
+            if " " in match[1]:
+                return match[0]  # no name: what a command has in braces, {print $1}
             raise ValueError(
                 f"{field}: {shown(match[0])} is no label of it, nor environment or system; give "
                 "the label"
