@@ -50,6 +50,28 @@ def test_defaults_are_merged_and_places_filled(tmp_path: Path) -> None:
     assert second.systems["QM2"].options == {"platform": "linux"}
 
 
+def test_places_are_filled_in_the_words_of_a_command_and_in_credentials(tmp_path: Path) -> None:
+    text = """
+environments:
+  - name: one
+    labels: {stage: prod}
+    systems:
+      QM1:
+        type: runmqsc
+        command: [ssh, "mq.{environment}.example.com", runmqsc, -u, me, "{system}"]
+        password: {command: [sh, -c, "awk '{print $1}' /run/{stage}/mq"]}
+  - {name: two, systems: {QM1: {type: runmqsc, command: [runmqsc, "{sytem}"]}}}
+"""
+    fleet = load_fleet(write(tmp_path / "fleet.yaml", text))
+    [one] = fleet.environments
+    assert one.systems["QM1"].options == {
+        "command": ["ssh", "mq.one.example.com", "runmqsc", "-u", "me", "QM1"],
+        "password": {"command": ["sh", "-c", "awk '{print $1}' /run/prod/mq"]},
+    }
+    [problem] = fleet.problems
+    assert 'systems.QM1.command: "{sytem}" is no label of it' in problem
+
+
 def test_each_entry_that_cannot_be_read_is_one_line(tmp_path: Path) -> None:
     problems = load_fleet(write(tmp_path / "fleet.yaml", YAML)).problems
     assert [line.split(":")[1].strip() for line in problems] == [
