@@ -19,7 +19,7 @@ _REPORT = "run it again as queuewright --debug ..., and report what that prints"
 # A package -> the extra that installs it.
 _EXTRAS = {
     **dict.fromkeys(("pandas", "pyarrow", "pyspark"), "drift"),
-    **dict.fromkeys(("cryptography", "starlette", "uvicorn", "websockets"), "serve"),
+    **dict.fromkeys(("cryptography", "httptools", "starlette", "uvicorn", "websockets"), "serve"),
 }
 
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO)

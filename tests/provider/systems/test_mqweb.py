@@ -7,6 +7,8 @@ commands and their replies, for CSQN205I, CSQM125I and CSQ9022I.
 """
 
 import json
+import select
+import socket
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -324,6 +326,38 @@ def test_a_certificate_of_another_authority(tmp_path: Path) -> None:
         with pytest.raises(SystemUnavailable) as caught:
             _ = system(tmp_path, plain).facts
         told(caught.value, plain, "")
+
+
+def test_a_connection_that_ends_while_it_is_made(tmp_path: Path) -> None:
+    """Nothing was sent, so that it is tried again: a change too."""
+    embedded = machine(tmp_path, "QM1", Platform.LINUX)
+    with served(embedded.sandbox) as server, socket.create_server(("127.0.0.1", 0)) as door:
+        port = int(server.url.rpartition(":")[2])
+        proxy = threading.Thread(target=_one_cut_then_through, args=(door, port), daemon=True)
+        proxy.start()
+        url = f"https://127.0.0.1:{door.getsockname()[1]}"
+        reached = system(tmp_path, url, attempts=2)
+        reached.create(LocalQueueSpec.checked({"name": "Q"}))
+        proxy.join(10)
+        with pytest.raises(SystemUnavailable) as caught:
+            _ = system(tmp_path, url).facts
+    told(caught.value, url, "the connection")
+    assert embedded.observe(["mq:LocalQueue"], ["Q"])
+
+
+def _one_cut_then_through(door: socket.socket, port: int) -> None:
+    """The first connection ends in its handshake, the second is handed on, then no more are."""
+    with door.accept()[0] as cut:
+        cut.recv(65_536)
+    client = door.accept()[0]
+    door.close()
+    with client, socket.create_connection(("127.0.0.1", port)) as server:
+        other = {client: server, server: client}
+        while True:
+            for ready in select.select([*other], [], [], 10)[0]:
+                if not (data := ready.recv(65_536)):
+                    return
+                other[ready].sendall(data)
 
 
 def test_an_answer_that_never_comes(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import uvicorn
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.sandbox.engine import Sandbox
@@ -105,12 +105,39 @@ class _Uvicorn(uvicorn.Server):
         yield
 
 
-class _Http(H11Protocol):
+class _Http(HttpToolsProtocol):
     """HTTP/1.1 that tells the application whose certificate the client showed."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        super().connection_made(transport)
+        super().connection_made(_AtOnce(transport, self.loop))  # type: ignore[arg-type]
         certificate = transport.get_extra_info("peercert") or {}
         names = [item for part in certificate.get("subject", ()) for item in part]
         peer = next((value for name, value in names if name == "commonName"), "")
         self.app_state = {**self.app_state, "peer": peer}
+
+
+class _AtOnce:
+    """A transport that sends what is written in one turn of the loop as one: head and body of an
+    answer are one record of TLS, one call of the system and one wait of the client."""
+
+    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
+        self._transport, self._loop = transport, loop
+        self._written: list[bytes] = []
+
+    def write(self, data: bytes) -> None:
+        if not self._written:
+            self._loop.call_soon(self._send)
+        self._written.append(data)
+
+    def close(self) -> None:
+        self._send()
+        self._transport.close()
+
+    def _send(self) -> None:
+        data = b"".join(self._written)
+        self._written.clear()
+        if data:
+            self._transport.write(data)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)

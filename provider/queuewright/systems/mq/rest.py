@@ -154,6 +154,9 @@ class RestCarrier:
         if isinstance(found, ssl.SSLCertVerificationError):
             why = f"its certificate is not trusted: {found.verify_message}"
             return SystemUnavailable(self._text(why, "give its authority as ca, or correct url"))
+        if isinstance(found, ssl.SSLEOFError):
+            why = "the connection ended while it was made"
+            return NotSent(self._text(why, "correct url, or see whether mqweb has only begun"))
         if found is not None:
             why = f"no TLS: {found.reason or found}"
             return SystemUnavailable(self._text(why, "correct url, ca or certificate"))
