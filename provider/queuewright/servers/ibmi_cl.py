@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from queuewright.dialects.cl.tables import commands
 from queuewright.kinds import IBMI_KINDS, spec_of
 from queuewright.sandbox import cl_commands
 from queuewright.sandbox.engine import EmbeddedSystem
@@ -84,7 +85,10 @@ def _checked(system: EmbeddedSystem, command: str, may_change: bool) -> Done:
         return Done(False, (JobMessage("CPF9810", "ESCAPE", text),))
     full = name if object_type == "*AUTL" else f"{library}/{name}"
     kinds = [kind for kind in IBMI_KINDS if spec_of(kind).namespace == object_type]
-    found = name in there if object_type == "*LIB" else bool(system.observe(kinds, [full]))
+    if object_type in ("*LIB", "*CMD"):
+        found = name in (there if object_type == "*LIB" else commands())
+    else:
+        found = bool(system.observe(kinds, [full]))
     if not found:
         text = f"Object {name} in library {library} not found."
         return Done(False, (JobMessage("CPF9801", "ESCAPE", text),))

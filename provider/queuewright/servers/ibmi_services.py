@@ -2,7 +2,8 @@
 
 Sources: IBM i 7.4, SQL services: DATA_QUEUE_INFO, OBJECT_STATISTICS, OBJECT_PRIVILEGES,
 AUTHORIZATION_LIST_USER_INFO, OBJECT_LOCK_INFO, MESSAGE_QUEUE_INFO, LIBRARY_INFO, LIBRARY_LIST_INFO,
-SYSTEM_VALUE_INFO, ENV_SYS_INFO. Columns that the sandbox knows nothing of are left out, or null.
+SYSTEM_VALUE_INFO, ENV_SYS_INFO, GROUP_PTF_INFO. Columns that the sandbox knows nothing of are left
+out, or null.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -222,6 +223,7 @@ SERVICES: Mapping[str, _Service] = {
     "LIBRARY_LIST_INFO": _library_list,
     "SYSTEM_VALUE_INFO": _system_values,
     "ENV_SYS_INFO": _environment,
+    "GROUP_PTF_INFO": lambda system, names: (),  # nothing is installed by a PTF here
     "SYSDUMMY1": _one,
     "JOBLOG_INFO()": lambda system, names: (),
 }
@@ -264,6 +266,10 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
         "SYSTEM_VALUE_NAME CURRENT_NUMERIC_VALUE CURRENT_CHARACTER_VALUE"
     ),
     "ENV_SYS_INFO": _columns("OS_NAME OS_VERSION OS_RELEASE HOST_NAME"),
+    "GROUP_PTF_INFO": _columns(
+        "COLLECTED_TIME PTF_GROUP_NAME PTF_GROUP_DESCRIPTION PTF_GROUP_LEVEL",
+        "PTF_GROUP_TARGET_RELEASE PTF_GROUP_STATUS",
+    ),
     "SYSDUMMY1": ("IBMREQD",),
     "JOBLOG_INFO()": _columns("ORDINAL_POSITION MESSAGE_ID MESSAGE_TYPE MESSAGE_TEXT"),
 }

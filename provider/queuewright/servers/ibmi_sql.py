@@ -49,7 +49,28 @@ def command_of(sql: str, parameters: Sequence[Any] = ()) -> str | None:
     return given[1:-1].replace("''", "'")
 
 
-def select(system: EmbeddedSystem, sql: str, parameters: Sequence[Any] = ()) -> Result:
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Who asks. may_change: whoever may change something here may change everything: *ALLOBJ."""
+
+    user: str = "QSECOFR"
+    may_change: bool = True
+
+    def has_special_authority(self, word: Any) -> int:
+        """SQL_CHECK_SPECIAL_AUTHORITY. Of the others the sandbox knows nothing: nobody has them."""
+        return int(self.may_change and str(word).strip().upper() == "*ALLOBJ")
+
+    def has_function_usage(self, word: Any) -> int:
+        """SQL_CHECK_FUNCTION_USAGE: everybody sees every authority here."""
+        return int(str(word).strip().upper() == "QIBM_DB_SECADM")
+
+
+_OF_THE_JOB = ("SQL_CHECK_SPECIAL_AUTHORITY", "SQL_CHECK_FUNCTION_USAGE")
+
+
+def select(
+    system: EmbeddedSystem, sql: str, parameters: Sequence[Any] = (), job: Job | None = None
+) -> Result:
     """The answer to a SELECT or VALUES. Raises SqlError."""
     import sqlglot
     from sqlglot import exp
@@ -80,7 +101,27 @@ def select(system: EmbeddedSystem, sql: str, parameters: Sequence[Any] = ()) -> 
         wanted[service] = None if None in (names, before) else {*(names or ()), *(before or ())}
         _replaced(table, service, where)
     _known_columns(statement, wanted)
-    return _answered(system, statement.sql(dialect="sqlite", identify=True), wanted, parameters)
+    job = job or Job()
+    _of_the_job(statement, job)
+    text = statement.sql(dialect="sqlite", identify=True)
+    return _answered(system, text, wanted, parameters, job)
+
+
+def _of_the_job(statement: Any, job: Job) -> None:
+    """Special registers and functions of QSYS2 in SQLite's words. Raises SqlError."""
+    from sqlglot import exp
+
+    for register in list(statement.find_all(exp.CurrentUser, exp.SessionUser)):
+        register.replace(exp.Literal.string(job.user.upper()))
+    for called in list(statement.find_all(exp.Dot)):
+        function = called.expression
+        if not isinstance(function, exp.Anonymous):
+            continue
+        if called.this.name.upper() != "QSYS2" or function.name.upper() not in _OF_THE_JOB:
+            text = f"{function.name} in {called.this.name} type *N not found."
+            raise SqlError(text, -204, "42704")
+        given = [e.expression if isinstance(e, exp.Kwarg) else e for e in function.expressions]
+        called.replace(exp.Anonymous(this=function.name.upper(), expressions=given))
 
 
 def _known_columns(statement: Any, services: Iterable[str]) -> None:
@@ -245,10 +286,14 @@ def _answered(
     sql: str,
     wanted: Mapping[str, Collection[str] | None],
     parameters: Sequence[Any],
+    job: Job,
 ) -> Result:
     connection = sqlite3.connect(":memory:")
     try:
         connection.create_function("HEX", 1, _hexadecimal, deterministic=True)
+        of_the_job = (job.has_special_authority, job.has_function_usage)
+        for name, function in zip(_OF_THE_JOB, of_the_job, strict=True):
+            connection.create_function(name, 1, function)
         for service, names in wanted.items():
             _filled(connection, service, list(SERVICES[service](system, names)))
         answer = connection.execute(sql, tuple(parameters))

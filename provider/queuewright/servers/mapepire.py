@@ -21,7 +21,7 @@ from queuewright.sandbox.engine import EmbeddedSystem
 
 from . import ibmi_cl, ibmi_sql
 from .certificate import Certified
-from .ibmi_sql import SqlError
+from .ibmi_sql import Job, SqlError
 from .serving import Address
 from .users import READ_ONLY, Users
 
@@ -206,7 +206,8 @@ class _Session:
         if sql.strip().rstrip(";").upper() in _ENDS_OF_WORK:
             reply |= {"has_results": False, "update_count": 0, "data": [], "is_done": True}
             return
-        result = ibmi_sql.select(self.system, sql, given)
+        job = Job(self.user, self.may_change(self.user))
+        result = ibmi_sql.select(self.system, sql, given, job)
         cursor = self.cursors[reply["id"]] = _Cursor(_rows(result, request))
         data, is_done = cursor.next(_count(request))
         reply |= {"has_results": True, "update_count": -1, "metadata": self._metadata(result)}

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from queuewright.sandbox.engine import EmbeddedSystem
 
 from . import ibmi_cl, ibmi_sql
-from .ibmi_sql import Result, SqlError
+from .ibmi_sql import Job, Result, SqlError
 
 _ASSIGNMENT = re.compile(r"[A-Za-z_]\w*=.*")
 _QZDFMDB2 = re.compile(
@@ -38,6 +38,7 @@ class Shell:
 
     system: EmbeddedSystem
     may_change: bool = True
+    user: str = "QSECOFR"
 
     def run(self, line: str, standard_input: str = "") -> Outcome:
         """Run a command line: commands with `;`, `&&` and `||` between them."""
@@ -145,7 +146,7 @@ class Shell:
     def _answered(self, sql: str) -> str:
         command = ibmi_sql.command_of(sql)
         if command is None:
-            return _table(ibmi_sql.select(self.system, sql))
+            return _table(ibmi_sql.select(self.system, sql, job=Job(self.user, self.may_change)))
         done = ibmi_cl.run(self.system, command, may_change=self.may_change)
         if not done.ok:
             text = "Trigger program or external routine detected an error."

@@ -84,7 +84,7 @@ class SshServer:
 
     async def _serve(self, process: "SSHServerProcess[bytes]") -> None:
         user = str(process.get_extra_info("username"))
-        shell = Shell(self._system, may_change(self._users, user))
+        shell = Shell(self._system, may_change(self._users, user), user)
         if process.command is None:
             await _interactive(shell, process)
             return

@@ -11,11 +11,12 @@ import yaml
 
 from carriers import by_runmqsc, mqweb_entry, served
 from command_line import Ran, queuewright
-from ibmi_carriers import IBMI_CARRIERS
+from ibmi_carriers import IBMI_CARRIERS, mapepire_entry, password, ssh_entry
 from queuewright.catalogue.key import Key
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 from queuewright.sandbox.mqsc_commands import run
 from queuewright.systems.checking import check as checked
+from queuewright.systems.registry import systems_from
 
 PROGRAM = """
 from queuewright import mq
@@ -118,6 +119,27 @@ def test_an_ibm_i(tmp_path: Path, carrier: str) -> None:
         assert found["authority"].ok is False
         assert "library NOLIB is not there" in found["authority"].text
         assert found["release"].text.startswith("IBM i 7.")
+        # The servers know who is logged in; in this process it is nobody in particular.
+        assert found["user"].text == ("QSECOFR" if carrier == "direct" else "ANN")
+        assert (found["special authority"].ok, found["special authority"].text) == (True, "*ALLOBJ")
+        assert found["PTFs"].ok is None
+        assert found["clock"].ok
+
+
+@pytest.mark.parametrize("kind", ["mapepire", "ssh"])
+def test_a_user_of_an_ibm_i_who_may_only_read(tmp_path: Path, kind: str) -> None:
+    entry = {"mapepire": mapepire_entry, "ssh": ssh_entry}[kind]
+    own = tmp_path / "own"
+    own.mkdir()
+    with IBMI_CARRIERS[kind](own, "AS1") as reached:
+        port = int(reached.system._carrier.address.rpartition(":")[2])  # type: ignore[attr-defined]
+        login = {"user": "ro", "password": password(tmp_path)}
+        reader = systems_from({"AS1": entry(tmp_path, port, **login)}, base=tmp_path)["AS1"]
+        found = checked(reader, [Key("AS1", "ibmi:DataQueue", "ORDERS/Q")])
+    said = {finding.about: finding.text for finding in found}
+    assert (said["user"], said["special authority"]) == ("RO", "none, and none is needed")
+    [lacking] = [finding.text for finding in found if finding.ok is False]
+    assert lacking.startswith("QSYS/ORDERS *LIB: not all of *READ *ADD *EXECUTE; grant it")
 
 
 def test_a_program_that_fails_is_a_finding(tmp_path: Path, qm1: EmbeddedSystem) -> None:

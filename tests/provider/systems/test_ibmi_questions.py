@@ -1,7 +1,9 @@
 """How an IBM i is asked: in bulk, and no service without the libraries that it shall look in."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,8 +13,9 @@ from queuewright.catalogue.key import Key
 from queuewright.diff.normalise import spec_for
 from queuewright.kinds import IBMI_KINDS
 from queuewright.servers import ibmi_cl
-from queuewright.systems.ibmi.carrier import Message, Query, QueryRefused, Reply
-from queuewright.systems.ibmi.examining import time_there
+from queuewright.systems.checking import check
+from queuewright.systems.ibmi.carrier import Message, Query, QueryRefused, Reply, Row
+from queuewright.systems.ibmi.examining import fixes, time_there
 from queuewright.systems.ibmi.system import IbmiSystem
 
 # OBJECT_LOCK_INFO: "you should use a WHERE clause to restrict the result set".
@@ -105,7 +108,13 @@ def test_what_a_user_lacks_is_asked_of_chkobj(carrier: SandboxCarrier) -> None:
     ]
     found = {(each.about, each.ok) for each in system.examine(declared)}
     assert {("release", True), ("clock", True), ("authority", True)} <= found
+    of_commands = (
+        "ADDAUTLE CHGAUTLE CHGMSGQ CHGOBJD CRTAUTL CRTDTAQ CRTMSGQ DLTAUTL DLTDTAQ DLTMSGQ "
+        "GRTOBJAUT RMVAUTLE RVKOBJAUT"
+    )
     assert carrier.sent == [
+        f"CHKOBJ OBJ(QSYS/{command}) OBJTYPE(*CMD) AUT(*USE)" for command in of_commands.split()
+    ] + [
         f"CHKOBJ OBJ(QSYS/{library}) OBJTYPE(*LIB) AUT(*READ *ADD *EXECUTE)"
         for library in ("ORDERS", "QGPL", "STOCK")
     ] + ["CHKOBJ OBJ(ORDERS/Q1) OBJTYPE(*DTAQ) AUT(*OBJEXIST *OBJMGT *OBJOPR *READ)"]
@@ -127,6 +136,111 @@ def test_a_user_who_may_only_read(carrier: SandboxCarrier) -> None:
     assert len(texts) == 2
     assert "QSYS/ORDERS *LIB: not all of *READ *ADD *EXECUTE; grant it: GRTOBJAUT" in texts[0]
     assert "ORDERS/Q1 *DTAQ" in texts[1]
+
+
+def test_a_command_that_the_user_may_not_run(carrier: SandboxCarrier) -> None:
+    """Of the kinds that are declared alone. Source: CHKOBJ, CPF9802."""
+    run = carrier.run
+
+    def refusing(command: str) -> Reply:
+        if "QSYS/CRTDTAQ" in command:
+            return Reply(False, [Message("CPF9802", "Not authorized to object CRTDTAQ in QSYS.")])
+        return run(command)
+
+    carrier.run = refusing  # type: ignore[method-assign]
+    system = IbmiSystem("AS1", carrier)
+    lists = [Key("AS1", "ibmi:AuthorizationList", "L")]
+    assert not [each for each in system.examine(lists) if each.ok is False]
+    queues = [Key("AS1", "ibmi:DataQueue", "ORDERS/Q1")]
+    [lacking] = [each for each in system.examine(queues) if each.ok is False]
+    assert str(lacking) == (
+        "AS1: authority: error: QSYS/CRTDTAQ *CMD: not all of *USE; grant it: GRTOBJAUT "
+        "OBJ(QSYS/CRTDTAQ) OBJTYPE(*CMD) USER(...) AUT(*USE)"
+    )
+
+
+def findings(carrier: SandboxCarrier, **answers: list[Row] | str) -> dict[str, str]:
+    """What is said where the source of a question answers so, or with this SQLSTATE."""
+    rows = carrier.rows
+
+    def answering(query: Query) -> Sequence[Row]:
+        key = query.source.rpartition(".")[2]
+        key = "RIGHTS" if "SPECIAL" in query.named else key
+        given = answers.get(key)
+        if isinstance(given, str):
+            raise QueryRefused("in Db2's words", given)
+        return rows(query) if given is None else given
+
+    carrier.rows = answering  # type: ignore[method-assign]
+    found = IbmiSystem("AS1", carrier).examine([])
+    return {each.about: f"{each.ok} {each.text}" for each in found}
+
+
+@pytest.mark.parametrize(
+    ("level", "says"),
+    [
+        ([{"PTF_GROUP_NAME": "SF99950", "PTF_GROUP_LEVEL": n} for n in (2, 9, 3)],
+         "True Db2 PTF group SF99950 level 9"),
+        ([], "None no Db2 PTF group is installed"),
+        ("42501", "None QSYS2.GROUP_PTF_INFO gave no answer, SQLSTATE 42501: in Db2's words"),
+    ],
+)  # fmt: skip
+def test_fixes(carrier: SandboxCarrier, level: Any, says: str) -> None:
+    """IBM i, SQL services, GROUP_PTF_INFO: it needs *USE to WRKPTFGRP."""
+    found = findings(carrier, GROUP_PTF_INFO=level)
+    assert found["PTFs"].startswith(says)
+    [asked] = [q for q in carrier.asked if "PTF" in q.source] or [fixes("7.5")]
+    assert "IN ('SF99950')" in asked.where
+
+
+@pytest.mark.parametrize(
+    ("version", "release", "says"),
+    [
+        ("7", "3", "False IBM i 7.3: DATA_QUEUE_INFO came with 7.4"),
+        ("7", "6", "True IBM i 7.6"),
+        ("", "", "None ENV_SYS_INFO says"),
+    ],
+)
+def test_releases(carrier: SandboxCarrier, version: str, release: str, says: str) -> None:
+    row: Row = {"OS_VERSION": version, "OS_RELEASE": release, "HOST_NAME": "AS1"}
+    assert findings(carrier, ENV_SYS_INFO=[row])["release"].startswith(says)
+
+
+def test_special_authorities(carrier: SandboxCarrier) -> None:
+    """IBM i, SQL services: SQL_CHECK_SPECIAL_AUTHORITY and SQL_CHECK_FUNCTION_USAGE give 0 or 1."""
+    found = findings(carrier)
+    assert found["user"] == "True QSECOFR"
+    assert found["special authority"] == "True *ALLOBJ"
+    rights: Row = {"ALLOBJ": 0, "JOBCTL": 1, "SPLCTL": 1, "SEES": 0}
+    found = findings(carrier, RIGHTS=[rights])
+    assert found["special authority"] == "True *JOBCTL, *SPLCTL"
+    assert found["reading"] == (
+        "None authority and users of what others own may not be seen; to see them: "
+        "CHGFCNUSG FCNID(QIBM_DB_SECADM) USER(QSECOFR) USAGE(*ALLOWED)"
+    )
+    assert "reading" not in findings(carrier, RIGHTS=[{**rights, "SEES": 1}])
+    assert findings(carrier, RIGHTS=[{"SEES": 1}])["special authority"].startswith("True none")
+    # A release that has not got them: what follows is still said.
+    found = findings(carrier, RIGHTS="42704")
+    assert found["special authority"].startswith("None QSYS2.SQL_CHECK_SPECIAL_AUTHORITY gave no")
+    assert found["clock"].startswith("True")
+
+
+def test_a_service_that_only_a_plan_would_ask_is_missed_before_it(carrier: SandboxCarrier) -> None:
+    system = IbmiSystem("AS1", carrier)
+    rows = carrier.rows
+
+    def without_locks(query: Query) -> Sequence[Row]:
+        if "LOCK" in query.source:
+            raise QueryRefused("OBJECT_LOCK_INFO in QSYS2 type *FILE not found.", "42704")
+        return rows(query)
+
+    carrier.rows = without_locks  # type: ignore[method-assign]
+    [failed] = [
+        each for each in check(system, [Key("AS1", "ibmi:DataQueue", "ORDERS/Q1")])
+        if each.ok is False
+    ]  # fmt: skip
+    assert "OBJECT_LOCK_INFO is not there as it is needed" in failed.text
 
 
 def test_an_object_that_leaves_its_list_is_secured_by_it_no_more(carrier: SandboxCarrier) -> None:

@@ -1,24 +1,29 @@
-"""Which authorities a user lacks for what a program declares, and what time it is there.
+"""Who a user is there, which authorities it lacks for what a program declares, what is installed,
+and what time it is. Nothing is changed.
 
 CHKOBJ tells whether the user that runs it has given authorities to an object, by whatever way it
-has them: its own, a group's, a list's, special authority. Nothing is changed.
+has them: its own, a group's, a list's, special authority. Sources of the questions: IBM i, SQL
+services: SQL_CHECK_SPECIAL_AUTHORITY, SQL_CHECK_FUNCTION_USAGE, GROUP_PTF_INFO, SYSTEM_VALUE_INFO.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 
 from queuewright.catalogue.key import Key
+from queuewright.dialects.cl.tables import commands
 from queuewright.ibmi.authorization_list import AuthorizationListSpec
 from queuewright.ibmi.message_queue import MessageQueueSpec
 from queuewright.kinds import IBMI_KINDS, spec_of
+from queuewright.systems.checking import Finding
 
-from .carrier import Column, Query, Reply, Row
+from .carrier import Column, Query, QueryRefused, Reply, Row
 
 # Source: IBM i, "Authority required for objects used by commands", of what changes and deletes.
 _TO_CREATE = ("*READ", "*ADD", "*EXECUTE")
 _OF_QUEUES = ("*OBJEXIST", "*OBJMGT", "*OBJOPR", "*READ")
 _OF_MESSAGE_QUEUES = (*_OF_QUEUES, "*EXECUTE", "*DLT")
 _OF_LISTS = ("*AUTLMGT",)
+_OF_OBJECTS = ("GRTOBJAUT", "RVKOBJAUT")
 _NOT_AUTHORIZED = ("CPF9802", "CPF9820", "CPF2182", "CPF2189")
 
 CLOCK = Query(
@@ -26,6 +31,95 @@ CLOCK = Query(
     "QSYS2.SYSTEM_VALUE_INFO",
     "SYSTEM_VALUE_NAME IN ('QDATETIME', 'QUTCOFFSET')",
 )
+
+_ONE_ROW = "SYSIBM.SYSDUMMY1"
+USER = Query((Column("NAME", 10, "CURRENT_USER"),), _ONE_ROW)
+_SPECIAL = ("ALLOBJ", "SECADM", "AUDIT", "IOSYSCFG", "JOBCTL", "SAVSYS", "SERVICE", "SPLCTL")
+# Whoever has this usage sees the authorities of objects that others own.
+_SEES_AUTHORITIES = "QIBM_DB_SECADM"
+_SEES = f"QSYS2.SQL_CHECK_FUNCTION_USAGE('{_SEES_AUTHORITIES}')"
+RIGHTS = Query(
+    (
+        *(Column(n, 0, f"QSYS2.SQL_CHECK_SPECIAL_AUTHORITY('*{n}')") for n in _SPECIAL),
+        Column("SEES", 0, _SEES),
+    ),
+    _ONE_ROW,
+)
+_OLDEST = (7, 4)  # DATA_QUEUE_INFO is not there before
+# The Db2 PTF group of a release, by which the SQL services come.
+_DB2_GROUPS: Mapping[tuple[int, ...], str] = {
+    (7, 4): "SF99704",
+    (7, 5): "SF99950",
+    (7, 6): "SF99960",
+}
+
+
+def release(name: str, version: str) -> Finding:
+    """version: such as `7.5`."""
+    known = _numbers(version)
+    if not known:
+        return Finding(name, "release", None, f"ENV_SYS_INFO says {version}, which is no release")
+    if known < _OLDEST:
+        text = f"IBM i {version}: DATA_QUEUE_INFO came with 7.4; upgrade it to read data queues"
+        return Finding(name, "release", False, text)
+    return Finding(name, "release", True, f"IBM i {version}")
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    """(7, 5) of `7.5`; () for what is no release."""
+    parts = version.split(".")
+    return tuple(map(int, parts)) if all(part.isdecimal() for part in parts) else ()
+
+
+def fixes(version: str) -> Query:
+    """The Db2 PTF group of that release; any of them where its group is not known here."""
+    group = _DB2_GROUPS.get(_numbers(version)[:2])
+    known = [group] if group else sorted(_DB2_GROUPS.values())
+    columns = (Column("PTF_GROUP_NAME", 60), Column("PTF_GROUP_LEVEL", 0))
+    names = ", ".join(f"'{each}'" for each in known)
+    where = f"PTF_GROUP_NAME IN ({names}) AND PTF_GROUP_STATUS = 'INSTALLED'"
+    return Query(columns, "QSYS2.GROUP_PTF_INFO", where)
+
+
+def installed(name: str, version: str, ask: Callable[[Query], Iterable[Row]]) -> Finding:
+    """The level of the Db2 PTF group: several may be there, the highest counts."""
+    try:
+        rows = [row for row in ask(fixes(version)) if isinstance(row["PTF_GROUP_LEVEL"], int)]
+    except QueryRefused as error:
+        return _not_told(name, "PTFs", "QSYS2.GROUP_PTF_INFO", error)
+    if not rows:
+        text = "no Db2 PTF group is installed; IBM's list of IBM i services has each one's level"
+        return Finding(name, "PTFs", None, text)
+    highest = max(rows, key=lambda row: int(row["PTF_GROUP_LEVEL"] or 0))
+    text = f"Db2 PTF group {highest['PTF_GROUP_NAME']} level {highest['PTF_GROUP_LEVEL']}"
+    return Finding(name, "PTFs", True, text)
+
+
+def who(name: str, given: str, ask: Callable[[Query], Iterable[Row]]) -> Iterator[Finding]:
+    """The user that the system has us for, its special authorities, and whether it sees what
+    others may do. given: as the configuration says it, "" where it does not."""
+    try:
+        user = next((str(row["NAME"] or "") for row in ask(USER)), "") or given
+        yield Finding(name, "user", True, user)
+    except QueryRefused as error:
+        user = given
+        yield _not_told(name, "user", "CURRENT_USER", error)
+    try:
+        row = next(iter(ask(RIGHTS)), {})
+    except QueryRefused as error:
+        yield _not_told(name, "special authority", "QSYS2.SQL_CHECK_SPECIAL_AUTHORITY", error)
+        return
+    special = [f"*{word}" for word in _SPECIAL if row.get(word) == 1]
+    yield Finding(name, "special authority", True, ", ".join(special) or "none, and none is needed")
+    if row.get("SEES") != 1 and "*ALLOBJ" not in special:
+        grant = f"CHGFCNUSG FCNID({_SEES_AUTHORITIES}) USER({user or '...'}) USAGE(*ALLOWED)"
+        text = f"authority and users of what others own may not be seen; to see them: {grant}"
+        yield Finding(name, "reading", None, text)
+
+
+def _not_told(name: str, about: str, what: str, error: QueryRefused) -> Finding:
+    state = f", SQLSTATE {error.state}" if error.state else ""
+    return Finding(name, about, None, f"{what} gave no answer{state}: {error}")
 
 
 def time_there(rows: Iterable[Row]) -> datetime | None:
@@ -46,8 +140,10 @@ def lacking(
     existing: Collection[Key],
     libraries: Mapping[str, str] | None,
 ) -> Iterator[str]:
-    """One line for each library or object that the user lacks authorities to."""
+    """One line for each command, library or object that the user lacks authorities to."""
     mine = [key for key in declared if key.kind in IBMI_KINDS]
+    for command in _commands({key.kind for key in mine}):
+        yield from _lacks(run, f"QSYS/{command}", "*CMD", ("*USE",))
     for library in sorted({key.name.partition("/")[0] for key in mine if "/" in key.name}):
         if library.startswith("*"):
             continue
@@ -61,6 +157,20 @@ def lacking(
         words = _OF_MESSAGE_QUEUES if key.kind == MessageQueueSpec.kind else _OF_QUEUES
         needed = words if in_library else _OF_LISTS
         yield from _lacks(run, name, spec_of(key.kind).namespace, needed)
+
+
+def _commands(kinds: Collection[str]) -> list[str]:
+    """Those that may be sent for objects of these kinds: the shipped *USE of *PUBLIC is taken from
+    many of them where security is strict. A list's own authority is changed by CHGAUTLE."""
+    return sorted(
+        table.name
+        for table in commands().values()
+        if any(
+            kind in table.kinds
+            and not (kind == AuthorizationListSpec.kind and table.name in _OF_OBJECTS)
+            for kind in kinds
+        )
+    )
 
 
 def _lacks(

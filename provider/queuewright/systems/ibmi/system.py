@@ -71,16 +71,17 @@ class IbmiSystem:
         return f"{row.get('OS_VERSION')}.{row.get('OS_RELEASE')}"
 
     def examine(self, declared: Collection[Key]) -> Iterator[Finding]:
-        """Release, user, clock, and the authorities that CHKOBJ says are missing."""
-        yield Finding(self._name, "release", True, f"IBM i {self.release()}")
-        user = getattr(self._carrier, "user", "")
-        if user:
-            yield Finding(self._name, "user", True, str(user))
-        else:
-            yield Finding(self._name, "user", None, "the address does not say who is logged in")
+        """Release, PTFs, user, special authorities, clock, and what CHKOBJ says is missing."""
+        release = self.release()
+        yield examining.release(self._name, release)
+        yield examining.installed(self._name, release, self._answered)
+        given = str(getattr(self._carrier, "user", ""))
+        yield from examining.who(self._name, given, self._answered)
         yield clock(self._name, examining.time_there(self._rows(examining.CLOCK)))
         keys = [in_library(key, self.facts) for key in declared]
-        existing = [one.key for one in self.observe(IBMI_KINDS, [key.name for key in keys])]
+        # With status: a service that only a plan would ask is missed here already.
+        names = [key.name for key in keys]
+        existing = [one.key for one in self.observe(IBMI_KINDS, names, status=True)]
         missing = list(examining.lacking(self._asked, keys, existing, self.facts.libraries))
         for text in missing:
             yield Finding(self._name, "authority", False, text)
@@ -218,9 +219,13 @@ class IbmiSystem:
 
     # Reading
 
+    def _answered(self, query: Query) -> Sequence[Row]:
+        """Raises QueryRefused."""
+        return sending.read(partial(self._carrier.rows, query))
+
     def _rows(self, query: Query) -> Sequence[Row]:
         try:
-            return sending.read(partial(self._carrier.rows, query))
+            return self._answered(query)
         except QueryRefused as error:
             raise not_answered(self.name, self._carrier.address, query.source, error) from None
 
