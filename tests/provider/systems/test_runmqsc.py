@@ -13,10 +13,12 @@ import pytest
 from ibmi_carriers import ssh_key, ssh_user_key
 from openssh import real_sshd
 from queuewright.catalogue.errors import CommandFailed, SystemUnavailable
+from queuewright.dialects.mqsc.report import Reader
 from queuewright.mq.local_queue import LocalQueueSpec
 from queuewright.mq.namelist import NamelistSpec
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 from queuewright.systems.mq.commands import Command, Display
+from queuewright.systems.mq.processes import Processes
 from queuewright.systems.protocol import System
 from queuewright.systems.registry import InvalidConfiguration, systems_from
 from queuewright.systems.runmqsc import RunmqscCarrier
@@ -316,3 +318,19 @@ def test_containers_whose_host_is_not_there(client: str, command: list[str]) -> 
         pytest.skip(f"{client} is not installed")
     text = refused(lambda: system(*command).facts)
     assert "see that the machine can be reached" in text
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_a_mistake_of_ours_in_the_reading_thread_ends_the_wait(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As an answer that was lost, not as a caller that waits for ever."""
+
+    def fail(reader: Reader) -> None:
+        raise AssertionError(reader)
+
+    monkeypatch.setattr(Reader, "close", fail)
+    processes = Processes(["sh", "-c", "exit 1"], lambda: None, 5.0)
+    answers, ended = processes.ask(["DISPLAY QMGR"])
+    assert answers == []
+    assert ended is not None

@@ -219,6 +219,18 @@ class _Process:
     # How it ends
 
     def _tend(self) -> None:
+        try:
+            self._see_it_end()
+        finally:
+            # Whatever went wrong here: nobody waits for ever.
+            with self._changed:
+                self._accepting = False
+                self._over.set()
+                for request in self._requests:
+                    request.done.set()
+                self._requests.clear()
+
+    def _see_it_end(self) -> None:
         with self._changed:
             while self._accepting:
                 now = time.monotonic()
@@ -245,7 +257,6 @@ class _Process:
             self._over.set()
             for request in self._requests:
                 self._give(request, complete)
-            self._requests.clear()
 
     def _end(self) -> None:
         """Nothing more is sent; where somebody writes to one that reads nothing, it is stopped."""
