@@ -11,6 +11,7 @@ QM1:
   certificate: client.pem           # in place of them: a client certificate, its key in
   key: client.key                   #   the same file or its own; passphrase: {env: X}
   queue_manager: QM1                # the entry's name where it is left out
+  proxy: http://proxy:3128          # what the connection goes through, by CONNECT
   gateway: QMGW                     # the gateway queue manager that reaches it
   version: v3                       # of the API; v2 is used where a server has no v3
   commands: json                    # or text: runCommand in place of runCommandJSON
@@ -49,6 +50,7 @@ class MqwebConfiguration(BaseModel):
     passphrase: Reference | None = None
     queue_manager: str | None = None
     gateway: str | None = None
+    proxy: str | None = None
     version: Literal["v2", "v3"] = "v3"
     commands: Literal["json", "text"] = "json"
     timeout: float = Field(30.0, gt=0, le=3600)
@@ -69,6 +71,26 @@ class MqwebConfiguration(BaseModel):
         if parts.query or parts.fragment:
             raise ValueError("write it without a query: https://HOST:PORT")
         return f"{parts.scheme}://{parts.netloc}{parts.path}".partition(ROOT)[0].rstrip("/")
+
+    @field_validator("proxy")
+    @classmethod
+    def _of_a_proxy(cls, proxy: str | None) -> str | None:
+        """Without credentials: what a proxy asks for is none of those that are for mqweb."""
+        if proxy is None:
+            return None
+        try:
+            parts = urlsplit(without_credentials(proxy))
+            port = parts.port
+        except ValueError:
+            raise ValueError(
+                "write it as http://HOST:PORT, without user or password: none is sent to a proxy; "
+                "let it admit this machine, or run one here that logs in to it"
+            ) from None
+        if parts.scheme != "http" or not parts.hostname or port is None:
+            raise ValueError("write it as http://HOST:PORT")
+        if parts.path.strip("/") or parts.query or parts.fragment:
+            raise ValueError("write it without a path: http://HOST:PORT")
+        return f"http://{parts.netloc}"
 
     @field_validator("timeout", "attempts", "connections", mode="before")
     @classmethod
@@ -99,6 +121,8 @@ class MqwebConfiguration(BaseModel):
             )
         if self.certificate is None and (self.key or self.passphrase):
             raise ValueError("key and passphrase belong to a certificate; add certificate")
+        if self.proxy is not None and self.url.startswith("http:"):
+            raise ValueError("proxy needs https: over http it would read what is sent; correct url")
         if self.certificate is not None and self.url.startswith("http:"):
             raise ValueError("a certificate needs https; correct url")
         return self

@@ -3,6 +3,7 @@
 import shlex
 import shutil
 import sys
+import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -320,7 +321,6 @@ def test_containers_whose_host_is_not_there(client: str, command: list[str]) -> 
     assert "see that the machine can be reached" in text
 
 
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 def test_a_mistake_of_ours_in_the_reading_thread_ends_the_wait(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -329,8 +329,13 @@ def test_a_mistake_of_ours_in_the_reading_thread_ends_the_wait(
     def fail(reader: Reader) -> None:
         raise AssertionError(reader)
 
+    raised: list[str] = []
+    monkeypatch.setattr(threading, "excepthook", lambda args: raised.append(args.exc_type.__name__))
     monkeypatch.setattr(Reader, "close", fail)
     processes = Processes(["sh", "-c", "exit 1"], lambda: None, 5.0)
     answers, ended = processes.ask(["DISPLAY QMGR"])
     assert answers == []
     assert ended is not None
+    assert processes._open is not None
+    processes._open._threads[-1].join(10)
+    assert raised == ["AssertionError"]

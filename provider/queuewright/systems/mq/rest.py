@@ -131,7 +131,9 @@ class RestCarrier:
                 response.read()
             return response
         except httpx2.ConnectTimeout as error:
-            raise NotSent(self._text("no connection in time", _FIREWALL)) from error
+            raise NotSent(self._text(f"no connection in time{self._through}", _FIREWALL)) from error
+        except httpx2.ProxyError as error:
+            raise self._refused_by_proxy(sending.why(error)) from error
         except httpx2.PoolTimeout as error:
             way_out = "raise connections or timeout"
             raise NotSent(self._text("every connection is in use", way_out)) from error
@@ -160,13 +162,31 @@ class RestCarrier:
         if found is not None:
             why = f"no TLS: {found.reason or found}"
             return SystemUnavailable(self._text(why, "correct url, ca or certificate"))
-        why = sending.why(error)
+        why, url = sending.why(error), "correct url"
+        if self._through:
+            # What goes wrong behind the proxy is for the proxy to say.
+            url = "correct proxy, or leave it out"
         if "Name or service not known" in why or "nodename" in why or "getaddrinfo" in why:
-            return NotSent(self._text("the host is not known", "correct url"))
+            return NotSent(self._text(f"the host is not known{self._through}", url))
         if "refused" in why:
-            way_out = "start mqweb (strmqweb), or correct url"
-            return NotSent(self._text("the connection is refused", way_out))
-        return NotSent(self._text(f"no connection: {why}", _FIREWALL))
+            way_out = url if self._through else f"start mqweb (strmqweb), or {url}"
+            return NotSent(self._text(f"the connection is refused{self._through}", way_out))
+        return NotSent(self._text(f"no connection{self._through}: {why}", _FIREWALL))
+
+    @property
+    def _through(self) -> str:
+        proxy = self._configuration.proxy
+        return f", of its proxy {proxy}" if proxy else ""
+
+    def _refused_by_proxy(self, why: str) -> SystemUnavailable:
+        """why: HTTP status and reason that it answers to CONNECT. mqweb was sent nothing."""
+        text = f"its proxy {self._configuration.proxy} answers {why}"
+        if why.startswith("407"):
+            way_out = "let it admit this machine without credentials, or run a proxy that has them"
+            return SystemUnavailable(self._text(text, way_out))
+        if why.startswith("5"):
+            return NotSent(self._text(text, "see whether it reaches mqweb, and correct url"))
+        return SystemUnavailable(self._text(text, "let it connect to this host and port"))
 
     # Who asks
 
@@ -321,6 +341,7 @@ class RestCarrier:
                     verify=self._trusted() if self.address.startswith("https:") else False,
                     limits=httpx2.Limits(max_connections=most, max_keepalive_connections=most),
                     trust_env=False,
+                    proxy=self._configuration.proxy,
                 )
                 weakref.finalize(self, self._transport.close)
             return self._transport
