@@ -87,7 +87,7 @@ def import_(
     if out is not None:
         write_project(imported.files, out)
     elif into is not None:
-        write_into(imported.files, into)
+        write_into(imported.files, into, imported.removed)
     if as_json:
         print_json(imported.report.as_json())
     else:

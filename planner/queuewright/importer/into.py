@@ -6,24 +6,38 @@ import os
 import re
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import yaml
 
 from queuewright.catalogue.diagnostic import one_line, shown
+from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.host.project import SYSTEMS_KEY, Project, load_project, load_stack
 from queuewright.yaml_reader import read_yaml
 
 from .profiles import Profile
-from .program import MAIN, PACKAGE, PROFILES, RUFF, Estate, package, package_name
+from .program import MAIN, PACKAGE, PROFILES, RUFF, Estate, package, package_name, profiles_text
 from .project import CannotWrite, system_entry
+from .sharing import declare_the_same, declared_with, files_shared, may_share, shared_of
 
 _LOOP = MAIN[MAIN.index("# ") :]
 _IMPORTS = MAIN[: MAIN.index("\n# ")]
 _EMPTY = re.compile(r"^config:.*\n?", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """files: of the project that are new or change, by their path in it. removed: those in which
+    nothing is left. again: why what other systems have alike is declared again, "" where it is
+    not."""
+
+    files: Mapping[str, str]
+    removed: tuple[str, ...] = ()
+    again: str = ""
 
 
 def files_into(
@@ -32,9 +46,9 @@ def files_into(
     estate: Estate,
     facts: SystemFacts,
     entry: Mapping[str, Any] | None = None,
-) -> dict[str, str]:
-    """The files of the project that are new or change, by their path in it. Raises CannotWrite
-    where the system is in it already or a file cannot be added to; ProjectError."""
+) -> Added:
+    """What a project becomes. Raises CannotWrite where the system is in it already or a file cannot
+    be added to; ProjectError."""
     project = load_project(directory)
     folder = project.program_directory
     where = os.path.relpath(folder, project.directory)
@@ -44,21 +58,47 @@ def files_into(
             f"{one_line(str(folder / own))} is there already; remove it, or give the system another"
             " name with --system"
         )
-    known = _profiles(folder / PROFILES)
-    files = package(estate, known)
-    files[PROFILES] = _with_profiles(folder / PROFILES, files.get(PROFILES, ""), len(known))
     main = project.program if project.program.is_file() else folder / "__main__.py"
-    files[main.name] = _with_loop(main)
-    if not (folder / PACKAGE / "__init__.py").exists():
-        files[f"{PACKAGE}/__init__.py"] = ""
-    if not any((folder / name).exists() for name in ("ruff.toml", ".ruff.toml", "pyproject.toml")):
-        files["ruff.toml"] = RUFF
-    changed = {
-        os.path.normpath(os.path.join(where, name)): text  # noqa: PTH118 - a name in the project
-        for name, text in files.items()
-        if text or not (folder / name).exists()
-    }
-    return changed | _with_system(project, stack, facts, entry)
+    known = _profiles(folder / PROFILES)
+    texts = {main.name: main.read_text(encoding="utf-8")}
+    for file in sorted((folder / PACKAGE).rglob("*.py")):
+        texts[file.relative_to(folder).as_posix()] = file.read_text(encoding="utf-8")
+    systems = _with_system(project, stack, facts, entry)
+
+    def in_project(name: str) -> str:
+        return os.path.normpath(os.path.join(where, name))  # noqa: PTH118 - no file
+
+    def finished(files: Mapping[str, str], profiles: Sequence[Profile]) -> dict[str, str]:
+        """By their path in the project, those that change, with what every import adds."""
+        every = {main.name: texts[main.name], f"{PACKAGE}/__init__.py": "", **files}
+        every[main.name] = _with_loop(every[main.name])
+        if len(profiles) > len(known):
+            every[PROFILES] = _with_profiles(texts.get(PROFILES), profiles, len(known))
+        if not any((folder / n).exists() for n in ("ruff.toml", ".ruff.toml", "pyproject.toml")):
+            every["ruff.toml"] = RUFF
+        if f"{PACKAGE}/__init__.py" in texts and not files.get(f"{PACKAGE}/__init__.py"):
+            del every[f"{PACKAGE}/__init__.py"]
+        return {in_project(n): t for n, t in every.items() if t != texts.get(n)} | systems
+
+    modules, profiles = package(estate, known)
+    apart = finished(modules, profiles)
+    if not may_share(texts, estate):
+        return Added(apart)
+    try:
+        found = declared_with(project, stack, apart)
+        as_run = {**texts, main.name: _with_loop(texts[main.name])}
+        groups = shared_of(estate, found, as_run, [profile.name for profile in known])
+        if not groups:
+            return Added(apart)
+        files, profiles = files_shared(estate, groups, found, as_run, known, modules)
+        kept = {name: text for name, text in files.items() if text}
+        removed = tuple(in_project(name) for name in files.keys() - kept.keys())
+        shared = finished(kept, profiles)
+        if declare_the_same(declared_with(project, stack, shared, removed), found):
+            return Added(shared, removed)
+    except QueuewrightError as error:
+        return Added(apart, again=one_line(str(error)))
+    return Added(apart, again="the program would not declare the same")
 
 
 def _profiles(file: Path) -> list[Profile]:
@@ -88,29 +128,24 @@ def _profiles(file: Path) -> list[Profile]:
     return found
 
 
-def _with_profiles(file: Path, wanted: str, known: int) -> str:
-    """The text of the profiles with those that are new behind it; "" where nothing is new."""
-    if not file.exists() or not wanted:
+def _with_profiles(text: str | None, profiles: Sequence[Profile], known: int) -> str:
+    """The text of the profiles with those that are new, all but the first `known`, behind it."""
+    wanted = profiles_text(profiles)
+    if text is None:
         return wanted
-    new = ast.parse(wanted)
-    added = [node for node in new.body if isinstance(node, ast.Assign)][known:]
-    if not added:
-        return ""
-    text = file.read_text(encoding="utf-8")
     libraries = next(line for line in wanted.splitlines() if line.startswith("from queuewright"))
     lines = [
         libraries if line.startswith("from queuewright import ") else line
         for line in text.splitlines()
     ]
-    statements = [f"{ast.get_source_segment(wanted, node)}" for node in added]
+    statements = [profile.statement().rstrip("\n") for profile in profiles[known:]]
     return "\n".join([*lines, *statements, ""])
 
 
-def _with_loop(main: Path) -> str:
-    """The program with the loop that imports every module; "" where it has it."""
-    text = main.read_text(encoding="utf-8")
+def _with_loop(text: str) -> str:
+    """The program with the loop that imports every module."""
     if f"walk_packages({PACKAGE}." in text:
-        return ""
+        return text
     lines = text.splitlines()
     body = ast.parse(text).body
     docstring = body[:1] if ast.get_docstring(ast.Module(body[:1], [])) is not None else []
@@ -196,9 +231,9 @@ def _value(node: yaml.Node | None, key: str) -> yaml.Node | None:
     return next((value for name, value in node.value if name.value == key), None)
 
 
-def write_into(files: Mapping[str, str], directory: Path) -> None:
-    """Every file, or none: all are written beside first, then take their places. Raises
-    CannotWrite."""
+def write_into(files: Mapping[str, str], directory: Path, removed: Iterable[str] = ()) -> None:
+    """Every file, or none: all are written beside first, then take their places; those that are
+    removed go. Raises CannotWrite."""
     before: dict[Path, bytes | None] = {}
     try:
         with tempfile.TemporaryDirectory(prefix=".import-", dir=directory) as beside:
@@ -209,6 +244,9 @@ def write_into(files: Mapping[str, str], directory: Path) -> None:
                 path.parent.mkdir(parents=True, exist_ok=True)
                 before[path] = path.read_bytes() if path.exists() else None
                 (Path(beside) / str(number)).replace(path)
+            for name in removed:
+                before[directory / name] = (directory / name).read_bytes()
+                (directory / name).unlink()
     except OSError as error:
         for path, data in before.items():
             if data is None:

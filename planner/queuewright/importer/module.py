@@ -29,7 +29,7 @@ HANDLES = {"mq": ("qm", "QueueManager"), "ibmi": ("system", "System")}
 _FEW = 5  # arguments that stand on one line
 _TRANSMISSION = "Transmission queues"
 # What others refer to comes first; then every other kind, in the order of the registry.
-_TITLES = [
+TITLES = [
     *(spec.module[1] for spec in (ClusterSpec, NamelistSpec, ClusterReceiverChannelSpec)),
     _TRANSMISSION,
     *(
@@ -39,7 +39,7 @@ _TITLES = [
         )
     ),
 ]  # fmt: skip
-_TITLES += [s.module[1] for s in KINDS.values() if s.module[1] not in _TITLES]
+TITLES += [s.module[1] for s in KINDS.values() if s.module[1] not in TITLES]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ def layout(
     titles = {title for _, title in divided}
     groups: list[Group] = []
     said = ""
-    for section, title in sorted(divided, key=lambda at: (first[at[0]], _TITLES.index(at[1]))):
+    for section, title in sorted(divided, key=lambda at: (first[at[0]], TITLES.index(at[1]))):
         keys = divided[section, title]
         plain = [key for key in keys if names.resources[key] == names.prefix + key.name]
         tables = [
@@ -115,7 +115,7 @@ def layout(
 
 def in_order(objects: Mapping[Key, Definition]) -> list[Key]:
     """By what others refer to, then by name."""
-    places = {title: place for place, title in enumerate(_TITLES)}
+    places = {title: place for place, title in enumerate(TITLES)}
     return sorted(objects, key=lambda key: (places[_title(objects[key])], natural(key.name), key))
 
 
@@ -139,7 +139,8 @@ def _ordered(keys: Sequence[Key], links: Mapping[Key, Sequence[Edge]]) -> list[K
 
 
 class Writer:
-    """Writes a layout's statements."""
+    """Writes a layout's statements. in_loop: over the systems and the prefixes of their resources,
+    `prefix`."""
 
     def __init__(
         self,
@@ -149,7 +150,9 @@ class Writer:
         profiles: Sequence[Profile],
         *,
         width: int = WIDTH,
+        in_loop: bool = False,
     ) -> None:
+        self.in_loop = in_loop
         self.layout, self.objects, self.names = layout, objects, names
         self.profiles, self.width = profiles, width
         singles = [key for group in layout.groups for key in group.singles]
@@ -159,7 +162,7 @@ class Writer:
             _column(name) for g in layout.groups for table in g.tables for name in table.columns
         }
         handles = {handle for handle, _ in HANDLES.values()}
-        taken = {"name", "partial", *columns, *handles, *HANDLES}
+        taken = {"name", "partial", "prefix", *columns, *handles, *HANDLES}
         taken |= {profile.name for profile in profiles}
         named = [key for key in singles if key in referred]
         self._variables = identifiers(named, taken, short=layout.module.name != "__main__")
@@ -185,7 +188,10 @@ class Writer:
         declared, resource = self.objects[key], self.names.resources[key]
         function, besides = self._function(key.kind, arguments_of(declared))
         arguments = [literal(resource)]
-        if simple_name(key) != resource:
+        if self.in_loop:
+            own = resource.removeprefix(self.names.prefix)
+            arguments = [f"f{literal('{prefix}' + _braced(own))}"]
+        if self.in_loop or simple_name(key) != resource:
             arguments.append(f"name={literal(simple_name(key))}")
         named = identity(KINDS[key.kind], declared.name)
         arguments += [f"{n}={literal(text)}" for n, text in named.items() if n != "name"]
@@ -207,7 +213,7 @@ class Writer:
         values |= {name: _column(name) for name in table.columns}
         values |= dict.fromkeys(table.named, "name")
         resource = "name"
-        prefix = self.names.prefix.replace("{", "{{").replace("}", "}}")
+        prefix = "{prefix}" if self.in_loop else _braced(self.names.prefix)
         if has_library:
             library = table.same.get("library")
             prefix += "{library}/" if library is None else f"{library}/"
@@ -294,6 +300,11 @@ class Writer:
 def as_comment(text: str) -> str:
     """The lines of a text as comments."""
     return "".join(f"# {line}".rstrip() + "\n" for line in text.splitlines())
+
+
+def _braced(text: str) -> str:
+    """As it stands in an f-string."""
+    return text.replace("{", "{{").replace("}", "}}")
 
 
 def _handle(kind: str) -> str:

@@ -16,6 +16,7 @@ from .profiles import Profile, profiles_of
 
 PACKAGE = "topology"
 PROFILES = f"{PACKAGE}/profiles.py"
+LOOP = "systems"  # what modules that declare on several systems loop over
 WIDTH = 140  # columns, of a project of several modules: rows of tables stay on their lines
 _ONE_FILE = 400  # lines of a program that is not divided
 _MODULE = 800  # lines of a module that is not divided further
@@ -40,7 +41,8 @@ class Estate:
 
     title: what docstrings call it, plain text on one line. head: what the source says at its head.
     sections: the source's comment above an object. prefix: before every resource's name, where a
-    project has several systems.
+    project has several systems. loop: every system that has these objects, and its prefix, where
+    they are declared in a loop; folder: of the modules then.
     """
 
     system: str
@@ -49,6 +51,13 @@ class Estate:
     head: str = ""
     sections: Mapping[Key, str] = field(default_factory=dict)
     prefix: str = ""
+    loop: Mapping[str, str] = field(default_factory=dict)
+    folder: str = ""
+
+    @property
+    def package(self) -> str:
+        """What its modules are in."""
+        return f"{PACKAGE}/{self.folder or package_name(self.system)}"
 
     @property
     def names(self) -> Names:
@@ -72,28 +81,28 @@ def program(estate: Estate) -> dict[str, str]:
         text = _single(estate)
         if text.count("\n") <= _ONE_FILE:
             return {"__main__.py": text}
+    files, profiles = package(estate, ())
+    if profiles:
+        files[PROFILES] = profiles_text(profiles)
     return {
-        **package(estate, ()),
+        **files,
         "__main__.py": f'"""{estate.title}"""\n\n{MAIN}',
         f"{PACKAGE}/__init__.py": '"""The objects of each system, a module an application."""\n',
         "ruff.toml": RUFF,
     }
 
 
-def package(estate: Estate, known: Sequence[Profile]) -> dict[str, str]:
-    """The modules of one system, and the profiles of the project. known: those that it has."""
+def package(estate: Estate, known: Sequence[Profile]) -> tuple[dict[str, str], Sequence[Profile]]:
+    """The modules of one system, and the profiles of the project: first those that it has."""
     names, objects = estate.names, estate.objects
     layouts = list(_layouts(estate, names))
     uses = [use for one in layouts for use in one.uses(objects)]
     taken = {"partial", *HANDLES, *(profile.name for profile in known)}
     profiles = [*known, *profiles_of(uses, taken, known)]
-    folder = f"{PACKAGE}/{package_name(estate.system)}"
-    files = {f"{folder}/__init__.py": _package(estate)}
+    files = {f"{estate.package}/__init__.py": _package(estate)}
     for one in layouts:
-        files[f"{folder}/{one.module.name}.py"] = _module(estate, one, names, profiles)
-    if profiles:
-        files[PROFILES] = profiles_text(profiles)
-    return files
+        files[f"{estate.package}/{one.module.name}.py"] = _module(estate, one, names, profiles)
+    return files, profiles
 
 
 def package_name(system: str) -> str:
@@ -150,6 +159,17 @@ def _single(estate: Estate) -> str:
 
 
 def _package(estate: Estate) -> str:
+    if estate.loop:
+        (library,) = estate.libraries
+        rows = "".join(
+            f"    ({literal(prefix)}, {handle(library, system)}),\n"
+            for system, prefix in estate.loop.items()
+        )
+        return (
+            f'"""What several systems have alike."""\n\nfrom queuewright import {library}\n\n'
+            f"# What stands before the names of its resources, and the system.\n"
+            f"{LOOP} = (\n{rows})\n"
+        )
     head = f"\n{as_comment(estate.head)}" if estate.head else ""
     return (
         f'"""{estate.title}"""\n\nfrom queuewright import {", ".join(estate.libraries)}\n{head}\n'
@@ -158,20 +178,26 @@ def _package(estate: Estate) -> str:
 
 
 def _module(estate: Estate, one: Layout, names: Names, profiles: Sequence[Profile]) -> str:
-    writer = Writer(one, estate.objects, names, profiles, width=WIDTH)
+    in_loop = bool(estate.loop)
+    width = WIDTH - 4 if in_loop else WIDTH
+    writer = Writer(one, estate.objects, names, profiles, width=width, in_loop=in_loop)
     text = writer.text()
     libraries = sorted({kind.partition(":")[0] for kind in one.kinds})
     called = [library for library in libraries if f"{library}." in text]
     handles = sorted(HANDLES[library][0] for library in libraries)
     imports = f"from queuewright import {', '.join(called)}\n\n" if called else ""
-    own = {f"{PACKAGE}.{package_name(estate.system)}": handles}
+    own = {estate.package.replace("/", "."): [LOOP] if in_loop else handles}
     if writer.called:
         own[f"{PACKAGE}.profiles"] = writer.called
-    imports += "".join(_import(name, own[name]) for name in sorted(own))
+    imports += "".join(import_line(name, own[name]) for name in sorted(own))
+    if in_loop:
+        lines = "".join(f"    {line}" if line.strip() else line for line in text.splitlines(True))
+        text = f"for prefix, {', '.join(handles)} in {LOOP}:\n{lines}"
     return f'"""{one.module.title}."""\n\n{imports}\n{text}'
 
 
-def _import(module: str, names: Sequence[str]) -> str:
+def import_line(module: str, names: Sequence[str]) -> str:
+    """`from module import names`, over several lines where it is long."""
     short = f"from {module} import {', '.join(names)}\n"
     if len(short) <= WIDTH + 1:
         return short
@@ -181,6 +207,11 @@ def _import(module: str, names: Sequence[str]) -> str:
 
 def _handles(estate: Estate) -> str:
     return "".join(
-        f"{HANDLES[library][0]} = {library}.{HANDLES[library][1]}({literal(estate.system)})\n"
+        f"{HANDLES[library][0]} = {handle(library, estate.system)}\n"
         for library in estate.libraries
     )
+
+
+def handle(library: str, system: str) -> str:
+    """`mq.QueueManager("QM1")`."""
+    return f"{library}.{HANDLES[library][1]}({literal(system)})"

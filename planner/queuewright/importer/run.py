@@ -104,10 +104,12 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """files: of the project, by path. report: what to tell about them."""
+    """files: of the project, by path. report: what to tell about them. removed: files of the
+    project in which nothing is left."""
 
     files: Mapping[str, str]
     report: Report
+    removed: tuple[str, ...] = ()
 
 
 def import_files(paths: Iterable[Path], options: Options) -> Imported:
@@ -196,10 +198,20 @@ def import_sources(sources: Sequence[Source], options: Options) -> Imported:
         _sections(comments, chosen.declared),
         "" if options.into is None else f"{options.system}/",
     )
+    notes: list[Diagnostic] = []
+    removed: tuple[str, ...] = ()
     if options.into is None:
         files = {**project_files(facts, options.stack, title, options.entry), **program(estate)}
     else:
-        files = files_into(options.into, options.stack, estate, facts, options.entry)
+        added = files_into(options.into, options.stack, estate, facts, options.entry)
+        files, removed = dict(added.files), added.removed
+        if added.again:
+            notes.append(
+                Diagnostic(
+                    "declared-again", None, "what other systems have alike is declared again: "
+                    f"{added.again}", "declare it once by hand", severity=Severity.WARNING,
+                )
+            )  # fmt: skip
     for name, text in files.items():
         if name.endswith(".py"):
             compile(text, name, "exec")
@@ -217,11 +229,11 @@ def import_sources(sources: Sequence[Source], options: Options) -> Imported:
         {words: tuple(objects) for words, objects in folded.not_taken_names.items()},
         Counter(not_managed),
         problems,
-        (*folded.notes, *chosen.notes),
+        (*notes, *folded.notes, *chosen.notes),
         assumed,
         {name: text.count("\n") for name, text in files.items()},
     )
-    return Imported(files, report)
+    return Imported(files, report, removed)
 
 
 def _one_queue_manager(sources: Iterable[Source]) -> str:

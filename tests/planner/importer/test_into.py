@@ -10,7 +10,7 @@ from queuewright.catalogue.platform import Platform
 from queuewright.importer.into import write_into
 from queuewright.importer.project import CannotWrite, write_project
 from queuewright.importer.reading import read
-from queuewright.importer.run import Options, import_sources
+from queuewright.importer.run import Imported, Options, import_sources
 
 from .conftest import declared_in
 from .test_run import tool
@@ -24,10 +24,14 @@ MANY = "".join(
 )
 
 
-def imported(text: str, system: str, into: Path | None = None) -> dict[str, str]:
+def taken_in(text: str, system: str, into: Path | None = None) -> Imported:
     source = read("mqsc", f"{system}.mqsc", text.encode())
     options = Options(system, platform=Platform.LINUX, ccsid=1208, into=into)
-    return dict(import_sources([source], options).files)
+    return import_sources([source], options)
+
+
+def imported(text: str, system: str, into: Path | None = None) -> dict[str, str]:
+    return dict(taken_in(text, system, into).files)
 
 
 def project(tmp_path: Path, text: str) -> Path:
@@ -36,9 +40,9 @@ def project(tmp_path: Path, text: str) -> Path:
 
 
 def add(folder: Path, text: str, system: str = "QM2") -> dict[str, str]:
-    files = imported(text, system, folder)
-    write_into(files, folder)
-    return files
+    made = taken_in(text, system, folder)
+    write_into(made.files, folder, made.removed)
+    return dict(made.files)
 
 
 def systems(folder: Path) -> dict[str, Any]:
@@ -53,10 +57,11 @@ def test_two_systems_in_one_project(tmp_path: Path, first: str) -> None:
     before = len(declared_in(folder))
     add(folder, "DEF QL(A)\nDEF QA(X) TARGET(A)")
     found = [d for d in declared_in(folder) if d.system == "QM2"]
-    assert [(d.kind, d.resource, d.arguments["name"]) for d in found] == [
+    assert {(d.kind, d.resource, d.arguments["name"]) for d in found} == {
         ("mq:LocalQueue", "QM2/A", "A"),
         ("mq:AliasQueue", "QM2/X", "X"),
-    ]
+    }
+    assert len(found) == 2
     assert len(declared_in(folder)) == before + 2
     assert list(systems(folder)) == ["QM1", "QM2"]
     add(folder, "DEF QL(A)", "QM3")

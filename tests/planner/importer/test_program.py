@@ -10,7 +10,15 @@ from hypothesis import strategies as st
 
 from queuewright.catalogue.key import Key
 from queuewright.dialects.definition import Definition
-from queuewright.importer.program import MAIN, WIDTH, Estate, package, program
+from queuewright.importer.program import (
+    MAIN,
+    PROFILES,
+    WIDTH,
+    Estate,
+    package,
+    profiles_text,
+    program,
+)
 
 Declarations = Callable[[Mapping[str, str]], list[Any]]
 
@@ -139,7 +147,7 @@ def test_rows_of_objects_in_libraries(declarations: Declarations) -> None:
         )
         for name in ("LIB/A", "LIB/B", "LIB/C", "OTHER/A", "OTHER/D", "{X}/E")
     }
-    files = package(Estate("PROD01", objects, "T", prefix="{P}/"), ())
+    files, _ = package(Estate("PROD01", objects, "T", prefix="{P}/"), ())
     files |= {"__main__.py": MAIN, "topology/__init__.py": ""}
     assert {
         (d.resource, d.arguments["library"], d.arguments["name"]) for d in declarations(files)
@@ -192,7 +200,8 @@ def test_a_long_estate_is_a_module_an_application(declarations: Declarations) ->
 
 
 def test_a_second_system_has_resources_of_its_own(declarations: Declarations) -> None:
-    files = {**package(long_estate("QM1/"), ()), "__main__.py": MAIN, "topology/__init__.py": ""}
+    files, profiles = package(long_estate("QM1/"), ())
+    files |= {"__main__.py": MAIN, "topology/__init__.py": "", PROFILES: profiles_text(profiles)}
     found = declarations(files)
     assert len(found) == 481
     assert all(d.resource == f"QM1/{d.arguments['name']}" for d in found)

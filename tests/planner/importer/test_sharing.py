@@ -1,0 +1,233 @@
+"""What several systems of a project have alike stands in it once; plans stay as they are."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from command_line import queuewright
+from queuewright.api import Workspace
+from queuewright.catalogue.platform import Platform
+from queuewright.importer.into import write_into
+from queuewright.importer.project import write_project
+from queuewright.importer.reading import read
+from queuewright.importer.run import Imported, Options, import_sources
+
+from .conftest import Declared, declared_in
+from .test_run import tool
+
+ALIKE = """
+* What all of them have
+DEF QL(DEAD.LETTER) DESCR('what nobody could take') DEFPSIST(YES)
+DEF QL(AUDIT.IN) DEFPSIST(YES) BOQNAME(DEAD.LETTER)
+DEF QA(AUDIT.OUT) TARGET(AUDIT.IN)
+DEF NAMELIST(ALL.QUEUES) NAMES(AUDIT.IN, DEAD.LETTER)
+"""
+ROWS = "".join(f"DEF QA(IN.{n}) TARGET(AUDIT.IN) DESCR('entry {n}')\n" for n in range(9))
+OWN = "DEF QL(ONLY.{0}) MAXDEPTH(77)\nDEF QL(DEPTH) MAXDEPTH({1})\n"
+HEADS = {"QM1": OWN.format("ONE", 1), "QM2": OWN.format("TWO", 2), "QM3": OWN.format("THREE", 3)}
+
+
+def taken_in(text: str, system: str, into: Path | None = None) -> Imported:
+    source = read("mqsc", f"{system}.mqsc", text.encode())
+    options = Options(system, platform=Platform.LINUX, ccsid=1208, into=into)
+    return import_sources([source], options)
+
+
+def add(folder: Path, text: str, system: str) -> Imported:
+    made = taken_in(text, system, folder)
+    write_into(made.files, folder, made.removed)
+    return made
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """QM1, with what is alike, rows of a table, and what it has alone."""
+    write_project(taken_in(ALIKE + ROWS + HEADS["QM1"], "QM1").files, tmp_path / "p")
+    return tmp_path / "p"
+
+
+def sources(folder: Path) -> str:
+    return "".join(path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.py")))
+
+
+def on(folder: Path, system: str) -> list[Declared]:
+    return sorted(d._replace(system="") for d in declared_in(folder) if d.system == system)
+
+
+def apart(text: str, system: str, folder: Path, prefix: str) -> list[Declared]:
+    """What an import into a project of its own declares."""
+    write_project(taken_in(text, system).files, folder)
+    return sorted(d._replace(resource=prefix + d.resource, system="") for d in declared_in(folder))
+
+
+def checked(folder: Path) -> None:
+    tool(folder, "ruff", "check", "--no-cache", ".")
+    tool(folder, "ruff", "format", "--no-cache", "--check", ".")
+
+
+def test_what_two_have_alike_stands_once(project: Path, tmp_path: Path) -> None:
+    first = on(project, "QM1")
+    text = ALIKE + ROWS + HEADS["QM2"]
+    add(project, text, "QM2")
+    assert on(project, "QM1") == first
+    assert on(project, "QM2") == apart(text, "QM2", tmp_path / "alone", "QM2/")
+    written = sources(project)
+    for name in ("AUDIT.OUT", "ALL.QUEUES", "IN.7"):
+        assert written.count(f'name="{name}"') + written.count(f'("{name}", "') == 1, name
+    assert written.count('"entry 3"') == 1
+    assert "for prefix, qm in systems:" in written
+    assert "# What all of them have" in (project / "topology/shared/queues.py").read_text()
+    assert "max_queue_depth=1" in (project / "__main__.py").read_text()  # what differs stays apart
+    assert "AUDIT" not in (project / "__main__.py").read_text()
+    checked(project)
+
+
+def test_a_third_one_is_a_line_where_it_has_all_of_it(project: Path) -> None:
+    add(project, ALIKE + ROWS + HEADS["QM2"], "QM2")
+    shared = (project / "topology/shared/queues.py").read_text()
+    made = add(project, ALIKE + ROWS + HEADS["QM3"], "QM3")
+    assert (project / "topology/shared/queues.py").read_text() == shared
+    assert '    ("QM3/", mq.QueueManager("QM3")),\n' in made.files["topology/shared/__init__.py"]
+    assert len(on(project, "QM3")) == len(on(project, "QM2")) == len(on(project, "QM1")) == 15
+    checked(project)
+
+
+def test_a_third_one_that_has_a_part_of_it(project: Path, tmp_path: Path) -> None:
+    """One row is missing and one queue differs: these stay with the two."""
+    add(project, ALIKE + ROWS + HEADS["QM2"], "QM2")
+    before = on(project, "QM1"), on(project, "QM2")
+    part = ALIKE.replace("nobody", "not one") + ROWS.replace("DEF QA(IN.4)", "DEF QA(IN.44)")
+    add(project, part, "QM3")
+    assert (on(project, "QM1"), on(project, "QM2")) == before
+    assert on(project, "QM3") == apart(part, "QM3", tmp_path / "alone", "QM3/")
+    assert sources(project).count('"entry 4"') == 2  # of IN.4 on two, and of IN.44
+    assert sources(project).count('"entry 5"') == 1
+    assert '"QM3"' in (project / "topology/shared_2/__init__.py").read_text()
+    checked(project)
+
+
+def test_a_module_in_which_nothing_is_left_goes(tmp_path: Path) -> None:
+    many = "".join(f"DEF QL(APP{n % 4}.Q{n}) MAXDEPTH({n % 7 + 1})\n" for n in range(450))
+    write_project(taken_in(many, "QM1").files, tmp_path / "p")
+    made = add(tmp_path / "p", many, "QM2")
+    assert made.removed
+    assert [path.name for path in (tmp_path / "p/topology/qm1").iterdir()] == ["__init__.py"]
+    assert len(declared_in(tmp_path / "p")) == 900
+    checked(tmp_path / "p")
+
+
+def changed(project: Path, before: str, after: str) -> None:
+    main = project / "__main__.py"
+    text = main.read_text(encoding="utf-8")
+    assert text.count(before) == 1
+    main.write_text(text.replace(before, after), encoding="utf-8")
+
+
+def test_what_people_made_of_a_declaration_stays(project: Path) -> None:
+    """A variable that is used otherwise, a declaration in a condition, a comment, a loop."""
+    changed(
+        project,
+        'mq.Namelist("ALL.QUEUES", system=qm, names=["AUDIT.IN", "DEAD.LETTER"])',
+        'if qm:\n    mq.Namelist("ALL.QUEUES", system=qm, names=["AUDIT.IN", "DEAD.LETTER"])',
+    )
+    table = "for name, description in ["
+    changed(project, table, f"print(dead_letter.max_queue_depth)\n{table}")
+    changed(project, 'mq.AliasQueue("AUDIT.OUT"', '# ours\nmq.AliasQueue("AUDIT.OUT"')
+    before = on(project, "QM1")
+    add(project, ALIKE + ROWS, "QM2")
+    after = (project / "__main__.py").read_text(encoding="utf-8")
+    assert "    mq.Namelist(" in after
+    assert "dead_letter = mq.LocalQueue(" in after
+    assert "AUDIT.OUT" not in after
+    assert "# ours" in after
+    assert "entry 1" not in after
+    assert on(project, "QM1") == before
+
+
+def test_a_protected_one_is_not_like_another(project: Path) -> None:
+    changed(project, "from queuewright import mq\n", "import pulumi\nfrom queuewright import mq\n")
+    options = "opts=pulumi.ResourceOptions(protect=True)"
+    changed(project, '"AUDIT.OUT", system=qm,', f'"AUDIT.OUT", {options}, system=qm,')
+    add(project, ALIKE, "QM2")
+    assert options in (project / "__main__.py").read_text(encoding="utf-8")
+    protected = [one.name for one in Workspace(project).program.declared if one.protect]
+    assert protected == ["AUDIT.OUT"]
+
+
+@pytest.mark.parametrize(
+    ("program", "says"),
+    [
+        ("raise ValueError('no such day')\n", "ValueError: no such day"),
+        ("import pulumi\npulumi.Config().require_secret('token')\n", "is encrypted"),
+    ],
+)
+def test_a_project_that_cannot_be_run_gets_it_apart(project: Path, program: str, says: str) -> None:
+    main, stack = project / "__main__.py", project / "Pulumi.dev.yaml"
+    stack.write_text(stack.read_text() + "  qm1:token: {secure: v1:abc}\n")
+    main.write_text(main.read_text(encoding="utf-8") + program, encoding="utf-8")
+    made = add(project, ALIKE, "QM2")
+    (note,) = (note for note in made.report.notes if note.code == "declared-again")
+    assert says in note.message
+    assert "\n" not in note.message
+    assert not (project / "topology" / "shared").exists()
+    assert (project / "topology" / "qm2" / "queues.py").exists()
+    assert main.read_text(encoding="utf-8").count("AUDIT.OUT") == 1
+
+
+def test_a_variable_that_another_module_imports(tmp_path: Path) -> None:
+    """Without it the project does not run: nothing is moved."""
+    many = "".join(f"DEF QL(APP.Q{n}) BOQNAME(APP.BOQ)\n" for n in range(450))
+    write_project(taken_in(many + "DEF QL(APP.BOQ)", "QM1").files, tmp_path / "p")
+    module = next((tmp_path / "p/topology/qm1").glob("app*.py"))
+    text = module.read_text(encoding="utf-8")
+    variable = "kept"
+    module.write_text(
+        text.replace('mq.LocalQueue("APP.BOQ"', f'{variable} = mq.LocalQueue("APP.BOQ"', 1)
+    )
+    other = tmp_path / "p/topology/ours.py"
+    other.write_text(f"from topology.qm1.{module.stem} import {variable}\n\nprint({variable})\n")
+    made = add(tmp_path / "p", "DEF QL(APP.BOQ)", "QM2")
+    assert made.report.notes[0].code == "declared-again"
+    assert variable in made.report.notes[0].message
+    assert len(on(tmp_path / "p", "QM2")) == 1
+
+
+def test_the_plan_against_sandboxes_of_both_is_adoption_alone(project: Path) -> None:
+    texts = {"QM1": ALIKE + ROWS + HEADS["QM1"], "QM2": ALIKE + ROWS + HEADS["QM2"]}
+    add(project, texts["QM2"], "QM2")
+    agree_with_sandboxes(project, texts)
+
+
+def public_dumps() -> Path | None:
+    folders = (path / "shared" / "data" / "mqsc" for path in Path(__file__).resolve().parents)
+    return next((folder for folder in folders if folder.is_dir()), None)
+
+
+def test_public_definitions_of_two_queue_managers(tmp_path: Path) -> None:
+    folder = public_dumps()
+    if folder is None:
+        pytest.skip("the public dumps are not on this machine")
+    names = {"QM1": "two-managers-qm1.mqsc", "QM2": "two-managers-qm2.mqsc"}
+    texts = {system: (folder / name).read_text("utf-8") for system, name in names.items()}
+    write_project(taken_in(texts["QM1"], "QM1").files, tmp_path / "p")
+    add(tmp_path / "p", texts["QM2"], "QM2")
+    shared = (tmp_path / "p/topology/shared/queues.py").read_text(encoding="utf-8")
+    assert shared.count("mq.LocalQueue(") == 2
+    agree_with_sandboxes(tmp_path / "p", texts)
+
+
+def agree_with_sandboxes(project: Path, texts: dict[str, str]) -> None:
+    """Nothing is to do but to adopt, and nothing after that."""
+    for system, text in texts.items():
+        (project / f"{system}.mqsc").write_text(text, encoding="utf-8")
+        where = ("--system", system, "--platform", "linux")
+        loaded = queuewright(project, "sandbox", "load", f"{system}.mqsc", *where)
+        assert loaded.code == 0, loaded.err
+    first = queuewright(project, "preview", "--json")
+    assert first.code == 0, first.err
+    verbs = {step["verb"] for step in json.loads(first.out)["steps"]}
+    assert verbs == {"import"}
+    assert queuewright(project, "up", "--yes").code == 0
+    again = queuewright(project, "preview", "--detailed-exitcode")
+    assert again.code == 0, again.out
