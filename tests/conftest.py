@@ -12,7 +12,7 @@ import pytest
 from hypothesis import settings
 from xdist.scheduler import LoadScopeScheduling
 
-from plan_documents import plans_validated
+from plan_documents import documents_validated
 
 # A busy machine is no failure, and each run tries the same examples: what only chance finds would
 # stop people who did not cause it. `HYPOTHESIS_PROFILE=search` looks for more.
@@ -52,9 +52,9 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _every_plan_is_as_its_schema_says() -> Iterator[None]:
-    """Whoever makes a plan, its document has the published fields and no others."""
-    with plans_validated():
+def _every_document_is_as_its_schema_says() -> Iterator[None]:
+    """Whoever makes a plan or lints, the document has the published fields and no others."""
+    with documents_validated():
         yield
 
 

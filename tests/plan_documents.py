@@ -1,5 +1,6 @@
-"""Documents of plans beside their published JSON Schema."""
+"""Documents of plans and of lint beside their published JSON Schemas."""
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import wraps
@@ -11,8 +12,9 @@ import pytest
 from queuewright.engine import plan as planning
 from queuewright.engine.plan import _Planner
 from queuewright.engine.steps import Plan
+from queuewright.lint.linted import Linted, Report
 from queuewright.render.document import plan_document
-from queuewright.render.document_types import plan_schema
+from queuewright.render.document_types import lint_schema, plan_schema
 
 _MOST = 100  # steps; a larger plan is no other kind of plan
 
@@ -31,12 +33,14 @@ def closed(schema: Any) -> Any:
 
 validate = fastjsonschema.compile(closed(plan_schema()))
 """Raises JsonSchemaException for a document that is not as the schema says."""
+validate_lint = fastjsonschema.compile(closed(lint_schema()))
+"""The same for what `lint --json` prints."""
 
 
 @contextmanager
-def plans_validated() -> Iterator[None]:
-    """While it lasts, every plan that is made is validated."""
-    make = _Planner.plan
+def documents_validated() -> Iterator[None]:
+    """While it lasts, every plan that is made and every report of lint is validated."""
+    make, lint = _Planner.plan, Linted.report
 
     @wraps(make)
     def validated(planner: _Planner, *args: Any) -> Plan:
@@ -45,6 +49,14 @@ def plans_validated() -> Iterator[None]:
             validate(plan_document(plan, show_sames=True))
         return plan
 
+    @wraps(lint)
+    def linted(found: Linted, *args: Any, **named: Any) -> Report:
+        report = lint(found, *args, **named)
+        if len(report.findings) <= _MOST:
+            validate_lint(json.loads(json.dumps(report.as_json(0))))
+        return report
+
     with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Linted, "report", linted)
         patched.setattr(planning._Planner, "plan", validated)
         yield

@@ -1,5 +1,5 @@
-"""`queuewright schema [KIND|plan] [--json|--markdown]`: kinds, attributes, and the JSON Schema of
-plans."""
+"""`queuewright schema [KIND|plan|lint] [--json|--markdown]`: kinds, attributes, JSON Schemas of
+plans and of lint."""
 
 import json
 from collections.abc import Iterator
@@ -22,16 +22,19 @@ from .options import FormatOptions, MarkdownOption
 def schema(
     kind: Annotated[
         str | None,
-        typer.Argument(help="One kind, such as mq:LocalQueue; plan for the JSON Schema of plans."),
+        typer.Argument(
+            help="One kind, such as mq:LocalQueue; plan or lint for the JSON Schema of what --json "
+            "prints."
+        ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     markdown: MarkdownOption = False,
 ) -> None:
     FormatOptions(as_json, markdown)
-    if kind == "plan":
-        from queuewright.render.document_types import plan_schema
+    if kind in ("plan", "lint"):
+        from queuewright.render.document_types import lint_schema, plan_schema
 
-        print_json(plan_schema())
+        print_json(plan_schema() if kind == "plan" else lint_schema())
         return
     specs = list(KINDS.values()) if kind is None else [spec_of(kind)]
     if as_json:

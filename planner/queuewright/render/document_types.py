@@ -11,6 +11,7 @@ from typing_extensions import TypedDict
 from queuewright.catalogue.attribute import Change
 from queuewright.catalogue.sources import Source
 from queuewright.diff.types import ForceVerdict, Verb
+from queuewright.lint.linted import LintDocument
 from queuewright.lint.rule import FindingDocument
 
 FORMAT: Literal[1] = 1
@@ -227,5 +228,14 @@ class PlanDocument(TypedDict):
 
 def plan_schema() -> dict[str, Any]:
     """The JSON Schema of a plan's document."""
-    schema = TypeAdapter(PlanDocument).json_schema(mode="serialization")
+    return _schema_of(PlanDocument)
+
+
+def lint_schema() -> dict[str, Any]:
+    """The JSON Schema of what `lint --json` writes."""
+    return _schema_of(LintDocument)
+
+
+def _schema_of(document: Any) -> dict[str, Any]:
+    schema = TypeAdapter(document).json_schema(mode="serialization")
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}

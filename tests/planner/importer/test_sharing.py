@@ -199,17 +199,9 @@ def test_the_plan_against_sandboxes_of_both_is_adoption_alone(project: Path) -> 
     agree_with_sandboxes(project, texts)
 
 
-def public_dumps() -> Path | None:
-    folders = (path / "shared" / "data" / "mqsc" for path in Path(__file__).resolve().parents)
-    return next((folder for folder in folders if folder.is_dir()), None)
-
-
-def test_public_definitions_of_two_queue_managers(tmp_path: Path) -> None:
-    folder = public_dumps()
-    if folder is None:
-        pytest.skip("the public dumps are not on this machine")
+def test_public_definitions_of_two_queue_managers(tmp_path: Path, shared_mqsc: Path) -> None:
     names = {"QM1": "two-managers-qm1.mqsc", "QM2": "two-managers-qm2.mqsc"}
-    texts = {system: (folder / name).read_text("utf-8") for system, name in names.items()}
+    texts = {system: (shared_mqsc / name).read_text("utf-8") for system, name in names.items()}
     write_project(taken_in(texts["QM1"], "QM1").files, tmp_path / "p")
     add(tmp_path / "p", texts["QM2"], "QM2")
     shared = (tmp_path / "p/topology/shared/queues.py").read_text(encoding="utf-8")

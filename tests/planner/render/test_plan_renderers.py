@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.console import Console
 
+from command_line import queuewright
 from plan_documents import validate
 from queuewright.catalogue.observed import Handle, OpenFor, Status
 from queuewright.catalogue.sources import CHANGE_QUEUE
@@ -18,7 +19,7 @@ from queuewright.diff.types import Decision, Verb
 from queuewright.engine.declared import Declared
 from queuewright.engine.steps import Plan, Step
 from queuewright.render.document import plan_document
-from queuewright.render.document_types import plan_schema
+from queuewright.render.document_types import lint_schema, plan_schema
 from queuewright.render.markdown import plan_markdown
 from queuewright.render.text import plan_text
 from queuewright.state.deployment import Deployment
@@ -400,9 +401,12 @@ def test_nothing_in_a_plan_becomes_markup(text: str) -> None:
     assert all(line.isprintable() for line in lines)
 
 
-def test_the_published_schema_is_that_of_today() -> None:
-    published = Path(__file__).parents[3] / "docs" / "plan.schema.json"
-    assert json.loads(published.read_text(encoding="utf-8")) == plan_schema()
+@pytest.mark.parametrize(("name", "schema"), [("plan", plan_schema()), ("lint", lint_schema())])
+def test_the_published_schema_is_that_of_today(name: str, schema: dict[str, object]) -> None:
+    published = Path(__file__).parents[3] / "docs" / f"{name}.schema.json"
+    assert json.loads(published.read_text(encoding="utf-8")) == schema
+    printed = queuewright(Path.cwd(), "schema", name)
+    assert json.loads(printed.out) == schema
 
 
 def test_a_document_is_as_its_schema_says(world: World) -> None:
