@@ -11,6 +11,7 @@ from queuewright.engine.steps import Plan, Step
 from queuewright.impact.radius import Impact
 from queuewright.impact.routing import Rerouted
 from queuewright.lint.rule import Finding
+from queuewright.lint.table import rule_of
 
 MARKS: Mapping[Verb, str] = {
     Verb.CREATE: "+",
@@ -181,8 +182,15 @@ def _force_title(decision: Decision) -> str:
 def _problem_text(problem: Diagnostic, decision: Decision) -> str:
     """A problem of a step, without what the step's own lines say already."""
     if problem.code in _FORCE_CODES and _force_title(decision):
-        return one_line(f"{problem.remediation} [{citations_text(problem.sources)}]")
-    return problem.message
+        text = one_line(f"{problem.remediation} [{citations_text(problem.sources)}]")
+        return f"{_lint_code(problem)}{text}"
+    return f"{_lint_code(problem)}{problem.message}"
+
+
+def _lint_code(problem: Diagnostic) -> str:
+    """`QW402 `, by which it is silenced and looked up; "" for what no rule of lint is about."""
+    rule = rule_of(problem)
+    return "" if rule is None else f"{rule.code} "
 
 
 def problems_of(plan: Plan) -> Iterator[tuple[Diagnostic, str]]:
@@ -203,7 +211,8 @@ def finding_line(finding: Finding) -> str:
 def policy_lines(plan: Plan) -> Iterator[Line]:
     """What breaks rules of the shop, overridden or not."""
     for problem in plan.policy:
-        yield Line("BLOCKED" if problem.is_error else "warning", str(problem))
+        topic: Topic = "BLOCKED" if problem.is_error else "warning"
+        yield Line(topic, f"{_lint_code(problem)}{problem}")
 
 
 def summary(plan: Plan) -> list[tuple[str, str]]:

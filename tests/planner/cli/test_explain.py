@@ -54,7 +54,7 @@ def test_force_loss_values_and_blast_radius(manager: EmbeddedSystem, cli: Cli) -
         '      BLOCKED close it, or set force="when-needed" [IBM MQ, Change Queue (PCF): Force] '
         "(__main__.py:7)\n"
         "   - QM1 mq:LocalQueue OLD delete\n"
-        "      BLOCKED would lose 2 messages if it were deleted; empty the queue, or give --purge "
+        "      BLOCKED QW501 would lose 2 messages if it were deleted; empty the queue, or give --purge "
         "QM1/mq:LocalQueue/OLD to lose them "
         "[IBM MQ, Delete Queue (PCF): Delete Queue; IBM MQ, MQSC: DELETE QLOCAL]\n"
         "\n"
@@ -97,7 +97,7 @@ def test_lint_speaks_of_what_changes(manager: EmbeddedSystem, cli: Cli) -> None:
     made = state(LOCAL, "NEW", queue_depth_high_limit=10, queue_depth_low_limit=90)
     ran = cli("explain", "--detailed-exitcode", stdin=preview(step("create", None, made)))
     assert ran.code == 2, "findings of lint are warnings"
-    assert "      warning: queue_depth_" in ran.out
+    assert "      warning: QW307 queue_depth_" in ran.out
     nowhere = state(ALIAS, "A", base_object_name="NOWHERE")
     ran = cli("explain", stdin=preview(step("create", None, nowhere)))
     assert ran.out.count("warning: ") == 1, "the plan and lint say it alike: once"

@@ -12,8 +12,10 @@ import pytest
 from browser import document_of, needs_chromium
 from queuewright.engine.steps import Plan
 from queuewright.render.junit import plan_junit
+from queuewright.render.markdown import plan_markdown
 from queuewright.render.page import plan_page
 from queuewright.render.sarif import plan_sarif
+from queuewright.render.text import plan_text
 from queuewright.render.words import problems_of, shown_steps, target
 from random_plans import random_plan
 from rehearsal import ALIAS, LOCAL, Rehearsal, resource
@@ -97,6 +99,13 @@ def test_junit_fails_what_is_blocked(world: Rehearsal) -> None:
     assert "would lose 3 messages" in (failure.text or "")
     texts = [case.findtext("system-out") or "" for case in suite]
     assert any(json.dumps(EVIL) in text for text in texts)
+
+
+def test_every_form_names_the_rule_of_lint(world: Rehearsal) -> None:
+    """By its code a warning is looked up and silenced: docs/lint."""
+    plan = plan_of(world)
+    for form in (plan_text(plan).plain, plan_markdown(plan), unescape(plan_page(plan))):
+        assert re.search(r"BLOCKED(\*\*|</strong>)? QW501 would lose 3 messages", form)
 
 
 TRY = """<script>

@@ -73,7 +73,7 @@ QM1: 3 to update, 1 to create, 1 to delete
         application "billing" (user bob) has ORDERS open for output
       BLOCKED close it, or set force="when-needed" [IBM MQ, Change Queue (PCF): Force]
    - QM1 mq:LocalQueue GONE delete
-      BLOCKED would lose 3 messages if it were deleted; empty the queue, or \
+      BLOCKED QW501 would lose 3 messages if it were deleted; empty the queue, or \
 give --purge QM1/mq:LocalQueue/GONE to lose them \
 [IBM MQ, Delete Queue (PCF): Delete Queue; IBM MQ, MQSC: DELETE QLOCAL]
 PROD01: 1 to replace
@@ -81,7 +81,7 @@ PROD01: 1 to replace
       max_entry_length: 20
       max_entry_length: 10 -> 20 (replaces)
       only delete and create can change max_entry_length
-      warning: it is deleted and created: its own authorities go with it; grant them again, or \
+      warning: QW502 it is deleted and created: its own authorities go with it; grant them again, or \
 secure it by an authorization list [IBM i, DLTDTAQ: DLTDTAQ; IBM i, GRTOBJAUT: GRTOBJAUT]
    > aws:s3:B b left to Pulumi
 
@@ -146,9 +146,9 @@ MARKDOWN = r"""### Plan for orders/dev
 
 | | Object | Step | Details |
 |---|---|---|---|
-| `+-` | PROD01 ibmi\:DataQueue L/DQ | replace | max\_entry\_length\: 10 \-&gt; 20<br>only delete and create can change max\_entry\_length<br>warning: it is deleted and created\: its own authorities go with it; grant them again, or secure it by an authorization list \[IBM i, DLTDTAQ\: DLTDTAQ; IBM i, GRTOBJAUT\: GRTOBJAUT\] |
+| `+-` | PROD01 ibmi\:DataQueue L/DQ | replace | max\_entry\_length\: 10 \-&gt; 20<br>only delete and create can change max\_entry\_length<br>warning: QW502 it is deleted and created\: its own authorities go with it; grant them again, or secure it by an authorization list \[IBM i, DLTDTAQ\: DLTDTAQ; IBM i, GRTOBJAUT\: GRTOBJAUT\] |
 | `~` | QM1 mq\:AliasQueue ORDERS | update | base\_object\_name\: "ORDERS\.IN" \-&gt; "NEW"<br>**FORCE needed for base\_object\_name\: an application has alias ORDERS open**<br>application "billing" \(user bob\) has ORDERS open for output<br>**BLOCKED** close it, or set force\="when\-needed" \[IBM MQ, Change Queue \(PCF\)\: Force\] |
-| `-` | QM1 mq\:LocalQueue GONE | delete | **BLOCKED** would lose 3 messages if it were deleted; empty the queue, or give \-\-purge QM1/mq\:LocalQueue/GONE to lose them \[IBM MQ, Delete Queue \(PCF\)\: Delete Queue; IBM MQ, MQSC\: DELETE QLOCAL\] |
+| `-` | QM1 mq\:LocalQueue GONE | delete | **BLOCKED** QW501 would lose 3 messages if it were deleted; empty the queue, or give \-\-purge QM1/mq\:LocalQueue/GONE to lose them \[IBM MQ, Delete Queue \(PCF\)\: Delete Queue; IBM MQ, MQSC\: DELETE QLOCAL\] |
 
 <details>
 <summary>3 other changes</summary>
