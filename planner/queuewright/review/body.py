@@ -9,13 +9,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import quote, urlsplit
 
-from queuewright.catalogue.diagnostic import one_line
+from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.render.escape import markdown_text
 
 from .comments import fence_of
 from .request import Run
 
 _LINES = 40  # of what a command said on standard error
+_SCRIPT = 200  # characters of a shell's script
 _WIDTH = 1_000  # characters of such a line, and of a heading
 _ERRORS = 15_000  # characters of all of them
 _ENDED = {2: "changes", 3: "blocked"}  # with --detailed-exitcode
@@ -124,12 +125,16 @@ def _end(said: Said, run: Run) -> str:
 
 
 def _meaning(said: Said) -> str:
-    """What an exit code says that is no failure."""
-    return _ENDED.get(said.code, "") if "--detailed-exitcode" in said.command else ""
+    """What an exit code says that is no failure, also of a shell's script: the last command of a
+    pipeline gives it."""
+    words = [word for text in said.command for word in text.split()]
+    return _ENDED.get(said.code, "") if "--detailed-exitcode" in words else ""
 
 
 def _command(said: Said) -> str:
-    """The words of the command, without its options."""
+    """The words of the command, without its options; of a shell its script."""
+    if len(said.command) > 2 and said.command[1] == "-c":
+        return markdown_text(shown(said.command[2], _SCRIPT))
     words: list[str] = []
     for word in said.command:
         if word.startswith("-"):

@@ -54,7 +54,8 @@ def test_force_loss_values_and_blast_radius(manager: EmbeddedSystem, cli: Cli) -
         '      BLOCKED close it, or set force="when-needed" [IBM MQ, Change Queue (PCF): Force] '
         "(__main__.py:7)\n"
         "   - QM1 mq:LocalQueue OLD delete\n"
-        "      BLOCKED QW501 would lose 2 messages if it were deleted; empty the queue, or give --purge "
+        "      BLOCKED QW501 would lose 2 messages if it were deleted; empty the queue, or give "
+        "--purge "
         "QM1/mq:LocalQueue/OLD to lose them "
         "[IBM MQ, Delete Queue (PCF): Delete Queue; IBM MQ, MQSC: DELETE QLOCAL]\n"
         "\n"

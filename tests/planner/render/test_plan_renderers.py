@@ -81,8 +81,8 @@ PROD01: 1 to replace
       max_entry_length: 20
       max_entry_length: 10 -> 20 (replaces)
       only delete and create can change max_entry_length
-      warning: QW502 it is deleted and created: its own authorities go with it; grant them again, or \
-secure it by an authorization list [IBM i, DLTDTAQ: DLTDTAQ; IBM i, GRTOBJAUT: GRTOBJAUT]
+      warning: QW502 it is deleted and created: its own authorities go with it; grant them again, \
+or secure it by an authorization list [IBM i, DLTDTAQ: DLTDTAQ; IBM i, GRTOBJAUT: GRTOBJAUT]
    > aws:s3:B b left to Pulumi
 
    + 1 to create

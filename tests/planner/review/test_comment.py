@@ -1,6 +1,7 @@
 """`queuewright comment` beside servers that behave as GitHub's, GitLab's and Azure DevOps' do."""
 
 import json
+import shlex
 import sys
 import time
 from collections.abc import Iterator, Mapping
@@ -124,6 +125,60 @@ def test_each_stack_has_a_comment_of_its_own(forge: Forge, project: Path) -> Non
     commented(project, variables, "-s", "dev", "--name", "shop/dev lint", *printing("### Lint\n"))
     markers = [body.partition("\n")[0] for body in forge.bodies]
     assert markers == [MARKER, MARKER.replace("dev", "prod"), MARKER.replace("dev", "dev lint")]
+
+
+# What Pulumi's CLI (3.260) printed where its provider refuses FORCE, with what it says of the
+# program that it interrupted cut off.
+BLOCKED_BY_THE_PROVIDER = {
+    "config": {"queuewright:systems": '{"QM1":{"type":"sandbox","platform":"linux"}}'},
+    "steps": [
+        {
+            "op": "same",
+            "urn": "urn:pulumi:dev::shop::pulumi:pulumi:Stack::shop-dev",
+            "newState": {
+                "urn": "urn:pulumi:dev::shop::pulumi:pulumi:Stack::shop-dev",
+                "custom": False,
+                "type": "pulumi:pulumi:Stack",
+            },
+        }
+    ],
+    "diagnostics": [
+        {
+            "urn": "urn:pulumi:dev::shop::pulumi-python:dynamic/mq:AliasQueue::AL",
+            "message": "error: pulumi-python:dynamic/mq:AliasQueue resource 'AL' has a problem: "
+            'QM1 mq:AliasQueue AL: base_object_name="B": needs FORCE: an application has alias AL '
+            'open; application "billing" (user sandbox) has AL open for output; close it, or set '
+            'force="when-needed" [IBM MQ, Change Queue (PCF): Force]\n',
+            "severity": "error",
+        },
+        {"message": "Traceback (most recent call last):\n\n", "severity": "info#err"},
+        {"message": "KeyboardInterrupt\n\n", "severity": "info#err"},
+    ],
+    "duration": 2412867209,
+    "changeSummary": {"same": 1},
+}
+
+
+@pytest.mark.parametrize(
+    ("option", "code", "ended"),
+    [("--detailed-exitcode", 3, "exit code 3 (blocked)"), ("", 1, "exit code 1")],
+)
+def test_what_the_provider_has_blocked_in_pulumis_preview(
+    option: str, code: int, ended: str, forge: Forge, project: Path
+) -> None:
+    """`pulumi preview` ends with 1 and prints JSON with an error: explain says what is blocked, and
+    so does the comment."""
+    (project / "preview.json").write_text(json.dumps(BLOCKED_BY_THE_PROVIDER))
+    us = f"{shlex.quote(sys.executable)} -m queuewright.cli.main"
+    script = f"(cat preview.json; false) | {us} explain --markdown {option}"
+    ran = commented(project, github(forge, project), "-s", "dev", "sh", "-c", script)
+    assert ran.code == code
+    [body] = forge.bodies
+    assert 'BLOCKED QM1 mq:AliasQueue AL: base_object_name="B": needs FORCE' in body
+    assert "Traceback" not in body
+    assert ended in body
+    assert ("failed" in body) == (code == 1)
+    assert r"explain \-\-markdown" in body  # the script, and not the shell alone
 
 
 @pytest.mark.parametrize("code", [0, 1, 2, 3, 17])
