@@ -1,5 +1,6 @@
 """A headless Chromium, for pages that people open."""
 
+import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -25,5 +26,9 @@ def document_of(page: str, folder: Path, *, width: int = 1280, dark: bool = Fals
         f"--window-size={width},900", *scheme, "--virtual-time-budget=10000", "--dump-dom",
         file.as_uri(),
     ]  # fmt: skip
-    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120)
+    # Its sockets are in the folder for temporary files: their path has at most 107 bytes.
+    done = subprocess.run(
+        command, capture_output=True, text=True, check=True, timeout=120,
+        env={**os.environ, "TMPDIR": "/tmp"},
+    )  # fmt: skip
     return done.stdout

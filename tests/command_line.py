@@ -1,5 +1,6 @@
 """The command line as a person meets it, in this process."""
 
+import gc
 import io
 import sys
 from collections.abc import Mapping
@@ -34,6 +35,7 @@ def queuewright(
 ) -> Ran:
     """`queuewright` with arguments, from a folder; `stdin` is all that anybody answers."""
     out, err = io.StringIO(), io.StringIO()
+    threshold = gc.get_threshold()  # which a command raises for its own process
     with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
         patch.chdir(folder)
         for name in ("PULUMI_STACK", "QUEUEWRIGHT_SANDBOX"):
@@ -44,4 +46,5 @@ def queuewright(
         patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
         with pytest.raises(SystemExit) as ended:
             main()
+    gc.set_threshold(*threshold)
     return Ran(int(ended.value.code or 0), out.getvalue(), err.getvalue())

@@ -152,7 +152,10 @@ def chromium(page: str, folder: Path, *options: str) -> str:
     always = ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"]
     profile = f"--user-data-dir={folder / 'profile'}"
     command = [str(CHROMIUM), *always, profile, *options, source.as_uri()]
-    done = subprocess.run(command, check=True, capture_output=True, text=True, timeout=120)
+    environment = {**os.environ, "TMPDIR": "/tmp"}  # where its sockets are: short paths
+    done = subprocess.run(
+        command, check=True, capture_output=True, text=True, timeout=120, env=environment
+    )
     return done.stdout
 
 

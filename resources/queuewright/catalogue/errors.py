@@ -3,6 +3,7 @@
     QueuewrightError          catalogue.errors
         BadRecord             mq.workload_record
         BadResponse           dialects.mqweb.responses
+        CannotDecrypt         encryption
         CannotImport          importer.run
         CannotServe           servers.serving
         CannotWrite           dialects.protocol

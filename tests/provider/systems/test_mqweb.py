@@ -7,7 +7,7 @@ commands and their replies, for CSQN205I, CSQM125I and CSQ9022I.
 """
 
 import json
-import select
+import selectors
 import socket
 import threading
 from collections.abc import Callable, Iterator
@@ -351,13 +351,15 @@ def _one_cut_then_through(door: socket.socket, port: int) -> None:
         cut.recv(65_536)
     client = door.accept()[0]
     door.close()
-    with client, socket.create_connection(("127.0.0.1", port)) as server:
-        other = {client: server, server: client}
+    waiting = selectors.DefaultSelector()  # which takes any file descriptor
+    with waiting, client, socket.create_connection(("127.0.0.1", port)) as server:
+        for one, other in ((client, server), (server, client)):
+            waiting.register(one, selectors.EVENT_READ, other)
         while True:
-            for ready in select.select([*other], [], [], 10)[0]:
-                if not (data := ready.recv(65_536)):
+            for ready, _ in waiting.select(10):
+                if not (data := ready.fileobj.recv(65_536)):  # type: ignore[union-attr]
                     return
-                other[ready].sendall(data)
+                ready.data.sendall(data)
 
 
 def test_an_answer_that_never_comes(tmp_path: Path) -> None:
