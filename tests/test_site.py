@@ -19,6 +19,7 @@ from markdown_it import MarkdownIt
 
 from command_line import queuewright
 from queuewright.catalogue import errors
+from queuewright.drift.fleet import load_fleet
 from queuewright.kinds import KINDS
 from queuewright.policy.judging import RULES
 from queuewright.render.kind_page import kind_page
@@ -242,12 +243,26 @@ def test_pictures_of_terminals_show_what_is_printed(tmp_path: Path) -> None:
 
 
 def test_photographs_are_small_and_shown() -> None:
-    readme = (ROOT / "README.md").read_text("utf-8")
+    pages = [ROOT / "README.md", *DOCS.glob("*.md")]
+    shown = "".join(page.read_text("utf-8") for page in pages)
     for name in maker().PHOTOGRAPHS:
         file = DOCS / "pictures" / f"{name}.png"
         assert file.read_bytes().startswith(b"\x89PNG")
         assert file.stat().st_size < 150_000
-        assert f"docs/pictures/{name}.png" in readme
+        assert f"pictures/{name}.png" in shown
+
+
+def test_the_report_of_drift_is_of_a_fleet_that_can_be_read(tmp_path: Path) -> None:
+    """What Spark does with it, `make demo-drift` shows."""
+
+    def run(folder: Path, words: list[str], variables: Mapping[str, str]) -> str:
+        fleet = load_fleet(folder / words[words.index("--fleet") + 1])
+        assert len(fleet.environments) == 40
+        assert not fleet.problems
+        (folder / words[words.index("--html") + 1]).write_text("a page")
+        return ""
+
+    assert maker().drift_report(tmp_path, run) == "a page"
 
 
 @pytest.mark.skipif(shutil.which("chromium") is None, reason="there is no Chromium")

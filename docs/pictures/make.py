@@ -1,7 +1,7 @@
 """The pictures of README and docs/: what real commands print about the example. `make pictures`.
 
-Terminals become SVG; the comment on a pull request and the page of a plan are shown in Chromium,
-and left as they are where it is not installed.
+Terminals become SVG; the comment on a pull request, the page of a plan and the report of drift are
+shown in Chromium, and left as they are where it is not installed, or Spark for drift.
 """
 
 import io
@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
+from importlib.util import find_spec
 from pathlib import Path
 
 from markdown_it import MarkdownIt
@@ -84,6 +85,18 @@ def pictures(folder: Path, run: Run) -> Iterator[tuple[str, str]]:
     yield "plan.html", run(folder, ["preview", "--html"], {})
 
 
+def drift_report(folder: Path, run: Run) -> str:
+    """The page of a fleet of 40 environments with drift in some of them: a minute of Spark."""
+    sys.path.insert(0, str(ROOT / "examples" / "drift"))
+    from demo import definition
+    from seeded import Seeds, make_fleet
+
+    make_fleet(folder / "fleet", definition(), Seeds(environments=40, drifted=0.15))
+    words = "drift run --fleet fleet/fleet.yaml --lake lake --unmanaged --html report.html"
+    run(folder, words.split(), {})
+    return (folder / "report.html").read_text(encoding="utf-8")
+
+
 def terminal(out: str, title: str) -> str:
     """What a command printed, in its colours."""
     console = Console(record=True, width=WIDTH, file=io.StringIO(), force_terminal=True)
@@ -128,7 +141,7 @@ def comment(markdown: str) -> str:
 
 
 # Picture -> width and height of the window; no height: as high as the page.
-PHOTOGRAPHS = {"comment": (950, 0), "plan": (1000, 760)}
+PHOTOGRAPHS = {"comment": (950, 0), "plan": (1000, 760), "drift": (1280, 800)}
 MEASURE = "<script>document.title = document.documentElement.scrollHeight</script>"
 
 
@@ -172,6 +185,11 @@ def main() -> None:
                 print(f"{picture.name} stays as it is: there is no Chromium", file=sys.stderr)
             else:
                 photograph(content, picture, PHOTOGRAPHS[picture.stem], Path(name))
+        if CHROMIUM is None or find_spec("pyspark") is None or shutil.which("java") is None:
+            print("drift.png stays as it is: it needs Chromium, Spark and Java", file=sys.stderr)
+            return
+        page = drift_report(Path(name), queuewright)
+        photograph(page, HERE / "drift.png", PHOTOGRAPHS["drift"], Path(name))
 
 
 if __name__ == "__main__":

@@ -163,7 +163,7 @@ document.documentElement.dataset.alerts = String(document.querySelectorAll("td s
 
 
 @needs_chromium
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("width", [390, 1000, 1280])
 def test_the_page_works_offline_in_a_browser(width: int, tmp_path: Path) -> None:
     """Sorted, searched, followed from figures and heat map; nothing is cut off."""
     text = page(summary(), ROWS).replace("</body>", DRIVER + "</body>")
@@ -187,3 +187,21 @@ def test_the_page_works_offline_in_a_browser(width: int, tmp_path: Path) -> None
         "first": "true",
     }
     assert 'data-alerts="0"' in dom
+
+
+LINES = """<script>window.onload = () => {
+  const told = [...document.querySelectorAll("#drift tbody tr")].map(row => {
+    const range = document.createRange();
+    range.selectNodeContents(row.cells[4]);
+    return new Set([...range.getClientRects()].map(box => Math.round(box.top))).size;
+  });
+  document.documentElement.dataset.told = told.join(",");
+};</script>"""
+
+
+@needs_chromium
+def test_a_name_of_usual_length_stands_on_one_line(tmp_path: Path) -> None:
+    names = ("ORDERS.19.IN", "WORKS.XMIT", "STOCK.13")
+    rows = [{**ROWS[0], "name": name, "attribute": "backout_requeue_name"} for name in names]
+    text = page(summary(), rows).replace("</body>", LINES + "</body>")
+    assert 'data-told="1,1,1"' in document_of(text, tmp_path)
