@@ -152,6 +152,8 @@ def _show_loaded(loaded: dict[str, Any]) -> None:
     others = ("authority_records", "messages", "openers")
     counts = [(name.replace("_", " "), loaded[name]) for name in others]
     print_table(("taken", "objects"), (*loaded["taken"].items(), *counts))
+    if loaded["kept"]:
+        print_table(("kept as they are given", "objects"), loaded["kept"].items())
     if loaded["not_modelled"]:
         print_table(("not modelled by the sandbox", "commands"), loaded["not_modelled"].items())
     if loaded["left_out"]:

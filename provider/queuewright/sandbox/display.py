@@ -13,15 +13,15 @@ from queuewright.kinds import KINDS, QUEUE_KINDS
 from queuewright.mq.local_attributes import DEFINITION_TYPE
 from queuewright.mq.local_queue import LocalQueueSpec
 
-from . import other_channels
+from . import channel_authentication, controls, other_channels, other_objects
 from .answers import not_modelled
 from .authority import authority_rows, entity_authority
 from .engine import EmbeddedSystem
-from .manager import ATTRIBUTES
+from .manager import ATTRIBUTES, KEPT, kept_values
 from .reasons import refused
 
 Rows = list[dict[str, Any]]
-_OPTIONS = {"ALL", "CHLTYPE", "WHERE", "TYPE", "CMDSCOPE", "QSGDISP", "CLUSINFO"}
+_OPTIONS = {"ALL", "CHLTYPE", "WHERE", "TYPE", "CMDSCOPE", "QSGDISP", "CLUSINFO", "MATCH"}
 _COMPARE: Mapping[str, Callable[[Any, Any], bool]] = {
     **{word: getattr(operator, word.lower()) for word in ("EQ", "NE", "LT", "GT", "LE", "GE")},
     "LK": lambda value, pattern: fnmatchcase(str(value), str(pattern)),
@@ -50,6 +50,8 @@ def display(system: EmbeddedSystem, command: Command) -> tuple[str, Rows]:
             rows, missing = entity_authority(tx, command), ""
     elif kinds_of(command) or command.object == "CHANNEL":
         rows, missing = _objects(system, command)
+    elif _is_kept(system, command.object):
+        rows, missing = _kept(system, command)
     else:
         raise not_modelled(system.name, command.words)
     if command.object not in ("AUTHREC", "ENTAUTH"):
@@ -94,6 +96,39 @@ def _other_channels(system: EmbeddedSystem, command: Command) -> Rows:
     return [row for row in of_type if named(row["CHANNEL"], command.name)]
 
 
+def _is_kept(system: EmbeddedSystem, word: str) -> bool:
+    known = other_objects.TYPES.get(word)
+    if known is not None:
+        return system.facts().platform in known.platforms
+    return word in ("CHLAUTH", *controls.STATUSES)
+
+
+def _kept(system: EmbeddedSystem, command: Command) -> tuple[Rows, str]:
+    """Of objects that are kept as they are given, and what those are doing."""
+    word, missing = command.object, "MQRC_UNKNOWN_OBJECT_NAME"
+    with system.reading() as tx:
+        if word in controls.STATUSES:
+            rows, missing = controls.status(tx, command)
+        elif word == "CHLAUTH":
+            rows, missing = channel_authentication.rows(tx), "MQRCCF_CHLAUTH_NOT_FOUND"
+        else:
+            rows = other_objects.rows(tx, word)
+    if word == "QMSTATUS":
+        return rows, missing
+    of_type = command.value("TYPE") if word == "CHLAUTH" else None
+    exactly = (command.value("MATCH") or "").upper() == "EXACT"
+    found = []
+    for row in rows:
+        name = row[_NAMES.get(word, word)]
+        is_named = name == command.name if exactly else named(name, command.name)
+        if is_named and of_type in (None, "ALL", row.get("TYPE")):
+            found.append(row)
+    return found, missing
+
+
+_NAMES = {"LSSTATUS": "LISTENER", "SVSTATUS": "SERVICE", "CHSTATUS": "CHANNEL"}
+
+
 def _row(observed: Observed) -> dict[str, Any]:
     kind = observed.key.kind
     commands = KINDS[kind].commands
@@ -131,13 +166,15 @@ DEFINITION_TYPES = {"predefined": "PREDEFINED"} | {
 
 def _manager(system: EmbeddedSystem) -> Rows:
     facts, values = system.facts(), system.manager()
+    with system.reading() as tx:
+        texts = kept_values(tx)
     row: dict[str, Any] = {
         "QMNAME": system.name,
         "PLATFORM": facts.platform.mqsc,
         "CMDLEVEL": facts.command_level,
         "CCSID": facts.ccsid,
     }
-    return [row | {keyword: values[name] for keyword, name in ATTRIBUTES.items()}]
+    return [row | {keyword: values[name] for keyword, name in ATTRIBUTES.items()} | texts]
 
 
 def _queue_status(system: EmbeddedSystem, command: Command) -> Rows:
@@ -205,23 +242,33 @@ def _chosen(system: EmbeddedSystem, command: Command, rows: Rows) -> Rows:
     asked = [word for word in command.parameters if word not in _OPTIONS]
     known = {word for row in rows for word in row}
     known.update(*map(keywords, kinds_of(command)))
-    known.update(ATTRIBUTES if command.object == "QMGR" else ())
+    known.update((*ATTRIBUTES, *KEPT) if command.object == "QMGR" else ())
+    others = other_objects.TYPES.get(command.object)
+    known.update(others.keywords if others is not None else ())
+    known.update(channel_authentication.KEYWORDS if command.object == "CHLAUTH" else ())
     unknown = [word for word in asked if word not in known]
     if unknown:
         why = f"{unknown[0]} is no parameter of {command.words}"
         raise refused(system.name, "MQRCCF_PARM_SYNTAX_ERROR", why, "leave it out")
     # Every attribute, unless others are asked for, or the name is generic. DISPLAY QUEUE, ALL.
-    by_default = not asked and not (kinds_of(command) and command.name.endswith("*"))
-    if by_default or "ALL" in command.parameters:
+    is_generic = command.name.endswith("*") and (bool(kinds_of(command)) or others is not None)
+    if "ALL" in command.parameters:
+        return rows
+    if not asked and command.object == "CHLAUTH":
+        asked += channel_authentication.SHORT
+    elif not asked and not is_generic:
         return rows
     if where is not None:
         asked.append(" ".join(where.values).split(None, 1)[0].upper())
     asked += [f"NO{word}" for word in asked]
-    shown = 1 if command.object == "NAMELIST" else 2  # the name, and of others the type
+    shown = 1 if command.object in _NAME_ALONE else 2  # the name, and of others the type
     return [
         {word: row[word] for place, word in enumerate(row) if place < shown or word in asked}
         for row in rows
     ]
+
+
+_NAME_ALONE = ("QMGR", "NAMELIST", "LISTENER", "PROCESS", "SERVICE", "COMMINFO", "STGCLASS")
 
 
 def _passes(system: EmbeddedSystem, values: tuple[str, ...], row: Mapping[str, Any]) -> bool:

@@ -1,6 +1,7 @@
 """A queue manager of the sandbox as MQSC, in the form of `dmpmqcfg -a`: `load` reads it back."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.dialects.definition import Definition
@@ -8,10 +9,11 @@ from queuewright.dialects.mqsc.render import quoted, render
 from queuewright.kinds import IBMI_KINDS, KINDS, MQ_KINDS
 from queuewright.mq.cluster import ClusterSpec
 
+from . import channel_authentication, other_channels, other_objects
 from .authority import authority_rows
 from .display import live_values
 from .engine import EmbeddedSystem
-from .manager import ATTRIBUTES, manager_values
+from .manager import ATTRIBUTES, kept_values, manager_values
 from .observing import observe
 from .rows import Transaction
 
@@ -26,6 +28,7 @@ def dump(system: EmbeddedSystem) -> Iterator[str]:
         yield from _header(tx)
         yield from _manager(tx)
         yield from _objects(tx)
+        yield from _kept(tx)
         for row in authority_rows(tx):
             name = quoted(row["ENTITY"])
             words = ",".join(row["AUTHLIST"])
@@ -56,7 +59,31 @@ def _manager(tx: Transaction) -> Iterator[str]:
     for keyword, name in ATTRIBUTES.items():
         value = values[name]
         lines.append(f"   {keyword}({value if isinstance(value, int) else quoted(value)})")
+    for keyword, value in kept_values(tx, given=True).items():
+        lines.append(f"   {keyword}({value if isinstance(value, int) else quoted(value)})")
     yield " +\n".join([*lines, "   FORCE"])
+
+
+def _kept(tx: Transaction) -> Iterator[str]:
+    """What is kept as it was given."""
+    for name, values in other_channels.given(tx):
+        yield _as_given(f"DEFINE CHANNEL({quoted(name)})", values, "REPLACE")
+    for word, name, values in other_objects.given(tx):
+        yield _as_given(f"DEFINE {word}({quoted(name)})", values, "REPLACE")
+    for record in channel_authentication.given(tx):
+        rest = {word: value for word, value in record.items() if word != "CHLAUTH"}
+        yield _as_given(f"SET CHLAUTH({quoted(record['CHLAUTH'])})", rest, "ACTION(REPLACE)")
+
+
+def _as_given(first: str, values: Mapping[str, Any], last: str) -> str:
+    lines = [first]
+    for keyword, value in values.items():
+        if value == other_channels.HIDDEN:
+            continue
+        items = value if isinstance(value, list) else [value]
+        texts = (item if isinstance(item, int) else quoted(item) for item in items)
+        lines.append(f"   {keyword}({','.join(map(str, texts))})")
+    return " +\n".join([*lines, f"   {last}"])
 
 
 def _objects(tx: Transaction) -> Iterator[str]:

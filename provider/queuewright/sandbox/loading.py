@@ -14,6 +14,7 @@ from queuewright.catalogue.diagnostic import Diagnostic, one_line, shown
 from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.observed import UNKNOWN_APPLICATION, OpenFor, Resolved
 from queuewright.catalogue.platform import Platform
+from queuewright.dialects.mqsc import Command
 from queuewright.dialects.protocol import Entry, Script
 from queuewright.dialects.registry import dialect
 from queuewright.interpreter import Existing, Interpreter, Standing
@@ -25,8 +26,8 @@ from .authority import set_authority
 from .defaults import shipped
 from .display import DEFINITION_TYPES
 from .engine import EmbeddedSystem, Sandbox, SandboxError
-from .manager import ATTRIBUTES, change_manager, keep_process
-from .mqsc_commands import manager_changes
+from .manager import ATTRIBUTES, KEPT, change_manager
+from .mqsc_commands import keep, manager_changes
 from .rows import CLASS_OF, Stored, StoredHandle, Transaction
 
 _DEFINITION_TYPES = {word: name for name, word in DEFINITION_TYPES.items()}
@@ -34,12 +35,14 @@ _DEFINITION_TYPES = {word: name for name, word in DEFINITION_TYPES.items()}
 
 @dataclass(slots=True)
 class Loaded:
-    """What a load did. taken: kind -> objects. not_modelled: command -> how many; left_out: a
+    """What a load did. taken: kind -> objects; kept: MQSC's word for an object -> how many that are
+    kept as they are given. not_modelled: command -> how many; left_out: a
     parameter of a taken object -> how many; failed: one line each, with file and line."""
 
     system: str
     created: bool = False
     taken: Counter[str] = field(default_factory=Counter)
+    kept: Counter[str] = field(default_factory=Counter)
     authority_records: int = 0
     messages: int = 0
     openers: int = 0
@@ -50,7 +53,8 @@ class Loaded:
     def plain(self) -> dict[str, Any]:
         """The same, for JSON."""
         counts = {
-            name: dict(sorted(getattr(self, name).items())) for name in ("not_modelled", "left_out")
+            name: dict(sorted(getattr(self, name).items()))
+            for name in ("kept", "not_modelled", "left_out")
         }
         plain = {known.name: getattr(self, known.name) for known in fields(self)}
         return plain | {"taken": dict(self.taken)} | counts
@@ -110,6 +114,7 @@ class _Loading:
         self.tx = tx
         self.loaded = loaded
         self.live: list[tuple[str, int, int]] = []
+        self.kept: Counter[str] = Counter()  # command -> how many
 
     def load(self, script: Script, file: str) -> None:
         """Put down what the script leaves; what is refused is recorded, and the rest stays."""
@@ -130,12 +135,13 @@ class _Loading:
         for entry in script.entries:
             if entry.words == "SET AUTHREC" and not entry.source.problems:
                 self._authority(entry, file)
-            elif entry.words in ("DEFINE PROCESS", "DELETE PROCESS"):
-                keep_process(tx, entry.source.name, there=entry.words == "DEFINE PROCESS")
+            elif not entry.definitions and entry.words and not entry.source.problems:
+                self._keep(entry, file)
         handled = ("ALTER QMGR", "SET AUTHREC")
         loaded.not_modelled.update(
             {words: n for words, n in outcome.not_managed.items() if words not in handled}
         )
+        loaded.not_modelled -= self.kept
         self.resolve_live()
 
     def _existing(self, kind: str, name: str) -> Existing | None:
@@ -149,7 +155,7 @@ class _Loading:
             change_manager(self.tx, manager_changes(self.tx.name, settings, strict=False))
         except CommandFailed as error:
             self.loaded.failed.append(one_line(str(error)))
-        ignored = settings.keys() - ATTRIBUTES.keys()
+        ignored = settings.keys() - ATTRIBUTES.keys() - KEPT.keys() - {"CCSID"}
         if ignored:
             self.loaded.left_out["ALTER QMGR"] += len(ignored)
 
@@ -159,6 +165,19 @@ class _Loading:
             self.loaded.authority_records += 1
         except CommandFailed as error:
             self.loaded.failed.append(one_line(f"{file}:{entry.line}: {error}"))
+
+    def _keep(self, entry: Entry, file: str) -> None:
+        """A command on an object that is kept as it is given."""
+        command: Command = entry.source
+        try:
+            if keep(self.tx, command) is None:
+                return
+        except CommandFailed as error:
+            self.loaded.failed.append(one_line(f"{file}:{entry.line}: {error}"))
+        else:
+            if command.verb in ("DEFINE", "SET"):
+                self.loaded.kept[command.object] += 1
+        self.kept[entry.words] += 1
 
     def _put(self, kind: str, name: str, known: Standing) -> None:
         attributes = spec_of(kind).attributes()

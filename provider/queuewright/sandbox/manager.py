@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from queuewright.catalogue.diagnostic import shown
+from queuewright.catalogue.key import Key
 
 from .reasons import refused
 from .rows import Transaction
@@ -26,6 +27,29 @@ ATTRIBUTES: Mapping[str, str] = MappingProxyType(
         "CLWLMRUC": "cluster_workload_channels",
     }
 )
+# Those that are kept as they are given and shown: keyword -> what ships, as dumps show it. A number
+# takes numbers.
+KEPT: Mapping[str, str | int] = MappingProxyType(
+    {
+        "ACCTCONO": "DISABLED", "ACCTINT": 1800, "ACCTMQI": "OFF", "ACCTQ": "OFF",
+        "ACTIVREC": "MSG", "ACTVCONO": "DISABLED", "ACTVTRC": "OFF", "AUTHOREV": "DISABLED",
+        "CERTLABL": "", "CERTVPOL": "ANY", "CHAD": "DISABLED", "CHADEV": "DISABLED",
+        "CHADEXIT": "", "CHLAUTH": "ENABLED", "CHLEV": "DISABLED", "CLWLDATA": "",
+        "CLWLEXIT": "", "CLWLLEN": 100, "CMDEV": "DISABLED", "CONFIGEV": "DISABLED",
+        "CONNAUTH": "SYSTEM.DEFAULT.AUTHINFO.IDPWOS", "CUSTOM": "", "DEFCLXQ": "SCTQ",
+        "INHIBTEV": "DISABLED", "IPADDRV": "IPV4", "LOCALEV": "DISABLED",
+        "LOGGEREV": "DISABLED", "MARKINT": 5000, "MAXHANDS": 256, "MAXPROPL": "NOLIMIT",
+        "MAXUMSGS": 10_000, "MONACLS": "QMGR", "MONCHL": "OFF", "MONQ": "OFF", "PARENT": "",
+        "PERFMEV": "DISABLED", "PSCLUS": "ENABLED", "PSMODE": "ENABLED",
+        "PSNPMSG": "DISCARD", "PSNPRES": "NORMAL", "PSRTYCNT": 5, "PSSYNCPT": "IFPER",
+        "REMOTEEV": "DISABLED", "REVDNS": "ENABLED", "ROUTEREC": "MSG", "SCHINIT": "QMGR",
+        "SCMDSERV": "QMGR", "SSLCRLNL": "", "SSLCRYP": "", "SSLEV": "DISABLED",
+        "SSLFIPS": "NO", "SSLKEYR": "", "SSLRKEYC": 0, "STATACLS": "QMGR", "STATCHL": "OFF",
+        "STATINT": 1800, "STATMQI": "OFF", "STATQ": "OFF", "STRSTPEV": "ENABLED",
+        "SUITEB": "NONE", "TREELIFE": 1800, "TRIGINT": 999_999_999,
+    }
+)  # fmt: skip
+_KEPT_SETTING = "queue_manager"
 # Limits of those that are numbers.
 NUMBERS: Mapping[str, tuple[int, int]] = MappingProxyType(
     {"max_message_length": (32_768, 104_857_600), "cluster_workload_channels": (1, 999_999_999)}
@@ -39,6 +63,12 @@ def manager_values(tx: Transaction) -> dict[str, Any]:
     return {name: tx.settings.get(name, _SHIPPED.get(name, "")) for name in ATTRIBUTES.values()}
 
 
+def kept_values(tx: Transaction, *, given: bool = False) -> dict[str, Any]:
+    """Those of KEPT, with `given` only what a command has set."""
+    known: dict[str, Any] = tx.settings.get(_KEPT_SETTING, {})
+    return dict(known) if given else {**KEPT, **known}
+
+
 def keep_process(tx: Transaction, name: str, *, there: bool) -> None:
     """Remember by name alone which processes there are: triggering needs them (Change Queue (PCF)
     ProcessName); what they say is not modelled."""
@@ -50,6 +80,8 @@ def keep_process(tx: Transaction, name: str, *, there: bool) -> None:
 def change_manager(tx: Transaction, values: Mapping[str, Any]) -> None:
     """Change the given ones. Raises CommandFailed."""
     key = tx.key("queue manager", tx.name)
+    kept = {name: _kept(key, name, value) for name, value in values.items() if name in KEPT}
+    values = {name: value for name, value in values.items() if name not in KEPT}
     for name, value in values.items():
         if name not in ATTRIBUTES.values():
             why = f"{name} is not modelled by the sandbox"
@@ -72,4 +104,21 @@ def change_manager(tx: Transaction, values: Mapping[str, Any]) -> None:
         why = "a cluster transmission queue cannot be the default transmission queue"
         raise refused(key, "MQRCCF_DEF_XMIT_Q_CLUS_ERROR", why, "name another queue")
     tx.settings.update(values)
+    if kept:
+        tx.settings[_KEPT_SETTING] = {**kept_values(tx, given=True), **kept}
     tx.save_settings()
+
+
+def _kept(key: Key, keyword: str, value: Any) -> Any:
+    ships = KEPT[keyword]
+    if isinstance(ships, int):
+        if isinstance(value, int) and 0 <= value <= 999_999_999:
+            return value
+        why = f"{keyword}({shown(value)}) is no number up to 999999999"
+        raise refused(key, "MQRCCF_ATTR_VALUE_ERROR", why, "correct it")
+    text = str(value).rstrip(" ")
+    if len(text) > 1024:
+        why = f"{keyword} is longer than 1024 characters"
+        raise refused(key, "MQRCCF_ATTR_VALUE_ERROR", why, "shorten it")
+    # JSON has words in lower case.
+    return text.upper() if ships and text.upper() in (ships, "ENABLED", "DISABLED") else text

@@ -11,13 +11,16 @@ from queuewright.dialects.mqsc import Command, definition, kinds_of, parse
 from queuewright.dialects.mqsc.reader import settings
 from queuewright.dialects.mqsc.words import UNMANAGED
 
-from . import other_channels
+from . import channel_authentication, controls, other_channels, other_objects
 from .answers import Answer, answered, not_modelled, run_definition, with_left_out
 from .authority import set_authority
 from .display import display
 from .engine import EmbeddedSystem
-from .manager import ATTRIBUTES, NUMBERS, keep_process
+from .manager import ATTRIBUTES, KEPT, NUMBERS
 from .reasons import refused
+from .rows import Transaction
+
+_KEPT = frozenset((*other_objects.TYPES, "CHANNEL", "CHLAUTH", "SECURITY"))
 
 
 def run(system: EmbeddedSystem, text: str, *, file: str = "-") -> Iterator[Answer]:
@@ -44,7 +47,10 @@ def _run(system: EmbeddedSystem, command: Command) -> "str | tuple[str, list[dic
     if command.verb == "DISPLAY":
         return display(system, command)
     if words == "ALTER QMGR":
-        system.set_manager(manager_changes(system.name, settings(command)))
+        given = settings(command)
+        if given.get("CCSID") == str(system.facts().ccsid):  # it is given with the system
+            given = {word: text for word, text in given.items() if word != "CCSID"}
+        system.set_manager(manager_changes(system.name, given))
         return f"{system.name} queue manager changed"
     if words == "CLEAR QLOCAL":
         system.clear(command.name)
@@ -52,19 +58,36 @@ def _run(system: EmbeddedSystem, command: Command) -> "str | tuple[str, list[dic
     if words in ("SET AUTHREC", "DELETE AUTHREC"):
         with system.writing() as tx:
             return set_authority(tx, command)
-    if words in ("DEFINE PROCESS", "DELETE PROCESS"):
-        with system.writing() as tx:
-            keep_process(tx, command.name, there=command.verb == "DEFINE")
-        return f"{system.name} process {command.name} kept by its name alone"
-    if command.object == "CHANNEL":
-        with system.writing() as tx:
-            if other_channels.concerns(tx, command):
-                return other_channels.run(tx, command)
+    done = _on_what_is_kept(system, command)
+    if done is not None:
+        return done
     if words == "PING QMGR":
         return f"{system.name} is active"
     if command.verb == "END":
         return "end of the script"
     return _define(system, command)
+
+
+def _on_what_is_kept(system: EmbeddedSystem, command: Command) -> str | None:
+    """What was done where the command is about objects that are kept as they are given."""
+    if command.object not in _KEPT:
+        return None
+    with system.writing() as tx:
+        return keep(tx, command)
+
+
+def keep(tx: Transaction, command: Command) -> str | None:
+    """Run a command on objects that are kept as they are given; None for any other one. Raises
+    CommandFailed."""
+    if controls.concerns(command):
+        return controls.run(tx, command)
+    if (command.verb, command.object) == ("SET", "CHLAUTH"):
+        return channel_authentication.set_record(tx, command)
+    if other_objects.concerns(tx.facts, command):
+        return other_objects.run(tx, command)
+    if other_channels.concerns(tx, command):
+        return other_channels.run(tx, command)
+    return None
 
 
 def _define(system: EmbeddedSystem, command: Command) -> str:
@@ -89,11 +112,12 @@ def manager_changes(
     CommandFailed for another one (unless not `strict`)."""
     values: dict[str, Any] = {}
     for keyword, text in given.items():
-        name = ATTRIBUTES.get(keyword)
+        name = ATTRIBUTES.get(keyword, keyword if keyword in KEPT else None)
         if name is None:
             if strict:
                 raise not_modelled(system, f"ALTER QMGR {keyword}")
             continue
-        is_number = name in NUMBERS and text.isascii() and text.isdigit()
+        takes_numbers = name in NUMBERS or isinstance(KEPT.get(name), int)
+        is_number = takes_numbers and text.isascii() and text.isdigit()
         values[name] = int(text[:20]) if is_number else text
     return values

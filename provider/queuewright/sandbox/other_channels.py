@@ -5,7 +5,7 @@ Sources: IBM MQ, MQSC: DEFINE CHANNEL (Parameter descriptions, and which type ta
 SYSTEM.DEF.* for what ships.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -74,7 +74,7 @@ _WORDS: Mapping[str, tuple[str, ...]] = {
     "MONCHL": ("QMGR", "OFF", "LOW", "MEDIUM", "HIGH"),
     "STATCHL": ("QMGR", "OFF", "LOW", "MEDIUM", "HIGH"),
 }
-_HIDDEN = "********"
+HIDDEN = "********"  # in place of a password
 _OPTIONS = frozenset(
     ("CHLTYPE", "REPLACE", "NOREPLACE", "LIKE", "CMDSCOPE", "QSGDISP", "IGNSTATE", "CHLTABLE")
 )
@@ -130,7 +130,7 @@ def run(tx: Transaction, command: Command) -> str:
         _keep(tx, command.name, None)
         done = "deleted"
     else:
-        _keep(tx, command.name, _changed(where, base, command))
+        _keep(tx, command.name, _changed(where, command.name, base, command))
         done = "created" if command.verb == "DEFINE" else "changed"
     return f"{where} {done}"
 
@@ -142,6 +142,13 @@ def rows(tx: Transaction) -> list[dict[str, Any]]:
         others = sorted((word, value) for word, value in values.items() if word != "CHLTYPE")
         shown_rows.append({"CHANNEL": name, "CHLTYPE": values["CHLTYPE"], **dict(others)})
     return shown_rows
+
+
+def given(tx: Transaction) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Name and values of those that a command made or changed, for a dump."""
+    for name, values in tx.settings.get(_SETTING, {}).items():
+        if values is not None:
+            yield name, values
 
 
 def _type(command: Command) -> str:
@@ -186,7 +193,7 @@ def _base(tx: Transaction, command: Command, channel_type: str) -> dict[str, Any
     return dict(source)
 
 
-def _changed(where: str, base: Mapping[str, Any], command: Command) -> dict[str, Any]:
+def _changed(where: str, name: str, base: Mapping[str, Any], command: Command) -> dict[str, Any]:
     channel_type = str(base["CHLTYPE"])
     ships, values = _shipped(channel_type), dict(base)
     for word, given in command.parameters.items():
@@ -196,7 +203,8 @@ def _changed(where: str, base: Mapping[str, Any], command: Command) -> dict[str,
             why = f"{word} is no parameter of a channel of type {channel_type}"
             raise refused(where, "MQRCCF_PARM_SYNTAX_ERROR", why, "leave it out")
         values[word] = _value(where, word, given.text.rstrip(" "), ships[word])
-    for word in _REQUIRED.get(channel_type, ()):
+    is_shipped = name in _DEFAULTS  # IBM's own have none
+    for word in () if is_shipped else _REQUIRED.get(channel_type, ()):
         if not values[word]:
             reason = "MISSING_CONN_NAME" if word == "CONNAME" else "PARM_MISSING"
             why = f"a channel of type {channel_type} needs {word}"
@@ -216,5 +224,5 @@ def _value(where: str, word: str, text: str, ships: Any) -> Any:
     elif len(text) > 1024:
         why = f"{word} is longer than 1024 characters"
     else:
-        return _HIDDEN if word == "PASSWORD" and text else text
+        return HIDDEN if word == "PASSWORD" and text else text
     raise refused(where, "MQRCCF_ATTR_VALUE_ERROR", why, "correct it")

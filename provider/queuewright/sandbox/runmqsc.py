@@ -21,6 +21,7 @@ from .engine import Sandbox
 COPYRIGHT = "5724-H72 (C) Copyright IBM Corp. 1994, 2024."
 NOT_RUN, SOME_FAILED = 20, 10  # exit codes beside 0
 
+_VERBS = ("DEFINE", "ALTER", "DELETE")
 # Object -> what a DISPLAY of it says above each row.
 _DETAILS: Mapping[str, str] = MappingProxyType(
     {
@@ -29,7 +30,18 @@ _DETAILS: Mapping[str, str] = MappingProxyType(
         "CHANNEL": "AMQ8414I: Display Channel details.",
         "QSTATUS": "AMQ8450I: Display queue status details.",
         "CONN": "AMQ8276I: Display Connection details.",
+        "AUTHINFO": "AMQ8566I: Display authentication information details.",
         "AUTHREC": "AMQ8864I: Display authority record details.",
+        "CHLAUTH": "AMQ8878I: Display channel authentication record details.",
+        "COMMINFO": "AMQ8857I: Display comminfo details.",
+        "LISTENER": "AMQ8630I: Display listener information details.",
+        "LSSTATUS": "AMQ8631I: Display listener status details.",
+        "PROCESS": "AMQ8407I: Display Process details.",
+        "QMSTATUS": "AMQ8705I: Display Queue Manager Status Details.",
+        "SERVICE": "AMQ8629I: Display service information details.",
+        "SUB": "AMQ8096I: IBM MQ subscription inquired.",
+        "SVSTATUS": "AMQ8632I: Display service status details.",
+        "TOPIC": "AMQ8633I: Display topic details.",
         "ENTAUTH": "AMQ8866I: Display entity authority details.",
     }
 )
@@ -52,6 +64,41 @@ _DONE: Mapping[str, tuple[str, str, str]] = MappingProxyType(
             "AMQ8012I: IBM MQ process changed.",
             "AMQ8011I: IBM MQ process deleted.",
         ),
+        "AUTHINFO": (
+            "AMQ8563I: IBM MQ authentication information object created.",
+            "AMQ8567I: IBM MQ authentication information changed.",
+            "AMQ8564I: IBM MQ authentication information object deleted.",
+        ),
+        "COMMINFO": (
+            "AMQ8858I: IBM MQ comminfo created.",
+            "AMQ8856I: IBM MQ comminfo changed.",
+            "AMQ8859I: IBM MQ comminfo deleted.",
+        ),
+        "LISTENER": (
+            "AMQ8626I: IBM MQ listener created.",
+            "AMQ8623I: IBM MQ listener changed.",
+            "AMQ8628I: IBM MQ listener object deleted.",
+        ),
+        "SERVICE": (
+            "AMQ8625I: IBM MQ service created.",
+            "AMQ8624I: IBM MQ service changed.",
+            "AMQ8627I: IBM MQ service object deleted.",
+        ),
+        "STGCLASS": (
+            "CSQ9022I: 'DEFINE STGCLASS' NORMAL COMPLETION",
+            "CSQ9022I: 'ALTER STGCLASS' NORMAL COMPLETION",
+            "CSQ9022I: 'DELETE STGCLASS' NORMAL COMPLETION",
+        ),
+        "SUB": (
+            "AMQ8094I: IBM MQ subscription created.",
+            "AMQ8093I: IBM MQ subscription changed.",
+            "AMQ8095I: IBM MQ subscription deleted.",
+        ),
+        "TOPIC": (
+            "AMQ8690I: IBM MQ topic created.",
+            "AMQ8691I: IBM MQ topic changed.",
+            "AMQ8692I: IBM MQ topic object deleted.",
+        ),
         "QMGR": ("", "AMQ8005I: IBM MQ queue manager changed.", ""),
         "AUTHREC": ("", "", "AMQ8863I: IBM MQ authority record deleted."),
     }
@@ -61,11 +108,18 @@ _QUEUE_DONE = (
     "AMQ8008I: IBM MQ queue changed.",
     "AMQ8007I: IBM MQ queue deleted.",
 )
-_VERBS = ("DEFINE", "ALTER", "DELETE")
 _OTHERS: Mapping[str, str] = MappingProxyType(
     {
         "CLEAR QLOCAL": "AMQ8022I: IBM MQ queue cleared.",
         "SET AUTHREC": "AMQ8862I: IBM MQ authority record set.",
+        "REFRESH SECURITY": "AMQ8560I: IBM MQ security cache refreshed.",
+        "SET CHLAUTH": "AMQ8877I: IBM MQ channel authentication record set.",
+        "START CHANNEL": "AMQ8018I: Start IBM MQ channel accepted.",
+        "START LISTENER": "AMQ8021I: Request to start IBM MQ listener accepted.",
+        "START SERVICE": "AMQ8733I: Request to start Service accepted.",
+        "STOP CHANNEL": "AMQ8019I: Stop IBM MQ channel accepted.",
+        "STOP LISTENER": "AMQ8706I: Request to stop IBM MQ listener accepted.",
+        "STOP SERVICE": "AMQ8732I: Request to stop Service accepted.",
         "PING QMGR": "AMQ8415I: Ping IBM MQ Queue Manager command complete.",
     }
 )
@@ -77,6 +131,10 @@ _REFUSED: Mapping[str, str] = MappingProxyType(
         "MQRC_Q_NOT_EMPTY": "AMQ8143E: IBM MQ queue not empty.",
         "MQRC_UNKNOWN_OBJECT_NAME": "AMQ8147E: IBM MQ object {name} not found.",
         "MQRCCF_CHANNEL_ALREADY_EXISTS": "AMQ8226E: Channel {name} already exists.",
+        "MQRCCF_CHANNEL_NOT_ACTIVE": "AMQ9533W: Channel '{name}' is not currently active.",
+        "MQRCCF_CHLAUTH_NOT_FOUND": "AMQ8884E: Channel authentication record not found.",
+        "MQRCCF_CHL_STATUS_NOT_FOUND": "AMQ8420I: Channel Status not found.",
+        "MQRCCF_LISTENER_RUNNING": "AMQ8730W: Listener already active.",
         "MQRCCF_CHANNEL_NOT_FOUND": "AMQ8227E: Channel {name} not found.",
         "MQRCCF_CONNECTION_ID_ERROR": "AMQ8461I: Connection identifier not found.",
         "MQRCCF_OBJECT_ALREADY_EXISTS": "AMQ8150E: IBM MQ object already exists.",

@@ -172,15 +172,17 @@ def test_load_and_dump(cli: Cli, tmp_path: Path) -> None:
     source.write_text(
         "* Queue manager name: LIVE\n* Queue manager platform: UNIX\n"
         "* Queue manager command level: (930/930)\nDEFINE QLOCAL('Q') +\n*  CURDEPTH(2) +\n"
-        "   REPLACE\nDEFINE TOPIC('T')\n"
+        "   REPLACE\nDEFINE TOPIC('T') TOPICSTR('t') REPLACE\nSTART TRACE\n"
     )
     loaded = cli.json("load", str(source))
     assert loaded["taken"] == {"mq:LocalQueue": 1}
     assert loaded["messages"] == 2
-    assert loaded["not_modelled"] == {"DEFINE TOPIC": 1}
-    assert "DEFINE TOPIC" in cli.ok("load", str(source), "--system", "LIVE")
+    assert loaded["not_modelled"] == {"START TRACE": 1}
+    assert loaded["kept"] == {"TOPIC": 1}
+    assert "START TRACE" in cli.ok("load", str(source), "--system", "LIVE")
     text = cli.ok("dump", "LIVE")
     assert "*  CURDEPTH(2) +" in text
+    assert "DEFINE TOPIC('T') +\n   TOPICSTR('t') +\n   REPLACE" in text
     assert cli.run("load", "-", "--json", stdin=text)[0] == 0
     source.write_text("DEFINE QLOCAL('Q') MAXDEPTH(-1)\n")
     assert cli.run("load", str(source), "--system", "LIVE")[0] == 1

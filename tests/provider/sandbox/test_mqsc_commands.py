@@ -116,10 +116,10 @@ class TestDefine:
             ("DEF QL('A B')", "MQRCCF_OBJECT_NAME_ERROR"),
             ("DEF QL(A) CLUSTER(C) CLUSNL(N)", "MQRCCF_CLUSTER_NAME_CONFLICT"),
             ("ALTER QL(ABSENT) PUT(DISABLED)", "MQRC_UNKNOWN_OBJECT_NAME"),
-            ("DEF TOPIC(T)", "MQRC_FUNCTION_NOT_SUPPORTED"),
+            ("DEF CFSTRUCT(T)", "MQRC_FUNCTION_NOT_SUPPORTED"),
             ("DEF CHL(C) CHLTYPE(AMQP)", "MQRC_FUNCTION_NOT_SUPPORTED"),
-            ("START CHANNEL(C)", "MQRC_FUNCTION_NOT_SUPPORTED"),
-            ("ALTER QMGR ACCTQ(ON)", "MQRC_FUNCTION_NOT_SUPPORTED"),
+            ("START TRACE", "MQRC_FUNCTION_NOT_SUPPORTED"),
+            ("ALTER QMGR CCSID(819)", "MQRC_FUNCTION_NOT_SUPPORTED"),
         ],
     )
     def test_refusals(self, qm: EmbeddedSystem, command: str, expected: str) -> None:
@@ -198,7 +198,7 @@ class TestDisplay:
             ("DIS QSTATUS(APP.C)", "MQRCCF_Q_STATUS_NOT_FOUND"),
             ("DIS CONN(*) TYPE(HANDLE)", "MQRCCF_CONNECTION_ID_ERROR"),
             ("DIS CHL(ABSENT) CHLTYPE(CLUSSDR)", "MQRCCF_CHANNEL_NOT_FOUND"),
-            ("DIS TOPIC(*)", "MQRC_FUNCTION_NOT_SUPPORTED"),
+            ("DIS CFSTRUCT(*)", "MQRC_FUNCTION_NOT_SUPPORTED"),
         ],
     )
     def test_nothing_found(self, qm: EmbeddedSystem, command: str, expected: str) -> None:

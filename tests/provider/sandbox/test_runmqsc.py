@@ -97,7 +97,7 @@ def test_only_verifying(qm1: EmbeddedSystem) -> None:
         ("DISPLAY CHANNEL(NONE)", "AMQ8147E: IBM MQ object NONE not found."),
         ("NONSENSE QL(A)", SYNTAX),
         ("DIS QL(Q) NOSUCH", SYNTAX),
-        ("DEFINE TOPIC(T)", "AMQ8101S: IBM MQ error (8FA) has occurred."),
+        ("DEFINE CFSTRUCT(T)", "AMQ8101S: IBM MQ error (8FA) has occurred."),
     ],
 )  # fmt: skip
 def test_what_is_said(qm1: EmbeddedSystem, command: str, message: str) -> None:

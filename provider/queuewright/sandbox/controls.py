@@ -1,0 +1,111 @@
+"""START and STOP of listeners, services and channels, REFRESH SECURITY, and what they are doing.
+
+A listener or service that is started is only said to run, and over a channel nothing ever runs.
+
+Sources: IBM MQ, MQSC: START and STOP LISTENER, SERVICE, CHANNEL; REFRESH SECURITY; DISPLAY
+LSSTATUS, SVSTATUS, CHSTATUS, QMSTATUS.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from queuewright.catalogue.diagnostic import shown
+from queuewright.dialects.mqsc import Command
+
+from . import other_channels, other_objects
+from .reasons import refused
+from .rows import Transaction
+
+Rows = list[dict[str, Any]]
+_SETTING = "running"
+_STATUS = {"LSSTATUS": "LISTENER", "SVSTATUS": "SERVICE"}
+_SHOWN: Mapping[str, tuple[str, ...]] = {
+    "LISTENER": ("DESCR", "TRPTYPE", "CONTROL", "IPADDR", "PORT", "BACKLOG"),
+    "SERVICE": ("SERVTYPE", "CONTROL", "STARTCMD", "STARTARG", "STOPCMD", "STOPARG", "DESCR",
+                "STDOUT", "STDERR"),
+}  # fmt: skip
+_RUNNING = {"LISTENER": "MQRCCF_LISTENER_RUNNING", "SERVICE": "MQRCCF_SERVICE_RUNNING"}
+_STOPPED = {"LISTENER": "MQRCCF_LSTR_STATUS_NOT_FOUND", "SERVICE": "MQRCCF_SERVICE_STOPPED"}
+_OPTIONS: Mapping[str, tuple[str, ...]] = {
+    "LISTENER": ("IGNSTATE", "TRPTYPE", "PORT", "IPADDR", "CMDSCOPE", "INDISP", "LUNAME"),
+    "SERVICE": ("IGNSTATE",),
+    "CHANNEL": ("IGNSTATE", "CHLDISP", "CMDSCOPE", "CHLTYPE", "CONNAME", "MODE", "QMNAME",
+                "STATUS", "CLIENTID"),
+    "SECURITY": ("TYPE", "CMDSCOPE"),
+}  # fmt: skip
+_SECURITY = ("AUTHSERV", "CLASSES", "CONNAUTH", "MQADMIN", "MQNLIST", "MQPROC", "MQQUEUE", "SSL")
+STATUSES = ("CHSTATUS", "LSSTATUS", "QMSTATUS", "SVSTATUS")
+
+
+def concerns(command: Command) -> bool:
+    """Whether a command is one of these."""
+    if command.verb in ("START", "STOP"):
+        return command.object in ("LISTENER", "SERVICE", "CHANNEL")
+    return (command.verb, command.object) == ("REFRESH", "SECURITY")
+
+
+def run(tx: Transaction, command: Command) -> str:
+    """What was done; raises CommandFailed."""
+    where = f"{tx.name} {command.object.lower()} {command.name}".rstrip()
+    for word in command.parameters:
+        if word not in _OPTIONS[command.object]:
+            why = f"{word} is no parameter of {command.words}"
+            raise refused(where, "MQRCCF_PARM_SYNTAX_ERROR", why, "leave it out")
+    if command.object == "SECURITY":
+        chosen = (command.value("TYPE") or "AUTHSERV").upper()
+        if chosen not in _SECURITY:
+            why = f"TYPE({shown(chosen)}) is none of {', '.join(_SECURITY)}"
+            raise refused(where, "MQRCCF_ATTR_VALUE_ERROR", why, "correct it")
+        return f"{tx.name} security refreshed"
+    if command.object == "CHANNEL":
+        return _channel(tx, where, command)
+    name = command.name
+    if command.object == "LISTENER" and not name:
+        name = other_objects.TYPES["LISTENER"].default
+    if name not in other_objects.objects(tx, command.object):
+        why, way_out = f"there is no {command.object.lower()} {shown(name)}", "define it first"
+        raise refused(where, "MQRC_UNKNOWN_OBJECT_NAME", why, way_out)
+    running = _running(tx, command.object)
+    starts = command.verb == "START"
+    if (name in running) == starts and (command.value("IGNSTATE") or "NO").upper() != "YES":
+        reason = (_RUNNING if starts else _STOPPED)[command.object]
+        why = f"it is {'running' if starts else 'stopped'} already"
+        raise refused(where, reason, why, "leave it, or specify IGNSTATE(YES)")
+    every = dict(tx.settings.get(_SETTING, {}))
+    every[command.object] = sorted({*running, name} if starts else {*running} - {name})
+    tx.settings[_SETTING] = every
+    tx.save_settings()
+    return f"{where} {'started' if starts else 'stopped'}"
+
+
+def _channel(tx: Transaction, where: str, command: Command) -> str:
+    if tx.get("channel", command.name) is None and not other_channels.is_other(tx, command.name):
+        raise refused(where, "MQRCCF_CHANNEL_NOT_FOUND", "it does not exist", "define it first")
+    if command.verb == "START":
+        return f"{where}: its start is accepted"
+    if (command.value("IGNSTATE") or "NO").upper() == "YES":
+        return f"{where} stopped"
+    raise refused(where, "MQRCCF_CHANNEL_NOT_ACTIVE", "it is not active", "leave it")
+
+
+def _running(tx: Transaction, word: str) -> list[str]:
+    names: list[str] = tx.settings.get(_SETTING, {}).get(word, [])
+    return names
+
+
+def status(tx: Transaction, command: Command) -> tuple[Rows, str]:
+    """The rows of a DISPLAY of a status, and the reason where there are none."""
+    if command.object == "QMSTATUS":
+        parts = dict.fromkeys(("CHINIT", "CMDSERV"), "RUNNING")
+        row = {"QMNAME": tx.name, "STATUS": "RUNNING", "CONNS": len(tx.handles()), **parts}
+        return [row], ""
+    if command.object == "CHSTATUS":
+        return [], "MQRCCF_CHL_STATUS_NOT_FOUND"
+    word = _STATUS[command.object]
+    rows = []
+    for row in other_objects.rows(tx, word):
+        if row[word] in _running(tx, word):
+            rows.append(
+                {word: row[word], "STATUS": "RUNNING", **{key: row[key] for key in _SHOWN[word]}}
+            )
+    return rows, "MQRC_UNKNOWN_OBJECT_NAME"
