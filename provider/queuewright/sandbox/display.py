@@ -9,6 +9,7 @@ from queuewright.catalogue.observed import Observed, OpenFor, Status
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.mqsc import Command, kinds_of
 from queuewright.dialects.mqsc.keywords import in_mqsc, keywords
+from queuewright.dialects.mqsc.words import QUEUE_MANAGER, UNMANAGED
 from queuewright.kinds import KINDS, QUEUE_KINDS
 from queuewright.mq.local_attributes import DEFINITION_TYPE
 from queuewright.mq.local_queue import LocalQueueSpec
@@ -17,7 +18,7 @@ from . import channel_authentication, controls, other_channels, other_objects
 from .answers import not_modelled
 from .authority import authority_rows, entity_authority
 from .engine import EmbeddedSystem
-from .manager import ATTRIBUTES, KEPT, kept_values
+from .manager import ATTRIBUTES, kept_values
 from .reasons import refused
 
 Rows = list[dict[str, Any]]
@@ -200,9 +201,11 @@ def _queue_status(system: EmbeddedSystem, command: Command) -> Rows:
 
 # DISPLAY CONN TYPE(CONN) does not tell of handles, nor TYPE(HANDLE) of the application.
 _HIDDEN: Mapping[str, tuple[str, ...]] = {
-    "CONN": ("OBJNAME", "OBJTYPE", "OPENOPTS", "COUNT"),
-    "HANDLE": ("APPLTAG", "USERID", "CHANNEL"),
-}
+    "CONN": ("OBJNAME", "OBJTYPE", "OPENOPTS", "COUNT", "HSTATE", "READA"),
+    "HANDLE": (
+        "APPLTAG", "APPLTYPE", "APPLDESC", "USERID", "CHANNEL", "CONNAME", "CONNOPTS", "CONNTAG",
+    ),
+}  # fmt: skip
 
 
 def _type_of_connections(command: Command) -> str:
@@ -219,6 +222,13 @@ def _connections(system: EmbeddedSystem, command: Command) -> Rows:
             "OBJNAME": handle.object_name,
             "OBJTYPE": "NAMELIST" if handle.object_class == "namelist" else "QUEUE",
             **_handle(handle),
+            "HSTATE": "INACTIVE",
+            "READA": "NO",
+            "APPLTYPE": "USER",
+            "APPLDESC": "",
+            "CONNAME": "",
+            "CONNOPTS": "MQCNO_SHARED_BINDING",
+            "CONNTAG": "",
         }
         for handle in system.open_handles()
     ]
@@ -242,7 +252,8 @@ def _chosen(system: EmbeddedSystem, command: Command, rows: Rows) -> Rows:
     asked = [word for word in command.parameters if word not in _OPTIONS]
     known = {word for row in rows for word in row}
     known.update(*map(keywords, kinds_of(command)))
-    known.update((*ATTRIBUTES, *KEPT) if command.object == "QMGR" else ())
+    # What MQ has and the sandbox does not keep (dates) is asked for in vain, and not wrongly.
+    known.update(QUEUE_MANAGER if command.object == "QMGR" else UNMANAGED)
     others = other_objects.TYPES.get(command.object)
     known.update(others.keywords if others is not None else ())
     known.update(channel_authentication.KEYWORDS if command.object == "CHLAUTH" else ())

@@ -154,7 +154,11 @@ def test_status_and_handles(qm: EmbeddedSystem) -> None:
     ]
     connection, opened = {"CONN": f"{handle.id:016X}"}, ("OPENOPTS", "COUNT")
     of_handle = {"OBJNAME": "ALIAS", "OBJTYPE": "QUEUE"} | {word: words[word] for word in opened}
+    of_handle |= {"HSTATE": "INACTIVE", "READA": "NO"}
     of_application = {word: words[word] for word in words if word not in opened}
+    # What clients of others look up in each connection: the parser of the MQRestAPI classes.
+    of_application |= {"APPLTYPE": "USER", "CONNOPTS": "MQCNO_SHARED_BINDING"}
+    of_application |= dict.fromkeys(("APPLDESC", "CONNAME", "CONNTAG"), "")
     for kind, shown in (
         ("HANDLE", of_handle),
         ("CONN", of_application),
