@@ -85,6 +85,18 @@ def test_a_copy_has_objects_messages_and_handles(
         assert answer.reason_name == "MQRCCF_OBJECT_OPEN"
 
 
+def test_a_copy_opens_a_namelist_and_not_a_queue_of_its_name(
+    reached: Reached, tmp_path: Path
+) -> None:
+    reached.machine.open("NL", {OpenFor.INQUIRE}, application="lists")
+    assert all(answer.ok for answer in run(reached.machine, "DEFINE QLOCAL(NL)"))
+    own = copied(reached.system, tmp_path)
+    found = own.observe(("mq:Namelist", "mq:LocalQueue"), ["NL"], status=True)
+    used = {o.key.kind: o.status.handles for o in found if o.status is not None}
+    assert [handle.application for handle in used["mq:Namelist"]] == ["lists"]
+    assert used["mq:LocalQueue"] == ()
+
+
 def test_a_copy_takes_the_place_of_the_one_before(reached: Reached, tmp_path: Path) -> None:
     copied(reached.system, tmp_path)
     reached.machine.delete("mq:AliasQueue", "A")

@@ -153,6 +153,9 @@ class _Copying:
             handle.count,
         )
         self.loaded.openers += handle.count
+        if handle.of_namelist:
+            self.tx.add_handle(replace(opened, object_class="namelist", path=handle.path or ()))
+            return
         try:
             if entries.open_object(self.tx, opened) is None:
                 opening.open_object(self.tx, opened, "AMQ.*")
