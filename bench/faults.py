@@ -11,9 +11,10 @@ left to do, nothing of others is touched, no message is lost, and no command is 
 import argparse
 import os
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
+from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
@@ -126,6 +127,14 @@ class Faulty(Scenario):
             declared = super().declared("mq:LocalQueue")
         return declared
 
+    def with_options(self, declared: Declared) -> Declared:
+        """A gateway that sends a create twice, and gives the second answer, says that the object
+        was there before: whose it is nobody can tell, and adopt="never" is then blocked."""
+        declared = super().with_options(declared)
+        if declared.inputs.get("adopt") != "never":
+            return declared
+        return replace(declared, inputs={**declared.inputs, "adopt": "if-identical"})
+
     def value(self, kind: str, name: str) -> Any:
         """No queue manager says whether it has a cell directory, which a scope of cell needs."""
         return "q_mgr" if name == "scope" else super().value(kind, name)
@@ -151,7 +160,8 @@ class Faulty(Scenario):
         spoilt = "spoilt" if self.proxy.counts else "unspoilt"
         outcome.kind = f"{spoilt}, {'done' if applied.ok else 'failed'}"
         outcome.differences += self._told_in_one_line(applied)
-        outcome.differences += self._made_good(plan, after, before)
+        failed = {event.step.key for event in (*applied.failed, *applied.skipped)}
+        outcome.differences += self._made_good(plan, failed, after, before)
         outcome.differences += self.counted.twice()
 
     def apply(self, plan: Plan, log: Log) -> Applied:
@@ -163,7 +173,7 @@ class Faulty(Scenario):
                 yield f"told badly: {event.text!r}"
 
     def _made_good(
-        self, first: Plan, program: Program, before: Mapping[Key, Observed]
+        self, first: Plan, failed: Set[Key], program: Program, before: Mapping[Key, Observed]
     ) -> Iterator[str]:
         plans = [first]
         wrong = list(self.carried_on(partial(self.plan, program), plans))
@@ -172,7 +182,7 @@ class Faulty(Scenario):
             return
         yield from self.lost(plans, before)
         yield from self.left_to_do(program, [], "a failing network")
-        yield from self.state_other_than(plans)
+        yield from self.state_other_than(plans, failed)
         if self.store.load().pending:
             yield f"still pending: {self.store.load().pending}"
 

@@ -19,7 +19,7 @@ Differences are printed with their seed.
 import argparse
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
@@ -136,9 +136,13 @@ class Scenario(World):
             changes = [(c.name, c.before, c.after) for c in step.decision.changes]
             yield f"left to do after {told}: {step.verb} {step.key} {changes} {step.blocked}"
 
-    def state_other_than(self, plans: list[Plan]) -> Iterator[str]:
-        """What a refresh would still find of objects that were changed."""
-        changed = {step.key for plan in plans for step in plan.changes if step.declared is not None}
+    def state_other_than(self, plans: list[Plan], failed: Collection[Key] = ()) -> Iterator[str]:
+        """What a refresh would still find of objects that were changed. failed: by the first plan,
+        for all it knew; what the next one finds as it is declared stays as the state has it."""
+        first, *later = plans
+        done = [step for step in first.changes if step.key not in failed]
+        steps = chain(done, *(plan.changes for plan in later))
+        changed = {step.key for step in steps if step.declared is not None}
         for differing in refreshed(self.store.load(), self.systems, parallel=self.readers).objects:
             if differing.key in changed:
                 changes = [(c.name, c.before, c.after) for c in differing.changes]
