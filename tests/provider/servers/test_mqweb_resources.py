@@ -20,7 +20,7 @@ from carriers import PASSWORD, machine, served
 from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.mqsc.keywords import keywords
-from queuewright.dialects.mqweb.resources import CHANNEL, QUEUE, Attribute
+from queuewright.dialects.mqweb.resource_tables import CHANNEL, QUEUE, Attribute
 from queuewright.kinds import QUEUE_KINDS
 from queuewright.mq.channels import ClusterReceiverChannelSpec, ClusterSenderChannelSpec
 from queuewright.sandbox.engine import EmbeddedSystem

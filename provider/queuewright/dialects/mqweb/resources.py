@@ -2,255 +2,20 @@
 
     {"name": "A", "type": "local", "storage": {"maximumDepth": 5000}, "trigger": {"enabled": true}}
 
-The tables say which MQSC keyword each attribute is; ranges and rules are the catalogue's.
-
-Sources: IBM MQ, REST API and PCF equivalents for queues, for channels; Request body attributes for
-queues; Response body attributes for channels.
+Source: IBM MQ, /admin/qmgr/{qmgrName}/queue GET and POST (attributes, status, filter).
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from queuewright.catalogue.diagnostic import shown
 
-# JSON value -> word of MQSC.
-Words = Mapping[Any, str]
-
-
-@dataclass(frozen=True, slots=True)
-class Attribute:
-    """One attribute. keyword: MQSC's, "" where the words stand alone (SHARE). words: what a value
-    is in MQSC; none for a number or a text as it is. always: returned unless it has no value, also
-    where nobody asks for it."""
-
-    path: str
-    keyword: str
-    words: Words = field(default_factory=dict)
-    is_number: bool = False
-    always: bool = False
-
-    def in_json(self, row: Mapping[str, Any]) -> Any:
-        """The value of a displayed object; None where that has no such attribute."""
-        if not self.words:
-            return row.get(self.keyword)
-        if self.keyword and self.keyword not in row:
-            return None
-        value = row[self.keyword] if self.keyword else None
-        known = [
-            said
-            for said, word in self.words.items()
-            if (str(value).upper() == word if self.keyword else word in row)
-        ]
-        if known:
-            return known[0]
-        return False if self.keyword and set(self.words) == {True, False} else None
+from .resource_tables import CHANNEL_TYPES, NOT_KEPT, QUEUE_TYPES, Attribute
 
 
 class BadAttribute(ValueError):
     """What a body or a query says is no attribute of the resource; one line."""
-
-
-def _switch(on: str, off: str) -> Words:
-    return {True: on, False: off}
-
-
-_ENABLED = _switch("ENABLED", "DISABLED")
-_YES = _switch("YES", "NO")
-_COLLECTED = {"asQmgr": "QMGR", "off": "OFF", "on": "ON"}
-_MONITORED = {"asQmgr": "QMGR", "off": "OFF", "low": "LOW", "medium": "MEDIUM", "high": "HIGH"}
-_DYNAMIC = {
-    "permanentDynamic": "PERMDYN",
-    "temporaryDynamic": "TEMPDYN",
-    "sharedDynamic": "SHAREDYN",
-}
-_PROPERTIES = {
-    "all": "ALL",
-    "compatible": "COMPAT",
-    "force": "FORCE",
-    "none": "NONE",
-    "version6Compatible": "V6COMPAT",
-}
-
-
-def _number(path: str, keyword: str) -> Attribute:
-    return Attribute(path, keyword, is_number=True)
-
-
-QUEUE_TYPES = {"local": "QLOCAL", "alias": "QALIAS", "remote": "QREMOTE", "model": "QMODEL"}
-QUEUE: tuple[Attribute, ...] = (
-    Attribute("remote.queueName", "RNAME", always=True),
-    Attribute("remote.qmgrName", "RQMNAME", always=True),
-    Attribute("remote.transmissionQueueName", "XMITQ", always=True),
-    Attribute("alias.targetName", "TARGET", always=True),
-    Attribute("alias.targetType", "TARGTYPE", {"queue": "QUEUE", "topic": "TOPIC"}),
-    Attribute("model.type", "DEFTYPE", _DYNAMIC, always=True),
-    Attribute("general.description", "DESCR"),
-    Attribute("general.inhibitGet", "GET", _switch("DISABLED", "ENABLED")),
-    Attribute("general.inhibitPut", "PUT", _switch("DISABLED", "ENABLED")),
-    Attribute("general.isTransmissionQueue", "USAGE", _switch("XMITQ", "NORMAL")),
-    Attribute("cluster.name", "CLUSTER"),
-    Attribute("cluster.namelist", "CLUSNL"),
-    Attribute("cluster.transmissionQueueForChannelName", "CLCHNAME"),
-    _number("cluster.workloadPriority", "CLWLPRTY"),
-    _number("cluster.workloadRank", "CLWLRANK"),
-    Attribute(
-        "cluster.workloadQueueUse", "CLWLUSEQ", {"any": "ANY", "local": "LOCAL", "asQmgr": "QMGR"}
-    ),
-    Attribute("trigger.data", "TRIGDATA"),
-    _number("trigger.depth", "TRIGDPTH"),
-    Attribute("trigger.enabled", "", _switch("TRIGGER", "NOTRIGGER")),
-    Attribute("trigger.initiationQueueName", "INITQ"),
-    _number("trigger.messagePriority", "TRIGMPRI"),
-    Attribute("trigger.processName", "PROCESS"),
-    Attribute(
-        "trigger.type",
-        "TRIGTYPE",
-        {"depth": "DEPTH", "every": "EVERY", "first": "FIRST", "none": "NONE"},
-    ),
-    Attribute("events.depth.fullEnabled", "QDPMAXEV", _ENABLED),
-    Attribute("events.depth.highEnabled", "QDPHIEV", _ENABLED),
-    _number("events.depth.highPercentage", "QDEPTHHI"),
-    Attribute("events.depth.lowEnabled", "QDPLOEV", _ENABLED),
-    _number("events.depth.lowPercentage", "QDEPTHLO"),
-    _number("events.serviceInterval.duration", "QSVCINT"),
-    # One keyword of MQSC is two switches here.
-    Attribute("events.serviceInterval.highEnabled", "QSVCIEV", _switch("HIGH", "NONE")),
-    Attribute("events.serviceInterval.okEnabled", "QSVCIEV", _switch("OK", "NONE")),
-    Attribute(
-        "applicationDefaults.clusterBind",
-        "DEFBIND",
-        {"notFixed": "NOTFIXED", "onGroup": "GROUP", "onOpen": "OPEN"},
-    ),
-    Attribute(
-        "applicationDefaults.messagePersistence",
-        "DEFPSIST",
-        {"nonPersistent": "NO", "persistent": "YES"},
-    ),
-    _number("applicationDefaults.messagePriority", "DEFPRTY"),
-    Attribute("applicationDefaults.messagePropertyControl", "PROPCTL", _PROPERTIES),
-    Attribute(
-        "applicationDefaults.putResponse",
-        "DEFPRESP",
-        {"synchronous": "SYNC", "asynchronous": "ASYNC"},
-    ),
-    Attribute(
-        "applicationDefaults.readAhead",
-        "DEFREADA",
-        {"no": "NO", "yes": "YES", "disabled": "DISABLED"},
-    ),
-    Attribute("applicationDefaults.sharedInput", "DEFSOPT", _switch("SHARED", "EXCL")),
-    Attribute("dataCollection.accounting", "ACCTQ", _COLLECTED),
-    Attribute("dataCollection.monitoring", "MONQ", _MONITORED),
-    Attribute("dataCollection.statistics", "STATQ", _COLLECTED),
-    Attribute(
-        "storage.indexType",
-        "INDXTYPE",
-        {
-            "none": "NONE", "messageId": "MSGID", "correlationId": "CORRELID",
-            "groupId": "GROUPID", "messageToken": "MSGTOKEN",
-        },
-    ),
-    _number("storage.maximumDepth", "MAXDEPTH"),
-    _number("storage.maximumMessageLength", "MAXMSGL"),
-    Attribute(
-        "storage.messageDeliverySequence", "MSGDLVSQ", {"priority": "PRIORITY", "fifo": "FIFO"}
-    ),
-    Attribute(
-        "storage.nonPersistentMessageClass", "NPMCLASS", {"normal": "NORMAL", "high": "HIGH"}
-    ),
-    Attribute("storage.storageClass", "STGCLASS"),
-    Attribute("extended.allowSharedInput", "", _switch("SHARE", "NOSHARE")),
-    Attribute("extended.backoutRequeueQueueName", "BOQNAME"),
-    _number("extended.backoutThreshold", "BOTHRESH"),
-    Attribute("extended.custom", "CUSTOM"),
-    Attribute(
-        "extended.enableMediaImageOperations",
-        "IMGRCOVQ",
-        {"yes": "YES", "no": "NO", "asQmgr": "QMGR"},
-    ),
-    Attribute("extended.hardenGetBackout", "", _switch("HARDENBO", "NOHARDENBO")),
-    Attribute("extended.supportDistributionLists", "DISTL", _YES),
-    Attribute(
-        "queueSharingGroup.disposition",
-        "QSGDISP",
-        {
-            "copy": "COPY", "group": "GROUP", "private": "PRIVATE", "qmgr": "QMGR",
-            "shared": "SHARED",
-        },
-    ),
-    Attribute("queueSharingGroup.structureName", "CFSTRUCT"),
-)  # fmt: skip
-# Of local queues; what monitoring would tell has the value that it has where monitoring is off.
-QUEUE_STATUS: tuple[Attribute, ...] = (
-    _number("status.currentDepth", "CURDEPTH"),
-    _number("status.openInputCount", "IPPROCS"),
-    _number("status.openOutputCount", "OPPROCS"),
-    _number("status.uncommittedMessages", "UNCOM"),
-    Attribute("status.lastGet", "LGET"),
-    Attribute("status.lastPut", "LPUT"),
-    Attribute("status.monitoringRate", "MONQ", _MONITORED),
-    _number("status.oldestMessageAge", "MSGAGE"),
-    _number("status.onQueueTime.longSampleDuration", "QTIMELONG"),
-    _number("status.onQueueTime.shortSampleDuration", "QTIMESHORT"),
-)
-CHANNEL_TYPES = {
-    "sender": "SDR",
-    "server": "SVR",
-    "receiver": "RCVR",
-    "requester": "RQSTR",
-    "clusterSender": "CLUSSDR",
-    "clusterReceiver": "CLUSRCVR",
-}
-_CONNECTION = "CONNAME"
-# TYPE stands for the channel's own type, which is the name of the group.
-CHANNEL: tuple[Attribute, ...] = (
-    Attribute("TYPE.connection", _CONNECTION, always=True),
-    Attribute("TYPE.transmissionQueueName", "XMITQ", always=True),
-    Attribute("TYPE.clusterName", "CLUSTER", always=True),
-    Attribute("TYPE.clusterNamelist", "CLUSNL", always=True),
-    _number("clusterRouting.workloadPriority", "CLWLPRTY"),
-    _number("clusterRouting.workloadRank", "CLWLRANK"),
-    _number("clusterRouting.workloadWeight", "CLWLWGHT"),
-    _number("clusterRouting.networkPriority", "NETPRTY"),
-    _number("connectionManagement.disconnectInterval", "DISCINT"),
-    _number("connectionManagement.heartbeatInterval", "HBINT"),
-    Attribute("connectionManagement.localAddress", "LOCLADDR"),
-    _number("connectionManagement.longRetry.count", "LONGRTY"),
-    _number("connectionManagement.longRetry.interval", "LONGTMR"),
-    _number("connectionManagement.shortRetry.count", "SHORTRTY"),
-    _number("connectionManagement.shortRetry.interval", "SHORTTMR"),
-    _number("batch.dataLimit", "BATCHLIM"),
-    _number("batch.messageLimit", "BATCHSZ"),
-    Attribute("batch.nonPersistentMessageSpeedFast", "NPMSPEED", _switch("FAST", "NORMAL")),
-    _number("batch.preCommitHeartbeat", "BATCHHB"),
-    _number("batch.timeExtend", "BATCHINT"),
-    Attribute("dataCollection.monitoring", "MONCHL", _MONITORED),
-    Attribute("dataCollection.statistics", "STATCHL", _MONITORED),
-    Attribute("extended.channelAgentType", "MCATYPE", {"process": "PROCESS", "thread": "THREAD"}),
-    Attribute("extended.messagePropertyControl", "PROPCTL", _PROPERTIES),
-    Attribute("extended.senderDataConversion", "CONVERT", _YES),
-    _number("extended.sequenceNumberWrap", "SEQWRAP"),
-    _number("failedDelivery.retry.count", "MRRTY"),
-    _number("failedDelivery.retry.interval", "MRTMR"),
-    Attribute("failedDelivery.useDeadLetterQueue", "USEDLQ", _YES),
-    Attribute("general.description", "DESCR"),
-    _number("general.maximumMessageLength", "MAXMSGL"),
-    Attribute("receiverSecurity.channelAgentUserId", "MCAUSER"),
-    Attribute(
-        "receiverSecurity.putAuthority",
-        "PUTAUT",
-        {"default": "DEF", "context": "CTX", "onlyMCA": "ONLYMCA", "alternateMCA": "ALTMCA"},
-    ),
-    Attribute("transmissionSecurity.certificateLabel", "CERTLABL"),
-    Attribute("transmissionSecurity.certificatePeerName", "SSLPEER"),
-    Attribute("transmissionSecurity.cipherSpecification", "SSLCIPH"),
-    Attribute(
-        "transmissionSecurity.requirePartnerCertificate",
-        "SSLCAUTH",
-        _switch("REQUIRED", "OPTIONAL"),
-    ),
-)
 
 
 def parameters(table: tuple[Attribute, ...], groups: Mapping[str, Any]) -> dict[str, Any]:
@@ -320,10 +85,6 @@ class Choice:
         return bool(self.names)
 
 
-# Groups that a queue manager has and the sandbox does not keep: asked for, they are left out.
-NOT_KEPT = frozenset(("timestamps", "compression", "exits", "currentStatus", "savedStatus"))
-
-
 def resource(
     table: tuple[Attribute, ...],
     kind: Mapping[str, str],
@@ -353,7 +114,7 @@ def in_json(attribute: Attribute, resource_type: str, row: Mapping[str, Any]) ->
     if group in (*QUEUE_TYPES, *CHANNEL_TYPES) and group != resource_type:
         return None
     value = attribute.in_json(row)
-    if attribute.keyword in (_CONNECTION, "LOCLADDR") and value is not None:
+    if attribute.keyword in ("CONNAME", "LOCLADDR") and value is not None:
         return [_address(part) for part in str(value).split(",") if part]
     return value
 

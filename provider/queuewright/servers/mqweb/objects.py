@@ -10,12 +10,14 @@ from typing import Any
 from queuewright.catalogue.diagnostic import shown
 from queuewright.catalogue.observed import OpenFor
 from queuewright.dialects.mqweb import command
-from queuewright.dialects.mqweb.resources import (
+from queuewright.dialects.mqweb.resource_tables import (
     CHANNEL,
     CHANNEL_TYPES,
     QUEUE,
     QUEUE_STATUS,
     QUEUE_TYPES,
+)
+from queuewright.dialects.mqweb.resources import (
     BadAttribute,
     Choice,
     Filter,
