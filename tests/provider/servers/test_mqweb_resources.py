@@ -149,6 +149,12 @@ class TestQueue:
         assert (gone.status_code, gone.text) == (204, "")
         assert error(client.get(location)) == (404, "MQWB0037E")
 
+    @pytest.mark.parametrize("name", ["queue", "channel", "A/queue", "queue/queue", "%25"])
+    def test_any_name(self, client: httpx2.Client, name: str) -> None:
+        location = made(client, {"name": name}).headers["location"]
+        assert client.get(location).json() == {"queue": [{"name": name, "type": "local"}]}
+        assert client.delete(location).status_code == 204
+
     def test_each_type(self, client: httpx2.Client) -> None:
         made(client, {"name": "XMIT", "general": {"isTransmissionQueue": True}})
         remote = {"queueName": "R", "qmgrName": "QM2", "transmissionQueueName": "XMIT"}
@@ -308,6 +314,9 @@ class TestQueue:
             refused = client.post(QUEUES.replace("v1", version), json={"name": "A"})
             assert error(refused) == (404, "MQWB0116E")
         assert client.put(f"{QUEUES}/A", json={}).status_code == 405
+        assert client.post(f"{QUEUES}/A", json={}).status_code == 405
+        for method in (client.delete, client.patch):
+            assert [method(f"{QUEUES}{end}").status_code for end in ("", "/")] == [405, 405]
         assert client.post(CHANNELS, json={}).status_code == 405
 
     def test_who_may(self, server: MqwebServer, embedded: EmbeddedSystem) -> None:

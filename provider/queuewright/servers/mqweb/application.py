@@ -5,7 +5,7 @@ import json
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -29,8 +29,6 @@ CSRF_HEADER = "ibm-mq-rest-csrf-token"
 GATEWAY_HEADER = "ibm-mq-rest-gateway-qmgr"
 LARGEST = 1 << 20  # bytes of a request
 _ROOT = "/ibmmq/rest/{version}"
-_QUEUE = _ROOT + "/admin/qmgr/{name:path}/queue"
-_CHANNEL = _ROOT + "/admin/qmgr/{name:path}/channel"
 _CHANGES = {"POST": "create", "PATCH": "alter", "DELETE": "delete"}
 
 Handler = Callable[[Request], Awaitable[Response]]
@@ -50,11 +48,7 @@ class Application:
             Route(_ROOT + "/login", self._who, methods=["GET"]),
             Route(_ROOT + "/login", self._log_out, methods=["DELETE"]),
             Route(_ROOT + "/admin/qmgr", self._queue_managers, methods=["GET"]),
-            Route(_QUEUE, self._queues, methods=["GET", "POST"]),
-            Route(_QUEUE + "/{object:path}", self._queues, methods=["GET", "PATCH", "DELETE"]),
-            Route(_CHANNEL, self._channels, methods=["GET"]),
-            Route(_CHANNEL + "/{object:path}", self._channels, methods=["GET"]),
-            Route(_ROOT + "/admin/qmgr/{name:path}", self._queue_managers, methods=["GET"]),
+            Route(_ROOT + "/admin/qmgr/{name:path}", self._below, methods=[*_CHANGES, "GET"]),
             Route(_ROOT + "/admin/installation", self._installation, methods=["GET"]),
             Route(_ROOT + "/admin/installation/{name}", self._installation, methods=["GET"]),
             Route(_ROOT + "/admin/action/qmgr/{name:path}/mqsc", self._mqsc, methods=["POST"]),
@@ -101,8 +95,24 @@ class Application:
             request, lambda: managers.installations(self.sandbox, name, query)
         )
 
+    async def _below(self, request: Request) -> Response:
+        """A queue manager, its queues or channels, or one of these. A name that has a slash has it
+        as %2F, which the path as it was sent still tells from one between two names."""
+        sent = request.scope["raw_path"].decode("ascii", "replace").partition("?")[0]
+        name, *rest = sent.split("/admin/qmgr/", 1)[-1].split("/")
+        if not rest or rest[0] not in ("queue", "channel"):
+            _require_method(request, "GET")
+            return await self._queue_managers(request)
+        request.path_params["name"] = unquote(name)
+        one = request.path_params["object"] = unquote("/".join(rest[1:]))
+        if rest[0] == "channel":
+            _require_method(request, "GET")
+            return await self._channels(request)
+        _require_method(request, "GET", *(("PATCH", "DELETE") if one else ("POST",)))
+        return await self._queues(request)
+
     async def _queues(self, request: Request) -> Response:
-        name = request.path_params.get("object", "")
+        name = request.path_params["object"]
         query = dict(request.query_params)
         method = request.method
         if method in ("GET", "HEAD"):
@@ -131,7 +141,7 @@ class Application:
         return await self._answered(request, change)
 
     async def _channels(self, request: Request) -> Response:
-        name = request.path_params.get("object", "")
+        name = request.path_params["object"]
         query = dict(request.query_params)
         return await self._inquiry(
             request, lambda: objects.channels(self._own(request), name, query)
@@ -206,6 +216,11 @@ def _own_url(request: Request) -> str:
 def _require_version(request: Request) -> None:
     if request.path_params["version"] not in VERSIONS:
         raise problems.no_such_resource()
+
+
+def _require_method(request: Request, *methods: str) -> None:
+    if request.method not in ("HEAD", *methods):
+        raise problems.no_such_resource(405)
 
 
 def _require_csrf(request: Request) -> None:
