@@ -2,7 +2,7 @@
 runmqsc does.
 
 Identifiers and layouts are re-typed from public transcripts of runmqsc. AMQ8690I, AMQ8691I,
-AMQ8567I, AMQ8877I, AMQ8560I, AMQ8626I, AMQ8021I, AMQ8018I: posted sessions of MQ 9.1 to 9.4
+AMQ8567I, AMQ8877I, AMQ8560I, AMQ8626I, AMQ8021I, AMQ8018I: posted transcripts of MQ 9.1 to 9.4
 ("Starting MQSC for queue manager CRC01CRD", "QMA", "QM1SEC"). AMQ8563I, AMQ8706I: the answers to
 mq-container's dev-config.mqsc. AMQ8623: "WebSphere MQ listener changed". AMQ8094I, AMQ8858I: IBM's
 lab on migrating to the appliance. AMQ8096, AMQ8633: notes that show DISPLAY SUB and DISPLAY TOPIC.
