@@ -1,6 +1,7 @@
 """Everything that stops a resource, reported before anything is sent: one line each."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from queuewright.catalogue.diagnostic import Diagnostic, problem, shown
@@ -91,10 +92,28 @@ def _blocks(
         yield from _remarked(key, objects.decide(cached, key, desired, old, cached.find(key)))
         return
     # Another name or system: what was there goes, and a new object is made.
+    replacing.renamed(place, key)
     former = before.find(place)
     gone = objects.decide(before, place, None, old, former, desired.options)
     yield from _remarked(place, gone)
-    yield from _remarked(key, objects.decide(cached, key, desired, None, cached.find(key)))
+    taken = _remarked(key, objects.decide(cached, key, desired, None, cached.find(key)))
+    yield from (_changing_hands(each, replacing.now(key)) for each in taken)
+
+
+_TAKEN = ("exists-already", "exists-differently", "adopt-replaces", "cannot-compare")
+
+
+def _changing_hands(found: Diagnostic, now: Key | None) -> Diagnostic:
+    """The engine asks about one resource at a time: an object that another resource had until this
+    update looks like somebody else's. now: what that one is to be, where it was checked before."""
+    if found.code not in _TAKEN:
+        return found
+    way_out = "rename one at a time, an update each, the first to a name that nothing has"
+    if now is not None:
+        rule = f"{found.rule}; another resource of the program has it, which becomes {now.name}"
+        return replace(found, rule=rule, remediation=way_out)
+    other = f"where another resource of the program has it until now, {way_out}"
+    return replace(found, remediation=f"{found.remediation}; {other}")
 
 
 def _remarked(key: Key, decision: Decision) -> Sequence[Diagnostic]:

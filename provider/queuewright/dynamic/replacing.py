@@ -37,11 +37,22 @@ class Replacing:
         self._made: set[Key] = set()
         self._replaced: dict[Key, Replacement] = {}
         self._anew: dict[Key, Inputs] = {}
+        self._renamed: dict[Key, Key] = {}
 
     def owned(self, key: Key) -> None:
         """The stack has this object: it was checked with its old inputs."""
         with self._lock:
             self._owned.add(key)
+
+    def renamed(self, old: Key, new: Key) -> None:
+        """A resource that the stack has was checked: it was `old`, and is `new` now."""
+        with self._lock:
+            self._renamed[old] = new
+
+    def now(self, old: Key) -> Key | None:
+        """What became of the resource that stood for this object; None for none that is known."""
+        with self._lock:
+            return self._renamed.get(old)
 
     def declared_anew(self, key: Key, desired: Inputs) -> None:
         """A resource was checked without old inputs: new, or to be replaced."""

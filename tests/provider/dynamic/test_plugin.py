@@ -202,6 +202,25 @@ def test_another_name_is_another_object(plugin: Any) -> None:
     assert list(moved.replaces) == ["system"]
 
 
+def test_a_name_that_another_resource_gives_up_is_no_strangers(
+    start_plugin: Any, project: Any
+) -> None:
+    """The first of two that swap names can only be told that this may be so; the second is told
+    what the other one becomes."""
+    first = start_plugin()
+    one, _ = first.check({**QUEUE, "name": "ONE", "max_queue_depth": 1.0})
+    two, _ = first.check({**QUEUE, "name": "TWO", "max_queue_depth": 2.0})
+    first.create(one)
+    first.create(two)
+    way_out = "rename one at a time, an update each, the first to a name that nothing has"
+    second = start_plugin()
+    (taken,) = second.check({**one, "name": "TWO"}, one)[1]
+    assert "max_queue_depth is 2, not 1; declare what it has, or set adopt" in taken
+    assert f"where another resource of the program has it until now, {way_out}" in taken
+    (taken,) = second.check({**two, "name": "ONE"}, two)[1]
+    assert f"not 2; another resource of the program has it, which becomes TWO; {way_out}" in taken
+
+
 @pytest.mark.process
 def test_replace_on_changes_is_honoured(plugin: Any) -> None:
     inputs, _ = plugin.check({**QUEUE, "__replace_on_changes": ["max_queue_depth"]})

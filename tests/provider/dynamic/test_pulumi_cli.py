@@ -628,10 +628,28 @@ def test_names_that_are_swapped_are_refused_before_anything_is_sent(cli: Cli) ->
     cli.up()
     cli.machine().put("ORDERS.A")
     cli.write(named(first="B", second="A"))
-    assert "exists already and differs" in cli.run("preview", fails=True)
+    said = cli.run("preview", fails=True)
+    assert "exists already and differs" in said
+    assert "where another resource of the program has it until now, rename one at a time" in said
     cli.up(fails=True)
     depths = {
         queue.key.name: queue.attributes["max_queue_depth"]
         for queue in cli.machine().observe(["mq:LocalQueue"], ["ORDERS.A", "ORDERS.B"])
     }
     assert depths == {"ORDERS.A": 1, "ORDERS.B": 2}
+
+
+def test_names_are_swapped_one_at_a_time_as_the_message_says(cli: Cli) -> None:
+    cli.write(named(first="A", second="B"))
+    cli.up()
+    for names in ({"first": "C", "second": "B"}, {"first": "C", "second": "A"}):
+        cli.write(named(**names))
+        cli.up()
+    cli.write(named(first="B", second="A"))
+    cli.up()
+    depths = {
+        queue.key.name: queue.attributes["max_queue_depth"]
+        for queue in cli.machine().observe(["mq:LocalQueue"])
+        if queue.key.name.startswith("ORDERS.")
+    }
+    assert depths == {"ORDERS.A": 2, "ORDERS.B": 1}
