@@ -1,7 +1,7 @@
 """Which MQSC keyword each attribute of the queue and channel resources is: the one table of names.
 
 Ranges and rules are the catalogue's. Names of queues' attributes are those of a published answer of
-a real server; of channels', those from connectionManagement on are IBM's table alone.
+a real server; those of channels from connectionManagement on were compared with nothing public.
 
 Sources: IBM MQ, REST API and PCF equivalents for queues, for channels; Request body attributes for
 queues; Response body attributes for channels.
