@@ -18,7 +18,6 @@ from queuewright.catalogue.key import Key
 from queuewright.dialects.definition import Definition
 from queuewright.engine.declared import Declared
 from queuewright.host.project import Project, load_project, load_stack
-from queuewright.host.run import run
 
 from .module import TITLES
 from .moving import Unit, is_empty, units_of, with_system, without
@@ -54,6 +53,8 @@ def declared_with(
 ) -> tuple[Declared, ...]:
     """What the project declares with these files, by their path in it, in place of its own, and
     without others. Raises QueuewrightError where it cannot be run."""
+    from queuewright.host.run import run  # with Pulumi's SDK, which no other import needs
+
     with tempfile.TemporaryDirectory(prefix="queuewright-import-") as folder:
         copy = Path(folder).resolve() / "project"
         try:
