@@ -10,6 +10,7 @@ from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.references import Role
 from queuewright.diff.types import Use
 from queuewright.kinds import IBMI_KINDS, QUEUE_KINDS, kinds_of
+from queuewright.mq.alias_queue import AliasQueueSpec
 
 from .world import MEMBERSHIP, Link, World
 
@@ -148,8 +149,13 @@ def _dependents(key: Key, world: World) -> Iterator[Dependent]:
                 continue
             seen.add(link.source)
             yield _dependent(link, through)
-            if link.attribute in _CARRYING:
+            if link.attribute in _CARRYING and not _opens_nothing(link.source, target):
                 waiting.append((link.source, (link.source, *through)))
+
+
+def _opens_nothing(source: Key, target: Key) -> bool:
+    """An alias of an alias cannot be opened: what happens behind it changes nothing for others."""
+    return source.kind == target.kind == AliasQueueSpec.kind
 
 
 def _dependent(link: Link, through: tuple[Key, ...]) -> Dependent:

@@ -8,7 +8,7 @@ import pytest
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Handle, Observed, OpenFor
 from queuewright.diff.snapshot import SystemSnapshot
-from queuewright.impact.radius import Impacts, impact_of
+from queuewright.impact.radius import Impact, Impacts, impact_of
 from queuewright.impact.world import Reading, World
 from worlds import ALIAS, LOCAL, REMOTE
 
@@ -234,10 +234,23 @@ def test_nothing_is_looked_at_before_it_is_asked_for() -> None:
 def test_cycles_end_and_each_object_comes_once() -> None:
     there = world(
         {
-            ("QM1", ALIAS, "A"): {"base_object_name": "B"},
-            ("QM1", ALIAS, "B"): {"base_object_name": "C"},
-            ("QM1", ALIAS, "C"): {"base_object_name": "A"},
+            ("QM1", ALIAS, "A"): {"base_object_name": "R"},
+            ("QM1", REMOTE, "R"): {"remote_queue_name": "B", "remote_queue_manager_name": "QM2"},
+            ("QM2", ALIAS, "B"): {"base_object_name": "S"},
+            ("QM2", REMOTE, "S"): {"remote_queue_name": "A", "remote_queue_manager_name": "QM1"},
         }
     )
-    found = [each.key.name for each in impact_of(Key("QM1", ALIAS, "A"), there).dependents]
-    assert found == ["C", "B"]
+    assert names_of(impact_of(Key("QM1", ALIAS, "A"), there)) == ["S", "B", "R"]
+
+
+def test_an_alias_of_an_alias_opens_nothing() -> None:
+    """It names the one that it cannot be opened through; what is behind it is no way to anything,
+    so that a chain of thousands costs each of them two."""
+    chain = {("QM1", ALIAS, f"A{n}"): {"base_object_name": f"A{n - 1}"} for n in range(1, 3000)}
+    there = world({("QM1", LOCAL, "A0"): {}, **chain})
+    assert names_of(impact_of(Key("QM1", LOCAL, "A0"), there)) == ["A1", "A2"]
+    assert names_of(impact_of(Key("QM1", ALIAS, "A7"), there)) == ["A8"]
+
+
+def names_of(impact: Impact) -> list[str]:
+    return [each.key.name for each in impact.dependents]
