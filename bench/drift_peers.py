@@ -67,13 +67,13 @@ def polars_wide(data: Data) -> tuple[str, Callable[[], Found]]:
             .join(observed, on=["environment", "name"], how="left")
         )
         differ = {c: pl.col(c).ne_missing(pl.col(f"{c}_right")) for c in data.columns}
-        kept = joined.filter(pl.col("there").is_null() | pl.any_horizontal(*differ.values()))
-        differing = kept.select("environment", "name", "there", **differ)
+        kept = joined.filter(pl.col("is_observed").is_null() | pl.any_horizontal(*differ.values()))
+        differing = kept.select("environment", "name", "is_observed", **differ)
         rows = differing.collect(engine="streaming").to_dicts()
         return {
             (row["environment"], row["name"], c)
             for row in rows
-            for c in (data.columns if row["there"] else [""])
+            for c in (data.columns if row["is_observed"] else [""])
             if c == "" or row[c]
         }
 
