@@ -123,14 +123,14 @@ def detection(root: Path, data: Data, small: Data, queries: bool) -> int:
 def _ours(fleets: Sequence[Data]) -> list[float]:
     from queuewright.drift.detect import Side, detect
     from queuewright.drift.session import spark_session
+    from queuewright.drift.storage import LakeFiles
 
     os.environ.setdefault("QUEUEWRIGHT_SPARK_MEMORY", "6g")
     best = []
     with spark_session(name="bench") as spark:
         for data in fleets:
-
-            def read(table: str, lake: Path = data.lake) -> Any:
-                return spark.read.parquet(f"{lake}/{table}/run={RUN}")
+            # As the job reads it: what is in the files is known.
+            read = partial(LakeFiles(spark, str(data.lake)).read, run=RUN)
 
             def work(read: Any = read) -> set[tuple[str, str, str]]:
                 desired = Side(
