@@ -9,7 +9,6 @@ channels are resources "only in version 1": IBM MQ 9.1 and 10.0, queue GET, POST
 the replica's answer in public notes on native HA for MQWB0004E of type pcf.
 """
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -27,28 +26,12 @@ from queuewright.sandbox.engine import EmbeddedSystem
 from queuewright.sandbox.mqsc_commands import run
 from queuewright.servers.mqweb.server import MqwebServer
 
-from .test_mqweb_server import CSRF, connected, error
+from .conftest import CSRF, connected
+from .test_mqweb_server import error
 
 V1 = "/ibmmq/rest/v1/admin"
 QUEUES = f"{V1}/qmgr/QM1/queue"
 CHANNELS = f"{V1}/qmgr/QM1/channel"
-
-
-@pytest.fixture
-def embedded(tmp_path: Path) -> EmbeddedSystem:
-    return machine(tmp_path, "QM1", Platform.LINUX)
-
-
-@pytest.fixture
-def server(embedded: EmbeddedSystem) -> Iterator[MqwebServer]:
-    with served(embedded.sandbox) as server:
-        yield server
-
-
-@pytest.fixture
-def client(server: MqwebServer) -> Iterator[httpx2.Client]:
-    with connected(server, auth=("ann", PASSWORD), headers=CSRF) as client:
-        yield client
 
 
 def queue(client: httpx2.Client, name: str, ask: str = "") -> dict[str, Any]:

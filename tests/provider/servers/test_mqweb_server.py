@@ -7,45 +7,21 @@ for cloud paks for MQWB0112E; ibm-messaging/mq-container, issue 450, for MQWB011
 
 import ssl
 import time
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import httpx2
 import pytest
 
-from carriers import PASSWORD, authority, machine, served
+from carriers import PASSWORD, authority, served
 from queuewright.catalogue.observed import OpenFor
-from queuewright.catalogue.platform import Platform
 from queuewright.sandbox.engine import EmbeddedSystem
 from queuewright.servers.mqweb.server import MqwebServer
 
-CSRF = {"ibm-mq-rest-csrf-token": ""}
+from .conftest import CSRF, connected
+
 MQSC = "/ibmmq/rest/v3/admin/action/qmgr/QM1/mqsc"
 LOGIN = "/ibmmq/rest/v3/login"
 PING = {"type": "runCommandJSON", "command": "ping", "qualifier": "qmgr"}
-
-
-@pytest.fixture
-def embedded(tmp_path: Path) -> EmbeddedSystem:
-    return machine(tmp_path, "QM1", Platform.LINUX)
-
-
-@pytest.fixture
-def server(embedded: EmbeddedSystem) -> Iterator[MqwebServer]:
-    with served(embedded.sandbox) as server:
-        yield server
-
-
-@pytest.fixture
-def client(server: MqwebServer) -> Iterator[httpx2.Client]:
-    with connected(server, auth=("ann", PASSWORD), headers=CSRF) as client:
-        yield client
-
-
-def connected(server: MqwebServer, **more: Any) -> httpx2.Client:
-    context = ssl.create_default_context(cafile=str(authority().certificate))
-    return httpx2.Client(base_url=server.url, verify=context, trust_env=False, **more)
 
 
 def error(response: httpx2.Response) -> tuple[int, str]:
