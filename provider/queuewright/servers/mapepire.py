@@ -274,6 +274,9 @@ class MapepireServer:
         self._system, self._address, self._users = system, address, users
         self._tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         self._tls.load_cert_chain(certified.certificate, certified.key)
+        # A ticket would come while a client that reads in one thread writes in another, which
+        # OpenSSL's objects do not bear: about one connection in a thousand stood still.
+        self._tls.num_tickets = 0
         self._server: Server | None = None
 
     @property
