@@ -60,8 +60,11 @@ class CuttingProxy:
             while not self._over.is_set() and self._budget > 0:
                 for ready, _ in waiting.select(0.05):
                     each = client if ready.fileobj is client else server
+                    left = min(65_536, self._budget)
+                    if left <= 0:  # spent by another connection meanwhile
+                        return
                     try:
-                        data = each.recv(min(65_536, self._budget))
+                        data = each.recv(left)
                         if not data:
                             return
                         self._budget -= len(data)
