@@ -254,7 +254,6 @@ class _Process:
             # Of one that ended as it should every answer is whole; else the last may be cut.
             whole = self._code in (0, 10) and not self._stopped
             complete = len(self._reader.answers) - (0 if whole else 1)
-            self._over.set()
             for request in self._requests:
                 self._give(request, complete)
 
