@@ -157,3 +157,24 @@ def test_a_second_update_is_refused_in_one_line(project: Project) -> None:
     out, err = first.communicate(timeout=120)
     assert first.returncode == 0, out + err
     project.converge(MANY)
+
+
+def test_a_second_ctrl_c_waits_for_nothing(project: Project) -> None:
+    sandbox = Sandbox(project.folder / ".queuewright" / "sandbox-dev.db")
+    machine = sandbox.create_system("QM1")
+    stacks = project.folder / ".queuewright" / "stacks" / "many"
+    with machine.writing():  # the first command of the update waits for this
+        update = project.start("up", "--yes")
+        for _ in range(600):
+            if (stacks / "dev.journal").exists():
+                break
+            time.sleep(0.1)
+        update.send_signal(signal.SIGINT)
+        assert update.stderr is not None
+        said = update.stderr.readline()
+        assert said == "Ctrl-C: waiting for what was sent; once more ends at once\n"
+        update.send_signal(signal.SIGINT)
+        _, err = update.communicate(timeout=20)
+        assert update.returncode == 130
+        assert err in ("interrupted\n", f"{said}interrupted\n")  # a line cut short is said again
+    project.converge(MANY)

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from queuewright.host.run import Program
     from queuewright.systems.protocol import System
 
+INTERRUPTED = 130  # the exit code that typer makes of KeyboardInterrupt, as shells do
+
 
 class UsageProblem(QueuewrightError):
     """Options that do not go together, or an answer that nobody can give."""

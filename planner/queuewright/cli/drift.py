@@ -80,7 +80,7 @@ class LakeOptions:
             try:
                 yield Lake(spark, self.lake, table_prefix=self.table), progress
             except KeyboardInterrupt:
-                say("interrupted; a run that has not ended counts for nothing")
+                say("a run that has not ended counts for nothing")
                 raise
 
 

@@ -15,7 +15,7 @@ import typer
 
 from queuewright.catalogue.errors import QueuewrightError
 
-from .common import print_error, say
+from .common import INTERRUPTED, print_error, say
 from .drift import HtmlOption, LakeOptions, RunOption, WorkOptions
 from .options import expanded
 
@@ -23,7 +23,6 @@ JsonFileOption = Annotated[str | None, typer.Option("--json", help="Write the su
 MarkdownFileOption = Annotated[
     str | None, typer.Option("--markdown", help="Write the Markdown report here.")
 ]
-_INTERRUPTED = 130  # which typer makes of KeyboardInterrupt
 _app = typer.Typer(pretty_exceptions_enable=False, rich_markup_mode=None, add_completion=False)
 
 
@@ -35,7 +34,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         # Wrong arguments are an error as any other: click would end with 2, which is drift.
         print_error(error)
         return 1
-    if code == _INTERRUPTED:
+    if code == INTERRUPTED:
         say("interrupted")
     return code
 

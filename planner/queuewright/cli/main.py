@@ -3,7 +3,9 @@
 import atexit
 import errno
 import gc
+import os
 import sys
+import threading
 
 import typer
 
@@ -12,7 +14,7 @@ from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import QueuewrightError
 
 from .commands import app_for
-from .common import print_error
+from .common import INTERRUPTED, print_error
 from .streams import TolerantStreams
 
 _REPORT = "run it again as queuewright --debug ..., and report what that prints"
@@ -34,7 +36,12 @@ def main() -> None:
     atexit.register(gc.freeze)
     streams = TolerantStreams()
     code = _code()
-    sys.exit(streams.finish(code))
+    if code == INTERRUPTED:
+        print("interrupted", file=sys.stderr)
+    code = streams.finish(code)
+    if code == INTERRUPTED and any(not thread.daemon for thread in threading.enumerate()[1:]):
+        os._exit(code)  # or the interpreter would wait for the commands that they sent
+    sys.exit(code)
 
 
 def _code() -> int:
@@ -51,8 +58,7 @@ def _code() -> int:
     except QueuewrightError as error:
         print_error(error)
     except (typer.Abort, KeyboardInterrupt):
-        print("interrupted", file=sys.stderr)
-        return 130
+        return INTERRUPTED
     except Exception as error:
         print(f"error: {_unexpected(error)}", file=sys.stderr)
     return 1

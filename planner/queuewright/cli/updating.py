@@ -14,6 +14,7 @@ from queuewright.catalogue.diagnostic import one_line, shown
 from .app import app
 from .commands import help_of
 from .common import (
+    INTERRUPTED,
     UsageProblem,
     confirmed,
     output_text,
@@ -307,7 +308,7 @@ def carry_out(
         _warn_of_surplus(program, final)
     report(plan, output, applied, final)
     if applied.interrupted:
-        return 130
+        return INTERRUPTED
     return 1 if plan.unreachable or not applied.ok else 0 if plan.is_empty else 2
 
 
@@ -332,11 +333,17 @@ class Progress:
     steps: int
     quiet: bool
     ended: int = 0
+    waiting: bool = False
 
     def __call__(self, event: "Event") -> None:
         from queuewright.engine.apply import Outcome
 
         if event.outcome is Outcome.STARTED:
+            return
+        if event.outcome is Outcome.AWAITED:
+            if not self.waiting:
+                say("Ctrl-C: waiting for what was sent; once more ends at once")
+            self.waiting = True
             return
         self.ended += 1
         done = event.outcome is Outcome.DONE

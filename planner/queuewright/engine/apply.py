@@ -1,13 +1,15 @@
 """Doing what a plan says: as much at once as its order allows, recorded as it happens."""
 
+import signal
+import threading
 import time
-from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor, as_completed
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from graphlib import TopologicalSorter
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from typing import Any
 
 from queuewright.catalogue.attribute import Value
@@ -41,9 +43,14 @@ class PlanBlocked(PlanError):
 
 
 class Outcome(StrEnum):
-    """What became of a step. SKIPPED: what it needs failed, or the update was interrupted."""
+    """What became of a step.
+
+    AWAITED: Ctrl-C came after it was sent, and its end is waited for.
+    SKIPPED: what it needs failed, or the update was interrupted.
+    """
 
     STARTED = "started"
+    AWAITED = "awaited"
     DONE = "done"
     FAILED = "failed"
     SKIPPED = "skipped"
@@ -51,7 +58,7 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A step was started or has ended after `seconds`; `text`: in one line why it was not done."""
+    """What became of a step, after `seconds`; `text`: in one line why it was not done."""
 
     step: Step
     outcome: Outcome
@@ -139,7 +146,8 @@ class _Run:
             # None stands between what is late and everything else.
             self._order.add(*((key, None) if step.late else (None, key)))
         self._order.prepare()
-        self._ended: SimpleQueue[Future[float]] = SimpleQueue()
+        # None wakes up who waits here for a step's end.
+        self._ended: SimpleQueue[Future[float] | None] = SimpleQueue()
         self._culprits: dict[Key, Key] = {}
         self.done: list[Step] = []
         self.failed: list[Event] = []
@@ -153,30 +161,52 @@ class _Run:
             self.journal.done(resource)
         pool = ThreadPoolExecutor(parallel, "queuewright-apply")
         running: dict[Future[float], Key] = {}
+        wait = True
         try:
-            while self._order.is_active():
-                for key in self._ready():
-                    self.progress(Event(self._steps[key], Outcome.STARTED))
-                    future = pool.submit(self._work, self._steps[key])
-                    running[future] = key
-                    future.add_done_callback(self._ended.put)
-                if running:
-                    self._await_one(running)
-        except KeyboardInterrupt:
+            try:
+                with _first_interrupt(self._interrupt):
+                    self._start_all(pool, running)
+            except KeyboardInterrupt:  # raised by somebody else's handler, or by `progress`
+                self.interrupted = True
             # What has been sent is waited for, nothing is started.
-            self.interrupted = True
             for future in list(running):
                 if future.cancel():
-                    running.pop(future)
-            while running:
-                self._await_one(running)
+                    del running[future]
+            for key in running.values():
+                self.progress(Event(self._steps[key], Outcome.AWAITED))
+            # Not from the queue: what somebody's KeyboardInterrupt lost there is found here.
+            for future in as_completed(list(running)):
+                self._finish(future, running)
+        except KeyboardInterrupt:
+            wait = False
+            raise
         finally:
-            pool.shutdown(wait=not self.interrupted, cancel_futures=True)
+            pool.shutdown(wait=wait, cancel_futures=True)
         ended = {step.key for step in (*self.done, *(f.step for f in self.failed + self.skipped))}
         for key, step in self._steps.items():
             if key not in ended:
                 text = "interrupted before it was started"
                 self._tell(self.skipped, Event(step, Outcome.SKIPPED, text=text))
+
+    def _interrupt(self) -> None:
+        self.interrupted = True
+        self._ended.put(None)
+
+    def _start_all(self, pool: ThreadPoolExecutor, running: dict[Future[float], Key]) -> None:
+        while self._order.is_active():
+            for key in self._ready():
+                if self.interrupted:
+                    return
+                self.progress(Event(self._steps[key], Outcome.STARTED))
+                future = pool.submit(self._work, self._steps[key])
+                running[future] = key
+                future.add_done_callback(self._ended.put)
+            if running:
+                ended = self._ended.get()
+                if ended is not None:
+                    self._finish(ended, running)
+            if self.interrupted:
+                return
 
     def _needs(self, step: Step) -> list[Key]:
         return [other for other in step.depends if other in self._steps and other != step.key]
@@ -198,28 +228,20 @@ class _Run:
                 self._order.done(key)
         return ready
 
-    def _await_one(self, running: dict[Future[float], Key]) -> None:
-        """Wait until something has ended."""
-        ended = [self._ended.get()]
-        with suppress(Empty):
-            while True:
-                ended.append(self._ended.get_nowait())
-        for future in ended:
-            key = running.pop(future, None)
-            if key is None:
-                continue  # it was cancelled
-            step = self._steps[key]
-            self._order.done(key)
-            error = future.exception()
-            if error is None:
-                self.done.append(step)
-                self.progress(Event(step, Outcome.DONE, future.result()))
-                continue
-            text = "; ".join(str(error).splitlines())
-            if not isinstance(error, QueuewrightError | OSError):
-                text = f"{step.key}: {type(error).__name__}: {error}"
-            self._culprits[step.key] = step.key
-            self._tell(self.failed, Event(step, Outcome.FAILED, text=one_line(text)))
+    def _finish(self, future: Future[float], running: dict[Future[float], Key]) -> None:
+        """Tell how a step ended."""
+        step = self._steps[running.pop(future)]
+        self._order.done(step.key)
+        error = future.exception()
+        if error is None:
+            self.done.append(step)
+            self.progress(Event(step, Outcome.DONE, future.result()))
+            return
+        text = "; ".join(str(error).splitlines())
+        if not isinstance(error, QueuewrightError | OSError):
+            text = f"{step.key}: {type(error).__name__}: {error}"
+        self._culprits[step.key] = step.key
+        self._tell(self.failed, Event(step, Outcome.FAILED, text=one_line(text)))
 
     def _tell(self, events: list[Event], event: Event) -> None:
         events.append(event)
@@ -255,6 +277,29 @@ class _Run:
             replaces = [prior.urn] if prior is not None and prior.urn != step.urn else []
             self.journal.done(self.recorder.entry(step, observed), replaces)
         return time.monotonic() - started
+
+
+@contextmanager
+def _first_interrupt(act: Callable[[], None]) -> Iterator[None]:
+    """The first Ctrl-C calls `act`, wherever this thread stands; the next one is raised as ever.
+
+    Raised anywhere, it could come between a step's end and the note of it. Does nothing outside
+    the main thread, and leaves a handler alone that somebody else has set.
+    """
+    main = threading.current_thread() is threading.main_thread()
+    if not main or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+        yield
+        return
+
+    def interrupted(*_: object) -> None:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        act()
+
+    signal.signal(signal.SIGINT, interrupted)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def _sent(step: Step, system: System, former: Observed | None) -> Observed | None:

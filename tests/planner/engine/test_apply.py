@@ -1,9 +1,13 @@
 """Applying a plan: order, failures, crashes at every point, and what the state says after."""
 
 import json
+import os
+import signal
+import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import pytest
@@ -407,6 +411,52 @@ def test_ctrl_c_waits_for_what_runs_and_starts_no_more(world: World) -> None:
     assert "ORDERS" not in world.objects()
     assert world.up().ok
     assert world.plan().is_empty
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # files left open
+def test_ctrl_c_at_any_line_loses_no_step(tmp_path: Path) -> None:
+    """At every line of apply.py, again and again from the start, until it comes too late."""
+    code = apply.__code__.co_filename
+    at, interrupted = 0, True
+    while interrupted:
+        at += 1
+        world = World(tmp_path / str(at))
+        for number in range(3):
+            world.declare(LOCAL, f"Q{number}")
+        world.declare(ALIAS, "A", base_object_name="Q0")
+        lines = 0
+
+        def trace(frame: FrameType, what: str, _: object, at: int = at) -> Any:
+            nonlocal lines
+            if frame.f_code.co_filename != code:
+                return None
+            lines += what == "line"
+            if lines == at:
+                lines += 1
+                os.kill(os.getpid(), signal.SIGINT)
+            return trace
+
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)
+        plan = world.plan()
+        sys.settrace(trace)
+        try:
+            result = apply(plan, world.systems, world.store, parallel=2)
+            sys.settrace(None)
+        except KeyboardInterrupt:  # before the first step or after the last one
+            sys.settrace(None)
+        else:
+            interrupted = result.interrupted or lines > at
+            told = {each.key.name for each in result.done}
+            assert told == {name for name in world.objects() if not name.startswith("SYSTEM.")}
+            assert len(told) + len(result.skipped) == 4
+        finally:
+            sys.settrace(None)
+            signal.signal(signal.SIGINT, before)
+        world.commands()
+        assert world.up().ok
+        assert world.plan().is_empty
+    assert at > 200
 
 
 def test_steps_of_one_generation_run_at_once_up_to_the_limit(world: World) -> None:
