@@ -69,7 +69,9 @@ class Declared:
         return spec.key_of(self.inputs, str(self.inputs.get("system", "")))
 
 
+_KINDS_BY_TYPE = {TYPE_PREFIX + kind: kind for kind in KINDS}
+
+
 def kind_of(type_token: str) -> str | None:
     """ "pulumi-python:dynamic/mq:LocalQueue" -> "mq:LocalQueue"; None for what is not ours."""
-    kind = type_token.removeprefix(TYPE_PREFIX)
-    return kind if kind != type_token and kind in KINDS else None
+    return _KINDS_BY_TYPE.get(type_token)

@@ -101,13 +101,16 @@ def names_of(declared: Sequence[Declared], state: Deployment) -> tuple[str, str]
 @contextmanager
 def _collector_off() -> Iterator[None]:
     """A plan makes many objects and no garbage: the collector would go through all of them again
-    and again, which costs more the more there are."""
+    and again, which costs more the more there are. Once it is on again it takes them as old."""
     was_on = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
         if was_on:
+            if not gc.get_freeze_count():  # what a program has frozen stays frozen
+                gc.freeze()
+                gc.unfreeze()  # into the oldest generation, without a look at them
             gc.enable()
 
 

@@ -170,20 +170,36 @@ class DependencyGraph(Generic[Node]):
 
         Loosens the graph where it has cycles. Raises DependencyCycle.
         """
-        order = TopologicalSorter(self._needs)
-        try:
-            order.prepare()
-        except CycleError:
+        numbers = self._numbers()
+        if len(numbers) < len(self._needs):
             self.loosen()
-            order = TopologicalSorter(self._needs)
-            order.prepare()
+            numbers = self._numbers()
+        return numbers
+
+    def _numbers(self) -> dict[Node, int]:
+        """The generation of each node that is in no cycle and needs none: Kahn's algorithm."""
+        waiting_for: dict[Node, int] = {}
+        needed_by: dict[Node, list[Node]] = {}
+        ready = []
+        for node, needs in self._needs.items():
+            if not needs:
+                ready.append(node)
+                continue
+            waiting_for[node] = len(needs)
+            for needed in needs:
+                needed_by.setdefault(needed, []).append(node)
         numbers: dict[Node, int] = {}
         number = 0
-        while order.is_active():
-            ready = order.get_ready()
+        while ready:
             numbers.update(dict.fromkeys(ready, number))
-            order.done(*ready)
             number += 1
+            following = []
+            for node in ready:
+                for dependent in needed_by.get(node, ()):
+                    waiting_for[dependent] -= 1
+                    if not waiting_for[dependent]:
+                        following.append(dependent)
+            ready = following
         return numbers
 
     def ordered(self, by: Callable[[Node], Any]) -> list[Node]:

@@ -41,7 +41,9 @@ class Edge(NamedTuple):
 def targets(key: Key, values: Mapping[str, Any], like: Any = None) -> Iterator[Target]:
     """What one object names. `values` may hold anything; only plain text is looked at."""
     references = _references(key.kind)
-    naming = [name for name in references if values.get(name)]  # in the order of the catalogue
+    naming = [name for name in references.keys() & values.keys() if values[name]]
+    if len(naming) > 1:
+        naming = [name for name in references if name in naming]  # the catalogue's order
     unused = _ignored(key, values) if naming else ()
     for attribute in naming:
         if attribute in unused:

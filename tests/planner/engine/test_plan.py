@@ -1,5 +1,6 @@
 """Plans: what each situation comes to, in which order, and what stands in the way."""
 
+import gc
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -706,3 +707,21 @@ def test_an_alias_can_stand_for_its_queue_manager(world: World) -> None:
     """CRTMQMQ TGTQNAME: "You can specify either the local message queue manager ..."."""
     world.declare(ALIAS, "A", base_object_name="QM1")
     assert warned(world, "A") == []
+
+
+@pytest.mark.parametrize(("enabled", "frozen"), [(True, True), (True, False), (False, False)])
+def test_the_garbage_collector_is_left_as_it_was(world: World, enabled: bool, frozen: bool) -> None:
+    world.declare(LOCAL, "Q")
+    gc.unfreeze()
+    if frozen:
+        gc.freeze()
+    if not enabled:
+        gc.disable()
+    before = gc.get_freeze_count()
+    try:
+        world.plan()
+        assert gc.isenabled() is enabled
+        assert gc.get_freeze_count() == pytest.approx(before, rel=0.1)  # what dies goes from it
+    finally:
+        gc.enable()
+        gc.freeze()  # as the tests started
