@@ -137,8 +137,8 @@ def _ours(fleets: Sequence[Data]) -> list[float]:
                     read("desired"), read("desired_inventories"), read("desired_definitions")
                 )
                 observed = Side(read("observations"), read("inventories"), read("definitions"))
-                with detect(desired, observed) as differences:
-                    rows = differences.select("environment", "name", "attribute").collect()
+                differences = detect(desired, observed)
+                rows = differences.select("environment", "name", "attribute").collect()
                 return {(e, n, a) for e, n, a in rows}
 
             for _ in range(3):  # a warm session: Java has compiled what runs often

@@ -8,7 +8,6 @@ comparison of attributes. The results are joined back to every system that has t
 """
 
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 
 import pyarrow as pa
@@ -42,35 +41,41 @@ class Side:
     definitions: DataFrame
 
 
-@contextmanager
-def detect(desired: Side, observed: Side, *, unmanaged: bool = False) -> Iterator[DataFrame]:
+def detect(desired: Side, observed: Side, *, unmanaged: bool = False) -> DataFrame:
     """One row a difference: environment, system, kind, name, drift, attribute, desired, observed,
-    change. To be used inside `with`: what Spark keeps for it is given back at the end.
+    change.
 
     drift: "missing" (desired, not there), "unexpected" (there; owned by the stack and not desired
     any more, or with `unmanaged` not desired at all, system objects apart), "changed" (one row an
     attribute). Systems with an error on either side are left out: what was not read is never drift.
     """
     pairs = SystemPairs.of(desired.inventories, observed.inventories)
-    left = pairs.objects(desired.objects, wanted=True).withColumnRenamed("fingerprint", "wanted")
-    right = pairs.objects(observed.objects, wanted=False).withColumnRenamed("fingerprint", "had")
-    differing = _differing_objects(left, right, unmanaged=unmanaged).persist()
-    try:
-        differences = _absent(differing, unmanaged=unmanaged).unionByName(
-            _changed(differing, desired.definitions, observed.definitions)
-        )
-        systems = F.broadcast(pairs.systems(desired.objects.sparkSession))
-        yield differences.join(systems, "pair").select(
-            *SYSTEM, "kind", "name", "drift", "attribute", "desired", "observed", "change"
-        )
-    finally:
-        differing.unpersist()
+    # Spark shuffles it once for both who read it.
+    differing = _differing_objects(
+        pairs.objects(desired.objects, wanted=True),
+        pairs.objects(observed.objects, wanted=False),
+        unmanaged=unmanaged,
+    )
+    differences = _absent(differing, unmanaged=unmanaged).unionByName(
+        _changed(differing, desired.definitions, observed.definitions)
+    )
+    systems = F.broadcast(pairs.systems(desired.objects.sparkSession))
+    return differences.join(systems, "pair").select(
+        *SYSTEM, "kind", "name", "drift", "attribute", "desired", "observed", "change"
+    )
 
 
 def _differing_objects(left: DataFrame, right: DataFrame, *, unmanaged: bool) -> DataFrame:
-    """pair, kind, name, wanted, had: objects that are not equal."""
-    both = left.join(right, ["pair", "kind", "name"], "full" if unmanaged else "left")
-    return both.where(~F.col("wanted").eqNullSafe(F.col("had")))
+    """pair, kind, name, wanted, had: objects that are not equal. One shuffle, where a join would
+    have two."""
+    place = ("pair", "kind", "name")
+    fingerprint, none = F.col("fingerprint"), F.lit(None).cast("binary")
+    sides = left.select(*place, fingerprint.alias("wanted"), none.alias("had")).unionAll(
+        right.select(*place, none.alias("wanted"), fingerprint.alias("had"))
+    )
+    both = sides.groupBy(*place).agg(F.max("wanted").alias("wanted"), F.max("had").alias("had"))
+    differ = ~F.col("wanted").eqNullSafe(F.col("had"))
+    return both.where(differ if unmanaged else F.col("wanted").isNotNull() & differ)
 
 
 def _absent(differing: DataFrame, *, unmanaged: bool) -> DataFrame:
@@ -108,7 +113,7 @@ def _changed(differing: DataFrame, desired: DataFrame, observed: DataFrame) -> D
     compared = (
         distinct.join(texts(desired, "wanted"), "wanted", "left")
         .join(texts(observed, "had"), "had", "left")
-        .dropDuplicates(["wanted", "had"])
+        .dropDuplicates(["kind", "wanted", "had"])  # where `distinct` has put them: no shuffle
         .select("kind", "wanted", "had", present("wanted"), present("had"))
         .mapInArrow(
             _compare_batches,

@@ -5,7 +5,7 @@ the driver reads those of one system for each pair of digests. Spark would need 
 for the same.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -41,65 +41,75 @@ class SystemPairs:
     @classmethod
     def of(cls, desired: DataFrame, observed: DataFrame) -> "SystemPairs":
         """Of two tables of inventories. A system with an error on either side is left out."""
-        wanted, had = _digests(desired), _digests(observed)
+        wanted, had = _digests(desired, observed)
         members: dict[tuple[bytes, bytes], list[Place]] = {}
         for place in sorted(wanted.keys() & had.keys()):
             if wanted[place] != had[place]:
                 members.setdefault((wanted[place], had[place]), []).append(place)
-        first = [places[0] for places in members.values()]
-        want, have = _buckets(desired, first), _buckets(observed, first)
+        want, have = _buckets(desired, observed, [places[0] for places in members.values()])
         # Where a side has none of its buckets, all of them may differ.
         differ = (want.digests != have.digests) | ~(want.known & have.known)[:, None]
         return cls(members, np.argwhere(differ))
 
     def systems(self, spark: "SparkSession") -> DataFrame:
         """pair, environment, system: every system of every pair."""
-        rows = [(n, *place) for n, places in enumerate(self.members.values()) for place in places]
-        return _frame(spark, {"pair": pa.int64()}, rows)
+        rows = [(*place, n) for n, places in enumerate(self.members.values()) for place in places]
+        return _frame(spark, rows, "pair")
 
     def objects(self, objects: DataFrame, *, wanted: bool) -> DataFrame:
         """pair, kind, name, fingerprint: what one system of each pair holds in the buckets that
         differ. objects: of the side that is `wanted`, or of the other."""
-        digests = [pair[0] if wanted else pair[1] for pair in self.members]
         first: dict[bytes, Place] = {}
-        for digest, places in zip(digests, self.members.values(), strict=True):
-            first.setdefault(digest, places[0])
-        environments = sorted({environment for environment, _ in first.values()})
-        if len(environments) <= _FEW:  # then Parquet need not decode the others' rows
-            objects = objects.where(F.col("environment").isin(environments))
-        numbers = {digest: number for number, digest in enumerate(first)}
-        spark = objects.sparkSession
-        chosen = [(number, *first[digest]) for digest, number in numbers.items()]
-        inventory = np.array([numbers[digest] for digest in digests], dtype=np.int64)
-        pair, bucket = self.buckets[:, 0], self.buckets[:, 1]
-        columns = {"inventory": inventory[pair], "pair": pair, "bucket": bucket}
-        looked_into = spark.createDataFrame(pa.table(columns))
+        holders = []
+        for pair, places in self.members.items():
+            holders.append(first.setdefault(pair[0] if wanted else pair[1], places[0]))
+        rows = [(*holders[pair], pair, bucket) for pair, bucket in self.buckets.tolist()]
+        chosen = _frame(objects.sparkSession, rows, "pair", "bucket")
         crc = F.crc32(F.concat_ws("\n", "kind", "name"))
         # Never null, and Spark knows it from coalesce: else it would look at this for every object
         # of the lake before the join.
-        own = F.coalesce(F.pmod(crc, F.lit(BUCKETS)), F.lit(0).cast("bigint"))
+        bucket = F.coalesce(F.pmod(crc, F.lit(BUCKETS)), F.lit(0).cast("bigint"))
         return (
-            objects.join(F.broadcast(_frame(spark, {"inventory": pa.int64()}, chosen)), [*SYSTEM])
-            .withColumn("bucket", own)
-            .join(F.broadcast(looked_into), ["inventory", "bucket"])
+            _of_few(objects, first.values())
+            .withColumn("bucket", bucket)
+            .join(F.broadcast(chosen), [*SYSTEM, "bucket"])
             .select("pair", "kind", "name", "fingerprint")
         )
 
 
-def _frame(
-    spark: "SparkSession", number: Mapping[str, pa.DataType], rows: Sequence[tuple[Any, ...]]
-) -> DataFrame:
-    """Rows of a number, an environment and a system."""
-    schema = pa.schema([*number.items(), *schema_of(*SYSTEM)])
+def _of_few(rows: DataFrame, places: Collection[Place]) -> DataFrame:
+    """At least the rows of these systems: where they are few, without those of most others."""
+    environments = sorted({environment for environment, _ in places})
+    few = len(environments) <= _FEW  # then Parquet need not decode what is not of them
+    return rows.where(F.col("environment").isin(environments)) if few else rows
+
+
+def _frame(spark: "SparkSession", rows: Sequence[tuple[Any, ...]], *numbers: str) -> DataFrame:
+    """Rows of an environment, a system and numbers."""
+    schema = pa.schema([*schema_of(*SYSTEM), *((number, pa.int64()) for number in numbers)])
     columns = zip(*rows, strict=True) if rows else [()] * len(schema)
     arrays = [pa.array(c, field.type) for c, field in zip(columns, schema, strict=True)]
     return spark.createDataFrame(pa.Table.from_arrays(arrays, schema=schema))
 
 
-def _digests(inventories: DataFrame) -> dict[Place, bytes]:
-    known = inventories.where(F.col("error").isNull()).select(*SYSTEM, "digest").toArrow()
-    columns = [known.column(name).to_pylist() for name in (*SYSTEM, "digest")]
-    return {(e, s): digest for e, s, digest in zip(*columns, strict=True)}
+def _both(sides: Sequence[DataFrame], *columns: str) -> pa.Table:
+    """These columns of what is desired and what is observed, in one job, with `wanted`."""
+    desired, observed = sides
+    left = desired.select(*columns, F.lit(True).alias("wanted"))
+    return left.unionAll(observed.select(*columns, F.lit(False).alias("wanted"))).toArrow()
+
+
+def _digests(
+    desired: DataFrame, observed: DataFrame
+) -> tuple[dict[Place, bytes], dict[Place, bytes]]:
+    known = [side.where(F.col("error").isNull()) for side in (desired, observed)]
+    read = _both(known, *SYSTEM, "digest")
+    wanted: dict[Place, bytes] = {}
+    had: dict[Place, bytes] = {}
+    for row in zip(*(column.to_pylist() for column in read.columns), strict=True):
+        environment, system, digest, is_wanted = row
+        (wanted if is_wanted else had)[environment, system] = digest
+    return wanted, had
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,16 +120,30 @@ class _Buckets:
     known: npt.NDArray[np.bool_]
 
 
-def _buckets(inventories: DataFrame, places: Sequence[Place]) -> _Buckets:
-    read = _Buckets(np.zeros((len(places), BUCKETS), np.int64), np.zeros(len(places), np.bool_))
+def _buckets(
+    desired: DataFrame, observed: DataFrame, places: Sequence[Place]
+) -> tuple[_Buckets, _Buckets]:
+    """Of both sides, a row for each of these systems."""
+    shape = len(places), BUCKETS
+    want, have = (
+        _Buckets(np.zeros(shape, np.int64), np.zeros(len(places), np.bool_)) for _ in range(2)
+    )
     if not places:
-        return read
-    rows = [(row, *place) for row, place in enumerate(places)]
-    chosen = _frame(inventories.sparkSession, {"row": pa.int64()}, rows)
-    wanted = inventories.join(F.broadcast(chosen), [*SYSTEM]).where(F.size("buckets") == BUCKETS)
-    for batch in wanted.select("row", "buckets").toArrow().to_batches():
-        row = batch.column("row").to_numpy()
+        return want, have
+    sides = [
+        _of_few(side, places).where(F.size("buckets") == BUCKETS) for side in (desired, observed)
+    ]
+    if len(places) > _FEW:
+        chosen = F.broadcast(_frame(desired.sparkSession, places))
+        sides = [side.join(chosen, [*SYSTEM], "left_semi") for side in sides]
+    rows = {place: row for row, place in enumerate(places)}
+    for batch in _both(sides, *SYSTEM, "buckets").to_batches():
+        environment, system, is_wanted = (batch.column(c).to_pylist() for c in (*SYSTEM, "wanted"))
         values = batch.column("buckets").flatten().to_numpy(zero_copy_only=False)
-        read.digests[row] = values.reshape(len(row), BUCKETS)
-        read.known[row] = True
-    return read
+        for n, place in enumerate(zip(environment, system, strict=True)):
+            row = rows.get(place)
+            if row is not None:
+                side = want if is_wanted[n] else have
+                side.digests[row] = values[n * BUCKETS : (n + 1) * BUCKETS]
+                side.known[row] = True
+    return want, have

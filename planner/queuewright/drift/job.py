@@ -197,15 +197,15 @@ class Job:
         history = History(previous, *outcomes.frames(lake.spark))
         before = Summary.from_json(earlier[-1]["summary"]) if earlier else None
         unexpected = options.unmanaged or before is None or not before.unmanaged
-        with detect(desired, observed, unmanaged=options.unmanaged) as differences:
-            every = differences.unionByName(inconsistencies(observed))
-            classified = with_severity(every, options.policy, labels, today).persist()
-            try:
-                rows = history.continued(classified, [*labels, *self.fleet.broken], at)
-                lake.write("drift", run, rows)
-                resolved = history.resolved(classified, unexpected=unexpected)
-            finally:
-                classified.unpersist()
+        differences = detect(desired, observed, unmanaged=options.unmanaged)
+        every = differences.unionByName(inconsistencies(observed))
+        classified = with_severity(every, options.policy, labels, today).persist()
+        try:
+            rows = history.continued(classified, [*labels, *self.fleet.broken], at)
+            lake.write("drift", run, rows)
+            resolved = history.resolved(classified, unexpected=unexpected)
+        finally:
+            classified.unpersist()
         known = {row["run"] for row in runs} | {run}
         trend = [{name: row[name] for name in ("run", "at", "drift", "failed")} for row in others]
         summary = summarise(

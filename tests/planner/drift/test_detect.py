@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from queuewright.drift import inventories
 from queuewright.drift.detect import Side, detect
 from queuewright.drift.fingerprint import (
     bucket_digests,
@@ -47,7 +48,7 @@ MANAGED = {
 
 
 def snapshot(spark: Any, systems: Systems) -> Side:
-    objects, inventories, definitions = [], [], {}
+    objects, digested, definitions = [], [], {}
     for environment, queues in systems.items():
         own = []
         for name, depth in queues.items():
@@ -57,12 +58,12 @@ def snapshot(spark: Any, systems: Systems) -> Side:
             own.append((KIND, name, address))
             objects.append((environment, "QM1", KIND, name, address))
         digests = (inventory_digest(own), bucket_digests(own), None)
-        inventories.append((environment, "QM1", *digests))
+        digested.append((environment, "QM1", *digests))
     system = "environment string, system string, "
     return Side(
         spark.createDataFrame(objects, system + "kind string, name string, fingerprint binary"),
         spark.createDataFrame(
-            inventories, system + "digest binary, buckets array<long>, error string"
+            digested, system + "digest binary, buckets array<long>, error string"
         ),
         spark.createDataFrame(
             [(address, KIND, text) for address, text in definitions.items()],
@@ -74,17 +75,29 @@ def snapshot(spark: Any, systems: Systems) -> Side:
 def test_what_differs_is_found_and_nothing_else(spark: Any) -> None:
     desired, observed = snapshot(spark, DESIRED), snapshot(spark, OBSERVED)
     for unmanaged, more in ((False, set()), (True, {("more", "EXTRA", "unexpected", None, None)})):
-        with detect(desired, observed, unmanaged=unmanaged) as differences:
-            rows = differences.select(
-                "environment", "name", "drift", "desired", "observed"
-            ).collect()
+        differences = detect(desired, observed, unmanaged=unmanaged)
+        rows = differences.select("environment", "name", "drift", "desired", "observed").collect()
         assert {tuple(row) for row in rows} == MANAGED | more
         assert len(rows) == len(MANAGED | more)
 
 
-def test_nothing_stays_in_the_session(spark: Any) -> None:
-    before = spark.sparkContext._jsc.getPersistentRDDs().size()
-    with detect(snapshot(spark, DESIRED), snapshot(spark, OBSERVED)) as differences:
-        differences.count()
-        assert spark.sparkContext._jsc.getPersistentRDDs().size() > before
-    assert spark.sparkContext._jsc.getPersistentRDDs().size() == before
+def test_environments_that_are_too_many_to_name(spark: Any, monkeypatch: Any) -> None:
+    monkeypatch.setattr(inventories, "_FEW", 0)
+    differences = detect(snapshot(spark, DESIRED), snapshot(spark, OBSERVED))
+    rows = differences.select("environment", "name", "drift", "desired", "observed").collect()
+    assert {tuple(row) for row in rows} == MANAGED
+    assert len(rows) == len(MANAGED)
+
+
+def test_few_jobs_and_nothing_that_stays_in_the_session(spark: Any) -> None:
+    """Each job costs the driver more than the work in it."""
+    context = spark.sparkContext
+    desired, observed = snapshot(spark, DESIRED), snapshot(spark, OBSERVED)
+    kept, jobs = context._jsc.getPersistentRDDs().size(), _jobs(context)
+    detect(desired, observed).collect()
+    assert context._jsc.getPersistentRDDs().size() == kept
+    assert _jobs(context) - jobs <= 12
+
+
+def _jobs(context: Any) -> int:
+    return len(context.statusTracker().getJobIdsForGroup(None))
