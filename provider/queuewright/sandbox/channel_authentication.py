@@ -11,6 +11,7 @@ from queuewright.dialects.mqsc import Command
 
 from .reasons import refused
 from .rows import Transaction
+from .times import altered, plain, stamped, times_of
 
 _SETTING = "channel_authentication"
 # Type -> what tells a record from another one of the same profile and type.
@@ -60,7 +61,12 @@ def records(tx: Transaction) -> list[dict[str, Any]]:
 
 def rows(tx: Transaction) -> list[dict[str, Any]]:
     """What DISPLAY CHLAUTH shows of each."""
-    return [_row(record) for record in records(tx)]
+    return [_row(record) | shown_times(tx, record) for record in records(tx)]
+
+
+def shown_times(tx: Transaction, record: Mapping[str, Any]) -> dict[str, str]:
+    """When a record was set: MQ tells no more of them."""
+    return altered(tx.facts.platform, times_of(tx, record)[1])
 
 
 def _row(record: Mapping[str, Any]) -> dict[str, Any]:
@@ -94,7 +100,7 @@ def set_record(tx: Transaction, command: Command) -> str:
             why, way_out = "there is no such record", "give TYPE and what it was set with"
             raise refused(where, "MQRCCF_CHLAUTH_NOT_FOUND", why, way_out)
         rest = _without(same[0], record) if action == "REMOVE" else None
-        _keep(tx, [*others, rest] if rest else others)
+        _keep(tx, [*others, stamped(tx, same[0], rest)] if rest else others)
         return f"{where} removed"
     _require(where, record)
     if action == "ADD" and same:
@@ -104,7 +110,7 @@ def set_record(tx: Transaction, command: Command) -> str:
             raise refused(where, "MQRCCF_CHLAUTH_ALREADY_EXISTS", why, way_out)
         record[word] = [*same[0][word], *(x for x in record[word] if x not in same[0][word])]
         record = {**same[0], **record}
-    _keep(tx, [*others, record])
+    _keep(tx, [*others, stamped(tx, same[0] if same else None, record)])
     return f"{where} set"
 
 
@@ -170,5 +176,5 @@ def _keep(tx: Transaction, kept: list[dict[str, Any]]) -> None:
 
 
 def given(tx: Transaction) -> list[dict[str, Any]]:
-    """Those that a command set, for a dump."""
-    return [record for record in records(tx) if record not in _SHIPPED]
+    """Those that a command set, with their times, for a dump."""
+    return [record for record in records(tx) if plain(record) not in _SHIPPED]

@@ -101,4 +101,4 @@ def _set_repositories(tx: Transaction, names: list[str]) -> None:
         tx.settings.update(repository="", repository_namelist=namelist)
     else:
         tx.settings["repository"] = names[0] if names else ""
-    tx.save_settings()
+    tx.save_settings(alters=True)

@@ -1,7 +1,7 @@
 """DISPLAY of what the sandbox has, in MQSC's words."""
 
 import operator
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from fnmatch import fnmatchcase
 from typing import Any
 
@@ -11,15 +11,19 @@ from queuewright.dialects.mqsc import Command, kinds_of
 from queuewright.dialects.mqsc.keywords import in_mqsc, keywords
 from queuewright.dialects.mqsc.words import QUEUE_MANAGER, UNMANAGED
 from queuewright.kinds import KINDS, QUEUE_KINDS
+from queuewright.mq.cluster import ClusterSpec
 from queuewright.mq.local_attributes import DEFINITION_TYPE
 from queuewright.mq.local_queue import LocalQueueSpec
+from queuewright.mq.model_queue import ModelQueueSpec
 
-from . import channel_authentication, controls, other_channels, other_objects
+from . import channel_authentication, controls, other_channels, other_objects, times
 from .answers import not_modelled
 from .authority import authority_rows, entity_authority
 from .engine import EmbeddedSystem
-from .manager import ATTRIBUTES, kept_values
+from .manager import ATTRIBUTES, kept_values, manager_values
+from .observing import observe_stored
 from .reasons import refused
+from .rows import Stored, Transaction
 
 Rows = list[dict[str, Any]]
 _OPTIONS = {"ALL", "CHLTYPE", "WHERE", "TYPE", "CMDSCOPE", "QSGDISP", "CLUSINFO", "MATCH"}
@@ -77,11 +81,15 @@ def _objects(system: EmbeddedSystem, command: Command) -> tuple[Rows, str]:
     type_asked = command.value("TYPE")
     if command.object == "QUEUE" and type_asked in words:
         kinds = (words[type_asked],)
-    generic = command.name.endswith("*")
-    observed: Iterable[Observed] = ()
+    names = None if command.name.endswith("*") else [command.name]
+    rows: Rows = []
     if kinds:
-        observed = system.observe(kinds, None if generic else [command.name], status=True)
-    rows = [_row(known) for known in observed if named(known.key.name, command.name)]
+        with system.reading() as tx:
+            rows = [
+                _row(tx, stored, observed)
+                for stored, observed in observe_stored(tx, kinds, names, status=True)
+                if named(stored.name, command.name)
+            ]
     if command.object == "CHANNEL":
         rows += _other_channels(system, command)
     rows.sort(key=lambda row: str(next(iter(row.values()))))
@@ -130,7 +138,7 @@ def _kept(system: EmbeddedSystem, command: Command) -> tuple[Rows, str]:
 _NAMES = {"LSSTATUS": "LISTENER", "SVSTATUS": "SERVICE", "CHSTATUS": "CHANNEL"}
 
 
-def _row(observed: Observed) -> dict[str, Any]:
+def _row(tx: Transaction, stored: Stored, observed: Observed) -> dict[str, Any]:
     kind = observed.key.kind
     commands = KINDS[kind].commands
     if kind in QUEUE_KINDS:
@@ -138,7 +146,24 @@ def _row(observed: Observed) -> dict[str, Any]:
     else:
         row = {str(commands.mqsc): observed.key.name, **dict(commands.mqsc_fixed)}
     row |= in_mqsc(kind, observed.attributes)
-    return row | live_values(observed)
+    return row | shown_times(tx, stored) | live_values(observed)
+
+
+def shown_times(tx: Transaction, stored: Stored) -> dict[str, str]:
+    """When a queue, namelist or channel was altered; of local and model queues, MQ tells when they
+    were created too."""
+    platform = tx.facts.platform
+    if stored.kind == ClusterSpec.kind:
+        return {}
+    of_queue = stored.kind in (LocalQueueSpec.kind, ModelQueueSpec.kind)
+    created = times.created(platform, stored.created) if of_queue else {}
+    return times.altered(platform, stored.altered) | created
+
+
+def manager_times(tx: Transaction) -> dict[str, str]:
+    """When the queue manager was altered and created."""
+    platform = tx.facts.platform
+    return times.altered(platform, tx.altered) | times.created(platform, tx.created)
 
 
 def live_values(observed: Observed) -> dict[str, Any]:
@@ -166,9 +191,8 @@ DEFINITION_TYPES = {"predefined": "PREDEFINED"} | {
 
 
 def _manager(system: EmbeddedSystem) -> Rows:
-    facts, values = system.facts(), system.manager()
     with system.reading() as tx:
-        texts = kept_values(tx)
+        facts, values, texts = tx.facts, manager_values(tx), kept_values(tx) | manager_times(tx)
     row: dict[str, Any] = {
         "QMNAME": system.name,
         "PLATFORM": facts.platform.mqsc,
@@ -252,7 +276,7 @@ def _chosen(system: EmbeddedSystem, command: Command, rows: Rows) -> Rows:
     asked = [word for word in command.parameters if word not in _OPTIONS]
     known = {word for row in rows for word in row}
     known.update(*map(keywords, kinds_of(command)))
-    # What MQ has and the sandbox does not keep (dates) is asked for in vain, and not wrongly.
+    # What MQ has and the sandbox does not keep is asked for in vain, and not wrongly.
     known.update(QUEUE_MANAGER if command.object == "QMGR" else UNMANAGED)
     others = other_objects.TYPES.get(command.object)
     known.update(others.keywords if others is not None else ())

@@ -11,11 +11,12 @@ from queuewright.mq.cluster import ClusterSpec
 
 from . import channel_authentication, other_channels, other_objects
 from .authority import authority_rows
-from .display import live_values
+from .display import live_values, manager_times, shown_times
 from .engine import EmbeddedSystem
 from .manager import ATTRIBUTES, kept_values, manager_values
-from .observing import observe
+from .observing import observe_stored
 from .rows import Transaction
+from .times import plain
 
 _STARS = "*" * 72
 _KINDS = tuple(kind for kind in MQ_KINDS if kind != ClusterSpec.kind)
@@ -54,7 +55,7 @@ def _header(tx: Transaction) -> Iterator[str]:
 
 
 def _manager(tx: Transaction) -> Iterator[str]:
-    lines = ["ALTER QMGR", f"*  CCSID({tx.facts.ccsid})"]
+    lines = ["ALTER QMGR", *_comments({"CCSID": tx.facts.ccsid} | manager_times(tx))]
     values = manager_values(tx)
     for keyword, name in ATTRIBUTES.items():
         value = values[name]
@@ -67,17 +68,26 @@ def _manager(tx: Transaction) -> Iterator[str]:
 def _kept(tx: Transaction) -> Iterator[str]:
     """What is kept as it was given."""
     for name, values in other_channels.given(tx):
-        yield _as_given(f"DEFINE CHANNEL({quoted(name)})", values, "REPLACE")
+        times = other_channels.shown_times(tx, values)
+        yield _as_given(f"DEFINE CHANNEL({quoted(name)})", times, values, "REPLACE")
     for word, name, values in other_objects.given(tx):
-        yield _as_given(f"DEFINE {word}({quoted(name)})", values, "REPLACE")
+        times = other_objects.shown_times(tx, word, values)
+        yield _as_given(f"DEFINE {word}({quoted(name)})", times, values, "REPLACE")
     for record in channel_authentication.given(tx):
         rest = {word: value for word, value in record.items() if word != "CHLAUTH"}
-        yield _as_given(f"SET CHLAUTH({quoted(record['CHLAUTH'])})", rest, "ACTION(REPLACE)")
+        times = channel_authentication.shown_times(tx, record)
+        first = f"SET CHLAUTH({quoted(record['CHLAUTH'])})"
+        yield _as_given(first, times, rest, "ACTION(REPLACE)")
 
 
-def _as_given(first: str, values: Mapping[str, Any], last: str) -> str:
-    lines = [first]
-    for keyword, value in values.items():
+def _comments(reported: Mapping[str, Any]) -> list[str]:
+    """What no command sets, as dmpmqcfg writes it: a comment inside the command."""
+    return [f"*  {word}({value})" for word, value in reported.items()]
+
+
+def _as_given(first: str, times: Mapping[str, str], values: Mapping[str, Any], last: str) -> str:
+    lines = [first, *_comments(times)]
+    for keyword, value in plain(values).items():
         if value == other_channels.HIDDEN:
             continue
         items = value if isinstance(value, list) else [value]
@@ -87,7 +97,7 @@ def _as_given(first: str, values: Mapping[str, Any], last: str) -> str:
 
 
 def _objects(tx: Transaction) -> Iterator[str]:
-    for observed in observe(tx, _KINDS, status=True):
+    for stored, observed in observe_stored(tx, _KINDS, status=True):
         kind, described = observed.key.kind, KINDS[observed.key.kind].attributes()
         values = {
             name: value
@@ -96,5 +106,5 @@ def _objects(tx: Transaction) -> Iterator[str]:
         }
         declared = Definition(kind, observed.key.name, values=values, replace=True)
         first, _, rest = render(declared).partition("\n")
-        live = "".join(f"\n*  {word}({value}) +" for word, value in live_values(observed).items())
-        yield f"{first}{live}\n{rest}" if rest else first
+        reported = _comments(shown_times(tx, stored) | live_values(observed))
+        yield "\n".join([first, *(f"{line} +" for line in reported), rest]) if rest else first

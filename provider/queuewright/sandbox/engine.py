@@ -5,6 +5,8 @@ completion and reason codes or a CPF identifier; a file that cannot be used is S
 """
 
 import json
+import sqlite3
+import time
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
@@ -43,9 +45,14 @@ class SandboxError(QueuewrightError):
 class Sandbox:
     """One sandbox file. Methods may be called from several threads and processes at once."""
 
-    def __init__(self, path: Path | str) -> None:
+    def __init__(self, path: Path | str, clock: Callable[[], float] = time.time) -> None:
+        """clock: seconds since 1970, of what is made and altered."""
         self.path = Path(path)
         self._store = Store(self.path)
+        self._clock = clock
+
+    def _on(self, connection: sqlite3.Connection, name: str) -> Transaction | None:
+        return Transaction.on(connection, name, int(self._clock()))
 
     def close(self) -> None:
         """Close the file; the next call opens it again."""
@@ -77,17 +84,19 @@ class Sandbox:
             "queue_sharing_group": queue_sharing_group,
         }
         with self._store.write() as connection:
-            if Transaction.on(connection, name) is not None:
+            if self._on(connection, name) is not None:
                 if exist_ok:
                     return EmbeddedSystem(self, name)
                 text = f"system {shown(name)} exists in {self.path}; remove it, or use another name"
                 raise SandboxError(one_line(text))
+            now = int(self._clock())
             connection.execute(
-                "INSERT INTO system (name, platform, command_level, ccsid, settings)"
-                " VALUES (?, ?, ?, ?, ?)",
-                (name, platform.value, command_level, chosen, json.dumps(settings)),
+                "INSERT INTO system"
+                " (name, platform, command_level, ccsid, settings, created, altered)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (name, platform.value, command_level, chosen, json.dumps(settings), now, now),
             )
-            tx = Transaction.on(connection, name)
+            tx = Transaction.on(connection, name, now)
             assert tx is not None
             for stored in system_objects(tx.facts):
                 tx.put(stored)
@@ -106,13 +115,13 @@ class Sandbox:
         """Every system of the file, by name."""
         with self._store.read() as connection:
             names = [row[0] for row in connection.execute("SELECT name FROM system ORDER BY name")]
-            transactions = (Transaction.on(connection, name) for name in names)
+            transactions = (self._on(connection, name) for name in names)
             return [tx.facts for tx in transactions if tx is not None]
 
     def has(self, name: str) -> bool:
         """Whether the file has a system of this name."""
         with self._store.read() as connection:
-            return Transaction.on(connection, name) is not None
+            return self._on(connection, name) is not None
 
     def system(self, name: str) -> "EmbeddedSystem":
         """The system of that name; its first command fails if the file does not have it."""
@@ -122,7 +131,7 @@ class Sandbox:
     def transaction(self, name: str, *, write: bool) -> Iterator[Transaction]:
         """One transaction on one system. Raises SystemUnavailable when the file lacks it."""
         with self._store.write() if write else self._store.read() as connection:
-            tx = Transaction.on(connection, name)
+            tx = self._on(connection, name)
             if tx is None:
                 text = f"system {shown(name)} is not in sandbox {self.path}"
                 remediation = f"create it with: queuewright sandbox create {name}"

@@ -152,7 +152,9 @@ class _Loading:
 
     def _manager(self, settings: Mapping[str, str]) -> None:
         try:
-            change_manager(self.tx, manager_changes(self.tx.name, settings, strict=False))
+            changes = manager_changes(self.tx.name, settings, strict=False)
+            if changes:
+                change_manager(self.tx, changes)
         except CommandFailed as error:
             self.loaded.failed.append(one_line(str(error)))
         ignored = settings.keys() - ATTRIBUTES.keys() - KEPT.keys() - {"CCSID"}

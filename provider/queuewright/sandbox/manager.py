@@ -106,7 +106,7 @@ def change_manager(tx: Transaction, values: Mapping[str, Any]) -> None:
     tx.settings.update(values)
     if kept:
         tx.settings[_KEPT_SETTING] = {**kept_values(tx, given=True), **kept}
-    tx.save_settings()
+    tx.save_settings(alters=True)
 
 
 def _kept(key: Key, keyword: str, value: Any) -> Any:

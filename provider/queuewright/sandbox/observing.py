@@ -27,6 +27,17 @@ def observe(
     status: bool = False,
 ) -> Iterator[Observed]:
     """Objects of `kinds` by kind and name; only `names` where given, absent ones left out."""
+    return (one for _, one in observe_stored(tx, kinds, names, status=status))
+
+
+def observe_stored(
+    tx: Transaction,
+    kinds: Collection[str],
+    names: Collection[str] | None = None,
+    *,
+    status: bool = False,
+) -> Iterator[tuple[Stored, Observed]]:
+    """The same, each with what the file has of it: its times too."""
     for kind in kinds:
         spec_of(kind)
     if names is not None and tx.on_ibmi and any(kind.startswith("ibmi:") for kind in kinds):
@@ -35,12 +46,12 @@ def observe(
     lookup = _Lookup(tx) if status else None
     stored = (kind for kind in kinds if kind != ClusterSpec.kind)
     for known in tx.objects(tuple(stored), names):
-        yield observed(tx, known, lookup)
+        yield known, observed(tx, known, lookup)
     if ClusterSpec.kind in kinds:
         for name, full in memberships(tx).items():
             if names is None or name in names:
                 member = Stored(ClusterSpec.kind, name, {"full_repository": full})
-                yield observed(tx, member, lookup)
+                yield member, observed(tx, member, lookup)
 
 
 def observed(tx: Transaction, stored: Stored, lookup: "_Lookup | None" = None) -> Observed:

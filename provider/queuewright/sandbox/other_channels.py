@@ -14,6 +14,7 @@ from queuewright.dialects.mqsc import Command
 
 from .reasons import refused
 from .rows import Transaction
+from .times import altered, plain, stamped, times_of
 from .values import checked_name
 
 _SETTING = "channels"
@@ -139,16 +140,21 @@ def rows(tx: Transaction) -> list[dict[str, Any]]:
     """What DISPLAY CHANNEL shows of each: its name, its type, then its parameters in order."""
     shown_rows = []
     for name, values in _channels(tx).items():
-        others = sorted((word, value) for word, value in values.items() if word != "CHLTYPE")
+        others = sorted((plain(values) | shown_times(tx, values)).items())
         shown_rows.append({"CHANNEL": name, "CHLTYPE": values["CHLTYPE"], **dict(others)})
     return shown_rows
 
 
 def given(tx: Transaction) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Name and values of those that a command made or changed, for a dump."""
+    """Name, values and times of those that a command made or changed, for a dump."""
     for name, values in tx.settings.get(_SETTING, {}).items():
         if values is not None:
             yield name, values
+
+
+def shown_times(tx: Transaction, values: Mapping[str, Any]) -> dict[str, str]:
+    """When a channel was altered: MQ tells no more of them."""
+    return altered(tx.facts.platform, times_of(tx, values)[1])
 
 
 def _type(command: Command) -> str:
@@ -165,6 +171,8 @@ def _channels(tx: Transaction) -> dict[str, dict[str, Any]]:
 
 def _keep(tx: Transaction, name: str, values: Mapping[str, Any] | None) -> None:
     """values: None for one that is deleted, which the defaults would show again."""
+    if values is not None:
+        values = stamped(tx, _channels(tx).get(name), values)
     kept = {**tx.settings.get(_SETTING, {}), name: values}
     if values is None and name not in _DEFAULTS:
         del kept[name]

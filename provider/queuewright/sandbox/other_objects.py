@@ -20,6 +20,7 @@ from .manager import keep_process
 from .other_channels import HIDDEN
 from .reasons import refused
 from .rows import Transaction
+from .times import altered, created, plain, stamped, times_of
 from .values import checked_name
 
 Values = Mapping[str, Any]
@@ -222,8 +223,8 @@ def rows(tx: Transaction, word: str) -> list[dict[str, Any]]:
 
 
 def given(tx: Transaction) -> Iterator[tuple[str, str, Values]]:
-    """Object, name and what differs from what ships: for a dump. The defaults are not among them
-    unless they were changed."""
+    """Object, name and what differs from what ships, with its times: for a dump. The defaults are
+    not among them unless they were changed."""
     for word in TYPES:
         for name, values in tx.settings.get(_SETTING, {}).get(word, {}).items():
             if values is not None:
@@ -232,14 +233,22 @@ def given(tx: Transaction) -> Iterator[tuple[str, str, Values]]:
 
 def _row(tx: Transaction, word: str, name: str, values: Values) -> dict[str, Any]:
     known = TYPES[word]
-    row = {word: name, **_shipped(known, values), **values}
+    row = {word: name, **_shipped(known, values), **plain(values)}
     if word == "SUB":
         # The queue manager gives the identifier; here it follows from the names.
         digest = hashlib.sha256(f"{tx.name} {name}".encode()).hexdigest().upper()
         manager = tx.name.encode()[:12].ljust(12).hex().upper()
         row = {"SUBID": f"414D5120{manager}{digest[:16]}", **row}
         row |= {"DURABLE": "YES", "SUBTYPE": "ADMIN"}
-    return row
+    return row | shown_times(tx, word, values)
+
+
+def shown_times(tx: Transaction, word: str, values: Values) -> dict[str, str]:
+    """When it was altered; of subscriptions, MQ tells when they were created too."""
+    created_at, altered_at = times_of(tx, values)
+    platform = tx.facts.platform
+    times = created(platform, created_at) if word == "SUB" else {}
+    return times | altered(platform, altered_at)
 
 
 def _shipped(known: ObjectType, values: Values) -> dict[str, Any]:
@@ -259,6 +268,8 @@ def _check_name(tx: Transaction, word: str, name: str) -> None:
 def _keep(tx: Transaction, word: str, name: str, values: Values | None) -> None:
     """values: None for one that is deleted, which the default would show again."""
     every = dict(tx.settings.get(_SETTING, {}))
+    if values is not None:
+        values = stamped(tx, objects(tx, word).get(name), values)
     kept = {**every.get(word, {}), name: values}
     if values is None and name != TYPES[word].default:
         del kept[name]

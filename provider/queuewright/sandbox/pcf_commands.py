@@ -14,6 +14,7 @@ from queuewright.catalogue.errors import CommandFailed
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.definition import Action
 from queuewright.dialects.pcf.answers import Refusal, collect, fail, reason_name, refuse, succeed
+from queuewright.dialects.pcf.build import structures
 from queuewright.dialects.pcf.constants import MQCFT, MQIACF, MQRCCF
 from queuewright.dialects.pcf.encode import ByteOrder, encode
 from queuewright.dialects.pcf.forms import FORMS, NAMES, Form
@@ -32,8 +33,12 @@ from queuewright.dialects.pcf.validation import validate
 from queuewright.dialects.pcf.vocabulary import vocabulary
 from queuewright.mq.local_queue import LocalQueueSpec
 
+from . import times
 from .answers import Answer, answered, not_modelled, run_definition
+from .display import manager_times, shown_times
 from .engine import EmbeddedSystem
+from .manager import manager_values
+from .observing import observe_stored
 from .pcf_extended import one_set, several_sets
 from .pcf_filters import passing
 from .reasons import refused
@@ -187,9 +192,11 @@ def _sets(system: EmbeddedSystem, message: Message) -> tuple[list[tuple[Structur
     """The parameters of each response, and the reason when there is none."""
     form = FORMS[message.header.command]
     if form.object == "Q_MGR":
-        values = system.manager()
-        texts = {name: values[name] for name in _MANAGER_TEXTS}
-        return [queue_manager_parameters(system.facts(), **texts)], ""
+        with system.reading() as tx:
+            values = manager_values(tx)
+            texts = {name: values[name] for name in _MANAGER_TEXTS}
+            told = structures("Q_MGR", times.in_pcf(manager_times(tx)))
+            return [(*queue_manager_parameters(tx.facts, **texts), *told)], ""
     if form.object == "CONNECTION":
         return _connections(system, message), "MQRCCF_CONNECTION_ID_ERROR"
     name = str(plain(first(message, vocabulary(form.object).names[NAMES[form.object][0]].id)) or "")
@@ -197,11 +204,17 @@ def _sets(system: EmbeddedSystem, message: Message) -> tuple[list[tuple[Structur
     if form.name == "MQCMD_INQUIRE_Q_STATUS":
         return _status(system, message, pattern), "MQRCCF_Q_STATUS_NOT_FOUND"
     kinds = kinds_of(form, message)
-    observed_objects = [
-        observed for observed in system.observe(kinds) if fnmatchcase(observed.key.name, pattern)
-    ]
+    with system.reading() as tx:
+        sets = [
+            (
+                *observed_parameters(observed),
+                *structures(form.object, times.in_pcf(shown_times(tx, stored))),
+            )
+            for stored, observed in observe_stored(tx, kinds)
+            if fnmatchcase(stored.name, pattern)
+        ]
     missing = "MQRCCF_CHANNEL_NOT_FOUND" if form.object == "CHANNEL" else "MQRC_UNKNOWN_OBJECT_NAME"
-    return [observed_parameters(observed) for observed in observed_objects], missing
+    return sets, missing
 
 
 def _status(system: EmbeddedSystem, message: Message, pattern: str) -> list[tuple[Structure, ...]]:

@@ -33,6 +33,9 @@ class Stored:
     name: str
     attributes: dict[str, Any]
     definition_type: str = "predefined"
+    # Seconds since 1970, of one that was read: what is put gets its times then.
+    created: int = 0
+    altered: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,18 +135,23 @@ def _group_objects(
 
 @dataclass(slots=True)
 class Transaction:
-    """One transaction on one system of the file."""
+    """One transaction on one system of the file. created, altered: of the system, in seconds since
+    1970; now: of everything that the transaction changes."""
 
     connection: sqlite3.Connection
     id: int
     facts: SystemFacts
+    now: int
+    created: int
+    altered: int
     settings: dict[str, Any] = field(default_factory=dict)
 
     @classmethod
-    def on(cls, connection: sqlite3.Connection, name: str) -> "Transaction | None":
+    def on(cls, connection: sqlite3.Connection, name: str, now: int) -> "Transaction | None":
         """The system of that name, None when the file has no such one."""
         row = connection.execute(
-            "SELECT id, platform, command_level, ccsid, settings FROM system WHERE name = ?",
+            "SELECT id, platform, command_level, ccsid, settings, created, altered FROM system"
+            " WHERE name = ?",
             (name,),
         ).fetchone()
         if row is None:
@@ -172,7 +180,7 @@ class Transaction:
             group_objects=_group_objects(connection, settings.get("queue_sharing_group")),
             processes=frozenset(("SYSTEM.DEFAULT.PROCESS", *settings.get("processes", ()))),
         )
-        return cls(connection, row[0], facts, settings)
+        return cls(connection, row[0], facts, now, row[5], row[6], settings)
 
     @property
     def name(self) -> str:
@@ -185,9 +193,12 @@ class Transaction:
     def key(self, kind: str, name: str) -> Key:
         return Key(self.facts.name, kind, name)
 
-    def save_settings(self) -> None:
+    def save_settings(self, *, alters: bool = False) -> None:
+        """alters: they are attributes of the queue manager, whose ALTDATE and ALTTIME change."""
+        self.altered = self.now if alters else self.altered
         self.connection.execute(
-            "UPDATE system SET settings = ? WHERE id = ?", (json.dumps(self.settings), self.id)
+            "UPDATE system SET settings = ?, altered = ? WHERE id = ?",
+            (json.dumps(self.settings), self.altered, self.id),
         )
 
     def _delete(self, table: str, **columns: object) -> None:
@@ -200,21 +211,25 @@ class Transaction:
 
     def get(self, object_class: str, name: str) -> Stored | None:
         row = self.connection.execute(
-            "SELECT kind, attributes, definition_type FROM object"
+            "SELECT kind, attributes, definition_type, created, altered FROM object"
             " WHERE system = ? AND class = ? AND name = ?",
             (self.id, object_class, name),
         ).fetchone()
-        return None if row is None else Stored(row[0], name, _unpacked(row[1]), row[2])
+        return None if row is None else Stored(row[0], name, _unpacked(row[1]), *row[2:])
 
     def queue(self, name: str) -> Stored | None:
         return self.get("queue", name) if name else None
 
     def put(self, stored: Stored) -> None:
+        """Keep an object as it is, altered now. One that was there stays as old as it is: DEFINE
+        with REPLACE is like ALTER with every parameter."""
         kind, name, definition_type = stored.kind, stored.name, stored.definition_type
         attributes = json.dumps(stored.attributes, ensure_ascii=False, separators=(",", ":"))
         shared = stored.attributes.get("queue_sharing_group_disposition") == "group"
         self.connection.execute(
-            "INSERT OR REPLACE INTO object VALUES (?, ?, ?, ?, ?, ?)",
+            "INSERT INTO object VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET"
+            " kind = excluded.kind, definition_type = excluded.definition_type,"
+            " attributes = excluded.attributes, altered = excluded.altered",
             (
                 self.id,
                 GROUP + CLASS_OF[kind] if shared else CLASS_OF[kind],
@@ -222,6 +237,8 @@ class Transaction:
                 kind,
                 definition_type,
                 attributes,
+                self.now,
+                self.now,
             ),
         )
 
@@ -233,7 +250,7 @@ class Transaction:
     ) -> Iterator[Stored]:
         """Objects of these kinds, by kind and name; a group object stands for its copy here."""
         query = (
-            "SELECT kind, name, attributes, definition_type FROM object"  # noqa: S608 - marks only
+            "SELECT kind, name, attributes, definition_type, created, altered FROM object"  # noqa: S608 - marks only
             f" WHERE system = ? AND kind IN ({_marks(kinds)})"
         )
         wanted = None if names is None else sorted(set(names))
@@ -249,11 +266,11 @@ class Transaction:
                 f"{query}{among} ORDER BY kind, name, class",
                 (self.id, *kinds, *(classes if batch else ()), *batch),
             )
-            for kind, name, attributes, definition in rows:
+            for kind, name, attributes, *rest in rows:
                 if (kind, name) == before:
                     continue  # "group queue" comes before "queue"
                 before = kind, name
-                yield Stored(kind, name, _unpacked(attributes), definition)
+                yield Stored(kind, name, _unpacked(attributes), *rest)
 
     # Handles
 
@@ -380,7 +397,14 @@ class Transaction:
         """Library name to its create authority (CRTAUT), a canonical authority word."""
         return _libraries(self.connection, self.id)
 
+    def library_times(self) -> dict[str, tuple[int, int]]:
+        """Library name to when it was created and altered, in seconds since 1970."""
+        query = "SELECT name, created, altered FROM library WHERE system = ? ORDER BY name"
+        found = self.connection.execute(query, (self.id,))
+        return {name: (created, altered) for name, created, altered in found}
+
     def add_library(self, name: str, create_authority: str = "change") -> None:
         self.connection.execute(
-            "INSERT OR IGNORE INTO library VALUES (?, ?, ?)", (self.id, name, create_authority)
+            "INSERT OR IGNORE INTO library VALUES (?, ?, ?, ?, ?)",
+            (self.id, name, create_authority, self.now, self.now),
         )

@@ -98,6 +98,6 @@ def _others(tx: Transaction) -> Iterator[Transaction]:
         return
     names = [row[0] for row in tx.connection.execute("SELECT name FROM system ORDER BY name")]
     for name in names:
-        other = Transaction.on(tx.connection, name)
+        other = Transaction.on(tx.connection, name, tx.now)
         if other is not None and other.id != tx.id and other.facts.queue_sharing_group == group:
             yield other

@@ -16,7 +16,7 @@ from pathlib import Path
 from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.errors import SystemUnavailable
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 _APPLICATION_ID = 0x51575342  # "QWSB": tells a sandbox from any other SQLite file
 _BUSY_MILLISECONDS = 30_000
 
@@ -27,7 +27,9 @@ CREATE TABLE system (
     platform TEXT NOT NULL,
     command_level INTEGER NOT NULL,
     ccsid INTEGER NOT NULL,
-    settings TEXT NOT NULL
+    settings TEXT NOT NULL,
+    created INTEGER NOT NULL DEFAULT 0,
+    altered INTEGER NOT NULL DEFAULT 0
 );
 CREATE TABLE object (
     system INTEGER NOT NULL REFERENCES system (id) ON DELETE CASCADE,
@@ -36,6 +38,8 @@ CREATE TABLE object (
     kind TEXT NOT NULL,
     definition_type TEXT NOT NULL,
     attributes TEXT NOT NULL,
+    created INTEGER NOT NULL DEFAULT 0,
+    altered INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (system, class, name)
 ) WITHOUT ROWID;
 CREATE INDEX object_by_kind ON object (system, kind, name);
@@ -85,13 +89,21 @@ CREATE TABLE library (
     system INTEGER NOT NULL REFERENCES system (id) ON DELETE CASCADE,
     name TEXT NOT NULL,
     create_authority TEXT NOT NULL,
+    created INTEGER NOT NULL DEFAULT 0,
+    altered INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (system, name)
 ) WITHOUT ROWID;
 """
+# Tables whose rows have times since version 2, in seconds since 1970.
+_TIMED = ("system", "object", "library")
 
 
 class Store:
     """Connections to one sandbox file; usable from several threads and processes at once.
+
+    A file of an earlier version is brought up to this one, with everything in it; one that cannot
+    be written is read as it is. Nobody knows when what it has was made: no later than the file was
+    last written, which is the time that it gets.
 
     Raises SystemUnavailable, one line that names the file, for one that is no sandbox, is newer
     than this program, cannot be opened or stays locked.
@@ -163,8 +175,10 @@ class Store:
         )
         try:
             if not self._ready:
-                self._prepare(connection)
+                self._prepare(connection, is_fixed=is_fixed)
                 self._ready = True
+            if is_fixed and self._version(connection) == 1:
+                self._seen_as_current(connection)
             connection.execute("PRAGMA foreign_keys = ON")
             connection.execute("PRAGMA synchronous = NORMAL")
         except BaseException:
@@ -172,19 +186,43 @@ class Store:
             raise
         return connection
 
-    def _prepare(self, connection: sqlite3.Connection) -> None:
+    def _prepare(self, connection: sqlite3.Connection, *, is_fixed: bool) -> None:
         version = self._version(connection)
-        if version == SCHEMA_VERSION:
+        if version == SCHEMA_VERSION or (version and is_fixed):
             return
+        last_written = self._last_written()
         _use_wal(connection)
         with connection:
             connection.execute("BEGIN IMMEDIATE")
-            if self._version(connection) == 0:  # another process may have been quicker
+            version = self._version(connection)  # another process may have been quicker
+            if version == 0:
                 for statement in _SCHEMA.split(";\n"):
                     if statement.strip():
                         connection.execute(statement)
                 connection.execute(f"PRAGMA application_id = {_APPLICATION_ID}")
-                connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+            elif version == 1:
+                for table in _TIMED:
+                    for column in ("created", "altered"):
+                        # NOT NULL needs a default, which is never seen: every row gets its time.
+                        added = f"ADD COLUMN {column} INTEGER NOT NULL DEFAULT 0"
+                        connection.execute(f"ALTER TABLE {table} {added}")
+                    times = f"UPDATE {table} SET created = :time, altered = :time"  # noqa: S608
+                    connection.execute(times, {"time": last_written})
+            connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+
+    def _last_written(self) -> int:
+        """When the file or its log was, in seconds since 1970."""
+        log = self.path.with_name(f"{self.path.name}-wal")
+        stats = [path.stat() for path in (self.path, log) if path.exists()]
+        # SQLite makes an empty log when it opens the file.
+        return int(max((stat.st_mtime for stat in stats if stat.st_size), default=time.time()))
+
+    def _seen_as_current(self, connection: sqlite3.Connection) -> None:
+        """Views of this connection alone, in the way of the tables of an earlier version."""
+        written = self._last_written()
+        for table in _TIMED:
+            rows = f"SELECT *, {written} AS created, {written} AS altered FROM main.{table}"  # noqa: S608 - fixed names
+            connection.execute(f"CREATE TEMP VIEW {table} AS {rows}")
 
     def _version(self, connection: sqlite3.Connection) -> int:
         """The schema version of the file, 0 for an empty one. Raises SystemUnavailable."""

@@ -17,6 +17,8 @@ from queuewright.ibmi.ddm_data_queue import DdmDataQueueSpec
 from queuewright.ibmi.message_queue import MessageQueueSpec
 from queuewright.kinds import IBMI_KINDS, spec_of
 from queuewright.sandbox.engine import EmbeddedSystem
+from queuewright.sandbox.observing import observe_stored
+from queuewright.sandbox.times import in_sql
 
 Row = Mapping[str, Any]
 _RELEASE = ("7", "5")
@@ -98,20 +100,26 @@ def _data_queues(system: EmbeddedSystem, names: Collection[str] | None) -> Itera
 
 
 def _objects(system: EmbeddedSystem, names: Collection[str] | None) -> Iterator[Row]:
-    for observed in _observed(system, tuple(IBMI_KINDS), names, False):
+    with system.reading() as tx:
+        objects = list(observe_stored(tx, tuple(IBMI_KINDS), names))
+        libraries = tx.library_times()
+    for stored, observed in objects:
         library, name = _place(observed)
         yield {
             "OBJNAME": name,
             "OBJLONGNAME": name,
-            "OBJTYPE": spec_of(observed.key.kind).namespace,
+            "OBJTYPE": spec_of(stored.kind).namespace,
             "OBJOWNER": _OWNER,
             "OBJLIB": library,
             "OBJLONGSCHEMA": library,
             "OBJTEXT": observed.attributes.get("text_description") or None,
+            "OBJCREATED": in_sql(stored.created),
+            "CHANGE_TIMESTAMP": in_sql(stored.altered),
         }
-    for library in system.facts().libraries or {}:
+    for library, (created, altered) in libraries.items():
         row = {"OBJNAME": library, "OBJLONGNAME": library, "OBJTYPE": "*LIB", "OBJLIB": "QSYS"}
-        yield {**row, "OBJOWNER": _OWNER, "OBJLONGSCHEMA": "QSYS"}
+        times = {"OBJCREATED": in_sql(created), "CHANGE_TIMESTAMP": in_sql(altered)}
+        yield {**row, "OBJOWNER": _OWNER, "OBJLONGSCHEMA": "QSYS", **times}
 
 
 def _privileges(system: EmbeddedSystem, names: Collection[str] | None) -> Iterator[Row]:
@@ -246,7 +254,8 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
         "APPC_DEVICE_DESCRIPTION LOCAL_LOCATION MODE REMOTE_NETWORK_ID",
     ),
     "OBJECT_STATISTICS()": _columns(
-        "OBJNAME OBJTYPE OBJOWNER OBJLONGNAME OBJLIB OBJLONGSCHEMA OBJTEXT"
+        "OBJNAME OBJTYPE OBJOWNER OBJCREATED CHANGE_TIMESTAMP OBJTEXT OBJLONGNAME OBJLIB",
+        "OBJLONGSCHEMA",
     ),
     "OBJECT_PRIVILEGES": _columns(
         _PLACED, "AUTHORIZATION_NAME OBJECT_AUTHORITY OWNER AUTHORIZATION_LIST"

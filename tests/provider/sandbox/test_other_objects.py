@@ -14,6 +14,7 @@ No public transcript was found of AMQ8628I, AMQ8692I, AMQ8093I, AMQ8095I, AMQ856
 AMQ8624I, AMQ8627I, AMQ8629I, AMQ8632I, AMQ8732I and AMQ8019I, nor of what else COMMINFO says.
 """
 
+import re
 from pathlib import Path
 
 import pytest
@@ -140,6 +141,7 @@ class TestChannelAuthentication:
         assert first == {
             "CHLAUTH": "APP", "TYPE": "USERMAP", "DESCR": "", "CUSTOM": "", "ADDRESS": "",
             "CLNTUSER": "a", "USERSRC": "CHANNEL", "CHCKCLNT": "ASQMGR",
+            "ALTDATE": first["ALTDATE"], "ALTTIME": first["ALTTIME"],
         }  # fmt: skip
         assert (second["CLNTUSER"], second["MCAUSER"], second["DESCR"]) == ("b", "mqm", "it's")
         assert only_answer(qm, "SET CHLAUTH(APP) TYPE(USERMAP) ACTION(REMOVEALL)").ok
@@ -227,7 +229,9 @@ class TestRunmqsc:
         answers(qm, "DEF LSTR(DEV.LISTENER.TCP) TRPTYPE(TCP) PORT(1414) CONTROL(QMGR)")
         script = "DISPLAY LISTENER(*)\nDISPLAY LISTENER(DEV.LISTENER.TCP)\nDISPLAY CHLAUTH(*) ALL"
         _, lines = runmqsc(qm, script, qm.name, echo=False)
-        assert [line.rstrip() for line in lines[:-3]] == [
+        # When it was is left out, so that the layout alone is compared.
+        when = re.compile(r"(ALTDATE|ALTTIME)\([0-9.-]+\)")
+        assert [when.sub(r"\1()", line).rstrip() for line in lines[:-3]] == [
             "AMQ8630I: Display listener information details.",
             "   LISTENER(DEV.LISTENER.TCP)",
             "AMQ8630I: Display listener information details.",
@@ -236,22 +240,26 @@ class TestRunmqsc:
             "   LISTENER(DEV.LISTENER.TCP)              CONTROL(QMGR)",
             "   TRPTYPE(TCP)                            PORT(1414)",
             "   IPADDR( )                               BACKLOG(0)",
-            "   DESCR( )",
+            f"   {'DESCR( )':<40}ALTDATE()",
+            "   ALTTIME()",
             "AMQ8878I: Display channel authentication record details.",
             "   CHLAUTH(SYSTEM.ADMIN.SVRCONN)           TYPE(ADDRESSMAP)",
             "   DESCR(Default rule to allow MQ Explorer access)",
             "   CUSTOM( )                               ADDRESS(*)",
             "   USERSRC(CHANNEL)                        CHCKCLNT(ASQMGR)",
+            "   ALTDATE()                     ALTTIME()",
             "AMQ8878I: Display channel authentication record details.",
             "   CHLAUTH(SYSTEM.*)                       TYPE(ADDRESSMAP)",
             "   DESCR(Default rule to disable all SYSTEM channels)",
             "   CUSTOM( )                               ADDRESS(*)",
             "   USERSRC(NOACCESS)                       WARN(NO)",
+            "   ALTDATE()                     ALTTIME()",
             "AMQ8878I: Display channel authentication record details.",
             "   CHLAUTH(*)                              TYPE(BLOCKUSER)",
             "   DESCR(Default rule to disallow privileged users)",
             "   CUSTOM( )                               USERLIST(*MQADMIN)",
-            "   WARN(NO)",
+            f"   {'WARN(NO)':<40}ALTDATE()",
+            "   ALTTIME()",
         ]
 
     def test_of_the_queue_manager_only_what_is_asked_for(self, qm: EmbeddedSystem) -> None:

@@ -187,6 +187,11 @@ QUEUE_STATUS: tuple[Attribute, ...] = (
     _number("status.onQueueTime.longSampleDuration", "QTIMELONG"),
     _number("status.onQueueTime.shortSampleDuration", "QTIMESHORT"),
 )
+# What no request can set. MQSC has a date and a time for each: the keywords are of both together.
+TIMESTAMPS: tuple[Attribute, ...] = (
+    Attribute("timestamps.altered", "ALTERED"),
+    Attribute("timestamps.created", "CREATED"),
+)
 CHANNEL_TYPES = {
     "sender": "SDR",
     "server": "SVR",
@@ -244,4 +249,4 @@ CHANNEL: tuple[Attribute, ...] = (
     ),
 )
 # Groups that a queue manager has and the sandbox does not keep: asked for, they are left out.
-NOT_KEPT = frozenset(("timestamps", "compression", "exits", "currentStatus", "savedStatus"))
+NOT_KEPT = frozenset(("compression", "exits", "currentStatus", "savedStatus"))

@@ -11,7 +11,7 @@ from typing import Any
 
 from queuewright.catalogue.diagnostic import shown
 
-from .resource_tables import CHANNEL_TYPES, NOT_KEPT, QUEUE_TYPES, Attribute
+from .resource_tables import CHANNEL_TYPES, NOT_KEPT, QUEUE_TYPES, TIMESTAMPS, Attribute
 
 
 class BadAttribute(ValueError):
@@ -130,7 +130,8 @@ def _address(text: str) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """`storage.maximumDepth:greaterThan:5000`; a text may end with an asterisk."""
+    """`storage.maximumDepth:greaterThan:5000`; a text may end with an asterisk, a time stamp
+    anywhere in it: `timestamps.altered:equalTo:2026-11-2*`."""
 
     attribute: Attribute
     operator: str
@@ -157,6 +158,8 @@ class Filter:
             if value not in ("true", "false"):
                 raise BadAttribute(f"filter of {path}: {shown(value, 40)} is not true or false")
             return cls(attribute, operator, value == "true")
+        if attribute in TIMESTAMPS and not value.endswith(("*", "Z")):
+            value += _FRACTION  # a filter has none: YYYY-MM-DDThh:mm:ss
         return cls(attribute, operator, value)
 
     def passes(self, resource_type: str, row: Mapping[str, Any]) -> bool:
@@ -171,6 +174,7 @@ class Filter:
         return same is (self.operator == "equalTo")
 
 
+_FRACTION = ".000Z"
 _OPERATORS: Mapping[str, Any] = {
     "lessThan": int.__lt__,
     "greaterThan": int.__gt__,

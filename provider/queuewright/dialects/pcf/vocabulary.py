@@ -240,6 +240,8 @@ _OTHERS: Mapping[str, tuple[Parameter, ...]] = {
         _of("QMgrAttrs", "MQIACF_Q_MGR_ATTRS", 1001, "Inquire Queue Manager"),
         _of("QMgrName", "MQCA_Q_MGR_NAME", 2015, _MANAGER, length=48),
         _of("QMgrIdentifier", "MQCA_Q_MGR_IDENTIFIER", 2032, _MANAGER, length=48),
+        _of("CreationDate", "MQCA_CREATION_DATE", 2004, _MANAGER, length=12),
+        _of("CreationTime", "MQCA_CREATION_TIME", 2005, _MANAGER, length=8),
         _of("QMgrDesc", "MQCA_Q_MGR_DESC", 2014, _SET, length=64),
         _of("Platform", "MQIA_PLATFORM", 32, _MANAGER, words=_PLATFORMS),
         _of("CommandLevel", "MQIA_COMMAND_LEVEL", 31, _MANAGER),

@@ -1,7 +1,7 @@
 """The queue and channel resources of version 1 of the REST API, over the sandbox's own commands.
 
 Sources: IBM MQ, /admin/qmgr/{qmgrName}/queue GET, POST, PATCH, DELETE ("available only in version 1
-of the REST API"); /admin/qmgr/{qmgrName}/channel GET; REST API error handling.
+of the REST API"); /admin/qmgr/{qmgrName}/channel GET; REST API error handling, time stamps.
 """
 
 from collections.abc import Mapping
@@ -16,6 +16,7 @@ from queuewright.dialects.mqweb.resource_tables import (
     QUEUE,
     QUEUE_STATUS,
     QUEUE_TYPES,
+    TIMESTAMPS,
 )
 from queuewright.dialects.mqweb.resources import (
     BadAttribute,
@@ -28,6 +29,7 @@ from queuewright.sandbox import mqsc_commands
 from queuewright.sandbox.answers import Answer
 from queuewright.sandbox.engine import EmbeddedSystem
 from queuewright.sandbox.reasons import OF_THE_COMMAND
+from queuewright.sandbox.times import in_rest
 
 from .problems import Problem, bad_request, known_query, not_found, refused_by_queue_manager
 
@@ -44,9 +46,9 @@ _UNMONITORED |= {"QTIMESHORT": -1}
 def queues(system: EmbeddedSystem, name: str, query: Query) -> dict[str, Any]:
     """GET. name: "" for all of those that the query's `name` stands for. Raises Problem."""
     known_query(query, (*_READ, "applicationHandle", *_OF_GROUPS))
-    tables = (QUEUE, QUEUE_STATUS)
+    tables = (QUEUE, TIMESTAMPS, QUEUE_STATUS)
     with _Checked():
-        attributes = Choice((QUEUE,), query.get("attributes"))
+        attributes = Choice((QUEUE, TIMESTAMPS), query.get("attributes"))
         status = Choice((QUEUE_STATUS,), query.get("status"))
         only = Filter.of(tables, query["filter"]) if "filter" in query else None
     asked = _asked_type(query, (*QUEUE_TYPES, "cluster"))
@@ -65,7 +67,7 @@ def queues(system: EmbeddedSystem, name: str, query: Query) -> dict[str, Any]:
         count = counts.get(row["QUEUE"], {}) if known["type"] == "local" else {}
         if only is not None and not only.passes(known["type"], count if of_status else row):
             continue
-        one = resource(QUEUE, known, row, attributes)
+        one = resource((*QUEUE, *TIMESTAMPS), known, row, attributes)
         if known["type"] == "local":
             one |= resource(QUEUE_STATUS, known, count, status)
             if row.get("DEFTYPE") not in ("PREDEFINED", None):
@@ -81,9 +83,9 @@ def channels(system: EmbeddedSystem, name: str, query: Query) -> dict[str, Any]:
     Raises Problem."""
     known_query(query, (*_READ, *_OF_GROUPS))
     with _Checked():
-        attributes = Choice((CHANNEL,), query.get("attributes"))
+        attributes = Choice((CHANNEL, TIMESTAMPS), query.get("attributes"))
         status = Choice((), query.get("status"))
-        only = Filter.of((CHANNEL,), query["filter"]) if "filter" in query else None
+        only = Filter.of((CHANNEL, TIMESTAMPS), query["filter"]) if "filter" in query else None
     asked = _asked_type(query, tuple(CHANNEL_TYPES))
     types = {word: name for name, word in CHANNEL_TYPES.items()}
     found = []
@@ -92,7 +94,7 @@ def channels(system: EmbeddedSystem, name: str, query: Query) -> dict[str, Any]:
         if not known["type"] or row.get("TRPTYPE") != "TCP" or asked not in ("all", known["type"]):
             continue
         if only is None or only.passes(known["type"], row):
-            one = resource(CHANNEL, known, row, attributes)
+            one = resource((*CHANNEL, *TIMESTAMPS), known, row, attributes)
             found.append(one | ({"currentStatus": [], "savedStatus": []} if status else {}))
     if name and not found:
         raise not_found("channel", name, *_UNKNOWN)
@@ -207,7 +209,15 @@ def _displayed(
         return []
     if not answer.ok:
         raise _refusal(answer, what, name)
-    return [dict(row) for row in answer.objects]
+    platform = system.facts().platform
+    return [
+        {
+            **row,
+            "ALTERED": in_rest(platform, row["ALTDATE"], row["ALTTIME"]),
+            "CREATED": in_rest(platform, row.get("CRDATE"), row.get("CRTIME")),
+        }
+        for row in answer.objects
+    ]
 
 
 def _status(system: EmbeddedSystem) -> dict[str, dict[str, Any]]:
