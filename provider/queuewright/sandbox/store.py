@@ -159,7 +159,8 @@ class Store:
 
     def _connect(self) -> sqlite3.Connection:
         name: str | Path = self.path
-        is_fixed = self.path.exists() and not os.access(self.path.parent, os.W_OK)
+        places = (self.path.parent, self.path)
+        is_fixed = self.path.exists() and not all(os.access(place, os.W_OK) for place in places)
         if is_fixed:  # a read-only checkout: SQLite would write even to read a write-ahead log
             log = self.path.with_name(f"{self.path.name}-wal")
             ways = "mode=ro" if log.exists() and log.stat().st_size else "mode=ro&immutable=1"

@@ -1,17 +1,21 @@
 """The sandbox's file: several processes, crashes, files that are none."""
 
+import os
 import signal
 import sqlite3
 import subprocess
 import sys
 import threading
 import time
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from queuewright.catalogue.errors import SystemUnavailable
+from queuewright.sandbox import store
 from queuewright.sandbox.engine import Sandbox, SandboxError
+from queuewright.sandbox.mqsc_commands import run
 from queuewright.sandbox.store import SCHEMA_VERSION, Store
 
 LOCAL = "mq:LocalQueue"
@@ -310,3 +314,178 @@ def test_a_system_that_cannot_be(tmp_path: Path, name: str, options: dict[str, o
     with pytest.raises(SandboxError) as caught:
         Sandbox(tmp_path / "sandbox.db").create_system(name, **options)  # type: ignore[arg-type]
     assert "\n" not in str(caught.value)
+
+
+# The schema of version 1, typed from a file of it.
+VERSION_1 = """
+CREATE TABLE system (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    platform TEXT NOT NULL,
+    command_level INTEGER NOT NULL,
+    ccsid INTEGER NOT NULL,
+    settings TEXT NOT NULL
+);
+CREATE TABLE object (
+    system INTEGER NOT NULL REFERENCES system (id) ON DELETE CASCADE,
+    class TEXT NOT NULL,
+    name TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    definition_type TEXT NOT NULL,
+    attributes TEXT NOT NULL,
+    PRIMARY KEY (system, class, name)
+) WITHOUT ROWID;
+CREATE INDEX object_by_kind ON object (system, kind, name);
+CREATE TABLE handle (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    system INTEGER NOT NULL REFERENCES system (id) ON DELETE CASCADE,
+    class TEXT NOT NULL,
+    object_name TEXT NOT NULL,
+    queue_manager TEXT NOT NULL,
+    application TEXT NOT NULL,
+    user TEXT NOT NULL,
+    channel TEXT NOT NULL,
+    open_for TEXT NOT NULL,
+    count INTEGER NOT NULL CHECK (count > 0),
+    anonymous INTEGER NOT NULL,
+    changed INTEGER NOT NULL DEFAULT 0,
+    creator INTEGER NOT NULL DEFAULT 0
+);
+CREATE INDEX handle_by_name ON handle (system, object_name);
+CREATE TABLE resolved (
+    handle INTEGER NOT NULL REFERENCES handle (id) ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    system INTEGER NOT NULL,
+    role TEXT NOT NULL,
+    name TEXT NOT NULL,
+    PRIMARY KEY (handle, position)
+) WITHOUT ROWID;
+CREATE INDEX resolved_by_name ON resolved (system, name);
+CREATE TABLE message (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    system INTEGER NOT NULL REFERENCES system (id) ON DELETE CASCADE,
+    queue TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('committed', 'put', 'get')),
+    count INTEGER NOT NULL CHECK (count > 0)
+);
+CREATE INDEX message_by_queue ON message (system, queue, state);
+CREATE TABLE authority (
+    system INTEGER NOT NULL REFERENCES system (id) ON DELETE CASCADE,
+    object_type TEXT NOT NULL,
+    profile TEXT NOT NULL,
+    entity TEXT NOT NULL,
+    granted TEXT NOT NULL,
+    PRIMARY KEY (system, object_type, profile, entity)
+) WITHOUT ROWID;
+CREATE TABLE library (
+    system INTEGER NOT NULL REFERENCES system (id) ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    create_authority TEXT NOT NULL,
+    PRIMARY KEY (system, name)
+) WITHOUT ROWID;
+PRAGMA application_id = 1364677442;
+PRAGMA user_version = 1;
+"""
+
+
+def file_of_version_1(path: Path) -> None:
+    """Queue manager QM1 with a queue, messages on it, a listener, and a library."""
+    listener = '{"objects": {"LISTENER": {"L": {"TRPTYPE": "TCP"}}}, "description": "it"}'
+    connection = sqlite3.connect(path)
+    connection.executescript(VERSION_1)
+    connection.execute("PRAGMA journal_mode = WAL")
+    with connection:
+        connection.execute("INSERT INTO system VALUES (1, 'QM1', 'ibmi', 930, 37, ?)", [listener])
+        connection.execute(
+            "INSERT INTO object VALUES (1, 'queue', 'A', 'mq:LocalQueue', 'predefined', ?)",
+            ['{"max_queue_depth":7}'],
+        )
+        connection.execute("INSERT INTO message VALUES (NULL, 1, 'A', 100, 'committed', 3)")
+        connection.execute("INSERT INTO library VALUES (1, 'ORDERS', 'change')")
+    connection.close()
+    written = datetime(2025, 3, 4, 5, 6, 7, tzinfo=UTC).timestamp()
+    os.utime(path, (written, written))
+
+
+def holds_what_version_1_held(sandbox: Sandbox) -> None:
+    qm = sandbox.system("QM1")
+    [queue] = qm.observe((LOCAL,), status=True)
+    assert (queue.key.name, queue.attributes) == ("A", {"max_queue_depth": 7})
+    assert queue.status is not None
+    assert queue.status.depth == 3
+    assert qm.manager()["description"] == "it"
+    assert qm.facts().libraries == {"ORDERS": "change"}
+    # All of it as old as the file: on IBM i in the partition's time, which is UTC.
+    altered = {"ALTDATE": "2025-03-04", "ALTTIME": "05.06.07"}
+    created = {"CRDATE": "2025-03-04", "CRTIME": "05.06.07"}
+    for what in ("QLOCAL(A)", "LISTENER(L)", "QMGR"):
+        (answer,) = run(qm, f"DISPLAY {what} ALL")
+        [row] = answer.objects
+        assert row.items() >= (altered if what == "LISTENER(L)" else altered | created).items()
+    with qm.reading() as tx:
+        assert tx.library_times() == {"ORDERS": (1741064767, 1741064767)}
+
+
+def test_a_file_of_version_1_becomes_one_of_today(tmp_path: Path) -> None:
+    path = tmp_path / "sandbox.db"
+    file_of_version_1(path)
+    sandbox = Sandbox(path)
+    holds_what_version_1_held(sandbox)
+    holds_what_version_1_held(Sandbox(path))  # and stays it
+    sandbox.system("QM1").change(LOCAL, "A", {"max_queue_depth": 8})
+    (answer,) = run(sandbox.system("QM1"), "DISPLAY QLOCAL(A) CRDATE ALTDATE")
+    assert answer.objects[0]["CRDATE"] == "2025-03-04"
+    assert answer.objects[0]["ALTDATE"] > "2025-03-04"
+    # It has the columns that a new file has.
+    Sandbox(tmp_path / "new.db").create_system("QM1")
+    columns = []
+    for name in ("sandbox.db", "new.db"):
+        connection = sqlite3.connect(tmp_path / name)
+        rows = connection.execute(
+            "SELECT m.name, t.name, t.type FROM sqlite_master m, pragma_table_info(m.name) t"
+            " WHERE m.type = 'table' ORDER BY m.name, t.name"
+        ).fetchall()
+        version = connection.execute("PRAGMA user_version").fetchone()
+        connection.close()
+        columns.append((rows, version))
+    assert columns[0] == columns[1]
+
+
+def test_a_file_of_version_1_that_cannot_be_written_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "sandbox.db"
+    file_of_version_1(path)
+    before = path.read_bytes()
+    monkeypatch.setattr("os.access", lambda *asked: False)  # the tests may run as root
+    sandbox = Sandbox(path)
+    holds_what_version_1_held(sandbox)
+    with pytest.raises(SystemUnavailable, match="sandbox"):
+        sandbox.system("QM1").change(LOCAL, "A", {"max_queue_depth": 8})
+    sandbox.close()
+    assert path.read_bytes() == before
+
+
+def test_a_half_done_upgrade_leaves_the_file_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "sandbox.db"
+    file_of_version_1(path)
+    monkeypatch.setattr(store, "_TIMED", ("system", "object", "nothing"))
+    with pytest.raises(SystemUnavailable, match="nothing"):
+        Sandbox(path).systems()
+    monkeypatch.undo()
+    holds_what_version_1_held(Sandbox(path))
+
+
+def test_threads_and_processes_upgrade_a_file_once(tmp_path: Path) -> None:
+    path = tmp_path / "sandbox.db"
+    file_of_version_1(path)
+    program = (
+        "import sys; from queuewright.sandbox.engine import Sandbox; "
+        "Sandbox(sys.argv[1]).system('QM1').facts()"
+    )
+    processes = [started(program, path) for _ in range(4)]
+    assert [process.wait(60) for process in processes] == [0, 0, 0, 0]
+    holds_what_version_1_held(Sandbox(path))

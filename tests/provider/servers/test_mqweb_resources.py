@@ -9,6 +9,7 @@ channels are resources "only in version 1": IBM MQ 9.1 and 10.0, queue GET, POST
 the replica's answer in public notes on native HA for MQWB0004E of type pcf.
 """
 
+import time
 from pathlib import Path
 from typing import Any
 
@@ -16,13 +17,14 @@ import httpx2
 import pytest
 
 from carriers import PASSWORD, machine, served
+from clock import Clock
 from queuewright.catalogue.observed import OpenFor
 from queuewright.catalogue.platform import Platform
 from queuewright.dialects.mqsc.keywords import keywords
 from queuewright.dialects.mqweb.resource_tables import CHANNEL, QUEUE, Attribute
 from queuewright.kinds import QUEUE_KINDS
 from queuewright.mq.channels import ClusterReceiverChannelSpec, ClusterSenderChannelSpec
-from queuewright.sandbox.engine import EmbeddedSystem
+from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 from queuewright.sandbox.mqsc_commands import run
 from queuewright.servers.mqweb.server import MqwebServer
 
@@ -60,7 +62,8 @@ class TestQueue:
         made(client, {"name": "Q1"})
         assert queue(client, "Q1") == {"name": "Q1", "type": "local"}
         shown = queue(client, "Q1", "?attributes=*")
-        # Of the transcript; without timestamps, which the sandbox does not keep.
+        # Of the transcript.
+        times = shown.pop("timestamps")
         assert {**shown, "extended": None} == {
             "cluster": {
                 "namelist": "", "name": "", "workloadQueueUse": "asQmgr", "workloadPriority": 0,
@@ -99,6 +102,7 @@ class TestQueue:
                 "accounting": "asQmgr", "monitoring": "asQmgr", "statistics": "asQmgr",
             },
         }  # fmt: skip
+        assert times.keys() == {"altered", "created"}
         assert shown["extended"].items() >= {
             "allowSharedInput": True, "enableMediaImageOperations": "asQmgr",
             "backoutRequeueQueueName": "", "custom": "", "supportDistributionLists": False,
@@ -381,6 +385,81 @@ class TestChannel:
             assert error(client.get(f"{CHANNELS}/{name}")) == (404, "MQWB0037E")
         for ask in ("?type=serverConnection", "?attributes=none", "?filter=x", "?force"):
             assert error(client.get(f"{CHANNELS}{ask}"))[0] == 400
+
+
+class TestTimestamps:
+    """YYYY-MM-DDTHH:mm:ss.sssZ, in UTC (IBM MQ, REST API time stamps); a filter takes any portion
+    of one with an asterisk, and equalTo and notEqualTo alone (queue GET, filter). The MQRestAPI
+    classes (Parser.parse_queue_response) read `created` of local queues, `altered` of every one."""
+
+    @pytest.fixture
+    def clock(self) -> Clock:
+        return Clock()
+
+    @pytest.fixture
+    def embedded(self, tmp_path: Path, clock: Clock) -> EmbeddedSystem:
+        return Sandbox(tmp_path / "sandbox.db", clock).create_system("QM1")
+
+    def test_of_queues(self, client: httpx2.Client, clock: Clock) -> None:
+        made(client, {"name": "A"})
+        made(client, {"name": "B", "type": "alias", "alias": {"targetName": "A"}})
+        clock.move("2027-07-02T03:04:05Z")
+        assert client.patch(f"{QUEUES}/A", json={"storage": {"maximumDepth": 5000}}).is_success
+        times = {"altered": "2027-07-02T03:04:05.000Z", "created": "2026-11-22T18:05:12.000Z"}
+        for ask in ("timestamps", "*", "timestamps.altered,timestamps.created"):
+            assert queue(client, "A", f"?attributes={ask}")["timestamps"] == times
+        asked = queue(client, "A", "?attributes=timestamps.created")
+        assert asked == {"name": "A", "type": "local", "timestamps": {"created": times["created"]}}
+        assert "timestamps" not in queue(client, "A")
+        alias = queue(client, "B", "?attributes=timestamps")
+        assert alias["timestamps"] == {"altered": "2026-11-22T18:05:12.000Z"}
+
+    def test_in_the_time_of_the_queue_manager(
+        self, client: httpx2.Client, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("TZ", "EST5EDT")
+        time.tzset()
+        try:
+            for moment in ("2026-12-31T23:30:01Z", "2027-07-01T01:30:02Z"):
+                clock.move(moment)
+                made(client, {"name": "A"})
+                times = queue(client, "A", "?attributes=timestamps")["timestamps"]
+                assert times["altered"] == moment.replace("Z", ".000Z")
+        finally:
+            monkeypatch.undo()
+            time.tzset()
+
+    def test_of_channels(
+        self, client: httpx2.Client, clock: Clock, embedded: EmbeddedSystem
+    ) -> None:
+        clock.move("2027-07-02T03:04:05Z")
+        list(run(embedded, "DEF CHL(TO.A) CHLTYPE(RCVR)"))
+        [channel] = client.get(f"{CHANNELS}/TO.A?attributes=timestamps").json()["channel"]
+        assert channel == {
+            "name": "TO.A", "type": "receiver",
+            "timestamps": {"altered": "2027-07-02T03:04:05.000Z"},
+        }  # fmt: skip
+        ask = f"{CHANNELS}?filter=timestamps.altered:equalTo:2027-07-02T03*"
+        assert [each["name"] for each in client.get(ask).json()["channel"]] == ["TO.A"]
+
+    def test_filters(self, client: httpx2.Client, clock: Clock) -> None:
+        made(client, {"name": "A"})
+        clock.move("2027-07-02T03:04:05Z")
+        made(client, {"name": "B"})
+        for text in ("2027*", "2027-07-02T03:04:05", "2027-07-02T03:04:05.000Z"):
+            for group in ("altered", "created"):
+                assert names(client, f"?filter=timestamps.{group}:equalTo:{text}") == ["B"]
+        others = names(client, "?filter=timestamps.altered:notEqualTo:2027-07*&type=local")
+        assert ("A" in others, "B" in others) == (True, False)
+        bad = client.get(f"{QUEUES}?filter=timestamps.altered:lessThan:2027*")
+        assert error(bad) == (400, "MQWB0120E")
+        assert error(client.get(f"{QUEUES}?attributes=timestamps.read")) == (400, "MQWB0120E")
+
+    def test_no_request_sets_them(self, client: httpx2.Client) -> None:
+        refused = client.post(QUEUES, json={"name": "A", "timestamps": {"altered": "2027"}})
+        assert error(refused) == (400, "MQWB0120E")
+        assert "timestamps.altered" in refused.text
+        assert client.get(f"{QUEUES}/A").status_code == 404
 
 
 class TestQueueManager:
