@@ -1,6 +1,7 @@
 """`queuewright sandbox`: every command, and one line for every mistake."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -182,7 +183,8 @@ def test_load_and_dump(cli: Cli, tmp_path: Path) -> None:
     assert "START TRACE" in cli.ok("load", str(source), "--system", "LIVE")
     text = cli.ok("dump", "LIVE")
     assert "*  CURDEPTH(2) +" in text
-    assert "DEFINE TOPIC('T') +\n   TOPICSTR('t') +\n   REPLACE" in text
+    made = r"DEFINE TOPIC\('T'\) \+\n\*  ALTDATE\([0-9-]+\) \+\n\*  ALTTIME\([0-9.]+\) \+\n"
+    assert re.search(made + r"   TOPICSTR\('t'\) \+\n   REPLACE", text)
     assert cli.run("load", "-", "--json", stdin=text)[0] == 0
     source.write_text("DEFINE QLOCAL('Q') MAXDEPTH(-1)\n")
     assert cli.run("load", str(source), "--system", "LIVE")[0] == 1
