@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
 
+from .conditions import is_one_of
 from .policy import Policy
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ class History:
             .withColumn("status", F.when(F.col("before").isNull(), "new").otherwise("persisting"))
             .drop("before")
         )
-        kept = self.previous.where(F.col("environment").isin(list(environments)))
+        kept = self.previous.where(is_one_of("environment", environments))
         doubtful = self._not_found(kept, differences, "left_semi")
         carried = kept.join(self.compared, _SYSTEM, "left_anti").unionByName(doubtful)
         return now.unionByName(carried.withColumn("status", F.lit("unknown")).select(*now.columns))

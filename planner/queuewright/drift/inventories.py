@@ -15,6 +15,7 @@ import pyarrow as pa
 from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
 
+from .conditions import is_one_of
 from .fingerprint import BUCKETS
 from .tables import schema_of
 
@@ -81,7 +82,7 @@ def _of_few(rows: DataFrame, places: Collection[Place]) -> DataFrame:
     """At least the rows of these systems: where they are few, without those of most others."""
     environments = sorted({environment for environment, _ in places})
     few = len(environments) <= _FEW  # then Parquet need not decode what is not of them
-    return rows.where(F.col("environment").isin(environments)) if few else rows
+    return rows.where(is_one_of("environment", environments)) if few else rows
 
 
 def _frame(spark: "SparkSession", rows: Sequence[tuple[Any, ...]], *numbers: str) -> DataFrame:

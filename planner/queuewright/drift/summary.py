@@ -301,6 +301,8 @@ def _heat(
     """Counts by environment and attribute, of the most drifted of both."""
     from pyspark.sql import functions as F
 
+    from .conditions import is_one_of
+
     _, _, by_attribute, by_environment = totals
     named = [{**row, "attribute": row["attribute"] or row["drift"]} for row in by_attribute]
     counts = _counted(named, "attribute")
@@ -309,8 +311,8 @@ def _heat(
     attribute = F.when(F.col("attribute") == "", F.col("drift")).otherwise(F.col("attribute"))
     kept = cells.withColumn("attribute", attribute).where(
         ~F.col("ignored")
-        & F.col("environment").isin(environments)
-        & F.col("attribute").isin(attributes)
+        & is_one_of("environment", environments)
+        & is_one_of("attribute", attributes)
     )
     grouped = kept.groupBy("environment", "attribute").agg(
         F.sum("drift_count").alias("drift_count")

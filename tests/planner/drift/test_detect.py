@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from queuewright.drift import inventories
+from queuewright.drift.conditions import is_one_of
 from queuewright.drift.detect import Side, detect
 from queuewright.drift.fingerprint import (
     bucket_digests,
@@ -97,6 +98,15 @@ def test_few_jobs_and_nothing_that_stays_in_the_session(spark: Any) -> None:
     detect(desired, observed).collect()
     assert context._jsc.getPersistentRDDs().size() == kept
     assert _jobs(context) - jobs <= 12
+
+
+def test_texts_are_found_whatever_is_in_them(spark: Any) -> None:
+    texts = ["a", "it's", "a\\", "b') OR (1=1", "ä\u20ac\U0001f600", "", "line\nbreak", "`", "%"]
+    frame = spark.createDataFrame([(text,) for text in texts], "`text` string")
+    for text in texts:
+        assert [row[0] for row in frame.where(is_one_of("text", [text])).collect()] == [text]
+    assert frame.where(is_one_of("text", texts)).count() == len(texts)
+    assert frame.where(is_one_of("text", [])).count() == 0
 
 
 def _jobs(context: Any) -> int:
