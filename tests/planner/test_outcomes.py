@@ -670,6 +670,42 @@ def test_a_replacement_that_was_cut_off_forgets_nothing(
     assert world.store.load().pending == ()
 
 
+@pytest.mark.parametrize("ignored", [("name",), ("system",), ("name", "system"), ("*",)])
+def test_what_names_an_object_can_be_ignored(world: Rehearsal, ignored: tuple[str, ...]) -> None:
+    """As under Pulumi's engine, which puts the old inputs in the place of the new ones."""
+    world.system()
+    world.system("QM2")
+    world.up(resource(LOCAL, "A", logical="q"))
+    name, system = (
+        ("B" if "system" not in ignored else "A"),
+        ("QM1" if "name" in ignored else "QM2"),
+    )
+    name, system = ("B", "QM2") if len(ignored) == 2 or "*" in ignored else (name, system)
+    declared = resource(LOCAL, name, system, logical="q", opt_ignore_changes=ignored)
+    plan = world.up(declared)
+    assert [(step.verb, str(step.key)) for step in plan.steps] == [
+        (Verb.SAME, "QM1 mq:LocalQueue A")
+    ]
+    assert world.observed(LOCAL, "A") is not None
+
+
+@pytest.mark.parametrize("ignored", ["on_delete", "*"])
+def test_an_option_that_is_ignored_loses_no_messages(world: Rehearsal, ignored: str) -> None:
+    machine = world.system()
+    world.up(resource(LOCAL, "Q"))
+    world.up(resource(LOCAL, "Q", on_delete="purge", opt_ignore_changes=(ignored,)))
+    machine.put("Q")
+    assert codes(world.plan()) == {"Q": ["data-loss"]}
+
+
+def test_what_is_ignored_from_its_first_declaration_on_is_not_managed(world: Rehearsal) -> None:
+    world.system()
+    world.up(resource(LOCAL, "Q"))
+    world.up(resource(LOCAL, "Q", queue_description="x", opt_ignore_changes=("*",)))
+    (applied,) = [r for r in world.store.load().resources if r.name == "Q"]
+    assert "queue_description" not in applied.inputs
+
+
 def test_what_is_required_and_ignored_is_not_missed_after_a_cut(world: Rehearsal) -> None:
     world.partition()
     world.up(resource(DATA, "LIB/DQ", max_entry_length=10))

@@ -9,7 +9,7 @@ from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.options import Adopt, ObjectOptions, OnDelete
-from queuewright.diff.normalise import Inputs, canonical_values, read_inputs, within
+from queuewright.diff.normalise import Inputs, canonical_values, property_names, read_inputs, within
 from queuewright.ibmi.base import in_library
 from queuewright.kinds import spec_of
 from queuewright.state.deployment import Deployment, Resource, is_secret
@@ -123,6 +123,8 @@ class _Matcher:
         earlier = (urn for urn in (resource.urn, *resource.aliases) if urn in self._ours)
         urn = next(earlier, None)
         prior = None if urn is None else self._ours.pop(urn)
+        if prior is not None and resource.ignore_changes:
+            resource = _without_ignored(resource, prior)
         inputs, last = read_inputs(kind, resource.inputs), None
         if prior is not None:
             before = {n: v for n, v in prior.inputs.items() if n != "__provider"}
@@ -256,11 +258,30 @@ def _at(resource: Declared) -> str:
     return f"{resource.place}: " if resource.place else ""
 
 
+def _without_ignored(resource: Declared, prior: Resource) -> Declared:
+    """What the program ignores is as it was last applied, as Pulumi's engine does it: names,
+    system and options too, and what was not given then is not given now."""
+    ignored = property_names(resource.ignore_changes)
+    inputs, before = dict(resource.inputs), prior.inputs
+    names = {*inputs, *resource.unknown_inputs, *before} if "*" in ignored else ignored
+    as_before = {n for n in names if not n.startswith("__") and not _has_secret(before.get(n))}
+    for name in as_before:  # a secret is ciphertext in the state: its attribute is ignored later
+        if before.get(name) is None:
+            inputs.pop(name, None)
+        else:
+            inputs[name] = before[name]
+    return replace(resource, inputs=inputs, unknown_inputs=resource.unknown_inputs - as_before)
+
+
+def _has_secret(value: Any) -> bool:
+    return any(map(is_secret, within(value)))
+
+
 _UNNAMED = Key("", "", "")
 _NAMES = frozenset(("system", "library", "name"))
 
 
 def _last(resource: Resource) -> Inputs:
     """What was applied, as far as it is not secret: a secret is in the state as ciphertext."""
-    known = {n: v for n, v in resource.inputs.items() if not any(map(is_secret, within(v)))}
+    known = {n: v for n, v in resource.inputs.items() if not _has_secret(v)}
     return read_inputs(kind_of(resource.type) or "", known)

@@ -4,6 +4,9 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
+from pulumi import RunError
+
+from queuewright.catalogue.diagnostic import one_line
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
 from queuewright.catalogue.options import OPTION_NAMES
@@ -19,6 +22,7 @@ def from_systems(systems: Mapping[str, System]) -> Answer:
     yet has the defaults of its system, or what the object named by `like` has.
 
     A system is asked once a kind. None (not known) for a system that the configuration lacks.
+    Raises RunError for an object that is only to be read, and is not there.
     """
 
     @cache
@@ -30,11 +34,18 @@ def from_systems(systems: Mapping[str, System]) -> Answer:
 
     def answer(declared: Declared) -> Mapping[str, Any] | None:
         key = Key.parse(declared.import_id) if declared.import_id else declared.key
-        if key is None or key.kind not in KINDS or key.system not in systems:
+        if key is None or key.kind not in KINDS:
+            return None
+        only_read = not declared.inputs
+        if key.system not in systems:
+            if only_read:
+                rule = f"system {key.system} is not in queuewright:systems; add it there"
+                raise RunError(one_line(f"{declared.name}: {rule}"))
             return None
         observed = look(key)
-        if observed is None and not declared.inputs:
-            return None
+        if observed is None and only_read:
+            rule = f"{key}: does not exist; only what is there can be read"
+            raise RunError(one_line(f"{declared.name}: {rule}"))
         if observed is None:
             like = declared.inputs.get("like")
             observed = look(Key(key.system, key.kind, like)) if isinstance(like, str) else None

@@ -33,7 +33,7 @@ from queuewright.kinds import spec_of
 from queuewright.systems.replacement import as_applied, create_or_put_back
 
 from .checking import failures
-from .connections import CONFIGURATION, Objects, connect
+from .connections import CONFIGURATION, Objects, UnknownSystem, connect
 from .plugin_errors import shorten_errors
 from .properties import outputs, plain, read
 from .read_system import CachedSystem
@@ -115,6 +115,13 @@ class QueueProvider(ResourceProvider):
         key = self._key(id_)
         cached, place = self._objects.place(key)
         observed = cached.look(place)
+        if observed is None and props.keys() <= {
+            "system",
+            "__provider",
+            *spec_of(self.kind).identity(),
+        }:
+            # `get` of a program: a refresh hands over every output that the state has.
+            raise QueuewrightError(f"{place}: does not exist; only what is there can be read")
         if observed is None:
             return ReadResult(None, {})
         identity = {"system": key.system, **identity_of(self.kind, key.name)}
@@ -151,9 +158,18 @@ class QueueProvider(ResourceProvider):
 
     def delete(self, _id: str, _props: dict[str, Any]) -> None:
         """Delete the object, as `on_delete` allows; one that is gone already is no error."""
-        cached, key = self._objects.place(self._key(_id))
-        if self._replacing.is_kept(key):
-            return  # another resource of the program stands for it: it was given a new name
+        try:
+            cached, key = self._objects.place(self._key(_id))
+        except UnknownSystem as error:
+            gone = "where it is gone for good, remove the resource with pulumi state delete"
+            raise QueuewrightError(f"{error}; {gone}") from None
+        with self._replacing.alone(key):
+            if not self._replacing.is_kept(key):  # by a resource under another name
+                self._delete(cached, key, _props)
+
+    # How.
+
+    def _delete(self, cached: CachedSystem, key: Key, props: Mapping[str, Any]) -> None:
         observed = cached.look(key)
         cached.look_at_handles(self.kind)
         replacement = self._replacing.of(key)
@@ -163,21 +179,19 @@ class QueueProvider(ResourceProvider):
             decision = self._objects.replaced(cached, key, anew, observed)
             replacement = Replacement(key, anew.options, decision.creates, observed)
             self._replacing.expect(key, replacement)
-        options = replacement.options if replacement else read(self.kind, _props).options
+        options = replacement.options if replacement else read(self.kind, props).options
         decision = self._objects.decide(cached, key, None, None, observed, options)
         _stop(decision)
         if decision.keep:
             return
         if replacement is not None and replacement.former is not None:
-            applied = read(self.kind, _props).attributes
+            applied = read(self.kind, props).attributes
             former = as_applied(replacement.former, applied, cached.system.facts)
             self._replacing.expect(key, replace(replacement, former=former))
         cached.system.delete(
             key, purge=decision.purge, keep_authorities=self._replacing.same_name(key)
         )
         cached.forget(key)
-
-    # How.
 
     def _made(self, desired: Inputs, props: Mapping[str, Any]) -> dict[str, Any]:
         """Create or adopt; the outputs.
@@ -186,6 +200,12 @@ class QueueProvider(ResourceProvider):
         engine has it down as deleted, and asks for the create alone.
         """
         cached, key = self._objects.place(self._known(desired))
+        with self._replacing.alone(key):
+            observed = self._there(cached, key, desired)
+            self._replacing.made(key)
+        return outputs(self.kind, props, observed, cached.system.facts)
+
+    def _there(self, cached: CachedSystem, key: Key, desired: Inputs) -> Observed:
         observed = cached.look(key)
         old = desired if observed is not None and self._replacing.follows(key) else None
         decision = self._objects.decide(cached, key, desired, old, observed)
@@ -208,8 +228,7 @@ class QueueProvider(ResourceProvider):
             spec = spec_for(key, desired.attributes)
             observed = cached.system.create(spec, like=desired.options.like)
         cached.note(observed)
-        self._replacing.made(key)
-        return outputs(self.kind, props, observed, cached.system.facts)
+        return observed
 
     def _changed(self, cached: CachedSystem, decision: Decision, observed: Observed) -> Observed:
         changes = {c.name: c.after for c in decision.changes if c.after is not None}

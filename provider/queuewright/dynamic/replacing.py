@@ -6,7 +6,9 @@ the program is created under the new one, and then deleted under the old one: th
 """
 
 import threading
+from collections import defaultdict
 from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 
 from queuewright.catalogue.attribute import Value
@@ -38,6 +40,13 @@ class Replacing:
         self._replaced: dict[Key, Replacement] = {}
         self._anew: dict[Key, Inputs] = {}
         self._renamed: dict[Key, Key] = {}
+        self._held: defaultdict[Key, threading.Lock] = defaultdict(threading.Lock)
+
+    def alone(self, key: Key) -> AbstractContextManager[object]:
+        """While one request creates, adopts or deletes an object, no other does: where names
+        change hands, one resource deletes what another one takes over at the same time."""
+        with self._lock:
+            return self._held[key]
 
     def owned(self, key: Key) -> None:
         """The stack has this object: it was checked with its old inputs."""

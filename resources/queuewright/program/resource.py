@@ -133,6 +133,9 @@ class QueueResource(pulumi.dynamic.Resource):
                 props = {name: _with(value, Reference.output) for name, value in props.items()}
             merged = pulumi.ResourceOptions.merge(opts, pulumi.ResourceOptions(depends_on=[gate]))
             merged.import_ = None
+            if "*" in (merged.ignore_changes or ()):
+                # The engine would put the old __ keys in the place of the new ones as well.
+                merged.ignore_changes = sorted(_inputs_of(spec))
             if merged.delete_before_replace is None:
                 merged.delete_before_replace = True  # two objects cannot have one name
             # Not dynamic.Resource's own constructor: it would pickle the provider once a
@@ -172,9 +175,13 @@ class QueueResource(pulumi.dynamic.Resource):
         if not isinstance(opts, pulumi.ResourceOptions):
             raise self._error(TypeError, f"opts={shown(opts)} must be pulumi.ResourceOptions(...)")
         spec = spec_of(self.kind)
-        known = {*spec.attributes(), *spec.identity(), *OPTION_NAMES, "system", "*"}
+        known = {*_inputs_of(spec), "*"}
         for option in ("ignore_changes", "replace_on_changes"):
-            named = property_names(map(str, getattr(opts, option) or ()))
+            given = getattr(opts, option) or ()
+            if isinstance(given, str):
+                rule = f"opts: {option}={shown(given)} must be a list of names"
+                raise self._error(TypeError, rule)
+            named = property_names(map(str, given))
             for name in sorted(name for name in named - known if not name.startswith("__")):
                 way_out = _meant_argument(spec, name, known)
                 rule = f"opts: {option}={shown(name)}: there is no such attribute"
@@ -324,6 +331,10 @@ def _other_names(spec: type[Spec]) -> Mapping[str, str]:
             if isinstance(other, str):
                 names.setdefault(other.casefold(), name)
     return names
+
+
+def _inputs_of(spec: type[Spec]) -> set[str]:
+    return {"system", *spec.identity(), *spec.attributes(), *OPTION_NAMES}
 
 
 def _meant_argument(spec: type[Spec], given: str, arguments: Iterable[str]) -> str:

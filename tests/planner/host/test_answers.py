@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable
 from typing import Any, cast
 
 import pytest
+from pulumi import RunError
 
 from queuewright.catalogue.key import Key
 from queuewright.catalogue.observed import Observed
@@ -94,8 +95,19 @@ def test_what_cannot_be_known(fake: FakeSystem) -> None:
 
 def test_what_an_id_names(fake: FakeSystem) -> None:
     assert answer(fake, declared(import_id="QM1/mq:LocalQueue/IN"))["max_queue_depth"] == 7
-    assert answer(fake, declared(import_id="QM1/mq:LocalQueue/GONE")) is None
     assert answer(fake, declared(import_id="nonsense")) is None
+
+
+@pytest.mark.parametrize(
+    ("object_id", "text"),
+    [
+        ("QM1/mq:LocalQueue/GONE", "QM1 mq:LocalQueue GONE: does not exist; only what is there"),
+        ("QM9/mq:LocalQueue/IN", "system QM9 is not in queuewright:systems; add it there"),
+    ],
+)
+def test_what_is_only_read_has_to_be_there(fake: FakeSystem, object_id: str, text: str) -> None:
+    with pytest.raises(RunError, match=text):
+        answer(fake, declared("there", import_id=object_id))
 
 
 def test_after_an_update_the_state_says_it() -> None:

@@ -1,5 +1,6 @@
 """The provider's process over gRPC, request by request, as the engine sends them."""
 
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -8,6 +9,7 @@ from pulumi.runtime import rpc
 from pulumi.runtime.proto import provider_pb2
 
 from queuewright.catalogue.observed import OpenFor
+from queuewright.dynamic.connections import Objects
 
 QUEUE = {"system": "QM1", "name": "ORDERS", "max_queue_depth": 10.0}
 ID = "QM1/mq:LocalQueue/ORDERS"
@@ -301,6 +303,48 @@ def test_an_object_is_read_by_its_id_alone(plugin: Any, project: Any) -> None:
     assert (answer["name"], answer["max_queue_depth"]) == ("ORDERS", 10)
     with pytest.raises(Exception, match="does not name a mq:LocalQueue"):
         plugin.read("QM1/mq:AliasQueue/ORDERS", {"system": "QM1"})
+    with pytest.raises(Exception, match="GONE: does not exist; only what is there can be read"):
+        plugin.read("QM1/mq:LocalQueue/GONE", {"system": "QM1", "name": "GONE"})
+
+
+def test_a_delete_on_a_system_that_is_gone_says_how_to_forget_it(plugin: Any) -> None:
+    plugin.check(QUEUE)
+    with pytest.raises(Exception, match=r"'GONE' is not in .* pulumi state delete"):
+        plugin.delete("GONE/mq:LocalQueue/ORDERS", {**QUEUE, "system": "GONE"})
+
+
+def test_what_is_taken_over_while_another_resource_gives_it_up_stays(
+    start_plugin: Any, project: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The engine asks from several threads: a delete that comes in the middle waits."""
+    first = start_plugin()
+    inputs, _ = first.check(QUEUE)
+    _, outputs = first.create(inputs)
+    plugin = start_plugin()
+    plugin.check({**inputs, "name": "OTHER"}, inputs)
+    plugin.diff(ID, outputs, {**inputs, "name": "OTHER"})
+    assert plugin.check(inputs)[1] == []  # another resource takes over the old name
+    looked, go_on = threading.Event(), threading.Event()
+    decide = Objects.decide
+
+    def slow(self: Objects, *arguments: Any) -> Any:
+        decided = decide(self, *arguments)
+        if not looked.is_set():
+            looked.set()
+            go_on.wait(10)
+        return decided
+
+    monkeypatch.setattr(Objects, "decide", slow)
+    with ThreadPoolExecutor(2) as threads:
+        taken = threads.submit(plugin.create, inputs)
+        assert looked.wait(10)
+        deleted = threads.submit(plugin.delete, ID, outputs)
+        with pytest.raises(TimeoutError):
+            deleted.result(0.3)
+        go_on.set()
+        assert taken.result(10)[0] == ID
+        deleted.result(10)
+    assert len(project.machine("QM1").observe(["mq:LocalQueue"], ["ORDERS"])) == 1
 
 
 def test_a_delete_in_use_is_refused_and_a_retained_object_stays(

@@ -306,7 +306,12 @@ def test_pulumis_own_options_are_honoured(cli: Cli) -> None:
     (queue,) = cli.machine().observe(["mq:LocalQueue"], ["ORDERS.IN"])
     assert queue.attributes["max_queue_depth"] == 7
     assert queue.attributes["queue_description"] == "text"
-    cli.edit("ignore_changes=['max_queue_depth']", "retain_on_delete=True")
+    cli.edit("ignore_changes=['max_queue_depth']", "ignore_changes=['*']")
+    cli.edit("queue_description='text', ", "queue_description='other', ")
+    assert cli.preview() == []
+    cli.machine().change("mq:LocalQueue", "ORDERS.IN", {"max_queue_depth": 8})
+    assert cli.preview() == []
+    cli.edit("ignore_changes=['*']", "retain_on_delete=True")
     cli.up()
     cli.write("import pulumi\n")
     cli.up()

@@ -236,6 +236,10 @@ def test_what_the_engine_cannot_do_for_dynamic_resources_is_handed_to_the_provid
     [
         ({}, "opts={} must be pulumi.ResourceOptions(...)"),
         (
+            pulumi.ResourceOptions(ignore_changes="usage"),  # type: ignore[arg-type]
+            'ignore_changes="usage" must be a list of names',
+        ),
+        (
             pulumi.ResourceOptions(ignore_changes=["max_depth"]),
             'ignore_changes="max_depth": there is no such attribute; did you mean max_queue_depth?',
         ),
