@@ -39,6 +39,11 @@ def _says(attribute: Attribute) -> bool:
     return attribute.cl is not None
 
 
+def _special(spec: type[Spec], name: str) -> set[str | None]:
+    attribute = spec.attributes()[name]
+    return {*SAME_WORDS, "*N", attribute.cl_blank, *(choice.cl for choice in attribute.choices)}
+
+
 def _expressible(values: dict[str, Any], spec: type[Spec]) -> dict[str, Any]:
     """Without words that CL does not have (MQXPT_SPX, ...), and texts that are special values."""
     attributes = spec.attributes()
@@ -46,7 +51,9 @@ def _expressible(values: dict[str, Any], spec: type[Spec]) -> dict[str, Any]:
         name: value
         for name, value in values.items()
         if not isinstance(value, str)
-        or ((chosen := attributes[name].choice(value)) is None and value not in SAME_WORDS)
+        or (
+            (chosen := attributes[name].choice(value)) is None and value not in _special(spec, name)
+        )
         or (chosen is not None and chosen.cl is not None)
     }
 
