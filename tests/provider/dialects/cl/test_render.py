@@ -47,14 +47,15 @@ def _special(spec: type[Spec], name: str) -> set[str | None]:
 def _expressible(values: dict[str, Any], spec: type[Spec]) -> dict[str, Any]:
     """Without words that CL does not have (MQXPT_SPX, ...), and texts that are special values."""
     attributes = spec.attributes()
+
+    def can_be_said(name: str, value: str) -> bool:
+        chosen = attributes[name].choice(value)
+        return value not in _special(spec, name) if chosen is None else chosen.cl is not None
+
     return {
         name: value
         for name, value in values.items()
-        if not isinstance(value, str)
-        or (
-            (chosen := attributes[name].choice(value)) is None and value not in _special(spec, name)
-        )
-        or (chosen is not None and chosen.cl is not None)
+        if not isinstance(value, str) or can_be_said(name, value)
     }
 
 
