@@ -321,11 +321,29 @@ def test_a_certificate_of_another_authority(tmp_path: Path) -> None:
         told(caught.value, server.url, "its certificate is not trusted")
         with pytest.raises(SystemUnavailable) as caught:
             _ = system(tmp_path, server.url, ca="none.pem").facts
-        told(caught.value, server.url, "ca, certificate or key cannot be used")
+        told(caught.value, server.url, f"ca {tmp_path / 'none.pem'} cannot be used: No such file")
         plain = server.url.replace("https", "http")
         with pytest.raises(SystemUnavailable) as caught:
             _ = system(tmp_path, plain).facts
         told(caught.value, plain, "")
+
+
+def test_a_file_of_tls_that_cannot_be_used_is_named(tmp_path: Path) -> None:
+    (tmp_path / "text.pem").write_text("no certificate\n")
+    own = Authority(tmp_path / "own")
+    good = {"ca": str(own.certificate)}
+    for entry, says in (
+        ({"ca": "text.pem"}, "ca {}/text.pem cannot be used: "),
+        ({**good, "certificate": "none.pem"}, "certificate {}/none.pem cannot be used: No such"),
+        ({**good, "certificate": "text.pem"}, "certificate {}/text.pem cannot be used: "),
+        (
+            {**good, "certificate": str(own.certificate), "key": "text.pem"},
+            f"certificate {own.certificate} with key {{}}/text.pem cannot be used: ",
+        ),
+    ):
+        with pytest.raises(SystemUnavailable) as caught:
+            _ = system(tmp_path, "https://127.0.0.1:1", **entry).facts
+        told(caught.value, "https://127.0.0.1:1", says.format(tmp_path))
 
 
 def test_a_connection_that_ends_while_it_is_made(tmp_path: Path) -> None:

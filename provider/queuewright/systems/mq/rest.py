@@ -8,7 +8,7 @@ import json
 import ssl
 import threading
 import weakref
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from email.utils import parsedate_to_datetime
 from functools import cache, lru_cache
@@ -349,19 +349,25 @@ class RestCarrier:
     def _trusted(self) -> ssl.SSLContext:
         """Raises SystemUnavailable for a file that cannot be used."""
         given = self._configuration
+        named = {"ca": given.ca, "certificate": given.certificate, "key": given.key}
+        files = {name: str(self._file(file)) for name, file in named.items() if file is not None}
+        used: Iterable[str] = ()
         try:
-            ca = None if given.ca is None else str(self._file(given.ca))
+            for name, file in files.items():
+                used = (name,)
+                Path(file).open("rb").close()
+            used = ("ca",)
             if given.certificate is None:
-                return _trusting(ca)
-            context = ssl.create_default_context(cafile=ca)
-            key = None if given.key is None else str(self._file(given.key))
+                return _trusting(files.get("ca"))
+            context = ssl.create_default_context(cafile=files.get("ca"))
             where, passphrase = f"{self._name}.passphrase", given.passphrase
             read = "" if passphrase is None else passphrase.read(where, self._base)
-            certificate = str(self._file(given.certificate))
+            used = ("certificate", "key")
             # Without a passphrase OpenSSL would ask the terminal.
-            context.load_cert_chain(certificate, key, password=read)
+            context.load_cert_chain(files["certificate"], files.get("key"), password=read)
         except (OSError, ssl.SSLError) as error:
-            why = f"ca, certificate or key cannot be used: {error.strerror or sending.why(error)}"
+            which = " with ".join(f"{name} {files[name]}" for name in used if name in files)
+            why = f"{which} cannot be used: {error.strerror or sending.why(error)}"
             raise SystemUnavailable(self._text(why, "correct the file")) from None
         return context
 
