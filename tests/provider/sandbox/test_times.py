@@ -223,9 +223,15 @@ class TestAsked:
         }  # fmt: skip
         [manager] = _pcf(qm, "INQUIRE_Q_MGR", QMgrAttrs=["MQCA_CREATION_TIME"])
         assert manager["CreationTime"] == "18.05.12"
+        new = {"parameter": "MQCA_CREATION_DATE", "operator": "MQCFOP_GREATER", "value": "2027"}
+        filtered = _pcf(qm, "INQUIRE_Q", QName="*", StringFilterCommand=new)
+        assert [each["QName"] for each in filtered] == ["NEW"]
         done(qm, "DEFINE NAMELIST(N)")
         [namelist] = _pcf(qm, "INQUIRE_NAMELIST", NamelistName="N")
         assert (namelist["AlterationDate"], namelist["AlterationTime"]) == (*LATER.values(),)
+        done(qm, OBJECTS["CHANNEL(C)"][0])
+        [channel] = _pcf(qm, "INQUIRE_CHANNEL", ChannelName="C")
+        assert (channel["AlterationDate"], channel["AlterationTime"]) == (*LATER.values(),)
 
 
 _IN_PCF = {
