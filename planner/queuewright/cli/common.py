@@ -63,11 +63,11 @@ def read_bytes(file: Path) -> bytes:
 
 
 def skipped_text(skipped: Any) -> str:
-    """`; not validated: MONMSG 3, PGM 1`."""
+    """`; other commands, passed over: MONMSG 3, PGM 1`."""
     if not skipped:
         return ""
     counts = ", ".join(f"{name} {count}" for name, count in sorted(skipped.items()))
-    return f"; other commands, not validated: {counts}"
+    return f"; other commands, passed over: {counts}"
 
 
 @contextmanager

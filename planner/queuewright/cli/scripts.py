@@ -11,9 +11,10 @@ from typing import Annotated, Any
 
 import typer
 
-from queuewright.catalogue.diagnostic import Diagnostic, one_line
+from queuewright.catalogue.diagnostic import Diagnostic, one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.catalogue.names import system_name
 from queuewright.catalogue.platform import Platform
 from queuewright.catalogue.sources import citation
 from queuewright.dialects import python
@@ -103,13 +104,20 @@ def _commands(file: str, script: Script, target: Dialect) -> tuple[list[str], in
 def _program(file: str, script: Script, system: str) -> tuple[list[str], int]:
     """A declaration of each object that a script leaves, and how many commands are not taken.
     system: where the script names none."""
+    for rule, way_out in system_name(system):
+        text = f"{shown(system)}: {rule}; {way_out}"
+        raise typer.BadParameter(one_line(text), param_hint="--system")
+    if script.facts.several:
+        raise QueuewrightError(one_line(f"{file}: {script.facts.several}"))
     standing: list[Definition] = []
     failed = 0
+    # A queue manager wrote a dump: a keyword that is not known is of a later release, no error.
+    codes = _NOT_MANAGED if script.facts.queue_manager else _NOT_MANAGED[:1]
     for entry in script.entries:
         of_definitions = chain.from_iterable(d.problems for d in entry.definitions)
-        left_out = (problem for problem in of_definitions if problem.code in _NOT_MANAGED)
+        left_out = (problem for problem in of_definitions if problem.code in codes)
         for problem in (*entry.problems, *left_out):
-            if not problem.is_error:
+            if not problem.is_error and problem.code != "after-end":  # that is told below
                 _say(file, problem.line or entry.line, "warning", problem.text)
         if entry.library:
             _say(file, entry.line, "warning", f"library {entry.library}: {_NO_LIBRARIES}")

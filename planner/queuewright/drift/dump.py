@@ -145,6 +145,8 @@ def _line(problem: Diagnostic) -> str:
 
 def _check_name(system: str, header: Header, queue_manager: str | None) -> None:
     expected = queue_manager or system
+    if header.others:
+        raise DumpDamaged(f"{system}: the file has a dump of {header.others[0]} too; part them")
     if header.queue_manager and expected not in ("*", header.queue_manager):
         raise DumpDamaged(
             f"{system}: the dump says it is of queue manager {header.queue_manager}, not "

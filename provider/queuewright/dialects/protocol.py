@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from queuewright.catalogue.ccsid import CCSIDS
-from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line
+from queuewright.catalogue.diagnostic import Diagnostic, Severity, one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.facts import SystemFacts
 from queuewright.catalogue.observed import Observed
@@ -41,7 +41,7 @@ class Step(Protocol):
 class SourceFacts:
     """What a script says of the system that it comes from; None and "" where it does not.
     platform_name: as the queue manager reports it (UNIX, OS400, ...); platform: what that means,
-    None for what is not known here."""
+    None for what is not known here. others: further queue managers that it has dumps of."""
 
     queue_manager: str = ""
     platform: Platform | None = None
@@ -49,6 +49,15 @@ class SourceFacts:
     command_level: int | None = None
     ccsid: int | None = None
     max_message_length: int | None = None
+    others: tuple[str, ...] = ()
+
+    @property
+    def several(self) -> str:
+        """What is wrong with dumps of several queue managers in one file, "" for one."""
+        if not self.others:
+            return ""
+        named = ", ".join(map(shown, (self.queue_manager, *self.others)))
+        return f"dumps of several queue managers in one file: {named}; give each a file of its own"
 
     def system_facts(self, name: str) -> SystemFacts:
         """Of that system, what the script does not say being as it usually is."""

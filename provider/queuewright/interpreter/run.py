@@ -146,6 +146,8 @@ class Interpreter:
             outcome.not_managed[entry.words] += 1
             if entry.name:
                 outcome.not_managed_names.setdefault(entry.words, []).append(entry.name)
+        passed_over = (p for p in entry.problems if p.code == "after-end")
+        outcome.notes += [self._placed(problem, entry) for problem in passed_over]
         refused: list[Refused] = []
         for definition in entry.definitions:
             own = definition

@@ -87,6 +87,8 @@ def _target_system(
 ) -> tuple[EmbeddedSystem, bool]:
     facts = script.facts
     name = system or facts.queue_manager
+    if facts.several:
+        raise SandboxError(one_line(f"{file}: {facts.several}"))
     if not name:
         text = f"{file} does not say which queue manager it is of; give --system NAME"
         raise SandboxError(one_line(text))

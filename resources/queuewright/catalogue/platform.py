@@ -46,6 +46,7 @@ _SPELLINGS = {member.value: member for member in Platform} | {
     "windowsnt": Platform.WINDOWS,
     "nt": Platform.WINDOWS,
     "os400": Platform.IBMI,
+    "os/400": Platform.IBMI,
     "iseries": Platform.IBMI,
     "ibm i": Platform.IBMI,
     "z/os": Platform.ZOS,

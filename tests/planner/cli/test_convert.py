@@ -212,7 +212,7 @@ def test_a_program_has_what_an_import_has() -> None:
     assert "max_queue_depth=1" in lines[1]
     assert "MAXMSGL, DEADQ of QMGR" in told
     assert "only one of" in told
-    assert "1 commands, not read" in told
+    assert told.count("1 command, not read") == 1
 
 
 DISPLAYS = """\
@@ -306,3 +306,41 @@ def test_pcf_in_bytes_and_back(tmp_path: Path) -> None:
     assert _meaning(back.stdout, "mqsc") == _meaning(ORDERS, "cl")
     refused = CliRunner().invoke(app, ["convert", "-", "--from", "cl", "--to", "cl", "--bytes"])
     assert refused.exit_code != 0
+
+
+@pytest.mark.parametrize(
+    ("command", "text"),
+    [
+        ("DELETE QLOCAL(A) PURGE", "DLTMQMQ has no keyword for PURGE;"),
+        ("DELETE QLOCAL(A) AUTHREC(NO)", "DLTMQMQ has no keyword for AUTHREC(NO);"),
+        ("DELETE QALIAS(A) AUTHREC(YES)", ""),
+        ("DELETE QLOCAL(A) NOPURGE", ""),
+        ("DEFINE QLOCAL(A) CMDSCOPE(' ')", ""),
+        ("DEFINE QLOCAL(A) CMDSCOPE('*')", 'CL has no keyword for command_scope="*"'),
+    ],
+)
+def test_what_cl_has_no_word_for_is_never_dropped(command: str, text: str) -> None:
+    result = _run("-", "--from", "mqsc", "--to", "cl", text=command)
+    assert result.exit_code == bool(text)
+    assert text in result.stderr
+    assert bool(result.stdout) is not bool(text)
+
+
+def test_an_unknown_keyword_is_told_once() -> None:
+    result = _run("-", "--from", "mqsc", "--to", "python", text="DEFINE QLOCAL(A) BOGUS(1)")
+    assert result.exit_code == 1
+    assert result.stderr.count("BOGUS") == 1
+
+
+def test_a_program_is_for_a_system_that_can_be() -> None:
+    source = ("-", "--from", "mqsc", "--to", "python")
+    result = _run(*source, "--system", "bad name!", text="DEFINE QLOCAL(A)")
+    assert result.exit_code == 2
+    assert "a system's name has only" in result.stderr
+
+
+def test_dumps_of_several_queue_managers_make_no_program() -> None:
+    text = "".join(f"* Queue manager name: {n}\nDEFINE QLOCAL({n})\n" for n in ("QM1", "QM2"))
+    result = _run("-", "--from", "mqsc", "--to", "python", text=text)
+    assert result.exit_code == 1
+    assert result.stdout == ""

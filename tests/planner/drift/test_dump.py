@@ -163,3 +163,10 @@ def test_what_depends_on_the_order_of_commands_is_read_whole() -> None:
     for script in ("ALTER QLOCAL('GONE') MAXDEPTH(9)\n", "DEFINE QLOCAL('B') MAXDEPTH(X)\n"):
         (problem,) = read_dump("QM1", HEAD + QUEUE + script).problems
         assert problem.startswith("line 9: mq:LocalQueue ")
+
+
+@pytest.mark.parametrize("queue_manager", [None, "*"])
+def test_dumps_of_two_in_one_file_are_not_one(queue_manager: str | None) -> None:
+    text = HEAD + QUEUE + HEAD.replace("QM1", "QM2") + QUEUE.replace("'A'", "'B'")
+    with pytest.raises(DumpDamaged, match="a dump of QM2 too"):
+        read_dump("QM1", text, queue_manager=queue_manager)

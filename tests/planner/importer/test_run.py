@@ -474,3 +474,14 @@ def test_every_public_script_is_imported(shared_mqsc: Path) -> None:
         result = import_files([path], Options("QM1"))
         assert sum(result.report.declared.values()) > 0, path.name
         assert set(result.report.declared) <= set(KINDS)
+
+
+def test_dumps_of_two_in_one_file_are_not_one() -> None:
+    text = "".join(f"* Queue manager name: {n}\nDEFINE QLOCAL({n})\n" for n in ("QM1", "QM2"))
+    with pytest.raises(CannotImport, match=r'f.mqsc: .* in one file: "QM1", "QM2"'):
+        imported(text)
+
+
+def test_what_follows_the_end_of_a_script_is_told() -> None:
+    result = imported("DEFINE QLOCAL(A)\nEND\nDEFINE QLOCAL(B)\n")
+    assert codes(result) == ["after-end"]

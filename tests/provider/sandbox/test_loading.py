@@ -236,3 +236,12 @@ def test_processes_are_known_by_their_names(tmp_path: Path) -> None:
     )
     assert "PAY" in (sandbox.system("QM1").facts().processes or ())
     assert "OLD" not in (sandbox.system("QM1").facts().processes or ())
+
+
+@pytest.mark.parametrize("system", [None, "OTHER"])
+def test_dumps_of_two_in_one_file_are_not_one(tmp_path: Path, system: str | None) -> None:
+    both = HEADER + QUEUES + HEADER.replace("LIVE", "SECOND") + "DEFINE QLOCAL('MORE')\n"
+    sandbox = Sandbox(tmp_path / "s.db")
+    with pytest.raises(SandboxError, match=r'several queue managers in one file: "LIVE", "SECOND"'):
+        load(sandbox, both, system=system)
+    assert not sandbox.has(system or "LIVE")

@@ -73,7 +73,7 @@ def _entry(step: Command, labels: tuple[str, ...], runs_on: tuple[str, ...]) -> 
     definition_read = None if library else definition(step)
     problems: tuple[Diagnostic, ...] = ()
     if definition_read is None and not library:
-        rule = f"{step.name} is about an object that is not managed here; not validated"
+        rule = f"{step.name} is about an object that is not managed here; it is passed over"
         problems = (*step.problems, not_managed(rule, line, column))
     return Entry(
         step.text,

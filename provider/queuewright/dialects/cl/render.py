@@ -28,7 +28,7 @@ def render(definition: Definition) -> list[str]:
         case Action.CREATE:
             return _create(definition)
         case Action.DELETE:
-            return [" ".join(_start(definition, "delete"))]
+            return [_delete(definition)]
         case Action.REMOVE:
             users = definition.values.get("users") or {}
             assert isinstance(users, Mapping)
@@ -76,6 +76,19 @@ def _start(definition: Definition, verb: str) -> list[str]:
         return [command, *named, *system, *(typed if len(definition.kinds) < 2 else ())]
     copied = [] if like is None else [f"{table.from_keyword}({word(like)})"]
     return [command, *copied, *named, *typed, *system]
+
+
+def _delete(definition: Definition) -> str:
+    parts = _start(definition, "delete")
+    said = ["PURGE"] if definition.purge else []
+    if definition.keeps_authorities:
+        said.append("AUTHREC(NO)")
+    if said:
+        raise CannotWrite(
+            f"{definition.kind} {definition.name}: {parts[0]} has no keyword for"
+            f" {' and '.join(said)}; leave it out, or use another dialect"
+        )
+    return " ".join(parts)
 
 
 def _create(definition: Definition) -> list[str]:
@@ -138,7 +151,7 @@ def _change(definition: Definition) -> list[str]:
 
 def _says_nothing(definition: Definition, spec: type[Spec], name: str) -> bool:
     """Whether CL need not say it: IBM i has no such attribute, or CL sets it nowhere, and it is
-    what an object has anyway (SCOPE(QMGR), QSGDISP(QMGR))."""
+    what an object has anyway (SCOPE(QMGR), QSGDISP(QMGR), CMDSCOPE(' '))."""
     attribute = spec.attributes().get(name)
     if attribute is None or attribute.cl is not None:
         return False
@@ -146,7 +159,9 @@ def _says_nothing(definition: Definition, spec: type[Spec], name: str) -> bool:
     creates = definition.action is Action.CREATE and definition.like is None
     platform = min(attribute.platforms) if is_elsewhere else Platform.IBMI
     ships = attribute.shipped_for(platform)
-    return (is_elsewhere or creates) and ships is not None and definition.values[name] == ships
+    if ships is None:  # CMDSCOPE(' '): where the command is entered
+        return is_elsewhere and definition.values[name] == ""
+    return (is_elsewhere or creates) and definition.values[name] == ships
 
 
 def wrapped(command: str, width: int = _WIDTH) -> str:

@@ -17,8 +17,9 @@ from queuewright.catalogue.sources import CL
 
 _LINES = re.compile(r"\r\n|\n|\r")
 # SRCSEQ and SRCDAT of a source physical file: six digits each, or `0001.00` as SEU prints it. The
-# date stands behind the data's 80 columns, or closes the line.
+# date stands behind the data's 80 columns, or closes the line; in the records as they are, before.
 _SEQUENCE = re.compile(r"[0-9]{6}|[ 0-9]{4}\.[0-9]{2}")
+_RECORD = re.compile(r"[0-9]{12}")
 _DATE = re.compile(r"\s*(?:[0-9]{6}|[0-9]{2}/[0-9]{2}/[0-9]{2})\s*\Z")
 _DATA_COLUMNS = 80
 # A comment starts where a word could start; inside a word (`MYLIB/*ALL`) it is no comment.
@@ -100,6 +101,8 @@ def _without_numbers(lines: list[str]) -> tuple[list[str], int]:
     matches = [_SEQUENCE.match(line) for line in written]
     if written and all(matches):
         width = max(match.end() for match in matches if match)
+        if all(_RECORD.match(line) for line in written):  # the date stands before the data
+            return [line[12:] for line in lines], 12
     end = width + _DATA_COLUMNS
     if written and all(_DATE.fullmatch(line[end:]) for line in written):
         return [line[width:end] for line in lines], width

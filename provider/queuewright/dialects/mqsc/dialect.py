@@ -51,7 +51,7 @@ def _entry(command: Command, script: Commands, index: int) -> Entry:
     if settings and not problems:
         problems = tuple(reader.of_the_queue_manager(command))
     elif not definitions and not problems and command.verb != "END":
-        rule = f"{command.words} is not managed by Queuewright; not validated"
+        rule = f"{command.words} is not managed by Queuewright; it is passed over"
         problems = (not_managed(rule, command.line, command.column),)
     return Entry(
         command.text,
@@ -80,6 +80,7 @@ def _facts(script: Commands) -> SourceFacts:
         header.command_level,
         header.ccsid,
         header.max_message_length,
+        header.others,
     )
 
 

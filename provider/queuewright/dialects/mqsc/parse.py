@@ -99,8 +99,9 @@ def _is_end(command: Command) -> bool:
 def _after_end(commands: Sequence[Command], file: str) -> Diagnostic:
     """END ends a script for the command processor, whatever follows it."""
     first = commands[0]
-    expected, got = "nothing after END, which ends the script", f"{len(commands)} commands"
-    diagnostic = problem("after-end", file, first.line, first.column, expected, f"{got}, not read")
+    got = f"{len(commands)} command{'s' if len(commands) > 1 else ''}, not read"
+    expected = "nothing after END, which ends the script"
+    diagnostic = problem("after-end", file, first.line, first.column, expected, got)
     return replace(diagnostic, severity=Severity.WARNING)
 
 
@@ -179,11 +180,13 @@ def _read_only(comments: Iterable[str]) -> dict[str, str]:
 
 def _header(comments: Iterable[str], commands: Iterable[Command]) -> Header:
     facts = {"Queue manager name": "", "Queue manager platform": ""}
-    level = ""
+    level, others = "", []
     for comment in comments:
         match = _FACT.match(comment)
         if match and not facts[match[1]]:
             facts[match[1]] = match[2].strip()
+        elif match and match[1] == "Queue manager name" and match[2].strip() != facts[match[1]]:
+            others.append(match[2].strip())
         elif not level and (match := _LEVEL.match(comment)):
             level = match[1]
     ours = next((c for c in commands if c.verb == "ALTER" and c.object == "QMGR"), None)
@@ -199,6 +202,7 @@ def _header(comments: Iterable[str], commands: Iterable[Command]) -> Header:
         _number(level or of("CMDLEVEL")),
         _number(of("CCSID")),
         _number(of("MAXMSGL")),
+        tuple(dict.fromkeys(others)),
     )
 
 

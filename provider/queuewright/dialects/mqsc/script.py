@@ -76,6 +76,7 @@ class Header:
     """What a dump says of its queue manager: dmpmqcfg's first comments and ALTER QMGR.
 
     "" and None where it does not say. platform as the queue manager reports it (UNIX, OS400, ...).
+    others: further queue managers, where dumps of several were put into one file.
     """
 
     queue_manager: str = ""
@@ -83,6 +84,7 @@ class Header:
     command_level: int | None = None
     ccsid: int | None = None
     max_message_length: int | None = None
+    others: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

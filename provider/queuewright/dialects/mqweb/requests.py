@@ -17,7 +17,7 @@ from queuewright.catalogue.diagnostic import Diagnostic, shown
 from queuewright.catalogue.names import no_control_characters
 from queuewright.catalogue.sources import MQWEB
 from queuewright.dialects import mqsc
-from queuewright.dialects.definition import Action, Definition, Inquiry
+from queuewright.dialects.definition import Action, Definition
 from queuewright.dialects.mqsc.keywords import keywords, toggles
 from queuewright.dialects.mqsc.render import options
 from queuewright.dialects.mqsc.words import OBJECTS, VERBS, VERBS_OF_ACTIONS
@@ -70,21 +70,21 @@ def _inquiry(definition: Definition) -> dict[str, Any]:
     qualifier, parameters = str(words.mqsc), dict[str, Any]()
     if len(definition.kinds) > 1:  # the command does not say which
         qualifier = "QUEUE" if kind in QUEUE_KINDS else qualifier
-    elif inquiry != Inquiry():
+    else:
         parameters |= {word.lower(): special for word, special in words.mqsc_fixed}
     if inquiry.where is not None:
         parameters["where"] = _text(kind, "where", " ".join(inquiry.where))
     if inquiry.clusters:
         parameters["clusinfo"] = "yes"
     body = _body("display", qualifier, _text(kind, "name", definition.name), parameters)
-    if inquiry.attributes and inquiry != Inquiry():
+    if inquiry.attributes:
         body["responseParameters"] = [word.lower() for word in inquiry.attributes]
     return body
 
 
 def display(kind: str, name: str = "*", attributes: Iterable[str] | None = None) -> dict[str, Any]:
     """The body that asks for objects of a kind: every attribute, or those named."""
-    body, asked = request(Definition(kind, name, Action.INQUIRE)), ["all"]
+    body, asked = _body("display", str(spec_of(kind).commands.mqsc), name, {}), ["all"]
     if attributes is not None:
         words = {keyword.attribute: word.lower() for word, keyword in keywords(kind).items()}
         asked = [words[attribute] for attribute in attributes if attribute in words]

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from queuewright.dialects import cl
 from queuewright.dialects.cl.parser import ItemKind
+from queuewright.dialects.cl.source import statements
 from strategies import printable
 
 PROGRAMS = Path(__file__).parent / "programs"
@@ -220,3 +221,15 @@ def test_no_text_makes_it_fail(text: str) -> None:
         assert 1 <= problem.line <= len(lines)
         assert 1 <= problem.column <= len(lines[problem.line - 1]) + 1
         assert problem.message.isprintable()
+
+
+@pytest.mark.parametrize("date", ["220101", "000000"])
+def test_records_of_a_source_file_as_they_are(date: str) -> None:
+    """SRCSEQ, SRCDAT and SRCDTA, as a copy without conversion has them."""
+    lines = ("PGM", "  CRTDTAQ DTAQ(A/B) +", "          TEXT('x')", "ENDPGM")
+    text = "".join(f"{number * 100:06}{date}{line:<80}\n" for number, line in enumerate(lines, 1))
+    found = list(statements(text))
+    assert [statement.text.split() for statement in found] == [
+        ["PGM"], ["CRTDTAQ", "DTAQ(A/B)", "TEXT('x')"], ["ENDPGM"],
+    ]  # fmt: skip
+    assert found[1].place(2) == (2, 15)

@@ -76,6 +76,7 @@ def test_the_other_commands() -> None:
     display = Definition("mq:AliasQueue", "A*", Action.INQUIRE)
     assert mqweb.request(display) == {
         "type": "runCommandJSON", "command": "display", "qualifier": "qalias", "name": "A*",
+        "responseParameters": ["all"],
     }  # fmt: skip
     assert mqweb.display("mq:AliasQueue", "A*", ["base_object_name"]) == {
         "type": "runCommandJSON", "command": "display", "qualifier": "qalias", "name": "A*",
@@ -331,3 +332,11 @@ def test_no_text_makes_it_fail(text: str) -> None:
     for entry in entries(text):
         assert entry.problems or not entry.definitions
     assert entries("[" * 100_000)[0].problems[0].code == "json"
+
+
+def test_an_inquiry_keeps_the_type_of_its_channels() -> None:
+    display = Definition("mq:ClusterReceiverChannel", "C", Action.INQUIRE)
+    assert mqweb.request(display) == {
+        "type": "runCommandJSON", "command": "display", "qualifier": "channel", "name": "C",
+        "parameters": {"chltype": "CLUSRCVR"}, "responseParameters": ["all"],
+    }  # fmt: skip
