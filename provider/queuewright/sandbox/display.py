@@ -274,6 +274,13 @@ def _chosen(system: EmbeddedSystem, command: Command, rows: Rows) -> Rows:
     if where is not None:
         rows = [row for row in rows if _passes(system, where.values, row)]
     asked = [word for word in command.parameters if word not in _OPTIONS]
+    if "QSGDISP" in command.parameters and any("QSGDISP" in row for row in rows):
+        asked.append("QSGDISP")
+        # DISPLAY QUEUE, QSGDISP: PRIVATE is QMGR or COPY; LIVE and ALL leave nothing out here,
+        # where each queue manager has one object of a name.
+        wanted = command.value("QSGDISP") or "ALL"
+        of = {"ALL": (), "LIVE": (), "PRIVATE": ("QMGR", "COPY")}.get(wanted, (wanted,))
+        rows = [row for row in rows if not of or row.get("QSGDISP") in of]
     known = {word for row in rows for word in row}
     known.update(*map(keywords, kinds_of(command)))
     # What MQ has and the sandbox does not keep is asked for in vain, and not wrongly.

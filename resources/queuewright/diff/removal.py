@@ -70,7 +70,7 @@ def loss(
         return
     messages = f"{status.depth} message{'s' if status.depth > 1 else ''}"
     if on_delete is OnDelete.PURGE:
-        rule = f'{messages} are lost (on_delete="purge")'
+        rule = f"{messages} {'are' if status.depth > 1 else 'is'} lost, as it is purged"
         yield problem(key, "messages-purged", rule, "move them first", sources, warning=True)
     else:
         rule = f"would lose {messages} if it were {verb}"

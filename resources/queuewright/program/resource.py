@@ -93,6 +93,8 @@ class QueueResource(pulumi.dynamic.Resource):
         for field, value in names.items():
             if not _later(value) and not isinstance(value, str):
                 raise self._error(TypeError, f"{field} must be text, not {value!r}")
+            if value == "" and field != "name":  # a name that is blank is told with the plan
+                raise self._error(ValueError, f'{field}="" must be a name, or left out')
             if _later(value):
                 text = f"{field} is secret, and names are shown in plans and kept as id"
                 names[field] = in_clear(

@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from queuewright.catalogue.observed import OpenFor
+from queuewright.catalogue.platform import Platform
 from queuewright.sandbox.answers import Answer
 from queuewright.sandbox.command_servers import command_server
-from queuewright.sandbox.engine import EmbeddedSystem, SandboxError
+from queuewright.sandbox.engine import EmbeddedSystem, Sandbox, SandboxError
 from queuewright.sandbox.mqsc_commands import run
 
 
@@ -284,3 +285,24 @@ def test_the_public_scripts_run_to_their_end(qm: EmbeddedSystem, shared_mqsc: Pa
         for answer in results:
             known = ("MQRC_FUNCTION_NOT_SUPPORTED", "MQRCCF_OBJECT_ALREADY_EXISTS")
             assert answer.ok or answer.reason_name in known, answer.message
+
+
+def test_the_disposition_of_queues_is_shown_and_asked_for(sandbox: Sandbox) -> None:
+    """DISPLAY QUEUE, QSGDISP: PRIVATE is what has QMGR or COPY."""
+    system = sandbox.create_system("MQZ1", platform=Platform.ZOS, queue_sharing_group="NY03")
+    rows(system, "DEFINE QLOCAL(A.GROUP) QSGDISP(GROUP)")
+    rows(system, "DEFINE QLOCAL(A.OWN)")
+    assert [row["QSGDISP"] for row in rows(system, "DISPLAY QLOCAL(A.*) QSGDISP")] == [
+        "GROUP",
+        "QMGR",
+    ]
+    for wanted, names in {
+        "GROUP": ["A.GROUP"],
+        "PRIVATE": ["A.OWN"],
+        "QMGR": ["A.OWN"],
+        "ALL": ["A.GROUP", "A.OWN"],
+        "LIVE": ["A.GROUP", "A.OWN"],
+    }.items():
+        found = rows(system, f"DISPLAY QUEUE(A.*) QSGDISP({wanted}) MAXDEPTH")
+        assert [row["QUEUE"] for row in found] == names
+    assert reason(system, "DISPLAY QLOCAL(A.*) QSGDISP(SHARED)") == "MQRC_UNKNOWN_OBJECT_NAME"

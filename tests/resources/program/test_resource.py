@@ -320,3 +320,8 @@ def test_a_derived_class_is_of_the_type_it_derives_from(run_program: Any) -> Non
 def test_an_id_of_another_kind_cannot_be_read() -> None:
     with pytest.raises(ValueError, match=r"id \"QM1/mq:AliasQueue/A\" is not SYSTEM/mq:LocalQueue"):
         mq.LocalQueue.get("A", "QM1/mq:AliasQueue/A")
+
+
+def test_a_blank_library_is_not_the_current_one(run_program: Run) -> None:
+    with pytest.raises(ValueError, match='library="" must be a name, or left out'):
+        run_program(lambda: ibmi.MessageQueue("M", system="IBM1", library=""))
