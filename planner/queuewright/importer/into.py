@@ -19,10 +19,11 @@ from queuewright.catalogue.facts import SystemFacts
 from queuewright.host.project import SYSTEMS_KEY, Project, load_project, load_stack
 from queuewright.yaml_reader import read_yaml
 
+from .evaluating import Evaluator, in_project
 from .profiles import Profile
 from .program import MAIN, PACKAGE, PROFILES, RUFF, Estate, package, package_name, profiles_text
 from .project import CannotWrite, system_entry
-from .sharing import declare_the_same, declared_with, files_shared, may_share, shared_of
+from .sharing import declare_the_same, files_shared, may_share, shared_of
 
 _LOOP = MAIN[MAIN.index("# ") :]
 _IMPORTS = MAIN[: MAIN.index("\n# ")]
@@ -51,7 +52,6 @@ def files_into(
     be added to; ProjectError."""
     project = load_project(directory)
     folder = project.program_directory
-    where = os.path.relpath(folder, project.directory)
     own = f"{PACKAGE}/{package_name(estate.system)}"
     if (folder / own).exists() or (folder / f"{own}.py").exists():
         raise CannotWrite(
@@ -65,11 +65,10 @@ def files_into(
         texts[file.relative_to(folder).as_posix()] = file.read_text(encoding="utf-8")
     systems = _with_system(project, stack, facts, entry)
 
-    def in_project(name: str) -> str:
-        return os.path.normpath(os.path.join(where, name))  # noqa: PTH118 - no file
+    evaluator = Evaluator(project, stack, main.name, texts, systems)
 
     def finished(files: Mapping[str, str], profiles: Sequence[Profile]) -> dict[str, str]:
-        """By their path in the project, those that change, with what every import adds."""
+        """Those that change, with what every import adds."""
         every = {main.name: texts[main.name], f"{PACKAGE}/__init__.py": "", **files}
         every[main.name] = _with_loop(every[main.name])
         if len(profiles) > len(known):
@@ -78,27 +77,35 @@ def files_into(
             every["ruff.toml"] = RUFF
         if f"{PACKAGE}/__init__.py" in texts and not files.get(f"{PACKAGE}/__init__.py"):
             del every[f"{PACKAGE}/__init__.py"]
-        return {in_project(n): t for n, t in every.items() if t != texts.get(n)} | systems
+        return {n: t for n, t in every.items() if t != texts.get(n)}
+
+    def added(files: Mapping[str, str], removed: Iterable[str] = (), again: str = "") -> Added:
+        """By their path in the project."""
+        by_path = {in_project(project, name): text for name, text in files.items()}
+        gone = tuple(in_project(project, name) for name in removed)
+        return Added({**by_path, **systems}, gone, again)
 
     modules, profiles = package(estate, known)
     apart = finished(modules, profiles)
     if not may_share(texts, estate):
-        return Added(apart)
+        return added(apart)
     try:
-        found = declared_with(project, stack, apart)
+        found = evaluator.declared(apart)
         as_run = {**texts, main.name: _with_loop(texts[main.name])}
         groups = shared_of(estate, found, as_run, [profile.name for profile in known])
         if not groups:
-            return Added(apart)
-        files, profiles = files_shared(estate, groups, found, as_run, known, modules)
+            return added(apart)
+        files, profiles = files_shared(
+            estate, groups, found, as_run, known, modules, evaluator.declared
+        )
         kept = {name: text for name, text in files.items() if text}
-        removed = tuple(in_project(name) for name in files.keys() - kept.keys())
+        removed = files.keys() - kept.keys()
         shared = finished(kept, profiles)
-        if declare_the_same(declared_with(project, stack, shared, removed), found):
-            return Added(shared, removed)
+        if declare_the_same(evaluator.declared(shared, removed), found):
+            return added(shared, sorted(removed))
     except QueuewrightError as error:
-        return Added(apart, again=one_line(str(error)))
-    return Added(apart, again="the program would not declare the same")
+        return added(apart, again=one_line(str(error)))
+    return added(apart, again="the program would not declare the same")
 
 
 def _profiles(file: Path) -> list[Profile]:

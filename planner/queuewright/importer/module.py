@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
-from queuewright.catalogue.attribute import Value
 from queuewright.catalogue.key import Key
 from queuewright.dialects.definition import Definition
-from queuewright.dialects.python import WIDTH, call, literal
+from queuewright.dialects.python import WIDTH, call, literal, wrapped
 from queuewright.dialects.validation import identity
 from queuewright.graph.dependency_graph import DependencyGraph
 from queuewright.graph.references import Edge
@@ -21,6 +21,7 @@ from queuewright.mq.namelist import NamelistSpec
 from queuewright.mq.remote_queue import RemoteQueueSpec
 
 from .applications import Module
+from .differing import Argument, BySystem, text_of
 from .naming import identifiers, natural, simple_name
 from .profiles import Profile, fitting, given_besides
 from .tables import Table, arguments_of, tabled
@@ -72,7 +73,7 @@ class Layout:
     def kinds(self) -> set[str]:
         return {key.kind for key in self.module.keys}
 
-    def uses(self, objects: Mapping[Key, Definition]) -> Iterator[tuple[str, dict[str, Value]]]:
+    def uses(self, objects: Mapping[Key, Definition]) -> Iterator[tuple[str, dict[str, Argument]]]:
         """The kind and what is said of each statement."""
         for group in self.groups:
             yield from ((table.kind, dict(table.same)) for table in group.tables)
@@ -83,7 +84,7 @@ class Layout:
         tables = [table for group in self.groups for table in group.tables]
         singles = [key for group in self.groups for key in group.singles]
         rows = sum(len(table.keys) + len(table.same) + 5 for table in tables)
-        return rows + sum(len(objects[key].values) + 4 for key in singles)
+        return rows + sum(len(arguments_of(objects[key])) + 4 for key in singles)
 
 
 def layout(
@@ -159,7 +160,11 @@ class Writer:
         self._position = {key: index for index, key in enumerate(singles)}
         referred = {target for key in singles for target in self._refers_to(key)}
         columns = {
-            _column(name) for g in layout.groups for table in g.tables for name in table.columns
+            variable
+            for g in layout.groups
+            for table in g.tables
+            for name in table.columns
+            for variable in (_column(name), f"{_column(name)}_on")
         }
         handles = {handle for handle, _ in HANDLES.values()}
         taken = {"name", "partial", "prefix", *columns, *handles, *HANDLES}
@@ -209,8 +214,11 @@ class Writer:
         """A loop over rows."""
         function, besides = self._function(table.kind, table.same)
         has_library = "library" in KINDS[table.kind].identity()
-        values = {name: _literal(value) for name, value in besides.items()}
+        values = {name: _text(table.kind, name, value) for name, value in besides.items()}
         values |= {name: _column(name) for name in table.columns}
+        handle = _handle(table.kind)
+        for name in table.split:
+            values[name] = f"{_column(name)}_on.get({handle}.name, {_column(name)})"
         values |= dict.fromkeys(table.named, "name")
         resource = "name"
         prefix = "{prefix}" if self.in_loop else _braced(self.names.prefix)
@@ -222,28 +230,36 @@ class Writer:
         arguments = [resource, *(["name=name"] if prefix else [])]
         if "library" in values:
             arguments.append(f"library={values.pop('library')}")
-        arguments.append(f"system={_handle(table.kind)}")
+        arguments.append(f"system={handle}")
         known = KINDS[table.kind].attributes()
         arguments += [f"{n}={values[n]}" for n in known if n in values]
         body = self._call(function, arguments, self.width - 4)
-        columns = ", ".join(("name", *map(_column, table.columns)))
+        named = ((_column(n), f"{_column(n)}_on")[: 1 + (n in table.split)] for n in table.columns)
+        columns = ", ".join(("name", *chain.from_iterable(named)))
         rows = "".join(self._row(key, table) for key in table.keys)
         indented = body.replace("\n", "\n    ")
         return f"for {columns} in [\n{rows}]:\n    {indented}\n"
 
     def _row(self, key: Key, table: Table) -> str:
         arguments = arguments_of(self.objects[key])
-        cells = [literal(simple_name(key)), *(literal(arguments[name]) for name in table.columns)]
+        cells = [literal(simple_name(key))]
+        for name in table.columns:
+            value = arguments[name]
+            if isinstance(value, BySystem):
+                cells += [text_of(value.usual), value.table]
+            else:
+                cells += [literal(value), "{}"][: 1 + (name in table.split)]
         if len(cells) == 1:
             return f"    {cells[0]},\n"
         row = f"    ({', '.join(cells)}),\n"
         if len(row) <= self.width + 1:
             return row
-        return "    (\n" + "".join(f"        {cell},\n" for cell in cells) + "    ),\n"
+        indented = (f"    {line}" for cell in cells for line in wrapped(cell, self.width - 4))
+        return "    (\n" + "".join(indented) + "    ),\n"
 
     def _function(
-        self, kind: str, arguments: Mapping[str, Value]
-    ) -> tuple[str, Mapping[str, Value | None]]:
+        self, kind: str, arguments: Mapping[str, Argument]
+    ) -> tuple[str, Mapping[str, Argument | None]]:
         """What is called, and what has to be said besides."""
         profile = fitting(self.profiles, kind, arguments)
         if profile is None:
@@ -258,13 +274,13 @@ class Writer:
             return f"{function}(\n{inside}\n)"
         return text
 
-    def _argument(self, key: Key, attribute: str, value: Value | None) -> str:
+    def _argument(self, key: Key, attribute: str, value: Argument | None) -> str:
         known = self._referable(key, attribute)
         if isinstance(value, str):
             return self._reference(known, value)
         if isinstance(value, tuple) and known:
             return f"[{', '.join(self._reference(known, item) for item in value)}]"
-        return _literal(value)
+        return _text(key.kind, attribute, value)
 
     def _reference(self, by_name: Mapping[str, Key], value: str) -> str:
         target = by_name.get(value)
@@ -311,8 +327,10 @@ def _handle(kind: str) -> str:
     return HANDLES[kind.partition(":")[0]][0]
 
 
-def _literal(value: Value | None) -> str:
-    return "None" if value is None else literal(value)
+def _text(kind: str, attribute: str, value: Argument | None) -> str:
+    if isinstance(value, BySystem):
+        return value.text(kind, attribute, _handle(kind))
+    return text_of(value)
 
 
 def _column(attribute: str) -> str:

@@ -1,13 +1,15 @@
 """Statements of a project that declare objects, and a file's text without some of them."""
 
 import ast
+import io
+import tokenize
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from queuewright.dialects.python import literal
 from queuewright.engine.declared import Declared
 
-from .program import LOOP, import_line
+from .program import LOOP, LOOP_COMMENT, import_line
 
 Node = ast.stmt | ast.expr
 
@@ -15,24 +17,27 @@ Node = ast.stmt | ast.expr
 @dataclass(frozen=True, slots=True, eq=False)
 class Unit:
     """A statement, or a row of a table, that declares one object on one system, or on each of a
-    loop's. node: what is cut. inside: the statements around it, the outermost first."""
+    loop's. node: what is cut. inside: the statements around it, the outermost first. heading: the
+    comment above it, or above what stands before it."""
 
     file: str
     node: Node
     declared: tuple[Declared, ...]
     inside: tuple[ast.For, ...] = ()
+    heading: str = ""
 
 
 def units_of(
     file: str, text: str, declared: Sequence[Declared], callable_names: Collection[str]
 ) -> Iterator[Unit]:
-    """The units of a file whose variables others name as attributes alone. declared: by that file,
-    in the program's order. callable_names: what a declaration may call besides a class."""
+    """The units of a file that say nothing but plain values and names of others, and whose
+    variables others name as attributes alone. declared: by that file, in the program's order.
+    callable_names: what a declaration may call besides a class."""
     if not declared:
         return
     tree = ast.parse(text)
     kept = _needed(tree)
-    for unit in _all_units(file, tree, declared, callable_names):
+    for unit in _Reader(file, tree, text, declared, callable_names).units():
         match unit.node:
             case ast.Assign(targets=[ast.Name(id=variable)]) if variable in kept:
                 pass
@@ -54,64 +59,144 @@ def _needed(tree: ast.Module) -> set[str]:
     }
 
 
-def _all_units(
-    file: str, tree: ast.Module, declared: Sequence[Declared], callable_names: Collection[str]
-) -> Iterator[Unit]:
-    for node in tree.body:
-        here = [d for d in declared if node.lineno <= _line(d) <= (node.end_lineno or 0)]
-        if isinstance(node, ast.For) and isinstance(node.iter, ast.Name) and node.iter.id == LOOP:
-            for inner in node.body:
-                own = [d for d in here if inner.lineno <= _line(d) <= (inner.end_lineno or 0)]
-                yield from _units(file, inner, own, callable_names, (node,))
-        elif here:
-            yield from _units(file, node, here, callable_names, ())
+def comments_in(text: str) -> dict[int, str]:
+    """Line -> its comment, without what makes it one."""
+    if "#" not in text:
+        return {}
+    tokens = tokenize.generate_tokens(io.StringIO(text).readline)
+    return {t.start[0]: t.string[1:].strip() for t in tokens if t.type == tokenize.COMMENT}
 
 
-def _units(
-    file: str,
-    node: ast.stmt,
-    declared: Sequence[Declared],
-    names: Collection[str],
-    inside: tuple[ast.For, ...],
-) -> Iterator[Unit]:
-    if not inside and _is_declaration(node, names) and len(declared) == 1:
-        yield Unit(file, node, tuple(declared))
-    elif inside and _is_declaration(node, names):
-        yield Unit(file, node, tuple(declared), inside)
-    elif (
-        isinstance(node, ast.For)
-        and isinstance(node.iter, ast.List)
-        and len(node.body) == 1
-        and not node.orelse
-        and _is_declaration(node.body[0], names)
-        and declared
-        and len(declared) % len(node.iter.elts) == 0
-        and _have_lines(node.iter)
-    ):
-        rows = len(node.iter.elts)
-        if not inside and len(declared) != rows:
+class _Reader:
+    """Finds the units of one file."""
+
+    def __init__(
+        self,
+        file: str,
+        tree: ast.Module,
+        text: str,
+        declared: Sequence[Declared],
+        names: Collection[str],
+    ) -> None:
+        self._file, self._tree, self._names = file, tree, names
+        self._comments = comments_in(text)
+        self._by_line: dict[int, list[Declared]] = {}
+        for one in declared:
+            self._by_line.setdefault(int(one.place.rpartition(":")[2]), []).append(one)
+        self._variables = {
+            node.targets[0].id
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Assign)
+            and isinstance(node.targets[0], ast.Name)
+            and isinstance(node.value, ast.Call)
+        }
+
+    def units(self) -> Iterator[Unit]:
+        for node, heading in self._under(self._tree.body, 0, ""):
+            is_loop = isinstance(node.iter, ast.Name) if isinstance(node, ast.For) else False
+            if isinstance(node, ast.For) and is_loop and ast.unparse(node.iter) == LOOP:
+                if node.lineno not in self._comments:
+                    for inner, below in self._under(node.body, node.lineno, heading):
+                        yield from self._units(inner, (node,), below)
+            else:
+                yield from self._units(node, (), heading)
+
+    def _under(
+        self, body: Sequence[ast.stmt], line: int, heading: str
+    ) -> Iterator[tuple[ast.stmt, str]]:
+        """Each statement below a line, and the comments that it stands under."""
+        for node in body:
+            between = (self._comments.get(n) for n in range(line + 1, node.lineno))
+            heading = "\n".join(comment for comment in between if comment is not None) or heading
+            yield node, heading
+            line = node.end_lineno or node.lineno
+            if not self._declared_by(node):
+                heading = ""
+
+    def _declared_by(self, node: ast.stmt) -> list[Declared]:
+        lines = range(node.lineno, (node.end_lineno or node.lineno) + 1)
+        return [one for line in lines for one in self._by_line.get(line, ())]
+
+    def _units(self, node: ast.stmt, inside: tuple[ast.For, ...], heading: str) -> Iterator[Unit]:
+        declared = self._declared_by(node)
+        if not declared:
             return
-        for number, row in enumerate(node.iter.elts):
-            yield Unit(file, row, tuple(declared[number::rows]), (*inside, node))
+        targets = {
+            n.id for loop in inside for n in ast.walk(loop.target) if isinstance(n, ast.Name)
+        }
+        known = self._variables | targets
+        if self._is_declaration(node, known):
+            if (inside or len(declared) == 1) and not self._has_comment(node):
+                yield Unit(self._file, node, tuple(declared), inside, heading)
+        elif (
+            isinstance(node, ast.For)
+            and isinstance(node.iter, ast.List)
+            and len(node.body) == 1
+            and not node.orelse
+            and self._is_declaration(node.body[0], known | _names_in(node.target))
+            and len(declared) % len(node.iter.elts) == 0
+            and _have_lines(node.iter)
+        ):
+            rows = len(node.iter.elts)
+            ends = (node.iter.elts[-1].end_lineno or 0) + 1, (node.end_lineno or 0) + 1
+            around = (*range(node.lineno, node.iter.elts[0].lineno), *range(*ends))
+            if (not inside and len(declared) != rows) or any(n in self._comments for n in around):
+                return
+            end = node.lineno
+            for number, row in enumerate(node.iter.elts):
+                if _is_plain(row, self._variables) and not self._has_comment(row, end + 1):
+                    its = tuple(declared[number::rows])
+                    yield Unit(self._file, row, its, (*inside, node), heading)
+                end = row.end_lineno or row.lineno
+
+    def _has_comment(self, node: Node, first: int = 0) -> bool:
+        """Whether somebody has written a comment into it: it stays where it is."""
+        lines = range(first or node.lineno, (node.end_lineno or node.lineno) + 1)
+        return any(line in self._comments for line in lines)
+
+    def _is_declaration(self, node: ast.stmt, known: Collection[str]) -> bool:
+        """Whether it constructs one resource from plain values and does nothing else. known:
+        variables that may stand in it."""
+        match node:
+            case ast.Expr(value=ast.Call() as made):
+                pass
+            case ast.Assign(targets=[ast.Name()], value=ast.Call() as made):
+                pass
+            case _:
+                return False
+        is_class = isinstance(made.func, ast.Attribute) and isinstance(made.func.value, ast.Name)
+        is_known = isinstance(made.func, ast.Name) and made.func.id in self._names
+        system = next((given.value for given in made.keywords if given.arg == "system"), None)
+        names = {*known, *([system.id] if isinstance(system, ast.Name) else [])}
+        return (
+            (is_class or is_known)
+            and all(given.arg is not None for given in made.keywords)
+            and all(_is_plain(given, names) for given in (*made.args, *made.keywords))
+        )
 
 
-def _line(declared: Declared) -> int:
-    return int(declared.place.rpartition(":")[2])
+def _names_in(node: ast.AST) -> set[str]:
+    return {inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name)}
 
 
-def _is_declaration(node: ast.stmt, names: Collection[str]) -> bool:
-    """Whether it constructs one resource and does nothing else."""
-    match node:
-        case ast.Expr(value=ast.Call() as made):
-            pass
-        case ast.Assign(targets=[ast.Name()], value=ast.Call() as made):
-            pass
-        case _:
-            return False
-    is_class = isinstance(made.func, ast.Attribute) and isinstance(made.func.value, ast.Name)
-    is_known = isinstance(made.func, ast.Name) and made.func.id in names
-    inner = (n for given in (*made.args, *made.keywords) for n in ast.walk(given))
-    return (is_class or is_known) and not any(isinstance(n, ast.Call | ast.Await) for n in inner)
+_PLAIN = (
+    ast.Attribute, ast.Compare, ast.Constant, ast.Dict, ast.Eq, ast.FormattedValue, ast.IfExp,
+    ast.In, ast.JoinedStr, ast.List, ast.Load, ast.Tuple, ast.USub, ast.UnaryOp, ast.keyword,
+)  # fmt: skip
+
+
+def _is_plain(node: ast.AST, known: Collection[str]) -> bool:
+    """Whether nothing is in it but values, these variables, and what an import writes."""
+    for inner in ast.walk(node):
+        match inner:
+            case ast.Name(id=name):
+                if name not in known:
+                    return False
+            case ast.Call(func=ast.Attribute(value=ast.Dict() | ast.Name(), attr="get")):
+                pass
+            case _ if not isinstance(inner, _PLAIN):
+                return False
+    return True
 
 
 def _have_lines(table: ast.List) -> bool:
@@ -163,8 +248,8 @@ def without(text: str, units: Sequence[Unit], headings: Collection[str]) -> str:
 def _grown(units: Sequence[Unit]) -> list[Node]:
     """What is cut: a loop itself where nothing is left in it."""
     cut: set[Node] = {unit.node for unit in units}
-    for unit in units:
-        for around in reversed(unit.inside):
+    for depth in (1, 0):  # the inner loop first
+        for around in {u.inside[depth] for u in units if len(u.inside) > depth}:
             inner = around.iter.elts if isinstance(around.iter, ast.List) else around.body
             if all(node in cut for node in inner):
                 cut.add(around)
@@ -194,8 +279,8 @@ def _without_headings(lines: Sequence[str], headings: Collection[str]) -> Iterat
 
 def _tidy(text: str, before: ast.Module) -> str:
     """Without the names that are imported and no longer used."""
-    tree, used = ast.parse(text), _used(before)
-    now = _used(tree)
+    tree, used = ast.parse(text), _names_in(before)
+    now = _names_in(tree)
     lines = text.splitlines()
     for node in reversed(tree.body):
         if isinstance(node, ast.ImportFrom) and node.module:
@@ -210,21 +295,25 @@ def _tidy(text: str, before: ast.Module) -> str:
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _used(tree: ast.Module) -> set[str]:
-    return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
-
-
 def is_empty(text: str) -> bool:
-    """Whether a module has nothing but its docstring."""
-    return all(
+    """Whether a module has nothing but its docstring, no comment either."""
+    return not comments_in(text) and all(
         isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
         for node in ast.parse(text).body
     )
 
 
+def is_loop_alone(text: str) -> bool:
+    """Whether a package has `systems` and nothing that an import does not write."""
+    tree = ast.parse(text)
+    rest = [n for n in tree.body if not isinstance(n, ast.ImportFrom) and n is not _assigned(tree)]
+    comments = set(comments_in(text).values())
+    return len(rest) == 1 and ast.get_docstring(tree) is not None and comments <= {LOOP_COMMENT}
+
+
 def with_system(text: str, prefix: str, handle: str) -> str | None:
     """The text with one more row in `systems`; None where it has no such form."""
-    rows = _systems_in(ast.parse(text))
+    rows = _assigned(ast.parse(text))
     if rows is None or rows.lineno == rows.end_lineno:
         return None
     lines = text.splitlines(keepends=True)
@@ -232,10 +321,10 @@ def with_system(text: str, prefix: str, handle: str) -> str | None:
     return "".join(lines)
 
 
-def _systems_in(tree: ast.Module) -> ast.Tuple | None:
-    """What `systems` is assigned."""
+def _assigned(tree: ast.Module) -> ast.Assign | None:
+    """The statement that assigns `systems`."""
     for node in tree.body:
         match node:
-            case ast.Assign(targets=[ast.Name(id="systems")], value=ast.Tuple() as rows):
-                return rows
+            case ast.Assign(targets=[ast.Name(id="systems")], value=ast.Tuple()):
+                return node
     return None

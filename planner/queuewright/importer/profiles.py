@@ -9,6 +9,7 @@ from queuewright.catalogue.attribute import Value
 from queuewright.dialects.python import call, literal
 from queuewright.kinds import KINDS
 
+from .differing import Argument, BySystem
 from .naming import words_of_kind
 
 _SETS = 40  # distinct sets of attributes that are looked at, the most frequent ones
@@ -34,7 +35,7 @@ class Profile:
         return f"{call(f'{self.name} = partial', arguments, width=0)}\n"
 
 
-def shareable(kind: str, arguments: Mapping[str, Value]) -> Items:
+def shareable(kind: str, arguments: Mapping[str, Argument]) -> Items:
     """What of a declaration can be in a profile: words, numbers, and what every system has; no
     names and texts of its own."""
     known = KINDS[kind].attributes()
@@ -42,6 +43,7 @@ def shareable(kind: str, arguments: Mapping[str, Value]) -> Items:
         (name, value)
         for name, value in arguments.items()
         if name in known
+        and not isinstance(value, BySystem)
         and (
             isinstance(value, int)
             or (isinstance(value, str) and (known[name].choices or value.startswith("SYSTEM.")))
@@ -50,18 +52,18 @@ def shareable(kind: str, arguments: Mapping[str, Value]) -> Items:
 
 
 def given_besides(
-    items: Mapping[str, Value], arguments: Mapping[str, Value]
-) -> dict[str, Value | None]:
+    items: Mapping[str, Value], arguments: Mapping[str, Argument]
+) -> dict[str, Argument | None]:
     """What has to be said beside a profile's items: what they have not, what they have otherwise,
     None for what the declaration leaves out."""
-    besides: dict[str, Value | None] = {
+    besides: dict[str, Argument | None] = {
         name: value for name, value in arguments.items() if items.get(name) != value
     }
     return besides | {name: None for name in items if name not in arguments}
 
 
 def fitting(
-    profiles: Iterable[Profile], kind: str, arguments: Mapping[str, Value]
+    profiles: Iterable[Profile], kind: str, arguments: Mapping[str, Argument]
 ) -> Profile | None:
     """The profile beside which the least of these arguments has to be said; None for none that
     saves any."""
@@ -75,13 +77,15 @@ def fitting(
     return best
 
 
-def _unset(items: Mapping[str, Value], arguments: Mapping[str, Value]) -> int:
+def _unset(items: Mapping[str, Value], arguments: Mapping[str, Argument]) -> int:
     """Items that a declaration takes back: they cost more than they save in reading."""
     return sum(2 for name in items if name not in arguments)
 
 
 def profiles_of(
-    uses: Iterable[tuple[str, Mapping[str, Value]]], taken: set[str], known: Sequence[Profile] = ()
+    uses: Iterable[tuple[str, Mapping[str, Argument]]],
+    taken: set[str],
+    known: Sequence[Profile] = (),
 ) -> list[Profile]:
     """Profiles for declarations, each (kind, arguments): those that save the most lines. taken:
     names that they may not have; theirs are added. known: profiles that are there already."""

@@ -16,6 +16,7 @@ from .profiles import Profile, profiles_of
 
 PACKAGE = "topology"
 PROFILES = f"{PACKAGE}/profiles.py"
+LOOP_COMMENT = "What stands before the names of its resources, and the system."
 LOOP = "systems"  # what modules that declare on several systems loop over
 WIDTH = 140  # columns, of a project of several modules: rows of tables stay on their lines
 _ONE_FILE = 400  # lines of a program that is not divided
@@ -42,7 +43,8 @@ class Estate:
     title: what docstrings call it, plain text on one line. head: what the source says at its head.
     sections: the source's comment above an object. prefix: before every resource's name, where a
     project has several systems. loop: every system that has these objects, and its prefix, where
-    they are declared in a loop; folder: of the modules then.
+    they are declared in a loop; folder: of the modules then. resources: what they are called in the
+    program, where that is not left to it.
     """
 
     system: str
@@ -53,6 +55,7 @@ class Estate:
     prefix: str = ""
     loop: Mapping[str, str] = field(default_factory=dict)
     folder: str = ""
+    resources: Mapping[Key, str] = field(default_factory=dict)
 
     @property
     def package(self) -> str:
@@ -65,7 +68,7 @@ class Estate:
         links: dict[Key, list[Edge]] = {}
         for edge in references(self.objects):
             links.setdefault(edge.source, []).append(edge)
-        resources = resource_names(in_order(self.objects), self.prefix)
+        resources = self.resources or resource_names(in_order(self.objects), self.prefix)
         return Names(resources, self.prefix, links)
 
     @property
@@ -167,7 +170,7 @@ def _package(estate: Estate) -> str:
         )
         return (
             f'"""What several systems have alike."""\n\nfrom queuewright import {library}\n\n'
-            f"# What stands before the names of its resources, and the system.\n"
+            f"# {LOOP_COMMENT}\n"
             f"{LOOP} = (\n{rows})\n"
         )
     head = f"\n{as_comment(estate.head)}" if estate.head else ""

@@ -2,6 +2,7 @@
 `literal` and `call` write values and calls as a formatter would."""
 
 import ast
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -11,6 +12,7 @@ from queuewright.kinds import spec_of
 from .definition import Action, Definition
 from .protocol import CannotWrite
 
+_NAMED = re.compile(r"\w+=")
 WIDTH = 88  # what formatters do by default; a longer call has an argument a line
 
 
@@ -65,34 +67,41 @@ def call(function: str, arguments: Iterable[str], *, width: int = WIDTH) -> str:
     short = f"{function}({', '.join(texts)})"
     if len(short) <= width:
         return short
-    lines = "".join(line for text in texts for line in _wrapped(text, width))
+    lines = "".join(line for text in texts for line in wrapped(text, width))
     return f"{function}(\n{lines})"
 
 
-def _wrapped(argument: str, width: int) -> Iterator[str]:
-    """One argument on its own line; a list or mapping that is too long has an item a line."""
+def wrapped(argument: str, width: int) -> Iterator[str]:
+    """One argument, `name=value` or a value, on its own line; a list or mapping that is too long,
+    one that something is asked of too, has an item a line."""
     line = f"    {argument},\n"
-    name, _, value = argument.partition("=")
+    named = _NAMED.match(argument)
+    name, value = argument[: named.end()] if named else "", argument[named.end() if named else 0 :]
     if len(line) <= width + 1 or value[:1] not in ("[", "{"):
         yield line
         return
-    yield f"    {name}={value[0]}\n"
-    yield from (f"        {item},\n" for item in _items(value))
-    yield f"    {value[-1]},\n"
+    items, behind = _items(value)
+    yield f"    {name}{value[0]}\n"
+    yield from (f"        {item},\n" for item in items)
+    yield f"    {behind},\n"
 
 
-def _items(value: str) -> list[str]:
-    """The items of a list's or a mapping's source, which is one line that was written here."""
+def _items(value: str) -> tuple[list[str], str]:
+    """The items of a list's or a mapping's source, which is one line that was written here, and
+    what stands behind them."""
     tree = ast.parse(value, mode="eval").body
 
     def source(node: ast.expr) -> str:
         return ast.get_source_segment(value, node) or ""
 
+    if isinstance(tree, ast.Call) and isinstance(tree.func, ast.Attribute):
+        tree = tree.func.value
+    behind = value[len(source(tree)) - 1 :]
     if isinstance(tree, ast.Dict):
         pairs = zip(tree.keys, tree.values, strict=True)
-        return [f"{source(key)}: {source(item)}" for key, item in pairs if key is not None]
+        return [f"{source(key)}: {source(item)}" for key, item in pairs if key is not None], behind
     assert isinstance(tree, ast.List)
-    return [source(item) for item in tree.elts]
+    return [source(item) for item in tree.elts], behind
 
 
 def literal(value: Any) -> str:
