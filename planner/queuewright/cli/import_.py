@@ -1,8 +1,10 @@
-"""`queuewright import FILE...|--from-system NAME --out|--into DIR`: what there is, as a program."""
+"""`queuewright import [SYSTEM=]FILE...|--from-system NAME... --out|--into DIR`: what there is, as a
+program."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
@@ -11,7 +13,7 @@ from .commands import help_of
 from .common import UsageProblem, plain_console, print_json, system_of
 
 if TYPE_CHECKING:
-    from queuewright.importer.run import Report
+    from queuewright.importer.run import Imported, Report
     from queuewright.systems.protocol import System
 
 _SHOWN = 20  # lines of one list, unless everything is asked for
@@ -20,14 +22,23 @@ _SHOWN = 20  # lines of one list, unless everything is asked for
 @app.command("import", help=help_of("import"))
 def import_(
     files: Annotated[
-        list[Path] | None, typer.Argument(help="dmpmqcfg output or other scripts.")
+        list[str] | None,
+        typer.Argument(
+            metavar="[[SYSTEM=]FILE]...",
+            help="dmpmqcfg output or other scripts; of several systems, if they say of which.",
+        ),
     ] = None,
     system: Annotated[
-        str | None, typer.Option("--system", help="What the program calls the system.")
+        str | None,
+        typer.Option(
+            "--system",
+            help="What the program calls the system.",
+            show_default="the queue manager that a file names",
+        ),
     ] = None,
     from_system: Annotated[
-        str | None,
-        typer.Option("--from-system", help="In place of files: read this one of the project's."),
+        list[str] | None,
+        typer.Option("--from-system", help="In place of files: read these of the project's."),
     ] = None,
     out: Annotated[Path | None, typer.Option("--out", help="A new or empty folder.")] = None,
     into: Annotated[
@@ -57,55 +68,72 @@ def import_(
     from queuewright.catalogue.platform import Platform
     from queuewright.importer.into import write_into
     from queuewright.importer.project import write_project
-    from queuewright.importer.run import CannotImport, Options, import_files, import_system
+    from queuewright.importer.run import CannotImport, Options, import_system, without_collector
+    from queuewright.importer.several import import_several, steps_of
 
-    if (from_system is None) == (not files):
+    if (not from_system) == (not files):
         raise UsageProblem("give files, or --from-system NAME of a system of the project")
-    name = system or from_system
-    if name is None:
-        raise UsageProblem("give --system NAME: what the program calls the system")
+    if system is not None and from_system and len(from_system) > 1:
+        raise UsageProblem("--system names one system; several keep the names that they have")
     if (out is None) == (into is None):
         raise UsageProblem("give --out for a new project, or --into for one that is there")
     try:
         where = Platform.parse(platform) if platform is not None else None
     except ValueError as error:
         raise CannotImport(f"--platform: {error}") from None
-    live, entry, read_from = _live(from_system, stack)
+    lives = [_live(name, stack) for name in from_system or ()]
     options = Options(
-        name,
-        stack or read_from or "dev",
+        system or "",
+        stack or (lives[0].stack if lives else "dev"),
         dialect,
         all_attributes,
         system_objects,
         where,
         command_level,
         ccsid,
-        into,
-        entry,
     )
-    imported = import_files(files or [], options) if live is None else import_system(live, options)
+
+    def read_live(live: _Live) -> "Callable[[Path | None], Imported]":
+        name = system or live.name
+        return lambda folder: import_system(
+            live.system, replace(options, system=name, into=folder, entry=live.entry)
+        )
+
+    with without_collector():
+        steps = list(map(read_live, lives)) or steps_of(files or [], options)
+        imported = import_several(steps, into)
     if out is not None:
         write_project(imported.files, out)
     elif into is not None:
         write_into(imported.files, into, imported.removed)
-    if as_json:
-        print_json(imported.report.as_json())
+    reports = imported.reports
+    lines = {name: text.count("\n") for name, text in imported.files.items()}
+    if as_json and len(reports) == 1:
+        print_json(reports[0].as_json())
+    elif as_json:
+        print_json({"systems": [report.as_json(files=False) for report in reports], "files": lines})
     else:
-        _print(imported.report, out or into or Path(), None if full else _SHOWN)
-    if imported.report.problems:
+        for report in reports:
+            _print(replace(report, files=lines), out or into or Path(), None if full else _SHOWN)
+    if any(report.problems for report in reports):
         raise typer.Exit(1)
 
 
-def _live(
-    name: str | None, stack: str | None
-) -> "tuple[System | None, Mapping[str, Any] | None, str]":
-    """The system of that name of the project's, how it is reached, and the stack that says so."""
-    if name is None:
-        return None, None, ""
+class _Live(NamedTuple):
+    """A system of the project's, how it is reached, and the stack that says so."""
+
+    name: str
+    system: "System"
+    entry: Mapping[str, Any]
+    stack: str
+
+
+def _live(name: str, stack: str | None) -> _Live:
     from queuewright import api
 
     workspace = api.Workspace(Path(), stack)
-    return system_of(workspace, name), workspace.stack.systems[name], workspace.stack.name
+    system = system_of(workspace, name)
+    return _Live(name, system, workspace.stack.systems[name], workspace.stack.name)
 
 
 def _print(report: "Report", out: Path, most: int | None) -> None:

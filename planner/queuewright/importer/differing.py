@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 
 from queuewright.catalogue.attribute import Value
 from queuewright.dialects.definition import Definition
@@ -66,29 +67,31 @@ def shared_definition(
     it, or in what cannot be said well. values: what each system has."""
     given: dict[str, Value] = {}
     by_system: dict[str, BySystem] = {}
-    for attribute, described in KINDS[kind].attributes().items():
-        each = {system: own.get(attribute) for system, own in values.items()}
-        first = next(iter(each.values()))
-        if isinstance(first, Mapping):
-            if any(value != first for value in each.values()):
-                return None
+    every = list(values.values())
+    names = {name for own in every for name in own}
+    for attribute in sorted(names, key=_places(kind).__getitem__):
+        each = [own.get(attribute) for own in every]
+        first = each[0]
+        if first is not None and all(value == first for value in each):
             given[attribute] = first
             continue
-        if not all(map(_is_plain, each.values())):
+        if len(by_system) == _MOST or not all(map(_is_plain, each)):
             return None
-        count = Counter(each.values())
+        count = Counter(each)
         usual = count.most_common(1)[0][0]
-        if len(count) > 1:
-            others = ((system, value) for system, value in each.items() if value != usual)
-            differing = by_system[attribute] = BySystem(usual, tuple(others))
-            is_one_word = len(count) == 2 and len(differing.text(kind, attribute, "qm")) <= _LINE
-            if described.choices and not is_one_word:
+        others = ((s, value) for s, value in zip(values, each, strict=True) if value != usual)
+        differing = by_system[attribute] = BySystem(usual, tuple(others))
+        if KINDS[kind].attributes()[attribute].choices:
+            is_word = len(count) == 2 and len(differing.text(kind, attribute, "qm")) <= _LINE
+            if not is_word:
                 return None
-        elif usual is not None:
-            given[attribute] = usual
-    if len(by_system) > _MOST:
-        return None
     return SharedDefinition(kind, name, values=given, like=like, by_system=by_system)
+
+
+@cache
+def _places(kind: str) -> dict[str, int]:
+    """Attribute -> its place in the catalogue."""
+    return {name: place for place, name in enumerate(KINDS[kind].attributes())}
 
 
 def _is_plain(value: object) -> bool:

@@ -4,15 +4,17 @@ in a copy; of one as an import writes it, its text tells."""
 import os
 import shutil
 import tempfile
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from queuewright.catalogue.errors import QueuewrightError
+from queuewright.catalogue.diagnostic import one_line
 from queuewright.engine.declared import Declared
 from queuewright.host.project import Project, load_project, load_stack
 
-from .recording import recorded
+from .program import Estate
+from .project import CannotWrite
+from .recording import recorded, recorded_of
 
 _NOT_COPIED = ("node_modules", "__pycache__")
 _IMPORTED = ("queuewright", "functools", "importlib", "pkgutil")
@@ -34,15 +36,32 @@ class Evaluator:
     ) -> tuple[Declared, ...]:
         """With these files of the program, by their path in its folder, in place of its own, and
         without others. Raises QueuewrightError where it cannot be run."""
-        made = None
-        if not self._is_shadowed():
-            texts = {**self.texts, **changed}
-            made = recorded(self.main, {n: texts[n] for n in texts.keys() - set(removed)})
+        made = self._recorded(changed, removed)
         if made is not None:
             return made
         files = {in_project(self.project, name): text for name, text in changed.items()}
         gone = [in_project(self.project, name) for name in removed]
         return declared_with(self.project, self.stack, {**files, **self.others}, gone)
+
+    def with_estate(
+        self, estate: Estate, apart: Callable[[], Mapping[str, str]]
+    ) -> tuple[Declared, ...]:
+        """With a system that is added, as `apart` has it: the files of the program that change for
+        that. Raises QueuewrightError where it cannot be run."""
+        made = self._recorded({})
+        own = recorded_of(estate) if made is not None else ()
+        if made is None or not {d.urn for d in made}.isdisjoint(d.urn for d in own):
+            return self.declared(apart())
+        return (*made, *own)
+
+    def _recorded(
+        self, changed: Mapping[str, str], removed: Collection[str] = ()
+    ) -> tuple[Declared, ...] | None:
+        if self._is_shadowed():
+            return None
+        texts = {**self.texts, **changed}
+        modules = (name for name in texts if name.endswith(".py") and name not in removed)
+        return recorded(self.main, {name: texts[name] for name in modules})
 
     def _is_shadowed(self) -> bool:
         """Whether what a program imports could be the project's own."""
@@ -67,8 +86,6 @@ def declared_with(
         copy = Path(folder).resolve() / "project"
         try:
             copied(project, copy)
-            for environment in project.directory.glob("*/pyvenv.cfg"):
-                (copy / environment.parent.name).symlink_to(environment.parent)
             for name, text in changed.items():
                 path = copy / name
                 if not path.resolve().is_relative_to(copy):
@@ -77,22 +94,31 @@ def declared_with(
                 path.write_text(text, encoding="utf-8")
             for name in removed:
                 (copy / name).unlink()
-        except (OSError, shutil.Error) as error:
-            raise QueuewrightError(f"{project.directory}: it cannot be copied: {error}") from None
+        except OSError as error:
+            raise CannotWrite(one_line(f"{copy}: {error}; make room for it")) from None
         there = load_project(copy)
         ran = run(there, load_stack(there, stack), answer=lambda made: dict(made.inputs))
     return ran.declared
 
 
 def _not_copied(folder: str, names: list[str]) -> set[str]:
-    """What no program imports: hidden files, environments, caches."""
+    """What no program imports: hidden folders, environments, caches."""
     return {
         name
         for name in names
-        if name.startswith(".") or name in _NOT_COPIED or Path(folder, name, "pyvenv.cfg").is_file()
+        if name in _NOT_COPIED
+        or (name.startswith(".") and Path(folder, name).is_dir())
+        or Path(folder, name, "pyvenv.cfg").is_file()
     }
 
 
 def copied(project: Project, to: Path) -> None:
-    """The project's own files. Raises OSError, shutil.Error."""
-    shutil.copytree(project.directory, to, ignore=_not_copied, symlinks=True)
+    """A copy of the project's own files, with its environments. Raises CannotWrite."""
+    try:
+        shutil.copytree(project.directory, to, ignore=_not_copied, symlinks=True)
+        for environment in project.directory.glob("*/pyvenv.cfg"):
+            (to / environment.parent.name).symlink_to(environment.parent)
+    except (OSError, shutil.Error) as error:
+        raise CannotWrite(
+            one_line(f"{project.directory}: it cannot be copied: {error}; make it readable")
+        ) from None

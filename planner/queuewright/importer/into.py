@@ -16,14 +16,16 @@ import yaml
 from queuewright.catalogue.diagnostic import one_line, shown
 from queuewright.catalogue.errors import QueuewrightError
 from queuewright.catalogue.facts import SystemFacts
+from queuewright.engine.declared import Declared
 from queuewright.host.project import SYSTEMS_KEY, Project, load_project, load_stack
 from queuewright.yaml_reader import read_yaml
 
+from .common import Found, shared_of
 from .evaluating import Evaluator, in_project
 from .profiles import Profile
 from .program import MAIN, PACKAGE, PROFILES, RUFF, Estate, package, package_name, profiles_text
 from .project import CannotWrite, system_entry
-from .sharing import declare_the_same, files_shared, may_share, shared_of
+from .sharing import declare_the_same, files_shared, may_share
 
 _LOOP = MAIN[MAIN.index("# ") :]
 _IMPORTS = MAIN[: MAIN.index("\n# ")]
@@ -65,7 +67,8 @@ def files_into(
         texts[file.relative_to(folder).as_posix()] = file.read_text(encoding="utf-8")
     systems = _with_system(project, stack, facts, entry)
 
-    evaluator = Evaluator(project, stack, main.name, texts, systems)
+    as_run = {**texts, main.name: _with_loop(texts[main.name])}
+    evaluator = Evaluator(project, stack, main.name, as_run, systems)
 
     def finished(files: Mapping[str, str], profiles: Sequence[Profile]) -> dict[str, str]:
         """Those that change, with what every import adds."""
@@ -85,27 +88,43 @@ def files_into(
         gone = tuple(in_project(project, name) for name in removed)
         return Added({**by_path, **systems}, gone, again)
 
-    modules, profiles = package(estate, known)
-    apart = finished(modules, profiles)
+    def apart() -> dict[str, str]:
+        return finished(*package(estate, known))
+
     if not may_share(texts, estate):
-        return added(apart)
+        return added(apart())
     try:
-        found = evaluator.declared(apart)
-        as_run = {**texts, main.name: _with_loop(texts[main.name])}
-        groups = shared_of(estate, found, as_run, [profile.name for profile in known])
+        found = Found(evaluator.with_estate(estate, apart))
+    except QueuewrightError as error:
+        return added(apart(), again=one_line(str(error)))
+    _not_declared(estate, found.declared)
+    try:
+        groups = shared_of(estate.system, found, as_run, {profile.name for profile in known})
         if not groups:
-            return added(apart)
-        files, profiles = files_shared(
-            estate, groups, found, as_run, known, modules, evaluator.declared
-        )
+            return added(apart())
+        files, profiles = files_shared(estate, groups, found, as_run, known, evaluator.declared)
         kept = {name: text for name, text in files.items() if text}
         removed = files.keys() - kept.keys()
         shared = finished(kept, profiles)
-        if declare_the_same(evaluator.declared(shared, removed), found):
+        if declare_the_same(evaluator.declared(shared, removed), found.declared):
             return added(shared, sorted(removed))
     except QueuewrightError as error:
-        return added(apart, again=one_line(str(error)))
-    return added(apart, again="the program would not declare the same")
+        return added(apart(), again=one_line(str(error)))
+    return added(apart(), again="the program would not declare the same")
+
+
+def _not_declared(estate: Estate, found: Iterable[Declared]) -> None:
+    """Raises CannotWrite where the project has objects of the system. found: with the estate."""
+    for declared in found:
+        place = declared.place
+        is_there = bool(place) and not place.startswith(f"{estate.package}/")
+        if is_there and declared.inputs.get("system") == estate.system:
+            raise CannotWrite(
+                one_line(
+                    f"{place} declares an object of {shown(estate.system)} already: remove what"
+                    " there is of it, or give the system another name with --system"
+                )
+            )
 
 
 def _profiles(file: Path) -> list[Profile]:

@@ -5,6 +5,7 @@ import io
 import tokenize
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from queuewright.dialects.python import literal
 from queuewright.engine.declared import Declared
@@ -35,7 +36,7 @@ def units_of(
     callable_names: what a declaration may call besides a class."""
     if not declared:
         return
-    tree = ast.parse(text)
+    tree = parsed(text)
     kept = _needed(tree)
     for unit in _Reader(file, tree, text, declared, callable_names).units():
         match unit.node:
@@ -48,15 +49,20 @@ def units_of(
 def _needed(tree: ast.Module) -> set[str]:
     """Variables that are used otherwise than as `attribute=variable` or in a list of such."""
     free: set[int] = set()
+    names = []
     for node in ast.walk(tree):
         if isinstance(node, ast.keyword):
             values = node.value.elts if isinstance(node.value, ast.List) else [node.value]
             free |= {id(value) for value in values}
-    return {
-        node.id
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and id(node) not in free
-    }
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+            names.append(node)
+    return {node.id for node in names if id(node) not in free}
+
+
+@lru_cache(maxsize=1000)
+def parsed(text: str) -> ast.Module:
+    """The text of a module, which several look at. Raises SyntaxError."""
+    return ast.parse(text)
 
 
 def comments_in(text: str) -> dict[int, str]:
@@ -187,15 +193,22 @@ _PLAIN = (
 
 def _is_plain(node: ast.AST, known: Collection[str]) -> bool:
     """Whether nothing is in it but values, these variables, and what an import writes."""
+    if isinstance(node, ast.Constant):
+        return True
+    if isinstance(node, ast.Tuple) and all(isinstance(item, ast.Constant) for item in node.elts):
+        return True
     for inner in ast.walk(node):
-        match inner:
-            case ast.Name(id=name):
-                if name not in known:
-                    return False
-            case ast.Call(func=ast.Attribute(value=ast.Dict() | ast.Name(), attr="get")):
-                pass
-            case _ if not isinstance(inner, _PLAIN):
+        if isinstance(inner, ast.Name):
+            if inner.id not in known:
                 return False
+        elif isinstance(inner, ast.Call):
+            asked = inner.func
+            if not isinstance(asked, ast.Attribute) or asked.attr != "get":
+                return False
+            if not isinstance(asked.value, ast.Dict | ast.Name):
+                return False
+        elif not isinstance(inner, _PLAIN):
+            return False
     return True
 
 
@@ -223,13 +236,13 @@ def without(text: str, units: Sequence[Unit], headings: Collection[str]) -> str:
     """The text without the units; what named one of them by its variable has the object's name.
     headings: comments that go with the last statement below them. An import that nothing uses any
     more goes too."""
-    tree, cut = ast.parse(text), _grown(units)
+    tree, cut = parsed(text), _grown(units)
     gone = {line for node in cut for line in range(node.lineno, (node.end_lineno or 0) + 1)}
     names = _variables_of(units)
     lines = text.encode().splitlines(keepends=True)
     uses = [
         node
-        for node in ast.walk(tree)
+        for node in (ast.walk(tree) if names else ())
         if isinstance(node, ast.Name) and node.id in names and isinstance(node.ctx, ast.Load)
         and node.lineno not in gone
     ]  # fmt: skip
@@ -279,7 +292,7 @@ def _without_headings(lines: Sequence[str], headings: Collection[str]) -> Iterat
 
 def _tidy(text: str, before: ast.Module) -> str:
     """Without the names that are imported and no longer used."""
-    tree, used = ast.parse(text), _names_in(before)
+    tree, used = parsed(text), _names_in(before)
     now = _names_in(tree)
     lines = text.splitlines()
     for node in reversed(tree.body):
@@ -299,13 +312,13 @@ def is_empty(text: str) -> bool:
     """Whether a module has nothing but its docstring, no comment either."""
     return not comments_in(text) and all(
         isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-        for node in ast.parse(text).body
+        for node in parsed(text).body
     )
 
 
 def is_loop_alone(text: str) -> bool:
     """Whether a package has `systems` and nothing that an import does not write."""
-    tree = ast.parse(text)
+    tree = parsed(text)
     rest = [n for n in tree.body if not isinstance(n, ast.ImportFrom) and n is not _assigned(tree)]
     comments = set(comments_in(text).values())
     return len(rest) == 1 and ast.get_docstring(tree) is not None and comments <= {LOOP_COMMENT}
@@ -313,7 +326,7 @@ def is_loop_alone(text: str) -> bool:
 
 def with_system(text: str, prefix: str, handle: str) -> str | None:
     """The text with one more row in `systems`; None where it has no such form."""
-    rows = _assigned(ast.parse(text))
+    rows = _assigned(parsed(text))
     if rows is None or rows.lineno == rows.end_lineno:
         return None
     lines = text.splitlines(keepends=True)

@@ -102,10 +102,15 @@ def package(estate: Estate, known: Sequence[Profile]) -> tuple[dict[str, str], S
     uses = [use for one in layouts for use in one.uses(objects)]
     taken = {"partial", *HANDLES, *(profile.name for profile in known)}
     profiles = [*known, *profiles_of(uses, taken, known)]
-    files = {f"{estate.package}/__init__.py": _package(estate)}
+    files = package_file(estate)
     for one in layouts:
         files[f"{estate.package}/{one.module.name}.py"] = _module(estate, one, names, profiles)
     return files, profiles
+
+
+def package_file(estate: Estate) -> dict[str, str]:
+    """The file that has what the modules of a package share, by its path."""
+    return {f"{estate.package}/__init__.py": _package(estate)}
 
 
 def package_name(system: str) -> str:

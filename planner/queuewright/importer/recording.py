@@ -4,15 +4,18 @@ the time. Its text is executed as it stands, with classes that only note what th
 import ast
 import functools
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any
 
+from queuewright.catalogue.attribute import Value
+from queuewright.dialects.validation import identity
 from queuewright.engine.declared import TYPE_PREFIX, Declared
 from queuewright.kinds import KINDS
 from queuewright.program.handles import QueueManager, System, system_name
 
-from .program import MAIN, PACKAGE
+from .moving import parsed
+from .program import MAIN, PACKAGE, Estate
 
 _STATEMENTS = (ast.Assign, ast.Expr, ast.For, ast.ImportFrom)
 _MAIN = [ast.dump(node) for node in ast.parse(MAIN).body]
@@ -49,7 +52,7 @@ class _Recorder:
         }
         for kind in KINDS:
             library, _, name = kind.partition(":")
-            libraries[library][name] = functools.partial(self._construct, kind)
+            libraries[library][name] = functools.partial(self.construct, kind)
         self._known: dict[str, dict[str, Any]] = {
             "queuewright": {name: SimpleNamespace(**has) for name, has in libraries.items()},
             "functools": {"partial": functools.partial},
@@ -57,7 +60,7 @@ class _Recorder:
 
     def run(self, file: str) -> None:
         """Raises whatever the program does, _NotPlain for what is not its kind."""
-        tree = ast.parse(self._texts[file], file)
+        tree = parsed(self._texts[file])
         space = {"__builtins__": {"__import__": self._imported}}
         self._spaces[file] = space
         kept = tree.body
@@ -90,7 +93,7 @@ class _Recorder:
             self.run(file)
         return SimpleNamespace(**{n: self._spaces[file][n] for n in names})
 
-    def _construct(self, kind: str, resource: str, **given: Any) -> _Made:
+    def construct(self, kind: str, resource: str, **given: Any) -> _Made:
         spec = KINDS[kind]
         system, attributes = system_name(given.pop("system")), spec.attributes()
         inputs: dict[str, Any] = {
@@ -106,7 +109,7 @@ class _Recorder:
         if not isinstance(resource, str) or urn in self.declared:
             raise _NotPlain
         frame = sys._getframe(1)
-        place = f"{frame.f_code.co_filename}:{frame.f_lineno}"
+        place = f"{frame.f_code.co_filename}:{frame.f_lineno}" if self._texts else ""
         index = len(self.declared)
         self.declared[urn] = Declared(
             urn, f"{TYPE_PREFIX}{kind}", resource, inputs=inputs, index=index, place=place
@@ -127,8 +130,11 @@ class _Recorder:
         return value
 
 
-def _statements(node: ast.stmt) -> list[ast.stmt]:
-    return [inner for inner in ast.walk(node) if isinstance(inner, ast.stmt)]
+def _statements(node: ast.stmt) -> Iterator[ast.stmt]:
+    """It and those inside."""
+    yield node
+    for inner in (*getattr(node, "body", ()), *getattr(node, "orelse", ())):
+        yield from _statements(inner)
 
 
 def recorded(main: str, texts: Mapping[str, str]) -> tuple[Declared, ...] | None:
@@ -140,3 +146,22 @@ def recorded(main: str, texts: Mapping[str, str]) -> tuple[Declared, ...] | None
     except Exception:  # whatever it is, running the program will tell it better
         return None
     return tuple(recorder.declared.values())
+
+
+def recorded_of(estate: Estate) -> tuple[Declared, ...]:
+    """The same for a system's own modules, which are not written yet."""
+    recorder = _Recorder("", {})
+    resources = estate.names.resources
+    for key, declared in estate.objects.items():
+        named = identity(KINDS[key.kind], key.name)
+        given = {name: _given(value) for name, value in declared.values.items()}
+        recorder.construct(
+            key.kind, resources[key], **named, system=estate.system, **given, like=declared.like
+        )
+    return tuple(recorder.declared.values())
+
+
+def _given(value: Value) -> Any:
+    if isinstance(value, Mapping):
+        return {name: _given(item) for name, item in value.items()}
+    return list(value) if isinstance(value, tuple) else value

@@ -75,9 +75,9 @@ class Report:
     assumed: tuple[str, ...] = ()
     files: Mapping[str, int] = field(default_factory=dict)
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self, *, files: bool = True) -> dict[str, Any]:
         """Plain data, the same names."""
-        return {
+        document: dict[str, Any] = {
             "system": {
                 "name": self.facts.name,
                 "platform": self.facts.platform.value,
@@ -98,8 +98,8 @@ class Report:
                 {name: getattr(note, name) for name in ("code", "object", "message", "place")}
                 for note in self.notes
             ],
-            "files": dict(self.files),
         }
+        return document | ({"files": dict(self.files)} if files else {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,16 +113,16 @@ class Imported:
 
 
 def import_files(paths: Iterable[Path], options: Options) -> Imported:
-    """Read files and make a project of them; nothing is written. Raises CannotImport for a file
-    that cannot be read, UnknownDialect, and what `import_sources` raises."""
-    with _without_collector():
-        return import_sources(_read(paths, options.dialect), options)
+    """Read files of one system and make a project of them; nothing is written. Raises CannotImport
+    for a file that cannot be read, UnknownDialect, and what `import_sources` raises."""
+    with without_collector():
+        return import_sources(read_files(paths, options.dialect), options)
 
 
 def import_system(system: System, options: Options) -> Imported:
     """Read a live system and make a project of it; nothing is written. Raises SystemUnavailable,
     and what `import_sources` raises."""
-    with _without_collector():
+    with without_collector():
         imported = import_sources([source_of(system)], options)
     untold = [
         Diagnostic(
@@ -135,7 +135,7 @@ def import_system(system: System, options: Options) -> Imported:
 
 
 @contextmanager
-def _without_collector() -> Iterator[None]:
+def without_collector() -> Iterator[None]:
     """An import makes millions of objects and no cycles: looking for some doubles its time."""
     collects = gc.isenabled()
     gc.disable()
@@ -146,7 +146,8 @@ def _without_collector() -> Iterator[None]:
             gc.enable()
 
 
-def _read(paths: Iterable[Path], dialect: str) -> list[Source]:
+def read_files(paths: Iterable[Path], dialect: str) -> list[Source]:
+    """Raises CannotImport for a file that cannot be read, UnknownDialect."""
     sources = []
     for path in paths:
         try:
@@ -246,7 +247,9 @@ def _one_queue_manager(sources: Iterable[Source]) -> str:
     if len(files) > 1:
         named = ", ".join(f"{shown(name)} ({file})" for name, file in files.items())
         raise CannotImport(
-            one_line(f"several queue managers: {named}; import each of them by itself")
+            one_line(
+                f"several queue managers: {named}; leave --system out, so that each is a system"
+            )
         )
     return next(iter(files), "")
 

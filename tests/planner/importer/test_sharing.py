@@ -1,4 +1,5 @@
-"""What several systems of a project have alike stands in it once; plans stay as they are."""
+"""What several systems of a project have alike stands in it once, with the values that differ;
+plans stay as they are."""
 
 import json
 from pathlib import Path
@@ -9,8 +10,9 @@ from command_line import queuewright
 from queuewright.api import Workspace
 from queuewright.catalogue.platform import Platform
 from queuewright.importer.into import write_into
-from queuewright.importer.project import write_project
+from queuewright.importer.project import CannotWrite, write_project
 from queuewright.importer.reading import read
+from queuewright.importer.recording import recorded
 from queuewright.importer.run import Imported, Options, import_sources
 
 from .conftest import Declared, declared_in
@@ -78,7 +80,7 @@ def test_what_two_have_alike_stands_once(project: Path, tmp_path: Path) -> None:
     assert written.count('"entry 3"') == 1
     assert "for prefix, qm in systems:" in written
     assert "# What all of them have" in (project / "topology/shared/queues.py").read_text()
-    assert "max_queue_depth=1" in (project / "__main__.py").read_text()  # what differs stays apart
+    assert 'max_queue_depth={"QM2": 2}.get(qm.name, 1)' in written
     assert "AUDIT" not in (project / "__main__.py").read_text()
     checked(project)
 
@@ -86,7 +88,7 @@ def test_what_two_have_alike_stands_once(project: Path, tmp_path: Path) -> None:
 def test_a_third_one_is_a_line_where_it_has_all_of_it(project: Path) -> None:
     add(project, ALIKE + ROWS + HEADS["QM2"], "QM2")
     shared = (project / "topology/shared/queues.py").read_text()
-    made = add(project, ALIKE + ROWS + HEADS["QM3"], "QM3")
+    made = add(project, ALIKE + ROWS + OWN.format("THREE", 1), "QM3")
     assert (project / "topology/shared/queues.py").read_text() == shared
     assert '    ("QM3/", mq.QueueManager("QM3")),\n' in made.files["topology/shared/__init__.py"]
     assert len(on(project, "QM3")) == len(on(project, "QM2")) == len(on(project, "QM1")) == 15
@@ -94,7 +96,7 @@ def test_a_third_one_is_a_line_where_it_has_all_of_it(project: Path) -> None:
 
 
 def test_a_third_one_that_has_a_part_of_it(project: Path, tmp_path: Path) -> None:
-    """One row is missing and one queue differs: these stay with the two."""
+    """One row is missing there: it stays with the two."""
     add(project, ALIKE + ROWS + HEADS["QM2"], "QM2")
     before = on(project, "QM1"), on(project, "QM2")
     part = ALIKE.replace("nobody", "not one") + ROWS.replace("DEF QA(IN.4)", "DEF QA(IN.44)")
@@ -103,7 +105,9 @@ def test_a_third_one_that_has_a_part_of_it(project: Path, tmp_path: Path) -> Non
     assert on(project, "QM3") == apart(part, "QM3", tmp_path / "alone", "QM3/")
     assert sources(project).count('"entry 4"') == 2  # of IN.4 on two, and of IN.44
     assert sources(project).count('"entry 5"') == 1
-    assert '"QM3"' in (project / "topology/shared_2/__init__.py").read_text()
+    assert '"QM3"' in (project / "topology/shared/__init__.py").read_text()
+    assert "IN.4" in (project / "topology/qm1_qm2/queues.py").read_text()
+    assert '{"QM3": "what not one could take"}.get(qm.name, "what no' in sources(project)
     checked(project)
 
 
@@ -140,7 +144,7 @@ def test_what_people_made_of_a_declaration_stays(project: Path) -> None:
     assert "    mq.Namelist(" in after
     assert "dead_letter = mq.LocalQueue(" in after
     assert "AUDIT.OUT" not in after
-    assert "# ours" in after
+    assert "# ours" in sources(project)
     assert "entry 1" not in after
     assert on(project, "QM1") == before
 
@@ -223,3 +227,164 @@ def agree_with_sandboxes(project: Path, texts: dict[str, str]) -> None:
     assert queuewright(project, "up", "--yes").code == 0
     again = queuewright(project, "preview", "--detailed-exitcode")
     assert again.code == 0, again.out
+
+
+DIFFERENT = {
+    "QM1": """
+* Orders of the shop
+DEF QL(ORD.1) MAXDEPTH(1000) DESCR('one')
+DEF QL(ORD.2) MAXDEPTH(2000) DESCR('two')
+DEF QL(ORD.3) MAXDEPTH(3000) DESCR('three')
+DEF QL(ORD.4) MAXDEPTH(4000) DESCR('four')
+DEF QL(LONE) MAXMSGL(2000) MAXDEPTH(7) DEFPSIST(YES) GET(DISABLED)
+DEF QL(BOTH) USAGE(XMITQ)
+DEF NL(BOTH) NAMES(A)
+DEF NL(LIST) NAMES(A,B)
+DEF QR(OUT) RNAME(X) RQMNAME(QM9) XMITQ(BOTH)
+""",
+    "QM2": """
+DEF QL(ORD.1) MAXDEPTH(10) DESCR('one')
+DEF QL(ORD.2) MAXDEPTH(2000) DESCR('two of two')
+DEF QL(ORD.3) MAXDEPTH(3000) DESCR('three')
+DEF QL(ORD.4) MAXDEPTH(4000) DESCR('four')
+DEF QL(LONE) MAXMSGL(2001) MAXDEPTH(8)
+DEF QL(BOTH) USAGE(XMITQ)
+DEF NL(BOTH) NAMES(A)
+DEF NL(LIST) NAMES(A)
+DEF QR(OUT) RNAME(X) RQMNAME(QM8) XMITQ(BOTH)
+""",
+    "QM3": """
+DEF QL(ORD.1) MAXDEPTH(10) DESCR('one')
+DEF QL(ORD.2) MAXDEPTH(2000) DESCR('two')
+DEF QL(ORD.3) DEFPSIST(YES) DESCR('three')
+DEF QL(ORD.4) MAXDEPTH(4000) DESCR('four')
+DEF QL(LONE) MAXMSGL(2001) MAXDEPTH(8)
+DEF QL(BOTH) USAGE(XMITQ)
+DEF NL(BOTH) NAMES(A)
+DEF NL(LIST) NAMES(A)
+DEF QR(OUT) RNAME(X) RQMNAME(QM7) XMITQ(BOTH)
+""",
+}
+
+
+def one_after_the_other(folder: Path, texts: dict[str, str]) -> None:
+    (first, text), *others = texts.items()
+    write_project(taken_in(text, first).files, folder)
+    for system, text in others:
+        add(folder, text, system)
+
+
+def test_what_differs_in_a_few_attributes_stands_once(tmp_path: Path) -> None:
+    """Numbers, texts, words, lists, what only one of them gives; a queue and a namelist of one
+    name. What differs in more stands apart."""
+    one_after_the_other(tmp_path / "p", DIFFERENT)
+    for system, text in DIFFERENT.items():
+        prefix = "" if system == "QM1" else f"{system}/"
+        wanted = apart(text, system, tmp_path / system, prefix)
+        assert on(tmp_path / "p", system) == wanted
+    shared = (tmp_path / "p/topology/shared/queues.py").read_text(encoding="utf-8")
+    for said in (
+        '("ORD.1", 10, {"QM1": 1000}, "one", {}),',
+        '("ORD.2", 2000, {}, "two", {"QM2": "two of two"}),',
+        'max_queue_depth={"QM3": None}.get(qm.name, 3000)',
+        'default_persistence="persistent" if qm.name == "QM3" else None',
+        'names={"QM1": ["A", "B"]}.get(qm.name, ["A"])',
+        'remote_queue_manager_name={"QM2": "QM8", "QM3": "QM7"}.get(qm.name, "QM9")',
+        "xmit_queue_name=both",
+        "# Orders of the shop",
+    ):
+        assert said in shared, said
+    assert "LONE" in (tmp_path / "p/__main__.py").read_text(encoding="utf-8")
+    assert "LONE" in (tmp_path / "p/topology/qm2_qm3/queues.py").read_text(encoding="utf-8")
+    checked(tmp_path / "p")
+    cache = str(tmp_path / "cache")
+    tool(tmp_path / "p", "mypy", "--strict", "--cache-dir", cache, ".")
+    agree_with_sandboxes(tmp_path / "p", DIFFERENT)
+
+
+def test_what_a_person_computes_or_says_of_a_row_stays(tmp_path: Path) -> None:
+    """A constant, an expression, a comment in a statement or above a row: none of them is lost."""
+    folder = tmp_path / "p"
+    rows = "".join(f"DEF QL(ROW.{n}) DESCR('row {n}')\n" for n in range(5))
+    text = "DEF QL(A) MAXDEPTH(5)\nDEF QL(B) MAXDEPTH(6)\nDEF QL(C) MAXDEPTH(7)\n"
+    text += "DEF QR(D) RNAME(X) RQMNAME(Y) DESCR('wide enough for more than one line of text')\n"
+    write_project(taken_in(text + rows, "QM1").files, folder)
+    changed(folder, "qm = mq", "DEPTH = 5\nqm = mq")
+    main = folder / "__main__.py"
+    written = main.read_text(encoding="utf-8")
+    for before, after in (
+        ('("A", 5),', '("A", DEPTH),'),
+        ('("B", 6),', '("B", 2 * 3),'),
+        ('("C", 7),', '("C", 7),  # agreed'),
+        ('    ("ROW.3"', '    # the third one\n    ("ROW.3"'),
+        ('    remote_queue_name="X",', '    remote_queue_name="X",  # of theirs'),
+    ):
+        assert written.count(before) == 1, written
+        written = written.replace(before, after)
+    main.write_text(written, encoding="utf-8")
+    declared = on(folder, "QM1")
+    add(folder, text + rows, "QM2")
+    after = main.read_text(encoding="utf-8")
+    assert on(folder, "QM1") == declared
+    for kept in ("DEPTH),", "2 * 3", "# agreed", "# the third one", "# of theirs", "DEPTH = 5"):
+        assert kept in after, kept
+    assert "ROW.1" not in after
+    assert sources(folder).count('"ROW.1"') == 1
+    checked(folder)
+
+
+def test_a_comment_of_a_module_that_moves_is_kept(tmp_path: Path) -> None:
+    """In a loop too, which is taken apart when a third system has other values."""
+    one_after_the_other(tmp_path / "p", {n: DIFFERENT[n] for n in ("QM1", "QM2")})
+    module = tmp_path / "p/topology/shared/queues.py"
+    text = module.read_text(encoding="utf-8")
+    assert text.count("    mq.RemoteQueue(") == 1
+    text = text.replace("    mq.RemoteQueue(", "    # ask the bank first\n    mq.RemoteQueue(")
+    module.write_text(f"{text}\n# the end of it\n", encoding="utf-8")
+    add(tmp_path / "p", DIFFERENT["QM3"], "QM3")
+    assert "# ask the bank first" in sources(tmp_path / "p")
+    assert "# the end of it" in sources(tmp_path / "p")
+    assert len(on(tmp_path / "p", "QM3")) == 9
+
+
+def test_a_system_whose_objects_the_project_declares(project: Path) -> None:
+    """It was imported first, under its own names: nothing is declared twice."""
+    before = sources(project)
+    with pytest.raises(CannotWrite, match='declares an object of "QM1" already') as caught:
+        add(project, ALIKE, "QM1")
+    assert "\n" not in str(caught.value)
+    assert sources(project) == before
+
+
+def test_what_a_program_of_this_form_declares_is_told_without_running_it(tmp_path: Path) -> None:
+    """Exactly what the host tells of it, but for what only an engine adds."""
+    one_after_the_other(tmp_path / "p", DIFFERENT)
+    texts = {
+        path.relative_to(tmp_path / "p").as_posix(): path.read_text(encoding="utf-8")
+        for path in (tmp_path / "p").rglob("*.py")
+    }
+    told = recorded("__main__.py", texts)
+    assert told is not None
+    ran = Workspace(tmp_path / "p").program.declared
+    assert {(d.type, d.name): (dict(d.inputs), d.place) for d in told} == {
+        (d.type, d.name): (dict(d.inputs), d.place) for d in ran if d.type != "pulumi:pulumi:Stack"
+    }
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        "import os\n",
+        "print(qm)\n",
+        "while False:\n    pass\n",
+        "try:\n    import pulumi\nexcept Exception:\n    pass\n",
+        "mq.LocalQueue('X', system=qm, force='never')\n",
+        "mq.LocalQueue('X', system=qm, max_depth=5)\n",
+        "mq.LocalQueue('X', system=qm)\nmq.LocalQueue('X', system=qm)\n",
+        "mq.LocalQueue(f'{mq.LocalQueue(\"X\", system=qm)}', system=qm)\n",
+    ],
+)
+def test_a_program_that_does_more_has_to_be_run(more: str) -> None:
+    text = 'from queuewright import mq\n\nqm = mq.QueueManager("QM1")\n'
+    assert recorded("__main__.py", {"__main__.py": text}) == ()
+    assert recorded("__main__.py", {"__main__.py": text + more}) is None
