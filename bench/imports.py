@@ -1,5 +1,5 @@
-"""Import of scripts of 100,000 and 1,000,000 lines, and a chain of 2,000 aliases imported and
-planned: processor time, and memory at the most. Each in a process of its own.
+"""Import of scripts of 100,000 and 1,000,000 lines, of three systems of 10,000 queues into one
+project, and a chain of 2,000 aliases imported and planned: processor time, and memory at the most. Each in a process of its own.
 Run: python -m bench.imports
 """
 
@@ -26,6 +26,7 @@ class Limit:
 LIMITS = {
     "100,000 lines": Limit(4.0),
     "1,000,000 lines": Limit(45.0, 600.0),
+    "three systems of 10,000 queues": Limit(9.0),
     "chain of 2,000 aliases: import": Limit(3.0),
     "chain of 2,000 aliases: preview": Limit(3.0),
 }
@@ -80,6 +81,17 @@ def script(lines: int) -> Iterator[str]:
         )
 
 
+def system(number: int, queues: int = 10_000) -> Iterator[str]:
+    """A script of one of several systems: a quarter of its queues has depths of its own."""
+    for queue in range(queues):
+        application = f"APP{queue % _APPLICATIONS:02}"
+        depth = (queue % 5 + 1) * 1000 * (1 if queue % 4 else number)
+        yield (
+            f"DEFINE QLOCAL('{application}.REQUEST.{queue}') DEFPSIST(YES) MAXDEPTH({depth}) +\n"
+            f"   DESCR('requests of {application}, number {queue}') REPLACE\n"
+        )
+
+
 def chain(aliases: int) -> Iterator[str]:
     """Each alias of the one before."""
     yield "DEFINE QLOCAL(ALIAS.0)\n"
@@ -95,6 +107,7 @@ def measure(*, most_lines: int = 1_000_000) -> list[Measured]:
         for lines in (100_000, 1_000_000):
             if lines <= most_lines:
                 measured.append(_imported(f"{lines:,} lines", folder, script(lines)))
+        measured.append(_several("three systems of 10,000 queues", folder))
         measured.append(_imported("chain of 2,000 aliases: import", folder, chain(2_000)))
         project = folder / "chain of 2,000 aliases: import"
         measured.append(_timed("chain of 2,000 aliases: preview", project, "preview"))
@@ -105,6 +118,13 @@ def _imported(what: str, folder: Path, commands: Iterator[str]) -> Measured:
     (folder / "bench.mqsc").write_text("".join(commands), encoding="utf-8")
     words = ("import", "bench.mqsc", "--system", "QM1", "--platform", "linux", "--out", what)
     return _timed(what, folder, *words)
+
+
+def _several(what: str, folder: Path) -> Measured:
+    for number in (1, 2, 3):
+        (folder / f"QM{number}.mqsc").write_text("".join(system(number)), encoding="utf-8")
+    named = [f"QM{number}=QM{number}.mqsc" for number in (1, 2, 3)]
+    return _timed(what, folder, "import", *named, "--platform", "linux", "--out", what)
 
 
 def _timed(what: str, folder: Path, *words: str) -> Measured:

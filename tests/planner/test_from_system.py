@@ -172,6 +172,20 @@ def test_from_the_command_line(project: Path) -> None:
     assert loaded.code == 0
     assert '"messages": 3' in loaded.out
     assert queuewright(project, "import", "--from-system", "QM1", "--into", ".").code == 0
+    stack = yaml.safe_load((project / "Pulumi.dev.yaml").read_text())
+    reached = stack["config"]["queuewright:systems"]
+    reached["QM2"] = {"type": "sandbox", "path": "second.db"}
+    (project / "Pulumi.dev.yaml").write_text(yaml.safe_dump(stack))
+    (project / "more.mqsc").write_text("DEFINE QLOCAL(ORDERS) MAXDEPTH(78)")
+    where = ("--system", "QM2", "--file", "second.db", "--platform", "linux")
+    assert queuewright(project, "sandbox", "load", "more.mqsc", *where).code == 0
+    both = ("--from-system", "QM1", "--from-system", "QM2")
+    done = queuewright(project, "import", *both, "--out", "both")
+    assert done.code == 0, done.err
+    written = (project / "both" / "topology" / "shared" / "queues.py").read_text()
+    assert '{"QM2": 78}' in written
+    stack = yaml.safe_load((project / "both" / "Pulumi.dev.yaml").read_text())
+    assert stack["config"]["queuewright:systems"] == reached
 
 
 @pytest.mark.parametrize(
@@ -179,7 +193,7 @@ def test_from_the_command_line(project: Path) -> None:
     [
         (["import", "--out", "x"], "give files, or --from-system NAME of a system of the project"),
         (["import", "a", "--from-system", "QM1", "--out", "x"], "give files, or --from-system"),
-        (["import", "a", "--out", "x"], "give --system NAME: what the program calls the system"),
+        (["import", "a", "--out", "x"], "a: No such file or directory; give a file that can be"),
         (["import", "--from-system", "QM9", "--out", "x"],
          '"QM9" is no system of stack dev (there: QM1); add it'),
         (["sandbox", "load"], "give a file, or --from-system NAME of a system of the stack"),

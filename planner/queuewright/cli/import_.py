@@ -73,6 +73,8 @@ def import_(
 
     if (not from_system) == (not files):
         raise UsageProblem("give files, or --from-system NAME of a system of the project")
+    if system == "":
+        raise UsageProblem("--system NAME: what the program calls the system; give a name")
     if system is not None and from_system and len(from_system) > 1:
         raise UsageProblem("--system names one system; several keep the names that they have")
     if (out is None) == (into is None):

@@ -7,7 +7,7 @@ import re
 import sys
 import tempfile
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +53,7 @@ def files_into(
     """What a project becomes. Raises CannotWrite where the system is in it already or a file cannot
     be added to; ProjectError."""
     project = load_project(directory)
+    estate = replace(estate, resources=estate.called)
     folder = project.program_directory
     own = f"{PACKAGE}/{package_name(estate.system)}"
     if (folder / own).exists() or (folder / f"{own}.py").exists():

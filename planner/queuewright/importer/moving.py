@@ -37,26 +37,30 @@ def units_of(
     if not declared:
         return
     tree = parsed(text)
-    kept = _needed(tree)
-    for unit in _Reader(file, tree, text, declared, callable_names).units():
+    used, variables = _names(tree)
+    for unit in _Reader(file, tree, text, declared, callable_names, variables).units():
         match unit.node:
-            case ast.Assign(targets=[ast.Name(id=variable)]) if variable in kept:
+            case ast.Assign(targets=[ast.Name(id=variable)]) if variable in used:
                 pass
             case _:
                 yield unit
 
 
-def _needed(tree: ast.Module) -> set[str]:
-    """Variables that are used otherwise than as `attribute=variable` or in a list of such."""
+def _names(tree: ast.Module) -> tuple[set[str], set[str]]:
+    """Variables that are used otherwise than as `attribute=variable` or in a list of such; those
+    that are assigned what a call gives."""
     free: set[int] = set()
     names = []
+    assigned = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.keyword):
             values = node.value.elts if isinstance(node.value, ast.List) else [node.value]
             free |= {id(value) for value in values}
         elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
             names.append(node)
-    return {node.id for node in names if id(node) not in free}
+        elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Call):
+            assigned |= {target.id for target in node.targets if isinstance(target, ast.Name)}
+    return {node.id for node in names if id(node) not in free}, assigned
 
 
 @lru_cache(maxsize=1000)
@@ -83,19 +87,14 @@ class _Reader:
         text: str,
         declared: Sequence[Declared],
         names: Collection[str],
+        variables: set[str],
     ) -> None:
         self._file, self._tree, self._names = file, tree, names
+        self._variables = variables
         self._comments = comments_in(text)
         self._by_line: dict[int, list[Declared]] = {}
         for one in declared:
             self._by_line.setdefault(int(one.place.rpartition(":")[2]), []).append(one)
-        self._variables = {
-            node.targets[0].id
-            for node in ast.walk(tree)
-            if isinstance(node, ast.Assign)
-            and isinstance(node.targets[0], ast.Name)
-            and isinstance(node.value, ast.Call)
-        }
 
     def units(self) -> Iterator[Unit]:
         for node, heading in self._under(self._tree.body, 0, ""):

@@ -68,8 +68,12 @@ class Estate:
         links: dict[Key, list[Edge]] = {}
         for edge in references(self.objects):
             links.setdefault(edge.source, []).append(edge)
-        resources = self.resources or resource_names(in_order(self.objects), self.prefix)
-        return Names(resources, self.prefix, links)
+        return Names(self.called, self.prefix, links)
+
+    @property
+    def called(self) -> Mapping[Key, str]:
+        """What the program calls each object."""
+        return self.resources or resource_names(in_order(self.objects), self.prefix)
 
     @property
     def libraries(self) -> list[str]:

@@ -140,7 +140,12 @@ def _statements(node: ast.stmt) -> Iterator[ast.stmt]:
 def recorded(main: str, texts: Mapping[str, str]) -> tuple[Declared, ...] | None:
     """What a program declares, each under a URN of its own here; None for one that does more than
     an import writes: it has to be run. main: the file of `texts` that it begins with."""
-    recorder = _Recorder(main, texts)
+    return _recorded(main, frozenset(texts.items()))
+
+
+@functools.lru_cache(maxsize=1)  # what one import has made is what the next one begins with
+def _recorded(main: str, texts: frozenset[tuple[str, str]]) -> tuple[Declared, ...] | None:
+    recorder = _Recorder(main, dict(sorted(texts)))
     try:
         recorder.run(main)
     except Exception:  # whatever it is, running the program will tell it better
@@ -151,7 +156,7 @@ def recorded(main: str, texts: Mapping[str, str]) -> tuple[Declared, ...] | None
 def recorded_of(estate: Estate) -> tuple[Declared, ...]:
     """The same for a system's own modules, which are not written yet."""
     recorder = _Recorder("", {})
-    resources = estate.names.resources
+    resources = estate.called
     for key, declared in estate.objects.items():
         named = identity(KINDS[key.kind], key.name)
         given = {name: _given(value) for name, value in declared.values.items()}

@@ -61,13 +61,13 @@ def files_shared(
     kept = {file for file in texts if files.get(file, "kept")}
     taken = {Path(file).parts[1].removesuffix(".py") for file in kept if "/" in file}
     taken |= {package_name(estate.system)}
-    names = estate.names.resources
+    names = estate.called
     own = {
         key: declared
         for key, declared in estate.objects.items()
         if Object(key.kind, key.name, names[key].removeprefix(estate.prefix)) not in shared
     }
-    estates = [replace(estate, objects=own, resources=names)]
+    estates = [replace(estate, objects=own)]
     for group in groups:
         name = _name(group, found.systems)
         estates.append(_estate(estate, group, unused(name, f"{name}_{group.library}", taken)))
@@ -143,6 +143,9 @@ def _extended(
     folder = folders.pop() if len(folders) == 1 else ""
     file = f"{folder}/__init__.py"
     made = [d for d in found.declared if d.place.startswith(f"{folder}/")]
+    others = (by for said in group.objects.values() for by in said.by_system.values())
+    if any(estate.system in dict(by.others) for by in others):
+        return None
     if file not in texts or len(made) != sum(len(unit.declared) for _, unit in group.units):
         return None
     text = with_system(texts[file], estate.prefix, handle(group.library, estate.system))
