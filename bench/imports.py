@@ -1,5 +1,6 @@
 """Import of scripts of 100,000 and 1,000,000 lines, of three systems of 10,000 queues into one
-project, and a chain of 2,000 aliases imported and planned: processor time, and memory at the most. Each in a process of its own.
+project, and a chain of 2,000 aliases imported and planned: processor time, and memory at the
+most. Each in a process of its own.
 Run: python -m bench.imports
 """
 
