@@ -188,6 +188,11 @@ class QueueResource(pulumi.dynamic.Resource):
                 way_out = _meant_argument(spec, name, known)
                 rule = f"opts: {option}={shown(name)}: there is no such attribute"
                 raise self._error(ValueError, f"{rule}; {way_out}")
+            # No command changes a part of an attribute, and what is around it would go unsaid.
+            for path in sorted(set(map(str, given)) - named):
+                (whole,) = property_names([path])
+                rule = f"opts: {option}={shown(path)} is a part of an attribute"
+                raise self._error(ValueError, f"{rule}; name all of it, {shown(whole)}")
         return opts
 
     def _error(self, error: type[Exception], text: str) -> Exception:
