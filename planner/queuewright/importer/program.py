@@ -44,7 +44,8 @@ class Estate:
     sections: the source's comment above an object. prefix: before every resource's name, where a
     project has several systems. loop: every system that has these objects, and its prefix, where
     they are declared in a loop; folder: of the modules then. resources: what they are called in the
-    program, where that is not left to it.
+    program, where that is not left to it. modules: where some of them stood before, which are
+    called the same.
     """
 
     system: str
@@ -56,6 +57,7 @@ class Estate:
     loop: Mapping[str, str] = field(default_factory=dict)
     folder: str = ""
     resources: Mapping[Key, str] = field(default_factory=dict)
+    modules: Mapping[Key, Module] = field(default_factory=dict)
 
     @property
     def package(self) -> str:
@@ -140,7 +142,7 @@ def _layouts(estate: Estate, names: Names) -> Iterable[Layout]:
     if len(estate.objects) < _ONE_FILE and whole.lines(estate.objects) < _ONE_FILE:
         yield whole
         return
-    modules = modules_of(estate.objects, taken=("profiles",))
+    modules = _modules(estate)
     taken = {module.name for module in modules}
     for module in modules:
         whole = layout(module, estate.objects, estate.sections, names)
@@ -150,6 +152,20 @@ def _layouts(estate: Estate, names: Names) -> Iterable[Layout]:
         for part in parts_of(module, estate.objects, _PART, taken - {module.name}):
             taken.add(part.name)
             yield layout(part, estate.objects, estate.sections, names)
+
+
+def _modules(estate: Estate) -> list[Module]:
+    """By name: those that there are, and one an application for what has none."""
+    there: dict[str, list[Key]] = {}
+    for key in estate.objects:
+        if key in estate.modules:
+            there.setdefault(estate.modules[key].name, []).append(key)
+    titles = {module.name: module.title for module in estate.modules.values()}
+    others = {key: o for key, o in estate.objects.items() if key not in estate.modules}
+    modules = [Module(name, titles[name], tuple(keys)) for name, keys in there.items()]
+    if others:
+        modules += modules_of(others, taken=("profiles", *there))
+    return sorted(modules, key=lambda module: module.name)
 
 
 def _single(estate: Estate) -> str:

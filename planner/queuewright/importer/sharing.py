@@ -5,18 +5,20 @@ have another. What becomes of an import is taken only where the program declares
 would without any sharing.
 """
 
+import ast
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from queuewright.catalogue.key import Key
 from queuewright.dialects.definition import Definition
 from queuewright.engine.declared import Declared
 
+from .applications import Module
 from .common import Found, Object, Shared, folder_of, is_in_loop, plan_of
 from .module import TITLES
-from .moving import Unit, is_empty, is_loop_alone, with_system, without
+from .moving import Unit, is_empty, is_loop_alone, parsed, with_system, without
 from .naming import unused
 from .profiles import Profile
 from .program import Estate, handle, package, package_file, package_name
@@ -70,7 +72,8 @@ def files_shared(
     estates = [replace(estate, objects=own)]
     for group in groups:
         name = _name(group, found.systems)
-        estates.append(_estate(estate, group, unused(name, f"{name}_{group.library}", taken)))
+        folder = unused(name, f"{name}_{group.library}", taken)
+        estates.append(_estate(estate, group, folder, texts))
     profiles = known
     for each in estates:
         if each.objects:
@@ -85,8 +88,8 @@ def _name(group: Shared, systems: Collection[str]) -> str:
     return SHARED if len(group.systems) == len(systems) or len(name) > _NAME else name
 
 
-def _estate(estate: Estate, group: Shared, folder: str) -> Estate:
-    """The group's objects under the first of its systems."""
+def _estate(estate: Estate, group: Shared, folder: str, texts: Mapping[str, str]) -> Estate:
+    """The group's objects under the first of its systems, in modules as they stand in today."""
     system, prefix = next(iter(group.systems.items()))
     objects: dict[Key, Definition] = {
         Key(system, one.kind, one.name): definition for one, definition in group.objects.items()
@@ -94,9 +97,12 @@ def _estate(estate: Estate, group: Shared, folder: str) -> Estate:
     sections = {Key(system, k.kind, k.name): text for k, text in estate.sections.items()}
     headings = {one: unit.heading for one, unit in group.units if unit.heading not in TITLES}
     sections |= {Key(system, one.kind, one.name): text for one, text in headings.items() if text}
+    there = {file: _module(file, texts[file]) for file in {unit.file for _, unit in group.units}}
+    modules = {Key(system, o.kind, o.name): there[unit.file] for o, unit in reversed(group.units)}
     return replace(
         estate,
         system=system,
+        modules={key: module for key, module in modules.items() if module is not None},
         objects=objects,
         head="",
         sections={key: text for key, text in sections.items() if key in objects},
@@ -105,6 +111,16 @@ def _estate(estate: Estate, group: Shared, folder: str) -> Estate:
         folder=folder,
         resources={Key(system, o.kind, o.name): prefix + o.resource for o in group.objects},
     )
+
+
+def _module(file: str, text: str) -> Module | None:
+    """The module of an application; None for a file that has whatever a small estate has."""
+    name = PurePosixPath(file).stem
+    if "/" not in file or name in ("__init__", "queues"):
+        return None
+    docstring = (ast.get_docstring(parsed(text)) or "").partition("\n")[0].rstrip(".")
+    is_title = docstring and docstring.isprintable() and not {'"', "\\"} & set(docstring)
+    return Module(name, docstring if is_title else f"Queues of {name}", ())
 
 
 def _without_units(

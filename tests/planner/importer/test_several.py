@@ -155,6 +155,11 @@ def test_three_systems_of_a_production_estate(tmp_path: Path, shared_mqsc: Path)
     assert three <= one * 1.6
     tool(tmp_path / "p", "ruff", "check", "--no-cache", ".")
     tool(tmp_path / "p", "ruff", "format", "--no-cache", "--check", ".")
+    modules = [
+        {path.name for path in (tmp_path / name).iterdir()}
+        for name in ("one/topology/qm1", "p/topology/shared")
+    ]
+    assert modules[0] == modules[1]
     folders = {path.name for path in (tmp_path / "p/topology").iterdir() if path.is_dir()}
     assert folders == {"shared", "qm1", "qm2", "qm3", "qm1_qm2", "qm1_qm3"}
     agree_with_sandboxes(tmp_path / "p", texts)
