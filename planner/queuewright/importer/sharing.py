@@ -15,7 +15,7 @@ from queuewright.catalogue.key import Key
 from queuewright.dialects.definition import Definition
 from queuewright.engine.declared import Declared
 
-from .applications import Module
+from .applications import OTHER, Module
 from .common import Found, Object, Shared, folder_of, is_in_loop, plan_of
 from .module import TITLES
 from .moving import Unit, is_empty, is_loop_alone, parsed, with_system, without
@@ -119,6 +119,8 @@ def _module(file: str, text: str) -> Module | None:
     if "/" not in file or name in ("__init__", "queues"):
         return None
     docstring = (ast.get_docstring(parsed(text)) or "").partition("\n")[0].rstrip(".")
+    if name == OTHER:  # its title says from which name to which
+        docstring = docstring.partition(":")[0]
     is_title = docstring and docstring.isprintable() and not {'"', "\\"} & set(docstring)
     return Module(name, docstring if is_title else f"Queues of {name}", ())
 
