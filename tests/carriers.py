@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from command_server import InMemory
 from queuewright.catalogue.platform import Platform
@@ -29,7 +30,7 @@ from queuewright.servers.users import READ_ONLY, User, Users, password_hash
 from queuewright.systems.mq.carrier import Reply
 from queuewright.systems.mq.commands import Command, in_mqsc
 from queuewright.systems.mq.system import MqSystem
-from queuewright.systems.pcf import PcfCarrier
+from queuewright.systems.pcf import PcfConfiguration
 from queuewright.systems.protocol import System
 from queuewright.systems.registry import systems_from
 
@@ -145,10 +146,25 @@ def by_runmqsc(sandbox: Sandbox, names: Collection[str]) -> Iterator[dict[str, A
     yield {name: {"type": "runmqsc", "command": [*command, name, *where]} for name in names}
 
 
+@contextmanager
+def pcf_in_memory(sandbox: Sandbox, names: Collection[str]) -> Iterator[dict[str, Any]]:
+    """PCF messages to the sandbox's command server: IBM's client alone has a stand-in, which finds
+    the sandbox where the entry has the client's keys."""
+
+    def connection(name: str, configuration: PcfConfiguration, password: object) -> InMemory:
+        return InMemory(Sandbox(str(configuration.key_repository)).system(name))
+
+    with patch("queuewright.systems.mq.ibmmq_connection.IbmmqConnection", connection):
+        client = {"channel": "IN.MEMORY", "address": "localhost(1414)"}
+        entry = {"type": "pcf", **client, "key_repository": str(sandbox.path)}
+        yield dict.fromkeys(names, entry)
+
+
 WIRES: dict[str, Wire] = {
     "mqweb": partial(over_mqweb, login="ltpa"),
     "runmqsc": by_runmqsc,
     "mqweb in text": partial(over_mqweb, commands="text"),
+    "pcf": pcf_in_memory,
 }
 
 
@@ -159,18 +175,9 @@ def wired(wire: Wire, folder: Path, name: str, platform: Platform) -> Iterator[R
         yield Reached(systems_from(config, base=folder)[name], embedded)
 
 
-@contextmanager
-def by_pcf(folder: Path, name: str, platform: Platform) -> Iterator[Reached]:
-    """PCF messages to the sandbox's command server, in memory."""
-    embedded = machine(folder, name, platform)
-    carrier = PcfCarrier(name, "in memory", partial(InMemory, embedded), 10)
-    yield Reached(MqSystem(name, carrier, attempts=1), embedded)
-
-
 # Name -> how a queue manager is reached.
 CARRIERS: dict[str, Reach] = {
     "sandbox": in_process,
     "mqsc": mqsc,
-    "pcf": by_pcf,
     **{name: partial(wired, wire) for name, wire in WIRES.items()},
 }

@@ -3,14 +3,14 @@
 Each gives the system, and the sandbox's own partition behind it for what no command does.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any, Protocol
 
-from carriers import Reached, embedded_system
+from carriers import Reached, Wire, embedded_system
 from queuewright.catalogue.platform import Platform
 from queuewright.sandbox.engine import EmbeddedSystem, Sandbox
 from queuewright.servers import ibmi_cl, ibmi_sql
@@ -106,12 +106,15 @@ def mapepire_entry(folder: Path, port: int, **more: Any) -> Mapping[str, Any]:
 
 
 @contextmanager
-def mapepire(folder: Path, name: str) -> Iterator[Reached]:
-    embedded = machine(folder, name)
-    server = MapepireServer(embedded, Address("127.0.0.1", 0), users(), certified())
-    with in_thread([server]):
-        config = {name: mapepire_entry(folder, server.port)}
-        yield Reached(systems_from(config, base=folder)[name], embedded)
+def over_mapepire(sandbox: Sandbox, names: Collection[str]) -> Iterator[Mapping[str, Any]]:
+    """Entries of the systems' configuration that reach partitions of a sandbox."""
+    servers = {
+        name: MapepireServer(sandbox.system(name), Address("127.0.0.1", 0), users(), certified())
+        for name in names
+    }
+    with in_thread([*servers.values()]):
+        folder = sandbox.path.parent
+        yield {name: mapepire_entry(folder, server.port) for name, server in servers.items()}
 
 
 @cache
@@ -151,11 +154,21 @@ def ssh_entry(folder: Path, port: int, **more: Any) -> Mapping[str, Any]:
 
 
 @contextmanager
-def ssh(folder: Path, name: str) -> Iterator[Reached]:
+def over_ssh(sandbox: Sandbox, names: Collection[str]) -> Iterator[Mapping[str, Any]]:
+    """Entries of the systems' configuration that reach partitions of a sandbox."""
+    servers = {name: ssh_server(sandbox.system(name)) for name in names}
+    with in_thread([*servers.values()]):
+        folder = sandbox.path.parent
+        yield {name: ssh_entry(folder, server.port) for name, server in servers.items()}
+
+
+IBMI_WIRES: dict[str, Wire] = {"mapepire": over_mapepire, "ssh": over_ssh}
+
+
+@contextmanager
+def wired(wire: Wire, folder: Path, name: str) -> Iterator[Reached]:
     embedded = machine(folder, name)
-    server = ssh_server(embedded)
-    with in_thread([server]):
-        config = {name: ssh_entry(folder, server.port)}
+    with wire(embedded.sandbox, [name]) as config:
         yield Reached(systems_from(config, base=folder)[name], embedded)
 
 
@@ -163,6 +176,5 @@ def ssh(folder: Path, name: str) -> Iterator[Reached]:
 IBMI_CARRIERS: dict[str, Reach] = {
     "sandbox": in_process,
     "direct": direct,
-    "mapepire": mapepire,
-    "ssh": ssh,
+    **{name: partial(wired, wire) for name, wire in IBMI_WIRES.items()},
 }
